@@ -1,0 +1,55 @@
+/**
+ * What can be wrong with DNS data: one catalogue, used by parsers, zone checks, the operator and the API.
+ *
+ * A rim (condition, HTTP problem, exit code) switches on `code`; people read `message`, which says what is wrong
+ * and what would be right.
+ */
+
+export type Severity = 'error' | 'warning';
+
+/** Each code with its default severity and the document that gives the rule. */
+export const catalogue = {
+  'name-syntax': { severity: 'error', rfc: 'RFC 1035 5.1' },
+  'name-too-long': { severity: 'error', rfc: 'RFC 1035 2.3.4' },
+  'label-too-long': { severity: 'error', rfc: 'RFC 1035 2.3.4' },
+  'name-idna': { severity: 'error', rfc: 'RFC 5891 4' },
+  'name-outside-zone': { severity: 'error', rfc: 'RFC 1035 5.2' },
+  'value-syntax': { severity: 'error', rfc: 'RFC 1035 5.1' },
+  'value-missing-field': { severity: 'error', rfc: 'RFC 1035 5.1' },
+  'value-extra-field': { severity: 'error', rfc: 'RFC 1035 5.1' },
+  'value-out-of-range': { severity: 'error', rfc: 'RFC 1035 5.1' },
+  'value-malformed-wire': { severity: 'error', rfc: 'RFC 1035 3.2.1' },
+  'type-unknown': { severity: 'error', rfc: 'RFC 3597 5' },
+} as const satisfies Record<string, { severity: Severity; rfc: string }>;
+
+export type IssueCode = keyof typeof catalogue;
+
+export interface Issue {
+  readonly code: IssueCode;
+  readonly severity: Severity;
+  /** Where: a field path (`spec.records[3].value`), or a position in a master file (`line 3, column 7`). */
+  readonly path: string;
+  readonly message: string;
+  readonly rfc: string;
+}
+
+/** Makes an issue with the severity and the reference of its catalogue entry. */
+export function issue(code: IssueCode, message: string, path = ''): Issue {
+  return { code, path, message, ...catalogue[code] };
+}
+
+/** Thrown by parsers on the first thing that is wrong; carries the issue. */
+export class IssueError extends Error {
+  readonly issue: Issue;
+
+  constructor(code: IssueCode, message: string, path = '') {
+    super(path === '' ? message : `${path}: ${message}`);
+    this.name = 'IssueError';
+    this.issue = issue(code, message, path);
+  }
+
+  /** The same error at a more precise place. */
+  at(path: string): IssueError {
+    return new IssueError(this.issue.code, this.issue.message, path);
+  }
+}

@@ -1,0 +1,258 @@
+import { toALabel } from './idna.ts';
+import { IssueError } from './issue.ts';
+import { MalformedWire, type WireReader } from './wire.ts';
+
+const MAX_NAME = 255;
+const MAX_LABEL = 63;
+const DOT = 0x2e;
+const BACKSLASH = 0x5c;
+
+/**
+ * A fully qualified domain name (RFC 1035 3.1), kept as its uncompressed wire form with the letter case it came in.
+ * Names compare without regard to ASCII case (RFC 4343); `key` is the form to compare and index by.
+ */
+export class Name {
+  readonly wire: Uint8Array;
+  #key: string | undefined;
+  #text: string | undefined;
+
+  private constructor(wire: Uint8Array) {
+    this.wire = wire;
+  }
+
+  static readonly root = new Name(new Uint8Array(1));
+
+  /** Takes uncompressed wire octets. Throws MalformedWire unless they are exactly one name. */
+  static fromWire(wire: Uint8Array): Name {
+    let offset = 0;
+    while (offset < wire.length && wire[offset] !== 0) {
+      if (wire[offset] > MAX_LABEL) throw new MalformedWire('a label is longer than 63 octets or compressed');
+      offset += wire[offset] + 1;
+    }
+    if (offset !== wire.length - 1 || wire.length > MAX_NAME) throw new MalformedWire('not exactly one domain name of at most 255 octets');
+    return new Name(wire);
+  }
+
+  /**
+   * Reads presentation format (RFC 1035 5.1): `\X` and `\DDD` escapes, a final dot for absolute names, otherwise
+   * `origin` is appended; labels with characters outside ASCII become A-labels.
+   * Throws IssueError name-syntax, label-too-long, name-too-long or name-idna.
+   */
+  static parse(text: string, origin: Name = Name.root): Name {
+    if (text === '.') return Name.root;
+    if (text === '') throw new IssueError('name-syntax', 'an empty name; write @ for the origin or . for the root');
+    const { labels, absolute } = splitLabels(text);
+    return Name.#join(labels, absolute ? Name.root : origin, text);
+  }
+
+  /** Reads a name at the reader's position. Compression pointers are followed only when `compressed` (RFC 1035 4.1.4). */
+  static read(reader: WireReader, compressed = false): Name {
+    const wire = new Uint8Array(MAX_NAME);
+    const { bytes } = reader;
+    let length = 0;
+    let position = reader.offset;
+    let after = -1;
+    for (;;) {
+      if (position >= (after === -1 ? reader.end : bytes.length)) throw new MalformedWire('a name runs past the end');
+      const octet = bytes[position];
+      if (octet >= 0xc0 && compressed) {
+        const target = ((octet & 0x3f) << 8) | bytes[position + 1];
+        if (position + 1 >= bytes.length || target >= position) throw new MalformedWire('a compression pointer that does not point backwards');
+        if (after === -1) after = position + 2;
+        position = target;
+        continue;
+      }
+      if (octet > MAX_LABEL) throw new MalformedWire('a label type that is not known here');
+      if (length + octet + 1 > MAX_NAME || position + octet >= bytes.length) throw new MalformedWire('a name is too long or runs past the end');
+      wire.set(bytes.subarray(position, position + octet + 1), length);
+      length += octet + 1;
+      position += octet + 1;
+      if (octet === 0) break;
+    }
+    reader.offset = after === -1 ? position : after;
+    if (reader.offset > reader.end) throw new MalformedWire('a name runs past the end');
+    return new Name(wire.slice(0, length));
+  }
+
+  static #join(labels: Uint8Array[], origin: Name, text: string): Name {
+    const length = labels.reduce((sum, label) => sum + label.length + 1, 0) + origin.wire.length;
+    if (length > MAX_NAME) throw new IssueError('name-too-long', `${shorten(text)} is ${length} octets long; a name has at most 255`);
+    const wire = new Uint8Array(length);
+    let offset = 0;
+    for (const label of labels) {
+      wire[offset] = label.length;
+      wire.set(label, offset + 1);
+      offset += label.length + 1;
+    }
+    wire.set(origin.wire, offset);
+    return new Name(wire);
+  }
+
+  /** Lower-cased wire octets as a Latin-1 string: equal exactly for equal names. */
+  get key(): string {
+    if (this.#key === undefined) {
+      let key = '';
+      for (const octet of this.wire) key += String.fromCharCode(octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet);
+      this.#key = key;
+    }
+    return this.#key;
+  }
+
+  /** Number of labels, the root not counted (RFC 4034 3.1.3). */
+  get labelCount(): number {
+    let count = 0;
+    for (let offset = 0; this.wire[offset] !== 0; offset += this.wire[offset] + 1) count++;
+    return count;
+  }
+
+  get isRoot(): boolean {
+    return this.wire.length === 1;
+  }
+
+  get isWildcard(): boolean {
+    return this.wire[0] === 1 && this.wire[1] === 0x2a;
+  }
+
+  /** The name without its first label. The root is its own parent. */
+  get parent(): Name {
+    return this.isRoot ? this : new Name(this.wire.subarray(this.wire[0] + 1));
+  }
+
+  equals(other: Name): boolean {
+    return this.key === other.key;
+  }
+
+  /** True for `ancestor` itself and for every name below it. */
+  isWithin(ancestor: Name): boolean {
+    for (let offset = 0; this.wire.length - offset >= ancestor.wire.length; offset += this.wire[offset] + 1) {
+      if (this.wire.length - offset === ancestor.wire.length) return this.key.endsWith(ancestor.key);
+    }
+    return false;
+  }
+
+  /** The same name in lower case, as DNSSEC's canonical form wants it (RFC 4034 6.2). */
+  lowerCase(): Name {
+    return new Name(Uint8Array.from(this.key, (char) => char.charCodeAt(0)));
+  }
+
+  /** Puts one label in front. Throws IssueError name-too-long. */
+  prepend(label: string): Name {
+    return Name.parse(label, this);
+  }
+
+  /** Absolute presentation format with its final dot, e.g. `www.example.`. */
+  toString(): string {
+    this.#text ??= this.isRoot ? '.' : formatLabels(this.wire, this.wire.length - 1);
+    return this.#text;
+  }
+
+  /** Presentation format relative to an ancestor: `www`, or `@` for the ancestor itself. */
+  relativeTo(ancestor: Name): string {
+    if (!this.isWithin(ancestor)) return this.toString();
+    if (this.wire.length === ancestor.wire.length) return '@';
+    return formatLabels(this.wire, this.wire.length - ancestor.wire.length).slice(0, -1);
+  }
+
+  /** DNSSEC's canonical order (RFC 4034 6.1): by labels from the right, each as unsigned lower-case octets. */
+  static compare(a: Name, b: Name): number {
+    const x = labelOffsets(a.wire);
+    const y = labelOffsets(b.wire);
+    for (let i = 1; i <= Math.min(x.length, y.length); i++) {
+      const order = compareLabels(a.key, x[x.length - i], b.key, y[y.length - i]);
+      if (order !== 0) return order;
+    }
+    return x.length - y.length;
+  }
+}
+
+function labelOffsets(wire: Uint8Array): number[] {
+  const offsets: number[] = [];
+  for (let offset = 0; wire[offset] !== 0; offset += wire[offset] + 1) offsets.push(offset);
+  return offsets;
+}
+
+function compareLabels(a: string, atA: number, b: string, atB: number): number {
+  const lengthA = a.charCodeAt(atA);
+  const lengthB = b.charCodeAt(atB);
+  for (let i = 1; i <= Math.min(lengthA, lengthB); i++) {
+    const difference = a.charCodeAt(atA + i) - b.charCodeAt(atB + i);
+    if (difference !== 0) return difference;
+  }
+  return lengthA - lengthB;
+}
+
+function splitLabels(text: string): { labels: Uint8Array[]; absolute: boolean } {
+  const labels: Uint8Array[] = [];
+  let octets: number[] = [];
+  let unicode = false;
+  let start = 0;
+  let position = 0;
+  const finish = (end: number): void => {
+    const label = unicode ? idnaLabel(text.slice(start, end)) : Uint8Array.from(octets);
+    if (label.length === 0) throw new IssueError('name-syntax', `${shorten(text)} has an empty label; labels are separated by single dots`);
+    if (label.length > MAX_LABEL) throw new IssueError('label-too-long', `the label ${shorten(text.slice(start, end))} is ${label.length} octets long; a label has at most 63`);
+    labels.push(label);
+    octets = [];
+    unicode = false;
+  };
+  while (position < text.length) {
+    const code = text.charCodeAt(position);
+    if (code === DOT) {
+      finish(position++);
+      start = position;
+      if (position === text.length) return { labels, absolute: true };
+    } else if (code === BACKSLASH) {
+      const escape = readEscape(text, position);
+      octets.push(escape.octet);
+      position += escape.length;
+    } else {
+      if (code > 0x7e) unicode = true;
+      else if (code <= 0x20) throw new IssueError('name-syntax', `${shorten(JSON.stringify(text))} holds a space or control character; write it as \\DDD`);
+      octets.push(code);
+      position++;
+    }
+  }
+  finish(position);
+  return { labels, absolute: false };
+}
+
+function idnaLabel(label: string): Uint8Array {
+  const ascii = toALabel(label.normalize('NFC'));
+  if (ascii === undefined) throw new IssueError('name-idna', `${label} is not a valid internationalised label`);
+  return Uint8Array.from(ascii, (char) => char.charCodeAt(0));
+}
+
+/** Reads `\X` or `\DDD` at `position`. Throws IssueError name-syntax. */
+export function readEscape(text: string, position: number): { octet: number; length: number } {
+  const next = text.charCodeAt(position + 1);
+  if (Number.isNaN(next)) throw new IssueError('name-syntax', `${shorten(text)} ends in a backslash; write \\\\ for a backslash`);
+  if (next < 0x30 || next > 0x39) {
+    if (next > 0x7e) throw new IssueError('name-syntax', `${shorten(text)}: only ASCII characters can follow a backslash`);
+    return { octet: next, length: 2 };
+  }
+  const digits = text.slice(position + 1, position + 4);
+  if (!/^\d{3}$/.test(digits) || Number(digits) > 255) throw new IssueError('name-syntax', `${shorten(text)}: \\${digits} must be three decimal digits of at most 255`);
+  return { octet: Number(digits), length: 4 };
+}
+
+function formatLabels(wire: Uint8Array, end: number): string {
+  let text = '';
+  for (let offset = 0; offset < end; offset += wire[offset] + 1) {
+    for (let i = offset + 1; i <= offset + wire[offset]; i++) text += formatOctet(wire[i]);
+    text += '.';
+  }
+  return text;
+}
+
+const SPECIAL = new Set([...'."();@$\\'].map((char) => char.charCodeAt(0)));
+
+function formatOctet(octet: number): string {
+  if (SPECIAL.has(octet)) return `\\${String.fromCharCode(octet)}`;
+  if (octet <= 0x20 || octet >= 0x7f) return `\\${String(octet).padStart(3, '0')}`;
+  return String.fromCharCode(octet);
+}
+
+/** Long user input, shortened for a message. */
+export function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}

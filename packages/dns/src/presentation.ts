@@ -1,0 +1,144 @@
+import { IssueError, type IssueCode } from './issue.ts';
+import { Name, readEscape, shorten } from './name.ts';
+
+/** One word of presentation format. `text` keeps its escapes; `quoted` words are without their quotes. */
+export interface Token {
+  readonly text: string;
+  readonly quoted: boolean;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * The words of one record's value, taken one by one by the fields of its type.
+ * Errors name the place as `line 3, column 7` when the words come from a master file, otherwise the field.
+ */
+export class Tokens {
+  readonly origin: Name;
+  readonly #tokens: readonly Token[];
+  readonly #positions: boolean;
+  #next = 0;
+
+  /** `positions` says that line and column mean something to the reader: true for master files. */
+  constructor(tokens: readonly Token[], origin: Name, positions = false) {
+    this.#tokens = tokens;
+    this.origin = origin;
+    this.#positions = positions;
+  }
+
+  get remaining(): number {
+    return this.#tokens.length - this.#next;
+  }
+
+  peek(): Token | undefined {
+    return this.#tokens[this.#next];
+  }
+
+  /** The next word, for the field called `field`. Throws IssueError value-missing-field. */
+  take(field: string): Token {
+    const token = this.#tokens[this.#next];
+    if (token === undefined) throw this.error('value-missing-field', `the field "${field}" is missing`);
+    this.#next++;
+    return token;
+  }
+
+  takeRest(field: string): Token[] {
+    const rest = [this.take(field)];
+    while (this.remaining > 0) rest.push(this.take(field));
+    return rest;
+  }
+
+  expectEnd(): void {
+    const token = this.peek();
+    if (token !== undefined) throw this.error('value-extra-field', `"${shorten(token.text)}" is more than this type takes`, token);
+  }
+
+  error(code: IssueCode, message: string, token: Token | undefined = this.#tokens.at(-1)): IssueError {
+    const path = this.#positions && token !== undefined ? `line ${token.line}, column ${token.column}` : '';
+    return new IssueError(code, message, path);
+  }
+
+  /** Runs a parser on a word; an IssueError it throws gets the word's position and the field's name. */
+  within<T>(token: Token, field: string, parse: () => T): T {
+    try {
+      return parse();
+    } catch (error) {
+      if (error instanceof IssueError) throw this.error(error.issue.code, `field "${field}": ${error.issue.message}`, token);
+      throw error;
+    }
+  }
+}
+
+/**
+ * Splits one record's value into words (RFC 1035 5.1). Parentheses and line breaks count as blanks, `;` begins a comment.
+ * Throws IssueError value-syntax for a quote that is not closed.
+ */
+export function tokenizeValue(text: string): Token[] {
+  const tokens: Token[] = [];
+  let position = 0;
+  while (position < text.length) {
+    const char = text[position];
+    if (/[\s()]/.test(char)) position++;
+    else if (char === ';') position = endOfLine(text, position);
+    else {
+      const end = char === '"' ? endOfQuoted(text, position) : endOfWord(text, position);
+      const quoted = char === '"';
+      tokens.push({ text: quoted ? text.slice(position + 1, end - 1) : text.slice(position, end), quoted, line: 1, column: position + 1 });
+      position = end;
+    }
+  }
+  return tokens;
+}
+
+function endOfLine(text: string, position: number): number {
+  const end = text.indexOf('\n', position);
+  return end === -1 ? text.length : end;
+}
+
+function endOfQuoted(text: string, position: number): number {
+  for (let i = position + 1; i < text.length; i++) {
+    if (text[i] === '\\') i++;
+    else if (text[i] === '"') return i + 1;
+  }
+  throw new IssueError('value-syntax', 'a quote is opened and never closed; write \\" for a quote inside the text');
+}
+
+function endOfWord(text: string, position: number): number {
+  for (let i = position; i < text.length; i++) {
+    if (text[i] === '\\') i++;
+    else if (/[\s()";]/.test(text[i])) return i;
+  }
+  return text.length;
+}
+
+const encoder = new TextEncoder();
+
+/** The octets of a word: escapes resolved, characters outside ASCII as UTF-8. */
+export function unescapeText(text: string): Uint8Array {
+  if (!text.includes('\\')) return encoder.encode(text);
+  const octets: number[] = [];
+  let position = 0;
+  while (position < text.length) {
+    if (text[position] === '\\') {
+      const escape = readEscape(text, position);
+      octets.push(escape.octet);
+      position += escape.length;
+    } else {
+      const char = String.fromCodePoint(text.codePointAt(position)!);
+      octets.push(...encoder.encode(char));
+      position += char.length;
+    }
+  }
+  return Uint8Array.from(octets);
+}
+
+/** A quoted character string: printable ASCII as it is, quote and backslash escaped, the rest as \DDD. */
+export function quoteText(octets: Uint8Array): string {
+  let text = '"';
+  for (const octet of octets) {
+    if (octet === 0x22 || octet === 0x5c) text += `\\${String.fromCharCode(octet)}`;
+    else if (octet < 0x20 || octet > 0x7e) text += `\\${String(octet).padStart(3, '0')}`;
+    else text += String.fromCharCode(octet);
+  }
+  return `${text}"`;
+}

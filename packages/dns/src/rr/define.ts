@@ -1,0 +1,178 @@
+import { IssueError } from '../issue.ts';
+import { Name } from '../name.ts';
+import { type Token, Tokens, tokenizeValue } from '../presentation.ts';
+import { MalformedWire, WireReader, WireWriter } from '../wire.ts';
+import type { Field } from './field.ts';
+
+/** What a record type declares about itself. Shared code reads these properties and never asks which type it has. */
+export interface RecordTypeDefinition {
+  readonly name: string;
+  readonly code: number;
+  readonly rfc: string;
+  /** One sentence for people: what the type is for. */
+  readonly summary: string;
+  readonly fields: readonly Field[];
+  /** Users may put it into their zones; false for what the service itself writes (SOA, RRSIG, NSEC and the like). */
+  readonly hosted: boolean;
+  /** At most one record of this type at an owner (CNAME, DNAME, SOA). */
+  readonly singleton?: boolean;
+  /** May stand beside a CNAME at the same owner (RFC 2181 10.1, RFC 4034 2.5). */
+  readonly besideCname?: boolean;
+  /** The owner must be a host name (letters, digits, hyphens; RFC 1123 2.1): A, AAAA, MX. */
+  readonly hostOwner?: boolean;
+  /** The domain name in the data wants its addresses in the additional section (RFC 1035 3.3, RFC 9460 4.1). */
+  readonly additional?: boolean;
+  /** A value that does not begin with a quote is one text as a whole, split into strings of 255 octets (TXT). */
+  readonly bareText?: boolean;
+  /** Rules that no single field can see. Throws IssueError. */
+  readonly check?: (rdata: Uint8Array) => void;
+}
+
+/** Where a domain name lies in a record's data, with its rules. */
+export interface EmbeddedName {
+  readonly offset: number;
+  readonly length: number;
+  readonly compress: boolean;
+  readonly lowerCase: boolean;
+}
+
+export interface RecordType extends Omit<RecordTypeDefinition, 'check'> {
+  /** Words to uncompressed wire data. Throws IssueError naming the field. */
+  parse(tokens: Tokens): Uint8Array;
+  /** Wire data to its one canonical presentation. Throws MalformedWire. */
+  format(rdata: Uint8Array): string;
+  /** Throws MalformedWire unless the octets are data of this type, uncompressed. */
+  validate(rdata: Uint8Array): void;
+  /** The domain names in the data, in order. */
+  names(rdata: Uint8Array): EmbeddedName[];
+  /** DNSSEC's canonical form (RFC 4034 6.2). Returns the same array where nothing changes. */
+  canonical(rdata: Uint8Array): Uint8Array;
+  /** Reads data out of a message, where names may be compressed, into uncompressed wire. Throws MalformedWire. */
+  decompress(reader: WireReader): Uint8Array;
+}
+
+/** Makes a record type out of its declaration; everything but the odd case follows from the fields. */
+export function define(definition: RecordTypeDefinition): RecordType {
+  const { fields, check, ...properties } = definition;
+  const hasNames = fields.some((field) => field.domainName !== undefined);
+  const lowerCases = fields.some((field) => field.domainName?.lowerCase === true);
+
+  function format(rdata: Uint8Array): string {
+    const reader = new WireReader(rdata);
+    const text = fields.map((field) => field.format(reader)).filter((word) => word !== '');
+    if (reader.remaining > 0) throw new MalformedWire(`${reader.remaining} octets too many for ${definition.name}`);
+    return text.join(' ');
+  }
+
+  function names(rdata: Uint8Array): EmbeddedName[] {
+    if (!hasNames) return [];
+    const found: EmbeddedName[] = [];
+    const reader = new WireReader(rdata);
+    for (const field of fields) {
+      const offset = reader.offset;
+      if (field.domainName === undefined) field.format(reader);
+      else found.push({ offset, length: Name.read(reader).wire.length, ...field.domainName });
+    }
+    return found;
+  }
+
+  return {
+    ...properties,
+    fields,
+    format,
+    names,
+    validate: (rdata) => void format(rdata),
+    parse(tokens) {
+      const out = new WireWriter();
+      for (const field of fields) field.parse(tokens, out);
+      tokens.expectEnd();
+      const rdata = out.finish();
+      check?.(rdata);
+      return rdata;
+    },
+    canonical(rdata) {
+      if (!lowerCases) return rdata;
+      const copy = rdata.slice();
+      for (const { offset, length, lowerCase } of names(rdata)) {
+        if (lowerCase) copy.set(Name.fromWire(rdata.slice(offset, offset + length)).lowerCase().wire, offset);
+      }
+      return copy;
+    },
+    decompress(reader) {
+      if (!hasNames) return reader.rest().slice();
+      const out = new WireWriter();
+      for (const field of fields) {
+        if (field.domainName !== undefined) out.bytes(Name.read(reader, true).wire);
+        else {
+          const start = reader.offset;
+          field.format(reader);
+          out.bytes(reader.bytes.subarray(start, reader.offset));
+        }
+      }
+      if (reader.remaining > 0) throw new MalformedWire(`${reader.remaining} octets too many for ${definition.name}`);
+      return out.finish();
+    },
+  };
+}
+
+/**
+ * Reads one value as users write it in resources and REST bodies: presentation format, RFC 3597 `\# length hex`,
+ * or bare text where the type allows it. Names are relative to `origin`. Throws IssueError.
+ */
+export function parseValue(type: RecordType, value: string, origin: Name): Uint8Array {
+  if (value.trim() === '') throw new IssueError('value-missing-field', `the value is empty; ${type.name} takes ${type.fields.map((field) => field.form).join(', ')}`);
+  const tokens = type.bareText === true ? splitStrings(bareOrQuoted(value.trim())) : tokenizeValue(value);
+  return parseWords(type, new Tokens(tokens, origin));
+}
+
+/** Reads a record's words in either the type's own or RFC 3597's generic form. Throws IssueError. */
+export function parseWords(type: RecordType, tokens: Tokens): Uint8Array {
+  if (tokens.peek()?.text !== '\\#' || tokens.peek()?.quoted === true) return type.parse(tokens);
+  const rdata = parseGeneric(tokens);
+  try {
+    type.validate(rdata);
+  } catch (error) {
+    if (error instanceof MalformedWire) throw tokens.error('value-malformed-wire', `not ${type.name} data: ${error.message}`);
+    throw error;
+  }
+  return rdata;
+}
+
+/** RFC 3597 5: `\# length hex…`. Throws IssueError. */
+export function parseGeneric(tokens: Tokens): Uint8Array {
+  tokens.take('\\#');
+  const length = tokens.take('length');
+  if (!/^\d{1,5}$/.test(length.text) || Number(length.text) > 65535) throw tokens.error('value-out-of-range', `"${length.text}" is not a data length from 0 to 65535`, length);
+  let hex = '';
+  while (tokens.remaining > 0) hex += tokens.take('data').text;
+  if (!/^(?:[0-9a-f]{2})*$/i.test(hex)) throw tokens.error('value-syntax', 'the data after \\# is not an even number of hexadecimal digits');
+  if (hex.length !== Number(length.text) * 2) throw tokens.error('value-syntax', `\\# announces ${length.text} octets but ${hex.length / 2} follow`);
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+function bareOrQuoted(value: string): Token[] {
+  if (value.startsWith('"') || value.startsWith('\\#')) return tokenizeValue(value);
+  return [{ text: value, quoted: true, line: 1, column: 1 }];
+}
+
+/** Splits what is longer than one character string into pieces of at most 255 octets, at character boundaries. */
+function splitStrings(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token) => pieces(token.text).map((text) => ({ ...token, text })));
+}
+
+function pieces(text: string): string[] {
+  const result: string[] = [];
+  let piece = '';
+  let length = 0;
+  for (const [unit] of text.matchAll(/\\\d{3}|\\[\s\S]|[\s\S]/gu)) {
+    const octets = unit.startsWith('\\') ? 1 : new TextEncoder().encode(unit).length;
+    if (length + octets > 255) {
+      result.push(piece);
+      piece = '';
+      length = 0;
+    }
+    piece += unit;
+    length += octets;
+  }
+  return [...result, piece];
+}

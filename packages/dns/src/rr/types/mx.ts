@@ -1,0 +1,13 @@
+import { define } from '../define.ts';
+import { domainName, u16 } from '../field.ts';
+
+export const MX = define({
+  name: 'MX',
+  code: 15,
+  rfc: 'RFC 1035 3.3.9',
+  summary: 'A host that takes mail for this name; lower preferences are tried first.',
+  hosted: true,
+  hostOwner: true,
+  additional: true,
+  fields: [u16('preference'), domainName('exchange', { compress: true, lowerCase: true })],
+});

@@ -1,0 +1,12 @@
+import { define } from '../define.ts';
+import { domainName } from '../field.ts';
+
+export const NS = define({
+  name: 'NS',
+  code: 2,
+  rfc: 'RFC 1035 3.3.11',
+  summary: 'A nameserver of the zone, or of the zone delegated here.',
+  hosted: true,
+  additional: true,
+  fields: [domainName('nameserver', { compress: true, lowerCase: true })],
+});

@@ -1,0 +1,20 @@
+import { define } from '../define.ts';
+import { domainName, u32 } from '../field.ts';
+
+export const SOA = define({
+  name: 'SOA',
+  code: 6,
+  rfc: 'RFC 1035 3.3.13',
+  summary: 'Start of the zone: primary server, contact, serial and timers. Written by the service.',
+  hosted: false,
+  singleton: true,
+  fields: [
+    domainName('mname', { compress: true, lowerCase: true }),
+    domainName('rname', { compress: true, lowerCase: true }),
+    u32('serial'),
+    u32('refresh'),
+    u32('retry'),
+    u32('expire'),
+    u32('minimum'),
+  ],
+});

@@ -1,0 +1,114 @@
+/** Growing buffer for wire data, big-endian as all DNS (RFC 1035 2.3.2). */
+export class WireWriter {
+  #bytes: Uint8Array<ArrayBuffer>;
+  #length = 0;
+
+  constructor(capacity = 64) {
+    this.#bytes = new Uint8Array(capacity);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  u8(value: number): void {
+    this.#reserve(1);
+    this.#bytes[this.#length++] = value;
+  }
+
+  u16(value: number): void {
+    this.#reserve(2);
+    this.#bytes[this.#length++] = value >>> 8;
+    this.#bytes[this.#length++] = value;
+  }
+
+  u32(value: number): void {
+    this.u16(value >>> 16);
+    this.u16(value & 0xffff);
+  }
+
+  bytes(value: Uint8Array): void {
+    this.#reserve(value.length);
+    this.#bytes.set(value, this.#length);
+    this.#length += value.length;
+  }
+
+  /** Overwrites two octets written before, as for a length known only afterwards. */
+  setU16(at: number, value: number): void {
+    this.#bytes[at] = value >>> 8;
+    this.#bytes[at + 1] = value;
+  }
+
+  /** Drops everything from `length` on. */
+  truncate(length: number): void {
+    this.#length = length;
+  }
+
+  /** A copy of what was written. */
+  finish(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  #reserve(count: number): void {
+    if (this.#length + count <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count));
+    grown.set(this.#bytes);
+    this.#bytes = grown;
+  }
+}
+
+/** Thrown where wire data ends too early or breaks its own lengths. */
+export class MalformedWire extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MalformedWire';
+  }
+}
+
+/** Reads wire data between two bounds; every read is checked. */
+export class WireReader {
+  readonly bytes: Uint8Array;
+  offset: number;
+  readonly end: number;
+
+  constructor(bytes: Uint8Array, offset = 0, end = bytes.length) {
+    this.bytes = bytes;
+    this.offset = offset;
+    this.end = end;
+  }
+
+  get remaining(): number {
+    return this.end - this.offset;
+  }
+
+  u8(): number {
+    this.#need(1);
+    return this.bytes[this.offset++];
+  }
+
+  u16(): number {
+    this.#need(2);
+    const value = (this.bytes[this.offset] << 8) | this.bytes[this.offset + 1];
+    this.offset += 2;
+    return value;
+  }
+
+  u32(): number {
+    return this.u16() * 0x10000 + this.u16();
+  }
+
+  /** A view of the next `count` octets, not a copy. */
+  take(count: number): Uint8Array {
+    this.#need(count);
+    this.offset += count;
+    return this.bytes.subarray(this.offset - count, this.offset);
+  }
+
+  rest(): Uint8Array {
+    return this.take(this.remaining);
+  }
+
+  #need(count: number): void {
+    if (this.offset + count > this.end) throw new MalformedWire(`${count} more octets needed at ${this.offset}, ${this.remaining} left`);
+  }
+}
