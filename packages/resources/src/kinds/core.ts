@@ -1,0 +1,35 @@
+import type { Kind, Resource } from '../resource.ts';
+
+/** Kubernetes' own kinds, as far as Fourwinds uses them. */
+
+export interface ConfigMapResource extends Resource {
+  data?: { [key: string]: string };
+  immutable?: boolean;
+}
+
+export interface SecretResource extends Resource {
+  /** Values are base64. */
+  data?: { [key: string]: string };
+  type?: string;
+}
+
+export interface LeaseResource extends Resource {
+  spec?: {
+    holderIdentity?: string;
+    leaseDurationSeconds?: number;
+    /** RFC 3339 with microseconds. */
+    acquireTime?: string;
+    renewTime?: string;
+    leaseTransitions?: number;
+  };
+}
+
+export interface NamespaceResource extends Resource {
+  spec?: { finalizers?: string[] };
+  status?: { phase?: string };
+}
+
+export const ConfigMapKind: Kind<ConfigMapResource> = { apiVersion: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true, status: false };
+export const SecretKind: Kind<SecretResource> = { apiVersion: 'v1', kind: 'Secret', plural: 'secrets', namespaced: true, status: false };
+export const LeaseKind: Kind<LeaseResource> = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', plural: 'leases', namespaced: true, status: false };
+export const NamespaceKind: Kind<NamespaceResource> = { apiVersion: 'v1', kind: 'Namespace', plural: 'namespaces', namespaced: false, status: false };

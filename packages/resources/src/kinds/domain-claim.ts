@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Kind, Resource } from '../resource.ts';
+import { API_VERSION } from './group.ts';
+import { domainSchema } from './record-fields.ts';
+
+export const domainClaimSpecSchema = z
+  .object({
+    domain: domainSchema.describe('The domain that is claimed. Cannot be changed.'),
+    namespace: z.string().min(1).max(63).describe('Namespace of the owner.'),
+    account: z.string().min(1).max(63).optional().describe('Account of the owner, for zones made through REST.'),
+    zone: z.string().min(1).max(253).describe('Name of the Zone object that holds the claim.'),
+    releasedAt: z.iso.datetime().optional().describe('When the zone was deleted; the claim ends seven days later.'),
+  })
+  .describe('Who has a domain. Written by the operator alone; creating it is the atomic step that decides.');
+
+const domainClaimSchema = z.object({ spec: domainClaimSpecSchema });
+
+export type DomainClaimSpec = z.infer<typeof domainClaimSpecSchema>;
+export interface DomainClaimResource extends Resource {
+  spec: DomainClaimSpec;
+}
+
+export const DomainClaimKind: Kind<DomainClaimResource> = {
+  apiVersion: API_VERSION,
+  kind: 'DomainClaim',
+  plural: 'domainclaims',
+  namespaced: false,
+  status: false,
+  schema: domainClaimSchema,
+  immutable: ['spec.domain'],
+};
+
+/** Name for objects that belong to a domain: the domain itself may be too long or hold characters that names cannot. */
+export function hashedName(prefix: string, domain: string): string {
+  return `${prefix}-${createHash('sha256').update(domain).digest('hex').slice(0, 20)}`;
+}

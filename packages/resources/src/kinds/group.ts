@@ -1,0 +1,28 @@
+/** API group and version of Fourwinds' own kinds. */
+export const GROUP = 'dns.fourwinds.dev';
+export const API_VERSION = `${GROUP}/v1alpha1`;
+
+/** Where the operator, the API and the nameservers keep their own objects, in every cluster. */
+export const SYSTEM_NAMESPACE = 'fourwinds-system';
+
+/** Where zones made through REST live; no tenant has rights here. */
+export const ACCOUNTS_NAMESPACE = 'fourwinds-accounts';
+
+export const labels = {
+  /** UUID of the zone, ours rather than metadata.uid so that it survives a restore from backup. */
+  zoneId: `${GROUP}/zone-id`,
+  /** Account that owns an object made through REST. */
+  account: `${GROUP}/account`,
+  /** Part of a snapshot: `manifest`, `bucket` or `tombstone`. */
+  snapshot: `${GROUP}/snapshot`,
+} as const;
+
+export const annotations = {
+  /** What a nameserver has loaded, on its Lease: see acknowledgement.ts. */
+  acknowledgement: `${GROUP}/acknowledgement`,
+  /** The REST change that wrote this version of the object. */
+  changeId: `${GROUP}/change-id`,
+} as const;
+
+/** Held by the operator until a deleted zone is gone from every region. */
+export const FINALIZER = `${GROUP}/published`;

@@ -1,0 +1,34 @@
+import { recordTypes } from '@fourwinds/dns';
+import { z } from 'zod';
+
+/** Fields and rules shared by the records inside a Zone and by Record objects. */
+
+export const ttlSchema = z.int().min(30).max(2_147_483_647);
+
+/** An absolute name in ASCII without the final dot. Labels of letters, digits, hyphens and underscores; `/` for RFC 2317 zones. */
+export const domainSchema = z
+  .string()
+  .min(1)
+  .max(253)
+  .regex(/^[a-z0-9_]([-a-z0-9_/]{0,61}[a-z0-9_])?(\.[a-z0-9_]([-a-z0-9_/]{0,61}[a-z0-9_])?)*$/);
+
+const hosted = recordTypes.filter((type) => type.hosted).map((type) => type.name);
+
+export const recordFields = {
+  name: z.string().min(1).max(1024).describe('Owner name relative to the zone, @ for the apex, e.g. www or *.dev.'),
+  type: z.enum(hosted as [string, ...string[]]).describe('Record type.'),
+  value: z.string().min(1).max(65_535).describe('Record data in presentation format (RFC 1035 5.1), e.g. 192.0.2.1 or "10 mail.example.com.". TXT may be given with or without quotes.'),
+  ttl: ttlSchema.optional().describe('Time to live in seconds. The default TTL of the zone when omitted; all records of one name and type have the same.'),
+  comment: z.string().max(1024).optional().describe('A note for people; not published.'),
+};
+
+export const problemSchema = z
+  .object({
+    path: z.string().max(1024).describe('Which field or object, e.g. spec.records[3].value.'),
+    code: z.string().max(64).describe('Programmatic code of the rule.'),
+    severity: z.enum(['error', 'warning']).describe('Errors keep the record or the draft from being published.'),
+    message: z.string().max(4096).describe('What is wrong and what would be right.'),
+  })
+  .describe('One thing that is wrong.');
+
+export type Problem = z.infer<typeof problemSchema>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Kind, Resource } from '../resource.ts';
+import { conditionSchema } from './condition.ts';
+import { API_VERSION } from './group.ts';
+import { problemSchema, recordFields } from './record-fields.ts';
+
+export const recordSpecSchema = z
+  .object({
+    zoneRef: z
+      .object({
+        name: z.string().min(1).max(253).describe('Name of the Zone object.'),
+        namespace: z.string().min(1).max(63).optional().describe('Namespace of the Zone object; the same one when omitted.'),
+      })
+      .describe('The zone to attach to. Cannot be changed.'),
+    ...recordFields,
+  })
+  .describe('One resource record, attached to a zone.');
+
+export const recordStatusSchema = z
+  .object({
+    observedGeneration: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional().describe('Generation of spec that this status speaks of.'),
+    conditions: z.array(conditionSchema).max(16).optional().describe('Accepted, InSync, Ready.'),
+    problems: z.array(problemSchema).max(20).optional().describe('What is wrong with the record.'),
+  })
+  .describe('What has become of the record.');
+
+const recordSchema = z.object({ spec: recordSpecSchema, status: recordStatusSchema.optional() });
+
+export type RecordSpec = z.infer<typeof recordSpecSchema>;
+export type RecordStatus = z.infer<typeof recordStatusSchema>;
+export interface RecordResource extends Resource {
+  spec: RecordSpec;
+  status?: RecordStatus;
+}
+
+export const RecordKind: Kind<RecordResource> = {
+  apiVersion: API_VERSION,
+  kind: 'Record',
+  plural: 'records',
+  namespaced: true,
+  status: true,
+  schema: recordSchema,
+  immutable: ['spec.zoneRef', 'spec.name', 'spec.type'],
+};
+
+/** Condition types of a Record with their reasons and what each means. */
+export const recordConditions = {
+  Accepted: {
+    Attached: 'The record is part of its zone.',
+    ZoneNotFound: 'There is no such Zone, or it does not let this namespace attach records.',
+    NotAllowed: 'The zone’s recordsFrom does not admit this record.',
+    Invalid: 'The record itself breaks a rule of DNS; see status.problems.',
+    ConflictsWithZone: 'Beside the zone’s other records this one would break a rule of DNS; the zone is served without it.',
+  },
+  InSync: {
+    AllRegionsServe: 'Every live server of all regions serves the record.',
+    Publishing: 'Some servers do not serve it yet.',
+    NotAccepted: 'See the condition Accepted.',
+  },
+  Ready: { InSync: 'Accepted and served everywhere.', NotAccepted: 'See the condition Accepted.', NotInSync: 'See the condition InSync.' },
+} as const;

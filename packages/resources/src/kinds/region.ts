@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Kind, Resource } from '../resource.ts';
+import { conditionSchema } from './condition.ts';
+import { API_VERSION } from './group.ts';
+import { domainSchema } from './record-fields.ts';
+
+export const regionSpecSchema = z
+  .object({
+    nameserver: domainSchema.describe('Name of the nameserver, e.g. ns1.fourwinds.example.'),
+    location: z.string().min(1).max(128).describe('Where it stands, e.g. New York City, USA.'),
+    addresses: z
+      .array(z.union([z.ipv4(), z.ipv6()]).describe('An IPv4 or IPv6 address.'))
+      .min(1)
+      .max(8)
+      .describe('Addresses of the nameserver, published as its A and AAAA records.'),
+    kubeconfigSecretRef: z
+      .object({
+        name: z.string().min(1).max(253).describe('Name of a Secret in the namespace of the operator.'),
+        key: z.string().min(1).max(253).default('kubeconfig').describe('Key in that Secret.'),
+      })
+      .optional()
+      .describe('Kubeconfig of the cluster of the region. exec, auth-provider and file paths in it are refused. Not used in the embedded default.'),
+  })
+  .describe('One of the four places that answer queries.');
+
+export const regionStatusSchema = z
+  .object({
+    observedGeneration: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional().describe('Generation of spec that this status speaks of.'),
+    reachable: z.boolean().optional().describe('Whether the operator reaches the API of the cluster.'),
+    servers: z.int().min(0).max(10_000).optional().describe('Live nameservers.'),
+    zones: z.int().min(0).max(100_000_000).optional().describe('Zones published there.'),
+    lagging: z.int().min(0).max(100_000_000).optional().describe('Zones that a live server there does not serve in their latest version.'),
+    conditions: z.array(conditionSchema).max(16).optional().describe('Ready.'),
+  })
+  .describe('How the region is.');
+
+const regionSchema = z.object({ spec: regionSpecSchema, status: regionStatusSchema.optional() });
+
+export type RegionSpec = z.infer<typeof regionSpecSchema>;
+export type RegionStatus = z.infer<typeof regionStatusSchema>;
+export interface RegionResource extends Resource {
+  spec: RegionSpec;
+  status?: RegionStatus;
+}
+
+export const RegionKind: Kind<RegionResource> = {
+  apiVersion: API_VERSION,
+  kind: 'Region',
+  plural: 'regions',
+  namespaced: false,
+  status: true,
+  schema: regionSchema,
+};

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { Kind, Resource } from '../resource.ts';
+import { conditionSchema } from './condition.ts';
+import { API_VERSION } from './group.ts';
+import { domainSchema, problemSchema, recordFields, ttlSchema } from './record-fields.ts';
+
+const serialSchema = z.int().min(0).max(0xffffffff);
+const generationSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const zoneRecordSchema = z
+  .object({
+    ...recordFields,
+    id: z.uuid().optional().describe('Identifier of the record in the REST APIs; written by them, stays when the value changes. Leave it out in manifests.'),
+  })
+  .describe('One resource record.');
+
+export const zoneSpecSchema = z
+  .object({
+    domain: domainSchema.describe('Apex domain name of the zone in ASCII (A-label) form without the final dot, e.g. example.com. Cannot be changed.'),
+    records: z
+      .array(zoneRecordSchema)
+      .max(10_000)
+      .default([])
+      .describe('The records of the zone, one list that is applied as a whole: whoever applies it owns all of it. At most 256 KiB; larger zones are made of Record objects.'),
+    defaultTTL: ttlSchema.default(3600).describe('Time to live, in seconds, of records that give none.'),
+    dnssec: z
+      .object({
+        enabled: z.boolean().default(false).describe('Whether the zone is signed.'),
+        algorithm: z
+          .enum(['ECDSAP256SHA256', 'ECDSAP384SHA384', 'ED25519', 'ED448'])
+          .default('ECDSAP256SHA256')
+          .describe('Signing algorithm.'),
+        denial: z.enum(['NSEC3', 'NSEC']).default('NSEC3').describe('How the absence of names is proven.'),
+        optOut: z.boolean().default(false).describe('Leave unsigned delegations out of the NSEC3 chain.'),
+      })
+      .optional()
+      .describe('DNSSEC settings. Not signed when omitted.'),
+    nameservers: z.array(domainSchema).max(4).optional().describe("Names of your own for the service's nameservers, in their order."),
+    recordsFrom: z
+      .array(
+        z.object({
+          namespaceSelector: z
+            .object({ matchLabels: z.record(z.string().max(316), z.string().max(63)).optional().describe('Labels the namespace must have.') })
+            .optional()
+            .describe('Namespaces whose Record objects may attach; the same namespace when omitted.'),
+          names: z.array(z.string().min(1).max(1024)).max(64).optional().describe('Owner names that may attach, relative to the zone; * at the front of a name matches any labels. All when omitted.'),
+          types: z.array(recordFields.type).max(64).optional().describe('Record types that may attach. All when omitted.'),
+        }),
+      )
+      .max(32)
+      .optional()
+      .describe('Which Record objects may attach records to this zone. Records of the same namespace when omitted; records listed inline win.'),
+    suspend: z.boolean().default(false).describe('Stop acting on changes; what is published stays served.'),
+    deletionPolicy: z.enum(['Delete', 'Retain']).default('Delete').describe('Whether deleting this object removes the zone from the nameservers or leaves it served.'),
+  })
+  .describe('What the zone should be.');
+
+export const zoneStatusSchema = z
+  .object({
+    observedGeneration: generationSchema.optional().describe('Generation of spec that this status speaks of.'),
+    serial: serialSchema.optional().describe('Serial number of the published SOA record.'),
+    recordCount: z.int().min(0).max(10_000_000).optional().describe('Number of published records, the SOA and NS records of the service not counted.'),
+    conditions: z.array(conditionSchema).max(16).optional().describe('Accepted, InSync, Ready and others.'),
+    problems: z.array(problemSchema).max(100).optional().describe('What is wrong with the records, each with its place.'),
+    nameservers: z.array(z.string().max(255)).max(8).optional().describe('Set these at the registrar.'),
+    regions: z
+      .array(
+        z.object({
+          name: z.string().max(253).describe('Region, e.g. ns1.'),
+          serial: serialSchema.optional().describe('Serial that every live server of the region serves.'),
+          observedAt: z.iso.datetime().optional().describe('When that became known.'),
+          servers: z.int().min(0).max(10_000).describe('Live servers that serve this serial.'),
+        }),
+      )
+      .max(16)
+      .optional()
+      .describe('What each region serves.'),
+    publication: z
+      .object({
+        serial: serialSchema.describe('Serial of the snapshot.'),
+        sha256: z.string().max(64).describe('Digest of the snapshot: one serial never has two.'),
+        generation: generationSchema.describe('Generation of spec it was made from.'),
+      })
+      .optional()
+      .describe('The latest snapshot handed to the regions; recorded before the first of them gets it.'),
+  })
+  .describe('What the zone is.');
+
+const zoneSchema = z.object({ spec: zoneSpecSchema, status: zoneStatusSchema.optional() });
+
+export type ZoneRecord = z.infer<typeof zoneRecordSchema>;
+export type ZoneSpec = z.infer<typeof zoneSpecSchema>;
+export type ZoneStatus = z.infer<typeof zoneStatusSchema>;
+export interface ZoneResource extends Resource {
+  spec: ZoneSpec;
+  status?: ZoneStatus;
+}
+
+export const ZoneKind: Kind<ZoneResource> = {
+  apiVersion: API_VERSION,
+  kind: 'Zone',
+  plural: 'zones',
+  namespaced: true,
+  status: true,
+  schema: zoneSchema,
+  immutable: ['spec.domain'],
+};
+
+/** Condition types of a Zone with their reasons and what each means. */
+export const zoneConditions = {
+  Accepted: {
+    Valid: 'The records are valid and the domain is this zone’s.',
+    DraftRefused: 'The records break a rule of DNS; the last good version stays served. See status.problems.',
+    DomainConflict: 'The domain belongs to another owner.',
+    PublicSuffix: 'The domain is a public suffix, under which others register names.',
+    Suspended: 'spec.suspend is set.',
+  },
+  InSync: {
+    AllRegionsServe: 'Every live server of all regions serves this generation.',
+    Publishing: 'Some servers do not serve this generation yet; status.regions shows which.',
+    RegionUnavailable: 'A region has no live server or cannot be reached.',
+    DraftRefused: 'This generation was refused; the regions serve an earlier one.',
+  },
+  Ready: {
+    InSync: 'Accepted and served everywhere.',
+    NotAccepted: 'See the condition Accepted.',
+    NotInSync: 'See the condition InSync.',
+  },
+  Reconciling: { Publishing: 'A change is on its way to the nameservers.', Deleting: 'The zone is being removed from the nameservers.' },
+  Stalled: { DraftRefused: 'Nothing happens until the records are corrected.', DomainConflict: 'Nothing happens until the domain is given up by its owner.' },
+} as const;
