@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+export interface SocketAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Reads `127.0.0.1:5301` or `[::1]:5301`; undefined when it is neither. */
+export function parseSocketAddress(text: string): SocketAddress | undefined {
+  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(text.trim());
+  if (match === null || Number(match[3]) > 65535) return undefined;
+  return { host: match[1] ?? match[2], port: Number(match[3]) };
+}
+
+export function formatSocketAddress({ host, port }: SocketAddress): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+/** A setting that holds one address and port. */
+export const socketAddress = z.string().transform((text, context) => {
+  const address = parseSocketAddress(text);
+  if (address === undefined) context.addIssue(`"${text}" is not an address and port such as 127.0.0.1:8080 or [::1]:8080`);
+  return address ?? z.NEVER;
+});
+
+/** A setting that holds several, separated by commas. */
+export const socketAddresses = z.string().transform((text, context) => {
+  const addresses = text.split(',').map(parseSocketAddress);
+  if (addresses.includes(undefined)) context.addIssue(`"${text}" is not a list of addresses and ports such as 127.0.0.1:5301,[::1]:5301`);
+  return addresses.includes(undefined) ? z.NEVER : (addresses as SocketAddress[]);
+});

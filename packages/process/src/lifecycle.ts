@@ -1,0 +1,46 @@
+import type { Logger } from './log.ts';
+
+export interface Service {
+  /** Ends everything the service has open; the process exits when it has settled. */
+  stop(): Promise<void>;
+  /** Facts for the ready line. */
+  readonly ready?: { readonly [name: string]: unknown };
+}
+
+/** How long a service may take to stop before the process exits all the same. */
+const STOP_MILLISECONDS = 4000;
+
+/**
+ * Runs a service as a process: starts it, prints `{"ready":true,…}` on standard output, and stops it on SIGTERM or
+ * SIGINT — and, where FOURWINDS_STDIN=lifeline, when standard input closes, so that it cannot outlive its parent.
+ * A service that fails to start ends the process with status 1.
+ */
+export async function runService(log: Logger, start: (signal: AbortSignal) => Promise<Service>): Promise<void> {
+  const starting = new AbortController();
+  let service: Service | undefined;
+  let stopping = false;
+  const stop = (reason: string): void => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, 'stopping');
+    starting.abort();
+    setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref();
+    const stopped = service?.stop() ?? Promise.resolve();
+    void stopped.catch((err: unknown) => log.error({ err }, 'stopping failed')).then(() => process.exit(0));
+  };
+  process.once('SIGTERM', () => stop('SIGTERM'));
+  process.once('SIGINT', () => stop('SIGINT'));
+  if (process.env.FOURWINDS_STDIN === 'lifeline') {
+    process.stdin.resume();
+    process.stdin.once('close', () => stop('the parent process ended'));
+    process.stdin.once('error', () => stop('the parent process ended'));
+  }
+  try {
+    service = await start(starting.signal);
+    if (!stopping) process.stdout.write(`${JSON.stringify({ ready: true, ...service.ready })}\n`);
+  } catch (err) {
+    if (stopping) return;
+    log.fatal({ err }, 'cannot start');
+    process.exit(1);
+  }
+}
