@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"encoding/base64"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// plane is one control plane: an API server and the prefix in etcd that is its own.
+type plane struct {
+	Name       string `json:"name"`
+	URL        string `json:"url"`
+	Kubeconfig string `json:"kubeconfig"`
+	Token      string `json:"token"`
+	CAFile     string `json:"caFile"`
+
+	dir       string
+	port      int
+	authority *authority
+}
+
+// newPlane listens for the plane NAME or NAME=PORT and writes its files. Token and service-account key
+// are those of the last start in the same folder; so a kubeconfig stays valid where the port is fixed.
+func newPlane(dir, spec string, authority *authority) (*plane, net.Listener, error) {
+	name, port, _ := strings.Cut(spec, "=")
+	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", port))
+	if err != nil {
+		return nil, nil, err
+	}
+	p := &plane{
+		Name:       name,
+		URL:        "https://" + listener.Addr().String(),
+		Kubeconfig: filepath.Join(dir, name+".kubeconfig"),
+		CAFile:     authority.file,
+		dir:        filepath.Join(dir, name),
+		port:       listener.Addr().(*net.TCPAddr).Port,
+		authority:  authority,
+	}
+	return p, listener, p.writeFiles()
+}
+
+func (p *plane) writeFiles() error {
+	if err := os.MkdirAll(p.dir, 0o700); err != nil {
+		return err
+	}
+	if err := p.authority.issue(p.file("serving.crt"), p.file("serving.key")); err != nil {
+		return err
+	}
+	if _, err := loadKey(p.file("service-accounts.key")); err != nil {
+		return err
+	}
+	tokens, err := keep(p.file("tokens.csv"), func() ([]byte, error) {
+		return []byte(rand.Text() + ",admin,admin,system:masters\n"), nil
+	})
+	if err != nil {
+		return err
+	}
+	p.Token, _, _ = strings.Cut(string(tokens), ",")
+	kubeconfig := fmt.Sprintf(kubeconfigFormat, p.Name, p.URL, base64.StdEncoding.EncodeToString(p.authority.pem), p.Token)
+	return os.WriteFile(p.Kubeconfig, []byte(kubeconfig), 0o600)
+}
+
+const kubeconfigFormat = `apiVersion: v1
+kind: Config
+clusters:
+- name: %[1]s
+  cluster: {server: "%[2]s", certificate-authority-data: %[3]s}
+users:
+- name: admin
+  user: {token: "%[4]s"}
+contexts:
+- name: %[1]s
+  context: {cluster: %[1]s, user: admin}
+current-context: %[1]s
+`
+
+// flags are those of the plane's kube-apiserver. No controller makes service accounts here, so none is asked for.
+func (p *plane) flags(etcdURL string) []string {
+	return []string{
+		"--etcd-servers=" + etcdURL,
+		"--etcd-prefix=/" + p.Name,
+		"--bind-address=127.0.0.1",
+		"--advertise-address=127.0.0.1",
+		"--secure-port=" + strconv.Itoa(p.port),
+		"--tls-cert-file=" + p.file("serving.crt"),
+		"--tls-private-key-file=" + p.file("serving.key"),
+		"--token-auth-file=" + p.file("tokens.csv"),
+		"--service-account-issuer=https://kubernetes.default.svc",
+		"--service-account-key-file=" + p.file("service-accounts.key"),
+		"--service-account-signing-key-file=" + p.file("service-accounts.key"),
+		"--service-cluster-ip-range=10.0.0.0/24",
+		"--authorization-mode=RBAC",
+		"--disable-admission-plugins=ServiceAccount",
+		"--endpoint-reconciler-type=none",
+		"--profiling=false",
+	}
+}
+
+// waitReady returns when the server is ready and the namespace "default", which it makes afterwards, exists.
+func (p *plane) waitReady(ctx context.Context) error {
+	client := &http.Client{
+		Timeout:   2 * time.Second,
+		Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: p.authority.pool()}},
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, 2*time.Minute, fmt.Errorf("%s was not ready in two minutes", p.Name))
+	defer cancel()
+	for _, path := range []string{"/readyz", "/api/v1/namespaces/default"} {
+		for !p.answers(ctx, client, path) {
+			select {
+			case <-ctx.Done():
+				return context.Cause(ctx)
+			case <-time.After(50 * time.Millisecond):
+			}
+		}
+	}
+	return nil
+}
+
+func (p *plane) answers(ctx context.Context, client *http.Client, path string) bool {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL+path, nil)
+	if err != nil {
+		return false
+	}
+	request.Header.Set("Authorization", "Bearer "+p.Token)
+	response, err := client.Do(request)
+	if err != nil {
+		return false
+	}
+	response.Body.Close()
+	return response.StatusCode == http.StatusOK
+}
+
+func (p *plane) file(name string) string { return filepath.Join(p.dir, name) }
