@@ -1,0 +1,248 @@
+import { issue, type Issue, type IssueCode, IssueError } from '../issue.ts';
+import { Name, shorten } from '../name.ts';
+import { type Token, Tokens } from '../presentation.ts';
+import { parseWords, type RecordType } from '../rr/define.ts';
+import { typeByName } from '../rr/registry.ts';
+import type { ResourceRecord } from '../rr/rrset.ts';
+import { SOA } from '../rr/types/soa.ts';
+import { MalformedWire } from '../wire.ts';
+import { type Entry, MasterFileScanner } from './scan.ts';
+import { MAX_TTL, parseTtl } from './ttl.ts';
+
+export interface MasterFileOptions {
+  /** What names without a final dot are relative to until `$ORIGIN`. Without either, such names are errors. */
+  readonly origin?: Name;
+  /** As `$TTL` at the top would set it. */
+  readonly defaultTtl?: number;
+}
+
+export interface LocatedRecord extends ResourceRecord {
+  /** The line its entry begins on, from 1. */
+  readonly line: number;
+}
+
+export interface MasterFile {
+  readonly records: LocatedRecord[];
+  readonly issues: Issue[];
+}
+
+/** After so many issues the text is something else than a master file. */
+const MAX_ISSUES = 1000;
+
+/** Stands for an origin nobody gave; no name in a file can end in it by accident. */
+const NO_ORIGIN = Name.fromWire(Uint8Array.of(1, 0, 0));
+
+const OTHER_CLASS = /^(?:CH|CS|HS|ANY|NONE|CLASS\d+)$/;
+
+/**
+ * Reads master-file text (RFC 1035 5, RFC 2308 4, RFC 3597 5). Never throws: a wrong entry gives an issue at
+ * `line L, column C` and reading goes on with the next. `$INCLUDE` and `$GENERATE` are refused.
+ * A record without a TTL takes that of `$TTL`, else the last one written, else the SOA's minimum.
+ */
+export function readMasterFile(text: string, options: MasterFileOptions = {}): MasterFile {
+  return new MasterFileReader(options).read(text);
+}
+
+class MasterFileReader {
+  readonly #records: LocatedRecord[] = [];
+  readonly #issues: Issue[] = [];
+  #origin: Name;
+  #defaultTtl: number | undefined;
+  #lastTtl: number | undefined;
+  #owner: Name | undefined;
+  #ownerText: string | undefined;
+
+  constructor(options: MasterFileOptions) {
+    this.#origin = options.origin ?? NO_ORIGIN;
+    this.#defaultTtl = options.defaultTtl;
+  }
+
+  read(text: string): MasterFile {
+    const scanner = new MasterFileScanner(text);
+    for (let entry = scanner.next(); entry !== undefined; entry = scanner.next()) {
+      const wrong = entry.issue ?? this.#entry(entry);
+      if (wrong === undefined) continue;
+      if (this.#issues.push(wrong) === MAX_ISSUES) {
+        this.#issues.push(
+          issue('too-many-issues', `${MAX_ISSUES} entries are wrong; the rest was not read`, wrong.path),
+        );
+        break;
+      }
+    }
+    return { records: this.#records, issues: this.#issues };
+  }
+
+  #entry(entry: Entry): Issue | undefined {
+    const [first] = entry.tokens;
+    try {
+      if (!entry.blankOwner && !first.quoted && first.text.startsWith('$')) this.#directive(entry.tokens);
+      else this.#record(entry);
+      return undefined;
+    } catch (error) {
+      if (error instanceof IssueError) return error.issue.path === '' ? error.at(place(first)).issue : error.issue;
+      if (error instanceof MalformedWire) return issue('value-malformed-wire', error.message, place(first));
+      throw error;
+    }
+  }
+
+  #directive([directive, ...words]: readonly Token[]): void {
+    switch (directive.text.toUpperCase()) {
+      case '$ORIGIN':
+        this.#origin = this.#name(one(directive, words, 'a domain name'));
+        this.#ownerText = undefined;
+        return;
+      case '$TTL':
+        this.#defaultTtl = ttlOf(one(directive, words, 'a TTL'));
+        return;
+      case '$INCLUDE':
+        throw failure(
+          'include-refused',
+          '$INCLUDE is not followed here; put the records of that file into this one',
+          directive,
+        );
+      case '$GENERATE':
+        throw failure('generate-refused', '$GENERATE is not expanded here; write the records out', directive);
+      default:
+        throw failure(
+          'directive-unknown',
+          `"${shorten(directive.text)}" is not known; use $ORIGIN or $TTL, or write \\$ for a name that begins with $`,
+          directive,
+        );
+    }
+  }
+
+  #record({ tokens, line, blankOwner }: Entry): void {
+    let next = 0;
+    if (!blankOwner) this.#setOwner(tokens[next++]);
+    const owner = this.#owner;
+    if (owner === undefined)
+      throw failure('owner-missing', 'the entry begins with a blank, but no entry before it has an owner', tokens[0]);
+    let ttl: number | undefined;
+    let hasClass = false;
+    for (; next < tokens.length; next++) {
+      const token = tokens[next];
+      if (ttl === undefined && startsWithDigit(token)) ttl = ttlOf(token);
+      else if (!hasClass && isClass(token)) hasClass = true;
+      else break;
+    }
+    if (next === tokens.length)
+      throw failure(
+        'type-missing',
+        'the record type is missing; an entry is: owner, TTL, class, type, value',
+        tokens[next - 1],
+      );
+    if (ttl !== undefined) this.#lastTtl = ttl;
+    const type = typeOf(tokens[next]);
+    const rdata = this.#rdata(type, tokens, next);
+    this.#records.push({ owner, type, ttl: ttl ?? this.#impliedTtl(type, rdata, tokens[next]), rdata, line });
+  }
+
+  #setOwner(token: Token): void {
+    if (token.text === this.#ownerText && this.#owner !== undefined) return;
+    this.#owner = undefined;
+    this.#owner = this.#name(token);
+    this.#ownerText = token.text;
+  }
+
+  #name(token: Token): Name {
+    if (token.quoted)
+      throw failure('name-syntax', `a domain name is written without quotes: ${shorten(token.text)}`, token);
+    const name = at(token, () => (token.text === '@' ? this.#origin : Name.parse(token.text, this.#origin)));
+    this.#expectAbsolute(name, token);
+    return name;
+  }
+
+  #expectAbsolute(name: Name, token: Token): void {
+    if (this.#origin !== NO_ORIGIN || !name.isWithin(NO_ORIGIN)) return;
+    throw failure(
+      'origin-missing',
+      `${shorten(name.relativeTo(NO_ORIGIN))} is relative, but nothing says to what; end it with a dot or write $ORIGIN first`,
+      token,
+    );
+  }
+
+  #rdata(type: RecordType, tokens: readonly Token[], typeIndex: number): Uint8Array {
+    const token = tokens[typeIndex];
+    try {
+      const rdata = parseWords(type, new Tokens(tokens.slice(typeIndex + 1), this.#origin, true));
+      if (this.#origin === NO_ORIGIN) {
+        for (const { offset, length } of type.names(rdata))
+          this.#expectAbsolute(Name.fromWire(rdata.slice(offset, offset + length)), token);
+      }
+      return rdata;
+    } catch (error) {
+      if (error instanceof IssueError && error.issue.path === '') throw error.at(place(token));
+      throw error;
+    }
+  }
+
+  #impliedTtl(type: RecordType, rdata: Uint8Array, token: Token): number {
+    if (this.#defaultTtl === undefined && this.#lastTtl === undefined && type === SOA)
+      this.#defaultTtl = Math.min(minimumOf(rdata), MAX_TTL);
+    const ttl = this.#defaultTtl ?? this.#lastTtl;
+    if (ttl === undefined)
+      throw failure(
+        'ttl-missing',
+        'the record has no TTL and none is known; write one before the type, or $TTL at the top',
+        token,
+      );
+    return ttl;
+  }
+}
+
+function one(directive: Token, words: readonly Token[], what: string): Token {
+  if (words.length !== 1) throw failure('value-syntax', `${directive.text} takes ${what} and nothing else`, directive);
+  return words[0];
+}
+
+function isClass(token: Token): boolean {
+  if (token.quoted) return false;
+  const text = token.text.toUpperCase();
+  if (text === 'IN' || text === 'CLASS1') return true;
+  if (OTHER_CLASS.test(text))
+    throw failure('class-refused', `the class ${shorten(token.text)} is not served; write IN`, token);
+  return false;
+}
+
+/** Types 128 to 255 and OPT ask or carry, they are never zone data (RFC 6895 3.1). */
+function typeOf(token: Token): RecordType {
+  if (token.quoted)
+    throw failure('type-unknown', `a record type is written without quotes: ${shorten(token.text)}`, token);
+  const type = at(token, () => typeByName(token.text));
+  if (type.code === 0 || type.code === 41 || (type.code >= 128 && type.code <= 255))
+    throw failure('type-not-data', `${type.name} exists in queries only; it cannot be in a zone`, token);
+  return type;
+}
+
+function ttlOf(token: Token): number {
+  const ttl = token.quoted ? undefined : parseTtl(token.text);
+  if (ttl === undefined)
+    throw failure('ttl-syntax', `"${shorten(token.text)}" is not a TTL such as 3600 or 1h30m`, token);
+  if (ttl > MAX_TTL) throw failure('ttl-out-of-range', `the TTL ${token.text} is more than ${MAX_TTL} seconds`, token);
+  return ttl;
+}
+
+function startsWithDigit({ text, quoted }: Token): boolean {
+  const code = text.charCodeAt(0);
+  return code >= 0x30 && code <= 0x39 && !quoted;
+}
+
+function minimumOf(soa: Uint8Array): number {
+  return new DataView(soa.buffer, soa.byteOffset, soa.byteLength).getUint32(soa.length - 4);
+}
+
+function at<T>(token: Token, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw error instanceof IssueError ? error.at(place(token)) : error;
+  }
+}
+
+function failure(code: IssueCode, message: string, token: Token): IssueError {
+  return new IssueError(code, message, place(token));
+}
+
+function place({ line, column }: Token): string {
+  return `line ${line}, column ${column}`;
+}

@@ -1,0 +1,245 @@
+import { issue, type Issue, type IssueCode } from '../issue.ts';
+import type { Token } from '../presentation.ts';
+
+const TAB = 0x09;
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const OPEN = 0x28;
+const CLOSE = 0x29;
+const SEMICOLON = 0x3b;
+const EQUALS = 0x3d;
+const BACKSLASH = 0x5c;
+
+/** How often, counted in lengths of the text, lines may be read again after a quote or parenthesis that is not closed. */
+const REREADS = 8;
+
+/** No record's data is longer than 65,535 octets, so no entry has more words than those and a few. */
+const MAX_WORDS = 65_600;
+
+/** The words of one entry: a line, or several that parentheses or a quoted string hold together. */
+export interface Entry {
+  readonly line: number;
+  /** Begins with a blank, so the owner is that of the entry before. */
+  readonly blankOwner: boolean;
+  readonly tokens: readonly Token[];
+  /** What is wrong with the entry's outer form; its words are then not complete. */
+  readonly issue: Issue | undefined;
+}
+
+interface Mark {
+  readonly position: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Splits master-file text (RFC 1035 5.1) into entries, in one scan. Strings may hold line breaks. A quote or
+ * parenthesis that is never closed costs only its own line: the lines after it are read again, within a bound.
+ */
+export class MasterFileScanner {
+  readonly #text: string;
+  #position: number;
+  #line = 1;
+  #lineStart: number;
+  #rereads: number;
+  #depth = 0;
+  #opened: Mark | undefined;
+  #brokenString: Mark | undefined;
+  #tokens: Token[] = [];
+  #issue: Issue | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#position = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+    this.#lineStart = this.#position;
+    this.#rereads = text.length * REREADS;
+  }
+
+  /** The next entry with at least one word or something wrong; undefined at the end. */
+  next(): Entry | undefined {
+    while (this.#position < this.#text.length) {
+      const line = this.#line;
+      const first = this.#text.charCodeAt(this.#position);
+      this.#tokens = [];
+      this.#issue = undefined;
+      this.#depth = 0;
+      this.#brokenString = undefined;
+      while (this.#step());
+      if (this.#depth > 0 && this.#issue === undefined) this.#unclosedParenthesis();
+      if (this.#tokens.length > 0 || this.#issue !== undefined) {
+        return { line, blankOwner: first === SPACE || first === TAB, tokens: this.#tokens, issue: this.#issue };
+      }
+    }
+    return undefined;
+  }
+
+  /** Takes one word, blank or sign; false when the entry is over. */
+  #step(): boolean {
+    if (this.#position >= this.#text.length) return false;
+    switch (this.#text.charCodeAt(this.#position)) {
+      case SPACE:
+      case TAB:
+      case CR:
+        this.#position++;
+        return true;
+      case LF:
+        this.#newLine();
+        return this.#depth > 0;
+      case SEMICOLON:
+        this.#position = this.#endOfLine(this.#position);
+        return true;
+      case OPEN:
+        if (this.#depth++ === 0) this.#opened = this.#mark();
+        this.#position++;
+        return true;
+      case CLOSE:
+        return this.#close();
+      case QUOTE:
+        return this.#quoted();
+      default:
+        return this.#word();
+    }
+  }
+
+  #newLine(): void {
+    this.#position++;
+    this.#line++;
+    this.#lineStart = this.#position;
+  }
+
+  #close(): boolean {
+    if (this.#depth === 0) {
+      this.#fail(
+        'parenthesis-unopened',
+        'a parenthesis is closed that was never opened; write \\) for one in the text',
+        this.#mark(),
+      );
+      this.#skipAfter(this.#mark());
+      return false;
+    }
+    this.#depth--;
+    this.#position++;
+    return true;
+  }
+
+  #word(): boolean {
+    const text = this.#text;
+    const start = this.#position;
+    let end = start;
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end);
+      if (code === BACKSLASH) {
+        const next = text.charCodeAt(end + 1);
+        if (next !== LF && next !== CR) end++;
+      } else if (code <= SEMICOLON && endsWord(code)) break;
+    }
+    end = Math.min(end, text.length);
+    this.#push(text.slice(start, end), false);
+    this.#position = end;
+    return this.#tokens.length <= MAX_WORDS || this.#tooLong();
+  }
+
+  #quoted(): boolean {
+    const text = this.#text;
+    const start = this.#position;
+    let end = start + 1;
+    let breaks = 0;
+    let lastBreak = -1;
+    for (; end < text.length; end++) {
+      let code = text.charCodeAt(end);
+      if (code === QUOTE) break;
+      if (code === BACKSLASH) code = text.charCodeAt(++end);
+      if (code === LF) {
+        breaks++;
+        lastBreak = end;
+      }
+    }
+    if (breaks > 0) this.#brokenString ??= this.#mark();
+    if (end >= text.length || (breaks > 0 && !this.#standsFree(start, end))) return this.#unclosedQuote(end);
+    this.#push(text.slice(start + 1, end), true);
+    this.#position = end + 1;
+    if (breaks > 0) {
+      this.#line += breaks;
+      this.#lineStart = lastBreak + 1;
+    }
+    return this.#tokens.length <= MAX_WORDS || this.#tooLong();
+  }
+
+  /** A string over several lines that touches a word is rather two strings between which a quote is missing. */
+  #standsFree(start: number, end: number): boolean {
+    const before = this.#text.charCodeAt(start - 1);
+    const after = this.#text.charCodeAt(end + 1);
+    return (start === 0 || endsWord(before) || before === EQUALS) && (end + 1 >= this.#text.length || endsWord(after));
+  }
+
+  #unclosedQuote(end: number): boolean {
+    const mark = this.#brokenString ?? this.#mark();
+    this.#position = end;
+    this.#fail('quote-unclosed', 'a quote is opened and never closed; write \\" for a quote inside the text', mark);
+    this.#skipAfter(mark);
+    return false;
+  }
+
+  #tooLong(): boolean {
+    this.#fail(
+      'entry-too-long',
+      `more than ${MAX_WORDS} words in one entry; the data of a record has at most 65535 octets`,
+      this.#mark(),
+    );
+    this.#skipAfter(this.#mark());
+    return false;
+  }
+
+  #unclosedParenthesis(): void {
+    this.#fail(
+      'parenthesis-unclosed',
+      'a parenthesis is opened and never closed; write \\( for one in the text',
+      this.#opened!,
+    );
+    this.#skipAfter(this.#opened!);
+  }
+
+  #fail(code: IssueCode, message: string, at: Mark): void {
+    this.#issue = issue(code, message, `line ${at.line}, column ${at.column}`);
+  }
+
+  /** Goes on at the line after `mark`; at the end of the text once too much has been read again. */
+  #skipAfter(mark: Mark): void {
+    const target = Math.min(this.#endOfLine(mark.position) + 1, this.#text.length);
+    this.#rereads -= Math.max(0, this.#position - target);
+    this.#position = this.#rereads < 0 ? this.#text.length : target;
+    this.#line = mark.line + 1;
+    this.#lineStart = target;
+  }
+
+  #push(text: string, quoted: boolean): void {
+    this.#tokens.push({ text, quoted, line: this.#line, column: this.#position - this.#lineStart + 1 });
+  }
+
+  #mark(): Mark {
+    return { position: this.#position, line: this.#line, column: this.#position - this.#lineStart + 1 };
+  }
+
+  #endOfLine(position: number): number {
+    const end = this.#text.indexOf('\n', position);
+    return end === -1 ? this.#text.length : end;
+  }
+}
+
+function endsWord(code: number): boolean {
+  switch (code) {
+    case SPACE:
+    case TAB:
+    case LF:
+    case CR:
+    case QUOTE:
+    case OPEN:
+    case CLOSE:
+    case SEMICOLON:
+      return true;
+    default:
+      return false;
+  }
+}

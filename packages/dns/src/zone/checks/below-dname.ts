@@ -1,0 +1,24 @@
+import type { RRset } from '../../rr/rrset.ts';
+import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
+import type { Zone } from '../zone.ts';
+
+const DNAME_CODE = 39;
+
+/** Nothing stands below a DNAME, because it redirects every such name (RFC 6672 2.4). */
+export function* belowDname(zone: Zone): Generator<ZoneIssue> {
+  let dname: RRset | undefined;
+  for (const { name, rrsets } of zone.nodes) {
+    if (dname === undefined || !name.isWithin(dname.owner)) {
+      dname = zone.get(name, DNAME_CODE);
+      continue;
+    }
+    const set = rrsets.find(({ type }) => type.hosted);
+    if (set === undefined) continue;
+    const above = dname.owner.toString();
+    yield zoneIssue(
+      'name-below-dname',
+      set,
+      `${name.toString()} is below ${above}, whose DNAME redirects every name below it; remove one of the two`,
+    );
+  }
+}

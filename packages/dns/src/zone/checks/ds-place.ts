@@ -1,0 +1,27 @@
+import { NS } from '../../rr/types/ns.ts';
+import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
+import type { Zone } from '../zone.ts';
+
+const DS_CODE = 43;
+
+/** DS records stand beside the NS records of a delegation, in the parent (RFC 4035 2.4). */
+export function* dsPlace(zone: Zone): Generator<ZoneIssue> {
+  for (const { name } of zone.nodes) {
+    const ds = zone.get(name, DS_CODE);
+    if (ds === undefined) continue;
+    const owner = name.toString();
+    if (name.equals(zone.apex)) {
+      yield zoneIssue(
+        'ds-at-apex',
+        ds,
+        `the DS record of ${owner} belongs into its parent zone; give it to the registrar instead`,
+      );
+    } else if (zone.get(name, NS) === undefined) {
+      yield zoneIssue(
+        'ds-without-ns',
+        ds,
+        `${owner} has DS records but no NS records; DS belongs to a delegation: add its NS records or remove the DS`,
+      );
+    }
+  }
+}

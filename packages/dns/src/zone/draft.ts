@@ -1,0 +1,109 @@
+import { type Issue, issue, IssueError } from '../issue.ts';
+import { MAX_TTL } from '../masterfile/ttl.ts';
+import { Name, shorten } from '../name.ts';
+import { parseValue, type RecordType } from '../rr/define.ts';
+import { recordTypes, typeByName } from '../rr/registry.ts';
+import type { ResourceRecord } from '../rr/rrset.ts';
+import { SOA } from '../rr/types/soa.ts';
+
+/** The least TTL users may set. */
+export const MIN_TTL = 30;
+
+/** A record as users write it, in a manifest or a REST body. */
+export interface RecordDraft {
+  /** Relative to the zone, `@` for its apex; with a final dot absolute. */
+  readonly name: string;
+  readonly type: string;
+  /** Presentation format; names in it are relative to the zone unless they end in a dot. */
+  readonly value: string;
+  readonly ttl?: number;
+  readonly id?: string;
+  readonly comment?: string;
+}
+
+export interface DraftContext {
+  readonly apex: Name;
+  readonly defaultTtl: number;
+  /** Where the draft stands, such as `spec.records[3]`; issues add the field. */
+  readonly path: string;
+}
+
+/**
+ * Turns a draft into a record in its one canonical form: owner lower-cased, and names in the data where RFC 4034 6.2
+ * says so. Each wrong field gives its own issue; the record is absent when one of them is an error.
+ */
+export function readDraft(draft: RecordDraft, context: DraftContext): { record?: ResourceRecord; issues: Issue[] } {
+  const { apex, path } = context;
+  const issues: Issue[] = [];
+  const read = <T>(field: string, parse: () => T): T | undefined => {
+    try {
+      return parse();
+    } catch (error) {
+      if (!(error instanceof IssueError)) throw error;
+      issues.push(error.at(`${path}.${field}`).issue);
+      return undefined;
+    }
+  };
+  const owner = read('name', () => readOwner(draft.name, apex));
+  const type = read('type', () => readType(draft.type));
+  const ttl = read('ttl', () => readTtl(draft.ttl ?? context.defaultTtl));
+  const rdata =
+    type === undefined ? undefined : read('value', () => type.canonical(parseValue(type, draft.value, apex)));
+  if (owner !== undefined) issues.push(...doubtsAboutName(draft.name, apex, `${path}.name`));
+  if (owner === undefined || type === undefined || ttl === undefined || rdata === undefined) return { issues };
+  return { record: { owner, type, ttl, rdata }, issues };
+}
+
+/** The draft that `readDraft` would read as this record: what the API returns. */
+export function draftFromRecord(record: ResourceRecord, apex: Name): RecordDraft {
+  const { owner, type, ttl, rdata } = record;
+  return { name: owner.relativeTo(apex), type: type.name, value: type.format(rdata), ttl };
+}
+
+function readOwner(name: string, apex: Name): Name {
+  const owner = (name === '@' ? apex : Name.parse(name, apex)).lowerCase();
+  if (!owner.isWithin(apex)) {
+    throw new IssueError(
+      'name-outside-zone',
+      `${shorten(name)} is not within ${apex.toString()}; names are relative to the zone, such as www, or @ for the zone itself`,
+    );
+  }
+  return owner;
+}
+
+function readType(name: string): RecordType {
+  const type = typeByName(name);
+  if (type === SOA) throw new IssueError('type-not-hosted', 'the SOA record is written by the service; leave it out');
+  if (!type.hosted) {
+    const hosted = recordTypes.filter((known) => known.hosted).map((known) => known.name);
+    throw new IssueError(
+      'type-not-hosted',
+      `records of type ${type.name} cannot be set; possible are ${hosted.join(', ')}`,
+    );
+  }
+  return type;
+}
+
+function readTtl(ttl: number): number {
+  if (!Number.isInteger(ttl) || ttl < MIN_TTL || ttl > MAX_TTL) {
+    throw new IssueError(
+      'ttl-out-of-range',
+      `the TTL ${ttl} is not a whole number of seconds from ${MIN_TTL} to ${MAX_TTL}`,
+    );
+  }
+  return ttl;
+}
+
+function doubtsAboutName(name: string, apex: Name, path: string): Issue[] {
+  const bare = apex.toString().slice(0, -1);
+  const lower = name.toLowerCase();
+  if (apex.isRoot || (lower !== bare && !lower.endsWith(`.${bare}`))) return [];
+  const meant = Name.parse(`${name}.`).relativeTo(apex);
+  return [
+    issue(
+      'name-repeats-zone',
+      `${name} without a final dot means ${name}.${apex.toString()}; write ${meant} if that is not what you want`,
+      path,
+    ),
+  ];
+}

@@ -1,0 +1,44 @@
+import { Name } from '../name.ts';
+import type { RRset } from '../rr/rrset.ts';
+import { A } from '../rr/types/a.ts';
+import { NS } from '../rr/types/ns.ts';
+import type { Zone, ZoneNode } from './zone.ts';
+
+const AAAA_CODE = 28;
+
+/** The node that a query for `name` is answered from: its own or a wildcard's (RFC 4592 3.3.1); `name` is in the zone. */
+export function answeringNode(zone: Zone, name: Name): ZoneNode | undefined {
+  if (zone.exists(name)) return zone.node(name);
+  let encloser = name.parent;
+  while (!zone.exists(encloser)) encloser = encloser.parent;
+  return zone.node(encloser.prepend('*'));
+}
+
+/** The set of this type at `name` or above it, nearest to the apex but not at it; `name` is in the zone. */
+export function topmost(zone: Zone, name: Name, type: number): RRset | undefined {
+  let found: RRset | undefined;
+  for (let at = name; at.wire.length > zone.apex.wire.length; at = at.parent) {
+    found = zone.get(at, type) ?? found;
+  }
+  return found;
+}
+
+/** The delegation that takes `name` out of the zone's authority: the topmost one at or above it (RFC 1034 4.2.1). */
+export function delegationOf(zone: Zone, name: Name): RRset | undefined {
+  return topmost(zone, name, NS.code);
+}
+
+export function isAddress({ type }: RRset): boolean {
+  return type.code === A.code || type.code === AAAA_CODE;
+}
+
+export function hasAddress(node: ZoneNode | undefined): boolean {
+  return node?.rrsets.some(isAddress) ?? false;
+}
+
+/** The names in a set's data. */
+export function namesIn({ type, rdatas }: RRset): Name[] {
+  return rdatas.flatMap((rdata) =>
+    type.names(rdata).map(({ offset, length }) => Name.fromWire(rdata.slice(offset, offset + length))),
+  );
+}

@@ -1,0 +1,212 @@
+import { type Issue, issue, type IssueCode } from '../issue.ts';
+import { type MasterFileOptions, type LocatedRecord, readMasterFile } from '../masterfile/read.ts';
+import { Name } from '../name.ts';
+import type { RecordType } from '../rr/define.ts';
+import { type ResourceRecord, type RRset, sortRdatas } from '../rr/rrset.ts';
+import { SOA } from '../rr/types/soa.ts';
+
+/** One owner name with its sets in ascending order of type code; at the apex the SOA comes first. */
+export interface ZoneNode {
+  readonly name: Name;
+  readonly rrsets: readonly RRset[];
+}
+
+/** The data of one zone, immutable: one SOA at the apex and everything within it. Made by `buildZone`. */
+export class Zone {
+  readonly apex: Name;
+  /** In canonical order (RFC 4034 6.1), the apex first. */
+  readonly nodes: readonly ZoneNode[];
+  readonly soa: RRset;
+  readonly recordCount: number;
+  readonly #byKey: ReadonlyMap<string, ZoneNode>;
+  #existing: Set<string> | undefined;
+
+  /** Takes nodes in canonical order; the first is the apex and begins with the SOA. */
+  constructor(apex: Name, nodes: readonly ZoneNode[]) {
+    this.apex = apex;
+    this.nodes = nodes;
+    this.soa = nodes[0].rrsets[0];
+    this.recordCount = nodes.reduce((sum, node) => sum + countRecords(node), 0);
+    this.#byKey = new Map(nodes.map((node) => [node.name.key, node]));
+  }
+
+  get serial(): number {
+    const [soa] = this.soa.rdatas;
+    return new DataView(soa.buffer, soa.byteOffset, soa.byteLength).getUint32(soa.length - 20);
+  }
+
+  node(owner: Name): ZoneNode | undefined {
+    return this.#byKey.get(owner.key);
+  }
+
+  /** True for owners and for empty non-terminals, the names between an owner and the apex (RFC 4592 2.2.2). */
+  exists(name: Name): boolean {
+    this.#existing ??= namesUpTo(this.apex, this.nodes);
+    return this.#existing.has(name.key);
+  }
+
+  get(owner: Name, type: RecordType | number): RRset | undefined {
+    const code = typeof type === 'number' ? type : type.code;
+    return this.node(owner)?.rrsets.find((set) => set.type.code === code);
+  }
+
+  *rrsets(): Generator<RRset> {
+    for (const node of this.nodes) yield* node.rrsets;
+  }
+}
+
+export interface ZoneResult {
+  /** Absent when an issue is an error. */
+  readonly zone?: Zone;
+  readonly issues: Issue[];
+}
+
+/** Names the place of a record in an issue's `path`. */
+type PathOf<R> = (record: R) => string;
+
+/**
+ * Gathers records into a zone: sets in canonical order, equal records once (warning), the smallest TTL for a set whose
+ * records differ in it (warning). No SOA at the apex, several, and names outside the zone are errors.
+ */
+export function buildZone<R extends ResourceRecord>(
+  apex: Name,
+  records: Iterable<R>,
+  pathOf: PathOf<R> = ownerAndType,
+): ZoneResult {
+  const issues: Issue[] = [];
+  const nodes = new Map<string, { name: Name; sets: Map<number, R[]> }>();
+  for (const record of records) {
+    if (!record.owner.isWithin(apex)) {
+      issues.push(
+        issue(
+          'name-outside-zone',
+          `${record.owner.toString()} is not within ${apex.toString()}; put it into its own zone`,
+          pathOf(record),
+        ),
+      );
+      continue;
+    }
+    const { key } = record.owner;
+    let node = nodes.get(key);
+    if (node === undefined) nodes.set(key, (node = { name: record.owner, sets: new Map() }));
+    const set = node.sets.get(record.type.code);
+    if (set === undefined) node.sets.set(record.type.code, [record]);
+    else set.push(record);
+  }
+  const soas = [...nodes.values()].flatMap(({ sets }) => sets.get(SOA.code) ?? []);
+  const problem = soaProblem(apex, soas);
+  if (problem !== undefined)
+    issues.push(issue(problem.code, problem.message, soas.length > 0 ? pathOf(soas.at(-1)!) : ''));
+  const sorted = [...nodes.values()]
+    .sort((a, b) => Name.compare(a.name, b.name))
+    .map(({ name, sets }) => ({
+      name,
+      rrsets: [...sets.values()].map((set) => toRRset(name, set, issues, pathOf)).sort(compareSets),
+    }));
+  if (issues.some(({ severity }) => severity === 'error')) return { issues };
+  return { zone: new Zone(apex, sorted), issues };
+}
+
+/**
+ * Reads a whole zone from master-file text; its apex is the owner of its one SOA. The zone is absent when an issue is
+ * an error; the records that could be read are given all the same.
+ */
+export function zoneFromMasterFile(
+  text: string,
+  options: MasterFileOptions = {},
+): ZoneResult & { readonly records: LocatedRecord[] } {
+  const { records, issues } = readMasterFile(text, options);
+  const soa = records.find(({ type }) => type === SOA);
+  if (soa === undefined) {
+    return {
+      records,
+      issues: [
+        ...issues,
+        issue(
+          'soa-missing',
+          'no SOA record could be read; a zone has exactly one, and its owner is the name of the zone',
+        ),
+      ],
+    };
+  }
+  const built = buildZone(soa.owner, records, ({ line }) => `line ${line}`);
+  const all = [...issues, ...built.issues];
+  return issues.some(({ severity }) => severity === 'error')
+    ? { records, issues: all }
+    : { zone: built.zone, records, issues: all };
+}
+
+function namesUpTo(apex: Name, nodes: readonly ZoneNode[]): Set<string> {
+  const keys = new Set([apex.key]);
+  for (const node of nodes) {
+    for (let { name } = node; !keys.has(name.key); name = name.parent) keys.add(name.key);
+  }
+  return keys;
+}
+
+function toRRset<R extends ResourceRecord>(
+  owner: Name,
+  records: readonly R[],
+  issues: Issue[],
+  pathOf: PathOf<R>,
+): RRset {
+  const { type } = records[0];
+  const ttl = Math.min(...records.map((record) => record.ttl));
+  const rdatas = sortRdatas(
+    type,
+    records.map(({ rdata }) => rdata),
+  );
+  const last = records.at(-1)!;
+  const set = `${owner.toString()} ${type.name}`;
+  const differing = records.find((record) => record.ttl !== ttl);
+  if (differing !== undefined) {
+    issues.push(
+      issue(
+        'ttl-differs',
+        `the records of ${set} have different TTLs; all get the smallest, ${ttl}`,
+        pathOf(differing),
+      ),
+    );
+  }
+  if (rdatas.length < records.length) {
+    issues.push(issue('record-duplicate', `${set} holds the same value more than once; it is kept once`, pathOf(last)));
+  }
+  return { owner, type, ttl, rdatas };
+}
+
+function soaProblem(apex: Name, soas: readonly ResourceRecord[]): { code: IssueCode; message: string } | undefined {
+  const zone = apex.toString();
+  const elsewhere = soas.find(({ owner }) => !owner.equals(apex));
+  if (elsewhere !== undefined)
+    return {
+      code: 'soa-several',
+      message: `${elsewhere.owner.toString()} has an SOA, but only the apex ${zone} may have one`,
+    };
+  if (soas.length === 0)
+    return { code: 'soa-missing', message: `${zone} has no SOA; a zone has exactly one, at its apex` };
+  const [first] = soas;
+  if (
+    sortRdatas(
+      SOA,
+      soas.map(({ rdata }) => rdata),
+    ).length > 1
+  )
+    return {
+      code: 'soa-several',
+      message: `${first.owner.toString()} has ${soas.length} SOA records; a zone has exactly one`,
+    };
+  return undefined;
+}
+
+function compareSets(a: RRset, b: RRset): number {
+  if (a.type === SOA || b.type === SOA) return a.type === SOA ? -1 : 1;
+  return a.type.code - b.type.code;
+}
+
+function countRecords({ rrsets }: ZoneNode): number {
+  return rrsets.reduce((sum, { rdatas }) => sum + rdatas.length, 0);
+}
+
+function ownerAndType({ owner, type }: ResourceRecord): string {
+  return `${owner.toString()} ${type.name}`;
+}
