@@ -55,6 +55,11 @@ export const catalogue = {
   'rrset-too-large': { severity: 'error', rfc: 'RFC 1035 4.2.2' },
   'ds-without-ns': { severity: 'error', rfc: 'RFC 4035 2.4' },
   'ds-at-apex': { severity: 'error', rfc: 'RFC 4035 2.4' },
+  'apex-ns-managed': { severity: 'error', rfc: 'RFC 1034 4.2.1' },
+  'record-id-duplicate': { severity: 'error', rfc: '' },
+  'zone-too-large': { severity: 'error', rfc: '' },
+  'public-suffix': { severity: 'error', rfc: '' },
+  'ttl-of-set': { severity: 'warning', rfc: 'RFC 2181 5.2' },
   'name-repeats-zone': { severity: 'warning', rfc: 'RFC 1035 5.1' },
 } as const satisfies Record<string, { severity: Severity; rfc: string }>;
 

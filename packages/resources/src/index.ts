@@ -10,3 +10,6 @@ export * from './kinds/zone.ts';
 export * from './resource.ts';
 export * from './snapshot.ts';
 export * from './store.ts';
+export * from './public-suffix.ts';
+export * from './records.ts';
+export * from './service.ts';

@@ -1,0 +1,124 @@
+import { buildZone, checkZone, type Issue, issue, Name, parseValue, readDraft, type ResourceRecord, typeByName, type Zone } from '@fourwinds/dns';
+import type { Problem } from './kinds/record-fields.ts';
+import type { ZoneRecord, ZoneSpec } from './kinds/zone.ts';
+import type { ServiceSettings } from './service.ts';
+
+/** Bytes of inline record data that one Zone object may hold: names, types, values and comments. */
+export const INLINE_BYTES = 256 * 1024;
+
+/** TTL of the records that the service writes. */
+const SERVICE_TTL = 3600;
+const SOA_TIMERS = '14400 3600 604800 300';
+
+/** A record with the place it comes from: `spec.records[3]`, `records/namespace/name`, or `service`. */
+export interface PlacedRecord extends ResourceRecord {
+  readonly path: string;
+}
+
+/** What a zone is to be made of. */
+export type ZoneContent = Pick<ZoneSpec, 'domain' | 'records' | 'defaultTTL' | 'nameservers'>;
+
+export interface ComposedZone {
+  /** Absent when a problem is an error. */
+  readonly zone?: Zone;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * The complete record set of a zone: its inline records, the `attached` ones, and what the service adds (SOA with the
+ * given serial, apex NS), validated as a whole. The one place that decides what may be published; the API calls it
+ * before a write, the operator before publication.
+ */
+export function composeZone(content: ZoneContent, service: ServiceSettings, serial: number, attached: readonly PlacedRecord[] = []): ComposedZone {
+  const apex = Name.parse(`${content.domain}.`);
+  const inline = readInlineRecords(content);
+  const added = serviceRecords(apex, content.nameservers ?? service.nameservers, service, serial);
+  const composed = assemble(apex, [...added, ...inline.records, ...attached]);
+  const problems = [...inline.problems, ...composed.problems];
+  return problems.some(isError) ? { problems } : { zone: composed.zone, problems };
+}
+
+/** The inline records of a zone in canonical form, and what is wrong with them one by one. */
+export function readInlineRecords(content: ZoneContent): { records: PlacedRecord[]; problems: Problem[] } {
+  const apex = Name.parse(`${content.domain}.`);
+  const records: PlacedRecord[] = [];
+  const issues: Issue[] = [...sizeIssues(content.records), ...idIssues(content.records)];
+  content.records.forEach((draft, i) => {
+    const path = `spec.records[${i}]`;
+    const read = readDraft(draft, { apex, defaultTtl: content.defaultTTL, path });
+    issues.push(...read.issues);
+    if (read.record === undefined) return;
+    if (isApexNs(read.record, apex)) issues.push(apexNsIssue(`${path}.type`));
+    else records.push({ ...read.record, path });
+  });
+  return { records, problems: issues.map(toProblem) };
+}
+
+/** The NS records at the apex are the service's own; a user's are refused. */
+export function isApexNs(record: ResourceRecord, apex: Name): boolean {
+  return record.type.name === 'NS' && record.owner.equals(apex);
+}
+
+export function apexNsIssue(path: string): Issue {
+  return issue('apex-ns-managed', 'the NS records of the zone itself are written by the service; leave them out, or name servers of your own in spec.nameservers', path);
+}
+
+/** Builds and checks a zone; problems carry the path of the record at fault. */
+export function assemble(apex: Name, records: readonly PlacedRecord[]): ComposedZone {
+  const built = buildZone(apex, records, (record) => record.path);
+  if (built.zone === undefined) return { problems: built.issues.map(toProblem) };
+  const pathOf = pathIndex(records);
+  const found = checkZone(built.zone).map((zoneIssue) => ({ ...toProblem(zoneIssue), path: pathOf(zoneIssue.owner, zoneIssue.type) }));
+  const problems = [...built.issues.map(toProblem), ...found];
+  return problems.some(isError) ? { problems } : { zone: built.zone, problems };
+}
+
+/** SOA and apex NS, as the service writes them into every zone. */
+export function serviceRecords(apex: Name, nameservers: readonly string[], service: ServiceSettings, serial: number): PlacedRecord[] {
+  const record = (type: string, value: string): PlacedRecord => {
+    const recordType = typeByName(type);
+    return { owner: apex, type: recordType, ttl: SERVICE_TTL, rdata: parseValue(recordType, value, apex), path: 'service' };
+  };
+  const [primary = `ns1.${service.domain}`] = nameservers;
+  return [record('SOA', `${primary}. ${service.hostmaster}. ${serial} ${SOA_TIMERS}`), ...nameservers.map((name) => record('NS', `${name}.`))];
+}
+
+export function isError(problem: Problem): boolean {
+  return problem.severity === 'error';
+}
+
+export function toProblem({ path, code, severity, message }: Issue): Problem {
+  return { path, code, severity, message };
+}
+
+function sizeIssues(records: readonly ZoneRecord[]): Issue[] {
+  const bytes = records.reduce((sum, { name, type, value, comment = '' }) => sum + Buffer.byteLength(name + type + value + comment), 0);
+  if (bytes <= INLINE_BYTES) return [];
+  return [issue('zone-too-large', `the records hold ${bytes} bytes; a zone has at most ${INLINE_BYTES} inline. Make Record objects of some of them`, 'spec.records')];
+}
+
+function idIssues(records: readonly ZoneRecord[]): Issue[] {
+  const seen = new Map<string, number>();
+  return records.flatMap(({ id }, i) => {
+    if (id === undefined) return [];
+    const first = seen.get(id);
+    if (first === undefined) seen.set(id, i);
+    return first === undefined ? [] : [issue('record-id-duplicate', `spec.records[${first}] has the same id; leave id out of manifests`, `spec.records[${i}].id`)];
+  });
+}
+
+/** Finds the record that a zone issue is about: by owner and type, else by owner. */
+function pathIndex(records: readonly PlacedRecord[]): (owner: string, type?: string) => string {
+  let index: Map<string, string> | undefined;
+  return (owner, type) => {
+    if (index === undefined) {
+      index = new Map();
+      for (const { owner: name, type: recordType, path } of records) {
+        if (!index.has(`${name.key} ${recordType.name}`)) index.set(`${name.key} ${recordType.name}`, path);
+        if (path !== 'service' && !index.has(name.key)) index.set(name.key, path);
+      }
+    }
+    const { key } = Name.parse(owner);
+    return index.get(`${key} ${type}`) ?? index.get(key) ?? owner;
+  };
+}
