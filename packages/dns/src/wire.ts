@@ -108,6 +108,11 @@ export class WireReader {
     return this.take(this.remaining);
   }
 
+  skip(count: number): void {
+    this.#need(count);
+    this.offset += count;
+  }
+
   #need(count: number): void {
     if (this.offset + count > this.end) throw new MalformedWire(`${count} more octets needed at ${this.offset}, ${this.remaining} left`);
   }

@@ -24,7 +24,10 @@ export interface RecordTypeDefinition {
   readonly additional?: boolean;
   /** A value that does not begin with a quote is one text as a whole, split into strings of 255 octets (TXT). */
   readonly bareText?: boolean;
-  /** Rules that no single field can see. Throws IssueError. */
+  /**
+   * What users should not write although nameservers load it, and what no single field can see, such as a digest whose length
+   * does not fit its type. Given data that passed `validate`. Throws IssueError.
+   */
   readonly check?: (rdata: Uint8Array) => void;
 }
 
@@ -37,12 +40,14 @@ export interface EmbeddedName {
 }
 
 export interface RecordType extends Omit<RecordTypeDefinition, 'check'> {
-  /** Words to uncompressed wire data. Throws IssueError naming the field. */
+  /** Words to uncompressed wire data; takes whatever nameservers load. Throws IssueError naming the field. */
   parse(tokens: Tokens): Uint8Array;
   /** Wire data to its one canonical presentation. Throws MalformedWire. */
   format(rdata: Uint8Array): string;
   /** Throws MalformedWire unless the octets are data of this type, uncompressed. */
   validate(rdata: Uint8Array): void;
+  /** The stricter rules for what users write, `parseValue` applies them. Throws IssueError. */
+  check(rdata: Uint8Array): void;
   /** The domain names in the data, in order. */
   names(rdata: Uint8Array): EmbeddedName[];
   /** DNSSEC's canonical form (RFC 4034 6.2). Returns the same array where nothing changes. */
@@ -57,11 +62,8 @@ export function define(definition: RecordTypeDefinition): RecordType {
   const hasNames = fields.some((field) => field.domainName !== undefined);
   const lowerCases = fields.some((field) => field.domainName?.lowerCase === true);
 
-  function format(rdata: Uint8Array): string {
-    const reader = new WireReader(rdata);
-    const text = fields.map((field) => field.format(reader)).filter((word) => word !== '');
+  function expectEnd(reader: WireReader): void {
     if (reader.remaining > 0) throw new MalformedWire(`${reader.remaining} octets too many for ${definition.name}`);
-    return text.join(' ');
   }
 
   function names(rdata: Uint8Array): EmbeddedName[] {
@@ -70,8 +72,8 @@ export function define(definition: RecordTypeDefinition): RecordType {
     const reader = new WireReader(rdata);
     for (const field of fields) {
       const offset = reader.offset;
-      if (field.domainName === undefined) field.format(reader);
-      else found.push({ offset, length: Name.read(reader).wire.length, ...field.domainName });
+      field.skip(reader);
+      if (field.domainName !== undefined) found.push({ offset, length: reader.offset - offset, ...field.domainName });
     }
     return found;
   }
@@ -79,50 +81,78 @@ export function define(definition: RecordTypeDefinition): RecordType {
   return {
     ...properties,
     fields,
-    format,
     names,
-    validate: (rdata) => void format(rdata),
     parse(tokens) {
       const out = new WireWriter();
       for (const field of fields) field.parse(tokens, out);
       tokens.expectEnd();
-      const rdata = out.finish();
-      check?.(rdata);
-      return rdata;
+      return out.finish();
     },
+    format(rdata) {
+      const reader = new WireReader(rdata);
+      const text = fields.map((field) => field.format(reader)).filter((word) => word !== '');
+      expectEnd(reader);
+      return text.join(' ');
+    },
+    validate(rdata) {
+      const reader = new WireReader(rdata);
+      for (const field of fields) field.skip(reader);
+      expectEnd(reader);
+    },
+    check: (rdata) => check?.(rdata),
     canonical(rdata) {
       if (!lowerCases) return rdata;
+      const ranges = names(rdata).filter(({ lowerCase }) => lowerCase);
+      if (!ranges.some((range) => hasUpperCase(rdata, range))) return rdata;
       const copy = rdata.slice();
-      for (const { offset, length, lowerCase } of names(rdata)) {
-        if (lowerCase) copy.set(Name.fromWire(rdata.slice(offset, offset + length)).lowerCase().wire, offset);
-      }
+      for (const range of ranges) lowerCase(copy, range);
       return copy;
     },
     decompress(reader) {
       if (!hasNames) return reader.rest().slice();
       const out = new WireWriter();
       for (const field of fields) {
+        const start = reader.offset;
         if (field.domainName !== undefined) out.bytes(Name.read(reader, true).wire);
         else {
-          const start = reader.offset;
-          field.format(reader);
+          field.skip(reader);
           out.bytes(reader.bytes.subarray(start, reader.offset));
         }
       }
-      if (reader.remaining > 0) throw new MalformedWire(`${reader.remaining} octets too many for ${definition.name}`);
+      expectEnd(reader);
       return out.finish();
     },
   };
 }
 
+/** A name's length octets are below 64, so that whatever looks like a capital letter is one. */
+function isUpperCase(octet: number): boolean {
+  return octet >= 0x41 && octet <= 0x5a;
+}
+
+function hasUpperCase(rdata: Uint8Array, { offset, length }: EmbeddedName): boolean {
+  for (let i = offset; i < offset + length; i++) if (isUpperCase(rdata[i])) return true;
+  return false;
+}
+
+function lowerCase(rdata: Uint8Array, { offset, length }: EmbeddedName): void {
+  for (let i = offset; i < offset + length; i++) if (isUpperCase(rdata[i])) rdata[i] += 0x20;
+}
+
 /**
  * Reads one value as users write it in resources and REST bodies: presentation format, RFC 3597 `\# length hex`,
- * or bare text where the type allows it. Names are relative to `origin`. Throws IssueError.
+ * or bare text where the type allows it. Names are relative to `origin`. Stricter than a master file, by `check`. Throws IssueError.
  */
 export function parseValue(type: RecordType, value: string, origin: Name): Uint8Array {
-  if (value.trim() === '') throw new IssueError('value-missing-field', `the value is empty; ${type.name} takes ${type.fields.map((field) => field.form).join(', ')}`);
+  if (value.trim() === '')
+    throw new IssueError(
+      'value-missing-field',
+      `the value is empty; ${type.name} takes ${type.fields.map((field) => field.form).join(', ')}`,
+    );
   const tokens = type.bareText === true ? splitStrings(bareOrQuoted(value.trim())) : tokenizeValue(value);
-  return parseWords(type, new Tokens(tokens, origin));
+  const rdata = parseWords(type, new Tokens(tokens, origin));
+  type.check(rdata);
+  return rdata;
 }
 
 /** Reads a record's words in either the type's own or RFC 3597's generic form. Throws IssueError. */
@@ -132,7 +162,8 @@ export function parseWords(type: RecordType, tokens: Tokens): Uint8Array {
   try {
     type.validate(rdata);
   } catch (error) {
-    if (error instanceof MalformedWire) throw tokens.error('value-malformed-wire', `not ${type.name} data: ${error.message}`);
+    if (error instanceof MalformedWire)
+      throw tokens.error('value-malformed-wire', `not ${type.name} data: ${error.message}`);
     throw error;
   }
   return rdata;
@@ -142,11 +173,14 @@ export function parseWords(type: RecordType, tokens: Tokens): Uint8Array {
 export function parseGeneric(tokens: Tokens): Uint8Array {
   tokens.take('\\#');
   const length = tokens.take('length');
-  if (!/^\d{1,5}$/.test(length.text) || Number(length.text) > 65535) throw tokens.error('value-out-of-range', `"${length.text}" is not a data length from 0 to 65535`, length);
+  if (!/^\d{1,5}$/.test(length.text) || Number(length.text) > 65535)
+    throw tokens.error('value-out-of-range', `"${length.text}" is not a data length from 0 to 65535`, length);
   let hex = '';
   while (tokens.remaining > 0) hex += tokens.take('data').text;
-  if (!/^(?:[0-9a-f]{2})*$/i.test(hex)) throw tokens.error('value-syntax', 'the data after \\# is not an even number of hexadecimal digits');
-  if (hex.length !== Number(length.text) * 2) throw tokens.error('value-syntax', `\\# announces ${length.text} octets but ${hex.length / 2} follow`);
+  if (!/^(?:[0-9a-f]{2})*$/i.test(hex))
+    throw tokens.error('value-syntax', 'the data after \\# is not an even number of hexadecimal digits');
+  if (hex.length !== Number(length.text) * 2)
+    throw tokens.error('value-syntax', `\\# announces ${length.text} octets but ${hex.length / 2} follow`);
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 

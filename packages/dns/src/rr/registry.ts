@@ -3,14 +3,80 @@ import { Tokens } from '../presentation.ts';
 import type { WireReader } from '../wire.ts';
 import { parseGeneric, type RecordType } from './define.ts';
 import { A } from './types/a.ts';
+import { AAAA } from './types/aaaa.ts';
+import { AFSDB } from './types/afsdb.ts';
+import { CAA } from './types/caa.ts';
+import { CDNSKEY } from './types/cdnskey.ts';
+import { CDS } from './types/cds.ts';
+import { CERT } from './types/cert.ts';
 import { CNAME } from './types/cname.ts';
+import { CSYNC } from './types/csync.ts';
+import { DNAME } from './types/dname.ts';
+import { DNSKEY } from './types/dnskey.ts';
+import { DS } from './types/ds.ts';
+import { HINFO } from './types/hinfo.ts';
+import { HTTPS } from './types/https.ts';
+import { KX } from './types/kx.ts';
 import { MX } from './types/mx.ts';
+import { NAPTR } from './types/naptr.ts';
 import { NS } from './types/ns.ts';
+import { NSEC } from './types/nsec.ts';
+import { NSEC3 } from './types/nsec3.ts';
+import { NSEC3PARAM } from './types/nsec3param.ts';
+import { OPENPGPKEY } from './types/openpgpkey.ts';
+import { PTR } from './types/ptr.ts';
+import { RP } from './types/rp.ts';
+import { RRSIG } from './types/rrsig.ts';
+import { SMIMEA } from './types/smimea.ts';
 import { SOA } from './types/soa.ts';
+import { SRV } from './types/srv.ts';
+import { SSHFP } from './types/sshfp.ts';
+import { SVCB } from './types/svcb.ts';
+import { TLSA } from './types/tlsa.ts';
 import { TXT } from './types/txt.ts';
+import { URI } from './types/uri.ts';
+import { ZONEMD } from './types/zonemd.ts';
 
 /** Every record type with a form of its own; a new one is its file, its line here and its vectors. */
-export const recordTypes: readonly RecordType[] = [A, NS, CNAME, SOA, MX, TXT];
+export const recordTypes: readonly RecordType[] = [
+  A,
+  NS,
+  CNAME,
+  SOA,
+  PTR,
+  HINFO,
+  MX,
+  TXT,
+  RP,
+  AFSDB,
+  AAAA,
+  SRV,
+  NAPTR,
+  KX,
+  CERT,
+  DNAME,
+  DS,
+  SSHFP,
+  RRSIG,
+  NSEC,
+  DNSKEY,
+  NSEC3,
+  NSEC3PARAM,
+  TLSA,
+  SMIMEA,
+  CDS,
+  CDNSKEY,
+  OPENPGPKEY,
+  CSYNC,
+  ZONEMD,
+  SVCB,
+  HTTPS,
+  URI,
+  CAA,
+];
+
+/** Names of the types that users may put into their zones. */
+export const hostedTypes: readonly string[] = recordTypes.filter((type) => type.hosted).map((type) => type.name);
 
 const byCode = new Map(recordTypes.map((type) => [type.code, type]));
 const byName = new Map(recordTypes.map((type) => [type.name, type]));
@@ -26,7 +92,11 @@ export function typeByName(name: string): RecordType {
   const known = byName.get(upper);
   if (known !== undefined) return known;
   const generic = /^TYPE(\d{1,5})$/.exec(upper);
-  if (generic === null || Number(generic[1]) > 65535) throw new IssueError('type-unknown', `"${name}" is not a record type; known are ${[...byName.keys()].join(', ')} and TYPEnnn`);
+  if (generic === null || Number(generic[1]) > 65535)
+    throw new IssueError(
+      'type-unknown',
+      `"${name}" is not a record type; known are ${[...byName.keys()].join(', ')} and TYPEnnn`,
+    );
   return typeByCode(Number(generic[1]));
 }
 
@@ -41,6 +111,7 @@ function unknownType(code: number): RecordType {
     parse: (tokens: Tokens) => parseGeneric(tokens),
     format: (rdata) => `\\# ${rdata.length}${rdata.length > 0 ? ` ${rdata.toHex()}` : ''}`,
     validate: () => undefined,
+    check: () => undefined,
     names: () => [],
     canonical: (rdata) => rdata,
     decompress: (reader: WireReader) => reader.rest().slice(),

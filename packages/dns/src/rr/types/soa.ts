@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { domainName, u32 } from '../field.ts';
+import { domainName, seconds, u32 } from '../field.ts';
 
 export const SOA = define({
   name: 'SOA',
@@ -12,9 +12,9 @@ export const SOA = define({
     domainName('mname', { compress: true, lowerCase: true }),
     domainName('rname', { compress: true, lowerCase: true }),
     u32('serial'),
-    u32('refresh'),
-    u32('retry'),
-    u32('expire'),
-    u32('minimum'),
+    seconds('refresh'),
+    seconds('retry'),
+    seconds('expire'),
+    seconds('minimum'),
   ],
 });

@@ -1,0 +1,112 @@
+import { MalformedWire, type WireReader } from '../../wire.ts';
+import type { Field } from '../field.ts';
+import { notOfForm, word } from './word.ts';
+
+/** At least one octet, to the end of the data, in hexadecimal that blanks may break up; upper case out. */
+export function hex(name: string): Field {
+  return blob(name, 'an even number of hexadecimal digits', parseHex, formatHex);
+}
+
+/** At least one octet, to the end of the data, in base64 that blanks may break up (RFC 4648 4). */
+export function base64(name: string): Field {
+  return blob(name, 'base64 with its padding', parseBase64, (octets) => octets.toBase64());
+}
+
+function blob(
+  name: string,
+  form: string,
+  decode: (text: string) => Uint8Array | undefined,
+  encode: (octets: Uint8Array) => string,
+): Field {
+  return {
+    name,
+    form,
+    parse(tokens, out) {
+      const words = tokens.takeRest(name);
+      const text = words.map((token) => token.text).join('');
+      const octets = decode(text);
+      if (octets === undefined || octets.length === 0) throw notOfForm(tokens, name, form, { ...words[0], text });
+      out.bytes(octets);
+    },
+    format: (rdata) => encode(takeSome(rdata, rdata.remaining)),
+    skip: (rdata) => void takeSome(rdata, rdata.remaining),
+  };
+}
+
+/** NSEC3's salt: up to 255 octets after their count, in hexadecimal, or `-` for none (RFC 5155 3.3). */
+export function salt(name: string): Field {
+  return word({
+    name,
+    form: 'hexadecimal digits for at most 255 octets, or - for none',
+    encode: (text) => counted(text === '-' ? new Uint8Array() : parseHex(text)),
+    format: (rdata) => formatHex(rdata.take(rdata.u8())) || '-',
+    skip: (rdata) => rdata.skip(rdata.u8()),
+  });
+}
+
+/** NSEC3's hashed name: one to 255 octets after their count, in base32hex without padding (RFC 5155 3.3). */
+export function hashedName(name: string): Field {
+  return word({
+    name,
+    form: 'a hash in base32hex without padding',
+    encode: (text) => counted(parseBase32Hex(text)),
+    format: (rdata) => formatBase32Hex(takeSome(rdata, rdata.u8())),
+    skip: (rdata) => void takeSome(rdata, rdata.u8()),
+  });
+}
+
+/** Reads strict base64: padded, nothing left over. Undefined where the text is none. */
+export function parseBase64(text: string): Uint8Array | undefined {
+  if (/\s/.test(text)) return undefined;
+  try {
+    return Uint8Array.fromBase64(text, { lastChunkHandling: 'strict' });
+  } catch {
+    return undefined;
+  }
+}
+
+const BASE32HEX = '0123456789ABCDEFGHIJKLMNOPQRSTUV';
+
+/** RFC 4648 7 without padding, upper case. */
+export function formatBase32Hex(octets: Uint8Array): string {
+  let text = '';
+  let bits = 0;
+  let buffer = 0;
+  for (const octet of octets) {
+    buffer = ((buffer << 8) | octet) & 0xfff;
+    for (bits += 8; bits >= 5; bits -= 5) text += BASE32HEX[(buffer >>> (bits - 5)) & 31];
+  }
+  return bits === 0 ? text : text + BASE32HEX[(buffer << (5 - bits)) & 31];
+}
+
+/** The octets of base32hex without padding in either case, or undefined where the text is none. */
+export function parseBase32Hex(text: string): Uint8Array | undefined {
+  if (!/^[0-9a-v]+$/i.test(text)) return undefined;
+  const octets: number[] = [];
+  let bits = 0;
+  let buffer = 0;
+  for (const digit of text.toUpperCase()) {
+    buffer = ((buffer << 5) | BASE32HEX.indexOf(digit)) & 0xfff;
+    bits += 5;
+    if (bits >= 8) octets.push((buffer >>> (bits -= 8)) & 0xff);
+  }
+  const leftOver = buffer & ((1 << bits) - 1);
+  return bits < 5 && leftOver === 0 ? Uint8Array.from(octets) : undefined;
+}
+
+function parseHex(text: string): Uint8Array | undefined {
+  return /^(?:[0-9a-f]{2})*$/i.test(text) ? Uint8Array.fromHex(text) : undefined;
+}
+
+function formatHex(octets: Uint8Array): string {
+  return octets.toHex().toUpperCase();
+}
+
+function counted(octets: Uint8Array | undefined): number[] | undefined {
+  return octets === undefined || octets.length > 255 ? undefined : [octets.length, ...octets];
+}
+
+function takeSome(rdata: WireReader, count: number): Uint8Array {
+  if (count === 0) throw new MalformedWire('at least one octet is needed');
+  return rdata.take(count);
+}

@@ -1,0 +1,28 @@
+import { Name } from '../../name.ts';
+import { MalformedWire, type WireReader } from '../../wire.ts';
+import type { DomainNameRules, Field } from '../field.ts';
+
+/** A domain name, relative to the origin unless it ends in a dot. */
+export function domainName(name: string, rules: DomainNameRules): Field {
+  return {
+    name,
+    form: 'a domain name',
+    domainName: rules,
+    parse(tokens, out) {
+      const token = tokens.take(name);
+      const parse = (): Name => (token.text === '@' ? tokens.origin : Name.parse(token.text, tokens.origin));
+      out.bytes(tokens.within(token, name, parse).wire);
+    },
+    format: (rdata) => Name.read(rdata).toString(),
+    skip: skipName,
+  };
+}
+
+function skipName(rdata: WireReader): void {
+  const start = rdata.offset;
+  for (let length = rdata.u8(); length !== 0; length = rdata.u8()) {
+    if (length > 63) throw new MalformedWire('a label type that is not known here');
+    rdata.skip(length);
+  }
+  if (rdata.offset - start > 255) throw new MalformedWire('a name is longer than 255 octets');
+}

@@ -1,0 +1,70 @@
+import { parseTtl } from '../../masterfile/ttl.ts';
+import { shorten } from '../../name.ts';
+import type { WireReader, WireWriter } from '../../wire.ts';
+import type { Field } from '../field.ts';
+
+/** Names that may stand for a number; the number is what comes back. Keys are upper case. */
+export type Mnemonics = Readonly<Record<string, number>>;
+
+export function u8(name: string, mnemonics: Mnemonics = {}): Field {
+  return integer(
+    { name, octets: 1, write: (out, value) => out.u8(value), read: (rdata) => rdata.u8() },
+    decimalOr(mnemonics),
+    '',
+  );
+}
+
+export function u16(name: string, mnemonics: Mnemonics = {}): Field {
+  return integer(
+    { name, octets: 2, write: (out, value) => out.u16(value), read: (rdata) => rdata.u16() },
+    decimalOr(mnemonics),
+    '',
+  );
+}
+
+export function u32(name: string): Field {
+  return integer(wide(name), decimalOr({}), '');
+}
+
+/** Seconds, also written as `1h30m`, which every nameserver reads in SOA. */
+export function seconds(name: string): Field {
+  return integer(wide(name), (text) => parseTtl(text) ?? NaN, ', or a time such as 1h30m');
+}
+
+interface Width {
+  readonly name: string;
+  readonly octets: 1 | 2 | 4;
+  readonly write: (out: WireWriter, value: number) => void;
+  readonly read: (rdata: WireReader) => number;
+}
+
+function wide(name: string): Width {
+  return { name, octets: 4, write: (out, value) => out.u32(value), read: (rdata) => rdata.u32() };
+}
+
+function integer({ name, octets, write, read }: Width, parse: (text: string) => number, alternative: string): Field {
+  const max = 256 ** octets - 1;
+  const form = `an integer from 0 to ${max}${alternative}`;
+  return {
+    name,
+    form,
+    parse(tokens, out) {
+      const token = tokens.take(name);
+      const value = parse(token.text);
+      if (!(value <= max))
+        throw tokens.error('value-out-of-range', `field "${name}": "${shorten(token.text)}" is not ${form}`, token);
+      write(out, value);
+    },
+    format: (rdata) => String(read(rdata)),
+    skip: (rdata) => rdata.skip(octets),
+  };
+}
+
+function decimalOr(mnemonics: Mnemonics): (text: string) => number {
+  return (text) =>
+    /^\d{1,10}$/.test(text)
+      ? Number(text)
+      : Object.hasOwn(mnemonics, text.toUpperCase())
+        ? mnemonics[text.toUpperCase()]
+        : NaN;
+}

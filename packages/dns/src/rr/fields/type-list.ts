@@ -1,0 +1,72 @@
+import { MalformedWire, type WireReader } from '../../wire.ts';
+import type { Field } from '../field.ts';
+import { typeCode, typeMnemonic } from '../type-mnemonics.ts';
+import { notOfForm, word } from './word.ts';
+
+const FORM = 'a record type such as MX or TYPE15';
+
+/** One record type, as RRSIG covers it. */
+export function recordType(name: string): Field {
+  return word({
+    name,
+    form: FORM,
+    encode(text) {
+      const code = typeCode(text);
+      return code === undefined ? undefined : [code >>> 8, code & 0xff];
+    },
+    format: (rdata) => typeMnemonic(rdata.u16()),
+    skip: (rdata) => rdata.skip(2),
+  });
+}
+
+/** Any number of record types as windows of bits, to the end of the data (RFC 4034 4.1.2). */
+export function typeBitmap(name: string): Field {
+  return {
+    name,
+    form: 'record types such as A MX TYPE65534',
+    parse(tokens, out) {
+      const codes: number[] = [];
+      while (tokens.remaining > 0) {
+        const token = tokens.take(name);
+        const code = typeCode(token.text);
+        if (code === undefined) throw notOfForm(tokens, name, FORM, token);
+        codes.push(code);
+      }
+      for (const window of windowsOf(codes)) out.bytes(window);
+    },
+    format: (rdata) => readTypes(rdata).map(typeMnemonic).join(' '),
+    skip: (rdata) => void readTypes(rdata),
+  };
+}
+
+/** Window number, octet count and bits, for each block of 256 codes that has any. */
+function windowsOf(codes: readonly number[]): Uint8Array[] {
+  const blocks = Map.groupBy(codes, (code) => code >>> 8);
+  return [...blocks]
+    .sort(([a], [b]) => a - b)
+    .map(([window, members]) => {
+      const length = (Math.max(...members.map((code) => code & 0xff)) >>> 3) + 1;
+      const block = new Uint8Array(2 + length);
+      block.set([window, length]);
+      for (const code of members) block[2 + ((code & 0xff) >>> 3)] |= 0x80 >>> (code & 7);
+      return block;
+    });
+}
+
+function readTypes(rdata: WireReader): number[] {
+  const codes: number[] = [];
+  let previous = -1;
+  while (rdata.remaining > 0) {
+    const window = rdata.u8();
+    const length = rdata.u8();
+    if (window <= previous) throw new MalformedWire('type bitmap windows out of order');
+    if (length < 1 || length > 32) throw new MalformedWire('a type bitmap window without 1 to 32 octets');
+    const bits = rdata.take(length);
+    if (bits[length - 1] === 0) throw new MalformedWire('a type bitmap window that ends in a zero octet');
+    for (let bit = 0; bit < length * 8; bit++) {
+      if ((bits[bit >>> 3] & (0x80 >>> (bit & 7))) !== 0) codes.push((window << 8) | bit);
+    }
+    previous = window;
+  }
+  return codes;
+}

@@ -1,0 +1,194 @@
+import { quoteText } from '../presentation.ts';
+import { formatIpv4, formatIpv6, parseBase64, parseIpv4, parseIpv6 } from './field.ts';
+
+/** What is known of one SvcParamKey (RFC 9460 14.3.2): its value in text and in wire. */
+export interface ParamForm {
+  readonly key: number;
+  readonly name: string;
+  /** Completes the sentence `"x" is not …`. */
+  readonly form: string;
+  /** Wire octets of a value whose character-string escapes are resolved; undefined where it is not of this form. */
+  encode(value: Uint8Array): Uint8Array | undefined;
+  /** True for wire octets that are such a value. */
+  valid(wire: Uint8Array): boolean;
+  /** A valid value, quoted where it is free text; empty for a key without a value. */
+  format(wire: Uint8Array): string;
+}
+
+export const MANDATORY = 0;
+export const ALPN = 1;
+export const NO_DEFAULT_ALPN = 2;
+export const DOHPATH = 7;
+
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+
+/** The keys that others depend on, ascending; never `mandatory` itself (RFC 9460 8). */
+const mandatory: ParamForm = {
+  key: MANDATORY,
+  name: 'mandatory',
+  form: 'a list of different other keys such as alpn,port',
+  encode(value) {
+    const keys = latin1(value).split(',').map(keyCode);
+    if (!keys.every((key) => key !== undefined && key !== MANDATORY) || new Set(keys).size < keys.length)
+      return undefined;
+    return Uint8Array.from(keys.toSorted((a, b) => a! - b!).flatMap((key) => [key! >>> 8, key! & 0xff]));
+  },
+  valid(wire) {
+    const keys = mandatoryKeys(wire);
+    return (
+      wire.length > 0 && wire.length % 2 === 0 && keys.every((key, i) => key > (i === 0 ? MANDATORY : keys[i - 1]))
+    );
+  },
+  format: (wire) => mandatoryKeys(wire).map(keyName).join(','),
+};
+
+/** Protocol identifiers, each after its length (RFC 9460 7.1.1); commas and backslashes in them are escaped (appendix A.1). */
+const alpn: ParamForm = {
+  key: ALPN,
+  name: 'alpn',
+  form: 'a list of protocols such as h2,h3, each of 1 to 255 octets',
+  encode(value) {
+    const items = splitList(value);
+    const fit = items.every((item) => item.length >= 1 && item.length <= 255);
+    return fit ? Uint8Array.from(items.flatMap((item) => [item.length, ...item])) : undefined;
+  },
+  valid: (wire) => wire.length > 0 && countedItems(wire) !== undefined,
+  format(wire) {
+    const escaped = (countedItems(wire) ?? []).map((item) =>
+      [...item].flatMap((octet) => (octet === COMMA || octet === BACKSLASH ? [BACKSLASH, octet] : [octet])),
+    );
+    return quoteText(Uint8Array.from(escaped.flatMap((item, i) => (i === 0 ? item : [COMMA, ...item]))));
+  },
+};
+
+const port: ParamForm = {
+  key: 3,
+  name: 'port',
+  form: 'a port from 0 to 65535',
+  encode(value) {
+    const text = latin1(value);
+    return /^\d{1,5}$/.test(text) && Number(text) <= 0xffff
+      ? Uint8Array.of(Number(text) >>> 8, Number(text) & 0xff)
+      : undefined;
+  },
+  valid: (wire) => wire.length === 2,
+  format: (wire) => String((wire[0] << 8) | wire[1]),
+};
+
+/** TLS Encrypted ClientHello configurations (RFC 9848). */
+const ech: ParamForm = {
+  key: 5,
+  name: 'ech',
+  form: 'base64 with its padding',
+  encode: (value) => (value.length === 0 ? undefined : parseBase64(latin1(value))),
+  valid: (wire) => wire.length > 0,
+  format: (wire) => wire.toBase64(),
+};
+
+/** The URI template of DNS over HTTPS (RFC 9461 5). */
+const dohpath: ParamForm = {
+  key: DOHPATH,
+  name: 'dohpath',
+  form: 'a URI template such as /dns-query{?dns}',
+  encode: (value) => (value.length === 0 ? undefined : value),
+  valid: (wire) => wire.length > 0,
+  format: quoteText,
+};
+
+function flag(key: number, name: string): ParamForm {
+  return {
+    key,
+    name,
+    form: `possible, as ${name} takes no value`,
+    encode: (value) => (value.length === 0 ? value : undefined),
+    valid: (wire) => wire.length === 0,
+    format: () => '',
+  };
+}
+
+interface AddressForm {
+  readonly octets: 4 | 16;
+  readonly example: string;
+  readonly parse: (text: string) => number[] | undefined;
+  readonly format: (octets: Uint8Array) => string;
+}
+
+function addresses(key: number, name: string, { octets, example, parse, format }: AddressForm): ParamForm {
+  return {
+    key,
+    name,
+    form: `a list of addresses such as ${example}`,
+    encode(value) {
+      const items = latin1(value).split(',').map(parse);
+      return items.every((item) => item !== undefined) ? Uint8Array.from(items.flat()) : undefined;
+    },
+    valid: (wire) => wire.length > 0 && wire.length % octets === 0,
+    format: (wire) =>
+      Array.from({ length: wire.length / octets }, (_, i) => format(wire.subarray(i * octets, (i + 1) * octets))).join(
+        ',',
+      ),
+  };
+}
+
+const forms: readonly ParamForm[] = [
+  mandatory,
+  alpn,
+  flag(NO_DEFAULT_ALPN, 'no-default-alpn'),
+  port,
+  addresses(4, 'ipv4hint', { octets: 4, example: '192.0.2.1,192.0.2.2', parse: parseIpv4, format: formatIpv4 }),
+  ech,
+  addresses(6, 'ipv6hint', { octets: 16, example: '2001:db8::1,2001:db8::2', parse: parseIpv6, format: formatIpv6 }),
+  dohpath,
+  flag(8, 'ohttp'),
+];
+
+const byKey = new Map(forms.map((form) => [form.key, form]));
+const byName = new Map(forms.map((form) => [form.name, form]));
+
+export function paramForm(key: number): ParamForm | undefined {
+  return byKey.get(key);
+}
+
+/** The number of `alpn` or `key1` (RFC 9460 2.1); undefined where the text names no key. */
+export function keyCode(name: string): number | undefined {
+  const generic = /^key(0|[1-9]\d{0,4})$/.exec(name);
+  if (generic !== null) return Number(generic[1]) <= 0xffff ? Number(generic[1]) : undefined;
+  return byName.get(name)?.key;
+}
+
+export function keyName(key: number): string {
+  return byKey.get(key)?.name ?? `key${key}`;
+}
+
+/** The keys in the value of `mandatory`. */
+export function mandatoryKeys(wire: Uint8Array): number[] {
+  return Array.from({ length: wire.length >>> 1 }, (_, i) => (wire[2 * i] << 8) | wire[2 * i + 1]);
+}
+
+/** RFC 9460 A.1: items between commas; a backslash takes the next octet as it is. */
+function splitList(value: Uint8Array): number[][] {
+  const items: number[][] = [[]];
+  for (let i = 0; i < value.length; i++) {
+    if (value[i] === COMMA) items.push([]);
+    else {
+      if (value[i] === BACKSLASH && i + 1 < value.length) i++;
+      items.at(-1)!.push(value[i]);
+    }
+  }
+  return items;
+}
+
+function countedItems(wire: Uint8Array): Uint8Array[] | undefined {
+  const items: Uint8Array[] = [];
+  for (let offset = 0; offset < wire.length; offset += wire[offset] + 1) {
+    const item = wire.subarray(offset + 1, offset + 1 + wire[offset]);
+    if (wire[offset] === 0 || item.length < wire[offset]) return undefined;
+    items.push(item);
+  }
+  return items;
+}
+
+function latin1(octets: Uint8Array): string {
+  return String.fromCharCode(...octets);
+}

@@ -1,0 +1,141 @@
+import { IssueError } from '../issue.ts';
+import { shorten } from '../name.ts';
+import { quoteText, type Token, type Tokens, unescapeText } from '../presentation.ts';
+import { MalformedWire, WireReader, WireWriter } from '../wire.ts';
+import { domainName, type Field, u16 } from './field.ts';
+import {
+  ALPN,
+  DOHPATH,
+  keyCode,
+  keyName,
+  MANDATORY,
+  mandatoryKeys,
+  NO_DEFAULT_ALPN,
+  paramForm,
+} from './svcb-params.ts';
+
+/** Keys with their values in wire form, ascending. */
+type Params = ReadonlyMap<number, Uint8Array>;
+
+const target = domainName('target', { compress: false, lowerCase: false });
+
+const params: Field = {
+  name: 'params',
+  form: 'parameters such as alpn="h2,h3" port=8443',
+  parse(tokens, out) {
+    const found = new Map<number, Uint8Array>();
+    while (tokens.remaining > 0) {
+      const { key, value, token } = takeParam(tokens);
+      if (found.has(key)) throw tokens.error('value-syntax', `field "params": ${keyName(key)} is given twice`, token);
+      found.set(key, value);
+    }
+    const missing = missingKey(found);
+    if (missing !== undefined)
+      throw tokens.error('value-syntax', `field "params": mandatory lists ${keyName(missing)}, which is not given`);
+    writeParams(found, out);
+  },
+  format: (rdata) => [...readParams(rdata)].map(([key, value]) => formatParam(key, value)).join(' '),
+  skip: (rdata) => void readParams(rdata),
+};
+
+/** What SVCB and HTTPS are made of (RFC 9460 2). */
+export const svcbFields: readonly Field[] = [u16('priority'), target, params];
+
+/** What clients ignore or refuse although nameservers load it. */
+export function checkSvcb(rdata: Uint8Array): void {
+  const reader = new WireReader(rdata);
+  const priority = reader.u16();
+  target.skip(reader);
+  const found = readParams(reader);
+  const complain = (message: string): never => {
+    throw new IssueError('value-syntax', `field "params": ${message}`);
+  };
+  if (priority === 0 && found.size > 0) complain('an alias (priority 0) takes no parameters; use a priority from 1 on');
+  if (found.has(NO_DEFAULT_ALPN) && !found.has(ALPN)) complain('no-default-alpn needs alpn beside it');
+  if (found.has(0xffff)) complain('key65535 is reserved as invalid');
+  const path = found.get(DOHPATH);
+  if (path !== undefined && !isDohTemplate(path))
+    complain('dohpath must begin with / and hold the variable dns, as in /dns-query{?dns}');
+}
+
+function takeParam(tokens: Tokens): { key: number; value: Uint8Array; token: Token } {
+  const token = tokens.take('params');
+  const [, name, written] = /^([a-z0-9-]+)(?:=([\s\S]*))?$/.exec(token.text) ?? [];
+  const key = keyCode(name ?? '');
+  if (key === undefined)
+    throw tokens.error(
+      'value-syntax',
+      `field "params": "${shorten(token.text)}" is not a parameter such as port=8443 or key667="value"`,
+      token,
+    );
+  const text = written === '' && quotedValueFollows(tokens, token) ? tokens.take('params').text : (written ?? '');
+  const octets = tokens.within(token, 'params', () => unescapeText(text));
+  const value = encodeValue(key, name, octets);
+  if (value === undefined)
+    throw tokens.error(
+      'value-syntax',
+      `field "params": "${shorten(text)}" as the value of ${name} is not ${paramForm(key)?.form}`,
+      token,
+    );
+  return { key, value, token };
+}
+
+/** `port` is written in its own form; `key3` and keys not known here as the wire octets themselves. */
+function encodeValue(key: number, name: string, octets: Uint8Array): Uint8Array | undefined {
+  const form = paramForm(key);
+  if (form?.name === name) return form.encode(octets);
+  return form?.valid(octets) === false ? undefined : octets;
+}
+
+/** In `alpn="h2"` the quoted word begins where the one before it ends. */
+function quotedValueFollows(tokens: Tokens, token: Token): boolean {
+  const next = tokens.peek();
+  return (
+    next?.quoted === true &&
+    !token.quoted &&
+    next.line === token.line &&
+    next.column === token.column + token.text.length
+  );
+}
+
+function writeParams(found: Params, out: WireWriter): void {
+  for (const [key, value] of [...found].sort(([a], [b]) => a - b)) {
+    out.u16(key);
+    out.u16(value.length);
+    out.bytes(value);
+  }
+}
+
+function readParams(rdata: WireReader): Params {
+  const found = new Map<number, Uint8Array>();
+  let previous = -1;
+  while (rdata.remaining > 0) {
+    const key = rdata.u16();
+    if (key <= previous) throw new MalformedWire('parameters out of order');
+    const value = rdata.take(rdata.u16());
+    if (paramForm(key)?.valid(value) === false) throw new MalformedWire(`a malformed value of ${keyName(key)}`);
+    found.set(key, value);
+    previous = key;
+  }
+  const missing = missingKey(found);
+  if (missing !== undefined) throw new MalformedWire(`mandatory lists ${keyName(missing)}, which is not given`);
+  return found;
+}
+
+function missingKey(found: Params): number | undefined {
+  return mandatoryKeys(found.get(MANDATORY) ?? new Uint8Array()).find((key) => !found.has(key));
+}
+
+function formatParam(key: number, wire: Uint8Array): string {
+  const value = paramForm(key)?.format(wire) ?? (wire.length === 0 ? '' : quoteText(wire));
+  return value === '' ? keyName(key) : `${keyName(key)}=${value}`;
+}
+
+function isDohTemplate(octets: Uint8Array): boolean {
+  try {
+    const template = new TextDecoder('utf-8', { fatal: true }).decode(octets);
+    return /^\/.*\{[^}]*\bdns\b[^}]*\}/.test(template);
+  } catch {
+    return false;
+  }
+}

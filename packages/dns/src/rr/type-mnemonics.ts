@@ -1,0 +1,95 @@
+/** IANA's mnemonics for record types that can be zone data, with or without a form of their own here (RFC 6895 3.1). */
+const codes: Readonly<Record<string, number>> = {
+  A: 1,
+  NS: 2,
+  MD: 3,
+  MF: 4,
+  CNAME: 5,
+  SOA: 6,
+  MB: 7,
+  MG: 8,
+  MR: 9,
+  NULL: 10,
+  WKS: 11,
+  PTR: 12,
+  HINFO: 13,
+  MINFO: 14,
+  MX: 15,
+  TXT: 16,
+  RP: 17,
+  AFSDB: 18,
+  X25: 19,
+  ISDN: 20,
+  RT: 21,
+  NSAP: 22,
+  'NSAP-PTR': 23,
+  SIG: 24,
+  KEY: 25,
+  PX: 26,
+  GPOS: 27,
+  AAAA: 28,
+  LOC: 29,
+  NXT: 30,
+  EID: 31,
+  NIMLOC: 32,
+  SRV: 33,
+  ATMA: 34,
+  NAPTR: 35,
+  KX: 36,
+  CERT: 37,
+  A6: 38,
+  DNAME: 39,
+  SINK: 40,
+  APL: 42,
+  DS: 43,
+  SSHFP: 44,
+  IPSECKEY: 45,
+  RRSIG: 46,
+  NSEC: 47,
+  DNSKEY: 48,
+  DHCID: 49,
+  NSEC3: 50,
+  NSEC3PARAM: 51,
+  TLSA: 52,
+  SMIMEA: 53,
+  HIP: 55,
+  NINFO: 56,
+  RKEY: 57,
+  TALINK: 58,
+  CDS: 59,
+  CDNSKEY: 60,
+  OPENPGPKEY: 61,
+  CSYNC: 62,
+  ZONEMD: 63,
+  SVCB: 64,
+  HTTPS: 65,
+  SPF: 99,
+  NID: 104,
+  L32: 105,
+  L64: 106,
+  LP: 107,
+  EUI48: 108,
+  EUI64: 109,
+  URI: 256,
+  CAA: 257,
+  AVC: 258,
+  DOA: 259,
+  AMTRELAY: 260,
+  TA: 32768,
+  DLV: 32769,
+};
+
+const mnemonics = new Map(Object.entries(codes).map(([mnemonic, code]) => [code, mnemonic]));
+
+/** The code of `MX` or `TYPE15` in either case, or undefined where the text names no type. */
+export function typeCode(text: string): number | undefined {
+  const upper = text.toUpperCase();
+  const generic = /^TYPE(\d{1,5})$/.exec(upper);
+  if (generic !== null) return Number(generic[1]) <= 0xffff ? Number(generic[1]) : undefined;
+  return Object.hasOwn(codes, upper) ? codes[upper] : undefined;
+}
+
+/** `MX`, or `TYPE65534` where there is no mnemonic (RFC 3597 5). */
+export function typeMnemonic(code: number): string {
+  return mnemonics.get(code) ?? `TYPE${code}`;
+}

@@ -1,0 +1,12 @@
+import { define } from '../define.ts';
+import { ipv6 } from '../field.ts';
+
+export const AAAA = define({
+  name: 'AAAA',
+  code: 28,
+  rfc: 'RFC 3596 2.2',
+  summary: 'An IPv6 address.',
+  hosted: true,
+  hostOwner: true,
+  fields: [ipv6('address')],
+});

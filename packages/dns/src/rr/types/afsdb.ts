@@ -1,0 +1,12 @@
+import { define } from '../define.ts';
+import { domainName, u16 } from '../field.ts';
+
+export const AFSDB = define({
+  name: 'AFSDB',
+  code: 18,
+  rfc: 'RFC 1183 1',
+  summary: 'A server of an AFS cell.',
+  hosted: false,
+  additional: true,
+  fields: [u16('subtype'), domainName('host', { compress: false, lowerCase: true })],
+});

@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { tag, text, u8 } from '../field.ts';
+
+export const CAA = define({
+  name: 'CAA',
+  code: 257,
+  rfc: 'RFC 8659',
+  summary: 'Which certificate authorities may issue certificates for this name.',
+  hosted: true,
+  fields: [u8('flags'), tag('tag'), text('value')],
+});

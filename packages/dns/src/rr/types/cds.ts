@@ -1,0 +1,12 @@
+import { define } from '../define.ts';
+import { checkDsDigest, dsFields } from '../ds.ts';
+
+export const CDS = define({
+  name: 'CDS',
+  code: 59,
+  rfc: 'RFC 7344 3.1, RFC 8078 4',
+  summary: 'The DS that the parent should publish; 0 0 0 00 asks for none. Written by the service.',
+  hosted: false,
+  fields: dsFields,
+  check: checkDsDigest,
+});

@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { characterString } from '../field.ts';
+
+export const HINFO = define({
+  name: 'HINFO',
+  code: 13,
+  rfc: 'RFC 1035 3.3.2',
+  summary: 'The hardware and operating system of a host.',
+  hosted: false,
+  fields: [characterString('cpu'), characterString('os')],
+});

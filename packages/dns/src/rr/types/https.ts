@@ -1,0 +1,14 @@
+import { define } from '../define.ts';
+import { checkSvcb, svcbFields } from '../svcb.ts';
+
+export const HTTPS = define({
+  name: 'HTTPS',
+  code: 65,
+  rfc: 'RFC 9460 9',
+  summary:
+    'How to connect to the web site here: protocols, port, addresses, keys; priority 0 makes an alias, at the apex too.',
+  hosted: true,
+  additional: true,
+  fields: svcbFields,
+  check: checkSvcb,
+});

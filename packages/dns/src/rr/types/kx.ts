@@ -1,0 +1,12 @@
+import { define } from '../define.ts';
+import { domainName, u16 } from '../field.ts';
+
+export const KX = define({
+  name: 'KX',
+  code: 36,
+  rfc: 'RFC 2230',
+  summary: 'A key exchanger for this name.',
+  hosted: false,
+  additional: true,
+  fields: [u16('preference'), domainName('exchanger', { compress: false, lowerCase: true })],
+});

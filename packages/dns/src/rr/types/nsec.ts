@@ -1,0 +1,12 @@
+import { define } from '../define.ts';
+import { domainName, typeBitmap } from '../field.ts';
+
+export const NSEC = define({
+  name: 'NSEC',
+  code: 47,
+  rfc: 'RFC 4034 4',
+  summary: 'The next name of the zone and the types at this one: proof of what is absent. Written by the service.',
+  hosted: false,
+  besideCname: true,
+  fields: [domainName('next name', { compress: false, lowerCase: false }), typeBitmap('types')],
+});

@@ -1,0 +1,14 @@
+import { define } from '../define.ts';
+import { domainName } from '../field.ts';
+
+export const RP = define({
+  name: 'RP',
+  code: 17,
+  rfc: 'RFC 1183 2.2',
+  summary: 'Who is responsible for this name: a mailbox, and where text about it lies.',
+  hosted: false,
+  fields: [
+    domainName('mailbox', { compress: false, lowerCase: true }),
+    domainName('text name', { compress: false, lowerCase: true }),
+  ],
+});

@@ -1,0 +1,12 @@
+import { define } from '../define.ts';
+import { domainName, u16 } from '../field.ts';
+
+export const SRV = define({
+  name: 'SRV',
+  code: 33,
+  rfc: 'RFC 2782',
+  summary: 'Host and port of a service; lower priorities first, shared out by weight.',
+  hosted: true,
+  additional: true,
+  fields: [u16('priority'), u16('weight'), u16('port'), domainName('target', { compress: false, lowerCase: true })],
+});

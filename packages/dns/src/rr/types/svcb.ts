@@ -1,0 +1,13 @@
+import { define } from '../define.ts';
+import { checkSvcb, svcbFields } from '../svcb.ts';
+
+export const SVCB = define({
+  name: 'SVCB',
+  code: 64,
+  rfc: 'RFC 9460',
+  summary: 'Where a service is found and how to connect to it; priority 0 makes an alias.',
+  hosted: true,
+  additional: true,
+  fields: svcbFields,
+  check: checkSvcb,
+});
