@@ -1,0 +1,45 @@
+import { applyCrds } from './crds.ts';
+import { existingPlanes } from './existing.ts';
+import { startPlanes } from './kubetest.ts';
+import type { Plane } from './plane.ts';
+import { run, type Output } from './process.ts';
+
+export type { Output, Plane };
+
+export interface Cluster {
+  planes: Record<string, Plane>;
+  /** Runs the stock kubectl on a plane and returns what it wrote, whatever its exit code. */
+  kubectl(plane: string, args: string[], options?: { stdin?: string }): Promise<Output>;
+  /** Applies crds/*.yaml and returns when objects of every kind in them can be asked for. */
+  applyCrds(plane: string): Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts control planes, or takes those of FOURWINDS_TEST_KUBECONFIGS. They end with this process, however it ends.
+ * @param planes each `NAME`, or `NAME=PORT` for a port that stays the same
+ * @param dir keeps data, certificates and tokens for the next start; without it nothing is left at the end
+ */
+export const startCluster = async ({ planes: specs, dir }: { planes: string[]; dir?: string }): Promise<Cluster> => {
+  const existing = process.env['FOURWINDS_TEST_KUBECONFIGS'];
+  const running = existing
+    ? await existingPlanes(
+        existing,
+        specs.map((spec) => spec.split('=')[0]),
+      )
+    : await startPlanes(specs, dir);
+  const planes = Object.fromEntries(running.planes.map((plane) => [plane.name, plane]));
+
+  const kubectl: Cluster['kubectl'] = async (name, args, { stdin } = {}) => {
+    const plane = planes[name];
+    if (plane === undefined) throw new Error(`This cluster has no plane "${name}"`);
+    const { program, env } = running.kubectl;
+    return run(program, args, { env: { ...env, KUBECONFIG: plane.kubeconfig }, stdin });
+  };
+  return {
+    planes,
+    kubectl,
+    applyCrds: (name) => applyCrds((...args) => kubectl(name, args)),
+    stop: running.stop,
+  };
+};

@@ -1,0 +1,24 @@
+import { startCluster, type Cluster } from './cluster.ts';
+
+/** The first use on a machine builds the control planes, which takes minutes. */
+const START_TIMEOUT = 20 * 60_000;
+
+/**
+ * Gives a test file one cluster: started before its first test, stopped after its last.
+ *
+ * ```ts
+ * const cluster = useCluster('management', 'ns1');
+ * test('…', async () => { await cluster().kubectl('ns1', ['get', 'configmaps']); });
+ * ```
+ */
+export const useCluster = (...planes: string[]): (() => Cluster) => {
+  let cluster: Cluster | undefined;
+  beforeAll(async () => {
+    cluster = await startCluster({ planes });
+  }, START_TIMEOUT);
+  afterAll(() => cluster?.stop());
+  return () => {
+    if (cluster === undefined) throw new Error('The cluster starts with the first test of the file');
+    return cluster;
+  };
+};
