@@ -17,3 +17,4 @@ export * from './message/codes.ts';
 export * from './message/message.ts';
 export * from './message/decode.ts';
 export * from './message/encode.ts';
+export * from './serial.ts';

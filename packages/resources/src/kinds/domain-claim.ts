@@ -10,6 +10,7 @@ export const domainClaimSpecSchema = z
     namespace: z.string().min(1).max(63).describe('Namespace of the owner.'),
     account: z.string().min(1).max(63).optional().describe('Account of the owner, for zones made through REST.'),
     zone: z.string().min(1).max(253).describe('Name of the Zone object that holds the claim.'),
+    retained: z.boolean().optional().describe('The zone was deleted with the policy Retain and stays served.'),
     releasedAt: z.iso.datetime().optional().describe('When the zone was deleted; the claim ends seven days later.'),
   })
   .describe('Who has a domain. Written by the operator alone; creating it is the atomic step that decides.');

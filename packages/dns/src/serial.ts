@@ -1,0 +1,12 @@
+/** Serial number arithmetic (RFC 1982): 32 bits that wrap around. */
+
+/** Negative when `a` is the older serial, positive when it is the newer; 0 when equal or not comparable. */
+export function compareSerials(a: number, b: number): number {
+  const distance = (a - b) | 0;
+  return distance === -0x80000000 ? 0 : distance;
+}
+
+/** The serial for a new version: at least `wanted`, and newer than every one in `previous`. */
+export function nextSerial(wanted: number, previous: readonly number[]): number {
+  return previous.reduce((serial, old) => (compareSerials(serial, old) > 0 ? serial : (old + 1) >>> 0), wanted >>> 0);
+}
