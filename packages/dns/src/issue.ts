@@ -49,6 +49,8 @@ export const catalogue = {
   'data-at-delegation': { severity: 'warning', rfc: 'RFC 1034 4.2.1' },
   'apex-ns-missing': { severity: 'error', rfc: 'RFC 1035 5.2' },
   'ns-without-address': { severity: 'error', rfc: 'RFC 1034 4.2.1' },
+  'delegation-without-address': { severity: 'warning', rfc: 'RFC 1034 4.2.1' },
+  'wildcard-undefined': { severity: 'error', rfc: 'RFC 4592 4' },
   'ns-target-alias': { severity: 'error', rfc: 'RFC 2181 10.3' },
   'target-alias': { severity: 'warning', rfc: 'RFC 2181 10.3' },
   'owner-not-host-name': { severity: 'warning', rfc: 'RFC 1123 2.1' },

@@ -60,7 +60,7 @@ class MasterFileReader {
   read(text: string): MasterFile {
     const scanner = new MasterFileScanner(text);
     for (let entry = scanner.next(); entry !== undefined; entry = scanner.next()) {
-      const wrong = entry.issue ?? this.#entry(entry);
+      const wrong = this.#entry(entry);
       if (wrong === undefined) continue;
       if (this.#issues.push(wrong) === MAX_ISSUES) {
         this.#issues.push(
@@ -75,6 +75,7 @@ class MasterFileReader {
   #entry(entry: Entry): Issue | undefined {
     const [first] = entry.tokens;
     try {
+      if (entry.issue !== undefined) return this.#wrongForm(entry, entry.issue);
       if (!entry.blankOwner && !first.quoted && first.text.startsWith('$')) this.#directive(entry.tokens);
       else this.#record(entry);
       return undefined;
@@ -83,6 +84,12 @@ class MasterFileReader {
       if (error instanceof MalformedWire) return issue('value-malformed-wire', error.message, place(first));
       throw error;
     }
+  }
+
+  /** The owner still holds for entries that begin with a blank. */
+  #wrongForm({ blankOwner, tokens }: Entry, wrong: Issue): Issue {
+    if (!blankOwner && tokens.length > 0) this.#setOwner(tokens[0]);
+    return wrong;
   }
 
   #directive([directive, ...words]: readonly Token[]): void {
@@ -117,24 +124,12 @@ class MasterFileReader {
     const owner = this.#owner;
     if (owner === undefined)
       throw failure('owner-missing', 'the entry begins with a blank, but no entry before it has an owner', tokens[0]);
-    let ttl: number | undefined;
-    let hasClass = false;
-    for (; next < tokens.length; next++) {
-      const token = tokens[next];
-      if (ttl === undefined && startsWithDigit(token)) ttl = ttlOf(token);
-      else if (!hasClass && isClass(token)) hasClass = true;
-      else break;
-    }
-    if (next === tokens.length)
-      throw failure(
-        'type-missing',
-        'the record type is missing; an entry is: owner, TTL, class, type, value',
-        tokens[next - 1],
-      );
+    const { ttl, typeIndex } = readTtlAndClass(tokens, next);
     if (ttl !== undefined) this.#lastTtl = ttl;
-    const type = typeOf(tokens[next]);
-    const rdata = this.#rdata(type, tokens, next);
-    this.#records.push({ owner, type, ttl: ttl ?? this.#impliedTtl(type, rdata, tokens[next]), rdata, line });
+    const typeToken = tokens[typeIndex];
+    const type = typeOf(typeToken);
+    const rdata = this.#rdata(type, tokens, typeIndex);
+    this.#records.push({ owner, type, ttl: ttl ?? this.#impliedTtl(type, rdata, typeToken), rdata, line });
   }
 
   #setOwner(token: Token): void {
@@ -193,6 +188,23 @@ class MasterFileReader {
 function one(directive: Token, words: readonly Token[], what: string): Token {
   if (words.length !== 1) throw failure('value-syntax', `${directive.text} takes ${what} and nothing else`, directive);
   return words[0];
+}
+
+/** TTL and class come in either order, or not at all (RFC 1035 5.1). */
+function readTtlAndClass(tokens: readonly Token[], start: number): { ttl: number | undefined; typeIndex: number } {
+  let ttl: number | undefined;
+  let hasClass = false;
+  for (let i = start; i < tokens.length; i++) {
+    const token = tokens[i];
+    if (ttl === undefined && startsWithDigit(token)) ttl = ttlOf(token);
+    else if (!hasClass && isClass(token)) hasClass = true;
+    else return { ttl, typeIndex: i };
+  }
+  throw failure(
+    'type-missing',
+    'the record type is missing; an entry is: owner, TTL, class, type, value',
+    tokens.at(-1)!,
+  );
 }
 
 function isClass(token: Token): boolean {

@@ -91,9 +91,7 @@ export class MasterFileScanner {
         this.#position = this.#endOfLine(this.#position);
         return true;
       case OPEN:
-        if (this.#depth++ === 0) this.#opened = this.#mark();
-        this.#position++;
-        return true;
+        return this.#open();
       case CLOSE:
         return this.#close();
       case QUOTE:
@@ -107,6 +105,12 @@ export class MasterFileScanner {
     this.#position++;
     this.#line++;
     this.#lineStart = this.#position;
+  }
+
+  #open(): boolean {
+    if (this.#depth++ === 0) this.#opened = this.#mark();
+    this.#position++;
+    return true;
   }
 
   #close(): boolean {
@@ -125,44 +129,25 @@ export class MasterFileScanner {
   }
 
   #word(): boolean {
-    const text = this.#text;
-    const start = this.#position;
-    let end = start;
-    for (; end < text.length; end++) {
-      const code = text.charCodeAt(end);
-      if (code === BACKSLASH) {
-        const next = text.charCodeAt(end + 1);
-        if (next !== LF && next !== CR) end++;
-      } else if (code <= SEMICOLON && endsWord(code)) break;
-    }
-    end = Math.min(end, text.length);
-    this.#push(text.slice(start, end), false);
+    const end = endOfWord(this.#text, this.#position);
+    this.#push(this.#text.slice(this.#position, end), false);
     this.#position = end;
     return this.#tokens.length <= MAX_WORDS || this.#tooLong();
   }
 
   #quoted(): boolean {
-    const text = this.#text;
     const start = this.#position;
-    let end = start + 1;
-    let breaks = 0;
-    let lastBreak = -1;
-    for (; end < text.length; end++) {
-      let code = text.charCodeAt(end);
-      if (code === QUOTE) break;
-      if (code === BACKSLASH) code = text.charCodeAt(++end);
-      if (code === LF) {
-        breaks++;
-        lastBreak = end;
-      }
-    }
-    if (breaks > 0) this.#brokenString ??= this.#mark();
-    if (end >= text.length || (breaks > 0 && !this.#standsFree(start, end))) return this.#unclosedQuote(end);
-    this.#push(text.slice(start + 1, end), true);
+    const end = endOfString(this.#text, start);
+    const string = this.#text.slice(start + 1, end);
+    const lastBreak = string.lastIndexOf('\n');
+    if (lastBreak !== -1) this.#brokenString ??= this.#mark();
+    if (end >= this.#text.length || (lastBreak !== -1 && !this.#standsFree(start, end)))
+      return this.#unclosedQuote(end);
+    this.#push(string, true);
     this.#position = end + 1;
-    if (breaks > 0) {
-      this.#line += breaks;
-      this.#lineStart = lastBreak + 1;
+    if (lastBreak !== -1) {
+      this.#line += string.split('\n').length - 1;
+      this.#lineStart = start + 1 + lastBreak + 1;
     }
     return this.#tokens.length <= MAX_WORDS || this.#tooLong();
   }
@@ -226,6 +211,28 @@ export class MasterFileScanner {
     const end = this.#text.indexOf('\n', position);
     return end === -1 ? this.#text.length : end;
   }
+}
+
+/** Where the word that begins at `position` ends; an escaped sign is part of it, an escaped line break is not. */
+function endOfWord(text: string, position: number): number {
+  for (let end = position; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === BACKSLASH) {
+      const next = text.charCodeAt(end + 1);
+      if (next !== LF && next !== CR) end++;
+    } else if (code <= SEMICOLON && endsWord(code)) return end;
+  }
+  return text.length;
+}
+
+/** Where the quote is that closes the one at `position`; the end of the text when there is none. */
+function endOfString(text: string, position: number): number {
+  for (let end = position + 1; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === QUOTE) return end;
+    if (code === BACKSLASH) end++;
+  }
+  return text.length;
 }
 
 function endsWord(code: number): boolean {

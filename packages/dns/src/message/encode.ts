@@ -11,6 +11,13 @@ export interface EncodeOptions {
 }
 
 const MAX_MESSAGE = 65535;
+/** The section's records that were written, and whether those are all. */
+interface Section {
+  readonly count: number;
+  readonly whole: boolean;
+}
+
+const HEADER = 12;
 const MAX_POINTER = 0x3fff;
 
 /** Writes a message. When it is larger than `maxSize`, answers and authorities that do not fit set TC; the OPT record always stays. */
@@ -31,28 +38,38 @@ class MessageEncoder {
 
   encode(message: Message, maxSize: number): Uint8Array<ArrayBuffer> {
     const out = this.#out;
-    const limit = maxSize - (message.edns === undefined ? 0 : ednsSize(message.edns));
-    out.u16(message.id);
-    out.u16(flagsOf(message));
-    for (const { length } of [message.questions, [], [], []]) out.u16(length);
+    const { edns } = message;
+    const limit = maxSize - (edns === undefined ? 0 : ednsSize(edns));
+    out.bytes(new Uint8Array(HEADER));
     for (const question of message.questions) {
       this.#name(question.name);
       out.u16(question.type);
       out.u16(question.class);
     }
-    const answers = this.#section(message.answers, limit);
-    const authorities = answers.whole ? this.#section(message.authorities, limit) : answers;
-    const additionals = authorities.whole ? this.#section(message.additionals, limit) : authorities;
-    if (message.edns !== undefined) this.#edns(message.edns);
-    if (!authorities.whole) out.setU16(2, flagsOf({ ...message, tc: true }));
+    const [answers, authorities, additionals] = this.#sections(message, limit);
+    if (edns !== undefined) this.#edns(edns);
+    const truncated = !answers.whole || !authorities.whole;
+    out.setU16(0, message.id);
+    out.setU16(2, flagsOf(truncated ? { ...message, tc: true } : message));
+    out.setU16(4, message.questions.length);
     out.setU16(6, answers.count);
-    out.setU16(8, answers.whole ? authorities.count : 0);
-    out.setU16(10, (authorities.whole ? additionals.count : 0) + (message.edns === undefined ? 0 : 1));
+    out.setU16(8, authorities.count);
+    out.setU16(10, additionals.count + (edns === undefined ? 0 : 1));
     return out.finish();
   }
 
+  /** The three record sections in their order; after one that is not whole the others stay empty. */
+  #sections({ answers, authorities, additionals }: Message, limit: number): Section[] {
+    let whole = true;
+    return [answers, authorities, additionals].map((records) => {
+      const section = whole ? this.#section(records, limit) : { count: 0, whole: records.length === 0 };
+      whole &&= section.whole;
+      return section;
+    });
+  }
+
   /** Writes sets as long as they fit: a set is there whole or not at all (RFC 2181 9). */
-  #section(records: readonly MessageRecord[], limit: number): { count: number; whole: boolean } {
+  #section(records: readonly MessageRecord[], limit: number): Section {
     let setStart = this.#out.length;
     let setIndex = 0;
     for (const [i, record] of records.entries()) {

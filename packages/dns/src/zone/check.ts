@@ -9,6 +9,7 @@ import { nsAddress } from './checks/ns-address.ts';
 import { rrsetSize } from './checks/rrset-size.ts';
 import { singleton } from './checks/singleton.ts';
 import { targetAlias } from './checks/target-alias.ts';
+import { wildcardUndefined } from './checks/wildcard-undefined.ts';
 import type { ZoneCheck, ZoneIssue } from './zone-issue.ts';
 import type { Zone } from './zone.ts';
 
@@ -23,6 +24,7 @@ export const zoneChecks: readonly ZoneCheck[] = [
   nsAddress,
   targetAlias,
   dsPlace,
+  wildcardUndefined,
   hostNameOwner,
   rrsetSize,
 ];

@@ -1,10 +1,10 @@
 import { Name } from '../name.ts';
+import type { RecordType } from '../rr/define.ts';
 import type { RRset } from '../rr/rrset.ts';
 import { A } from '../rr/types/a.ts';
+import { AAAA } from '../rr/types/aaaa.ts';
 import { NS } from '../rr/types/ns.ts';
 import type { Zone, ZoneNode } from './zone.ts';
-
-const AAAA_CODE = 28;
 
 /** The node that a query for `name` is answered from: its own or a wildcard's (RFC 4592 3.3.1); `name` is in the zone. */
 export function answeringNode(zone: Zone, name: Name): ZoneNode | undefined {
@@ -15,7 +15,7 @@ export function answeringNode(zone: Zone, name: Name): ZoneNode | undefined {
 }
 
 /** The set of this type at `name` or above it, nearest to the apex but not at it; `name` is in the zone. */
-export function topmost(zone: Zone, name: Name, type: number): RRset | undefined {
+export function topmost(zone: Zone, name: Name, type: RecordType): RRset | undefined {
   let found: RRset | undefined;
   for (let at = name; at.wire.length > zone.apex.wire.length; at = at.parent) {
     found = zone.get(at, type) ?? found;
@@ -25,11 +25,11 @@ export function topmost(zone: Zone, name: Name, type: number): RRset | undefined
 
 /** The delegation that takes `name` out of the zone's authority: the topmost one at or above it (RFC 1034 4.2.1). */
 export function delegationOf(zone: Zone, name: Name): RRset | undefined {
-  return topmost(zone, name, NS.code);
+  return topmost(zone, name, NS);
 }
 
 export function isAddress({ type }: RRset): boolean {
-  return type.code === A.code || type.code === AAAA_CODE;
+  return type === A || type === AAAA;
 }
 
 export function hasAddress(node: ZoneNode | undefined): boolean {

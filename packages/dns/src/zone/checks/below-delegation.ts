@@ -1,42 +1,51 @@
+import type { Name } from '../../name.ts';
+import { DS } from '../../rr/types/ds.ts';
 import { NS } from '../../rr/types/ns.ts';
 import type { RRset } from '../../rr/rrset.ts';
 import { isAddress, namesIn } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
-import type { Zone } from '../zone.ts';
-
-const DS_CODE = 43;
+import type { Zone, ZoneNode } from '../zone.ts';
 
 /** At and below a delegation only NS, DS and glue are served (RFC 1034 4.2.1); the rest belongs into the child zone. */
 export function* belowDelegation(zone: Zone): Generator<ZoneIssue> {
-  const servers = new Set(
-    [...zone.rrsets()].filter(({ type }) => type === NS).flatMap((set) => namesIn(set).map(({ key }) => key)),
-  );
-  let cut: RRset | undefined;
-  for (const { name, rrsets } of zone.nodes) {
-    if (name.equals(zone.apex)) continue;
-    if (cut === undefined || !name.isWithin(cut.owner)) cut = zone.get(name, NS);
+  const servers = nameservers(zone);
+  let cut: Name | undefined;
+  for (const node of zone.nodes) {
+    if (node.name.equals(zone.apex)) continue;
+    if (cut === undefined || !node.name.isWithin(cut)) cut = zone.get(node.name, NS)?.owner;
     if (cut === undefined) continue;
-    const atCut = name.equals(cut.owner);
-    for (const set of rrsets) {
-      const isGlue = isAddress(set) && servers.has(name.key);
-      if (isGlue || set.type.besideCname === true || (atCut && staysInParent(set))) continue;
-      const owner = name.toString();
-      const above = cut.owner.toString();
-      yield atCut
-        ? zoneIssue(
-            'data-at-delegation',
-            set,
-            `${owner} is delegated by its NS records, so its ${set.type.name} record is not served here; put it into the zone ${above} at the nameservers named there`,
-          )
-        : zoneIssue(
-            'name-below-delegation',
-            set,
-            `${owner} ${set.type.name} is below the delegation of ${above} and is not served; put it into that zone at the nameservers named there`,
-          );
-    }
+    const unserved = node.rrsets.filter((set) => !isGlue(set, servers) && set.type.besideCname !== true);
+    yield* node.name.equals(cut) ? atCut(unserved) : belowCut(cut, { ...node, rrsets: unserved });
   }
 }
 
-function staysInParent({ type }: RRset): boolean {
-  return type === NS || type.code === DS_CODE;
+function* atCut(sets: readonly RRset[]): Generator<ZoneIssue> {
+  for (const set of sets) {
+    if (set.type === NS || set.type === DS) continue;
+    const owner = set.owner.toString();
+    yield zoneIssue(
+      'data-at-delegation',
+      set,
+      `${owner} is delegated by its NS records, so its ${set.type.name} record is not served here; put it into the zone ${owner} at the nameservers named there`,
+    );
+  }
+}
+
+function* belowCut(cut: Name, { name, rrsets }: ZoneNode): Generator<ZoneIssue> {
+  for (const set of rrsets) {
+    yield zoneIssue(
+      'name-below-delegation',
+      set,
+      `the ${set.type.name} record of ${name.toString()} is below the delegation of ${cut.toString()} and is not served; put it into that zone at the nameservers named there`,
+    );
+  }
+}
+
+function isGlue(set: RRset, servers: ReadonlySet<string>): boolean {
+  return isAddress(set) && servers.has(set.owner.key);
+}
+
+function nameservers(zone: Zone): Set<string> {
+  const sets = zone.nodes.map(({ name }) => zone.get(name, NS)).filter((set) => set !== undefined);
+  return new Set(sets.flatMap((set) => namesIn(set).map(({ key }) => key)));
 }

@@ -1,15 +1,14 @@
 import type { RRset } from '../../rr/rrset.ts';
+import { DNAME } from '../../rr/types/dname.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
-
-const DNAME_CODE = 39;
 
 /** Nothing stands below a DNAME, because it redirects every such name (RFC 6672 2.4). */
 export function* belowDname(zone: Zone): Generator<ZoneIssue> {
   let dname: RRset | undefined;
   for (const { name, rrsets } of zone.nodes) {
     if (dname === undefined || !name.isWithin(dname.owner)) {
-      dname = zone.get(name, DNAME_CODE);
+      dname = zone.get(name, DNAME);
       continue;
     }
     const set = rrsets.find(({ type }) => type.hosted);

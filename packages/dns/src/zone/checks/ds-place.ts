@@ -1,13 +1,12 @@
+import { DS } from '../../rr/types/ds.ts';
 import { NS } from '../../rr/types/ns.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-const DS_CODE = 43;
-
 /** DS records stand beside the NS records of a delegation, in the parent (RFC 4035 2.4). */
 export function* dsPlace(zone: Zone): Generator<ZoneIssue> {
   for (const { name } of zone.nodes) {
-    const ds = zone.get(name, DS_CODE);
+    const ds = zone.get(name, DS);
     if (ds === undefined) continue;
     const owner = name.toString();
     if (name.equals(zone.apex)) {

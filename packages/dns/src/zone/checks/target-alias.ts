@@ -3,17 +3,16 @@ import type { Name } from '../../name.ts';
 import { CNAME } from '../../rr/types/cname.ts';
 import { MX } from '../../rr/types/mx.ts';
 import { NS } from '../../rr/types/ns.ts';
+import { SRV } from '../../rr/types/srv.ts';
 import { answeringNode, delegationOf, namesIn } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
-
-const SRV_CODE = 33;
 
 /** Resolvers fail on an alias here; mail and service clients mostly cope. */
 const RULES: ReadonlyMap<number, IssueCode> = new Map([
   [NS.code, 'ns-target-alias'],
   [MX.code, 'target-alias'],
-  [SRV_CODE, 'target-alias'],
+  [SRV.code, 'target-alias'],
 ]);
 
 /** NS, MX and SRV name hosts, not aliases (RFC 2181 10.3, RFC 2782). */
