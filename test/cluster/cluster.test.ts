@@ -7,6 +7,10 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startCluster, type Cluster, type Plane } from './cluster.ts';
 import { useCluster } from './jest.ts';
+import { run } from './process.ts';
+
+const EXISTING = 'FOURWINDS_TEST_KUBECONFIGS';
+delete process.env[EXISTING]; // these tests are about starting
 
 const configMap = (name: string, bytes = 1) =>
   JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { value: 'x'.repeat(bytes) } });
@@ -54,6 +58,26 @@ describe('a cluster of two planes', () => {
     expect(await cluster().kubectl('ns1', ['create', '--filename=-'], { stdin })).toMatchObject(expected);
   });
 
+  test('can be used by others as planes that exist', async () => {
+    const { stdout: program } = await run(path.join(import.meta.dirname, 'build.sh'), []);
+    const before = { ...process.env };
+    process.env['PATH'] = `${path.dirname(program)}:${before['PATH']}`;
+    process.env[EXISTING] = `ns1=${cluster().planes['ns1'].kubeconfig}`;
+    try {
+      const other = await startCluster({ planes: ['ns1'] });
+      const { url, token, caFile } = other.planes['ns1'];
+      expect(cluster().planes['ns1']).toMatchObject({ url, token });
+      expect(await readFile(caFile)).toEqual(await readFile(cluster().planes['ns1'].caFile));
+      expect(await other.kubectl('ns1', ['version'])).toMatchObject({ code: 0 });
+      await other.stop();
+      expect(await cluster().kubectl('ns1', ['version'])).toMatchObject({ code: 0 });
+      await expect(startCluster({ planes: ['ns2'] })).rejects.toThrow('names no plane "ns2"');
+    } finally {
+      process.env['PATH'] = before['PATH'];
+      delete process.env[EXISTING];
+    }
+  });
+
   test('has no plane by another name', async () => {
     await expect(cluster().kubectl('ns2', ['version'])).rejects.toThrow('no plane "ns2"');
   });
@@ -76,7 +100,7 @@ test('a cluster on the same folder and ports keeps its objects and its credentia
     await cluster?.stop();
     await rm(dir, { recursive: true });
   }
-});
+}, 120_000);
 
 test('a cluster ends when its starter is killed, and leaves nothing', async () => {
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', START], {
@@ -93,7 +117,7 @@ test('a cluster ends when its starter is killed, and leaves nothing', async () =
   } finally {
     starter.kill('SIGKILL');
   }
-});
+}, 120_000);
 
 const START = `
   const { startCluster } = await import('${import.meta.dirname}/cluster.ts');
