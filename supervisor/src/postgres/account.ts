@@ -1,0 +1,45 @@
+import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Who Postgres is to run as: it refuses to be root, and is `postgres` then, or `nobody` where there is no such user. Undefined for oneself. */
+export function postgresAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const user = ['postgres', 'nobody']
+    .map((name) => users.find(([other]) => other === name))
+    .find((found) => found !== undefined);
+  if (user === undefined)
+    throw new Error('Postgres does not run as root: add a user named postgres, or start Fourwinds as another user');
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+/** Gives a folder with everything in it to the account. */
+export function own(folder: string, { uid, gid }: Account): void {
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(folder, entry), uid, gid);
+  chownSync(folder, uid, gid);
+}
+
+/** Whether others than the owner can pass through every folder that leads to the path. */
+export function isOpen(path: string): boolean {
+  const parent = dirname(path);
+  return parent === path || ((statSync(parent).mode & 0o001) !== 0 && isOpen(parent));
+}
+
+/**
+ * The command by which Postgres is run: it gets SIGQUIT, its word for an immediate end, when this process dies.
+ * @param closed its files lie below a folder that only root may enter, such as /root: it may pass through all the same
+ */
+export function command(account: Account | undefined, closed: boolean): [string, ...string[]] {
+  if (account === undefined) return ['setpriv', '--pdeathsig', 'QUIT', '--'];
+  const passage = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
+  const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', '--no-new-privs'];
+  return ['setpriv', '--pdeathsig', 'QUIT', ...identity, ...(closed ? passage : []), '--'];
+}

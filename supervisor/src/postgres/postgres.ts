@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from '@fourwinds/process';
+import pg from 'pg';
+import { freePort } from '../free-addresses.ts';
+import { KeptProcess, type Program } from '../kept-process.ts';
+import { ProcessLog } from '../process-log.ts';
+import { command, isOpen, postgresAccount } from './account.ts';
+import { initialise } from './initialise.ts';
+import { postgresInstallation } from './installation.ts';
+import { clearLeftover } from './leftover.ts';
+
+export interface EmbeddedPostgres extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Everything else stays as Postgres has it: above all a commit is on disk before it is acknowledged. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '32MB',
+  max_connections: '100',
+  dynamic_shared_memory_type: 'mmap',
+  jit: 'off',
+};
+
+/** Runs Postgres from npm on a free port of loopback with its data below `folder`; made on the first start, started again when it ends. */
+export async function startPostgres(folder: string, logFolder: string, log: Logger): Promise<EmbeddedPostgres> {
+  const installation = postgresInstallation();
+  const account = postgresAccount();
+  const start = command(account, !isOpen(folder) || !isOpen(installation));
+  const { data, user, password } = await initialise({ home: folder, installation, account, command: start });
+  const port = await freePort();
+  const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
+  const [program, ...prefix] = start;
+  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const postmaster: Program = {
+    name: 'postgres',
+    log: new ProcessLog(join(logFolder, 'postgres.log')),
+    prepare: () => clearLeftover(data),
+    spawn: () =>
+      spawn(program, [...prefix, join(installation, 'bin', 'postgres'), '-D', data, ...settings], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        cwd: '/',
+        env: { PATH: process.env.PATH, LC_ALL: 'C' },
+        detached: true,
+      }),
+    ready: (child) => answers(url, child),
+    stopSignals: ['SIGINT', 'SIGQUIT'],
+  };
+  const kept = new KeptProcess(postmaster, log);
+  try {
+    await kept.started;
+  } catch (error) {
+    await kept[Symbol.asyncDispose]();
+    throw error;
+  }
+  return { url, [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose]() };
+}
+
+/** Settles when a client can log in, or never, when the process ends before that. */
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return await client.end();
+    } catch {
+      await setTimeout(50);
+    }
+  }
+  throw new Error('ended before it answered');
+}

@@ -1,0 +1,74 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  ACCOUNTS_NAMESPACE,
+  isStoreError,
+  type Kind,
+  make,
+  NamespaceKind,
+  RegionKind,
+  type RegionResource,
+  type RegionSpec,
+  type Resource,
+  type ResourceStore,
+  SecretKind,
+  type SecretResource,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
+
+/** Name of the Secret whose key signs snapshots. */
+const PUBLICATION_KEY = 'fourwinds-publication-key';
+
+/** What Kubernetes has from the start or a Helm chart brings: for a region's store. */
+export async function seedRegion(store: ResourceStore): Promise<void> {
+  await seedNamespaces(store, ['kube-system', SYSTEM_NAMESPACE]);
+}
+
+/** The same for the management store, with its Regions as given. Returns the public key of publications as PEM. */
+export async function seedManagement(store: ResourceStore, regions: ReadonlyMap<string, RegionSpec>): Promise<string> {
+  await seedNamespaces(store, ['kube-system', SYSTEM_NAMESPACE, ACCOUNTS_NAMESPACE]);
+  for (const [name, spec] of regions) await seedRegionObject(store, name, spec);
+  const secret = await ensure(store, SecretKind, publicationKey());
+  return Buffer.from(secret.data!.publicKey, 'base64').toString();
+}
+
+/** Creates a Secret, or gives it other data. */
+export async function seedSecret(store: ResourceStore, name: string, data: { [key: string]: string }): Promise<void> {
+  const wanted = make<SecretResource>(SecretKind, { name, namespace: SYSTEM_NAMESPACE }, { data });
+  const existing = await ensure(store, SecretKind, wanted);
+  if (!isDeepStrictEqual(existing.data, data)) await store.update(SecretKind, { ...existing, data });
+}
+
+async function seedNamespaces(store: ResourceStore, names: readonly string[]): Promise<void> {
+  for (const name of names) await ensure(store, NamespaceKind, make(NamespaceKind, { name }, {}));
+}
+
+async function seedRegionObject(store: ResourceStore, name: string, spec: RegionSpec): Promise<void> {
+  const existing = await ensure(store, RegionKind, make<RegionResource>(RegionKind, { name }, { spec }));
+  if (!isDeepStrictEqual(existing.spec, spec)) await store.update(RegionKind, { ...existing, spec });
+}
+
+function publicationKey(): SecretResource {
+  const pair = generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const base64 = (text: string): string => Buffer.from(text).toString('base64');
+  return make<SecretResource>(
+    SecretKind,
+    { name: PUBLICATION_KEY, namespace: SYSTEM_NAMESPACE },
+    { type: 'Opaque', data: { privateKey: base64(pair.privateKey), publicKey: base64(pair.publicKey) } },
+  );
+}
+
+/** The object as it is, or as just created. */
+async function ensure<T extends Resource>(store: ResourceStore, kind: Kind<T>, object: T): Promise<T> {
+  const existing = await store.get(kind, object.metadata);
+  if (existing !== undefined) return existing;
+  try {
+    return await store.create(kind, object);
+  } catch (error) {
+    if (!isStoreError(error, 'AlreadyExists')) throw error;
+    return (await store.get(kind, object.metadata))!;
+  }
+}
