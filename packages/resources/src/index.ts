@@ -7,6 +7,7 @@ export * from './kinds/record.ts';
 export * from './kinds/record-fields.ts';
 export * from './kinds/region.ts';
 export * from './kinds/zone.ts';
+export * from './open.ts';
 export * from './resource.ts';
 export * from './snapshot.ts';
 export * from './store.ts';

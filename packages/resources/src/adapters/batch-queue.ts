@@ -1,0 +1,37 @@
+/**
+ * Sends what is put in while an earlier batch is under way as one next batch, so that many writers at once cost one
+ * commit and a lone one waits for nothing.
+ */
+export class BatchQueue<In, Out> {
+  readonly #send: (items: In[]) => Promise<Out[]>;
+  readonly #limit: number;
+  readonly #waiting: { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }[] = [];
+  #sending = false;
+
+  /** `send` answers each item in order; its failure is the failure of all items of the batch. */
+  constructor(send: (items: In[]) => Promise<Out[]>, limit: number) {
+    this.#send = send;
+    this.#limit = limit;
+  }
+
+  put(item: In): Promise<Out> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (!this.#sending) void this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    this.#sending = true;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, this.#limit);
+      try {
+        const answers = await this.#send(batch.map(({ item }) => item));
+        batch.forEach(({ resolve }, i) => resolve(answers[i]));
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#sending = false;
+  }
+}

@@ -1,0 +1,32 @@
+import type { ObjectKey } from '../resource.ts';
+import { StoreError } from '../store.ts';
+
+/** Where the next page of a list begins, and which revision all its pages show. */
+export interface Continuation {
+  readonly revision: string;
+  readonly after: Required<ObjectKey>;
+}
+
+export function writeContinuation({ revision, after }: Continuation): string {
+  return Buffer.from(JSON.stringify([revision, after.namespace, after.name])).toString('base64url');
+}
+
+/** Throws StoreError Invalid for a token that no list has given. */
+export function readContinuation(token: string): Continuation {
+  try {
+    const [revision, namespace, name] = JSON.parse(Buffer.from(token, 'base64url').toString()) as unknown[];
+    if (
+      typeof revision === 'string' &&
+      /^\d{1,19}$/.test(revision) &&
+      typeof namespace === 'string' &&
+      typeof name === 'string'
+    ) {
+      return { revision, after: { namespace, name } };
+    }
+  } catch {
+    // falls through to the one error for all that is not a token
+  }
+  throw new StoreError('Invalid', 'the continue token is not one of a list', [
+    { field: 'continue', message: 'is not a token of a list' },
+  ]);
+}

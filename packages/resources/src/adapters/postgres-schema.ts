@@ -1,0 +1,118 @@
+/**
+ * Every version of every object is a row; `next` is the revision that took its place. So the state at a revision R
+ * is `revision <= R and (next is null or next > R)`, and the events after R are the rows with a higher revision.
+ *
+ *   stores     one row a store, locked by each writing transaction: revisions rise in the order of commits
+ *   versions   all versions that are current, or were so after the mark `compacted`
+ *   write      takes a batch of writes, each applied only if the object is still at its expected revision
+ *
+ * Objects lie there as JSON text without their resourceVersion, which is the column `revision`.
+ */
+export const SCHEMA = `
+create schema if not exists resources;
+
+create table if not exists resources.stores (
+  name text primary key,
+  revision bigint not null default 0,
+  compacted bigint not null default 0
+);
+
+create table if not exists resources.versions (
+  store text not null references resources.stores (name),
+  revision bigint not null,
+  next bigint,
+  type text not null check (type in ('added', 'modified', 'deleted')),
+  kind text not null,
+  namespace text collate "C" not null,
+  name text collate "C" not null,
+  object json not null,
+  written_at timestamptz not null default now(),
+  primary key (store, revision)
+);
+
+create unique index if not exists versions_of_object on resources.versions (store, kind, namespace, name, revision);
+
+create or replace function resources.write(
+  p_store text, p_types text[], p_kinds text[], p_namespaces text[], p_names text[], p_expected bigint[], p_objects text[]
+) returns table (outcome text, revision bigint) language plpgsql as $$
+declare
+  head bigint;
+  before record;
+  lives boolean;
+begin
+  select s.revision into strict head from resources.stores s where s.name = p_store for update;
+  for i in 1 .. cardinality(p_types) loop
+    select v.revision, v.type into before from resources.versions v
+      where v.store = p_store and v.kind = p_kinds[i] and v.namespace = p_namespaces[i] and v.name = p_names[i]
+      order by v.revision desc limit 1;
+    lives := found and before.type <> 'deleted';
+    outcome := case
+      when p_types[i] = 'added' then case when lives then 'AlreadyExists' else 'written' end
+      when not lives then 'NotFound'
+      when before.revision <> p_expected[i] then 'Conflict'
+      else 'written'
+    end;
+    if outcome = 'written' then
+      head := head + 1;
+      update resources.versions v set next = head where v.store = p_store and v.revision = before.revision;
+      insert into resources.versions (store, revision, type, kind, namespace, name, object)
+        values (p_store, head, p_types[i], p_kinds[i], p_namespaces[i], p_names[i], p_objects[i]::json);
+    end if;
+    revision := head;
+    return next;
+  end loop;
+  update resources.stores s set revision = head where s.name = p_store and s.revision <> head;
+end
+$$;
+`;
+
+/** Arguments: store. Processes that start at once take turns. */
+export const LOCK_SCHEMA = `select pg_advisory_xact_lock(hashtext('fourwinds resources'))`;
+export const ADD_STORE = `insert into resources.stores (name) values ($1) on conflict do nothing`;
+
+/** Arguments: as the function. */
+export const WRITE = `select outcome, revision::text from resources.write($1, $2, $3, $4, $5, $6, $7)`;
+
+/** Arguments: store, kind, namespace, name. */
+export const GET = `
+  select type, revision::text, object::text from resources.versions
+  where store = $1 and kind = $2 and namespace = $3 and name = $4
+  order by revision desc limit 1`;
+
+/** Arguments: store, kind, namespace or null, revision or null, last namespace, last name, limit or null. */
+export const LIST = `
+  select coalesce($4, s.revision)::text as list_revision, s.compacted::text, v.revision::text, v.object
+  from resources.stores s left join lateral (
+    select revision, namespace, name, object::text from resources.versions
+    where store = s.name and kind = $2 and ($3::text is null or namespace = $3) and (namespace, name) > ($5::text collate "C", $6::text collate "C")
+      and revision <= coalesce($4::bigint, s.revision) and (next is null or next > coalesce($4::bigint, s.revision)) and type <> 'deleted'
+    order by namespace, name limit $7::bigint
+  ) v on true
+  where s.name = $1 order by v.namespace, v.name`;
+
+/** Arguments: store, kind, namespace or null, revision, limit. */
+export const EVENTS = `
+  select s.revision::text as head, s.compacted::text, v.revision::text, v.type, v.object
+  from resources.stores s left join lateral (
+    select revision, type, object::text from resources.versions
+    where store = s.name and kind = $2 and ($3::text is null or namespace = $3) and revision > $4::bigint
+    order by revision limit $5::bigint
+  ) v on true
+  where s.name = $1 order by v.revision`;
+
+/** Arguments: store, milliseconds, number of events. Raises the mark; rows go in a transaction of their own, after it. */
+export const RAISE_MARK = `
+  update resources.stores s set compacted = mark.revision
+  from (
+    select greatest(
+      (select revision from resources.versions
+        where store = $1 and written_at < now() - $2::bigint * interval '1 millisecond' order by revision desc limit 1),
+      (select revision - $3::bigint from resources.stores where name = $1)
+    ) as revision
+  ) mark
+  where s.name = $1 and mark.revision > s.compacted`;
+
+/** Arguments: store. */
+export const COMPACT = `
+  delete from resources.versions v using resources.stores s
+  where s.name = $1 and v.store = s.name and (v.next <= s.compacted or (v.type = 'deleted' and v.revision <= s.compacted))`;

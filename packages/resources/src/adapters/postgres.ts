@@ -1,0 +1,373 @@
+import { randomUUID } from 'node:crypto';
+import { Pool, type PoolConfig, type QueryResult, type QueryResultRow } from 'pg';
+import {
+  alreadyExists,
+  conflict,
+  decideCreate,
+  decideDelete,
+  decideStatus,
+  decideUpdate,
+  type Decision,
+  notFound,
+  requireKey,
+  requireRevision,
+  withRevision,
+} from '../object-rules.ts';
+import { keyText, type Kind, type ObjectKey, type Resource } from '../resource.ts';
+import {
+  compareRevisions,
+  isStoreError,
+  type ListOptions,
+  type ListPage,
+  type Preconditions,
+  type ResourceStore,
+  StoreError,
+  type WatchEvent,
+  type WatchOptions,
+} from '../store.ts';
+import { BatchQueue } from './batch-queue.ts';
+import { readContinuation, writeContinuation } from './continue-token.ts';
+import { PostgresListener } from './postgres-listener.ts';
+import { ADD_STORE, COMPACT, EVENTS, GET, LIST, LOCK_SCHEMA, RAISE_MARK, SCHEMA, WRITE } from './postgres-schema.ts';
+import { RecentTexts } from './recent-texts.ts';
+import { Wakeup } from './wakeup.ts';
+
+export interface PostgresStoreOptions {
+  readonly now?: () => Date;
+  /** How often a watch looks for changes that no notification told of. */
+  readonly pollMilliseconds?: number;
+  /** How long, and how many, past versions are kept for watches and for the pages of a list. */
+  readonly historyMilliseconds?: number;
+  readonly historyLength?: number;
+  readonly compactMilliseconds?: number;
+}
+
+const defaults: Required<PostgresStoreOptions> = {
+  now: () => new Date(),
+  pollMilliseconds: 3000,
+  historyMilliseconds: 600_000,
+  historyLength: 50_000,
+  compactMilliseconds: 60_000,
+};
+
+const MAX_CONNECTIONS = 5;
+const QUERY_MILLISECONDS = 15_000;
+const CONNECT_MILLISECONDS = 5000;
+const BATCH_WRITES = 64;
+const EVENTS_PER_READ = 200;
+const RECENT_CHARACTERS = 8 * 1024 * 1024;
+
+interface Write {
+  readonly kind: string;
+  readonly key: ObjectKey;
+  readonly type: 'added' | 'modified' | 'deleted';
+  /** Revision that the write replaces; undefined for a new object. */
+  readonly expected: string | undefined;
+  /** The object as JSON, without its revision. */
+  readonly text: string;
+}
+
+interface Written {
+  readonly outcome: 'written' | 'AlreadyExists' | 'NotFound' | 'Conflict';
+  readonly revision: string;
+}
+
+/**
+ * A store in a Postgres database: `postgres://user:password@host:port/db?store=name`. Makes its tables where they are
+ * missing. Namespaces need not exist. Throws StoreError Unavailable.
+ */
+export async function openPostgresStore(address: string, options: PostgresStoreOptions = {}): Promise<ResourceStore> {
+  const url = new URL(address);
+  const name = url.searchParams.get('store') ?? 'default';
+  url.searchParams.delete('store');
+  const store = new PostgresStore(url.href, name, { ...defaults, ...options });
+  try {
+    await store.open();
+    return store;
+  } catch (error) {
+    await store.close();
+    throw unavailable(error);
+  }
+}
+
+class PostgresStore implements ResourceStore {
+  readonly #name: string;
+  readonly #options: Required<PostgresStoreOptions>;
+  readonly #pool: Pool;
+  readonly #listener: PostgresListener;
+  readonly #wakeup = new Wakeup();
+  readonly #recent = new RecentTexts(RECENT_CHARACTERS);
+  readonly #writes = new BatchQueue<Write, Written>((writes) => this.#commit(writes), BATCH_WRITES);
+  readonly #closing = new AbortController();
+  #compaction: NodeJS.Timeout | undefined;
+
+  constructor(connectionString: string, name: string, options: Required<PostgresStoreOptions>) {
+    this.#name = name;
+    this.#options = options;
+    const config: PoolConfig = {
+      connectionString,
+      max: MAX_CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_MILLISECONDS,
+      query_timeout: QUERY_MILLISECONDS,
+      keepAlive: true,
+      application_name: `fourwinds store ${name}`,
+    };
+    this.#pool = new Pool(config);
+    // a connection that breaks while idle is replaced at the next query
+    this.#pool.on('error', () => undefined);
+    this.#listener = new PostgresListener(config, `resources ${name}`, (topic) => this.#wakeup.wake(topic));
+  }
+
+  async open(): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(LOCK_SCHEMA);
+      await client.query(SCHEMA);
+      await client.query(ADD_STORE, [this.#name]);
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+    await this.#listener.connect();
+    const compact = (): void => void this.#compact().catch(() => undefined);
+    this.#compaction = setInterval(compact, this.#options.compactMilliseconds).unref();
+  }
+
+  async get<T extends Resource>(kind: Kind<T>, key: ObjectKey): Promise<T | undefined> {
+    requireKey(kind, key);
+    const { rows } = await this.#query<{ type: string; revision: string; object: string }>('get', GET, [
+      this.#name,
+      topicOf(kind),
+      key.namespace ?? '',
+      key.name,
+    ]);
+    return rows.length === 0 || rows[0].type === 'deleted'
+      ? undefined
+      : this.#read(kind, rows[0].revision, rows[0].object);
+  }
+
+  async list<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): Promise<ListPage<T>> {
+    const { namespace, limit } = options;
+    const from = options.continue === undefined ? undefined : readContinuation(options.continue);
+    const after = from?.after ?? { namespace: '', name: '' };
+    const { rows } = await this.#query<{
+      list_revision: string;
+      compacted: string;
+      revision: string | null;
+      object: string;
+    }>('list', LIST, [
+      this.#name,
+      topicOf(kind),
+      namespace ?? null,
+      from?.revision ?? null,
+      after.namespace,
+      after.name,
+      limit === undefined ? null : limit + 1,
+    ]);
+    const { list_revision: revision, compacted } = rows[0];
+    if (compareRevisions(revision, compacted) < 0) throw expired(revision);
+    const found = rows.filter((row) => row.revision !== null).map((row) => this.#read(kind, row.revision!, row.object));
+    if (limit === undefined || found.length <= limit) return { items: found, revision };
+    const items = found.slice(0, limit);
+    const last = items[items.length - 1].metadata;
+    return {
+      items,
+      revision,
+      continue: writeContinuation({ revision, after: { namespace: last.namespace ?? '', name: last.name } }),
+    };
+  }
+
+  async *watch<T extends Resource>(
+    kind: Kind<T>,
+    { namespace, from, signal }: WatchOptions,
+  ): AsyncGenerator<WatchEvent<T>> {
+    const stop = AbortSignal.any([signal, this.#closing.signal]);
+    const alarm = this.#wakeup.subscribe(topicOf(kind), stop);
+    let seen = from;
+    try {
+      while (!stop.aborted) {
+        const { events, head, more } = await this.#eventsAfter(kind, namespace, seen, stop);
+        for (const event of events) {
+          if (stop.aborted) return;
+          seen = event.revision;
+          yield event;
+        }
+        if (more) continue;
+        if (compareRevisions(head, seen) > 0 && !stop.aborted) {
+          seen = head;
+          yield { type: 'bookmark', revision: head };
+        }
+        await alarm.sleep(this.#options.pollMilliseconds);
+      }
+    } finally {
+      alarm.end();
+    }
+  }
+
+  async create<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
+    return this.#apply(kind, undefined, decideCreate(kind, object, { uid: randomUUID(), now: this.#options.now() }));
+  }
+
+  async update<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
+    return this.#replace(kind, object, (stored) => decideUpdate(kind, stored, object));
+  }
+
+  async updateStatus<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
+    return this.#replace(kind, object, (stored) => decideStatus(kind, stored, object));
+  }
+
+  async delete<T extends Resource>(kind: Kind<T>, key: ObjectKey, preconditions: Preconditions = {}): Promise<void> {
+    for (;;) {
+      const stored = await this.get(kind, key);
+      if (stored === undefined) throw notFound(kind, key);
+      try {
+        const decision = decideDelete(kind, stored, preconditions, this.#options.now());
+        if (decision.type !== 'unchanged') await this.#apply(kind, stored.metadata.resourceVersion, decision);
+        return;
+      } catch (error) {
+        const changedMeanwhile = isStoreError(error, 'Conflict') && (await this.#hasChanged(kind, stored));
+        if (!changedMeanwhile || preconditions.resourceVersion !== undefined) throw error;
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    clearInterval(this.#compaction);
+    await this.#listener.close();
+    await this.#pool.end();
+  }
+
+  async #hasChanged<T extends Resource>(kind: Kind<T>, stored: T): Promise<boolean> {
+    return (await this.get(kind, stored.metadata))?.metadata.resourceVersion !== stored.metadata.resourceVersion;
+  }
+
+  /** Decides by the version the object was made from: the one at hand, if it was seen lately, else the stored one. */
+  async #replace<T extends Resource>(kind: Kind<T>, object: T, decide: (stored: T) => Decision<T>): Promise<T> {
+    requireKey(kind, object.metadata);
+    const expected = requireRevision(kind, object);
+    const text = this.#recent.get(recentKey(kind, object.metadata), expected);
+    const decision = decide(
+      text === undefined ? await this.#current(kind, object.metadata, expected) : parse<T>(text, expected),
+    );
+    if (decision.type !== 'unchanged') return this.#apply(kind, expected, decision);
+    return this.#current(kind, object.metadata, expected);
+  }
+
+  async #current<T extends Resource>(kind: Kind<T>, key: ObjectKey, expected: string): Promise<T> {
+    const stored = await this.get(kind, key);
+    if (stored === undefined) throw notFound(kind, key);
+    if (stored.metadata.resourceVersion !== expected) throw conflict(kind, key);
+    return stored;
+  }
+
+  async #apply<T extends Resource>(
+    kind: Kind<T>,
+    expected: string | undefined,
+    { type, object }: Decision<T>,
+  ): Promise<T> {
+    if (type === 'unchanged') return object;
+    const { resourceVersion: _, ...metadata } = object.metadata;
+    const key = object.metadata;
+    const text = JSON.stringify({ ...object, metadata });
+    const { outcome, revision } = await this.#writes.put({ kind: topicOf(kind), key, type, expected, text });
+    if (outcome === 'AlreadyExists') throw alreadyExists(kind, key);
+    if (outcome === 'NotFound') throw notFound(kind, key);
+    if (outcome === 'Conflict') throw conflict(kind, key);
+    if (type === 'deleted') this.#recent.delete(recentKey(kind, key));
+    else this.#recent.set(recentKey(kind, key), revision, text);
+    return withRevision(object, revision);
+  }
+
+  async #commit(writes: Write[]): Promise<Written[]> {
+    const { rows } = await this.#query<Written & QueryResultRow>('write', WRITE, [
+      this.#name,
+      writes.map((write) => write.type),
+      writes.map((write) => write.kind),
+      writes.map((write) => write.key.namespace ?? ''),
+      writes.map((write) => write.key.name),
+      writes.map((write) => write.expected ?? null),
+      writes.map((write) => write.text),
+    ]);
+    for (const topic of new Set(writes.map((write) => write.kind))) {
+      this.#wakeup.wake(topic);
+      this.#listener.notify(topic);
+    }
+    return rows;
+  }
+
+  async #eventsAfter<T extends Resource>(
+    kind: Kind<T>,
+    namespace: string | undefined,
+    revision: string,
+    stop: AbortSignal,
+  ): Promise<{ events: WatchEvent<T>[]; head: string; more: boolean }> {
+    const values = [this.#name, topicOf(kind), namespace ?? null, revision, EVENTS_PER_READ];
+    try {
+      const { rows } = await this.#query<{
+        head: string;
+        compacted: string;
+        revision: string | null;
+        type: 'added' | 'modified' | 'deleted';
+        object: string;
+      }>('events', EVENTS, values);
+      const { head, compacted } = rows[0];
+      if (compareRevisions(revision, compacted) < 0 || compareRevisions(revision, head) > 0) throw expired(revision);
+      const found = rows.filter((row) => row.revision !== null);
+      const events = found.map((row) => ({
+        type: row.type,
+        object: this.#read(kind, row.revision!, row.object),
+        revision: row.revision!,
+      }));
+      return { events, head, more: found.length === EVENTS_PER_READ };
+    } catch (error) {
+      if (stop.aborted) return { events: [], head: revision, more: false };
+      throw error;
+    }
+  }
+
+  #read<T extends Resource>(kind: Kind<T>, revision: string, text: string): T {
+    const object = parse<T>(text, revision);
+    this.#recent.set(recentKey(kind, object.metadata), revision, text);
+    return object;
+  }
+
+  async #compact(): Promise<void> {
+    const { historyMilliseconds, historyLength } = this.#options;
+    await this.#query('mark', RAISE_MARK, [this.#name, historyMilliseconds, historyLength]);
+    await this.#query('compact', COMPACT, [this.#name]);
+  }
+
+  async #query<R extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<R>> {
+    try {
+      return await this.#pool.query<R>({ name: `resources ${name}`, text, values });
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+}
+
+/** What the rows and notifications of a kind are filed under. */
+function topicOf(kind: Kind<Resource>): string {
+  return `${kind.apiVersion.split('/').slice(0, -1).join('/')}/${kind.plural}`;
+}
+
+function recentKey(kind: Kind<Resource>, key: ObjectKey): string {
+  return `${topicOf(kind)} ${keyText(key)}`;
+}
+
+function parse<T extends Resource>(text: string, revision: string): T {
+  return withRevision(JSON.parse(text) as T, revision);
+}
+
+function expired(revision: string): StoreError {
+  return new StoreError('Expired', `the changes since revision ${revision} are not known`);
+}
+
+function unavailable(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  return new StoreError('Unavailable', `the database cannot be used: ${(error as Error).message}`, [], {
+    cause: error,
+  });
+}
