@@ -119,6 +119,10 @@ export function bucketNames(manifest: ConfigMapResource): string[] {
   return (manifest.data?.buckets ?? '').split('\n').filter((line) => line !== '').map((line) => line.split(' ')[0]);
 }
 
+export function isTombstone(configMap: ConfigMapResource): boolean {
+  return configMap.metadata.labels?.[labels.snapshot] === 'tombstone';
+}
+
 function refuse(reason: string): SnapshotReading {
   return { state: 'refused', reason };
 }

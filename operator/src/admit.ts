@@ -1,0 +1,27 @@
+import type { NamespaceResource, RecordResource, ZoneResource } from '@fourwinds/resources';
+
+/**
+ * Whether the zone's recordsFrom lets a Record attach; `namespace` is the Record's.
+ * Without recordsFrom, Records of the zone's own namespace may attach.
+ */
+export function admits(zone: ZoneResource, record: RecordResource, namespace: NamespaceResource | undefined): boolean {
+  const rules = zone.spec.recordsFrom ?? [{}];
+  return rules.some(
+    (rule) =>
+      admitsNamespace(rule.namespaceSelector?.matchLabels, zone, record, namespace) &&
+      (rule.types === undefined || rule.types.includes(record.spec.type)) &&
+      (rule.names === undefined || rule.names.some((pattern) => matchesName(pattern, record.spec.name))),
+  );
+}
+
+function admitsNamespace(wanted: { [label: string]: string } | undefined, zone: ZoneResource, record: RecordResource, namespace: NamespaceResource | undefined): boolean {
+  if (wanted === undefined) return record.metadata.namespace === zone.metadata.namespace;
+  return Object.entries(wanted).every(([label, value]) => namespace?.metadata.labels?.[label] === value);
+}
+
+/** `*.dev` admits every name below dev; any other pattern admits the name itself. */
+function matchesName(pattern: string, name: string): boolean {
+  const lower = name.toLowerCase();
+  if (pattern === '*') return true;
+  return pattern.startsWith('*.') ? lower.endsWith(pattern.slice(1).toLowerCase()) : lower === pattern.toLowerCase();
+}

@@ -1,0 +1,75 @@
+import type { DomainClaimResource, DomainClaimSpec, ZoneResource } from '@fourwinds/resources';
+import { labels } from '@fourwinds/resources';
+
+/** Days for which a domain stays its owner's after the zone was deleted. */
+const HOLD_MILLISECONDS = 7 * 24 * 3600 * 1000;
+
+export interface ClaimInput {
+  readonly zone: ZoneResource;
+  /** The claim on the zone's domain. */
+  readonly claim?: DomainClaimResource;
+  /** Claims on names above the domain, nearest first. */
+  readonly above: readonly DomainClaimResource[];
+  /** Claims on names below the domain; looked at only while nobody has claimed the domain itself. */
+  readonly below: readonly DomainClaimResource[];
+  /** Whether the zone that holds a claim exists. */
+  readonly zoneExists: (claim: DomainClaimSpec) => boolean;
+  /** Whether the zone of a claim above delegates the domain by NS records. */
+  readonly delegates: (claim: DomainClaimSpec, domain: string) => boolean;
+  readonly isPublicSuffix: (domain: string) => boolean;
+  readonly serviceDomain: string;
+  readonly now: number;
+}
+
+export type ClaimDecision =
+  | { readonly state: 'held' }
+  | { readonly state: 'take'; readonly spec: DomainClaimSpec }
+  | { readonly state: 'refused'; readonly reason: 'DomainConflict' | 'PublicSuffix'; readonly message: string };
+
+/** Who has a domain: this zone already, this zone from now on, or somebody else. */
+export function decideClaim(input: ClaimInput): ClaimDecision {
+  const { zone, claim, now } = input;
+  const { domain } = zone.spec;
+  if (input.isPublicSuffix(domain) && domain !== input.serviceDomain) {
+    return { state: 'refused', reason: 'PublicSuffix', message: `${domain} is a public suffix, under which others register names; make a zone for your own name below it` };
+  }
+  const spec = claimOf(zone);
+  const conflict = conflictOf(input, spec);
+  if (conflict !== undefined) return { state: 'refused', reason: 'DomainConflict', message: conflict };
+  if (claim === undefined) return { state: 'take', spec };
+  const mine = claim.spec.zone === spec.zone && sameOwner(claim.spec, spec);
+  if (mine && claim.spec.releasedAt === undefined && claim.spec.retained !== true) return { state: 'held' };
+  const ended = claim.spec.releasedAt !== undefined && now - Date.parse(claim.spec.releasedAt) > HOLD_MILLISECONDS;
+  if (mine || ended || (sameOwner(claim.spec, spec) && !input.zoneExists(claim.spec))) return { state: 'take', spec };
+  const message = sameOwner(claim.spec, spec)
+    ? `${domain} is the domain of the Zone ${claim.spec.zone} already; a domain has one Zone`
+    : `${domain} belongs to another owner`;
+  return { state: 'refused', reason: 'DomainConflict', message };
+}
+
+/** The claim that a zone makes on its domain. */
+export function claimOf(zone: ZoneResource): DomainClaimSpec {
+  const account = zone.metadata.labels?.[labels.account];
+  return { domain: zone.spec.domain, namespace: zone.metadata.namespace ?? '', zone: zone.metadata.name, ...(account === undefined ? {} : { account }) };
+}
+
+export function sameOwner(a: DomainClaimSpec, b: DomainClaimSpec): boolean {
+  return a.namespace === b.namespace && a.account === b.account;
+}
+
+function conflictOf({ zone, claim, above, below, delegates }: ClaimInput, spec: DomainClaimSpec): string | undefined {
+  const { domain } = zone.spec;
+  const [nearest] = above;
+  if (nearest !== undefined && !sameOwner(nearest.spec, spec) && !delegates(nearest.spec, domain)) {
+    return `${domain} lies below ${nearest.spec.domain}, which belongs to another owner and does not delegate it; its owner must add NS records for ${domain}`;
+  }
+  if (claim !== undefined) return undefined;
+  const other = below.find((candidate) => !sameOwner(candidate.spec, spec));
+  return other === undefined ? undefined : `${other.spec.domain}, below ${domain}, belongs to another owner`;
+}
+
+/** The names above a domain, nearest first: `b.c` and `c` for `a.b.c`. */
+export function ancestorsOf(domain: string): string[] {
+  const labelsOf = domain.split('.');
+  return labelsOf.slice(1).map((_, i) => labelsOf.slice(i + 1).join('.'));
+}

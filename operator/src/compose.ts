@@ -1,0 +1,55 @@
+import { type ConditionVerdict, composeZone, isError, type Problem, readInlineRecords, type RecordResource, type ServiceSettings, type ZoneResource } from '@fourwinds/resources';
+import { type Admits, attachRecords, type Attachment } from './attach.ts';
+import { zoneText, type ZoneText } from './steps/render.ts';
+import { signZone } from './steps/sign.ts';
+
+export interface CompositionInput {
+  readonly zone: ZoneResource;
+  /** Records that name this zone. */
+  readonly records: readonly RecordResource[];
+  readonly admits: Admits;
+  readonly service: ServiceSettings;
+}
+
+/** A zone's draft judged: what may be published of it, and what is to be said. */
+export interface Composition {
+  readonly verdicts: readonly ConditionVerdict[];
+  readonly problems: readonly Problem[];
+  readonly attachments: readonly Attachment[];
+  /** Absent when the draft is refused. */
+  readonly text?: ZoneText;
+  /** Records of the zone, those of the service not counted. */
+  readonly recordCount?: number;
+}
+
+/** Validates, canonicalises, attaches and signs: the steps from resources to the text of a zone. */
+export function compose({ zone, records, admits, service }: CompositionInput): Composition {
+  const alone = composeZone(zone.spec, service, 0);
+  if (alone.zone === undefined) return refusedDraft(alone.problems);
+  const base = readInlineRecords(zone.spec).records;
+  const attachments = attachRecords(zone, base, records, admits);
+  const placed = attachments.flatMap((attachment) => (attachment.reason === 'Attached' ? [attachment.placed!] : []));
+  const whole = placed.length === 0 ? alone : composeZone(zone.spec, service, 0, placed);
+  if (whole.zone === undefined) return { ...refusedDraft(whole.problems), attachments };
+  const signed = signZone(whole.zone, zone.spec.dnssec);
+  const accepted: ConditionVerdict = { type: 'Accepted', status: 'True', reason: 'Valid', message: 'The records are valid.' };
+  return {
+    verdicts: signed.verdict === undefined ? [accepted] : [accepted, signed.verdict],
+    problems: whole.problems,
+    attachments,
+    text: zoneText(signed.zone),
+    recordCount: base.length + placed.length,
+  };
+}
+
+/** A draft that is not published, for a reason that lies outside its records. */
+export function refusedFor(reason: string, message: string): Composition {
+  return { verdicts: [{ type: 'Accepted', status: 'False', reason, message }], problems: [], attachments: [] };
+}
+
+function refusedDraft(problems: readonly Problem[]): Composition {
+  const errors = problems.filter(isError);
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  const message = `${errors[0]?.path}: ${errors[0]?.message}${more}. The last good version stays served.`;
+  return { ...refusedFor('DraftRefused', message), problems };
+}

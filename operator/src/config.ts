@@ -1,0 +1,19 @@
+import { hostname } from 'node:os';
+import { socketAddress } from '@fourwinds/process';
+import { z } from 'zod';
+
+/** The environment of the operator. */
+export const configSchema = z.object({
+  /** Address of the management store. */
+  FOURWINDS_STORE: z.string().min(1, 'an address of a store such as kubernetes: or postgres://…'),
+  /** Address of a region's store, with {region} for its name, for Regions without a kubeconfig. */
+  FOURWINDS_REGION_STORE: z.string().optional(),
+  /** The service's own domain. */
+  FOURWINDS_SERVICE_DOMAIN: z.string().default('fourwinds.example'),
+  /** Where /healthz, /readyz and /metrics are served; nowhere when not set. */
+  FOURWINDS_METRICS: socketAddress.optional(),
+  /** Who holds the leadership: the Pod's name, the same after a restart where only one can run. */
+  FOURWINDS_IDENTITY: z.string().default(hostname()),
+});
+
+export type Config = z.infer<typeof configSchema>;

@@ -1,0 +1,45 @@
+import { nextSerial } from '@fourwinds/dns';
+import { FINALIZER, isTombstone, manifestName, renderTombstone, type SignText, type ZoneResource, ZoneKind } from '@fourwinds/resources';
+import type { ClusterState } from '../cluster-state.ts';
+import type { RegionSet } from '../regions/region-set.ts';
+import { isGoneFromLiveServers } from '../regions/region-view.ts';
+import type { Outcome } from '../runtime/queue.ts';
+import { holds, releaseClaim } from './claim.ts';
+
+export interface RemovalContext {
+  readonly state: ClusterState;
+  readonly regions: RegionSet;
+  readonly sign: SignText;
+}
+
+const AGAIN_MILLISECONDS = 100;
+
+/**
+ * Takes a deleted zone away from every region that can be reached, then lets the object go. What unreachable regions
+ * still hold is swept on their return. With the policy Retain the zone stays served.
+ */
+export async function removeZone(context: RemovalContext, zone: ZoneResource, now: string): Promise<Outcome> {
+  if (zone.metadata.finalizers?.includes(FINALIZER) !== true) return undefined;
+  const { state } = context;
+  const retained = zone.spec.deletionPolicy === 'Retain';
+  const claim = state.claimOn(zone.spec.domain);
+  const isServed = claim !== undefined && holds(claim, zone);
+  if (isServed && !retained && !bury(context, zone)) return { again: AGAIN_MILLISECONDS };
+  if (isServed) await releaseClaim(state, zone, { retained, now });
+  const finalizers = zone.metadata.finalizers.filter((finalizer) => finalizer !== FINALIZER);
+  await state.store.update(ZoneKind, { ...zone, metadata: { ...zone.metadata, finalizers } });
+  return undefined;
+}
+
+/** Wants a tombstone in every region; true once it lies in all that can be reached and their servers have taken note. */
+function bury({ regions, sign }: RemovalContext, zone: ZoneResource): boolean {
+  const recorded = zone.status?.publication?.serial;
+  if (recorded === undefined) return true;
+  const domain = `${zone.spec.domain}.`;
+  const name = manifestName(domain);
+  const manifests = regions.connections.flatMap((region) => region.view().manifest(name) ?? []);
+  const served = manifests.filter((manifest) => !isTombstone(manifest)).map((manifest) => Number(manifest.data?.serial));
+  const tombstone = renderTombstone(domain, nextSerial((recorded + 1) >>> 0, [recorded, ...served]), sign);
+  for (const region of regions.connections) region.want(domain, { tombstone });
+  return regions.connections.map((region) => region.view()).every((view) => !view.reachable || isGoneFromLiveServers(view, name));
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Logger } from '@fourwinds/process';
+import {
+  FINALIZER,
+  isStoreError,
+
+  labels,
+  manifestName,
+  RecordKind,
+  type SignText,
+  type ZoneResource,
+  ZoneKind,
+  type ZoneStatus,
+} from '@fourwinds/resources';
+import { admits } from '../admit.ts';
+import type { Attachment } from '../attach.ts';
+import type { ClusterState } from '../cluster-state.ts';
+import { compose, type Composition, refusedFor } from '../compose.ts';
+import { decidePublication, type Publication } from '../publication.ts';
+import { regionProgress, type RegionProgress } from '../regions/region-view.ts';
+import type { RegionSet } from '../regions/region-set.ts';
+import { recoverSnapshot } from '../regions/recover.ts';
+import type { Outcome } from '../runtime/queue.ts';
+import { allServed, recordStatus, saysInSync, zoneStatus } from '../status.ts';
+import { settleClaim } from './claim.ts';
+import { removeZone } from './removal.ts';
+
+export interface ZoneControllerOptions {
+  readonly state: ClusterState;
+  readonly regions: RegionSet;
+  readonly sign: SignText;
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+/** How long the regions may take before a zone's status says which of them are behind. */
+const PATIENCE_MILLISECONDS = 3000;
+/** A write lost against a newer version is tried again when that has been seen, at the latest after this time. */
+const CONFLICT_MILLISECONDS = 100;
+
+/** Brings zones from resources to nameservers: gather, compose, publish, status. Safe to run at any point, any number of times. */
+export class ZoneController {
+  readonly #options: ZoneControllerOptions;
+  readonly #compositions = new Map<string, { inputs: string; composition: Composition }>();
+  /** Zones that not all regions serve yet, with the digest that they should serve. */
+  readonly waiting = new Map<string, { manifest: string; sha256: string }>();
+
+  constructor(options: ZoneControllerOptions) {
+    this.#options = options;
+  }
+
+  /** One reconcile of the zone `namespace/name`. */
+  async reconcile(key: string): Promise<Outcome> {
+    try {
+      return await this.#reconcile(key);
+    } catch (error) {
+      if (isStoreError(error, 'Conflict') || isStoreError(error, 'NotFound')) return { again: CONFLICT_MILLISECONDS };
+      throw error;
+    }
+  }
+
+  /** Keys of the zones that every region serves by now. */
+  arrived(): string[] {
+    return [...this.waiting].filter(([, { manifest, sha256 }]) => allServed(this.#progress(manifest, sha256))).map(([key]) => key);
+  }
+
+  async #reconcile(key: string): Promise<Outcome> {
+    const { state, regions } = this.#options;
+    const [namespace, name] = key.split('/');
+    const zone = state.zones.get({ namespace, name });
+    if (zone === undefined) return this.#zoneGone(key);
+    if (zone.metadata.deletionTimestamp !== undefined) return this.#remove(key, zone);
+    if (state.service.nameservers.length === 0 || regions.connections.length === 0) return { again: PATIENCE_MILLISECONDS };
+    if (!isMarked(zone)) {
+      await state.store.update(ZoneKind, mark(zone));
+      return undefined;
+    }
+    const composition = await this.#judge(key, zone);
+    const { current, publication } = await this.#publish(zone, composition);
+    return this.#report(key, current, composition, publication);
+  }
+
+  /** Who owns the domain, then whether the draft may be published. */
+  async #judge(key: string, zone: ZoneResource): Promise<Composition> {
+    const { state, now } = this.#options;
+    const claim = await settleClaim(state, zone, now());
+    if (claim.state === 'refused') return refusedFor(claim.reason, claim.message);
+    if (zone.spec.suspend) return refusedFor('Suspended', 'spec.suspend is set; changes wait, and what is published stays served.');
+    return this.#compose(key, zone);
+  }
+
+  /** Composes anew only when something that goes into it has changed. */
+  #compose(key: string, zone: ZoneResource): Composition {
+    const { state } = this.#options;
+    const { service } = state;
+    const records = state.recordsOf(key).filter((record) => record.metadata.deletionTimestamp === undefined);
+    const namespaceOf = (record: { metadata: { namespace?: string } }): string | undefined => record.metadata.namespace;
+    const namespaces = new Map(records.map((record) => [namespaceOf(record), state.namespaces.get({ name: namespaceOf(record) ?? '' })]));
+    const inputs = JSON.stringify([
+      zone.metadata.uid,
+      zone.metadata.generation,
+      service,
+      records.map((record) => [record.metadata.uid, record.metadata.generation]).sort(),
+      [...namespaces.values()].map((found) => found?.metadata.labels),
+    ]);
+    const known = this.#compositions.get(key);
+    if (known?.inputs === inputs) return known.composition;
+    const composition = compose({ zone, records, service, admits: (record) => admits(zone, record, namespaces.get(record.metadata.namespace)) });
+    this.#compositions.set(key, { inputs, composition });
+    return composition;
+  }
+
+  /** Records what is to be published before the first region gets it, then says to the regions what they should hold. */
+  async #publish(zone: ZoneResource, composition: Composition): Promise<{ current: ZoneResource; publication?: Publication }> {
+    const { regions, sign, now, state } = this.#options;
+    const domain = `${zone.spec.domain}.`;
+    if (composition.text === undefined) {
+      const accepted = composition.verdicts[0];
+      const keepsDomain = accepted.reason !== 'DomainConflict' && accepted.reason !== 'PublicSuffix';
+      if (keepsDomain && zone.status?.publication !== undefined) await recoverSnapshot(regions.connections, domain, zone.status.publication.sha256);
+      return { current: zone, publication: zone.status?.publication };
+    }
+    const decision = decidePublication({
+      text: composition.text,
+      generation: zone.metadata.generation ?? 0,
+      recorded: zone.status?.publication,
+      regionSerials: regions.connections.flatMap((region) => region.view().manifest(manifestName(domain))?.data?.serial ?? []).map(Number),
+      now: now(),
+      sign,
+    });
+    const progress = this.#progress(manifestName(domain), decision.publication.sha256);
+    const current = decision.isNew ? await this.#writeStatus(zone, zoneStatus({ zone, composition, publication: decision.publication, progress, service: state.service, now: this.#timestamp() })) : zone;
+    for (const region of regions.connections) region.want(domain, { snapshot: decision.snapshot });
+    return { current, publication: decision.publication };
+  }
+
+  /** Writes what has become of the zone and its Records, once all regions serve it or patience has run out. */
+  async #report(key: string, zone: ZoneResource, composition: Composition, publication: Publication | undefined): Promise<Outcome> {
+    const manifest = manifestName(`${zone.spec.domain}.`);
+    const progress = publication === undefined ? new Map<string, RegionProgress>() : this.#progress(manifest, publication.sha256);
+    const served = allServed(progress);
+    const pending = composition.text !== undefined && publication !== undefined && !served;
+    if (pending) this.waiting.set(key, { manifest, sha256: publication.sha256 });
+    else this.waiting.delete(key);
+    if (pending && publishedLately(zone, publication, this.#options.now())) return { again: PATIENCE_MILLISECONDS };
+    const status = zoneStatus({ zone, composition, publication, progress, service: this.#options.state.service, now: this.#timestamp() });
+    await this.#writeStatus(zone, status);
+    await this.#reportRecords(key, composition.attachments, served);
+    return pending ? { again: PATIENCE_MILLISECONDS } : undefined;
+  }
+
+  async #reportRecords(key: string, attachments: readonly Attachment[], served: boolean): Promise<void> {
+    for (const { record } of attachments.map((attachment) => ({ record: attachment.record.metadata }))) {
+      const current = this.#options.state.records.get({ namespace: record.namespace, name: record.name });
+      const attachment = attachments.find((candidate) => candidate.record.metadata.uid === record.uid);
+      if (current === undefined || attachment === undefined) continue;
+      const status = recordStatus(current, attachment, served, this.#timestamp());
+      if (!isDeepStrictEqual(plain(current.status), plain(status))) await this.#options.state.store.updateStatus(RecordKind, { ...current, status });
+    }
+    this.#options.log.debug({ zone: key, records: attachments.length }, 'records reported');
+  }
+
+  /** Records of a Zone that does not exist say so. */
+  async #zoneGone(key: string): Promise<undefined> {
+    this.#forget(key);
+    const message = `There is no Zone ${key}.`;
+    const orphans = this.#options.state.recordsOf(key).map((record) => ({ record, reason: 'ZoneNotFound' as const, message, problems: [] }));
+    for (const orphan of orphans) {
+      const status = recordStatus(orphan.record, orphan, false, this.#timestamp());
+      if (!isDeepStrictEqual(plain(orphan.record.status), plain(status))) await this.#options.state.store.updateStatus(RecordKind, { ...orphan.record, status });
+    }
+    return undefined;
+  }
+
+  async #remove(key: string, zone: ZoneResource): Promise<Outcome> {
+    this.#forget(key);
+    return removeZone(this.#options, zone, this.#timestamp());
+  }
+
+  #forget(key: string): void {
+    this.#compositions.delete(key);
+    this.waiting.delete(key);
+  }
+
+  #progress(manifest: string, sha256: string): Map<string, RegionProgress> {
+    return new Map(this.#options.regions.connections.map((region) => [region.name, regionProgress(region.view(), manifest, sha256)]));
+  }
+
+  async #writeStatus(zone: ZoneResource, status: ZoneStatus): Promise<ZoneResource> {
+    if (isDeepStrictEqual(plain(zone.status), plain(status))) return zone;
+    return this.#options.state.store.updateStatus(ZoneKind, { ...zone, status });
+  }
+
+  #timestamp(): string {
+    return new Date(this.#options.now()).toISOString();
+  }
+}
+
+function isMarked(zone: ZoneResource): boolean {
+  return zone.metadata.finalizers?.includes(FINALIZER) === true && zone.metadata.labels?.[labels.zoneId] !== undefined;
+}
+
+function mark(zone: ZoneResource): ZoneResource {
+  const finalizers = [...new Set([...(zone.metadata.finalizers ?? []), FINALIZER])];
+  const zoneId = zone.metadata.labels?.[labels.zoneId] ?? randomUUID();
+  return { ...zone, metadata: { ...zone.metadata, finalizers, labels: { ...zone.metadata.labels, [labels.zoneId]: zoneId } } };
+}
+
+/** Whether the status already tells of this publication as on its way, and has not done so for long. */
+function publishedLately(zone: ZoneResource, publication: Publication, now: number): boolean {
+  const inSync = zone.status?.conditions?.find(({ type }) => type === 'InSync');
+  if (saysInSync(zone.status) || !isDeepStrictEqual(plain(zone.status?.publication), plain(publication))) return false;
+  return inSync !== undefined && now - Date.parse(inSync.lastTransitionTime) < PATIENCE_MILLISECONDS;
+}
+
+/** Without the difference between an absent field and an undefined one. */
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+

@@ -1,0 +1,36 @@
+import { type ConditionVerdict, type RegionResource, type RegionStatus, setConditions } from '@fourwinds/resources';
+import type { RegionView } from './regions/region-view.ts';
+
+export interface RegionStatusInput {
+  readonly region: RegionResource;
+  /** Absent while the region's cluster cannot be opened at all. */
+  readonly view?: RegionView;
+  readonly zones: number;
+  readonly lagging: number;
+  readonly alarm?: string;
+  readonly now: string;
+}
+
+/** The status of a Region. */
+export function regionStatus({ region, view, zones, lagging, alarm, now }: RegionStatusInput): RegionStatus {
+  const servers = view?.servers.filter((server) => server.live).length ?? 0;
+  const reachable = view?.reachable === true;
+  const generation = region.metadata.generation ?? 0;
+  const ready = readyVerdict(reachable, servers, alarm);
+  return {
+    observedGeneration: generation,
+    reachable,
+    servers,
+    zones,
+    lagging,
+    conditions: setConditions(region.status?.conditions ?? [], [ready], generation, now),
+  };
+}
+
+function readyVerdict(reachable: boolean, servers: number, alarm: string | undefined): ConditionVerdict {
+  const not = (reason: string, message: string): ConditionVerdict => ({ type: 'Ready', status: 'False', reason, message });
+  if (!reachable) return not('Unreachable', 'The API of the cluster does not answer; the region catches up when it returns.');
+  if (alarm !== undefined) return not('RemovalNotBelieved', `${alarm} (annotation dns.fourwinds.dev/confirm-removal: "true").`);
+  if (servers === 0) return not('NoServer', 'No nameserver has renewed its Lease.');
+  return { type: 'Ready', status: 'True', reason: 'Serving', message: `${servers} ${servers === 1 ? 'nameserver is' : 'nameservers are'} alive.` };
+}

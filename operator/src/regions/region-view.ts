@@ -1,0 +1,70 @@
+import { type Acknowledgement, type ConfigMapResource, hasLoaded, isLive, isTombstone, type LeaseResource, readAcknowledgement, SERVER_LEASE_PREFIX } from '@fourwinds/resources';
+
+/** One nameserver as its Lease shows it. */
+export interface ServerView {
+  readonly name: string;
+  readonly live: boolean;
+  readonly acknowledgement?: Acknowledgement;
+}
+
+/** What the operator knows of a region: plain values, for decisions. */
+export interface RegionView {
+  readonly name: string;
+  /** False until its objects were listed, and while its API does not answer. */
+  readonly reachable: boolean;
+  /** uid of its namespace kube-system. */
+  readonly cluster: string;
+  readonly servers: readonly ServerView[];
+  /** The ConfigMap, manifest or tombstone, of a domain. */
+  readonly manifest: (name: string) => ConfigMapResource | undefined;
+}
+
+/** How far a region is with a snapshot. */
+export type RegionProgress =
+  | { readonly state: 'served'; readonly servers: number }
+  | { readonly state: 'waiting'; readonly servers: number; readonly message: string }
+  | { readonly state: 'unreachable'; readonly servers: 0; readonly message: string };
+
+export function serverViews(leases: readonly LeaseResource[], now: number): ServerView[] {
+  return leases
+    .filter((lease) => lease.metadata.name.startsWith(SERVER_LEASE_PREFIX))
+    .map((lease) => ({ name: lease.metadata.name, live: isLive(lease, now), acknowledgement: readAcknowledgement(lease) }));
+}
+
+/**
+ * Whether every server of a region serves the snapshot with this digest. A server whose Lease has run out is not known
+ * to be gone, so the region is not in sync until its Lease is deleted; nor is a region without any live server.
+ */
+export function regionProgress(region: RegionView, name: string, sha256: string): RegionProgress {
+  if (!region.reachable) return { state: 'unreachable', servers: 0, message: `${region.name}: its API cannot be reached` };
+  const manifest = region.manifest(name);
+  const serving = manifest?.data?.sha256 === sha256 ? region.servers.filter((server) => server.live && serves(region, server, manifest)) : [];
+  const waiting = (message: string): RegionProgress => ({ state: 'waiting', servers: serving.length, message: `${region.name}: ${message}` });
+  if (manifest?.data?.sha256 !== sha256) return waiting('the snapshot is on its way');
+  if (!region.servers.some((server) => server.live)) return waiting('no nameserver is alive');
+  const behind = region.servers.filter((server) => !serving.includes(server));
+  if (behind.length === 0) return { state: 'served', servers: serving.length };
+  return waiting(behind.map((server) => behindMessage(server, name)).join('; '));
+}
+
+function serves(region: RegionView, server: ServerView, manifest: ConfigMapResource): boolean {
+  const { acknowledgement } = server;
+  return acknowledgement !== undefined && hasLoaded(acknowledgement, region.cluster, manifest.metadata.name, manifest.metadata.resourceVersion ?? '');
+}
+
+function behindMessage(server: ServerView, name: string): string {
+  const refusal = server.acknowledgement?.refused.find((refused) => refused.name === name);
+  if (refusal !== undefined) return `${server.name} refused the snapshot: ${refusal.reason}`;
+  return server.live ? `${server.name} has not loaded it yet` : `${server.name} has not renewed its Lease`;
+}
+
+/** Whether a tombstone lies in the place of the domain and every server of the region has taken note of it. */
+export function isGone(region: RegionView, name: string): boolean {
+  const tombstone = region.manifest(name);
+  return tombstone !== undefined && isTombstone(tombstone) && region.servers.every((server) => server.live && serves(region, server, tombstone));
+}
+
+/** The same, but a server that has stopped renewing its Lease is not waited for: it meets the tombstone when it returns. */
+export function isGoneFromLiveServers(region: RegionView, name: string): boolean {
+  return isGone({ ...region, servers: region.servers.filter((server) => server.live) }, name);
+}

@@ -1,0 +1,86 @@
+/** What a reconcile asks for: to be run again after so many milliseconds, or nothing. */
+export type Outcome = { readonly again: number } | undefined;
+
+export interface QueueOptions {
+  readonly reconcile: (key: string) => Promise<Outcome>;
+  readonly onError: (key: string, error: unknown, retryIn: number) => void;
+  /** Keys worked on at a time; one key never runs twice at once. */
+  readonly concurrency: number;
+}
+
+const FIRST_RETRY = 100;
+const LAST_RETRY = 30_000;
+
+/**
+ * A work queue of keys, level-triggered: adding a key that waits changes nothing, adding one that runs makes it run
+ * once more. A key that fails is run again with exponential backoff.
+ */
+export class Queue {
+  readonly #options: QueueOptions;
+  readonly #waiting = new Set<string>();
+  readonly #running = new Set<string>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #failures = new Map<string, number>();
+  #stopped = false;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  /** Keys that wait or run now. */
+  get length(): number {
+    return this.#waiting.size + this.#running.size;
+  }
+
+  add(key: string): void {
+    if (this.#stopped) return;
+    this.#waiting.add(key);
+    this.#fill();
+  }
+
+  /** Runs the key once after `milliseconds`, unless an earlier time is set. */
+  addAfter(key: string, milliseconds: number): void {
+    if (this.#stopped || this.#timers.has(key)) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(key);
+      this.add(key);
+    }, milliseconds);
+    this.#timers.set(key, timer);
+  }
+
+  /** Takes no more keys; resolves when those that run have ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#waiting.clear();
+    while (this.#running.size > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
+  #fill(): void {
+    for (const key of this.#waiting) {
+      if (this.#running.size >= this.#options.concurrency) return;
+      if (this.#running.has(key)) continue;
+      this.#waiting.delete(key);
+      this.#running.add(key);
+      void this.#run(key);
+    }
+  }
+
+  async #run(key: string): Promise<void> {
+    clearTimeout(this.#timers.get(key));
+    this.#timers.delete(key);
+    try {
+      const outcome = await this.#options.reconcile(key);
+      this.#failures.delete(key);
+      if (outcome !== undefined) this.addAfter(key, outcome.again);
+    } catch (error) {
+      const failures = this.#failures.get(key) ?? 0;
+      const retryIn = Math.min(FIRST_RETRY * 2 ** failures, LAST_RETRY);
+      this.#failures.set(key, failures + 1);
+      this.#options.onError(key, error, retryIn);
+      this.addAfter(key, retryIn);
+    }
+    this.#running.delete(key);
+    this.#fill();
+  }
+}
