@@ -1,0 +1,161 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import ts from 'typescript';
+
+/** What each part may import beside itself; the arrows point inward. */
+const ARROWS: { readonly [part: string]: readonly string[] } = {
+  'packages/dns': [],
+  'packages/process': [],
+  'packages/resources': ['packages/dns'],
+  operator: ['packages/dns', 'packages/resources', 'packages/process'],
+  nameserver: ['packages/dns', 'packages/resources', 'packages/process'],
+  api: ['packages/dns', 'packages/resources', 'packages/process'],
+  supervisor: ['packages/dns', 'packages/resources', 'packages/process'],
+};
+const PARTS = Object.keys(ARROWS);
+
+const ROOT = join(import.meta.dirname, '..');
+
+interface SourceFile {
+  readonly path: string;
+  readonly part: string;
+  /** As written. */
+  readonly specifiers: readonly string[];
+  /** Files of the repository these lead to. */
+  readonly imports: readonly string[];
+}
+
+/** Product code: no tests, and nothing that tests alone use. */
+const files = PARTS.flatMap((part) =>
+  globSync(`${part}/src/**/*.ts`, { cwd: ROOT }).map((path) => readSource(path, part)),
+).filter(({ path }) => !/\.(test|contract)\.ts$|\/testing\//.test(path));
+const byPath = new Map(files.map((file) => [file.path, file]));
+
+function readSource(path: string, part: string): SourceFile {
+  const specifiers = ts
+    .preProcessFile(readFileSync(join(ROOT, path), 'utf8'), true, true)
+    .importedFiles.map(({ fileName }) => fileName);
+  return {
+    path,
+    part,
+    specifiers,
+    imports: specifiers.map((specifier) => resolve(path, specifier)).filter((target) => target !== undefined),
+  };
+}
+
+function resolve(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
+  const workspace = PARTS.find(
+    (part) => specifier === workspaceName(part) || specifier.startsWith(`${workspaceName(part)}/`),
+  );
+  return workspace === undefined ? undefined : join(workspace, 'src/index.ts');
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: { readonly [name: string]: string };
+  readonly optionalDependencies?: { readonly [name: string]: string };
+}
+
+function manifest(part: string): Manifest {
+  return JSON.parse(readFileSync(join(ROOT, part, 'package.json'), 'utf8')) as Manifest;
+}
+
+function workspaceName(part: string): string {
+  return manifest(part).name;
+}
+
+const isWithin = (folder: string, path: string): boolean => !relative(folder, path).startsWith('..');
+
+test.each(PARTS)('%s imports only what its arrows allow', (part) => {
+  const allowed = [part, ...ARROWS[part]];
+  const wrong = files
+    .filter((file) => file.part === part)
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter((target) => !allowed.some((folder) => isWithin(folder, target)))
+        .map((target) => `${path} → ${target}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test.each(PARTS)('%s declares the packages it imports', (part) => {
+  const { dependencies = {}, optionalDependencies = {} } = manifest(part);
+  const undeclared = files
+    .filter((file) => file.part === part)
+    .flatMap(({ path, specifiers }) => specifiers.map((specifier) => ({ path, specifier })))
+    .filter(({ specifier }) => !/^(\.|node:)/.test(specifier))
+    .filter(({ specifier }) => {
+      const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+      return !(name in dependencies) && !(name in optionalDependencies);
+    });
+  expect(undeclared).toEqual([]);
+});
+
+test('the answer path imports the DNS core and itself alone', () => {
+  const folder = 'nameserver/src/answer';
+  const answering = files.filter(({ path }) => isWithin(folder, path));
+  expect(answering.length).toBeGreaterThan(0);
+  const wrong = answering.flatMap(({ path, specifiers }) =>
+    specifiers
+      .filter((specifier) => specifier !== '@fourwinds/dns' && !isWithin(folder, resolve(path, specifier) ?? '..'))
+      .map((specifier) => `${path} → ${specifier}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+describe('the DNS core is pure', () => {
+  const core = files.filter(({ part }) => part === 'packages/dns');
+
+  test('it imports nothing of Node', () => {
+    expect(
+      core.flatMap(({ path, specifiers }) =>
+        specifiers.filter((name) => name.startsWith('node:')).map((name) => `${path} → ${name}`),
+      ),
+    ).toEqual([]);
+  });
+
+  test('it has no clock, no randomness, no input and no output', () => {
+    expect(core.flatMap(({ path }) => impurities(path).map((what) => `${path}: ${what}`))).toEqual([]);
+  });
+});
+
+/** Names that stand for a clock, randomness or the world outside. A Date made from a number is pure. */
+const IMPURE =
+  /^(Temporal|performance|random|randomUUID|getRandomValues|process|console|fetch|setTimeout|setInterval|setImmediate)$/;
+
+function impurities(path: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && IMPURE.test(node.text)) found.push(node.text);
+    if (ts.isNewExpression(node) && node.expression.getText(source) === 'Date' && (node.arguments ?? []).length === 0)
+      found.push('new Date()');
+    if (ts.isPropertyAccessExpression(node) && node.getText(source) === 'Date.now') found.push('Date.now');
+    ts.forEachChild(node, visit);
+  };
+  const source = ts.createSourceFile(path, readFileSync(join(ROOT, path), 'utf8'), ts.ScriptTarget.Latest);
+  visit(source);
+  return found;
+}
+
+test('product code imports product code alone', () => {
+  const isProduct = (path: string): boolean => (path.endsWith('.ts') ? byPath.has(path) : existsSync(join(ROOT, path)));
+  expect(
+    files.flatMap(({ path, imports }) =>
+      imports.filter((target) => !isProduct(target)).map((target) => `${path} → ${target}`),
+    ),
+  ).toEqual([]);
+});
+
+test('no imports are circular', () => {
+  const finished = new Set<string>();
+  const circles: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    if (trail.includes(path) || finished.has(path)) return;
+    for (const target of byPath.get(path)?.imports ?? []) visit(target, [...trail, path]);
+    finished.add(path);
+  };
+  for (const { path } of files) visit(path, []);
+  expect(circles).toEqual([]);
+});
