@@ -123,7 +123,11 @@ class MasterFileReader {
     if (!blankOwner) this.#setOwner(tokens[next++]);
     const owner = this.#owner;
     if (owner === undefined)
-      throw failure('owner-missing', 'the entry begins with a blank, but no entry before it has an owner', tokens[0]);
+      throw failure(
+        'owner-missing',
+        'the entry begins with a blank, but no entry before it has a valid owner',
+        tokens[0],
+      );
     const { ttl, typeIndex } = readTtlAndClass(tokens, next);
     if (ttl !== undefined) this.#lastTtl = ttl;
     const typeToken = tokens[typeIndex];
