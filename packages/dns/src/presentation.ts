@@ -70,8 +70,8 @@ export class Tokens {
 }
 
 /**
- * Splits one record's value into words (RFC 1035 5.1). Parentheses and line breaks count as blanks, `;` begins a comment.
- * Throws IssueError value-syntax for a quote that is not closed.
+ * Splits one record's value into words (RFC 1035 5.1). Parentheses and line breaks count as blanks.
+ * Throws IssueError value-syntax for a quote that is not closed, and for a `;`, which would drop what follows as a comment.
  */
 export function tokenizeValue(text: string): Token[] {
   const tokens: Token[] = [];
@@ -79,7 +79,7 @@ export function tokenizeValue(text: string): Token[] {
   while (position < text.length) {
     const char = text[position];
     if (/[\s()]/.test(char)) position++;
-    else if (char === ';') position = endOfLine(text, position);
+    else if (char === ';') throw new IssueError('value-syntax', 'a ; outside quotes begins a comment in master files; put the text in quotes, or write \\; for the character');
     else {
       const end = char === '"' ? endOfQuoted(text, position) : endOfWord(text, position);
       const quoted = char === '"';
@@ -88,11 +88,6 @@ export function tokenizeValue(text: string): Token[] {
     }
   }
   return tokens;
-}
-
-function endOfLine(text: string, position: number): number {
-  const end = text.indexOf('\n', position);
-  return end === -1 ? text.length : end;
 }
 
 function endOfQuoted(text: string, position: number): number {

@@ -20,9 +20,14 @@ export function domainName(name: string, rules: DomainNameRules): Field {
 
 function skipName(rdata: WireReader): void {
   const start = rdata.offset;
-  for (let length = rdata.u8(); length !== 0; length = rdata.u8()) {
-    if (length > 63) throw new MalformedWire('a label type that is not known here');
-    rdata.skip(length);
-  }
-  if (rdata.offset - start > 255) throw new MalformedWire('a name is longer than 255 octets');
+  for (let length = takeLength(rdata); length > 0; length = takeLength(rdata)) rdata.skip(length);
+  if (rdata.offset - start > 255) throw new MalformedWire('a name is too long');
+}
+
+function takeLength(rdata: WireReader): number {
+  if (rdata.remaining === 0) throw new MalformedWire('a name runs past the end');
+  const length = rdata.u8();
+  if (length > 63) throw new MalformedWire('a label type that is not known here');
+  if (length > rdata.remaining) throw new MalformedWire('a name runs past the end');
+  return length;
 }

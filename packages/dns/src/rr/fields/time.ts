@@ -2,29 +2,32 @@ import type { Field } from '../field.ts';
 import { word } from './word.ts';
 
 /**
- * A moment as YYYYMMDDHHmmSS in UTC, or as seconds since 1970 (RFC 4034 3.2). The four octets wrap in 2106 and are compared in
- * serial arithmetic; without a clock here they are written as if between 1970 and 2106.
+ * A moment as YYYYMMDDHHmmSS in UTC, or as seconds since 1970 (RFC 4034 3.2). Its four octets repeat every 136 years:
+ * any year is read, and, without a clock to be near to, 1970 to 2106 are written.
  */
 export function timestamp(name: string): Field {
   return word({
     name,
-    form: 'a time as YYYYMMDDHHmmSS between 1970 and 2106, or seconds since 1970',
+    form: 'a time as YYYYMMDDHHmmSS, or seconds since 1970',
     encode(text) {
-      const seconds = /^\d{14}$/.test(text) ? fromCalendar(text) : /^\d{1,10}$/.test(text) ? Number(text) : NaN;
-      return seconds >= 0 && seconds <= 0xffffffff
-        ? [seconds >>> 24, seconds >>> 16, seconds >>> 8, seconds]
-        : undefined;
+      const seconds = /^\d{14}$/.test(text) ? fromCalendar(text) : fromDecimal(text);
+      if (seconds === undefined) return undefined;
+      return [seconds >>> 24, seconds >>> 16, seconds >>> 8, seconds];
     },
     format: (rdata) => toCalendar(rdata.u32()),
     skip: (rdata) => rdata.skip(4),
   });
 }
 
-function fromCalendar(text: string): number {
+function fromDecimal(text: string): number | undefined {
+  return /^\d{1,10}$/.test(text) && Number(text) <= 0xffffffff ? Number(text) : undefined;
+}
+
+function fromCalendar(text: string): number | undefined {
   const iso = text.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6.000Z');
   const milliseconds = Date.parse(iso);
   const exists = !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === iso;
-  return exists ? milliseconds / 1000 : NaN;
+  return exists ? milliseconds / 1000 : undefined;
 }
 
 function toCalendar(seconds: number): string {

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+
+export const sections = ['canonical', 'accepted', 'refused', 'refused from users', 'malformed'] as const;
+
+export type Section = (typeof sections)[number];
+
+/** One line: what is on the left and on the right of `=>`. */
+export interface Vector {
+  readonly given: string;
+  readonly expected: string;
+}
+
+export interface VectorFile {
+  /** The first line, without its `#`. */
+  readonly title: string;
+  readonly sections: Readonly<Record<Section, readonly Vector[]>>;
+}
+
+/** Reads the vectors of a record type; README.md describes the form. Throws for a type without a file and for a line of no section. */
+export function readVectors(type: string): VectorFile {
+  const lines = readFileSync(new URL(`${type.toLowerCase()}.txt`, import.meta.url), 'utf8').split('\n');
+  const found: Record<Section, Vector[]> = { canonical: [], accepted: [], refused: [], 'refused from users': [], malformed: [] };
+  let section: Section | undefined;
+  for (const line of lines.slice(1).filter((text) => text.trim() !== '')) {
+    if (line.startsWith('== ')) section = sections.find((name) => name === line.slice(3));
+    else if (section === undefined || !line.includes('=>')) throw new Error(`${type}: "${line}" belongs to no section`);
+    else found[section].push(split(line));
+  }
+  return { title: lines[0].replace(/^# /, ''), sections: found };
+}
+
+function split(line: string): Vector {
+  const arrow = line.indexOf('=>');
+  return { given: line.slice(0, arrow).trim(), expected: line.slice(arrow + 2).trim() };
+}
