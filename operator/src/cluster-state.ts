@@ -3,6 +3,7 @@ import {
   type DomainClaimResource,
   DomainClaimKind,
   keyText,
+  manifestName,
   type NamespaceResource,
   NamespaceKind,
   RecordKind,
@@ -29,7 +30,7 @@ export class ClusterState {
   readonly #serviceDomain: string;
   readonly #recordsByZone: IndexBy<RecordResource>;
   readonly #claimsByDomain: IndexBy<DomainClaimResource>;
-  readonly #zonesByDomain: IndexBy<ZoneResource>;
+  readonly #zonesByManifest: IndexBy<ZoneResource>;
 
   /** `onZone` hears the key of every zone that has to be looked at again. */
   constructor(store: ResourceStore, serviceDomain: string, onZone: (key: string) => void, log: Logger) {
@@ -46,7 +47,7 @@ export class ClusterState {
     });
     this.#recordsByZone = new IndexBy(this.records, zoneKeyOf, onZone);
     this.#claimsByDomain = new IndexBy(this.claims, (claim) => claim.spec.domain);
-    this.#zonesByDomain = new IndexBy(this.zones, (zone) => zone.spec.domain);
+    this.#zonesByManifest = new IndexBy(this.zones, (zone) => manifestName(`${zone.spec.domain}.`));
   }
 
   async start(): Promise<void> {
@@ -72,8 +73,9 @@ export class ClusterState {
     return this.#claimsByDomain.get(domain)[0];
   }
 
-  zonesOf(domain: string): ZoneResource[] {
-    return this.#zonesByDomain.get(domain);
+  /** Zones whose domain a manifest is for; more than one only while they are in conflict. */
+  zonesOf(manifest: string): ZoneResource[] {
+    return this.#zonesByManifest.get(manifest);
   }
 }
 

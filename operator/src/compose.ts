@@ -1,4 +1,4 @@
-import { type ConditionVerdict, composeZone, isError, type Problem, readInlineRecords, type RecordResource, type ServiceSettings, type ZoneResource } from '@fourwinds/resources';
+import { type ConditionVerdict, composeZone, isError, type Problem, readInlineRecords, type RecordResource, serviceRecords, type ServiceSettings, type ZoneResource } from '@fourwinds/resources';
 import { type Admits, attachRecords, type Attachment } from './attach.ts';
 import { zoneText, type ZoneText } from './steps/render.ts';
 import { signZone } from './steps/sign.ts';
@@ -26,7 +26,8 @@ export interface Composition {
 export function compose({ zone, records, admits, service }: CompositionInput): Composition {
   const alone = composeZone(zone.spec, service, 0);
   if (alone.zone === undefined) return refusedDraft(alone.problems);
-  const base = readInlineRecords(zone.spec).records;
+  const inline = readInlineRecords(zone.spec).records;
+  const base = [...serviceRecords(alone.zone.apex, zone.spec.nameservers ?? service.nameservers, service, 0), ...inline];
   const attachments = attachRecords(zone, base, records, admits);
   const placed = attachments.flatMap((attachment) => (attachment.reason === 'Attached' ? [attachment.placed!] : []));
   const whole = placed.length === 0 ? alone : composeZone(zone.spec, service, 0, placed);
@@ -38,7 +39,7 @@ export function compose({ zone, records, admits, service }: CompositionInput): C
     problems: whole.problems,
     attachments,
     text: zoneText(signed.zone),
-    recordCount: base.length + placed.length,
+    recordCount: inline.length + placed.length,
   };
 }
 

@@ -18,7 +18,7 @@ import type { Attachment } from '../attach.ts';
 import type { ClusterState } from '../cluster-state.ts';
 import { compose, type Composition, refusedFor } from '../compose.ts';
 import { decidePublication, type Publication } from '../publication.ts';
-import { regionProgress, type RegionProgress } from '../regions/region-view.ts';
+import { regionProgress, type RegionProgress, type RegionView } from '../regions/region-view.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { recoverSnapshot } from '../regions/recover.ts';
 import type { Outcome } from '../runtime/queue.ts';
@@ -60,9 +60,13 @@ export class ZoneController {
     }
   }
 
-  /** Keys of the zones that every region serves by now. */
-  arrived(): string[] {
-    return [...this.waiting].filter(([, { manifest, sha256 }]) => allServed(this.#progress(manifest, sha256))).map(([key]) => key);
+  /** Those of the waiting zones that every region serves by now. */
+  arrived(keys: Iterable<string>): string[] {
+    const views = this.#views();
+    return [...keys].filter((key) => {
+      const wanted = this.waiting.get(key);
+      return wanted !== undefined && allServed(progressOf(views, wanted.manifest, wanted.sha256));
+    });
   }
 
   async #reconcile(key: string): Promise<Outcome> {
@@ -146,30 +150,26 @@ export class ZoneController {
     if (pending && publishedLately(zone, publication, this.#options.now())) return { again: PATIENCE_MILLISECONDS };
     const status = zoneStatus({ zone, composition, publication, progress, service: this.#options.state.service, now: this.#timestamp() });
     await this.#writeStatus(zone, status);
-    await this.#reportRecords(key, composition.attachments, served);
+    await this.#reportRecords(composition.attachments, served);
     return pending ? { again: PATIENCE_MILLISECONDS } : undefined;
   }
 
-  async #reportRecords(key: string, attachments: readonly Attachment[], served: boolean): Promise<void> {
-    for (const { record } of attachments.map((attachment) => ({ record: attachment.record.metadata }))) {
-      const current = this.#options.state.records.get({ namespace: record.namespace, name: record.name });
-      const attachment = attachments.find((candidate) => candidate.record.metadata.uid === record.uid);
-      if (current === undefined || attachment === undefined) continue;
+  async #reportRecords(attachments: readonly (Pick<Attachment, 'record' | 'message' | 'problems'> & { reason: string })[], served: boolean): Promise<void> {
+    const { state } = this.#options;
+    for (const attachment of attachments) {
+      const { namespace, name, uid } = attachment.record.metadata;
+      const current = state.records.get({ namespace, name });
+      if (current?.metadata.uid !== uid || current === undefined) continue;
       const status = recordStatus(current, attachment, served, this.#timestamp());
-      if (!isDeepStrictEqual(plain(current.status), plain(status))) await this.#options.state.store.updateStatus(RecordKind, { ...current, status });
+      if (!isDeepStrictEqual(plain(current.status), plain(status))) await state.store.updateStatus(RecordKind, { ...current, status });
     }
-    this.#options.log.debug({ zone: key, records: attachments.length }, 'records reported');
   }
 
   /** Records of a Zone that does not exist say so. */
   async #zoneGone(key: string): Promise<undefined> {
     this.#forget(key);
-    const message = `There is no Zone ${key}.`;
-    const orphans = this.#options.state.recordsOf(key).map((record) => ({ record, reason: 'ZoneNotFound' as const, message, problems: [] }));
-    for (const orphan of orphans) {
-      const status = recordStatus(orphan.record, orphan, false, this.#timestamp());
-      if (!isDeepStrictEqual(plain(orphan.record.status), plain(status))) await this.#options.state.store.updateStatus(RecordKind, { ...orphan.record, status });
-    }
+    const orphans = this.#options.state.recordsOf(key);
+    await this.#reportRecords(orphans.map((record) => ({ record, reason: 'ZoneNotFound', message: `There is no Zone ${key}.`, problems: [] })), false);
     return undefined;
   }
 
@@ -183,8 +183,12 @@ export class ZoneController {
     this.waiting.delete(key);
   }
 
+  #views(): RegionView[] {
+    return this.#options.regions.connections.map((region) => region.view());
+  }
+
   #progress(manifest: string, sha256: string): Map<string, RegionProgress> {
-    return new Map(this.#options.regions.connections.map((region) => [region.name, regionProgress(region.view(), manifest, sha256)]));
+    return progressOf(this.#views(), manifest, sha256);
   }
 
   async #writeStatus(zone: ZoneResource, status: ZoneStatus): Promise<ZoneResource> {
@@ -195,6 +199,10 @@ export class ZoneController {
   #timestamp(): string {
     return new Date(this.#options.now()).toISOString();
   }
+}
+
+function progressOf(views: readonly RegionView[], manifest: string, sha256: string): Map<string, RegionProgress> {
+  return new Map(views.map((view) => [view.name, regionProgress(view, manifest, sha256)]));
 }
 
 function isMarked(zone: ZoneResource): boolean {

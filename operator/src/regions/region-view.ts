@@ -25,10 +25,22 @@ export type RegionProgress =
   | { readonly state: 'waiting'; readonly servers: number; readonly message: string }
   | { readonly state: 'unreachable'; readonly servers: 0; readonly message: string };
 
+const acknowledgements = new WeakMap<LeaseResource, Acknowledgement>();
+
+/** Reads each version of a Lease once: zones that wait look at all servers again and again. */
+function acknowledgementOf(lease: LeaseResource): Acknowledgement | undefined {
+  const known = acknowledgements.get(lease);
+  if (known !== undefined) return known;
+  const read = readAcknowledgement(lease);
+  if (read !== undefined) acknowledgements.set(lease, read);
+  return read;
+}
+
+/** The nameservers of a region by their Leases; `now` in milliseconds since 1970. */
 export function serverViews(leases: readonly LeaseResource[], now: number): ServerView[] {
   return leases
     .filter((lease) => lease.metadata.name.startsWith(SERVER_LEASE_PREFIX))
-    .map((lease) => ({ name: lease.metadata.name, live: isLive(lease, now), acknowledgement: readAcknowledgement(lease) }));
+    .map((lease) => ({ name: lease.metadata.name, live: isLive(lease, now), acknowledgement: acknowledgementOf(lease) }));
 }
 
 /**

@@ -1,0 +1,44 @@
+import { createLogger, readEnvironment, runService, serveHealth } from '@fourwinds/process';
+import { openRegionStore, openStore } from '@fourwinds/resources';
+import { configSchema } from './config.ts';
+import { operatorMetrics } from './metrics.ts';
+import { Operator } from './operator.ts';
+import { readPublicationKey } from './publication-key.ts';
+import { Leadership } from './runtime/leader.ts';
+
+const log = createLogger('operator');
+
+await runService(log, async (signal) => {
+  const config = readEnvironment(configSchema, process.env);
+  const store = await openStore(config.FOURWINDS_STORE);
+  let operator: Operator | undefined;
+  const health = config.FOURWINDS_METRICS && (await serveHealth({ ...config.FOURWINDS_METRICS, metrics: operatorMetrics(() => operator), notReady: () => [] }));
+  const leadership = new Leadership({
+    store,
+    identity: config.FOURWINDS_IDENTITY,
+    log,
+    now: Date.now,
+    onLost: () => {
+      log.fatal('the leadership was lost');
+      process.exit(1);
+    },
+  });
+  await leadership.acquire(signal);
+  operator = new Operator({
+    store,
+    openRegion: (region) => openRegionStore(store, region, config.FOURWINDS_REGION_STORE),
+    serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
+    sign: await readPublicationKey(store),
+    now: Date.now,
+    log,
+  });
+  await operator.start();
+  return {
+    stop: async () => {
+      health?.close();
+      await operator.stop();
+      await leadership.release().catch((err: unknown) => log.warn({ err }, 'the leadership could not be given up'));
+      await store.close();
+    },
+  };
+});

@@ -1,0 +1,43 @@
+import { configMap, type LeaseState, serverLease } from '../testing/objects.ts';
+import { isGone, regionProgress, type RegionView, serverViews } from './region-view.ts';
+
+const now = Date.UTC(2026, 5, 1);
+
+function view(servers: { [name: string]: LeaseState }, manifest = configMap('zone-a', 'manifest', '50', { sha256: 'new' })): RegionView {
+  const leases = Object.entries(servers).map(([name, state]) => serverLease(name, state));
+  return { name: 'ns1', reachable: true, cluster: 'cluster', servers: serverViews(leases, now), manifest: () => manifest };
+}
+
+describe('whether a region serves a snapshot', () => {
+  test.each<[string, { [name: string]: LeaseState }, string]>([
+    ['one server that has loaded it', { a: { renewed: now, watermark: '50' } }, 'served'],
+    ['a server further on', { a: { renewed: now, watermark: '1000' } }, 'served'],
+    ['a server not so far', { a: { renewed: now, watermark: '49' } }, 'waiting'],
+    ['one of two servers', { a: { renewed: now, watermark: '50' }, b: { renewed: now, watermark: '9' } }, 'waiting'],
+    ['a server that waits for a bucket', { a: { renewed: now, watermark: '60', pending: ['zone-a'] } }, 'waiting'],
+    ['a server that refused it', { a: { renewed: now, watermark: '60', refused: [{ name: 'zone-a', reason: 'bad' }] } }, 'waiting'],
+    ['revisions of another cluster', { a: { renewed: now, watermark: '60', cluster: 'restored' } }, 'waiting'],
+    ['no server at all', {}, 'waiting'],
+    ['a second server not heard of for 16 s', { a: { renewed: now, watermark: '50' }, b: { renewed: now - 16_000, watermark: '50' } }, 'waiting'],
+    ['a server not heard of for 14 s', { a: { renewed: now - 14_000, watermark: '50' } }, 'served'],
+  ])('%s', (_, servers, expected) => {
+    expect(regionProgress(view(servers), 'zone-a', 'new').state).toBe(expected);
+  });
+
+  test('an older snapshot does not count', () => {
+    const older = configMap('zone-a', 'manifest', '50', { sha256: 'old' });
+    expect(regionProgress(view({ a: { renewed: now, watermark: '50' } }, older), 'zone-a', 'new').state).toBe('waiting');
+  });
+
+  test('a region out of reach says so', () => {
+    expect(regionProgress({ ...view({}), reachable: false }, 'zone-a', 'new')).toMatchObject({ state: 'unreachable', message: 'ns1: its API cannot be reached' });
+  });
+});
+
+test('a tombstone has done its work when every server has taken note, those that are silent too', () => {
+  const tombstone = configMap('zone-a', 'tombstone', '70');
+  expect(isGone(view({ a: { renewed: now, watermark: '70' } }, tombstone), 'zone-a')).toBe(true);
+  expect(isGone(view({ a: { renewed: now, watermark: '69' } }, tombstone), 'zone-a')).toBe(false);
+  expect(isGone(view({ a: { renewed: now - 60_000, watermark: '70' } }, tombstone), 'zone-a')).toBe(false);
+  expect(isGone(view({ a: { renewed: now, watermark: '70' } }), 'zone-a')).toBe(false);
+});
