@@ -1,34 +1,7 @@
-import type { Tokens } from '../presentation.ts';
-import type { WireReader, WireWriter } from '../wire.ts';
-
-/**
- * One field of a record type's data: the closed vocabulary that the types are made of.
- * Text goes in through `parse`, which appends wire; `format` reads wire and gives canonical text.
- */
-export interface Field {
-  readonly name: string;
-  /** What the field holds, in a few words: for error messages and generated documentation. */
-  readonly form: string;
-  /** Takes words, appends wire. Throws IssueError. */
-  parse(tokens: Tokens, out: WireWriter): void;
-  /** Reads wire, gives canonical presentation. Throws MalformedWire. */
-  format(rdata: WireReader): string;
-  /** Moves past the field. Throws MalformedWire exactly where `format` would. */
-  skip(rdata: WireReader): void;
-  /** For fields that hold a domain name. */
-  readonly domainName?: DomainNameRules;
-}
-
-export interface DomainNameRules {
-  /** May be compressed in messages: only the types of RFC 1035 (RFC 3597 4). */
-  readonly compress: boolean;
-  /** Is lower-cased in DNSSEC's canonical form (RFC 4034 6.2, RFC 6840 5.1). */
-  readonly lowerCase: boolean;
-}
-
 export * from './fields/address.ts';
 export * from './fields/binary.ts';
 export * from './fields/domain-name.ts';
+export * from './fields/field.ts';
 export * from './fields/integer.ts';
 export * from './fields/text.ts';
 export * from './fields/time.ts';

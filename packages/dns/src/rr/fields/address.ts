@@ -1,4 +1,4 @@
-import type { Field } from '../field.ts';
+import type { Field } from './field.ts';
 import { word } from './word.ts';
 
 /** An IPv4 address in dotted decimal (RFC 1035 3.4.1). */

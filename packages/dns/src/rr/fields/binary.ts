@@ -1,5 +1,5 @@
 import { MalformedWire, type WireReader } from '../../wire.ts';
-import type { Field } from '../field.ts';
+import type { Field } from './field.ts';
 import { notOfForm, word } from './word.ts';
 
 /** At least one octet, to the end of the data, in hexadecimal that blanks may break up; upper case out. */

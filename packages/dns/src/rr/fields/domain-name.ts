@@ -1,6 +1,6 @@
 import { Name } from '../../name.ts';
 import { MalformedWire, type WireReader } from '../../wire.ts';
-import type { DomainNameRules, Field } from '../field.ts';
+import type { DomainNameRules, Field } from './field.ts';
 
 /** A domain name, relative to the origin unless it ends in a dot. */
 export function domainName(name: string, rules: DomainNameRules): Field {

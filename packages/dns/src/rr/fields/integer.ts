@@ -1,7 +1,7 @@
 import { parseTtl } from '../../masterfile/ttl.ts';
 import { shorten } from '../../name.ts';
 import type { WireReader, WireWriter } from '../../wire.ts';
-import type { Field } from '../field.ts';
+import type { Field } from './field.ts';
 
 /** Names that may stand for a number; the number is what comes back. Keys are upper case. */
 export type Mnemonics = Readonly<Record<string, number>>;

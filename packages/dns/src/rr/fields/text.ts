@@ -1,6 +1,6 @@
 import { quoteText, type Token, type Tokens, unescapeText } from '../../presentation.ts';
 import { MalformedWire, type WireReader, type WireWriter } from '../../wire.ts';
-import type { Field } from '../field.ts';
+import type { Field } from './field.ts';
 import { word } from './word.ts';
 
 /** One character string of at most 255 octets (RFC 1035 3.3). */

@@ -1,5 +1,5 @@
 import { MalformedWire, type WireReader } from '../../wire.ts';
-import type { Field } from '../field.ts';
+import type { Field } from './field.ts';
 import { typeCode, typeMnemonic } from '../type-mnemonics.ts';
 import { notOfForm, word } from './word.ts';
 

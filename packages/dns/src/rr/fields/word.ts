@@ -1,7 +1,7 @@
 import { shorten } from '../../name.ts';
 import type { Token, Tokens } from '../../presentation.ts';
 import type { WireReader } from '../../wire.ts';
-import type { Field } from '../field.ts';
+import type { Field } from './field.ts';
 
 interface Word {
   readonly name: string;
