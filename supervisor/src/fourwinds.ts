@@ -114,7 +114,8 @@ function programs(
     });
   const operator = program('operator', 'operator.js', {
     FOURWINDS_STORE: clusters.management,
-    FOURWINDS_REGION_STORE: clusters.region('{region}'),
+    FOURWINDS_REGION_STORE: clusters.regionTemplate,
+    FOURWINDS_IDENTITY: 'operator',
   });
   const api = program('api', 'api.js', {
     FOURWINDS_STORE: clusters.management,

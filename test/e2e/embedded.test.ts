@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type Addresses, dig, eventually, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
+import { alive, descendants } from './process-tree.ts';
+
+/** The embedded default through what a user sees of it: the ready line, the token file, REST and dig. */
+describe('the embedded default', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
+  let addresses: Addresses;
+  let fourwinds: Fourwinds;
+
+  beforeAll(async () => {
+    addresses = await freeAddresses();
+    fourwinds = await startFourwinds(folder, addresses);
+  }, 90_000);
+
+  afterAll(async () => {
+    process.kill(fourwinds.pid, 'SIGTERM');
+    await fourwinds.ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('prints one ready line, the last, with its addresses', () => {
+    const ready = fourwinds.printed.filter((line) => line.startsWith('{'));
+    expect(ready).toHaveLength(1);
+    expect(JSON.parse(fourwinds.printed.at(-1)!)).toEqual({ ready: true, ...addresses });
+  });
+
+  test('writes the token where only its owner can read it, and prints it', () => {
+    expect(fourwinds.token).toMatch(/^fw_/);
+    expect(statSync(join(folder, 'token')).mode & 0o777).toBe(0o600);
+    expect(fourwinds.printed.join('\n')).toContain(fourwinds.token);
+  });
+
+  test('serves the service’s own zone', async () => {
+    for (const server of addresses.dns) {
+      expect(await dig(server, ['fourwinds.example'], 'NS')).toEqual(
+        expect.arrayContaining(['ns1', 'ns2', 'ns3', 'ns4'].map((name) => `${name}.fourwinds.example.`)),
+      );
+      expect(await dig(server, ['ns3.fourwinds.example'])).toEqual(['127.0.0.1']);
+    }
+  });
+
+  test('a record written through REST is answered by all four nameservers', async () => {
+    const created = await fourwinds.request('POST', '/api/v1/zones', { name: 'example.com' });
+    expect(created).toMatchObject({ status: 201, body: { name: 'example.com' } });
+    const changes = [{ type: 'A', name: 'www', value: '192.0.2.1', ttl: 300 }];
+    const patched = await fourwinds.request('PATCH', '/api/v1/zones/example.com/records?wait=20s', { changes });
+    expect(patched).toMatchObject({ status: 200, body: { zone: 'example.com', in_sync: true } });
+    for (const server of addresses.dns) expect(await dig(server, ['www.example.com'])).toEqual(['192.0.2.1']);
+  });
+
+  test('refuses a second start on its folder', async () => {
+    await expect(startFourwinds(folder, await freeAddresses())).rejects.toThrow(/FOURWINDS_DATA_DIR: .* is in use/);
+  });
+
+  test('SIGTERM ends it with status 0 and leaves no process; the token is printed on the first start alone', async () => {
+    const children = descendants(fourwinds.pid);
+    expect(children.length).toBeGreaterThanOrEqual(7);
+    process.kill(fourwinds.pid, 'SIGTERM');
+    expect(await fourwinds.ended).toEqual({ status: 0, signal: null });
+    expect(alive(children)).toEqual([]);
+    const { token } = fourwinds;
+    fourwinds = await startFourwinds(folder, addresses);
+    expect(fourwinds.token).toBe(token);
+    expect(fourwinds.printed.join('\n')).not.toContain(token);
+    for (const server of addresses.dns) expect(await dig(server, ['www.example.com'])).toEqual(['192.0.2.1']);
+  }, 60_000);
+
+  test('whichever process is killed, every acknowledged write is served', async () => {
+    await fourwinds.request('POST', '/api/v1/zones', { name: 'example.org' });
+    const writer = startWriter(() => fourwinds, 'example.org');
+    const programs = descendants(fourwinds.pid).filter(({ parent }) => parent === fourwinds.pid);
+    expect(programs).toHaveLength(7);
+    for (const program of programs) {
+      await writer.nextAcknowledgement();
+      process.kill(program.pid, 'SIGKILL');
+      await eventually(`the end of ${program.command}`, () => alive([program]).length === 0);
+      await writer.nextAcknowledgement();
+    }
+    const children = descendants(fourwinds.pid);
+    await writer.nextAcknowledgement();
+    process.kill(fourwinds.pid, 'SIGKILL');
+    await fourwinds.ended;
+    await eventually('no child outlives the supervisor', () => alive(children).length === 0, 5000);
+    fourwinds = await startFourwinds(folder, addresses);
+    await writer.nextAcknowledgement();
+    const written = await writer.stop();
+    expect(written.size).toBeGreaterThan(20);
+    for (const server of addresses.dns) {
+      const served = async (): Promise<string[]> => (await dig(server, [...written.keys()])).sort();
+      await eventually(`${server} serves all writes`, async () => (await served()).length === written.size).catch(
+        () => undefined,
+      );
+      expect(await served()).toEqual([...written.values()].sort());
+    }
+  }, 240_000);
+});
+
+/** Between writes, so that the zone stays within its size. */
+const PAUSE_MILLISECONDS = 25;
+
+/** Writes one record after another and keeps those that were acknowledged: name → address. */
+function startWriter(fourwinds: () => Fourwinds, zone: string) {
+  const written = new Map<string, string>();
+  let stopping = false;
+  let acknowledged = Promise.withResolvers<void>();
+  const writing = (async () => {
+    for (let n = 0; !stopping; n++) {
+      const value = `10.0.${n >> 8}.${n & 255}`;
+      const changes = [{ type: 'A', name: `w${n}`, value, ttl: 60 }];
+      const reply = await fourwinds()
+        .request('PATCH', `/api/v1/zones/${zone}/records`, { changes })
+        .catch(() => undefined);
+      await setTimeout(PAUSE_MILLISECONDS);
+      if (reply?.status !== 200) continue;
+      written.set(`w${n}.${zone}`, value);
+      acknowledged.resolve();
+      acknowledged = Promise.withResolvers<void>();
+    }
+  })();
+  return {
+    /** Settles with the next write that is acknowledged. */
+    nextAcknowledgement: () => acknowledged.promise,
+    stop: async () => {
+      stopping = true;
+      await writing;
+      return written;
+    },
+  };
+}
+
+test('an address that is taken is named with its variable', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
+  const addresses = await freeAddresses();
+  const [host, port] = addresses.dns[2].split(':');
+  const other = createServer().listen(Number(port), host);
+  try {
+    await expect(startFourwinds(folder, addresses)).rejects.toThrow(
+      `FOURWINDS_DNS: ${addresses.dns[2]} is in use by another program`,
+    );
+  } finally {
+    other.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test.each([
+  ['FOURWINDS_HTTP', 'localhost', /FOURWINDS_HTTP: "localhost" is not an address and port/],
+  ['FOURWINDS_DNS', '127.0.0.1:5301', /FOURWINDS_DNS: there are 4 nameservers/],
+  ['DATABASE_URL', 'mysql://x', /DATABASE_URL/],
+])('%s=%s is refused by name', async (variable, value, message) => {
+  await expect(startFourwinds(tmpdir(), await freeAddresses(), { [variable]: value })).rejects.toThrow(message);
+});

@@ -1,0 +1,128 @@
+import { execFile, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const SUPERVISOR = join(import.meta.dirname, '../../dist/supervisor.js');
+
+export interface Addresses {
+  readonly http: string;
+  readonly dns: readonly string[];
+}
+
+/** Fourwinds as a user has it who called `make run`. */
+export interface Fourwinds extends Addresses {
+  readonly pid: number;
+  /** What it printed before it was ready, and the ready line. */
+  readonly printed: readonly string[];
+  readonly token: string;
+  readonly ended: Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>;
+  /** A request to the REST API, with the token. */
+  request(method: string, path: string, body?: unknown): Promise<Reply>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Starts the supervisor; it ends with this process. Rejects with what it wrote on standard error when it ends before it is ready. */
+export async function startFourwinds(
+  folder: string,
+  { http, dns }: Addresses,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Fourwinds> {
+  const child = spawn(process.execPath, [SUPERVISOR], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      FOURWINDS_DATA_DIR: folder,
+      FOURWINDS_HTTP: http,
+      FOURWINDS_DNS: dns.join(),
+      FOURWINDS_STDIN: 'lifeline',
+      ...environment,
+    },
+  });
+  const ended = new Promise<{ status: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.once('exit', (status, signal) => resolve({ status, signal })),
+  );
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const printed: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    printed.push(line);
+    if (!line.startsWith('{"ready":true')) continue;
+    child.stdout.resume();
+    const token = readFileSync(join(folder, 'token'), 'utf8').trim();
+    return { http, dns, pid: child.pid!, printed, token, ended, request: requests(http, token) };
+  }
+  await ended;
+  throw new Error(errors);
+}
+
+function requests(http: string, token: string): Fourwinds['request'] {
+  return async (method, path, body) => {
+    const response = await fetch(`http://${http}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+  };
+}
+
+/** What dig prints in short form, a line a record, asking one server for several names. */
+export async function dig(server: string, names: readonly string[], type = 'A'): Promise<string[]> {
+  const [host, port] = server.split(':');
+  const lines: string[] = [];
+  for (let i = 0; i < names.length; i += 100) {
+    const questions = names.slice(i, i + 100).flatMap((name) => ['-q', name, '-t', type, '+short']);
+    const { stdout } = await promisify(execFile)('dig', [
+      `@${host}`,
+      '-p',
+      port,
+      '+tries=1',
+      '+timeout=2',
+      ...questions,
+    ]).catch(({ stdout }: { stdout: string }) => ({ stdout }));
+    lines.push(...stdout.split('\n').filter((line) => line !== '' && !line.startsWith(';')));
+  }
+  return lines;
+}
+
+/** Five addresses of loopback that are free over TCP and UDP. */
+export async function freeAddresses(): Promise<Addresses> {
+  const ports: number[] = [];
+  while (ports.length < 5) {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const socket = createSocket('udp4').bind(port, '127.0.0.1');
+    const bound = await Promise.race([
+      once(socket, 'listening').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]);
+    await new Promise((closed) => server.close(closed));
+    socket.close();
+    if (bound && !ports.includes(port)) ports.push(port);
+  }
+  const [http, ...dns] = ports.map((port) => `127.0.0.1:${port}`);
+  return { http, dns };
+}
+
+/** Settles when the condition holds; rejects, naming it, when it does not within the time. */
+export async function eventually(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  milliseconds = 30_000,
+): Promise<void> {
+  for (const deadline = Date.now() + milliseconds; !(await condition()); await setTimeout(50)) {
+    if (Date.now() > deadline) throw new Error(`not within ${milliseconds / 1000} s: ${what}`);
+  }
+}

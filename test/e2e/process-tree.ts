@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface RunningProcess {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+  /** Tells the process from a later one with its id. */
+  readonly startTime: string;
+}
+
+/** The children of a process, and theirs. */
+export function descendants(pid: number): RunningProcess[] {
+  const all = processes();
+  const below = (parent: number): RunningProcess[] =>
+    all.filter((process) => process.parent === parent).flatMap((child) => [child, ...below(child.pid)]);
+  return below(pid);
+}
+
+/** Those of the processes that still run. */
+export function alive(expected: readonly RunningProcess[]): RunningProcess[] {
+  return expected.filter(({ pid, startTime }) => {
+    const now = readProcess(String(pid));
+    return now !== undefined && now.startTime === startTime && now.state !== 'Z';
+  });
+}
+
+function processes(): RunningProcess[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(readProcess)
+    .filter((process) => process !== undefined);
+}
+
+function readProcess(pid: string): (RunningProcess & { state: string }) | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return { pid: Number(pid), parent: Number(parent), command, startTime: rest[17], state };
+  } catch {
+    return undefined;
+  }
+}
