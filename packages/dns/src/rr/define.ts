@@ -24,6 +24,8 @@ export interface RecordTypeDefinition {
   readonly additional?: boolean;
   /** A value that does not begin with a quote is one text as a whole, split into strings of 255 octets (TXT). */
   readonly bareText?: boolean;
+  /** The data begins with the type it covers, and for each such type an owner has a set of its own (RFC 4034 3: RRSIG). */
+  readonly setPerCoveredType?: boolean;
   /**
    * What users should not write although nameservers load it, and what no single field can see, such as a digest whose length
    * does not fit its type. Given data that passed `validate`. Throws IssueError.

@@ -45,6 +45,22 @@ describe('a zone', () => {
     );
   });
 
+  test('RFC 4034 3: signatures over different types are different sets, each with its TTL', () => {
+    const signature = (type: string): string => `RRSIG ${type} 13 2 60 20300101000000 20250101000000 1 example. AAAA`;
+    const zone = zoneOf(
+      `${soa}www 600 TXT x\nwww 600 ${signature('TXT')}\nwww 60 A 192.0.2.1\nwww 60 ${signature('A')}\n`,
+    );
+    const sets = zone
+      .node(Name.parse('www.example.'))!
+      .rrsets.map(({ type, ttl, rdatas }) => [type.name, ttl, rdatas.length]);
+    expect(sets).toEqual([
+      ['A', 60, 1],
+      ['TXT', 600, 1],
+      ['RRSIG', 60, 1],
+      ['RRSIG', 600, 1],
+    ]);
+  });
+
   test('counts its records and knows its serial', () => {
     const zone = zoneOf(`${soa}@ NS ns1\n@ NS ns2\nwww A 192.0.2.1\n`);
     expect(zone.recordCount).toBe(4);

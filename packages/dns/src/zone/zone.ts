@@ -2,10 +2,13 @@ import { type Issue, issue, type IssueCode } from '../issue.ts';
 import { type MasterFileOptions, type LocatedRecord, readMasterFile } from '../masterfile/read.ts';
 import { Name } from '../name.ts';
 import type { RecordType } from '../rr/define.ts';
-import { type ResourceRecord, type RRset, sortRdatas } from '../rr/rrset.ts';
+import { compareRdata, type ResourceRecord, type RRset, sortRdatas } from '../rr/rrset.ts';
 import { SOA } from '../rr/types/soa.ts';
 
-/** One owner name with its sets in ascending order of type code; at the apex the SOA comes first. */
+/**
+ * One owner name with its sets in ascending order of type code; at the apex the SOA comes first. The signatures over
+ * each type are a set of their own, with the TTL of what they cover (RFC 4034 3), so there are several RRSIG sets.
+ */
 export interface ZoneNode {
   readonly name: Name;
   readonly rrsets: readonly RRset[];
@@ -45,6 +48,7 @@ export class Zone {
     return this.#existing.has(name.key);
   }
 
+  /** The set of a type; for RRSIG, of which a node has several, the first. */
   get(owner: Name, type: RecordType | number): RRset | undefined {
     const code = typeof type === 'number' ? type : type.code;
     return this.node(owner)?.rrsets.find((set) => set.type.code === code);
@@ -89,8 +93,9 @@ export function buildZone<R extends ResourceRecord>(
     const { key } = record.owner;
     let node = nodes.get(key);
     if (node === undefined) nodes.set(key, (node = { name: record.owner, sets: new Map() }));
-    const set = node.sets.get(record.type.code);
-    if (set === undefined) node.sets.set(record.type.code, [record]);
+    const setKey = setKeyOf(record);
+    const set = node.sets.get(setKey);
+    if (set === undefined) node.sets.set(setKey, [record]);
     else set.push(record);
   }
   const soas = [...nodes.values()].flatMap(({ sets }) => sets.get(SOA.code) ?? []);
@@ -200,7 +205,14 @@ function soaProblem(apex: Name, soas: readonly ResourceRecord[]): { code: IssueC
 
 function compareSets(a: RRset, b: RRset): number {
   if (a.type === SOA || b.type === SOA) return a.type === SOA ? -1 : 1;
-  return a.type.code - b.type.code;
+  return a.type.code - b.type.code || compareRdata(a.rdatas[0], b.rdatas[0]);
+}
+
+/** Equal for records of one owner that belong to one set. */
+function setKeyOf({ type, rdata }: ResourceRecord): number {
+  if (type.setPerCoveredType !== true) return type.code;
+  const covered = (rdata[0] << 8) | rdata[1];
+  return (covered + 1) * 0x10000 + type.code;
 }
 
 function countRecords({ rrsets }: ZoneNode): number {

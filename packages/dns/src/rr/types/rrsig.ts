@@ -9,6 +9,7 @@ export const RRSIG = define({
   summary: 'The signature over a record set. Written by the service.',
   hosted: false,
   besideCname: true,
+  setPerCoveredType: true,
   fields: [
     recordType('type covered'),
     u8('algorithm', algorithms),
