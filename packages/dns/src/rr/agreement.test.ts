@@ -36,10 +36,14 @@ function numberedKeys(value: string): string {
   return value.replace(/\bdohpath=/, 'key7=').replace(/\bohttp\b/, 'key8');
 }
 
+/** Types that this release of dnspython only has in generic form. */
+const UNKNOWN_TO_DNSPYTHON = new Set(['MB', 'MG', 'MR', 'MINFO', 'KEY']);
+
 test('dnspython reads every canonical value into the same wire', () => {
-  const input = JSON.stringify(cases.map(({ type, value }) => [type.name, numberedKeys(value)]));
-  const wires = JSON.parse(execFileSync(PYTHON, ['-c', WIRE_OF_VALUES], { input, encoding: 'utf8' })) as string[];
-  expect(described(wires, cases)).toEqual(described(wiresOf(cases), cases));
+  const known = cases.filter(({ type }) => !UNKNOWN_TO_DNSPYTHON.has(type.name));
+  const input = JSON.stringify(known.map(({ type, value }) => [type.name, numberedKeys(value)]));
+  const answer = execFileSync(PYTHON, ['-c', WIRE_OF_VALUES], { input, encoding: 'utf8' });
+  expect(described(JSON.parse(answer) as string[], known)).toEqual(described(wiresOf(known), known));
 });
 
 test('named-checkzone reads every canonical value, and what it writes is read into the same wire', () => {

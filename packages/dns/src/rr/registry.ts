@@ -5,36 +5,59 @@ import { parseGeneric, type RecordType } from './define.ts';
 import { A } from './types/a.ts';
 import { AAAA } from './types/aaaa.ts';
 import { AFSDB } from './types/afsdb.ts';
+import { APL } from './types/apl.ts';
+import { AVC } from './types/avc.ts';
 import { CAA } from './types/caa.ts';
 import { CDNSKEY } from './types/cdnskey.ts';
 import { CDS } from './types/cds.ts';
 import { CERT } from './types/cert.ts';
 import { CNAME } from './types/cname.ts';
 import { CSYNC } from './types/csync.ts';
+import { DHCID } from './types/dhcid.ts';
+import { DLV } from './types/dlv.ts';
 import { DNAME } from './types/dname.ts';
 import { DNSKEY } from './types/dnskey.ts';
 import { DS } from './types/ds.ts';
+import { EUI48 } from './types/eui48.ts';
+import { EUI64 } from './types/eui64.ts';
 import { HINFO } from './types/hinfo.ts';
 import { HTTPS } from './types/https.ts';
+import { IPSECKEY } from './types/ipseckey.ts';
+import { ISDN } from './types/isdn.ts';
+import { KEY } from './types/key.ts';
 import { KX } from './types/kx.ts';
+import { L32 } from './types/l32.ts';
+import { L64 } from './types/l64.ts';
+import { LOC } from './types/loc.ts';
+import { LP } from './types/lp.ts';
+import { MB } from './types/mb.ts';
+import { MG } from './types/mg.ts';
+import { MINFO } from './types/minfo.ts';
+import { MR } from './types/mr.ts';
 import { MX } from './types/mx.ts';
 import { NAPTR } from './types/naptr.ts';
+import { NID } from './types/nid.ts';
 import { NS } from './types/ns.ts';
+import { NSAP } from './types/nsap.ts';
 import { NSEC } from './types/nsec.ts';
 import { NSEC3 } from './types/nsec3.ts';
 import { NSEC3PARAM } from './types/nsec3param.ts';
 import { OPENPGPKEY } from './types/openpgpkey.ts';
 import { PTR } from './types/ptr.ts';
+import { PX } from './types/px.ts';
 import { RP } from './types/rp.ts';
 import { RRSIG } from './types/rrsig.ts';
+import { RT } from './types/rt.ts';
 import { SMIMEA } from './types/smimea.ts';
 import { SOA } from './types/soa.ts';
+import { SPF } from './types/spf.ts';
 import { SRV } from './types/srv.ts';
 import { SSHFP } from './types/sshfp.ts';
 import { SVCB } from './types/svcb.ts';
 import { TLSA } from './types/tlsa.ts';
 import { TXT } from './types/txt.ts';
 import { URI } from './types/uri.ts';
+import { X25 } from './types/x25.ts';
 import { ZONEMD } from './types/zonemd.ts';
 
 /** Every record type with a form of its own; a new one is its file, its line here and its vectors. */
@@ -43,23 +66,37 @@ export const recordTypes: readonly RecordType[] = [
   NS,
   CNAME,
   SOA,
+  MB,
+  MG,
+  MR,
   PTR,
   HINFO,
+  MINFO,
   MX,
   TXT,
   RP,
   AFSDB,
+  X25,
+  ISDN,
+  RT,
+  NSAP,
+  KEY,
+  PX,
   AAAA,
+  LOC,
   SRV,
   NAPTR,
   KX,
   CERT,
   DNAME,
+  APL,
   DS,
   SSHFP,
+  IPSECKEY,
   RRSIG,
   NSEC,
   DNSKEY,
+  DHCID,
   NSEC3,
   NSEC3PARAM,
   TLSA,
@@ -71,8 +108,17 @@ export const recordTypes: readonly RecordType[] = [
   ZONEMD,
   SVCB,
   HTTPS,
+  SPF,
+  NID,
+  L32,
+  L64,
+  LP,
+  EUI48,
+  EUI64,
   URI,
   CAA,
+  AVC,
+  DLV,
 ];
 
 /** Names of the types that users may put into their zones. */

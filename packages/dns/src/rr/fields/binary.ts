@@ -4,33 +4,85 @@ import { notOfForm, word } from './word.ts';
 
 /** At least one octet, to the end of the data, in hexadecimal that blanks may break up; upper case out. */
 export function hex(name: string): Field {
-  return blob(name, 'an even number of hexadecimal digits', parseHex, formatHex);
+  return blob({ name, form: 'an even number of hexadecimal digits', decode: parseHex, encode: formatHex, least: 1 });
 }
 
-/** At least one octet, to the end of the data, in base64 that blanks may break up (RFC 4648 4). */
-export function base64(name: string): Field {
-  return blob(name, 'base64 with its padding', parseBase64, (octets) => octets.toBase64());
+/** The rest of the data, at least one octet unless `least` is 0, in base64 that blanks may break up (RFC 4648 4). */
+export function base64(name: string, least: 0 | 1 = 1): Field {
+  return blob({
+    name,
+    form: 'base64 with its padding',
+    decode: parseBase64,
+    encode: (octets) => octets.toBase64(),
+    least,
+  });
 }
 
-function blob(
-  name: string,
-  form: string,
-  decode: (text: string) => Uint8Array | undefined,
-  encode: (octets: Uint8Array) => string,
-): Field {
+interface Blob {
+  readonly name: string;
+  readonly form: string;
+  readonly decode: (text: string) => Uint8Array | undefined;
+  readonly encode: (octets: Uint8Array) => string;
+  readonly least: 0 | 1;
+}
+
+function blob({ name, form, decode, encode, least }: Blob): Field {
   return {
     name,
     form,
     parse(tokens, out) {
+      if (least === 0 && tokens.remaining === 0) return;
       const words = tokens.takeRest(name);
       const text = words.map((token) => token.text).join('');
       const octets = decode(text);
       if (octets === undefined || octets.length === 0) throw notOfForm(tokens, name, form, { ...words[0], text });
       out.bytes(octets);
     },
-    format: (rdata) => encode(takeSome(rdata, rdata.remaining)),
-    skip: (rdata) => void takeSome(rdata, rdata.remaining),
+    format: (rdata) => encode(takeAtLeast(least, rdata, rdata.remaining)),
+    skip: (rdata) => void takeAtLeast(least, rdata, rdata.remaining),
   };
+}
+
+/** So many octets as pairs of hexadecimal digits between hyphens (RFC 7043 3.2). */
+export function octetPairs(name: string, count: number): Field {
+  return word({
+    name,
+    form: `${count} octets such as 00-00-5e-00-53-2a`,
+    encode: (text) =>
+      /^[0-9a-f]{2}(?:-[0-9a-f]{2})*$/i.test(text) ? exactly(count, parseHex(text.replaceAll('-', ''))) : undefined,
+    format: (rdata) => groupHex(rdata.take(count), 2, '-'),
+    skip: (rdata) => rdata.skip(count),
+  });
+}
+
+/** Eight octets as four groups of hexadecimal digits between colons (RFC 6742 2.1.1). */
+export function locator64(name: string): Field {
+  return word({
+    name,
+    form: 'four groups of hexadecimal digits such as 0014:4fff:ff20:ee64',
+    encode(text) {
+      if (!/^[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){3}$/i.test(text)) return undefined;
+      return parseHex(
+        text
+          .split(':')
+          .map((group) => group.padStart(4, '0'))
+          .join(''),
+      );
+    },
+    format: (rdata) => groupHex(rdata.take(8), 4, ':'),
+    skip: (rdata) => rdata.skip(8),
+  });
+}
+
+/** At least one octet to the end of the data, as 0x and hexadecimal digits that dots may break up (RFC 1706 6). */
+export function prefixedHex(name: string): Field {
+  return word({
+    name,
+    form: '0x and an even number of hexadecimal digits, with dots where you like',
+    encode: (text) => (/^0x\.*[0-9a-f]/i.test(text) ? parseHex(text.slice(2).replaceAll('.', '')) : undefined),
+    format: (rdata) => `0x${takeAtLeast(1, rdata, rdata.remaining).toHex()}`,
+    skip: (rdata) => void takeAtLeast(1, rdata, rdata.remaining),
+  });
 }
 
 /** NSEC3's salt: up to 255 octets after their count, in hexadecimal, or `-` for none (RFC 5155 3.3). */
@@ -50,8 +102,8 @@ export function hashedName(name: string): Field {
     name,
     form: 'a hash in base32hex without padding',
     encode: (text) => counted(parseBase32Hex(text)),
-    format: (rdata) => formatBase32Hex(takeSome(rdata, rdata.u8())),
-    skip: (rdata) => void takeSome(rdata, rdata.u8()),
+    format: (rdata) => formatBase32Hex(takeAtLeast(1, rdata, rdata.u8())),
+    skip: (rdata) => void takeAtLeast(1, rdata, rdata.u8()),
   });
 }
 
@@ -102,11 +154,19 @@ function formatHex(octets: Uint8Array): string {
   return octets.toHex().toUpperCase();
 }
 
+function exactly(count: number, octets: Uint8Array | undefined): Uint8Array | undefined {
+  return octets?.length === count ? octets : undefined;
+}
+
+function groupHex(octets: Uint8Array, digits: number, separator: string): string {
+  return (octets.toHex().match(new RegExp(`.{${digits}}`, 'g')) ?? []).join(separator);
+}
+
 function counted(octets: Uint8Array | undefined): number[] | undefined {
   return octets === undefined || octets.length > 255 ? undefined : [octets.length, ...octets];
 }
 
-function takeSome(rdata: WireReader, count: number): Uint8Array {
-  if (count === 0) throw new MalformedWire('at least one octet is needed');
+function takeAtLeast(least: number, rdata: WireReader, count: number): Uint8Array {
+  if (count < least) throw new MalformedWire('at least one octet is needed');
   return rdata.take(count);
 }

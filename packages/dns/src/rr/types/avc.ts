@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { characterStrings } from '../field.ts';
+
+export const AVC = define({
+  name: 'AVC',
+  code: 258,
+  rfc: 'IANA, Cisco DNS-AS',
+  summary: 'Application visibility and control: text.',
+  hosted: false,
+  fields: [characterStrings('text')],
+});

@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { octetPairs } from '../field.ts';
+
+export const EUI48 = define({
+  name: 'EUI48',
+  code: 108,
+  rfc: 'RFC 7043 3',
+  summary: 'A 48-bit hardware address.',
+  hosted: false,
+  fields: [octetPairs('address', 6)],
+});

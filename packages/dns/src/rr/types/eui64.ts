@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { octetPairs } from '../field.ts';
+
+export const EUI64 = define({
+  name: 'EUI64',
+  code: 109,
+  rfc: 'RFC 7043 4',
+  summary: 'A 64-bit hardware address.',
+  hosted: false,
+  fields: [octetPairs('address', 8)],
+});

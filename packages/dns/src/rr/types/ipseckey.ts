@@ -1,0 +1,12 @@
+import { define } from '../define.ts';
+import { base64, u8 } from '../field.ts';
+import { gateway } from '../gateway.ts';
+
+export const IPSECKEY = define({
+  name: 'IPSECKEY',
+  code: 45,
+  rfc: 'RFC 4025',
+  summary: 'The public key for IPsec with this host, and its gateway.',
+  hosted: false,
+  fields: [u8('precedence'), gateway, base64('key', 0)],
+});

@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { characterStrings } from '../field.ts';
+
+export const ISDN = define({
+  name: 'ISDN',
+  code: 20,
+  rfc: 'RFC 1183 3.2',
+  summary: 'An ISDN number, perhaps with a subaddress.',
+  hosted: false,
+  fields: [characterStrings('address')],
+});

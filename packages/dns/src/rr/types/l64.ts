@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { locator64, u16 } from '../field.ts';
+
+export const L64 = define({
+  name: 'L64',
+  code: 106,
+  rfc: 'RFC 6742 2.3',
+  summary: 'A 64-bit ILNP locator.',
+  hosted: false,
+  fields: [u16('preference'), locator64('locator')],
+});

@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { location } from '../location.ts';
+
+export const LOC = define({
+  name: 'LOC',
+  code: 29,
+  rfc: 'RFC 1876',
+  summary: 'Where on earth this is.',
+  hosted: false,
+  fields: [location],
+});

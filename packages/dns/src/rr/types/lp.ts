@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { domainName, u16 } from '../field.ts';
+
+export const LP = define({
+  name: 'LP',
+  code: 107,
+  rfc: 'RFC 6742 2.4',
+  summary: 'The name of an ILNP subnetwork.',
+  hosted: false,
+  fields: [u16('preference'), domainName('name', { compress: false, lowerCase: false })],
+});

@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { domainName } from '../field.ts';
+
+export const MG = define({
+  name: 'MG',
+  code: 8,
+  rfc: 'RFC 1035 3.3.6',
+  summary: 'A member of a mail group.',
+  hosted: false,
+  fields: [domainName('mailbox', { compress: true, lowerCase: true })],
+});

@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { locator64, u16 } from '../field.ts';
+
+export const NID = define({
+  name: 'NID',
+  code: 104,
+  rfc: 'RFC 6742 2.1',
+  summary: 'An ILNP node identifier.',
+  hosted: false,
+  fields: [u16('preference'), locator64('node id')],
+});

@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { prefixedHex } from '../field.ts';
+
+export const NSAP = define({
+  name: 'NSAP',
+  code: 22,
+  rfc: 'RFC 1706',
+  summary: 'An OSI network address.',
+  hosted: false,
+  fields: [prefixedHex('address')],
+});

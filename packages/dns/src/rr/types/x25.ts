@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { characterString } from '../field.ts';
+
+export const X25 = define({
+  name: 'X25',
+  code: 19,
+  rfc: 'RFC 1183 3.1',
+  summary: 'An address in an X.25 network.',
+  hosted: false,
+  fields: [characterString('address')],
+});
