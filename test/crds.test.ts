@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { useCluster } from '@fourwinds/test-cluster/jest';
+
+/**
+ * The manifests in crds/valid/<kind> and crds/invalid/<kind>, judged by a real API server. The valid ones are stored
+ * first; so an invalid one that bears the name of a valid one is a change to it. The first line of each invalid one is
+ * `# refused: <words of the server's message>`.
+ */
+const root = path.resolve(import.meta.dirname, '..');
+const manifests = (folder: string) => globSync(`crds/${folder}/*/*.yaml`, { cwd: root }).sort();
+
+const cluster = useCluster('management');
+const kubectl = (...args: string[]) => cluster().kubectl('management', args);
+
+beforeAll(() => cluster().applyCrds('management'), 120_000);
+
+describe.each(manifests('valid'))('%s', (file) => {
+  test('is accepted', async () => {
+    expect(await kubectl('apply', '--filename', path.join(root, file))).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+describe.each(manifests('invalid'))('%s', (file) => {
+  test('is refused with its reason', async () => {
+    const [, words] = /^# refused: (.+)\n/.exec(readFileSync(path.join(root, file), 'utf8')) ?? [];
+    expect(words).toBeDefined();
+    const { code, stderr } = await kubectl('apply', '--dry-run=server', '--filename', path.join(root, file));
+    expect(stderr).toContain(words);
+    expect(code).toBe(1);
+  });
+});
+
+test('every kind has manifests of both sorts', async () => {
+  const { stdout } = await kubectl('get', 'crds', '--output=jsonpath={.items[*].spec.names.singular}');
+  const kinds = stdout.split(' ').sort();
+  expect(folders('invalid')).toEqual(kinds);
+  expect(folders('valid')).toEqual(kinds);
+});
+
+const folders = (folder: string) => [...new Set(manifests(folder).map((file) => file.split('/')[2]))];
