@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatSocketAddress, type Logger, type Service } from '@fourwinds/process';
+import { formatSocketAddress, type Service } from '@fourwinds/process';
 import { openStore, type RegionSpec, type ResourceStore } from '@fourwinds/resources';
 import type { Clusters } from './clusters.ts';
 import type { Environment } from './environment.ts';
@@ -11,21 +11,18 @@ import { startPostgres } from './postgres/postgres.ts';
 import { ProcessLog } from './process-log.ts';
 import { bundle } from './programs.ts';
 import { regions } from './regions.ts';
+import type { SupervisorContext } from './run-supervisor.ts';
 import { seedManagement, seedRegion, seedSecret } from './seed.ts';
 import { serves } from './serving.ts';
 import { welcome } from './welcome.ts';
 
-export interface FourwindsOptions {
-  readonly environment: Environment;
-  /** The data folder, held by the caller. */
-  readonly folder: string;
+export interface FourwindsOptions extends SupervisorContext {
   /** The clusters to use, given the address of the database. */
   readonly clusters: (databaseUrl: string) => Clusters;
   /** Folder of the bundles. */
   readonly bundles: URL;
+  /** Kubeconfig files by plane, for the welcome. */
   readonly kubeconfigs?: ReadonlyMap<string, string>;
-  readonly log: Logger;
-  readonly signal: AbortSignal;
 }
 
 /** Starts the database, seeds the clusters, starts the programs, and returns when all four nameservers serve. Throws when one cannot be started. */

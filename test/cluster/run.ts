@@ -1,22 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLogger, readEnvironment, runService } from '@fourwinds/process';
-import { type Clusters, environmentSchema, openDataFolder, regions, startFourwinds } from '@fourwinds/supervisor';
+import { type Clusters, regions, runSupervisor, startFourwinds } from '@fourwinds/supervisor';
 import { startCluster } from './cluster.ts';
 
 /** Fourwinds on one machine with five real Kubernetes control planes: what `make run-cluster` starts. */
-const log = createLogger('supervisor', 'warn');
-await runService(log, async (signal) => {
-  const environment = readEnvironment(environmentSchema, process.env);
-  const { path: folder } = await openDataFolder(environment.FOURWINDS_DATA_DIR);
+await runSupervisor(async (context) => {
   process.stdout.write('Starting five control planes; building them, the first time, takes about five minutes.\n');
   const names = ['management', ...regions.map(({ name }) => name)];
-  const cluster = await startCluster({ planes: names, dir: join(folder, 'planes') });
+  const cluster = await startCluster({ planes: names, dir: join(context.folder, 'planes') });
   await cluster.applyCrds('management');
   const kubeconfigs = new Map(names.map((name) => [name, cluster.planes[name].kubeconfig]));
   const clusters = (): Clusters => kubernetesClusters(kubeconfigs);
   const bundles = new URL('../../dist/', import.meta.url);
-  const service = await startFourwinds({ environment, folder, clusters, bundles, kubeconfigs, log, signal });
+  const service = await startFourwinds({ ...context, clusters, bundles, kubeconfigs });
   return {
     ready: service.ready,
     stop: async () => {
