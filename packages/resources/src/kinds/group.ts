@@ -22,6 +22,8 @@ export const annotations = {
   acknowledgement: `${GROUP}/acknowledgement`,
   /** The REST change that wrote this version of the object. */
   changeId: `${GROUP}/change-id`,
+  /** When REST last changed the object, in ISO 8601. */
+  updatedAt: `${GROUP}/updated-at`,
 } as const;
 
 /** Held by the operator until a deleted zone is gone from every region. */

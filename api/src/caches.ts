@@ -1,0 +1,48 @@
+import type { Logger } from '@fourwinds/process';
+import {
+  type DomainClaimResource,
+  DomainClaimKind,
+  type RecordResource,
+  RecordKind,
+  type RegionResource,
+  RegionKind,
+  type ResourceStore,
+  WatchCache,
+  type ZoneResource,
+  ZoneKind,
+} from '@fourwinds/resources';
+import { AttachedRecords } from './zones/attached-records.ts';
+import { ZoneIndex } from './zones/zone-index.ts';
+
+/** Copies of what the store holds, kept up to date by watches; good for lists and look-ups, not for reads of one zone. */
+export class Caches {
+  readonly zones: WatchCache<ZoneResource>;
+  readonly records: WatchCache<RecordResource>;
+  readonly claims: WatchCache<DomainClaimResource>;
+  readonly regions: WatchCache<RegionResource>;
+  readonly zoneIndex: ZoneIndex;
+  readonly attached: AttachedRecords;
+
+  constructor(store: ResourceStore, log?: Logger) {
+    this.zones = new WatchCache(store, ZoneKind, { log });
+    this.records = new WatchCache(store, RecordKind, { log });
+    this.claims = new WatchCache(store, DomainClaimKind, { log });
+    this.regions = new WatchCache(store, RegionKind, { log });
+    this.zoneIndex = new ZoneIndex(this.zones);
+    this.attached = new AttachedRecords(this.records);
+  }
+
+  /** Starts the watches; returns when all caches are filled. */
+  async start(): Promise<void> {
+    for (const cache of this.#all) cache.start();
+    await Promise.all(this.#all.map(({ ready }) => ready));
+  }
+
+  stop(): void {
+    for (const cache of this.#all) cache.stop();
+  }
+
+  get #all() {
+    return [this.zones, this.records, this.claims, this.regions];
+  }
+}

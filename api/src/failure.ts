@@ -1,0 +1,43 @@
+/** Every way in which a request can fail; http/errors.ts gives each its status. */
+export type FailureCode =
+  | 'bad_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'quota_exceeded'
+  | 'verification_required'
+  | 'not_found'
+  | 'zone_not_found'
+  | 'method_not_allowed'
+  | 'not_acceptable'
+  | 'conflict'
+  | 'precondition_failed'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'validation_error'
+  | 'rate_limited'
+  | 'internal'
+  | 'unavailable';
+
+/** One thing that is wrong with a request. */
+export interface Detail {
+  /** Which item of a list of changes; null when no single one is at fault. */
+  readonly index?: number | null;
+  /** The field, e.g. `changes[3].value`. */
+  readonly path: string;
+  /** Code of the rule: one of the catalogue in packages/dns, or of this API. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Thrown by use cases; both APIs present it, each in its own form. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly details: readonly Detail[];
+
+  constructor(code: FailureCode, message: string, details: readonly Detail[] = [], options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'Failure';
+    this.code = code;
+    this.details = details;
+  }
+}

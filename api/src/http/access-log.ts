@@ -1,0 +1,37 @@
+import type { Logger } from '@fourwinds/process';
+import type { Request, RequestHandler, Response } from 'express';
+import { Histogram, type Registry } from 'prom-client';
+import type { Actor } from '../actor.ts';
+import { requestId } from './request-id.ts';
+
+/** Logs and measures every request when it ends; headers and bodies are left out. */
+export function accessLog(log: Logger, registry: Registry): RequestHandler {
+  const duration = new Histogram({
+    name: 'fourwinds_http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5, 30],
+    registers: [registry],
+  });
+  return (request, response, next) => {
+    const started = performance.now();
+    const { method, path } = request;
+    response.once('close', () => {
+      const milliseconds = performance.now() - started;
+      duration.observe({ method, route: routeOf(request), status: response.statusCode }, milliseconds / 1000);
+      log.info({ method, path, milliseconds: Math.round(milliseconds * 10) / 10, ...facts(response) }, 'request');
+    });
+    next();
+  };
+}
+
+function facts(response: Response): object {
+  const { actor, code } = response.locals as { actor?: Actor; code?: string };
+  return { status: response.statusCode, code, request_id: requestId(response), account: actor?.account.id };
+}
+
+/** The pattern of the path, so that there are few. */
+function routeOf({ baseUrl, route }: Request): string {
+  const { path } = (route ?? {}) as { path?: string };
+  return path === undefined ? 'none' : baseUrl + path;
+}

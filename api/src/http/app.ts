@@ -1,0 +1,61 @@
+import express, { type Express, type RequestHandler, Router } from 'express';
+import helmet from 'helmet';
+import type { Registry } from 'prom-client';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { accessLog } from './access-log.ts';
+import { type Endpoint, mount } from './endpoint.ts';
+import { envelope, handleErrors, type Presentation, problem } from './errors.ts';
+import { describeApi } from './openapi.ts';
+import { giveRequestId } from './request-id.ts';
+import { account, limits } from './routes/account.ts';
+import { healthRoutes } from './routes/health.ts';
+import { nameservers } from './routes/nameservers.ts';
+import { dnsRecords, generalRecords } from './routes/records.ts';
+import { dnsZones, generalZones } from './routes/zones.ts';
+
+/** The DNS API below /api/v1. */
+const dnsApi: readonly Endpoint[] = [...dnsZones, ...dnsRecords, nameservers, limits, account];
+
+/** The general API below /v1. */
+const generalApi: readonly Endpoint[] = [...generalZones, ...generalRecords, account];
+
+export interface AppOptions {
+  readonly services: Services;
+  readonly metrics: Registry;
+  /** Reasons why the process is not ready; empty when it is. */
+  readonly notReady: () => Promise<readonly string[]>;
+}
+
+/** Both APIs as an Express application; it does not listen. */
+export function createApp({ services, metrics, notReady }: AppOptions): Express {
+  const app = express();
+  app.set('etag', false).set('case sensitive routing', true);
+  app.use(giveRequestId, accessLog(services.log, metrics), helmet());
+  app.use(healthRoutes({ metrics, notReady }));
+  app.use('/api/v1', apiRouter(dnsApi, services, envelope));
+  const general = apiRouter(generalApi, services, problem);
+  const description = describeApi(generalApi);
+  app.get('/v1/openapi.json', (_request, response) => void response.json(description));
+  app.use('/v1', general);
+  app.use(refusePath, handleErrors(envelope, services));
+  return app;
+}
+
+function apiRouter(endpoints: readonly Endpoint[], services: Services, present: Presentation): Router {
+  const router = Router({ caseSensitive: true });
+  router.use(refuseType);
+  mount(router, endpoints, services);
+  router.use(refusePath, handleErrors(present, services));
+  return router;
+}
+
+const refuseType: RequestHandler = (request, _response, next) => {
+  if (request.accepts(['application/json', 'application/problem+json']) === false)
+    throw new Failure('not_acceptable', 'answers are application/json');
+  next();
+};
+
+const refusePath: RequestHandler = (request) => {
+  throw new Failure('not_found', `there is nothing at ${request.baseUrl}${request.path}`);
+};

@@ -1,0 +1,92 @@
+import type { Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import type { z } from 'zod';
+import type { Actor } from '../actor.ts';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { authenticate } from './auth.ts';
+import { readBody } from './body.ts';
+import { requestId } from './request-id.ts';
+import { validate } from './validate.ts';
+
+/** What an endpoint gets, validated. */
+export interface Call<Q, B> {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly params: { readonly [name: string]: string };
+  readonly query: Q;
+  readonly body: B;
+  readonly ifMatch: string | undefined;
+  readonly requestId: string;
+}
+
+export interface Reply {
+  readonly status: 200 | 201 | 204;
+  readonly body?: unknown;
+  readonly headers?: { readonly [name: string]: string };
+}
+
+/** One operation of an API: Express routes and the OpenAPI description are both made from it. */
+export interface Endpoint<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType> {
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  /** As in OpenAPI, e.g. `/zones/{zone}`. */
+  readonly path: string;
+  /** operationId and what the operation does, in one sentence. */
+  readonly id: string;
+  readonly summary: string;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Schema of the body by status; null where there is none. */
+  readonly replies: { readonly [status: number]: z.ZodType | null };
+  handle(call: Call<z.output<Q>, z.output<B>>): Promise<Reply>;
+}
+
+export function endpoint<Q extends z.ZodType, B extends z.ZodType>(definition: Endpoint<Q, B>): Endpoint {
+  return definition as unknown as Endpoint;
+}
+
+/** Puts endpoints into a router; a path that exists answers 405 to any other method. */
+export function mount(router: Router, endpoints: readonly Endpoint[], services: Services): void {
+  for (const [path, there] of Map.groupBy(endpoints, (one) => one.path)) {
+    const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'));
+    for (const one of there)
+      route[one.method](
+        authenticate(services.tokens),
+        ...(one.body === undefined ? [] : readBody),
+        handler(one, services),
+      );
+    route.all(refuseMethod(there.map(({ method }) => method.toUpperCase())));
+  }
+}
+
+function handler(one: Endpoint, services: Services): RequestHandler {
+  return async (request, response) => {
+    const reply = await one.handle({
+      services,
+      actor: response.locals.actor as Actor,
+      params: request.params as { [name: string]: string },
+      query: one.query === undefined ? undefined : validate(one.query, request.query, 'query'),
+      body: one.body === undefined ? undefined : validate(one.body, request.body, ''),
+      ifMatch: request.get('If-Match'),
+      requestId: requestId(response),
+    });
+    send(response, reply);
+  };
+}
+
+function send(response: Response, { status, body, headers = {} }: Reply): void {
+  response.status(status).set(headers);
+  if (body === undefined) response.end();
+  else response.json(body);
+}
+
+function refuseMethod(methods: readonly string[]): RequestHandler {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  return (request: Request, response: Response) => {
+    response.set('Allow', allowed.join(', '));
+    throw new Failure(
+      'method_not_allowed',
+      `${request.method} is not possible here; possible are ${allowed.join(', ')}`,
+    );
+  };
+}

@@ -1,0 +1,122 @@
+import { GROUP, StoreError } from '@fourwinds/resources';
+import type { ErrorRequestHandler, Response } from 'express';
+import { isDatabaseAway } from '../db/pool.ts';
+import { Failure, type FailureCode } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { requestId } from './request-id.ts';
+
+const statuses: { readonly [code in FailureCode]: number } = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  quota_exceeded: 403,
+  verification_required: 403,
+  not_found: 404,
+  zone_not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  conflict: 409,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  validation_error: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+/** Seconds after which a client should try again while a database or the store is away. */
+const RETRY_SECONDS = 2;
+
+/** How an API shows a failure: a media type and a body. */
+export type Presentation = (
+  failure: Failure,
+  status: number,
+  id: string,
+) => { readonly type: string; readonly body: object };
+
+/** The DNS API's envelope. */
+export const envelope: Presentation = ({ code, message, details }, _status, id) => ({
+  type: 'application/json',
+  body: { error: { code, message, request_id: id, ...(details.length === 0 ? {} : { details }) } },
+});
+
+/** The general API's problem details (RFC 9457); `type` is stable, `errors` has one entry for each field that is wrong. */
+export const problem: Presentation = ({ code, message, details }, status, id) => ({
+  type: 'application/problem+json',
+  body: {
+    type: `https://${GROUP}/problems/${code.replaceAll('_', '-')}`,
+    title: code.replaceAll('_', ' '),
+    status,
+    detail: message,
+    code,
+    request_id: id,
+    ...(details.length === 0 ? {} : { errors: details }),
+  },
+});
+
+/** Ends requests that failed; what nobody foresaw is logged and shown as `internal`. */
+export function handleErrors(present: Presentation, { log }: Pick<Services, 'log'>): ErrorRequestHandler {
+  return (error: unknown, _request, response: Response, next) => {
+    const failure = toFailure(error);
+    response.locals.code = failure.code;
+    if (statuses[failure.code] >= 500) log.error({ err: error, request_id: requestId(response) }, failure.message);
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    if (failure.code === 'unavailable') response.set('Retry-After', String(RETRY_SECONDS));
+    const status = statuses[failure.code];
+    const { type, body } = present(failure, status, requestId(response));
+    response.status(status).type(type).send(JSON.stringify(body));
+  };
+}
+
+/** The one place where errors of other parts become failures of a request. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof StoreError) return fromStore(error);
+  if (isDatabaseAway(error)) return new Failure('unavailable', 'the database is away; try again', [], { cause: error });
+  return fromExpress(error) ?? new Failure('internal', 'something went wrong here', [], { cause: error });
+}
+
+function fromStore(error: StoreError): Failure {
+  const options = { cause: error };
+  switch (error.reason) {
+    case 'NotFound':
+      return new Failure('not_found', 'the object is gone', [], options);
+    case 'AlreadyExists':
+    case 'Conflict':
+      return new Failure('conflict', 'somebody else changed this at the same time; try again', [], options);
+    case 'Invalid': {
+      const details = error.causes.map(({ field, message }) => ({ path: field, code: 'field-invalid', message }));
+      return new Failure('validation_error', error.message, details, options);
+    }
+    case 'Unavailable':
+    case 'Expired':
+      return new Failure('unavailable', 'the store is away; try again', [], options);
+    case 'Forbidden':
+      return new Failure('internal', 'the store refuses this service', [], options);
+  }
+}
+
+/** Errors of Express and its body parser, which carry a status and a type. */
+function fromExpress(error: unknown): Failure | undefined {
+  const { status, type, message } = (error ?? {}) as { status?: number; type?: string; message?: string };
+  const options = { cause: error };
+  switch (status) {
+    case 400:
+      return new Failure(
+        'bad_request',
+        type === 'entity.parse.failed' ? `the body is not JSON: ${message}` : 'the request cannot be read',
+        [],
+        options,
+      );
+    case 413:
+      return new Failure('payload_too_large', 'the body is larger than 1 MiB', [], options);
+    case 415:
+      return new Failure('unsupported_media_type', message ?? 'the body must be JSON in UTF-8', [], options);
+    default:
+      return undefined;
+  }
+}

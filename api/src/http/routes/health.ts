@@ -1,0 +1,26 @@
+import { Router } from 'express';
+import type { Registry } from 'prom-client';
+
+export interface Health {
+  readonly metrics: Registry;
+  /** Reasons why the process is not ready; empty when it is. */
+  readonly notReady: () => Promise<readonly string[]>;
+}
+
+/** /healthz, /readyz and /metrics. */
+export function healthRoutes({ metrics, notReady }: Health): Router {
+  const router = Router();
+  router.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
+  router.get('/readyz', async (_request, response) => {
+    const reasons = await notReady();
+    response
+      .status(reasons.length === 0 ? 200 : 503)
+      .type('text')
+      .send(`${reasons.length === 0 ? 'ok' : reasons.join('\n')}\n`);
+  });
+  router.get(
+    '/metrics',
+    async (_request, response) => void response.type(metrics.contentType).send(await metrics.metrics()),
+  );
+  return router;
+}

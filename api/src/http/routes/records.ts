@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { changeRecords, type RecordsChanged } from '../../usecases/change-records.ts';
+import { createRecord } from '../../usecases/create-record.ts';
+import { deleteRecord } from '../../usecases/delete-record.ts';
+import { getRecord } from '../../usecases/get-record.ts';
+import { listRecords } from '../../usecases/list-records.ts';
+import { updateRecord } from '../../usecases/update-record.ts';
+import type { Difference } from '../../zones/difference.ts';
+import type { Entry } from '../../zones/entry.ts';
+import { MAX_CHANGES } from '../../zones/plans.ts';
+import { recordView } from '../../zones/record-view.ts';
+import { endpoint } from '../endpoint.ts';
+import { dryRunQuery, listOf, pageQuery, recordFields, recordSchema, regionSchema, waitQuery } from '../schemas.ts';
+import { changeSchema } from './change-schema.ts';
+
+const detail = z.object({ index: z.int().nullable(), path: z.string(), code: z.string(), message: z.string() });
+
+const changedSchema = z
+  .object({
+    zone: z.string(),
+    serial: z.int().nullable(),
+    change_id: z.uuid().nullable(),
+    applied: z.boolean(),
+    changes: z.array(
+      z.object({
+        index: z.int(),
+        op: z.enum(['upsert', 'replace', 'delete', 'create']),
+        status: z.enum(['created', 'updated', 'deleted', 'unchanged']),
+        record_id: z.uuid().nullable().describe('Where it is about one record.'),
+        record_ids: z.array(z.uuid()),
+      }),
+    ),
+    warnings: z.array(detail),
+    diff: z
+      .object({
+        added: z.array(recordSchema),
+        removed: z.array(recordSchema),
+        changed: z.array(z.object({ before: recordSchema, after: recordSchema })),
+      })
+      .optional()
+      .describe('With dry_run.'),
+    in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
+    regions: z.array(regionSchema).optional().describe('With wait.'),
+  })
+  .meta({ id: 'RecordsChanged' });
+
+const list = endpoint({
+  method: 'get',
+  path: '/zones/{zone}/records',
+  id: 'listRecords',
+  summary: 'Lists the records of a zone. Scope records:read.',
+  query: z.strictObject({
+    ...pageQuery,
+    name: recordFields.name.optional().describe('Only records of this name.'),
+    type: recordFields.type.optional().describe('Only records of this type.'),
+  }),
+  replies: { 200: listOf(recordSchema) },
+  async handle({ services, actor, params, query }) {
+    const { items, nextCursor, etag } = await listRecords(services, actor, { zone: params.zone, ...query });
+    return { status: 200, body: { data: items, next_cursor: nextCursor }, headers: { ETag: etag } };
+  },
+});
+
+const change = endpoint({
+  method: 'patch',
+  path: '/zones/{zone}/records',
+  id: 'changeRecords',
+  summary: 'Applies changes to the records of a zone, all or none. Scope records:write.',
+  query: z.strictObject({ dry_run: dryRunQuery, wait: waitQuery }),
+  body: z.strictObject({ changes: z.array(changeSchema).min(1).max(MAX_CHANGES) }),
+  replies: { 200: changedSchema },
+  async handle({ services, actor, params, query, body, ifMatch, requestId }) {
+    const { dry_run: dryRun, wait } = query;
+    const result = await changeRecords(services, actor, {
+      zone: params.zone,
+      changes: body.changes,
+      dryRun,
+      wait,
+      ifMatch,
+      requestId,
+    });
+    return { status: 200, body: toBody(result, dryRun), headers: { ETag: result.etag } };
+  },
+});
+
+const create = endpoint({
+  method: 'post',
+  path: '/zones/{zone}/records',
+  id: 'createRecord',
+  summary: 'Adds a record. Scope records:write.',
+  body: z.strictObject(recordFields),
+  replies: { 201: recordSchema },
+  async handle({ services, actor, params, body, ifMatch, requestId }) {
+    const { record, etag } = await createRecord(services, actor, {
+      zone: params.zone,
+      record: body,
+      ifMatch,
+      requestId,
+    });
+    return { status: 201, body: record, headers: { ETag: etag, Location: `records/${record.id}` } };
+  },
+});
+
+const get = endpoint({
+  method: 'get',
+  path: '/zones/{zone}/records/{record}',
+  id: 'getRecord',
+  summary: 'Gives a record. Scope records:read.',
+  replies: { 200: recordSchema },
+  async handle({ services, actor, params }) {
+    const { record, etag } = await getRecord(services, actor, { zone: params.zone, id: params.record });
+    return { status: 200, body: record, headers: { ETag: etag } };
+  },
+});
+
+const update = endpoint({
+  method: 'patch',
+  path: '/zones/{zone}/records/{record}',
+  id: 'updateRecord',
+  summary: 'Changes a record, which keeps its id; fields left out stay. Scope records:write.',
+  body: z.strictObject(recordFields).partial(),
+  replies: { 200: recordSchema },
+  async handle({ services, actor, params, body, ifMatch, requestId }) {
+    const { record, etag } = await updateRecord(services, actor, {
+      zone: params.zone,
+      id: params.record,
+      fields: body,
+      ifMatch,
+      requestId,
+    });
+    return { status: 200, body: record, headers: { ETag: etag } };
+  },
+});
+
+const remove = endpoint({
+  method: 'delete',
+  path: '/zones/{zone}/records/{record}',
+  id: 'deleteRecord',
+  summary: 'Removes a record. Scope records:write.',
+  replies: { 204: null },
+  async handle({ services, actor, params, ifMatch, requestId }) {
+    await deleteRecord(services, actor, { zone: params.zone, id: params.record, ifMatch, requestId });
+    return { status: 204 };
+  },
+});
+
+/** Records of the DNS API. */
+export const dnsRecords = [list, change];
+
+/** Records of the general API. */
+export const generalRecords = [list, create, get, update, remove];
+
+function toBody({ results, difference, defaultTtl, ...result }: RecordsChanged, dryRun: boolean): object {
+  const { zone, serial, changeId, applied, warnings, inSync, regions } = result;
+  return {
+    zone,
+    serial,
+    change_id: changeId,
+    applied,
+    changes: results.map(({ index, op, status, recordIds }) => ({
+      index,
+      op,
+      status,
+      record_id: recordIds.length === 1 ? recordIds[0] : null,
+      record_ids: recordIds,
+    })),
+    warnings,
+    ...(dryRun ? { diff: toDiff(difference, defaultTtl) } : {}),
+    ...(inSync === undefined ? {} : { in_sync: inSync, regions }),
+  };
+}
+
+function toDiff({ added, removed, changed }: Difference, defaultTtl: number): object {
+  const view = (entry: Entry) => recordView(entry, defaultTtl, 'api');
+  return {
+    added: added.map(view),
+    removed: removed.map(view),
+    changed: changed.map(({ before, after }) => ({ before: view(before), after: view(after) })),
+  };
+}

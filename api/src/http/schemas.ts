@@ -1,0 +1,88 @@
+import { MAX_TTL, MIN_TTL } from '@fourwinds/dns';
+import { z } from 'zod';
+import { zoneStates } from '../zones/zone-state.ts';
+
+/** Shapes that several endpoints share. */
+
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items a page.'),
+  cursor: z.string().max(4096).optional().describe('next_cursor of the page before.'),
+};
+
+/** `10s`, at most `30s`; gives milliseconds. */
+export const waitQuery = z
+  .string()
+  .regex(/^\d{1,2}s?$/, 'this is a number of seconds such as 10s')
+  .transform((text) => parseInt(text, 10) * 1000)
+  .refine((milliseconds) => milliseconds <= 30_000, 'this is at most 30s')
+  .optional()
+  .meta({ description: 'Wait at most this long, up to 30s, until all regions serve the change.', example: '10s' });
+
+export const dryRunQuery = z
+  .enum(['true', 'false'])
+  .optional()
+  .transform((text) => text === 'true')
+  .meta({ description: 'Answer as if, with the difference, but change nothing.' });
+
+/** The range is checked with the record, so that all of its mistakes are told together. */
+export const ttl = z.number().meta({
+  description: 'Seconds; the same for all records of one name and type.',
+  override: { type: 'integer', minimum: MIN_TTL, maximum: MAX_TTL },
+});
+
+export const recordFields = {
+  name: z
+    .string()
+    .min(1)
+    .max(1024)
+    .meta({ description: 'Relative to the zone, @ for the zone itself.', example: 'www' }),
+  type: z.string().min(1).max(16).meta({ description: 'Record type.', example: 'A' }),
+  value: z
+    .string()
+    .min(1)
+    .max(65_535)
+    .meta({ description: 'Presentation format (RFC 1035 5.1).', example: '192.0.2.1' }),
+  ttl: ttl.optional(),
+  comment: z.string().max(1024).nullable().optional().describe('A note for people; not published.'),
+};
+
+export const recordSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    type: z.string(),
+    value: z.string(),
+    ttl: z.int(),
+    comment: z.string().nullable(),
+    managed_by: z.enum(['api', 'kubernetes']).describe('Records managed by kubernetes cannot be changed here.'),
+  })
+  .meta({ id: 'Record' });
+
+export const zoneSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    status: z.enum(zoneStates),
+    record_count: z.int(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    serial: z.int().nullable(),
+    default_ttl: z.int(),
+    nameservers: z.array(z.string()),
+    dnssec: z.object({ status: z.literal('off') }),
+    problems: z.array(
+      z.object({ path: z.string(), code: z.string(), severity: z.enum(['error', 'warning']), message: z.string() }),
+    ),
+  })
+  .meta({ id: 'Zone' });
+
+export const regionSchema = z.object({
+  name: z.string(),
+  serial: z.int().nullable(),
+  observed_at: z.iso.datetime().nullable(),
+  servers: z.int(),
+});
+
+export function listOf(item: z.ZodType): z.ZodType {
+  return z.object({ data: z.array(item), next_cursor: z.string().nullable() });
+}

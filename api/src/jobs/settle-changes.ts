@@ -1,0 +1,34 @@
+import { ACCOUNTS_NAMESPACE, annotations, type ZoneResource, ZoneKind } from '@fourwinds/resources';
+import type { Outcome, PendingChange } from '../db/journal.ts';
+import type { Services } from '../services.ts';
+
+const INTERVAL_MILLISECONDS = 60_000;
+
+/** Settles, now and then, the changes whose process died before it could. */
+export function startSettling(services: Services): { stop(): void } {
+  const settle = () =>
+    void settleChanges(services).catch((err: unknown) => services.log.warn({ err }, 'changes could not be settled'));
+  const timer = setInterval(settle, INTERVAL_MILLISECONDS);
+  settle();
+  return { stop: () => clearInterval(timer) };
+}
+
+export async function settleChanges({ journal, store }: Pick<Services, 'journal' | 'store'>): Promise<void> {
+  for (const change of await journal.pending()) {
+    const zone = await store.get(ZoneKind, { namespace: ACCOUNTS_NAMESPACE, name: change.zoneObject });
+    await journal.settle(change.id, outcomeOf(change, zone));
+  }
+}
+
+/**
+ * What became of a change: it was made if the zone carries its id, or if a later change found it there. A deletion
+ * was made if the zone is gone or going.
+ */
+export function outcomeOf(change: PendingChange, zone: ZoneResource | undefined): Outcome {
+  const isDeletion = change.action === 'zone.delete';
+  const carried = zone?.metadata.annotations?.[annotations.changeId] === change.id;
+  const isMade = isDeletion
+    ? zone === undefined || zone.metadata.deletionTimestamp !== undefined
+    : carried || change.followed;
+  return isMade ? { state: 'applied', revision: zone?.metadata.resourceVersion ?? '0' } : { state: 'failed' };
+}

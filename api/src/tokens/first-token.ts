@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, open, readFile, rename } from 'node:fs/promises';
+import { scopes } from '../actor.ts';
+import type { Accounts } from '../db/accounts.ts';
+import { createToken, hashToken, isToken } from './token.ts';
+
+/**
+ * On the first start makes a verified account with plan `unlimited` and writes its token to a file, mode 0600. The file
+ * comes before the account, and a token that is in it already is used: dying in between loses nothing. Where an account
+ * exists, nothing happens.
+ */
+export async function ensureFirstToken(accounts: Accounts, file: string): Promise<void> {
+  await accounts.createFirst(async () => {
+    const token = (await readToken(file)) ?? createToken(randomBytes);
+    await writeToken(file, token);
+    return {
+      account: { name: 'admin', plan: 'unlimited', verified: true },
+      token: { name: 'first token', kind: 'personal', hash: hashToken(token), scopes },
+    };
+  });
+}
+
+async function readToken(file: string): Promise<string | undefined> {
+  try {
+    const text = (await readFile(file, 'utf8')).trim();
+    return isToken(text) ? text : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function writeToken(file: string, token: string): Promise<void> {
+  const temporary = `${file}.new`;
+  const handle = await open(temporary, 'w', 0o600);
+  try {
+    await handle.writeFile(`${token}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await chmod(temporary, 0o600);
+  await rename(temporary, file);
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/**
+ * A token is `fw_`, 43 base-62 digits of 256 random bits, and 6 base-62 digits of the CRC-32 of what stands before:
+ * secret scanners find it by its form, and a mistyped one is refused without a look into the database.
+ */
+const FORM = /^fw_[0-9A-Za-z]{49}$/;
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_BYTES = 32;
+const SECRET_DIGITS = 43;
+const CHECKSUM_DIGITS = 6;
+
+/** Makes a token; `random` gives that many random octets. */
+export function createToken(random: (bytes: number) => Buffer): string {
+  const body = `fw_${base62(BigInt(`0x${random(RANDOM_BYTES).toString('hex')}`), SECRET_DIGITS)}`;
+  return body + checksum(body);
+}
+
+/** Whether a text has the form and the checksum of a token. */
+export function isToken(text: string): boolean {
+  return FORM.test(text) && text.endsWith(checksum(text.slice(0, -CHECKSUM_DIGITS)));
+}
+
+/** What is stored of a token. It has 256 random bits, so that a plain hash needs no salt and no stretching. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function checksum(body: string): string {
+  return base62(BigInt(crc32(body)), CHECKSUM_DIGITS);
+}
+
+function base62(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest /= 62n) text = DIGITS[Number(rest % 62n)] + text;
+  return text;
+}

@@ -1,0 +1,40 @@
+import type { Actor } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { aboutOneChange } from '../zones/one-change.ts';
+import { recordView, type RecordView } from '../zones/record-view.ts';
+import { changeRecords } from './change-records.ts';
+
+export interface CreateRecord {
+  /** Name or id. */
+  readonly zone: string;
+  readonly record: {
+    readonly name: string;
+    readonly type: string;
+    readonly value: string;
+    readonly ttl?: number;
+    readonly comment?: string | null;
+  };
+  readonly ifMatch?: string;
+  readonly requestId: string;
+}
+
+/** Adds one record. Throws Failure as changeRecords does, about the fields of the record. */
+export async function createRecord(
+  services: Services,
+  actor: Actor,
+  { record, ...request }: CreateRecord,
+): Promise<{ record: RecordView; etag: string }> {
+  const changes = [{ op: 'create' as const, ...record }];
+  const { results, entries, defaultTtl, etag } = await aboutOneChange(() =>
+    changeRecords(services, actor, { ...request, changes }),
+  );
+  const [id] = results[0].recordIds;
+  return {
+    record: recordView(
+      entries.find((entry) => entry.id === id)!,
+      defaultTtl,
+      'api',
+    ),
+    etag,
+  };
+}

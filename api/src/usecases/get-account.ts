@@ -1,0 +1,33 @@
+import type { Actor } from '../actor.ts';
+
+export interface AccountView {
+  id: string;
+  name: string;
+  email: string | null;
+  plan: string;
+  verified: boolean;
+  created_at: string;
+  token: {
+    id: string;
+    name: string;
+    kind: string;
+    scopes: readonly string[];
+    zones: readonly string[] | null;
+    expires_at: string | null;
+  };
+}
+
+/** The account that the token belongs to, and the token itself. */
+export function getAccount({ account, token }: Actor): AccountView {
+  const { id, name, email, plan, verifiedAt, createdAt } = account;
+  const { kind, scopes, zones, expiresAt } = token;
+  return {
+    id,
+    name,
+    email,
+    plan,
+    verified: verifiedAt !== null,
+    created_at: createdAt.toISOString(),
+    token: { id: token.id, name: token.name, kind, scopes, zones, expires_at: expiresAt?.toISOString() ?? null },
+  };
+}

@@ -1,0 +1,24 @@
+import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { locateZone, readZone } from '../zones/find-zone.ts';
+import { etagOf, zoneIdOf } from '../zones/identity.ts';
+import { type RecordView, recordViews } from '../zones/record-view.ts';
+
+/** One record of a zone. Throws Failure zone_not_found or not_found. */
+export async function getRecord(
+  services: Services,
+  actor: Actor,
+  { zone: identifier, id }: { zone: string; id: string },
+): Promise<{ record: RecordView; etag: string }> {
+  authorise(actor, 'records:read');
+  const zone = await readZone(services, actor, await locateZone(services, actor, identifier), identifier);
+  authoriseZone(actor, 'records:read', zoneIdOf(zone));
+  const record = recordViews(services, zone).find((candidate) => candidate.id === id.toLowerCase());
+  if (record === undefined) throw recordNotFound(id);
+  return { record, etag: etagOf(zone) };
+}
+
+export function recordNotFound(id: string): Failure {
+  return new Failure('not_found', `there is no record ${id} in this zone`);
+}

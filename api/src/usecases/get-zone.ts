@@ -1,0 +1,17 @@
+import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { locateZone, readZone } from '../zones/find-zone.ts';
+import { etagOf, zoneIdOf } from '../zones/identity.ts';
+import { type ZoneView, zoneView } from '../zones/zone-view.ts';
+
+/** A zone by name or id. Throws Failure zone_not_found. */
+export async function getZone(
+  services: Services,
+  actor: Actor,
+  identifier: string,
+): Promise<{ zone: ZoneView; etag: string }> {
+  authorise(actor, 'zones:read');
+  const zone = await readZone(services, actor, await locateZone(services, actor, identifier), identifier);
+  authoriseZone(actor, 'zones:read', zoneIdOf(zone));
+  return { zone: zoneView(services, zone), etag: etagOf(zone) };
+}

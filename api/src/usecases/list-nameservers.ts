@@ -1,0 +1,21 @@
+import type { Services } from '../services.ts';
+
+export interface NameserverView {
+  name: string;
+  region: string;
+  location: string;
+  addresses: readonly string[];
+}
+
+/** The service's nameservers; set them at the registrar. */
+export function listNameservers({ caches }: Services): NameserverView[] {
+  return caches.regions
+    .list()
+    .map(({ metadata, spec }) => ({
+      name: spec.nameserver,
+      region: metadata.name,
+      location: spec.location,
+      addresses: spec.addresses,
+    }))
+    .sort((a, b) => (a.region < b.region ? -1 : 1));
+}

@@ -1,0 +1,30 @@
+import { type Actor, authorise, mayUseZone } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { readDomain } from '../zones/domain.ts';
+import { isOwnedBy } from '../zones/find-zone.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import { type Page, pageOf, type PageRequest } from '../zones/page.ts';
+import { seeOwnWrites } from '../zones/see-own-writes.ts';
+import { type ZoneView, zoneView } from '../zones/zone-view.ts';
+
+export interface ListZones extends PageRequest {
+  readonly name?: string;
+}
+
+/** The zones of the account that the token may see, sorted by name. */
+export async function listZones(
+  services: Services,
+  actor: Actor,
+  { name, ...page }: ListZones,
+): Promise<Page<ZoneView>> {
+  authorise(actor, 'zones:read');
+  const domain = name === undefined ? undefined : readDomain(name, 'query.name');
+  await seeOwnWrites(services, actor.account.id);
+  const zones = services.caches.zones
+    .list()
+    .filter((zone) => isOwnedBy(zone, actor.account.id) && mayUseZone(actor, zoneIdOf(zone)))
+    .filter(({ spec }) => domain === undefined || spec.domain === domain)
+    .sort((a, b) => (a.spec.domain < b.spec.domain ? -1 : 1));
+  const { items, nextCursor } = pageOf(zones, page, ({ spec }) => spec.domain);
+  return { items: items.map((zone) => zoneView(services, zone)), nextCursor };
+}

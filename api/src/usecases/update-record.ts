@@ -1,0 +1,49 @@
+import type { Actor } from '../actor.ts';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { aboutOneChange } from '../zones/one-change.ts';
+import { recordView, type RecordView } from '../zones/record-view.ts';
+import { changeRecords } from './change-records.ts';
+import { recordNotFound } from './get-record.ts';
+
+export interface UpdateRecord {
+  /** Name or id. */
+  readonly zone: string;
+  readonly id: string;
+  /** Fields left out stay as they are. */
+  readonly fields: {
+    readonly name?: string;
+    readonly type?: string;
+    readonly value?: string;
+    readonly ttl?: number;
+    readonly comment?: string | null;
+  };
+  readonly ifMatch?: string;
+  readonly requestId: string;
+}
+
+/** Changes one record, which keeps its id. Throws Failure not_found, else as changeRecords does. */
+export async function updateRecord(
+  services: Services,
+  actor: Actor,
+  { id, fields, ...request }: UpdateRecord,
+): Promise<{ record: RecordView; etag: string }> {
+  const changes = [{ op: 'upsert' as const, id: id.toLowerCase(), ...fields }];
+  try {
+    const { entries, defaultTtl, etag } = await aboutOneChange(() =>
+      changeRecords(services, actor, { ...request, changes }),
+    );
+    return {
+      record: recordView(
+        entries.find((entry) => entry.id === changes[0].id)!,
+        defaultTtl,
+        'api',
+      ),
+      etag,
+    };
+  } catch (error) {
+    if (error instanceof Failure && error.details.some(({ code }) => code === 'record-not-found'))
+      throw recordNotFound(id);
+    throw error;
+  }
+}

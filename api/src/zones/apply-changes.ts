@@ -1,0 +1,199 @@
+import type { Detail } from '../failure.ts';
+import type {
+  Change,
+  ChangeResult,
+  ChangeStatus,
+  Create,
+  Delete,
+  DeleteById,
+  Replace,
+  Upsert,
+  UpsertById,
+} from './change.ts';
+import { type Entry, isSame, setKey, type ZoneContext } from './entry.ts';
+import { type Item, readItem, readSetName } from './read-item.ts';
+import { WorkingSet } from './working-set.ts';
+
+export interface Applied {
+  readonly entries: Entry[];
+  readonly results: readonly ChangeResult[];
+  /** Nothing may be written unless this is empty. */
+  readonly wrong: readonly Detail[];
+  readonly doubtful: readonly Detail[];
+}
+
+/**
+ * Applies changes to the records of a zone, in their order. Each is judged by itself here; whether the zone as a whole
+ * is right afterwards, composeZone says. `newId` makes ids for new records.
+ */
+export function applyChanges(
+  entries: readonly Entry[],
+  changes: readonly Change[],
+  context: ZoneContext,
+  newId: () => string,
+): Applied {
+  const application = new Application(new WorkingSet(entries), context, newId);
+  const results = changes.flatMap((change, index) => application.apply(change, index) ?? []);
+  const { records, wrong, doubtful } = application;
+  return { entries: records.entries, results, wrong, doubtful };
+}
+
+class Application {
+  readonly records: WorkingSet;
+  readonly wrong: Detail[] = [];
+  readonly doubtful: Detail[] = [];
+  readonly #context: ZoneContext;
+  readonly #newId: () => string;
+
+  constructor(records: WorkingSet, context: ZoneContext, newId: () => string) {
+    this.records = records;
+    this.#context = context;
+    this.#newId = newId;
+  }
+
+  /** The result of one change; undefined when something is wrong with it. */
+  apply(change: Change, index: number): ChangeResult | undefined {
+    switch (change.op) {
+      case 'upsert':
+        return change.id === undefined ? this.#add(change, index) : this.#modify(change, index);
+      case 'create':
+        return this.#add(change, index);
+      case 'replace':
+        return this.#replace(change, index);
+      case 'delete':
+        return this.#delete(change, index);
+    }
+  }
+
+  #add(change: Upsert | Create, index: number): ChangeResult | undefined {
+    const item = this.#read(change, index);
+    if (item === undefined) return undefined;
+    const set = this.records.set(setKey(item));
+    const existing = set.find(({ value }) => value === item.value);
+    if (existing !== undefined && change.op === 'create')
+      return this.#refuse(index, 'record-exists', `${item.name} ${item.type} ${item.value} exists already`);
+    const entry = withComment(
+      { ttl: set[0]?.ttl, ...existing, id: existing?.id ?? this.#newId(), ...item },
+      change.comment,
+    );
+    return this.#put(change, index, existing, entry);
+  }
+
+  #modify(change: UpsertById, index: number): ChangeResult | undefined {
+    const { id } = change;
+    const existing = this.records.get(id);
+    if (existing === undefined)
+      return this.#refuse(
+        index,
+        'record-not-found',
+        `the zone has no record with the id ${id} that can be changed here`,
+        'id',
+      );
+    const { name = existing.name, type = existing.type, value = existing.value } = change;
+    const item = this.#read({ name, type, value, ttl: change.ttl }, index);
+    if (item === undefined) return undefined;
+    const others = this.records.set(setKey(item)).filter((entry) => entry.id !== id);
+    if (others.some((entry) => entry.value === item.value))
+      return this.#refuse(index, 'record-exists', `${item.name} ${item.type} ${item.value} exists already`);
+    const ttl = others.length > 0 ? others[0].ttl : existing.ttl;
+    return this.#put(change, index, existing, withComment({ ...existing, ...item, ttl }, change.comment));
+  }
+
+  #replace(change: Replace, index: number): ChangeResult | undefined {
+    const items = change.values.map((value, i) => this.#read({ ...change, value }, index, `values[${i}]`));
+    if (items.some((item) => item === undefined)) return undefined;
+    const wanted = new Map((items as Item[]).map((item) => [item.value, item]));
+    const [{ name, type }] = wanted.values();
+    const key = setKey({ name, type });
+    const before = this.records.set(key);
+    const free = before.filter(({ value }) => !wanted.has(value));
+    for (const { value } of before) wanted.delete(value);
+    for (const item of wanted.values()) {
+      const reused = free.shift();
+      this.records.put(clean({ ...(reused ?? { id: this.#newId(), ttl: before[0]?.ttl }), ...item }));
+    }
+    for (const entry of free) this.records.remove(entry);
+    if (change.ttl !== undefined) this.records.setTtl(key, change.ttl);
+    const after = this.records.set(key);
+    return { index, op: change.op, status: setStatus(before, after), recordIds: after.map(({ id }) => id) };
+  }
+
+  #delete(change: Delete | DeleteById, index: number): ChangeResult | undefined {
+    const found = this.#find(change, index);
+    if (found === undefined) return undefined;
+    for (const entry of found) this.records.remove(entry);
+    return {
+      index,
+      op: change.op,
+      status: found.length > 0 ? 'deleted' : 'unchanged',
+      recordIds: found.map(({ id }) => id),
+    };
+  }
+
+  #find(change: Delete | DeleteById, index: number): Entry[] | undefined {
+    if (change.id !== undefined) {
+      const entry = this.records.get(change.id);
+      return entry === undefined ? [] : [entry];
+    }
+    const { value } = change;
+    const named = readSetName(
+      change.name,
+      change.type,
+      this.#context,
+      (field, error) => void this.#refuse(index, error.issue.code, error.issue.message, field),
+    );
+    if (named === undefined) return undefined;
+    const set = this.records.set(setKey(named));
+    if (value === undefined) return set;
+    const canonical = readItem({ ...named, value }, this.#context, index).item?.value ?? value;
+    return set.filter((entry) => entry.value === canonical);
+  }
+
+  #put(change: Upsert | UpsertById | Create, index: number, existing: Entry | undefined, entry: Entry): ChangeResult {
+    this.records.put(entry);
+    if (change.ttl !== undefined) this.records.setTtl(setKey(entry), change.ttl);
+    const status =
+      existing === undefined ? 'created' : isSame(existing, this.records.get(entry.id)!) ? 'unchanged' : 'updated';
+    return { index, op: change.op, status, recordIds: [entry.id] };
+  }
+
+  #read(draft: Item & { ttl?: number }, index: number, valuePath?: string): Item | undefined {
+    const { item, wrong, doubtful } = readItem(draft, this.#context, index, valuePath);
+    this.wrong.push(
+      ...wrong.filter(
+        (detail) => !this.wrong.some((known) => known.path === detail.path && known.code === detail.code),
+      ),
+    );
+    this.doubtful.push(...doubtful);
+    return item;
+  }
+
+  #refuse(index: number, code: string, message: string, field?: string): undefined {
+    this.wrong.push({ index, path: `changes[${index}]${field === undefined ? '' : `.${field}`}`, code, message });
+  }
+}
+
+function setStatus(before: readonly Entry[], after: readonly Entry[]): ChangeStatus {
+  if (before.length === 0) return 'created';
+  const isUnchanged =
+    before.length === after.length && after.every((entry) => before.some((was) => isSame(was, entry)));
+  return isUnchanged ? 'unchanged' : 'updated';
+}
+
+/** undefined keeps the comment; null or an empty one removes it. */
+function withComment(entry: Entry, comment: string | null | undefined): Entry {
+  if (comment === undefined) return clean(entry);
+  return clean({ ...entry, comment: comment === null || comment === '' ? undefined : comment });
+}
+
+/** Without the fields that have no value. */
+function clean({ id, name, type, value, ttl, comment }: Entry): Entry {
+  return {
+    id,
+    name,
+    type,
+    value,
+    ...(ttl === undefined ? {} : { ttl }),
+    ...(comment === undefined ? {} : { comment }),
+  };
+}

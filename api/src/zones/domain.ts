@@ -1,0 +1,42 @@
+import { IssueError, Name } from '@fourwinds/dns';
+import { domainSchema } from '@fourwinds/resources';
+import { type Detail, Failure } from '../failure.ts';
+
+/**
+ * A domain in the form that objects carry: A-labels, lower case, no final dot. Takes what people write, e.g.
+ * `Bücher.Example.`. Throws Failure validation_error at `path`.
+ */
+export function readDomain(text: string, path: string): string {
+  const domain = normalise(text, path);
+  if (!domainSchema.safeParse(domain).success) {
+    throw refuse({
+      path,
+      code: 'name-syntax',
+      message: `${domain} cannot be the name of a zone: labels hold letters, digits, hyphens and underscores`,
+    });
+  }
+  return domain;
+}
+
+/** The same for a path segment that may be anything: undefined when it cannot be the name of a zone. */
+export function parseDomain(text: string): string | undefined {
+  try {
+    return readDomain(text, '');
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
+function normalise(text: string, path: string): string {
+  try {
+    return Name.parse(text.trim()).lowerCase().toString().slice(0, -1);
+  } catch (error) {
+    if (!(error instanceof IssueError)) throw error;
+    throw refuse({ path, code: error.issue.code, message: error.issue.message });
+  }
+}
+
+function refuse(detail: Detail): Failure {
+  return new Failure('validation_error', detail.message, [detail]);
+}

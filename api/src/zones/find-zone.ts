@@ -1,0 +1,64 @@
+import {
+  ACCOUNTS_NAMESPACE,
+  hashedName,
+  labels,
+  type ObjectKey,
+  type ZoneResource,
+  ZoneKind,
+} from '@fourwinds/resources';
+import type { Actor } from '../actor.ts';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { parseDomain } from './domain.ts';
+import { isUuid } from './identity.ts';
+import { seeOwnWrites } from './see-own-writes.ts';
+
+/** The name of the object that holds a zone made through REST: one for each domain, so that it cannot be made twice. */
+export function objectKeyFor(domain: string): ObjectKey {
+  return { namespace: ACCOUNTS_NAMESPACE, name: hashedName('zone', domain) };
+}
+
+/** Which object a zone's id or name means. Throws Failure zone_not_found. */
+export async function locateZone(services: Services, { account }: Actor, identifier: string): Promise<ObjectKey> {
+  const key = isUuid(identifier)
+    ? await locateById(services, account.id, identifier)
+    : locateByDomain(services, identifier);
+  if (key === undefined) throw zoneNotFound(identifier);
+  return key;
+}
+
+/** The zone as it is now, if it is the account's. Throws Failure zone_not_found. */
+export async function readZone(
+  services: Services,
+  { account }: Actor,
+  key: ObjectKey,
+  identifier: string,
+): Promise<ZoneResource> {
+  const zone = await services.store.get(ZoneKind, key);
+  if (zone === undefined || !isOwnedBy(zone, account.id)) throw zoneNotFound(identifier);
+  return zone;
+}
+
+export function isOwnedBy({ metadata }: ZoneResource, account: string): boolean {
+  return metadata.namespace === ACCOUNTS_NAMESPACE && metadata.labels?.[labels.account] === account;
+}
+
+export function zoneNotFound(identifier: string): Failure {
+  return new Failure('zone_not_found', `there is no zone ${identifier}`);
+}
+
+async function locateById(services: Services, account: string, id: string): Promise<ObjectKey | undefined> {
+  const known = services.caches.zoneIndex.withId(id);
+  if (known !== undefined) return known;
+  await seeOwnWrites(services, account);
+  return services.caches.zoneIndex.withId(id);
+}
+
+/** An administrator may have made the object under another name. */
+function locateByDomain({ caches }: Services, text: string): ObjectKey | undefined {
+  const domain = parseDomain(text);
+  if (domain === undefined) return undefined;
+  const own = objectKeyFor(domain);
+  const known = caches.zoneIndex.withDomain(domain).filter(({ namespace }) => namespace === ACCOUNTS_NAMESPACE);
+  return known.length === 1 ? known[0] : own;
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { labels, type ZoneResource } from '@fourwinds/resources';
+
+/** The id of a zone in the APIs: our label, so that it survives a restore; without one it follows from the object's uid. */
+export function zoneIdOf({ metadata }: ZoneResource): string {
+  return metadata.labels?.[labels.zoneId] ?? derivedId('zone', metadata.uid ?? metadata.name);
+}
+
+/** The id of a record that carries none: the same as long as its zone, name, type and value are. */
+export function derivedRecordId(zoneId: string, name: string, type: string, value: string): string {
+  return derivedId('record', zoneId, name, type, value);
+}
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+}
+
+/** Names the version of what users write into a zone, for If-Match; changes of status do not count. */
+export function etagOf(zone: ZoneResource): string {
+  return `"${zoneIdOf(zone)}.${zone.metadata.generation ?? 0}"`;
+}
+
+/** A hash in the shape of a version 4 UUID (RFC 9562 5.4). */
+function derivedId(...parts: string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest();
+  hash[6] = (hash[6] & 0x0f) | 0x40;
+  hash[8] = (hash[8] & 0x3f) | 0x80;
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -1,0 +1,20 @@
+/** What a plan allows; null is no limit. */
+export interface Plan {
+  readonly zones: number | null;
+  readonly recordsPerZone: number | null;
+}
+
+const plans: { readonly [name: string]: Plan } = {
+  free: { zones: 3, recordsPerZone: 100 },
+  verified: { zones: null, recordsPerZone: 1000 },
+  unlimited: { zones: null, recordsPerZone: null },
+};
+
+/** The limits of a plan; an unknown one has those of `free`. */
+export function planOf(name: string): Plan {
+  return plans[name] ?? plans.free;
+}
+
+/** Limits that hold on every plan. */
+export const MAX_CHANGES = 1000;
+export const MAX_BODY_BYTES = 1024 * 1024;

@@ -1,0 +1,67 @@
+import { draftFromRecord, IssueError, Name, readDraft, typeByName } from '@fourwinds/dns';
+import type { Detail } from '../failure.ts';
+import type { ZoneContext } from './entry.ts';
+
+/** Name, type and value of a record in canonical form. */
+export interface Item {
+  readonly name: string;
+  readonly type: string;
+  readonly value: string;
+}
+
+export interface ItemRead {
+  /** Absent when something is wrong. */
+  readonly item?: Item;
+  readonly wrong: Detail[];
+  readonly doubtful: Detail[];
+}
+
+/** Reads what a change says about one record. `index` is the change's place; values of a list have a `valuePath`. */
+export function readItem(
+  draft: Item & { ttl?: number },
+  context: ZoneContext,
+  index: number,
+  valuePath = 'value',
+): ItemRead {
+  const { apex, defaultTtl } = context;
+  const path = `changes[${index}]`;
+  const { record, issues } = readDraft(draft, { apex, defaultTtl, path });
+  const details = issues.map((issue) => ({
+    severity: issue.severity,
+    detail: { index, path: issue.path.replace(/\.value$/, `.${valuePath}`), code: issue.code, message: issue.message },
+  }));
+  const wrong = details.filter(({ severity }) => severity === 'error').map(({ detail }) => detail);
+  const doubtful = details.filter(({ severity }) => severity === 'warning').map(({ detail }) => detail);
+  if (record === undefined) return { wrong, doubtful };
+  const { name, type, value } = draftFromRecord(record, apex);
+  return { item: { name, type, value }, wrong, doubtful };
+}
+
+/** Reads the name and type of a set; `fail` is told what is wrong with them. */
+export function readSetName(
+  name: string,
+  type: string,
+  context: ZoneContext,
+  fail: (field: string, error: IssueError) => void,
+): Pick<Item, 'name' | 'type'> | undefined {
+  const owner = attempt('name', () => canonicalName(name, context.apex), fail);
+  const known = attempt('type', () => typeByName(type).name, fail);
+  return owner === undefined || known === undefined ? undefined : { name: owner, type: known };
+}
+
+/** An owner name as the APIs give it: relative to the zone, lower case. Throws IssueError. */
+export function canonicalName(name: string, apex: Name): string {
+  const owner = (name === '@' ? apex : Name.parse(name, apex)).lowerCase();
+  if (!owner.isWithin(apex)) throw new IssueError('name-outside-zone', `${name} is not within ${apex.toString()}`);
+  return owner.relativeTo(apex);
+}
+
+function attempt<T>(field: string, read: () => T, fail: (field: string, error: IssueError) => void): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof IssueError)) throw error;
+    fail(field, error);
+    return undefined;
+  }
+}

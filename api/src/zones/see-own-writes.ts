@@ -1,0 +1,16 @@
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+
+/** How long a list waits for the watch. */
+const PATIENCE_MILLISECONDS = 5000;
+
+/** Returns when the cache of zones has seen the account's last write, whichever replica took it. Throws Failure unavailable. */
+export async function seeOwnWrites({ journal, caches }: Services, account: string): Promise<void> {
+  const revision = await journal.lastRevision(account);
+  if (revision === undefined) return;
+  try {
+    await caches.zones.waitFor(revision, AbortSignal.timeout(PATIENCE_MILLISECONDS));
+  } catch (cause) {
+    throw new Failure('unavailable', 'the list of zones is not up to date; try again', [], { cause });
+  }
+}

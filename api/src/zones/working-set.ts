@@ -1,0 +1,55 @@
+import { type Entry, setKey } from './entry.ts';
+
+/** The records of a zone while changes are applied to them, one after the other. */
+export class WorkingSet {
+  readonly #entries: Map<string, Entry>;
+  readonly #sets = new Map<string, Set<string>>();
+
+  constructor(entries: readonly Entry[]) {
+    this.#entries = new Map(entries.map((entry) => [entry.id, entry]));
+    for (const entry of this.#entries.values()) this.#join(entry);
+  }
+
+  /** In their order; new ones come last. */
+  get entries(): Entry[] {
+    return [...this.#entries.values()];
+  }
+
+  get(id: string): Entry | undefined {
+    return this.#entries.get(id);
+  }
+
+  /** The records of one name and type. */
+  set(key: string): Entry[] {
+    return Array.from(this.#sets.get(key) ?? [], (id) => this.#entries.get(id)!);
+  }
+
+  /** Adds a record, or replaces the one with its id. */
+  put(entry: Entry): void {
+    const before = this.#entries.get(entry.id);
+    if (before !== undefined && setKey(before) !== setKey(entry)) this.#leave(before);
+    this.#entries.set(entry.id, entry);
+    this.#join(entry);
+  }
+
+  remove(entry: Entry): void {
+    this.#entries.delete(entry.id);
+    this.#leave(entry);
+  }
+
+  /** All records of a set have one TTL (RFC 2181 5.2). */
+  setTtl(key: string, ttl: number): void {
+    for (const entry of this.set(key)) this.#entries.set(entry.id, { ...entry, ttl });
+  }
+
+  #join(entry: Entry): void {
+    const key = setKey(entry);
+    const ids = this.#sets.get(key);
+    if (ids === undefined) this.#sets.set(key, new Set([entry.id]));
+    else ids.add(entry.id);
+  }
+
+  #leave(entry: Entry): void {
+    this.#sets.get(setKey(entry))?.delete(entry.id);
+  }
+}

@@ -1,0 +1,182 @@
+import {
+  annotations,
+  isStoreError,
+  StoreError,
+  type ZoneResource,
+  ZoneKind,
+  type ZoneSpec,
+} from '@fourwinds/resources';
+import type { Actor } from '../actor.ts';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { locateZone, readZone } from './find-zone.ts';
+import { etagOf, zoneIdOf } from './identity.ts';
+
+/** How often a write is tried again when another one came first. */
+const ATTEMPTS = 6;
+
+/** Who wants to change which zone. */
+export interface WriteRequest {
+  /** Name or id of the zone. */
+  readonly zone: string;
+  readonly action: string;
+  /** What was asked for, for the journal. */
+  readonly request: unknown;
+  readonly requestId: string;
+  /** The header If-Match. */
+  readonly ifMatch?: string;
+}
+
+/** What is to become of a zone; without a spec it stays as it is. */
+export interface Decision<T> {
+  readonly spec?: ZoneSpec;
+  readonly result: T;
+}
+
+export interface Written<T> {
+  readonly zone: ZoneResource;
+  /** Absent when nothing was written. */
+  readonly changeId?: string;
+  readonly result: T;
+}
+
+/** How a decision is carried out. */
+interface Act {
+  /** Writes; gives the version written. Throws StoreError. */
+  readonly run: (zone: ZoneResource) => Promise<ZoneResource>;
+  /** Whether the write was made although its answer was lost; the zone as it is now. */
+  readonly isDone: (latest: ZoneResource | undefined) => boolean;
+}
+
+type Plan<T> = (zone: ZoneResource, changeId: string) => { readonly result: T; readonly act?: Act };
+
+/**
+ * Reads a zone, decides, and replaces it if it is still the version read, otherwise begins anew: decisions see the
+ * latest version, and the last of several writers wins item by item. The write is in the journal before it is made.
+ * Throws Failure zone_not_found, precondition_failed, conflict, or what `decide` throws.
+ */
+export async function writeZone<T>(
+  services: Services,
+  actor: Actor,
+  request: WriteRequest,
+  decide: (zone: ZoneResource) => Decision<T>,
+): Promise<Written<T>> {
+  return attempt(services, actor, request, (zone, changeId) => {
+    refuseDeleted(zone);
+    const { spec, result } = decide(zone);
+    if (spec === undefined) return { result };
+    const run = () => services.store.update(ZoneKind, marked({ ...zone, spec }, changeId, services.now()));
+    return {
+      result,
+      act: { run, isDone: (latest) => latest?.metadata.annotations?.[annotations.changeId] === changeId },
+    };
+  });
+}
+
+/** Deletes a zone: marks it with the id of the change, then deletes that very version. Throws as writeZone does. */
+export async function eraseZone(
+  services: Services,
+  actor: Actor,
+  request: WriteRequest,
+  check: (zone: ZoneResource) => void,
+): Promise<Written<undefined>> {
+  return attempt(services, actor, request, (zone, changeId) => {
+    check(zone);
+    if (isDeleted(zone)) return { result: undefined };
+    const run = () => deleteMarked(services, marked(zone, changeId, services.now()));
+    return { result: undefined, act: { run, isDone: (latest) => latest === undefined || isDeleted(latest) } };
+  });
+}
+
+async function attempt<T>(services: Services, actor: Actor, request: WriteRequest, plan: Plan<T>): Promise<Written<T>> {
+  const key = await locateZone(services, actor, request.zone);
+  const changeId = services.newId();
+  return services.turns.take(key.name, async () => {
+    let isBegun = false;
+    try {
+      for (let i = 0; i < ATTEMPTS; i++) {
+        const zone = await readZone(services, actor, key, request.zone);
+        checkMatch(zone, request.ifMatch);
+        const { result, act } = plan(zone, changeId);
+        if (act === undefined) return { zone, result };
+        await services.journal.begin(intentOf(actor, request, zone, changeId));
+        isBegun = true;
+        const written = await unlessOutrun(services, zone, act);
+        if (written === undefined) continue;
+        await services.journal.settle(changeId, { state: 'applied', revision: written.metadata.resourceVersion! });
+        return { zone: written, changeId, result };
+      }
+      throw new Failure('conflict', 'the zone is being changed by others; try again');
+    } catch (error) {
+      if (isBegun && !isUncertain(error)) await services.journal.settle(changeId, { state: 'failed' });
+      throw error;
+    }
+  });
+}
+
+/** undefined when another write came first. */
+async function unlessOutrun({ store }: Services, zone: ZoneResource, act: Act): Promise<ZoneResource | undefined> {
+  try {
+    return await act.run(zone);
+  } catch (error) {
+    if (!isStoreError(error, 'Conflict') && !isStoreError(error, 'NotFound')) throw error;
+    const latest = await store.get(ZoneKind, zone.metadata);
+    return act.isDone(latest) ? (latest ?? zone) : undefined;
+  }
+}
+
+async function deleteMarked({ store }: Services, zone: ZoneResource): Promise<ZoneResource> {
+  const written = await store.update(ZoneKind, zone);
+  const { uid, resourceVersion } = written.metadata;
+  await store.delete(ZoneKind, written.metadata, { uid, resourceVersion });
+  return (await store.get(ZoneKind, written.metadata)) ?? written;
+}
+
+/** The object with the id of the change and the time at which it is made. */
+export function marked(zone: ZoneResource, changeId: string, now: number): ZoneResource {
+  const marks = { [annotations.changeId]: changeId, [annotations.updatedAt]: new Date(now).toISOString() };
+  return { ...zone, metadata: { ...zone.metadata, annotations: { ...zone.metadata.annotations, ...marks } } };
+}
+
+function intentOf(
+  { account, token }: Actor,
+  { action, request, requestId }: WriteRequest,
+  zone: ZoneResource,
+  id: string,
+) {
+  const { name, resourceVersion = null, annotations: notes } = zone.metadata;
+  return {
+    id,
+    accountId: account.id,
+    tokenId: token.id,
+    action,
+    zoneId: zoneIdOf(zone),
+    zoneObject: name,
+    domain: zone.spec.domain,
+    requestId,
+    request,
+    expectedVersion: resourceVersion,
+    follows: notes?.[annotations.changeId] ?? null,
+  };
+}
+
+/** RFC 9110 13.1.1. Throws Failure precondition_failed. */
+export function checkMatch(zone: ZoneResource, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  const given = ifMatch.split(',').map((tag) => tag.trim());
+  if (!given.includes(etagOf(zone)))
+    throw new Failure('precondition_failed', `the zone has changed; its ETag is ${etagOf(zone)} now`);
+}
+
+function refuseDeleted(zone: ZoneResource): void {
+  if (isDeleted(zone)) throw new Failure('conflict', `${zone.spec.domain} is being deleted`);
+}
+
+function isDeleted({ metadata }: ZoneResource): boolean {
+  return metadata.deletionTimestamp !== undefined;
+}
+
+/** The store did not say what became of the write. */
+function isUncertain(error: unknown): boolean {
+  return !(error instanceof Failure) && !(error instanceof StoreError && error.reason !== 'Unavailable');
+}

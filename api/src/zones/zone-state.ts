@@ -1,0 +1,48 @@
+import { type Condition, findCondition, type ZoneResource } from '@fourwinds/resources';
+
+export const zoneStates = ['pending', 'active', 'updating', 'invalid', 'degraded', 'suspended', 'deleting'] as const;
+
+/**
+ * `pending` never in sync yet, `active`, `updating`, `invalid` draft refused and the last good version served,
+ * `degraded` a region behind for a minute, `suspended`, `deleting`.
+ */
+export type ZoneState = (typeof zoneStates)[number];
+
+/** How long a region may be behind before the zone counts as degraded. */
+const DEGRADED_MILLISECONDS = 60_000;
+
+/** What the conditions of a zone amount to. `now` in milliseconds since 1970. */
+export function zoneState(zone: ZoneResource, now: number): ZoneState {
+  const { metadata, spec, status } = zone;
+  if (metadata.deletionTimestamp !== undefined) return 'deleting';
+  if (spec.suspend) return 'suspended';
+  const accepted = findCondition(status?.conditions, 'Accepted');
+  if (accepted?.status === 'False' && speaksOf(accepted, zone)) return 'invalid';
+  const inSync = findCondition(status?.conditions, 'InSync');
+  if (inSync?.status === 'True') return speaksOf(inSync, zone) ? 'active' : 'updating';
+  if (!everServed(zone)) return 'pending';
+  return inSync !== undefined && now - Date.parse(inSync.lastTransitionTime) > DEGRADED_MILLISECONDS
+    ? 'degraded'
+    : 'updating';
+}
+
+/** Whether every live server of every region serves this generation of the zone, or a later one. */
+export function isInSync(zone: ZoneResource, generation: number): boolean {
+  const inSync = findCondition(zone.status?.conditions, 'InSync');
+  return inSync?.status === 'True' && (inSync.observedGeneration ?? 0) >= generation;
+}
+
+/** Whether this generation was refused, so that nothing happens until the zone is corrected. */
+export function isRefused(zone: ZoneResource, generation: number): boolean {
+  const accepted = findCondition(zone.status?.conditions, 'Accepted');
+  return accepted?.status === 'False' && (accepted.observedGeneration ?? 0) >= generation;
+}
+
+function speaksOf(condition: Condition, zone: ZoneResource): boolean {
+  return (condition.observedGeneration ?? 0) >= (zone.metadata.generation ?? 0);
+}
+
+function everServed({ status }: ZoneResource): boolean {
+  const regions = status?.regions ?? [];
+  return regions.length > 0 && regions.every((region) => region.serial !== undefined);
+}

@@ -1,0 +1,54 @@
+import { annotations, type ZoneResource } from '@fourwinds/resources';
+import { currentSettings, type Services } from '../services.ts';
+import { zoneIdOf } from './identity.ts';
+import { zoneState, type ZoneState } from './zone-state.ts';
+
+/** A zone as both APIs show it. */
+export interface ZoneView {
+  id: string;
+  name: string;
+  status: ZoneState;
+  record_count: number;
+  created_at: string;
+  updated_at: string;
+  serial: number | null;
+  default_ttl: number;
+  nameservers: readonly string[];
+  dnssec: { status: 'off' };
+  problems: readonly { path: string; code: string; severity: 'error' | 'warning'; message: string }[];
+}
+
+export function zoneView(services: Services, zone: ZoneResource): ZoneView {
+  const { metadata, spec, status } = zone;
+  const created = metadata.creationTimestamp ?? new Date(services.now()).toISOString();
+  return {
+    id: zoneIdOf(zone),
+    name: spec.domain,
+    status: zoneState(zone, services.now()),
+    record_count: spec.records.length + services.caches.attached.of(metadata).length,
+    created_at: created,
+    updated_at: metadata.annotations?.[annotations.updatedAt] ?? created,
+    serial: status?.serial ?? null,
+    default_ttl: spec.defaultTTL,
+    nameservers: spec.nameservers ?? currentSettings(services).nameservers,
+    dnssec: { status: 'off' },
+    problems: status?.problems ?? [],
+  };
+}
+
+/** What a region serves of a zone. */
+export interface RegionView {
+  name: string;
+  serial: number | null;
+  observed_at: string | null;
+  servers: number;
+}
+
+export function regionViews({ status }: ZoneResource): RegionView[] {
+  return (status?.regions ?? []).map(({ name, serial = null, observedAt = null, servers }) => ({
+    name,
+    serial,
+    observed_at: observedAt,
+    servers,
+  }));
+}

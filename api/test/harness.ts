@@ -1,0 +1,162 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLogger } from '@fourwinds/process';
+import { make, RegionKind, type ResourceStore } from '@fourwinds/resources';
+import { MemoryStore } from '@fourwinds/resources/memory';
+import type { Pool } from 'pg';
+import { Registry } from 'prom-client';
+import { startPostgres } from '../../test/postgres.ts';
+import { type Scope, scopes } from '../src/actor.ts';
+import { Caches } from '../src/caches.ts';
+import { Accounts, type NewAccount } from '../src/db/accounts.ts';
+import { Journal } from '../src/db/journal.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openPool } from '../src/db/pool.ts';
+import { Tokens } from '../src/db/tokens.ts';
+import { createApp } from '../src/http/app.ts';
+import type { Services } from '../src/services.ts';
+import type { Detail } from '../src/failure.ts';
+import { createToken, hashToken } from '../src/tokens/token.ts';
+import { Turns } from '../src/turns.ts';
+import type { RecordView } from '../src/zones/record-view.ts';
+import type { ZoneView } from '../src/zones/zone-view.ts';
+
+export const log = createLogger('api', 'silent');
+
+/** The fields of answers that tests look at, whichever answer has them. */
+export interface AnswerBody extends ZoneView {
+  data: (ZoneView & RecordView)[];
+  next_cursor: string | null;
+  value: string;
+  change_id: string | null;
+  applied: boolean;
+  changes: { index: number; op: string; status: string; record_id: string | null; record_ids: string[] }[];
+  in_sync: boolean;
+  error: { code: string; message: string; request_id: string; details: Detail[] };
+  errors: Detail[];
+  paths: { [path: string]: object };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: AnswerBody;
+}
+
+/** The API over a memory store and a real Postgres, on a port of its own. */
+export class ApiUnderTest {
+  readonly pool: Pool;
+  readonly store: ResourceStore;
+  readonly services: Services;
+  readonly #server: Server;
+  readonly #stops: (() => Promise<void> | void)[];
+
+  private constructor(pool: Pool, services: Services, server: Server, stops: (() => Promise<void> | void)[]) {
+    this.pool = pool;
+    this.store = services.store;
+    this.services = services;
+    this.#server = server;
+    this.#stops = stops;
+  }
+
+  static async start(store: ResourceStore = new MemoryStore()): Promise<ApiUnderTest> {
+    const postgres = await startPostgres();
+    const pool = openPool(postgres.url, log);
+    await migrate(pool);
+    for (const region of ['ns1', 'ns2', 'ns3', 'ns4']) await store.create(RegionKind, regionNamed(region));
+    const caches = new Caches(store, log);
+    await caches.start();
+    const services: Services = {
+      store,
+      caches,
+      journal: new Journal(pool),
+      tokens: new Tokens(pool),
+      turns: new Turns(),
+      serviceDomain: 'fourwinds.example',
+      log,
+      now: Date.now,
+      newId: randomUUID,
+    };
+    const app = createApp({ services, metrics: new Registry(), notReady: async () => [] });
+    const server = createServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const closeServer = async () => {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    };
+    return new ApiUnderTest(pool, services, server, [
+      closeServer,
+      () => caches.stop(),
+      () => store.close(),
+      () => pool.end(),
+      () => postgres.stop(),
+    ]);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** A new account with a token; gives the token. */
+  async account(
+    options: Partial<NewAccount> & { scopes?: readonly Scope[]; zones?: readonly string[]; expiresAt?: Date } = {},
+  ): Promise<string> {
+    const id = await new Accounts(this.pool).create({ name: 'test', plan: 'unlimited', verified: true, ...options });
+    const token = createToken(randomBytes);
+    const { scopes: allowed = scopes, zones, expiresAt } = options;
+    await this.services.tokens.create(id, {
+      name: 'test',
+      kind: 'personal',
+      hash: hashToken(token),
+      scopes: allowed,
+      zones,
+      expiresAt,
+    });
+    return token;
+  }
+
+  /** Sends a request, e.g. `send(token, 'PATCH', '/api/v1/zones/example.com/records', {…})`. */
+  async send(
+    token: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: { [name: string]: string } = {},
+  ): Promise<Answer> {
+    const sent = typeof body === 'string' ? body : JSON.stringify(body);
+    const response = await fetch(this.url + path, {
+      method,
+      body: sent,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? undefined : parse(text)) as AnswerBody,
+    };
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops) await stop();
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function regionNamed(name: string) {
+  const spec = { nameserver: `${name}.fourwinds.example`, location: 'Here', addresses: ['192.0.2.53'] };
+  return make(RegionKind, { name }, { spec });
+}
