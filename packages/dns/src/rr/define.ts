@@ -2,7 +2,7 @@ import { IssueError } from '../issue.ts';
 import { Name } from '../name.ts';
 import { type Token, Tokens, tokenizeValue } from '../presentation.ts';
 import { MalformedWire, WireReader, WireWriter } from '../wire.ts';
-import type { Field } from './field.ts';
+import { type Field, parseIpv4, parseIpv6 } from './field.ts';
 
 /** What a record type declares about itself. Shared code reads these properties and never asks which type it has. */
 export interface RecordTypeDefinition {
@@ -152,9 +152,21 @@ export function parseValue(type: RecordType, value: string, origin: Name): Uint8
       `the value is empty; ${type.name} takes ${type.fields.map((field) => field.form).join(', ')}`,
     );
   const tokens = type.bareText === true ? splitStrings(bareOrQuoted(value.trim())) : tokenizeValue(value);
+  refuseAddresses(type, tokens);
   const rdata = parseWords(type, new Tokens(tokens, origin));
   type.check(rdata);
   return rdata;
+}
+
+/** An address where a name belongs would be read as a name below the origin. */
+function refuseAddresses(type: RecordType, tokens: readonly Token[]): void {
+  if (!type.fields.some((field) => field.domainName !== undefined)) return;
+  const address = tokens.find(({ text, quoted }) => !quoted && (parseIpv4(text) ?? parseIpv6(text)) !== undefined);
+  if (address === undefined) return;
+  throw new IssueError(
+    'value-syntax',
+    `"${address.text}" is an address, but ${type.name} takes a name; put the address into an A or AAAA record and its name here`,
+  );
 }
 
 /** Reads a record's words in either the type's own or RFC 3597's generic form. Throws IssueError. */
@@ -173,7 +185,9 @@ export function parseWords(type: RecordType, tokens: Tokens): Uint8Array {
 
 /** RFC 3597 5: `\# length hex…`. Throws IssueError. */
 export function parseGeneric(tokens: Tokens): Uint8Array {
-  tokens.take('\\#');
+  const mark = tokens.take('\\#');
+  if (mark.text !== '\\#')
+    throw tokens.error('value-syntax', 'data of this type is written as \\# length hexadecimal', mark);
   const length = tokens.take('length');
   if (!/^\d{1,5}$/.test(length.text) || Number(length.text) > 65535)
     throw tokens.error('value-out-of-range', `"${length.text}" is not a data length from 0 to 65535`, length);

@@ -1,7 +1,9 @@
 import { IssueError } from '../issue.ts';
+import { shorten } from '../name.ts';
 import { Tokens } from '../presentation.ts';
 import type { WireReader } from '../wire.ts';
 import { parseGeneric, type RecordType } from './define.ts';
+import { typeCode } from './type-mnemonics.ts';
 import { A } from './types/a.ts';
 import { AAAA } from './types/aaaa.ts';
 import { AFSDB } from './types/afsdb.ts';
@@ -125,7 +127,6 @@ export const recordTypes: readonly RecordType[] = [
 export const hostedTypes: readonly string[] = recordTypes.filter((type) => type.hosted).map((type) => type.name);
 
 const byCode = new Map(recordTypes.map((type) => [type.code, type]));
-const byName = new Map(recordTypes.map((type) => [type.name, type]));
 
 /** The type with this code; an unknown one reads and writes RFC 3597's generic form. */
 export function typeByCode(code: number): RecordType {
@@ -134,16 +135,14 @@ export function typeByCode(code: number): RecordType {
 
 /** The type called `MX` or, for any type at all, `TYPE15` (RFC 3597 5). Throws IssueError type-unknown. */
 export function typeByName(name: string): RecordType {
-  const upper = name.toUpperCase();
-  const known = byName.get(upper);
-  if (known !== undefined) return known;
-  const generic = /^TYPE(\d{1,5})$/.exec(upper);
-  if (generic === null || Number(generic[1]) > 65535)
+  const code = typeCode(name);
+  if (code === undefined) {
     throw new IssueError(
       'type-unknown',
-      `"${name}" is not a record type; known are ${[...byName.keys()].join(', ')} and TYPEnnn`,
+      `"${shorten(name)}" is not a record type; the usual ones are ${hostedTypes.join(', ')}, and any can be called TYPEnnn`,
     );
-  return typeByCode(Number(generic[1]));
+  }
+  return typeByCode(code);
 }
 
 function unknownType(code: number): RecordType {

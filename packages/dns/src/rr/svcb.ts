@@ -45,11 +45,12 @@ export const svcbFields: readonly Field[] = [u16('priority'), target, params];
 export function checkSvcb(rdata: Uint8Array): void {
   const reader = new WireReader(rdata);
   const priority = reader.u16();
-  target.skip(reader);
+  const host = target.format(reader);
   const found = readParams(reader);
   const complain = (message: string): never => {
     throw new IssueError('value-syntax', `field "params": ${message}`);
   };
+  if (host.includes('=')) complain(`"${shorten(host)}" stands where the target belongs; write . for the owner itself`);
   if (priority === 0 && found.size > 0) complain('an alias (priority 0) takes no parameters; use a priority from 1 on');
   if (found.has(NO_DEFAULT_ALPN) && !found.has(ALPN)) complain('no-default-alpn needs alpn beside it');
   if (found.has(0xffff)) complain('key65535 is reserved as invalid');

@@ -98,7 +98,8 @@ describe('the registry', () => {
   test('reads and writes a type without a form of its own as RFC 3597 has it', () => {
     const unknown = typeByName('TYPE65280');
     expect(unknown.format(parseValue(unknown, '\\# 3 abc DEF', origin))).toBe('\\# 3 abcdef');
-    expect(() => parseValue(unknown, 'text', origin)).toThrow(IssueError);
+    expect(() => parseValue(unknown, 'text', origin)).toThrow('written as \\# length hexadecimal');
+    expect(typeByName('hip').name).toBe('TYPE55');
     expect((thrownBy(() => typeByName('BOGUS')) as IssueError).issue.code).toBe('type-unknown');
   });
 });
