@@ -11,6 +11,7 @@ export * from './open.ts';
 export * from './resource.ts';
 export * from './snapshot.ts';
 export * from './store.ts';
+export * from './watch-cache.ts';
 export * from './public-suffix.ts';
 export * from './records.ts';
 export * from './service.ts';
