@@ -30,6 +30,9 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
   const { environment, folder, log, signal } = options;
   const { FOURWINDS_HTTP: http, FOURWINDS_DNS: dns, FOURWINDS_SERVICE_DOMAIN: domain } = environment;
   const running = new AsyncDisposableStack();
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= running.disposeAsync());
+  signal.addEventListener('abort', () => void stop());
   try {
     await requireFreeAddresses(environment, signal);
     const databaseUrl =
@@ -56,10 +59,10 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
         dns: dns.map(formatSocketAddress),
         ...(kubeconfig === undefined ? {} : { kubeconfig }),
       },
-      stop: () => running.disposeAsync(),
+      stop,
     };
   } catch (error) {
-    await running.disposeAsync();
+    await stop();
     throw error;
   }
 }

@@ -88,7 +88,7 @@ export class KeptProcess implements AsyncDisposable {
     child.stdin?.on('error', () => undefined);
     const ended = new Promise<string>((resolve) => {
       child.once('error', (error) => resolve(`could not be started (${error.message})`));
-      child.once('exit', (code, signal) => resolve(`ended with ${signal ?? `status ${code}`}`));
+      child.once('close', (code, signal) => resolve(`ended with ${signal ?? `status ${code}`}`));
     });
     program.ready(child).then(serving, () => undefined);
     return ended;

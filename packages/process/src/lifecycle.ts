@@ -13,20 +13,25 @@ const STOP_MILLISECONDS = 4000;
 /**
  * Runs a service as a process: starts it, prints `{"ready":true,…}` on standard output, and stops it on SIGTERM or
  * SIGINT — and, where FOURWINDS_STDIN=lifeline, when standard input closes, so that it cannot outlive its parent.
- * A service that fails to start ends the process with status 1.
+ * A service that fails to start ends the process with status 1; one that is told to stop while it starts gives up on `signal`.
  */
 export async function runService(log: Logger, start: (signal: AbortSignal) => Promise<Service>): Promise<void> {
-  const starting = new AbortController();
-  let service: Service | undefined;
+  const aborting = new AbortController();
+  let starting: Promise<Service> | undefined;
   let stopping = false;
   const stop = (reason: string): void => {
     if (stopping) return;
     stopping = true;
     log.info({ reason }, 'stopping');
-    starting.abort();
+    aborting.abort();
     setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref();
-    const stopped = service?.stop() ?? Promise.resolve();
-    void stopped.catch((err: unknown) => log.error({ err }, 'stopping failed')).then(() => process.exit(0));
+    const stopped = starting?.then(
+      (service) => service.stop(),
+      () => undefined, // it gave up when told to
+    );
+    void Promise.resolve(stopped)
+      .catch((err: unknown) => log.error({ err }, 'stopping failed'))
+      .then(() => process.exit(0));
   };
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
@@ -36,7 +41,8 @@ export async function runService(log: Logger, start: (signal: AbortSignal) => Pr
     process.stdin.once('error', () => stop('the parent process ended'));
   }
   try {
-    service = await start(starting.signal);
+    starting = start(aborting.signal);
+    const service = await starting;
     if (!stopping) process.stdout.write(`${JSON.stringify({ ready: true, ...service.ready })}\n`);
   } catch (err) {
     if (stopping) return;
