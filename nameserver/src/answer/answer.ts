@@ -1,0 +1,68 @@
+import { RCODE } from '@fourwinds/dns';
+import { copy, readU16, writeU16 } from './bytes.ts';
+import { optLength, UDP_SIZE, writeOpt } from './edns.ts';
+import { Encoder } from './encode.ts';
+import { Reply } from './reply.ts';
+import { HEADER_OCTETS, isQuery, readRequest, Request } from './request.ts';
+import { resolve } from './resolve.ts';
+import type { ZoneSet } from './zone-set.ts';
+
+export interface AnswerLimits {
+  readonly transport: 'udp' | 'tcp';
+  /** Octets a response may have, whatever the sender could take. */
+  readonly maxSize: number;
+  /** What the server calls itself when asked (RFC 5001). */
+  readonly nsid: Uint8Array;
+}
+
+const QR = 0x80;
+const AA = 0x04;
+const TC = 0x02;
+/** Opcode and RD go back as they came (RFC 1035 4.1.1). */
+const KEPT_FLAGS = 0x79;
+/** So does CD (RFC 4035 3.1.6); RA and AD are never set here. */
+const CD = 0x10;
+
+const request = new Request();
+const reply = new Reply();
+const encoder = new Encoder(reply);
+
+/**
+ * Answers one message: reads `length` octets of `query`, writes to `response`, which has room for `limits.maxSize`
+ * octets, and returns how many it wrote. 0 means silence: what came is no query. Depends on nothing but its arguments,
+ * keeps nothing, never throws.
+ */
+export function answer(
+  zones: ZoneSet,
+  query: Uint8Array,
+  length: number,
+  response: Uint8Array,
+  limits: AnswerLimits,
+): number {
+  if (!isQuery(query, length)) return 0;
+  reply.reset(readRequest(request, reply.chain[0], query, length));
+  if (reply.rcode === RCODE.NOERROR) resolve(zones, request, reply);
+
+  const questionEnd = Math.max(HEADER_OCTETS, request.questionEnd);
+  copy(query, 0, response, 0, questionEnd);
+  const limit = maxSize(limits) - optLength(request, limits.nsid);
+  let end = encoder.sections(response, questionEnd, limit);
+  writeHeader(query, response);
+  if (request.edns) {
+    end = writeOpt(request, reply.rcode, limits.nsid, response, end);
+    writeU16(response, 10, readU16(response, 10) + 1);
+  }
+  return end;
+}
+
+/** The least of what the sender takes, what we send, and what the caller allows. */
+function maxSize(limits: AnswerLimits): number {
+  return limits.transport === 'tcp' ? limits.maxSize : Math.min(request.udpSize, UDP_SIZE, limits.maxSize);
+}
+
+/** Id and counts of records are there already. */
+function writeHeader(query: Uint8Array, response: Uint8Array): void {
+  response[2] = QR | (query[2] & KEPT_FLAGS) | (reply.authoritative ? AA : 0) | (encoder.truncated ? TC : 0);
+  response[3] = (query[3] & CD) | (reply.rcode & 0x0f);
+  writeU16(response, 4, request.questionEnd === 0 ? 0 : 1);
+}

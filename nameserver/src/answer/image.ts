@@ -1,0 +1,116 @@
+/**
+ * A zone compiled for answering: everything that can be done before a query comes has been done. Two arrays, no
+ * objects, nothing that changes after compilation but the number that its ZoneSet gives it.
+ *
+ *   words    header, hash table of nodes, nodes, sets, names, denial chain; one refers to another by its place here
+ *   octets   names in lower case, records, hashes
+ *
+ *   node     a name that exists with authority: owners, cuts and empty non-terminals. Not in it: what lies below a
+ *            delegation or a DNAME, and owners of NSEC3
+ *   set      the records of one owner and type with the signatures over them
+ *   name     owner or compressible name in data, linked to its parent, so that compressing is following links
+ *   chain    the NSEC sets in canonical order, or the NSEC3 sets in order of their hashes
+ *
+ * A place of 0 means "none": it is the header's.
+ */
+export interface ZoneImage {
+  readonly words: Int32Array;
+  readonly octets: Uint8Array;
+}
+
+/** Offsets in words. Values are places in words unless another meaning is given. */
+export const HEADER = {
+  /** A number that no other image of the same ZoneSet has. */
+  id: 0,
+  apex: 1,
+  /** How many labels the apex has. */
+  apexLabels: 2,
+  /** Pairs of hash and node; a node of 0 ends a search. */
+  table: 3,
+  /** Number of pairs less one; the number is a power of two. */
+  tableMask: 4,
+  soa: 5,
+  /** The SOA with the TTL that negative answers carry (RFC 2308 5). */
+  negativeSoa: 6,
+  /** A value of DENIAL. */
+  denial: 7,
+  chain: 8,
+  /** Number of sets in the chain. */
+  chainLength: 9,
+  /** NSEC3 only, place in octets: the chain's hashes, 20 octets each. */
+  hashes: 10,
+  /** NSEC3 only, place in octets: one octet of length, then the salt. */
+  salt: 11,
+  /** NSEC3 only: a number. */
+  iterations: 12,
+  size: 13,
+} as const;
+
+export const DENIAL = { none: 0, nsec: 1, nsec3: 2 } as const;
+
+export const NODE = {
+  name: 0,
+  /** The name one label up; 0 at the apex. */
+  parent: 1,
+  /** 1 where the zone's authority ends: an NS set below the apex. */
+  cut: 2,
+  /** The child called `*`. */
+  wildcard: 3,
+  /** The set of the chain that matches this name; or, negated, the one that covers it. */
+  proof: 4,
+  /** The set of the chain that covers the name `*` below this one, where that does not exist. */
+  wildcardProof: 5,
+  /** Number of sets; then for each its type and its place. */
+  setCount: 6,
+  sets: 7,
+} as const;
+
+export const SET = {
+  /** A type code. */
+  type: 0,
+  owner: 1,
+  recordCount: 2,
+  signatureCount: 3,
+  /** Place in octets: each record from its type on, then each signature. Names in data are not compressed. */
+  records: 4,
+  /** Place in octets. */
+  signatures: 5,
+  /** Octets of data before its first compressible name. */
+  namesAt: 6,
+  /** Compressible names in each record's data, one after the other. */
+  namesEach: 7,
+  /** Sets wanted in the additional section: how many of them are required, how many there are, the sets. */
+  additional: 8,
+  /** The names in data, in order. */
+  names: 9,
+} as const;
+
+export const NAME = {
+  parent: 0,
+  /** Place in octets of the whole name in lower case. */
+  octets: 1,
+  length: 2,
+  size: 3,
+} as const;
+
+/** The root lies in the same place in every image. */
+export const ROOT_NAME = HEADER.size;
+
+export const HASH_OCTETS = 20;
+
+/** Type, class, TTL and length of data before the data itself. */
+export const RECORD_HEAD = 10;
+
+/** The set of a type at a node, or 0. */
+export function setOfType({ words }: ZoneImage, node: number, type: number): number {
+  const end = node + NODE.sets + 2 * words[node + NODE.setCount];
+  for (let at = node + NODE.sets; at < end; at += 2) {
+    if (words[at] === type) return words[at + 1];
+  }
+  return 0;
+}
+
+/** The nth set at a node. */
+export function setAt({ words }: ZoneImage, node: number, n: number): number {
+  return words[node + NODE.sets + 2 * n + 1];
+}

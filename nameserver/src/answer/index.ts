@@ -1,0 +1,5 @@
+export { answer, type AnswerLimits } from './answer.ts';
+export { compileZone } from './compile/compile.ts';
+export { UDP_SIZE } from './edns.ts';
+export { type ZoneImage } from './image.ts';
+export { ZoneSet } from './zone-set.ts';

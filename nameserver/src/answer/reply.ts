@@ -1,0 +1,79 @@
+import type { ZoneImage } from './image.ts';
+import { SearchName } from './search-name.ts';
+
+/** Which part of a set is wanted, as bits. */
+export const PART = { records: 1, signatures: 2 } as const;
+
+export const SECTION = { answer: 0, authority: 1, additional: 2 } as const;
+
+/** Names in a chain of CNAME and DNAME records, the question's included. Longer chains end where they are. */
+export const MAX_CHAIN = 20;
+
+const MAX_ENTRIES = 512;
+
+/**
+ * What a reply will say, chosen before anything is written: sets, each with the owner it is shown under and its
+ * section. Made once and filled again and again; nothing in it is data of its own but the names of the chain.
+ */
+export class Reply {
+  rcode = 0;
+  authoritative = false;
+  /** The name of the question, then the targets of its aliases. */
+  readonly chain: readonly SearchName[] = Array.from({ length: MAX_CHAIN + 1 }, () => new SearchName());
+  /** How many of them are in use. */
+  chainLength = 0;
+
+  /** Where the question's name lies: its suffix from `questionLabel` on is the name `questionName` of that image. */
+  questionImage: ZoneImage | undefined = undefined;
+  questionName = 0;
+  questionLabel = 0;
+
+  count = 0;
+  readonly images = new Array<ZoneImage | undefined>(MAX_ENTRIES).fill(undefined);
+  /** A set; or, where negative, a DNAME set from which the CNAME to show is made. */
+  readonly sets = new Int32Array(MAX_ENTRIES);
+  /** A name of the image; or, where negative, the complement of a place in the chain. */
+  readonly owners = new Int32Array(MAX_ENTRIES);
+  readonly sections = new Uint8Array(MAX_ENTRIES);
+  readonly parts = new Uint8Array(MAX_ENTRIES);
+  /** Not 0 for sets without which the reply must say that it is truncated, whatever section they are in. */
+  readonly required = new Uint8Array(MAX_ENTRIES);
+
+  reset(rcode: number): void {
+    this.rcode = rcode;
+    this.authoritative = false;
+    this.chainLength = 1;
+    this.questionImage = undefined;
+    this.count = 0;
+  }
+
+  questionFound(image: ZoneImage, name: number, label: number): void {
+    this.questionImage = image;
+    this.questionName = name;
+    this.questionLabel = label;
+  }
+
+  add(image: ZoneImage, set: number, owner: number, section: number, parts: number): void {
+    if (this.count === MAX_ENTRIES) return;
+    const entry = this.count++;
+    this.images[entry] = image;
+    this.sets[entry] = set;
+    this.owners[entry] = owner;
+    this.sections[entry] = section;
+    this.parts[entry] = parts;
+    this.required[entry] = section === SECTION.additional ? 0 : 1;
+  }
+
+  /** Whether a set is there, under the owner it is stored with or that the question gave it. */
+  has(image: ZoneImage, set: number): boolean {
+    for (let entry = 0; entry < this.count; entry++) {
+      if (this.sets[entry] === set && this.images[entry] === image) return true;
+    }
+    return false;
+  }
+}
+
+/** How `owners` names a place in the chain. */
+export function chainOwner(place: number): number {
+  return ~place;
+}

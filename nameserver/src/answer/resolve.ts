@@ -1,0 +1,200 @@
+import { RCODE } from '@fourwinds/dns';
+import { readU16 } from './bytes.ts';
+import { proveNoData, proveNoName, proveWildcardAnswer, proveWildcardNoData } from './denial.ts';
+import { HEADER, NODE, RECORD_HEAD, SET, setAt, setOfType, type ZoneImage } from './image.ts';
+import { locate, Location } from './locate.ts';
+import { chainOwner, MAX_CHAIN, PART, type Reply, SECTION } from './reply.ts';
+import type { Request } from './request.ts';
+import type { SearchName } from './search-name.ts';
+import { QTYPE, TYPE } from './type.ts';
+import type { ZoneSet } from './zone-set.ts';
+
+const found = new Location();
+
+/**
+ * Chooses what to say to a question, as RFC 1034 4.3.2: the nearest zone, down to the name, and again with the target
+ * where there is an alias. The question's name is the first of the reply's chain.
+ */
+export function resolve(zones: ZoneSet, request: Request, reply: Reply): void {
+  let image = nearestZone(zones, request.type, reply.chain[0]);
+  if (image === undefined) {
+    reply.rcode = RCODE.REFUSED;
+    return;
+  }
+  reply.authoritative = true;
+  while (image !== undefined && answerFrom(image, request, reply)) {
+    image = nearestZone(zones, request.type, reply.chain[reply.chainLength - 1]);
+  }
+  addAdditional(request, reply);
+}
+
+/** Step 2. The DS of an apex is asked for in the zone above, where that is here too (RFC 4035 3.1.4.1). */
+function nearestZone(zones: ZoneSet, type: number, name: SearchName): ZoneImage | undefined {
+  const image = zones.find(name, 0);
+  if (type !== TYPE.DS || image === undefined || image.words[HEADER.apexLabels] !== name.labels) return image;
+  return zones.find(name, 1) ?? image;
+}
+
+/** Steps 3 and 4 for the last name of the chain. True when that was an alias and the chain goes on. */
+function answerFrom(image: ZoneImage, request: Request, reply: Reply): boolean {
+  const name = reply.chain[reply.chainLength - 1];
+  locate(image, name, found);
+  const { node, label } = found;
+  if (reply.chainLength === 1) reply.questionFound(image, image.words[node + NODE.name], label);
+  if (image.words[node + NODE.cut] !== 0 && !(label === 0 && request.type === TYPE.DS)) {
+    return refer(image, request, reply, name);
+  }
+  if (label === 0) return answerFromNode(image, node, request, reply);
+  const dname = setOfType(image, node, TYPE.DNAME);
+  if (dname !== 0) return substitute(image, dname, request, reply);
+  const wildcard = image.words[node + NODE.wildcard];
+  if (wildcard !== 0) return answerFromWildcard(image, wildcard, request, reply);
+  reply.rcode = RCODE.NXDOMAIN;
+  addSoa(image, request, reply);
+  if (request.dnssec) proveNoName(reply, image, name, found);
+  return false;
+}
+
+/** Step 3b: the name lies at or below a cut; whoever asks is sent there, with DS or the proof that there is none. */
+function refer(image: ZoneImage, request: Request, reply: Reply, name: SearchName): boolean {
+  const { node } = found;
+  if (reply.chainLength === 1) reply.authoritative = false;
+  addStored(image, setOfType(image, node, TYPE.NS), SECTION.authority, request, reply);
+  if (!request.dnssec) return false;
+  const ds = setOfType(image, node, TYPE.DS);
+  if (ds !== 0) {
+    addStored(image, ds, SECTION.authority, request, reply);
+  } else {
+    found.label = 0;
+    proveNoData(reply, image, name, found);
+  }
+  return false;
+}
+
+/** Step 3a: the name exists. */
+function answerFromNode(image: ZoneImage, node: number, request: Request, reply: Reply): boolean {
+  if (addAnswer(image, node, request, reply)) return false;
+  const cname = setOfType(image, node, TYPE.CNAME);
+  if (cname !== 0) return followCname(image, cname, request, reply);
+  addSoa(image, request, reply);
+  if (request.dnssec) proveNoData(reply, image, reply.chain[reply.chainLength - 1], found);
+  return false;
+}
+
+/** Step 3c: the wildcard below the closest encloser stands for the name (RFC 4592 3.3). */
+function answerFromWildcard(image: ZoneImage, wildcard: number, request: Request, reply: Reply): boolean {
+  const name = reply.chain[reply.chainLength - 1];
+  const cname = setOfType(image, wildcard, TYPE.CNAME);
+  const answered = addAnswer(image, wildcard, request, reply);
+  const followed = !answered && cname !== 0 && followCname(image, cname, request, reply);
+  if (answered || cname !== 0) {
+    if (request.dnssec) proveWildcardAnswer(reply, image, name, found);
+    return followed;
+  }
+  addSoa(image, request, reply);
+  if (request.dnssec) proveWildcardNoData(reply, image, name, found);
+  return false;
+}
+
+/** The sets at a node that the question's type asks for; false where there are none. */
+function addAnswer(image: ZoneImage, node: number, request: Request, reply: Reply): boolean {
+  if (request.type === TYPE.RRSIG) return addSignatures(image, node, reply);
+  const set = request.type === QTYPE.ANY ? anySet(image, node) : setOfType(image, node, request.type);
+  if (set === 0) return false;
+  addToAnswer(image, set, request, reply);
+  return true;
+}
+
+/** One set answers for all of them (RFC 8482 4.1): the SOA at the apex, elsewhere that of the lowest type. */
+function anySet(image: ZoneImage, node: number): number {
+  return image.words[node + NODE.setCount] === 0 ? 0 : setAt(image, node, 0);
+}
+
+function addSignatures(image: ZoneImage, node: number, reply: Reply): boolean {
+  const before = reply.count;
+  for (let n = 0; n < image.words[node + NODE.setCount]; n++) {
+    const set = setAt(image, node, n);
+    if (image.words[set + SET.signatureCount] === 0) continue;
+    reply.add(image, set, chainOwner(reply.chainLength - 1), SECTION.answer, PART.signatures);
+  }
+  return reply.count > before;
+}
+
+function followCname(image: ZoneImage, cname: number, request: Request, reply: Reply): boolean {
+  addToAnswer(image, cname, request, reply);
+  const { words, octets } = image;
+  const target = words[cname + SET.records] + RECORD_HEAD;
+  if (reply.chainLength > MAX_CHAIN) return false;
+  reply.chain[reply.chainLength].read(octets, target, target + readU16(octets, target - 2));
+  return extendChain(reply);
+}
+
+/** RFC 6672 3.2: what is below the owner is found below the target, by a CNAME made for this name. */
+function substitute(image: ZoneImage, dname: number, request: Request, reply: Reply): boolean {
+  const { words, octets } = image;
+  if (!reply.has(image, dname)) addStored(image, dname, SECTION.answer, request, reply);
+  if (reply.chainLength > MAX_CHAIN) return false;
+  const place = reply.chainLength - 1;
+  const target = words[dname + SET.records] + RECORD_HEAD;
+  const fits = reply.chain[place + 1].substitute(
+    reply.chain[place],
+    found.label,
+    octets,
+    target,
+    readU16(octets, target - 2),
+  );
+  if (!fits) {
+    reply.rcode = RCODE.YXDOMAIN;
+    return false;
+  }
+  reply.add(image, -dname, chainOwner(place), SECTION.answer, PART.records);
+  return extendChain(reply);
+}
+
+/** Takes the name after the last one into the chain, unless it is there already: then the aliases are a loop. */
+function extendChain(reply: Reply): boolean {
+  const target = reply.chain[reply.chainLength];
+  for (let place = 0; place < reply.chainLength; place++) {
+    if (reply.chain[place].equals(target)) return false;
+  }
+  reply.chainLength++;
+  return true;
+}
+
+/** RFC 2308 3: the SOA tells how long a negative answer may be kept. */
+function addSoa(image: ZoneImage, request: Request, reply: Reply): void {
+  addStored(image, image.words[HEADER.negativeSoa], SECTION.authority, request, reply);
+}
+
+/** A set under the name that was looked for. */
+function addToAnswer(image: ZoneImage, set: number, request: Request, reply: Reply): void {
+  reply.add(image, set, chainOwner(reply.chainLength - 1), SECTION.answer, partsFor(request));
+}
+
+/** A set under the owner it is stored with. */
+function addStored(image: ZoneImage, set: number, section: number, request: Request, reply: Reply): void {
+  reply.add(image, set, image.words[set + SET.owner], section, partsFor(request));
+}
+
+function partsFor(request: Request): number {
+  return request.dnssec ? PART.records | PART.signatures : PART.records;
+}
+
+/** Step 6: addresses for the names in what was chosen. Without those of a delegation's own servers it cannot be followed. */
+function addAdditional(request: Request, reply: Reply): void {
+  const chosen = reply.count;
+  for (let entry = 0; entry < chosen; entry++) {
+    const image = reply.images[entry]!;
+    const set = reply.sets[entry];
+    if (set < 0 || reply.parts[entry] === PART.signatures) continue;
+    const { words } = image;
+    const wanted = words[set + SET.additional];
+    if (wanted === 0) continue;
+    for (let n = 0; n < words[wanted + 1]; n++) {
+      const extra = words[wanted + 2 + n];
+      if (reply.has(image, extra)) continue;
+      addStored(image, extra, SECTION.additional, request, reply);
+      reply.required[reply.count - 1] = n < words[wanted] ? 1 : 0;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * SHA-1 (FIPS 180-4) for the hashed names of NSEC3, written out so that a query needs no call out of JavaScript and
+ * makes no object. Not for anything that must resist collisions.
+ */
+
+const BLOCK = 64;
+const LENGTH_OCTETS = 8;
+const schedule = new Int32Array(80);
+const block = new Uint8Array(BLOCK);
+const state = new Int32Array(5);
+
+/** Writes the digest of `length` octets at the beginning of `data` to the 20 octets of `digest`; they may overlap. */
+export function sha1(data: Uint8Array, length: number, digest: Uint8Array): void {
+  state[0] = 0x67452301;
+  state[1] = 0xefcdab89 | 0;
+  state[2] = 0x98badcfe | 0;
+  state[3] = 0x10325476;
+  state[4] = 0xc3d2e1f0 | 0;
+  let at = 0;
+  for (; at + BLOCK <= length; at += BLOCK) compress(data, at);
+  const rest = length - at;
+  for (let i = 0; i < rest; i++) block[i] = data[at + i];
+  block[rest] = 0x80;
+  block.fill(0, rest + 1);
+  if (rest + 1 > BLOCK - LENGTH_OCTETS) {
+    compress(block, 0);
+    block.fill(0);
+  }
+  const bits = length * 8;
+  block[62] = bits >>> 8;
+  block[63] = bits;
+  block[61] = bits >>> 16;
+  block[60] = bits >>> 24;
+  compress(block, 0);
+  for (let i = 0; i < 5; i++) {
+    digest[4 * i] = state[i] >>> 24;
+    digest[4 * i + 1] = state[i] >>> 16;
+    digest[4 * i + 2] = state[i] >>> 8;
+    digest[4 * i + 3] = state[i];
+  }
+}
+
+function compress(data: Uint8Array, at: number): void {
+  const w = schedule;
+  for (let t = 0; t < 16; t++) {
+    const i = at + 4 * t;
+    w[t] = (data[i] << 24) | (data[i + 1] << 16) | (data[i + 2] << 8) | data[i + 3];
+  }
+  for (let t = 16; t < 80; t++) w[t] = rotate(w[t - 3] ^ w[t - 8] ^ w[t - 14] ^ w[t - 16], 1);
+  let a = state[0];
+  let b = state[1];
+  let c = state[2];
+  let d = state[3];
+  let e = state[4];
+  for (let t = 0; t < 80; t++) {
+    const next = (rotate(a, 5) + round(t, b, c, d) + e + w[t]) | 0;
+    e = d;
+    d = c;
+    c = rotate(b, 30);
+    b = a;
+    a = next;
+  }
+  state[0] += a;
+  state[1] += b;
+  state[2] += c;
+  state[3] += d;
+  state[4] += e;
+}
+
+/** The function and the constant of round t (FIPS 180-4 4.1.1, 4.2.1). */
+function round(t: number, b: number, c: number, d: number): number {
+  if (t < 20) return ((b & c) | (~b & d)) + 0x5a827999;
+  if (t < 40) return (b ^ c ^ d) + 0x6ed9eba1;
+  if (t < 60) return ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdc;
+  return (b ^ c ^ d) + 0xca62c1d6;
+}
+
+function rotate(value: number, bits: number): number {
+  return (value << bits) | (value >>> (32 - bits));
+}

@@ -1,0 +1,15 @@
+/** The record types that the way of answering depends on; to all others it is blind. */
+export const TYPE = {
+  NS: 2,
+  CNAME: 5,
+  SOA: 6,
+  DNAME: 39,
+  DS: 43,
+  RRSIG: 46,
+  NSEC: 47,
+  NSEC3: 50,
+  NSEC3PARAM: 51,
+} as const;
+
+/** Types that ask something of the server instead of naming data (RFC 6895 3.1). */
+export const QTYPE = { OPT: 41, FIRST_META: 128, IXFR: 251, AXFR: 252, MAILB: 253, MAILA: 254, ANY: 255 } as const;

@@ -1,0 +1,37 @@
+import { socketAddress, socketAddresses } from '@fourwinds/process';
+import { z } from 'zod';
+
+const FOUR_ADDRESSES = '127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304';
+
+/** The environment of a nameserver: either a folder of master files, or a region whose zones it serves. */
+export const configSchema = z
+  .object({
+    /** Where queries are answered, over UDP and TCP; all of them give the same answers. */
+    FOURWINDS_DNS: socketAddresses.prefault(FOUR_ADDRESSES),
+    /** Folder of master files to serve, without any store. */
+    FOURWINDS_ZONES: z.string().optional(),
+    /** Address of the region's store. */
+    FOURWINDS_STORE: z.string().optional(),
+    /** Name of the region, such as ns1; what the server calls itself (NSID). */
+    FOURWINDS_REGION: z.string().default('nameserver'),
+    /** Name of this server among those of its region, and of its Lease. */
+    FOURWINDS_SERVER: z.string().optional(),
+    /** Folder for the zones last served, so that a start does not wait for the store. */
+    FOURWINDS_CACHE_DIR: z.string().optional(),
+    /** The operator's public key: Ed25519, SPKI in base64. */
+    FOURWINDS_PUBLICATION_KEY: z.string().optional(),
+    /** Where /healthz, /readyz and /metrics are served; nowhere when not set. */
+    FOURWINDS_METRICS: socketAddress.optional(),
+    /** Response rate limiting: for other machines' sources, for all (`on`) or for none (`off`). */
+    FOURWINDS_RATE_LIMIT: z.enum(['on', 'off', 'remote']).default('remote'),
+  })
+  .refine((config) => config.FOURWINDS_ZONES !== undefined || config.FOURWINDS_STORE !== undefined, {
+    path: ['FOURWINDS_ZONES'],
+    message: 'give a folder of master files, or FOURWINDS_STORE with the address of a region’s store',
+  })
+  .refine((config) => config.FOURWINDS_STORE === undefined || config.FOURWINDS_PUBLICATION_KEY !== undefined, {
+    path: ['FOURWINDS_PUBLICATION_KEY'],
+    message: 'zones from a store are served only when their signature can be checked',
+  });
+
+export type Config = z.infer<typeof configSchema>;

@@ -1,0 +1,96 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Issue, IssueError, Name, zoneFromMasterFile } from '@fourwinds/dns';
+import type { Logger } from '@fourwinds/process';
+import { compileZone, type ZoneSet } from '../answer/index.ts';
+import { Breath } from './breath.ts';
+
+const ENDING = '.zone';
+const MAX_REPORTED = 20;
+
+interface LoadedFile {
+  /** What changes when the file does. */
+  readonly mark: string;
+  /** The apex of the zone it gave; absent where it never gave one. */
+  readonly apex?: Name;
+}
+
+/**
+ * Serves a folder of master files: every `*.zone`, its apex the owner of its SOA. Names without a final dot are
+ * relative to the file's name until `$ORIGIN`. A file that cannot be read as a zone is reported; others are served, and
+ * so is what it held before.
+ */
+export class ZonesFolder {
+  readonly #folder: string;
+  readonly #zones: ZoneSet;
+  readonly #log: Logger;
+  #files = new Map<string, LoadedFile>();
+
+  constructor(folder: string, zones: ZoneSet, log: Logger) {
+    this.#folder = folder;
+    this.#zones = zones;
+    this.#log = log;
+  }
+
+  /** Makes what is served be what the folder holds; files that did not change are left alone. Rejects when it cannot be listed. */
+  async read(): Promise<void> {
+    const names = (await readdir(this.#folder)).filter((name) => name.endsWith(ENDING)).sort();
+    const files = new Map<string, LoadedFile>();
+    const served = new Set<string>();
+    const breath = new Breath();
+    for (const name of names) {
+      const file = await this.#load(name, served);
+      if (file !== undefined) files.set(name, file);
+      if (file?.apex !== undefined) served.add(file.apex.key);
+      await breath.take();
+    }
+    for (const { apex } of this.#files.values()) {
+      if (apex !== undefined && !served.has(apex.key)) this.#zones.remove(apex.wire);
+    }
+    this.#files = files;
+    this.#log.info({ folder: this.#folder, zones: this.#zones.size }, 'zones loaded');
+  }
+
+  async #load(name: string, served: ReadonlySet<string>): Promise<LoadedFile | undefined> {
+    const path = join(this.#folder, name);
+    const before = this.#files.get(name);
+    try {
+      const { mtimeMs, size, ino } = await stat(path);
+      const mark = `${mtimeMs} ${size} ${ino}`;
+      if (before?.mark === mark && (before.apex === undefined || !served.has(before.apex.key))) return before;
+      const { zone, issues } = zoneFromMasterFile(await readFile(path, 'utf8'), { origin: originOf(name) });
+      this.#report(name, issues);
+      if (zone === undefined) return { mark, apex: before?.apex };
+      if (served.has(zone.apex.key)) {
+        this.#log.error(
+          { file: name, zone: zone.apex.toString() },
+          'another file has this zone; this one is not served',
+        );
+        return { mark };
+      }
+      this.#zones.put(compileZone(zone));
+      return { mark, apex: zone.apex };
+    } catch (err) {
+      this.#log.error({ err, file: name }, 'the file cannot be read');
+      return before;
+    }
+  }
+
+  #report(file: string, issues: readonly Issue[]): void {
+    const errors = issues.filter(({ severity }) => severity === 'error');
+    for (const { path, code, message } of errors.slice(0, MAX_REPORTED)) {
+      this.#log.error({ file, at: path, code }, `${file}, ${path}: ${message}`);
+    }
+    if (errors.length > 0) this.#log.error({ file, errors: errors.length }, 'the zone in this file is not loaded');
+  }
+}
+
+/** `example.com.` for example.com.zone; undefined where that is no name. */
+function originOf(file: string): Name | undefined {
+  try {
+    return Name.parse(`${basename(file, ENDING)}.`);
+  } catch (error) {
+    if (error instanceof IssueError) return undefined;
+    throw error;
+  }
+}

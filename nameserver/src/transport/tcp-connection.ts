@@ -1,0 +1,97 @@
+import type { Socket } from 'node:net';
+import { ByteQueue } from './byte-queue.ts';
+import type { Responder } from './responder.ts';
+
+export interface ConnectionEvents {
+  /** A whole query came, or responses that waited were taken. */
+  used(): void;
+  /** Called once, after which the connection does nothing any more. */
+  ended(): void;
+}
+
+const LENGTH_OCTETS = 2;
+const MAX_MESSAGE = 65_535;
+/** Responses that may wait for a client before no more of its queries are read. */
+const MAX_WAITING = 65_536;
+
+const response = new Uint8Array(MAX_MESSAGE);
+
+/** One TCP connection: queries behind each other, each with its length before it, answered in order (RFC 7766 6.2). */
+export class Connection {
+  usedAt = performance.now();
+  readonly #socket: Socket;
+  readonly #respond: Responder;
+  readonly #events: ConnectionEvents;
+  /** What came and could not be answered yet: the beginning of a message, or all there is while responses wait. */
+  readonly #waiting = new ByteQueue();
+  #ended = false;
+
+  constructor(socket: Socket, respond: Responder, events: ConnectionEvents) {
+    this.#socket = socket;
+    this.#respond = respond;
+    this.#events = events;
+    socket.on('data', (chunk: Uint8Array) => this.#read(chunk));
+    socket.on('drain', () => this.#drained());
+    socket.on('error', () => this.end());
+    socket.on('close', () => this.end());
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#socket.destroy();
+    this.#events.ended();
+  }
+
+  #read(chunk: Uint8Array): void {
+    const bytes = this.#waiting.length === 0 ? chunk : this.#waiting.append(chunk);
+    this.#socket.cork();
+    const rest = this.#answerAll(bytes);
+    this.#socket.uncork();
+    this.#waiting.keep(bytes.subarray(rest));
+  }
+
+  /** Answers each whole message, as long as responses are taken; returns where the first other one begins. */
+  #answerAll(bytes: Uint8Array): number {
+    let at = 0;
+    while (!this.#ended && bytes.length - at >= LENGTH_OCTETS) {
+      const length = (bytes[at] << 8) | bytes[at + 1];
+      const end = at + LENGTH_OCTETS + length;
+      if (end > bytes.length) break;
+      if (this.#socket.writableLength > MAX_WAITING) {
+        this.#socket.pause();
+        break;
+      }
+      this.#answer(bytes.subarray(at + LENGTH_OCTETS, end));
+      at = end;
+    }
+    return at;
+  }
+
+  #answer(query: Uint8Array): void {
+    const length = this.#respond(query, query.length, response);
+    if (length === 0) {
+      this.end();
+      return;
+    }
+    const message = new Uint8Array(LENGTH_OCTETS + length);
+    message[0] = length >>> 8;
+    message[1] = length;
+    message.set(response.subarray(0, length), LENGTH_OCTETS);
+    this.#socket.write(message);
+    this.#use();
+  }
+
+  #drained(): void {
+    if (this.#ended) return;
+    this.#use();
+    if (!this.#socket.isPaused()) return;
+    this.#socket.resume();
+    this.#read(new Uint8Array(0));
+  }
+
+  #use(): void {
+    this.usedAt = performance.now();
+    this.#events.used();
+  }
+}
