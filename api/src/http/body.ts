@@ -6,7 +6,8 @@ const TYPES = ['application/json', 'application/merge-patch+json'];
 
 /** A body must say that it is JSON. */
 const checkType: RequestHandler = (request, _response, next) => {
-  if (request.is(TYPES) === false)
+  const isEmpty = request.get('Content-Length') === '0';
+  if (!isEmpty && request.is(TYPES) === false)
     throw new Failure(
       'unsupported_media_type',
       'the body must be JSON; send the header Content-Type: application/json',

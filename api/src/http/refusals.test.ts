@@ -1,0 +1,420 @@
+import { type Answer, ApiUnderTest } from '../../test/harness.ts';
+
+let api: ApiUnderTest;
+let token: string;
+let before: Answer;
+
+const RECORDS = '/api/v1/zones/refusals.example/records';
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+  token = await api.account();
+  await api.send(token, 'POST', '/api/v1/zones', { name: 'refusals.example' });
+  const changes = [
+    { name: 'www', type: 'A', value: '192.0.2.1' },
+    { name: 'alias', type: 'CNAME', value: 'www' },
+  ];
+  await api.send(token, 'PATCH', RECORDS, { changes });
+  before = await api.send(token, 'GET', RECORDS);
+});
+afterAll(() => api.stop());
+
+interface Refusal {
+  readonly change: object;
+  readonly path: string;
+  readonly code: string;
+  readonly message: RegExp;
+}
+
+const label = 'a'.repeat(63);
+
+const refusals: Refusal[] = [
+  {
+    change: { name: 'alias', type: 'A', value: '192.0.2.1' },
+    path: 'changes[1]',
+    code: 'cname-beside-other-data',
+    message: /CNAME/,
+  },
+  {
+    change: { name: 'www', type: 'CNAME', value: 'alias' },
+    path: 'changes[1]',
+    code: 'cname-beside-other-data',
+    message: /CNAME/,
+  },
+  { change: { name: '@', type: 'CNAME', value: 'www' }, path: 'changes[1]', code: 'cname-at-apex', message: /CNAME/ },
+  {
+    change: { name: '@', type: 'NS', value: 'ns1.other.example.' },
+    path: 'changes[1].type',
+    code: 'apex-ns-managed',
+    message: /written by the service/,
+  },
+  {
+    change: { name: 'alias', type: 'CNAME', value: 'other' },
+    path: 'changes[1]',
+    code: 'record-not-single',
+    message: /CNAME/,
+  },
+  {
+    change: { name: 'x', type: 'A', value: '192.0.2.256' },
+    path: 'changes[1].value',
+    code: 'value-syntax',
+    message: /address/,
+  },
+  {
+    change: { name: 'x', type: 'A', value: '2001:db8::1' },
+    path: 'changes[1].value',
+    code: 'value-syntax',
+    message: /address/,
+  },
+  {
+    change: { name: 'x', type: 'AAAA', value: '192.0.2.1' },
+    path: 'changes[1].value',
+    code: 'value-syntax',
+    message: /address/,
+  },
+  {
+    change: { name: 'x', type: 'MX', value: 'mail.example.' },
+    path: 'changes[1].value',
+    code: 'value-out-of-range',
+    message: /preference/,
+  },
+  {
+    change: { name: 'x', type: 'MX', value: '10' },
+    path: 'changes[1].value',
+    code: 'value-missing-field',
+    message: /exchange/,
+  },
+  {
+    change: { name: 'x', type: 'MX', value: '10 mail extra' },
+    path: 'changes[1].value',
+    code: 'value-extra-field',
+    message: /extra/,
+  },
+  {
+    change: { name: 'x', type: 'A', value: '192.0.2.1', ttl: 29 },
+    path: 'changes[1].ttl',
+    code: 'ttl-out-of-range',
+    message: /from 30/,
+  },
+  {
+    change: { name: 'x', type: 'A', value: '192.0.2.1', ttl: 60.5 },
+    path: 'changes[1].ttl',
+    code: 'ttl-out-of-range',
+    message: /whole number/,
+  },
+  {
+    change: { name: 'x', type: 'A', value: '192.0.2.1', ttl: 2 ** 31 },
+    path: 'changes[1].ttl',
+    code: 'ttl-out-of-range',
+    message: /2147483647/,
+  },
+  {
+    change: { name: 'x', type: 'A', value: '192.0.2.1', ttl: '60' },
+    path: 'changes[1].ttl',
+    code: 'field-invalid',
+    message: /number/,
+  },
+  {
+    change: { name: 'www.other.example.', type: 'A', value: '192.0.2.1' },
+    path: 'changes[1].name',
+    code: 'name-outside-zone',
+    message: /not within refusals\.example/,
+  },
+  {
+    change: { name: [label, label, label, label].join('.'), type: 'A', value: '192.0.2.1' },
+    path: 'changes[1].name',
+    code: 'name-too-long',
+    message: /at most 255/,
+  },
+  {
+    change: { name: `${label}a`, type: 'A', value: '192.0.2.1' },
+    path: 'changes[1].name',
+    code: 'label-too-long',
+    message: /at most 63/,
+  },
+  {
+    change: { name: 'a..b', type: 'A', value: '192.0.2.1' },
+    path: 'changes[1].name',
+    code: 'name-syntax',
+    message: /empty label/,
+  },
+  {
+    change: { name: 'x', type: 'SOA', value: 'a b 1 2 3 4 5' },
+    path: 'changes[1].type',
+    code: 'type-not-hosted',
+    message: /SOA/,
+  },
+  {
+    change: { name: 'x', type: 'NONSENSE', value: 'x' },
+    path: 'changes[1].type',
+    code: 'type-unknown',
+    message: /not a record type/,
+  },
+  { change: { name: 'x', type: 'A', value: '' }, path: 'changes[1].value', code: 'field-invalid', message: /./ },
+  { change: { name: 'x', type: 'A' }, path: 'changes[1].value', code: 'field-missing', message: /required/ },
+  {
+    change: { name: 'x', type: 'A', value: '192.0.2.1', prio: 1 },
+    path: 'changes[1].prio',
+    code: 'field-unknown',
+    message: /no field called prio/,
+  },
+  {
+    change: { op: 'merge', name: 'x', type: 'A', value: '192.0.2.1' },
+    path: 'changes[1].op',
+    code: 'field-invalid',
+    message: /./,
+  },
+  {
+    change: { op: 'replace', name: 'x', type: 'A', value: '192.0.2.1' },
+    path: 'changes[1].values',
+    code: 'field-missing',
+    message: /required/,
+  },
+  {
+    change: { op: 'replace', name: 'x', type: 'A', values: [] },
+    path: 'changes[1].values',
+    code: 'field-invalid',
+    message: /./,
+  },
+  {
+    change: { op: 'replace', name: 'x', type: 'A', values: ['192.0.2.1', 'nonsense'] },
+    path: 'changes[1].values[1]',
+    code: 'value-syntax',
+    message: /./,
+  },
+  {
+    change: { op: 'create', name: 'x', type: 'A', value: '192.0.2.1', id: '00000000-0000-4000-8000-000000000000' },
+    path: 'changes[1].id',
+    code: 'field-invalid',
+    message: /takes no field/,
+  },
+  { change: { op: 'delete', id: 'nonsense' }, path: 'changes[1].id', code: 'field-invalid', message: /UUID/ },
+  { change: { op: 'delete', name: 'x' }, path: 'changes[1].type', code: 'field-missing', message: /required/ },
+  {
+    change: { id: '00000000-0000-4000-8000-000000000000', value: '192.0.2.1' },
+    path: 'changes[1].id',
+    code: 'record-not-found',
+    message: /no record/,
+  },
+];
+
+const GOOD = { name: 'good', type: 'A', value: '192.0.2.9' };
+
+test.each(refusals)('$code at $path: $change', async ({ change, path, code, message }) => {
+  const { status, body, headers } = await api.send(token, 'PATCH', RECORDS, { changes: [GOOD, change] });
+  expect({ status, code: body.error.code }).toEqual({ status: 422, code: 'validation_error' });
+  expect(body.error.details).toContainEqual({
+    index: 1,
+    path,
+    code,
+    message: expect.stringMatching(message) as string,
+  });
+  expect(body.error.request_id).toBe(headers.get('X-Request-Id'));
+  const after = await api.send(token, 'GET', RECORDS);
+  expect(after.body).toEqual(before.body);
+  expect(after.headers.get('ETag')).toBe(before.headers.get('ETag'));
+});
+
+test('every mistake is told at once', async () => {
+  const changes = [{ name: 'a..b', type: 'MX', value: 'x', ttl: 1 }, GOOD, { name: 'x', type: 'A', value: 'x' }];
+  const { body } = await api.send(token, 'PATCH', RECORDS, { changes });
+  expect(body.error.details.map(({ path }) => path)).toEqual([
+    'changes[0].name',
+    'changes[0].ttl',
+    'changes[0].value',
+    'changes[2].value',
+  ]);
+});
+
+test('create of what exists is a conflict', async () => {
+  const { status, body } = await api.send(token, 'PATCH', RECORDS, {
+    changes: [GOOD, { op: 'create', name: 'www', type: 'A', value: '192.0.2.1' }],
+  });
+  expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'conflict' });
+  expect(body.error.details).toEqual([expect.objectContaining({ index: 1, code: 'record-exists' })]);
+});
+
+test('256 KiB of records are the most a zone holds', async () => {
+  const changes = Array.from({ length: 300 }, (_, i) => ({ name: `t${i}`, type: 'TXT', value: 'x'.repeat(1000) }));
+  const { status, body } = await api.send(token, 'PATCH', RECORDS, { changes });
+  expect({ status, code: body.error.code }).toEqual({ status: 422, code: 'validation_error' });
+  expect(body.error.details).toEqual([
+    expect.objectContaining({ index: null, path: 'changes', code: 'zone-too-large' }),
+  ]);
+});
+
+test('1000 changes are the most a request holds', async () => {
+  const changes = Array.from({ length: 1001 }, (_, i) => ({ name: `n${i}`, type: 'A', value: '192.0.2.1' }));
+  const { status, body } = await api.send(token, 'PATCH', RECORDS, { changes });
+  expect({ status, details: body.error.details }).toMatchObject({ status: 422, details: [{ path: 'changes' }] });
+  expect((await api.send(token, 'PATCH', RECORDS, { changes: [] })).status).toBe(422);
+});
+
+interface BadRequest {
+  readonly what: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: { readonly [name: string]: string };
+  readonly status: number;
+  readonly code: string;
+}
+
+const ZONES = '/api/v1/zones';
+
+const badRequests: BadRequest[] = [
+  { what: 'malformed JSON', method: 'POST', path: ZONES, body: '{"name":', status: 400, code: 'bad_request' },
+  { what: 'a path that is not UTF-8', method: 'GET', path: `${ZONES}/%ff`, status: 400, code: 'bad_request' },
+  {
+    what: 'a 2 MiB body',
+    method: 'POST',
+    path: ZONES,
+    body: { name: 'x'.repeat(2 ** 21) },
+    status: 413,
+    code: 'payload_too_large',
+  },
+  {
+    what: 'a form',
+    method: 'POST',
+    path: ZONES,
+    body: 'name=x',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    status: 415,
+    code: 'unsupported_media_type',
+  },
+  {
+    what: 'another charset',
+    method: 'POST',
+    path: ZONES,
+    body: '{}',
+    headers: { 'Content-Type': 'application/json; charset=koi8-r' },
+    status: 415,
+    code: 'unsupported_media_type',
+  },
+  {
+    what: 'HTML wanted',
+    method: 'GET',
+    path: ZONES,
+    headers: { Accept: 'text/html' },
+    status: 406,
+    code: 'not_acceptable',
+  },
+  { what: 'no body', method: 'POST', path: ZONES, status: 422, code: 'validation_error' },
+  { what: 'an array', method: 'POST', path: ZONES, body: [], status: 422, code: 'validation_error' },
+  {
+    what: 'an unknown field',
+    method: 'POST',
+    path: ZONES,
+    body: { name: 'x.example', nameservers: [] },
+    status: 422,
+    code: 'validation_error',
+  },
+  {
+    what: 'a default TTL below 30',
+    method: 'POST',
+    path: ZONES,
+    body: { name: 'x.example', default_ttl: 29 },
+    status: 422,
+    code: 'validation_error',
+  },
+  {
+    what: 'an unknown parameter',
+    method: 'PATCH',
+    path: `${RECORDS}?dryrun=true`,
+    body: { changes: [GOOD] },
+    status: 422,
+    code: 'validation_error',
+  },
+  {
+    what: 'a wait too long',
+    method: 'PATCH',
+    path: `${RECORDS}?wait=31s`,
+    body: { changes: [GOOD] },
+    status: 422,
+    code: 'validation_error',
+  },
+  { what: 'a limit too high', method: 'GET', path: `${RECORDS}?limit=201`, status: 422, code: 'validation_error' },
+  { what: 'a made-up cursor', method: 'GET', path: `${RECORDS}?cursor=!`, status: 422, code: 'validation_error' },
+  { what: 'a path that is not there', method: 'GET', path: '/api/v1/nothing', status: 404, code: 'not_found' },
+  { what: 'another path that is not there', method: 'GET', path: '/nothing', status: 404, code: 'not_found' },
+  {
+    what: 'a zone that is not there',
+    method: 'GET',
+    path: `${ZONES}/missing.example`,
+    status: 404,
+    code: 'zone_not_found',
+  },
+  {
+    what: 'an id that is not there',
+    method: 'GET',
+    path: `${ZONES}/00000000-0000-4000-8000-000000000000/records`,
+    status: 404,
+    code: 'zone_not_found',
+  },
+  { what: 'a name that cannot be', method: 'GET', path: `${ZONES}/a..b`, status: 404, code: 'zone_not_found' },
+  { what: 'a method that is not there', method: 'PUT', path: ZONES, body: {}, status: 405, code: 'method_not_allowed' },
+  {
+    what: 'an ETag that has passed',
+    method: 'PATCH',
+    path: RECORDS,
+    body: { changes: [GOOD] },
+    headers: { 'If-Match': '"old"' },
+    status: 412,
+    code: 'precondition_failed',
+  },
+];
+
+test.each(badRequests)('$what: $status $code', async ({ method, path, body, headers, status, code }) => {
+  const answer = await api.send(token, method, path, body, headers);
+  expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status, code });
+  expect(answer.headers.get('Content-Type')).toMatch('application/json');
+});
+
+const badNames = [
+  { name: 'a..b', code: 'name-syntax' },
+  { name: '.', code: 'name-syntax' },
+  { name: `${label}a.example`, code: 'label-too-long' },
+  { name: Array.from({ length: 5 }, () => label).join('.'), code: 'name-too-long' },
+  { name: 'a b.example', code: 'name-syntax' },
+  { name: '\u0300x.example', code: 'name-idna' },
+  { name: '*.example.com', code: 'name-syntax' },
+  { name: 'com', code: 'public-suffix' },
+  { name: 'co.uk', code: 'public-suffix' },
+  { name: 'github.io', code: 'public-suffix' },
+  { name: 'internal', code: 'public-suffix' },
+];
+
+test.each(badNames)('$name cannot be a zone: $code', async ({ name, code }) => {
+  const { status, body } = await api.send(token, 'POST', ZONES, { name });
+  expect({ status, code: body.error.code }).toEqual({ status: 422, code: 'validation_error' });
+  expect(body.error.details).toEqual([{ path: 'name', code, message: expect.any(String) as string }]);
+});
+
+test.each([
+  { name: 'refusals.example', message: 'hosted in this account already' },
+  { name: 'Refusals.Example.', message: 'hosted in this account already' },
+  { name: 'fourwinds.example', message: 'belongs to the service' },
+  { name: 'my.fourwinds.example', message: 'belongs to the service' },
+])('$name is taken', async ({ name, message }) => {
+  const { status, body } = await api.send(token, 'POST', ZONES, { name });
+  expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'conflict' });
+  expect(body.error.message).toMatch(message);
+});
+
+test.each([
+  { name: 'refusals.example', message: 'is hosted by another owner' },
+  { name: 'sub.refusals.example', message: 'lies below' },
+])('$name is taken by another account', async ({ name, message }) => {
+  const { status, body } = await api.send(await api.account(), 'POST', ZONES, { name });
+  expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'conflict' });
+  expect(body.error.message).toMatch(message);
+});
+
+test('a domain above another account’s is taken', async () => {
+  await api.send(token, 'POST', ZONES, { name: 'deep.down.example' });
+  const { status, body } = await api.send(await api.account(), 'POST', ZONES, { name: 'down.example' });
+  expect({ status, message: body.error.message }).toEqual({
+    status: 409,
+    message: expect.stringMatching('lies above') as string,
+  });
+});
