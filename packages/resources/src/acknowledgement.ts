@@ -39,7 +39,12 @@ export function writeAcknowledgement(acknowledgement: Acknowledgement): { [annot
 }
 
 /** Whether a server has loaded the object `name` in its revision `resourceVersion`. */
-export function hasLoaded(acknowledgement: Acknowledgement, cluster: string, name: string, resourceVersion: string): boolean {
+export function hasLoaded(
+  acknowledgement: Acknowledgement,
+  cluster: string,
+  name: string,
+  resourceVersion: string,
+): boolean {
   return (
     acknowledgement.cluster === cluster &&
     compareRevisions(acknowledgement.watermark, resourceVersion) >= 0 &&

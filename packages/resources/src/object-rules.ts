@@ -77,6 +77,11 @@ export function requireRevision(kind: Kind<Resource>, object: Resource): string 
   ]);
 }
 
+/** Throws StoreError NotFound for a kind without a status of its own. */
+export function requireStatus(kind: Kind<Resource>): void {
+  if (!kind.status) throw new StoreError('NotFound', `${kind.plural} have no status`);
+}
+
 /** The object as it is first stored. Throws StoreError Invalid. */
 export function decideCreate<T extends Resource>(kind: Kind<T>, given: T, { uid, now }: Stamp): Decision<T> {
   const object = admit(kind, given);
@@ -104,7 +109,7 @@ export function decideUpdate<T extends Resource>(kind: Kind<T>, stored: T, given
 
 /** Replaces the status and nothing else. Throws StoreError Invalid, or NotFound for a kind without status. */
 export function decideStatus<T extends Resource>(kind: Kind<T>, stored: T, given: T): Decision<T> {
-  if (!kind.status) throw new StoreError('NotFound', `${kind.plural} have no status`);
+  requireStatus(kind);
   refuseOtherUid(kind, stored, given.metadata.uid);
   const object = structuredClone(stored);
   assignStatus(object, given);

@@ -21,3 +21,12 @@ export async function openStore(address: string): Promise<ResourceStore> {
   }
   throw new TypeError('the address of a store begins with postgres: or kubernetes:');
 }
+
+/**
+ * The store of a cluster whose kubeconfig is the text of a Secret. Throws StoreError Invalid when the kubeconfig would
+ * run a program or read a file of this machine.
+ */
+export async function openStoreOfKubeconfig(text: string): Promise<ResourceStore> {
+  const { openKubernetesStoreFromText } = await import('./adapters/kubernetes.ts');
+  return openKubernetesStoreFromText(text);
+}

@@ -1,4 +1,15 @@
-import { buildZone, checkZone, type Issue, issue, Name, parseValue, readDraft, type ResourceRecord, typeByName, type Zone } from '@fourwinds/dns';
+import {
+  buildZone,
+  checkZone,
+  type Issue,
+  issue,
+  Name,
+  parseValue,
+  readDraft,
+  type ResourceRecord,
+  typeByName,
+  type Zone,
+} from '@fourwinds/dns';
 import type { Problem } from './kinds/record-fields.ts';
 import type { ZoneRecord, ZoneSpec } from './kinds/zone.ts';
 import type { ServiceSettings } from './service.ts';
@@ -29,7 +40,12 @@ export interface ComposedZone {
  * given serial, apex NS), validated as a whole. The one place that decides what may be published; the API calls it
  * before a write, the operator before publication.
  */
-export function composeZone(content: ZoneContent, service: ServiceSettings, serial: number, attached: readonly PlacedRecord[] = []): ComposedZone {
+export function composeZone(
+  content: ZoneContent,
+  service: ServiceSettings,
+  serial: number,
+  attached: readonly PlacedRecord[] = [],
+): ComposedZone {
   const apex = Name.parse(`${content.domain}.`);
   const inline = readInlineRecords(content);
   const added = serviceRecords(apex, content.nameservers ?? service.nameservers, service, serial);
@@ -60,7 +76,11 @@ export function isApexNs(record: ResourceRecord, apex: Name): boolean {
 }
 
 export function apexNsIssue(path: string): Issue {
-  return issue('apex-ns-managed', 'the NS records of the zone itself are written by the service; leave them out, or name servers of your own in spec.nameservers', path);
+  return issue(
+    'apex-ns-managed',
+    'the NS records of the zone itself are written by the service; leave them out, or name servers of your own in spec.nameservers',
+    path,
+  );
 }
 
 /** Builds and checks a zone; problems carry the path of the record at fault. */
@@ -68,19 +88,36 @@ export function assemble(apex: Name, records: readonly PlacedRecord[]): Composed
   const built = buildZone(apex, records, (record) => record.path);
   if (built.zone === undefined) return { problems: built.issues.map(toProblem) };
   const pathOf = pathIndex(records);
-  const found = checkZone(built.zone).map((zoneIssue) => ({ ...toProblem(zoneIssue), path: pathOf(zoneIssue.owner, zoneIssue.type) }));
+  const found = checkZone(built.zone).map((zoneIssue) => ({
+    ...toProblem(zoneIssue),
+    path: pathOf(zoneIssue.owner, zoneIssue.type),
+  }));
   const problems = [...built.issues.map(toProblem), ...found];
   return problems.some(isError) ? { problems } : { zone: built.zone, problems };
 }
 
 /** SOA and apex NS, as the service writes them into every zone. */
-export function serviceRecords(apex: Name, nameservers: readonly string[], service: ServiceSettings, serial: number): PlacedRecord[] {
+export function serviceRecords(
+  apex: Name,
+  nameservers: readonly string[],
+  service: ServiceSettings,
+  serial: number,
+): PlacedRecord[] {
   const record = (type: string, value: string): PlacedRecord => {
     const recordType = typeByName(type);
-    return { owner: apex, type: recordType, ttl: SERVICE_TTL, rdata: parseValue(recordType, value, apex), path: 'service' };
+    return {
+      owner: apex,
+      type: recordType,
+      ttl: SERVICE_TTL,
+      rdata: parseValue(recordType, value, apex),
+      path: 'service',
+    };
   };
   const [primary = `ns1.${service.domain}`] = nameservers;
-  return [record('SOA', `${primary}. ${service.hostmaster}. ${serial} ${SOA_TIMERS}`), ...nameservers.map((name) => record('NS', `${name}.`))];
+  return [
+    record('SOA', `${primary}. ${service.hostmaster}. ${serial} ${SOA_TIMERS}`),
+    ...nameservers.map((name) => record('NS', `${name}.`)),
+  ];
 }
 
 export function isError(problem: Problem): boolean {
@@ -92,9 +129,18 @@ export function toProblem({ path, code, severity, message }: Issue): Problem {
 }
 
 function sizeIssues(records: readonly ZoneRecord[]): Issue[] {
-  const bytes = records.reduce((sum, { name, type, value, comment = '' }) => sum + Buffer.byteLength(name + type + value + comment), 0);
+  const bytes = records.reduce(
+    (sum, { name, type, value, comment = '' }) => sum + Buffer.byteLength(name + type + value + comment),
+    0,
+  );
   if (bytes <= INLINE_BYTES) return [];
-  return [issue('zone-too-large', `the records hold ${bytes} bytes; a zone has at most ${INLINE_BYTES} inline. Make Record objects of some of them`, 'spec.records')];
+  return [
+    issue(
+      'zone-too-large',
+      `the records hold ${bytes} bytes; a zone has at most ${INLINE_BYTES} inline. Make Record objects of some of them`,
+      'spec.records',
+    ),
+  ];
 }
 
 function idIssues(records: readonly ZoneRecord[]): Issue[] {
@@ -103,7 +149,15 @@ function idIssues(records: readonly ZoneRecord[]): Issue[] {
     if (id === undefined) return [];
     const first = seen.get(id);
     if (first === undefined) seen.set(id, i);
-    return first === undefined ? [] : [issue('record-id-duplicate', `spec.records[${first}] has the same id; leave id out of manifests`, `spec.records[${i}].id`)];
+    return first === undefined
+      ? []
+      : [
+          issue(
+            'record-id-duplicate',
+            `spec.records[${first}] has the same id; leave id out of manifests`,
+            `spec.records[${i}].id`,
+          ),
+        ];
   });
 }
 

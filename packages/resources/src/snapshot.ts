@@ -56,7 +56,9 @@ export function renderSnapshot(snapshot: Snapshot, sign: SignText): RenderedSnap
   const sha256 = digestOf(snapshot.domain, snapshot.serial, snapshot.soa, digests);
   const inline = texts.length <= 1 && (texts[0] ?? '').length <= INLINE_BYTES;
   const buckets = inline ? [] : texts.map((text, i) => bucketOf(name, text, digests[i]));
-  const content: { [key: string]: string } = inline ? { records: texts[0] ?? '' } : { buckets: buckets.map((bucket, i) => `${bucket.metadata.name} ${digests[i]}\n`).join('') };
+  const content: { [key: string]: string } = inline
+    ? { records: texts[0] ?? '' }
+    : { buckets: buckets.map((bucket, i) => `${bucket.metadata.name} ${digests[i]}\n`).join('') };
   const manifest = make(ConfigMapKind, metadata(name, 'manifest'), {
     data: {
       domain: snapshot.domain,
@@ -80,7 +82,13 @@ export function renderTombstone(domain: string, serial: number, sign: SignText):
 
 /** What a server makes of a manifest or tombstone. */
 export type SnapshotReading =
-  | { readonly state: 'complete'; readonly domain: string; readonly serial: number; readonly sha256: string; readonly text: string }
+  | {
+      readonly state: 'complete';
+      readonly domain: string;
+      readonly serial: number;
+      readonly sha256: string;
+      readonly text: string;
+    }
   | { readonly state: 'deleted'; readonly domain: string; readonly serial: number }
   | { readonly state: 'incomplete'; readonly missing: readonly string[] }
   | { readonly state: 'refused'; readonly reason: string };
@@ -89,18 +97,33 @@ export type SnapshotReading =
  * Puts a snapshot together again and checks it: signature, name, digests. `bucket` gives the text of a bucket by name.
  * Nothing of a snapshot is used unless all of it is there and right.
  */
-export function readSnapshot(manifest: ConfigMapResource, bucket: (name: string) => string | undefined, verify: VerifyText): SnapshotReading {
+export function readSnapshot(
+  manifest: ConfigMapResource,
+  bucket: (name: string) => string | undefined,
+  verify: VerifyText,
+): SnapshotReading {
   const { domain, serial, sha256, signature, soa = '', records, buckets = '' } = manifest.data ?? {};
   const state = manifest.metadata.labels?.[labels.snapshot];
-  if (domain === undefined || sha256 === undefined || signature === undefined || !/^\d{1,10}$/.test(serial ?? '')) return refuse('a field is missing');
+  if (domain === undefined || sha256 === undefined || signature === undefined || !/^\d{1,10}$/.test(serial ?? ''))
+    return refuse('a field is missing');
   if (state !== 'manifest' && state !== 'tombstone') return refuse(`unknown label ${labels.snapshot}=${state}`);
   if (manifest.metadata.name !== manifestName(domain)) return refuse('its name does not belong to its domain');
-  if (!verify(signedText(state, domain, sha256), signature)) return refuse('the signature is not of the publication key');
-  const lines = buckets.split('\n').filter((line) => line !== '').map((line) => line.split(' '));
+  if (!verify(signedText(state, domain, sha256), signature))
+    return refuse('the signature is not of the publication key');
+  const lines = buckets
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(' '));
   const digests = records === undefined ? lines.map(([, digest]) => digest) : records === '' ? [] : [sha256Of(records)];
   if (digestOf(domain, Number(serial), soa, digests) !== sha256) return refuse('the digest does not fit the content');
   if (state === 'tombstone') return { state: 'deleted', domain, serial: Number(serial) };
-  const complete = (text: string): SnapshotReading => ({ state: 'complete', domain, serial: Number(serial), sha256, text: soa + text });
+  const complete = (text: string): SnapshotReading => ({
+    state: 'complete',
+    domain,
+    serial: Number(serial),
+    sha256,
+    text: soa + text,
+  });
   if (records !== undefined) return complete(records);
   const texts = lines.map(([name]) => bucket(name));
   const missing = lines.filter((_, i) => texts[i] === undefined).map(([name]) => name);
@@ -116,7 +139,10 @@ export function manifestName(domain: string): string {
 
 /** Names of the buckets that a manifest lists. */
 export function bucketNames(manifest: ConfigMapResource): string[] {
-  return (manifest.data?.buckets ?? '').split('\n').filter((line) => line !== '').map((line) => line.split(' ')[0]);
+  return (manifest.data?.buckets ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(' ')[0]);
 }
 
 export function isTombstone(configMap: ConfigMapResource): boolean {
@@ -132,7 +158,10 @@ function metadata(name: string, snapshot: 'manifest' | 'bucket' | 'tombstone'): 
 }
 
 function bucketOf(zone: string, text: string, digest: string): ConfigMapResource {
-  return make(ConfigMapKind, metadata(`${zone}-${digest.slice(0, 20)}`, 'bucket'), { data: { records: text }, immutable: true });
+  return make(ConfigMapKind, metadata(`${zone}-${digest.slice(0, 20)}`, 'bucket'), {
+    data: { records: text },
+    immutable: true,
+  });
 }
 
 function signedText(state: 'manifest' | 'tombstone', domain: string, sha256: string): string {

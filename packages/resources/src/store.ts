@@ -69,7 +69,8 @@ export interface Preconditions {
   readonly resourceVersion?: string;
 }
 
-export type StoreErrorReason = 'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid' | 'Expired' | 'Forbidden' | 'Unavailable';
+export type StoreErrorReason =
+  'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid' | 'Expired' | 'Forbidden' | 'Unavailable';
 
 /** The one error type of all adapters; `causes` lists the fields of an Invalid object. */
 export class StoreError extends Error {

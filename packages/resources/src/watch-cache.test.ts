@@ -51,13 +51,19 @@ class ManualClock {
     this.due.push(entry);
     signal.addEventListener('abort', () => reject(new Error('aborted')));
     if (signal.aborted) reject(new Error('aborted'));
-    await promise.finally(() => this.due.splice(this.due.indexOf(entry), 1));
+    await promise.finally(() => this.#remove(entry));
   };
 
   /** Ends the pause of this length as soon as there is one. */
   async pass(milliseconds: number): Promise<void> {
     await until(() => this.due.some((entry) => entry.milliseconds === milliseconds));
-    this.due.find((entry) => entry.milliseconds === milliseconds)!.resolve();
+    const entry = this.due.find(({ milliseconds: due }) => due === milliseconds)!;
+    this.#remove(entry);
+    entry.resolve();
+  }
+
+  #remove(entry: (typeof this.due)[number]): void {
+    if (this.due.includes(entry)) this.due.splice(this.due.indexOf(entry), 1);
   }
 }
 

@@ -1,0 +1,50 @@
+import { StoreError, type StoreErrorReason } from '../store.ts';
+
+/** The part of a metav1.Status that says what went wrong. */
+export interface Status {
+  readonly code?: number;
+  readonly reason?: string;
+  readonly message?: string;
+  readonly details?: {
+    readonly name?: string;
+    readonly causes?: readonly { readonly reason?: string; readonly field?: string; readonly message?: string }[];
+  };
+}
+
+const reasons: { readonly [status: number]: StoreErrorReason } = {
+  400: 'Invalid',
+  401: 'Forbidden',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  410: 'Expired',
+  413: 'Invalid',
+  415: 'Invalid',
+  422: 'Invalid',
+};
+
+/** The error of an answer that is none of 2xx; its body need not be a Status. */
+export function errorOfStatus(code: number, body: string): StoreError {
+  return statusError({ code, ...readStatus(body) });
+}
+
+/** Also for the ERROR events of a watch. */
+export function statusError({ code = 500, reason, message, details }: Status): StoreError {
+  const causes = (details?.causes ?? []).map((cause) => ({ field: cause.field ?? '', message: cause.message ?? '' }));
+  const text = message ?? `the API server answers ${code}`;
+  if (reason === 'AlreadyExists') return new StoreError('AlreadyExists', text, causes);
+  if (details?.causes?.some((cause) => cause.reason === 'ResourceVersionTooLarge'))
+    return new StoreError('Expired', text, causes);
+  // a 404 that names no object: the kind is not known there, or not yet
+  if (code === 404 && details?.name === undefined) return new StoreError('Unavailable', text, causes);
+  return new StoreError(reasons[code] ?? 'Unavailable', text, causes);
+}
+
+function readStatus(body: string): Status {
+  try {
+    const status = JSON.parse(body) as Status | null;
+    return typeof status === 'object' ? { ...status } : {};
+  } catch {
+    return body === '' ? {} : { message: body.slice(0, 1000).trim() };
+  }
+}
