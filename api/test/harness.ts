@@ -45,6 +45,12 @@ export interface Answer {
   readonly body: AnswerBody;
 }
 
+export interface TokenOptions {
+  readonly scopes?: readonly Scope[];
+  readonly zones?: readonly string[];
+  readonly expiresAt?: Date;
+}
+
 /** The API over a memory store and a real Postgres, on a port of its own. */
 export class ApiUnderTest {
   readonly pool: Pool;
@@ -100,20 +106,16 @@ export class ApiUnderTest {
   }
 
   /** A new account with a token; gives the token. */
-  async account(
-    options: Partial<NewAccount> & { scopes?: readonly Scope[]; zones?: readonly string[]; expiresAt?: Date } = {},
-  ): Promise<string> {
+  async account(options: Partial<NewAccount> & TokenOptions = {}): Promise<string> {
     const id = await new Accounts(this.pool).create({ name: 'test', plan: 'unlimited', verified: true, ...options });
+    return this.token(id, options);
+  }
+
+  /** A new token of an account. */
+  async token(account: string, { scopes: allowed = scopes, zones, expiresAt }: TokenOptions): Promise<string> {
     const token = createToken(randomBytes);
-    const { scopes: allowed = scopes, zones, expiresAt } = options;
-    await this.services.tokens.create(id, {
-      name: 'test',
-      kind: 'personal',
-      hash: hashToken(token),
-      scopes: allowed,
-      zones,
-      expiresAt,
-    });
+    const row = { name: 'test', kind: 'personal', hash: hashToken(token), scopes: allowed, zones, expiresAt };
+    await this.services.tokens.create(account, row);
     return token;
   }
 

@@ -1,4 +1,4 @@
-import { type Condition, findCondition, type ZoneResource } from '@fourwinds/resources';
+import { findCondition, type ZoneResource } from '@fourwinds/resources';
 
 export const zoneStates = ['pending', 'active', 'updating', 'invalid', 'degraded', 'suspended', 'deleting'] as const;
 
@@ -14,14 +14,14 @@ const DEGRADED_MILLISECONDS = 60_000;
 /** What the conditions of a zone amount to. `now` in milliseconds since 1970. */
 export function zoneState(zone: ZoneResource, now: number): ZoneState {
   const { metadata, spec, status } = zone;
+  const generation = metadata.generation ?? 0;
   if (metadata.deletionTimestamp !== undefined) return 'deleting';
   if (spec.suspend) return 'suspended';
-  const accepted = findCondition(status?.conditions, 'Accepted');
-  if (accepted?.status === 'False' && speaksOf(accepted, zone)) return 'invalid';
+  if (isRefused(zone, generation)) return 'invalid';
+  if (isInSync(zone, generation)) return 'active';
   const inSync = findCondition(status?.conditions, 'InSync');
-  if (inSync?.status === 'True') return speaksOf(inSync, zone) ? 'active' : 'updating';
-  if (!everServed(zone)) return 'pending';
-  return inSync !== undefined && now - Date.parse(inSync.lastTransitionTime) > DEGRADED_MILLISECONDS
+  if (inSync?.status !== 'True' && !everServed(zone)) return 'pending';
+  return inSync?.status === 'False' && now - Date.parse(inSync.lastTransitionTime) > DEGRADED_MILLISECONDS
     ? 'degraded'
     : 'updating';
 }
@@ -36,10 +36,6 @@ export function isInSync(zone: ZoneResource, generation: number): boolean {
 export function isRefused(zone: ZoneResource, generation: number): boolean {
   const accepted = findCondition(zone.status?.conditions, 'Accepted');
   return accepted?.status === 'False' && (accepted.observedGeneration ?? 0) >= generation;
-}
-
-function speaksOf(condition: Condition, zone: ZoneResource): boolean {
-  return (condition.observedGeneration ?? 0) >= (zone.metadata.generation ?? 0);
 }
 
 function everServed({ status }: ZoneResource): boolean {

@@ -1,0 +1,104 @@
+import { StoreError, ZoneKind } from '@fourwinds/resources';
+import { MemoryStore } from '@fourwinds/resources/memory';
+import { jest } from '@jest/globals';
+import { type Answer, ApiUnderTest } from '../../test/harness.ts';
+import { settleChanges } from '../jobs/settle-changes.ts';
+import { objectKeyFor } from '../zones/find-zone.ts';
+
+let api: ApiUnderTest;
+let token: string;
+const store = new MemoryStore();
+const RECORDS = '/api/v1/zones/errors.example/records';
+const away = new StoreError('Unavailable', 'the store does not answer');
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start(store);
+  token = await api.account();
+  await api.send(token, 'POST', '/api/v1/zones', { name: 'errors.example' });
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => api.stop());
+
+function change(value: string, headers = {}) {
+  return api.send(token, 'PATCH', RECORDS, { changes: [{ name: 'x', type: 'A', value }] }, headers);
+}
+
+/** What the journal says of a request. */
+async function journalled({ headers }: Answer): Promise<string> {
+  const { rows } = await api.pool.query<{ state: string }>('SELECT state FROM changes WHERE request_id = $1', [
+    headers.get('X-Request-Id'),
+  ]);
+  return rows[0].state;
+}
+
+async function settleOld(): Promise<void> {
+  await api.pool.query("UPDATE changes SET created_at = created_at - interval '2 minutes' WHERE state = 'pending'");
+  await settleChanges(api.services);
+}
+
+test('a store that is away is 503, to be tried again', async () => {
+  jest.spyOn(store, 'get').mockRejectedValue(away);
+  const { status, headers, body } = await change('192.0.2.1');
+  expect({ status, code: body.error.code, retry: headers.get('Retry-After') }).toEqual({
+    status: 503,
+    code: 'unavailable',
+    retry: '2',
+  });
+});
+
+test('a write that another one outran is made again; with If-Match it fails', async () => {
+  const update = store.update.bind(store);
+  const outrun = jest.spyOn(store, 'update').mockImplementationOnce(async (kind, object) => {
+    const latest = (await store.get(ZoneKind, objectKeyFor('errors.example')))!;
+    await update(ZoneKind, { ...latest, spec: { ...latest.spec, defaultTTL: 7200 } });
+    return update(kind, object);
+  });
+  const answer = await change('192.0.2.2');
+  expect(answer.status).toBe(200);
+  expect(outrun).toHaveBeenCalledTimes(2);
+  const zone = (await store.get(ZoneKind, objectKeyFor('errors.example')))!;
+  expect(zone.spec).toMatchObject({ defaultTTL: 7200, records: [{ value: '192.0.2.2' }] });
+  expect(await journalled(answer)).toBe('applied');
+});
+
+test('a write that is outrun for ever is a conflict', async () => {
+  jest.spyOn(store, 'update').mockRejectedValue(new StoreError('Conflict', 'changed'));
+  const answer = await change('192.0.2.3');
+  expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status: 409, code: 'conflict' });
+  expect(await journalled(answer)).toBe('failed');
+});
+
+test('a write whose answer was lost is not acknowledged, and settled later', async () => {
+  const update = store.update.bind(store);
+  jest.spyOn(store, 'update').mockImplementationOnce(async (kind, object) => {
+    await update(kind, object);
+    throw away;
+  });
+  const answer = await change('192.0.2.4');
+  expect(answer.status).toBe(503);
+  expect(await journalled(answer)).toBe('pending');
+  await settleOld();
+  expect(await journalled(answer)).toBe('applied');
+});
+
+test('a write that was never made is settled as failed', async () => {
+  jest.spyOn(store, 'update').mockRejectedValueOnce(away);
+  const answer = await change('192.0.2.5');
+  expect(answer.status).toBe(503);
+  await settleOld();
+  expect(await journalled(answer)).toBe('failed');
+});
+
+test('what nobody foresaw is 500 and says nothing of the inside', async () => {
+  jest.spyOn(store, 'get').mockRejectedValue(new Error('secret of the inside'));
+  const { status, body } = await change('192.0.2.6');
+  expect({ status, code: body.error.code }).toEqual({ status: 500, code: 'internal' });
+  expect(JSON.stringify(body)).not.toContain('secret');
+});
+
+test('a database that is away is 503', async () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
+  jest.spyOn(api.services.tokens, 'find').mockRejectedValue(refused);
+  const { status, body } = await change('192.0.2.7');
+  expect({ status, code: body.error.code }).toEqual({ status: 503, code: 'unavailable' });
+});

@@ -1,0 +1,111 @@
+import { ApiUnderTest } from '../../test/harness.ts';
+
+let api: ApiUnderTest;
+let token: string;
+let zone: string;
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+  token = await api.account();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  const created = await api.send(token, 'POST', '/v1/zones', { name: `${crypto.randomUUID()}.example` });
+  expect(created.status).toBe(201);
+  zone = `/v1/zones/${created.body.id}`;
+});
+
+test('a record is made, listed, shown, changed and removed', async () => {
+  const created = await api.send(token, 'POST', `${zone}/records`, {
+    type: 'MX',
+    name: '@',
+    value: '10 mail',
+    comment: 'ours',
+  });
+  expect(created.status).toBe(201);
+  const { name: domain } = (await api.send(token, 'GET', zone)).body;
+  expect(created.body).toEqual({
+    id: expect.any(String) as string,
+    name: '@',
+    type: 'MX',
+    value: `10 mail.${domain}.`,
+    ttl: 3600,
+    comment: 'ours',
+    managed_by: 'api',
+  });
+  const path = `${zone}/records/${created.body.id}`;
+  expect((await api.send(token, 'GET', `${zone}/records`)).body).toEqual({ data: [created.body], next_cursor: null });
+  expect((await api.send(token, 'GET', path)).body).toEqual(created.body);
+  const changed = await api.send(token, 'PATCH', path, { value: '20 mail', ttl: 60 });
+  expect(changed.body).toEqual({ ...created.body, value: `20 mail.${domain}.`, ttl: 60 });
+  expect((await api.send(token, 'DELETE', path)).status).toBe(204);
+  expect((await api.send(token, 'DELETE', path)).status).toBe(404);
+  expect((await api.send(token, 'GET', path)).status).toBe(404);
+  expect((await api.send(token, 'PATCH', path, { ttl: 60 })).status).toBe(404);
+});
+
+test('the default TTL of a zone is changed', async () => {
+  await api.send(token, 'POST', `${zone}/records`, { type: 'A', name: 'a', value: '192.0.2.1' });
+  expect((await api.send(token, 'PATCH', zone, { default_ttl: 120 })).body).toMatchObject({
+    default_ttl: 120,
+    record_count: 1,
+  });
+  expect((await api.send(token, 'GET', `${zone}/records`)).body.data[0].ttl).toBe(120);
+  expect((await api.send(token, 'PATCH', zone, { default_ttl: 1 })).status).toBe(422);
+  expect((await api.send(token, 'PATCH', zone, { name: 'other.example' })).body.errors).toEqual([
+    { path: 'name', code: 'field-unknown', message: 'there is no field called name' },
+  ]);
+});
+
+test('errors are problems with a stable type', async () => {
+  const { status, headers, body } = await api.send(token, 'POST', `${zone}/records`, {
+    type: 'A',
+    name: 'a',
+    value: 'x',
+    ttl: 1,
+  });
+  expect({ status, type: headers.get('Content-Type') }).toEqual({
+    status: 422,
+    type: 'application/problem+json; charset=utf-8',
+  });
+  expect(body).toEqual({
+    type: 'https://dns.fourwinds.dev/problems/validation-error',
+    title: 'validation error',
+    status: 422,
+    detail: expect.any(String) as string,
+    code: 'validation_error',
+    request_id: headers.get('X-Request-Id'),
+    errors: [
+      { path: 'ttl', code: 'ttl-out-of-range', message: expect.any(String) as string },
+      { path: 'value', code: 'value-syntax', message: expect.any(String) as string },
+    ],
+  });
+});
+
+test('a record that exists is a conflict', async () => {
+  const record = { type: 'A', name: 'a', value: '192.0.2.1' };
+  await api.send(token, 'POST', `${zone}/records`, record);
+  expect((await api.send(token, 'POST', `${zone}/records`, record)).body).toMatchObject({
+    status: 409,
+    code: 'conflict',
+  });
+  await api.send(token, 'POST', `${zone}/records`, { ...record, value: '192.0.2.2' });
+  const [{ id }] = (await api.send(token, 'GET', `${zone}/records`)).body.data;
+  expect((await api.send(token, 'PATCH', `${zone}/records/${id}`, { value: '192.0.2.2' })).status).toBe(409);
+});
+
+test('the description is made from the schemas and needs no token', async () => {
+  const { status, body } = await api.send('none', 'GET', '/v1/openapi.json');
+  expect(status).toBe(200);
+  expect(Object.keys(body.paths).sort()).toEqual([
+    '/account',
+    '/zones',
+    '/zones/{zone}',
+    '/zones/{zone}/records',
+    '/zones/{zone}/records/{record}',
+  ]);
+  expect(body).toMatchObject({
+    openapi: '3.1.1',
+    paths: { '/zones': { post: { operationId: 'createZone', requestBody: { required: true } } } },
+  });
+});
