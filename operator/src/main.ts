@@ -1,9 +1,10 @@
 import { createLogger, readEnvironment, runService, serveHealth } from '@fourwinds/process';
-import { openRegionStore, openStore } from '@fourwinds/resources';
+import { openStore } from '@fourwinds/resources';
 import { configSchema } from './config.ts';
 import { operatorMetrics } from './metrics.ts';
 import { Operator } from './operator.ts';
 import { readPublicationKey } from './publication-key.ts';
+import { openRegion } from './regions/open.ts';
 import { Leadership } from './runtime/leader.ts';
 
 const log = createLogger('operator');
@@ -26,7 +27,7 @@ await runService(log, async (signal) => {
   await leadership.acquire(signal);
   operator = new Operator({
     store,
-    openRegion: (region) => openRegionStore(store, region, config.FOURWINDS_REGION_STORE),
+    openRegion: (region) => openRegion(store, region, config.FOURWINDS_REGION_STORE),
     serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
     sign: await readPublicationKey(store),
     now: Date.now,

@@ -43,8 +43,8 @@ export class RegionSet {
     if (this.#stopped || this.#opening.has(name)) return;
     const region = this.#options.regions.get({ name });
     const existing = this.#connections.get(name);
-    const spec = JSON.stringify(region?.spec.kubeconfigSecretRef);
-    if (region !== undefined && existing?.spec === spec) return;
+    const spec = JSON.stringify(region?.spec.kubeconfigSecretRef ?? null);
+    if (region === undefined ? existing === undefined : existing?.spec === spec) return;
     this.#opening.add(name);
     try {
       if (existing !== undefined) {
