@@ -75,9 +75,9 @@ export const WRITE = `select outcome, revision::text from resources.write($1, $2
 
 /** Arguments: store, kind, namespace, name. */
 export const GET = `
-  select type, revision::text, object::text from resources.versions
-  where store = $1 and kind = $2 and namespace = $3 and name = $4
-  order by revision desc limit 1`;
+  select v.type, v.revision::text, v.object::text from resources.versions v
+  where v.store = $1 and v.kind = $2 and v.namespace = $3 and v.name = $4
+  order by v.revision desc limit 1`;
 
 /** Arguments: store, kind, namespace or null, revision or null, last namespace, last name, limit or null. */
 export const LIST = `
