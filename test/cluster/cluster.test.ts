@@ -83,7 +83,7 @@ describe('a cluster of two planes', () => {
   });
 });
 
-test('a cluster on the same folder and ports keeps its objects and its credentials', async () => {
+test('a cluster on the same folder keeps its objects, its credentials and its ports', async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'cluster-test-'));
   let cluster: Cluster | undefined;
   try {
@@ -92,7 +92,7 @@ test('a cluster on the same folder and ports keeps its objects and its credentia
     await cluster.kubectl('management', ['create', '--filename=-'], { stdin: configMap('lasting') });
     await cluster.stop();
 
-    cluster = await startCluster({ planes: [`management=${new URL(before.url).port}`], dir });
+    cluster = await startCluster({ planes: ['management'], dir });
     const { stdout } = await cluster.kubectl('management', ['get', 'configmap', 'lasting', '--output=name']);
     expect(stdout).toBe('configmap/lasting\n');
     expect(cluster.planes['management']).toEqual(before);

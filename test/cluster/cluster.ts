@@ -17,8 +17,8 @@ export interface Cluster {
 
 /**
  * Starts control planes, or takes those of FOURWINDS_TEST_KUBECONFIGS. They end with this process, however it ends.
- * @param planes each `NAME`, or `NAME=PORT` for a port that stays the same
- * @param dir keeps data, certificates and tokens for the next start; without it nothing is left at the end
+ * @param planes each `NAME`, or `NAME=PORT` to choose the port
+ * @param dir keeps data, certificates, tokens and ports for the next start; without it nothing is left at the end
  */
 export const startCluster = async ({ planes: specs, dir }: { planes: string[]; dir?: string }): Promise<Cluster> => {
   const existing = process.env['FOURWINDS_TEST_KUBECONFIGS'];

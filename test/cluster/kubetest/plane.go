@@ -28,28 +28,43 @@ type plane struct {
 	authority *authority
 }
 
-// newPlane listens for the plane NAME or NAME=PORT and writes its files. Token and service-account key
-// are those of the last start in the same folder; so a kubeconfig stays valid where the port is fixed.
+// newPlane listens for the plane NAME or NAME=PORT and writes its files. Token, service-account key and, where
+// none is given and it is free, the port are those of the last start in the same folder: its kubeconfig stays valid.
 func newPlane(dir, spec string, authority *authority) (*plane, net.Listener, error) {
 	name, port, _ := strings.Cut(spec, "=")
-	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", port))
-	if err != nil {
-		return nil, nil, err
-	}
 	p := &plane{
 		Name:       name,
-		URL:        "https://" + listener.Addr().String(),
 		Kubeconfig: filepath.Join(dir, name+".kubeconfig"),
 		CAFile:     authority.file,
 		dir:        filepath.Join(dir, name),
-		port:       listener.Addr().(*net.TCPAddr).Port,
 		authority:  authority,
 	}
+	if err := os.MkdirAll(p.dir, 0o700); err != nil {
+		return nil, nil, err
+	}
+	listener, err := p.listen(port)
+	if err != nil {
+		return nil, nil, err
+	}
+	p.port = listener.Addr().(*net.TCPAddr).Port
+	p.URL = "https://" + listener.Addr().String()
 	return p, listener, p.writeFiles()
 }
 
+func (p *plane) listen(port string) (net.Listener, error) {
+	if port != "" {
+		return net.Listen("tcp", "127.0.0.1:"+port)
+	}
+	if last, err := os.ReadFile(p.file("port")); err == nil {
+		if listener, err := net.Listen("tcp", "127.0.0.1:"+string(last)); err == nil {
+			return listener, nil
+		}
+	}
+	return net.Listen("tcp", "127.0.0.1:0")
+}
+
 func (p *plane) writeFiles() error {
-	if err := os.MkdirAll(p.dir, 0o700); err != nil {
+	if err := os.WriteFile(p.file("port"), []byte(strconv.Itoa(p.port)), 0o600); err != nil {
 		return err
 	}
 	if err := p.authority.issue(p.file("serving.crt"), p.file("serving.key")); err != nil {
