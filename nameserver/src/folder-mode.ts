@@ -1,27 +1,29 @@
 import type { Logger, Service } from '@fourwinds/process';
 import { ZoneSet } from './answer/index.ts';
 import type { Config } from './config.ts';
+import { monitor } from './health.ts';
 import { ZonesFolder } from './load/zones-folder.ts';
-import { serve } from './serve.ts';
+import { openServers, respondersFor } from './serve.ts';
+import { Telemetry } from './telemetry.ts';
 
-/** Serves the master files of a folder; reads it again on SIGHUP. */
+/** Serves the master files of a folder; reads it again on SIGHUP. Rejects when the folder or an address cannot be had. */
 export async function startFolderMode(folder: string, config: Config, log: Logger): Promise<Service> {
   const zones = new ZoneSet();
   const source = new ZonesFolder(folder, zones, log);
+  const telemetry = new Telemetry(() => ({ zones: zones.size, refused: source.refusedCount, alarm: false }));
+  const health = await monitor(config.FOURWINDS_METRICS, telemetry);
   await source.read();
-  const servers = await serve(zones, config.FOURWINDS_DNS, config);
-  let reading = Promise.resolve();
-  const readAgain = (): void => {
-    reading = reading
-      .then(() => source.read())
-      .catch((err: unknown) => log.error({ err }, 'the folder cannot be read'));
-  };
+  const respond = telemetry.counted(respondersFor(zones, config.FOURWINDS_REGION));
+  const servers = await openServers(config.FOURWINDS_DNS, respond, config.FOURWINDS_RATE_LIMIT);
+  health.ready();
+  const readAgain = (): void =>
+    void source.read().catch((err: unknown) => log.error({ err }, 'the folder cannot be read'));
   process.on('SIGHUP', readAgain);
   return {
     ready: { dns: servers.map(({ address }) => address), zones: zones.size },
     async stop() {
       process.off('SIGHUP', readAgain);
-      await Promise.all(servers.map((server) => server.close()));
+      await Promise.all([health.close(), ...servers.map((server) => server.close())]);
     },
   };
 }

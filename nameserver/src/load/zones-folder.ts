@@ -13,6 +13,7 @@ interface LoadedFile {
   readonly mark: string;
   /** The apex of the zone it gave; absent where it never gave one. */
   readonly apex?: Name;
+  readonly refused: boolean;
 }
 
 /**
@@ -25,6 +26,7 @@ export class ZonesFolder {
   readonly #zones: ZoneSet;
   readonly #log: Logger;
   #files = new Map<string, LoadedFile>();
+  #reading: Promise<void> = Promise.resolve();
 
   constructor(folder: string, zones: ZoneSet, log: Logger) {
     this.#folder = folder;
@@ -32,8 +34,22 @@ export class ZonesFolder {
     this.#log = log;
   }
 
-  /** Makes what is served be what the folder holds; files that did not change are left alone. Rejects when it cannot be listed. */
+  /** Files that hold no zone that could be loaded. */
+  get refusedCount(): number {
+    return [...this.#files.values()].filter(({ refused }) => refused).length;
+  }
+
+  /**
+   * Makes what is served be what the folder holds; files that did not change are left alone. One reading waits for the
+   * one before. Rejects when the folder cannot be listed.
+   */
   async read(): Promise<void> {
+    const before = this.#reading;
+    this.#reading = before.catch(() => undefined).then(() => this.#readAll());
+    await this.#reading;
+  }
+
+  async #readAll(): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith(ENDING)).sort();
     const files = new Map<string, LoadedFile>();
     const served = new Set<string>();
@@ -60,16 +76,16 @@ export class ZonesFolder {
       if (before?.mark === mark && (before.apex === undefined || !served.has(before.apex.key))) return before;
       const { zone, issues } = zoneFromMasterFile(await readFile(path, 'utf8'), { origin: originOf(name) });
       this.#report(name, issues);
-      if (zone === undefined) return { mark, apex: before?.apex };
+      if (zone === undefined) return { mark, apex: before?.apex, refused: true };
       if (served.has(zone.apex.key)) {
         this.#log.error(
           { file: name, zone: zone.apex.toString() },
           'another file has this zone; this one is not served',
         );
-        return { mark };
+        return { mark, refused: true };
       }
       this.#zones.put(compileZone(zone));
-      return { mark, apex: zone.apex };
+      return { mark, apex: zone.apex, refused: false };
     } catch (err) {
       this.#log.error({ err, file: name }, 'the file cannot be read');
       return before;

@@ -1,0 +1,24 @@
+import { serveHealth, type SocketAddress } from '@fourwinds/process';
+import type { Telemetry } from './telemetry.ts';
+
+export interface Monitor {
+  /** From now on /readyz says so. */
+  ready(): void;
+  close(): Promise<void>;
+}
+
+/** Serves /healthz, /readyz and /metrics where an address is given. Rejects when it cannot be had. */
+export async function monitor(address: SocketAddress | undefined, telemetry: Telemetry): Promise<Monitor> {
+  let reasons: readonly string[] = ['the zones are being loaded'];
+  const ready = (): void => void (reasons = []);
+  if (address === undefined) return { ready, close: async () => undefined };
+  const server = await serveHealth({ ...address, metrics: telemetry.registry, notReady: () => reasons });
+  return {
+    ready,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,145 @@
+import type { Logger } from '@fourwinds/process';
+import {
+  type Acknowledgement,
+  GROUP,
+  isStoreError,
+  LEASE_SECONDS,
+  LeaseKind,
+  type LeaseResource,
+  make,
+  NamespaceKind,
+  type ResourceStore,
+  SERVER_LEASE_PREFIX,
+  SYSTEM_NAMESPACE,
+  writeAcknowledgement,
+} from '@fourwinds/resources';
+
+export interface AcknowledgerOptions {
+  readonly store: ResourceStore;
+  readonly server: string;
+  readonly region: string;
+  /** What has been loaded from the cluster with this uid; undefined while there is nothing to say. */
+  readonly acknowledgement: (cluster: string) => Acknowledgement | undefined;
+  /** Called when the store turns out to be another cluster than before. */
+  readonly onOtherCluster: () => void;
+  readonly log: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const RENEW_MILLISECONDS = 5000;
+const LEAST_MILLISECONDS = 500;
+const REGION_LABEL = `${GROUP}/region`;
+
+/**
+ * Tells the operator by a Lease what this server has loaded: a change at once, or half a second after the one before;
+ * the same again every five seconds, so that it is known to live. The Lease goes when the server stops.
+ */
+export class Acknowledger {
+  readonly #options: AcknowledgerOptions;
+  readonly #name: string;
+  #cluster: string | undefined;
+  #clusterReadAt = -Infinity;
+  #lease: LeaseResource | undefined;
+  #acquired: string | undefined;
+  #changed = false;
+  #writtenAt = -Infinity;
+  #writing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(options: AcknowledgerOptions) {
+    this.#options = options;
+    this.#name = SERVER_LEASE_PREFIX + options.server;
+  }
+
+  /** There is something new to say. The first call begins it all. */
+  changed(): void {
+    this.#changed = true;
+    this.#schedule();
+  }
+
+  /** Says nothing any more and takes the Lease away: the server is known to be gone. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#writing;
+    if (this.#lease === undefined) return;
+    try {
+      await this.#options.store.delete(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: this.#name });
+    } catch (err) {
+      if (!isStoreError(err, 'NotFound')) this.#options.log.warn({ err }, 'the Lease could not be deleted');
+    }
+  }
+
+  #schedule(): void {
+    if (this.#stopped || this.#writing !== undefined) return;
+    clearTimeout(this.#timer);
+    const pause = this.#changed ? LEAST_MILLISECONDS : RENEW_MILLISECONDS;
+    const wait = this.#writtenAt + pause - this.#options.now();
+    if (wait <= 0) this.#begin();
+    else this.#timer = setTimeout(() => this.#begin(), wait).unref();
+  }
+
+  #begin(): void {
+    this.#changed = false;
+    this.#writtenAt = this.#options.now();
+    this.#writing = this.#write()
+      .catch((err: unknown) => this.#failed(err))
+      .finally(() => {
+        this.#writing = undefined;
+        this.#schedule();
+      });
+  }
+
+  #failed(err: unknown): void {
+    this.#lease = undefined;
+    this.#changed ||=
+      isStoreError(err, 'Conflict') || isStoreError(err, 'NotFound') || isStoreError(err, 'AlreadyExists');
+    this.#options.log.warn({ err, lease: this.#name }, 'what is loaded could not be acknowledged');
+  }
+
+  async #write(): Promise<void> {
+    const { store, acknowledgement } = this.#options;
+    const cluster = await this.#readCluster();
+    const known = this.#lease ?? (await store.get(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: this.#name }));
+    const content = acknowledgement(cluster);
+    if (content === undefined || this.#stopped) return;
+    const lease = this.#leaseWith(content, known?.metadata.resourceVersion);
+    this.#lease = await (known === undefined ? store.create(LeaseKind, lease) : store.update(LeaseKind, lease));
+  }
+
+  /** The uid of kube-system, read again with each renewal. */
+  async #readCluster(): Promise<string> {
+    const now = this.#options.now();
+    if (this.#cluster !== undefined && now - this.#clusterReadAt < RENEW_MILLISECONDS) return this.#cluster;
+    const namespace = await this.#options.store.get(NamespaceKind, { name: 'kube-system' });
+    const cluster = namespace?.metadata.uid;
+    if (cluster === undefined) throw new Error('the cluster has no namespace kube-system');
+    const other = this.#cluster !== undefined && this.#cluster !== cluster;
+    this.#cluster = cluster;
+    this.#clusterReadAt = now;
+    if (other) this.#options.onOtherCluster();
+    return cluster;
+  }
+
+  #leaseWith(content: Acknowledgement, resourceVersion: string | undefined): LeaseResource {
+    const { server, region, now } = this.#options;
+    const time = new Date(now()).toISOString().replace('Z', '000Z');
+    this.#acquired ??= time;
+    const metadata = {
+      namespace: SYSTEM_NAMESPACE,
+      name: this.#name,
+      labels: { [REGION_LABEL]: region },
+      annotations: writeAcknowledgement(content),
+      ...(resourceVersion === undefined ? {} : { resourceVersion }),
+    };
+    const spec = {
+      holderIdentity: server,
+      leaseDurationSeconds: LEASE_SECONDS,
+      acquireTime: this.#acquired,
+      renewTime: time,
+    };
+    return make(LeaseKind, metadata, { spec });
+  }
+}

@@ -1,0 +1,86 @@
+import { compareSerials, Name, type Zone, zoneFromMasterFile } from '@fourwinds/dns';
+import { type ConfigMapResource, readSnapshot, type SnapshotReading, type VerifyText } from '@fourwinds/resources';
+import { compileZone, type ZoneSet } from '../answer/index.ts';
+
+/** What became of a manifest or tombstone. */
+export type LoadOutcome =
+  | { readonly state: 'loaded' | 'unchanged' | 'deleted' }
+  | { readonly state: 'incomplete'; readonly missing: readonly string[] }
+  | { readonly state: 'refused'; readonly reason: string };
+
+interface LoadedZone {
+  readonly apex: Name;
+  readonly serial: number;
+  readonly sha256: string;
+}
+
+/**
+ * The zones of a region that are served, by the names of their manifests. A snapshot takes the place of the one before
+ * only when all of it is there, signed, not older, and a zone; otherwise the one before stays.
+ */
+export class LoadedZones {
+  readonly #zones: ZoneSet;
+  readonly #verify: VerifyText;
+  readonly #loaded = new Map<string, LoadedZone>();
+
+  constructor(zones: ZoneSet, verify: VerifyText) {
+    this.#zones = zones;
+    this.#verify = verify;
+  }
+
+  get size(): number {
+    return this.#loaded.size;
+  }
+
+  names(): string[] {
+    return [...this.#loaded.keys()];
+  }
+
+  has(manifest: string): boolean {
+    return this.#loaded.has(manifest);
+  }
+
+  /** Serves what a manifest or tombstone says; `bucket` gives the text of a bucket by name. */
+  load(manifest: ConfigMapResource, bucket: (name: string) => string | undefined): LoadOutcome {
+    const reading = readSnapshot(manifest, bucket, this.#verify);
+    if (reading.state === 'incomplete' || reading.state === 'refused') return reading;
+    const { name } = manifest.metadata;
+    const before = this.#loaded.get(name);
+    if (before !== undefined && compareSerials(reading.serial, before.serial) < 0) {
+      return refused(`its serial ${reading.serial} is older than ${before.serial}, which is served`);
+    }
+    if (reading.state === 'deleted') {
+      this.drop(name);
+      return { state: 'deleted' };
+    }
+    return before?.sha256 === reading.sha256 ? { state: 'unchanged' } : this.#swap(name, reading);
+  }
+
+  /** Serves a zone no longer. */
+  drop(manifest: string): void {
+    const zone = this.#loaded.get(manifest);
+    if (zone === undefined) return;
+    this.#zones.remove(zone.apex.wire);
+    this.#loaded.delete(manifest);
+  }
+
+  #swap(name: string, { domain, serial, sha256, text }: SnapshotReading & { state: 'complete' }): LoadOutcome {
+    const { zone, issues } = zoneFromMasterFile(text);
+    if (zone === undefined) {
+      const error = issues.find(({ severity }) => severity === 'error');
+      return refused(`${error?.path}: ${error?.message}`);
+    }
+    if (!isNamed(zone, domain)) return refused(`its SOA is of ${zone.apex.toString()}, not of ${domain}`);
+    this.#zones.put(compileZone(zone));
+    this.#loaded.set(name, { apex: zone.apex, serial, sha256 });
+    return { state: 'loaded' };
+  }
+}
+
+function isNamed(zone: Zone, domain: string): boolean {
+  return zone.apex.equals(Name.parse(domain));
+}
+
+function refused(reason: string): LoadOutcome {
+  return { state: 'refused', reason };
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@fourwinds/process';
+import type { ResourceStore } from '@fourwinds/resources';
+import { Acknowledger } from './acknowledger.ts';
+import type { LoadedZones } from './loaded-zones.ts';
+import { RegionSource } from './region-source.ts';
+import type { ZoneCache } from './zone-cache.ts';
+
+export interface RegionLinkOptions {
+  /** Opens the region's store; tried again until it can be had. */
+  readonly open: () => Promise<ResourceStore>;
+  readonly region: string;
+  readonly server: string;
+  readonly zones: LoadedZones;
+  readonly cache?: ZoneCache;
+  readonly log: Logger;
+}
+
+const RETRY_MILLISECONDS = 1000;
+
+/** Everything between this server and its region's cluster: snapshots in, acknowledgements out. */
+export class RegionLink {
+  /** Settles when everything that the region holds has been dealt with. Rejects when stopped before. */
+  readonly loaded: Promise<void>;
+  readonly #options: RegionLinkOptions;
+  readonly #stopping = new AbortController();
+  readonly #serving = Promise.withResolvers<void>();
+  #store: ResourceStore | undefined;
+  #source: RegionSource | undefined;
+  #acknowledger: Acknowledger | undefined;
+
+  constructor(options: RegionLinkOptions) {
+    this.#options = options;
+    this.loaded = this.#start();
+    this.loaded.catch((err: unknown) => {
+      if (!this.#stopping.signal.aborted) options.log.error({ err }, 'the region cannot be followed');
+    });
+  }
+
+  get alarm(): string | undefined {
+    return this.#source?.alarm;
+  }
+
+  get refusedCount(): number {
+    return this.#source?.refusedCount ?? 0;
+  }
+
+  /** From now on what is loaded is answered from, and may be acknowledged. */
+  serving(): void {
+    this.#serving.resolve();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#source?.stop();
+    await this.#acknowledger?.stop();
+    await this.#options.cache?.flushed();
+    await this.#store?.close();
+  }
+
+  async #start(): Promise<void> {
+    const { zones, cache, log, region, server } = this.#options;
+    const store = await this.#open();
+    const onProgress = (): void => this.#acknowledger?.changed();
+    const source = new RegionSource({ store, zones, cache, log, onProgress, now: () => performance.now() });
+    this.#source = source;
+    source.start();
+    await source.loaded;
+    void this.#serving.promise.then(() => {
+      if (this.#stopping.signal.aborted) return;
+      this.#acknowledger = new Acknowledger({
+        store,
+        server,
+        region,
+        acknowledgement: (cluster) => source.acknowledgement(cluster),
+        onOtherCluster: () => source.restart(),
+        log,
+        now: Date.now,
+      });
+      this.#acknowledger.changed();
+    });
+  }
+
+  async #open(): Promise<ResourceStore> {
+    const { signal } = this.#stopping;
+    for (;;) {
+      signal.throwIfAborted();
+      try {
+        this.#store = await this.#options.open();
+        return this.#store;
+      } catch (err) {
+        if (err instanceof TypeError) throw err;
+        this.#options.log.warn({ err }, 'the region’s store cannot be opened; it is tried again');
+        await sleep(RETRY_MILLISECONDS, undefined, { signal });
+      }
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import type { Logger } from '@fourwinds/process';
+import {
+  type Acknowledgement,
+  ConfigMapKind,
+  type ConfigMapResource,
+  labels,
+  type ObjectKey,
+  type ResourceStore,
+  SYSTEM_NAMESPACE,
+  WatchCache,
+} from '@fourwinds/resources';
+import { Breath } from './breath.ts';
+import { mayDrop } from './drop-guard.ts';
+import type { LoadedZones, LoadOutcome } from './loaded-zones.ts';
+import type { ZoneCache } from './zone-cache.ts';
+
+export interface RegionSourceOptions {
+  readonly store: ResourceStore;
+  readonly zones: LoadedZones;
+  readonly cache?: ZoneCache;
+  readonly log: Logger;
+  /** Called when there is something new to acknowledge. */
+  readonly onProgress: () => void;
+  /** Milliseconds on a clock that never goes back. */
+  readonly now: () => number;
+}
+
+type BucketText = (name: string) => string | undefined;
+
+/** How long manifests may be gone before their zones are: a namespace does not vanish in one event. */
+const VANISH_MILLISECONDS = 1000;
+/** For how long zones that were dropped without a tombstone count towards the next decision. */
+const REMEMBER_MILLISECONDS = 600_000;
+
+/**
+ * Follows the snapshots in a region's cluster and loads them. Level-triggered: an event only says which manifest to look
+ * at; what is done depends on what is there.
+ */
+export class RegionSource {
+  /** Settles when everything that the first list held has been dealt with. Rejects when stopped before. */
+  readonly loaded: Promise<void>;
+  readonly #options: RegionSourceOptions;
+  #configMaps: WatchCache<ConfigMapResource>;
+  readonly #dirty = new Set<string>();
+  readonly #incomplete = new Map<string, readonly string[]>();
+  readonly #refused = new Map<string, string>();
+  readonly #vanished = new Set<string>();
+  #dropped: number[] = [];
+  #working: Promise<void> | undefined;
+  #review: NodeJS.Timeout | undefined;
+  #alarm: string | undefined;
+
+  constructor(options: RegionSourceOptions) {
+    this.#options = options;
+    this.#configMaps = this.#watch();
+    this.loaded = this.#loadFirst();
+    this.loaded.catch(() => undefined);
+  }
+
+  start(): void {
+    this.#configMaps.start();
+  }
+
+  /** Forgets what was seen, not what is served, and lists everything again: the store is another cluster than before. */
+  restart(): void {
+    this.#configMaps.stop();
+    this.#configMaps = this.#watch();
+    this.#configMaps.start();
+    this.#loadFirst().catch(() => undefined);
+  }
+
+  stop(): void {
+    clearTimeout(this.#review);
+    this.#configMaps.stop();
+  }
+
+  /** Why someone should look: zones that vanished and are kept. */
+  get alarm(): string | undefined {
+    return this.#alarm;
+  }
+
+  get refusedCount(): number {
+    return this.#refused.size;
+  }
+
+  /** What has been loaded as of now; undefined before the first list. */
+  acknowledgement(cluster: string): Acknowledgement | undefined {
+    if (this.#configMaps.revision === '0') return undefined;
+    return {
+      cluster,
+      watermark: this.#configMaps.revision,
+      pending: [...this.#dirty, ...this.#incomplete.keys()],
+      refused: Array.from(this.#refused, ([name, reason]) => ({ name, reason })),
+    };
+  }
+
+  #watch(): WatchCache<ConfigMapResource> {
+    const { store, log } = this.#options;
+    const configMaps = new WatchCache(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log });
+    configMaps.onChange((key, object, previous) => this.#noticed(key, object ?? previous));
+    return configMaps;
+  }
+
+  async #loadFirst(): Promise<void> {
+    await this.#configMaps.ready;
+    await this.#working;
+    for (const name of this.#options.zones.names()) {
+      if (this.#configMap(name) === undefined) this.#vanished.add(name);
+    }
+    this.#dropVanished();
+    this.#options.cache?.markComplete();
+  }
+
+  #noticed({ name }: ObjectKey, object: ConfigMapResource | undefined): void {
+    const part = object?.metadata.labels?.[labels.snapshot];
+    if (part === undefined) return;
+    if (part !== 'bucket') this.#dirty.add(name);
+    else for (const [manifest, missing] of this.#incomplete) if (missing.includes(name)) this.#dirty.add(manifest);
+    this.#working ??= this.#work().finally(() => (this.#working = undefined));
+  }
+
+  async #work(): Promise<void> {
+    const breath = new Breath();
+    for (const name of this.#dirty) {
+      this.#dirty.delete(name);
+      this.#look(name);
+      await breath.take();
+    }
+    this.#options.onProgress();
+  }
+
+  #look(name: string): void {
+    this.#incomplete.delete(name);
+    this.#refused.delete(name);
+    const manifest = this.#configMap(name);
+    if (manifest === undefined) {
+      if (this.#options.zones.has(name)) this.#noticeVanished(name);
+      return;
+    }
+    if (this.#vanished.delete(name) && this.#alarm !== undefined) this.#dropVanished();
+    const bucket: BucketText = (bucketName) => this.#configMap(bucketName)?.data?.records;
+    this.#settle(manifest, this.#options.zones.load(manifest, bucket), bucket);
+  }
+
+  #settle(manifest: ConfigMapResource, outcome: LoadOutcome, bucket: BucketText): void {
+    const { cache, log } = this.#options;
+    const { name } = manifest.metadata;
+    if (outcome.state === 'loaded') cache?.keep(manifest, bucket);
+    if (outcome.state === 'deleted') cache?.forget(name);
+    if (outcome.state === 'incomplete') this.#incomplete.set(name, outcome.missing);
+    if (outcome.state !== 'refused') return;
+    this.#refused.set(name, outcome.reason);
+    log.error({ manifest: name, zone: manifest.data?.domain, reason: outcome.reason }, 'a snapshot is refused');
+  }
+
+  /** The operator says by a tombstone that a zone is deleted. Without one, it is seen in a while whether it is only one. */
+  #noticeVanished(name: string): void {
+    this.#vanished.add(name);
+    clearTimeout(this.#review);
+    this.#review = setTimeout(() => this.#dropVanished(), VANISH_MILLISECONDS).unref();
+  }
+
+  #dropVanished(): void {
+    const { zones, cache, log, now } = this.#options;
+    this.#dropped = this.#dropped.filter((at) => now() - at < REMEMBER_MILLISECONDS);
+    const vanished = [...this.#vanished].filter((name) => zones.has(name));
+    const facts = { served: zones.size, vanished: vanished.length, droppedBefore: this.#dropped.length };
+    this.#alarm = undefined;
+    if (!mayDrop(facts)) {
+      this.#alarm = `${vanished.length} of ${zones.size} zones are gone from the region without a tombstone; all are still served`;
+      log.error(facts, this.#alarm);
+      return;
+    }
+    for (const name of vanished) {
+      zones.drop(name);
+      cache?.forget(name);
+      this.#dropped.push(now());
+      log.warn({ manifest: name }, 'a zone is gone from the region without a tombstone and is served no more');
+    }
+    this.#vanished.clear();
+  }
+
+  #configMap(name: string): ConfigMapResource | undefined {
+    return this.#configMaps.get({ namespace: SYSTEM_NAMESPACE, name });
+  }
+}

@@ -1,0 +1,60 @@
+import type { Logger, Service } from '@fourwinds/process';
+import type { ResourceStore } from '@fourwinds/resources';
+import { ZoneSet } from './answer/index.ts';
+import type { Config } from './config.ts';
+import { monitor } from './health.ts';
+import { LoadedZones } from './load/loaded-zones.ts';
+import { verifierOf } from './load/publication-key.ts';
+import { RegionLink } from './load/region-link.ts';
+import { ZoneCache } from './load/zone-cache.ts';
+import { openServers, respondersFor } from './serve.ts';
+import { Telemetry } from './telemetry.ts';
+
+/**
+ * Serves the zones of a region: those of the disk cache at once, where it is complete, and what the region's cluster
+ * holds as soon as it can be reached. Rejects when stopped by the signal, or when an address cannot be had.
+ */
+export async function startRegionMode(
+  config: Config,
+  open: () => Promise<ResourceStore>,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<Service> {
+  const region = config.FOURWINDS_REGION;
+  const zones = new ZoneSet();
+  const loaded = new LoadedZones(zones, verifierOf(config.FOURWINDS_PUBLICATION_KEY!));
+  const cache = config.FOURWINDS_CACHE_DIR === undefined ? undefined : new ZoneCache(config.FOURWINDS_CACHE_DIR, log);
+  const cached = (await cache?.load(loaded)) ?? false;
+  const server = config.FOURWINDS_SERVER ?? region;
+  const link = new RegionLink({ open, region, server, zones: loaded, cache, log });
+  const telemetry = new Telemetry(() => ({
+    zones: zones.size,
+    refused: link.refusedCount,
+    alarm: link.alarm !== undefined,
+  }));
+  const health = await monitor(config.FOURWINDS_METRICS, telemetry);
+  try {
+    if (!cached) await unlessAborted(link.loaded, signal);
+    const respond = telemetry.counted(respondersFor(zones, region));
+    const servers = await openServers(config.FOURWINDS_DNS, respond, config.FOURWINDS_RATE_LIMIT);
+    link.serving();
+    health.ready();
+    return {
+      ready: { dns: servers.map(({ address }) => address), zones: zones.size },
+      async stop() {
+        await Promise.all([link.stop(), health.close(), ...servers.map((dns) => dns.close())]);
+      },
+    };
+  } catch (error) {
+    await Promise.all([link.stop(), health.close()]);
+    throw error;
+  }
+}
+
+/** Rejects with the reason of the signal when that comes first. */
+function unlessAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(signal.reason as Error);
+  signal.addEventListener('abort', abort, { once: true });
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort));
+}
