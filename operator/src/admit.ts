@@ -14,7 +14,12 @@ export function admits(zone: ZoneResource, record: RecordResource, namespace: Na
   );
 }
 
-function admitsNamespace(wanted: { [label: string]: string } | undefined, zone: ZoneResource, record: RecordResource, namespace: NamespaceResource | undefined): boolean {
+function admitsNamespace(
+  wanted: { [label: string]: string } | undefined,
+  zone: ZoneResource,
+  record: RecordResource,
+  namespace: NamespaceResource | undefined,
+): boolean {
   if (wanted === undefined) return record.metadata.namespace === zone.metadata.namespace;
   return Object.entries(wanted).every(([label, value]) => namespace?.metadata.labels?.[label] === value);
 }

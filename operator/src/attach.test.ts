@@ -1,5 +1,11 @@
 import { Name } from '@fourwinds/dns';
-import { type PlacedRecord, readInlineRecords, type RecordResource, serviceRecords, type ZoneResource } from '@fourwinds/resources';
+import {
+  type PlacedRecord,
+  readInlineRecords,
+  type RecordResource,
+  serviceRecords,
+  type ZoneResource,
+} from '@fourwinds/resources';
 import { attachRecords } from './attach.ts';
 import { recordLine, recordObject, service, zoneOf } from './testing/objects.ts';
 
@@ -11,12 +17,17 @@ function attach(inline: string[], records: RecordResource[]): { [record: string]
 }
 
 function baseOf(zone: ZoneResource): PlacedRecord[] {
-  return [...readInlineRecords(zone.spec).records, ...serviceRecords(Name.parse(`${zone.spec.domain}.`), service.nameservers, service, 0)];
+  return [
+    ...readInlineRecords(zone.spec).records,
+    ...serviceRecords(Name.parse(`${zone.spec.domain}.`), service.nameservers, service, 0),
+  ];
 }
 
 describe('Records that attach to a zone', () => {
   test('a good one joins', () => {
-    expect(attach(['www A 192.0.2.1'], [recordObject('mail', '@ MX 10 mail.example.net.', 1)])).toEqual({ mail: 'Attached' });
+    expect(attach(['www A 192.0.2.1'], [recordObject('mail', '@ MX 10 mail.example.net.', 1)])).toEqual({
+      mail: 'Attached',
+    });
   });
 
   test('a wrong one is refused alone', () => {
@@ -25,7 +36,9 @@ describe('Records that attach to a zone', () => {
   });
 
   test('RFC 1034 3.6.2: inline beats attached', () => {
-    expect(attach(['www A 192.0.2.1'], [recordObject('alias', 'www CNAME elsewhere.example.', 1)])).toEqual({ alias: 'ConflictsWithZone' });
+    expect(attach(['www A 192.0.2.1'], [recordObject('alias', 'www CNAME elsewhere.example.', 1)])).toEqual({
+      alias: 'ConflictsWithZone',
+    });
   });
 
   test.each([
@@ -33,22 +46,38 @@ describe('Records that attach to a zone', () => {
     ['whichever it is', [2, 1], { alias: 'ConflictsWithZone', address: 'Attached' }],
     ['of the same age the first by name', [1, 1], { alias: 'ConflictsWithZone', address: 'Attached' }],
   ])('RFC 1034 3.6.2: of two Records that conflict %s, in both orders of arrival', (_, [alias, address], expected) => {
-    const records = [recordObject('alias', 'www CNAME elsewhere.example.', alias), recordObject('address', 'www A 192.0.2.1', address)];
+    const records = [
+      recordObject('alias', 'www CNAME elsewhere.example.', alias),
+      recordObject('address', 'www A 192.0.2.1', address),
+    ];
     expect(attach([], records)).toEqual(expected);
     expect(attach([], records.toReversed())).toEqual(expected);
   });
 
   test('two CNAMEs at one name: the older stays, and a hundred others are not touched', () => {
     const others = Array.from({ length: 100 }, (_, i) => recordObject(`host${i}`, `host${i} A 192.0.2.${i}`, i));
-    const result = attach([], [...others, recordObject('second', 'www CNAME b.example.', 300), recordObject('first', 'www CNAME a.example.', 200)]);
-    expect(Object.entries(result).filter(([, reason]) => reason !== 'Attached')).toEqual([['second', 'ConflictsWithZone']]);
+    const result = attach(
+      [],
+      [
+        ...others,
+        recordObject('second', 'www CNAME b.example.', 300),
+        recordObject('first', 'www CNAME a.example.', 200),
+      ],
+    );
+    expect(Object.entries(result).filter(([, reason]) => reason !== 'Attached')).toEqual([
+      ['second', 'ConflictsWithZone'],
+    ]);
   });
 
   test('RFC 2181 5.2: a Record takes the TTL of the inline set that it joins, with a warning', () => {
     const zone = zoneOf('example.test', [{ ...recordLine('www A 192.0.2.1'), ttl: 60 }]);
     const base = baseOf(zone);
     const [attachment] = attachRecords(zone, base, [recordObject('second', 'www A 192.0.2.2', 1, 300)], () => true);
-    expect(attachment).toMatchObject({ reason: 'Attached', placed: { ttl: 60 }, problems: [{ path: 'spec.ttl', severity: 'warning' }] });
+    expect(attachment).toMatchObject({
+      reason: 'Attached',
+      placed: { ttl: 60 },
+      problems: [{ path: 'spec.ttl', severity: 'warning' }],
+    });
   });
 
   test('the NS records of the zone itself are the service’s', () => {

@@ -1,5 +1,16 @@
 import { Name, readDraft } from '@fourwinds/dns';
-import { apexNsIssue, assemble, isApexNs, isError, keyOf, type PlacedRecord, type Problem, type RecordResource, toProblem, type ZoneResource } from '@fourwinds/resources';
+import {
+  apexNsIssue,
+  assemble,
+  isApexNs,
+  isError,
+  keyOf,
+  type PlacedRecord,
+  type Problem,
+  type RecordResource,
+  toProblem,
+  type ZoneResource,
+} from '@fourwinds/resources';
 
 /** What becomes of a Record: its reason is one of recordConditions.Accepted. */
 export interface Attachment {
@@ -18,10 +29,19 @@ export type Admits = (record: RecordResource) => boolean;
  * would make the zone invalid, is refused alone. Of two that conflict the older wins, then the first by namespace/name:
  * the order of arrival does not matter.
  */
-export function attachRecords(zone: ZoneResource, base: readonly PlacedRecord[], candidates: readonly RecordResource[], admits: Admits): Attachment[] {
+export function attachRecords(
+  zone: ZoneResource,
+  base: readonly PlacedRecord[],
+  candidates: readonly RecordResource[],
+  admits: Admits,
+): Attachment[] {
   const apex = Name.parse(`${zone.spec.domain}.`);
   const ordered = [...candidates].sort(byPrecedence);
-  const read = ordered.map((record) => (admits(record) ? readRecord(record, zone, apex) : refused(record, 'NotAllowed', 'spec.recordsFrom of the zone does not admit this record; its owner decides')));
+  const read = ordered.map((record) =>
+    admits(record)
+      ? readRecord(record, zone, apex)
+      : refused(record, 'NotAllowed', 'spec.recordsFrom of the zone does not admit this record; its owner decides'),
+  );
   const readable = read.filter((attachment) => attachment.placed !== undefined);
   const joined = adoptTtls(base, readable);
   const accepted = acceptValid(apex, base, joined);
@@ -43,8 +63,15 @@ function readRecord(record: RecordResource, zone: ZoneResource, apex: Name): Att
   const all = read !== undefined && isApexNs(read, apex) ? [...issues, apexNsIssue('spec.type')] : issues;
   const problems = all.map(toProblem);
   const wrong = problems.find(isError);
-  if (read === undefined || wrong !== undefined) return { record, reason: 'Invalid', message: wrong?.message ?? 'the record is not valid', problems };
-  return { record, reason: 'Attached', message: `Part of ${zone.spec.domain}.`, problems, placed: { ...read, path: `records/${keyOf(record)}` } };
+  if (read === undefined || wrong !== undefined)
+    return { record, reason: 'Invalid', message: wrong?.message ?? 'the record is not valid', problems };
+  return {
+    record,
+    reason: 'Attached',
+    message: `Part of ${zone.spec.domain}.`,
+    problems,
+    placed: { ...read, path: `records/${keyOf(record)}` },
+  };
 }
 
 function refused(record: RecordResource, reason: Attachment['reason'], message: string): Attachment {
@@ -75,7 +102,8 @@ function setOf(record: PlacedRecord): string {
  */
 function acceptValid(apex: Name, base: readonly PlacedRecord[], attachments: readonly Attachment[]): Set<Attachment> {
   const accepted = new Set<Attachment>();
-  const isValid = (more: readonly Attachment[]): boolean => assemble(apex, [...base, ...placedOf(accepted), ...placedOf(more)]).zone !== undefined;
+  const isValid = (more: readonly Attachment[]): boolean =>
+    assemble(apex, [...base, ...placedOf(accepted), ...placedOf(more)]).zone !== undefined;
   const take = (run: readonly Attachment[]): void => {
     if (run.length === 0) return;
     if (isValid(run)) for (const attachment of run) accepted.add(attachment);
@@ -96,9 +124,19 @@ function placedOf(attachments: Iterable<Attachment>): PlacedRecord[] {
   return Array.from(attachments, (attachment) => attachment.placed!);
 }
 
-function conflicting(apex: Name, base: readonly PlacedRecord[], accepted: readonly Attachment[], candidate: Attachment): Attachment {
+function conflicting(
+  apex: Name,
+  base: readonly PlacedRecord[],
+  accepted: readonly Attachment[],
+  candidate: Attachment,
+): Attachment {
   const { problems } = assemble(apex, [...base, ...placedOf(accepted), candidate.placed!]);
   const errors = problems.filter(isError).map((problem) => ({ ...problem, path: 'spec' }));
   const message = `${errors[0]?.message ?? 'it breaks a rule of DNS'} (the zone is served without this record)`;
-  return { record: candidate.record, reason: 'ConflictsWithZone', message, problems: [...candidate.problems, ...errors] };
+  return {
+    record: candidate.record,
+    reason: 'ConflictsWithZone',
+    message,
+    problems: [...candidate.problems, ...errors],
+  };
 }

@@ -4,7 +4,8 @@ import { claimObject, zoneOf } from './testing/objects.ts';
 
 const now = Date.UTC(2026, 5, 1);
 const daysAgo = (days: number): string => new Date(now - days * 86_400_000).toISOString();
-const claim = (spec: Partial<DomainClaimSpec>): ReturnType<typeof claimObject> => claimObject({ domain: 'example.test', namespace: 'team', zone: 'example.test', ...spec });
+const claim = (spec: Partial<DomainClaimSpec>): ReturnType<typeof claimObject> =>
+  claimObject({ domain: 'example.test', namespace: 'team', zone: 'example.test', ...spec });
 
 function decide(input: Partial<ClaimInput>): string {
   const decision = decideClaim({
@@ -29,15 +30,39 @@ describe('who has a domain', () => {
     ['this zone, retained and applied again', { claim: claim({ retained: true }) }, 'take'],
     ['another owner', { claim: claim({ namespace: 'other' }) }, 'DomainConflict'],
     ['another account in the same namespace', { claim: claim({ account: 'a1' }) }, 'DomainConflict'],
-    ['another owner who let go six days ago', { claim: claim({ namespace: 'other', releasedAt: daysAgo(6) }) }, 'DomainConflict'],
-    ['another owner who let go eight days ago', { claim: claim({ namespace: 'other', releasedAt: daysAgo(8) }) }, 'take'],
+    [
+      'another owner who let go six days ago',
+      { claim: claim({ namespace: 'other', releasedAt: daysAgo(6) }) },
+      'DomainConflict',
+    ],
+    [
+      'another owner who let go eight days ago',
+      { claim: claim({ namespace: 'other', releasedAt: daysAgo(8) }) },
+      'take',
+    ],
     ['another Zone of the same owner', { claim: claim({ zone: 'second' }) }, 'DomainConflict'],
-    ['another Zone of the same owner that is gone', { claim: claim({ zone: 'second' }), zoneExists: () => false }, 'take'],
+    [
+      'another Zone of the same owner that is gone',
+      { claim: claim({ zone: 'second' }), zoneExists: () => false },
+      'take',
+    ],
     ['below another owner’s zone', { above: [claim({ domain: 'test', namespace: 'other' })] }, 'DomainConflict'],
-    ['below another owner’s zone that delegates it', { above: [claim({ domain: 'test', namespace: 'other' })], delegates: () => true }, 'take'],
+    [
+      'below another owner’s zone that delegates it',
+      { above: [claim({ domain: 'test', namespace: 'other' })], delegates: () => true },
+      'take',
+    ],
     ['below a zone of the same owner', { above: [claim({ domain: 'test' })] }, 'take'],
-    ['above another owner’s zone', { below: [claim({ domain: 'a.example.test', namespace: 'other' })] }, 'DomainConflict'],
-    ['above another owner’s zone that came later', { claim: claim({}), below: [claim({ domain: 'a.example.test', namespace: 'other' })] }, 'held'],
+    [
+      'above another owner’s zone',
+      { below: [claim({ domain: 'a.example.test', namespace: 'other' })] },
+      'DomainConflict',
+    ],
+    [
+      'above another owner’s zone that came later',
+      { claim: claim({}), below: [claim({ domain: 'a.example.test', namespace: 'other' })] },
+      'held',
+    ],
     ['a public suffix', { isPublicSuffix: () => true }, 'PublicSuffix'],
     ['the service’s own suffix', { isPublicSuffix: () => true, zone: zoneOf('fourwinds.example') }, 'take'],
   ])('%s', (_, input, expected) => {

@@ -28,36 +28,59 @@ export type ClaimDecision =
 
 /** Who has a domain: this zone already, this zone from now on, or somebody else. */
 export function decideClaim(input: ClaimInput): ClaimDecision {
-  const { zone, claim, now } = input;
+  const { zone, claim } = input;
   const { domain } = zone.spec;
   if (input.isPublicSuffix(domain) && domain !== input.serviceDomain) {
-    return { state: 'refused', reason: 'PublicSuffix', message: `${domain} is a public suffix, under which others register names; make a zone for your own name below it` };
+    return {
+      state: 'refused',
+      reason: 'PublicSuffix',
+      message: `${domain} is a public suffix, under which others register names; make a zone for your own name below it`,
+    };
   }
   const spec = claimOf(zone);
-  const conflict = conflictOf(input, spec);
+  const conflict = relativesConflict(input, spec);
   if (conflict !== undefined) return { state: 'refused', reason: 'DomainConflict', message: conflict };
   if (claim === undefined) return { state: 'take', spec };
-  const mine = claim.spec.zone === spec.zone && sameOwner(claim.spec, spec);
-  if (mine && claim.spec.releasedAt === undefined && claim.spec.retained !== true) return { state: 'held' };
-  const ended = claim.spec.releasedAt !== undefined && now - Date.parse(claim.spec.releasedAt) > HOLD_MILLISECONDS;
-  if (mine || ended || (sameOwner(claim.spec, spec) && !input.zoneExists(claim.spec))) return { state: 'take', spec };
+  if (isHeldBy(claim.spec, spec)) return { state: 'held' };
+  if (mayTakeOver(input, claim.spec, spec)) return { state: 'take', spec };
   const message = sameOwner(claim.spec, spec)
     ? `${domain} is the domain of the Zone ${claim.spec.zone} already; a domain has one Zone`
     : `${domain} belongs to another owner`;
   return { state: 'refused', reason: 'DomainConflict', message };
 }
 
+function isHeldBy(claim: DomainClaimSpec, spec: DomainClaimSpec): boolean {
+  return (
+    sameOwner(claim, spec) && claim.zone === spec.zone && claim.releasedAt === undefined && claim.retained !== true
+  );
+}
+
+/** A claim passes on within its owner when its Zone is gone, and to anybody when it was let go long enough ago. */
+function mayTakeOver({ zoneExists, now }: ClaimInput, claim: DomainClaimSpec, spec: DomainClaimSpec): boolean {
+  if (sameOwner(claim, spec)) return claim.zone === spec.zone || !zoneExists(claim);
+  return claim.releasedAt !== undefined && now - Date.parse(claim.releasedAt) > HOLD_MILLISECONDS;
+}
+
 /** The claim that a zone makes on its domain. */
 export function claimOf(zone: ZoneResource): DomainClaimSpec {
   const account = zone.metadata.labels?.[labels.account];
-  return { domain: zone.spec.domain, namespace: zone.metadata.namespace ?? '', zone: zone.metadata.name, ...(account === undefined ? {} : { account }) };
+  return {
+    domain: zone.spec.domain,
+    namespace: zone.metadata.namespace ?? '',
+    zone: zone.metadata.name,
+    ...(account === undefined ? {} : { account }),
+  };
 }
 
 export function sameOwner(a: DomainClaimSpec, b: DomainClaimSpec): boolean {
   return a.namespace === b.namespace && a.account === b.account;
 }
 
-function conflictOf({ zone, claim, above, below, delegates }: ClaimInput, spec: DomainClaimSpec): string | undefined {
+/** What speaks against the domain among the names above and below it. */
+function relativesConflict(
+  { zone, claim, above, below, delegates }: ClaimInput,
+  spec: DomainClaimSpec,
+): string | undefined {
   const { domain } = zone.spec;
   const [nearest] = above;
   if (nearest !== undefined && !sameOwner(nearest.spec, spec) && !delegates(nearest.spec, domain)) {

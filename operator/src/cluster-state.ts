@@ -43,7 +43,8 @@ export class ClusterState {
     this.namespaces = new WatchCache(store, NamespaceKind, { log });
     this.zones.onChange((key) => onZone(keyText(key)));
     this.regions.onChange((_, now, before) => {
-      if (JSON.stringify(now?.spec) !== JSON.stringify(before?.spec)) for (const zone of this.zones.list()) onZone(keyText(zone.metadata));
+      if (JSON.stringify(now?.spec) !== JSON.stringify(before?.spec))
+        for (const zone of this.zones.list()) onZone(keyText(zone.metadata));
     });
     this.#recordsByZone = new IndexBy(this.records, zoneKeyOf, onZone);
     this.#claimsByDomain = new IndexBy(this.claims, (claim) => claim.spec.domain);

@@ -1,4 +1,14 @@
-import { type ConditionVerdict, composeZone, isError, type Problem, readInlineRecords, type RecordResource, serviceRecords, type ServiceSettings, type ZoneResource } from '@fourwinds/resources';
+import {
+  type ConditionVerdict,
+  composeZone,
+  isError,
+  type Problem,
+  readInlineRecords,
+  type RecordResource,
+  serviceRecords,
+  type ServiceSettings,
+  type ZoneResource,
+} from '@fourwinds/resources';
 import { type Admits, attachRecords, type Attachment } from './attach.ts';
 import { zoneText, type ZoneText } from './steps/render.ts';
 import { signZone } from './steps/sign.ts';
@@ -27,13 +37,21 @@ export function compose({ zone, records, admits, service }: CompositionInput): C
   const alone = composeZone(zone.spec, service, 0);
   if (alone.zone === undefined) return refusedDraft(alone.problems);
   const inline = readInlineRecords(zone.spec).records;
-  const base = [...serviceRecords(alone.zone.apex, zone.spec.nameservers ?? service.nameservers, service, 0), ...inline];
+  const base = [
+    ...serviceRecords(alone.zone.apex, zone.spec.nameservers ?? service.nameservers, service, 0),
+    ...inline,
+  ];
   const attachments = attachRecords(zone, base, records, admits);
   const placed = attachments.flatMap((attachment) => (attachment.reason === 'Attached' ? [attachment.placed!] : []));
   const whole = placed.length === 0 ? alone : composeZone(zone.spec, service, 0, placed);
   if (whole.zone === undefined) return { ...refusedDraft(whole.problems), attachments };
   const signed = signZone(whole.zone, zone.spec.dnssec);
-  const accepted: ConditionVerdict = { type: 'Accepted', status: 'True', reason: 'Valid', message: 'The records are valid.' };
+  const accepted: ConditionVerdict = {
+    type: 'Accepted',
+    status: 'True',
+    reason: 'Valid',
+    message: 'The records are valid.',
+  };
   return {
     verdicts: signed.verdict === undefined ? [accepted] : [accepted, signed.verdict],
     problems: whole.problems,

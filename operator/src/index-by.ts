@@ -5,7 +5,11 @@ export class IndexBy<T extends Resource> {
   readonly #groups = new Map<string, Map<string, T>>();
   readonly #groupOf: (object: T) => string;
 
-  constructor(cache: WatchCache<T>, groupOf: (object: T) => string, onChange: (group: string) => void = () => undefined) {
+  constructor(
+    cache: WatchCache<T>,
+    groupOf: (object: T) => string,
+    onChange: (group: string) => void = () => undefined,
+  ) {
     this.#groupOf = groupOf;
     cache.onChange((key, object, previous) => {
       if (previous !== undefined) this.#remove(previous, keyText(key), onChange);

@@ -12,8 +12,14 @@ const log = createLogger('operator');
 await runService(log, async (signal) => {
   const config = readEnvironment(configSchema, process.env);
   const store = await openStore(config.FOURWINDS_STORE);
-  let operator: Operator | undefined;
-  const health = config.FOURWINDS_METRICS && (await serveHealth({ ...config.FOURWINDS_METRICS, metrics: operatorMetrics(() => operator), notReady: () => [] }));
+  const leading: { operator?: Operator } = {};
+  const health =
+    config.FOURWINDS_METRICS &&
+    (await serveHealth({
+      ...config.FOURWINDS_METRICS,
+      metrics: operatorMetrics(() => leading.operator),
+      notReady: () => [],
+    }));
   const leadership = new Leadership({
     store,
     identity: config.FOURWINDS_IDENTITY,
@@ -25,7 +31,7 @@ await runService(log, async (signal) => {
     },
   });
   await leadership.acquire(signal);
-  operator = new Operator({
+  const operator = new Operator({
     store,
     openRegion: (region) => openRegion(store, region, config.FOURWINDS_REGION_STORE),
     serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
@@ -33,6 +39,7 @@ await runService(log, async (signal) => {
     now: Date.now,
     log,
   });
+  leading.operator = operator;
   await operator.start();
   return {
     stop: async () => {

@@ -1,5 +1,20 @@
 import { createLogger } from '@fourwinds/process';
-import { ConfigMapKind, findCondition, LeaseKind, make, manifestName, NamespaceKind, type NamespaceResource, RecordKind, RegionKind, type ResourceStore, SYSTEM_NAMESPACE, writeAcknowledgement, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import {
+  ConfigMapKind,
+  findCondition,
+  LeaseKind,
+  make,
+  manifestName,
+  NamespaceKind,
+  type NamespaceResource,
+  RecordKind,
+  RegionKind,
+  type ResourceStore,
+  SYSTEM_NAMESPACE,
+  writeAcknowledgement,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/resources/memory';
 import { Operator } from './operator.ts';
 import { recordLine, recordObject, zoneOf } from './testing/objects.ts';
@@ -18,7 +33,9 @@ class World {
     for (const [i, name] of regionNames.entries()) {
       const spec = { nameserver: `${name}.fourwinds.example`, location: name, addresses: [`192.0.2.${i + 1}`] };
       await this.management.create(RegionKind, make(RegionKind, { name }, { spec }));
-      await this.regions.get(name)!.create<NamespaceResource>(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
+      await this.regions
+        .get(name)!
+        .create<NamespaceResource>(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
       this.serve(name);
     }
     await this.startOperator();
@@ -58,7 +75,11 @@ class World {
   }
 
   async manifests(domain: string): Promise<(string | undefined)[]> {
-    const found = await Promise.all([...this.regions.values()].map((store) => store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: manifestName(domain) })));
+    const found = await Promise.all(
+      [...this.regions.values()].map((store) =>
+        store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: manifestName(domain) }),
+      ),
+    );
     return found.map((manifest) => manifest?.data?.records);
   }
 
@@ -81,7 +102,8 @@ async function acknowledge(store: ResourceStore, region: string, signal: AbortSi
     else await store.update(LeaseKind, { ...lease, metadata: { ...lease.metadata, annotations }, spec });
   };
   await write(revision);
-  for await (const event of store.watch(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, from: revision, signal })) await write(event.revision);
+  for await (const event of store.watch(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, from: revision, signal }))
+    await write(event.revision);
 }
 
 /** The store as an operator may have it: closing it leaves it open for the others. */
@@ -98,7 +120,9 @@ function unclosed(store: ResourceStore): ResourceStore {
   };
 }
 
-const isInSync = (zone: ZoneResource): boolean => findCondition(zone.status?.conditions, 'InSync')?.status === 'True' && zone.status?.observedGeneration === zone.metadata.generation;
+const isInSync = (zone: ZoneResource): boolean =>
+  findCondition(zone.status?.conditions, 'InSync')?.status === 'True' &&
+  zone.status?.observedGeneration === zone.metadata.generation;
 
 describe('from Zone to ConfigMaps in four regions', () => {
   let world: World;
@@ -122,10 +146,19 @@ describe('from Zone to ConfigMaps in four regions', () => {
   test('a zone is published, acknowledged and reported', async () => {
     await apply('www A 192.0.2.1');
     const zone = await inSync();
-    expect(zone.status).toMatchObject({ recordCount: 1, problems: [], nameservers: regionNames.map((name) => `${name}.fourwinds.example`) });
+    expect(zone.status).toMatchObject({
+      recordCount: 1,
+      problems: [],
+      nameservers: regionNames.map((name) => `${name}.fourwinds.example`),
+    });
     expect(zone.status?.regions).toHaveLength(4);
-    expect(zone.status?.conditions?.map(({ type, status }) => `${type}=${status}`)).toEqual(['Accepted=True', 'InSync=True', 'Ready=True']);
-    for (const records of await world.manifests('example.test.')) expect(records).toContain('www.example.test. 3600 IN A 192.0.2.1\n');
+    expect(zone.status?.conditions?.map(({ type, status }) => `${type}=${status}`)).toEqual([
+      'Accepted=True',
+      'InSync=True',
+      'Ready=True',
+    ]);
+    for (const records of await world.manifests('example.test.'))
+      expect(records).toContain('www.example.test. 3600 IN A 192.0.2.1\n');
   });
 
   test('a change takes two status writes and a higher serial', async () => {
@@ -135,7 +168,10 @@ describe('from Zone to ConfigMaps in four regions', () => {
     const second = await inSync();
     expect(second.status!.serial).toBeGreaterThan(first.status!.serial!);
     let writes = 0;
-    for await (const event of world.management.watch(ZoneKind, { from: updated.metadata.resourceVersion!, signal: AbortSignal.timeout(100) })) {
+    for await (const event of world.management.watch(ZoneKind, {
+      from: updated.metadata.resourceVersion!,
+      signal: AbortSignal.timeout(100),
+    })) {
       if (event.type === 'modified') writes++;
     }
     expect(writes).toBe(2);
@@ -145,8 +181,14 @@ describe('from Zone to ConfigMaps in four regions', () => {
     await apply('www A 192.0.2.1');
     const good = await inSync();
     await apply('www A 192.0.2.1', 'www CNAME elsewhere.example.');
-    const bad = await world.eventually(() => world.zone('example.test'), (zone) => findCondition(zone.status?.conditions, 'Accepted')?.status === 'False');
-    expect(bad.status).toMatchObject({ serial: good.status!.serial, problems: [{ code: 'cname-beside-other-data', path: 'spec.records[1]' }] });
+    const bad = await world.eventually(
+      () => world.zone('example.test'),
+      (zone) => findCondition(zone.status?.conditions, 'Accepted')?.status === 'False',
+    );
+    expect(bad.status).toMatchObject({
+      serial: good.status!.serial,
+      problems: [{ code: 'cname-beside-other-data', path: 'spec.records[1]' }],
+    });
     expect(findCondition(bad.status?.conditions, 'InSync')).toMatchObject({ status: 'False', reason: 'DraftRefused' });
     for (const records of await world.manifests('example.test.')) expect(records).not.toContain('CNAME');
     await apply('www A 192.0.2.3');
@@ -157,9 +199,17 @@ describe('from Zone to ConfigMaps in four regions', () => {
     await apply('www A 192.0.2.1');
     await inSync();
     await apply('www A 192.0.2.1', 'www CNAME elsewhere.example.');
-    await world.eventually(() => world.zone('example.test'), (zone) => findCondition(zone.status?.conditions, 'Accepted')?.status === 'False');
-    await world.regions.get('ns3')!.delete(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: manifestName('example.test.') });
-    await world.eventually(async () => (await world.manifests('example.test.'))[2], (records) => records.includes('www'));
+    await world.eventually(
+      () => world.zone('example.test'),
+      (zone) => findCondition(zone.status?.conditions, 'Accepted')?.status === 'False',
+    );
+    await world.regions
+      .get('ns3')!
+      .delete(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: manifestName('example.test.') });
+    await world.eventually(
+      async () => (await world.manifests('example.test.'))[2],
+      (records) => records.includes('www'),
+    );
   });
 
   test('a Record attaches, and one that conflicts is refused alone', async () => {
@@ -167,16 +217,32 @@ describe('from Zone to ConfigMaps in four regions', () => {
     await world.management.create(RecordKind, recordObject('mail', '@ MX 10 mail.example.net.', 1));
     await world.management.create(RecordKind, recordObject('alias', 'www CNAME elsewhere.example.', 2));
     const record = (name: string) => () => world.management.get(RecordKind, { namespace: 'team', name });
-    await world.eventually(record('mail'), (found) => findCondition(found.status?.conditions, 'Ready')?.status === 'True');
-    const alias = await world.eventually(record('alias'), (found) => findCondition(found.status?.conditions, 'Accepted') !== undefined);
-    expect(findCondition(alias.status?.conditions, 'Accepted')).toMatchObject({ status: 'False', reason: 'ConflictsWithZone' });
-    for (const records of await world.manifests('example.test.')) expect(records).toContain('example.test. 3600 IN MX 10 mail.example.net.\n');
+    await world.eventually(
+      record('mail'),
+      (found) => findCondition(found.status?.conditions, 'Ready')?.status === 'True',
+    );
+    const alias = await world.eventually(
+      record('alias'),
+      (found) => findCondition(found.status?.conditions, 'Accepted') !== undefined,
+    );
+    expect(findCondition(alias.status?.conditions, 'Accepted')).toMatchObject({
+      status: 'False',
+      reason: 'ConflictsWithZone',
+    });
+    for (const records of await world.manifests('example.test.'))
+      expect(records).toContain('example.test. 3600 IN MX 10 mail.example.net.\n');
   });
 
   test('a Record of no Zone says so', async () => {
     await world.management.create(RecordKind, recordObject('lonely', 'www A 192.0.2.1', 1));
-    const lonely = await world.eventually(() => world.management.get(RecordKind, { namespace: 'team', name: 'lonely' }), (found) => found.status !== undefined);
-    expect(findCondition(lonely.status?.conditions, 'Accepted')).toMatchObject({ status: 'False', reason: 'ZoneNotFound' });
+    const lonely = await world.eventually(
+      () => world.management.get(RecordKind, { namespace: 'team', name: 'lonely' }),
+      (found) => found.status !== undefined,
+    );
+    expect(findCondition(lonely.status?.conditions, 'Accepted')).toMatchObject({
+      status: 'False',
+      reason: 'ZoneNotFound',
+    });
   });
 
   test('a deleted Zone is gone from every region, and its domain stays claimed', async () => {
@@ -187,8 +253,14 @@ describe('from Zone to ConfigMaps in four regions', () => {
     for (const records of await world.manifests('example.test.')) expect(records).toBeUndefined();
     const other = zoneOf('example.test', [], { namespace: 'other' });
     await world.management.create(ZoneKind, other);
-    const refused = await world.eventually(() => world.management.get(ZoneKind, { namespace: 'other', name: 'example.test' }), (zone) => zone.status !== undefined);
-    expect(findCondition(refused.status?.conditions, 'Accepted')).toMatchObject({ status: 'False', reason: 'DomainConflict' });
+    const refused = await world.eventually(
+      () => world.management.get(ZoneKind, { namespace: 'other', name: 'example.test' }),
+      (zone) => zone.status !== undefined,
+    );
+    expect(findCondition(refused.status?.conditions, 'Accepted')).toMatchObject({
+      status: 'False',
+      reason: 'DomainConflict',
+    });
   });
 
   test('the policy Retain leaves the zone served', async () => {
@@ -220,7 +292,10 @@ describe('from Zone to ConfigMaps in four regions', () => {
     await apply(...lines);
     await inSync();
     const store = world.regions.get('ns1')!;
-    const buckets = async (): Promise<string[]> => (await store.list(ConfigMapKind)).items.filter(({ metadata }) => metadata.labels?.['dns.fourwinds.dev/snapshot'] === 'bucket').map(({ metadata }) => metadata.name);
+    const buckets = async (): Promise<string[]> =>
+      (await store.list(ConfigMapKind)).items
+        .filter(({ metadata }) => metadata.labels?.['dns.fourwinds.dev/snapshot'] === 'bucket')
+        .map(({ metadata }) => metadata.name);
     const before = await buckets();
     expect(before.length).toBeGreaterThan(2);
     await apply(...lines.with(1500, 'host1500 TXT changed'));

@@ -1,5 +1,14 @@
 import type { Logger } from '@fourwinds/process';
-import { keyOf, manifestName, RegionKind, type RegionResource, type ResourceStore, type SignText, SYSTEM_NAMESPACE, ZoneKind } from '@fourwinds/resources';
+import {
+  keyOf,
+  manifestName,
+  RegionKind,
+  type RegionResource,
+  type ResourceStore,
+  type SignText,
+  SYSTEM_NAMESPACE,
+  ZoneKind,
+} from '@fourwinds/resources';
 import { isDeepStrictEqual } from 'node:util';
 import { ClusterState } from './cluster-state.ts';
 import { Sweeper } from './controllers/sweeper.ts';
@@ -72,7 +81,10 @@ export class Operator {
 
   async start(): Promise<void> {
     await this.#state.start();
-    this.#timers.push(setInterval(() => this.#checkLiveness(), LIVENESS_MILLISECONDS), setInterval(() => void this.#keepUp(), UPKEEP_MILLISECONDS));
+    this.#timers.push(
+      setInterval(() => this.#checkLiveness(), LIVENESS_MILLISECONDS),
+      setInterval(() => void this.#keepUp(), UPKEEP_MILLISECONDS),
+    );
     await this.#keepUp();
   }
 
@@ -142,10 +154,25 @@ export class Operator {
     const now = new Date(this.#options.now()).toISOString();
     for (const region of this.#state.regions.list()) {
       const view = this.#regions.get(region.metadata.name)?.view();
-      const published = zones.flatMap(({ spec, status }) => (status?.publication === undefined ? [] : [{ name: manifestName(`${spec.domain}.`), sha256: status.publication.sha256 }]));
-      const lagging = view === undefined ? published.length : published.filter(({ name, sha256 }) => regionProgress(view, name, sha256).state !== 'served').length;
-      const status = regionStatus({ region, view, zones: published.length, lagging, alarm: this.#sweeper.alarms.get(region.metadata.name), now });
-      if (!isDeepStrictEqual(region.status, status)) await this.#options.store.updateStatus(RegionKind, { ...region, status });
+      const published = zones.flatMap(({ spec, status }) =>
+        status?.publication === undefined
+          ? []
+          : [{ name: manifestName(`${spec.domain}.`), sha256: status.publication.sha256 }],
+      );
+      const lagging =
+        view === undefined
+          ? published.length
+          : published.filter(({ name, sha256 }) => regionProgress(view, name, sha256).state !== 'served').length;
+      const status = regionStatus({
+        region,
+        view,
+        zones: published.length,
+        lagging,
+        alarm: this.#sweeper.alarms.get(region.metadata.name),
+        now,
+      });
+      if (!isDeepStrictEqual(region.status, status))
+        await this.#options.store.updateStatus(RegionKind, { ...region, status });
     }
   }
 }

@@ -8,8 +8,10 @@ export const PUBLICATION_KEY_SECRET = 'fourwinds-publication-key';
 export async function readPublicationKey(store: ResourceStore): Promise<SignText> {
   const secret = await store.get(SecretKind, { namespace: SYSTEM_NAMESPACE, name: PUBLICATION_KEY_SECRET });
   const pem = secret?.data?.privateKey;
-  if (pem === undefined) throw new Error(`the Secret ${SYSTEM_NAMESPACE}/${PUBLICATION_KEY_SECRET} with the key privateKey is missing`);
+  if (pem === undefined)
+    throw new Error(`the Secret ${SYSTEM_NAMESPACE}/${PUBLICATION_KEY_SECRET} with the key privateKey is missing`);
   const key = createPrivateKey(Buffer.from(pem, 'base64'));
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`the Secret ${PUBLICATION_KEY_SECRET} must hold an Ed25519 key, not ${key.asymmetricKeyType}`);
+  if (key.asymmetricKeyType !== 'ed25519')
+    throw new Error(`the Secret ${PUBLICATION_KEY_SECRET} must hold an Ed25519 key, not ${key.asymmetricKeyType}`);
   return (text) => sign(null, Buffer.from(text), key).toString('base64');
 }

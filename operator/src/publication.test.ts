@@ -4,9 +4,17 @@ import { zoneText, type ZoneText } from './steps/render.ts';
 import { recordLine, service, zoneOf } from './testing/objects.ts';
 
 const now = 1_800_000_000_000;
-const textOf = (...lines: string[]): ZoneText => zoneText(composeZone(zoneOf('example.test', lines.map(recordLine)).spec, service, 0).zone!);
+const textOf = (...lines: string[]): ZoneText =>
+  zoneText(composeZone(zoneOf('example.test', lines.map(recordLine)).spec, service, 0).zone!);
 const decide = (input: Partial<PublicationInput>): ReturnType<typeof decidePublication> =>
-  decidePublication({ text: textOf('www A 192.0.2.1'), generation: 1, regionSerials: [], now, sign: (text) => `signed ${text.length}`, ...input });
+  decidePublication({
+    text: textOf('www A 192.0.2.1'),
+    generation: 1,
+    regionSerials: [],
+    now,
+    sign: (text) => `signed ${text.length}`,
+    ...input,
+  });
 
 describe('serials of snapshots', () => {
   const first = decide({});
@@ -16,7 +24,10 @@ describe('serials of snapshots', () => {
   });
 
   test('the same content keeps its serial, whatever the generation', () => {
-    expect(decide({ recorded: first.publication, generation: 2 })).toMatchObject({ isNew: false, publication: { ...first.publication, generation: 2 } });
+    expect(decide({ recorded: first.publication, generation: 2 })).toMatchObject({
+      isNew: false,
+      publication: { ...first.publication, generation: 2 },
+    });
   });
 
   test('other content takes the next serial, in the same second too', () => {
@@ -26,7 +37,10 @@ describe('serials of snapshots', () => {
   });
 
   test('a region that holds a newer serial forces a newer one', () => {
-    expect(decide({ recorded: first.publication, regionSerials: [1_800_000_000, 1_900_000_000] })).toMatchObject({ isNew: true, publication: { serial: 1_900_000_001 } });
+    expect(decide({ recorded: first.publication, regionSerials: [1_800_000_000, 1_900_000_000] })).toMatchObject({
+      isNew: true,
+      publication: { serial: 1_900_000_001 },
+    });
   });
 
   test('one serial never has two bodies: the digest covers the serial', () => {
@@ -34,6 +48,8 @@ describe('serials of snapshots', () => {
   });
 
   test('the SOA of the snapshot carries the serial', () => {
-    expect(first.snapshot.manifest.data?.soa).toBe('example.test. 3600 IN SOA ns1.fourwinds.example. hostmaster.fourwinds.example. 1800000000 14400 3600 604800 300\n');
+    expect(first.snapshot.manifest.data?.soa).toBe(
+      'example.test. 3600 IN SOA ns1.fourwinds.example. hostmaster.fourwinds.example. 1800000000 14400 3600 604800 300\n',
+    );
   });
 });

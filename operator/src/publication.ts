@@ -27,10 +27,18 @@ export interface PublicationInput {
  * The snapshot to publish. The recorded serial stays as long as the content under it is the same and no region holds a
  * newer one; otherwise the next serial is taken, at least the Unix time. One serial never has two bodies.
  */
-export function decidePublication({ text, generation, recorded, regionSerials, now, sign }: PublicationInput): PublicationDecision {
+export function decidePublication({
+  text,
+  generation,
+  recorded,
+  regionSerials,
+  now,
+  sign,
+}: PublicationInput): PublicationDecision {
   if (recorded !== undefined && regionSerials.every((serial) => compareSerials(serial, recorded.serial) <= 0)) {
     const snapshot = renderZone(text, recorded.serial, sign);
-    if (snapshot.sha256 === recorded.sha256) return { snapshot, publication: { ...recorded, generation }, isNew: false };
+    if (snapshot.sha256 === recorded.sha256)
+      return { snapshot, publication: { ...recorded, generation }, isNew: false };
   }
   const previous = recorded === undefined ? regionSerials : [recorded.serial, ...regionSerials];
   const serial = nextSerial(Math.floor(now / 1000), previous);

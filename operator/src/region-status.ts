@@ -28,9 +28,21 @@ export function regionStatus({ region, view, zones, lagging, alarm, now }: Regio
 }
 
 function readyVerdict(reachable: boolean, servers: number, alarm: string | undefined): ConditionVerdict {
-  const not = (reason: string, message: string): ConditionVerdict => ({ type: 'Ready', status: 'False', reason, message });
-  if (!reachable) return not('Unreachable', 'The API of the cluster does not answer; the region catches up when it returns.');
-  if (alarm !== undefined) return not('RemovalNotBelieved', `${alarm} (annotation dns.fourwinds.dev/confirm-removal: "true").`);
+  const not = (reason: string, message: string): ConditionVerdict => ({
+    type: 'Ready',
+    status: 'False',
+    reason,
+    message,
+  });
+  if (!reachable)
+    return not('Unreachable', 'The API of the cluster does not answer; the region catches up when it returns.');
+  if (alarm !== undefined)
+    return not('RemovalNotBelieved', `${alarm} (annotation dns.fourwinds.dev/confirm-removal: "true").`);
   if (servers === 0) return not('NoServer', 'No nameserver has renewed its Lease.');
-  return { type: 'Ready', status: 'True', reason: 'Serving', message: `${servers} ${servers === 1 ? 'nameserver is' : 'nameservers are'} alive.` };
+  return {
+    type: 'Ready',
+    status: 'True',
+    reason: 'Serving',
+    message: `${servers} ${servers === 1 ? 'nameserver is' : 'nameservers are'} alive.`,
+  };
 }

@@ -1,4 +1,11 @@
-import { make, type RegionResource, SYSTEM_NAMESPACE, type ZoneRecord, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import {
+  make,
+  type RegionResource,
+  SYSTEM_NAMESPACE,
+  type ZoneRecord,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
 
 /** Name of the Zone that holds the service's own domain. */
 export const SERVICE_ZONE = 'service';
@@ -15,13 +22,22 @@ export function serviceZoneRecords(domain: string, regions: readonly RegionResou
 }
 
 /** The service's Zone as it should be, from its present state or anew; undefined when nothing is to be written. */
-export function desiredServiceZone(domain: string, regions: readonly RegionResource[], current: ZoneResource | undefined): ZoneResource | undefined {
+export function desiredServiceZone(
+  domain: string,
+  regions: readonly RegionResource[],
+  current: ZoneResource | undefined,
+): ZoneResource | undefined {
   const records = serviceZoneRecords(domain, regions);
   if (current === undefined) {
     const spec = { domain, records, defaultTTL: 3600, suspend: false, deletionPolicy: 'Delete' as const };
-    return make(ZoneKind, { namespace: SYSTEM_NAMESPACE, name: SERVICE_ZONE, labels: { 'app.kubernetes.io/managed-by': 'fourwinds' } }, { spec });
+    return make(
+      ZoneKind,
+      { namespace: SYSTEM_NAMESPACE, name: SERVICE_ZONE, labels: { 'app.kubernetes.io/managed-by': 'fourwinds' } },
+      { spec },
+    );
   }
-  const same = JSON.stringify(current.spec.records.map(({ name, type, value }) => [name, type, value])) === JSON.stringify(records.map(({ name, type, value }) => [name, type, value]));
+  const same =
+    JSON.stringify(current.spec.records.map(({ name, type, value }) => [name, type, value])) ===
+    JSON.stringify(records.map(({ name, type, value }) => [name, type, value]));
   return same ? undefined : { ...current, spec: { ...current.spec, records } };
 }
-

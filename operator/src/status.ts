@@ -1,4 +1,13 @@
-import { type ConditionVerdict, findCondition, type RecordResource, type RecordStatus, type ServiceSettings, setConditions, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
+import {
+  type ConditionVerdict,
+  findCondition,
+  type RecordResource,
+  type RecordStatus,
+  type ServiceSettings,
+  setConditions,
+  type ZoneResource,
+  type ZoneStatus,
+} from '@fourwinds/resources';
 import type { Attachment } from './attach.ts';
 import type { Composition } from './compose.ts';
 import type { Publication } from './publication.ts';
@@ -24,8 +33,15 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
   const generation = zone.metadata.generation ?? 0;
   const accepted = composition.verdicts[0];
   const inSync = inSyncVerdict(composition, progress);
-  const verdicts = [...composition.verdicts, inSync, readyVerdict(accepted, inSync), ...abnormalVerdicts(accepted, inSync)];
-  const lasting = (zone.status?.conditions ?? []).filter(({ type }) => !['Reconciling', 'Stalled', 'Signed'].includes(type));
+  const verdicts = [
+    ...composition.verdicts,
+    inSync,
+    readyVerdict(accepted, inSync),
+    ...abnormalVerdicts(accepted, inSync),
+  ];
+  const lasting = (zone.status?.conditions ?? []).filter(
+    ({ type }) => !['Reconciling', 'Stalled', 'Signed'].includes(type),
+  );
   return {
     ...zone.status,
     observedGeneration: generation,
@@ -39,18 +55,38 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
 }
 
 /** The status of a Record that is, or is not, part of a zone. */
-export function recordStatus(record: RecordResource, attachment: Pick<Attachment, 'message' | 'problems'> & { reason: string }, inSync: boolean, now: string): RecordStatus {
+export function recordStatus(
+  record: RecordResource,
+  attachment: Pick<Attachment, 'message' | 'problems'> & { reason: string },
+  inSync: boolean,
+  now: string,
+): RecordStatus {
   const generation = record.metadata.generation ?? 0;
   const attached = attachment.reason === 'Attached';
-  const accepted: ConditionVerdict = { type: 'Accepted', status: attached ? 'True' : 'False', reason: attachment.reason, message: attachment.message };
+  const accepted: ConditionVerdict = {
+    type: 'Accepted',
+    status: attached ? 'True' : 'False',
+    reason: attachment.reason,
+    message: attachment.message,
+  };
   const synced: ConditionVerdict = attached
     ? inSync
-      ? { type: 'InSync', status: 'True', reason: 'AllRegionsServe', message: 'Served by every live server of all regions.' }
+      ? {
+          type: 'InSync',
+          status: 'True',
+          reason: 'AllRegionsServe',
+          message: 'Served by every live server of all regions.',
+        }
       : { type: 'InSync', status: 'False', reason: 'Publishing', message: 'On its way to the nameservers.' }
     : { type: 'InSync', status: 'False', reason: 'NotAccepted', message: 'See the condition Accepted.' };
   return {
     observedGeneration: generation,
-    conditions: setConditions(record.status?.conditions ?? [], [accepted, synced, readyVerdict(accepted, synced)], generation, now),
+    conditions: setConditions(
+      record.status?.conditions ?? [],
+      [accepted, synced, readyVerdict(accepted, synced)],
+      generation,
+      now,
+    ),
     problems: attachment.problems.slice(0, 20),
   };
 }
@@ -67,30 +103,54 @@ export function saysInSync(status: ZoneStatus | undefined): boolean {
 
 function inSyncVerdict(composition: Composition, progress: ReadonlyMap<string, RegionProgress>): ConditionVerdict {
   if (composition.text === undefined) {
-    return { type: 'InSync', status: 'False', reason: 'DraftRefused', message: 'This generation is not published; see the condition Accepted.' };
+    return {
+      type: 'InSync',
+      status: 'False',
+      reason: 'DraftRefused',
+      message: 'This generation is not published; see the condition Accepted.',
+    };
   }
-  if (allServed(progress)) return { type: 'InSync', status: 'True', reason: 'AllRegionsServe', message: 'Every live server of all regions serves this generation.' };
+  if (allServed(progress))
+    return {
+      type: 'InSync',
+      status: 'True',
+      reason: 'AllRegionsServe',
+      message: 'Every live server of all regions serves this generation.',
+    };
   const lagging = [...progress.values()].flatMap((region) => (region.state === 'served' ? [] : [region]));
   const reason = lagging.some(({ state }) => state === 'unreachable') ? 'RegionUnavailable' : 'Publishing';
-  return { type: 'InSync', status: 'False', reason, message: lagging.map(({ message }) => message).join('. ') || 'No region is known yet.' };
+  return {
+    type: 'InSync',
+    status: 'False',
+    reason,
+    message: lagging.map(({ message }) => message).join('. ') || 'No region is known yet.',
+  };
 }
 
 function readyVerdict(accepted: ConditionVerdict, inSync: ConditionVerdict): ConditionVerdict {
-  if (accepted.status !== 'True') return { type: 'Ready', status: 'False', reason: 'NotAccepted', message: accepted.message };
+  if (accepted.status !== 'True')
+    return { type: 'Ready', status: 'False', reason: 'NotAccepted', message: accepted.message };
   if (inSync.status !== 'True') return { type: 'Ready', status: 'False', reason: 'NotInSync', message: inSync.message };
   return { type: 'Ready', status: 'True', reason: 'InSync', message: 'Accepted and served everywhere.' };
 }
 
 /** Reconciling and Stalled exist only while they are true, as kstatus wants. */
 function abnormalVerdicts(accepted: ConditionVerdict, inSync: ConditionVerdict): ConditionVerdict[] {
-  if (accepted.status !== 'True') return [{ type: 'Stalled', status: 'True', reason: accepted.reason, message: accepted.message }];
-  if (inSync.status !== 'True') return [{ type: 'Reconciling', status: 'True', reason: inSync.reason, message: inSync.message }];
+  if (accepted.status !== 'True')
+    return [{ type: 'Stalled', status: 'True', reason: accepted.reason, message: accepted.message }];
+  if (inSync.status !== 'True')
+    return [{ type: 'Reconciling', status: 'True', reason: inSync.reason, message: inSync.message }];
   return [];
 }
 
 type RegionStatuses = NonNullable<ZoneStatus['regions']>;
 
-function regionStatuses(before: RegionStatuses, publication: Publication | undefined, progress: ReadonlyMap<string, RegionProgress>, now: string): RegionStatuses {
+function regionStatuses(
+  before: RegionStatuses,
+  publication: Publication | undefined,
+  progress: ReadonlyMap<string, RegionProgress>,
+  now: string,
+): RegionStatuses {
   return [...progress].map(([name, region]) => {
     const last = before.find((entry) => entry.name === name);
     if (region.state !== 'served' || publication === undefined) return { ...last, name, servers: region.servers };

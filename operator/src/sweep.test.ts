@@ -2,8 +2,16 @@ import { isUnbelievable, planSweep, type SweepInput } from './sweep.ts';
 import { configMap } from './testing/objects.ts';
 
 const plan = (input: Partial<SweepInput>): ReturnType<typeof planSweep> =>
-  planSweep({ configMaps: [], expected: new Set(), isGone: () => true, isServed: () => true, confirmed: false, ...input });
-const manifests = (count: number): SweepInput['configMaps'] => Array.from({ length: count }, (_, i) => configMap(`zone-${i}`, 'manifest', '1'));
+  planSweep({
+    configMaps: [],
+    expected: new Set(),
+    isGone: () => true,
+    isServed: () => true,
+    confirmed: false,
+    ...input,
+  });
+const manifests = (count: number): SweepInput['configMaps'] =>
+  Array.from({ length: count }, (_, i) => configMap(`zone-${i}`, 'manifest', '1'));
 
 describe('what a region holds too much', () => {
   test('a manifest without a zone is buried, one with a zone is left', () => {
@@ -13,21 +21,32 @@ describe('what a region holds too much', () => {
 
   test('a tombstone goes once every server has taken note', () => {
     const configMaps = [configMap('zone-a', 'tombstone', '1'), configMap('zone-b', 'tombstone', '1')];
-    expect(plan({ configMaps, isGone: (name) => name === 'zone-b' }).remove.map(({ metadata }) => metadata.name)).toEqual(['zone-b']);
+    expect(
+      plan({ configMaps, isGone: (name) => name === 'zone-b' }).remove.map(({ metadata }) => metadata.name),
+    ).toEqual(['zone-b']);
   });
 
   test('a tombstone of a domain that is in use again is left to its zone', () => {
-    expect(plan({ configMaps: [configMap('zone-a', 'tombstone', '1')], expected: new Set(['zone-a']) }).remove).toEqual([]);
+    expect(plan({ configMaps: [configMap('zone-a', 'tombstone', '1')], expected: new Set(['zone-a']) }).remove).toEqual(
+      [],
+    );
   });
 
   test('a bucket goes when no manifest lists it, unless its zone is on the move', () => {
-    const configMaps = [configMap('zone-a', 'manifest', '1', { buckets: 'zone-a-1 digest\n' }), configMap('zone-a-1', 'bucket', '1'), configMap('zone-a-2', 'bucket', '1')];
+    const configMaps = [
+      configMap('zone-a', 'manifest', '1', { buckets: 'zone-a-1 digest\n' }),
+      configMap('zone-a-1', 'bucket', '1'),
+      configMap('zone-a-2', 'bucket', '1'),
+    ];
     expect(plan({ configMaps, expected: new Set(['zone-a']) }).buckets).toEqual(['zone-a-2']);
     expect(plan({ configMaps, expected: new Set(['zone-a']), isServed: () => false }).buckets).toEqual([]);
   });
 
   test('an emptied management cluster does not empty the world', () => {
-    expect(plan({ configMaps: manifests(21) })).toMatchObject({ bury: [], alarm: expect.stringContaining('21 of 21') as string });
+    expect(plan({ configMaps: manifests(21) })).toMatchObject({
+      bury: [],
+      alarm: expect.stringContaining('21 of 21') as string,
+    });
     expect(plan({ configMaps: manifests(21), confirmed: true }).bury).toHaveLength(21);
   });
 

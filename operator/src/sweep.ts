@@ -41,7 +41,11 @@ export function planSweep({ configMaps, expected, isGone, isServed, confirmed }:
     bury: unbelievable ? [] : orphans,
     remove: tombstones.filter((tombstone) => isGone(tombstone.metadata.name)),
     buckets: unlistedBuckets(configMaps, manifests, isServed),
-    ...(unbelievable ? { alarm: `${orphans.length} of ${manifests.length} zones have no Zone object; none is removed until an administrator confirms` } : {}),
+    ...(unbelievable
+      ? {
+          alarm: `${orphans.length} of ${manifests.length} zones have no Zone object; none is removed until an administrator confirms`,
+        }
+      : {}),
   };
 }
 
@@ -51,7 +55,11 @@ export function isUnbelievable(dropped: number, all: number): boolean {
 }
 
 /** Buckets of zones whose manifest is settled, or that have none: those on the way to a new manifest are left. */
-function unlistedBuckets(configMaps: readonly ConfigMapResource[], manifests: readonly ConfigMapResource[], isServed: (manifest: ConfigMapResource) => boolean): string[] {
+function unlistedBuckets(
+  configMaps: readonly ConfigMapResource[],
+  manifests: readonly ConfigMapResource[],
+  isServed: (manifest: ConfigMapResource) => boolean,
+): string[] {
   const listed = new Set(manifests.flatMap(bucketNames));
   const busy = new Set(manifests.filter((manifest) => !isServed(manifest)).map((manifest) => manifest.metadata.name));
   const zoneOf = (bucket: string): string => bucket.slice(0, bucket.lastIndexOf('-'));

@@ -1,11 +1,21 @@
 import { Name } from '@fourwinds/dns';
-import { DomainClaimKind, type DomainClaimResource, type DomainClaimSpec, hashedName, isPublicSuffix, isStoreError, make, type ZoneResource } from '@fourwinds/resources';
+import {
+  DomainClaimKind,
+  type DomainClaimResource,
+  type DomainClaimSpec,
+  hashedName,
+  isPublicSuffix,
+  isStoreError,
+  make,
+  type ZoneResource,
+} from '@fourwinds/resources';
 import { ancestorsOf, type ClaimDecision, claimOf, decideClaim } from '../claims.ts';
 import type { ClusterState } from '../cluster-state.ts';
 
 /** Settles who has the zone's domain, and takes the claim where it is this zone's to take. */
 export async function settleClaim(state: ClusterState, zone: ZoneResource, now: number): Promise<ClaimDecision> {
-  const claim = state.claimOn(zone.spec.domain) ?? (await state.store.get(DomainClaimKind, { name: claimName(zone.spec.domain) }));
+  const claim =
+    state.claimOn(zone.spec.domain) ?? (await state.store.get(DomainClaimKind, { name: claimName(zone.spec.domain) }));
   const decision = decideClaim({
     zone,
     claim,
@@ -22,7 +32,11 @@ export async function settleClaim(state: ClusterState, zone: ZoneResource, now: 
 }
 
 /** Lets the domain go: its owner keeps it for some days more, or its zone stays served. Does nothing to another zone's claim. */
-export async function releaseClaim(state: ClusterState, zone: ZoneResource, how: { retained: boolean; now: string }): Promise<void> {
+export async function releaseClaim(
+  state: ClusterState,
+  zone: ZoneResource,
+  how: { retained: boolean; now: string },
+): Promise<void> {
   const claim = await state.store.get(DomainClaimKind, { name: claimName(zone.spec.domain) });
   if (claim === undefined || !holds(claim, zone)) return;
   await write(state, claim, { ...claimOf(zone), ...(how.retained ? { retained: true } : { releasedAt: how.now }) });
@@ -38,9 +52,14 @@ function claimName(domain: string): string {
 }
 
 /** False when somebody else was faster. */
-async function write(state: ClusterState, claim: DomainClaimResource | undefined, spec: DomainClaimSpec): Promise<boolean> {
+async function write(
+  state: ClusterState,
+  claim: DomainClaimResource | undefined,
+  spec: DomainClaimSpec,
+): Promise<boolean> {
   try {
-    if (claim === undefined) await state.store.create(DomainClaimKind, make(DomainClaimKind, { name: claimName(spec.domain) }, { spec }));
+    if (claim === undefined)
+      await state.store.create(DomainClaimKind, make(DomainClaimKind, { name: claimName(spec.domain) }, { spec }));
     else await state.store.update(DomainClaimKind, { ...claim, spec });
     return true;
   } catch (error) {
@@ -54,9 +73,15 @@ function claimsBelow(state: ClusterState, domain: string): DomainClaimResource[]
 }
 
 /** Whether the zone of a claim has NS records at the domain, or between itself and the domain. */
-function delegates(state: ClusterState, { namespace, zone: name, domain: apex }: DomainClaimSpec, domain: string): boolean {
+function delegates(
+  state: ClusterState,
+  { namespace, zone: name, domain: apex }: DomainClaimSpec,
+  domain: string,
+): boolean {
   const zone = state.zones.get({ namespace, name });
   const origin = Name.parse(`${apex}.`);
   const wanted = Name.parse(`${domain}.`);
-  return (zone?.spec.records ?? []).some((record) => record.type === 'NS' && record.name !== '@' && wanted.isWithin(Name.parse(record.name, origin)));
+  return (zone?.spec.records ?? []).some(
+    (record) => record.type === 'NS' && record.name !== '@' && wanted.isWithin(Name.parse(record.name, origin)),
+  );
 }

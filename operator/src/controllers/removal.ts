@@ -1,5 +1,13 @@
 import { nextSerial } from '@fourwinds/dns';
-import { FINALIZER, isTombstone, manifestName, renderTombstone, type SignText, type ZoneResource, ZoneKind } from '@fourwinds/resources';
+import {
+  FINALIZER,
+  isTombstone,
+  manifestName,
+  renderTombstone,
+  type SignText,
+  type ZoneResource,
+  ZoneKind,
+} from '@fourwinds/resources';
 import type { ClusterState } from '../cluster-state.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { isGoneFromLiveServers } from '../regions/region-view.ts';
@@ -38,8 +46,12 @@ function bury({ regions, sign }: RemovalContext, zone: ZoneResource): boolean {
   const domain = `${zone.spec.domain}.`;
   const name = manifestName(domain);
   const manifests = regions.connections.flatMap((region) => region.view().manifest(name) ?? []);
-  const served = manifests.filter((manifest) => !isTombstone(manifest)).map((manifest) => Number(manifest.data?.serial));
+  const served = manifests
+    .filter((manifest) => !isTombstone(manifest))
+    .map((manifest) => Number(manifest.data?.serial));
   const tombstone = renderTombstone(domain, nextSerial((recorded + 1) >>> 0, [recorded, ...served]), sign);
   for (const region of regions.connections) region.want(domain, { tombstone });
-  return regions.connections.map((region) => region.view()).every((view) => !view.reachable || isGoneFromLiveServers(view, name));
+  return regions.connections
+    .map((region) => region.view())
+    .every((view) => !view.reachable || isGoneFromLiveServers(view, name));
 }

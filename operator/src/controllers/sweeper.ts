@@ -33,7 +33,9 @@ export class Sweeper {
   async sweep(): Promise<void> {
     const reachable = this.#options.regions.connections.filter((region) => region.view().reachable);
     const results = await Promise.allSettled(reachable.map((region) => this.#sweepRegion(region)));
-    for (const result of results) if (result.status === 'rejected') this.#options.log.warn({ err: result.reason as unknown }, 'a region could not be swept');
+    for (const result of results)
+      if (result.status === 'rejected')
+        this.#options.log.warn({ err: result.reason as unknown }, 'a region could not be swept');
   }
 
   async #sweepRegion(region: RegionConnection): Promise<void> {
@@ -43,7 +45,8 @@ export class Sweeper {
       configMaps: region.configMaps(),
       expected: expectedManifests(state),
       isGone: (name) => isGone(view, name),
-      isServed: (manifest) => regionProgress(view, manifest.metadata.name, manifest.data?.sha256 ?? '').state === 'served',
+      isServed: (manifest) =>
+        regionProgress(view, manifest.metadata.name, manifest.data?.sha256 ?? '').state === 'served',
       confirmed: isConfirmed(state.regions.get({ name: region.name })),
     });
     if (plan.alarm === undefined) this.alarms.delete(region.name);
@@ -60,14 +63,19 @@ export class Sweeper {
       await deleteIfThere(region.store, tombstone.metadata.name, tombstone.metadata.resourceVersion);
     }
     const suspects = this.#suspects.get(region.name) ?? new Set();
-    await Promise.all(plan.buckets.filter((name) => suspects.has(name)).map((name) => deleteIfThere(region.store, name)));
+    await Promise.all(
+      plan.buckets.filter((name) => suspects.has(name)).map((name) => deleteIfThere(region.store, name)),
+    );
     this.#suspects.set(region.name, new Set(plan.buckets));
   }
 }
 
 /** Manifests of zones that exist, deleted ones included as long as their finalizer works, and of those retained. */
 function expectedManifests(state: ClusterState): Set<string> {
-  const retained = state.claims.list().filter((claim) => claim.spec.retained === true).map((claim) => claim.spec.domain);
+  const retained = state.claims
+    .list()
+    .filter((claim) => claim.spec.retained === true)
+    .map((claim) => claim.spec.domain);
   const zones = state.zones.list().map((zone) => zone.spec.domain);
   return new Set([...zones, ...retained].map((domain) => manifestName(`${domain}.`)));
 }
@@ -75,4 +83,3 @@ function expectedManifests(state: ClusterState): Set<string> {
 function isConfirmed(region: RegionResource | undefined): boolean {
   return region?.metadata.annotations?.[CONFIRM_REMOVAL] === 'true';
 }
-

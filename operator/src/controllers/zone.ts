@@ -4,7 +4,6 @@ import type { Logger } from '@fourwinds/process';
 import {
   FINALIZER,
   isStoreError,
-
   labels,
   manifestName,
   RecordKind,
@@ -75,7 +74,8 @@ export class ZoneController {
     const zone = state.zones.get({ namespace, name });
     if (zone === undefined) return this.#zoneGone(key);
     if (zone.metadata.deletionTimestamp !== undefined) return this.#remove(key, zone);
-    if (state.service.nameservers.length === 0 || regions.connections.length === 0) return { again: PATIENCE_MILLISECONDS };
+    if (state.service.nameservers.length === 0 || regions.connections.length === 0)
+      return { again: PATIENCE_MILLISECONDS };
     if (!isMarked(zone)) {
       await state.store.update(ZoneKind, mark(zone));
       return undefined;
@@ -90,7 +90,8 @@ export class ZoneController {
     const { state, now } = this.#options;
     const claim = await settleClaim(state, zone, now());
     if (claim.state === 'refused') return refusedFor(claim.reason, claim.message);
-    if (zone.spec.suspend) return refusedFor('Suspended', 'spec.suspend is set; changes wait, and what is published stays served.');
+    if (zone.spec.suspend)
+      return refusedFor('Suspended', 'spec.suspend is set; changes wait, and what is published stays served.');
     return this.#compose(key, zone);
   }
 
@@ -100,7 +101,9 @@ export class ZoneController {
     const { service } = state;
     const records = state.recordsOf(key).filter((record) => record.metadata.deletionTimestamp === undefined);
     const namespaceOf = (record: { metadata: { namespace?: string } }): string | undefined => record.metadata.namespace;
-    const namespaces = new Map(records.map((record) => [namespaceOf(record), state.namespaces.get({ name: namespaceOf(record) ?? '' })]));
+    const namespaces = new Map(
+      records.map((record) => [namespaceOf(record), state.namespaces.get({ name: namespaceOf(record) ?? '' })]),
+    );
     const inputs = JSON.stringify([
       zone.metadata.uid,
       zone.metadata.generation,
@@ -110,58 +113,97 @@ export class ZoneController {
     ]);
     const known = this.#compositions.get(key);
     if (known?.inputs === inputs) return known.composition;
-    const composition = compose({ zone, records, service, admits: (record) => admits(zone, record, namespaces.get(record.metadata.namespace)) });
+    const composition = compose({
+      zone,
+      records,
+      service,
+      admits: (record) => admits(zone, record, namespaces.get(record.metadata.namespace)),
+    });
     this.#compositions.set(key, { inputs, composition });
     return composition;
   }
 
   /** Records what is to be published before the first region gets it, then says to the regions what they should hold. */
-  async #publish(zone: ZoneResource, composition: Composition): Promise<{ current: ZoneResource; publication?: Publication }> {
-    const { regions, sign, now, state } = this.#options;
+  async #publish(
+    zone: ZoneResource,
+    composition: Composition,
+  ): Promise<{ current: ZoneResource; publication?: Publication }> {
+    const { regions, sign, now } = this.#options;
+    if (composition.text === undefined) return this.#keepLastGood(zone, composition);
     const domain = `${zone.spec.domain}.`;
-    if (composition.text === undefined) {
-      const accepted = composition.verdicts[0];
-      const keepsDomain = accepted.reason !== 'DomainConflict' && accepted.reason !== 'PublicSuffix';
-      if (keepsDomain && zone.status?.publication !== undefined) await recoverSnapshot(regions.connections, domain, zone.status.publication.sha256);
-      return { current: zone, publication: zone.status?.publication };
-    }
-    const decision = decidePublication({
+    const name = manifestName(domain);
+    const { isNew, publication, snapshot } = decidePublication({
       text: composition.text,
       generation: zone.metadata.generation ?? 0,
       recorded: zone.status?.publication,
-      regionSerials: regions.connections.flatMap((region) => region.view().manifest(manifestName(domain))?.data?.serial ?? []).map(Number),
+      regionSerials: regions.connections
+        .flatMap((region) => region.view().manifest(name)?.data?.serial ?? [])
+        .map(Number),
       now: now(),
       sign,
     });
-    const progress = this.#progress(manifestName(domain), decision.publication.sha256);
-    const current = decision.isNew ? await this.#writeStatus(zone, zoneStatus({ zone, composition, publication: decision.publication, progress, service: state.service, now: this.#timestamp() })) : zone;
-    for (const region of regions.connections) region.want(domain, { snapshot: decision.snapshot });
-    return { current, publication: decision.publication };
+    const current = isNew ? await this.#writeStatus(zone, this.#status(zone, composition, publication)) : zone;
+    for (const region of regions.connections) region.want(domain, { snapshot });
+    return { current, publication };
+  }
+
+  /** Nothing of a refused draft is published; what was published before stays, unless the domain is not this zone's. */
+  async #keepLastGood(
+    zone: ZoneResource,
+    composition: Composition,
+  ): Promise<{ current: ZoneResource; publication?: Publication }> {
+    const publication = zone.status?.publication;
+    const isOwner = !['DomainConflict', 'PublicSuffix'].includes(composition.verdicts[0].reason);
+    if (isOwner && publication !== undefined)
+      await recoverSnapshot(this.#options.regions.connections, `${zone.spec.domain}.`, publication.sha256);
+    return { current: zone, publication };
+  }
+
+  #status(zone: ZoneResource, composition: Composition, publication: Publication | undefined): ZoneStatus {
+    const progress =
+      publication === undefined
+        ? new Map<string, RegionProgress>()
+        : this.#progress(manifestName(`${zone.spec.domain}.`), publication.sha256);
+    return zoneStatus({
+      zone,
+      composition,
+      publication,
+      progress,
+      service: this.#options.state.service,
+      now: this.#timestamp(),
+    });
   }
 
   /** Writes what has become of the zone and its Records, once all regions serve it or patience has run out. */
-  async #report(key: string, zone: ZoneResource, composition: Composition, publication: Publication | undefined): Promise<Outcome> {
+  async #report(
+    key: string,
+    zone: ZoneResource,
+    composition: Composition,
+    publication: Publication | undefined,
+  ): Promise<Outcome> {
     const manifest = manifestName(`${zone.spec.domain}.`);
-    const progress = publication === undefined ? new Map<string, RegionProgress>() : this.#progress(manifest, publication.sha256);
-    const served = allServed(progress);
+    const served = publication !== undefined && allServed(this.#progress(manifest, publication.sha256));
     const pending = composition.text !== undefined && publication !== undefined && !served;
     if (pending) this.waiting.set(key, { manifest, sha256: publication.sha256 });
     else this.waiting.delete(key);
     if (pending && publishedLately(zone, publication, this.#options.now())) return { again: PATIENCE_MILLISECONDS };
-    const status = zoneStatus({ zone, composition, publication, progress, service: this.#options.state.service, now: this.#timestamp() });
-    await this.#writeStatus(zone, status);
+    await this.#writeStatus(zone, this.#status(zone, composition, publication));
     await this.#reportRecords(composition.attachments, served);
     return pending ? { again: PATIENCE_MILLISECONDS } : undefined;
   }
 
-  async #reportRecords(attachments: readonly (Pick<Attachment, 'record' | 'message' | 'problems'> & { reason: string })[], served: boolean): Promise<void> {
+  async #reportRecords(
+    attachments: readonly (Pick<Attachment, 'record' | 'message' | 'problems'> & { reason: string })[],
+    served: boolean,
+  ): Promise<void> {
     const { state } = this.#options;
     for (const attachment of attachments) {
       const { namespace, name, uid } = attachment.record.metadata;
       const current = state.records.get({ namespace, name });
       if (current?.metadata.uid !== uid || current === undefined) continue;
       const status = recordStatus(current, attachment, served, this.#timestamp());
-      if (!isDeepStrictEqual(plain(current.status), plain(status))) await state.store.updateStatus(RecordKind, { ...current, status });
+      if (!isDeepStrictEqual(plain(current.status), plain(status)))
+        await state.store.updateStatus(RecordKind, { ...current, status });
     }
   }
 
@@ -169,7 +211,10 @@ export class ZoneController {
   async #zoneGone(key: string): Promise<undefined> {
     this.#forget(key);
     const orphans = this.#options.state.recordsOf(key);
-    await this.#reportRecords(orphans.map((record) => ({ record, reason: 'ZoneNotFound', message: `There is no Zone ${key}.`, problems: [] })), false);
+    await this.#reportRecords(
+      orphans.map((record) => ({ record, reason: 'ZoneNotFound', message: `There is no Zone ${key}.`, problems: [] })),
+      false,
+    );
     return undefined;
   }
 
@@ -212,7 +257,10 @@ function isMarked(zone: ZoneResource): boolean {
 function mark(zone: ZoneResource): ZoneResource {
   const finalizers = [...new Set([...(zone.metadata.finalizers ?? []), FINALIZER])];
   const zoneId = zone.metadata.labels?.[labels.zoneId] ?? randomUUID();
-  return { ...zone, metadata: { ...zone.metadata, finalizers, labels: { ...zone.metadata.labels, [labels.zoneId]: zoneId } } };
+  return {
+    ...zone,
+    metadata: { ...zone.metadata, finalizers, labels: { ...zone.metadata.labels, [labels.zoneId]: zoneId } },
+  };
 }
 
 /** Whether the status already tells of this publication as on its way, and has not done so for long. */
@@ -226,4 +274,3 @@ function publishedLately(zone: ZoneResource, publication: Publication, now: numb
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
-

@@ -1,15 +1,27 @@
-import { openStore, openStoreFromKubeconfig, type RegionResource, type ResourceStore, SecretKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import {
+  openStore,
+  openStoreFromKubeconfig,
+  type RegionResource,
+  type ResourceStore,
+  SecretKind,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
 
 /**
  * Connects to a region's cluster: by the kubeconfig in the Secret that it names, else by the address template of the
  * embedded default. Throws when there is neither, or when the kubeconfig is refused.
  */
-export async function openRegion(management: ResourceStore, region: RegionResource, template: string | undefined): Promise<ResourceStore> {
+export async function openRegion(
+  management: ResourceStore,
+  region: RegionResource,
+  template: string | undefined,
+): Promise<ResourceStore> {
   const reference = region.spec.kubeconfigSecretRef;
   if (reference !== undefined) {
     const secret = await management.get(SecretKind, { namespace: SYSTEM_NAMESPACE, name: reference.name });
     const kubeconfig = secret?.data?.[reference.key];
-    if (kubeconfig === undefined) throw new Error(`the Secret ${SYSTEM_NAMESPACE}/${reference.name} with the key ${reference.key} is missing`);
+    if (kubeconfig === undefined)
+      throw new Error(`the Secret ${SYSTEM_NAMESPACE}/${reference.name} with the key ${reference.key} is missing`);
     return openStoreFromKubeconfig(Buffer.from(kubeconfig, 'base64').toString());
   }
   if (template === undefined) throw new Error(`Region ${region.metadata.name} has no spec.kubeconfigSecretRef`);

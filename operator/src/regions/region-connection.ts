@@ -1,5 +1,16 @@
 import type { Logger } from '@fourwinds/process';
-import { ConfigMapKind, type ConfigMapResource, LeaseKind, type LeaseResource, manifestName, NamespaceKind, type RegionResource, type ResourceStore, SYSTEM_NAMESPACE, WatchCache } from '@fourwinds/resources';
+import {
+  ConfigMapKind,
+  type ConfigMapResource,
+  LeaseKind,
+  type LeaseResource,
+  manifestName,
+  NamespaceKind,
+  type RegionResource,
+  type ResourceStore,
+  SYSTEM_NAMESPACE,
+  WatchCache,
+} from '@fourwinds/resources';
 import { Queue } from '../runtime/queue.ts';
 import { publish, type Wanted } from './publish.ts';
 import { type RegionView, serverViews } from './region-view.ts';
@@ -31,7 +42,12 @@ export class RegionConnection {
   #cluster = '';
   #ready = false;
 
-  constructor(region: RegionResource, store: ResourceStore, events: RegionEvents, environment: { log: Logger; now: () => number }) {
+  constructor(
+    region: RegionResource,
+    store: ResourceStore,
+    events: RegionEvents,
+    environment: { log: Logger; now: () => number },
+  ) {
     this.name = region.metadata.name;
     this.store = store;
     this.#now = environment.now;
@@ -102,7 +118,9 @@ export class RegionConnection {
     this.#leases.start();
     await Promise.all([this.#configMaps.ready, this.#leases.ready]);
     for (let wait = 100; this.#cluster === ''; wait = Math.min(wait * 2, 10_000)) {
-      const namespace = await this.store.get(NamespaceKind, { name: 'kube-system' }).catch((err: unknown) => void log.warn({ err }, 'the cluster’s identity could not be read'));
+      const namespace = await this.store
+        .get(NamespaceKind, { name: 'kube-system' })
+        .catch((err: unknown) => void log.warn({ err }, 'the cluster’s identity could not be read'));
       this.#cluster = namespace?.metadata.uid ?? '';
       if (this.#cluster === '') await new Promise((resolve) => setTimeout(resolve, wait).unref());
     }

@@ -40,27 +40,26 @@ export class RegionSet {
 
   /** Opens, replaces or closes the connection of one region; tries again later when it cannot. */
   async #reconcile(name: string): Promise<void> {
-    if (this.#stopped || this.#opening.has(name)) return;
     const region = this.#options.regions.get({ name });
     const existing = this.#connections.get(name);
-    const spec = JSON.stringify(region?.spec.kubeconfigSecretRef ?? null);
-    if (region === undefined ? existing === undefined : existing?.spec === spec) return;
+    const spec = region === undefined ? undefined : JSON.stringify(region.spec.kubeconfigSecretRef ?? null);
+    if (this.#stopped || this.#opening.has(name) || existing?.spec === spec) return;
     this.#opening.add(name);
     try {
-      if (existing !== undefined) {
-        this.#connections.delete(name);
-        await existing.connection.stop();
-      }
-      if (region !== undefined) {
-        const store = await this.#options.open(region);
-        const connection = new RegionConnection(region, store, this.#options.events(name), this.#options);
-        this.#connections.set(name, { spec, connection });
-      }
+      this.#connections.delete(name);
+      await existing?.connection.stop();
+      if (region !== undefined && spec !== undefined)
+        this.#connections.set(name, { spec, connection: await this.#connect(region) });
     } catch (err) {
       this.#options.log.warn({ err, region: name }, 'the region cannot be opened');
       setTimeout(() => void this.#reconcile(name), RETRY_MILLISECONDS).unref();
     } finally {
       this.#opening.delete(name);
     }
+  }
+
+  async #connect(region: RegionResource): Promise<RegionConnection> {
+    const store = await this.#options.open(region);
+    return new RegionConnection(region, store, this.#options.events(region.metadata.name), this.#options);
   }
 }

@@ -3,9 +3,18 @@ import { isGone, regionProgress, type RegionView, serverViews } from './region-v
 
 const now = Date.UTC(2026, 5, 1);
 
-function view(servers: { [name: string]: LeaseState }, manifest = configMap('zone-a', 'manifest', '50', { sha256: 'new' })): RegionView {
+function view(
+  servers: { [name: string]: LeaseState },
+  manifest = configMap('zone-a', 'manifest', '50', { sha256: 'new' }),
+): RegionView {
   const leases = Object.entries(servers).map(([name, state]) => serverLease(name, state));
-  return { name: 'ns1', reachable: true, cluster: 'cluster', servers: serverViews(leases, now), manifest: () => manifest };
+  return {
+    name: 'ns1',
+    reachable: true,
+    cluster: 'cluster',
+    servers: serverViews(leases, now),
+    manifest: () => manifest,
+  };
 }
 
 describe('whether a region serves a snapshot', () => {
@@ -15,10 +24,18 @@ describe('whether a region serves a snapshot', () => {
     ['a server not so far', { a: { renewed: now, watermark: '49' } }, 'waiting'],
     ['one of two servers', { a: { renewed: now, watermark: '50' }, b: { renewed: now, watermark: '9' } }, 'waiting'],
     ['a server that waits for a bucket', { a: { renewed: now, watermark: '60', pending: ['zone-a'] } }, 'waiting'],
-    ['a server that refused it', { a: { renewed: now, watermark: '60', refused: [{ name: 'zone-a', reason: 'bad' }] } }, 'waiting'],
+    [
+      'a server that refused it',
+      { a: { renewed: now, watermark: '60', refused: [{ name: 'zone-a', reason: 'bad' }] } },
+      'waiting',
+    ],
     ['revisions of another cluster', { a: { renewed: now, watermark: '60', cluster: 'restored' } }, 'waiting'],
     ['no server at all', {}, 'waiting'],
-    ['a second server not heard of for 16 s', { a: { renewed: now, watermark: '50' }, b: { renewed: now - 16_000, watermark: '50' } }, 'waiting'],
+    [
+      'a second server not heard of for 16 s',
+      { a: { renewed: now, watermark: '50' }, b: { renewed: now - 16_000, watermark: '50' } },
+      'waiting',
+    ],
     ['a server not heard of for 14 s', { a: { renewed: now - 14_000, watermark: '50' } }, 'served'],
   ])('%s', (_, servers, expected) => {
     expect(regionProgress(view(servers), 'zone-a', 'new').state).toBe(expected);
@@ -26,11 +43,16 @@ describe('whether a region serves a snapshot', () => {
 
   test('an older snapshot does not count', () => {
     const older = configMap('zone-a', 'manifest', '50', { sha256: 'old' });
-    expect(regionProgress(view({ a: { renewed: now, watermark: '50' } }, older), 'zone-a', 'new').state).toBe('waiting');
+    expect(regionProgress(view({ a: { renewed: now, watermark: '50' } }, older), 'zone-a', 'new').state).toBe(
+      'waiting',
+    );
   });
 
   test('a region out of reach says so', () => {
-    expect(regionProgress({ ...view({}), reachable: false }, 'zone-a', 'new')).toMatchObject({ state: 'unreachable', message: 'ns1: its API cannot be reached' });
+    expect(regionProgress({ ...view({}), reachable: false }, 'zone-a', 'new')).toMatchObject({
+      state: 'unreachable',
+      message: 'ns1: its API cannot be reached',
+    });
   });
 });
 

@@ -1,4 +1,13 @@
-import { type Acknowledgement, type ConfigMapResource, hasLoaded, isLive, isTombstone, type LeaseResource, readAcknowledgement, SERVER_LEASE_PREFIX } from '@fourwinds/resources';
+import {
+  type Acknowledgement,
+  type ConfigMapResource,
+  hasLoaded,
+  isLive,
+  isTombstone,
+  type LeaseResource,
+  readAcknowledgement,
+  SERVER_LEASE_PREFIX,
+} from '@fourwinds/resources';
 
 /** One nameserver as its Lease shows it. */
 export interface ServerView {
@@ -40,7 +49,11 @@ function acknowledgementOf(lease: LeaseResource): Acknowledgement | undefined {
 export function serverViews(leases: readonly LeaseResource[], now: number): ServerView[] {
   return leases
     .filter((lease) => lease.metadata.name.startsWith(SERVER_LEASE_PREFIX))
-    .map((lease) => ({ name: lease.metadata.name, live: isLive(lease, now), acknowledgement: acknowledgementOf(lease) }));
+    .map((lease) => ({
+      name: lease.metadata.name,
+      live: isLive(lease, now),
+      acknowledgement: acknowledgementOf(lease),
+    }));
 }
 
 /**
@@ -48,10 +61,18 @@ export function serverViews(leases: readonly LeaseResource[], now: number): Serv
  * to be gone, so the region is not in sync until its Lease is deleted; nor is a region without any live server.
  */
 export function regionProgress(region: RegionView, name: string, sha256: string): RegionProgress {
-  if (!region.reachable) return { state: 'unreachable', servers: 0, message: `${region.name}: its API cannot be reached` };
+  if (!region.reachable)
+    return { state: 'unreachable', servers: 0, message: `${region.name}: its API cannot be reached` };
   const manifest = region.manifest(name);
-  const serving = manifest?.data?.sha256 === sha256 ? region.servers.filter((server) => server.live && serves(region, server, manifest)) : [];
-  const waiting = (message: string): RegionProgress => ({ state: 'waiting', servers: serving.length, message: `${region.name}: ${message}` });
+  const serving =
+    manifest?.data?.sha256 === sha256
+      ? region.servers.filter((server) => server.live && serves(region, server, manifest))
+      : [];
+  const waiting = (message: string): RegionProgress => ({
+    state: 'waiting',
+    servers: serving.length,
+    message: `${region.name}: ${message}`,
+  });
   if (manifest?.data?.sha256 !== sha256) return waiting('the snapshot is on its way');
   if (!region.servers.some((server) => server.live)) return waiting('no nameserver is alive');
   const behind = region.servers.filter((server) => !serving.includes(server));
@@ -61,7 +82,10 @@ export function regionProgress(region: RegionView, name: string, sha256: string)
 
 function serves(region: RegionView, server: ServerView, manifest: ConfigMapResource): boolean {
   const { acknowledgement } = server;
-  return acknowledgement !== undefined && hasLoaded(acknowledgement, region.cluster, manifest.metadata.name, manifest.metadata.resourceVersion ?? '');
+  return (
+    acknowledgement !== undefined &&
+    hasLoaded(acknowledgement, region.cluster, manifest.metadata.name, manifest.metadata.resourceVersion ?? '')
+  );
 }
 
 function behindMessage(server: ServerView, name: string): string {
@@ -73,7 +97,11 @@ function behindMessage(server: ServerView, name: string): string {
 /** Whether a tombstone lies in the place of the domain and every server of the region has taken note of it. */
 export function isGone(region: RegionView, name: string): boolean {
   const tombstone = region.manifest(name);
-  return tombstone !== undefined && isTombstone(tombstone) && region.servers.every((server) => server.live && serves(region, server, tombstone));
+  return (
+    tombstone !== undefined &&
+    isTombstone(tombstone) &&
+    region.servers.every((server) => server.live && serves(region, server, tombstone))
+  );
 }
 
 /** The same, but a server that has stopped renewing its Lease is not waited for: it meets the tombstone when it returns. */

@@ -1,4 +1,11 @@
-import { isStoreError, LeaseKind, type LeaseResource, make, type ResourceStore, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import {
+  isStoreError,
+  LeaseKind,
+  type LeaseResource,
+  make,
+  type ResourceStore,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
 import type { Logger } from '@fourwinds/process';
 
 const LEASE_NAME = 'operator';
@@ -65,15 +72,22 @@ export class Leadership {
     if (lease !== undefined && !mayHold(lease, identity, time)) return false;
     const stamp = new Date(time).toISOString().replace('Z', '000Z');
     const taken = lease?.spec?.holderIdentity === identity ? (lease.spec.acquireTime ?? stamp) : stamp;
-    const spec = { holderIdentity: identity, leaseDurationSeconds: DURATION_SECONDS, acquireTime: taken, renewTime: stamp };
-    if (lease === undefined) await store.create(LeaseKind, make(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: LEASE_NAME }, { spec }));
+    const spec = {
+      holderIdentity: identity,
+      leaseDurationSeconds: DURATION_SECONDS,
+      acquireTime: taken,
+      renewTime: stamp,
+    };
+    if (lease === undefined)
+      await store.create(LeaseKind, make(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: LEASE_NAME }, { spec }));
     else await store.update(LeaseKind, { ...lease, spec });
     this.#renewed = time;
     return true;
   }
 
   #failed(err: unknown): boolean {
-    if (!isStoreError(err, 'Conflict') && !isStoreError(err, 'AlreadyExists')) this.#options.log.warn({ err }, 'the lease of the leader could not be written');
+    if (!isStoreError(err, 'Conflict') && !isStoreError(err, 'AlreadyExists'))
+      this.#options.log.warn({ err }, 'the lease of the leader could not be written');
     return false;
   }
 }

@@ -11,6 +11,7 @@ export interface SignedZone {
 /** The signing step. Zones that do not ask for DNSSEC pass as they are. */
 export function signZone(zone: Zone, dnssec: ZoneSpec['dnssec']): SignedZone {
   if (dnssec?.enabled !== true) return { zone };
-  const message = 'This version of the operator does not sign; the zone is served without DNSSEC. Do not publish a DS record for it.';
+  const message =
+    'This version of the operator does not sign; the zone is served without DNSSEC. Do not publish a DS record for it.';
   return { zone, verdict: { type: 'Signed', status: 'False', reason: 'SigningUnavailable', message } };
 }

@@ -1,4 +1,21 @@
-import { ConfigMapKind, type ConfigMapResource, DomainClaimKind, type DomainClaimResource, type DomainClaimSpec, labels, LeaseKind, type LeaseResource, make, RecordKind, type RecordResource, type ServiceSettings, writeAcknowledgement, type ZoneRecord, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import {
+  ConfigMapKind,
+  type ConfigMapResource,
+  DomainClaimKind,
+  type DomainClaimResource,
+  type DomainClaimSpec,
+  labels,
+  LeaseKind,
+  type LeaseResource,
+  make,
+  RecordKind,
+  type RecordResource,
+  type ServiceSettings,
+  writeAcknowledgement,
+  type ZoneRecord,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
 
 /** Objects for tests, with only what a test is about spelled out. */
 
@@ -8,9 +25,17 @@ export const service: ServiceSettings = {
   hostmaster: 'hostmaster.fourwinds.example',
 };
 
-export function zoneOf(domain: string, records: ZoneRecord[] = [], metadata: Partial<ZoneResource['metadata']> = {}): ZoneResource {
+export function zoneOf(
+  domain: string,
+  records: ZoneRecord[] = [],
+  metadata: Partial<ZoneResource['metadata']> = {},
+): ZoneResource {
   const spec = { domain, records, defaultTTL: 3600, suspend: false, deletionPolicy: 'Delete' as const };
-  return make(ZoneKind, { namespace: 'team', name: domain, uid: `uid-${domain}`, generation: 1, ...metadata }, { spec });
+  return make(
+    ZoneKind,
+    { namespace: 'team', name: domain, uid: `uid-${domain}`, generation: 1, ...metadata },
+    { spec },
+  );
 }
 
 /** `www A 192.0.2.1` as a record of a zone. */
@@ -23,14 +48,23 @@ export function recordLine(line: string): ZoneRecord {
 export function recordObject(objectName: string, line: string, created: number, ttl?: number): RecordResource {
   const creationTimestamp = new Date(Date.UTC(2026, 0, 1) + created * 1000).toISOString();
   const spec = { zoneRef: { name: 'example.test' }, ...recordLine(line), ...(ttl === undefined ? {} : { ttl }) };
-  return make(RecordKind, { namespace: 'team', name: objectName, uid: `uid-${objectName}`, generation: 1, creationTimestamp }, { spec });
+  return make(
+    RecordKind,
+    { namespace: 'team', name: objectName, uid: `uid-${objectName}`, generation: 1, creationTimestamp },
+    { spec },
+  );
 }
 
 export function claimObject(spec: DomainClaimSpec): DomainClaimResource {
   return make(DomainClaimKind, { name: spec.domain, creationTimestamp: '2026-01-01T00:00:00Z' }, { spec });
 }
 
-export function configMap(name: string, snapshot: 'manifest' | 'bucket' | 'tombstone', resourceVersion: string, data: { [key: string]: string } = {}): ConfigMapResource {
+export function configMap(
+  name: string,
+  snapshot: 'manifest' | 'bucket' | 'tombstone',
+  resourceVersion: string,
+  data: { [key: string]: string } = {},
+): ConfigMapResource {
   return make(ConfigMapKind, { name, resourceVersion, labels: { [labels.snapshot]: snapshot } }, { data });
 }
 
@@ -42,7 +76,14 @@ export interface LeaseState {
   readonly refused?: { name: string; reason: string }[];
 }
 
-export function serverLease(name: string, { renewed, watermark, cluster = 'cluster', pending = [], refused = [] }: LeaseState): LeaseResource {
+export function serverLease(
+  name: string,
+  { renewed, watermark, cluster = 'cluster', pending = [], refused = [] }: LeaseState,
+): LeaseResource {
   const spec = { holderIdentity: name, leaseDurationSeconds: 15, renewTime: new Date(renewed).toISOString() };
-  return make(LeaseKind, { name: `nameserver-${name}`, annotations: writeAcknowledgement({ cluster, watermark, pending, refused }) }, { spec });
+  return make(
+    LeaseKind,
+    { name: `nameserver-${name}`, annotations: writeAcknowledgement({ cluster, watermark, pending, refused }) },
+    { spec },
+  );
 }
