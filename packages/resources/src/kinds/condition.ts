@@ -5,12 +5,23 @@ export const conditionSchema = z
   .object({
     type: z.string().max(316).describe('Kind of condition, in CamelCase.'),
     status: z.enum(['True', 'False', 'Unknown']).describe('Whether it holds.'),
-    observedGeneration: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional().describe('Generation of spec that this condition speaks of.'),
+    observedGeneration: z
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe('Generation of spec that this condition speaks of.'),
     lastTransitionTime: z.iso.datetime().describe('When status last changed.'),
     reason: z.string().max(1024).describe('Programmatic reason, in CamelCase.'),
     message: z.string().max(32768).describe('What is the matter, and what to do about it.'),
   })
   .describe('One aspect of the state of the object.');
+
+/** Every kind has its conditions like this, with a description that names its types. */
+export const conditionsSchema = z
+  .array(conditionSchema)
+  .max(16)
+  .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['type'] });
 
 export type Condition = z.infer<typeof conditionSchema>;
 
@@ -26,7 +37,12 @@ export interface ConditionVerdict {
  * The conditions after some verdicts: lastTransitionTime moves only when status changes, types without a verdict stay.
  * `now` is an ISO 8601 time.
  */
-export function setConditions(conditions: readonly Condition[], verdicts: readonly ConditionVerdict[], generation: number, now: string): Condition[] {
+export function setConditions(
+  conditions: readonly Condition[],
+  verdicts: readonly ConditionVerdict[],
+  generation: number,
+  now: string,
+): Condition[] {
   const kept = conditions.filter((condition) => !verdicts.some((verdict) => verdict.type === condition.type));
   const set = verdicts.map((verdict) => {
     const before = conditions.find((condition) => condition.type === verdict.type);

@@ -29,7 +29,31 @@ export interface NamespaceResource extends Resource {
   status?: { phase?: string };
 }
 
-export const ConfigMapKind: Kind<ConfigMapResource> = { apiVersion: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true, status: false };
-export const SecretKind: Kind<SecretResource> = { apiVersion: 'v1', kind: 'Secret', plural: 'secrets', namespaced: true, status: false };
-export const LeaseKind: Kind<LeaseResource> = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', plural: 'leases', namespaced: true, status: false };
-export const NamespaceKind: Kind<NamespaceResource> = { apiVersion: 'v1', kind: 'Namespace', plural: 'namespaces', namespaced: false, status: false };
+export const ConfigMapKind: Kind<ConfigMapResource> = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  plural: 'configmaps',
+  namespaced: true,
+  status: false,
+};
+export const SecretKind: Kind<SecretResource> = {
+  apiVersion: 'v1',
+  kind: 'Secret',
+  plural: 'secrets',
+  namespaced: true,
+  status: false,
+};
+export const LeaseKind: Kind<LeaseResource> = {
+  apiVersion: 'coordination.k8s.io/v1',
+  kind: 'Lease',
+  plural: 'leases',
+  namespaced: true,
+  status: false,
+};
+export const NamespaceKind: Kind<NamespaceResource> = {
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  plural: 'namespaces',
+  namespaced: false,
+  status: false,
+};

@@ -15,7 +15,11 @@ export const domainClaimSpecSchema = z
   })
   .describe('Who has a domain. Written by the operator alone; creating it is the atomic step that decides.');
 
-const domainClaimSchema = z.object({ spec: domainClaimSpecSchema });
+const domainClaimSchema = z
+  .object({ spec: domainClaimSpecSchema })
+  .describe(
+    'Binds a domain to its owner. The operator makes it for the first zone of a domain and keeps it seven days after the zone is gone.',
+  );
 
 export type DomainClaimSpec = z.infer<typeof domainClaimSpecSchema>;
 export interface DomainClaimResource extends Resource {
@@ -31,6 +35,14 @@ export const DomainClaimKind: Kind<DomainClaimResource> = {
   schema: domainClaimSchema,
   immutable: ['spec.domain'],
 };
+
+/** How long a domain stays its owner's after the zone was deleted. */
+const HOLD_MILLISECONDS = 7 * 24 * 3600 * 1000;
+
+/** Whether a claim has ended, so that anybody may have the domain. `now` in milliseconds since 1970. */
+export function isClaimEnded({ releasedAt }: DomainClaimSpec, now: number): boolean {
+  return releasedAt !== undefined && now - Date.parse(releasedAt) > HOLD_MILLISECONDS;
+}
 
 /** Name for objects that belong to a domain: the domain itself may be too long or hold characters that names cannot. */
 export function hashedName(prefix: string, domain: string): string {

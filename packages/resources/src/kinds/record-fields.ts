@@ -17,8 +17,18 @@ const hosted = recordTypes.filter((type) => type.hosted).map((type) => type.name
 export const recordFields = {
   name: z.string().min(1).max(1024).describe('Owner name relative to the zone, @ for the apex, e.g. www or *.dev.'),
   type: z.enum(hosted as [string, ...string[]]).describe('Record type.'),
-  value: z.string().min(1).max(65_535).describe('Record data in presentation format (RFC 1035 5.1), e.g. 192.0.2.1 or "10 mail.example.com.". TXT may be given with or without quotes.'),
-  ttl: ttlSchema.optional().describe('Time to live in seconds. The default TTL of the zone when omitted; all records of one name and type have the same.'),
+  value: z
+    .string()
+    .min(1)
+    .max(65_535)
+    .describe(
+      'Record data in presentation format (RFC 1035 5.1), e.g. 192.0.2.1 or "10 mail.example.com.". TXT may be given with or without quotes.',
+    ),
+  ttl: ttlSchema
+    .optional()
+    .describe(
+      'Time to live in seconds. The default TTL of the zone when omitted; all records of one name and type have the same.',
+    ),
   comment: z.string().max(1024).optional().describe('A note for people; not published.'),
 };
 

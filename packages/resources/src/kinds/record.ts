@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
-import { conditionSchema } from './condition.ts';
+import { conditionsSchema } from './condition.ts';
 import { API_VERSION } from './group.ts';
 import { problemSchema, recordFields } from './record-fields.ts';
 
@@ -9,7 +9,12 @@ export const recordSpecSchema = z
     zoneRef: z
       .object({
         name: z.string().min(1).max(253).describe('Name of the Zone object.'),
-        namespace: z.string().min(1).max(63).optional().describe('Namespace of the Zone object; the same one when omitted.'),
+        namespace: z
+          .string()
+          .min(1)
+          .max(63)
+          .optional()
+          .describe('Namespace of the Zone object; the same one when omitted.'),
       })
       .describe('The zone to attach to. Cannot be changed.'),
     ...recordFields,
@@ -18,13 +23,22 @@ export const recordSpecSchema = z
 
 export const recordStatusSchema = z
   .object({
-    observedGeneration: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional().describe('Generation of spec that this status speaks of.'),
-    conditions: z.array(conditionSchema).max(16).optional().describe('Accepted, InSync, Ready.'),
+    observedGeneration: z
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe('Generation of spec that this status speaks of.'),
+    conditions: conditionsSchema.optional().describe('Accepted, InSync, Ready.'),
     problems: z.array(problemSchema).max(20).optional().describe('What is wrong with the record.'),
   })
   .describe('What has become of the record.');
 
-const recordSchema = z.object({ spec: recordSpecSchema, status: recordStatusSchema.optional() });
+const recordSchema = z
+  .object({ spec: recordSpecSchema, status: recordStatusSchema.optional() })
+  .describe(
+    'One DNS record, attached to a zone that somebody else may own. A Record that would make its zone invalid is refused alone; the zone is served without it.',
+  );
 
 export type RecordSpec = z.infer<typeof recordSpecSchema>;
 export type RecordStatus = z.infer<typeof recordStatusSchema>;
@@ -50,12 +64,17 @@ export const recordConditions = {
     ZoneNotFound: 'There is no such Zone, or it does not let this namespace attach records.',
     NotAllowed: 'The zone’s recordsFrom does not admit this record.',
     Invalid: 'The record itself breaks a rule of DNS; see status.problems.',
-    ConflictsWithZone: 'Beside the zone’s other records this one would break a rule of DNS; the zone is served without it.',
+    ConflictsWithZone:
+      'Beside the zone’s other records this one would break a rule of DNS; the zone is served without it.',
   },
   InSync: {
     AllRegionsServe: 'Every live server of all regions serves the record.',
     Publishing: 'Some servers do not serve it yet.',
     NotAccepted: 'See the condition Accepted.',
   },
-  Ready: { InSync: 'Accepted and served everywhere.', NotAccepted: 'See the condition Accepted.', NotInSync: 'See the condition InSync.' },
+  Ready: {
+    InSync: 'Accepted and served everywhere.',
+    NotAccepted: 'See the condition Accepted.',
+    NotInSync: 'See the condition InSync.',
+  },
 } as const;

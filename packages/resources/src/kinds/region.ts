@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
-import { conditionSchema } from './condition.ts';
+import { conditionsSchema } from './condition.ts';
 import { API_VERSION } from './group.ts';
 import { domainSchema } from './record-fields.ts';
 
@@ -19,22 +19,38 @@ export const regionSpecSchema = z
         key: z.string().min(1).max(253).default('kubeconfig').describe('Key in that Secret.'),
       })
       .optional()
-      .describe('Kubeconfig of the cluster of the region. exec, auth-provider and file paths in it are refused. Not used in the embedded default.'),
+      .describe(
+        'Kubeconfig of the cluster of the region. exec, auth-provider and file paths in it are refused. Not used in the embedded default.',
+      ),
   })
   .describe('One of the four places that answer queries.');
 
 export const regionStatusSchema = z
   .object({
-    observedGeneration: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional().describe('Generation of spec that this status speaks of.'),
+    observedGeneration: z
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe('Generation of spec that this status speaks of.'),
     reachable: z.boolean().optional().describe('Whether the operator reaches the API of the cluster.'),
     servers: z.int().min(0).max(10_000).optional().describe('Live nameservers.'),
     zones: z.int().min(0).max(100_000_000).optional().describe('Zones published there.'),
-    lagging: z.int().min(0).max(100_000_000).optional().describe('Zones that a live server there does not serve in their latest version.'),
-    conditions: z.array(conditionSchema).max(16).optional().describe('Ready.'),
+    lagging: z
+      .int()
+      .min(0)
+      .max(100_000_000)
+      .optional()
+      .describe('Zones that a live server there does not serve in their latest version.'),
+    conditions: conditionsSchema.optional().describe('Ready.'),
   })
   .describe('How the region is.');
 
-const regionSchema = z.object({ spec: regionSpecSchema, status: regionStatusSchema.optional() });
+const regionSchema = z
+  .object({ spec: regionSpecSchema, status: regionStatusSchema.optional() })
+  .describe(
+    'One of the four places from which zones are served: a nameserver name, its addresses, and the cluster its servers run in. Administrators make Regions; everybody else reads them.',
+  );
 
 export type RegionSpec = z.infer<typeof regionSpecSchema>;
 export type RegionStatus = z.infer<typeof regionStatusSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
-import { conditionSchema } from './condition.ts';
+import { conditionsSchema } from './condition.ts';
 import { API_VERSION } from './group.ts';
 import { domainSchema, problemSchema, recordFields, ttlSchema } from './record-fields.ts';
 
@@ -10,18 +10,28 @@ const generationSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 export const zoneRecordSchema = z
   .object({
     ...recordFields,
-    id: z.uuid().optional().describe('Identifier of the record in the REST APIs; written by them, stays when the value changes. Leave it out in manifests.'),
+    id: z
+      .uuid()
+      .optional()
+      .describe(
+        'Identifier of the record in the REST APIs; written by them, stays when the value changes. Leave it out in manifests.',
+      ),
   })
   .describe('One resource record.');
 
 export const zoneSpecSchema = z
   .object({
-    domain: domainSchema.describe('Apex domain name of the zone in ASCII (A-label) form without the final dot, e.g. example.com. Cannot be changed.'),
+    domain: domainSchema.describe(
+      'Apex domain name of the zone in ASCII (A-label) form without the final dot, e.g. example.com. Cannot be changed.',
+    ),
     records: z
       .array(zoneRecordSchema)
       .max(10_000)
+      .meta({ 'x-kubernetes-list-type': 'atomic' })
       .default([])
-      .describe('The records of the zone, one list that is applied as a whole: whoever applies it owns all of it. At most 256 KiB; larger zones are made of Record objects.'),
+      .describe(
+        'The records of the zone, one list that is applied as a whole: whoever applies it owns all of it. At most 256 KiB; larger zones are made of Record objects.',
+      ),
     defaultTTL: ttlSchema.default(3600).describe('Time to live, in seconds, of records that give none.'),
     dnssec: z
       .object({
@@ -35,33 +45,67 @@ export const zoneSpecSchema = z
       })
       .optional()
       .describe('DNSSEC settings. Not signed when omitted.'),
-    nameservers: z.array(domainSchema).max(4).optional().describe("Names of your own for the service's nameservers, in their order."),
+    nameservers: z
+      .array(domainSchema)
+      .max(4)
+      .optional()
+      .describe("Names of your own for the service's nameservers, in their order."),
     recordsFrom: z
       .array(
         z.object({
           namespaceSelector: z
-            .object({ matchLabels: z.record(z.string().max(316), z.string().max(63)).optional().describe('Labels the namespace must have.') })
+            .object({
+              matchLabels: z
+                .record(z.string().max(316), z.string().max(63))
+                .meta({ maxProperties: 16 })
+                .optional()
+                .describe('Labels the namespace must have.'),
+            })
             .optional()
             .describe('Namespaces whose Record objects may attach; the same namespace when omitted.'),
-          names: z.array(z.string().min(1).max(1024)).max(64).optional().describe('Owner names that may attach, relative to the zone; * at the front of a name matches any labels. All when omitted.'),
-          types: z.array(recordFields.type).max(64).optional().describe('Record types that may attach. All when omitted.'),
+          names: z
+            .array(z.string().min(1).max(1024))
+            .max(64)
+            .optional()
+            .describe(
+              'Owner names that may attach, relative to the zone; * at the front of a name matches any labels. All when omitted.',
+            ),
+          types: z
+            .array(recordFields.type)
+            .max(64)
+            .optional()
+            .describe('Record types that may attach. All when omitted.'),
         }),
       )
       .max(32)
       .optional()
-      .describe('Which Record objects may attach records to this zone. Records of the same namespace when omitted; records listed inline win.'),
+      .describe(
+        'Which Record objects may attach records to this zone. Records of the same namespace when omitted; records listed inline win.',
+      ),
     suspend: z.boolean().default(false).describe('Stop acting on changes; what is published stays served.'),
-    deletionPolicy: z.enum(['Delete', 'Retain']).default('Delete').describe('Whether deleting this object removes the zone from the nameservers or leaves it served.'),
+    deletionPolicy: z
+      .enum(['Delete', 'Retain'])
+      .default('Delete')
+      .describe('Whether deleting this object removes the zone from the nameservers or leaves it served.'),
   })
-  .describe('What the zone should be.');
+  .describe('What the zone should be: its domain, its records, and how it is signed and served.');
 
 export const zoneStatusSchema = z
   .object({
     observedGeneration: generationSchema.optional().describe('Generation of spec that this status speaks of.'),
     serial: serialSchema.optional().describe('Serial number of the published SOA record.'),
-    recordCount: z.int().min(0).max(10_000_000).optional().describe('Number of published records, the SOA and NS records of the service not counted.'),
-    conditions: z.array(conditionSchema).max(16).optional().describe('Accepted, InSync, Ready and others.'),
-    problems: z.array(problemSchema).max(100).optional().describe('What is wrong with the records, each with its place.'),
+    recordCount: z
+      .int()
+      .min(0)
+      .max(10_000_000)
+      .optional()
+      .describe('Number of published records, the SOA and NS records of the service not counted.'),
+    conditions: conditionsSchema.optional().describe('Accepted, InSync, Ready and others.'),
+    problems: z
+      .array(problemSchema)
+      .max(100)
+      .optional()
+      .describe('What is wrong with the records, each with its place.'),
     nameservers: z.array(z.string().max(255)).max(8).optional().describe('Set these at the registrar.'),
     regions: z
       .array(
@@ -84,9 +128,13 @@ export const zoneStatusSchema = z
       .optional()
       .describe('The latest snapshot handed to the regions; recorded before the first of them gets it.'),
   })
-  .describe('What the zone is.');
+  .describe('What the zone is: which version of it the nameservers have, and what keeps a newer one from them.');
 
-const zoneSchema = z.object({ spec: zoneSpecSchema, status: zoneStatusSchema.optional() });
+const zoneSchema = z
+  .object({ spec: zoneSpecSchema, status: zoneStatusSchema.optional() })
+  .describe(
+    'A DNS zone: a domain and its records, published as one unit to the nameservers in four places. A change to any of its records is all or nothing.',
+  );
 
 export type ZoneRecord = z.infer<typeof zoneRecordSchema>;
 export type ZoneSpec = z.infer<typeof zoneSpecSchema>;
@@ -126,6 +174,12 @@ export const zoneConditions = {
     NotAccepted: 'See the condition Accepted.',
     NotInSync: 'See the condition InSync.',
   },
-  Reconciling: { Publishing: 'A change is on its way to the nameservers.', Deleting: 'The zone is being removed from the nameservers.' },
-  Stalled: { DraftRefused: 'Nothing happens until the records are corrected.', DomainConflict: 'Nothing happens until the domain is given up by its owner.' },
+  Reconciling: {
+    Publishing: 'A change is on its way to the nameservers.',
+    Deleting: 'The zone is being removed from the nameservers.',
+  },
+  Stalled: {
+    DraftRefused: 'Nothing happens until the records are corrected.',
+    DomainConflict: 'Nothing happens until the domain is given up by its owner.',
+  },
 } as const;
