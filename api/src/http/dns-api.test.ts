@@ -1,4 +1,13 @@
-import { ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
+import {
+  ACCOUNTS_NAMESPACE,
+  DomainClaimKind,
+  type DomainClaimSpec,
+  hashedName,
+  make,
+  ZoneKind,
+  type ZoneResource,
+  type ZoneStatus,
+} from '@fourwinds/resources';
 import { type Answer, ApiUnderTest } from '../../test/harness.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 
@@ -56,6 +65,7 @@ async function setStatus(domain: string, status: 'True' | 'False', type = 'InSyn
 test('a zone is made, listed, shown, filled and deleted', async () => {
   const created = await api.send(token, 'POST', '/api/v1/zones', { name: 'Bücher.Example.' });
   expect(created.status).toBe(201);
+  expect(created.headers.get('Location')).toBe(`zones/${created.body.id}`);
   expect(created.body).toMatchObject({
     name: 'xn--bcher-kva.example',
     status: 'pending',
@@ -377,4 +387,35 @@ test('a plan has quotas', async () => {
   expect((await api.send(free, 'PATCH', '/api/v1/zones/f1.example/records', { changes })).body.error.code).toBe(
     'quota_exceeded',
   );
+});
+
+describe('claims keep a domain', () => {
+  const released = {
+    namespace: ACCOUNTS_NAMESPACE,
+    zone: 'zone',
+    releasedAt: new Date(Date.now() - 24 * 3600 * 1000).toISOString(),
+  };
+
+  async function claim(spec: DomainClaimSpec): Promise<void> {
+    const metadata = { name: hashedName('claim', spec.domain) };
+    const claimed = await api.store.create(DomainClaimKind, make(DomainClaimKind, metadata, { spec }));
+    await api.services.caches.claims.waitFor(claimed.metadata.resourceVersion!, AbortSignal.timeout(5000));
+  }
+
+  test('for the account that had it', async () => {
+    const { id } = (await api.send(token, 'GET', '/api/v1/account')).body;
+    await claim({ ...released, domain: 'mine.example', account: id });
+    expect((await api.send(await api.account(), 'POST', '/api/v1/zones', { name: 'mine.example' })).status).toBe(409);
+    expect((await api.send(token, 'POST', '/api/v1/zones', { name: 'mine.example' })).status).toBe(201);
+  });
+
+  test('for seven days', async () => {
+    await claim({
+      ...released,
+      domain: 'ended.example',
+      account: 'gone',
+      releasedAt: new Date(Date.now() - 8 * 24 * 3600 * 1000).toISOString(),
+    });
+    expect((await api.send(token, 'POST', '/api/v1/zones', { name: 'ended.example' })).status).toBe(201);
+  });
 });

@@ -1,6 +1,7 @@
 import {
   ACCOUNTS_NAMESPACE,
   FINALIZER,
+  isClaimEnded,
   isStoreError,
   labels,
   make,
@@ -37,7 +38,7 @@ export async function createZone(
   authorise(actor, 'zones:write');
   if (actor.token.zones !== null) throw new Failure('forbidden', 'the token is limited to zones that exist');
   const domain = readDomain(request.name, 'name');
-  checkOwnership(domain, actor.account.id, ownedDomains(services), services.serviceDomain);
+  checkOwnership(domain, actor.account.id, ownedDomains(services, actor.account.id), services.serviceDomain);
   checkQuota(services, actor);
   const zone = await create(services, actor, domain, request);
   return { zone: zoneView(services, zone), etag: etagOf(zone) };
@@ -88,17 +89,20 @@ async function create(
   }
 }
 
-/** Domains that zones hold, and those that claims keep after their zone. */
-function ownedDomains({ caches }: Services): OwnedDomain[] {
+/** Domains that zones hold, and those that claims keep for others after their zone. */
+function ownedDomains({ caches, now }: Services, account: string): OwnedDomain[] {
   const zones = caches.zones.list().map(({ spec, metadata }) => ({
     domain: spec.domain,
     account: metadata.namespace === ACCOUNTS_NAMESPACE ? metadata.labels?.[labels.account] : undefined,
   }));
-  const claims = caches.claims.list().map(({ spec }) => ({
-    domain: spec.domain,
-    account: spec.namespace === ACCOUNTS_NAMESPACE ? spec.account : undefined,
-  }));
-  return [...zones, ...claims];
+  const claims = caches.claims
+    .list()
+    .filter(({ spec }) => !isClaimEnded(spec, now()))
+    .map(({ spec }) => ({
+      domain: spec.domain,
+      account: spec.namespace === ACCOUNTS_NAMESPACE ? spec.account : undefined,
+    }));
+  return [...zones, ...claims.filter((claim) => claim.account !== account)];
 }
 
 function checkQuota({ caches }: Services, { account }: Actor): void {

@@ -40,7 +40,7 @@ const create = endpoint({
       defaultTtl: body.default_ttl,
       requestId,
     });
-    return { status: 201, body: zone, headers: { ETag: etag, Location: zone.name } };
+    return { status: 201, body: zone, headers: { ETag: etag, Location: `zones/${zone.id}` } };
   },
 });
 
