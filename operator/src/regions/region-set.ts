@@ -25,8 +25,9 @@ export class RegionSet {
     options.regions.onChange((key) => void this.#reconcile(keyText(key)));
   }
 
+  /** In the order of their names. */
   get connections(): RegionConnection[] {
-    return [...this.#connections.values()].map(({ connection }) => connection);
+    return [...this.#connections].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { connection }]) => connection);
   }
 
   get(name: string): RegionConnection | undefined {
