@@ -3,7 +3,6 @@ import {
   composeZone,
   isError,
   type Problem,
-  readInlineRecords,
   type RecordResource,
   serviceRecords,
   type ServiceSettings,
@@ -36,7 +35,7 @@ export interface Composition {
 export function compose({ zone, records, admits, service }: CompositionInput): Composition {
   const alone = composeZone(zone.spec, service, 0);
   if (alone.zone === undefined) return refusedDraft(alone.problems);
-  const inline = readInlineRecords(zone.spec).records;
+  const { inline } = alone;
   const base = [
     ...serviceRecords(alone.zone.apex, zone.spec.nameservers ?? service.nameservers, service, 0),
     ...inline,

@@ -15,6 +15,7 @@ export class Name {
   readonly wire: Uint8Array;
   #key: string | undefined;
   #text: string | undefined;
+  #order: string | undefined;
 
   private constructor(wire: Uint8Array) {
     this.wire = wire;
@@ -155,13 +156,24 @@ export class Name {
 
   /** DNSSEC's canonical order (RFC 4034 6.1): by labels from the right, each as unsigned lower-case octets. */
   static compare(a: Name, b: Name): number {
-    const x = labelOffsets(a.wire);
-    const y = labelOffsets(b.wire);
-    for (let i = 1; i <= Math.min(x.length, y.length); i++) {
-      const order = compareLabels(a.key, x[x.length - i], b.key, y[y.length - i]);
-      if (order !== 0) return order;
+    const x = a.#orderKey;
+    const y = b.#orderKey;
+    return x < y ? -1 : x > y ? 1 : 0;
+  }
+
+  /** Labels from the right, every octet one higher than it is so that 0 can end a label: orders as a plain string. */
+  get #orderKey(): string {
+    if (this.#order === undefined) {
+      const { key } = this;
+      let order = '';
+      for (const offset of labelOffsets(this.wire).reverse()) {
+        const end = offset + this.wire[offset];
+        for (let i = offset + 1; i <= end; i++) order += String.fromCharCode(key.charCodeAt(i) + 1);
+        order += '\0';
+      }
+      this.#order = order;
     }
-    return x.length - y.length;
+    return this.#order;
   }
 }
 
@@ -169,16 +181,6 @@ function labelOffsets(wire: Uint8Array): number[] {
   const offsets: number[] = [];
   for (let offset = 0; wire[offset] !== 0; offset += wire[offset] + 1) offsets.push(offset);
   return offsets;
-}
-
-function compareLabels(a: string, atA: number, b: string, atB: number): number {
-  const lengthA = a.charCodeAt(atA);
-  const lengthB = b.charCodeAt(atB);
-  for (let i = 1; i <= Math.min(lengthA, lengthB); i++) {
-    const difference = a.charCodeAt(atA + i) - b.charCodeAt(atB + i);
-    if (difference !== 0) return difference;
-  }
-  return lengthA - lengthB;
 }
 
 function splitLabels(text: string): { labels: Uint8Array[]; absolute: boolean } {

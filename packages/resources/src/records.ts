@@ -29,10 +29,15 @@ export interface PlacedRecord extends ResourceRecord {
 /** What a zone is to be made of. */
 export type ZoneContent = Pick<ZoneSpec, 'domain' | 'records' | 'defaultTTL' | 'nameservers'>;
 
-export interface ComposedZone {
+export interface AssembledZone {
   /** Absent when a problem is an error. */
   readonly zone?: Zone;
   readonly problems: readonly Problem[];
+}
+
+export interface ComposedZone extends AssembledZone {
+  /** The inline records that could be read, in canonical form. */
+  readonly inline: readonly PlacedRecord[];
 }
 
 /**
@@ -51,7 +56,7 @@ export function composeZone(
   const added = serviceRecords(apex, content.nameservers ?? service.nameservers, service, serial);
   const composed = assemble(apex, [...added, ...inline.records, ...attached]);
   const problems = [...inline.problems, ...composed.problems];
-  return problems.some(isError) ? { problems } : { zone: composed.zone, problems };
+  return { inline: inline.records, problems, ...(problems.some(isError) ? {} : { zone: composed.zone }) };
 }
 
 /** The inline records of a zone in canonical form, and what is wrong with them one by one. */
@@ -84,7 +89,7 @@ export function apexNsIssue(path: string): Issue {
 }
 
 /** Builds and checks a zone; problems carry the path of the record at fault. */
-export function assemble(apex: Name, records: readonly PlacedRecord[]): ComposedZone {
+export function assemble(apex: Name, records: readonly PlacedRecord[]): AssembledZone {
   const built = buildZone(apex, records, (record) => record.path);
   if (built.zone === undefined) return { problems: built.issues.map(toProblem) };
   const pathOf = pathIndex(records);
