@@ -1,0 +1,240 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger, readEnvironment, type Service } from '@fourwinds/process';
+import {
+  bucketNames,
+  ConfigMapKind,
+  type ConfigMapResource,
+  hasLoaded,
+  LeaseKind,
+  make,
+  manifestName,
+  NamespaceKind,
+  type OwnerBlock,
+  readAcknowledgement,
+  renderSnapshot,
+  renderTombstone,
+  type ResourceStore,
+  StoreError,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
+import { MemoryStore } from '@fourwinds/resources/memory';
+import { configSchema } from './config.ts';
+import { startRegionMode } from './region-mode.ts';
+import { dataOf } from './testing/ask.ts';
+import { eventually } from './testing/eventually.ts';
+
+const log = createLogger('test', 'silent');
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const stranger = generateKeyPairSync('ed25519').privateKey;
+const signWith = (key: typeof privateKey) => (text: string) => sign(null, Buffer.from(text), key).toString('base64');
+const signed = signWith(privateKey);
+
+const soaOf = (domain: string, serial: number): string =>
+  `${domain}. 3600 IN SOA ns1.${domain}. hostmaster.${domain}. ${serial} 14400 3600 604800 300\n`;
+
+function snapshot(domain: string, serial: number, address: string, more: OwnerBlock[] = [], key = privateKey) {
+  const blocks = [
+    { owner: `${domain}.`, text: `${domain}. 3600 IN NS ns1.example.net.\n` },
+    { owner: `www.${domain}.`, text: `www.${domain}. 60 IN A ${address}\n` },
+    ...more,
+  ];
+  return renderSnapshot({ domain: `${domain}.`, serial, soa: soaOf(domain, serial), blocks }, signWith(key));
+}
+
+/** More than one bucket of records. */
+const manyRecords = Array.from({ length: 3000 }, (_, i) => ({
+  owner: `host${i}.big.example.`,
+  text: `host${i}.big.example. 60 IN TXT "${'x'.repeat(60)}"\n`,
+}));
+
+describe('a nameserver of a region', () => {
+  let store: MemoryStore;
+  let folder: string;
+  let service: Service | undefined;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fourwinds-'));
+    store = await newCluster();
+  });
+
+  afterEach(async () => {
+    await service?.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  async function newCluster(): Promise<MemoryStore> {
+    const cluster = new MemoryStore();
+    await cluster.create(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
+    return cluster;
+  }
+
+  /** Starts a server; returns its address. */
+  async function start(open: () => Promise<ResourceStore> = async () => store): Promise<string> {
+    const config = readEnvironment(configSchema, {
+      FOURWINDS_STORE: 'memory',
+      FOURWINDS_REGION: 'ns1',
+      FOURWINDS_DNS: '127.0.0.1:0',
+      FOURWINDS_CACHE_DIR: folder,
+      FOURWINDS_PUBLICATION_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    });
+    service = await startRegionMode(config, open, log, new AbortController().signal);
+    return (service.ready!.dns as string[])[0];
+  }
+
+  async function stop(): Promise<void> {
+    await service?.stop();
+    service = undefined;
+  }
+
+  async function put(object: ConfigMapResource): Promise<ConfigMapResource> {
+    const { name } = object.metadata;
+    const current = await store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name });
+    if (current === undefined) return store.create(ConfigMapKind, object);
+    const { resourceVersion } = current.metadata;
+    return store.update(ConfigMapKind, { ...object, metadata: { ...object.metadata, resourceVersion } });
+  }
+
+  const lease = () => store.get(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: 'nameserver-ns1' });
+
+  async function acknowledgement() {
+    const found = await lease();
+    const read = found && readAcknowledgement(found);
+    if (read === undefined) throw new Error('there is no acknowledgement');
+    return read;
+  }
+
+  async function acknowledged(manifest: ConfigMapResource): Promise<void> {
+    const cluster = (await store.get(NamespaceKind, { name: 'kube-system' }))!.metadata.uid!;
+    await eventually(async () => {
+      const { name, resourceVersion } = manifest.metadata;
+      expect(hasLoaded(await acknowledgement(), cluster, name, resourceVersion!)).toBe(true);
+    });
+  }
+
+  test('serves what is published, and says so by its Lease', async () => {
+    await put(snapshot('one.example', 1, '192.0.2.1').manifest);
+    const server = await start();
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.1');
+    await acknowledged(await put(snapshot('one.example', 2, '192.0.2.2').manifest));
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.2');
+    expect(await lease()).toMatchObject({
+      metadata: { labels: { 'dns.fourwinds.dev/region': 'ns1' } },
+      spec: { holderIdentity: 'ns1', leaseDurationSeconds: 15 },
+    });
+  });
+
+  test('its Lease goes when it stops', async () => {
+    const server = await start();
+    await acknowledged(await put(snapshot('one.example', 1, '192.0.2.1').manifest));
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.1');
+    await stop();
+    expect(await lease()).toBeUndefined();
+  });
+
+  test('a tombstone ends a zone, and an older snapshot does not bring it back to an older state', async () => {
+    const server = await start();
+    await acknowledged(await put(snapshot('one.example', 5, '192.0.2.5').manifest));
+    await put(snapshot('one.example', 4, '192.0.2.4').manifest);
+    await eventually(async () => expect((await acknowledgement()).refused).toHaveLength(1));
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.5');
+    await acknowledged(await put(renderTombstone('one.example.', 6, signed)));
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('REFUSED');
+  });
+
+  test('a large zone is served when its last bucket is there', async () => {
+    const server = await start();
+    const { manifest, buckets } = snapshot('big.example', 1, '192.0.2.1', manyRecords);
+    const [last, ...others] = buckets.toReversed();
+    for (const bucket of others) await put(bucket);
+    const written = await put(manifest);
+    await eventually(async () => expect((await acknowledgement()).pending).toEqual([manifestName('big.example.')]));
+    expect(await dataOf(server, 'www.big.example.', 'A')).toBe('REFUSED');
+    await put(last);
+    await acknowledged(written);
+    expect(await dataOf(server, 'host2999.big.example.', 'TXT')).toBe(`"${'x'.repeat(60)}"`);
+    expect(bucketNames(manifest).length).toBeGreaterThan(1);
+  });
+
+  test('a snapshot that somebody else signed is refused by name', async () => {
+    const server = await start();
+    await acknowledged(await put(snapshot('one.example', 1, '192.0.2.1').manifest));
+    await put(snapshot('one.example', 2, '198.51.100.66', [], stranger).manifest);
+    await eventually(async () =>
+      expect((await acknowledgement()).refused).toEqual([
+        { name: manifestName('one.example.'), reason: 'the signature is not of the publication key' },
+      ]),
+    );
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.1');
+  });
+
+  test('starts from its disk cache while the cluster is away, and catches up when it is back', async () => {
+    await put(snapshot('one.example', 1, '192.0.2.1').manifest);
+    await put(snapshot('two.example', 1, '192.0.2.1').manifest);
+    await acknowledgedStart();
+    await stop();
+    let away = true;
+    const server = await start(async () => {
+      if (away) throw new StoreError('Unavailable', 'the cluster is away');
+      return store;
+    });
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.1');
+    await put(renderTombstone('two.example.', 2, signed));
+    const written = await put(snapshot('one.example', 2, '192.0.2.2').manifest);
+    away = false;
+    await acknowledged(written);
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.2');
+    expect(await dataOf(server, 'www.two.example.', 'A')).toBe('REFUSED');
+  });
+
+  async function acknowledgedStart(): Promise<string> {
+    const server = await start();
+    await eventually(acknowledgement);
+    return server;
+  }
+
+  test('believes nothing in its disk cache that the operator has not signed', async () => {
+    await put(snapshot('one.example', 1, '192.0.2.1').manifest);
+    await acknowledgedStart();
+    await stop();
+    const [file] = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+    const text = await readFile(join(folder, file), 'utf8');
+    await writeFile(join(folder, file), text.replace('192.0.2.1', '192.0.2.6'));
+    const server = await start(() => Promise.reject(new StoreError('Unavailable', 'the cluster is away')));
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('REFUSED');
+  });
+
+  describe('when manifests vanish without tombstones', () => {
+    const domains = Array.from({ length: 40 }, (_, i) => `zone${i}.example`);
+
+    async function serving(): Promise<void> {
+      for (const domain of domains) await put(snapshot(domain, 1, '192.0.2.1').manifest);
+      await acknowledgedStart();
+      await stop();
+    }
+
+    test('one of them is dropped', async () => {
+      await serving();
+      await store.delete(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: manifestName('zone7.example.') });
+      const server = await start();
+      await eventually(async () => expect(await dataOf(server, 'www.zone7.example.', 'A')).toBe('REFUSED'));
+      expect(await dataOf(server, 'www.zone8.example.', 'A')).toBe('192.0.2.1');
+    });
+
+    test('when most of them are gone, none is dropped, and a tombstone still counts', async () => {
+      await serving();
+      const full = store;
+      store = await newCluster();
+      await put(renderTombstone('zone7.example.', 2, signed));
+      const server = await start();
+      await eventually(async () => expect(await dataOf(server, 'www.zone7.example.', 'A')).toBe('REFUSED'));
+      await eventually(acknowledgement);
+      for (const domain of domains.filter((name) => name !== 'zone7.example')) {
+        expect(await dataOf(server, `www.${domain}.`, 'A')).toBe('192.0.2.1');
+      }
+      await full.close();
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { createSocket } from 'node:dgram';
+import {
+  CLASS,
+  decodeMessage,
+  encodeMessage,
+  makeMessage,
+  type Message,
+  Name,
+  rcodeName,
+  typeByName,
+} from '@fourwinds/dns';
+import { parseSocketAddress } from '@fourwinds/process';
+
+const ATTEMPT_MILLISECONDS = 1000;
+
+/** Asks a server over UDP, again when there is no answer. */
+export async function ask(address: string, name: string, type: string): Promise<Message> {
+  const { host, port } = parseSocketAddress(address)!;
+  const query = encodeMessage(
+    makeMessage({
+      id: Math.floor(Math.random() * 0x10000),
+      questions: [{ name: Name.parse(name), type: typeByName(type).code, class: CLASS.IN }],
+    }),
+  );
+  const socket = createSocket('udp4');
+  try {
+    return await new Promise<Message>((resolve, reject) => {
+      const send = (): void => void socket.send(query, port, host);
+      const again = setInterval(send, ATTEMPT_MILLISECONDS);
+      socket.once('message', (response) => {
+        clearInterval(again);
+        resolve(decodeMessage(response));
+      });
+      socket.once('error', (error) => {
+        clearInterval(again);
+        reject(error);
+      });
+      send();
+    });
+  } finally {
+    socket.close();
+  }
+}
+
+/** The data of the answer section, sorted; or the response code where there is none. */
+export async function dataOf(address: string, name: string, type: string): Promise<string> {
+  const { answers, rcode } = await ask(address, name, type);
+  if (answers.length === 0) return rcodeName(rcode);
+  return answers
+    .map((record) => record.type.format(record.rdata))
+    .sort()
+    .join(' ');
+}
