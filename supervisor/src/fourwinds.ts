@@ -14,15 +14,14 @@ import { regions } from './regions.ts';
 import type { SupervisorContext } from './run-supervisor.ts';
 import { seedManagement, seedRegion, seedSecret } from './seed.ts';
 import { serves } from './serving.ts';
-import { welcome } from './welcome.ts';
+import { type KubectlFacts, welcome } from './welcome.ts';
 
 export interface FourwindsOptions extends SupervisorContext {
   /** The clusters to use, given the address of the database. */
   readonly clusters: (databaseUrl: string) => Clusters;
   /** Folder of the bundles. */
   readonly bundles: URL;
-  /** Kubeconfig files by plane, for the welcome. */
-  readonly kubeconfigs?: ReadonlyMap<string, string>;
+  readonly kubectl?: KubectlFacts;
 }
 
 /** Starts the database, seeds the clusters, starts the programs, and returns when all four nameservers serve. Throws when one cannot be started. */
@@ -49,10 +48,8 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
     await Promise.all(processes.map(({ started }) => started));
     await Promise.all(dns.map((address) => serves(address, domain, signal)));
     const newToken = firstStart ? readFileSync(tokenFile, 'utf8').trim() : undefined;
-    process.stdout.write(
-      welcome({ http, dns, dataFolder: folder, tokenFile, newToken, kubeconfigs: options.kubeconfigs }),
-    );
-    const kubeconfig = options.kubeconfigs?.get('management');
+    process.stdout.write(welcome({ http, dns, dataFolder: folder, tokenFile, newToken, kubectl: options.kubectl }));
+    const kubeconfig = options.kubectl?.kubeconfigs.get('management');
     return {
       ready: {
         http: formatSocketAddress(http),

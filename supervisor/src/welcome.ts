@@ -7,12 +7,18 @@ export interface WelcomeFacts {
   readonly tokenFile: string;
   /** The token, on the first start alone. */
   readonly newToken?: string;
-  /** Kubeconfig files by plane, where the clusters are Kubernetes. */
-  readonly kubeconfigs?: ReadonlyMap<string, string>;
+  readonly kubectl?: KubectlFacts;
+}
+
+/** How the clusters are reached, where they are Kubernetes. */
+export interface KubectlFacts {
+  readonly program: string;
+  /** Kubeconfig files by cluster. */
+  readonly kubeconfigs: ReadonlyMap<string, string>;
 }
 
 /** What to try next, for a person at a terminal. */
-export function welcome({ http, dns, dataFolder, tokenFile, newToken, kubeconfigs }: WelcomeFacts): string {
+export function welcome({ http, dns, dataFolder, tokenFile, newToken, kubectl }: WelcomeFacts): string {
   const api = `http://${formatSocketAddress(http)}/api/v1`;
   const [{ host, port }] = dns;
   const lines = [
@@ -28,18 +34,20 @@ export function welcome({ http, dns, dataFolder, tokenFile, newToken, kubeconfig
     `  curl -X PATCH '${api}/zones/example.com/records?wait=10s' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\`,
     `    -d '{"changes":[{"name":"www","type":"A","value":"192.0.2.1","ttl":300}]}'`,
     `  dig @${host} -p ${port} www.example.com A`,
-    ...kubeconfigLines(kubeconfigs),
+    ...(kubectl === undefined ? [] : kubectlLines(kubectl)),
     '',
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function kubeconfigLines(kubeconfigs: ReadonlyMap<string, string> = new Map()): string[] {
-  if (kubeconfigs.size === 0) return [];
-  const widest = Math.max(...[...kubeconfigs.keys()].map((name) => name.length));
+function kubectlLines({ program, kubeconfigs }: KubectlFacts): string[] {
+  const [management, ...regional] = kubeconfigs.values();
   return [
     '',
-    'The clusters (kubectl --kubeconfig …):',
-    ...[...kubeconfigs].map(([name, file]) => `  ${name.padEnd(widest)}  ${file}`),
+    'Look at the clusters, and into one of the regions:',
+    `  alias kubectl='"${program}"'`,
+    `  export KUBECONFIG='${management}'`,
+    '  kubectl get zones,records,regions --all-namespaces',
+    ...regional.map((file) => `  kubectl --kubeconfig '${file}' get configmaps,leases --namespace fourwinds-system`),
   ];
 }

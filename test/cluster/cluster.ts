@@ -8,6 +8,8 @@ export type { Output, Plane };
 
 export interface Cluster {
   planes: Record<string, Plane>;
+  /** The stock kubectl: a path, or a name to be found in PATH. */
+  kubectlProgram: string;
   /** Runs the stock kubectl on a plane and returns what it wrote, whatever its exit code. */
   kubectl(plane: string, args: string[], options?: { stdin?: string }): Promise<Output>;
   /** Applies crds/*.yaml and returns when objects of every kind in them can be asked for. */
@@ -38,6 +40,7 @@ export const startCluster = async ({ planes: specs, dir }: { planes: string[]; d
   };
   return {
     planes,
+    kubectlProgram: running.kubectl.program,
     kubectl,
     applyCrds: (name) => applyCrds((...args) => kubectl(name, args)),
     stop: running.stop,

@@ -12,7 +12,12 @@ await runSupervisor(async (context) => {
   const kubeconfigs = new Map(names.map((name) => [name, cluster.planes[name].kubeconfig]));
   const clusters = (): Clusters => kubernetesClusters(kubeconfigs);
   const bundles = new URL('../../dist/', import.meta.url);
-  const service = await startFourwinds({ ...context, clusters, bundles, kubeconfigs });
+  const service = await startFourwinds({
+    ...context,
+    clusters,
+    bundles,
+    kubectl: { program: cluster.kubectlProgram, kubeconfigs },
+  });
   return {
     ready: service.ready,
     stop: async () => {
