@@ -1,8 +1,5 @@
 import type { DomainClaimResource, DomainClaimSpec, ZoneResource } from '@fourwinds/resources';
-import { labels } from '@fourwinds/resources';
-
-/** Days for which a domain stays its owner's after the zone was deleted. */
-const HOLD_MILLISECONDS = 7 * 24 * 3600 * 1000;
+import { isClaimEnded, labels } from '@fourwinds/resources';
 
 export interface ClaimInput {
   readonly zone: ZoneResource;
@@ -58,7 +55,7 @@ function isHeldBy(claim: DomainClaimSpec, spec: DomainClaimSpec): boolean {
 /** A claim passes on within its owner when its Zone is gone, and to anybody when it was let go long enough ago. */
 function mayTakeOver({ zoneExists, now }: ClaimInput, claim: DomainClaimSpec, spec: DomainClaimSpec): boolean {
   if (sameOwner(claim, spec)) return claim.zone === spec.zone || !zoneExists(claim);
-  return claim.releasedAt !== undefined && now - Date.parse(claim.releasedAt) > HOLD_MILLISECONDS;
+  return isClaimEnded(claim, now);
 }
 
 /** The claim that a zone makes on its domain. */

@@ -42,6 +42,9 @@ export class ClusterState {
     this.regions = new WatchCache(store, RegionKind, { log });
     this.namespaces = new WatchCache(store, NamespaceKind, { log });
     this.zones.onChange((key) => onZone(keyText(key)));
+    this.claims.onChange((_, now, before) => {
+      for (const zone of this.zonesOf(manifestName(`${(now ?? before)?.spec.domain}.`))) onZone(keyText(zone.metadata));
+    });
     this.regions.onChange((_, now, before) => {
       if (JSON.stringify(now?.spec) !== JSON.stringify(before?.spec))
         for (const zone of this.zones.list()) onZone(keyText(zone.metadata));

@@ -25,6 +25,9 @@ import { allServed, recordStatus, saysInSync, zoneStatus } from '../status.ts';
 import { settleClaim } from './claim.ts';
 import { removeZone } from './removal.ts';
 
+/** A domain that is another's may become free, or be delegated to this zone. */
+const CONFLICT_REVIEW_MILLISECONDS = 60_000;
+
 export interface ZoneControllerOptions {
   readonly state: ClusterState;
   readonly regions: RegionSet;
@@ -153,8 +156,7 @@ export class ZoneController {
     composition: Composition,
   ): Promise<{ current: ZoneResource; publication?: Publication }> {
     const publication = zone.status?.publication;
-    const isOwner = !['DomainConflict', 'PublicSuffix'].includes(composition.verdicts[0].reason);
-    if (isOwner && publication !== undefined)
+    if (isOwner(composition) && publication !== undefined)
       await recoverSnapshot(this.#options.regions.connections, `${zone.spec.domain}.`, publication.sha256);
     return { current: zone, publication };
   }
@@ -189,7 +191,8 @@ export class ZoneController {
     if (pending && publishedLately(zone, publication, this.#options.now())) return { again: PATIENCE_MILLISECONDS };
     await this.#writeStatus(zone, this.#status(zone, composition, publication));
     await this.#reportRecords(composition.attachments, served);
-    return pending ? { again: PATIENCE_MILLISECONDS } : undefined;
+    if (pending) return { again: PATIENCE_MILLISECONDS };
+    return isOwner(composition) ? undefined : { again: CONFLICT_REVIEW_MILLISECONDS };
   }
 
   async #reportRecords(
@@ -248,6 +251,11 @@ export class ZoneController {
 
 function progressOf(views: readonly RegionView[], manifest: string, sha256: string): Map<string, RegionProgress> {
   return new Map(views.map((view) => [view.name, regionProgress(view, manifest, sha256)]));
+}
+
+/** False where the domain is somebody else's. */
+function isOwner(composition: Composition): boolean {
+  return !['DomainConflict', 'PublicSuffix'].includes(composition.verdicts[0].reason);
 }
 
 function isMarked(zone: ZoneResource): boolean {
