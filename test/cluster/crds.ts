@@ -9,7 +9,9 @@ const CRDS = path.resolve(import.meta.dirname, '../../crds');
 /** Applies crds/*.yaml and returns when objects of every kind in them can be asked for. */
 export const applyCrds = async (kubectl: Kubectl): Promise<void> => {
   await succeed(kubectl('apply', '--server-side', '--filename', CRDS));
-  await succeed(kubectl('wait', '--for=condition=Established', '--timeout=60s', '--recursive=false', '--filename', CRDS));
+  await succeed(
+    kubectl('wait', '--for=condition=Established', '--timeout=60s', '--recursive=false', '--filename', CRDS),
+  );
   const names = await succeed(kubectl('get', '--filename', CRDS, '--output=name'));
   for (const name of names.trim().split('\n')) await served(name.split('/')[1], kubectl);
 };

@@ -6,6 +6,12 @@ import { toASCII } from 'tr46';
  * Returns undefined where there is none.
  */
 export function toALabel(label: string): string | undefined {
-  const ascii = toASCII(label, { checkBidi: true, checkHyphens: false, checkJoiners: true, useSTD3ASCIIRules: false, verifyDNSLength: false });
+  const ascii = toASCII(label, {
+    checkBidi: true,
+    checkHyphens: false,
+    checkJoiners: true,
+    useSTD3ASCIIRules: false,
+    verifyDNSLength: false,
+  });
   return ascii === null || ascii === '' || ascii.includes('.') ? undefined : ascii;
 }

@@ -30,7 +30,8 @@ export class Name {
       if (wire[offset] > MAX_LABEL) throw new MalformedWire('a label is longer than 63 octets or compressed');
       offset += wire[offset] + 1;
     }
-    if (offset !== wire.length - 1 || wire.length > MAX_NAME) throw new MalformedWire('not exactly one domain name of at most 255 octets');
+    if (offset !== wire.length - 1 || wire.length > MAX_NAME)
+      throw new MalformedWire('not exactly one domain name of at most 255 octets');
     return new Name(wire);
   }
 
@@ -58,13 +59,15 @@ export class Name {
       const octet = bytes[position];
       if (octet >= 0xc0 && compressed) {
         const target = ((octet & 0x3f) << 8) | bytes[position + 1];
-        if (position + 1 >= bytes.length || target >= position) throw new MalformedWire('a compression pointer that does not point backwards');
+        if (position + 1 >= bytes.length || target >= position)
+          throw new MalformedWire('a compression pointer that does not point backwards');
         if (after === -1) after = position + 2;
         position = target;
         continue;
       }
       if (octet > MAX_LABEL) throw new MalformedWire('a label type that is not known here');
-      if (length + octet + 1 > MAX_NAME || position + octet >= bytes.length) throw new MalformedWire('a name is too long or runs past the end');
+      if (length + octet + 1 > MAX_NAME || position + octet >= bytes.length)
+        throw new MalformedWire('a name is too long or runs past the end');
       wire.set(bytes.subarray(position, position + octet + 1), length);
       length += octet + 1;
       position += octet + 1;
@@ -77,7 +80,8 @@ export class Name {
 
   static #join(labels: Uint8Array[], origin: Name, text: string): Name {
     const length = labels.reduce((sum, label) => sum + label.length + 1, 0) + origin.wire.length;
-    if (length > MAX_NAME) throw new IssueError('name-too-long', `${shorten(text)} is ${length} octets long; a name has at most 255`);
+    if (length > MAX_NAME)
+      throw new IssueError('name-too-long', `${shorten(text)} is ${length} octets long; a name has at most 255`);
     const wire = new Uint8Array(length);
     let offset = 0;
     for (const label of labels) {
@@ -191,8 +195,13 @@ function splitLabels(text: string): { labels: Uint8Array[]; absolute: boolean } 
   let position = 0;
   const finish = (end: number): void => {
     const label = unicode ? idnaLabel(text.slice(start, end)) : Uint8Array.from(octets);
-    if (label.length === 0) throw new IssueError('name-syntax', `${shorten(text)} has an empty label; labels are separated by single dots`);
-    if (label.length > MAX_LABEL) throw new IssueError('label-too-long', `the label ${shorten(text.slice(start, end))} is ${label.length} octets long; a label has at most 63`);
+    if (label.length === 0)
+      throw new IssueError('name-syntax', `${shorten(text)} has an empty label; labels are separated by single dots`);
+    if (label.length > MAX_LABEL)
+      throw new IssueError(
+        'label-too-long',
+        `the label ${shorten(text.slice(start, end))} is ${label.length} octets long; a label has at most 63`,
+      );
     labels.push(label);
     octets = [];
     unicode = false;
@@ -209,7 +218,11 @@ function splitLabels(text: string): { labels: Uint8Array[]; absolute: boolean } 
       position += escape.length;
     } else {
       if (code > 0x7e) unicode = true;
-      else if (code <= 0x20) throw new IssueError('name-syntax', `${shorten(JSON.stringify(text))} holds a space or control character; write it as \\DDD`);
+      else if (code <= 0x20)
+        throw new IssueError(
+          'name-syntax',
+          `${shorten(JSON.stringify(text))} holds a space or control character; write it as \\DDD`,
+        );
       octets.push(code);
       position++;
     }
@@ -227,13 +240,16 @@ function idnaLabel(label: string): Uint8Array {
 /** Reads `\X` or `\DDD` at `position`. Throws IssueError name-syntax. */
 export function readEscape(text: string, position: number): { octet: number; length: number } {
   const next = text.charCodeAt(position + 1);
-  if (Number.isNaN(next)) throw new IssueError('name-syntax', `${shorten(text)} ends in a backslash; write \\\\ for a backslash`);
+  if (Number.isNaN(next))
+    throw new IssueError('name-syntax', `${shorten(text)} ends in a backslash; write \\\\ for a backslash`);
   if (next < 0x30 || next > 0x39) {
-    if (next > 0x7e) throw new IssueError('name-syntax', `${shorten(text)}: only ASCII characters can follow a backslash`);
+    if (next > 0x7e)
+      throw new IssueError('name-syntax', `${shorten(text)}: only ASCII characters can follow a backslash`);
     return { octet: next, length: 2 };
   }
   const digits = text.slice(position + 1, position + 4);
-  if (!/^\d{3}$/.test(digits) || Number(digits) > 255) throw new IssueError('name-syntax', `${shorten(text)}: \\${digits} must be three decimal digits of at most 255`);
+  if (!/^\d{3}$/.test(digits) || Number(digits) > 255)
+    throw new IssueError('name-syntax', `${shorten(text)}: \\${digits} must be three decimal digits of at most 255`);
   return { octet: Number(digits), length: 4 };
 }
 

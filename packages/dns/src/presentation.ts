@@ -50,7 +50,8 @@ export class Tokens {
 
   expectEnd(): void {
     const token = this.peek();
-    if (token !== undefined) throw this.error('value-extra-field', `"${shorten(token.text)}" is more than this type takes`, token);
+    if (token !== undefined)
+      throw this.error('value-extra-field', `"${shorten(token.text)}" is more than this type takes`, token);
   }
 
   error(code: IssueCode, message: string, token: Token | undefined = this.#tokens.at(-1)): IssueError {
@@ -63,7 +64,8 @@ export class Tokens {
     try {
       return parse();
     } catch (error) {
-      if (error instanceof IssueError) throw this.error(error.issue.code, `field "${field}": ${error.issue.message}`, token);
+      if (error instanceof IssueError)
+        throw this.error(error.issue.code, `field "${field}": ${error.issue.message}`, token);
       throw error;
     }
   }
@@ -79,11 +81,20 @@ export function tokenizeValue(text: string): Token[] {
   while (position < text.length) {
     const char = text[position];
     if (/[\s()]/.test(char)) position++;
-    else if (char === ';') throw new IssueError('value-syntax', 'a ; outside quotes begins a comment in master files; put the text in quotes, or write \\; for the character');
+    else if (char === ';')
+      throw new IssueError(
+        'value-syntax',
+        'a ; outside quotes begins a comment in master files; put the text in quotes, or write \\; for the character',
+      );
     else {
       const end = char === '"' ? endOfQuoted(text, position) : endOfWord(text, position);
       const quoted = char === '"';
-      tokens.push({ text: quoted ? text.slice(position + 1, end - 1) : text.slice(position, end), quoted, line: 1, column: position + 1 });
+      tokens.push({
+        text: quoted ? text.slice(position + 1, end - 1) : text.slice(position, end),
+        quoted,
+        line: 1,
+        column: position + 1,
+      });
       position = end;
     }
   }

@@ -114,6 +114,7 @@ export class WireReader {
   }
 
   #need(count: number): void {
-    if (this.offset + count > this.end) throw new MalformedWire(`${count} more octets needed at ${this.offset}, ${this.remaining} left`);
+    if (this.offset + count > this.end)
+      throw new MalformedWire(`${count} more octets needed at ${this.offset}, ${this.remaining} left`);
   }
 }

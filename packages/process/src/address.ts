@@ -19,13 +19,15 @@ export function formatSocketAddress({ host, port }: SocketAddress): string {
 /** A setting that holds one address and port. */
 export const socketAddress = z.string().transform((text, context) => {
   const address = parseSocketAddress(text);
-  if (address === undefined) context.addIssue(`"${text}" is not an address and port such as 127.0.0.1:8080 or [::1]:8080`);
+  if (address === undefined)
+    context.addIssue(`"${text}" is not an address and port such as 127.0.0.1:8080 or [::1]:8080`);
   return address ?? z.NEVER;
 });
 
 /** A setting that holds several, separated by commas. */
 export const socketAddresses = z.string().transform((text, context) => {
   const addresses = text.split(',').map(parseSocketAddress);
-  if (addresses.includes(undefined)) context.addIssue(`"${text}" is not a list of addresses and ports such as 127.0.0.1:5301,[::1]:5301`);
+  if (addresses.includes(undefined))
+    context.addIssue(`"${text}" is not a list of addresses and ports such as 127.0.0.1:5301,[::1]:5301`);
   return addresses.includes(undefined) ? z.NEVER : (addresses as SocketAddress[]);
 });

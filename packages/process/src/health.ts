@@ -15,7 +15,11 @@ export async function serveHealth({ host, port, metrics, notReady }: HealthOptio
     '/healthz': async () => ({ status: 200, type: 'text/plain', body: 'ok\n' }),
     '/readyz': async () => {
       const reasons = notReady();
-      return { status: reasons.length === 0 ? 200 : 503, type: 'text/plain', body: `${reasons.length === 0 ? 'ok' : reasons.join('\n')}\n` };
+      return {
+        status: reasons.length === 0 ? 200 : 503,
+        type: 'text/plain',
+        body: `${reasons.length === 0 ? 'ok' : reasons.join('\n')}\n`,
+      };
     },
     '/metrics': async () => ({ status: 200, type: metrics.contentType, body: await metrics.metrics() }),
   };
