@@ -106,7 +106,7 @@ function inSyncVerdict(composition: Composition, progress: ReadonlyMap<string, R
     return {
       type: 'InSync',
       status: 'False',
-      reason: 'DraftRefused',
+      reason: composition.verdicts[0].reason === 'DraftRefused' ? 'DraftRefused' : 'NotAccepted',
       message: 'This generation is not published; see the condition Accepted.',
     };
   }

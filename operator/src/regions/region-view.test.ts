@@ -30,7 +30,7 @@ describe('whether a region serves a snapshot', () => {
       'waiting',
     ],
     ['revisions of another cluster', { a: { renewed: now, watermark: '60', cluster: 'restored' } }, 'waiting'],
-    ['no server at all', {}, 'waiting'],
+    ['no server at all', {}, 'unreachable'],
     [
       'a second server not heard of for 16 s',
       { a: { renewed: now, watermark: '50' }, b: { renewed: now - 16_000, watermark: '50' } },

@@ -74,7 +74,8 @@ export function regionProgress(region: RegionView, name: string, sha256: string)
     message: `${region.name}: ${message}`,
   });
   if (manifest?.data?.sha256 !== sha256) return waiting('the snapshot is on its way');
-  if (!region.servers.some((server) => server.live)) return waiting('no nameserver is alive');
+  if (!region.servers.some((server) => server.live))
+    return { state: 'unreachable', servers: 0, message: `${region.name}: no nameserver is alive` };
   const behind = region.servers.filter((server) => !serving.includes(server));
   if (behind.length === 0) return { state: 'served', servers: serving.length };
   return waiting(behind.map((server) => behindMessage(server, name)).join('; '));

@@ -57,12 +57,12 @@ export const RecordKind: Kind<RecordResource> = {
   immutable: ['spec.zoneRef', 'spec.name', 'spec.type'],
 };
 
-/** Condition types of a Record with their reasons and what each means. */
+/** Condition types of a Record with their reasons and what each means; the first reason goes with the status True. */
 export const recordConditions = {
   Accepted: {
     Attached: 'The record is part of its zone.',
-    ZoneNotFound: 'There is no such Zone, or it does not let this namespace attach records.',
-    NotAllowed: 'The zone’s recordsFrom does not admit this record.',
+    ZoneNotFound: 'There is no such Zone.',
+    NotAllowed: 'The zone’s spec.recordsFrom does not admit this record: its namespace, name or type.',
     Invalid: 'The record itself breaks a rule of DNS; see status.problems.',
     ConflictsWithZone:
       'Beside the zone’s other records this one would break a rule of DNS; the zone is served without it.',

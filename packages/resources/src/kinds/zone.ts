@@ -154,20 +154,24 @@ export const ZoneKind: Kind<ZoneResource> = {
   immutable: ['spec.domain'],
 };
 
-/** Condition types of a Zone with their reasons and what each means. */
+/**
+ * Condition types of a Zone with their reasons and what each means. Of Accepted, InSync and Ready the first reason goes with the status
+ * True; Reconciling and Stalled are there only while they are True.
+ */
 export const zoneConditions = {
   Accepted: {
     Valid: 'The records are valid and the domain is this zone’s.',
     DraftRefused: 'The records break a rule of DNS; the last good version stays served. See status.problems.',
-    DomainConflict: 'The domain belongs to another owner.',
+    DomainConflict: 'The domain belongs to another owner or to another Zone, or lies below or above one that does.',
     PublicSuffix: 'The domain is a public suffix, under which others register names.',
     Suspended: 'spec.suspend is set.',
   },
   InSync: {
     AllRegionsServe: 'Every live server of all regions serves this generation.',
-    Publishing: 'Some servers do not serve this generation yet; status.regions shows which.',
+    Publishing: 'Some servers do not serve this generation yet; the message says which.',
     RegionUnavailable: 'A region has no live server or cannot be reached.',
-    DraftRefused: 'This generation was refused; the regions serve an earlier one.',
+    DraftRefused: 'This generation was refused; the regions serve an earlier one, where there is one.',
+    NotAccepted: 'This generation is not published for another reason; see the condition Accepted.',
   },
   Ready: {
     InSync: 'Accepted and served everywhere.',
@@ -176,10 +180,16 @@ export const zoneConditions = {
   },
   Reconciling: {
     Publishing: 'A change is on its way to the nameservers.',
-    Deleting: 'The zone is being removed from the nameservers.',
+    RegionUnavailable: 'A change waits for a region.',
   },
   Stalled: {
     DraftRefused: 'Nothing happens until the records are corrected.',
-    DomainConflict: 'Nothing happens until the domain is given up by its owner.',
+    DomainConflict: 'Nothing happens until the domain is given up or delegated by its owner.',
+    PublicSuffix: 'Nothing happens: the domain cannot be a zone here.',
+    Suspended: 'Nothing happens until spec.suspend is taken back.',
+  },
+  Signed: {
+    SigningUnavailable:
+      'False: this version does not sign; the zone is served without DNSSEC. Only where spec.dnssec.enabled is set.',
   },
 } as const;
