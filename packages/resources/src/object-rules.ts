@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { omit } from './omit.ts';
 import type { Kind, ObjectKey, ObjectMeta, Resource } from './resource.ts';
 import { keyText } from './resource.ts';
 import { type Preconditions, StoreError } from './store.ts';
@@ -24,6 +25,8 @@ export interface Stamp {
 /** As etcd's limit for a request. */
 export const MAX_OBJECT_BYTES = 1536 * 1024;
 const MAX_ANNOTATION_BYTES = 256 * 1024;
+
+const serverTimes = ['metadata.creationTimestamp', 'metadata.deletionTimestamp'];
 
 const label = '[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?';
 const qualifiedName = /^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
@@ -86,7 +89,7 @@ export function requireStatus(kind: Kind<Resource>): void {
 export function decideCreate<T extends Resource>(kind: Kind<T>, given: T, { uid, now }: Stamp): Decision<T> {
   const object = admit(kind, given);
   if (kind.status) delete (object as { status?: unknown }).status;
-  const { resourceVersion: _, deletionTimestamp: __, generation: ___, ...metadata } = object.metadata;
+  const metadata = omit(object.metadata, 'resourceVersion', 'deletionTimestamp', 'generation');
   const stamped: ObjectMeta = { ...metadata, uid, creationTimestamp: timestamp(now) };
   if (kind.schema !== undefined) stamped.generation = 1;
   return { type: 'added', object: limitSize(kind, { ...object, metadata: stamped }) };
@@ -157,7 +160,7 @@ function admit<T extends Resource>(kind: Kind<T>, given: T): T {
   if (apiVersion !== kind.apiVersion || kindName !== kind.kind) {
     throw invalid(kind, name, [{ field: 'kind', message: `must be ${kind.apiVersion} ${kind.kind}` }]);
   }
-  const checkedMetadata = check(kind, name, ['metadata'], metadataSchema, metadata) as ObjectMeta;
+  const checkedMetadata = check({ kind, name }, metadataSchema, metadata, 'metadata') as ObjectMeta;
   requireKey(kind, checkedMetadata);
   const annotationBytes = Buffer.byteLength(
     Object.entries(checkedMetadata.annotations ?? {})
@@ -169,18 +172,21 @@ function admit<T extends Resource>(kind: Kind<T>, given: T): T {
       { field: 'metadata.annotations', message: `must have at most ${MAX_ANNOTATION_BYTES} bytes` },
     ]);
   }
-  const checkedContent = kind.schema === undefined ? content : (check(kind, name, [], kind.schema, content) as object);
+  const checkedContent = kind.schema === undefined ? content : (check({ kind, name }, kind.schema, content) as object);
   return { apiVersion, kind: kindName, metadata: withoutEmpty(checkedMetadata), ...checkedContent } as T;
 }
 
-function check(kind: Kind<Resource>, name: string, at: PropertyKey[], schema: z.ZodType, value: unknown): unknown {
+/** The value as the schema takes it; `prefix` is where the schema stands in the object. */
+function check(
+  object: { kind: Kind<Resource>; name: string },
+  schema: z.ZodType,
+  value: unknown,
+  ...prefix: string[]
+): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalid(
-    kind,
-    name,
-    result.error.issues.map((issue) => ({ field: fieldPath([...at, ...issue.path]), message: issue.message })),
-  );
+  const causes = result.error.issues.map(({ path, message }) => ({ field: fieldPath([...prefix, ...path]), message }));
+  throw invalid(object.kind, object.name, causes);
 }
 
 /** `spec.records[3].ttl`. */
@@ -232,11 +238,15 @@ function refuseImmutable(kind: Kind<Resource>, stored: Resource, object: Resourc
     const before = valueAt(stored, path);
     return before !== undefined && !isDeepStrictEqual(before, valueAt(object, path));
   });
-  if (changed.length === 0) return;
+  const forged = serverTimes.filter(
+    (path) => valueAt(object, path) !== undefined && valueAt(object, path) !== valueAt(stored, path),
+  );
+  const refused = [...changed, ...forged];
+  if (refused.length === 0) return;
   throw invalid(
     kind,
     object.metadata.name,
-    changed.map((field) => ({ field, message: 'cannot be changed' })),
+    refused.map((field) => ({ field, message: 'cannot be changed' })),
   );
 }
 
@@ -271,9 +281,8 @@ function assignStatus(object: Resource, from: Resource): void {
   else (object as { status?: unknown }).status = structuredClone(status);
 }
 
-function contentOf(object: Resource): object {
-  const { metadata: _, status: __, ...content } = object as Resource & { status?: unknown };
-  return content;
+function contentOf(object: Resource & { status?: unknown }): object {
+  return omit(object, 'metadata', 'status');
 }
 
 function valueAt(object: object, path: string): unknown {

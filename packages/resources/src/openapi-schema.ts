@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { omit } from './omit.ts';
 
 /** A structural OpenAPI v3 schema, as a CustomResourceDefinition holds it. */
 export interface OpenApiSchema {
@@ -53,8 +54,7 @@ function structural(schema: OpenApiSchema, path: string): OpenApiSchema {
 function withoutFormatPattern(schema: OpenApiSchema): OpenApiSchema {
   const length = formatLengths[schema.format ?? ''];
   if (length === undefined) return schema;
-  const { pattern: _, ...rest } = schema;
-  return { ...rest, maxLength: length };
+  return { ...omit(schema, 'pattern'), maxLength: length };
 }
 
 /** `{ type: string, anyOf: [{ format: ipv4 }, { format: ipv6 }] }`: in a structural schema the type stands outside. */

@@ -29,15 +29,17 @@ export function errorOfStatus(code: number, body: string): StoreError {
 }
 
 /** Also for the ERROR events of a watch. */
-export function statusError({ code = 500, reason, message, details }: Status): StoreError {
-  const causes = (details?.causes ?? []).map((cause) => ({ field: cause.field ?? '', message: cause.message ?? '' }));
-  const text = message ?? `the API server answers ${code}`;
-  if (reason === 'AlreadyExists') return new StoreError('AlreadyExists', text, causes);
-  if (details?.causes?.some((cause) => cause.reason === 'ResourceVersionTooLarge'))
-    return new StoreError('Expired', text, causes);
+export function statusError(status: Status): StoreError {
+  const causes = (status.details?.causes ?? []).map(({ field = '', message = '' }) => ({ field, message }));
+  return new StoreError(reasonOf(status), status.message ?? `the API server answers ${status.code}`, causes);
+}
+
+function reasonOf({ code = 500, reason, details }: Status): StoreErrorReason {
+  if (reason === 'AlreadyExists') return 'AlreadyExists';
+  if (details?.causes?.some((cause) => cause.reason === 'ResourceVersionTooLarge')) return 'Expired';
   // a 404 that names no object: the kind is not known there, or not yet
-  if (code === 404 && details?.name === undefined) return new StoreError('Unavailable', text, causes);
-  return new StoreError(reasons[code] ?? 'Unavailable', text, causes);
+  if (code === 404 && details?.name === undefined) return 'Unavailable';
+  return reasons[code] ?? 'Unavailable';
 }
 
 function readStatus(body: string): Status {

@@ -1,4 +1,5 @@
 import type { KubeConfig } from '@kubernetes/client-node';
+import { omit } from '../omit.ts';
 import { requireKey, requireRevision, requireStatus } from '../object-rules.ts';
 import type { Kind, ObjectKey, Resource } from '../resource.ts';
 import {
@@ -94,7 +95,7 @@ class KubernetesStore implements ResourceStore {
 
   async create<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
     requireKey(kind, object.metadata);
-    const { resourceVersion: _, ...metadata } = object.metadata;
+    const metadata = omit(object.metadata, 'resourceVersion');
     return (await this.#connection.request('POST', collectionPath(kind, metadata.namespace), {
       ...object,
       metadata,

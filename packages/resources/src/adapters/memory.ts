@@ -18,12 +18,12 @@ import {
   type ListPage,
   type Preconditions,
   type ResourceStore,
-  StoreError,
   type WatchEvent,
   type WatchOptions,
 } from '../store.ts';
-import { readContinuation, writeContinuation } from './continue-token.ts';
+import { pageOf, readContinuation } from './paging.ts';
 import { Wakeup } from './wakeup.ts';
+import { expired, watchByReading } from './watch-loop.ts';
 
 export interface MemoryStoreOptions {
   readonly now?: () => Date;
@@ -70,33 +70,22 @@ export class MemoryStore implements ResourceStore {
       .filter(({ metadata }) => options.namespace === undefined || metadata.namespace === options.namespace)
       .filter(({ metadata }) => from === undefined || compareKeys(metadata, from.after) > 0)
       .sort((a, b) => compareKeys(a.metadata, b.metadata));
-    const items = structuredClone(found.slice(0, options.limit)) as T[];
-    if (items.length === found.length) return { items, revision };
-    const { namespace = '', name } = items[items.length - 1].metadata;
-    return { items, revision, continue: writeContinuation({ revision, after: { namespace, name } }) };
+    return structuredClone(pageOf(found as T[], revision, options.limit));
   }
 
-  async *watch<T extends Resource>(
-    kind: Kind<T>,
-    { namespace, from, signal }: WatchOptions,
-  ): AsyncGenerator<WatchEvent<T>> {
+  watch<T extends Resource>(kind: Kind<T>, { namespace, from, signal }: WatchOptions): AsyncGenerator<WatchEvent<T>> {
+    const topic = topicOf(kind);
     const stop = AbortSignal.any([signal, this.#closing.signal]);
-    const alarm = this.#wakeup.subscribe(topicOf(kind), stop);
-    let seen = Number(from);
-    try {
-      while (!stop.aborted) {
-        for (const { topic, type, object, revision } of this.#changesAfter(seen)) {
-          seen = revision;
-          const wanted =
-            topic === topicOf(kind) && (namespace === undefined || namespace === object.metadata.namespace);
-          if (wanted) yield { type, object: structuredClone(object) as T, revision: String(revision) };
-          if (stop.aborted) return;
-        }
-        await alarm.sleep(NEVER);
-      }
-    } finally {
-      alarm.end();
-    }
+    const loop = { from, topic, wakeup: this.#wakeup, pollMilliseconds: NEVER, stop };
+    return watchByReading(loop, async (revision) => {
+      const head = String(this.#revision);
+      const events: WatchEvent<T>[] = this.#changesAfter(Number(revision))
+        .filter((change) => change.topic === topic)
+        .filter(({ object }) => namespace === undefined || namespace === object.metadata.namespace)
+        .map(eventOf<T>);
+      if ((events.at(-1)?.revision ?? revision) !== head) events.push({ type: 'bookmark', revision: head });
+      return { events, more: false };
+    });
   }
 
   async create<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
@@ -156,7 +145,7 @@ export class MemoryStore implements ResourceStore {
   #changesAfter(revision: number): Change[] {
     const mark = this.#revision - this.#history.length;
     if (revision < mark || revision > this.#revision) {
-      throw new StoreError('Expired', `the changes since revision ${revision} are not known`);
+      throw expired(String(revision));
     }
     return this.#history.slice(revision - mark);
   }
@@ -168,6 +157,10 @@ export class MemoryStore implements ResourceStore {
     }
     return state;
   }
+}
+
+function eventOf<T>({ type, object, revision }: Change): WatchEvent<T> {
+  return { type, object: structuredClone(object) as T, revision: String(revision) };
 }
 
 function put(objects: Map<string, Resource>, key: string, object: Resource | undefined): void {

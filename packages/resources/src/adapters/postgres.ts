@@ -26,11 +26,13 @@ import {
   type WatchOptions,
 } from '../store.ts';
 import { BatchQueue } from './batch-queue.ts';
-import { readContinuation, writeContinuation } from './continue-token.ts';
+import { pageOf, readContinuation } from './paging.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { ADD_STORE, COMPACT, EVENTS, GET, LIST, LOCK_SCHEMA, RAISE_MARK, SCHEMA, WRITE } from './postgres-schema.ts';
 import { RecentTexts } from './recent-texts.ts';
 import { Wakeup } from './wakeup.ts';
+import { type Changes, expired, watchByReading } from './watch-loop.ts';
+import { omit } from '../omit.ts';
 
 export interface PostgresStoreOptions {
   readonly now?: () => Date;
@@ -65,6 +67,22 @@ interface Write {
   readonly expected: string | undefined;
   /** The object as JSON, without its revision. */
   readonly text: string;
+}
+
+/** The columns of the object are null where a list or watch finds nothing. */
+interface ListRow {
+  readonly list_revision: string;
+  readonly compacted: string;
+  readonly revision: string;
+  readonly object: string;
+}
+
+interface EventRow {
+  readonly head: string;
+  readonly compacted: string;
+  readonly revision: string;
+  readonly type: 'added' | 'modified' | 'deleted';
+  readonly object: string;
 }
 
 interface Written {
@@ -151,12 +169,7 @@ class PostgresStore implements ResourceStore {
     const { namespace, limit } = options;
     const from = options.continue === undefined ? undefined : readContinuation(options.continue);
     const after = from?.after ?? { namespace: '', name: '' };
-    const { rows } = await this.#query<{
-      list_revision: string;
-      compacted: string;
-      revision: string | null;
-      object: string;
-    }>('list', LIST, [
+    const { rows } = await this.#query<ListRow>('list', LIST, [
       this.#name,
       topicOf(kind),
       namespace ?? null,
@@ -167,42 +180,15 @@ class PostgresStore implements ResourceStore {
     ]);
     const { list_revision: revision, compacted } = rows[0];
     if (compareRevisions(revision, compacted) < 0) throw expired(revision);
-    const found = rows.filter((row) => row.revision !== null).map((row) => this.#read(kind, row.revision!, row.object));
-    if (limit === undefined || found.length <= limit) return { items: found, revision };
-    const items = found.slice(0, limit);
-    const last = items[items.length - 1].metadata;
-    return {
-      items,
-      revision,
-      continue: writeContinuation({ revision, after: { namespace: last.namespace ?? '', name: last.name } }),
-    };
+    const found = rows.filter((row) => row.revision !== null).map((row) => this.#read(kind, row.revision, row.object));
+    return pageOf(found, revision, limit);
   }
 
-  async *watch<T extends Resource>(
-    kind: Kind<T>,
-    { namespace, from, signal }: WatchOptions,
-  ): AsyncGenerator<WatchEvent<T>> {
+  watch<T extends Resource>(kind: Kind<T>, { namespace, from, signal }: WatchOptions): AsyncGenerator<WatchEvent<T>> {
     const stop = AbortSignal.any([signal, this.#closing.signal]);
-    const alarm = this.#wakeup.subscribe(topicOf(kind), stop);
-    let seen = from;
-    try {
-      while (!stop.aborted) {
-        const { events, head, more } = await this.#eventsAfter(kind, namespace, seen, stop);
-        for (const event of events) {
-          if (stop.aborted) return;
-          seen = event.revision;
-          yield event;
-        }
-        if (more) continue;
-        if (compareRevisions(head, seen) > 0 && !stop.aborted) {
-          seen = head;
-          yield { type: 'bookmark', revision: head };
-        }
-        await alarm.sleep(this.#options.pollMilliseconds);
-      }
-    } finally {
-      alarm.end();
-    }
+    const { pollMilliseconds } = this.#options;
+    const loop = { from, topic: topicOf(kind), wakeup: this.#wakeup, pollMilliseconds, stop };
+    return watchByReading(loop, (revision) => this.#changesAfter(kind, namespace, revision));
   }
 
   async create<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
@@ -233,6 +219,7 @@ class PostgresStore implements ResourceStore {
   }
 
   async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
     this.#closing.abort();
     clearInterval(this.#compaction);
     await this.#listener.close();
@@ -268,9 +255,8 @@ class PostgresStore implements ResourceStore {
     { type, object }: Decision<T>,
   ): Promise<T> {
     if (type === 'unchanged') return object;
-    const { resourceVersion: _, ...metadata } = object.metadata;
     const key = object.metadata;
-    const text = JSON.stringify({ ...object, metadata });
+    const text = JSON.stringify({ ...object, metadata: omit(key, 'resourceVersion') });
     const { outcome, revision } = await this.#writes.put({ kind: topicOf(kind), key, type, expected, text });
     if (outcome === 'AlreadyExists') throw alreadyExists(kind, key);
     if (outcome === 'NotFound') throw notFound(kind, key);
@@ -297,34 +283,25 @@ class PostgresStore implements ResourceStore {
     return rows;
   }
 
-  async #eventsAfter<T extends Resource>(
+  async #changesAfter<T extends Resource>(
     kind: Kind<T>,
     namespace: string | undefined,
     revision: string,
-    stop: AbortSignal,
-  ): Promise<{ events: WatchEvent<T>[]; head: string; more: boolean }> {
+  ): Promise<Changes<T>> {
     const values = [this.#name, topicOf(kind), namespace ?? null, revision, EVENTS_PER_READ];
-    try {
-      const { rows } = await this.#query<{
-        head: string;
-        compacted: string;
-        revision: string | null;
-        type: 'added' | 'modified' | 'deleted';
-        object: string;
-      }>('events', EVENTS, values);
-      const { head, compacted } = rows[0];
-      if (compareRevisions(revision, compacted) < 0 || compareRevisions(revision, head) > 0) throw expired(revision);
-      const found = rows.filter((row) => row.revision !== null);
-      const events = found.map((row) => ({
-        type: row.type,
-        object: this.#read(kind, row.revision!, row.object),
-        revision: row.revision!,
-      }));
-      return { events, head, more: found.length === EVENTS_PER_READ };
-    } catch (error) {
-      if (stop.aborted) return { events: [], head: revision, more: false };
-      throw error;
-    }
+    const { rows } = await this.#query<EventRow>('events', EVENTS, values);
+    const { head, compacted } = rows[0];
+    if (compareRevisions(revision, compacted) < 0 || compareRevisions(revision, head) > 0) throw expired(revision);
+    const found = rows.filter((row) => row.revision !== null);
+    const events: WatchEvent<T>[] = found.map((row) => ({
+      type: row.type,
+      object: this.#read(kind, row.revision, row.object),
+      revision: row.revision,
+    }));
+    const more = found.length === EVENTS_PER_READ;
+    const last = events.at(-1)?.revision ?? revision;
+    if (!more && compareRevisions(head, last) > 0) events.push({ type: 'bookmark', revision: head });
+    return { events, more };
   }
 
   #read<T extends Resource>(kind: Kind<T>, revision: string, text: string): T {
@@ -359,10 +336,6 @@ function recentKey(kind: Kind<Resource>, key: ObjectKey): string {
 
 function parse<T extends Resource>(text: string, revision: string): T {
   return withRevision(JSON.parse(text) as T, revision);
-}
-
-function expired(revision: string): StoreError {
-  return new StoreError('Expired', `the changes since revision ${revision} are not known`);
 }
 
 function unavailable(error: unknown): StoreError {

@@ -1,5 +1,5 @@
-import type { ObjectKey } from '../resource.ts';
-import { StoreError } from '../store.ts';
+import type { ObjectKey, Resource } from '../resource.ts';
+import { type ListPage, StoreError } from '../store.ts';
 
 /** Where the next page of a list begins, and which revision all its pages show. */
 export interface Continuation {
@@ -7,7 +7,15 @@ export interface Continuation {
   readonly after: Required<ObjectKey>;
 }
 
-export function writeContinuation({ revision, after }: Continuation): string {
+/** The first `limit` of what was found, which may be more, and where the rest begins. */
+export function pageOf<T extends Resource>(found: T[], revision: string, limit = Infinity): ListPage<T> {
+  if (found.length <= limit) return { items: found, revision };
+  const items = found.slice(0, limit);
+  const { namespace = '', name } = items[items.length - 1].metadata;
+  return { items, revision, continue: writeContinuation({ revision, after: { namespace, name } }) };
+}
+
+function writeContinuation({ revision, after }: Continuation): string {
   return Buffer.from(JSON.stringify([revision, after.namespace, after.name])).toString('base64url');
 }
 
