@@ -10,6 +10,7 @@ export * from './kinds/record-fields.ts';
 export * from './kinds/region.ts';
 export * from './kinds/zone.ts';
 export * from './open.ts';
+export * from './openapi-schema.ts';
 export * from './resource.ts';
 export * from './snapshot.ts';
 export * from './store.ts';
