@@ -34,9 +34,10 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
   signal.addEventListener('abort', () => void stop());
   try {
     await requireFreeAddresses(environment, signal);
+    const logFolder = join(folder, 'log');
     const databaseUrl =
       environment.DATABASE_URL ??
-      running.use(await startPostgres(join(folder, 'postgres'), join(folder, 'log'), log)).url;
+      running.use(await startPostgres({ home: join(folder, 'postgres'), logFolder, log })).url;
     const clusters = options.clusters(databaseUrl);
     const publicationKey = await seed(clusters, environment);
     const tokenFile = join(folder, 'token');

@@ -25,16 +25,29 @@ const SETTINGS = {
   jit: 'off',
 };
 
-/** Runs Postgres from npm on a free port of loopback with its data below `folder`; made on the first start, started again when it ends. */
-export async function startPostgres(folder: string, logFolder: string, log: Logger): Promise<EmbeddedPostgres> {
+export interface PostgresOptions {
+  /** Folder for its data and its password. */
+  readonly home: string;
+  readonly logFolder: string;
+  /** Settings beside those above. */
+  readonly settings?: { readonly [name: string]: string };
+  readonly log: Logger;
+}
+
+/** Runs Postgres from npm on a free port of loopback; its data is made on the first start, and it is started again when it ends. */
+export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
+  const { home, logFolder, log } = options;
   const installation = postgresInstallation();
   const account = postgresAccount();
-  const start = command(account, !isOpen(folder) || !isOpen(installation));
-  const { data, user, password } = await initialise({ home: folder, installation, account, command: start });
+  const start = command(account, !isOpen(home) || !isOpen(installation));
+  const { data, user, password } = await initialise({ home, installation, account, command: start });
   const port = await freePort();
   const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
   const [program, ...prefix] = start;
-  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...options.settings, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const postmaster: Program = {
     name: 'postgres',
     log: new ProcessLog(join(logFolder, 'postgres.log')),
