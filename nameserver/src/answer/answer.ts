@@ -20,8 +20,6 @@ const AA = 0x04;
 const TC = 0x02;
 /** Opcode and RD go back as they came (RFC 1035 4.1.1). */
 const KEPT_FLAGS = 0x79;
-/** So does CD (RFC 4035 3.1.6); RA and AD are never set here. */
-const CD = 0x10;
 
 const request = new Request();
 const reply = new Reply();
@@ -60,9 +58,9 @@ function maxSize(limits: AnswerLimits): number {
   return limits.transport === 'tcp' ? limits.maxSize : Math.min(request.udpSize, UDP_SIZE, limits.maxSize);
 }
 
-/** Id and counts of records are there already. */
+/** Id and counts of records are there already. RA, AD and CD are clear in an authoritative answer (RFC 4035 3.1.6). */
 function writeHeader(query: Uint8Array, response: Uint8Array): void {
   response[2] = QR | (query[2] & KEPT_FLAGS) | (reply.authoritative ? AA : 0) | (encoder.truncated ? TC : 0);
-  response[3] = (query[3] & CD) | (reply.rcode & 0x0f);
+  response[3] = reply.rcode & 0x0f;
   writeU16(response, 4, request.questionEnd === 0 ? 0 : 1);
 }

@@ -1,7 +1,7 @@
 import { RCODE } from '@fourwinds/dns';
 import { readU16 } from './bytes.ts';
 import { proveNoData, proveNoName, proveWildcardAnswer, proveWildcardNoData } from './denial.ts';
-import { HEADER, NODE, RECORD_HEAD, SET, setAt, setOfType, type ZoneImage } from './image.ts';
+import { DENIAL, HEADER, NODE, RECORD_HEAD, SET, setAt, setOfType, type ZoneImage } from './image.ts';
 import { locate, Location } from './locate.ts';
 import { chainOwner, MAX_CHAIN, PART, type Reply, SECTION } from './reply.ts';
 import type { Request } from './request.ts';
@@ -60,7 +60,7 @@ function refer(image: ZoneImage, request: Request, reply: Reply, name: SearchNam
   const { node } = found;
   if (reply.chainLength === 1) reply.authoritative = false;
   addStored(image, setOfType(image, node, TYPE.NS), SECTION.authority, request, reply);
-  if (!request.dnssec) return false;
+  if (!request.dnssec || image.words[HEADER.denial] === DENIAL.none) return false;
   const ds = setOfType(image, node, TYPE.DS);
   if (ds !== 0) {
     addStored(image, ds, SECTION.authority, request, reply);
@@ -129,7 +129,7 @@ function followCname(image: ZoneImage, cname: number, request: Request, reply: R
   return extendChain(reply);
 }
 
-/** RFC 6672 3.2: what is below the owner is found below the target, by a CNAME made for this name. */
+/** RFC 6672 3.2: what is below the owner is found below the target, by a CNAME made for this name, which may be what was asked for. */
 function substitute(image: ZoneImage, dname: number, request: Request, reply: Reply): boolean {
   const { words, octets } = image;
   if (!reply.has(image, dname)) addStored(image, dname, SECTION.answer, request, reply);
@@ -148,7 +148,7 @@ function substitute(image: ZoneImage, dname: number, request: Request, reply: Re
     return false;
   }
   reply.add(image, -dname, chainOwner(place), SECTION.answer, PART.records);
-  return extendChain(reply);
+  return request.type !== TYPE.CNAME && extendChain(reply);
 }
 
 /** Takes the name after the last one into the chain, unless it is there already: then the aliases are a loop. */

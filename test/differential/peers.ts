@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Message } from '@fourwinds/dns';
+import { Client } from './client.ts';
+
+export interface ZoneFile {
+  /** With the final dot. */
+  readonly apex: string;
+  readonly path: string;
+}
+
+/** Another nameserver, which serves the same zones. */
+export interface Peer {
+  readonly name: string;
+  ask(query: Message): Promise<Message>;
+  stop(): Promise<void>;
+}
+
+/** Runs a server that ends when standard input, a pipe of the test's process, closes. */
+const LIFELINE = 'exec 3<&0; "$@" & server=$!; { cat <&3 >/dev/null; kill -9 $server; } & wait $server';
+
+export async function startNsd(folder: string, zones: readonly ZoneFile[]): Promise<Peer> {
+  const port = await freePort();
+  const server = join(folder, 'nsd');
+  mkdirSync(server);
+  const configuration = `server:
+  ip-address: 127.0.0.1@${port}
+  username: ""
+  chroot: ""
+  zonesdir: "${server}"
+  database: ""
+  pidfile: "${server}/pid"
+  xfrdfile: "${server}/xfrd"
+  zonelistfile: "${server}/zonelist"
+  xfrdir: "${server}"
+  logfile: "${server}/log"
+  server-count: 1
+  minimal-responses: yes
+  refuse-any: no
+  rrl-ratelimit: 0
+remote-control:
+  control-enable: no
+${zones.map(({ apex, path }) => `zone:\n  name: "${apex}"\n  zonefile: "${path}"\n`).join('')}`;
+  writeFileSync(join(server, 'conf'), configuration);
+  return startPeer('NSD', ['nsd', '-d', '-c', join(server, 'conf')], { port, zones, log: join(server, 'log') });
+}
+
+export async function startKnot(folder: string, zones: readonly ZoneFile[]): Promise<Peer> {
+  const port = await freePort();
+  const server = join(folder, 'knot');
+  mkdirSync(server);
+  const configuration = `server:
+  rundir: "${server}"
+  listen: 127.0.0.1@${port}
+  udp-workers: 1
+  tcp-workers: 1
+  background-workers: 1
+database:
+  storage: "${server}"
+log:
+- target: "${server}/log"
+  any: info
+template:
+- id: default
+  storage: "${server}"
+  semantic-checks: off
+  zonefile-sync: -1
+  journal-content: none
+zone:
+${zones.map(({ apex, path }) => `- domain: ${apex}\n  file: "${path}"\n`).join('')}`;
+  writeFileSync(join(server, 'conf'), configuration);
+  return startPeer('Knot', ['knotd', '-c', join(server, 'conf')], { port, zones, log: join(server, 'log') });
+}
+
+interface PeerFacts {
+  readonly port: number;
+  readonly zones: readonly ZoneFile[];
+  readonly log: string;
+}
+
+/** Resolves when the server answers for all zones. Rejects with what it logged when it ends instead. */
+async function startPeer(name: string, command: readonly string[], { port, zones, log }: PeerFacts): Promise<Peer> {
+  const server = spawn('sh', ['-c', LIFELINE, 'sh', ...command], { stdio: ['pipe', 'ignore', 'ignore'] });
+  server.stdin.on('error', () => undefined);
+  const ended = once(server, 'exit');
+  const failed = ended.then((): never => {
+    const logged = existsSync(log) ? readFileSync(log, 'utf8') : `is ${command[0]} installed?`;
+    throw new Error(`${name} ended: ${logged}`);
+  });
+  failed.catch(() => undefined);
+  const client = new Client(port);
+  await Promise.race([client.untilServing(zones.map(({ apex }) => apex)), failed]);
+  return {
+    name,
+    ask: (query) => client.ask(query),
+    stop: async () => {
+      client.close();
+      server.stdin.end();
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const socket = createSocket('udp4');
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const { port } = socket.address();
+  await new Promise<void>((resolve) => socket.close(() => resolve()));
+  return port;
+}
