@@ -1,26 +1,49 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { crds, customResourceDefinition } from '@fourwinds/resources';
+import {
+  crds,
+  customResourceDefinition,
+  recordConditions,
+  regionConditions,
+  zoneConditions,
+} from '@fourwinds/resources';
 import { stringify } from 'yaml';
+import { issueCodesPage } from './gen/issue-codes.ts';
+import { type Conditions, kindPage } from './gen/kind-page.ts';
+import { recordTypesPage } from './gen/record-types.ts';
 
 /**
  * Writes what is made from the code, or with --check says what of it differs and ends with status 1.
  *
  *   crds/<plural>.<group>.yaml   from the zod schemas in packages/resources/src/kinds
+ *   docs/kinds/<kind>.md         the tables of fields and conditions, from the same; the rest is written by hand
+ *   docs/record-types.md         from packages/dns/src/rr/types and test/vectors
+ *   docs/issue-codes.md          from packages/dns/src/issue.ts
  */
 const root = import.meta.dirname;
 const check = process.argv.includes('--check');
 
+const conditions: { readonly [kind: string]: Conditions } = {
+  Zone: zoneConditions,
+  Record: recordConditions,
+  Region: regionConditions,
+  DomainClaim: {},
+};
+
 const files = new Map(
-  crds.map((settings) => {
+  crds.flatMap((settings): [string, string][] => {
     const definition = customResourceDefinition(settings);
     const text = stringify(definition, { lineWidth: 120, aliasDuplicateObjects: false });
+    const { kind } = settings.kind;
+    const page = `docs/kinds/${kind.toLowerCase()}.md`;
     return [
-      `crds/${definition.metadata.name}.yaml`,
-      `# Made by “npm run gen” from packages/resources/src/kinds.\n${text}`,
+      [`crds/${definition.metadata.name}.yaml`, `# Made by “npm run gen” from packages/resources/src/kinds.\n${text}`],
+      [page, kindPage(readFileSync(path.join(root, page), 'utf8'), definition, conditions[kind])],
     ];
   }),
 );
+files.set('docs/record-types.md', recordTypesPage());
+files.set('docs/issue-codes.md', issueCodesPage());
 
 const differing = [...files].filter(
   ([file, text]) => !existsSync(path.join(root, file)) || readFileSync(path.join(root, file), 'utf8') !== text,
