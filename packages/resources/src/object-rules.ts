@@ -26,8 +26,6 @@ export interface Stamp {
 export const MAX_OBJECT_BYTES = 1536 * 1024;
 const MAX_ANNOTATION_BYTES = 256 * 1024;
 
-const serverTimes = ['metadata.creationTimestamp', 'metadata.deletionTimestamp'];
-
 const label = '[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?';
 const qualifiedName = /^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 const keySchema = z
@@ -238,16 +236,13 @@ function refuseImmutable(kind: Kind<Resource>, stored: Resource, object: Resourc
     const before = valueAt(stored, path);
     return before !== undefined && !isDeepStrictEqual(before, valueAt(object, path));
   });
-  const forged = serverTimes.filter(
-    (path) => valueAt(object, path) !== undefined && valueAt(object, path) !== valueAt(stored, path),
-  );
-  const refused = [...changed, ...forged];
-  if (refused.length === 0) return;
-  throw invalid(
-    kind,
-    object.metadata.name,
-    refused.map((field) => ({ field, message: 'cannot be changed' })),
-  );
+  const { deletionTimestamp } = object.metadata;
+  if (deletionTimestamp !== undefined && deletionTimestamp !== stored.metadata.deletionTimestamp) {
+    changed.push('metadata.deletionTimestamp');
+  }
+  if (changed.length === 0) return;
+  const causes = changed.map((field) => ({ field, message: 'cannot be changed' }));
+  throw invalid(kind, object.metadata.name, causes);
 }
 
 function refuseNewFinalizers(kind: Kind<Resource>, stored: Resource, object: Resource): void {

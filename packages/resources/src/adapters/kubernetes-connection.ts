@@ -37,6 +37,11 @@ export class KubernetesConnection {
     this.#server = cluster.server.replace(/\/+$/, '');
   }
 
+  /** Aborts when the connection is closed. */
+  get closed(): AbortSignal {
+    return this.#closing.signal;
+  }
+
   /** The JSON that the server answers. */
   async request(method: string, path: string, body?: unknown): Promise<unknown> {
     const deadline = AbortSignal.timeout(ANSWER_MILLISECONDS);
@@ -55,18 +60,17 @@ export class KubernetesConnection {
   async *lines(path: string, signal: AbortSignal): AsyncGenerator<string> {
     const connecting = new AbortController();
     const timer = setTimeout(() => connecting.abort(), ANSWER_MILLISECONDS);
-    const stop = AbortSignal.any([signal, this.#closing.signal]);
     try {
       const response = await this.#send(this.#watches, {
         method: 'GET',
         path,
-        signal: AbortSignal.any([stop, connecting.signal]),
+        signal: AbortSignal.any([signal, connecting.signal]),
       });
       clearTimeout(timer);
       response.setTimeout(SILENCE_MILLISECONDS, () => response.destroy(new Error('the server has fallen silent')));
       yield* splitLines(response);
     } catch (error) {
-      if (!stop.aborted) throw unavailable(error);
+      if (!signal.aborted) throw unavailable(error);
     } finally {
       clearTimeout(timer);
       connecting.abort();

@@ -73,8 +73,9 @@ class KubernetesStore implements ResourceStore {
     kind: Kind<T>,
     { namespace, from, signal }: WatchOptions,
   ): AsyncGenerator<WatchEvent<T>> {
+    const stop = AbortSignal.any([signal, this.#connection.closed]);
     let revision = from;
-    while (!signal.aborted) {
+    while (!stop.aborted) {
       const query = queryOf({
         watch: 1,
         allowWatchBookmarks: 'true',
@@ -82,14 +83,14 @@ class KubernetesStore implements ResourceStore {
         resourceVersion: revision,
       });
       const begun = performance.now();
-      for await (const line of this.#connection.lines(collectionPath(kind, namespace) + query, signal)) {
-        if (signal.aborted) return;
+      for await (const line of this.#connection.lines(collectionPath(kind, namespace) + query, stop)) {
+        if (stop.aborted) return;
         const event = readEvent<T>(line);
         revision = event.revision;
         yield event;
       }
       const short = performance.now() - begun < SHORTEST_WATCH_MILLISECONDS;
-      if (short && !signal.aborted) throw new StoreError('Unavailable', 'the API server ended the watch at once');
+      if (short && !stop.aborted) throw new StoreError('Unavailable', 'the API server ended the watch at once');
     }
   }
 
