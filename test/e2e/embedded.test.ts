@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Addresses, dig, eventually, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
+import { startPostgres } from '../postgres.ts';
 import { alive, descendants } from './process-tree.ts';
 
 /** The embedded default through what a user sees of it: the ready line, the token file, REST and dig. */
@@ -134,6 +135,21 @@ function startWriter(fourwinds: () => Fourwinds, zone: string) {
     },
   };
 }
+
+test('with a database of one’s own no Postgres is started', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
+  const postgres = await startPostgres();
+  try {
+    const fourwinds = await startFourwinds(folder, await freeAddresses(), { DATABASE_URL: postgres.url });
+    expect(descendants(fourwinds.pid).filter(({ command }) => command.includes('postgres -D'))).toEqual([]);
+    process.kill(fourwinds.pid, 'SIGTERM');
+    await fourwinds.ended;
+    expect(readdirSync(folder).sort()).toEqual(['cache', 'log', 'token']);
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
 
 test('an address that is taken is named with its variable', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));

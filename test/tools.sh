@@ -1,0 +1,28 @@
+#!/bin/sh
+# Brings the independent DNS programs that tests compare with. Needs root and apt where one is missing.
+set -eu
+missing=
+need() { command -v "$1" >/dev/null 2>&1 || missing="$missing $2"; }
+need dig bind9-dnsutils
+need named-checkzone bind9-utils
+need ldns-read-zone ldnsutils
+need knotd knot
+need kdig knot-dnsutils
+need nsd nsd
+/usr/bin/python3 -c 'import dns' >/dev/null 2>&1 || missing="$missing python3-dnspython"
+[ -n "$missing" ] || exit 0
+if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
+  echo "Tests compare with other DNS programs. Install these first:$missing" >&2
+  exit 1
+fi
+# Only tests run the servers among them, never this machine.
+policy=/usr/sbin/policy-rc.d
+if [ ! -e "$policy" ]; then
+  trap 'rm -f "$policy"' EXIT
+  printf '#!/bin/sh\nexit 101\n' >"$policy"
+  chmod +x "$policy"
+fi
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -q
+# shellcheck disable=SC2086 # a word a package
+apt-get install -q -y --no-install-recommends $missing
