@@ -38,6 +38,7 @@ export function answer(
   limits: AnswerLimits,
 ): number {
   if (!isQuery(query, length)) return 0;
+  request.stream = limits.transport === 'tcp';
   reply.reset(readRequest(request, reply.chain[0], query, length));
   if (reply.rcode === RCODE.NOERROR) resolve(zones, request, reply);
 

@@ -14,7 +14,8 @@ const MIN_UDP_SIZE = 512;
 
 /** What is asked, taken out of a message. Made once and filled again and again. */
 export class Request {
-  opcode = 0;
+  /** It came over TCP. */
+  stream = false;
   /** Where the question ends; 0 when none could be read. */
   questionEnd = 0;
   type = 0;
@@ -34,23 +35,24 @@ export function isQuery(message: Uint8Array, length: number): boolean {
 
 /**
  * Reads a query: its question's name goes to `name`, the rest to `request`. Returns the response code that its form
- * calls for: NOERROR, FORMERR, NOTIMP, REFUSED or BADVERS.
+ * calls for: NOERROR where it can be answered.
  */
 export function readRequest(request: Request, name: SearchName, message: Uint8Array, length: number): number {
   forget(request);
-  request.opcode = (message[2] >>> 3) & 0x0f;
-  if (request.opcode !== OPCODE.QUERY) return RCODE.NOTIMP;
-  if (readU16(message, 4) !== 1) return RCODE.FORMERR;
-  const nameEnd = name.read(message, HEADER_OCTETS, length);
-  if (nameEnd === -1 || nameEnd + 4 > length) return RCODE.FORMERR;
-  request.type = readU16(message, nameEnd);
-  request.class = readU16(message, nameEnd + 2);
-  request.questionEnd = nameEnd + 4;
-  const form = readRecords(request, message, length);
-  if (form !== RCODE.NOERROR) return form;
+  const opcode = (message[2] >>> 3) & 0x0f;
+  if (opcode !== OPCODE.QUERY) return opcode === OPCODE.NOTIFY ? RCODE.REFUSED : RCODE.NOTIMP;
+  if (!readQuestion(request, name, message, length) || !readRecords(request, message, length)) {
+    request.edns = false;
+    return RCODE.FORMERR;
+  }
   if (request.edns && request.ednsVersion > 0) return RCODE.BADVERS;
-  if (request.type === QTYPE.OPT) return RCODE.FORMERR;
-  return request.class === CLASS.IN && !isTransfer(request.type) ? RCODE.NOERROR : RCODE.REFUSED;
+  if (request.type === QTYPE.AXFR && !request.stream) return RCODE.NOTIMP;
+  return isServed(request) ? RCODE.NOERROR : RCODE.REFUSED;
+}
+
+/** Class IN, which ANY covers, and no zone transfers. */
+function isServed({ type, class: queryClass }: Request): boolean {
+  return (queryClass === CLASS.IN || queryClass === CLASS.ANY) && type !== QTYPE.AXFR && type !== QTYPE.IXFR;
 }
 
 function forget(request: Request): void {
@@ -62,30 +64,42 @@ function forget(request: Request): void {
   request.wantsNsid = false;
 }
 
-/** Zone transfers, and the mail types that RFC 1035 3.2.3 knows and nobody has. */
-function isTransfer(type: number): boolean {
-  return type >= QTYPE.IXFR && type < QTYPE.ANY;
+/** One question, its name not compressed. */
+function readQuestion(request: Request, name: SearchName, message: Uint8Array, length: number): boolean {
+  if (readU16(message, 4) !== 1) return false;
+  const nameEnd = name.read(message, HEADER_OCTETS, length);
+  if (nameEnd === -1 || nameEnd + 4 > length) return false;
+  request.type = readU16(message, nameEnd);
+  request.class = readU16(message, nameEnd + 2);
+  request.questionEnd = nameEnd + 4;
+  return true;
 }
 
-/** The records after the question: an OPT record is read, others are stepped over. */
-function readRecords(request: Request, message: Uint8Array, length: number): number {
-  const answers = readU16(message, 6);
+/**
+ * The records after the question: none but additional ones, and the SOA of an incremental transfer (RFC 1995 3). They
+ * must fill the message.
+ */
+function readRecords(request: Request, message: Uint8Array, length: number): boolean {
   const authorities = readU16(message, 8);
   const additionals = readU16(message, 10);
-  if (answers > 0 || (authorities > 0 && request.type !== QTYPE.IXFR)) return RCODE.FORMERR;
+  if (readU16(message, 6) > 0 || (authorities > 0 && request.type !== QTYPE.IXFR)) return false;
   let position = request.questionEnd;
   for (let i = 0; i < authorities + additionals; i++) {
-    const data = skipName(message, position, length) + RECORD_OCTETS;
-    if (data < RECORD_OCTETS || data > length) return RCODE.FORMERR;
-    const end = data + readU16(message, data - 2);
-    if (end > length) return RCODE.FORMERR;
-    if (readU16(message, data - RECORD_OCTETS) === QTYPE.OPT) {
-      const isRoot = message[position] === 0;
-      if (request.edns || !isRoot || i < authorities || !readOpt(request, message, data, end)) return RCODE.FORMERR;
-    }
+    const end = readRecord(request, message, position, length);
+    if (end === -1 || (request.edns && i < authorities)) return false;
     position = end;
   }
-  return position === length ? RCODE.NOERROR : RCODE.FORMERR;
+  return position === length;
+}
+
+/** Reads an OPT record, steps over any other; returns the place after it, or -1 where it is not whole. */
+function readRecord(request: Request, message: Uint8Array, at: number, length: number): number {
+  const data = skipName(message, at, length) + RECORD_OCTETS;
+  if (data < RECORD_OCTETS || data > length) return -1;
+  const end = data + readU16(message, data - 2);
+  if (end > length) return -1;
+  if (readU16(message, data - RECORD_OCTETS) !== QTYPE.OPT) return end;
+  return message[at] === 0 && readOpt(request, message, data, end) ? end : -1;
 }
 
 /** The place after a name that may be compressed, or -RECORD_OCTETS where it runs past the end. */
@@ -101,8 +115,12 @@ function skipName(message: Uint8Array, at: number, length: number): number {
   return -RECORD_OCTETS;
 }
 
-/** RFC 6891 6.1: class is the size, the TTL holds version and flags. False where the options do not fill the data. */
+/**
+ * RFC 6891 6.1: class is the size, the TTL holds version and flags. False for a second one, and where the options do not
+ * fill the data.
+ */
 function readOpt(request: Request, message: Uint8Array, data: number, end: number): boolean {
+  if (request.edns) return false;
   request.edns = true;
   request.udpSize = Math.max(MIN_UDP_SIZE, readU16(message, data - 8));
   request.ednsVersion = message[data - 5];

@@ -12,4 +12,4 @@ export const TYPE = {
 } as const;
 
 /** Types that ask something of the server instead of naming data (RFC 6895 3.1). */
-export const QTYPE = { OPT: 41, FIRST_META: 128, IXFR: 251, AXFR: 252, MAILB: 253, MAILA: 254, ANY: 255 } as const;
+export const QTYPE = { OPT: 41, IXFR: 251, AXFR: 252, ANY: 255 } as const;

@@ -13,16 +13,19 @@ const NOTHING: AdditionalSets = { required: [], useful: [] };
 export function additionalTo(set: RRset, zone: Zone, tree: Tree): AdditionalSets {
   if (set.type.additional !== true) return NOTHING;
   const cut = tree.byKey.get(set.owner.key)?.cut === true;
-  const required: RRset[] = [];
-  const useful: RRset[] = [];
-  for (const target of targets(set)) {
-    if (!target.isWithin(zone.apex)) continue;
-    const authoritative = tree.byKey.get(target.key)?.cut === false;
-    if (!cut && !authoritative) continue;
-    const addresses = zone.node(target)?.rrsets.filter(isAddress) ?? [];
-    (cut && target.isWithin(set.owner) ? required : useful).push(...addresses);
-  }
-  return { required, useful };
+  const known = targets(set).filter((target) => target.isWithin(zone.apex) && (cut || isOwn(target, tree)));
+  const addresses = (names: Name[]): RRset[] =>
+    names.flatMap((name) => zone.node(name)?.rrsets.filter(isAddress) ?? []);
+  const required = (target: Name): boolean => cut && target.isWithin(set.owner);
+  return {
+    required: addresses(known.filter(required)),
+    useful: addresses(known.filter((target) => !required(target))),
+  };
+}
+
+/** Whether the zone has authority for a name: what lies at or below a cut it gives as glue only. */
+function isOwn(name: Name, tree: Tree): boolean {
+  return tree.byKey.get(name.key)?.cut === false;
 }
 
 /** The names in data; the root stands for the owner itself (RFC 9460 2.5.2). */
