@@ -13,13 +13,18 @@ export const startPlanes = async (specs: string[], dir?: string): Promise<Planes
   return {
     planes,
     kubectl: {
-      program: path.join(path.dirname(program), 'kubectl'),
+      program: kubectlBeside(program),
       // The usual cache is by port, and another cluster had this port before.
       env: { KUBECACHEDIR: path.join(path.dirname(planes[0].caFile), 'kubectl-cache') },
     },
     stop: service.stop,
   };
 };
+
+/** The stock kubectl of the version of the control planes; builds both first where that was not done yet. */
+export const kubectlProgram = async (): Promise<string> => kubectlBeside(await build());
+
+const kubectlBeside = (program: string): string => path.join(path.dirname(program), 'kubectl');
 
 const build = async (): Promise<string> => {
   const { code, stdout, stderr } = await run(path.join(import.meta.dirname, 'build.sh'), []);

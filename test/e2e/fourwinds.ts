@@ -21,6 +21,8 @@ export interface Fourwinds extends Addresses {
   /** What it printed before it was ready, and the ready line. */
   readonly printed: readonly string[];
   readonly token: string;
+  /** File with an administrator's credentials for the management plane, where the clusters are Kubernetes. */
+  readonly kubeconfig?: string;
   readonly ended: Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>;
   /** A request to the REST API, with the token. */
   request(method: string, path: string, body?: unknown): Promise<Reply>;
@@ -31,13 +33,14 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** Starts the supervisor; it ends with this process. Rejects with what it wrote on standard error when it ends before it is ready. */
+/** Starts the supervisor, or another program that runs all; it ends with this process. Rejects with what it wrote on standard error when it ends before it is ready. */
 export async function startFourwinds(
   folder: string,
   { http, dns }: Addresses,
   environment: NodeJS.ProcessEnv = {},
+  program = SUPERVISOR,
 ): Promise<Fourwinds> {
-  const child = spawn(process.execPath, [SUPERVISOR], {
+  const child = spawn(process.execPath, [program], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -59,7 +62,8 @@ export async function startFourwinds(
     if (!line.startsWith('{"ready":true')) continue;
     child.stdout.resume();
     const token = readFileSync(join(folder, 'token'), 'utf8').trim();
-    return { http, dns, pid: child.pid!, printed, token, ended, request: requests(http, token) };
+    const { kubeconfig } = JSON.parse(line) as { kubeconfig?: string };
+    return { http, dns, pid: child.pid!, printed, token, kubeconfig, ended, request: requests(http, token) };
   }
   await ended;
   throw new Error(errors);

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { kubectlProgram } from '../cluster/kubetest.ts';
+import { type Output, run } from '../cluster/process.ts';
+import { type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+
+/** Fourwinds in a folder of its own, on free ports; disposing of it leaves nothing. */
+export interface Product extends AsyncDisposable {
+  readonly fourwinds: Fourwinds;
+  /** Runs kubectl on the management plane; absent on the embedded default. */
+  readonly kubectl?: (args: readonly string[], stdin?: string) => Promise<Output>;
+}
+
+/** Databases and four nameservers on this machine. */
+export async function startEmbedded(): Promise<Product> {
+  return start({}, undefined);
+}
+
+/** The same on five control planes. Builds them where that was not done yet. */
+export async function startOnControlPlanes(): Promise<Product> {
+  const { FOURWINDS_TEST_KUBECONFIGS: existing, HOME } = process.env;
+  const program = existing === undefined ? await kubectlProgram() : 'kubectl';
+  return start({ HOME, FOURWINDS_TEST_KUBECONFIGS: existing }, program);
+}
+
+const CLUSTER_RUN = join(import.meta.dirname, '../cluster/run.ts');
+
+async function start(environment: NodeJS.ProcessEnv, kubectl: string | undefined): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), 'fourwinds-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const script = kubectl === undefined ? undefined : CLUSTER_RUN;
+  const fourwinds = await startFourwinds(folder, await freeAddresses(), environment, script).catch((error: unknown) => {
+    remove();
+    throw error;
+  });
+  const env = { KUBECONFIG: fourwinds.kubeconfig, KUBECACHEDIR: join(folder, 'kubectl-cache') };
+  return {
+    fourwinds,
+    kubectl: kubectl === undefined ? undefined : (args, stdin) => run(kubectl, [...args], { env, stdin }),
+    async [Symbol.asyncDispose]() {
+      process.kill(fourwinds.pid, 'SIGTERM');
+      await fourwinds.ended;
+      remove();
+    },
+  };
+}
