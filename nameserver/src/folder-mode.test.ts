@@ -1,0 +1,85 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { eventually } from './testing/eventually.ts';
+
+/** The process itself, asked with dig. */
+describe('a nameserver of a folder', () => {
+  let folder: string;
+  let stop: () => Promise<void>;
+  let hup: () => void;
+  let ready: { dns: string[]; zones: number };
+  const logged: { msg: string; file?: string; at?: string }[] = [];
+
+  const zoneText = (address: string): string =>
+    `$TTL 60\n@ SOA ns h 1 2 3 4 5\n@ NS ns\nns A 192.0.2.53\nwww A ${address}\n`;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fourwinds-zones-'));
+    await writeFile(join(folder, 'one.example.zone'), zoneText('192.0.2.1'));
+    await writeFile(join(folder, 'any-name.zone'), `$ORIGIN two.example.\n${zoneText('192.0.2.2')}`);
+    await writeFile(join(folder, 'broken.example.zone'), `${zoneText('192.0.2.3')}bad A 192.0.2.300\n`);
+    await writeFile(join(folder, 'nosoa.example.zone'), 'www 60 A 192.0.2.4\n');
+    await writeFile(join(folder, 'notes.txt'), 'not a zone');
+    const environment = { FOURWINDS_ZONES: folder, FOURWINDS_DNS: '127.0.0.1:0,[::1]:0', FOURWINDS_STDIN: 'lifeline' };
+    const main = join(import.meta.dirname, 'main.ts');
+    const server = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...environment } });
+    const ended = once(server, 'exit');
+    createInterface(server.stderr).on('line', (line) => logged.push(JSON.parse(line) as (typeof logged)[number]));
+    const [line] = (await once(createInterface(server.stdout), 'line')) as [string];
+    ready = JSON.parse(line) as typeof ready;
+    hup = () => void server.kill('SIGHUP');
+    stop = async () => {
+      server.stdin.end();
+      await ended;
+    };
+  });
+
+  afterAll(async () => {
+    await stop();
+    await rm(folder, { recursive: true });
+  });
+
+  function dig(address: string, ...words: string[]): string {
+    const [, host, port] = /^\[?(.*?)\]?:(\d+)$/.exec(address)!;
+    return execFileSync('dig', [`@${host}`, '-p', port, '+short', '+norecurse', ...words], { encoding: 'utf8' }).trim();
+  }
+
+  test('says when it is ready, with its addresses and the number of its zones', () => {
+    expect(ready).toMatchObject({ ready: true, zones: 2, dns: [expect.any(String), expect.any(String)] });
+  });
+
+  test.each([['+notcp'], ['+tcp']])('answers over IPv4 and IPv6, %s', (transport) => {
+    for (const address of ready.dns) {
+      expect(dig(address, transport, 'www.one.example', 'A')).toBe('192.0.2.1');
+      expect(dig(address, transport, 'www.two.example', 'A')).toBe('192.0.2.2');
+    }
+  });
+
+  test('reports a file that holds no zone with the place of what is wrong, and serves the others', () => {
+    expect(logged).toContainEqual(expect.objectContaining({ file: 'broken.example.zone', at: 'line 6, column 7' }));
+    expect(logged).toContainEqual(expect.objectContaining({ file: 'nosoa.example.zone' }));
+    expect(dig(ready.dns[0], 'www.broken.example', 'A')).toBe('');
+  });
+
+  test('reads the folder again on SIGHUP', async () => {
+    await writeFile(join(folder, 'one.example.zone'), zoneText('192.0.2.11'));
+    await writeFile(join(folder, 'three.example.zone'), zoneText('192.0.2.3'));
+    await rm(join(folder, 'any-name.zone'));
+    hup();
+    await eventually(() => expect(dig(ready.dns[0], 'www.three.example', 'A')).toBe('192.0.2.3'));
+    expect(dig(ready.dns[0], 'www.one.example', 'A')).toBe('192.0.2.11');
+    await eventually(() => expect(dig(ready.dns[0], 'www.two.example', 'A')).toBe(''));
+  });
+
+  test('a file that is spoilt leaves what it held before', async () => {
+    const reports = logged.length;
+    await writeFile(join(folder, 'one.example.zone'), 'nonsense');
+    hup();
+    await eventually(() => expect(logged.slice(reports).map(({ file }) => file)).toContain('one.example.zone'));
+    expect(dig(ready.dns[0], 'www.one.example', 'A')).toBe('192.0.2.11');
+  });
+});

@@ -1,0 +1,123 @@
+import { connect, type Socket } from 'node:net';
+import { eventually } from '../testing/eventually.ts';
+import { TcpServer, type TcpLimits } from './tcp.ts';
+
+/** Answers with as many octets as the query's first one says, times a thousand, each of them its second. */
+const respond = (query: Uint8Array, length: number, response: Uint8Array): number => {
+  if (length < 2) return 0;
+  const size = query[0] * 1000;
+  response.fill(query[1], 0, size);
+  return size;
+};
+
+const framed = (...octets: number[]): Uint8Array => Uint8Array.of(0, octets.length, ...octets);
+
+describe('TCP', () => {
+  const open: Socket[] = [];
+  let server: TcpServer;
+  let port: number;
+
+  async function start(limits: Partial<TcpLimits> = {}): Promise<void> {
+    server = new TcpServer(respond, {
+      idleMilliseconds: 60_000,
+      connectionsPerSource: 50,
+      connections: 100,
+      ...limits,
+    });
+    port = await server.listen({ host: '127.0.0.1', port: 0 });
+  }
+
+  afterEach(async () => {
+    for (const socket of open.splice(0)) socket.destroy();
+    await server.close();
+  });
+
+  /** A connection that keeps what it gets, and knows when it has been ended. */
+  async function client(localAddress = '127.0.0.1') {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    open.push(socket);
+    const state = { socket, received: [] as Buffer[], ended: false };
+    socket.on('data', (chunk: Buffer) => state.received.push(chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => (state.ended = true));
+    await new Promise((resolve) => socket.once('connect', resolve));
+    return state;
+  }
+
+  /** The second octets of the responses that came. */
+  function responses({ received }: { received: Buffer[] }): number[] {
+    const bytes = Buffer.concat(received);
+    const found: number[] = [];
+    for (let at = 0; at + 2 <= bytes.length; at += 2 + bytes.readUInt16BE(at)) found.push(bytes[at + 2]);
+    return found;
+  }
+
+  test('answers queries behind each other, however they are cut, in order (RFC 7766 6.2.1.1)', async () => {
+    await start();
+    const one = await client();
+    const stream = Buffer.concat(Array.from({ length: 50 }, (_, i) => framed(1, i)));
+    for (let at = 0; at < stream.length; at += 3) one.socket.write(stream.subarray(at, at + 3));
+    await eventually(() => expect(responses(one)).toEqual(Array.from({ length: 50 }, (_, i) => i)));
+  });
+
+  test('a query that comes octet by octet is answered', async () => {
+    await start();
+    const one = await client();
+    one.socket.setNoDelay(true);
+    for (const octet of framed(1, 9)) await new Promise((resolve) => one.socket.write(Uint8Array.of(octet), resolve));
+    await eventually(() => expect(responses(one)).toEqual([9]));
+  });
+
+  test('ends a connection that sends what is no query', async () => {
+    await start();
+    const one = await client();
+    one.socket.write(framed(7));
+    await eventually(() => expect(one.ended).toBe(true));
+  });
+
+  test('ends connections on which nothing happens, those that send slowly too', async () => {
+    await start({ idleMilliseconds: 100 });
+    const silent = await client();
+    const slow = await client();
+    const dripping = setInterval(() => slow.socket.write(Uint8Array.of(0)), 20);
+    slow.socket.write(Uint8Array.of(255, 255));
+    await eventually(() => expect([silent.ended, slow.ended]).toEqual([true, true]));
+    clearInterval(dripping);
+  });
+
+  test('a client that takes nothing is not read from any more, and is ended', async () => {
+    await start({ idleMilliseconds: 500 });
+    const greedy = await client();
+    greedy.socket.pause();
+    const queries = Buffer.concat(Array.from({ length: 500 }, () => framed(60, 1)));
+    const asking = setInterval(() => greedy.socket.write(queries), 5);
+    const other = await client();
+    other.socket.write(framed(1, 2));
+    await eventually(() => expect(responses(other)).toEqual([2]));
+    await eventually(() => expect(greedy.socket.writable).toBe(false));
+    clearInterval(asking);
+  });
+
+  test('where a source has too many, its longest idle gives way; other sources keep theirs', async () => {
+    await start({ connectionsPerSource: 5 });
+    const other = await client('127.0.0.2');
+    const held: Awaited<ReturnType<typeof client>>[] = [];
+    for (let i = 0; i < 5; i++) held.push(await client());
+    held[0].socket.write(framed(1, 1));
+    await eventually(() => expect(responses(held[0])).toEqual([1]));
+    const late = await client();
+    late.socket.write(framed(1, 3));
+    await eventually(() => expect(responses(late)).toEqual([3]));
+    await eventually(() => expect(held.map(({ ended }) => ended)).toEqual([false, true, false, false, false]));
+    expect(other.ended).toBe(false);
+  });
+
+  test('where there are too many altogether, the longest idle of all gives way', async () => {
+    await start({ connections: 3 });
+    const [first, second, third] = [await client('127.0.0.2'), await client('127.0.0.3'), await client('127.0.0.4')];
+    const late = await client();
+    late.socket.write(framed(1, 3));
+    await eventually(() => expect(responses(late)).toEqual([3]));
+    await eventually(() => expect([first.ended, second.ended, third.ended]).toEqual([true, false, false]));
+  });
+});
