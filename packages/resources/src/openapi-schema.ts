@@ -71,11 +71,11 @@ function alternativeFormats(anyOf: OpenApiSchema[], path: string): OpenApiSchema
 function requireBounds(schema: OpenApiSchema, path: string): void {
   const bounded: { readonly [type: string]: boolean } = {
     string: schema.enum !== undefined || schema.maxLength !== undefined,
-    integer: schema.minimum !== undefined && schema.maximum !== undefined,
+    integer: (schema.minimum ?? -Infinity) > Number.MIN_SAFE_INTEGER && schema.maximum !== undefined,
     array: schema.maxItems !== undefined,
     object: schema.additionalProperties === undefined || schema.maxProperties !== undefined,
     boolean: true,
   };
   if (bounded[schema.type ?? ''] !== true)
-    throw new Error(`${path}: a ${schema.type ?? 'schema without a type'} needs a bound`);
+    throw new Error(`${path}: ${schema.type ?? 'schema without a type'} needs a bound`);
 }

@@ -15,8 +15,14 @@ export const domainSchema = z
 const hosted = recordTypes.filter((type) => type.hosted).map((type) => type.name);
 
 export const recordFields = {
-  name: z.string().min(1).max(1024).describe('Owner name relative to the zone, @ for the apex, e.g. www or *.dev.'),
-  type: z.enum(hosted as [string, ...string[]]).describe('Record type.'),
+  name: z
+    .string()
+    .min(1)
+    .max(1024)
+    .describe('Owner name relative to the zone, e.g. www or *.dev; @ is the apex, the domain itself.'),
+  type: z
+    .enum(hosted as [string, ...string[]])
+    .describe('Type of the record. SOA, and NS at the apex, are made by the service.'),
   value: z
     .string()
     .min(1)

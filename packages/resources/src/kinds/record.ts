@@ -29,7 +29,11 @@ export const recordStatusSchema = z
       .max(Number.MAX_SAFE_INTEGER)
       .optional()
       .describe('Generation of spec that this status speaks of.'),
-    conditions: conditionsSchema.optional().describe('Accepted, InSync, Ready.'),
+    conditions: conditionsSchema
+      .optional()
+      .describe(
+        'The state in short. Accepted: is the record part of its zone? InSync: does every live server of all regions serve it? Ready: both.',
+      ),
     problems: z.array(problemSchema).max(20).optional().describe('What is wrong with the record.'),
   })
   .describe('What has become of the record.');

@@ -42,7 +42,9 @@ export const regionStatusSchema = z
       .max(100_000_000)
       .optional()
       .describe('Zones that a live server there does not serve in their latest version.'),
-    conditions: conditionsSchema.optional().describe('Ready.'),
+    conditions: conditionsSchema
+      .optional()
+      .describe('The state in short. Ready: is the cluster reachable, with a live server?'),
   })
   .describe('How the region is.');
 

@@ -35,21 +35,26 @@ export const zoneSpecSchema = z
     defaultTTL: ttlSchema.default(3600).describe('Time to live, in seconds, of records that give none.'),
     dnssec: z
       .object({
-        enabled: z.boolean().default(false).describe('Whether the zone is signed.'),
+        enabled: z.boolean().default(false).describe('Sign the zone.'),
         algorithm: z
           .enum(['ECDSAP256SHA256', 'ECDSAP384SHA384', 'ED25519', 'ED448'])
           .default('ECDSAP256SHA256')
           .describe('Signing algorithm.'),
-        denial: z.enum(['NSEC3', 'NSEC']).default('NSEC3').describe('How the absence of names is proven.'),
+        denial: z
+          .enum(['NSEC3', 'NSEC'])
+          .default('NSEC3')
+          .describe('How the absence of a name is proven: NSEC3 with hashed names (RFC 5155), or NSEC (RFC 4034).'),
         optOut: z.boolean().default(false).describe('Leave unsigned delegations out of the NSEC3 chain.'),
       })
       .optional()
-      .describe('DNSSEC settings. Not signed when omitted.'),
+      .describe('How the zone is signed (DNSSEC). Not signed when omitted.'),
     nameservers: z
       .array(domainSchema)
       .max(4)
       .optional()
-      .describe("Names of your own for the service's nameservers, in their order."),
+      .describe(
+        "Names of your own for the service's nameservers, in their order, published in place of the service's names. Each needs the addresses of its nameserver.",
+      ),
     recordsFrom: z
       .array(
         z.object({
@@ -82,11 +87,16 @@ export const zoneSpecSchema = z
       .describe(
         'Which Record objects may attach records to this zone. Records of the same namespace when omitted; records listed inline win.',
       ),
-    suspend: z.boolean().default(false).describe('Stop acting on changes; what is published stays served.'),
+    suspend: z
+      .boolean()
+      .default(false)
+      .describe('Stop acting on changes of this object; what is published stays served.'),
     deletionPolicy: z
       .enum(['Delete', 'Retain'])
       .default('Delete')
-      .describe('Whether deleting this object removes the zone from the nameservers or leaves it served.'),
+      .describe(
+        'What deleting this object does. Delete removes the zone from the nameservers; Retain leaves it served as it is.',
+      ),
   })
   .describe('What the zone should be: its domain, its records, and how it is signed and served.');
 
@@ -100,13 +110,21 @@ export const zoneStatusSchema = z
       .max(10_000_000)
       .optional()
       .describe('Number of published records, the SOA and NS records of the service not counted.'),
-    conditions: conditionsSchema.optional().describe('Accepted, InSync, Ready and others.'),
+    conditions: conditionsSchema
+      .optional()
+      .describe(
+        'The state in short, one condition a question. Accepted: are the records valid and the domain this zone’s? InSync: does every live server of all regions serve this generation? Ready: both. Reconciling and Stalled are there while true.',
+      ),
     problems: z
       .array(problemSchema)
       .max(100)
       .optional()
       .describe('What is wrong with the records, each with its place.'),
-    nameservers: z.array(z.string().max(255)).max(8).optional().describe('Set these at the registrar.'),
+    nameservers: z
+      .array(z.string().max(255))
+      .max(8)
+      .optional()
+      .describe('Names of the nameservers: set these at the registrar of the domain.'),
     regions: z
       .array(
         z.object({
