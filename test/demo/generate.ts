@@ -122,21 +122,24 @@ function tlsa(dice: Dice): WrittenRecord {
   return { type: 'TLSA', value: `3 1 1 ${dice.text(64, HEX)}` };
 }
 
-/** Most are a token for some service; the others have what parsers get wrong. */
+/** What parsers get wrong; `token` makes it unlike the others. */
+const ODD_TEXTS: readonly ((token: string, dice: Dice) => string)[] = [
+  (_, dice) => `"v=DKIM1; k=rsa; p=${dice.text(390, BASE64)}"`,
+  (_, dice) => `"${dice.text(1300, BASE64)}"`,
+  (token) => `"v=DMARC1; p=none; rua=mailto:x${token}@example.com;"`,
+  (token) => `"he said \\"${token}\\""`,
+  (token) => `"C:\\\\${token}\\\\"`,
+  (token) => `"caf\\195\\169 ${token}"`,
+  (token) => `"café ✓ ${token}"`,
+  (token) => `"two" "strings" "" "${token}"`,
+  (token) => `bare-token=${token}`,
+  () => '""',
+];
+
+/** Most are a token for some service. */
 function text(dice: Dice): WrittenRecord {
   const token = dice.text(32, HEX);
-  const odd = [
-    `"v=DKIM1; k=rsa; p=${dice.text(390, BASE64)}"`,
-    `"${dice.text(1300, BASE64)}"`,
-    `"v=DMARC1; p=none; rua=mailto:x${token}@example.com;"`,
-    `"he said \\"${token}\\""`,
-    `"C:\\\\${token}\\\\"`,
-    `"caf\\195\\169 ${token}"`,
-    `"café ✓ ${token}"`,
-    `"two" "strings" "" "${token}"`,
-    `bare-token=${token}`,
-    '""',
-  ];
-  const value = dice.below(12) === 0 ? dice.pick(odd) : `"vc-domain-verify=${token}.example,${token}"`;
+  const value =
+    dice.below(12) === 0 ? dice.pick(ODD_TEXTS)(token, dice) : `"vc-domain-verify=${token}.example,${token}"`;
   return { type: 'TXT', value };
 }
