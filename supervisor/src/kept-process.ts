@@ -39,7 +39,7 @@ export class KeptProcess implements AsyncDisposable {
     const started = Promise.withResolvers<void>();
     started.promise.catch(() => undefined);
     this.started = started.promise;
-    this.#ended = this.#keep(started);
+    this.#ended = this.#keep(started).finally(() => program.log.close());
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -50,7 +50,6 @@ export class KeptProcess implements AsyncDisposable {
     }
     this.#child?.kill('SIGKILL');
     await this.#ended;
-    this.#program.log.close();
   }
 
   async #keep(started: PromiseWithResolvers<void>): Promise<void> {

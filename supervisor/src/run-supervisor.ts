@@ -10,7 +10,7 @@ export interface SupervisorContext {
   readonly signal: AbortSignal;
 }
 
-/** Runs a supervisor as a process. Why it cannot start is told in plain words as the last thing it prints. */
+/** Runs a supervisor as a process. Why it cannot start is told in plain words, too. */
 export async function runSupervisor(start: (context: SupervisorContext) => Promise<Service>): Promise<void> {
   const log = createLogger('supervisor', 'warn');
   await runService(log, async (signal) => {
