@@ -1,6 +1,6 @@
 import {
   openStore,
-  openStoreFromKubeconfig,
+  openStoreOfKubeconfig,
   type RegionResource,
   type ResourceStore,
   SecretKind,
@@ -22,7 +22,7 @@ export async function openRegion(
     const kubeconfig = secret?.data?.[reference.key];
     if (kubeconfig === undefined)
       throw new Error(`the Secret ${SYSTEM_NAMESPACE}/${reference.name} with the key ${reference.key} is missing`);
-    return openStoreFromKubeconfig(Buffer.from(kubeconfig, 'base64').toString());
+    return openStoreOfKubeconfig(Buffer.from(kubeconfig, 'base64').toString());
   }
   if (template === undefined) throw new Error(`Region ${region.metadata.name} has no spec.kubeconfigSecretRef`);
   return openStore(template.replace('{region}', encodeURIComponent(region.metadata.name)));

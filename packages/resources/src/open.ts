@@ -30,9 +30,3 @@ export async function openStoreOfKubeconfig(text: string): Promise<ResourceStore
   const { openKubernetesStoreFromText } = await import('./adapters/kubernetes.ts');
   return openKubernetesStoreFromText(text);
 }
-
-/** The cluster of a kubeconfig's text. Throws when it would run programs or read files: exec, auth-provider, file paths. */
-export async function openStoreFromKubeconfig(kubeconfig: string): Promise<ResourceStore> {
-  const { openKubernetesStoreFromText } = await import('./adapters/kubernetes.ts');
-  return openKubernetesStoreFromText(kubeconfig);
-}
