@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { createLogger } from '@fourwinds/process';
 import { KeptProcess, type Program } from './kept-process.ts';
 import { ProcessLog } from './process-log.ts';
@@ -17,8 +18,9 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a shell script that is ready when it writes a line. */
-function keep(script: string): { kept: KeptProcess; children: ChildProcess[]; log: ProcessLog } {
+function keep(script: string) {
   const children: ChildProcess[] = [];
+  const serving: ChildProcess[] = [];
   const program: Program = {
     name: 'script',
     log: new ProcessLog(join(folder, `${kept.length}-${script.length}.log`)),
@@ -27,20 +29,22 @@ function keep(script: string): { kept: KeptProcess; children: ChildProcess[]; lo
       children.push(child);
       return child;
     },
-    ready: async (child) => void (await once(child.stdout!, 'data')),
+    ready: async (child) => {
+      await once(child.stdout!, 'data');
+      serving.push(child);
+    },
     stopSignals: ['SIGTERM', 'SIGKILL'],
   };
   kept.push(new KeptProcess(program, log));
-  return { kept: kept.at(-1)!, children, log: program.log };
+  return { kept: kept.at(-1)!, children, serving, log: program.log };
 }
 
 test('a process that ends is started again', async () => {
-  const { kept, children } = keep('echo ready; exec cat');
+  const { kept, children, serving } = keep('echo ready; exec cat');
   await kept.started;
   children[0].kill('SIGKILL');
-  await once(children[0], 'close');
-  while (children.length < 2) await new Promise(setImmediate);
-  await once(children[1].stdout!, 'data');
+  while (serving.length < 2) await setImmediate();
+  expect(serving).toEqual(children);
   expect(children[1].exitCode).toBeNull();
 });
 
