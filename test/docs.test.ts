@@ -1,0 +1,45 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const find = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root, exclude: (name) => ['node_modules', 'dist', '.cache', '.fourwinds'].includes(name) });
+
+/** As GitHub makes them: lower case, blanks to hyphens, no punctuation. */
+function anchors(page: string): string[] {
+  return Array.from(page.matchAll(/^#+ (.+)$/gm), ([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe.each(find('**/*.md').sort())('%s', (file) => {
+  test('its links lead somewhere', () => {
+    const links = Array.from(read(file).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g));
+    const dead = links.filter(([, target, anchor]) => {
+      const path = target === '' ? file : join(dirname(file), target);
+      if (!existsSync(join(root, path))) return true;
+      return anchor !== undefined && !anchors(read(path)).includes(anchor);
+    });
+    expect(dead.map(([link]) => link)).toEqual([]);
+  });
+});
+
+test('configuration.md has every variable that a program reads, and no other', () => {
+  const schemas = [...find('*/src/config.ts'), 'supervisor/src/environment.ts', 'packages/process/src/lifecycle.ts'];
+  const variables = (text: string): string[] => text.match(/\b(?:FOURWINDS_(?!TEST_)[A-Z_]+|DATABASE_URL)\b/g) ?? [];
+  const known = new Set(schemas.flatMap((file) => variables(read(file))));
+  expect(new Set(variables(read('docs/configuration.md')))).toEqual(known);
+});
+
+test('the list of decisions has each of them once, by its number and title', () => {
+  const decisions = find('docs/decisions/0*.md').sort();
+  const rows = decisions.map((file, i) => {
+    const [, title] = new RegExp(`^# ${i + 1}\\. (.+)\n`).exec(read(file)) ?? [];
+    return `| [${i + 1}](${file.split('/').at(-1)}) | ${title} |`;
+  });
+  expect(read('docs/decisions/README.md').match(/^\| \[.*$/gm)).toEqual(rows);
+});
