@@ -1,5 +1,5 @@
-import { draftFromRecord, Name, readDraft } from '@fourwinds/dns';
-import type { RecordResource, ZoneRecord, ZoneSpec } from '@fourwinds/resources';
+import { Name } from '@fourwinds/dns';
+import { canonicalDraft, readRecord, type RecordResource, type ZoneRecord, type ZoneSpec } from '@fourwinds/resources';
 import { derivedRecordId } from './identity.ts';
 
 /** A record as the APIs see it: in canonical form, with an id. */
@@ -63,8 +63,8 @@ export function isSame(a: Entry, b: Entry): boolean {
 /** A record that cannot be read, which only a manifest can bring about, stays as it is. */
 function toEntry(record: ZoneRecord, context: ZoneContext): Entry {
   const { apex, defaultTtl, zoneId } = context;
-  const read = readDraft(record, { apex, defaultTtl, path: '' }).record;
-  const { name, type, value } = read === undefined ? record : draftFromRecord(read, apex);
+  const read = readRecord(record, { apex, defaultTtl, path: '' }).record;
+  const { name, type, value } = read === undefined ? record : canonicalDraft(read, apex);
   const { ttl, comment } = record;
   const id = record.id ?? derivedRecordId(zoneId, name, type, value);
   return {

@@ -16,5 +16,6 @@ export * from './snapshot.ts';
 export * from './store.ts';
 export * from './watch-cache.ts';
 export * from './public-suffix.ts';
+export * from './readings.ts';
 export * from './records.ts';
 export * from './service.ts';

@@ -5,13 +5,13 @@ import {
   issue,
   Name,
   parseValue,
-  readDraft,
   type ResourceRecord,
   typeByName,
   type Zone,
 } from '@fourwinds/dns';
 import type { Problem } from './kinds/record-fields.ts';
 import type { ZoneRecord, ZoneSpec } from './kinds/zone.ts';
+import { readRecord } from './readings.ts';
 import type { ServiceSettings } from './service.ts';
 
 /** Bytes of inline record data that one Zone object may hold: names, types, values and comments. */
@@ -66,7 +66,7 @@ export function readInlineRecords(content: ZoneContent): { records: PlacedRecord
   const issues: Issue[] = [...sizeIssues(content.records), ...idIssues(content.records)];
   content.records.forEach((draft, i) => {
     const path = `spec.records[${i}]`;
-    const read = readDraft(draft, { apex, defaultTtl: content.defaultTTL, path });
+    const read = readRecord(draft, { apex, defaultTtl: content.defaultTTL, path });
     issues.push(...read.issues);
     if (read.record === undefined) return;
     if (isApexNs(read.record, apex)) issues.push(apexNsIssue(`${path}.type`));

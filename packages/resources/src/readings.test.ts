@@ -1,0 +1,39 @@
+import { Name } from '@fourwinds/dns';
+import { canonicalDraft, readRecord } from './readings.ts';
+
+const apex = Name.parse('example.test.');
+const context = { apex, defaultTtl: 3600, path: 'spec.records[0]' };
+const www = { name: 'WWW', type: 'A', value: '192.0.2.1' };
+
+describe('readings that are remembered', () => {
+  test('the same draft gives the same record', () => {
+    expect(readRecord(www, context).record).toBe(readRecord({ ...www, comment: 'another' }, context).record);
+  });
+
+  test.each([
+    ['another zone', www, { ...context, apex: Name.parse('example.net.') }, { name: 'www', ttl: 3600 }],
+    ['another default TTL', www, { ...context, defaultTtl: 60 }, { name: 'www', ttl: 60 }],
+    ['a TTL of its own', { ...www, ttl: 300 }, context, { name: 'www', ttl: 300 }],
+    ['another value', { ...www, value: '192.0.2.2' }, context, { value: '192.0.2.2' }],
+  ])('%s gives another', (_, draft, inContext, expected) => {
+    const { record } = readRecord(draft, inContext);
+    expect(record).not.toBe(readRecord(www, context).record);
+    expect(canonicalDraft(record!, inContext.apex)).toMatchObject(expected);
+  });
+
+  test('what is wrong is said each time, with its own path', () => {
+    const wrong = { ...www, value: '192.0.2.300' };
+    for (const path of ['spec.records[0]', 'spec.records[7]']) {
+      expect(readRecord(wrong, { ...context, path })).toMatchObject({ issues: [{ path: `${path}.value` }] });
+    }
+  });
+
+  test('a doubt is told each time too', () => {
+    const doubtful = { name: 'www.example.test', type: 'A', value: '192.0.2.1' };
+    for (const path of ['spec.records[0]', 'spec.records[7]']) {
+      expect(readRecord(doubtful, { ...context, path }).issues).toMatchObject([
+        { code: 'name-repeats-zone', path: `${path}.name` },
+      ]);
+    }
+  });
+});
