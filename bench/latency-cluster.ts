@@ -1,0 +1,61 @@
+import {
+  isStoreError,
+  make,
+  NamespaceKind,
+  openStore,
+  type ResourceStore,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import { startOnControlPlanes } from '../test/demo/product.ts';
+import type { Bench } from './bench.ts';
+import { latencyTable, measureLatency, type Subject, type ZoneEntry } from './latency.ts';
+import { restSubject } from './rest-subject.ts';
+
+const NAMESPACE = 'bench';
+
+export const latencyCluster: Bench = {
+  name: 'latency-cluster',
+  async run(say) {
+    await using product = await startOnControlPlanes();
+    const { fourwinds } = product;
+    const store = await openStore(`kubernetes:${fourwinds.kubeconfig}`);
+    try {
+      await store.create(NamespaceKind, make(NamespaceKind, { name: NAMESPACE }, {}));
+      const rows = [
+        ...(await measureLatency(kubernetesSubject(store, fourwinds.dns), say)),
+        ...(await measureLatency(restSubject('REST PATCH', fourwinds), say)),
+      ];
+      return { title: 'Publish latency, five Kubernetes control planes', ...latencyTable, rows };
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+/** Reads the Zone and writes it, as `kubectl apply` does. */
+function kubernetesSubject(store: ResourceStore, servers: readonly string[]): Subject {
+  const key = (domain: string) => ({ name: domain.split('.')[0], namespace: NAMESPACE });
+  const write = async (domain: string, records: ZoneEntry[]): Promise<void> => {
+    const zone = (await store.get(ZoneKind, key(domain)))!;
+    await store.update(ZoneKind, { ...zone, spec: { ...zone.spec, records } });
+  };
+  return {
+    name: 'Kubernetes API',
+    domain: (size) => `kubernetes-${size}.example`,
+    servers,
+    async create(domain, entries) {
+      const spec = { domain, records: [...entries] } as ZoneResource['spec'];
+      await store.create(ZoneKind, make<ZoneResource>(ZoneKind, key(domain), { spec }));
+    },
+    async write(domain, _address, entries) {
+      for (;;) {
+        try {
+          return await write(domain, [...entries]);
+        } catch (error) {
+          if (!isStoreError(error, 'Conflict')) throw error;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import dnsPacket from 'dns-packet';
+
+const EVERY_MILLISECONDS = 1;
+const PATIENCE_MILLISECONDS = 60_000;
+
+/** Asks one nameserver for one A record over UDP every millisecond until it has the value that is waited for. */
+export class Probe implements Disposable {
+  readonly #socket: Socket;
+  readonly #query: Buffer;
+  #onReply: (address: string) => void = () => undefined;
+
+  private constructor(socket: Socket, name: string) {
+    this.#socket = socket;
+    this.#query = dnsPacket.encode({ type: 'query', id: 1, questions: [{ name, type: 'A' }] });
+    socket.on('message', (reply) => this.#onReply(lastAddress(reply)));
+    socket.on('error', () => undefined); // a server that is not there yet
+  }
+
+  /** @param server IPv4 address and port */
+  static async open(server: string, name: string): Promise<Probe> {
+    const [host, port] = server.split(':');
+    const socket = createSocket('udp4');
+    socket.connect(Number(port), host);
+    await once(socket, 'connect');
+    return new Probe(socket, name);
+  }
+
+  /** The moment at which the server first answers with the address. */
+  async until(address: string): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    this.#onReply = (answered) => {
+      if (answered === address) resolve(performance.now());
+    };
+    const asking = setInterval(() => this.#socket.send(this.#query), EVERY_MILLISECONDS);
+    const patience = setTimeout(() => reject(new Error(`never answered: ${address}`)), PATIENCE_MILLISECONDS);
+    try {
+      return await promise;
+    } finally {
+      clearInterval(asking);
+      clearTimeout(patience);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#socket.close();
+  }
+}
+
+/** The data of an A record that ends a reply. */
+function lastAddress(reply: Buffer): string {
+  return reply.subarray(-4).join('.');
+}

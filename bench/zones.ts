@@ -1,0 +1,65 @@
+import { startEmbedded } from '../test/demo/product.ts';
+import { Resolver } from '../test/demo/resolver.ts';
+import type { Fourwinds } from '../test/e2e/fourwinds.ts';
+import { type Bench, count } from './bench.ts';
+import { seconds } from './statistics.ts';
+
+export const ZONES = count('FOURWINDS_BENCH_ZONES', 1000);
+const WRITERS = 8;
+
+const RECORDS = [
+  { name: '@', type: 'A', value: '192.0.2.1' },
+  { name: 'www', type: 'CNAME', value: '@' },
+  { name: '@', type: 'MX', value: '10 mail' },
+  { name: 'mail', type: 'A', value: '192.0.2.2' },
+  { name: '@', type: 'TXT', value: '"v=spf1 mx -all"' },
+];
+
+export const zones: Bench = {
+  name: 'zones',
+  async run(say) {
+    await using product = await startEmbedded();
+    const { written, answered } = await publishZones(product.fourwinds, ZONES);
+    const rows = [[String(ZONES), String(ZONES * RECORDS.length), seconds(written), seconds(answered)]];
+    say(rows[0].join('  '));
+    return {
+      title: 'Many zones from cold, embedded',
+      method:
+        `On an empty start, ${WRITERS} writers POST zones and PATCH ${RECORDS.length} records into each; times run from the first POST. ` +
+        'Answered: all four nameservers answer for every zone.',
+      head: ['zones', 'records', 'last write acknowledged', 'all answered'],
+      rows,
+    };
+  },
+};
+
+/** Makes small zones; gives the milliseconds until all were written, and until all four nameservers answered for all. */
+export async function publishZones(
+  fourwinds: Fourwinds,
+  count: number,
+): Promise<{ readonly written: number; readonly answered: number }> {
+  const began = performance.now();
+  const names = Array.from({ length: count }, (_, i) => `zone-${i}.example`);
+  const waiting = [...names];
+  const writer = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await publishZone(fourwinds, name);
+  };
+  await Promise.all(Array.from({ length: WRITERS }, writer));
+  const written = performance.now() - began;
+  await Promise.all(fourwinds.dns.map((server) => untilAnswered(server, names)));
+  return { written, answered: performance.now() - began };
+}
+
+async function publishZone(fourwinds: Fourwinds, name: string): Promise<void> {
+  const created = await fourwinds.request('POST', '/api/v1/zones', { name });
+  if (created.status !== 201) throw new Error(JSON.stringify(created.body));
+  const patched = await fourwinds.request('PATCH', `/api/v1/zones/${name}/records`, { changes: RECORDS });
+  if (patched.status !== 200) throw new Error(JSON.stringify(patched.body));
+}
+
+async function untilAnswered(server: string, names: readonly string[]): Promise<void> {
+  using resolver = await Resolver.open(server);
+  for (const name of names) {
+    while ((await resolver.ask(`mail.${name}`, 'A')).answers?.length !== 1);
+  }
+}
