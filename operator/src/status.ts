@@ -15,6 +15,8 @@ import type { RegionProgress } from './regions/region-view.ts';
 
 /** Kept in status at most; the rest shows when these are corrected. */
 const MAX_PROBLEMS = 100;
+/** Conditions that are there only while there is something to say. */
+const PASSING = ['Reconciling', 'Stalled', 'Signed'];
 
 export interface ZoneOutcome {
   readonly zone: ZoneResource;
@@ -40,7 +42,7 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
     ...abnormalVerdicts(accepted, inSync),
   ];
   const lasting = (zone.status?.conditions ?? []).filter(
-    ({ type }) => !['Reconciling', 'Stalled', 'Signed'].includes(type),
+    ({ type }) => !PASSING.includes(type) || verdicts.some((verdict) => verdict.type === type),
   );
   return {
     ...zone.status,
