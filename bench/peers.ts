@@ -62,6 +62,7 @@ export const nsd: PeerKind = {
   zonelistfile: "${folder}/zonelist"
   xfrdir: "${folder}"
   logfile: "${folder}/log"
+  minimal-responses: yes
   rrl-ratelimit: 0
 remote-control:
   control-enable: yes

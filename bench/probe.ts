@@ -9,12 +9,12 @@ const PATIENCE_MILLISECONDS = 60_000;
 export class Probe implements Disposable {
   readonly #socket: Socket;
   readonly #query: Buffer;
-  #onReply: (address: string) => void = () => undefined;
+  #onReply: (address: string | undefined) => void = () => undefined;
 
   private constructor(socket: Socket, name: string) {
     this.#socket = socket;
     this.#query = dnsPacket.encode({ type: 'query', id: 1, questions: [{ name, type: 'A' }] });
-    socket.on('message', (reply) => this.#onReply(lastAddress(reply)));
+    socket.on('message', (reply) => this.#onReply(answeredAddress(reply)));
     socket.on('error', () => undefined); // a server that is not there yet
   }
 
@@ -48,7 +48,7 @@ export class Probe implements Disposable {
   }
 }
 
-/** The data of an A record that ends a reply. */
-function lastAddress(reply: Buffer): string {
-  return reply.subarray(-4).join('.');
+function answeredAddress(reply: Buffer): string | undefined {
+  const [answer] = dnsPacket.decode(reply).answers ?? [];
+  return answer?.type === 'A' ? answer.data : undefined;
 }
