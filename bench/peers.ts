@@ -73,19 +73,19 @@ ${domains.map((domain) => `zone:\n  name: "${domain}."\n  zonefile: "${domain}.z
 /** Runs a server that ends when standard input, a pipe of this process, closes. */
 const LIFELINE = 'exec 3<&0; "$@" & server=$!; { cat <&3 >/dev/null; kill -9 $server; } & wait $server';
 
-/** Starts a server with zones that are empty at first. It ends with this process. */
-export async function startPeer(kind: PeerKind, domains: readonly string[]): Promise<Peer> {
+/** Starts a server with zones, given by domain. It ends with this process. */
+export async function startPeer(kind: PeerKind, zones: ReadonlyMap<string, readonly ZoneEntry[]>): Promise<Peer> {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-bench-'));
   const [, port] = (await freeAddresses()).dns[0].split(':');
   const configuration = join(folder, 'conf');
-  writeFileSync(configuration, kind.configuration(folder, port, domains));
+  writeFileSync(configuration, kind.configuration(folder, port, [...zones.keys()]));
   let serial = 0;
   const writeZone = (domain: string, entries: readonly ZoneEntry[]): void => {
     const file = join(folder, `${domain}.zone`);
     writeFileSync(`${file}.new`, zoneText(domain, ++serial, entries));
     renameSync(`${file}.new`, file);
   };
-  for (const domain of domains) writeZone(domain, []);
+  for (const [domain, entries] of zones) writeZone(domain, entries);
   const command = [kind.program, ...kind.arguments(configuration)];
   const server = spawn('sh', ['-c', LIFELINE, 'sh', ...command], { stdio: ['pipe', 'ignore', 'ignore'] });
   const ended = once(server, 'exit');

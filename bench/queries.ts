@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import dnsPacket from 'dns-packet';
 import { startEmbedded } from '../test/demo/product.ts';
+import { Resolver } from '../test/demo/resolver.ts';
 import type { Fourwinds } from '../test/e2e/fourwinds.ts';
 import { descendants } from '../test/e2e/process-tree.ts';
 import { type Bench, count } from './bench.ts';
@@ -55,7 +56,7 @@ async function loadFourwinds(): Promise<Load> {
     command.includes('nameserver.js') &&
     readFileSync(`/proc/${pid}/environ`, 'utf8').includes('FOURWINDS_REGION=ns1\0');
   const { pid } = descendants(fourwinds.pid).find(isFirst)!;
-  return load(fourwinds.dns[0], pid);
+  return await load(fourwinds.dns[0], pid);
 }
 
 async function publish(fourwinds: Fourwinds): Promise<void> {
@@ -67,10 +68,8 @@ async function publish(fourwinds: Fourwinds): Promise<void> {
 }
 
 async function loadPeer(kind: PeerKind): Promise<Load> {
-  await using peer = await startPeer(kind, [DOMAIN]);
-  peer.writeZone(DOMAIN, ENTRIES);
-  await peer.reload(DOMAIN);
-  return load(peer.server, peer.pid);
+  await using peer = await startPeer(kind, new Map([[DOMAIN, ENTRIES]]));
+  return await load(peer.server, peer.pid);
 }
 
 interface Load {
@@ -104,6 +103,7 @@ async function load(server: string, pid: number): Promise<Load> {
     times.push(performance.now() - sentAt[id]);
     if (loading) send(id);
   });
+  await untilServing(server);
   const [began, cpuBefore] = [performance.now(), cpuMicroseconds(pid)];
   for (let id = 0; id < OUTSTANDING; id++) send(id);
   await new Promise((resolve) => setTimeout(resolve, SECONDS * 1000));
@@ -118,6 +118,11 @@ async function load(server: string, pid: number): Promise<Load> {
   };
 }
 
+async function untilServing(server: string): Promise<void> {
+  using resolver = await Resolver.open(server);
+  await resolver.ask(DOMAIN, 'SOA');
+}
+
 function makeQueries(): Buffer[] {
   return ENTRIES.map(({ name }, i) =>
     dnsPacket.encode({
@@ -129,8 +134,12 @@ function makeQueries(): Buffer[] {
 
 /** CPU time of a process and those below it; the kernel counts in hundredths of a second. */
 function cpuMicroseconds(pid: number): number {
-  return [pid, ...descendants(pid).map((process) => process.pid)]
-    .map((pid) => readFileSync(`/proc/${pid}/stat`, 'utf8'))
-    .map((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' '))
-    .reduce((sum, fields) => sum + (Number(fields[11]) + Number(fields[12])) * 10_000, 0);
+  const ticks = [pid, ...descendants(pid).map((process) => process.pid)].map(cpuTicks);
+  return ticks.reduce((sum, own) => sum + own, 0) * 10_000;
+}
+
+function cpuTicks(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11]) + Number(fields[12]);
 }
