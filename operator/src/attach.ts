@@ -35,6 +35,7 @@ export function attachRecords(
   candidates: readonly RecordResource[],
   admits: Admits,
 ): Attachment[] {
+  if (candidates.length === 0) return [];
   const apex = Name.parse(`${zone.spec.domain}.`);
   const ordered = [...candidates].sort(byPrecedence);
   const read = ordered.map((record) =>

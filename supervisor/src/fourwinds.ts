@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatSocketAddress, type Service } from '@fourwinds/process';
 import { openStore, type RegionSpec, type ResourceStore } from '@fourwinds/resources';
@@ -22,11 +23,13 @@ export interface FourwindsOptions extends SupervisorContext {
   /** Folder of the bundles. */
   readonly bundles: URL;
   readonly kubectl?: KubectlFacts;
+  /** Subfolder of the data folder for what belongs to these clusters: database and caches. The data folder itself where absent. */
+  readonly state?: string;
 }
 
 /** Starts the database, seeds the clusters, starts the programs, and returns when all four nameservers serve. Throws when one cannot be started. */
 export async function startFourwinds(options: FourwindsOptions): Promise<Service> {
-  const { environment, folder, log, signal } = options;
+  const { environment, folder, log, signal, state = '' } = options;
   const { FOURWINDS_HTTP: http, FOURWINDS_DNS: dns, FOURWINDS_SERVICE_DOMAIN: domain } = environment;
   const running = new AsyncDisposableStack();
   let stopped: Promise<void> | undefined;
@@ -34,10 +37,11 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
   signal.addEventListener('abort', () => void stop());
   try {
     await requireFreeAddresses(environment, signal);
+    await mkdir(join(folder, state), { recursive: true, mode: 0o711 });
     const logFolder = join(folder, 'log');
     const databaseUrl =
       environment.DATABASE_URL ??
-      running.use(await startPostgres({ home: join(folder, 'postgres'), logFolder, log })).url;
+      running.use(await startPostgres({ home: join(folder, state, 'postgres'), logFolder, log })).url;
     const clusters = options.clusters(databaseUrl);
     const publicationKey = await seed(clusters, environment);
     const tokenFile = join(folder, 'token');
@@ -99,7 +103,7 @@ interface Facts {
 }
 
 function programs(
-  { environment, folder, bundles }: FourwindsOptions,
+  { environment, folder, bundles, state = '' }: FourwindsOptions,
   { databaseUrl, clusters, publicationKey, tokenFile }: Facts,
 ) {
   const shared = { FOURWINDS_SERVICE_DOMAIN: environment.FOURWINDS_SERVICE_DOMAIN };
@@ -126,7 +130,7 @@ function programs(
       FOURWINDS_STORE: clusters.region(name),
       FOURWINDS_REGION: name,
       FOURWINDS_DNS: formatSocketAddress(environment.FOURWINDS_DNS[i]),
-      FOURWINDS_CACHE_DIR: join(folder, 'cache', name),
+      FOURWINDS_CACHE_DIR: join(folder, state, 'cache', name),
       FOURWINDS_PUBLICATION_KEY: createPublicKey(publicationKey)
         .export({ type: 'spki', format: 'der' })
         .toString('base64'),

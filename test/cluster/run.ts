@@ -16,6 +16,7 @@ await runSupervisor(async (context) => {
     ...context,
     clusters,
     bundles,
+    state: 'cluster',
     kubectl: { program: cluster.kubectlProgram, kubeconfigs },
   });
   return {
