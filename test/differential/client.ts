@@ -47,6 +47,7 @@ export class Client {
     }
   }
 
+  /** Questions that wait are never answered. */
   close(): void {
     for (const { again } of this.#waiting.values()) clearInterval(again);
     this.#socket.close();

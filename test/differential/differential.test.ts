@@ -13,7 +13,7 @@ import {
 } from '@fourwinds/dns';
 import { answer, type AnswerLimits, compileZone, UDP_SIZE, ZoneSet } from '../../nameserver/src/answer/index.ts';
 import { type Facets, facetsOf } from './compare.ts';
-import { exceptions } from './exceptions.ts';
+import { exceptions, type Replies } from './exceptions.ts';
 import { type Peer, startKnot, startNsd, type ZoneFile } from './peers.ts';
 import { Random } from './random.ts';
 import { type GeneratedZone, generateZone } from './zones.ts';
@@ -22,7 +22,8 @@ import { type GeneratedZone, generateZone } from './zones.ts';
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
 const QUERIES = 3000;
-const TYPES = [1, 1, 1, 2, 5, 6, 15, 16, 28, 33, 39, 43, 47, 48, 255, 65280];
+/** Not NSEC3, whose owners NSD and Knot treat in ways of their own. */
+const TYPES = [1, 1, 1, 2, 5, 6, 12, 15, 16, 28, 33, 39, 43, 46, 47, 48, 51, 255, 65280];
 const limits: AnswerLimits = { transport: 'udp', maxSize: UDP_SIZE, nsid: new Uint8Array(0) };
 
 /** Each with the signing that dnssec-signzone gives it. */
@@ -41,7 +42,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
   const zones = new ZoneSet();
   let folder: string;
   let generated: GeneratedZone[];
-  let peers: Peer[];
+  const peers: Peer[] = [];
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'fourwinds-differential-'));
@@ -54,7 +55,8 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
       if (zone === undefined) throw new Error(`${apex}: ${issues[0].path}: ${issues[0].message}`);
       zones.put(compileZone(zone));
     }
-    peers = await Promise.all([startNsd(folder, files), startKnot(folder, files)]);
+    peers.push(await startNsd(folder, files));
+    peers.push(await startKnot(folder, files));
   });
 
   afterAll(async () => {
@@ -66,8 +68,8 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
     const different: string[] = [];
     for (let i = 0; i < QUERIES; i++) {
       const query = randomQuery(random, generated);
-      const [nsd, knot] = await Promise.all(peers.map((peer) => peer.ask(query)));
-      const difference = compare(facetsOf(ask(query)), facetsOf(nsd), facetsOf(knot));
+      const [nsd, knot] = (await Promise.all(peers.map((peer) => peer.ask(query)))).map(facetsOf);
+      const difference = compare({ question: query.questions[0], ours: facetsOf(ask(query)), nsd, knot });
       if (difference !== undefined) different.push(`${questionOf(query)}\n${difference}`);
     }
     expect(different.slice(0, 10).join('\n\n')).toBe('');
@@ -84,15 +86,13 @@ function childrenOf(apex: string): string[] {
   return APEXES.map((zone) => zone.apex).filter((other) => other.endsWith(`.${apex}`));
 }
 
-function isExcepted(facet: keyof Facets, ours: Facets, nsd: Facets): boolean {
-  return exceptions.some(({ applies }) => applies(facet, ours, nsd));
-}
-
 /** Where we agree with neither. */
-function compare(ours: Facets, nsd: Facets, knot: Facets): string | undefined {
-  const facets = (Object.keys(ours) as (keyof Facets)[]).filter(
-    (facet) => ours[facet] !== nsd[facet] && ours[facet] !== knot[facet] && !isExcepted(facet, ours, nsd),
-  );
+function compare(replies: Replies): string | undefined {
+  const { ours, nsd, knot } = replies;
+  const facets = (Object.keys(ours) as (keyof Facets)[]).filter((facet) => {
+    if (ours[facet] === nsd[facet] || ours[facet] === knot[facet]) return false;
+    return !exceptions.some(({ applies }) => applies(facet, replies));
+  });
   if (facets.length === 0) return undefined;
   return facets
     .map((facet) => `${facet}\n ours: ${ours[facet]}\n NSD:  ${nsd[facet]}\n Knot: ${knot[facet]}`)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Message } from '@fourwinds/dns';
 import { Client } from './client.ts';
@@ -92,7 +93,12 @@ async function startPeer(name: string, command: readonly string[], { port, zones
   });
   failed.catch(() => undefined);
   const client = new Client(port);
-  await Promise.race([client.untilServing(zones.map(({ apex }) => apex)), failed]);
+  try {
+    await Promise.race([client.untilServing(zones.map(({ apex }) => apex)), failed]);
+  } catch (error) {
+    client.close();
+    throw error;
+  }
   return {
     name,
     ask: (query) => client.ask(query),
@@ -104,10 +110,19 @@ async function startPeer(name: string, command: readonly string[], { port, zones
   };
 }
 
+/** A port that nobody has, neither for TCP nor for UDP. */
 async function freePort(): Promise<number> {
-  const socket = createSocket('udp4');
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  const { port } = socket.address();
-  await new Promise<void>((resolve) => socket.close(() => resolve()));
-  return port;
+  for (;;) {
+    const tcp = createServer();
+    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+    const { port } = tcp.address() as AddressInfo;
+    const udp = createSocket('udp4');
+    const bound = await new Promise<boolean>((resolve) => {
+      udp.once('error', () => resolve(false));
+      udp.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(true));
+    });
+    udp.close();
+    await new Promise((resolve) => tcp.close(resolve));
+    if (bound) return port;
+  }
 }

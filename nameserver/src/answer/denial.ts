@@ -35,13 +35,20 @@ export function proveWildcardAnswer(reply: Reply, image: ZoneImage, name: Search
   else if (denial === DENIAL.nsec3) addProof(reply, image, nsec3For(image, name, found.label - 1));
 }
 
-/** A wildcard stands for the name, and does not have the type. */
+/**
+ * A wildcard stands for the name, and does not have the type. With opt-out the wildcard, if it is an empty name above an
+ * unsigned delegation, has no NSEC3; what covers the next closer name then says that nothing is certain.
+ */
 export function proveWildcardNoData(reply: Reply, image: ZoneImage, name: SearchName, found: Location): void {
   const { words } = image;
   const wildcard = words[words[found.node + NODE.wildcard] + NODE.proof];
-  if (words[HEADER.denial] === DENIAL.nsec) addProof(reply, image, nsecFor(image, name, 0));
-  else if (words[HEADER.denial] === DENIAL.nsec3) proveClosestEncloser(reply, image, name, found);
-  addProof(reply, image, wildcard);
+  if (words[HEADER.denial] === DENIAL.nsec) {
+    addProof(reply, image, nsecFor(image, name, 0));
+    addProof(reply, image, wildcard);
+  } else if (words[HEADER.denial] === DENIAL.nsec3) {
+    proveClosestEncloser(reply, image, name, found);
+    if (wildcard > 0) addProof(reply, image, wildcard);
+  }
 }
 
 /**

@@ -64,10 +64,10 @@ export class Reply {
     this.required[entry] = section === SECTION.additional ? 0 : 1;
   }
 
-  /** Whether a set is there, under the owner it is stored with or that the question gave it. */
+  /** Whether a set is there under the owner it is stored with; under a name that a wildcard stood for it is another. */
   has(image: ZoneImage, set: number): boolean {
     for (let entry = 0; entry < this.count; entry++) {
-      if (this.sets[entry] === set && this.images[entry] === image) return true;
+      if (this.sets[entry] === set && this.owners[entry] >= 0 && this.images[entry] === image) return true;
     }
     return false;
   }
