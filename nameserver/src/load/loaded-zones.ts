@@ -1,6 +1,7 @@
-import { compareSerials, Name, type Zone, zoneFromMasterFile } from '@fourwinds/dns';
+import { compareSerials, type Name } from '@fourwinds/dns';
 import { type ConfigMapResource, readSnapshot, type SnapshotReading, type VerifyText } from '@fourwinds/resources';
 import { compileZone, type ZoneSet } from '../answer/index.ts';
+import { SnapshotZones } from './snapshot-zone.ts';
 
 /** What became of a manifest or tombstone. */
 export type LoadOutcome =
@@ -22,6 +23,7 @@ export class LoadedZones {
   readonly #zones: ZoneSet;
   readonly #verify: VerifyText;
   readonly #loaded = new Map<string, LoadedZone>();
+  readonly #snapshots = new SnapshotZones();
 
   constructor(zones: ZoneSet, verify: VerifyText) {
     this.#zones = zones;
@@ -65,20 +67,15 @@ export class LoadedZones {
   }
 
   #swap(name: string, { domain, serial, sha256, text }: SnapshotReading & { state: 'complete' }): LoadOutcome {
-    const { zone, issues } = zoneFromMasterFile(text);
+    const { zone, issues } = this.#snapshots.read(domain, text);
     if (zone === undefined) {
       const error = issues.find(({ severity }) => severity === 'error');
       return refused(`${error?.path}: ${error?.message}`);
     }
-    if (!isNamed(zone, domain)) return refused(`its SOA is of ${zone.apex.toString()}, not of ${domain}`);
     this.#zones.put(compileZone(zone));
     this.#loaded.set(name, { apex: zone.apex, serial, sha256 });
     return { state: 'loaded' };
   }
-}
-
-function isNamed(zone: Zone, domain: string): boolean {
-  return zone.apex.equals(Name.parse(domain));
 }
 
 function refused(reason: string): LoadOutcome {
