@@ -73,11 +73,17 @@ export class ImageWriter {
   #name(key: string, at: number): number {
     const known = this.#names.get(key);
     if (known !== undefined) return known;
-    const octets = at === -1 ? this.octets(Uint8Array.from(key, (char) => char.charCodeAt(0))) : at;
+    const octets = at === -1 ? this.#key(key) : at;
     const label = key.charCodeAt(0) + 1;
     const parent = this.#name(key.slice(label), octets + label);
     const place = this.words([parent, octets, key.length]);
     this.#names.set(key, place);
+    return place;
+  }
+
+  #key(key: string): number {
+    const place = this.#octets.length;
+    for (let i = 0; i < key.length; i++) this.#octets.u8(key.charCodeAt(i));
     return place;
   }
 
