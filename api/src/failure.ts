@@ -29,6 +29,9 @@ export interface Detail {
   readonly message: string;
 }
 
+/** How many things that are wrong are told at most. */
+const MAX_DETAILS = 1000;
+
 /** Thrown by use cases; both APIs present it, each in its own form. */
 export class Failure extends Error {
   readonly code: FailureCode;
@@ -38,6 +41,6 @@ export class Failure extends Error {
     super(message, options);
     this.name = 'Failure';
     this.code = code;
-    this.details = details;
+    this.details = details.slice(0, MAX_DETAILS);
   }
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { createLogger, formatSocketAddress, readEnvironment, runService } from '@fourwinds/process';
 import { openStore } from '@fourwinds/resources';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -12,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { Tokens } from './db/tokens.ts';
 import { createApp } from './http/app.ts';
+import { createHttpServer } from './http/server.ts';
 import { startSettling } from './jobs/settle-changes.ts';
 import type { Services } from './services.ts';
 import { ensureFirstToken } from './tokens/first-token.ts';
@@ -46,7 +46,7 @@ await runService(log, async () => {
     const database = await pool.query('SELECT 1').catch((error: Error) => error);
     return database instanceof Error ? [`the database: ${database.message}`] : [];
   };
-  const server = createServer(createApp({ services, metrics, notReady }));
+  const server = createHttpServer(createApp({ services, metrics, notReady }), log);
   const { host, port } = environment.FOURWINDS_HTTP;
   await once(server.listen(port, host), 'listening');
   return {

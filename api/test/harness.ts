@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '@fourwinds/process';
 import { make, RegionKind, type ResourceStore } from '@fourwinds/resources';
@@ -16,6 +16,7 @@ import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
 import { Tokens } from '../src/db/tokens.ts';
 import { createApp } from '../src/http/app.ts';
+import { createHttpServer } from '../src/http/server.ts';
 import type { Services } from '../src/services.ts';
 import type { Detail } from '../src/failure.ts';
 import { createToken, hashToken } from '../src/tokens/token.ts';
@@ -32,6 +33,7 @@ export interface AnswerBody extends ZoneView {
   value: string;
   change_id: string | null;
   applied: boolean;
+  warnings: Detail[];
   changes: { index: number; op: string; status: string; record_id: string | null; record_ids: string[] }[];
   in_sync: boolean;
   error: { code: string; message: string; request_id: string; details: Detail[] };
@@ -86,7 +88,7 @@ export class ApiUnderTest {
       newId: randomUUID,
     };
     const app = createApp({ services, metrics: new Registry(), notReady: async () => [] });
-    const server = createServer(app).listen(0, '127.0.0.1');
+    const server = createHttpServer(app, log).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const closeServer = async () => {
       server.closeAllConnections();

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { accessLog } from './access-log.ts';
 import { type Endpoint, mount } from './endpoint.ts';
 import { envelope, handleErrors, type Presentation, problem } from './errors.ts';
+import { refuseMethod } from './methods.ts';
 import { describeApi } from './openapi.ts';
 import { giveRequestId } from './request-id.ts';
 import { account, limits } from './routes/account.ts';
@@ -36,7 +37,10 @@ export function createApp({ services, metrics, notReady }: AppOptions): Express 
   app.use('/api/v1', apiRouter(dnsApi, services, envelope));
   const general = apiRouter(generalApi, services, problem);
   const description = describeApi(generalApi);
-  app.get('/v1/openapi.json', (_request, response) => void response.json(description));
+  app
+    .route('/v1/openapi.json')
+    .get((_request, response) => void response.json(description))
+    .all(refuseMethod(['GET']));
   app.use('/v1', general);
   app.use(refusePath, handleErrors(envelope, services));
   return app;
@@ -44,11 +48,16 @@ export function createApp({ services, metrics, notReady }: AppOptions): Express 
 
 function apiRouter(endpoints: readonly Endpoint[], services: Services, present: Presentation): Router {
   const router = Router({ caseSensitive: true });
-  router.use(refuseType);
+  router.use(keepFromCaches, refuseType);
   mount(router, endpoints, services);
   router.use(refusePath, handleErrors(present, services));
   return router;
 }
+
+const keepFromCaches: RequestHandler = (_request, response, next) => {
+  response.set('Cache-Control', 'no-store');
+  next();
+};
 
 const refuseType: RequestHandler = (request, _response, next) => {
   if (request.accepts(['application/json', 'application/problem+json']) === false)

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type RequestHandler } from 'express';
 import { Failure } from '../failure.ts';
 import { MAX_BODY_BYTES } from '../zones/plans.ts';
@@ -15,8 +17,13 @@ const checkType: RequestHandler = (request, _response, next) => {
   next();
 };
 
+/** RFC 8259 8.1; the parser would put U+FFFD where a body is not UTF-8. */
+function checkEncoding(_request: IncomingMessage, _response: ServerResponse, body: Buffer): void {
+  if (!isUtf8(body)) throw new Failure('bad_request', 'the body is not UTF-8');
+}
+
 /** Reads a JSON body; the parser's errors are told apart in errors.ts. */
 export const readBody: readonly RequestHandler[] = [
   checkType,
-  express.json({ limit: MAX_BODY_BYTES, strict: false, type: TYPES }),
+  express.json({ limit: MAX_BODY_BYTES, strict: false, type: TYPES, verify: checkEncoding }),
 ];

@@ -1,3 +1,4 @@
+import { recordTypes } from '@fourwinds/dns';
 import {
   ACCOUNTS_NAMESPACE,
   DomainClaimKind,
@@ -210,18 +211,80 @@ describe('changes', () => {
     expect((await list(zone)).body).toEqual(before.body);
   });
 
-  test('what is listed is accepted unchanged', async () => {
-    const values = [
-      { name: '@', type: 'MX', value: '10 Mail' },
-      { name: '_sip._tcp', type: 'SRV', value: '1 2 5060 sip' },
-      { name: '*.wild', type: 'TXT', value: 'say "hi" \\ ü' },
-      { name: 'caa', type: 'CAA', value: '0 issue "ca.example"' },
-    ];
-    const zone = await newZone(...values);
-    const { body } = await list(zone);
-    const again = body.data.map(({ name, type, value, ttl }) => ({ name, type, value, ttl }));
-    const results = (await change(zone, again, '?dry_run=true')).body.changes;
-    expect(results.map(({ record_id: id }) => id)).toEqual(body.data.map(({ id }) => id));
+  describe('what is listed is accepted unchanged', () => {
+    const hash = '0123456789abcdef'.repeat(4);
+    const values = {
+      A: '192.0.2.1',
+      AAAA: '2001:DB8:0::1',
+      CAA: '0 issue "ca.example; x=1"',
+      CNAME: 'Other',
+      DNAME: 'Other.Example.',
+      DS: `12345 13 2 ${hash}`,
+      HTTPS: '1 . alpn=h2,h3 port=8443 ipv6hint=2001:db8::1 ech=AEX+DQA= key65333="a\\"b"',
+      MX: '10 Mail',
+      NAPTR: '100 10 "U" "E2U+sip" "!^.*$!sip:info@example.com!" .',
+      NS: 'NS1.Other.Example.',
+      OPENPGPKEY: 'mQENBFVHm5sB CADG',
+      PTR: 'Host',
+      SRV: '1 2 5060 sip',
+      SSHFP: `4 2 ${hash}`,
+      SVCB: '0 svc.example.',
+      TLSA: `3 1 1 ${hash}`,
+      TXT: 'say "hi" \\\\ ü; "',
+    };
+    let zone: string;
+    let shown: object[];
+
+    beforeAll(async () => {
+      const set = (type: string, value: string) => ({ name: `x-${type}`, type, value, ttl: 300, comment: 'ours' });
+      const cut = { ...set('NS', 'ns.other.example.'), name: 'x-ds' };
+      zone = await newZone(cut, ...Object.entries(values).map(([type, value]) => set(type, value)));
+      shown = (await list(zone)).body.data;
+      expect(shown).toHaveLength(Object.keys(values).length + 1);
+    });
+
+    test('every hosted type is here', () => {
+      expect(Object.keys(values)).toEqual(
+        recordTypes
+          .filter(({ hosted }) => hosted)
+          .map(({ name }) => name)
+          .sort(),
+      );
+    });
+
+    test('as it is', async () => {
+      const { status, body } = await change(zone, shown);
+      expect({ status, changeId: body.change_id }).toEqual({ status: 200, changeId: null });
+    });
+
+    test('in the shape of the specification', async () => {
+      const items = (shown as { name: string; type: string; value: string; ttl: number }[]).map(
+        ({ name, type, value, ttl }) => ({ name, type, value, ttl }),
+      );
+      expect((await change(zone, items)).body.change_id).toBeNull();
+      const gone = await change(
+        zone,
+        items.map((item) => ({ op: 'delete', ...item })),
+        '?dry_run=true',
+      );
+      expect(gone.body.changes.map(({ status }) => status)).toEqual(items.map(() => 'deleted'));
+    });
+
+    test('with op delete', async () => {
+      const { body } = await change(
+        zone,
+        shown.map((record) => ({ op: 'delete', ...record })),
+        '?dry_run=true',
+      );
+      expect(body.changes.map(({ status }) => status)).toEqual(shown.map(() => 'deleted'));
+    });
+  });
+
+  test('a name that repeats the zone is taken as it is, with one warning', async () => {
+    const zone = await newZone();
+    const { body } = await change(zone, [{ ...A1, name: `www.${zone}` }]);
+    expect(body.warnings).toEqual([expect.objectContaining({ index: 0, code: 'name-repeats-zone' })]);
+    expect(await records(zone)).toEqual([`www.${zone} 300 A 192.0.2.1`]);
   });
 
   test('every change has an id, on the object and in the journal', async () => {

@@ -1,11 +1,10 @@
-import type { Router } from 'express';
-import type { Request, RequestHandler, Response } from 'express';
-import type { z } from 'zod';
+import type { RequestHandler, Response, Router } from 'express';
+import { z } from 'zod';
 import type { Actor } from '../actor.ts';
-import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { authenticate } from './auth.ts';
 import { readBody } from './body.ts';
+import { refuseMethod } from './methods.ts';
 import { requestId } from './request-id.ts';
 import { validate } from './validate.ts';
 
@@ -59,13 +58,16 @@ export function mount(router: Router, endpoints: readonly Endpoint[], services: 
   }
 }
 
+/** What an endpoint without parameters takes. */
+const noQuery = z.strictObject({});
+
 function handler(one: Endpoint, services: Services): RequestHandler {
   return async (request, response) => {
     const reply = await one.handle({
       services,
       actor: response.locals.actor as Actor,
       params: request.params as { [name: string]: string },
-      query: one.query === undefined ? undefined : validate(one.query, request.query, 'query'),
+      query: validate(one.query ?? noQuery, request.query, 'query'),
       body: one.body === undefined ? undefined : validate(one.body, request.body, ''),
       ifMatch: request.get('If-Match'),
       requestId: requestId(response),
@@ -74,19 +76,9 @@ function handler(one: Endpoint, services: Services): RequestHandler {
   };
 }
 
+/** Not by Express's json(), which answers 304 by the ETag: ours is for If-Match, and stays when the status of a zone changes. */
 function send(response: Response, { status, body, headers = {} }: Reply): void {
   response.status(status).set(headers);
   if (body === undefined) response.end();
-  else response.json(body);
-}
-
-function refuseMethod(methods: readonly string[]): RequestHandler {
-  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
-  return (request: Request, response: Response) => {
-    response.set('Allow', allowed.join(', '));
-    throw new Failure(
-      'method_not_allowed',
-      `${request.method} is not possible here; possible are ${allowed.join(', ')}`,
-    );
-  };
+  else response.type('application/json').end(JSON.stringify(body));
 }

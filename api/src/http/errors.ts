@@ -1,7 +1,7 @@
 import { GROUP, StoreError } from '@fourwinds/resources';
 import type { ErrorRequestHandler, Response } from 'express';
 import { isDatabaseAway } from '../db/pool.ts';
-import { Failure, type FailureCode } from '../failure.ts';
+import { type Detail, Failure, type FailureCode } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { requestId } from './request-id.ts';
 
@@ -38,8 +38,15 @@ export type Presentation = (
 /** The DNS API's envelope. */
 export const envelope: Presentation = ({ code, message, details }, _status, id) => ({
   type: 'application/json',
-  body: { error: { code, message, request_id: id, ...(details.length === 0 ? {} : { details }) } },
+  body: {
+    error: { code, message, request_id: id, ...(details.length === 0 ? {} : { details: details.map(withIndex) }) },
+  },
 });
+
+/** Every detail says which change it is about, if any. */
+function withIndex({ index = null, ...detail }: Detail): Detail {
+  return { index, ...detail };
+}
 
 /** The general API's problem details (RFC 9457); `type` is stable, `errors` has one entry for each field that is wrong. */
 export const problem: Presentation = ({ code, message, details }, status, id) => ({

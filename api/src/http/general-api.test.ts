@@ -44,6 +44,40 @@ test('a record is made, listed, shown, changed and removed', async () => {
   expect((await api.send(token, 'PATCH', path, { ttl: 60 })).status).toBe(404);
 });
 
+test('a record that was shown is accepted back, but not as another', async () => {
+  const { body } = await api.send(token, 'POST', `${zone}/records`, {
+    type: 'A',
+    name: 'a',
+    value: '192.0.2.1',
+    ttl: 60,
+  });
+  const path = `${zone}/records/${body.id}`;
+  const { status, body: again } = await api.send(token, 'PATCH', path, body);
+  expect({ status, again }).toEqual({ status: 200, again: body });
+  const other = await api.send(token, 'PATCH', path, { ...body, id: crypto.randomUUID() });
+  expect({ status: other.status, errors: other.body.errors }).toMatchObject({ status: 422, errors: [{ path: 'id' }] });
+});
+
+test('a name that repeats the zone comes with a warning', async () => {
+  const { name: domain } = (await api.send(token, 'GET', zone)).body;
+  const record = { type: 'A', name: `www.${domain}`, value: '192.0.2.1' };
+  const { status, body } = await api.send(token, 'POST', `${zone}/records`, record);
+  expect({ status, warnings: body.warnings }).toEqual({
+    status: 201,
+    warnings: [{ path: 'name', code: 'name-repeats-zone', message: expect.stringContaining('write www') as string }],
+  });
+  const shown = await api.send(token, 'GET', `${zone}/records/${body.id}`);
+  expect(shown.body.warnings).toBeUndefined();
+});
+
+test('mistakes in a record are counted as its own', async () => {
+  const { body } = await api.send(token, 'POST', `${zone}/records`, { type: 'A', name: 'a', value: 'x', ttl: 1 });
+  expect(body).toMatchObject({
+    detail: '2 things are wrong with the record',
+    errors: [{ path: 'ttl' }, { path: 'value' }],
+  });
+});
+
 test('the default TTL of a zone is changed', async () => {
   await api.send(token, 'POST', `${zone}/records`, { type: 'A', name: 'a', value: '192.0.2.1' });
   expect((await api.send(token, 'PATCH', zone, { default_ttl: 120 })).body).toMatchObject({

@@ -376,6 +376,7 @@ const badNames = [
   { name: `${label}a.example`, code: 'label-too-long' },
   { name: Array.from({ length: 5 }, () => label).join('.'), code: 'name-too-long' },
   { name: 'a b.example', code: 'name-syntax' },
+  { name: '192.0.2.1', code: 'name-syntax' },
   { name: '\u0300x.example', code: 'name-idna' },
   { name: '*.example.com', code: 'name-syntax' },
   { name: 'com', code: 'public-suffix' },
@@ -387,7 +388,7 @@ const badNames = [
 test.each(badNames)('$name cannot be a zone: $code', async ({ name, code }) => {
   const { status, body } = await api.send(token, 'POST', ZONES, { name });
   expect({ status, code: body.error.code }).toEqual({ status: 422, code: 'validation_error' });
-  expect(body.error.details).toEqual([{ path: 'name', code, message: expect.any(String) as string }]);
+  expect(body.error.details).toEqual([{ index: null, path: 'name', code, message: expect.any(String) as string }]);
 });
 
 test.each([

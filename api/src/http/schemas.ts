@@ -1,8 +1,26 @@
 import { MAX_TTL, MIN_TTL } from '@fourwinds/dns';
+import { MAX_VALUE_LENGTH } from '@fourwinds/resources';
 import { z } from 'zod';
 import { zoneStates } from '../zones/zone-state.ts';
 
 /** Shapes that several endpoints share. */
+
+/** Text that every database holds: no NUL, no half of a surrogate pair (RFC 7493 2.1). */
+const textSchema = z
+  .string()
+  .refine(
+    (given) => given.isWellFormed() && !given.includes('\0'),
+    'this holds NUL or half a surrogate pair, which is no text; in a value, NUL is written \\000',
+  );
+
+/** A list whose length is judged before its items are read. */
+export function listUpTo<T extends z.ZodType>(maximum: number, item: T) {
+  return z
+    .array(z.unknown())
+    .min(1, 'this is empty')
+    .max(maximum, `this has more than ${maximum} items`)
+    .pipe(z.array(item));
+}
 
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items a page.'),
@@ -31,20 +49,22 @@ export const ttl = z.number().meta({
 });
 
 export const recordFields = {
-  name: z
-    .string()
-    .min(1)
+  name: textSchema
+    .min(1, 'this is empty; write @ for the zone itself')
     .max(1024)
     .meta({ description: 'Relative to the zone, @ for the zone itself.', example: 'www' }),
-  type: z.string().min(1).max(16).meta({ description: 'Record type.', example: 'A' }),
-  value: z
-    .string()
-    .min(1)
-    .max(65_535)
+  type: textSchema.min(1).max(16).meta({ description: 'Record type.', example: 'A' }),
+  value: textSchema
+    .min(1, 'this is empty')
+    .max(MAX_VALUE_LENGTH)
     .meta({ description: 'Presentation format (RFC 1035 5.1).', example: '192.0.2.1' }),
   ttl: ttl.optional(),
-  comment: z.string().max(1024).nullable().optional().describe('A note for people; not published.'),
+  comment: textSchema.max(1024).nullable().optional().describe('A note for people; not published.'),
 };
+
+export const managedBy = z
+  .enum(['api', 'kubernetes'])
+  .describe('Records managed by kubernetes cannot be changed here.');
 
 export const recordSchema = z
   .object({
@@ -54,7 +74,7 @@ export const recordSchema = z
     value: z.string(),
     ttl: z.int(),
     comment: z.string().nullable(),
-    managed_by: z.enum(['api', 'kubernetes']).describe('Records managed by kubernetes cannot be changed here.'),
+    managed_by: managedBy,
   })
   .meta({ id: 'Record' });
 

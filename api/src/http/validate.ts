@@ -9,7 +9,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, root: s
   if (result.success) return result.data;
   const details = result.error.issues.flatMap((issue) => toDetails(issue, root));
   const [first] = details;
-  const place = first.path === '' ? '' : `${first.path}: `;
+  const place = first.path === '' ? 'the body: ' : `${first.path}: `;
   throw new Failure(
     'validation_error',
     details.length === 1 ? place + first.message : `${details.length} fields are wrong`,
@@ -17,8 +17,23 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, root: s
   );
 }
 
+const MISSING = 'this is required';
+const UNITS: { readonly [origin: string]: string } = { string: ' characters', array: ' items' };
+
+/** In words for people; undefined leaves zod's own. */
 function explain(issue: z.core.$ZodRawIssue): string | undefined {
-  return issue.code === 'invalid_type' && issue.input === undefined ? 'this is required' : undefined;
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? MISSING : `this must be of type ${issue.expected}`;
+    case 'invalid_value':
+      return `this must be one of ${issue.values.join(', ')}`;
+    case 'too_small':
+      return `this must be at least ${issue.minimum}${UNITS[issue.origin] ?? ''}`;
+    case 'too_big':
+      return `this must be at most ${issue.maximum}${UNITS[issue.origin] ?? ''}`;
+    default:
+      return undefined;
+  }
 }
 
 function toDetails(issue: Issue, root: string): Detail[] {
@@ -35,7 +50,7 @@ function toDetail(path: readonly PropertyKey[], root: string, code: string, mess
 }
 
 function codeOf(issue: Issue): string {
-  return issue.message === 'this is required' ? 'field-missing' : 'field-invalid';
+  return issue.message === MISSING ? 'field-missing' : 'field-invalid';
 }
 
 /** `changes[3].value` */

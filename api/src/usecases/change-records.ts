@@ -106,8 +106,13 @@ function decideChange(
   refuse(verdict.wrong);
   checkQuota(actor, before.length, entries.length);
   const found = difference(before, entries);
-  const result = { results, warnings: [...doubtful, ...verdict.doubtful], difference: found, entries };
+  const result = { results, warnings: distinct([...doubtful, ...verdict.doubtful]), difference: found, entries };
   return isEmpty(found) ? { result } : { spec, result };
+}
+
+/** Reading a record and judging the zone may find the same. */
+function distinct(details: readonly Detail[]): Detail[] {
+  return [...new Map(details.map((detail) => [`${detail.path} ${detail.code}`, detail])).values()];
 }
 
 /** Changes that mean, by id, a record that an object of its own attaches. */

@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts';
+import type { Detail } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { aboutOneChange } from '../zones/one-change.ts';
+import { aboutOneChange, ofOneChange } from '../zones/one-change.ts';
 import { recordView, type RecordView } from '../zones/record-view.ts';
 import { changeRecords } from './change-records.ts';
 
@@ -23,9 +24,9 @@ export async function createRecord(
   services: Services,
   actor: Actor,
   { record, ...request }: CreateRecord,
-): Promise<{ record: RecordView; etag: string }> {
+): Promise<{ record: RecordView; etag: string; warnings: readonly Detail[] }> {
   const changes = [{ op: 'create' as const, ...record }];
-  const { results, entries, defaultTtl, etag } = await aboutOneChange(() =>
+  const { results, entries, defaultTtl, etag, warnings } = await aboutOneChange(() =>
     changeRecords(services, actor, { ...request, changes }),
   );
   const [id] = results[0].recordIds;
@@ -36,5 +37,6 @@ export async function createRecord(
       'api',
     ),
     etag,
+    warnings: ofOneChange(warnings),
   };
 }

@@ -3,6 +3,7 @@ import {
   FINALIZER,
   isClaimEnded,
   isStoreError,
+  keyText,
   labels,
   make,
   StoreError,
@@ -17,6 +18,7 @@ import { isOwnedBy, objectKeyFor } from '../zones/find-zone.ts';
 import { etagOf } from '../zones/identity.ts';
 import { checkOwnership, type OwnedDomain } from '../zones/ownership.ts';
 import { planOf } from '../zones/plans.ts';
+import { seeOwnWrites } from '../zones/see-own-writes.ts';
 import { marked } from '../zones/write-zone.ts';
 import { type ZoneView, zoneView } from '../zones/zone-view.ts';
 
@@ -38,10 +40,19 @@ export async function createZone(
   authorise(actor, 'zones:write');
   if (actor.token.zones !== null) throw new Failure('forbidden', 'the token is limited to zones that exist');
   const domain = readDomain(request.name, 'name');
-  checkOwnership(domain, actor.account.id, ownedDomains(services, actor.account.id), services.serviceDomain);
-  checkQuota(services, actor);
-  const zone = await create(services, actor, domain, request);
+  checkOwnership(domain, actor.account.id, ownedDomains(services, actor.account.id, domain), services.serviceDomain);
+  refuseTaken(await services.store.get(ZoneKind, objectKeyFor(domain)), domain, actor.account.id);
+  const zone = await withinQuota(services, actor, () => create(services, actor, domain, request));
   return { zone: zoneView(services, zone), etag: etagOf(zone) };
+}
+
+/** Throws Failure conflict where the domain's object is there: the store knows, the cache may be late. */
+function refuseTaken(zone: ZoneResource | undefined, domain: string, account: string): void {
+  if (zone === undefined) return;
+  if (!isOwnedBy(zone, account)) throw new Failure('conflict', `${domain} is hosted by another owner`);
+  if (zone.metadata.deletionTimestamp === undefined)
+    throw new Failure('conflict', `${domain} is hosted in this account already`);
+  throw new Failure('conflict', `${domain} is being deleted; try again when it is gone`);
 }
 
 async function create(
@@ -89,12 +100,16 @@ async function create(
   }
 }
 
-/** Domains that zones hold, and those that claims keep for others after their zone. */
-function ownedDomains({ caches, now }: Services, account: string): OwnedDomain[] {
-  const zones = caches.zones.list().map(({ spec, metadata }) => ({
-    domain: spec.domain,
-    account: metadata.namespace === ACCOUNTS_NAMESPACE ? metadata.labels?.[labels.account] : undefined,
-  }));
+/** Domains that zones hold but for the object of `wanted`, and those that claims keep for others after their zone. */
+function ownedDomains({ caches, now }: Services, account: string, wanted: string): OwnedDomain[] {
+  const own = keyText(objectKeyFor(wanted));
+  const zones = caches.zones
+    .list()
+    .filter(({ metadata }) => keyText(metadata) !== own)
+    .map(({ spec, metadata }) => ({
+      domain: spec.domain,
+      account: metadata.namespace === ACCOUNTS_NAMESPACE ? metadata.labels?.[labels.account] : undefined,
+    }));
   const claims = caches.claims
     .list()
     .filter(({ spec }) => !isClaimEnded(spec, now()))
@@ -105,9 +120,14 @@ function ownedDomains({ caches, now }: Services, account: string): OwnedDomain[]
   return [...zones, ...claims.filter((claim) => claim.account !== account)];
 }
 
-function checkQuota({ caches }: Services, { account }: Actor): void {
+/** Where the plan has a limit, the account's creations take turns and each counts the ones before it. */
+async function withinQuota<T>(services: Services, { account }: Actor, task: () => Promise<T>): Promise<T> {
   const limit = planOf(account.plan).zones;
-  if (limit === null) return;
-  const used = caches.zones.list().filter((zone) => isOwnedBy(zone, account.id)).length;
-  if (used >= limit) throw new Failure('quota_exceeded', `the plan ${account.plan} allows ${limit} zones`);
+  if (limit === null) return task();
+  return services.turns.take(`zones of ${account.id}`, async () => {
+    await seeOwnWrites(services, account.id);
+    const used = services.caches.zones.list().filter((zone) => isOwnedBy(zone, account.id)).length;
+    if (used >= limit) throw new Failure('quota_exceeded', `the plan ${account.plan} allows ${limit} zones`);
+    return task();
+  });
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts';
-import { Failure } from '../failure.ts';
+import { type Detail, Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { aboutOneChange } from '../zones/one-change.ts';
+import { aboutOneChange, ofOneChange } from '../zones/one-change.ts';
 import { recordView, type RecordView } from '../zones/record-view.ts';
 import { changeRecords } from './change-records.ts';
 import { recordNotFound } from './get-record.ts';
@@ -27,10 +27,10 @@ export async function updateRecord(
   services: Services,
   actor: Actor,
   { id, fields, ...request }: UpdateRecord,
-): Promise<{ record: RecordView; etag: string }> {
+): Promise<{ record: RecordView; etag: string; warnings: readonly Detail[] }> {
   const changes = [{ op: 'upsert' as const, id: id.toLowerCase(), ...fields }];
   try {
-    const { entries, defaultTtl, etag } = await aboutOneChange(() =>
+    const { entries, defaultTtl, etag, warnings } = await aboutOneChange(() =>
       changeRecords(services, actor, { ...request, changes }),
     );
     return {
@@ -40,6 +40,7 @@ export async function updateRecord(
         'api',
       ),
       etag,
+      warnings: ofOneChange(warnings),
     };
   } catch (error) {
     if (error instanceof Failure && error.details.some(({ code }) => code === 'record-not-found'))

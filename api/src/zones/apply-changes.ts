@@ -40,8 +40,9 @@ export function applyChanges(
 
 class Application {
   readonly records: WorkingSet;
-  readonly wrong: Detail[] = [];
   readonly doubtful: Detail[] = [];
+  /** What is wrong, once each: the values of a set share its name. */
+  readonly #found = new Map<string, Detail>();
   readonly #context: ZoneContext;
   readonly #newId: () => string;
 
@@ -49,6 +50,10 @@ class Application {
     this.records = records;
     this.#context = context;
     this.#newId = newId;
+  }
+
+  get wrong(): Detail[] {
+    return [...this.#found.values()];
   }
 
   /** The result of one change; undefined when something is wrong with it. */
@@ -159,17 +164,14 @@ class Application {
 
   #read(draft: Item & { ttl?: number }, index: number, valuePath?: string): Item | undefined {
     const { item, wrong, doubtful } = readItem(draft, this.#context, index, valuePath);
-    this.wrong.push(
-      ...wrong.filter(
-        (detail) => !this.wrong.some((known) => known.path === detail.path && known.code === detail.code),
-      ),
-    );
+    for (const detail of wrong) this.#found.set(`${detail.path} ${detail.code}`, detail);
     this.doubtful.push(...doubtful);
     return item;
   }
 
   #refuse(index: number, code: string, message: string, field?: string): undefined {
-    this.wrong.push({ index, path: `changes[${index}]${field === undefined ? '' : `.${field}`}`, code, message });
+    const path = `changes[${index}]${field === undefined ? '' : `.${field}`}`;
+    this.#found.set(`${path} ${code}`, { index, path, code, message });
   }
 }
 

@@ -1,6 +1,9 @@
-import { IssueError, Name } from '@fourwinds/dns';
+import { IssueError, Name, shorten } from '@fourwinds/dns';
 import { domainSchema } from '@fourwinds/resources';
 import { type Detail, Failure } from '../failure.ts';
+
+/** No top-level domain is a number (RFC 3696 2). */
+const ADDRESS_LIKE = /(^|\.)[0-9]+$/;
 
 /**
  * A domain in the form that objects carry: A-labels, lower case, no final dot. Takes what people write, e.g.
@@ -8,11 +11,15 @@ import { type Detail, Failure } from '../failure.ts';
  */
 export function readDomain(text: string, path: string): string {
   const domain = normalise(text, path);
+  if (ADDRESS_LIKE.test(domain)) {
+    const message = `${domain} ends in a number, as addresses do; a zone for addresses is named like 2.0.192.in-addr.arpa`;
+    throw refuse({ path, code: 'name-syntax', message });
+  }
   if (!domainSchema.safeParse(domain).success) {
     throw refuse({
       path,
       code: 'name-syntax',
-      message: `${domain} cannot be the name of a zone: labels hold letters, digits, hyphens and underscores`,
+      message: `${shorten(text)} cannot be the name of a zone: labels hold letters, digits, hyphens and underscores`,
     });
   }
   return domain;

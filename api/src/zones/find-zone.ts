@@ -10,7 +10,7 @@ import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { parseDomain } from './domain.ts';
-import { isUuid } from './identity.ts';
+import { isUuid, zoneIdOf } from './identity.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
 
 /** The name of the object that holds a zone made through REST: one for each domain, so that it cannot be made twice. */
@@ -35,8 +35,13 @@ export async function readZone(
   identifier: string,
 ): Promise<ZoneResource> {
   const zone = await services.store.get(ZoneKind, key);
-  if (zone === undefined || !isOwnedBy(zone, account.id)) throw zoneNotFound(identifier);
+  if (zone === undefined || !isOwnedBy(zone, account.id) || !isMeant(zone, identifier)) throw zoneNotFound(identifier);
   return zone;
+}
+
+/** An object that was deleted and made anew has the same name and another id. */
+function isMeant(zone: ZoneResource, identifier: string): boolean {
+  return !isUuid(identifier) || zoneIdOf(zone) === identifier.toLowerCase();
 }
 
 export function isOwnedBy({ metadata }: ZoneResource, account: string): boolean {

@@ -1,3 +1,5 @@
+import { INLINE_RECORDS } from '@fourwinds/resources';
+
 /** What a plan allows; null is no limit. */
 export interface Plan {
   readonly zones: number | null;
@@ -17,4 +19,6 @@ export function planOf(name: string): Plan {
 
 /** Limits that hold on every plan. */
 export const MAX_CHANGES = 1000;
+/** Values in all changes of one request. */
+export const MAX_VALUES = INLINE_RECORDS;
 export const MAX_BODY_BYTES = 1024 * 1024;

@@ -1,4 +1,5 @@
 import { draftFromRecord, IssueError, Name, readDraft, typeByName } from '@fourwinds/dns';
+import { MAX_VALUE_LENGTH } from '@fourwinds/resources';
 import type { Detail } from '../failure.ts';
 import type { ZoneContext } from './entry.ts';
 
@@ -34,6 +35,10 @@ export function readItem(
   const doubtful = details.filter(({ severity }) => severity === 'warning').map(({ detail }) => detail);
   if (record === undefined) return { wrong, doubtful };
   const { name, type, value } = draftFromRecord(record, apex);
+  if (value.length > MAX_VALUE_LENGTH) {
+    const message = `the value is ${value.length} characters long when written out; at most ${MAX_VALUE_LENGTH} are possible`;
+    return { wrong: [{ index, path: `${path}.${valuePath}`, code: 'rrset-too-large', message }], doubtful };
+  }
   return { item: { name, type, value }, wrong, doubtful };
 }
 

@@ -10,7 +10,7 @@ import {
   type Zone,
 } from '@fourwinds/dns';
 import type { Problem } from './kinds/record-fields.ts';
-import type { ZoneRecord, ZoneSpec } from './kinds/zone.ts';
+import { INLINE_RECORDS, type ZoneRecord, type ZoneSpec } from './kinds/zone.ts';
 import { readRecord } from './readings.ts';
 import type { ServiceSettings } from './service.ts';
 
@@ -138,11 +138,16 @@ function sizeIssues(records: readonly ZoneRecord[]): Issue[] {
     (sum, { name, type, value, comment = '' }) => sum + Buffer.byteLength(name + type + value + comment),
     0,
   );
-  if (bytes <= INLINE_BYTES) return [];
+  const excess = [
+    { have: bytes, limit: INLINE_BYTES, what: 'bytes of records' },
+    { have: records.length, limit: INLINE_RECORDS, what: 'records' },
+  ].find(({ have, limit }) => have > limit);
+  if (excess === undefined) return [];
+  const { have, limit, what } = excess;
   return [
     issue(
       'zone-too-large',
-      `the records hold ${bytes} bytes; a zone has at most ${INLINE_BYTES} inline. Make Record objects of some of them`,
+      `there are ${have} ${what}; a zone has at most ${limit} inline. Make Record objects of some of them`,
       'spec.records',
     ),
   ];

@@ -1,23 +1,27 @@
 import { z } from 'zod';
 import type { Change } from '../../zones/change.ts';
-import { recordFields } from '../schemas.ts';
+import { MAX_CHANGES, MAX_VALUES } from '../../zones/plans.ts';
+import { listUpTo, managedBy, recordFields } from '../schemas.ts';
 
 const { name, type, value, ttl, comment } = recordFields;
 
-/** Which fields belong to which operation; a `delete` by id takes nothing else, an `upsert` by id needs nothing else. */
+/**
+ * Which fields belong to which operation. What a list shows of a record can be sent back as an upsert, and with `op` as
+ * a delete, which looks at no more than its id.
+ */
 const FIELDS = {
-  upsert: { required: ['name', 'type', 'value'], allowed: ['ttl', 'comment', 'id'] },
-  create: { required: ['name', 'type', 'value'], allowed: ['ttl', 'comment'] },
+  upsert: { required: ['name', 'type', 'value'], allowed: ['ttl', 'comment', 'id', 'managed_by'] },
+  create: { required: ['name', 'type', 'value'], allowed: ['ttl', 'comment', 'managed_by'] },
   replace: { required: ['name', 'type', 'values'], allowed: ['ttl'] },
-  delete: { required: ['name', 'type'], allowed: ['value'] },
+  delete: { required: ['name', 'type'], allowed: ['value', 'ttl', 'comment', 'managed_by'] },
 } as const;
 const BY_ID = {
-  upsert: { required: ['id'], allowed: ['name', 'type', 'value', 'ttl', 'comment'] },
-  delete: { required: ['id'], allowed: [] },
+  upsert: { required: ['id'], allowed: ['name', 'type', 'value', 'ttl', 'comment', 'managed_by'] },
+  delete: { required: ['id'], allowed: ['name', 'type', 'value', 'ttl', 'comment', 'managed_by'] },
 } as const;
 
 /** One item of a bulk change. */
-export const changeSchema = z
+const changeSchema = z
   .strictObject({
     op: z
       .enum(['upsert', 'replace', 'delete', 'create'])
@@ -29,9 +33,10 @@ export const changeSchema = z
     name: name.optional(),
     type: type.optional(),
     value: value.optional(),
-    values: z.array(value).min(1).max(1000).optional(),
+    values: listUpTo(MAX_CHANGES, value).optional(),
     ttl,
     comment,
+    managed_by: managedBy.optional(),
   })
   .check(({ value: item, issues }) => {
     const rules = item.id !== undefined && item.op in BY_ID ? BY_ID[item.op as keyof typeof BY_ID] : FIELDS[item.op];
@@ -46,5 +51,14 @@ export const changeSchema = z
         refuse(field, `${item.op} takes no field called ${field}${item.id === undefined ? '' : ' beside id'}`);
     }
   })
-  .transform((item) => ({ ...item, ...(item.id === undefined ? {} : { id: item.id.toLowerCase() }) }) as Change)
+  .transform(
+    ({ managed_by: _, ...item }) =>
+      ({ ...item, ...(item.id === undefined ? {} : { id: item.id.toLowerCase() }) }) as Change,
+  )
   .meta({ id: 'Change' });
+
+/** The items of a bulk change. */
+export const changesSchema = listUpTo(MAX_CHANGES, changeSchema).refine(
+  (changes) => changes.reduce((sum, change) => sum + ('values' in change ? change.values.length : 1), 0) <= MAX_VALUES,
+  `these are more than ${MAX_VALUES} values, the most that a zone holds`,
+);

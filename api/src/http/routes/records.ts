@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Detail, Failure } from '../../failure.ts';
 import { changeRecords, type RecordsChanged } from '../../usecases/change-records.ts';
 import { createRecord } from '../../usecases/create-record.ts';
 import { deleteRecord } from '../../usecases/delete-record.ts';
@@ -7,11 +8,19 @@ import { listRecords } from '../../usecases/list-records.ts';
 import { updateRecord } from '../../usecases/update-record.ts';
 import type { Difference } from '../../zones/difference.ts';
 import type { Entry } from '../../zones/entry.ts';
-import { MAX_CHANGES } from '../../zones/plans.ts';
-import { recordView } from '../../zones/record-view.ts';
+import { recordView, type RecordView } from '../../zones/record-view.ts';
 import { endpoint } from '../endpoint.ts';
-import { dryRunQuery, listOf, pageQuery, recordFields, recordSchema, regionSchema, waitQuery } from '../schemas.ts';
-import { changeSchema } from './change-schema.ts';
+import {
+  dryRunQuery,
+  listOf,
+  managedBy,
+  pageQuery,
+  recordFields,
+  recordSchema,
+  regionSchema,
+  waitQuery,
+} from '../schemas.ts';
+import { changesSchema } from './change-schema.ts';
 
 const detail = z.object({ index: z.int().nullable(), path: z.string(), code: z.string(), message: z.string() });
 
@@ -44,6 +53,13 @@ const changedSchema = z
   })
   .meta({ id: 'RecordsChanged' });
 
+const recordWithWarnings = recordSchema.extend({
+  warnings: z
+    .array(detail.omit({ index: true }))
+    .optional()
+    .describe('What may not be meant, e.g. a name that repeats the zone.'),
+});
+
 const list = endpoint({
   method: 'get',
   path: '/zones/{zone}/records',
@@ -67,7 +83,7 @@ const change = endpoint({
   id: 'changeRecords',
   summary: 'Applies changes to the records of a zone, all or none. Scope records:write.',
   query: z.strictObject({ dry_run: dryRunQuery, wait: waitQuery }),
-  body: z.strictObject({ changes: z.array(changeSchema).min(1).max(MAX_CHANGES) }),
+  body: z.strictObject({ changes: changesSchema }),
   replies: { 200: changedSchema },
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
     const { dry_run: dryRun, wait } = query;
@@ -89,15 +105,19 @@ const create = endpoint({
   id: 'createRecord',
   summary: 'Adds a record. Scope records:write.',
   body: z.strictObject(recordFields),
-  replies: { 201: recordSchema },
+  replies: { 201: recordWithWarnings },
   async handle({ services, actor, params, body, ifMatch, requestId }) {
-    const { record, etag } = await createRecord(services, actor, {
+    const { record, etag, warnings } = await createRecord(services, actor, {
       zone: params.zone,
       record: body,
       ifMatch,
       requestId,
     });
-    return { status: 201, body: record, headers: { ETag: etag, Location: `records/${record.id}` } };
+    return {
+      status: 201,
+      body: withWarnings(record, warnings),
+      headers: { ETag: etag, Location: `records/${record.id}` },
+    };
   },
 });
 
@@ -118,17 +138,19 @@ const update = endpoint({
   path: '/zones/{zone}/records/{record}',
   id: 'updateRecord',
   summary: 'Changes a record, which keeps its id; fields left out stay. Scope records:write.',
-  body: z.strictObject(recordFields).partial(),
-  replies: { 200: recordSchema },
+  body: z.strictObject({ ...recordFields, id: z.uuid(), managed_by: managedBy }).partial(),
+  replies: { 200: recordWithWarnings },
   async handle({ services, actor, params, body, ifMatch, requestId }) {
-    const { record, etag } = await updateRecord(services, actor, {
+    const { id = params.record, managed_by: _, ...fields } = body;
+    if (id.toLowerCase() !== params.record.toLowerCase()) throw otherId();
+    const { record, etag, warnings } = await updateRecord(services, actor, {
       zone: params.zone,
-      id: params.record,
-      fields: body,
+      id,
+      fields,
       ifMatch,
       requestId,
     });
-    return { status: 200, body: record, headers: { ETag: etag } };
+    return { status: 200, body: withWarnings(record, warnings), headers: { ETag: etag } };
   },
 });
 
@@ -149,6 +171,15 @@ export const dnsRecords = [list, change];
 
 /** Records of the general API. */
 export const generalRecords = [list, create, get, update, remove];
+
+function withWarnings(record: RecordView, warnings: readonly Detail[]): object {
+  return warnings.length === 0 ? record : { ...record, warnings };
+}
+
+function otherId(): Failure {
+  const message = 'the id of a record does not change; it is that of the path';
+  return new Failure('validation_error', message, [{ path: 'id', code: 'field-invalid', message }]);
+}
 
 function toBody({ results, difference, defaultTtl, ...result }: RecordsChanged, dryRun: boolean): object {
   const { zone, serial, changeId, applied, warnings, inSync, regions } = result;

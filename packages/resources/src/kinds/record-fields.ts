@@ -3,6 +3,9 @@ import { z } from 'zod';
 
 /** Fields and rules shared by the records inside a Zone and by Record objects. */
 
+/** Characters that a value may have in its canonical form. */
+export const MAX_VALUE_LENGTH = 65_535;
+
 export const ttlSchema = z.int().min(30).max(2_147_483_647);
 
 /** An absolute name in ASCII without the final dot. Labels of letters, digits, hyphens and underscores; `/` for RFC 2317 zones. */
@@ -26,7 +29,7 @@ export const recordFields = {
   value: z
     .string()
     .min(1)
-    .max(65_535)
+    .max(MAX_VALUE_LENGTH)
     .describe(
       'Record data in presentation format (RFC 1035 5.1), e.g. 192.0.2.1 or "10 mail.example.com.". TXT may be given with or without quotes.',
     ),

@@ -7,6 +7,9 @@ import { domainSchema, problemSchema, recordFields, ttlSchema } from './record-f
 const serialSchema = z.int().min(0).max(0xffffffff);
 const generationSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
+/** Records that one Zone object may hold inline. */
+export const INLINE_RECORDS = 10_000;
+
 export const zoneRecordSchema = z
   .object({
     ...recordFields,
@@ -26,7 +29,7 @@ export const zoneSpecSchema = z
     ),
     records: z
       .array(zoneRecordSchema)
-      .max(10_000)
+      .max(INLINE_RECORDS)
       .meta({ 'x-kubernetes-list-type': 'atomic' })
       .default([])
       .describe(

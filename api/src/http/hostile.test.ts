@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { ApiUnderTest } from '../../test/harness.ts';
+import type { Detail } from '../failure.ts';
+
+/** What fuzzers and hostile clients send. */
+
+const RECORDS = '/api/v1/zones/hostile.example/records';
+
+let api: ApiUnderTest;
+let token: string;
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+  token = await api.account();
+  expect((await api.send(token, 'POST', '/api/v1/zones', { name: 'hostile.example' })).status).toBe(201);
+});
+afterAll(() => api.stop());
+
+function patch(body: unknown, query = '') {
+  return api.send(token, 'PATCH', RECORDS + query, body);
+}
+
+async function records(): Promise<number> {
+  return (await api.send(token, 'GET', RECORDS)).body.data.length;
+}
+
+describe('text that no database holds is refused', () => {
+  const good = { name: 'x', type: 'TXT', value: 'x' };
+
+  test.each([
+    { what: 'NUL in a value', change: { ...good, value: 'a\0b' }, path: 'changes[0].value' },
+    { what: 'NUL in a comment', change: { ...good, comment: 'a\0b' }, path: 'changes[0].comment' },
+    { what: 'half a surrogate pair in a value', change: { ...good, value: '\ud800' }, path: 'changes[0].value' },
+    { what: 'half a surrogate pair in a comment', change: { ...good, comment: '\udc00' }, path: 'changes[0].comment' },
+    {
+      what: 'NUL in one of several values',
+      change: { op: 'replace', name: 'x', type: 'TXT', values: ['a', '\0'] },
+      path: 'changes[0].values[1]',
+    },
+  ])('$what', async ({ change, path }) => {
+    const { status, body } = await patch({ changes: [change] });
+    expect({ status, details: body.error.details }).toEqual({
+      status: 422,
+      details: [{ index: 0, path, code: 'field-invalid', message: expect.stringMatching(/NUL/) as string }],
+    });
+  });
+
+  test('NUL escaped is data', async () => {
+    const { status } = await patch({ changes: [{ ...good, value: 'a\\000b' }] });
+    expect(status).toBe(200);
+    expect((await patch({ changes: [{ op: 'delete', name: 'x', type: 'TXT' }] })).status).toBe(200);
+  });
+});
+
+test('a body that is not UTF-8 is not JSON', async () => {
+  const response = await fetch(api.url + RECORDS, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: Buffer.from('{"changes":[{"name":"x","type":"TXT","value":"\xff"}]}', 'latin1'),
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { code: 'bad_request', message: /UTF-8/ } });
+});
+
+describe('a request that is wrong in very many places is answered with the first of them', () => {
+  const many = (count: number, item: unknown) => Array.from({ length: count }, () => item);
+  const replaceMany = (value: string) =>
+    many(200, 0).map((_, i) => ({ op: 'replace', name: `r${i}`, type: 'A', values: many(1000, value) }));
+
+  test.each([
+    { what: 'changes', body: () => ({ changes: many(340_000, {}) }) },
+    { what: 'values', body: () => ({ changes: [{ op: 'replace', name: 'x', type: 'A', values: many(500_000, 1) }] }) },
+    { what: 'bad values in several sets', body: () => ({ changes: replaceMany('x') }) },
+    { what: 'fields', body: () => Object.fromEntries(many(80_000, 0).map((_, i) => [`k${i}`, 1])) },
+  ])('$what', async ({ body }) => {
+    const answer = await patch(body());
+    expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status: 422, code: 'validation_error' });
+    expect(answer.body.error.details.length).toBeLessThanOrEqual(1000);
+  });
+
+  test('more values than a zone holds are refused before they are read', async () => {
+    const changes = many(11, 0).map((_, i) => ({ op: 'replace', name: `r${i}`, type: 'A', values: many(1000, 'x') }));
+    const { body } = await patch({ changes });
+    expect(body.error.details).toEqual([
+      { index: null, path: 'changes', code: 'field-invalid', message: expect.stringMatching('10000') as string },
+    ]);
+  });
+});
+
+test('a value whose canonical form is too long is refused at its place, in a dry run too', async () => {
+  const changes = [{ name: 'x', type: 'TXT', value: 'x'.repeat(65_400) }];
+  for (const query of ['', '?dry_run=true']) {
+    const { status, body } = await patch({ changes }, query);
+    expect({ status, details: body.error.details }).toEqual({
+      status: 422,
+      details: [expect.objectContaining({ index: 0, path: 'changes[0].value' }) as Detail],
+    });
+    expect(JSON.stringify(body)).not.toContain('spec');
+  }
+});
+
+describe('parameters that an endpoint does not have are refused', () => {
+  test.each([
+    ['GET', '/api/v1/zones/hostile.example?x=1'],
+    ['GET', '/api/v1/account?x=1'],
+    ['POST', '/v1/zones/hostile.example/records?dry_run=true'],
+    ['POST', '/api/v1/zones?dry_run=true'],
+  ])('%s %s', async (method, path) => {
+    const before = await records();
+    const body = path.includes('records')
+      ? { name: 'dry', type: 'A', value: '192.0.2.1' }
+      : { name: 'dry-run.example' };
+    const { status } = await api.send(token, method, path, method === 'GET' ? undefined : body);
+    expect(status).toBe(422);
+    expect(await records()).toBe(before);
+  });
+});
+
+test('an answer is never taken from a cache: the status of a zone changes without its ETag', async () => {
+  const first = await api.send(token, 'GET', '/api/v1/zones/hostile.example');
+  expect(first.headers.get('Cache-Control')).toBe('no-store');
+  const again = await api.send(token, 'GET', '/api/v1/zones/hostile.example', undefined, {
+    'If-None-Match': first.headers.get('ETag')!,
+  });
+  expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
+});
+
+describe('methods', () => {
+  test.each(['/v1/openapi.json', '/healthz', '/readyz', '/metrics', '/v1/zones', '/api/v1/account'])(
+    '%s says which it has',
+    async (path) => {
+      const { status, headers } = await api.send(token, 'PUT', path, {});
+      expect({ status, hasGet: headers.get('Allow')?.includes('GET') }).toEqual({ status: 405, hasGet: true });
+      const options = await api.send('', 'OPTIONS', path);
+      expect({ status: options.status, allow: options.headers.get('Allow') }).toEqual({
+        status: 204,
+        allow: headers.get('Allow'),
+      });
+    },
+  );
+
+  test('the description needs no token and is described by its own type', async () => {
+    const { status, body } = await api.send('', 'GET', '/v1/openapi.json');
+    expect({ status, openapi: (body as unknown as { openapi: string }).openapi }).toEqual({
+      status: 200,
+      openapi: '3.1.1',
+    });
+  });
+});
+
+describe('what is not HTTP is answered with an error that has an id', () => {
+  async function exchange(request: string): Promise<{ status: number; error: { code: string; request_id: string } }> {
+    const { hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(request);
+    const [head, body] = (await text(socket)).split('\r\n\r\n');
+    return { status: Number(head.split(' ')[1]), ...(JSON.parse(body) as { error: never }) };
+  }
+
+  test.each([
+    { what: 'a method that does not exist', request: 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', status: 400 },
+    { what: 'noise', request: '\x16\x03\x01\r\n\r\n', status: 400 },
+    { what: 'two lengths', request: 'GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', status: 400 },
+    {
+      what: 'headers without end',
+      request: `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      status: 431,
+    },
+  ])('$what', async ({ request, status }) => {
+    expect(await exchange(request)).toEqual({
+      status,
+      error: {
+        code: 'bad_request',
+        message: expect.any(String) as string,
+        request_id: expect.stringMatching(/^[-0-9a-f]{36}$/) as string,
+      },
+    });
+  });
+});

@@ -1,0 +1,13 @@
+import type { RequestHandler } from 'express';
+import { Failure } from '../failure.ts';
+
+/** Answers, at a path that exists, OPTIONS with the methods it has (RFC 9110 9.3.7), and any other with method_not_allowed. */
+export function refuseMethod(methods: readonly string[]): RequestHandler {
+  const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  return ({ method }, response) => {
+    response.set('Allow', allowed);
+    if (method !== 'OPTIONS')
+      throw new Failure('method_not_allowed', `${method} is not possible here; possible are ${allowed}`);
+    response.status(204).end();
+  };
+}
