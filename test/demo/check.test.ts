@@ -43,7 +43,9 @@ test('each record set and each refused name is asked for, and the reply is what 
     'team.demo.example DS: answer DS 1 13 2 ab',
     'team.demo.example MX: referral NS ns.team.demo.example + ns.team.demo.example 192.0.2.2',
     'ns.team.demo.example A: referral NS ns.team.demo.example + ns.team.demo.example 192.0.2.2',
+    'mail.demo.example CNAME: no such type',
     'mail.demo.example TXT: no such type',
+    'gone.demo.example CNAME: no such name',
     'gone.demo.example MX: no such name',
   ]);
 });

@@ -2,14 +2,14 @@ import type { RecordResource, ZoneResource } from '@fourwinds/resources';
 import type { PlannedZone } from './plan.ts';
 import type { Product } from './product.ts';
 import { type Publication, type Refusal, refusal } from './publication.ts';
-import type { Subdomain } from './subdomains.ts';
+import { hasCnameBesideOthers, type Subdomain } from './subdomains.ts';
 
 const TTL = 3600;
 const NAMESPACE = 'demo';
 const API_VERSION = 'dns.fourwinds.dev/v1alpha1';
 const TIMEOUT = '--timeout=60s';
 
-/** In a zone of Zone and Record manifests, one name in so many becomes Record objects. */
+/** In a zone of Zone and Record manifests, one name in so many becomes Record objects, and those that will be refused do. */
 const ATTACHED_EVERY = 5;
 
 type Kubectl = NonNullable<Product['kubectl']>;
@@ -19,9 +19,10 @@ type Kubectl = NonNullable<Product['kubectl']>;
  * whole: such names are taken out and the rest is applied again. Record objects are refused one by one.
  */
 export async function publishThroughKubectl(kubectl: Kubectl, zone: PlannedZone): Promise<Publication> {
-  const isAttached = (i: number): boolean => zone.entrance !== 'Zone manifest' && i % ATTACHED_EVERY === 0;
-  const inline = zone.subdomains.filter((_, i) => !isAttached(i));
-  const attached = zone.subdomains.filter((_, i) => isAttached(i));
+  const isAttached = (subdomain: Subdomain, i: number): boolean =>
+    zone.entrance !== 'Zone manifest' && (i % ATTACHED_EVERY === 0 || hasCnameBesideOthers(subdomain));
+  const inline = zone.subdomains.filter((subdomain, i) => !isAttached(subdomain, i));
+  const attached = zone.subdomains.filter(isAttached);
   await apply(kubectl, [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE } }]);
   const result = await applyInline(kubectl, zone, inline);
   if (attached.length === 0) return result;

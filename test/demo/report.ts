@@ -12,7 +12,7 @@ export interface Times {
 export function listRefusals(publications: readonly Publication[]): string {
   const lines = publications
     .flatMap(({ refused }) => refused)
-    .map(({ domain, name, code, message }) => `${name}.${domain}  ${code}: ${message}`);
+    .map(({ domain, name, types, code, message }) => `${name}.${domain}  ${types.join(' ')}  ${code}: ${message}`);
   return ['', `Refused, ${lines.length} names:`, ...lines].join('\n');
 }
 
