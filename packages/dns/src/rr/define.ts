@@ -212,17 +212,22 @@ function splitStrings(tokens: readonly Token[]): Token[] {
 
 function pieces(text: string): string[] {
   const result: string[] = [];
-  let piece = '';
+  let start = 0;
   let length = 0;
-  for (const [unit] of text.matchAll(/\\\d{3}|\\[\s\S]|[\s\S]/gu)) {
-    const octets = unit.startsWith('\\') ? 1 : new TextEncoder().encode(unit).length;
+  for (const { 0: unit, index } of text.matchAll(/\\\d{3}|\\[\s\S]|[\s\S]/gu)) {
+    const octets = unit.startsWith('\\') ? 1 : utf8Length(unit.codePointAt(0)!);
     if (length + octets > 255) {
-      result.push(piece);
-      piece = '';
+      result.push(text.slice(start, index));
+      start = index;
       length = 0;
     }
-    piece += unit;
     length += octets;
   }
-  return [...result, piece];
+  return [...result, text.slice(start)];
+}
+
+function utf8Length(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
 }
