@@ -4,6 +4,8 @@ import { MalformedWire, type WireReader } from './wire.ts';
 
 const MAX_NAME = 255;
 const MAX_LABEL = 63;
+/** The two high bits that mark a compression pointer. */
+const POINTER = 0xc0;
 const DOT = 0x2e;
 const BACKSLASH = 0x5c;
 
@@ -55,22 +57,20 @@ export class Name {
     let position = reader.offset;
     let after = -1;
     for (;;) {
-      if (position >= (after === -1 ? reader.end : bytes.length)) throw new MalformedWire('a name runs past the end');
-      const octet = bytes[position];
-      if (octet >= 0xc0 && compressed) {
-        const target = ((octet & 0x3f) << 8) | bytes[position + 1];
-        if (position + 1 >= bytes.length || target >= position)
-          throw new MalformedWire('a compression pointer that does not point backwards');
+      const octet = octetAt(bytes, position, after === -1 ? reader.end : bytes.length);
+      if (octet >= POINTER && compressed) {
         if (after === -1) after = position + 2;
-        position = target;
+        position = pointerTarget(bytes, position);
         continue;
       }
       if (octet > MAX_LABEL) throw new MalformedWire('a label type that is not known here');
-      if (length + octet + 1 > MAX_NAME || position + octet >= bytes.length)
+      const end = position + octet + 1;
+      if (length + octet >= MAX_NAME || end > bytes.length) {
         throw new MalformedWire('a name is too long or runs past the end');
-      wire.set(bytes.subarray(position, position + octet + 1), length);
+      }
+      wire.set(bytes.subarray(position, end), length);
       length += octet + 1;
-      position += octet + 1;
+      position = end;
       if (octet === 0) break;
     }
     reader.offset = after === -1 ? position : after;
@@ -179,6 +179,18 @@ export class Name {
     }
     return this.#order;
   }
+}
+
+function octetAt(bytes: Uint8Array, position: number, end: number): number {
+  if (position >= end) throw new MalformedWire('a name runs past the end');
+  return bytes[position];
+}
+
+/** Pointers lead backwards, so that following them ends. */
+function pointerTarget(bytes: Uint8Array, position: number): number {
+  const target = ((bytes[position] & 0x3f) << 8) | octetAt(bytes, position + 1, bytes.length);
+  if (target >= position) throw new MalformedWire('a compression pointer that does not point backwards');
+  return target;
 }
 
 function labelOffsets(wire: Uint8Array): number[] {

@@ -13,6 +13,8 @@ export * from './open.ts';
 export * from './openapi-schema.ts';
 export * from './resource.ts';
 export * from './snapshot.ts';
+export * from './snapshot-buckets.ts';
+export * from './snapshot-reading.ts';
 export * from './store.ts';
 export * from './watch-cache.ts';
 export * from './public-suffix.ts';

@@ -1,0 +1,87 @@
+import { writeMasterFile } from '@fourwinds/dns';
+import type { ZoneRecord } from './kinds/zone.ts';
+import { composeZone, INLINE_BYTES } from './records.ts';
+
+const service = {
+  domain: 'fourwinds.example',
+  nameservers: ['ns1.fourwinds.example', 'ns2.fourwinds.example'],
+  hostmaster: 'hostmaster.fourwinds.example',
+};
+
+function compose(records: ZoneRecord[], nameservers?: string[]): ReturnType<typeof composeZone> {
+  return composeZone({ domain: 'example.test', records, defaultTTL: 3600, nameservers }, service, 5);
+}
+
+const problemsOf = (...records: ZoneRecord[]): string[] =>
+  compose(records).problems.map(({ path, code }) => `${path} ${code}`);
+
+describe('what a zone is made of', () => {
+  test('its records, and SOA and NS of the service', () => {
+    const { zone } = compose([{ name: 'www', type: 'A', value: '192.0.2.1', ttl: 60 }]);
+    expect(writeMasterFile(zone!.rrsets())).toBe(
+      'example.test. 3600 IN SOA ns1.fourwinds.example. hostmaster.fourwinds.example. 5 14400 3600 604800 300\n' +
+        'example.test. 3600 IN NS ns1.fourwinds.example.\n' +
+        'example.test. 3600 IN NS ns2.fourwinds.example.\n' +
+        'www.example.test. 60 IN A 192.0.2.1\n',
+    );
+  });
+
+  test('with nameservers of its own the first is the primary', () => {
+    const addresses = ['a', 'b'].map((name) => ({ name, type: 'A', value: '192.0.2.1' }));
+    const text = writeMasterFile(compose(addresses, ['a.example.test', 'b.example.test']).zone!.rrsets());
+    expect(text).toMatch(/SOA a\.example\.test\. /);
+    expect(text).not.toContain('NS ns1.fourwinds.example.');
+  });
+});
+
+describe('what is wrong has its place', () => {
+  const www = { name: 'www', type: 'A', value: '192.0.2.1' };
+
+  test.each<[string, ZoneRecord[], string[]]>([
+    ['a bad value', [{ ...www, value: '192.0.2.300' }], ['spec.records[0].value value-syntax']],
+    ['a TTL below 30', [{ ...www, ttl: 29 }], ['spec.records[0].ttl ttl-out-of-range']],
+    ['a name outside', [www, { ...www, name: 'www.example.net.' }], ['spec.records[1].name name-outside-zone']],
+    [
+      'a CNAME beside other data',
+      [www, { name: 'www', type: 'CNAME', value: 'a.example.' }],
+      ['spec.records[1] cname-beside-other-data'],
+    ],
+    ['a CNAME at the apex', [{ name: '@', type: 'CNAME', value: 'a.example.' }], ['spec.records[0] cname-at-apex']],
+    [
+      'NS of the zone itself',
+      [{ name: '@', type: 'NS', value: 'a.example.' }],
+      ['spec.records[0].type apex-ns-managed'],
+    ],
+    [
+      'an id twice',
+      [
+        { ...www, id: '5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d' },
+        { ...www, name: 'b', id: '5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d' },
+      ],
+      ['spec.records[1].id record-id-duplicate'],
+    ],
+  ])('%s', (_, records, expected) => {
+    expect(problemsOf(...records)).toEqual(expected);
+    expect(compose(records).zone).toBeUndefined();
+  });
+
+  test('TTLs that differ within a set are a warning, and the smallest is taken (RFC 2181 5.2)', () => {
+    const { zone, problems } = compose([
+      { ...www, ttl: 300 },
+      { ...www, value: '192.0.2.2', ttl: 60 },
+    ]);
+    expect(problems).toMatchObject([{ code: 'ttl-differs', severity: 'warning' }]);
+    expect(writeMasterFile(zone!.rrsets())).toContain(
+      'www.example.test. 60 IN A 192.0.2.1\nwww.example.test. 60 IN A 192.0.2.2\n',
+    );
+  });
+
+  test('more inline data than a zone may hold', () => {
+    const records = Array.from({ length: 300 }, (_, i) => ({
+      name: `t${i}`,
+      type: 'TXT',
+      value: 'x'.repeat(INLINE_BYTES / 256),
+    }));
+    expect(problemsOf(...records)).toEqual(['spec.records zone-too-large']);
+  });
+});

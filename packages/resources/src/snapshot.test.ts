@@ -1,0 +1,120 @@
+import { generateKeyPairSync, sign, verify } from 'node:crypto';
+import fc from 'fast-check';
+import type { ConfigMapResource } from './kinds/core.ts';
+import { bucketNames, renderSnapshot, type RenderedSnapshot, renderTombstone, type Snapshot } from './snapshot.ts';
+import type { OwnerBlock } from './snapshot-buckets.ts';
+import { readSnapshot, type SnapshotReading } from './snapshot-reading.ts';
+
+const key = generateKeyPairSync('ed25519');
+const other = generateKeyPairSync('ed25519');
+const signText = (text: string): string => sign(null, Buffer.from(text), key.privateKey).toString('base64');
+const verifyText = (text: string, signature: string): boolean =>
+  verify(null, Buffer.from(text), key.publicKey, Buffer.from(signature, 'base64'));
+
+const soa = 'example. 3600 IN SOA ns1.example. hostmaster.example. 7 14400 3600 604800 300\n';
+const block = (name: string, text: string): OwnerBlock => ({
+  owner: `${name}.example.`,
+  text: `${name}.example. 300 IN TXT "${text}"\n`,
+});
+const small: Snapshot = { domain: 'example.', serial: 7, soa, blocks: [block('a', 'one'), block('b', 'two')] };
+const large: Snapshot = {
+  ...small,
+  blocks: Array.from({ length: 4000 }, (_, i) => block(`host${String(i).padStart(4, '0')}`, 'x'.repeat(60))),
+};
+
+function read(rendered: Pick<RenderedSnapshot, 'manifest' | 'buckets'>): SnapshotReading {
+  const texts = new Map(rendered.buckets.map(({ metadata, data }) => [metadata.name, data?.records]));
+  return readSnapshot(rendered.manifest, (name) => texts.get(name), verifyText);
+}
+
+function textOf({ soa: first, blocks }: Snapshot): string {
+  return first + blocks.map(({ text }) => text).join('');
+}
+
+function changed(manifest: ConfigMapResource, data: { [field: string]: string }): ConfigMapResource {
+  return { ...manifest, data: { ...manifest.data, ...data } };
+}
+
+describe('snapshots', () => {
+  test.each([
+    ['a small one lies in its manifest', small, 0],
+    ['an empty one too', { ...small, blocks: [] }, 0],
+  ])('%s', (_, snapshot, buckets) => {
+    const rendered = renderSnapshot(snapshot, signText);
+    expect(rendered.buckets).toHaveLength(buckets);
+    expect(read(rendered)).toEqual({
+      state: 'complete',
+      domain: 'example.',
+      serial: 7,
+      sha256: rendered.sha256,
+      text: textOf(snapshot),
+    });
+  });
+
+  test('a large one lies in buckets of about 64 KiB', () => {
+    const rendered = renderSnapshot(large, signText);
+    const sizes = rendered.buckets.map(({ data }) => data!.records.length);
+    expect(read(rendered)).toMatchObject({ state: 'complete', text: textOf(large) });
+    expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThanOrEqual(16 * 1024);
+    expect(Math.max(...sizes)).toBeLessThan(1024 * 1024);
+    expect(bucketNames(rendered.manifest)).toEqual(rendered.buckets.map(({ metadata }) => metadata.name));
+  });
+
+  test('a name added in the middle changes one bucket or two, whatever the name', () => {
+    const before = new Set(renderSnapshot(large, signText).buckets.map(({ metadata }) => metadata.name));
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 3999 }),
+        fc.string({ unit: fc.constantFrom(...'abcxyz019'), minLength: 1, maxLength: 20 }),
+        (at, name) => {
+          const blocks = large.blocks.toSpliced(at, 0, block(name, 'new'));
+          const after = renderSnapshot({ ...large, blocks }, signText).buckets.map(({ metadata }) => metadata.name);
+          expect(after.filter((bucket) => !before.has(bucket)).length).toBeLessThanOrEqual(2);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test('a tombstone says that the zone is deleted', () => {
+    expect(read({ manifest: renderTombstone('example.', 8, signText), buckets: [] })).toEqual({
+      state: 'deleted',
+      domain: 'example.',
+      serial: 8,
+    });
+  });
+});
+
+describe('what is not as it was signed is not used', () => {
+  const { manifest, buckets } = renderSnapshot(small, signText);
+  const forge = (text: string): string => sign(null, Buffer.from(text), other.privateKey).toString('base64');
+
+  test.each<[string, ConfigMapResource, string]>([
+    ['another key', renderSnapshot(small, forge).manifest, 'signature'],
+    ['another record', changed(manifest, { records: manifest.data!.records.replace('one', 'two') }), 'digest'],
+    ['another SOA', changed(manifest, { soa: soa.replace(' 7 ', ' 9 ') }), 'digest'],
+    ['another serial', changed(manifest, { serial: '9' }), 'digest'],
+    ['another domain', changed(manifest, { domain: 'example.net.' }), 'name'],
+    ['the name of another zone', { ...manifest, metadata: { ...manifest.metadata, name: 'zone-other' } }, 'name'],
+    ['no serial', changed(manifest, { serial: '' }), 'missing'],
+    [
+      'a manifest passed off as a tombstone',
+      { ...manifest, metadata: { ...manifest.metadata, labels: { 'dns.fourwinds.dev/snapshot': 'tombstone' } } },
+      'signature',
+    ],
+    ['nothing at all', { ...manifest, data: undefined }, 'missing'],
+  ])('%s', (_, forged, reason) => {
+    expect(read({ manifest: forged, buckets })).toEqual({
+      state: 'refused',
+      reason: expect.stringContaining(reason) as string,
+    });
+  });
+
+  test('a bucket that is missing is waited for; one that was changed is refused', () => {
+    const rendered = renderSnapshot(large, signText);
+    const [first, ...rest] = rendered.buckets;
+    expect(read({ ...rendered, buckets: rest })).toEqual({ state: 'incomplete', missing: [first.metadata.name] });
+    const spoilt = changed(first, { records: first.data!.records.replace('x', 'y') });
+    expect(read({ ...rendered, buckets: [spoilt, ...rest] })).toMatchObject({ state: 'refused' });
+  });
+});
