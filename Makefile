@@ -57,7 +57,8 @@ gen: $(INSTALLED) ## Regenerate what is made from the code: CRDs, reference page
 	@npm run --silent gen
 
 .PHONY: bench
-bench: $(BUNDLE) ## Measure publish latency and the query path, each beside a peer
+bench: $(BUNDLE) ## Measure publish latency and the query path, each beside a peer; BENCH=<name> for some
+	@test/tools.sh
 	@exec node bench/main.ts
 
 .PHONY: ci
