@@ -38,25 +38,12 @@ export class Encoder {
     this.#limit = limit;
     this.truncated = false;
     this.#compression.reset();
-    this.#rememberQuestion();
+    this.#rememberChainName(0, HEADER_OCTETS);
     for (let section = SECTION.answer; section <= SECTION.additional; section++) {
       const records = this.truncated ? 0 : this.#section(section);
       writeU16(out, COUNTS_AT + 2 * section, records);
     }
     return this.#position;
-  }
-
-  /** The question's name can be pointed to, and each of its suffixes that the zone has a name for. */
-  #rememberQuestion(): void {
-    const { questionImage: image, chain } = this.#reply;
-    this.#chainOffsets[0] = HEADER_OCTETS;
-    if (image === undefined) return;
-    const [question] = chain;
-    let name = this.#reply.questionName;
-    for (let label = this.#reply.questionLabel; label < question.labels; label++) {
-      this.#compression.add(image.words[HEADER.id], name, HEADER_OCTETS + question.starts[label]);
-      name = image.words[name + NAME.parent];
-    }
   }
 
   #section(section: number): number {
@@ -101,7 +88,7 @@ export class Encoder {
       else this.#recordWithNames(image, set, record, at);
       at += size;
     }
-    if (words[set + SET.type] === TYPE.CNAME && owner < 0) this.#rememberTarget(~owner);
+    if (words[set + SET.type] === TYPE.CNAME && owner < 0) this.#rememberChainName(~owner + 1, this.#firstData);
     return count;
   }
 
@@ -138,15 +125,15 @@ export class Encoder {
 
   /** RFC 6672 3.1: a CNAME from a name of the chain to the next, with the TTL of the DNAME. */
   #madeCname({ words, octets }: ZoneImage, dname: number, place: number): number {
-    const target = this.#reply.chain[place + 1];
     this.#chainName(place);
     writeU16(this.#out, this.#position, TYPE.CNAME);
     writeU16(this.#out, this.#position + 2, CLASS.IN);
     copy(octets, words[dname + SET.records] + 4, this.#out, this.#position + 4, 4);
-    writeU16(this.#out, this.#position + 8, target.length);
-    this.#position += RECORD_HEAD;
-    this.#chainOffsets[place + 1] = this.#offsetOrNone(this.#position);
-    this.#position = copy(target.octets, 0, this.#out, this.#position, target.length);
+    const data = this.#position + RECORD_HEAD;
+    this.#position = data;
+    this.#newChainName(place + 1);
+    writeU16(this.#out, data - 2, this.#position - data);
+    this.#rememberChainName(place + 1, data);
     return 1;
   }
 
@@ -157,9 +144,17 @@ export class Encoder {
 
   #chainName(place: number): void {
     const offset = this.#chainOffsets[place];
-    const name = this.#reply.chain[place];
     if (offset !== 0) this.#pointer(offset);
-    else this.#position = copy(name.octets, 0, this.#out, this.#position, name.length);
+    else this.#newChainName(place);
+  }
+
+  /** Writes a name of the chain as far as its zone does not have it, then what the zone has. */
+  #newChainName(place: number): void {
+    const { octets, starts, length } = this.#reply.chain[place];
+    const image = this.#reply.chainImages[place];
+    const own = image === undefined ? length : starts[this.#reply.chainLabels[place]];
+    this.#position = copy(octets, 0, this.#out, this.#position, own);
+    if (image !== undefined) this.#name(image, this.#reply.chainNames[place], octets, own);
   }
 
   /** Writes a name whose octets lie at `at`: labels, until one begins a name that was written before. */
@@ -184,14 +179,27 @@ export class Encoder {
     this.#position += 2;
   }
 
-  /** The CNAME just written leads from `place` in the chain to the next name, its data. */
-  #rememberTarget(place: number): void {
-    const data = this.#firstData;
-    const isPointer = (this.#out[data] & 0xc0) === 0xc0;
-    this.#chainOffsets[place + 1] = this.#offsetOrNone(isPointer ? readU16(this.#out, data) & MAX_POINTER : data);
+  /** A name of the chain lies at `offset`. It can be pointed to, and so can each suffix that its zone has a name for. */
+  #rememberChainName(place: number, offset: number): void {
+    if (this.#position > this.#limit) return;
+    let at = this.#followPointers(offset);
+    this.#chainOffsets[place] = at <= MAX_POINTER ? at : 0;
+    const { chain, chainImages, chainNames, chainLabels } = this.#reply;
+    const image = chainImages[place];
+    if (image === undefined) return;
+    let name = chainNames[place];
+    for (let label = 0; label < chain[place].labels; label++) {
+      if (label >= chainLabels[place]) {
+        this.#compression.add(image.words[HEADER.id], name, at);
+        name = image.words[name + NAME.parent];
+      }
+      at = this.#followPointers(at + this.#out[at] + 1);
+    }
   }
 
-  #offsetOrNone(offset: number): number {
-    return offset <= MAX_POINTER ? offset : 0;
+  #followPointers(offset: number): number {
+    let at = offset;
+    while ((this.#out[at] & 0xc0) === 0xc0) at = readU16(this.#out, at) & MAX_POINTER;
+    return at;
   }
 }

@@ -23,10 +23,10 @@ export class Reply {
   /** How many of them are in use. */
   chainLength = 0;
 
-  /** Where the question's name lies: its suffix from `questionLabel` on is the name `questionName` of that image. */
-  questionImage: ZoneImage | undefined = undefined;
-  questionName = 0;
-  questionLabel = 0;
+  /** Where each of them was located: its suffix from a label on is a name of an image. Undefined for names elsewhere. */
+  readonly chainImages = new Array<ZoneImage | undefined>(MAX_CHAIN + 2).fill(undefined);
+  readonly chainNames = new Int32Array(MAX_CHAIN + 2);
+  readonly chainLabels = new Uint8Array(MAX_CHAIN + 2);
 
   count = 0;
   readonly images = new Array<ZoneImage | undefined>(MAX_ENTRIES).fill(undefined);
@@ -43,14 +43,17 @@ export class Reply {
     this.rcode = rcode;
     this.authoritative = false;
     this.chainLength = 1;
-    this.questionImage = undefined;
+    this.chainImages[0] = undefined;
     this.count = 0;
   }
 
-  questionFound(image: ZoneImage, name: number, label: number): void {
-    this.questionImage = image;
-    this.questionName = name;
-    this.questionLabel = label;
+  /** The last name of the chain ends, from `label` on, in the name `name` of an image. */
+  located(image: ZoneImage, name: number, label: number): void {
+    const place = this.chainLength - 1;
+    this.chainImages[place] = image;
+    this.chainNames[place] = name;
+    this.chainLabels[place] = label;
+    this.chainImages[place + 1] = undefined;
   }
 
   add(image: ZoneImage, set: number, owner: number, section: number, parts: number): void {

@@ -40,7 +40,7 @@ function answerFrom(image: ZoneImage, request: Request, reply: Reply): boolean {
   const name = reply.chain[reply.chainLength - 1];
   locate(image, name, found);
   const { node, label } = found;
-  if (reply.chainLength === 1) reply.questionFound(image, image.words[node + NODE.name], label);
+  reply.located(image, image.words[node + NODE.name], label);
   if (image.words[node + NODE.cut] !== 0 && !(label === 0 && request.type === TYPE.DS)) {
     return refer(image, request, reply, name);
   }
