@@ -105,9 +105,12 @@ function addAnswer(image: ZoneImage, node: number, request: Request, reply: Repl
   return true;
 }
 
-/** One set answers for all of them (RFC 8482 4.1): the SOA at the apex, elsewhere that of the lowest type. */
+/** One set answers for all of them (RFC 8482 4.1): the SOA at the apex, elsewhere that of the lowest type, NSEC last. */
 function anySet(image: ZoneImage, node: number): number {
-  return image.words[node + NODE.setCount] === 0 ? 0 : setAt(image, node, 0);
+  const count = image.words[node + NODE.setCount];
+  if (count === 0) return 0;
+  const set = setAt(image, node, 0);
+  return count > 1 && image.words[set + SET.type] === TYPE.NSEC ? setAt(image, node, 1) : set;
 }
 
 function addSignatures(image: ZoneImage, node: number, reply: Reply): boolean {

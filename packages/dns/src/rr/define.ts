@@ -22,6 +22,11 @@ export interface RecordTypeDefinition {
   readonly hostOwner?: boolean;
   /** The domain name in the data wants its addresses in the additional section (RFC 1035 3.3, RFC 9460 4.1). */
   readonly additional?: boolean;
+  /**
+   * The target in the data is one of a service: `.` stands for the owner, and records of the same type are wanted beside
+   * its addresses (RFC 9460 2.5, 4.1).
+   */
+  readonly serviceTarget?: boolean;
   /** A value that does not begin with a quote is one text as a whole, split into strings of 255 octets (TXT). */
   readonly bareText?: boolean;
   /** The data begins with the type it covers, and for each such type an owner has a set of its own (RFC 4034 3: RRSIG). */

@@ -9,6 +9,7 @@ export const HTTPS = define({
     'How to connect to the web site here: protocols, port, addresses, keys; priority 0 makes an alias, at the apex too.',
   hosted: true,
   additional: true,
+  serviceTarget: true,
   fields: svcbFields,
   check: checkSvcb,
 });

@@ -8,6 +8,7 @@ export const SVCB = define({
   summary: 'Where a service is found and how to connect to it; priority 0 makes an alias.',
   hosted: true,
   additional: true,
+  serviceTarget: true,
   fields: svcbFields,
   check: checkSvcb,
 });
