@@ -112,9 +112,11 @@ export function decideUpdate<T extends Resource>(kind: Kind<T>, stored: T, given
 export function decideStatus<T extends Resource>(kind: Kind<T>, stored: T, given: T): Decision<T> {
   requireStatus(kind);
   refuseOtherUid(kind, stored, given.metadata.uid);
-  const object = structuredClone(stored);
-  assignStatus(object, given);
-  return settle(kind, stored, { ...admit(kind, object), metadata: stored.metadata });
+  const { status: before, ...rest } = stored as T & { status?: unknown };
+  const status = admitStatus(kind, given);
+  if (isDeepStrictEqual(before, status)) return { type: 'unchanged', object: stored };
+  const object = (status === undefined ? rest : { ...rest, status }) as T;
+  return { type: 'modified', object: limitSize(kind, object) };
 }
 
 /** Takes the object away, or marks it while finalizers remain. Throws StoreError Conflict when a precondition fails. */
@@ -172,6 +174,13 @@ function admit<T extends Resource>(kind: Kind<T>, given: T): T {
   }
   const checkedContent = kind.schema === undefined ? content : (check({ kind, name }, kind.schema, content) as object);
   return { apiVersion, kind: kindName, metadata: withoutEmpty(checkedMetadata), ...checkedContent } as T;
+}
+
+/** The status alone: the rest of an object may be large and does not change with it. */
+function admitStatus<T extends Resource>(kind: Kind<T>, given: T & { status?: unknown }): unknown {
+  const status = given.status === undefined ? undefined : (JSON.parse(JSON.stringify(given.status)) as unknown);
+  if (kind.schema === undefined) return status;
+  return check({ kind, name: given.metadata.name }, kind.schema.shape.status, status, 'status');
 }
 
 /** The value as the schema takes it; `prefix` is where the schema stands in the object. */

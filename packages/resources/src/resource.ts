@@ -43,7 +43,7 @@ export interface Kind<T extends Resource> {
   /** Has a status subresource: `update` leaves status alone, `updateStatus` changes nothing else. */
   readonly status: boolean;
   /** Schema of the fields beside apiVersion, kind and metadata; absent for Kubernetes' own kinds. */
-  readonly schema?: z.ZodType;
+  readonly schema?: z.ZodObject;
   /** Paths below the object that cannot change once set, e.g. `spec.domain`. */
   readonly immutable?: readonly string[];
   /** Carries the type of the objects; never has a value. */
