@@ -180,7 +180,7 @@ function admit<T extends Resource>(kind: Kind<T>, given: T): T {
 function admitStatus<T extends Resource>(kind: Kind<T>, given: T & { status?: unknown }): unknown {
   const status = given.status === undefined ? undefined : (JSON.parse(JSON.stringify(given.status)) as unknown);
   if (kind.schema === undefined) return status;
-  return check({ kind, name: given.metadata.name }, kind.schema.shape.status, status, 'status');
+  return check({ kind, name: given.metadata.name }, kind.schema.shape.status as z.ZodType, status, 'status');
 }
 
 /** The value as the schema takes it; `prefix` is where the schema stands in the object. */
