@@ -79,6 +79,13 @@ function handler(one: Endpoint, services: Services): RequestHandler {
 /** Not by Express's json(), which answers 304 by the ETag: ours is for If-Match, and stays when the status of a zone changes. */
 function send(response: Response, { status, body, headers = {} }: Reply): void {
   response.status(status).set(headers);
-  if (body === undefined) response.end();
-  else response.type('application/json').end(JSON.stringify(body));
+  if (body === undefined) {
+    response.end();
+    return;
+  }
+  const text = JSON.stringify(body);
+  response
+    .type('application/json')
+    .set('Content-Length', String(Buffer.byteLength(text)))
+    .end(text);
 }

@@ -52,7 +52,7 @@ const refusals: Refusal[] = [
     change: { name: 'alias', type: 'CNAME', value: 'other' },
     path: 'changes[1]',
     code: 'record-not-single',
-    message: /CNAME/,
+    message: /op replace/,
   },
   {
     change: { name: 'x', type: 'A', value: '192.0.2.256' },

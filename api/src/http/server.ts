@@ -5,10 +5,13 @@ import type { Logger } from '@fourwinds/process';
 import { Failure } from '../failure.ts';
 import { envelope } from './errors.ts';
 
-const STATUSES: { readonly [code: string]: number } = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+const NOT_HTTP = { status: 400, message: 'this is not a request of HTTP/1.1' };
+
+/** What the errors of Node's parser mean. */
+const meanings: { readonly [code: string]: typeof NOT_HTTP } = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'path and headers are too long' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: 'the extensions of the chunks are too long' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'the request did not arrive in time' },
 };
 
 /** A server for the application that answers what is not HTTP too, with an error that has an id; it does not listen. */
@@ -22,8 +25,8 @@ function refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, log: Logge
     return;
   }
   const id = randomUUID();
-  const status = STATUSES[code] ?? 400;
-  const { type, body } = envelope(new Failure('bad_request', 'this is not a request of HTTP/1.1'), status, id);
+  const { status, message } = meanings[code] ?? NOT_HTTP;
+  const { type, body } = envelope(new Failure('bad_request', message), status, id);
   const text = JSON.stringify(body);
   log.info({ status, code, request_id: id }, 'not a request');
   const head = [

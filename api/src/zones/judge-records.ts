@@ -32,7 +32,14 @@ export function judgeRecords(
   };
 }
 
-function place({ path, code, message }: Problem, entries: readonly Entry[], results: readonly ChangeResult[]): Detail {
+/** What a client of these APIs can do about it. */
+const advice: { readonly [code: string]: string } = {
+  'record-not-single': ', or put one in the place of the other with op replace',
+};
+
+function place(problem: Problem, entries: readonly Entry[], results: readonly ChangeResult[]): Detail {
+  const { path, code } = problem;
+  const message = problem.message + (advice[code] ?? '');
   const [, position, field] = /^spec\.records\[(\d+)\](.*)$/.exec(path) ?? [];
   if (position === undefined) return { index: null, path: 'changes', code, message };
   const entry = entries[Number(position)];
