@@ -40,19 +40,20 @@ export function isQuery(message: Uint8Array, length: number): boolean {
 export function readRequest(request: Request, name: SearchName, message: Uint8Array, length: number): number {
   forget(request);
   const opcode = (message[2] >>> 3) & 0x0f;
-  if (opcode !== OPCODE.QUERY) return opcode === OPCODE.NOTIFY ? RCODE.REFUSED : RCODE.NOTIMP;
+  if (opcode === OPCODE.NOTIFY) return readQuestion(request, name, message, length) ? RCODE.REFUSED : RCODE.FORMERR;
+  if (opcode !== OPCODE.QUERY) return RCODE.NOTIMP;
   if (!readQuestion(request, name, message, length) || !readRecords(request, message, length)) {
     request.edns = false;
     return RCODE.FORMERR;
   }
   if (request.edns && request.ednsVersion > 0) return RCODE.BADVERS;
   if (request.type === QTYPE.AXFR && !request.stream) return RCODE.NOTIMP;
-  return isServed(request) ? RCODE.NOERROR : RCODE.REFUSED;
+  return request.class === CLASS.IN || request.class === CLASS.ANY ? RCODE.NOERROR : RCODE.REFUSED;
 }
 
-/** Class IN, which ANY covers, and no zone transfers. */
-function isServed({ type, class: queryClass }: Request): boolean {
-  return (queryClass === CLASS.IN || queryClass === CLASS.ANY) && type !== QTYPE.AXFR && type !== QTYPE.IXFR;
+/** True for questions that ask for a whole zone. */
+export function isTransfer({ type }: Request): boolean {
+  return type === QTYPE.AXFR || type === QTYPE.IXFR;
 }
 
 function forget(request: Request): void {

@@ -4,7 +4,7 @@ import { proveNoData, proveNoName, proveWildcardAnswer, proveWildcardNoData } fr
 import { DENIAL, HEADER, NODE, RECORD_HEAD, SET, setAt, setOfType, type ZoneImage } from './image.ts';
 import { locate, Location } from './locate.ts';
 import { chainOwner, MAX_CHAIN, PART, type Reply, SECTION } from './reply.ts';
-import type { Request } from './request.ts';
+import { isTransfer, type Request } from './request.ts';
 import type { SearchName } from './search-name.ts';
 import { QTYPE, TYPE } from './type.ts';
 import type { ZoneSet } from './zone-set.ts';
@@ -17,6 +17,10 @@ const found = new Location();
  */
 export function resolve(zones: ZoneSet, request: Request, reply: Reply): void {
   let image = nearestZone(zones, request.type, reply.chain[0]);
+  if (isTransfer(request)) {
+    reply.rcode = refuseTransfer(image, reply.chain[0]);
+    return;
+  }
   if (image === undefined) {
     reply.rcode = RCODE.REFUSED;
     return;
@@ -26,6 +30,11 @@ export function resolve(zones: ZoneSet, request: Request, reply: Reply): void {
     image = nearestZone(zones, request.type, reply.chain[reply.chainLength - 1]);
   }
   addAdditional(request, reply);
+}
+
+/** No zone is given away whole; of one that is not here not even that is said (RFC 5936 2.2.1). */
+function refuseTransfer(image: ZoneImage | undefined, { labels }: SearchName): number {
+  return image?.words[HEADER.apexLabels] === labels ? RCODE.REFUSED : RCODE.NOTAUTH;
 }
 
 /** Step 2. The DS of an apex is asked for in the zone above, where that is here too (RFC 4035 3.1.4.1). */
