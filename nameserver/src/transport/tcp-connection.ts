@@ -13,6 +13,9 @@ const LENGTH_OCTETS = 2;
 const MAX_MESSAGE = 65_535;
 /** Responses that may wait for a client before no more of its queries are read. */
 const MAX_WAITING = 65_536;
+/** Queries of one connection that are answered before those of others have their turn. */
+const QUERIES_A_TURN = 32;
+const NOTHING = new Uint8Array(0);
 
 const response = new Uint8Array(MAX_MESSAGE);
 
@@ -24,6 +27,10 @@ export class Connection {
   readonly #events: ConnectionEvents;
   /** What came and could not be answered yet: the beginning of a message, or all there is while responses wait. */
   readonly #waiting = new ByteQueue();
+  /** More queries are there, and are answered later. */
+  #held = false;
+  /** The client sends no more, and may still read (RFC 9293 3.6). */
+  #finished = false;
   #ended = false;
 
   constructor(socket: Socket, respond: Responder, events: ConnectionEvents) {
@@ -32,6 +39,7 @@ export class Connection {
     this.#events = events;
     socket.on('data', (chunk: Uint8Array) => this.#read(chunk));
     socket.on('drain', () => this.#drained());
+    socket.on('end', () => this.#finish());
     socket.on('error', () => this.end());
     socket.on('close', () => this.end());
   }
@@ -51,21 +59,27 @@ export class Connection {
     this.#waiting.keep(bytes.subarray(rest));
   }
 
-  /** Answers each whole message, as long as responses are taken; returns where the first other one begins. */
+  /** Answers each whole message, as long as it is its turn and responses are taken; returns where the first other one begins. */
   #answerAll(bytes: Uint8Array): number {
     let at = 0;
-    while (!this.#ended && bytes.length - at >= LENGTH_OCTETS) {
+    for (let turn = QUERIES_A_TURN; !this.#ended && bytes.length - at >= LENGTH_OCTETS; turn--) {
       const length = (bytes[at] << 8) | bytes[at + 1];
       const end = at + LENGTH_OCTETS + length;
       if (end > bytes.length) break;
-      if (this.#socket.writableLength > MAX_WAITING) {
-        this.#socket.pause();
-        break;
-      }
+      if (this.#mustWait(turn)) break;
       this.#answer(bytes.subarray(at + LENGTH_OCTETS, end));
       at = end;
     }
     return at;
+  }
+
+  #mustWait(turn: number): boolean {
+    const full = this.#socket.writableLength > MAX_WAITING;
+    if (!full && turn > 0) return false;
+    this.#held = true;
+    this.#socket.pause();
+    if (!full) setImmediate(() => this.#goOn());
+    return true;
   }
 
   #answer(query: Uint8Array): void {
@@ -85,9 +99,21 @@ export class Connection {
   #drained(): void {
     if (this.#ended) return;
     this.#use();
-    if (!this.#socket.isPaused()) return;
-    this.#socket.resume();
-    this.#read(new Uint8Array(0));
+    if (this.#held) this.#goOn();
+  }
+
+  #goOn(): void {
+    if (this.#ended) return;
+    this.#held = false;
+    this.#read(NOTHING);
+    if (this.#held) return;
+    if (this.#finished) this.#socket.end();
+    else this.#socket.resume();
+  }
+
+  #finish(): void {
+    this.#finished = true;
+    if (!this.#held) this.#socket.end();
   }
 
   #use(): void {

@@ -68,6 +68,25 @@ describe('TCP', () => {
     await eventually(() => expect(responses(one)).toEqual([9]));
   });
 
+  test('a client that ends its side gets all answers, and then the end', async () => {
+    await start();
+    const one = await client();
+    one.socket.end(Buffer.concat(Array.from({ length: 200 }, (_, i) => framed(20, i))));
+    await eventually(() => expect(one.ended).toBe(true));
+    expect(responses(one)).toEqual(Array.from({ length: 200 }, (_, i) => i));
+  });
+
+  test('a connection with many queries does not keep others waiting', async () => {
+    await start();
+    const [busy, other] = [await client(), await client()];
+    const order: string[] = [];
+    busy.socket.on('data', () => responses(busy).length === 1000 && order.push('busy'));
+    other.socket.on('data', () => order.push('other'));
+    busy.socket.write(Buffer.concat(Array.from({ length: 1000 }, () => framed(1, 1))));
+    other.socket.write(framed(1, 2));
+    await eventually(() => expect(order).toEqual(['other', 'busy']));
+  });
+
   test('ends a connection that sends what is no query', async () => {
     await start();
     const one = await client();

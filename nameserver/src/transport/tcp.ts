@@ -29,7 +29,7 @@ export class TcpServer {
   constructor(respond: Responder, limits: TcpLimits = TCP_LIMITS) {
     this.#respond = respond;
     this.#limits = limits;
-    this.#server = createServer({ noDelay: true }, (socket) => this.#accept(socket));
+    this.#server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => this.#accept(socket));
     this.#sweeper = setInterval(() => this.#sweep(), Math.min(SWEEP_MILLISECONDS, limits.idleMilliseconds)).unref();
   }
 
