@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { ByteQueue } from './byte-queue.ts';
 import type { Responder } from './responder.ts';
+import { Turns } from './turns.ts';
 
 export interface ConnectionEvents {
   /** A whole query came, or responses that waited were taken. */
@@ -14,9 +15,10 @@ const MAX_MESSAGE = 65_535;
 /** Responses that may wait for a client before no more of its queries are read. */
 const MAX_WAITING = 65_536;
 /** Queries of one connection that are answered before those of others have their turn. */
-const QUERIES_A_TURN = 32;
+const QUERIES_A_TURN = 16;
 const NOTHING = new Uint8Array(0);
 
+const turns = new Turns();
 const response = new Uint8Array(MAX_MESSAGE);
 
 /** One TCP connection: queries behind each other, each with its length before it, answered in order (RFC 7766 6.2). */
@@ -78,7 +80,7 @@ export class Connection {
     if (!full && turn > 0) return false;
     this.#held = true;
     this.#socket.pause();
-    if (!full) setImmediate(() => this.#goOn());
+    if (!full) turns.wait(() => this.#goOn());
     return true;
   }
 

@@ -1,0 +1,20 @@
+/** How many go on in each round of the event loop, which also accepts one new connection in each. */
+const TURNS_A_ROUND = 4;
+
+/** Connections that have more to do than is done at once wait here for their turn, first come first served. */
+export class Turns {
+  readonly #waiting: (() => void)[] = [];
+
+  /** Calls `goOn` when it is its turn, never at once. */
+  wait(goOn: () => void): void {
+    if (this.#waiting.push(goOn) === 1) setImmediate(() => this.#round());
+  }
+
+  /** Those who wait again while a round runs come behind the others. */
+  #round(): void {
+    const round = this.#waiting.slice(0, TURNS_A_ROUND);
+    for (const goOn of round) goOn();
+    this.#waiting.splice(0, round.length);
+    if (this.#waiting.length > 0) setImmediate(() => this.#round());
+  }
+}
