@@ -4,6 +4,7 @@ import { type Issue, IssueError, Name, zoneFromMasterFile } from '@fourwinds/dns
 import type { Logger } from '@fourwinds/process';
 import { compileZone, type ZoneSet } from '../answer/index.ts';
 import { Breath } from './breath.ts';
+import { masterFileText } from './master-file-text.ts';
 
 const ENDING = '.zone';
 const MAX_REPORTED = 20;
@@ -74,7 +75,7 @@ export class ZonesFolder {
       const { mtimeMs, size, ino } = await stat(path);
       const mark = `${mtimeMs} ${size} ${ino}`;
       if (before?.mark === mark && (before.apex === undefined || !served.has(before.apex.key))) return before;
-      const { zone, issues } = zoneFromMasterFile(await readFile(path, 'utf8'), { origin: originOf(name) });
+      const { zone, issues } = zoneFromMasterFile(masterFileText(await readFile(path)), { origin: originOf(name) });
       this.#report(name, issues);
       if (zone === undefined) return { mark, apex: before?.apex, refused: true };
       if (served.has(zone.apex.key)) {

@@ -1,0 +1,19 @@
+import { zoneFromMasterFile } from '@fourwinds/dns';
+import { masterFileText } from './master-file-text.ts';
+
+const TXT = 16;
+
+test.each([
+  ['UTF-8', '22 c3a9 22', 'c3a9'],
+  ['an octet that is not UTF-8', '22 e9 22', 'e9'],
+  ['one that is escaped', '22 5ce9 22', 'e9'],
+  ['one after an escaped backslash', '22 5c5c e9 22', '5ce9'],
+  ['one in a string without quotes', '61e962', '61e962'],
+])('text with %s', (_, written, served) => {
+  const head = Buffer.from('example. 60 SOA a. b. 1 1 1 1 1\nexample. 60 NS a.\nexample. 60 TXT ');
+  const text = masterFileText(Buffer.concat([head, Buffer.from(written.replaceAll(' ', ''), 'hex')]));
+  const { zone, issues } = zoneFromMasterFile(text);
+  expect(issues).toEqual([]);
+  const [data] = zone!.get(zone!.apex, TXT)!.rdatas;
+  expect(Buffer.from(data.subarray(1)).toString('hex')).toBe(served);
+});
