@@ -490,6 +490,14 @@ export function storeContract(underTest: () => StoreUnderTest): void {
       expect(await last).toEqual({ done: true, value: undefined });
     });
 
+    test('from a revision that is still to come is Expired: the store holds other objects than it did', async () => {
+      const { revision } = await store.list(ConfigMapKind, { namespace });
+      const from = String(Number(revision) + 1_000_000_000);
+      const signal = AbortSignal.timeout(20_000);
+      const events = store.watch(ConfigMapKind, { from, signal })[Symbol.asyncIterator]();
+      await expect(nextChange(events)).rejects.toMatchObject(refusal('Expired'));
+    });
+
     test('from a revision that is too old is Expired', async () => {
       const { store: forgetful, revision } = await underTest().tooOld();
       const signal = AbortSignal.timeout(20_000);

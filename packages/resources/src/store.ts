@@ -15,7 +15,7 @@ export interface ResourceStore {
 
   /**
    * Every change after the revision `from`, once each and in commit order, until `signal` aborts (the iteration then ends).
-   * Throws StoreError Expired when the changes since `from` are no longer known (list again), Unavailable when the
+   * Throws StoreError Expired when the changes since `from` are no longer known, or not yet (list again), Unavailable when the
    * connection is lost (watch again from the last revision seen).
    */
   watch<T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncIterable<WatchEvent<T>>;
@@ -59,7 +59,7 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
 }
 
-/** A bookmark says that everything up to `revision` was delivered. */
+/** A bookmark says that everything up to `revision` was delivered, and with that, that the store answers. */
 export type WatchEvent<T> =
   | { readonly type: 'added' | 'modified' | 'deleted'; readonly object: T; readonly revision: string }
   | { readonly type: 'bookmark'; readonly revision: string };

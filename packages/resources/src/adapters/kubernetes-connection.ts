@@ -5,7 +5,7 @@ import { StoreError } from '../store.ts';
 import { errorOfStatus } from './kubernetes-errors.ts';
 
 const ANSWER_MILLISECONDS = 30_000;
-/** API servers send a bookmark about once a minute. */
+/** API servers say nothing while nothing changes: a connection that is dead is told from a quiet one by making it anew. */
 const SILENCE_MILLISECONDS = 150_000;
 const IDLE_SOCKET_MILLISECONDS = 30_000;
 const CREDENTIALS_MILLISECONDS = 30_000;
@@ -56,24 +56,21 @@ export class KubernetesConnection {
     }
   }
 
-  /** The lines of an answer that does not end, until it ends after all or the signal aborts. */
-  async *lines(path: string, signal: AbortSignal): AsyncGenerator<string> {
-    const connecting = new AbortController();
-    const timer = setTimeout(() => connecting.abort(), ANSWER_MILLISECONDS);
+  /** The lines of an answer that does not end by itself, once it has begun; they end when the signal aborts or the server falls silent. */
+  async stream(path: string, signal: AbortSignal): Promise<AsyncGenerator<string>> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), ANSWER_MILLISECONDS);
     try {
       const response = await this.#send(this.#watches, {
         method: 'GET',
         path,
-        signal: AbortSignal.any([signal, connecting.signal]),
+        signal: AbortSignal.any([signal, late.signal]),
       });
-      clearTimeout(timer);
-      response.setTimeout(SILENCE_MILLISECONDS, () => response.destroy(new Error('the server has fallen silent')));
-      yield* splitLines(response);
+      return linesOf(response, signal);
     } catch (error) {
-      if (!signal.aborted) throw unavailable(error);
+      throw unavailable(error);
     } finally {
       clearTimeout(timer);
-      connecting.abort();
     }
   }
 
@@ -141,12 +138,21 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-async function* splitLines(response: IncomingMessage): AsyncGenerator<string> {
+async function* linesOf(response: IncomingMessage, signal: AbortSignal): AsyncGenerator<string> {
+  let silent = false;
+  response.setTimeout(SILENCE_MILLISECONDS, () => {
+    silent = true;
+    response.destroy();
+  });
   let rest = '';
-  for await (const chunk of response.setEncoding('utf8')) {
-    const lines = (rest + (chunk as string)).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+  try {
+    for await (const chunk of response.setEncoding('utf8')) {
+      const lines = (rest + (chunk as string)).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    if (!silent && !signal.aborted) throw unavailable(error);
   }
 }
 

@@ -94,22 +94,48 @@ describe('the Kubernetes store', () => {
     const event = (type: string, revision: string): string =>
       `${JSON.stringify({ type, object: make(ConfigMapKind, { ...key, resourceVersion: revision }, {}) })}\n`;
 
-    /** Answers a watch from this revision with the stream. */
+    /** Answers a watch from this revision, which the server has reached, with the stream. */
     function answerWatch(from: string, body: PassThrough): void {
+      nock(server)
+        .get(configMaps)
+        .query((query) => query['resourceVersion'] === from && query['resourceVersionMatch'] === 'NotOlderThan')
+        .reply(200, { metadata: { resourceVersion: from }, items: [] });
       nock(server)
         .get(configMaps)
         .query((query) => query['resourceVersion'] === from && query['allowWatchBookmarks'] === 'true')
         .reply(200, () => body);
+      body.write(' '); // nock sends the status with the first byte of the body
     }
 
     function watch(from = '1'): AsyncIterator<WatchEvent<object>> {
       return store.watch(ConfigMapKind, { from, signal: AbortSignal.timeout(10_000) })[Symbol.asyncIterator]();
     }
 
+    /** A watch that the server has taken. */
+    async function begun(): Promise<AsyncIterator<WatchEvent<object>>> {
+      const events = watch();
+      expect(await events.next()).toEqual({ done: false, value: { type: 'bookmark', revision: '1' } });
+      return events;
+    }
+
+    test('says that it has begun, though nothing changes', async () => {
+      answerWatch('1', new PassThrough());
+      await begun();
+    });
+
+    test('is Expired where the server has not come as far: it keeps other objects than before', async () => {
+      const details = { causes: [{ reason: 'ResourceVersionTooLarge' }] };
+      nock(server)
+        .get(configMaps)
+        .query({ limit: 1, resourceVersion: '1', resourceVersionMatch: 'NotOlderThan' })
+        .reply(504, status(504, { reason: 'Timeout', details }));
+      await expect(watch().next()).rejects.toMatchObject({ reason: 'Expired' });
+    });
+
     test('takes lines however they are cut', async () => {
       const body = new PassThrough();
       answerWatch('1', body);
-      const events = watch();
+      const events = await begun();
       const line = event('ADDED', '2');
       body.write(line.slice(0, 10));
       body.write(line.slice(10) + event('BOOKMARK', '7'));
@@ -121,7 +147,7 @@ describe('the Kubernetes store', () => {
       const body = new PassThrough();
       answerWatch('1', body);
       body.write(`${JSON.stringify({ type: 'ERROR', object: status(410, { reason: 'Expired' }) })}\n`);
-      await expect(watch().next()).rejects.toMatchObject({ reason: 'Expired' });
+      await expect((await begun()).next()).rejects.toMatchObject({ reason: 'Expired' });
     });
 
     test('is Expired by status', async () => {
@@ -132,7 +158,7 @@ describe('the Kubernetes store', () => {
     test('is Unavailable when it is cut', async () => {
       const body = new PassThrough();
       answerWatch('1', body);
-      const events = watch();
+      const events = await begun();
       body.write(event('ADDED', '2') + event('ADDED', '3').slice(0, 20));
       expect((await events.next()).value).toMatchObject({ revision: '2' });
       body.destroy(new Error('ECONNRESET'));
@@ -143,13 +169,12 @@ describe('the Kubernetes store', () => {
       const body = new PassThrough();
       answerWatch('1', body);
       body.end();
-      await expect(watch().next()).rejects.toMatchObject({ reason: 'Unavailable' });
+      await expect((await begun()).next()).rejects.toMatchObject({ reason: 'Unavailable' });
     });
 
     test('ends when the store is closed', async () => {
       answerWatch('1', new PassThrough());
-      const next = watch().next();
-      await new Promise(setImmediate);
+      const next = (await begun()).next();
       await store.close();
       expect(await next).toEqual({ done: true, value: undefined });
     });

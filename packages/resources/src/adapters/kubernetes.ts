@@ -74,23 +74,17 @@ class KubernetesStore implements ResourceStore {
     { namespace, from, signal }: WatchOptions,
   ): AsyncGenerator<WatchEvent<T>> {
     const stop = AbortSignal.any([signal, this.#connection.closed]);
+    const path = collectionPath(kind, namespace);
     let revision = from;
-    while (!stop.aborted) {
-      const query = queryOf({
-        watch: 1,
-        allowWatchBookmarks: 'true',
-        timeoutSeconds: WATCH_SECONDS,
-        resourceVersion: revision,
-      });
-      const begun = performance.now();
-      for await (const line of this.#connection.lines(collectionPath(kind, namespace) + query, stop)) {
-        if (stop.aborted) return;
-        const event = readEvent<T>(line);
-        revision = event.revision;
-        yield event;
+    try {
+      while (!stop.aborted) {
+        for await (const event of this.#watchOnce<T>(path, revision, stop)) {
+          revision = event.revision;
+          yield event;
+        }
       }
-      const short = performance.now() - begun < SHORTEST_WATCH_MILLISECONDS;
-      if (short && !stop.aborted) throw new StoreError('Unavailable', 'the API server ended the watch at once');
+    } catch (error) {
+      if (!stop.aborted) throw error;
     }
   }
 
@@ -120,6 +114,29 @@ class KubernetesStore implements ResourceStore {
 
   async close(): Promise<void> {
     this.#connection.close();
+  }
+
+  /**
+   * One watch, until the server ends it. A server that has not come as far as the revision keeps other objects than
+   * before; since it would take the watch and say nothing, it is asked first. Throws StoreError Expired then.
+   */
+  async *#watchOnce<T extends Resource>(
+    path: string,
+    resourceVersion: string,
+    stop: AbortSignal,
+  ): AsyncGenerator<WatchEvent<T>> {
+    const reached = { limit: 1, resourceVersion, resourceVersionMatch: 'NotOlderThan' };
+    await this.#connection.request('GET', path + queryOf(reached));
+    const query = { watch: 1, allowWatchBookmarks: 'true', timeoutSeconds: WATCH_SECONDS, resourceVersion };
+    const lines = await this.#connection.stream(path + queryOf(query), stop);
+    const begun = performance.now();
+    yield { type: 'bookmark', revision: resourceVersion };
+    for await (const line of lines) {
+      if (stop.aborted) return;
+      yield readEvent<T>(line);
+    }
+    const short = performance.now() - begun < SHORTEST_WATCH_MILLISECONDS;
+    if (short && !stop.aborted) throw new StoreError('Unavailable', 'the API server ended the watch at once');
   }
 
   async #put<T extends Resource>(kind: Kind<T>, object: T, subresource: string): Promise<T> {
