@@ -24,6 +24,11 @@ export const configSchema = z
     FOURWINDS_METRICS: socketAddress.optional(),
     /** Response rate limiting: for other machines' sources, for all (`on`) or for none (`off`). */
     FOURWINDS_RATE_LIMIT: z.enum(['on', 'off', 'remote']).default('remote'),
+    /** Secret of DNS cookies, 16 octets in hexadecimal: the same for servers that share an address; random when not set. */
+    FOURWINDS_COOKIE_SECRET: z
+      .string()
+      .regex(/^[0-9a-fA-F]{32}$/, 'must be 32 hexadecimal digits')
+      .optional(),
   })
   .refine((config) => config.FOURWINDS_ZONES !== undefined || config.FOURWINDS_STORE !== undefined, {
     path: ['FOURWINDS_ZONES'],

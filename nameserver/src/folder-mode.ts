@@ -13,8 +13,8 @@ export async function startFolderMode(folder: string, config: Config, log: Logge
   const telemetry = new Telemetry(() => ({ zones: zones.size, refused: source.refusedCount, alarm: false }));
   const health = await monitor(config.FOURWINDS_METRICS, telemetry);
   await source.read();
-  const respond = telemetry.counted(respondersFor(zones, config.FOURWINDS_REGION));
-  const servers = await openServers(config.FOURWINDS_DNS, respond, config.FOURWINDS_RATE_LIMIT);
+  const respond = telemetry.counted(respondersFor(zones, config));
+  const servers = await openServers(config.FOURWINDS_DNS, respond);
   health.ready();
   const readAgain = (): void =>
     void source.read().catch((err: unknown) => log.error({ err }, 'the folder cannot be read'));

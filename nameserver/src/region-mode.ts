@@ -35,8 +35,8 @@ export async function startRegionMode(
   const health = await monitor(config.FOURWINDS_METRICS, telemetry);
   try {
     if (!cached) await unlessAborted(link.loaded, signal);
-    const respond = telemetry.counted(respondersFor(zones, region));
-    const servers = await openServers(config.FOURWINDS_DNS, respond, config.FOURWINDS_RATE_LIMIT);
+    const respond = telemetry.counted(respondersFor(zones, config));
+    const servers = await openServers(config.FOURWINDS_DNS, respond);
     link.serving();
     health.ready();
     return {

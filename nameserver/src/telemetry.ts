@@ -3,7 +3,18 @@ import type { Responder } from './transport/responder.ts';
 import type { Responders } from './transport/server.ts';
 
 const RCODES = 16;
-const RCODE_NAMES = ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED', 'YXDOMAIN'];
+const RCODE_NAMES = [
+  'NOERROR',
+  'FORMERR',
+  'SERVFAIL',
+  'NXDOMAIN',
+  'NOTIMP',
+  'REFUSED',
+  'YXDOMAIN',
+  'YXRRSET',
+  'NXRRSET',
+  'NOTAUTH',
+];
 
 export interface LoadFacts {
   readonly zones: number;
@@ -47,7 +58,7 @@ export class Telemetry {
     };
     const metric: Gauge = new Gauge({
       name: 'fourwinds_responses_total',
-      help: 'Responses made, by transport and response code',
+      help: 'Responses sent, by transport and response code',
       labelNames: ['transport', 'rcode'],
       registers: [this.registry],
       collect,
@@ -56,8 +67,8 @@ export class Telemetry {
 }
 
 function count(respond: Responder, counts: Float64Array): Responder {
-  return (query, length, response) => {
-    const size = respond(query, length, response);
+  return (query, length, response, source) => {
+    const size = respond(query, length, response, source);
     if (size > 0) counts[response[3] & 0x0f]++;
     return size;
   };

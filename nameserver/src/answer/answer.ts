@@ -1,18 +1,16 @@
 import { RCODE } from '@fourwinds/dns';
 import { copy, readU16, writeU16 } from './bytes.ts';
-import { optLength, UDP_SIZE, writeOpt } from './edns.ts';
+import { optLength, type ServerOptions, UDP_SIZE, writeOpt } from './edns.ts';
 import { Encoder } from './encode.ts';
 import { Reply } from './reply.ts';
 import { HEADER_OCTETS, isQuery, readRequest, Request } from './request.ts';
 import { resolve } from './resolve.ts';
 import type { ZoneSet } from './zone-set.ts';
 
-export interface AnswerLimits {
+export interface AnswerLimits extends ServerOptions {
   readonly transport: 'udp' | 'tcp';
   /** Octets a response may have, whatever the sender could take. */
   readonly maxSize: number;
-  /** What the server calls itself when asked (RFC 5001). */
-  readonly nsid: Uint8Array;
 }
 
 const QR = 0x80;
@@ -41,14 +39,15 @@ export function answer(
   request.stream = limits.transport === 'tcp';
   reply.reset(readRequest(request, reply.chain[0], query, length));
   if (reply.rcode === RCODE.NOERROR) resolve(zones, request, reply);
+  limits.cookies?.read(query, request.cookieAt, request.cookieLength);
 
   const questionEnd = Math.max(HEADER_OCTETS, request.questionEnd);
   copy(query, 0, response, 0, questionEnd);
-  const limit = maxSize(limits) - optLength(request, limits.nsid);
+  const limit = maxSize(limits) - optLength(request, reply, limits);
   let end = encoder.sections(response, questionEnd, limit);
   writeHeader(query, response);
   if (request.edns) {
-    end = writeOpt(request, reply.rcode, limits.nsid, response, end);
+    end = writeOpt(request, reply, limits, response, end);
     writeU16(response, 10, readU16(response, 10) + 1);
   }
   return end;

@@ -9,6 +9,8 @@ export const SECTION = { answer: 0, authority: 1, additional: 2 } as const;
 /** Names in a chain of CNAME and DNAME records, the question's included. Longer chains end where they are. */
 export const MAX_CHAIN = 20;
 
+export const NO_EXTENDED_ERROR = -1;
+
 const MAX_ENTRIES = 512;
 
 /**
@@ -18,6 +20,8 @@ const MAX_ENTRIES = 512;
 export class Reply {
   rcode = 0;
   authoritative = false;
+  /** What the response code does not say (RFC 8914), or NO_EXTENDED_ERROR. */
+  extendedError = NO_EXTENDED_ERROR;
   /** The name of the question, then the targets of its aliases. */
   readonly chain: readonly SearchName[] = Array.from({ length: MAX_CHAIN + 1 }, () => new SearchName());
   /** How many of them are in use. */
@@ -42,6 +46,7 @@ export class Reply {
   reset(rcode: number): void {
     this.rcode = rcode;
     this.authoritative = false;
+    this.extendedError = NO_EXTENDED_ERROR;
     this.chainLength = 1;
     this.chainImages[0] = undefined;
     this.count = 0;

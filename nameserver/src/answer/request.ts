@@ -1,5 +1,6 @@
 import { CLASS, EDNS_OPTION, OPCODE, RCODE } from '@fourwinds/dns';
 import { readU16 } from './bytes.ts';
+import { isCookieLength } from './cookies.ts';
 import { QTYPE } from './type.ts';
 import type { SearchName } from './search-name.ts';
 
@@ -26,6 +27,9 @@ export class Request {
   udpSize = MIN_UDP_SIZE;
   dnssec = false;
   wantsNsid = false;
+  /** Where the data of the COOKIE option lies in the message, and how long it is; 0 where there is none. */
+  cookieAt = 0;
+  cookieLength = 0;
 }
 
 /** True for messages that get an answer at all: whole headers of queries. An answer to answers could go on forever. */
@@ -43,7 +47,7 @@ export function readRequest(request: Request, name: SearchName, message: Uint8Ar
   if (opcode === OPCODE.NOTIFY) return readQuestion(request, name, message, length) ? RCODE.REFUSED : RCODE.FORMERR;
   if (opcode !== OPCODE.QUERY) return RCODE.NOTIMP;
   if (!readQuestion(request, name, message, length) || !readRecords(request, message, length)) {
-    request.edns = false;
+    forgetOptions(request);
     return RCODE.FORMERR;
   }
   if (request.edns && request.ednsVersion > 0) return RCODE.BADVERS;
@@ -63,6 +67,13 @@ function forget(request: Request): void {
   request.udpSize = MIN_UDP_SIZE;
   request.dnssec = false;
   request.wantsNsid = false;
+  request.cookieLength = 0;
+}
+
+/** A message that could not be read whole gets no OPT record back, so that nobody relies on half of one. */
+function forgetOptions(request: Request): void {
+  request.edns = false;
+  request.cookieLength = 0;
 }
 
 /** One question, its name not compressed. */
@@ -117,8 +128,8 @@ function skipName(message: Uint8Array, at: number, length: number): number {
 }
 
 /**
- * RFC 6891 6.1: class is the size, the TTL holds version and flags. False for a second one, and where the options do not
- * fill the data.
+ * RFC 6891 6.1: class is the size, the TTL holds version and flags. False for a second one, and where the options are
+ * malformed or do not fill the data.
  */
 function readOpt(request: Request, message: Uint8Array, data: number, end: number): boolean {
   if (request.edns) return false;
@@ -128,8 +139,18 @@ function readOpt(request: Request, message: Uint8Array, data: number, end: numbe
   request.dnssec = (message[data - 4] & 0x80) !== 0;
   let position = data;
   while (position + 4 <= end) {
-    if (readU16(message, position) === EDNS_OPTION.NSID) request.wantsNsid = true;
-    position += 4 + readU16(message, position + 2);
+    const length = readU16(message, position + 2);
+    if (!readOption(request, readU16(message, position), position + 4, length)) return false;
+    position += 4 + length;
   }
   return position === end;
+}
+
+/** Options that are not known are passed over (RFC 6891 6.1.2), as is a second COOKIE (RFC 7873 5.2). */
+function readOption(request: Request, code: number, at: number, length: number): boolean {
+  if (code === EDNS_OPTION.NSID) request.wantsNsid = true;
+  if (code !== EDNS_OPTION.COOKIE || request.cookieLength > 0) return true;
+  request.cookieAt = at;
+  request.cookieLength = length;
+  return isCookieLength(length);
 }

@@ -1,4 +1,4 @@
-import { RCODE } from '@fourwinds/dns';
+import { EDE, RCODE } from '@fourwinds/dns';
 import { readU16 } from './bytes.ts';
 import { proveNoData, proveNoName, proveWildcardAnswer, proveWildcardNoData } from './denial.ts';
 import { DENIAL, HEADER, NODE, RECORD_HEAD, SET, setAt, setOfType, type ZoneImage } from './image.ts';
@@ -17,6 +17,7 @@ const found = new Location();
  */
 export function resolve(zones: ZoneSet, request: Request, reply: Reply): void {
   let image = nearestZone(zones, request.type, reply.chain[0]);
+  if (image === undefined) reply.extendedError = EDE.NOT_AUTHORITATIVE;
   if (isTransfer(request)) {
     reply.rcode = refuseTransfer(image, reply.chain[0]);
     return;

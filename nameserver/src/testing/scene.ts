@@ -8,7 +8,7 @@ import { CLASS, EDNS_OPTION, makeMessage, type Message, Name, readMasterFile, ty
  *     …
  *   # what the next question shows
  *   query www.example. A +do              also +edns +bufsize=512 +tcp +rd +cd +ad +nsid, and class=CH opcode=NOTIFY
- *   reply NOERROR aa                      response code and flags, all of them
+ *   reply NOERROR aa                      response code, flags and ede=20 for an extended error, all of them
  *   answer                                records, in any order; a section that is not there is empty
  *     www.example. 3600 IN A 192.0.2.1
  *   authority
@@ -63,11 +63,16 @@ export function replyOf(message: Message, rcode: string): SceneReply {
       .map(({ owner, ttl, type, rdata }) => `${owner.toString()} ${ttl} ${type.name} ${type.format(rdata)}`)
       .sort();
   return {
-    status: [rcode, ...FLAGS.filter((flag) => message[flag])].join(' '),
+    status: [rcode, ...FLAGS.filter((flag) => message[flag]), ...extendedErrors(message)].join(' '),
     answer: records(message.answers),
     authority: records(message.authorities),
     additional: records(message.additionals),
   };
+}
+
+function extendedErrors({ edns }: Message): string[] {
+  const errors = edns?.options.filter(({ code }) => code === EDNS_OPTION.EDE) ?? [];
+  return errors.map(({ data }) => `ede=${(data[0] << 8) | data[1]}`);
 }
 
 /** A line that is not indented begins a block; the indented ones after it are its text. */
@@ -120,7 +125,8 @@ function readReply(blocks: readonly Block[], from: number): SceneReply {
   const own = blocks.slice(from, end === -1 ? undefined : end);
   const section = (keyword: string): string[] => records(own.find((block) => block.keyword === keyword)?.text ?? '');
   const [rcode, ...flags] = own[0].rest.split(/\s+/);
-  const status = [rcode, ...FLAGS.filter((flag) => flags.includes(flag))].join(' ');
+  const errors = flags.filter((flag) => flag.startsWith('ede='));
+  const status = [rcode, ...FLAGS.filter((flag) => flags.includes(flag)), ...errors].join(' ');
   return {
     status,
     answer: section('answer'),

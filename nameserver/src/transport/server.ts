@@ -1,6 +1,5 @@
 import type { Socket } from 'node:dgram';
 import { formatSocketAddress, type SocketAddress } from '@fourwinds/process';
-import type { RateLimiter } from './rate-limit.ts';
 import type { Responder } from './responder.ts';
 import { TcpServer } from './tcp.ts';
 import { serveUdp } from './udp.ts';
@@ -26,12 +25,12 @@ export class DnsServer {
   }
 
   /** Port 0 lets the system choose. Rejects when the address cannot be had. */
-  static async open(address: SocketAddress, respond: Responders, limiter?: RateLimiter): Promise<DnsServer> {
+  static async open(address: SocketAddress, respond: Responders): Promise<DnsServer> {
     for (let tries = address.port === 0 ? PORT_TRIES : 1; ; tries--) {
       const tcp = new TcpServer(respond.tcp);
       try {
         const bound = { ...address, port: await tcp.listen(address) };
-        return new DnsServer(bound, await serveUdp(bound, respond.udp, limiter), tcp);
+        return new DnsServer(bound, await serveUdp(bound, respond.udp), tcp);
       } catch (error) {
         await tcp.close();
         if (tries === 1) throw error;

@@ -25,6 +25,7 @@ const response = new Uint8Array(MAX_MESSAGE);
 export class Connection {
   usedAt = performance.now();
   readonly #socket: Socket;
+  readonly #source: string;
   readonly #respond: Responder;
   readonly #events: ConnectionEvents;
   /** What came and could not be answered yet: the beginning of a message, or all there is while responses wait. */
@@ -35,7 +36,8 @@ export class Connection {
   #finished = false;
   #ended = false;
 
-  constructor(socket: Socket, respond: Responder, events: ConnectionEvents) {
+  constructor(socket: Socket, source: string, respond: Responder, events: ConnectionEvents) {
+    this.#source = source;
     this.#socket = socket;
     this.#respond = respond;
     this.#events = events;
@@ -85,7 +87,7 @@ export class Connection {
   }
 
   #answer(query: Uint8Array): void {
-    const length = this.#respond(query, query.length, response);
+    const length = this.#respond(query, query.length, response, this.#source);
     if (length === 0) {
       this.end();
       return;

@@ -60,7 +60,7 @@ export class TcpServer {
     this.#bySource.set(source, ofSource);
     if (ofSource.size >= this.#limits.connectionsPerSource) first(ofSource)?.end();
     else if (this.#connections.size >= this.#limits.connections) first(this.#connections)?.end();
-    const connection = new Connection(socket, this.#respond, {
+    const connection = new Connection(socket, source, this.#respond, {
       used: () => {
         touch(this.#connections, connection);
         touch(ofSource, connection);

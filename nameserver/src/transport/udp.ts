@@ -1,25 +1,19 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { SocketAddress } from '@fourwinds/process';
-import type { RateLimiter } from './rate-limit.ts';
 import type { Responder } from './responder.ts';
 
 const MAX_RESPONSE = 4096;
 const RECEIVE_BUFFER = 1 << 20;
 
 /** Answers datagrams at an address until the socket is closed. Rejects when the address cannot be had. */
-export async function serveUdp(
-  { host, port }: SocketAddress,
-  respond: Responder,
-  limiter: RateLimiter | undefined,
-): Promise<Socket> {
+export async function serveUdp({ host, port }: SocketAddress, respond: Responder): Promise<Socket> {
   const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', ipv6Only: isIPv6(host) });
   const response = new Uint8Array(MAX_RESPONSE);
   socket.on('message', (query, source) => {
-    const length = respond(query, query.length, response);
-    const sent = limiter === undefined ? length : limiter.limit(source.address, response, length);
+    const length = respond(query, query.length, response, source.address);
     // The socket holds on to what it sends until it is sent, so each response gets memory of its own.
-    if (sent > 0) socket.send(response.slice(0, sent), source.port, source.address, ignore);
+    if (length > 0) socket.send(response.slice(0, length), source.port, source.address, ignore);
   });
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject);

@@ -1,0 +1,68 @@
+import { Cookies } from './cookies.ts';
+
+/** RFC 9018 A: address, time, secret, the cookie in the query, the cookie in the response. */
+const vectors: readonly [title: string, ...string[]][] = [
+  [
+    'A.1: learning a new server cookie',
+    'c6336464',
+    '1559731985',
+    'e5e973e5a6b2a43f48e7dc849e37bfcf',
+    '2464c4abcf10c957',
+    '2464c4abcf10c957010000005cf79f111f8130c3eee29480',
+  ],
+  [
+    'A.2: the same client learning a renewed one',
+    'c6336464',
+    '1559734385',
+    'e5e973e5a6b2a43f48e7dc849e37bfcf',
+    '2464c4abcf10c957010000005cf79f111f8130c3eee29480',
+    '2464c4abcf10c957010000005cf7a871d4a564a1442aca77',
+  ],
+];
+
+const octets = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'));
+
+function exchange(
+  address: string,
+  seconds: number,
+  secret: string,
+  cookie: string,
+): { cookie: string; verified: boolean } {
+  const cookies = new Cookies(octets(secret), octets, () => seconds);
+  cookies.sender = address;
+  cookies.read(octets(cookie), 0, octets(cookie).length);
+  return { cookie: Buffer.from(cookies.cookie).toString('hex'), verified: cookies.verified };
+}
+
+test.each(vectors)('%s', (_, address, seconds, secret, query, response) => {
+  expect(exchange(address, Number(seconds), secret, query).cookie).toBe(response);
+});
+
+describe('a server cookie', () => {
+  const secret = '000102030405060708090a0b0c0d0e0f';
+  const address = '20010db8000000000000000000000001';
+  const made = exchange(address, 1_000_000, secret, '0102030405060708').cookie;
+
+  test.each([
+    ['at once', 0, true, true],
+    ['after half an hour', 1800, true, true],
+    ['after that it is renewed', 1801, true, false],
+    ['after an hour', 3600, true, false],
+    ['later it is not good', 3601, false, false],
+    ['by a clock that is behind', -300, true, true],
+    ['by a clock that is more behind', -301, false, false],
+  ])('%s', (_, later, verified, kept) => {
+    const next = exchange(address, 1_000_000 + later, secret, made);
+    expect({ verified: next.verified, kept: next.cookie === made }).toEqual({ verified, kept });
+  });
+
+  test.each([
+    ['another address', '20010db8000000000000000000000002', secret, made],
+    ['another secret', address, '100102030405060708090a0b0c0d0e0f', made],
+    ['another client cookie', address, secret, `ff${made.slice(2)}`],
+    ['another version', address, secret, `${made.slice(0, 16)}02${made.slice(18)}`],
+    ['one of another length', address, secret, `${made}00`],
+  ])('is not good for %s', (_, from, under, cookie) => {
+    expect(exchange(from, 1_000_000, under, cookie).verified).toBe(false);
+  });
+});
