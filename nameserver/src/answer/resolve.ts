@@ -145,9 +145,10 @@ function followCname(image: ZoneImage, cname: number, request: Request, reply: R
 /** RFC 6672 3.2: what is below the owner is found below the target, by a CNAME made for this name, which may be what was asked for. */
 function substitute(image: ZoneImage, dname: number, request: Request, reply: Reply): boolean {
   const { words, octets } = image;
-  if (!reply.has(image, dname)) addStored(image, dname, SECTION.answer, request, reply);
-  if (reply.chainLength > MAX_CHAIN) return false;
   const place = reply.chainLength - 1;
+  const again = reply.has(image, dname);
+  if (reply.chainLength > MAX_CHAIN || (again && grows(reply, place))) return false;
+  if (!again) addStored(image, dname, SECTION.answer, request, reply);
   const target = words[dname + SET.records] + RECORD_HEAD;
   const fits = reply.chain[place + 1].substitute(
     reply.chain[place],
@@ -162,6 +163,11 @@ function substitute(image: ZoneImage, dname: number, request: Request, reply: Re
   }
   reply.add(image, -dname, chainOwner(place), SECTION.answer, PART.records);
   return request.type !== TYPE.CNAME && extendChain(reply);
+}
+
+/** A DNAME that is met again with a longer name leads to ever longer ones. */
+function grows({ chain }: Reply, place: number): boolean {
+  return chain[place].length > chain[place - 1].length;
 }
 
 /** Takes the name after the last one into the chain, unless it is there already: then the aliases are a loop. */

@@ -1,4 +1,5 @@
 import { isAddress, Name, type RRset, type Zone } from '@fourwinds/dns';
+import { TYPE } from '../type.ts';
 import type { Tree } from './tree.ts';
 
 export interface AdditionalSets {
@@ -7,22 +8,41 @@ export interface AdditionalSets {
   readonly useful: readonly RRset[];
 }
 
+/** As a name's key begins. */
+const WILDCARD_LABEL = '\u0001*';
+
 const NOTHING: AdditionalSets = { required: [], useful: [] };
 
 /** The addresses that the zone has for the names in a set's data, where the type wants them. */
 export function additionalTo(set: RRset, zone: Zone, tree: Tree): AdditionalSets {
   if (set.type.additional !== true) return NOTHING;
   const cut = tree.byKey.get(set.owner.key)?.cut === true;
-  const known = targets(set).filter((target) => target.isWithin(zone.apex) && (cut || isOwn(target, tree)));
+  const setsAt = (name: Name): readonly RRset[] => {
+    if (zone.node(name) === undefined) return setsFromWildcard(name, tree);
+    return cut || isOwn(name, tree) ? zone.node(name)!.rrsets : [];
+  };
   const wanted = (names: Name[]): RRset[] =>
-    names.flatMap(
-      (name) => zone.node(name)?.rrsets.filter((other) => isAddress(other) || isSameService(other, set)) ?? [],
-    );
+    names.flatMap((name) => setsAt(name).filter((other) => isAddress(other) || isSameService(other, set)));
+  const known = targets(set).filter((target) => target.isWithin(zone.apex));
   const required = (target: Name): boolean => cut && target.isWithin(set.owner);
   return {
     required: wanted(known.filter(required)),
     useful: wanted(known.filter((target) => !required(target))),
   };
+}
+
+/** What a wildcard gives to a name that does not exist (RFC 4592 3.3). */
+function setsFromWildcard(name: Name, { byKey }: Tree): readonly RRset[] {
+  if (byKey.has(name.key)) return [];
+  let encloser = name.parent;
+  while (!byKey.has(encloser.key)) encloser = encloser.parent;
+  const isEnd = byKey.get(encloser.key)!.cut || byKey.get(encloser.key)!.sets.some(isDname);
+  const wildcard = isEnd ? undefined : byKey.get(WILDCARD_LABEL + encloser.key);
+  return wildcard === undefined || wildcard.cut ? [] : wildcard.sets.map((set) => ({ ...set, owner: name }));
+}
+
+function isDname({ type }: RRset): boolean {
+  return type.code === TYPE.DNAME;
 }
 
 /** RFC 9460 4.1: an alias is resolved further without another query. */
