@@ -36,6 +36,11 @@ export class Compression {
     this.#offsets[slot] = offset;
   }
 
+  /** What was written from `offset` on is not part of the message after all. */
+  forgetFrom(offset: number): void {
+    for (let slot = 0; slot < SLOTS; slot++) if (this.#offsets[slot] >= offset) this.#offsets[slot] = 0;
+  }
+
   /** Where the name is, or else would be. */
   #slot(image: number, name: number): number {
     let slot = (Math.imul(name ^ image, NAME_PRIME) >>> 16) & (SLOTS - 1);

@@ -53,12 +53,14 @@ export class Encoder {
       if (sections[entry] !== section) continue;
       const start = this.#position;
       const written = this.#entry(entry);
-      if (this.#position > this.#limit) {
-        this.#position = start;
-        this.truncated = required[entry] !== 0;
-        return records;
+      if (this.#position <= this.#limit) {
+        records += written;
+        continue;
       }
-      records += written;
+      this.#position = start;
+      this.#compression.forgetFrom(start);
+      this.truncated = required[entry] !== 0;
+      if (this.truncated) break;
     }
     return records;
   }
