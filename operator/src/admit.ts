@@ -8,20 +8,23 @@ export function admits(zone: ZoneResource, record: RecordResource, namespace: Na
   const rules = zone.spec.recordsFrom ?? [{}];
   return rules.some(
     (rule) =>
-      admitsNamespace(rule.namespaceSelector?.matchLabels, zone, record, namespace) &&
+      admitsNamespace(rule.namespaceSelector, zone, record, namespace) &&
       (rule.types === undefined || rule.types.includes(record.spec.type)) &&
       (rule.names === undefined || rule.names.some((pattern) => matchesName(pattern, record.spec.name))),
   );
 }
 
+/** As everywhere in Kubernetes, a selector without labels selects every namespace. */
 function admitsNamespace(
-  wanted: { [label: string]: string } | undefined,
+  selector: { matchLabels?: { [label: string]: string } } | undefined,
   zone: ZoneResource,
   record: RecordResource,
   namespace: NamespaceResource | undefined,
 ): boolean {
-  if (wanted === undefined) return record.metadata.namespace === zone.metadata.namespace;
-  return Object.entries(wanted).every(([label, value]) => namespace?.metadata.labels?.[label] === value);
+  if (selector === undefined) return record.metadata.namespace === zone.metadata.namespace;
+  return Object.entries(selector.matchLabels ?? {}).every(
+    ([label, value]) => namespace?.metadata.labels?.[label] === value,
+  );
 }
 
 /** `*.dev` admits every name below dev; any other pattern admits the name itself. */

@@ -1,6 +1,14 @@
 import type { DomainClaimResource, DomainClaimSpec, ZoneResource } from '@fourwinds/resources';
 import { isClaimEnded, labels } from '@fourwinds/resources';
 
+/** Reasons for which a zone is not the owner of its domain. */
+const strangers = ['DomainConflict', 'PublicSuffix'];
+
+/** False where the condition Accepted has a reason that says that the domain is somebody else's. */
+export function isOwner(acceptedReason: string | undefined): boolean {
+  return acceptedReason === undefined || !strangers.includes(acceptedReason);
+}
+
 export interface ClaimInput {
   readonly zone: ZoneResource;
   /** The claim on the zone's domain. */
@@ -27,18 +35,19 @@ export type ClaimDecision =
 export function decideClaim(input: ClaimInput): ClaimDecision {
   const { zone, claim } = input;
   const { domain } = zone.spec;
-  if (input.isPublicSuffix(domain) && domain !== input.serviceDomain) {
+  const spec = claimOf(zone);
+  const isHeld = claim !== undefined && isHeldBy(claim.spec, spec);
+  if (!isHeld && input.isPublicSuffix(domain) && domain !== input.serviceDomain) {
     return {
       state: 'refused',
       reason: 'PublicSuffix',
       message: `${domain} is a public suffix, under which others register names; make a zone for your own name below it`,
     };
   }
-  const spec = claimOf(zone);
   const conflict = relativesConflict(input, spec);
   if (conflict !== undefined) return { state: 'refused', reason: 'DomainConflict', message: conflict };
   if (claim === undefined) return { state: 'take', spec };
-  if (isHeldBy(claim.spec, spec)) return { state: 'held' };
+  if (isHeld) return { state: 'held' };
   if (mayTakeOver(input, claim.spec, spec)) return { state: 'take', spec };
   const message = sameOwner(claim.spec, spec)
     ? `${domain} is the domain of the Zone ${claim.spec.zone} already; a domain has one Zone`
@@ -75,16 +84,16 @@ export function sameOwner(a: DomainClaimSpec, b: DomainClaimSpec): boolean {
 
 /** What speaks against the domain among the names above and below it. */
 function relativesConflict(
-  { zone, claim, above, below, delegates }: ClaimInput,
+  { zone, claim, above, below, delegates, now }: ClaimInput,
   spec: DomainClaimSpec,
 ): string | undefined {
   const { domain } = zone.spec;
-  const [nearest] = above;
+  const nearest = above.find((candidate) => !isClaimEnded(candidate.spec, now));
   if (nearest !== undefined && !sameOwner(nearest.spec, spec) && !delegates(nearest.spec, domain)) {
     return `${domain} lies below ${nearest.spec.domain}, which belongs to another owner and does not delegate it; its owner must add NS records for ${domain}`;
   }
   if (claim !== undefined) return undefined;
-  const other = below.find((candidate) => !sameOwner(candidate.spec, spec));
+  const other = below.find((candidate) => !sameOwner(candidate.spec, spec) && !isClaimEnded(candidate.spec, now));
   return other === undefined ? undefined : `${other.spec.domain}, below ${domain}, belongs to another owner`;
 }
 

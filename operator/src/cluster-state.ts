@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '@fourwinds/process';
 import {
   type DomainClaimResource,
   DomainClaimKind,
+  keyOf,
   keyText,
   manifestName,
   type NamespaceResource,
@@ -10,13 +12,18 @@ import {
   type RecordResource,
   RegionKind,
   type RegionResource,
+  type Resource,
   type ResourceStore,
+  SecretKind,
+  type SecretResource,
   type ServiceSettings,
   serviceSettings,
+  SYSTEM_NAMESPACE,
   WatchCache,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
+import { ancestorsOf } from './claims.ts';
 import { IndexBy } from './index-by.ts';
 
 /** The management cluster as the operator sees it: watched, indexed, never written here. */
@@ -27,41 +34,62 @@ export class ClusterState {
   readonly claims: WatchCache<DomainClaimResource>;
   readonly regions: WatchCache<RegionResource>;
   readonly namespaces: WatchCache<NamespaceResource>;
+  /** Of the operator's own namespace. */
+  readonly secrets: WatchCache<SecretResource>;
   readonly #serviceDomain: string;
+  readonly #onZone: (key: string) => void;
   readonly #recordsByZone: IndexBy<RecordResource>;
+  readonly #recordsByNamespace: IndexBy<RecordResource>;
   readonly #claimsByDomain: IndexBy<DomainClaimResource>;
   readonly #zonesByManifest: IndexBy<ZoneResource>;
+  readonly #zonesByAncestor: IndexBy<ZoneResource>;
 
   /** `onZone` hears the key of every zone that has to be looked at again. */
   constructor(store: ResourceStore, serviceDomain: string, onZone: (key: string) => void, log: Logger) {
     this.store = store;
     this.#serviceDomain = serviceDomain;
+    this.#onZone = onZone;
     this.zones = new WatchCache(store, ZoneKind, { log });
     this.records = new WatchCache(store, RecordKind, { log });
     this.claims = new WatchCache(store, DomainClaimKind, { log });
     this.regions = new WatchCache(store, RegionKind, { log });
     this.namespaces = new WatchCache(store, NamespaceKind, { log });
-    this.zones.onChange((key) => onZone(keyText(key)));
-    this.claims.onChange((_, now, before) => {
-      for (const zone of this.zonesOf(manifestName(`${(now ?? before)?.spec.domain}.`))) onZone(keyText(zone.metadata));
-    });
+    this.secrets = new WatchCache(store, SecretKind, { namespace: SYSTEM_NAMESPACE, log });
+    this.#recordsByZone = new IndexBy(this.records, (record) => [zoneKeyOf(record)]);
+    this.#recordsByNamespace = new IndexBy(this.records, ({ metadata }) => [metadata.namespace ?? '']);
+    this.#claimsByDomain = new IndexBy(this.claims, (claim) => [claim.spec.domain]);
+    this.#zonesByManifest = new IndexBy(this.zones, (zone) => [manifestName(`${zone.spec.domain}.`)]);
+    this.#zonesByAncestor = new IndexBy(this.zones, (zone) => ancestorsOf(zone.spec.domain));
+    this.zones.onChange((key, now, before) => this.#zoneChanged(keyText(key), now, before));
+    this.records.onChange((_, now, before) => this.#recordChanged(now, before));
+    this.claims.onChange((_, now, before) => this.#claimChanged((now ?? before)!.spec.domain));
     this.regions.onChange((_, now, before) => {
-      if (JSON.stringify(now?.spec) !== JSON.stringify(before?.spec))
-        for (const zone of this.zones.list()) onZone(keyText(zone.metadata));
+      if (!isDeepStrictEqual(now?.spec, before?.spec)) this.#look(this.zones.list());
     });
-    this.#recordsByZone = new IndexBy(this.records, zoneKeyOf, onZone);
-    this.#claimsByDomain = new IndexBy(this.claims, (claim) => claim.spec.domain);
-    this.#zonesByManifest = new IndexBy(this.zones, (zone) => manifestName(`${zone.spec.domain}.`));
+    this.namespaces.onChange(({ name }, now, before) => {
+      if (isDeepStrictEqual(now?.metadata.labels, before?.metadata.labels)) return;
+      for (const record of this.#recordsByNamespace.get(name)) onZone(zoneKeyOf(record));
+    });
   }
 
   async start(): Promise<void> {
-    const caches = [this.zones, this.records, this.claims, this.regions, this.namespaces];
-    for (const cache of caches) cache.start();
-    await Promise.all(caches.map((cache) => cache.ready));
+    for (const cache of this.#caches) cache.start();
+    await Promise.all(this.#caches.map((cache) => cache.ready));
   }
 
   stop(): void {
-    for (const cache of [this.zones, this.records, this.claims, this.regions, this.namespaces]) cache.stop();
+    for (const cache of this.#caches) cache.stop();
+  }
+
+  get #caches(): WatchCache<Resource>[] {
+    return [
+      this.zones,
+      this.records,
+      this.claims,
+      this.regions,
+      this.namespaces,
+      this.secrets,
+    ] as WatchCache<Resource>[];
   }
 
   get service(): ServiceSettings {
@@ -81,9 +109,55 @@ export class ClusterState {
   zonesOf(manifest: string): ZoneResource[] {
     return this.#zonesByManifest.get(manifest);
   }
+
+  /** Zones whose domain lies below this one. */
+  zonesBelow(domain: string): ZoneResource[] {
+    return this.#zonesByAncestor.get(domain);
+  }
+
+  #look(zones: readonly ZoneResource[]): void {
+    for (const zone of zones) this.#onZone(keyOf(zone));
+  }
+
+  /** A zone that goes leaves its domain to others; what it delegates decides whether zones below it are served. */
+  #zoneChanged(key: string, now: ZoneResource | undefined, before: ZoneResource | undefined): void {
+    this.#onZone(key);
+    const { domain } = (now ?? before)!.spec;
+    if (now === undefined) this.#look(this.zonesOf(manifestName(`${domain}.`)));
+    if (delegationsOf(now) !== delegationsOf(before)) this.#look(this.zonesBelow(domain));
+  }
+
+  /** What only the status of a Record says does not matter to its zone, but to the zones that it delegates to. */
+  #recordChanged(now: RecordResource | undefined, before: RecordResource | undefined): void {
+    const key = zoneKeyOf((now ?? before)!);
+    if (!isSameVersion(now, before)) this.#onZone(key);
+    if ((now ?? before)!.spec.type !== 'NS') return;
+    const [namespace, name] = key.split('/');
+    const zone = this.zones.get({ namespace, name });
+    if (zone !== undefined) this.#look(this.zonesBelow(zone.spec.domain));
+  }
+
+  #claimChanged(domain: string): void {
+    for (const name of [domain, ...ancestorsOf(domain)]) this.#look(this.zonesOf(manifestName(`${name}.`)));
+    this.#look(this.zonesBelow(domain));
+  }
 }
 
 function zoneKeyOf(record: RecordResource): string {
   const { name, namespace = record.metadata.namespace } = record.spec.zoneRef;
   return keyText({ namespace, name });
+}
+
+function isSameVersion(a: Resource | undefined, b: Resource | undefined): boolean {
+  return (
+    a?.metadata.uid === b?.metadata.uid &&
+    a?.metadata.generation === b?.metadata.generation &&
+    a?.metadata.deletionTimestamp === b?.metadata.deletionTimestamp
+  );
+}
+
+/** The names below its apex for which a zone has NS records. */
+function delegationsOf(zone: ZoneResource | undefined): string {
+  const delegations = zone?.spec.records.filter(({ name, type }) => type === 'NS' && name !== '@') ?? [];
+  return delegations.map(({ name }) => name).join('\n');
 }

@@ -1,3 +1,4 @@
+import type { Zone } from '@fourwinds/dns';
 import {
   type ConditionVerdict,
   composeZone,
@@ -34,16 +35,14 @@ export interface Composition {
 /** Validates, canonicalises, attaches and signs: the steps from resources to the text of a zone. */
 export function compose({ zone, records, admits, service }: CompositionInput): Composition {
   const alone = composeZone(zone.spec, service, 0);
-  if (alone.zone === undefined) return refusedDraft(alone.problems);
+  if (alone.zone === undefined) return refusedDraft(zone, alone.problems);
   const { inline } = alone;
-  const base = [
-    ...serviceRecords(alone.zone.apex, zone.spec.nameservers ?? service.nameservers, service, 0),
-    ...inline,
-  ];
+  const added = serviceRecords(alone.zone.apex, zone.spec.nameservers ?? service.nameservers, service, 0);
+  const base = [...added, ...inline];
   const attachments = attachRecords(zone, base, records, admits);
   const placed = attachments.flatMap((attachment) => (attachment.reason === 'Attached' ? [attachment.placed!] : []));
   const whole = placed.length === 0 ? alone : composeZone(zone.spec, service, 0, placed);
-  if (whole.zone === undefined) return { ...refusedDraft(whole.problems), attachments };
+  if (whole.zone === undefined) return { ...refusedDraft(zone, whole.problems), attachments };
   const signed = signZone(whole.zone, zone.spec.dnssec);
   const accepted: ConditionVerdict = {
     type: 'Accepted',
@@ -56,7 +55,7 @@ export function compose({ zone, records, admits, service }: CompositionInput): C
     problems: whole.problems,
     attachments,
     text: zoneText(signed.zone),
-    recordCount: inline.length + placed.length,
+    recordCount: countRecords(whole.zone) - added.length,
   };
 }
 
@@ -65,9 +64,14 @@ export function refusedFor(reason: string, message: string): Composition {
   return { verdicts: [{ type: 'Accepted', status: 'False', reason, message }], problems: [], attachments: [] };
 }
 
-function refusedDraft(problems: readonly Problem[]): Composition {
+function refusedDraft({ status }: ZoneResource, problems: readonly Problem[]): Composition {
   const errors = problems.filter(isError);
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  const message = `${errors[0]?.path}: ${errors[0]?.message}${more}. The last good version stays served.`;
+  const served = status?.publication === undefined ? '' : ' The last good version stays served.';
+  const message = `${errors[0]?.path}: ${errors[0]?.message}${more}.${served}`;
   return { ...refusedFor('DraftRefused', message), problems };
+}
+
+function countRecords(zone: Zone): number {
+  return zone.nodes.flatMap(({ rrsets }) => rrsets).reduce((sum, { rdatas }) => sum + rdatas.length, 0);
 }

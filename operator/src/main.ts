@@ -8,6 +8,7 @@ import { openRegion } from './regions/open.ts';
 import { Leadership } from './runtime/leader.ts';
 
 const log = createLogger('operator');
+const clocks = { time: Date.now, elapsed: () => performance.now() };
 
 await runService(log, async (signal) => {
   const config = readEnvironment(configSchema, process.env);
@@ -24,7 +25,7 @@ await runService(log, async (signal) => {
     store,
     identity: config.FOURWINDS_IDENTITY,
     log,
-    now: Date.now,
+    clocks,
     onLost: () => {
       log.fatal('the leadership was lost');
       process.exit(1);
@@ -35,8 +36,8 @@ await runService(log, async (signal) => {
     store,
     openRegion: (region) => openRegion(store, region, config.FOURWINDS_REGION_STORE),
     serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
-    sign: await readPublicationKey(store),
-    now: Date.now,
+    ...(await readPublicationKey(store)),
+    clocks,
     log,
   });
   leading.operator = operator;

@@ -1,138 +1,14 @@
-import { createLogger } from '@fourwinds/process';
 import {
   ConfigMapKind,
   findCondition,
-  LeaseKind,
-  make,
   manifestName,
-  NamespaceKind,
-  type NamespaceResource,
   RecordKind,
-  RegionKind,
-  type ResourceStore,
   SYSTEM_NAMESPACE,
-  writeAcknowledgement,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
-import { Operator } from './operator.ts';
 import { recordLine, recordObject, zoneOf } from './testing/objects.ts';
-
-const regionNames = ['ns1', 'ns2', 'ns3', 'ns4'];
-
-/** A management cluster, four regions with a server each that loads at once, and an operator over them. */
-class World {
-  readonly management = new MemoryStore();
-  readonly regions = new Map(regionNames.map((name) => [name, new MemoryStore()]));
-  readonly #servers: AbortController[] = [];
-  /** The clock never shows the same time twice, as fast as all this may be. */
-  #ticks = 0;
-  #stopped = false;
-  operator: Operator | undefined;
-
-  async start(): Promise<void> {
-    for (const [i, name] of regionNames.entries()) {
-      const spec = { nameserver: `${name}.fourwinds.example`, location: name, addresses: [`192.0.2.${i + 1}`] };
-      await this.management.create(RegionKind, make(RegionKind, { name }, { spec }));
-      await this.regions
-        .get(name)!
-        .create<NamespaceResource>(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
-      this.serve(name);
-    }
-    await this.startOperator();
-  }
-
-  async startOperator(): Promise<void> {
-    this.operator = new Operator({
-      store: this.management,
-      openRegion: async (region) => unclosed(this.regions.get(region.metadata.name)!),
-      serviceDomain: 'fourwinds.example',
-      sign: (text) => `signed:${text.length}`,
-      now: () => Date.now() + this.#ticks++,
-      log: createLogger('operator', 'silent'),
-    });
-    await this.operator.start();
-  }
-
-  /** A nameserver that acknowledges every ConfigMap as soon as it sees it. */
-  serve(region: string): void {
-    const stop = new AbortController();
-    this.#servers.push(stop);
-    void acknowledge(this.regions.get(region)!, region, stop.signal);
-  }
-
-  zone(name: string): Promise<ZoneResource | undefined> {
-    return this.management.get(ZoneKind, { namespace: 'team', name });
-  }
-
-  /** Waits until an object is as wanted. */
-  async eventually<T>(read: () => Promise<T | undefined>, wanted: (object: T) => boolean): Promise<T> {
-    for (;;) {
-      const object = await read();
-      if (object !== undefined && wanted(object)) return object;
-      if (this.#stopped) throw new Error('the test ended before it came to be');
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  }
-
-  /** How often Zones are written from a revision on until a tenth of a second from now. */
-  async writes(from: string): Promise<number> {
-    let writes = 0;
-    for await (const event of this.management.watch(ZoneKind, { from, signal: AbortSignal.timeout(100) }))
-      if (event.type === 'modified') writes++;
-    return writes;
-  }
-
-  async manifests(domain: string): Promise<(string | undefined)[]> {
-    const found = await Promise.all(
-      [...this.regions.values()].map((store) =>
-        store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: manifestName(domain) }),
-      ),
-    );
-    return found.map((manifest) => manifest?.data?.records);
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    for (const server of this.#servers) server.abort();
-    await this.operator?.stop();
-  }
-}
-
-async function acknowledge(store: ResourceStore, region: string, signal: AbortSignal): Promise<void> {
-  const cluster = (await store.get(NamespaceKind, { name: 'kube-system' }))!.metadata.uid!;
-  const { revision } = await store.list(ConfigMapKind, { namespace: SYSTEM_NAMESPACE });
-  const write = async (watermark: string): Promise<void> => {
-    const key = { namespace: SYSTEM_NAMESPACE, name: `nameserver-${region}` };
-    const annotations = writeAcknowledgement({ cluster, watermark, pending: [], refused: [] });
-    const spec = { holderIdentity: region, leaseDurationSeconds: 15, renewTime: new Date().toISOString() };
-    const lease = await store.get(LeaseKind, key);
-    if (lease === undefined) await store.create(LeaseKind, make(LeaseKind, { ...key, annotations }, { spec }));
-    else await store.update(LeaseKind, { ...lease, metadata: { ...lease.metadata, annotations }, spec });
-  };
-  await write(revision);
-  for await (const event of store.watch(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, from: revision, signal }))
-    await write(event.revision);
-}
-
-/** The store as an operator may have it: closing it leaves it open for the others. */
-function unclosed(store: ResourceStore): ResourceStore {
-  return {
-    get: (...args) => store.get(...args),
-    list: (...args) => store.list(...args),
-    watch: (...args) => store.watch(...args),
-    create: (...args) => store.create(...args),
-    update: (...args) => store.update(...args),
-    updateStatus: (...args) => store.updateStatus(...args),
-    delete: (...args) => store.delete(...args),
-    close: async () => undefined,
-  };
-}
-
-const isInSync = (zone: ZoneResource): boolean =>
-  findCondition(zone.status?.conditions, 'InSync')?.status === 'True' &&
-  zone.status?.observedGeneration === zone.metadata.generation;
+import { isInSync, regionNames, World } from './testing/world.ts';
 
 describe('from Zone to ConfigMaps in four regions', () => {
   let world: World;
@@ -144,14 +20,8 @@ describe('from Zone to ConfigMaps in four regions', () => {
 
   afterEach(() => world.stop());
 
-  async function apply(...lines: string[]): Promise<ZoneResource> {
-    const existing = await world.zone('example.test');
-    const { spec } = zoneOf('example.test', lines.map(recordLine));
-    if (existing === undefined) return world.management.create(ZoneKind, zoneOf('example.test', lines.map(recordLine)));
-    return world.management.update(ZoneKind, { ...existing, spec });
-  }
-
-  const inSync = (): Promise<ZoneResource> => world.eventually(() => world.zone('example.test'), isInSync);
+  const apply = (...lines: string[]): Promise<ZoneResource> => world.apply(lines);
+  const inSync = (): Promise<ZoneResource> => world.inSync();
 
   test('a zone is published, acknowledged and reported', async () => {
     await apply('www A 192.0.2.1');
@@ -287,13 +157,11 @@ describe('from Zone to ConfigMaps in four regions', () => {
   test('an operator that starts anew takes no new serial for the same content', async () => {
     await apply('www A 192.0.2.1');
     const before = await inSync();
-    await world.operator!.stop();
-    await world.startOperator();
+    await world.restartOperator();
     await apply('www A 192.0.2.1', 'mail A 192.0.2.9');
     const after = await inSync();
     expect(after.status?.serial).toBeGreaterThan(before.status!.serial!);
-    await world.operator!.stop();
-    await world.startOperator();
+    await world.restartOperator();
     const service = () => world.management.get(ZoneKind, { namespace: SYSTEM_NAMESPACE, name: 'service' });
     await world.eventually(service, isInSync);
     expect((await world.zone('example.test'))?.status?.serial).toBe(after.status?.serial);

@@ -1,5 +1,6 @@
 import type { Logger } from '@fourwinds/process';
 import {
+  findCondition,
   keyOf,
   manifestName,
   RegionKind,
@@ -7,13 +8,19 @@ import {
   type ResourceStore,
   type SignText,
   SYSTEM_NAMESPACE,
+  type VerifyText,
   ZoneKind,
+  type ZoneResource,
 } from '@fourwinds/resources';
 import { isDeepStrictEqual } from 'node:util';
+import { isOwner } from './claims.ts';
 import { ClusterState } from './cluster-state.ts';
+import { keepClaims } from './controllers/claim.ts';
 import { Sweeper } from './controllers/sweeper.ts';
 import { ZoneController } from './controllers/zone.ts';
 import { regionStatus } from './region-status.ts';
+import { genuineness } from './regions/genuine.ts';
+import type { Clocks } from './runtime/clocks.ts';
 import { RegionSet } from './regions/region-set.ts';
 import { regionProgress } from './regions/region-view.ts';
 import { Queue } from './runtime/queue.ts';
@@ -24,11 +31,14 @@ export interface OperatorOptions {
   readonly openRegion: (region: RegionResource) => Promise<ResourceStore>;
   readonly serviceDomain: string;
   readonly sign: SignText;
-  readonly now: () => number;
+  readonly verify: VerifyText;
+  readonly clocks: Clocks;
   readonly log: Logger;
 }
 
 const ZONES_AT_A_TIME = 16;
+/** How long the start waits for regions, so that zones are not said to be behind where only the operator is. */
+const SETTLE_MILLISECONDS = 3000;
 const LIVENESS_MILLISECONDS = 1000;
 const UPKEEP_MILLISECONDS = 5000;
 
@@ -46,8 +56,11 @@ export class Operator {
 
   constructor(options: OperatorOptions) {
     this.#options = options;
-    const { store, serviceDomain, openRegion, log, now, sign } = options;
+    const { store, serviceDomain, openRegion, log, clocks, sign, verify } = options;
+    const isGenuine = genuineness(verify);
+    const now = clocks.time;
     this.#queue = new Queue({
+      held: true,
       concurrency: ZONES_AT_A_TIME,
       reconcile: (key) => this.#zones.reconcile(key),
       onError: (zone, err, retryIn) => log.warn({ err, zone, retryIn }, 'a zone could not be brought up to date'),
@@ -55,17 +68,19 @@ export class Operator {
     this.#state = new ClusterState(store, serviceDomain, (key) => this.#queue.add(key), log);
     this.#regions = new RegionSet({
       regions: this.#state.regions,
+      secrets: this.#state.secrets,
       open: openRegion,
       log,
-      now,
-      events: () => ({
+      clocks,
+      isGenuine,
+      events: {
         onManifest: (name) => this.#manifestChanged(name),
         onServers: () => this.#serversChanged(),
         onReady: () => this.#everyZone(),
-      }),
+      },
     });
     this.#zones = new ZoneController({ state: this.#state, regions: this.#regions, sign, now, log });
-    this.#sweeper = new Sweeper({ state: this.#state, regions: this.#regions, sign, log });
+    this.#sweeper = new Sweeper({ state: this.#state, regions: this.#regions, sign, isGenuine, log });
   }
 
   /** Numbers for metrics and readiness. */
@@ -81,6 +96,8 @@ export class Operator {
 
   async start(): Promise<void> {
     await this.#state.start();
+    await this.#regions.settled(SETTLE_MILLISECONDS);
+    this.#queue.release();
     this.#timers.push(
       setInterval(() => this.#checkLiveness(), LIVENESS_MILLISECONDS),
       setInterval(() => void this.#keepUp(), UPKEEP_MILLISECONDS),
@@ -114,11 +131,10 @@ export class Operator {
 
   /** Servers that come or go change what zones can say of themselves. */
   #checkLiveness(): void {
-    for (const region of this.#regions.connections) {
-      const view = region.view();
+    for (const view of this.#regions.views()) {
       const live = `${view.reachable} ${view.servers.map((server) => `${server.name}=${server.live}`).join(' ')}`;
-      const before = this.#liveServers.get(region.name);
-      this.#liveServers.set(region.name, live);
+      const before = this.#liveServers.get(view.name);
+      this.#liveServers.set(view.name, live);
       if (before !== undefined && before !== live) this.#everyZone();
     }
   }
@@ -130,6 +146,7 @@ export class Operator {
       try {
         await this.#ensureServiceZone();
         await this.#sweeper.sweep();
+        await keepClaims(this.#state, this.#regions.views(), this.#options.clocks.time());
         await this.#reportRegions();
       } catch (err) {
         this.#options.log.warn({ err }, 'the upkeep failed and is tried again');
@@ -150,24 +167,16 @@ export class Operator {
   }
 
   async #reportRegions(): Promise<void> {
-    const zones = this.#state.zones.list();
-    const now = new Date(this.#options.now()).toISOString();
+    const published = this.#state.zones.list().flatMap(publicationOf);
+    const now = new Date(this.#options.clocks.time()).toISOString();
     for (const region of this.#state.regions.list()) {
-      const view = this.#regions.get(region.metadata.name)?.view();
-      const published = zones.flatMap(({ spec, status }) =>
-        status?.publication === undefined
-          ? []
-          : [{ name: manifestName(`${spec.domain}.`), sha256: status.publication.sha256 }],
-      );
-      const lagging =
-        view === undefined
-          ? published.length
-          : published.filter(({ name, sha256 }) => regionProgress(view, name, sha256).state !== 'served').length;
+      const view = this.#regions.view(region.metadata.name);
+      const lagging = published.filter(({ name, sha256 }) => regionProgress(view, name, sha256).state !== 'served');
       const status = regionStatus({
         region,
         view,
         zones: published.length,
-        lagging,
+        lagging: lagging.length,
         alarm: this.#sweeper.alarms.get(region.metadata.name),
         now,
       });
@@ -175,4 +184,11 @@ export class Operator {
         await this.#options.store.updateStatus(RegionKind, { ...region, status });
     }
   }
+}
+
+/** The snapshot that regions should serve of a zone, unless the zone is refused as somebody else's. */
+function publicationOf({ spec, status }: ZoneResource): { name: string; sha256: string }[] {
+  const accepted = findCondition(status?.conditions, 'Accepted');
+  if (status?.publication === undefined || !isOwner(accepted?.reason)) return [];
+  return [{ name: manifestName(`${spec.domain}.`), sha256: status.publication.sha256 }];
 }

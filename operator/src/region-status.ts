@@ -3,8 +3,7 @@ import type { RegionView } from './regions/region-view.ts';
 
 export interface RegionStatusInput {
   readonly region: RegionResource;
-  /** Absent while the region's cluster cannot be opened at all. */
-  readonly view?: RegionView;
+  readonly view: RegionView;
   readonly zones: number;
   readonly lagging: number;
   readonly alarm?: string;
@@ -13,10 +12,10 @@ export interface RegionStatusInput {
 
 /** The status of a Region. */
 export function regionStatus({ region, view, zones, lagging, alarm, now }: RegionStatusInput): RegionStatus {
-  const servers = view?.servers.filter((server) => server.live).length ?? 0;
-  const reachable = view?.reachable === true;
+  const servers = view.servers.filter((server) => server.live).length;
+  const { reachable } = view;
   const generation = region.metadata.generation ?? 0;
-  const ready = readyVerdict(reachable, servers, alarm);
+  const ready = readyVerdict(view, servers, alarm);
   return {
     observedGeneration: generation,
     reachable,
@@ -27,15 +26,21 @@ export function regionStatus({ region, view, zones, lagging, alarm, now }: Regio
   };
 }
 
-function readyVerdict(reachable: boolean, servers: number, alarm: string | undefined): ConditionVerdict {
+function readyVerdict(
+  { reachable, problem }: RegionView,
+  servers: number,
+  alarm: string | undefined,
+): ConditionVerdict {
   const not = (reason: string, message: string): ConditionVerdict => ({
     type: 'Ready',
     status: 'False',
     reason,
     message,
   });
-  if (!reachable)
-    return not('Unreachable', 'The API of the cluster does not answer; the region catches up when it returns.');
+  if (!reachable) {
+    const why = problem === undefined ? 'The API of the cluster does not answer' : `It cannot be opened: ${problem}`;
+    return not('Unreachable', `${why}; the region catches up when it returns.`);
+  }
   if (alarm !== undefined)
     return not('RemovalNotBelieved', `${alarm} (annotation dns.fourwinds.dev/confirm-removal: "true").`);
   if (servers === 0) return not('NoServer', 'No nameserver has renewed its Lease.');

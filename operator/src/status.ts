@@ -56,41 +56,42 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
   };
 }
 
-/** The status of a Record that is, or is not, part of a zone. */
+/** What is to be said of a Record: a reason of recordConditions.Accepted. */
+export type RecordVerdict = Pick<Attachment, 'record' | 'message' | 'problems'> & { readonly reason: string };
+
+/**
+ * The status of a Record that is, or is not, part of a zone; `served` says that all regions serve the zone as it is now.
+ * A Record that was served stays so while other records of its zone are on their way.
+ */
 export function recordStatus(
   record: RecordResource,
-  attachment: Pick<Attachment, 'message' | 'problems'> & { reason: string },
-  inSync: boolean,
+  { reason, message, problems }: RecordVerdict,
+  served: boolean,
   now: string,
 ): RecordStatus {
-  const generation = record.metadata.generation ?? 0;
-  const attached = attachment.reason === 'Attached';
-  const accepted: ConditionVerdict = {
-    type: 'Accepted',
-    status: attached ? 'True' : 'False',
-    reason: attachment.reason,
-    message: attachment.message,
-  };
-  const synced: ConditionVerdict = attached
-    ? inSync
-      ? {
-          type: 'InSync',
-          status: 'True',
-          reason: 'AllRegionsServe',
-          message: 'Served by every live server of all regions.',
-        }
-      : { type: 'InSync', status: 'False', reason: 'Publishing', message: 'On its way to the nameservers.' }
-    : { type: 'InSync', status: 'False', reason: 'NotAccepted', message: 'See the condition Accepted.' };
+  const { generation = 0 } = record.metadata;
+  const { observedGeneration, conditions = [] } = record.status ?? {};
+  const wasServed = observedGeneration === generation && findCondition(conditions, 'InSync')?.status === 'True';
+  const accepted: ConditionVerdict = { type: 'Accepted', status: acceptedStatus(reason), reason, message };
+  const synced: ConditionVerdict = { type: 'InSync', ...recordInSync(reason, served || wasServed) };
+  const verdicts = [accepted, synced, readyVerdict(accepted, synced)];
   return {
     observedGeneration: generation,
-    conditions: setConditions(
-      record.status?.conditions ?? [],
-      [accepted, synced, readyVerdict(accepted, synced)],
-      generation,
-      now,
-    ),
-    problems: attachment.problems.slice(0, 20),
+    conditions: setConditions(conditions, verdicts, generation, now),
+    problems: problems.slice(0, 20),
   };
+}
+
+function acceptedStatus(reason: string): ConditionVerdict['status'] {
+  if (reason === 'Attached') return 'True';
+  return reason === 'ZoneNotAccepted' ? 'Unknown' : 'False';
+}
+
+function recordInSync(reason: string, served: boolean): Omit<ConditionVerdict, 'type'> {
+  if (reason !== 'Attached') return { status: 'False', reason: 'NotAccepted', message: 'See the condition Accepted.' };
+  return served
+    ? { status: 'True', reason: 'AllRegionsServe', message: 'Served by every live server of all regions.' }
+    : { status: 'False', reason: 'Publishing', message: 'On its way to the nameservers.' };
 }
 
 /** Whether every region serves what is wanted. */

@@ -5,6 +5,8 @@ const plan = (input: Partial<SweepInput>): ReturnType<typeof planSweep> =>
   planSweep({
     configMaps: [],
     expected: new Set(),
+    released: new Set(),
+    isGenuine: () => true,
     isGone: () => true,
     isServed: () => true,
     confirmed: false,
@@ -51,7 +53,11 @@ describe('what a region holds too much', () => {
   });
 
   test.each([
-    [20, 20, false],
+    [1, 1, false],
+    [2, 2, true],
+    [2, 4, false],
+    [20, 20, true],
+    [20, 100, false],
     [21, 200, true],
     [21, 210, false],
     [21, 209, true],

@@ -12,7 +12,7 @@ import type { ClusterState } from '../cluster-state.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { isGoneFromLiveServers } from '../regions/region-view.ts';
 import type { Outcome } from '../runtime/queue.ts';
-import { holds, releaseClaim } from './claim.ts';
+import { findClaim, holds, releaseClaim } from './claim.ts';
 
 export interface RemovalContext {
   readonly state: ClusterState;
@@ -30,7 +30,7 @@ export async function removeZone(context: RemovalContext, zone: ZoneResource, no
   if (zone.metadata.finalizers?.includes(FINALIZER) !== true) return undefined;
   const { state } = context;
   const retained = zone.spec.deletionPolicy === 'Retain';
-  const claim = state.claimOn(zone.spec.domain);
+  const claim = await findClaim(state, zone.spec.domain);
   const isServed = claim !== undefined && holds(claim, zone);
   if (isServed && !retained && !bury(context, zone)) return { again: AGAIN_MILLISECONDS };
   if (isServed) await releaseClaim(state, zone, { retained, now });
@@ -40,7 +40,7 @@ export async function removeZone(context: RemovalContext, zone: ZoneResource, no
 }
 
 /** Wants a tombstone in every region; true once it lies in all that can be reached and their servers have taken note. */
-function bury({ regions, sign }: RemovalContext, zone: ZoneResource): boolean {
+export function bury({ regions, sign }: Pick<RemovalContext, 'regions' | 'sign'>, zone: ZoneResource): boolean {
   const recorded = zone.status?.publication?.serial;
   if (recorded === undefined) return true;
   const domain = `${zone.spec.domain}.`;

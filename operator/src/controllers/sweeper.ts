@@ -1,12 +1,20 @@
 import { nextSerial } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
-import { GROUP, manifestName, type RegionResource, renderTombstone, type SignText } from '@fourwinds/resources';
+import {
+  type ConfigMapResource,
+  GROUP,
+  manifestName,
+  RegionKind,
+  type RegionResource,
+  renderTombstone,
+  type SignText,
+} from '@fourwinds/resources';
 import type { ClusterState } from '../cluster-state.ts';
 import { deleteIfThere } from '../regions/publish.ts';
 import type { RegionConnection } from '../regions/region-connection.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { isGone, regionProgress } from '../regions/region-view.ts';
-import { planSweep } from '../sweep.ts';
+import { planSweep, type SweepPlan } from '../sweep.ts';
 
 /** On a Region: an administrator has looked, and the removal of many zones is meant. */
 export const CONFIRM_REMOVAL = `${GROUP}/confirm-removal`;
@@ -15,6 +23,7 @@ export interface SweeperOptions {
   readonly state: ClusterState;
   readonly regions: RegionSet;
   readonly sign: SignText;
+  readonly isGenuine: (manifest: ConfigMapResource) => boolean;
   readonly log: Logger;
 }
 
@@ -39,35 +48,62 @@ export class Sweeper {
   }
 
   async #sweepRegion(region: RegionConnection): Promise<void> {
-    const { state, sign, log } = this.#options;
-    const view = region.view();
-    const plan = planSweep({
-      configMaps: region.configMaps(),
-      expected: expectedManifests(state),
-      isGone: (name) => isGone(view, name),
-      isServed: (manifest) =>
-        regionProgress(view, manifest.metadata.name, manifest.data?.sha256 ?? '').state === 'served',
-      confirmed: isConfirmed(state.regions.get({ name: region.name })),
-    });
-    if (plan.alarm === undefined) this.alarms.delete(region.name);
-    else {
-      this.alarms.set(region.name, plan.alarm);
-      log.error({ region: region.name }, plan.alarm);
+    const confirmed = isConfirmed(this.#options.state.regions.get({ name: region.name }));
+    const plan = this.#plan(region, confirmed);
+    this.#raiseAlarm(region.name, plan.alarm);
+    if (confirmed && plan.unexplained === 0) await this.#endConfirmation(region.name);
+    for (const { data } of plan.bury) {
+      const { domain, serial } = data as { domain: string; serial: string };
+      const tombstone = renderTombstone(domain, nextSerial(0, [Number(serial)]), this.#options.sign);
+      region.want(domain, { tombstone });
     }
-    for (const manifest of plan.bury) {
-      const { domain = '', serial = '0' } = manifest.data ?? {};
-      region.want(domain, { tombstone: renderTombstone(domain, nextSerial(0, [Number(serial)]), sign) });
-    }
-    for (const tombstone of plan.remove) {
-      region.forget(tombstone.data?.domain ?? '');
-      await deleteIfThere(region.store, tombstone.metadata.name, tombstone.metadata.resourceVersion);
+    for (const { metadata } of plan.remove) {
+      region.forget(metadata.name);
+      await deleteIfThere(region.store, metadata.name, metadata.resourceVersion);
     }
     const suspects = this.#suspects.get(region.name) ?? new Set();
-    await Promise.all(
-      plan.buckets.filter((name) => suspects.has(name)).map((name) => deleteIfThere(region.store, name)),
-    );
     this.#suspects.set(region.name, new Set(plan.buckets));
+    const unused = plan.buckets.filter((name) => suspects.has(name));
+    await Promise.all(unused.map((name) => deleteIfThere(region.store, name)));
   }
+
+  #plan(region: RegionConnection, confirmed: boolean): SweepPlan {
+    const { state, isGenuine } = this.#options;
+    const view = region.view();
+    return planSweep({
+      configMaps: region.configMaps(),
+      expected: expectedManifests(state),
+      released: releasedManifests(state),
+      isGenuine,
+      isGone: (name) => isGone(view, name),
+      isServed: ({ metadata, data }) => regionProgress(view, metadata.name, data?.sha256 ?? '').state === 'served',
+      confirmed,
+    });
+  }
+
+  #raiseAlarm(region: string, alarm: string | undefined): void {
+    if (alarm === undefined) {
+      this.alarms.delete(region);
+      return;
+    }
+    if (!this.alarms.has(region)) this.#options.log.error({ region }, alarm);
+    this.alarms.set(region, alarm);
+  }
+
+  /** Takes the confirmation back once nothing is left that it speaks of, so that it does not speak of the next accident. */
+  async #endConfirmation(name: string): Promise<void> {
+    const { state } = this.#options;
+    const region = state.regions.get({ name });
+    if (region === undefined) return;
+    const { [CONFIRM_REMOVAL]: _, ...annotations } = region.metadata.annotations ?? {};
+    await state.store.update(RegionKind, { ...region, metadata: { ...region.metadata, annotations } });
+  }
+}
+
+/** Manifests of zones that were deleted: their claims tell. */
+function releasedManifests(state: ClusterState): Set<string> {
+  const released = state.claims.list().filter(({ spec }) => spec.releasedAt !== undefined);
+  return new Set(released.map(({ spec }) => manifestName(`${spec.domain}.`)));
 }
 
 /** Manifests of zones that exist, deleted ones included as long as their finalizer works, and of those retained. */

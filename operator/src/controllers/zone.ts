@@ -13,17 +13,18 @@ import {
   type ZoneStatus,
 } from '@fourwinds/resources';
 import { admits } from '../admit.ts';
-import type { Attachment } from '../attach.ts';
+import { isOwner } from '../claims.ts';
 import type { ClusterState } from '../cluster-state.ts';
 import { compose, type Composition, refusedFor } from '../compose.ts';
 import { decidePublication, type Publication } from '../publication.ts';
 import { regionProgress, type RegionProgress, type RegionView } from '../regions/region-view.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { recoverSnapshot } from '../regions/recover.ts';
+import { inParallel } from '../runtime/in-parallel.ts';
 import type { Outcome } from '../runtime/queue.ts';
-import { allServed, recordStatus, saysInSync, zoneStatus } from '../status.ts';
-import { settleClaim } from './claim.ts';
-import { removeZone } from './removal.ts';
+import { allServed, type RecordVerdict, recordStatus, saysInSync, zoneStatus } from '../status.ts';
+import { findClaim, holds, settleClaim } from './claim.ts';
+import { bury, removeZone } from './removal.ts';
 
 /** A domain that is another's may become free, or be delegated to this zone. */
 const CONFLICT_REVIEW_MILLISECONDS = 60_000;
@@ -38,6 +39,8 @@ export interface ZoneControllerOptions {
 
 /** How long the regions may take before a zone's status says which of them are behind. */
 const PATIENCE_MILLISECONDS = 3000;
+/** Records whose status is written at a time. */
+const RECORDS_AT_A_TIME = 8;
 /** A write lost against a newer version is tried again when that has been seen, at the latest after this time. */
 const CONFLICT_MILLISECONDS = 100;
 
@@ -132,7 +135,8 @@ export class ZoneController {
     composition: Composition,
   ): Promise<{ current: ZoneResource; publication?: Publication }> {
     const { regions, sign, now } = this.#options;
-    if (composition.text === undefined) return this.#keepLastGood(zone, composition);
+    if (composition.text === undefined)
+      return { current: zone, publication: await this.#keepLastGood(zone, composition) };
     const domain = `${zone.spec.domain}.`;
     const name = manifestName(domain);
     const { isNew, publication, snapshot } = decidePublication({
@@ -150,15 +154,21 @@ export class ZoneController {
     return { current, publication };
   }
 
-  /** Nothing of a refused draft is published; what was published before stays, unless the domain is not this zone's. */
-  async #keepLastGood(
-    zone: ZoneResource,
-    composition: Composition,
-  ): Promise<{ current: ZoneResource; publication?: Publication }> {
+  /**
+   * Nothing of a refused draft is published; what was published before stays. A domain that is not this zone's is
+   * served no more, unless it is another's who serves it.
+   */
+  async #keepLastGood(zone: ZoneResource, composition: Composition): Promise<Publication | undefined> {
+    const { state, regions } = this.#options;
     const publication = zone.status?.publication;
-    if (isOwner(composition) && publication !== undefined)
-      await recoverSnapshot(this.#options.regions.connections, `${zone.spec.domain}.`, publication.sha256);
-    return { current: zone, publication };
+    if (publication === undefined) return undefined;
+    if (isOwner(composition.verdicts[0].reason))
+      recoverSnapshot(regions.connections, `${zone.spec.domain}.`, publication.sha256);
+    else {
+      const claim = await findClaim(state, zone.spec.domain);
+      if (claim !== undefined && holds(claim, zone)) bury(this.#options, zone);
+    }
+    return publication;
   }
 
   #status(zone: ZoneResource, composition: Composition, publication: Publication | undefined): ZoneStatus {
@@ -191,23 +201,33 @@ export class ZoneController {
     if (pending && publishedLately(zone, publication, this.#options.now())) return { again: PATIENCE_MILLISECONDS };
     await this.#writeStatus(zone, this.#status(zone, composition, publication));
     await this.#reportRecords(composition.attachments, served);
+    if (composition.text === undefined) await this.#reportRecords(this.#unjudged(key, composition), false);
     if (pending) return { again: PATIENCE_MILLISECONDS };
-    return isOwner(composition) ? undefined : { again: CONFLICT_REVIEW_MILLISECONDS };
+    return isOwner(composition.verdicts[0].reason) ? undefined : { again: CONFLICT_REVIEW_MILLISECONDS };
   }
 
-  async #reportRecords(
-    attachments: readonly (Pick<Attachment, 'record' | 'message' | 'problems'> & { reason: string })[],
-    served: boolean,
-  ): Promise<void> {
+  /** Records that nothing can be said of while their zone is refused; what was said of them before still holds. */
+  #unjudged(key: string, { verdicts, attachments }: Composition): RecordVerdict[] {
+    const judged = new Set(attachments.map(({ record }) => record.metadata.uid));
+    const message = `The Zone ${key} is not accepted (${verdicts[0].reason}); the record waits for it.`;
+    return this.#options.state
+      .recordsOf(key)
+      .filter(({ metadata, status }) => !judged.has(metadata.uid) && status?.observedGeneration !== metadata.generation)
+      .map((record) => ({ record, reason: 'ZoneNotAccepted', message, problems: [] }));
+  }
+
+  async #reportRecords(verdicts: readonly RecordVerdict[], served: boolean): Promise<void> {
+    await inParallel(RECORDS_AT_A_TIME, verdicts, (verdict) => this.#reportRecord(verdict, served));
+  }
+
+  async #reportRecord(verdict: RecordVerdict, served: boolean): Promise<void> {
     const { state } = this.#options;
-    for (const attachment of attachments) {
-      const { namespace, name, uid } = attachment.record.metadata;
-      const current = state.records.get({ namespace, name });
-      if (current?.metadata.uid !== uid || current === undefined) continue;
-      const status = recordStatus(current, attachment, served, this.#timestamp());
-      if (!isDeepStrictEqual(plain(current.status), plain(status)))
-        await state.store.updateStatus(RecordKind, { ...current, status });
-    }
+    const { namespace, name, uid } = verdict.record.metadata;
+    const current = state.records.get({ namespace, name });
+    if (current === undefined || current.metadata.uid !== uid) return;
+    const status = recordStatus(current, verdict, served, this.#timestamp());
+    if (!isDeepStrictEqual(plain(current.status), plain(status)))
+      await state.store.updateStatus(RecordKind, { ...current, status });
   }
 
   /** Records of a Zone that does not exist say so. */
@@ -232,7 +252,7 @@ export class ZoneController {
   }
 
   #views(): RegionView[] {
-    return this.#options.regions.connections.map((region) => region.view());
+    return this.#options.regions.views();
   }
 
   #progress(manifest: string, sha256: string): Map<string, RegionProgress> {
@@ -251,11 +271,6 @@ export class ZoneController {
 
 function progressOf(views: readonly RegionView[], manifest: string, sha256: string): Map<string, RegionProgress> {
   return new Map(views.map((view) => [view.name, regionProgress(view, manifest, sha256)]));
-}
-
-/** False where the domain is somebody else's. */
-function isOwner(composition: Composition): boolean {
-  return !['DomainConflict', 'PublicSuffix'].includes(composition.verdicts[0].reason);
 }
 
 function isMarked(zone: ZoneResource): boolean {

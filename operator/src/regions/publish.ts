@@ -1,10 +1,11 @@
 import { compareSerials } from '@fourwinds/dns';
 import {
-  bucketNames,
   ConfigMapKind,
   type ConfigMapResource,
   isStoreError,
   labels,
+  make,
+  NamespaceKind,
   type RenderedSnapshot,
   type ResourceStore,
   SYSTEM_NAMESPACE,
@@ -13,46 +14,98 @@ import {
 /** What a region should hold for a domain. */
 export type Wanted = { readonly snapshot: RenderedSnapshot } | { readonly tombstone: ConfigMapResource };
 
+/** What a region holds for the domain, as last seen. */
+export interface Held {
+  /** Whatever lies in the manifest's place. */
+  readonly manifest: ConfigMapResource | undefined;
+  readonly bucket: (name: string) => ConfigMapResource | undefined;
+  /** Whether a manifest or tombstone is signed by this operator, so that its serial counts. */
+  readonly isGenuine: (manifest: ConfigMapResource) => boolean;
+}
+
 /** What was done: `fenced` when the region holds a newer serial, which another leader must have written. */
 export type PublishResult = 'written' | 'unchanged' | 'fenced';
 
+const ATTEMPTS = 3;
+
 /**
  * Brings one domain of one region to what is wanted. Buckets first, then the manifest as a PUT with the resourceVersion
- * of the `current` one, so that a leader that was replaced writes nothing over its successor.
+ * of the present one, so that a leader that was replaced writes nothing over its successor.
  */
 export async function publish(
   store: ResourceStore,
-  current: ConfigMapResource | undefined,
+  held: Held,
   wanted: Wanted,
+  attempts = ATTEMPTS,
 ): Promise<PublishResult> {
   const manifest = 'snapshot' in wanted ? wanted.snapshot.manifest : wanted.tombstone;
-  if (current !== undefined && sameContent(current, manifest)) return 'unchanged';
-  if (current !== undefined && isNewer(current, manifest)) return 'fenced';
-  if ('snapshot' in wanted) await createBuckets(store, wanted.snapshot.buckets, current);
+  if (isFencedOff(held, manifest)) return 'fenced';
+  const restored = 'snapshot' in wanted && (await putBuckets(store, held, wanted.snapshot.buckets));
+  if (held.manifest !== undefined && sameContent(held.manifest, manifest)) return restored ? 'written' : 'unchanged';
   try {
-    if (current === undefined) await store.create(ConfigMapKind, manifest);
-    else
-      await store.update(ConfigMapKind, {
-        ...manifest,
-        metadata: { ...manifest.metadata, resourceVersion: current.metadata.resourceVersion },
-      });
+    await putManifest(store, held.manifest, manifest);
     return 'written';
   } catch (error) {
-    if (!['Conflict', 'AlreadyExists', 'NotFound'].some((reason) => isStoreError(error, reason as 'Conflict')))
-      throw error;
+    if (attempts === 1 || !isOutdated(error)) throw error;
     const found = await store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: manifest.metadata.name });
-    return publish(store, found, wanted);
+    return publish(store, { ...held, manifest: found }, wanted, attempts - 1);
   }
 }
 
-/** Removes what a region still holds of a domain: the tombstone, after the given buckets. */
-export async function removeSnapshot(
+/** A region that holds a newer serial than the one wanted was written by a leader that knew more. */
+function isFencedOff({ manifest: current, isGenuine }: Held, wanted: ConfigMapResource): boolean {
+  if (current === undefined || !isGenuine(current)) return false;
+  return compareSerials(Number(current.data?.serial), Number(wanted.data?.serial)) > 0;
+}
+
+async function putManifest(
   store: ResourceStore,
-  tombstone: ConfigMapResource,
-  buckets: readonly string[],
+  current: ConfigMapResource | undefined,
+  manifest: ConfigMapResource,
 ): Promise<void> {
-  await Promise.all(buckets.map((name) => deleteIfThere(store, name)));
-  await deleteIfThere(store, tombstone.metadata.name, tombstone.metadata.resourceVersion);
+  if (current === undefined) return create(store, manifest);
+  const { resourceVersion } = current.metadata;
+  await store.update(ConfigMapKind, { ...manifest, metadata: { ...manifest.metadata, resourceVersion } });
+}
+
+/** True when some had to be written. */
+async function putBuckets(store: ResourceStore, held: Held, buckets: readonly ConfigMapResource[]): Promise<boolean> {
+  const missing = buckets.filter((bucket) => !isSameBucket(held.bucket(bucket.metadata.name), bucket));
+  await Promise.all(missing.map((bucket) => putBucket(store, bucket)));
+  return missing.length > 0;
+}
+
+/** Creates a bucket; one with its name that holds something else makes room, since buckets are immutable. */
+async function putBucket(store: ResourceStore, bucket: ConfigMapResource): Promise<void> {
+  const { namespace, name } = bucket.metadata;
+  try {
+    await create(store, bucket);
+  } catch (error) {
+    if (!isStoreError(error, 'AlreadyExists')) throw error;
+    if (isSameBucket(await store.get(ConfigMapKind, { namespace, name }), bucket)) return;
+    await deleteIfThere(store, name);
+    await create(store, bucket);
+  }
+}
+
+/** Creates a ConfigMap, and before it the namespace where the cluster is a new one. */
+async function create(store: ResourceStore, configMap: ConfigMapResource): Promise<void> {
+  try {
+    await store.create(ConfigMapKind, configMap);
+  } catch (error) {
+    if (!isStoreError(error, 'NotFound')) throw error;
+    await store.create(NamespaceKind, make(NamespaceKind, { name: SYSTEM_NAMESPACE }, {})).catch(unlessItExists);
+    await store.create(ConfigMapKind, configMap);
+  }
+}
+
+function unlessItExists(error: unknown): void {
+  if (!isStoreError(error, 'AlreadyExists')) throw error;
+}
+
+/** What was last seen is no longer so. */
+function isOutdated(error: unknown): boolean {
+  return isStoreError(error, 'Conflict') || isStoreError(error, 'AlreadyExists') || isStoreError(error, 'NotFound');
 }
 
 /** Deletes a ConfigMap of ours; one that is gone or has changed since is left. */
@@ -68,33 +121,15 @@ export async function deleteIfThere(store: ResourceStore, name: string, resource
   }
 }
 
-async function createBuckets(
-  store: ResourceStore,
-  buckets: readonly ConfigMapResource[],
-  current: ConfigMapResource | undefined,
-): Promise<void> {
-  const there = new Set(current === undefined ? [] : bucketNames(current));
-  await Promise.all(
-    buckets.filter((bucket) => !there.has(bucket.metadata.name)).map((bucket) => createIfMissing(store, bucket)),
-  );
-}
-
-async function createIfMissing(store: ResourceStore, bucket: ConfigMapResource): Promise<void> {
-  try {
-    await store.create(ConfigMapKind, bucket);
-  } catch (error) {
-    if (!isStoreError(error, 'AlreadyExists')) throw error;
-  }
+function isSameBucket(a: ConfigMapResource | undefined, b: ConfigMapResource): boolean {
+  return a?.data?.records === b.data?.records && a?.metadata.labels?.[labels.snapshot] === 'bucket';
 }
 
 function sameContent(a: ConfigMapResource, b: ConfigMapResource): boolean {
   return (
     a.metadata.labels?.[labels.snapshot] === b.metadata.labels?.[labels.snapshot] &&
-    ['sha256', 'signature', 'serial', 'soa', 'records', 'buckets'].every((field) => a.data?.[field] === b.data?.[field])
+    ['domain', 'sha256', 'signature', 'serial', 'soa', 'records', 'buckets'].every(
+      (field) => a.data?.[field] === b.data?.[field],
+    )
   );
-}
-
-/** A region that holds a newer serial than the one wanted was written by a leader that knew more. */
-function isNewer(current: ConfigMapResource, wanted: ConfigMapResource): boolean {
-  return compareSerials(Number(current.data?.serial), Number(wanted.data?.serial)) > 0;
 }

@@ -1,19 +1,30 @@
 import type { Logger } from '@fourwinds/process';
 import {
+  bucketNames,
   ConfigMapKind,
   type ConfigMapResource,
+  isTombstone,
   LeaseKind,
   type LeaseResource,
   manifestName,
+  manifestNameOf,
   NamespaceKind,
+  type NamespaceResource,
+  readSnapshot,
   type RegionResource,
+  type RenderedSnapshot,
   type ResourceStore,
   SYSTEM_NAMESPACE,
   WatchCache,
 } from '@fourwinds/resources';
+import type { Clocks } from '../runtime/clocks.ts';
 import { Queue } from '../runtime/queue.ts';
+import { Liveness } from './liveness.ts';
 import { publish, type Wanted } from './publish.ts';
 import { type RegionView, serverViews } from './region-view.ts';
+
+/** The namespace whose uid tells one cluster from another. */
+const CLUSTER_NAMESPACE = 'kube-system';
 
 export interface RegionEvents {
   /** A manifest of this region changed, or could not be written; `name` is the manifest's. */
@@ -22,6 +33,12 @@ export interface RegionEvents {
   readonly onServers: () => void;
   /** The region was listed for the first time, or anew. */
   readonly onReady: () => void;
+}
+
+export interface RegionEnvironment {
+  readonly log: Logger;
+  readonly clocks: Clocks;
+  readonly isGenuine: (manifest: ConfigMapResource) => boolean;
 }
 
 /** Zones that are written to a region at a time. */
@@ -34,59 +51,78 @@ const CONCURRENCY = 8;
 export class RegionConnection {
   readonly name: string;
   readonly store: ResourceStore;
-  readonly #now: () => number;
+  /** Settles when everything in the region was listed. Rejects when stopped before. */
+  readonly ready: Promise<void>;
+  readonly #log: Logger;
+  readonly #isGenuine: RegionEnvironment['isGenuine'];
+  readonly #events: RegionEvents;
   readonly #configMaps: WatchCache<ConfigMapResource>;
   readonly #leases: WatchCache<LeaseResource>;
+  readonly #namespaces: WatchCache<NamespaceResource>;
+  readonly #liveness: Liveness;
   readonly #wanted = new Map<string, Wanted>();
   readonly #queue: Queue;
-  #cluster = '';
-  #ready = false;
+  #listed = false;
 
-  constructor(
-    region: RegionResource,
-    store: ResourceStore,
-    events: RegionEvents,
-    environment: { log: Logger; now: () => number },
-  ) {
+  constructor(region: RegionResource, store: ResourceStore, events: RegionEvents, environment: RegionEnvironment) {
     this.name = region.metadata.name;
     this.store = store;
-    this.#now = environment.now;
+    this.#events = events;
+    this.#isGenuine = environment.isGenuine;
+    this.#liveness = new Liveness(environment.clocks);
     const log = environment.log.child({ region: this.name });
+    this.#log = log;
     this.#configMaps = new WatchCache(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log });
     this.#leases = new WatchCache(store, LeaseKind, { namespace: SYSTEM_NAMESPACE, log });
+    this.#namespaces = new WatchCache(store, NamespaceKind, { log });
     this.#queue = new Queue({
       concurrency: CONCURRENCY,
       reconcile: async (name) => {
-        await this.#publish(name, log, events);
+        await this.#publish(name);
         return undefined;
       },
       onError: (name, err, retryIn) => log.warn({ err, manifest: name, retryIn }, 'a snapshot could not be written'),
     });
-    this.#configMaps.onChange((key) => {
-      if (this.#wanted.has(key.name)) this.#queue.add(key.name);
-      events.onManifest(key.name);
+    this.#configMaps.onChange(({ name }) => {
+      const manifest = manifestNameOf(name);
+      if (this.#wanted.has(manifest)) this.#queue.add(manifest);
+      events.onManifest(manifest);
     });
-    this.#leases.onChange(() => events.onServers());
-    void this.#start(events, log);
+    this.#leases.onChange(({ name }, lease) => {
+      this.#liveness.observe(name, lease);
+      events.onServers();
+    });
+    this.#namespaces.onChange(({ name }) => {
+      if (name === CLUSTER_NAMESPACE) events.onServers();
+    });
+    this.ready = this.#start();
+    this.ready.catch(() => undefined);
   }
 
-  /** Manifests and tombstones of the region, as last seen. */
-  manifests(): ConfigMapResource[] {
-    return this.#configMaps.list().filter((configMap) => configMap.data?.domain !== undefined);
-  }
-
+  /** Every ConfigMap of the region, as last seen. */
   configMaps(): ConfigMapResource[] {
     return this.#configMaps.list();
   }
 
   view(): RegionView {
+    const caches = [this.#configMaps, this.#leases, this.#namespaces];
     return {
       name: this.name,
-      reachable: this.#ready && this.#configMaps.healthy && this.#leases.healthy,
-      cluster: this.#cluster,
-      servers: serverViews(this.#leases.list(), this.#now()),
-      manifest: (name) => this.#configMaps.get({ namespace: SYSTEM_NAMESPACE, name }),
+      reachable: this.#listed && caches.every(({ healthy }) => healthy),
+      cluster: this.#namespaces.get({ name: CLUSTER_NAMESPACE })?.metadata.uid ?? '',
+      servers: serverViews(this.#leases.list(), (lease) => this.#liveness.isLive(lease)),
+      manifest: (name) => this.#genuine(name),
     };
+  }
+
+  /** The snapshot of a domain with this digest, if all of it is here and right. */
+  snapshot(domain: string, sha256: string): RenderedSnapshot | undefined {
+    const manifest = this.#genuine(manifestName(domain));
+    if (manifest?.data?.sha256 !== sha256 || isTombstone(manifest)) return undefined;
+    const buckets = bucketNames(manifest).map((name) => this.#configMap(name));
+    const text = (name: string): string | undefined => this.#configMap(name)?.data?.records;
+    if (readSnapshot(manifest, text, () => true).state !== 'complete') return undefined;
+    return { manifest, buckets: buckets.filter((bucket) => bucket !== undefined), sha256 };
   }
 
   /** Says what the region should hold for a domain, from now on. */
@@ -97,46 +133,46 @@ export class RegionConnection {
     if (digestOf(before) !== digestOf(wanted)) this.#queue.add(name);
   }
 
-  /** Nothing more is to be done about a domain. */
-  forget(domain: string): void {
-    this.#wanted.delete(manifestName(domain));
-  }
-
-  wants(manifest: string): boolean {
-    return this.#wanted.has(manifest);
+  /** Nothing more is to be done about a manifest. */
+  forget(manifest: string): void {
+    this.#wanted.delete(manifest);
   }
 
   async stop(): Promise<void> {
-    this.#configMaps.stop();
-    this.#leases.stop();
+    for (const cache of [this.#configMaps, this.#leases, this.#namespaces]) cache.stop();
     await this.#queue.stop();
     await this.store.close();
   }
 
-  async #start(events: RegionEvents, log: Logger): Promise<void> {
-    this.#configMaps.start();
-    this.#leases.start();
-    await Promise.all([this.#configMaps.ready, this.#leases.ready]);
-    for (let wait = 100; this.#cluster === ''; wait = Math.min(wait * 2, 10_000)) {
-      const namespace = await this.store
-        .get(NamespaceKind, { name: 'kube-system' })
-        .catch((err: unknown) => void log.warn({ err }, 'the cluster’s identity could not be read'));
-      this.#cluster = namespace?.metadata.uid ?? '';
-      if (this.#cluster === '') await new Promise((resolve) => setTimeout(resolve, wait).unref());
-    }
-    this.#ready = true;
+  async #start(): Promise<void> {
+    const caches = [this.#configMaps, this.#leases, this.#namespaces];
+    for (const cache of caches) cache.start();
+    await Promise.all(caches.map((cache) => cache.ready));
+    this.#listed = true;
     for (const name of this.#wanted.keys()) this.#queue.add(name);
-    events.onReady();
+    this.#events.onReady();
   }
 
-  async #publish(name: string, log: Logger, events: RegionEvents): Promise<void> {
+  #configMap(name: string): ConfigMapResource | undefined {
+    return this.#configMaps.get({ namespace: SYSTEM_NAMESPACE, name });
+  }
+
+  #genuine(name: string): ConfigMapResource | undefined {
+    const manifest = this.#configMap(name);
+    return manifest !== undefined && this.#isGenuine(manifest) ? manifest : undefined;
+  }
+
+  async #publish(name: string): Promise<void> {
     const wanted = this.#wanted.get(name);
-    if (wanted === undefined || !this.#ready) return;
-    const result = await publish(this.store, this.#configMaps.get({ namespace: SYSTEM_NAMESPACE, name }), wanted);
-    if (result !== 'fenced') return;
-    log.warn({ manifest: name }, 'the region holds a newer serial');
+    if (wanted === undefined || !this.#listed) return;
+    const manifest = this.#configMap(name);
+    if (manifest !== undefined && !this.#isGenuine(manifest))
+      this.#log.error({ manifest: name }, 'a snapshot that the operator has not signed is replaced');
+    const held = { manifest, bucket: (bucket: string) => this.#configMap(bucket), isGenuine: this.#isGenuine };
+    if ((await publish(this.store, held, wanted)) !== 'fenced') return;
+    this.#log.warn({ manifest: name }, 'the region holds a newer serial');
     this.#wanted.delete(name);
-    events.onManifest(name);
+    this.#events.onManifest(name);
   }
 }
 

@@ -1,66 +1,112 @@
-import type { Logger } from '@fourwinds/process';
-import { keyText, type RegionResource, type ResourceStore, type WatchCache } from '@fourwinds/resources';
-import { RegionConnection, type RegionEvents } from './region-connection.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type RegionResource,
+  type ResourceStore,
+  type SecretResource,
+  SYSTEM_NAMESPACE,
+  type WatchCache,
+} from '@fourwinds/resources';
+import { Queue } from '../runtime/queue.ts';
+import { RegionConnection, type RegionEnvironment, type RegionEvents } from './region-connection.ts';
+import { type RegionView, unconnected } from './region-view.ts';
 
-export interface RegionSetOptions {
+export interface RegionSetOptions extends RegionEnvironment {
   readonly regions: WatchCache<RegionResource>;
+  /** Secrets of the operator's own namespace, where the kubeconfigs are. */
+  readonly secrets: WatchCache<SecretResource>;
   /** Connects to the cluster of a region. Throws when its kubeconfig is missing or refused. */
   readonly open: (region: RegionResource) => Promise<ResourceStore>;
-  readonly events: (region: string) => RegionEvents;
-  readonly log: Logger;
-  readonly now: () => number;
+  readonly events: RegionEvents;
 }
 
-const RETRY_MILLISECONDS = 5000;
+interface Opened {
+  /** What the connection was made with. */
+  readonly access: unknown;
+  readonly connection: RegionConnection;
+}
 
-/** Connections to all regions, made and ended as Region objects come, change and go. */
+const CONCURRENCY = 4;
+
+/** Connections to all regions, made and ended as Region objects and their kubeconfigs come, change and go. */
 export class RegionSet {
   readonly #options: RegionSetOptions;
-  readonly #connections = new Map<string, { spec: string; connection: RegionConnection }>();
-  readonly #opening = new Set<string>();
-  #stopped = false;
+  readonly #opened = new Map<string, Opened>();
+  /** Why a region could not be opened. */
+  readonly #problems = new Map<string, string>();
+  readonly #queue: Queue;
 
   constructor(options: RegionSetOptions) {
     this.#options = options;
-    options.regions.onChange((key) => void this.#reconcile(keyText(key)));
+    this.#queue = new Queue({
+      concurrency: CONCURRENCY,
+      reconcile: async (name) => {
+        await this.#reconcile(name);
+        return undefined;
+      },
+      onError: (region, err, retryIn) => {
+        this.#problems.set(region, (err as Error).message);
+        options.log.warn({ err, region, retryIn }, 'the region cannot be opened');
+      },
+    });
+    options.regions.onChange(({ name }) => this.#queue.add(name));
+    options.secrets.onChange(() => {
+      for (const { metadata } of options.regions.list()) this.#queue.add(metadata.name);
+    });
   }
 
   /** In the order of their names. */
   get connections(): RegionConnection[] {
-    return [...this.#connections].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { connection }]) => connection);
+    return [...this.#opened].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { connection }]) => connection);
   }
 
-  get(name: string): RegionConnection | undefined {
-    return this.#connections.get(name)?.connection;
+  /** Every region that there should be, connected or not, in the order of their names. */
+  views(): RegionView[] {
+    return this.#options.regions
+      .list()
+      .map(({ metadata }) => this.view(metadata.name))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  view(name: string): RegionView {
+    return this.#opened.get(name)?.connection.view() ?? unconnected(name, this.#problems.get(name));
+  }
+
+  /** Resolves when every region that can be reached has been listed, or after so many milliseconds. */
+  async settled(milliseconds: number): Promise<void> {
+    const given = new AbortController();
+    const late = sleep(milliseconds, undefined, { signal: given.signal }).catch(() => undefined);
+    await Promise.race([
+      late,
+      this.#queue.idle().then(() => Promise.allSettled(this.connections.map(({ ready }) => ready))),
+    ]);
+    given.abort();
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
+    await this.#queue.stop();
     await Promise.all(this.connections.map((connection) => connection.stop()));
   }
 
-  /** Opens, replaces or closes the connection of one region; tries again later when it cannot. */
+  /** Opens, replaces or closes the connection of one region. Throws when it cannot be opened. */
   async #reconcile(name: string): Promise<void> {
     const region = this.#options.regions.get({ name });
-    const existing = this.#connections.get(name);
-    const spec = region === undefined ? undefined : JSON.stringify(region.spec.kubeconfigSecretRef ?? null);
-    if (this.#stopped || this.#opening.has(name) || existing?.spec === spec) return;
-    this.#opening.add(name);
-    try {
-      this.#connections.delete(name);
-      await existing?.connection.stop();
-      if (region !== undefined && spec !== undefined)
-        this.#connections.set(name, { spec, connection: await this.#connect(region) });
-    } catch (err) {
-      this.#options.log.warn({ err, region: name }, 'the region cannot be opened');
-      setTimeout(() => void this.#reconcile(name), RETRY_MILLISECONDS).unref();
-    } finally {
-      this.#opening.delete(name);
-    }
+    const access = region && this.#accessTo(region);
+    const existing = this.#opened.get(name);
+    if (existing !== undefined && region !== undefined && isDeepStrictEqual(existing.access, access)) return;
+    this.#opened.delete(name);
+    this.#problems.delete(name);
+    await existing?.connection.stop();
+    if (region === undefined) return;
+    const store = await this.#options.open(region);
+    const connection = new RegionConnection(region, store, this.#options.events, this.#options);
+    this.#opened.set(name, { access, connection });
   }
 
-  async #connect(region: RegionResource): Promise<RegionConnection> {
-    const store = await this.#options.open(region);
-    return new RegionConnection(region, store, this.#options.events(region.metadata.name), this.#options);
+  /** What the connection depends on: where the kubeconfig is and what it says. */
+  #accessTo({ spec: { kubeconfigSecretRef } }: RegionResource): unknown {
+    if (kubeconfigSecretRef === undefined) return undefined;
+    const { name, key } = kubeconfigSecretRef;
+    return { name, key, kubeconfig: this.#options.secrets.get({ namespace: SYSTEM_NAMESPACE, name })?.data?.[key] };
   }
 }

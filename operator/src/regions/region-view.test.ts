@@ -1,3 +1,4 @@
+import { Liveness } from './liveness.ts';
 import { configMap, type LeaseState, serverLease } from '../testing/objects.ts';
 import { isGone, regionProgress, type RegionView, serverViews } from './region-view.ts';
 
@@ -8,11 +9,13 @@ function view(
   manifest = configMap('zone-a', 'manifest', '50', { sha256: 'new' }),
 ): RegionView {
   const leases = Object.entries(servers).map(([name, state]) => serverLease(name, state));
+  const liveness = new Liveness({ time: () => now, elapsed: () => 0 });
+  for (const lease of leases) liveness.observe(lease.metadata.name, lease);
   return {
     name: 'ns1',
     reachable: true,
     cluster: 'cluster',
-    servers: serverViews(leases, now),
+    servers: serverViews(leases, (lease) => liveness.isLive(lease)),
     manifest: () => manifest,
   };
 }

@@ -2,7 +2,6 @@ import {
   type Acknowledgement,
   type ConfigMapResource,
   hasLoaded,
-  isLive,
   isTombstone,
   type LeaseResource,
   readAcknowledgement,
@@ -21,10 +20,12 @@ export interface RegionView {
   readonly name: string;
   /** False until its objects were listed, and while its API does not answer. */
   readonly reachable: boolean;
+  /** Why it is out of reach, where more is known than that its API does not answer. */
+  readonly problem?: string;
   /** uid of its namespace kube-system. */
   readonly cluster: string;
   readonly servers: readonly ServerView[];
-  /** The ConfigMap, manifest or tombstone, of a domain. */
+  /** The manifest or tombstone of a domain, if the operator has signed it. */
   readonly manifest: (name: string) => ConfigMapResource | undefined;
 }
 
@@ -45,13 +46,18 @@ function acknowledgementOf(lease: LeaseResource): Acknowledgement | undefined {
   return read;
 }
 
-/** The nameservers of a region by their Leases; `now` in milliseconds since 1970. */
-export function serverViews(leases: readonly LeaseResource[], now: number): ServerView[] {
+/** A region to which there is no connection. */
+export function unconnected(name: string, problem: string | undefined): RegionView {
+  return { name, reachable: false, problem, cluster: '', servers: [], manifest: () => undefined };
+}
+
+/** The nameservers of a region by their Leases. */
+export function serverViews(leases: readonly LeaseResource[], isLive: (lease: string) => boolean): ServerView[] {
   return leases
     .filter((lease) => lease.metadata.name.startsWith(SERVER_LEASE_PREFIX))
     .map((lease) => ({
       name: lease.metadata.name,
-      live: isLive(lease, now),
+      live: isLive(lease.metadata.name),
       acknowledgement: acknowledgementOf(lease),
     }));
 }
@@ -61,8 +67,7 @@ export function serverViews(leases: readonly LeaseResource[], now: number): Serv
  * to be gone, so the region is not in sync until its Lease is deleted; nor is a region without any live server.
  */
 export function regionProgress(region: RegionView, name: string, sha256: string): RegionProgress {
-  if (!region.reachable)
-    return { state: 'unreachable', servers: 0, message: `${region.name}: its API cannot be reached` };
+  if (!region.reachable) return unreachable(region, region.problem ?? 'its API cannot be reached');
   const manifest = region.manifest(name);
   const serving =
     manifest?.data?.sha256 === sha256
@@ -74,11 +79,14 @@ export function regionProgress(region: RegionView, name: string, sha256: string)
     message: `${region.name}: ${message}`,
   });
   if (manifest?.data?.sha256 !== sha256) return waiting('the snapshot is on its way');
-  if (!region.servers.some((server) => server.live))
-    return { state: 'unreachable', servers: 0, message: `${region.name}: no nameserver is alive` };
+  if (!region.servers.some((server) => server.live)) return unreachable(region, 'no nameserver is alive');
   const behind = region.servers.filter((server) => !serving.includes(server));
   if (behind.length === 0) return { state: 'served', servers: serving.length };
   return waiting(behind.map((server) => behindMessage(server, name)).join('; '));
+}
+
+function unreachable({ name }: RegionView, message: string): RegionProgress {
+  return { state: 'unreachable', servers: 0, message: `${name}: ${message}` };
 }
 
 function serves(region: RegionView, server: ServerView, manifest: ConfigMapResource): boolean {

@@ -6,7 +6,9 @@ import {
   type ResourceStore,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@fourwinds/process';
+import type { Clocks } from './clocks.ts';
 
 const LEASE_NAME = 'operator';
 const DURATION_SECONDS = 10;
@@ -16,23 +18,20 @@ export interface LeadershipOptions {
   readonly store: ResourceStore;
   readonly identity: string;
   readonly log: Logger;
-  readonly now: () => number;
-  /** Called when the Lease could not be renewed in time: the process must end at once. */
+  readonly clocks: Clocks;
+  /** Called once when another leads, or the Lease could not be renewed in time: the process must end at once. */
   readonly onLost: () => void;
 }
 
-/** Whether `identity` may take or renew the lease at `now` (milliseconds). */
-export function mayHold(lease: LeaseResource, identity: string, now: number): boolean {
-  const { holderIdentity, renewTime, leaseDurationSeconds = DURATION_SECONDS } = lease.spec ?? {};
-  if (holderIdentity === undefined || holderIdentity === '' || holderIdentity === identity) return true;
-  return now - Date.parse(renewTime ?? '1970-01-01T00:00:00Z') > leaseDurationSeconds * 1000;
-}
-
-/** Becomes the one leader through a Lease and stays it; a standby takes over within 15 s of the leader's end. */
+/**
+ * Becomes the one leader through a Lease and stays it; a standby takes over within 15 s of the leader's end. What the
+ * Lease says of times is another machine's clock; it counts how long the same Lease has been seen here.
+ */
 export class Leadership {
   readonly #options: LeadershipOptions;
   #timer: NodeJS.Timeout | undefined;
-  #renewed = 0;
+  #deadline: NodeJS.Timeout | undefined;
+  #seen: { readonly version: string | undefined; readonly at: number } | undefined;
 
   constructor(options: LeadershipOptions) {
     this.#options = options;
@@ -40,37 +39,56 @@ export class Leadership {
 
   /** Resolves when this process leads, or when `signal` aborts. */
   async acquire(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && !(await this.#take().catch((err: unknown) => this.#failed(err)))) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, RENEW_MILLISECONDS);
-        signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-      });
+    while (!signal.aborted && (await this.#attempt()) !== 'held') {
+      await sleep(RENEW_MILLISECONDS, undefined, { signal }).catch(() => undefined);
     }
     if (!signal.aborted) this.#timer = setInterval(() => void this.#renew(), RENEW_MILLISECONDS);
   }
 
   /** Gives the leadership up, so that a standby need not wait. */
   async release(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#end();
     const { store, identity } = this.#options;
     const lease = await store.get(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: LEASE_NAME });
     if (lease?.spec?.holderIdentity !== identity) return;
     await store.update(LeaseKind, { ...lease, spec: { ...lease.spec, holderIdentity: '' } });
   }
 
-  async #renew(): Promise<void> {
-    const held = await this.#take().catch((err: unknown) => this.#failed(err));
-    if (held || this.#options.now() - this.#renewed < DURATION_SECONDS * 1000) return;
+  #end(): void {
     clearInterval(this.#timer);
+    clearTimeout(this.#deadline);
+  }
+
+  async #renew(): Promise<void> {
+    if ((await this.#attempt()) === 'taken') this.#lose();
+  }
+
+  #lose(): void {
+    this.#end();
     this.#options.onLost();
   }
 
+  /** Whether the Lease is held, is another's, or could not be had. */
+  async #attempt(): Promise<'held' | 'taken' | 'failed'> {
+    const begun = this.#options.clocks.elapsed();
+    try {
+      if (!(await this.#take())) return 'taken';
+    } catch (err) {
+      if (!isStoreError(err, 'Conflict') && !isStoreError(err, 'AlreadyExists'))
+        this.#options.log.warn({ err }, 'the lease of the leader could not be written');
+      return 'failed';
+    }
+    clearTimeout(this.#deadline);
+    const left = DURATION_SECONDS * 1000 - (this.#options.clocks.elapsed() - begun);
+    this.#deadline = setTimeout(() => this.#lose(), Math.max(0, left)).unref();
+    return 'held';
+  }
+
   async #take(): Promise<boolean> {
-    const { store, identity, now } = this.#options;
-    const time = now();
+    const { store, identity, clocks } = this.#options;
     const lease = await store.get(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: LEASE_NAME });
-    if (lease !== undefined && !mayHold(lease, identity, time)) return false;
-    const stamp = new Date(time).toISOString().replace('Z', '000Z');
+    if (lease !== undefined && !this.#mayHold(lease)) return false;
+    const stamp = new Date(clocks.time()).toISOString().replace('Z', '000Z');
     const taken = lease?.spec?.holderIdentity === identity ? (lease.spec.acquireTime ?? stamp) : stamp;
     const spec = {
       holderIdentity: identity,
@@ -81,13 +99,15 @@ export class Leadership {
     if (lease === undefined)
       await store.create(LeaseKind, make(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: LEASE_NAME }, { spec }));
     else await store.update(LeaseKind, { ...lease, spec });
-    this.#renewed = time;
     return true;
   }
 
-  #failed(err: unknown): boolean {
-    if (!isStoreError(err, 'Conflict') && !isStoreError(err, 'AlreadyExists'))
-      this.#options.log.warn({ err }, 'the lease of the leader could not be written');
-    return false;
+  /** Another's Lease may be taken when it has not been renewed for as long as it lasts. */
+  #mayHold({ spec = {}, metadata: { resourceVersion: version } }: LeaseResource): boolean {
+    const { holderIdentity = '', leaseDurationSeconds = DURATION_SECONDS } = spec;
+    if (holderIdentity === '' || holderIdentity === this.#options.identity) return true;
+    const now = this.#options.clocks.elapsed();
+    if (this.#seen === undefined || this.#seen.version !== version) this.#seen = { version, at: now };
+    return now - this.#seen.at > leaseDurationSeconds * 1000;
   }
 }

@@ -6,6 +6,8 @@ export interface QueueOptions {
   readonly onError: (key: string, error: unknown, retryIn: number) => void;
   /** Keys worked on at a time; one key never runs twice at once. */
   readonly concurrency: number;
+  /** Keys only gather until `release` is called. */
+  readonly held?: boolean;
 }
 
 const FIRST_RETRY = 100;
@@ -21,10 +23,13 @@ export class Queue {
   readonly #running = new Set<string>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #failures = new Map<string, number>();
+  readonly #idle = new Set<() => void>();
+  #held: boolean;
   #stopped = false;
 
   constructor(options: QueueOptions) {
     this.#options = options;
+    this.#held = options.held === true;
   }
 
   /** Keys that wait or run now. */
@@ -48,15 +53,27 @@ export class Queue {
     this.#timers.set(key, timer);
   }
 
+  /** Begins with what has gathered. */
+  release(): void {
+    this.#held = false;
+    this.#fill();
+  }
+
+  /** Resolves when no key waits or runs; keys that are run again later are not waited for. */
+  async idle(): Promise<void> {
+    if (this.length > 0) await new Promise<void>((resolve) => this.#idle.add(resolve));
+  }
+
   /** Takes no more keys; resolves when those that run have ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#waiting.clear();
-    while (this.#running.size > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await this.idle();
   }
 
   #fill(): void {
+    if (this.#held) return;
     for (const key of this.#waiting) {
       if (this.#running.size >= this.#options.concurrency) return;
       if (this.#running.has(key)) continue;
@@ -82,5 +99,8 @@ export class Queue {
     }
     this.#running.delete(key);
     this.#fill();
+    if (this.length > 0) return;
+    for (const resolve of this.#idle) resolve();
+    this.#idle.clear();
   }
 }

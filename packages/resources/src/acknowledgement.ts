@@ -52,9 +52,3 @@ export function hasLoaded(
     !acknowledgement.refused.some((refusal) => refusal.name === name)
   );
 }
-
-/** Whether the server renewed its Lease within its duration. `now` in milliseconds since 1970. */
-export function isLive(lease: LeaseResource, now: number): boolean {
-  const renewed = Date.parse(lease.spec?.renewTime ?? '');
-  return now - renewed < (lease.spec?.leaseDurationSeconds ?? LEASE_SECONDS) * 1000;
-}

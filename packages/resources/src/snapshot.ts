@@ -73,6 +73,11 @@ export function manifestName(domain: string): string {
   return hashedName('zone', domain);
 }
 
+/** Name of the manifest or tombstone that a ConfigMap of a snapshot, buckets included, belongs to. */
+export function manifestNameOf(configMap: string): string {
+  return configMap.split('-', 2).join('-');
+}
+
 /** Names of the buckets that a manifest lists. */
 export function bucketNames(manifest: ConfigMapResource): string[] {
   return (manifest.data?.buckets ?? '')

@@ -66,6 +66,8 @@ export const recordConditions = {
   Accepted: {
     Attached: 'The record is part of its zone.',
     ZoneNotFound: 'There is no such Zone.',
+    ZoneNotAccepted:
+      'Unknown: the Zone itself is not accepted, so that nothing can be said of this version of the record yet.',
     NotAllowed: 'The zone’s spec.recordsFrom does not admit this record: its namespace, name or type.',
     Invalid: 'The record itself breaks a rule of DNS; see status.problems.',
     ConflictsWithZone:

@@ -1,0 +1,13 @@
+import { type ConfigMapResource, readSnapshot, type VerifyText } from '@fourwinds/resources';
+
+/** Tells manifests and tombstones that this operator has signed from all others; each version is read once. */
+export function genuineness(verify: VerifyText): (manifest: ConfigMapResource) => boolean {
+  const known = new WeakMap<ConfigMapResource, boolean>();
+  return (manifest) => {
+    const before = known.get(manifest);
+    if (before !== undefined) return before;
+    const genuine = readSnapshot(manifest, () => undefined, verify).state !== 'refused';
+    known.set(manifest, genuine);
+    return genuine;
+  };
+}

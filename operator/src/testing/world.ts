@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { createLogger } from '@fourwinds/process';
+import {
+  ConfigMapKind,
+  type ConfigMapResource,
+  findCondition,
+  LeaseKind,
+  make,
+  manifestName,
+  NamespaceKind,
+  type NamespaceResource,
+  RegionKind,
+  type RegionResource,
+  type ResourceStore,
+  SYSTEM_NAMESPACE,
+  writeAcknowledgement,
+  ZoneKind,
+  type ZoneRecord,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import { MemoryStore } from '@fourwinds/resources/memory';
+import { Operator } from '../operator.ts';
+import { recordLine, zoneOf } from './objects.ts';
+
+export const regionNames = ['ns1', 'ns2', 'ns3', 'ns4'];
+
+/** A management cluster, four regions with a server each that loads at once, and an operator over them. */
+export class World {
+  readonly management = new MemoryStore();
+  readonly regions = new Map(regionNames.map((name) => [name, new MemoryStore()]));
+  /** How the operator gets at a region. Throws where it cannot. */
+  openRegion: (region: RegionResource) => Promise<ResourceStore> = async ({ metadata }) => this.region(metadata.name);
+  operator: Operator | undefined;
+  readonly #servers = new Map<string, AbortController>();
+  /** The clock never shows the same time twice, as fast as all this may be. */
+  #ticks = 0;
+  #stopped = false;
+
+  async start(): Promise<void> {
+    for (const [i, name] of regionNames.entries()) {
+      const spec = { nameserver: `${name}.fourwinds.example`, location: name, addresses: [`192.0.2.${i + 1}`] };
+      await this.management.create(RegionKind, make(RegionKind, { name }, { spec }));
+      await this.serve(name);
+    }
+    await this.startOperator();
+  }
+
+  async startOperator(): Promise<void> {
+    this.operator = new Operator({
+      store: unclosed(() => this.management),
+      openRegion: (region) => this.openRegion(region),
+      serviceDomain: 'fourwinds.example',
+      sign: signAsTest,
+      verify: (text, signature) => signAsTest(text) === signature,
+      clocks: { time: () => Date.now() + this.#ticks++, elapsed: () => performance.now() },
+      log: createLogger('operator', 'silent'),
+    });
+    await this.operator.start();
+  }
+
+  async restartOperator(): Promise<void> {
+    await this.operator?.stop();
+    await this.startOperator();
+  }
+
+  /** The store of a region as an operator may have it: closing it leaves it open for the others. */
+  region(name: string): ResourceStore {
+    return unclosed(() => this.regions.get(name)!);
+  }
+
+  /** The cluster of a region is made anew, with nothing in it. */
+  async wipe(name: string): Promise<void> {
+    const before = this.regions.get(name)!;
+    this.regions.set(name, new MemoryStore());
+    await before.close();
+    await this.serve(name);
+  }
+
+  /** A nameserver that acknowledges every ConfigMap as soon as it sees it. */
+  async serve(region: string): Promise<void> {
+    const store = this.regions.get(region)!;
+    await store.create<NamespaceResource>(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
+    const stop = new AbortController();
+    this.#servers.get(region)?.abort();
+    this.#servers.set(region, stop);
+    void acknowledge(store, region, stop.signal);
+  }
+
+  /** Applies the Zone example.test of the namespace team, or another. */
+  async apply(
+    lines: readonly string[],
+    change: Partial<ZoneResource['spec']> = {},
+    domain = 'example.test',
+  ): Promise<ZoneResource> {
+    const existing = await this.zone(domain);
+    const records: ZoneRecord[] = lines.map(recordLine);
+    const zone = zoneOf(domain, records);
+    const spec = { ...zone.spec, ...change };
+    if (existing === undefined) return this.management.create(ZoneKind, { ...zone, spec });
+    return this.management.update(ZoneKind, { ...existing, spec });
+  }
+
+  zone(name: string, namespace = 'team'): Promise<ZoneResource | undefined> {
+    return this.management.get(ZoneKind, { namespace, name });
+  }
+
+  /** Waits until all regions serve the zone in its latest generation. */
+  inSync(name = 'example.test', namespace = 'team'): Promise<ZoneResource> {
+    return this.eventually(() => this.zone(name, namespace), isInSync);
+  }
+
+  /** Waits until the condition Accepted of a zone has this reason, in its latest generation. */
+  accepted(reason: string, name = 'example.test', namespace = 'team'): Promise<ZoneResource> {
+    return this.eventually(
+      () => this.zone(name, namespace),
+      ({ metadata, status }) =>
+        status?.observedGeneration === metadata.generation &&
+        findCondition(status?.conditions, 'Accepted')?.reason === reason,
+    );
+  }
+
+  /** Waits until an object is as wanted. */
+  async eventually<T>(read: () => Promise<T | undefined>, wanted: (object: T) => boolean): Promise<T> {
+    for (;;) {
+      const object = await read();
+      if (object !== undefined && wanted(object)) return object;
+      if (this.#stopped) throw new Error('the test ended before it came to be');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  /** How often Zones are written from a revision on until a tenth of a second from now. */
+  async writes(from: string): Promise<number> {
+    let writes = 0;
+    for await (const event of this.management.watch(ZoneKind, { from, signal: AbortSignal.timeout(100) }))
+      if (event.type === 'modified') writes++;
+    return writes;
+  }
+
+  /** The manifest of a domain in a region. */
+  manifest(region: string, domain = 'example.test.'): Promise<ConfigMapResource | undefined> {
+    const key = { namespace: SYSTEM_NAMESPACE, name: manifestName(domain) };
+    return this.regions.get(region)!.get(ConfigMapKind, key);
+  }
+
+  /** The records of a domain in each region. */
+  async manifests(domain: string): Promise<(string | undefined)[]> {
+    const found = await Promise.all(regionNames.map((region) => this.manifest(region, domain)));
+    return found.map((manifest) => manifest?.data?.records);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const server of this.#servers.values()) server.abort();
+    await this.operator?.stop();
+  }
+}
+
+export function isInSync({ metadata, status }: ZoneResource): boolean {
+  return (
+    findCondition(status?.conditions, 'InSync')?.status === 'True' && status?.observedGeneration === metadata.generation
+  );
+}
+
+function signAsTest(text: string): string {
+  return `signed:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+async function acknowledge(store: ResourceStore, region: string, signal: AbortSignal): Promise<void> {
+  const cluster = (await store.get(NamespaceKind, { name: 'kube-system' }))!.metadata.uid!;
+  const { revision } = await store.list(ConfigMapKind, { namespace: SYSTEM_NAMESPACE });
+  const write = async (watermark: string): Promise<void> => {
+    const key = { namespace: SYSTEM_NAMESPACE, name: `nameserver-${region}` };
+    const annotations = writeAcknowledgement({ cluster, watermark, pending: [], refused: [] });
+    const spec = { holderIdentity: region, leaseDurationSeconds: 15, renewTime: new Date().toISOString() };
+    const lease = await store.get(LeaseKind, key);
+    if (lease === undefined) await store.create(LeaseKind, make(LeaseKind, { ...key, annotations }, { spec }));
+    else await store.update(LeaseKind, { ...lease, metadata: { ...lease.metadata, annotations }, spec });
+  };
+  await write(revision);
+  for await (const event of store.watch(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, from: revision, signal }))
+    await write(event.revision);
+}
+
+/** A store that others use too, so that it is not closed; `store` gives the one that is there now. */
+function unclosed(store: () => ResourceStore): ResourceStore {
+  return {
+    get: (...args) => store().get(...args),
+    list: (...args) => store().list(...args),
+    watch: (...args) => store().watch(...args),
+    create: (...args) => store().create(...args),
+    update: (...args) => store().update(...args),
+    updateStatus: (...args) => store().updateStatus(...args),
+    delete: (...args) => store().delete(...args),
+    close: async () => undefined,
+  };
+}
