@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { decodeMessage, encodeMessage, makeMessage, type Message, Name, RCODE } from '@fourwinds/dns';
+import { decodeMessage, encodeMessage, makeMessage, MalformedWire, type Message, Name, RCODE } from '@fourwinds/dns';
 
 interface Waiting {
   readonly resolve: (response: Message) => void;
@@ -20,7 +20,7 @@ export class Client {
     this.#port = port;
     this.#socket.on('error', () => undefined);
     this.#socket.on('message', (bytes) => {
-      const response = decodeMessage(bytes);
+      const response = readReply(bytes);
       const waiting = this.#waiting.get(response.id);
       this.#waiting.delete(response.id);
       clearInterval(waiting?.again);
@@ -51,6 +51,17 @@ export class Client {
   close(): void {
     for (const { again } of this.#waiting.values()) clearInterval(again);
     this.#socket.close();
+  }
+}
+
+/** What is no message (Knot 3.2 writes a pointer to itself after some HTTPS sets) is as good as SERVFAIL. */
+function readReply(bytes: Buffer): Message {
+  try {
+    return decodeMessage(bytes);
+  } catch (error) {
+    if (error instanceof MalformedWire)
+      return makeMessage({ id: bytes.readUInt16BE(0), qr: true, rcode: RCODE.SERVFAIL });
+    throw error;
   }
 }
 

@@ -23,7 +23,7 @@ import { type GeneratedZone, generateZone } from './zones.ts';
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
 const QUERIES = 3000;
 /** Not NSEC3, whose owners NSD and Knot treat in ways of their own. */
-const TYPES = [1, 1, 1, 2, 5, 6, 12, 15, 16, 28, 33, 39, 43, 46, 47, 48, 51, 255, 65280];
+const TYPES = [1, 1, 1, 2, 5, 6, 12, 15, 16, 28, 33, 39, 43, 46, 47, 48, 51, 64, 65, 255, 257, 65280];
 const limits: AnswerLimits = { transport: 'udp', maxSize: UDP_SIZE, nsid: new Uint8Array(0) };
 
 /** Each with the signing that dnssec-signzone gives it. */

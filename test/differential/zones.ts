@@ -8,7 +8,9 @@ export interface GeneratedZone {
   readonly text: string;
 }
 
-const LABELS = ['a', 'b', 'c', 'www', '*', '_tcp', 'ns'];
+/** Some of them are the same to DNS, and some look like others. */
+const LABELS = ['a', 'b', 'c', 'A', 'www', 'wWw', '*', '*', '_tcp', 'ns', '*a', 'x\\.y', '\\255', 'n\\000l'];
+const TTLS = ['', '', '', '0 ', '60 ', '2592000 '];
 const OUTSIDE = ['host.elsewhere.test.', 'a.b.c.elsewhere.test.'];
 const DS = '4711 13 2 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef';
 
@@ -22,7 +24,7 @@ export function generateZone(
   children: readonly string[],
   others: readonly string[],
 ): GeneratedZone {
-  const names = [...new Set(Array.from({ length: 4 + random.below(22) }, () => randomName(random)))];
+  const names = [...new Map(Array.from({ length: 4 + random.below(22) }, () => nameByKey(random))).values()];
   const barriers: string[] = [];
   const lines = [
     `@ SOA ns1.${apex} hostmaster.${apex} 1 3600 600 86400 ${random.pick([60, 300, 7200])}`,
@@ -54,14 +56,24 @@ const data: Kind = (random, name, target) => {
     `MX 10 ${target()}`,
     `SRV 0 0 80 ${target()}`,
     `PTR ${target()}`,
+    `HTTPS 1 ${target()} alpn=h2`,
+    `SVCB 0 ${target()}`,
+    'CAA 0 issue "ca.test"',
+    'TYPE65280 \\# 3 010203',
   ];
-  return { kind: 'data', records: choices.filter(() => random.chance(0.4)).map((choice) => `${name} ${choice}`) };
+  const records = choices.filter(() => random.chance(0.3)).map((choice) => `${name} ${random.pick(TTLS)}${choice}`);
+  return { kind: 'data', records: random.chance(0.2) ? [...records, ...records] : records };
+};
+/** More than a datagram holds, or almost. */
+const large: Kind = (random, name) => {
+  const count = random.pick([20, 30, 70, 80, 300]);
+  return { kind: 'data', records: Array.from({ length: count }, (_, i) => `${name} A 10.0.${i >> 8}.${i & 255}`) };
 };
 const alias: Kind = (_, name, target) => ({ kind: 'data', records: [`${name} CNAME ${target()}`] });
 const dname: Kind = (_, name, target) => ({ kind: 'barrier', records: [`${name} DNAME ${target()}`] });
 const cut: Kind = (random, name) => ({ kind: 'barrier', records: delegation(random, name) });
 
-const kinds: readonly Kind[] = [data, data, data, data, alias, alias, dname, cut];
+const kinds: readonly Kind[] = [data, data, data, data, data, data, alias, alias, dname, cut, large];
 
 function delegation(random: Random, name: string): string[] {
   const records = [`${name} NS ns.${name}`, `ns.${name} A 192.0.2.99`];
@@ -72,10 +84,16 @@ function delegation(random: Random, name: string): string[] {
   return records;
 }
 
+/** Names that differ in case only are one. */
+function nameByKey(random: Random): [string, string] {
+  const name = randomName(random);
+  return [name.toLowerCase(), name];
+}
+
 function randomName(random: Random): string {
   return Array.from({ length: 1 + random.below(4) }, () => random.pick(LABELS)).join('.');
 }
 
 function isBelow(name: string, ancestor: string): boolean {
-  return name.endsWith(`.${ancestor}`);
+  return name.toLowerCase().endsWith(`.${ancestor.toLowerCase()}`);
 }
