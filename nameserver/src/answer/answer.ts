@@ -38,7 +38,7 @@ export function answer(
   if (!isQuery(query, length)) return 0;
   request.stream = limits.transport === 'tcp';
   reply.reset(readRequest(request, reply.chain[0], query, length));
-  if (reply.rcode === RCODE.NOERROR) resolve(zones, request, reply);
+  if (reply.rcode === RCODE.NOERROR && request.questionEnd > 0) resolve(zones, request, reply);
   limits.cookies?.read(query, request.cookieAt, request.cookieLength);
 
   const questionEnd = Math.max(HEADER_OCTETS, request.questionEnd);

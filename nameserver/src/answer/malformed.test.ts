@@ -12,6 +12,12 @@ const messages: readonly [title: string, message: string, reply: string][] = [
   ['eleven octets', '1234 0000 0001 0000 0000 00', 'silence'],
   ['a response', `1234 8000 0001 0000 0000 0000 ${QUESTION}`, 'silence'],
   ['no question', '1234 0000 0000 0000 0000 0000', 'FORMERR 0'],
+  ['no question but OPT', `1234 0000 0000 0000 0000 0001 ${OPT}`, 'FORMERR 0'],
+  [
+    'no question but a cookie (RFC 7873 5.4)',
+    '1234 0000 0000 0000 0000 0001 00 0029 04d0 00 00 0000 000c 000a 0008 0102030405060708',
+    'NOERROR 0',
+  ],
   ['two questions', `1234 0000 0002 0000 0000 0000 ${QUESTION} ${QUESTION}`, 'FORMERR 0'],
   ['a name without an end', '1234 0000 0001 0000 0000 0000 04 74657374', 'FORMERR 0'],
   ['a name that points to itself', '1234 0000 0001 0000 0000 0000 c00c 0006 0001', 'FORMERR 0'],

@@ -46,13 +46,20 @@ export function readRequest(request: Request, name: SearchName, message: Uint8Ar
   const opcode = (message[2] >>> 3) & 0x0f;
   if (opcode === OPCODE.NOTIFY) return readQuestion(request, name, message, length) ? RCODE.REFUSED : RCODE.FORMERR;
   if (opcode !== OPCODE.QUERY) return RCODE.NOTIMP;
-  if (!readQuestion(request, name, message, length) || !readRecords(request, message, length)) {
+  if (!readBody(request, name, message, length)) {
     forgetOptions(request);
     return RCODE.FORMERR;
   }
   if (request.edns && request.ednsVersion > 0) return RCODE.BADVERS;
+  if (request.questionEnd === 0) return RCODE.NOERROR;
   if (request.type === QTYPE.AXFR && !request.stream) return RCODE.NOTIMP;
   return request.class === CLASS.IN || request.class === CLASS.ANY ? RCODE.NOERROR : RCODE.REFUSED;
+}
+
+/** A question and records; no question where only a cookie is asked for (RFC 7873 5.4). */
+function readBody(request: Request, name: SearchName, message: Uint8Array, length: number): boolean {
+  if (readU16(message, 4) === 0) return readRecords(request, message, length) && request.cookieLength > 0;
+  return readQuestion(request, name, message, length) && readRecords(request, message, length);
 }
 
 /** True for questions that ask for a whole zone. */
@@ -62,6 +69,7 @@ export function isTransfer({ type }: Request): boolean {
 
 function forget(request: Request): void {
   request.questionEnd = 0;
+  request.type = 0;
   request.edns = false;
   request.ednsVersion = 0;
   request.udpSize = MIN_UDP_SIZE;
@@ -95,7 +103,7 @@ function readRecords(request: Request, message: Uint8Array, length: number): boo
   const authorities = readU16(message, 8);
   const additionals = readU16(message, 10);
   if (readU16(message, 6) > 0 || (authorities > 0 && request.type !== QTYPE.IXFR)) return false;
-  let position = request.questionEnd;
+  let position = Math.max(HEADER_OCTETS, request.questionEnd);
   for (let i = 0; i < authorities + additionals; i++) {
     const end = readRecord(request, message, position, length);
     if (end === -1 || (request.edns && i < authorities)) return false;
