@@ -158,6 +158,32 @@ describe('a nameserver of a region', () => {
     expect(bucketNames(manifest).length).toBeGreaterThan(1);
   });
 
+  test('a bucket that holds something else is refused, and made good by the right one', async () => {
+    const server = await start();
+    const { manifest, buckets } = snapshot('big.example', 1, '192.0.2.1', manyRecords);
+    const [first, ...others] = buckets;
+    for (const bucket of [{ ...first, data: { records: 'forged' } }, ...others]) await put(bucket);
+    const written = await put(manifest);
+    await eventually(async () => expect((await acknowledgement()).refused).toHaveLength(1));
+    await store.delete(ConfigMapKind, first.metadata);
+    await put(first);
+    await acknowledged(written);
+    expect(await dataOf(server, 'host2999.big.example.', 'TXT')).toBe(`"${'x'.repeat(60)}"`);
+  });
+
+  test('a cluster made anew ends no zone before the operator has filled it again', async () => {
+    const server = await start();
+    const { manifest } = snapshot('one.example', 1, '192.0.2.1');
+    await acknowledged(await put(manifest));
+    await store.delete(ConfigMapKind, manifest.metadata);
+    await store.delete(NamespaceKind, { name: 'kube-system' });
+    const made = await store.create(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
+    await eventually(async () => expect((await acknowledgement()).cluster).toBe(made.metadata.uid));
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.1');
+    await acknowledged(await put(snapshot('one.example', 2, '192.0.2.2').manifest));
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.2');
+  });
+
   test('a snapshot that somebody else signed is refused by name', async () => {
     const server = await start();
     await acknowledged(await put(snapshot('one.example', 1, '192.0.2.1').manifest));

@@ -52,6 +52,16 @@ describe('who has a domain', () => {
       { above: [claim({ domain: 'test', namespace: 'other' })], delegates: () => true },
       'take',
     ],
+    [
+      'below another owner’s zone that was let go eight days ago',
+      { above: [claim({ domain: 'test', namespace: 'other', releasedAt: daysAgo(8) })] },
+      'take',
+    ],
+    [
+      'above another owner’s zone that was let go eight days ago',
+      { below: [claim({ domain: 'a.example.test', namespace: 'other', releasedAt: daysAgo(8) })] },
+      'take',
+    ],
     ['below a zone of the same owner', { above: [claim({ domain: 'test' })] }, 'take'],
     [
       'above another owner’s zone',
@@ -63,6 +73,7 @@ describe('who has a domain', () => {
       { claim: claim({}), below: [claim({ domain: 'a.example.test', namespace: 'other' })] },
       'held',
     ],
+    ['a name that became a public suffix later', { claim: claim({}), isPublicSuffix: () => true }, 'held'],
     ['a public suffix', { isPublicSuffix: () => true }, 'PublicSuffix'],
     ['the service’s own suffix', { isPublicSuffix: () => true, zone: zoneOf('fourwinds.example') }, 'take'],
   ])('%s', (_, input, expected) => {

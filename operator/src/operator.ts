@@ -144,6 +144,7 @@ export class Operator {
     if (this.#upkeep !== undefined) return this.#upkeep;
     this.#upkeep = (async () => {
       try {
+        this.#regions.check();
         await this.#ensureServiceZone();
         await this.#sweeper.sweep();
         await keepClaims(this.#state, this.#regions.views(), this.#options.clocks.time());

@@ -44,6 +44,30 @@ describe('what a region holds too much', () => {
     expect(plan({ configMaps, expected: new Set(['zone-a']), isServed: () => false }).buckets).toEqual([]);
   });
 
+  test('zones that were deleted while the region was away are buried, however many', () => {
+    const released = new Set(manifests(100).map(({ metadata }) => metadata.name));
+    const result = plan({ configMaps: manifests(120), released });
+    expect(result.alarm).toBeUndefined();
+    expect(result.bury).toHaveLength(120);
+    expect(plan({ configMaps: manifests(121), released })).toMatchObject({
+      unexplained: 21,
+      alarm: expect.any(String) as string,
+    });
+    expect(plan({ configMaps: manifests(121), released }).bury).toHaveLength(100);
+  });
+
+  test('what the operator has not signed is removed, not buried under the domain it claims', () => {
+    const forged = [configMap('zone-x', 'manifest', '1'), configMap('zone-y', 'tombstone', '1')];
+    const result = plan({
+      configMaps: [...forged, ...manifests(2)],
+      expected: new Set(['zone-0', 'zone-1']),
+      isGenuine: ({ metadata }) => /\d/.test(metadata.name),
+      isGone: () => false,
+    });
+    expect(result.bury).toEqual([]);
+    expect(result.remove.map(({ metadata }) => metadata.name)).toEqual(['zone-x', 'zone-y']);
+  });
+
   test('an emptied management cluster does not empty the world', () => {
     expect(plan({ configMaps: manifests(21) })).toMatchObject({
       bury: [],

@@ -23,8 +23,10 @@ export interface AcknowledgerOptions {
   /** Called when the store turns out to be another cluster than before. */
   readonly onOtherCluster: () => void;
   readonly log: Logger;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  /** Milliseconds since 1970, for the Lease. */
+  readonly time: () => number;
+  /** Milliseconds on a clock that never goes back, for when to write. */
+  readonly elapsed: () => number;
 }
 
 const RENEW_MILLISECONDS = 5000;
@@ -76,14 +78,14 @@ export class Acknowledger {
     if (this.#stopped || this.#writing !== undefined) return;
     clearTimeout(this.#timer);
     const pause = this.#changed ? LEAST_MILLISECONDS : RENEW_MILLISECONDS;
-    const wait = this.#writtenAt + pause - this.#options.now();
+    const wait = this.#writtenAt + pause - this.#options.elapsed();
     if (wait <= 0) this.#begin();
     else this.#timer = setTimeout(() => this.#begin(), wait).unref();
   }
 
   #begin(): void {
     this.#changed = false;
-    this.#writtenAt = this.#options.now();
+    this.#writtenAt = this.#options.elapsed();
     this.#writing = this.#write()
       .catch((err: unknown) => this.#failed(err))
       .finally(() => {
@@ -111,7 +113,7 @@ export class Acknowledger {
 
   /** The uid of kube-system, read again with each renewal. */
   async #readCluster(): Promise<string> {
-    const now = this.#options.now();
+    const now = this.#options.elapsed();
     if (this.#cluster !== undefined && now - this.#clusterReadAt < RENEW_MILLISECONDS) return this.#cluster;
     const namespace = await this.#options.store.get(NamespaceKind, { name: 'kube-system' });
     const cluster = namespace?.metadata.uid;
@@ -124,8 +126,8 @@ export class Acknowledger {
   }
 
   #leaseWith(content: Acknowledgement, resourceVersion: string | undefined): LeaseResource {
-    const { server, region, now } = this.#options;
-    const time = new Date(now()).toISOString().replace('Z', '000Z');
+    const { server, region } = this.#options;
+    const time = new Date(this.#options.time()).toISOString().replace('Z', '000Z');
     this.#acquired ??= time;
     const metadata = {
       namespace: SYSTEM_NAMESPACE,

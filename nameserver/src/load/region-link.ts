@@ -75,7 +75,8 @@ export class RegionLink {
         acknowledgement: (cluster) => source.acknowledgement(cluster),
         onOtherCluster: () => source.restart(),
         log,
-        now: Date.now,
+        time: Date.now,
+        elapsed: () => performance.now(),
       });
       this.#acknowledger.changed();
     });

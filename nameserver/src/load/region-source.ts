@@ -4,6 +4,7 @@ import {
   ConfigMapKind,
   type ConfigMapResource,
   labels,
+  manifestNameOf,
   type ObjectKey,
   type ResourceStore,
   SYSTEM_NAMESPACE,
@@ -27,8 +28,8 @@ export interface RegionSourceOptions {
 
 type BucketText = (name: string) => string | undefined;
 
-/** How long manifests may be gone before their zones are: a namespace does not vanish in one event. */
-const VANISH_MILLISECONDS = 1000;
+/** How long manifests may be gone before their zones are: the operator says by tombstones what is deleted, and puts back what is not. */
+const VANISH_MILLISECONDS = 60_000;
 /** For how long zones that were dropped without a tombstone count towards the next decision. */
 const REMEMBER_MILLISECONDS = 600_000;
 
@@ -65,8 +66,10 @@ export class RegionSource {
   restart(): void {
     this.#configMaps.stop();
     this.#configMaps = this.#watch();
+    this.#incomplete.clear();
+    this.#refused.clear();
     this.#configMaps.start();
-    this.#loadFirst().catch(() => undefined);
+    this.#noticeMissing().catch(() => undefined);
   }
 
   stop(): void {
@@ -102,21 +105,32 @@ export class RegionSource {
   }
 
   async #loadFirst(): Promise<void> {
+    await this.#noticeMissing();
+    this.#dropVanished();
+    this.#options.cache?.markComplete();
+  }
+
+  /** What is served and not in the first list. */
+  async #noticeMissing(): Promise<void> {
     await this.#configMaps.ready;
     await this.#working;
     for (const name of this.#options.zones.names()) {
-      if (this.#configMap(name) === undefined) this.#vanished.add(name);
+      if (this.#configMap(name) === undefined) this.#noticeVanished(name);
     }
-    this.#dropVanished();
-    this.#options.cache?.markComplete();
   }
 
   #noticed({ name }: ObjectKey, object: ConfigMapResource | undefined): void {
     const part = object?.metadata.labels?.[labels.snapshot];
     if (part === undefined) return;
     if (part !== 'bucket') this.#dirty.add(name);
-    else for (const [manifest, missing] of this.#incomplete) if (missing.includes(name)) this.#dirty.add(manifest);
+    else if (this.#waitsFor(name)) this.#dirty.add(manifestNameOf(name));
     this.#working ??= this.#work().finally(() => (this.#working = undefined));
+  }
+
+  /** Whether a bucket may make good what its manifest could not be loaded for. */
+  #waitsFor(bucket: string): boolean {
+    const manifest = manifestNameOf(bucket);
+    return this.#refused.has(manifest) || this.#incomplete.get(manifest)?.includes(bucket) === true;
   }
 
   async #work(): Promise<void> {

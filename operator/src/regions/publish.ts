@@ -40,8 +40,8 @@ export async function publish(
 ): Promise<PublishResult> {
   const manifest = 'snapshot' in wanted ? wanted.snapshot.manifest : wanted.tombstone;
   if (isFencedOff(held, manifest)) return 'fenced';
-  const restored = 'snapshot' in wanted && (await putBuckets(store, held, wanted.snapshot.buckets));
-  if (held.manifest !== undefined && sameContent(held.manifest, manifest)) return restored ? 'written' : 'unchanged';
+  const restored = await putBuckets(store, held, 'snapshot' in wanted ? wanted.snapshot.buckets : []);
+  if (sameContent(held.manifest, manifest)) return restored ? 'written' : 'unchanged';
   try {
     await putManifest(store, held.manifest, manifest);
     return 'written';
@@ -125,8 +125,9 @@ function isSameBucket(a: ConfigMapResource | undefined, b: ConfigMapResource): b
   return a?.data?.records === b.data?.records && a?.metadata.labels?.[labels.snapshot] === 'bucket';
 }
 
-function sameContent(a: ConfigMapResource, b: ConfigMapResource): boolean {
+function sameContent(a: ConfigMapResource | undefined, b: ConfigMapResource): boolean {
   return (
+    a !== undefined &&
     a.metadata.labels?.[labels.snapshot] === b.metadata.labels?.[labels.snapshot] &&
     ['domain', 'sha256', 'signature', 'serial', 'soa', 'records', 'buckets'].every(
       (field) => a.data?.[field] === b.data?.[field],

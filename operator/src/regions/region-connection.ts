@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@fourwinds/process';
 import {
   bucketNames,
@@ -9,7 +10,6 @@ import {
   manifestName,
   manifestNameOf,
   NamespaceKind,
-  type NamespaceResource,
   readSnapshot,
   type RegionResource,
   type RenderedSnapshot,
@@ -43,6 +43,8 @@ export interface RegionEnvironment {
 
 /** Zones that are written to a region at a time. */
 const CONCURRENCY = 8;
+const FIRST_RETRY = 100;
+const LAST_RETRY = 10_000;
 
 /**
  * One region: what its cluster holds, and the writes to it. Each region has its own queue, so that one that is down
@@ -58,10 +60,11 @@ export class RegionConnection {
   readonly #events: RegionEvents;
   readonly #configMaps: WatchCache<ConfigMapResource>;
   readonly #leases: WatchCache<LeaseResource>;
-  readonly #namespaces: WatchCache<NamespaceResource>;
   readonly #liveness: Liveness;
   readonly #wanted = new Map<string, Wanted>();
   readonly #queue: Queue;
+  readonly #stopping = new AbortController();
+  #cluster = '';
   #listed = false;
 
   constructor(region: RegionResource, store: ResourceStore, events: RegionEvents, environment: RegionEnvironment) {
@@ -74,7 +77,6 @@ export class RegionConnection {
     this.#log = log;
     this.#configMaps = new WatchCache(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log });
     this.#leases = new WatchCache(store, LeaseKind, { namespace: SYSTEM_NAMESPACE, log });
-    this.#namespaces = new WatchCache(store, NamespaceKind, { log });
     this.#queue = new Queue({
       concurrency: CONCURRENCY,
       reconcile: async (name) => {
@@ -92,9 +94,6 @@ export class RegionConnection {
       this.#liveness.observe(name, lease);
       events.onServers();
     });
-    this.#namespaces.onChange(({ name }) => {
-      if (name === CLUSTER_NAMESPACE) events.onServers();
-    });
     this.ready = this.#start();
     this.ready.catch(() => undefined);
   }
@@ -105,14 +104,20 @@ export class RegionConnection {
   }
 
   view(): RegionView {
-    const caches = [this.#configMaps, this.#leases, this.#namespaces];
     return {
       name: this.name,
-      reachable: this.#listed && caches.every(({ healthy }) => healthy),
-      cluster: this.#namespaces.get({ name: CLUSTER_NAMESPACE })?.metadata.uid ?? '',
+      reachable: this.#listed && this.#configMaps.healthy && this.#leases.healthy,
+      cluster: this.#cluster,
       servers: serverViews(this.#leases.list(), (lease) => this.#liveness.isLive(lease)),
       manifest: (name) => this.#genuine(name),
     };
+  }
+
+  /** Whether the cluster is still the one that was opened; one that does not answer is taken for that. */
+  async isSameCluster(): Promise<boolean> {
+    if (!this.#listed) return true;
+    const cluster = await this.#readCluster();
+    return cluster === undefined || cluster === this.#cluster;
   }
 
   /** The snapshot of a domain with this digest, if all of it is here and right. */
@@ -139,18 +144,33 @@ export class RegionConnection {
   }
 
   async stop(): Promise<void> {
-    for (const cache of [this.#configMaps, this.#leases, this.#namespaces]) cache.stop();
+    this.#stopping.abort();
+    this.#configMaps.stop();
+    this.#leases.stop();
     await this.#queue.stop();
     await this.store.close();
   }
 
   async #start(): Promise<void> {
-    const caches = [this.#configMaps, this.#leases, this.#namespaces];
-    for (const cache of caches) cache.start();
-    await Promise.all(caches.map((cache) => cache.ready));
+    this.#configMaps.start();
+    this.#leases.start();
+    await Promise.all([this.#configMaps.ready, this.#leases.ready]);
+    for (let wait = FIRST_RETRY; this.#cluster === ''; wait = Math.min(wait * 2, LAST_RETRY)) {
+      this.#cluster = (await this.#readCluster()) ?? '';
+      if (this.#cluster === '') await sleep(wait, undefined, { signal: this.#stopping.signal });
+    }
     this.#listed = true;
     for (const name of this.#wanted.keys()) this.#queue.add(name);
     this.#events.onReady();
+  }
+
+  async #readCluster(): Promise<string | undefined> {
+    try {
+      return (await this.store.get(NamespaceKind, { name: CLUSTER_NAMESPACE }))?.metadata.uid;
+    } catch (err) {
+      this.#log.warn({ err }, 'the cluster’s identity could not be read');
+      return undefined;
+    }
   }
 
   #configMap(name: string): ConfigMapResource | undefined {

@@ -34,7 +34,10 @@ export class RegionSet {
   readonly #opened = new Map<string, Opened>();
   /** Why a region could not be opened. */
   readonly #problems = new Map<string, string>();
+  /** Regions whose cluster is no longer the one that was opened. */
+  readonly #replaced = new Set<string>();
   readonly #queue: Queue;
+  #checking: Promise<void> | undefined;
 
   constructor(options: RegionSetOptions) {
     this.#options = options;
@@ -83,9 +86,25 @@ export class RegionSet {
     given.abort();
   }
 
+  /** Opens regions anew whose cluster turns out to be another one: what was seen of the old one says nothing of it. */
+  check(): void {
+    this.#checking ??= this.#checkClusters().finally(() => (this.#checking = undefined));
+  }
+
   async stop(): Promise<void> {
+    await this.#checking;
     await this.#queue.stop();
     await Promise.all(this.connections.map((connection) => connection.stop()));
+  }
+
+  async #checkClusters(): Promise<void> {
+    const check = async (connection: RegionConnection): Promise<void> => {
+      if (await connection.isSameCluster()) return;
+      this.#options.log.warn({ region: connection.name }, 'the cluster of the region is another one than before');
+      this.#replaced.add(connection.name);
+      this.#queue.add(connection.name);
+    };
+    await Promise.all(this.connections.map(check));
   }
 
   /** Opens, replaces or closes the connection of one region. Throws when it cannot be opened. */
@@ -93,7 +112,9 @@ export class RegionSet {
     const region = this.#options.regions.get({ name });
     const access = region && this.#accessTo(region);
     const existing = this.#opened.get(name);
-    if (existing !== undefined && region !== undefined && isDeepStrictEqual(existing.access, access)) return;
+    const isReplaced = this.#replaced.delete(name);
+    if (existing !== undefined && region !== undefined && !isReplaced && isDeepStrictEqual(existing.access, access))
+      return;
     this.#opened.delete(name);
     this.#problems.delete(name);
     await existing?.connection.stop();

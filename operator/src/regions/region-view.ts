@@ -69,20 +69,17 @@ export function serverViews(leases: readonly LeaseResource[], isLive: (lease: st
 export function regionProgress(region: RegionView, name: string, sha256: string): RegionProgress {
   if (!region.reachable) return unreachable(region, region.problem ?? 'its API cannot be reached');
   const manifest = region.manifest(name);
-  const serving =
-    manifest?.data?.sha256 === sha256
-      ? region.servers.filter((server) => server.live && serves(region, server, manifest))
-      : [];
-  const waiting = (message: string): RegionProgress => ({
+  const waiting = (servers: number, message: string): RegionProgress => ({
     state: 'waiting',
-    servers: serving.length,
+    servers,
     message: `${region.name}: ${message}`,
   });
-  if (manifest?.data?.sha256 !== sha256) return waiting('the snapshot is on its way');
+  if (manifest?.data?.sha256 !== sha256) return waiting(0, 'the snapshot is on its way');
   if (!region.servers.some((server) => server.live)) return unreachable(region, 'no nameserver is alive');
-  const behind = region.servers.filter((server) => !serving.includes(server));
-  if (behind.length === 0) return { state: 'served', servers: serving.length };
-  return waiting(behind.map((server) => behindMessage(server, name)).join('; '));
+  const behind = region.servers.filter((server) => !server.live || !serves(region, server, manifest));
+  const serving = region.servers.length - behind.length;
+  if (behind.length === 0) return { state: 'served', servers: serving };
+  return waiting(serving, behind.map((server) => behindMessage(server, name)).join('; '));
 }
 
 function unreachable({ name }: RegionView, message: string): RegionProgress {

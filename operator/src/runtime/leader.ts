@@ -23,6 +23,12 @@ export interface LeadershipOptions {
   readonly onLost: () => void;
 }
 
+/** Whether `identity` may take or renew a Lease that has been seen as it is for so many milliseconds. */
+export function mayHold({ spec = {} }: LeaseResource, identity: string, unchangedFor: number): boolean {
+  const { holderIdentity = '', leaseDurationSeconds = DURATION_SECONDS } = spec;
+  return holderIdentity === '' || holderIdentity === identity || unchangedFor > leaseDurationSeconds * 1000;
+}
+
 /**
  * Becomes the one leader through a Lease and stays it; a standby takes over within 15 s of the leader's end. What the
  * Lease says of times is another machine's clock; it counts how long the same Lease has been seen here.
@@ -31,6 +37,8 @@ export class Leadership {
   readonly #options: LeadershipOptions;
   #timer: NodeJS.Timeout | undefined;
   #deadline: NodeJS.Timeout | undefined;
+  /** uid of the Lease that is held; where it is another's all of a sudden, so may the cluster be. */
+  #held: string | undefined;
   #seen: { readonly version: string | undefined; readonly at: number } | undefined;
 
   constructor(options: LeadershipOptions) {
@@ -87,7 +95,7 @@ export class Leadership {
   async #take(): Promise<boolean> {
     const { store, identity, clocks } = this.#options;
     const lease = await store.get(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: LEASE_NAME });
-    if (lease !== undefined && !this.#mayHold(lease)) return false;
+    if (!this.#mayTake(lease)) return false;
     const stamp = new Date(clocks.time()).toISOString().replace('Z', '000Z');
     const taken = lease?.spec?.holderIdentity === identity ? (lease.spec.acquireTime ?? stamp) : stamp;
     const spec = {
@@ -96,18 +104,23 @@ export class Leadership {
       acquireTime: taken,
       renewTime: stamp,
     };
-    if (lease === undefined)
-      await store.create(LeaseKind, make(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: LEASE_NAME }, { spec }));
-    else await store.update(LeaseKind, { ...lease, spec });
+    const key = { namespace: SYSTEM_NAMESPACE, name: LEASE_NAME };
+    const held = await (lease === undefined
+      ? store.create(LeaseKind, make<LeaseResource>(LeaseKind, key, { spec }))
+      : store.update(LeaseKind, { ...lease, spec }));
+    this.#held = held.metadata.uid;
     return true;
   }
 
-  /** Another's Lease may be taken when it has not been renewed for as long as it lasts. */
-  #mayHold({ spec = {}, metadata: { resourceVersion: version } }: LeaseResource): boolean {
-    const { holderIdentity = '', leaseDurationSeconds = DURATION_SECONDS } = spec;
-    if (holderIdentity === '' || holderIdentity === this.#options.identity) return true;
+  #mayTake(lease: LeaseResource | undefined): boolean {
+    if (this.#held !== undefined && lease?.metadata.uid !== this.#held) return false;
+    return lease === undefined || mayHold(lease, this.#options.identity, this.#unchangedFor(lease));
+  }
+
+  /** For how long a Lease has been seen as it is. */
+  #unchangedFor({ metadata: { resourceVersion: version } }: LeaseResource): number {
     const now = this.#options.clocks.elapsed();
     if (this.#seen === undefined || this.#seen.version !== version) this.#seen = { version, at: now };
-    return now - this.#seen.at > leaseDurationSeconds * 1000;
+    return now - this.#seen.at;
   }
 }

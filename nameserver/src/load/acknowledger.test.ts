@@ -1,0 +1,34 @@
+import { createLogger } from '@fourwinds/process';
+import { LeaseKind, make, NamespaceKind, type ResourceStore, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { MemoryStore } from '@fourwinds/resources/memory';
+import { eventually } from '../testing/eventually.ts';
+import { Acknowledger } from './acknowledger.ts';
+
+test('a clock that is set back does not keep a server from renewing its Lease', async () => {
+  const store: ResourceStore = new MemoryStore();
+  await store.create(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
+  let offset = 0;
+  const acknowledger = new Acknowledger({
+    store,
+    server: 'ns1',
+    region: 'ns1',
+    acknowledgement: (cluster) => ({ cluster, watermark: '1', pending: [], refused: [] }),
+    onOtherCluster: () => undefined,
+    log: createLogger('test', 'silent'),
+    time: () => Date.now() - offset,
+    elapsed: () => performance.now(),
+  });
+  const renewed = async (): Promise<number> => {
+    const lease = await store.get(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: 'nameserver-ns1' });
+    return Date.parse(lease?.spec?.renewTime ?? '');
+  };
+  try {
+    acknowledger.changed();
+    await eventually(async () => expect(await renewed()).toBeGreaterThan(Date.now() - 60_000));
+    offset = 3_600_000;
+    acknowledger.changed();
+    await eventually(async () => expect(await renewed()).toBeLessThan(Date.now() - 3_000_000));
+  } finally {
+    await acknowledger.stop();
+  }
+});

@@ -1,0 +1,72 @@
+import { findCondition, make, NamespaceKind, RecordKind, type RecordResource } from '@fourwinds/resources';
+import { recordLine, recordObject } from './testing/objects.ts';
+import { World } from './testing/world.ts';
+
+describe('Record objects', () => {
+  let world: World;
+
+  beforeEach(async () => {
+    world = new World();
+    await world.start();
+  });
+
+  afterEach(() => world.stop());
+
+  /** Waits until the condition Accepted of a Record has this reason, in its latest generation. */
+  const accepted = (reason: string, name: string, namespace = 'team'): Promise<RecordResource> =>
+    world.eventually(
+      () => world.management.get(RecordKind, { namespace, name }),
+      ({ metadata, status }) =>
+        status?.observedGeneration === metadata.generation &&
+        findCondition(status?.conditions, 'Accepted')?.reason === reason,
+    );
+
+  test('a namespace that gets the label later lets its Records in; one that loses it takes them out', async () => {
+    const namespace = await world.management.create(NamespaceKind, make(NamespaceKind, { name: 'guests' }, {}));
+    await world.apply(['www A 192.0.2.1'], { recordsFrom: [{ namespaceSelector: { matchLabels: { dns: 'yes' } } }] });
+    const spec = { zoneRef: { namespace: 'team', name: 'example.test' }, ...recordLine('guest A 192.0.2.9') };
+    await world.management.create(RecordKind, make(RecordKind, { namespace: 'guests', name: 'guest' }, { spec }));
+    await accepted('NotAllowed', 'guest', 'guests');
+    const labelled = await world.management.update(NamespaceKind, {
+      ...namespace,
+      metadata: { ...namespace.metadata, labels: { dns: 'yes' } },
+    });
+    await accepted('Attached', 'guest', 'guests');
+    await world.management.update(NamespaceKind, { ...labelled, metadata: { ...labelled.metadata, labels: {} } });
+    await accepted('NotAllowed', 'guest', 'guests');
+  });
+
+  test('while the zone’s draft is refused, a new Record says so and one that is served says what it said', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.management.create(RecordKind, recordObject('old', 'old A 192.0.2.2', 1));
+    await accepted('Attached', 'old');
+    await world.apply(['www A nonsense']);
+    await world.accepted('DraftRefused');
+    await world.management.create(RecordKind, recordObject('new', 'new A 192.0.2.3', 2));
+    const fresh = await accepted('ZoneNotAccepted', 'new');
+    expect(findCondition(fresh.status?.conditions, 'Accepted')?.status).toBe('Unknown');
+    await accepted('Attached', 'old');
+    await world.apply(['www A 192.0.2.1']);
+    await accepted('Attached', 'new');
+  });
+
+  test('a Record that is served is not written of again while others come', async () => {
+    await world.apply([]);
+    await world.management.create(RecordKind, recordObject('first', 'first A 192.0.2.2', 1));
+    const isReady = ({ status }: RecordResource): boolean =>
+      findCondition(status?.conditions, 'Ready')?.status === 'True';
+    const read = (name: string) => () => world.management.get(RecordKind, { namespace: 'team', name });
+    const first = await world.eventually(read('first'), isReady);
+    for (let i = 0; i < 20; i++)
+      await world.management.create(RecordKind, recordObject(`other${i}`, `other${i} A 192.0.2.${i}`, i + 2));
+    for (let i = 0; i < 20; i++) await world.eventually(read(`other${i}`), isReady);
+    expect((await read('first')())?.metadata.resourceVersion).toBe(first.metadata.resourceVersion);
+  });
+
+  test('the same record twice is one record', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.management.create(RecordKind, recordObject('again', 'www A 192.0.2.1', 1));
+    await accepted('Attached', 'again');
+    expect((await world.inSync()).status?.recordCount).toBe(1);
+  });
+});

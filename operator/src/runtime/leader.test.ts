@@ -1,0 +1,61 @@
+import { createLogger } from '@fourwinds/process';
+import { LeaseKind, make, type ResourceStore, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { MemoryStore } from '@fourwinds/resources/memory';
+import { Leadership, mayHold } from './leader.ts';
+
+test.each([
+  ['its own', 'a', 0, true],
+  ['one that was given up', '', 0, true],
+  ['another’s that is renewed', 'b', 9_000, false],
+  ['another’s that has stood still for as long as it lasts', 'b', 10_001, true],
+])(
+  'a candidate may hold %s: by what it has seen, not by the times in the Lease',
+  (_, holderIdentity, unchangedFor, may) => {
+    for (const renewTime of ['1970-01-01T00:00:00.000000Z', '2100-01-01T00:00:00.000000Z']) {
+      const lease = make(
+        LeaseKind,
+        { name: 'operator' },
+        { spec: { holderIdentity, renewTime, leaseDurationSeconds: 10 } },
+      );
+      expect(mayHold(lease, 'a', unchangedFor)).toBe(may);
+    }
+  },
+);
+
+test('one of two leads; the other when the first gives up', async () => {
+  const store: ResourceStore = new MemoryStore();
+  const stop = new AbortController();
+  const candidate = (identity: string, hours: number): Leadership =>
+    new Leadership({
+      store,
+      identity,
+      log: createLogger('operator', 'silent'),
+      clocks: { time: () => Date.now() + hours * 3_600_000, elapsed: () => performance.now() },
+      onLost: () => undefined,
+    });
+  const first = candidate('a', 0);
+  await first.acquire(stop.signal);
+  const second = candidate('b', 1);
+  let secondLeads = false;
+  const acquired = second.acquire(stop.signal).then(() => (secondLeads = true));
+  await new Promise(setImmediate);
+  expect(secondLeads).toBe(false);
+  await first.release();
+  await acquired;
+  await second.release();
+});
+
+test('a leader whose Lease is gone ends: the cluster may be another one', async () => {
+  const store: ResourceStore = new MemoryStore();
+  const { promise: lost, resolve } = Promise.withResolvers<void>();
+  const leadership = new Leadership({
+    store,
+    identity: 'a',
+    log: createLogger('operator', 'silent'),
+    clocks: { time: Date.now, elapsed: () => performance.now() },
+    onLost: resolve,
+  });
+  await leadership.acquire(new AbortController().signal);
+  await store.delete(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: 'operator' });
+  await lost;
+});
