@@ -43,6 +43,8 @@ export interface RegionEnvironment {
 
 /** Zones that are written to a region at a time. */
 const CONCURRENCY = 8;
+/** A cluster that has not answered for so long is out of reach. */
+const PATIENCE = 10_000;
 const FIRST_RETRY = 100;
 const LAST_RETRY = 10_000;
 
@@ -65,6 +67,7 @@ export class RegionConnection {
   readonly #queue: Queue;
   readonly #stopping = new AbortController();
   #cluster = '';
+  #answers = true;
   #listed = false;
 
   constructor(region: RegionResource, store: ResourceStore, events: RegionEvents, environment: RegionEnvironment) {
@@ -106,17 +109,22 @@ export class RegionConnection {
   view(): RegionView {
     return {
       name: this.name,
-      reachable: this.#listed && this.#configMaps.healthy && this.#leases.healthy,
+      reachable: this.#listed && this.#answers && this.#configMaps.healthy && this.#leases.healthy,
       cluster: this.#cluster,
       servers: serverViews(this.#leases.list(), (lease) => this.#liveness.isLive(lease)),
       manifest: (name) => this.#genuine(name),
     };
   }
 
-  /** Whether the cluster is still the one that was opened; one that does not answer is taken for that. */
+  /** Whether the cluster is still the one that was opened. One that does not answer is taken for that, and for out of reach. */
   async isSameCluster(): Promise<boolean> {
     if (!this.#listed) return true;
-    const cluster = await this.#readCluster();
+    const given = new AbortController();
+    const late = sleep(PATIENCE, undefined, { signal: given.signal }).catch(() => undefined);
+    const cluster = await Promise.race([this.#readCluster(), late]);
+    given.abort();
+    if (this.#answers !== (cluster !== undefined)) this.#events.onServers();
+    this.#answers = cluster !== undefined;
     return cluster === undefined || cluster === this.#cluster;
   }
 

@@ -37,7 +37,7 @@ export class RegionSet {
   /** Regions whose cluster is no longer the one that was opened. */
   readonly #replaced = new Set<string>();
   readonly #queue: Queue;
-  #checking: Promise<void> | undefined;
+  readonly #checking = new Set<RegionConnection>();
 
   constructor(options: RegionSetOptions) {
     this.#options = options;
@@ -88,23 +88,23 @@ export class RegionSet {
 
   /** Opens regions anew whose cluster turns out to be another one: what was seen of the old one says nothing of it. */
   check(): void {
-    this.#checking ??= this.#checkClusters().finally(() => (this.#checking = undefined));
+    for (const connection of this.connections) void this.#check(connection);
   }
 
   async stop(): Promise<void> {
-    await this.#checking;
     await this.#queue.stop();
     await Promise.all(this.connections.map((connection) => connection.stop()));
   }
 
-  async #checkClusters(): Promise<void> {
-    const check = async (connection: RegionConnection): Promise<void> => {
-      if (await connection.isSameCluster()) return;
-      this.#options.log.warn({ region: connection.name }, 'the cluster of the region is another one than before');
-      this.#replaced.add(connection.name);
-      this.#queue.add(connection.name);
-    };
-    await Promise.all(this.connections.map(check));
+  async #check(connection: RegionConnection): Promise<void> {
+    if (this.#checking.has(connection)) return;
+    this.#checking.add(connection);
+    const isSame = await connection.isSameCluster();
+    this.#checking.delete(connection);
+    if (isSame || this.#opened.get(connection.name)?.connection !== connection) return;
+    this.#options.log.warn({ region: connection.name }, 'the cluster of the region is another one than before');
+    this.#replaced.add(connection.name);
+    this.#queue.add(connection.name);
   }
 
   /** Opens, replaces or closes the connection of one region. Throws when it cannot be opened. */

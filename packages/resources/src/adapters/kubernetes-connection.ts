@@ -50,9 +50,9 @@ export class KubernetesConnection {
       const response = await this.#send(this.#requests, { method, path, signal }, body);
       return JSON.parse(await textOf(response)) as unknown;
     } catch (error) {
-      throw deadline.aborted
-        ? new StoreError('Unavailable', `no answer to ${method} ${path} in time`)
-        : unavailable(error);
+      if (!deadline.aborted) throw unavailable(error);
+      this.#renewWatches();
+      throw new StoreError('Unavailable', `no answer to ${method} ${path} in time`);
     }
   }
 
@@ -72,6 +72,12 @@ export class KubernetesConnection {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** Cuts all watches: a server that does not answer may have forgotten their connections, which would stay silent. */
+  #renewWatches(): void {
+    this.#watches.destroy();
+    this.#watches = agent(Infinity);
   }
 
   close(): void {
