@@ -38,7 +38,7 @@ function readyVerdict(
     message,
   });
   if (!reachable) {
-    const why = problem === undefined ? 'The API of the cluster does not answer' : `It cannot be opened: ${problem}`;
+    const why = `The cluster is out of reach${problem === undefined ? '' : `: ${problem}`}`;
     return not('Unreachable', `${why}; the region catches up when it returns.`);
   }
   if (alarm !== undefined)

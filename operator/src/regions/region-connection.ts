@@ -67,7 +67,9 @@ export class RegionConnection {
   readonly #queue: Queue;
   readonly #stopping = new AbortController();
   #cluster = '';
-  #answers = true;
+  /** How often in a row the cluster did not answer, and why it cannot be used once that is more than once. */
+  #failures = 0;
+  #problem: string | undefined;
   #listed = false;
 
   constructor(region: RegionResource, store: ResourceStore, events: RegionEvents, environment: RegionEnvironment) {
@@ -109,7 +111,8 @@ export class RegionConnection {
   view(): RegionView {
     return {
       name: this.name,
-      reachable: this.#listed && this.#answers && this.#configMaps.healthy && this.#leases.healthy,
+      reachable: this.#listed && this.#problem === undefined && this.#configMaps.healthy && this.#leases.healthy,
+      problem: this.#problem,
       cluster: this.#cluster,
       servers: serverViews(this.#leases.list(), (lease) => this.#liveness.isLive(lease)),
       manifest: (name) => this.#genuine(name),
@@ -118,14 +121,20 @@ export class RegionConnection {
 
   /** Whether the cluster is still the one that was opened. One that does not answer is taken for that, and for out of reach. */
   async isSameCluster(): Promise<boolean> {
-    if (!this.#listed) return true;
     const given = new AbortController();
-    const late = sleep(PATIENCE, undefined, { signal: given.signal }).catch(() => undefined);
-    const cluster = await Promise.race([this.#readCluster(), late]);
+    const late = sleep(PATIENCE, 'there is no answer', { signal: given.signal }).catch(() => undefined);
+    const before = this.#problem;
+    let cluster = this.#cluster;
+    const read = this.#readCluster().then(
+      (uid) => void (cluster = uid),
+      (error: unknown) => (error as Error).message,
+    );
+    const failure = await Promise.race([read, late]);
     given.abort();
-    if (this.#answers !== (cluster !== undefined)) this.#events.onServers();
-    this.#answers = cluster !== undefined;
-    return cluster === undefined || cluster === this.#cluster;
+    this.#failures = failure === undefined ? 0 : this.#failures + 1;
+    this.#problem = this.#failures > 1 ? failure : undefined;
+    if (this.#problem !== before) this.#events.onServers();
+    return !this.#listed || cluster === this.#cluster;
   }
 
   /** The snapshot of a domain with this digest, if all of it is here and right. */
@@ -164,7 +173,7 @@ export class RegionConnection {
     this.#leases.start();
     await Promise.all([this.#configMaps.ready, this.#leases.ready]);
     for (let wait = FIRST_RETRY; this.#cluster === ''; wait = Math.min(wait * 2, LAST_RETRY)) {
-      this.#cluster = (await this.#readCluster()) ?? '';
+      this.#cluster = await this.#readCluster().catch(() => '');
       if (this.#cluster === '') await sleep(wait, undefined, { signal: this.#stopping.signal });
     }
     this.#listed = true;
@@ -172,13 +181,11 @@ export class RegionConnection {
     this.#events.onReady();
   }
 
-  async #readCluster(): Promise<string | undefined> {
-    try {
-      return (await this.store.get(NamespaceKind, { name: CLUSTER_NAMESPACE }))?.metadata.uid;
-    } catch (err) {
-      this.#log.warn({ err }, 'the cluster’s identity could not be read');
-      return undefined;
-    }
+  /** The uid of the cluster. Throws when it cannot be had. */
+  async #readCluster(): Promise<string> {
+    const namespace = await this.store.get(NamespaceKind, { name: CLUSTER_NAMESPACE });
+    if (namespace?.metadata.uid === undefined) throw new Error(`there is no namespace ${CLUSTER_NAMESPACE}`);
+    return namespace.metadata.uid;
   }
 
   #configMap(name: string): ConfigMapResource | undefined {

@@ -75,7 +75,7 @@ export const regionConditions = {
   Ready: {
     Serving: 'At least one nameserver is alive and the API of the cluster answers.',
     Unreachable:
-      'The API of the cluster does not answer. Its nameservers go on serving; the region catches up when it returns.',
+      'The API of the cluster does not answer, or does not let the operator in. Its nameservers go on serving; the region catches up when it returns.',
     NoServer: 'No nameserver has renewed its Lease within 15 s.',
     RemovalNotBelieved:
       'More zones would be removed than is believable, so none is, until an administrator sets the annotation dns.fourwinds.dev/confirm-removal: "true" here.',
