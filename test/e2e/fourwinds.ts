@@ -1,8 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
@@ -100,24 +101,33 @@ export async function dig(server: string, names: readonly string[], type = 'A'):
   return lines;
 }
 
-/** Five addresses of loopback that are free over TCP and UDP. */
+/**
+ * Five addresses of loopback that are free over TCP and UDP. Their ports lie below those that the kernel gives to
+ * outgoing connections, so that they are free still when the product is started again.
+ */
 export async function freeAddresses(): Promise<Addresses> {
   const ports: number[] = [];
   while (ports.length < 5) {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const socket = createSocket('udp4').bind(port, '127.0.0.1');
-    const bound = await Promise.race([
-      once(socket, 'listening').then(() => true),
-      once(socket, 'error').then(() => false),
-    ]);
-    await new Promise((closed) => server.close(closed));
-    socket.close();
-    if (bound && !ports.includes(port)) ports.push(port);
+    const port = randomInt(10_000, 30_000);
+    if (!ports.includes(port) && (await isFree(port))) ports.push(port);
   }
   const [http, ...dns] = ports.map((port) => `127.0.0.1:${port}`);
   return { http, dns };
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  const socket = createSocket('udp4').bind(port, '127.0.0.1');
+  const free = await Promise.all([server, socket].map(isListening));
+  if (free[0]) await new Promise((closed) => server.close(closed));
+  socket.close();
+  return free.every(Boolean);
+}
+
+function isListening(opened: EventEmitter): Promise<boolean> {
+  return Promise.race([once(opened, 'listening').then(() => true), once(opened, 'error').then(() => false)]).catch(
+    () => false,
+  );
 }
 
 /** Settles when the condition holds; rejects, naming it, when it does not within the time. */
