@@ -28,8 +28,8 @@ const files = globSync('*/*.scene', { cwd: folder }).map((file) =>
   parseScenes(readFileSync(join(folder, file), 'utf8')),
 );
 const queries = files
-  .flatMap(({ scenes }) => scenes.flatMap(({ query }) => [query, withCookie(query)]))
-  .map((query) => encodeMessage(query));
+  .flatMap(({ scenes }) => scenes)
+  .flatMap(({ query, bytes }) => (query === undefined ? [bytes] : [bytes, encodeMessage(withCookie(query))]));
 
 test(`${PACKETS} damaged packets (FOURWINDS_SEED=${seed})`, () => {
   const zones = new ZoneSet();

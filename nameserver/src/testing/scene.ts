@@ -1,4 +1,5 @@
-import { CLASS, EDNS_OPTION, makeMessage, type Message, Name, readMasterFile, typeByName } from '@fourwinds/dns';
+import { EDNS_OPTION, type Message, rcodeName, readMasterFile, responseCode } from '@fourwinds/dns';
+import { readOctets, readQuery, type SceneQuery } from './scene-query.ts';
 
 /**
  * A scene file: zones, then questions with the replies that they must get, as dig prints them.
@@ -7,26 +8,38 @@ import { CLASS, EDNS_OPTION, makeMessage, type Message, Name, readMasterFile, ty
  *     $ORIGIN example.
  *     …
  *   # what the next question shows
- *   query www.example. A +do              also +edns +bufsize=512 +tcp +rd +cd +ad +nsid, and class=CH opcode=NOTIFY
- *   reply NOERROR aa                      response code, flags and ede=20 for an extended error, all of them
+ *   query www.example. A +do              also +edns +bufsize=512 +version=1 +nsid +cookie +ednsopt=12:0000 +tcp, bits of
+ *                                         the header as +rd, class=CH opcode=NOTIFY
+ *   reply NOERROR aa                      response code, flags and ede=20 for an extended error, all of them; cookie for
+ *                                         one that comes back, noopt and noquestion for what does not
  *   answer                                records, in any order; a section that is not there is empty
  *     www.example. 3600 IN A 192.0.2.1
  *   authority
  *   additional
+ *   differs Knot RFC 6672 3.1: because…   a server that answers otherwise, and what makes that wrong or as good
+ *
+ *   message +tcp                          a question in octets, labels in quotes
+ *     1234 0000 0001 0000 0000 0000 "www" "example" 00 0001 0001
+ *   reply FORMERR opt                     … opt where the reply has an OPT record; `reply silence` where there is none
  */
 export interface SceneFile {
   readonly zones: readonly string[];
   readonly scenes: readonly Scene[];
 }
 
-export interface Scene {
+export interface Scene extends SceneQuery {
   readonly title: string;
-  readonly query: Message;
-  readonly transport: 'udp' | 'tcp';
-  /** `NOERROR aa` and each section's records in one form, sorted. */
   readonly reply: SceneReply;
+  readonly differences: readonly Difference[];
 }
 
+/** What a scene says about a server that does not answer as it wants. */
+export interface Difference {
+  readonly server: string;
+  readonly reason: string;
+}
+
+/** `NOERROR aa` and each section's records in one form, sorted. */
 export interface SceneReply {
   readonly status: string;
   readonly answer: readonly string[];
@@ -40,33 +53,51 @@ interface Block {
   readonly text: string;
 }
 
-const QUERY_ID = 0x1234;
-const OPCODES: { readonly [name: string]: number } = { IQUERY: 1, STATUS: 2, NOTIFY: 4, UPDATE: 5 };
 const FLAGS = ['aa', 'tc', 'rd', 'ra', 'ad', 'cd'] as const;
+/** What a reply's status says besides, in this order. */
+const MARKS = ['opt', 'cookie', 'noquestion'] as const;
+const BEGINNINGS = ['query', 'message', 'zone', '#'];
+
+export const SILENCE: SceneReply = { status: 'silence', answer: [], authority: [], additional: [] };
 
 export function parseScenes(text: string): SceneFile {
   const blocks = splitBlocks(text);
   const zones = blocks.filter(({ keyword }) => keyword === 'zone').map((block) => block.text);
   const scenes: Scene[] = [];
   let title = '';
-  for (const [i, { keyword, rest }] of blocks.entries()) {
-    if (keyword === '#') title = rest;
-    if (keyword === 'query') scenes.push({ title: title || rest, ...readQuery(rest), reply: readReply(blocks, i + 1) });
+  for (const [i, block] of blocks.entries()) {
+    if (block.keyword === '#') title = block.rest;
+    if (block.keyword !== 'query' && block.keyword !== 'message') continue;
+    const sent = block.keyword === 'query' ? readQuery(block.rest) : readOctets(block.rest, block.text);
+    const own = blocks.slice(i + 1, endOf(blocks, i + 1));
+    scenes.push({
+      title: title || block.rest,
+      ...sent,
+      reply: readReply(own, sent),
+      differences: readDifferences(own),
+    });
   }
   return { zones, scenes };
 }
 
 /** A reply in the form that scenes are compared in. */
-export function replyOf(message: Message, rcode: string): SceneReply {
-  const records = (section: Message['answers']): string[] =>
-    section
-      .map(({ owner, ttl, type, rdata }) => `${owner.toString()} ${ttl} ${type.name} ${type.format(rdata)}`)
-      .sort();
+export function replyOf(message: Message): SceneReply {
+  const { edns, questions } = message;
+  const marks = {
+    opt: edns !== undefined,
+    cookie: edns?.options.some(({ code }) => code === EDNS_OPTION.COOKIE) ?? false,
+    noquestion: questions.length === 0,
+  };
   return {
-    status: [rcode, ...FLAGS.filter((flag) => message[flag]), ...extendedErrors(message)].join(' '),
-    answer: records(message.answers),
-    authority: records(message.authorities),
-    additional: records(message.additionals),
+    status: [
+      rcodeName(responseCode(message)),
+      ...FLAGS.filter((flag) => message[flag]),
+      ...extendedErrors(message),
+      ...MARKS.filter((mark) => marks[mark]),
+    ].join(' '),
+    answer: lines(message.answers),
+    authority: lines(message.authorities),
+    additional: lines(message.additionals),
   };
 }
 
@@ -81,64 +112,50 @@ function splitBlocks(text: string): Block[] {
     .split(/^(?=\S)/m)
     .filter((part) => part.trim() !== '')
     .map((part) => {
-      const [head, ...lines] = part.split('\n');
+      const [head, ...indented] = part.split('\n');
       const [, keyword, rest] = /^(#|\S+)\s*(.*)$/.exec(head)!;
-      return { keyword, rest, text: lines.map((line) => line.replace(/^ {2}/, '')).join('\n') };
+      return { keyword, rest, text: indented.map((line) => line.replace(/^ {2}/, '')).join('\n') };
     });
 }
 
-function readQuery(line: string): Pick<Scene, 'query' | 'transport'> {
-  const [name, type, ...options] = line.split(/\s+/);
-  const has = (option: string): boolean => options.includes(`+${option}`);
-  const value = (option: string): string | undefined =>
-    options.find((word) => word.startsWith(`${option}=`))?.slice(option.length + 1);
-  const size = value('+bufsize');
-  const version = Number(value('+version') ?? 0);
-  const edns = has('do') || has('edns') || has('nsid') || size !== undefined || version > 0;
-  const query = makeMessage({
-    id: QUERY_ID,
-    opcode: OPCODES[value('opcode') ?? ''] ?? 0,
-    rd: has('rd'),
-    cd: has('cd'),
-    ad: has('ad'),
-    questions: [{ name: Name.parse(name), type: codeOf(type), class: value('class') === 'CH' ? CLASS.CH : CLASS.IN }],
-    ...(edns && {
-      edns: {
-        udpSize: Number(size ?? 1232),
-        extendedRcode: 0,
-        version,
-        do: has('do'),
-        options: has('nsid') ? [{ code: EDNS_OPTION.NSID, data: new Uint8Array(0) }] : [],
-      },
-    }),
-  });
-  return { query, transport: has('tcp') ? 'tcp' : 'udp' };
+function endOf(blocks: readonly Block[], from: number): number {
+  const end = blocks.findIndex(({ keyword }, i) => i >= from && BEGINNINGS.includes(keyword));
+  return end === -1 ? blocks.length : end;
 }
 
-function codeOf(type: string): number {
-  const queryOnly: { readonly [name: string]: number } = { ANY: 255, AXFR: 252, IXFR: 251, MAILB: 253, OPT: 41 };
-  return queryOnly[type] ?? typeByName(type).code;
-}
-
-function readReply(blocks: readonly Block[], from: number): SceneReply {
-  const end = blocks.findIndex(({ keyword }, i) => i >= from && ['query', 'zone', '#'].includes(keyword));
-  const own = blocks.slice(from, end === -1 ? undefined : end);
-  const section = (keyword: string): string[] => records(own.find((block) => block.keyword === keyword)?.text ?? '');
-  const [rcode, ...flags] = own[0].rest.split(/\s+/);
-  const errors = flags.filter((flag) => flag.startsWith('ede='));
-  const status = [rcode, ...FLAGS.filter((flag) => flags.includes(flag)), ...errors].join(' ');
+function readReply(blocks: readonly Block[], { query }: SceneQuery): SceneReply {
+  const section = (keyword: string): string[] => records(blocks.find((block) => block.keyword === keyword)?.text ?? '');
+  const [rcode, ...words] = blocks.find(({ keyword }) => keyword === 'reply')!.rest.split(/\s+/);
+  if (rcode === SILENCE.status) return SILENCE;
+  if (query?.edns !== undefined && !words.includes('noopt')) words.push('opt');
+  const errors = words.filter((word) => word.startsWith('ede='));
+  const marks = MARKS.filter((mark) => words.includes(mark));
   return {
-    status,
+    status: [rcode, ...FLAGS.filter((flag) => words.includes(flag)), ...errors, ...marks].join(' '),
     answer: section('answer'),
     authority: section('authority'),
     additional: section('additional'),
   };
 }
 
+function readDifferences(blocks: readonly Block[]): Difference[] {
+  return blocks
+    .filter(({ keyword }) => keyword === 'differs')
+    .map(({ rest }) => {
+      const [, server, reason] = /^(NSD|Knot) (RFC \d+ .*)$/.exec(rest) ?? [];
+      if (server === undefined) throw new Error(`no server and document: ${rest}`);
+      return { server, reason };
+    });
+}
+
 function records(text: string): string[] {
   const { records: found, issues } = readMasterFile(text);
   if (issues.length > 0) throw new Error(`${issues[0].path}: ${issues[0].message}\n${text}`);
-  return found
+  return lines(found);
+}
+
+function lines(section: readonly Pick<Message['answers'][number], 'owner' | 'ttl' | 'type' | 'rdata'>[]): string[] {
+  return section
     .map(({ owner, ttl, type, rdata }) => `${owner.toString()} ${ttl} ${type.name} ${type.format(rdata)}`)
     .sort();
 }
