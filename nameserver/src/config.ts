@@ -13,9 +13,9 @@ export const configSchema = z
     /** Address of the region's store. */
     FOURWINDS_STORE: z.string().optional(),
     /** Name of the region, such as ns1; what the server calls itself (NSID). */
-    FOURWINDS_REGION: z.string().default('nameserver'),
+    FOURWINDS_REGION: z.string().max(63).default('nameserver'),
     /** Name of this server among those of its region, and of its Lease. */
-    FOURWINDS_SERVER: z.string().optional(),
+    FOURWINDS_SERVER: z.string().max(63).optional(),
     /** Folder for the zones last served, so that a start does not wait for the store. */
     FOURWINDS_CACHE_DIR: z.string().optional(),
     /** The operator's public key: Ed25519, SPKI in base64. */
@@ -24,11 +24,20 @@ export const configSchema = z
     FOURWINDS_METRICS: socketAddress.optional(),
     /** Response rate limiting: for other machines' sources, for all (`on`) or for none (`off`). */
     FOURWINDS_RATE_LIMIT: z.enum(['on', 'off', 'remote']).default('remote'),
-    /** Secret of DNS cookies, 16 octets in hexadecimal: the same for servers that share an address; random when not set. */
+    /**
+     * Secret of DNS cookies, 16 octets in hexadecimal: the same for servers that share an address; random when not set.
+     * A second one, behind a comma, is good for cookies that come, but none is made with it (RFC 9018 5).
+     */
     FOURWINDS_COOKIE_SECRET: z
       .string()
-      .regex(/^[0-9a-fA-F]{32}$/, 'must be 32 hexadecimal digits')
+      .regex(/^[0-9a-fA-F]{32}(,[0-9a-fA-F]{32})?$/, 'must be 32 hexadecimal digits, or two such secrets and a comma')
       .optional(),
+    /** What is told in the class CHAOS: `identity` (id.server, hostname.bind), `version` (version.server, version.bind). */
+    FOURWINDS_REVEAL: z
+      .string()
+      .default('')
+      .transform((list) => list.split(',').filter((fact) => fact !== ''))
+      .pipe(z.array(z.enum(['identity', 'version']))),
   })
   .refine((config) => config.FOURWINDS_ZONES !== undefined || config.FOURWINDS_STORE !== undefined, {
     path: ['FOURWINDS_ZONES'],

@@ -58,3 +58,61 @@ describe('cookies', () => {
     expect(answered('2001:db8::2')).toBeLessThan(1000);
   });
 });
+
+/** RFC 4892, as NSD answers it. */
+describe('what the server tells about itself', () => {
+  const zones = new ZoneSet();
+  const response = new Uint8Array(1232);
+
+  /** Response code, AA, and the octets after the question. */
+  function ask(reveal: string, name: string, type: number, server?: string): [rcode: number, aa: number, rest: string] {
+    const config = configSchema.parse({
+      FOURWINDS_ZONES: '.',
+      FOURWINDS_REVEAL: reveal,
+      FOURWINDS_REGION: 'ns1',
+      FOURWINDS_SERVER: server,
+    });
+    const labels = name.split('.').map((label) => String.fromCharCode(label.length) + label);
+    const message = Buffer.from(
+      `\x12\x34\0\0\0\x01\0\0\0\0\0\0${labels.join('')}\0\0${String.fromCharCode(type)}\0\x03`,
+      'latin1',
+    );
+    const length = respondersFor(zones, config).udp(message, message.length, response, '127.0.0.1');
+    const records = Buffer.from(response.subarray(message.length, length)).toString('latin1');
+    return [response[3], response[2] & 4, records];
+  }
+  const text = (value: string): string =>
+    `\xc0\x0c\0\x10\0\x03\0\0\0\0\0${String.fromCharCode(value.length + 1, value.length)}${value}`;
+  const REFUSED = [5, 0, ''];
+
+  test.each(['version.bind', 'version.server', 'id.server', 'hostname.bind'])('hides %s', (name) => {
+    expect(ask('', name, 16)).toEqual(REFUSED);
+  });
+
+  test.each([
+    ['identity', 'id.server', 16, 'ns1'],
+    ['identity', 'HostName.Bind', 255, 'ns1'],
+    ['identity,version', 'version.bind', 16, 'Fourwinds 0.1.0'],
+    ['version', 'version.server', 16, 'Fourwinds 0.1.0'],
+  ])('with FOURWINDS_REVEAL=%s tells %s', (reveal, name, type, value) => {
+    expect(ask(reveal, name, type)).toEqual([0, 0, text(value)]);
+  });
+
+  test('is called what its Lease is called', () => {
+    expect(ask('identity', 'id.server', 16, 'ns1-0')).toEqual([0, 0, text('ns1-0')]);
+  });
+
+  test.each([
+    ['version', 'id.server', 16],
+    ['identity', 'version.bind', 16],
+    ['identity', 'id.server', 1],
+    ['identity', 'other.server', 16],
+    ['identity', 'server', 16],
+  ])('with FOURWINDS_REVEAL=%s, %s of type %i is REFUSED', (reveal, name, type) => {
+    expect(ask(reveal, name, type)).toEqual(REFUSED);
+  });
+
+  test('only what there is can be revealed', () => {
+    expect(() => configSchema.parse({ FOURWINDS_ZONES: '.', FOURWINDS_REVEAL: 'all' })).toThrow(/identity/);
+  });
+});

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SocketAddress } from '@fourwinds/process';
-import { answer, type AnswerLimits, Cookies, UDP_SIZE, type ZoneSet } from './answer/index.ts';
+import product from '../package.json' with { type: 'json' };
+import { answer, type AnswerLimits, Cookies, type Revealed, UDP_SIZE, type ZoneSet } from './answer/index.ts';
 import type { Config } from './config.ts';
 import { addressOctets } from './transport/address.ts';
 import { RateLimiter } from './transport/rate-limit.ts';
@@ -15,9 +16,11 @@ const COOKIE_SECRET_OCTETS = 16;
 /** What answers from `zones`. Responses over UDP are limited, but not those to a sender whose cookie proves its address. */
 export function respondersFor(zones: ZoneSet, config: Config): Responders {
   const nsid = new TextEncoder().encode(config.FOURWINDS_REGION);
-  const cookies = new Cookies(cookieSecret(config), addressOctets, () => Math.floor(Date.now() / 1000));
-  const udp: AnswerLimits = { transport: 'udp', maxSize: UDP_SIZE, nsid, cookies };
-  const tcp: AnswerLimits = { transport: 'tcp', maxSize: MAX_TCP_RESPONSE, nsid, cookies };
+  const [secret, otherSecret] = cookieSecrets(config);
+  const cookies = new Cookies(secret, addressOctets, () => Math.floor(Date.now() / 1000), otherSecret);
+  const server = { ...revealed(config), nsid, cookies };
+  const udp: AnswerLimits = { ...server, transport: 'udp', maxSize: UDP_SIZE };
+  const tcp: AnswerLimits = { ...server, transport: 'tcp', maxSize: MAX_TCP_RESPONSE };
   const limiter = limiterFor(config.FOURWINDS_RATE_LIMIT);
   const respond = (limits: AnswerLimits): Responder => {
     return (query, length, response, source) => {
@@ -35,8 +38,17 @@ export function respondersFor(zones: ZoneSet, config: Config): Responders {
   };
 }
 
-function cookieSecret({ FOURWINDS_COOKIE_SECRET: secret }: Config): Uint8Array {
-  return secret === undefined ? randomBytes(COOKIE_SECRET_OCTETS) : Buffer.from(secret, 'hex');
+function cookieSecrets({ FOURWINDS_COOKIE_SECRET: secrets }: Config): Uint8Array[] {
+  if (secrets === undefined) return [randomBytes(COOKIE_SECRET_OCTETS)];
+  return secrets.split(',').map((secret) => Buffer.from(secret, 'hex'));
+}
+
+function revealed({ FOURWINDS_REVEAL: facts, FOURWINDS_REGION: region, FOURWINDS_SERVER: server }: Config): Revealed {
+  const encoder = new TextEncoder();
+  return {
+    ...(facts.includes('identity') && { identity: encoder.encode(server ?? region) }),
+    ...(facts.includes('version') && { version: encoder.encode(`Fourwinds ${product.version}`) }),
+  };
 }
 
 /** Answers on all addresses. Rejects, with none of them open, when one cannot be had. */

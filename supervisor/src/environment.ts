@@ -18,6 +18,8 @@ export const environmentSchema = z.object({
     )
     .prefault('127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304'),
   FOURWINDS_SERVICE_DOMAIN: z.string().default('fourwinds.example'),
+  FOURWINDS_REVEAL: z.string().optional(),
+  FOURWINDS_COOKIE_SECRET: z.string().optional(),
   FOURWINDS_RATE_LIMIT: z.enum(['on', 'off']).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 });

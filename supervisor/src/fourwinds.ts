@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { formatSocketAddress, type Service } from '@fourwinds/process';
 import { openStore, type RegionSpec, type ResourceStore } from '@fourwinds/resources';
 import type { Clusters } from './clusters.ts';
+import { cookieSecret } from './cookie-secret.ts';
 import type { Environment } from './environment.ts';
 import { requireFreeAddresses } from './free-addresses.ts';
 import { KeptProcess } from './kept-process.ts';
@@ -46,9 +47,10 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
     const publicationKey = await seed(clusters, environment);
     const tokenFile = join(folder, 'token');
     const firstStart = !existsSync(tokenFile);
-    const processes = programs(options, { databaseUrl, clusters, publicationKey, tokenFile }).map(
-      (program) => new KeptProcess(program, log),
-    );
+    const secret =
+      environment.FOURWINDS_COOKIE_SECRET ?? (await cookieSecret(join(folder, 'cookie-secret'), Date.now()));
+    const facts = { databaseUrl, clusters, publicationKey, tokenFile, cookieSecret: secret };
+    const processes = programs(options, facts).map((program) => new KeptProcess(program, log));
     running.defer(async () => void (await Promise.all(processes.map((kept) => kept[Symbol.asyncDispose]()))));
     await Promise.all(processes.map(({ started }) => started));
     await Promise.all(dns.map((address) => serves(address, domain, signal)));
@@ -100,11 +102,13 @@ interface Facts {
   readonly clusters: Clusters;
   readonly publicationKey: string;
   readonly tokenFile: string;
+  /** The nameservers share it, as resolvers that ask several of them expect of one set. */
+  readonly cookieSecret: string;
 }
 
 function programs(
   { environment, folder, bundles, state = '' }: FourwindsOptions,
-  { databaseUrl, clusters, publicationKey, tokenFile }: Facts,
+  { databaseUrl, clusters, publicationKey, tokenFile, ...facts }: Facts,
 ) {
   const shared = { FOURWINDS_SERVICE_DOMAIN: environment.FOURWINDS_SERVICE_DOMAIN };
   const program = (name: string, file: string, variables: { [name: string]: string | undefined }) =>
@@ -135,6 +139,8 @@ function programs(
         .export({ type: 'spki', format: 'der' })
         .toString('base64'),
       FOURWINDS_RATE_LIMIT: environment.FOURWINDS_RATE_LIMIT,
+      FOURWINDS_COOKIE_SECRET: facts.cookieSecret,
+      FOURWINDS_REVEAL: environment.FOURWINDS_REVEAL,
     }),
   );
   return [operator, api, ...nameservers];

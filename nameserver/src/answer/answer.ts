@@ -1,5 +1,6 @@
-import { RCODE } from '@fourwinds/dns';
+import { CLASS, RCODE } from '@fourwinds/dns';
 import { copy, readU16, writeU16 } from './bytes.ts';
+import { resolveChaos, writeText } from './chaos.ts';
 import { optLength, type ServerOptions, UDP_SIZE, writeOpt } from './edns.ts';
 import { Encoder } from './encode.ts';
 import { Reply } from './reply.ts';
@@ -38,13 +39,14 @@ export function answer(
   if (!isQuery(query, length)) return 0;
   request.stream = limits.transport === 'tcp';
   reply.reset(readRequest(request, reply.chain[0], query, length));
-  if (reply.rcode === RCODE.NOERROR && request.questionEnd > 0) resolve(zones, request, reply);
+  if (reply.rcode === RCODE.NOERROR && request.questionEnd > 0) choose(zones, limits);
   limits.cookies?.read(query, request.cookieAt, request.cookieLength);
 
   const questionEnd = Math.max(HEADER_OCTETS, request.questionEnd);
   copy(query, 0, response, 0, questionEnd);
   const limit = maxSize(limits) - optLength(request, reply, limits);
   let end = encoder.sections(response, questionEnd, limit);
+  if (reply.text !== undefined) end = writeText(reply.text, response, end);
   writeHeader(query, response);
   if (request.edns) {
     end = writeOpt(request, reply, limits, response, end);
@@ -53,14 +55,20 @@ export function answer(
   return end;
 }
 
+function choose(zones: ZoneSet, server: ServerOptions): void {
+  if (request.class === CLASS.CH) resolveChaos(server, request, reply);
+  else resolve(zones, request, reply);
+}
+
 /** The least of what the sender takes, what we send, and what the caller allows. */
 function maxSize(limits: AnswerLimits): number {
   return limits.transport === 'tcp' ? limits.maxSize : Math.min(request.udpSize, UDP_SIZE, limits.maxSize);
 }
 
-/** Id and counts of records are there already. RA, AD and CD are clear in an authoritative answer (RFC 4035 3.1.6). */
+/** Id and counts of records are there already, but for a text. RA, AD and CD are clear in an authoritative answer (RFC 4035 3.1.6). */
 function writeHeader(query: Uint8Array, response: Uint8Array): void {
   response[2] = QR | (query[2] & KEPT_FLAGS) | (reply.authoritative ? AA : 0) | (encoder.truncated ? TC : 0);
   response[3] = reply.rcode & 0x0f;
   writeU16(response, 4, request.questionEnd === 0 ? 0 : 1);
+  if (reply.text !== undefined) writeU16(response, 6, 1);
 }

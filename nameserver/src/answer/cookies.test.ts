@@ -27,8 +27,9 @@ function exchange(
   seconds: number,
   secret: string,
   cookie: string,
+  other?: Uint8Array,
 ): { cookie: string; verified: boolean } {
-  const cookies = new Cookies(octets(secret), octets, () => seconds);
+  const cookies = new Cookies(octets(secret), octets, () => seconds, other);
   cookies.sender = address;
   cookies.read(octets(cookie), 0, octets(cookie).length);
   return { cookie: Buffer.from(cookies.cookie).toString('hex'), verified: cookies.verified };
@@ -37,6 +38,8 @@ function exchange(
 test.each(vectors)('%s', (_, address, seconds, secret, query, response) => {
   expect(exchange(address, Number(seconds), secret, query).cookie).toBe(response);
 });
+
+const OTHER_SECRET = '100102030405060708090a0b0c0d0e0f';
 
 describe('a server cookie', () => {
   const secret = '000102030405060708090a0b0c0d0e0f';
@@ -56,9 +59,15 @@ describe('a server cookie', () => {
     expect({ verified: next.verified, kept: next.cookie === made }).toEqual({ verified, kept });
   });
 
+  test('is good under the secret before, and made anew (RFC 9018 5)', () => {
+    const next = exchange(address, 1_000_001, OTHER_SECRET, made, octets(secret));
+    expect(next.verified).toBe(true);
+    expect(next.cookie).toBe(exchange(address, 1_000_001, OTHER_SECRET, '0102030405060708').cookie);
+  });
+
   test.each([
     ['another address', '20010db8000000000000000000000002', secret, made],
-    ['another secret', address, '100102030405060708090a0b0c0d0e0f', made],
+    ['another secret', address, OTHER_SECRET, made],
     ['another client cookie', address, secret, `ff${made.slice(2)}`],
     ['another version', address, secret, `${made.slice(0, 16)}02${made.slice(18)}`],
     ['one of another length', address, secret, `${made}00`],

@@ -30,16 +30,19 @@ export class Cookies {
   verified = false;
   /** The cookie for the response, once one was read from the query. */
   readonly cookie = new Uint8Array(COOKIE_OCTETS);
-  readonly #secret: Uint8Array;
+  readonly #secrets: readonly Uint8Array[];
   readonly #input = new Uint8Array(HASH_AT + ADDRESS_OCTETS);
   readonly #hash = new Uint8Array(8);
 
   readonly #octetsOf: (address: string) => Uint8Array;
   readonly #now: () => number;
 
-  /** `secret`: 16 octets; `octetsOf` gives those of an address; `now` the Unix time in seconds. */
-  constructor(secret: Uint8Array, octetsOf: (address: string) => Uint8Array, now: () => number) {
-    this.#secret = secret;
+  /**
+   * `secret`: 16 octets; `octetsOf` gives those of an address; `now` the Unix time in seconds. `other`, a secret before
+   * or after this one, is good for cookies that come, but none is made with it (RFC 9018 5).
+   */
+  constructor(secret: Uint8Array, octetsOf: (address: string) => Uint8Array, now: () => number, other?: Uint8Array) {
+    this.#secrets = other === undefined ? [secret] : [secret, other];
     this.#octetsOf = octetsOf;
     this.#now = now;
   }
@@ -48,19 +51,29 @@ export class Cookies {
   read(query: Uint8Array, at: number, length: number): void {
     this.verified = false;
     if (length === 0) return;
-    const age = length === COOKIE_OCTETS ? this.#ageOf(query, at) : LIFETIME + 1;
+    const secret = length === COOKIE_OCTETS ? this.#secretOf(query, at) : undefined;
+    const age = secret === undefined ? LIFETIME + 1 : this.#ageOf(query, at);
     this.verified = age >= -AHEAD && age <= LIFETIME;
-    copy(query, at, this.cookie, 0, this.verified && age <= RENEWAL ? COOKIE_OCTETS : CLIENT_OCTETS);
-    if (!this.verified || age > RENEWAL) this.#make();
+    const kept = this.verified && age <= RENEWAL && secret === this.#secrets[0];
+    copy(query, at, this.cookie, 0, kept ? COOKIE_OCTETS : CLIENT_OCTETS);
+    if (!kept) this.#make();
   }
 
-  /** Seconds since the server cookie was made; more than its lifetime where nobody with the secret made it for this sender. */
+  /** The secret with which a server cookie was made for this sender; undefined where it was none of ours. */
+  #secretOf(query: Uint8Array, at: number): Uint8Array | undefined {
+    if (query[at + CLIENT_OCTETS] !== VERSION) return undefined;
+    for (const secret of this.#secrets) {
+      copy(query, at, this.#input, 0, HASH_AT);
+      this.#hashInput(secret);
+      if (compareOctets(this.#hash, 0, query, at + HASH_AT, 8) === 0) return secret;
+    }
+    return undefined;
+  }
+
+  /** Seconds since a server cookie was made. */
   #ageOf(query: Uint8Array, at: number): number {
-    copy(query, at, this.#input, 0, HASH_AT);
-    this.#hashInput();
-    const own = query[at + CLIENT_OCTETS] === VERSION && compareOctets(this.#hash, 0, query, at + HASH_AT, 8) === 0;
     const made = new DataView(query.buffer, query.byteOffset).getUint32(at + TIME_AT);
-    return own ? (this.#now() - made) | 0 : LIFETIME + 1;
+    return (this.#now() - made) | 0;
   }
 
   #make(): void {
@@ -70,14 +83,14 @@ export class Cookies {
     cookie[CLIENT_OCTETS] = VERSION;
     for (let i = 0; i < 4; i++) cookie[TIME_AT + i] = seconds >>> (24 - 8 * i);
     copy(cookie, 0, this.#input, 0, HASH_AT);
-    this.#hashInput();
+    this.#hashInput(this.#secrets[0]);
     copy(this.#hash, 0, cookie, HASH_AT, 8);
   }
 
   /** RFC 9018 4.4: client cookie, version, reserved octets, time and address, under the secret. */
-  #hashInput(): void {
+  #hashInput(secret: Uint8Array): void {
     const address = this.#octetsOf(this.sender);
     const length = copy(address, 0, this.#input, HASH_AT, address.length);
-    sipHash(this.#secret, this.#input, length, this.#hash, 0);
+    sipHash(secret, this.#input, length, this.#hash, 0);
   }
 }

@@ -22,6 +22,8 @@ export class Reply {
   authoritative = false;
   /** What the response code does not say (RFC 8914), or NO_EXTENDED_ERROR. */
   extendedError = NO_EXTENDED_ERROR;
+  /** What is told in the class CHAOS, in place of everything else. */
+  text: Uint8Array | undefined = undefined;
   /** The name of the question, then the targets of its aliases. */
   readonly chain: readonly SearchName[] = Array.from({ length: MAX_CHAIN + 1 }, () => new SearchName());
   /** How many of them are in use. */
@@ -47,6 +49,7 @@ export class Reply {
     this.rcode = rcode;
     this.authoritative = false;
     this.extendedError = NO_EXTENDED_ERROR;
+    this.text = undefined;
     this.chainLength = 1;
     this.chainImages[0] = undefined;
     this.count = 0;

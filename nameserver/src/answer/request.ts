@@ -53,7 +53,11 @@ export function readRequest(request: Request, name: SearchName, message: Uint8Ar
   if (request.edns && request.ednsVersion > 0) return RCODE.BADVERS;
   if (request.questionEnd === 0) return RCODE.NOERROR;
   if (request.type === QTYPE.AXFR && !request.stream) return RCODE.NOTIMP;
-  return request.class === CLASS.IN || request.class === CLASS.ANY ? RCODE.NOERROR : RCODE.REFUSED;
+  return isAnswered(request.class) ? RCODE.NOERROR : RCODE.REFUSED;
+}
+
+function isAnswered(code: number): boolean {
+  return code === CLASS.IN || code === CLASS.CH || code === CLASS.ANY;
 }
 
 /** A question and records; no question where only a cookie is asked for (RFC 7873 5.4). */

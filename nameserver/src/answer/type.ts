@@ -3,6 +3,7 @@ export const TYPE = {
   NS: 2,
   CNAME: 5,
   SOA: 6,
+  TXT: 16,
   DNAME: 39,
   DS: 43,
   RRSIG: 46,

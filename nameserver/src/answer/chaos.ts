@@ -1,0 +1,56 @@
+import { CLASS, EDE, RCODE } from '@fourwinds/dns';
+import { copy, writeU16 } from './bytes.ts';
+import { RECORD_HEAD } from './image.ts';
+import type { Reply } from './reply.ts';
+import { HEADER_OCTETS, type Request } from './request.ts';
+import { SearchName } from './search-name.ts';
+import { QTYPE, TYPE } from './type.ts';
+
+/** What the server tells about itself in the class CHAOS (RFC 4892): texts of at most 255 octets; hidden where absent. */
+export interface Revealed {
+  readonly identity?: Uint8Array;
+  readonly version?: Uint8Array;
+}
+
+const QUESTIONS: readonly (readonly [name: SearchName, fact: keyof Revealed])[] = [
+  [nameOf('id', 'server'), 'identity'],
+  [nameOf('hostname', 'bind'), 'identity'],
+  [nameOf('version', 'server'), 'version'],
+  [nameOf('version', 'bind'), 'version'],
+];
+
+/** Chooses the reply to a question of the class CHAOS, REFUSED where there is nothing to tell. */
+export function resolveChaos(revealed: Revealed, request: Request, reply: Reply): void {
+  const question = QUESTIONS.find(([name]) => name.equals(reply.chain[0]));
+  const isText = request.type === TYPE.TXT || request.type === QTYPE.ANY;
+  const text = question && isText ? revealed[question[1]] : undefined;
+  if (text !== undefined) {
+    reply.text = text;
+    return;
+  }
+  reply.rcode = RCODE.REFUSED;
+  reply.extendedError = question && isText ? EDE.PROHIBITED : EDE.NOT_SUPPORTED;
+}
+
+/** Writes the one record of a CHAOS answer, whose owner is the question's name; returns its end. */
+export function writeText(text: Uint8Array, out: Uint8Array, at: number): number {
+  writeU16(out, at, POINTER | HEADER_OCTETS);
+  const record = at + 2;
+  writeU16(out, record, TYPE.TXT);
+  writeU16(out, record + 2, CLASS.CH);
+  out.fill(0, record + 4, record + 8);
+  writeU16(out, record + 8, text.length + 1);
+  out[record + RECORD_HEAD] = text.length;
+  return copy(text, 0, out, record + RECORD_HEAD + 1, text.length);
+}
+
+const POINTER = 0xc000;
+
+function nameOf(...labels: readonly string[]): SearchName {
+  const octets = new TextEncoder().encode(
+    `${labels.map((label) => String.fromCharCode(label.length) + label).join('')}\0`,
+  );
+  const name = new SearchName();
+  name.read(octets, 0, octets.length);
+  return name;
+}
