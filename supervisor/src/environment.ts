@@ -18,8 +18,14 @@ export const environmentSchema = z.object({
     )
     .prefault('127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304'),
   FOURWINDS_SERVICE_DOMAIN: z.string().default('fourwinds.example'),
-  FOURWINDS_REVEAL: z.string().optional(),
-  FOURWINDS_COOKIE_SECRET: z.string().optional(),
+  FOURWINDS_REVEAL: z
+    .string()
+    .regex(/^(identity|version)(,(identity|version))*$/, 'must be identity, version, or both and a comma')
+    .optional(),
+  FOURWINDS_COOKIE_SECRET: z
+    .string()
+    .regex(/^[0-9a-fA-F]{32}(,[0-9a-fA-F]{32})?$/, 'must be 32 hexadecimal digits, or two such secrets and a comma')
+    .optional(),
   FOURWINDS_RATE_LIMIT: z.enum(['on', 'off']).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 });
