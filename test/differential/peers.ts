@@ -16,6 +16,8 @@ export interface ZoneFile {
 /** Another nameserver, which serves the same zones. */
 export interface Peer {
   readonly name: string;
+  /** On 127.0.0.1, UDP and TCP. */
+  readonly port: number;
   ask(query: Message): Promise<Message>;
   stop(): Promise<void>;
 }
@@ -23,7 +25,12 @@ export interface Peer {
 /** Runs a server that ends when standard input, a pipe of the test's process, closes. */
 const LIFELINE = 'exec 3<&0; "$@" & server=$!; { cat <&3 >/dev/null; kill -9 $server; } & wait $server';
 
-export async function startNsd(folder: string, zones: readonly ZoneFile[]): Promise<Peer> {
+/** `settings` are lines of its `server:` clause. */
+export async function startNsd(
+  folder: string,
+  zones: readonly ZoneFile[],
+  settings: readonly string[] = ['minimal-responses: yes'],
+): Promise<Peer> {
   const port = await freePort();
   const server = join(folder, 'nsd');
   mkdirSync(server);
@@ -39,10 +46,9 @@ export async function startNsd(folder: string, zones: readonly ZoneFile[]): Prom
   xfrdir: "${server}"
   logfile: "${server}/log"
   server-count: 1
-  minimal-responses: yes
   refuse-any: no
   rrl-ratelimit: 0
-remote-control:
+${settings.map((setting) => `  ${setting}\n`).join('')}remote-control:
   control-enable: no
 ${zones.map(({ apex, path }) => `zone:\n  name: "${apex}"\n  zonefile: "${path}"\n`).join('')}`;
   writeFileSync(join(server, 'conf'), configuration);
@@ -101,6 +107,7 @@ async function startPeer(name: string, command: readonly string[], { port, zones
   }
   return {
     name,
+    port,
     ask: (query) => client.ask(query),
     stop: async () => {
       client.close();

@@ -1,5 +1,6 @@
 import {
   CLASS,
+  type Edns,
   type EdnsOption,
   EDNS_OPTION,
   encodeMessage,
@@ -17,6 +18,7 @@ export interface SceneQuery {
   readonly transport: 'udp' | 'tcp';
 }
 
+const FLAGS = ['aa', 'tc', 'rd', 'ra', 'ad', 'cd'];
 const QUERY_ID = 0x1234;
 const UDP_SIZE = 1232;
 const SENDER_COOKIE = '0102030405060708';
@@ -38,30 +40,39 @@ const CLASSES: { readonly [name: string]: number } = CLASS;
 /** Reads `name type option…`. */
 export function readQuery(line: string): SceneQuery {
   const [name, type, ...words] = line.split(/\s+/);
-  const has = (option: string): boolean => words.includes(`+${option}`);
-  const values = (option: string): string[] =>
-    words.filter((word) => word.startsWith(`${option}=`)).map((word) => word.slice(option.length + 1));
-  const [size] = values('+bufsize');
-  const version = Number(values('+version')[0] ?? 0);
-  const options = [
-    ...(has('nsid') ? [option('3')] : []),
-    ...(has('cookie') ? [option(`${EDNS_OPTION.COOKIE}:${SENDER_COOKIE}`)] : []),
-    ...values('+ednsopt').map(option),
-  ];
-  const edns = has('do') || has('edns') || options.length > 0 || size !== undefined || version > 0;
+  const value = (key: string): string | undefined => valuesOf(words, key)[0];
+  const edns = readEdns(words);
   const query = makeMessage({
     id: QUERY_ID,
-    opcode: numberOf(values('opcode')[0] ?? 'QUERY', OPCODES),
-    aa: has('aa'),
-    tc: has('tc'),
-    rd: has('rd'),
-    ra: has('ra'),
-    ad: has('ad'),
-    cd: has('cd'),
-    questions: [{ name: Name.parse(name), type: typeOf(type), class: numberOf(values('class')[0] ?? 'IN', CLASSES) }],
-    ...(edns && { edns: { udpSize: Number(size ?? UDP_SIZE), extendedRcode: 0, version, do: has('do'), options } }),
+    opcode: numberOf(value('opcode') ?? 'QUERY', OPCODES),
+    ...Object.fromEntries(FLAGS.map((flag) => [flag, words.includes(`+${flag}`)])),
+    questions: [{ name: Name.parse(name), type: typeOf(type), class: numberOf(value('class') ?? 'IN', CLASSES) }],
+    ...(edns && { edns }),
   });
-  return { query, bytes: encodeMessage(query), transport: has('tcp') ? 'tcp' : 'udp' };
+  return { query, bytes: encodeMessage(query), transport: words.includes('+tcp') ? 'tcp' : 'udp' };
+}
+
+function readEdns(words: readonly string[]): Edns | undefined {
+  const [size] = valuesOf(words, '+bufsize');
+  const [version] = valuesOf(words, '+version');
+  const options = [
+    ...(words.includes('+nsid') ? [option(`${EDNS_OPTION.NSID}`)] : []),
+    ...(words.includes('+cookie') ? [option(`${EDNS_OPTION.COOKIE}:${SENDER_COOKIE}`)] : []),
+    ...valuesOf(words, '+ednsopt').map(option),
+  ];
+  const wanted = words.includes('+do') || words.includes('+edns') || size !== undefined || version !== undefined;
+  if (!wanted && options.length === 0) return undefined;
+  return {
+    udpSize: Number(size ?? UDP_SIZE),
+    extendedRcode: 0,
+    version: Number(version ?? 0),
+    do: words.includes('+do'),
+    options,
+  };
+}
+
+function valuesOf(words: readonly string[], key: string): string[] {
+  return words.filter((word) => word.startsWith(`${key}=`)).map((word) => word.slice(key.length + 1));
 }
 
 /** Reads octets in hexadecimal, labels in quotes, and comments after a semicolon. */

@@ -1,0 +1,70 @@
+import type { Name } from '@fourwinds/dns';
+import type { SceneReply } from '../../nameserver/src/testing/scene.ts';
+
+export interface Asked {
+  /** Undefined where the question is not that of a whole message. */
+  readonly type: number | undefined;
+  /** Of all zones that the servers have. */
+  readonly apexes: readonly Name[];
+}
+
+type Section = 'answer' | 'authority' | 'additional';
+
+const RRSIG = 46;
+const ANY = 255;
+
+/**
+ * In what the reply of another server differs from the one that a scene wants: status, question, answer, authority, additional.
+ * Order and letter case do not count, nor what is each server's choice: options of EDNS; a zone's own NS set with its
+ * addresses beside an answer (RFC 1034 6.2.1 shows it, minimal responses leave it out); how much is said to those who
+ * ask for all there is (RFC 8482 4); sections of what is truncated (RFC 2181 9).
+ */
+export function differences(wanted: SceneReply, given: SceneReply, asked: Asked): string[] {
+  const want = comparable(wanted);
+  const got = withoutServers(comparable(given), want, asked);
+  const status = [
+    ...(statusOf(wanted) === statusOf(given) ? [] : ['status']),
+    ...(hasQuestion(wanted) === hasQuestion(given) ? [] : ['question']),
+  ];
+  if (wanted.status.split(' ').includes('tc')) return status;
+  const same = (section: Section): boolean => want[section].symmetricDifference(got[section]).size === 0;
+  const isChosen = (asked.type === ANY || asked.type === RRSIG) && want.answer.size > 0 && got.answer.size > 0;
+  if (isChosen) return [...status, ...(same('authority') ? [] : ['authority'])];
+  return [...status, ...(['answer', 'authority', 'additional'] as const).filter((section) => !same(section))];
+}
+
+/** Response code and flags, and the OPT record. */
+function statusOf({ status }: SceneReply): string {
+  return status
+    .split(' ')
+    .filter((word) => !['cookie', 'noquestion'].includes(word) && !word.startsWith('ede='))
+    .join(' ');
+}
+
+function hasQuestion({ status }: SceneReply): boolean {
+  return !status.split(' ').includes('noquestion');
+}
+
+type Sections = { readonly [section in Section]: ReadonlySet<string> };
+
+function comparable({ answer, authority, additional }: SceneReply): Sections {
+  const [a, b, c] = [answer, authority, additional].map((lines) => new Set(lines.map((line) => line.toLowerCase())));
+  return { answer: a, authority: b, additional: c };
+}
+
+/** Takes away the NS set of a zone that is served, its signatures and its servers' addresses, where nobody wants them. */
+function withoutServers(given: Sections, wanted: Sections, { apexes }: Asked): Sections {
+  const owners = apexes.map((apex) => `${apex.lowerCase().toString()} `);
+  const unwanted = [...given.authority.difference(wanted.authority)].filter(
+    (line) => owners.some((owner) => line.startsWith(owner)) && / \d+ (rrsig )?ns /.test(line),
+  );
+  const servers = unwanted.map((line) => `${line.split(' ').at(-1)} `);
+  const addresses = [...given.additional.difference(wanted.additional)].filter((line) =>
+    servers.some((server) => line.startsWith(server)),
+  );
+  return {
+    answer: given.answer,
+    authority: given.authority.difference(new Set(unwanted)),
+    additional: given.additional.difference(new Set(addresses)),
+  };
+}
