@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPair, type KeyObject, sign } from 'node:crypto';
+import { createPublicKey, generateKeyPair, type KeyObject, sign, type webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /** How an algorithm's keys are made and what `node:crypto` calls it. */
@@ -7,7 +7,7 @@ interface Implementation {
   /** The hash that is signed; null where the algorithm has its own. */
   readonly hash: string | null;
   /** The public key as a DNSKEY record holds it. */
-  readonly publicKey: (jwk: JsonWebKey) => Uint8Array;
+  readonly publicKey: (jwk: webcrypto.JsonWebKey) => Uint8Array;
   /** What a private key of the algorithm calls itself. */
   readonly keyType: string;
   readonly curve?: string;
@@ -16,7 +16,7 @@ interface Implementation {
 const pair = promisify(generateKeyPair);
 const octets = (...parts: (string | undefined)[]): Uint8Array =>
   Buffer.concat(parts.map((part) => Buffer.from(part ?? '', 'base64url')));
-const point = ({ x, y }: JsonWebKey): Uint8Array => octets(x, y);
+const point = ({ x, y }: webcrypto.JsonWebKey): Uint8Array => octets(x, y);
 
 const implementations: { readonly [algorithm: number]: Implementation } = {
   8: { hash: 'sha256', publicKey: rsaPublicKey, keyType: 'rsa' },
@@ -68,7 +68,7 @@ function implementationOf(algorithm: number): Implementation {
 }
 
 /** RFC 3110 2: the length of the exponent, the exponent, the modulus. */
-function rsaPublicKey({ e, n }: JsonWebKey): Uint8Array {
+function rsaPublicKey({ e, n }: webcrypto.JsonWebKey): Uint8Array {
   const exponent = octets(e);
   const length = exponent.length < 256 ? [exponent.length] : [0, exponent.length >> 8, exponent.length & 0xff];
   return Buffer.concat([Uint8Array.from(length), exponent, octets(n)]);

@@ -22,7 +22,7 @@ afterEach(async () => pool.stop());
 
 async function keyOf(algorithm: number): Promise<{ object: KeyObject; key: PrivateKey }> {
   const object = await generatePrivateKey(algorithm);
-  return { object, key: { algorithm, pem: object.export({ type: 'pkcs8', format: 'pem' }) as string } };
+  return { object, key: { algorithm, pem: object.export({ type: 'pkcs8', format: 'pem' }).toString() } };
 }
 
 const texts = (count: number): Uint8Array[] => Array.from({ length: count }, (_, i) => Buffer.from(`text ${i}`));
