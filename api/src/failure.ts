@@ -22,7 +22,9 @@ export type FailureCode =
 export interface Detail {
   /** Which item of a list of changes; null when no single one is at fault. */
   readonly index?: number | null;
-  /** The field, e.g. `changes[3].value`. */
+  /** Which line of a master file, from 1. */
+  readonly line?: number;
+  /** The field, e.g. `changes[3].value`, or the place in a master file, e.g. `line 3, column 7`. */
   readonly path: string;
   /** Code of the rule: one of the catalogue in packages/dns, or of this API. */
   readonly code: string;
@@ -30,7 +32,7 @@ export interface Detail {
 }
 
 /** How many things that are wrong are told at most. */
-const MAX_DETAILS = 1000;
+export const MAX_DETAILS = 1000;
 
 /** Thrown by use cases; both APIs present it, each in its own form. */
 export class Failure extends Error {

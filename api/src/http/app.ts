@@ -7,19 +7,20 @@ import { accessLog } from './access-log.ts';
 import { type Endpoint, mount } from './endpoint.ts';
 import { envelope, handleErrors, type Presentation, problem } from './errors.ts';
 import { refuseMethod } from './methods.ts';
-import { describeApi } from './openapi.ts';
+import { describeApi, dnsApiFacts, generalApiFacts } from './openapi.ts';
 import { giveRequestId } from './request-id.ts';
 import { account, limits } from './routes/account.ts';
 import { healthRoutes } from './routes/health.ts';
 import { nameservers } from './routes/nameservers.ts';
 import { dnsRecords, generalRecords } from './routes/records.ts';
+import { zonefiles } from './routes/zonefile.ts';
 import { dnsZones, generalZones } from './routes/zones.ts';
 
 /** The DNS API below /api/v1. */
-const dnsApi: readonly Endpoint[] = [...dnsZones, ...dnsRecords, nameservers, limits, account];
+const dnsApi: readonly Endpoint[] = [...dnsZones, ...dnsRecords, ...zonefiles, nameservers, limits, account];
 
 /** The general API below /v1. */
-const generalApi: readonly Endpoint[] = [...generalZones, ...generalRecords, account];
+const generalApi: readonly Endpoint[] = [...generalZones, ...generalRecords, ...zonefiles, account];
 
 export interface AppOptions {
   readonly services: Services;
@@ -34,21 +35,27 @@ export function createApp({ services, metrics, notReady }: AppOptions): Express 
   app.set('etag', false).set('case sensitive routing', true);
   app.use(giveRequestId, accessLog(services.log, metrics), helmet());
   app.use(healthRoutes({ metrics, notReady }));
+  app
+    .route('/api/v1/openapi.json')
+    .get(show(describeApi(dnsApi, dnsApiFacts)))
+    .all(refuseMethod(['GET']));
   app.use('/api/v1', apiRouter(dnsApi, services, envelope));
-  const general = apiRouter(generalApi, services, problem);
-  const description = describeApi(generalApi);
   app
     .route('/v1/openapi.json')
-    .get((_request, response) => void response.json(description))
+    .get(show(describeApi(generalApi, generalApiFacts)))
     .all(refuseMethod(['GET']));
-  app.use('/v1', general);
+  app.use('/v1', apiRouter(generalApi, services, problem));
   app.use(refusePath, handleErrors(envelope, services));
   return app;
 }
 
+function show(description: object): RequestHandler {
+  return (_request, response) => void response.json(description);
+}
+
 function apiRouter(endpoints: readonly Endpoint[], services: Services, present: Presentation): Router {
   const router = Router({ caseSensitive: true });
-  router.use(keepFromCaches, refuseType);
+  router.use(keepFromCaches);
   mount(router, endpoints, services);
   router.use(refusePath, handleErrors(present, services));
   return router;
@@ -56,12 +63,6 @@ function apiRouter(endpoints: readonly Endpoint[], services: Services, present: 
 
 const keepFromCaches: RequestHandler = (_request, response, next) => {
   response.set('Cache-Control', 'no-store');
-  next();
-};
-
-const refuseType: RequestHandler = (request, _response, next) => {
-  if (request.accepts(['application/json', 'application/problem+json']) === false)
-    throw new Failure('not_acceptable', 'answers are application/json');
   next();
 };
 

@@ -4,15 +4,29 @@ import express, { type RequestHandler } from 'express';
 import { Failure } from '../failure.ts';
 import { MAX_BODY_BYTES } from '../zones/plans.ts';
 
-const TYPES = ['application/json', 'application/merge-patch+json'];
+const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
+
+/** RFC 4027; `text/plain` is what most tools send. */
+const ZONEFILE_TYPES = ['text/dns', 'text/plain'];
 
 /** A body must say that it is JSON. */
-const checkType: RequestHandler = (request, _response, next) => {
+const checkJson: RequestHandler = (request, _response, next) => {
   const isEmpty = request.get('Content-Length') === '0';
-  if (!isEmpty && request.is(TYPES) === false)
+  if (!isEmpty && request.is(JSON_TYPES) === false)
     throw new Failure(
       'unsupported_media_type',
       'the body must be JSON; send the header Content-Type: application/json',
+    );
+  next();
+};
+
+/** A master file must say that it is one, and may say that it is UTF-8. */
+const checkZonefile: RequestHandler = (request, _response, next) => {
+  const [, charset = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(request.get('Content-Type') ?? '') ?? [];
+  if (request.is(ZONEFILE_TYPES) === false || !/^(utf-?8|us-ascii)$/i.test(charset))
+    throw new Failure(
+      'unsupported_media_type',
+      'the body must be a master file in UTF-8; send the header Content-Type: text/dns',
     );
   next();
 };
@@ -22,8 +36,21 @@ function checkEncoding(_request: IncomingMessage, _response: ServerResponse, bod
   if (!isUtf8(body)) throw new Failure('bad_request', 'the body is not UTF-8');
 }
 
-/** Reads a JSON body; the parser's errors are told apart in errors.ts. */
-export const readBody: readonly RequestHandler[] = [
-  checkType,
-  express.json({ limit: MAX_BODY_BYTES, strict: false, type: TYPES, verify: checkEncoding }),
-];
+/** How a body travels. */
+export interface Media {
+  /** The first is what an answer has where the client has no wish. */
+  readonly types: readonly string[];
+  /** Reads the body of a request; the parsers' errors are told apart in errors.ts. */
+  readonly read: readonly RequestHandler[];
+}
+
+export const json: Media = {
+  types: ['application/json'],
+  read: [checkJson, express.json({ limit: MAX_BODY_BYTES, strict: false, type: JSON_TYPES, verify: checkEncoding })],
+};
+
+/** Master-file text, which is read as octets: what is not UTF-8 is told by its line. */
+export const zonefile: Media = {
+  types: ZONEFILE_TYPES,
+  read: [checkZonefile, express.raw({ limit: MAX_BODY_BYTES, type: ZONEFILE_TYPES })],
+};

@@ -1,9 +1,10 @@
 import type { RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import type { Actor } from '../actor.ts';
+import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { authenticate } from './auth.ts';
-import { readBody } from './body.ts';
+import { json, type Media } from './body.ts';
 import { refuseMethod } from './methods.ts';
 import { requestId } from './request-id.ts';
 import { validate } from './validate.ts';
@@ -21,13 +22,14 @@ export interface Call<Q, B> {
 
 export interface Reply {
   readonly status: 200 | 201 | 204;
+  /** Text where the endpoint gives something else than JSON. */
   readonly body?: unknown;
   readonly headers?: { readonly [name: string]: string };
 }
 
 /** One operation of an API: Express routes and the OpenAPI description are both made from it. */
 export interface Endpoint<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType> {
-  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** As in OpenAPI, e.g. `/zones/{zone}`. */
   readonly path: string;
   /** operationId and what the operation does, in one sentence. */
@@ -35,6 +37,9 @@ export interface Endpoint<Q extends z.ZodType = z.ZodType, B extends z.ZodType =
   readonly summary: string;
   readonly query?: Q;
   readonly body?: B;
+  /** What the bodies of requests and answers are; JSON where left out. */
+  readonly takes?: Media;
+  readonly gives?: Media;
   /** Schema of the body by status; null where there is none. */
   readonly replies: { readonly [status: number]: z.ZodType | null };
   handle(call: Call<z.output<Q>, z.output<B>>): Promise<Reply>;
@@ -50,12 +55,24 @@ export function mount(router: Router, endpoints: readonly Endpoint[], services: 
     const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'));
     for (const one of there)
       route[one.method](
+        checkAccept(one),
         authenticate(services.tokens),
-        ...(one.body === undefined ? [] : readBody),
+        ...(one.body === undefined ? [] : (one.takes ?? json).read),
         handler(one, services),
       );
     route.all(refuseMethod(there.map(({ method }) => method.toUpperCase())));
   }
+}
+
+/** Errors are JSON whatever the answer would be. */
+function checkAccept({ gives = json }: Endpoint): RequestHandler {
+  const types = [...gives.types, ...(gives === json ? ['application/problem+json'] : [])];
+  return (request, response, next) => {
+    const type = request.accepts(types);
+    if (type === false) throw new Failure('not_acceptable', `answers are ${gives.types.join(' or ')}`);
+    response.locals.type = gives === json ? 'application/json' : type;
+    next();
+  };
 }
 
 /** What an endpoint without parameters takes. */
@@ -83,9 +100,9 @@ function send(response: Response, { status, body, headers = {} }: Reply): void {
     response.end();
     return;
   }
-  const text = JSON.stringify(body);
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
   response
-    .type('application/json')
+    .type(response.locals.type as string)
     .set('Content-Length', String(Buffer.byteLength(text)))
     .end(text);
 }

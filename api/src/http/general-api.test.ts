@@ -137,6 +137,7 @@ test('the description is made from the schemas and needs no token', async () => 
     '/zones/{zone}',
     '/zones/{zone}/records',
     '/zones/{zone}/records/{record}',
+    '/zones/{zone}/zonefile',
   ]);
   expect(body).toMatchObject({
     openapi: '3.1.1',

@@ -3,7 +3,7 @@ import { type Actor, authorise, authoriseZone } from '../actor.ts';
 import { type Detail, Failure } from '../failure.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { applyChanges } from '../zones/apply-changes.ts';
-import { awaitZone } from '../zones/await-zone.ts';
+import { changeZone, type ZoneChanged } from '../zones/change-zone.ts';
 import type { Change, ChangeResult } from '../zones/change.ts';
 import { type Difference, difference, isEmpty } from '../zones/difference.ts';
 import {
@@ -14,13 +14,10 @@ import {
   type ZoneContext,
   zoneContext,
 } from '../zones/entry.ts';
-import { locateZone, readZone } from '../zones/find-zone.ts';
-import { etagOf, zoneIdOf } from '../zones/identity.ts';
+import { zoneIdOf } from '../zones/identity.ts';
 import { judgeRecords } from '../zones/judge-records.ts';
-import { planOf } from '../zones/plans.ts';
-import { checkMatch, writeZone } from '../zones/write-zone.ts';
-import { isInSync, isRefused } from '../zones/zone-state.ts';
-import { type RegionView, regionViews } from '../zones/zone-view.ts';
+import { checkRecordQuota } from '../zones/record-quota.ts';
+import type { Decision } from '../zones/write-zone.ts';
 
 export interface ChangeRecords {
   /** Name or id. */
@@ -34,24 +31,15 @@ export interface ChangeRecords {
   readonly requestId: string;
 }
 
-export interface RecordsChanged {
-  readonly zone: string;
-  readonly defaultTtl: number;
-  readonly etag: string;
-  /** Serial of the version that is published; null when none is. */
-  readonly serial: number | null;
-  /** null when nothing was written. */
-  readonly changeId: string | null;
-  readonly applied: boolean;
+interface ChangeDecision {
   readonly results: readonly ChangeResult[];
   readonly warnings: readonly Detail[];
   readonly difference: Difference;
   /** All records after the change. */
   readonly entries: readonly Entry[];
-  /** Present when waited for: whether every region serves this version. */
-  readonly inSync?: boolean;
-  readonly regions?: readonly RegionView[];
 }
+
+export type RecordsChanged = ZoneChanged & ChangeDecision;
 
 /**
  * Applies changes to the records of a zone, all or none. Throws Failure validation_error or conflict with a detail for
@@ -59,41 +47,17 @@ export interface RecordsChanged {
  */
 export async function changeRecords(services: Services, actor: Actor, request: ChangeRecords): Promise<RecordsChanged> {
   authorise(actor, 'records:write');
-  const { zone: identifier, changes, dryRun = false, ifMatch, requestId } = request;
-  const decide = (zone: ZoneResource) => decideChange(services, actor, zone, changes);
-  if (dryRun) {
-    const zone = await readZone(services, actor, await locateZone(services, actor, identifier), identifier);
-    checkMatch(zone, ifMatch);
-    return changed(zone, decide(zone).result);
-  }
-  const write = { zone: identifier, action: 'records.change', request: { changes }, requestId, ifMatch };
-  const { zone, changeId, result } = await writeZone(services, actor, write, decide);
-  if (request.wait === undefined) return changed(zone, result, { applied: true, changeId });
-  const { zones } = services.caches;
-  const generation = zone.metadata.generation ?? 0;
-  await awaitZone(
-    zones,
-    zone.metadata,
-    request.wait,
-    (latest) => latest !== undefined && (isInSync(latest, generation) || isRefused(latest, generation)),
-  );
-  const latest = zones.get(zone.metadata) ?? zone;
-  return {
-    ...changed(zone, result, { applied: true, changeId }),
-    serial: latest.status?.serial ?? null,
-    inSync: isInSync(latest, generation),
-    regions: regionViews(latest),
-  };
+  const { changes, ...rest } = request;
+  const change = { ...rest, action: 'records.change', request: { changes } };
+  return changeZone(services, actor, change, (zone) => decideChange(services, actor, zone, changes));
 }
-
-type ChangeDecision = Pick<RecordsChanged, 'results' | 'warnings' | 'difference' | 'entries'>;
 
 function decideChange(
   services: Services,
   actor: Actor,
   zone: ZoneResource,
   changes: readonly Change[],
-): { spec?: ZoneResource['spec']; result: ChangeDecision } {
+): Decision<ChangeDecision> {
   const zoneId = zoneIdOf(zone);
   authoriseZone(actor, 'records:write', zoneId);
   const context = zoneContext(zoneId, zone.spec);
@@ -104,7 +68,7 @@ function decideChange(
   const spec = { ...zone.spec, records: entries.map(toZoneRecord) };
   const verdict = judgeRecords(spec, entries, results, currentSettings(services));
   refuse(verdict.wrong);
-  checkQuota(actor, before.length, entries.length);
+  checkRecordQuota(actor, before.length, entries.length);
   const found = difference(before, entries);
   const result = { results, warnings: distinct([...doubtful, ...verdict.doubtful]), difference: found, entries };
   return isEmpty(found) ? { result } : { spec, result };
@@ -144,32 +108,4 @@ function refuse(wrong: readonly Detail[]): void {
   const message =
     wrong.length === 1 ? wrong[0].message : `${wrong.length} things are wrong with the changes; none was applied`;
   throw new Failure(isConflict ? 'conflict' : 'validation_error', message, wrong);
-}
-
-function checkQuota({ account }: Actor, before: number, after: number): void {
-  const limit = planOf(account.plan).recordsPerZone;
-  if (limit !== null && after > limit && after > before) {
-    throw new Failure(
-      'quota_exceeded',
-      `the plan ${account.plan} allows ${limit} records a zone; there would be ${after}`,
-    );
-  }
-}
-
-function changed(
-  zone: ZoneResource,
-  decision: ChangeDecision,
-  written: { applied?: boolean; changeId?: string } = {},
-): RecordsChanged {
-  const { applied = false, changeId = null } = written;
-  const { domain, defaultTTL } = zone.spec;
-  return {
-    ...decision,
-    zone: domain,
-    defaultTtl: defaultTTL,
-    etag: etagOf(zone),
-    serial: zone.status?.serial ?? null,
-    changeId,
-    applied,
-  };
 }

@@ -6,9 +6,7 @@ import { deleteRecord } from '../../usecases/delete-record.ts';
 import { getRecord } from '../../usecases/get-record.ts';
 import { listRecords } from '../../usecases/list-records.ts';
 import { updateRecord } from '../../usecases/update-record.ts';
-import type { Difference } from '../../zones/difference.ts';
-import type { Entry } from '../../zones/entry.ts';
-import { recordView, type RecordView } from '../../zones/record-view.ts';
+import type { RecordView } from '../../zones/record-view.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   dryRunQuery,
@@ -21,6 +19,7 @@ import {
   waitQuery,
 } from '../schemas.ts';
 import { changesSchema } from './change-schema.ts';
+import { differenceBody, differenceSchema } from './difference.ts';
 
 const detail = z.object({ index: z.int().nullable(), path: z.string(), code: z.string(), message: z.string() });
 
@@ -40,14 +39,7 @@ const changedSchema = z
       }),
     ),
     warnings: z.array(detail),
-    diff: z
-      .object({
-        added: z.array(recordSchema),
-        removed: z.array(recordSchema),
-        changed: z.array(z.object({ before: recordSchema, after: recordSchema })),
-      })
-      .optional()
-      .describe('With dry_run.'),
+    diff: differenceSchema.optional().describe('With dry_run.'),
     in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
     regions: z.array(regionSchema).optional().describe('With wait.'),
   })
@@ -196,16 +188,7 @@ function toBody({ results, difference, defaultTtl, ...result }: RecordsChanged, 
       record_ids: recordIds,
     })),
     warnings,
-    ...(dryRun ? { diff: toDiff(difference, defaultTtl) } : {}),
+    ...(dryRun ? { diff: differenceBody(difference, defaultTtl) } : {}),
     ...(inSync === undefined ? {} : { in_sync: inSync, regions }),
-  };
-}
-
-function toDiff({ added, removed, changed }: Difference, defaultTtl: number): object {
-  const view = (entry: Entry) => recordView(entry, defaultTtl, 'api');
-  return {
-    added: added.map(view),
-    removed: removed.map(view),
-    changed: changed.map(({ before, after }) => ({ before: view(before), after: view(after) })),
   };
 }

@@ -141,6 +141,13 @@ describe('RFC 2308 4 TTLs', () => {
     expect(ttls(`${soa}\na A 192.0.2.1`)).toEqual([77, 77]);
   });
 
+  test('a fallback holds where nothing else is known, and not after', () => {
+    const { records } = readMasterFile('a A 192.0.2.1\nb 7 A 192.0.2.1\nc A 192.0.2.1', { origin, fallbackTtl: 9 });
+    expect(records.map(({ ttl }) => ttl)).toEqual([9, 7, 7]);
+    const first = readMasterFile(`${soa}\na A 192.0.2.1`, { origin, fallbackTtl: 9 });
+    expect(first.records.map(({ ttl }) => ttl)).toEqual([77, 77]);
+  });
+
   test('without anything a record is refused', () => {
     expect(problems('a A 192.0.2.1', -1)).toEqual([
       'line 1, column 3: ttl-missing: the record has no TTL and none is known; write one before the type, or $TTL at the top',

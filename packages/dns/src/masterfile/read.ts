@@ -14,6 +14,8 @@ export interface MasterFileOptions {
   readonly origin?: Name;
   /** As `$TTL` at the top would set it. */
   readonly defaultTtl?: number;
+  /** What a record takes that has no TTL where none is known; without it, such records are errors. */
+  readonly fallbackTtl?: number;
 }
 
 export interface LocatedRecord extends ResourceRecord {
@@ -37,7 +39,7 @@ const OTHER_CLASS = /^(?:CH|CS|HS|ANY|NONE|CLASS\d+)$/;
 /**
  * Reads master-file text (RFC 1035 5, RFC 2308 4, RFC 3597 5). Never throws: a wrong entry gives an issue at
  * `line L, column C` and reading goes on with the next. `$INCLUDE` and `$GENERATE` are refused.
- * A record without a TTL takes that of `$TTL`, else the last one written, else the SOA's minimum.
+ * A record without a TTL takes that of `$TTL`, else the last one written, else the SOA's minimum, else `fallbackTtl`.
  */
 export function readMasterFile(text: string, options: MasterFileOptions = {}): MasterFile {
   return new MasterFileReader(options).read(text);
@@ -46,6 +48,7 @@ export function readMasterFile(text: string, options: MasterFileOptions = {}): M
 class MasterFileReader {
   readonly #records: LocatedRecord[] = [];
   readonly #issues: Issue[] = [];
+  readonly #fallbackTtl: number | undefined;
   #origin: Name;
   #defaultTtl: number | undefined;
   #lastTtl: number | undefined;
@@ -55,6 +58,7 @@ class MasterFileReader {
   constructor(options: MasterFileOptions) {
     this.#origin = options.origin ?? NO_ORIGIN;
     this.#defaultTtl = options.defaultTtl;
+    this.#fallbackTtl = options.fallbackTtl;
   }
 
   read(text: string): MasterFile {
@@ -178,7 +182,7 @@ class MasterFileReader {
   #impliedTtl(type: RecordType, rdata: Uint8Array, token: Token): number {
     if (this.#defaultTtl === undefined && this.#lastTtl === undefined && type === SOA)
       this.#defaultTtl = Math.min(minimumOf(rdata), MAX_TTL);
-    const ttl = this.#defaultTtl ?? this.#lastTtl;
+    const ttl = this.#defaultTtl ?? this.#lastTtl ?? this.#fallbackTtl;
     if (ttl === undefined)
       throw failure(
         'ttl-missing',

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { exportZonefile } from '../../usecases/export-zonefile.ts';
+import { importZonefile, type ZonefileImported } from '../../usecases/import-zonefile.ts';
+import { importModes } from '../../zonefile/plan-import.ts';
+import { lineStatuses, MAX_REPORTED, reportImport } from '../../zonefile/report.ts';
+import { zonefile } from '../body.ts';
+import { endpoint } from '../endpoint.ts';
+import { dryRunQuery, regionSchema, waitQuery } from '../schemas.ts';
+import { differenceBody, differenceSchema } from './difference.ts';
+
+const note = z.object({ code: z.string(), message: z.string() });
+
+const counts = z.object({ imported: z.int(), changed: z.int(), skipped: z.int() });
+
+const lineSchema = z.object({
+  line: z.int().describe('Where the record begins in the file.'),
+  status: z
+    .enum(lineStatuses)
+    .describe('imported: as it stands in the file. changed: otherwise, as reasons say. skipped: left out.'),
+  name: z.string(),
+  type: z.string(),
+  value: z.string(),
+  ttl: z.int(),
+  record_id: z.uuid().nullable(),
+  reasons: z.array(note),
+});
+
+const importedSchema = z
+  .object({
+    zone: z.string(),
+    mode: z.enum(importModes),
+    serial: z.int().nullable(),
+    change_id: z.uuid().nullable(),
+    applied: z.boolean(),
+    counts: counts.describe('Records of the file.'),
+    lines: z.array(lineSchema).describe(`At most ${MAX_REPORTED}, in the order of the file.`),
+    omitted: counts.describe('How many of each are not in lines.'),
+    records: z
+      .object({
+        added: z.int(),
+        changed: z.int(),
+        removed: z.int(),
+        unchanged: z.int(),
+        managed_by_kubernetes: z.int().describe('Left alone.'),
+      })
+      .describe('Records of the zone.'),
+    warnings: z.array(note.extend({ line: z.int().optional(), path: z.string() })),
+    diff: differenceSchema.optional().describe('With dry_run.'),
+    in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
+    regions: z.array(regionSchema).optional().describe('With wait.'),
+  })
+  .meta({ id: 'ZonefileImported' });
+
+/** Text as it is sent: the octets of a master file. */
+const fileSchema = z.instanceof(Buffer).meta({
+  description: 'A master file (RFC 1035 5) in UTF-8, at most 1 MiB.',
+  override: { type: 'string' },
+  example: '$TTL 3600\n@ MX 10 mail.example.net.\nwww A 192.0.2.1\n',
+});
+
+const exportFile = endpoint({
+  method: 'get',
+  path: '/zones/{zone}/zonefile',
+  id: 'exportZonefile',
+  summary: 'Gives a zone as a master file that any nameserver loads. Scope records:read.',
+  gives: zonefile,
+  replies: { 200: z.string() },
+  async handle({ services, actor, params }) {
+    const { domain, text, etag } = await exportZonefile(services, actor, params.zone);
+    const name = `${domain.replaceAll('/', '-')}.zone`;
+    return {
+      status: 200,
+      body: text,
+      headers: { ETag: etag, 'Content-Disposition': `attachment; filename="${name}"` },
+    };
+  },
+});
+
+const importFile = endpoint({
+  method: 'put',
+  path: '/zones/{zone}/zonefile',
+  id: 'importZonefile',
+  summary: 'Makes a master file the records of a zone, or adds its records, all or none. Scope records:write.',
+  query: z.strictObject({
+    mode: z
+      .enum(importModes)
+      .default('replace')
+      .describe('replace: the zone holds what the file holds. merge: the records of the file are added, others stay.'),
+    dry_run: dryRunQuery,
+    wait: waitQuery,
+  }),
+  takes: zonefile,
+  body: fileSchema.prefault(Buffer.alloc(0)),
+  replies: { 200: importedSchema },
+  async handle({ services, actor, params, query, body, ifMatch, requestId }) {
+    const { dry_run: dryRun, mode, wait } = query;
+    const result = await importZonefile(services, actor, {
+      zone: params.zone,
+      file: body,
+      mode,
+      dryRun,
+      wait,
+      ifMatch,
+      requestId,
+    });
+    return { status: 200, body: { mode, ...toBody(result, dryRun) }, headers: { ETag: result.etag } };
+  },
+});
+
+/** Whole zones as text, in both APIs. */
+export const zonefiles = [exportFile, importFile];
+
+function toBody({ difference, before, attached, ...result }: ZonefileImported, dryRun: boolean): object {
+  const { zone, serial, changeId, applied, doubtful, defaultTtl, inSync, regions } = result;
+  const { added, removed, changed } = difference;
+  return {
+    zone,
+    serial,
+    change_id: changeId,
+    applied,
+    ...reportImport(result),
+    records: {
+      added: added.length,
+      changed: changed.length,
+      removed: removed.length,
+      unchanged: before.length - removed.length - changed.length,
+      managed_by_kubernetes: attached.length,
+    },
+    warnings: doubtful.map(({ line, path, code, message }) => ({ line, path, code, message })),
+    ...(dryRun ? { diff: differenceBody(difference, defaultTtl) } : {}),
+    ...(inSync === undefined ? {} : { in_sync: inSync, regions }),
+  };
+}

@@ -1,0 +1,34 @@
+import { setKey } from '../zones/entry.ts';
+import type { Item } from '../zones/read-item.ts';
+
+/** Something to say about a line, by the code of a rule. */
+export interface Note {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** One record of a master file, in canonical form. */
+export interface FileLine extends Item {
+  /** The line its entry begins on, from 1. */
+  readonly line: number;
+  readonly ttl: number;
+  /** In what it is imported otherwise than the file says. */
+  readonly changes: readonly Note[];
+}
+
+/** A record of a master file that is left out, and why. */
+export interface SkippedLine extends Item {
+  readonly line: number;
+  readonly ttl: number;
+  readonly reason: Note;
+}
+
+/** Leaves a line out. */
+export function skip({ changes: _, ...line }: FileLine, reason: Note): SkippedLine {
+  return { ...line, reason };
+}
+
+/** Equal for records of the same name, type and value. */
+export function recordKey(item: Item): string {
+  return `${setKey(item)} ${item.value}`;
+}

@@ -1,0 +1,26 @@
+import { keyOf, type PlacedRecord, readRecord, type RecordResource } from '@fourwinds/resources';
+import { attachedEntry, type Entry, setKey, type ZoneContext } from '../zones/entry.ts';
+import { setTtls } from './set-ttls.ts';
+
+/** Attached records as they are published: with the TTL of the set they join, be it of inline records or of an older object. */
+export function placeAttached(
+  records: readonly RecordResource[],
+  inline: readonly Entry[],
+  context: ZoneContext,
+): PlacedRecord[] {
+  const { apex, defaultTtl } = context;
+  const ttls = setTtls(inline, defaultTtl);
+  return records.toSorted(byAge).flatMap((record) => {
+    const read = readRecord(record.spec, { apex, defaultTtl, path: '' }).record;
+    if (read === undefined) return [];
+    const key = setKey(attachedEntry(record, context));
+    const ttl = ttls.get(key) ?? read.ttl;
+    ttls.set(key, ttl);
+    return [{ ...read, ttl, path: `records/${keyOf(record)}` }];
+  });
+}
+
+function byAge(a: RecordResource, b: RecordResource): number {
+  const order = (record: RecordResource): string => `${record.metadata.creationTimestamp ?? ''} ${keyOf(record)}`;
+  return order(a) < order(b) ? -1 : 1;
+}

@@ -1,0 +1,77 @@
+import type { Entry } from '../zones/entry.ts';
+import type { ImportDecision } from './decide-import.ts';
+import { type FileLine, type Note, recordKey, type SkippedLine } from './file-line.ts';
+
+/** `imported` as it stands in the file, `changed` imported otherwise, `skipped` left out. */
+export const lineStatuses = ['imported', 'changed', 'skipped'] as const;
+
+export type LineStatus = (typeof lineStatuses)[number];
+
+/** What became of one record of a file. */
+export interface LineReport {
+  readonly line: number;
+  readonly status: LineStatus;
+  readonly name: string;
+  readonly type: string;
+  readonly value: string;
+  readonly ttl: number;
+  /** null where it was skipped. */
+  readonly record_id: string | null;
+  /** Why it was changed or skipped. */
+  readonly reasons: readonly Note[];
+}
+
+type Counts = { readonly [status in LineStatus]: number };
+
+export interface ImportReport {
+  readonly lines: readonly LineReport[];
+  /** Of all records in the file. */
+  readonly counts: Counts;
+  /** How many of them `lines` leaves out because there are too many. */
+  readonly omitted: Counts;
+}
+
+/** Lines that a report lists; those that say least are left out first. */
+export const MAX_REPORTED = 1000;
+
+/** What became of each record of a file, in the order of its lines. */
+export function reportImport({
+  lines,
+  skipped,
+  after,
+}: Pick<ImportDecision, 'lines' | 'skipped' | 'after'>): ImportReport {
+  const ids = new Map(after.map((entry): [string, string] => [recordKey(entry), entry.id]));
+  const all = [...skipped.map(skippedReport), ...lines.map((line) => importedReport(line, ids))];
+  const listed = (['changed', 'skipped', 'imported'] as const)
+    .flatMap((status) => all.filter((report) => report.status === status).sort(byLine))
+    .slice(0, MAX_REPORTED);
+  const counts = count(all);
+  const shown = count(listed);
+  return {
+    lines: listed.sort(byLine),
+    counts,
+    omitted: {
+      imported: counts.imported - shown.imported,
+      changed: counts.changed - shown.changed,
+      skipped: counts.skipped - shown.skipped,
+    },
+  };
+}
+
+function importedReport({ changes, ...line }: FileLine, ids: ReadonlyMap<string, Entry['id']>): LineReport {
+  const status = changes.length === 0 ? 'imported' : 'changed';
+  return { ...line, status, record_id: ids.get(recordKey(line))!, reasons: changes };
+}
+
+function skippedReport({ reason, ...line }: SkippedLine): LineReport {
+  return { ...line, status: 'skipped', record_id: null, reasons: [reason] };
+}
+
+function byLine(a: LineReport, b: LineReport): number {
+  return a.line - b.line;
+}
+
+function count(reports: readonly LineReport[]): Counts {
+  const of = (status: LineStatus): number => reports.filter((report) => report.status === status).length;
+  return { imported: of('imported'), changed: of('changed'), skipped: of('skipped') };
+}

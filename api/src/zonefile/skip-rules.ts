@@ -1,0 +1,51 @@
+import { hostedTypes, type LocatedRecord, type Name } from '@fourwinds/dns';
+import { isApexNs } from '@fourwinds/resources';
+
+/** Why a record of a file is left out. */
+export interface SkipRule {
+  readonly code: string;
+  readonly applies: (record: LocatedRecord, apex: Name) => boolean;
+  readonly message: (record: LocatedRecord, apex: Name) => string;
+}
+
+/** Made by whoever signs a zone, and wrong under any other signer (RFC 4034, 5155, 7344, 8976; TYPE24 and TYPE30 are SIG and NXT). */
+const SIGNERS_OWN = new Set('RRSIG NSEC NSEC3 NSEC3PARAM DNSKEY CDS CDNSKEY DLV ZONEMD KEY TYPE24 TYPE30'.split(' '));
+
+/** In the order in which they are asked; a new one is its entry here. */
+export const skipRules: readonly SkipRule[] = [
+  {
+    code: 'name-outside-zone',
+    applies: ({ owner }, apex) => !owner.isWithin(apex),
+    message: ({ owner }, apex) => `${owner.toString()} is not within ${apex.toString()}; import it into its own zone`,
+  },
+  {
+    code: 'soa-managed',
+    applies: ({ owner, type }, apex) => type.name === 'SOA' && (owner.equals(apex) || isZoneRepeated(owner, apex)),
+    message: () => 'the SOA record is written by the service',
+  },
+  {
+    code: 'apex-ns-managed',
+    applies: isApexNs,
+    message: () => 'the NS records of the zone itself are written by the service',
+  },
+  {
+    code: 'dnssec-managed',
+    applies: ({ type }) => SIGNERS_OWN.has(type.name),
+    message: ({ type }) => `${type.name} belongs to a signed zone; the service makes its own when it signs`,
+  },
+  {
+    code: 'ds-at-apex',
+    applies: ({ owner, type }, apex) => type.name === 'DS' && owner.equals(apex),
+    message: () => 'the DS record of a zone is published by its parent; give it to the registrar',
+  },
+  {
+    code: 'type-not-hosted',
+    applies: ({ type }) => !hostedTypes.includes(type.name) && type.name !== 'SOA',
+    message: ({ type }) => `records of type ${type.name} cannot be set; possible are ${hostedTypes.join(', ')}`,
+  },
+];
+
+/** `example.com` without its final dot, which is example.com.example.com.: some exports write their SOA so. */
+function isZoneRepeated(owner: Name, apex: Name): boolean {
+  return owner.key === apex.key.slice(0, -1) + apex.key;
+}

@@ -1,0 +1,70 @@
+import type { ZoneResource } from '@fourwinds/resources';
+import type { Actor } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { awaitZone } from './await-zone.ts';
+import { locateZone, readZone } from './find-zone.ts';
+import { etagOf } from './identity.ts';
+import { checkMatch, type Decision, type WriteRequest, writeZone } from './write-zone.ts';
+import { isInSync, isRefused } from './zone-state.ts';
+import { type RegionView, regionViews } from './zone-view.ts';
+
+export interface ZoneChange extends WriteRequest {
+  /** Answer as if, but write nothing. */
+  readonly dryRun?: boolean;
+  /** Milliseconds to wait until all regions serve it; undefined does not wait. */
+  readonly wait?: number;
+}
+
+export interface ZoneChanged {
+  readonly zone: string;
+  readonly defaultTtl: number;
+  readonly etag: string;
+  /** Serial of the version that is published; null when none is. */
+  readonly serial: number | null;
+  /** null when nothing was written. */
+  readonly changeId: string | null;
+  readonly applied: boolean;
+  /** Present when waited for: whether every region serves this version. */
+  readonly inSync?: boolean;
+  readonly regions?: readonly RegionView[];
+}
+
+/** Decides about a zone and writes what was decided, or only says what would be. Throws Failure as writeZone does. */
+export async function changeZone<T>(
+  services: Services,
+  actor: Actor,
+  { dryRun = false, wait, ...request }: ZoneChange,
+  decide: (zone: ZoneResource) => Decision<T>,
+): Promise<ZoneChanged & T> {
+  if (dryRun) {
+    const key = await locateZone(services, actor, request.zone);
+    const zone = await readZone(services, actor, key, request.zone);
+    checkMatch(zone, request.ifMatch);
+    return { ...decide(zone).result, ...changed(zone), applied: false, changeId: null };
+  }
+  const { zone, changeId = null, result } = await writeZone(services, actor, request, decide);
+  const written = { ...result, ...changed(zone), applied: true, changeId };
+  return wait === undefined ? written : { ...written, ...(await outcome(services, zone, wait)) };
+}
+
+function changed(zone: ZoneResource) {
+  const { domain, defaultTTL } = zone.spec;
+  return { zone: domain, defaultTtl: defaultTTL, etag: etagOf(zone), serial: zone.status?.serial ?? null };
+}
+
+/** How far the regions are with this version, at the latest after so long. */
+async function outcome({ caches: { zones } }: Services, zone: ZoneResource, wait: number) {
+  const generation = zone.metadata.generation ?? 0;
+  await awaitZone(
+    zones,
+    zone.metadata,
+    wait,
+    (latest) => latest !== undefined && (isInSync(latest, generation) || isRefused(latest, generation)),
+  );
+  const latest = zones.get(zone.metadata) ?? zone;
+  return {
+    serial: latest.status?.serial ?? null,
+    inSync: isInSync(latest, generation),
+    regions: regionViews(latest),
+  };
+}
