@@ -10,6 +10,50 @@ const generationSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** Records that one Zone object may hold inline. */
 export const INLINE_RECORDS = 10_000;
 
+/** A KSK signs the keys, a ZSK everything else (RFC 9499 11). */
+export const KEY_ROLES = ['KSK', 'ZSK'] as const;
+export const DNSSEC_PHASES = ['off', 'enabling', 'on', 'rolling', 'disabling'] as const;
+/** Where a key is in its life, in the words of RFC 7583 3.1. */
+export const KEY_STATES = ['Generated', 'Published', 'Ready', 'Active', 'Retired', 'Dead'] as const;
+
+const algorithmSchema = z.string().max(32).describe('Mnemonic of the algorithm, e.g. ECDSAP256SHA256.');
+const keyTagSchema = z.int().min(0).max(0xffff).describe('Key tag (RFC 4034 appendix B).');
+
+export const dnssecStatusSchema = z
+  .object({
+    phase: z
+      .enum(DNSSEC_PHASES)
+      .describe('enabling until a DS record may be published at the parent; disabling until it is gone from there.'),
+    algorithm: algorithmSchema.optional(),
+    denial: z.enum(['NSEC3', 'NSEC']).optional().describe('How the absence of a name is proven.'),
+    keys: z
+      .array(
+        z.object({
+          tag: keyTagSchema,
+          role: z.enum(KEY_ROLES).describe('What the key signs: a KSK the keys, a ZSK everything else.'),
+          algorithm: algorithmSchema,
+          state: z.enum(KEY_STATES).describe('Where the key is in its life (RFC 7583).'),
+          since: z.iso.datetime().describe('When it came to that.'),
+        }),
+      )
+      .max(32)
+      .describe('The keys of the zone. Private keys are never shown.'),
+    ds: z
+      .array(
+        z.object({
+          keyTag: keyTagSchema,
+          algorithm: z.int().min(0).max(255).describe('Algorithm of the key, e.g. 13.'),
+          digestType: z.int().min(0).max(255).describe('How the digest was made: 2 SHA-256, 4 SHA-384.'),
+          digest: z.string().max(128).describe('In hexadecimal digits.'),
+        }),
+      )
+      .max(16)
+      .describe('The DS records that the parent should have. None while it should have none.'),
+    nextRollover: z.iso.datetime().optional().describe('When the next scheduled rollover begins.'),
+    signaturesExpire: z.iso.datetime().optional().describe('When the first of the published signatures ends.'),
+  })
+  .describe('How the zone is signed, and what its parent should have.');
+
 export const zoneRecordSchema = z
   .object({
     ...recordFields,
@@ -48,6 +92,34 @@ export const zoneSpecSchema = z
           .default('NSEC3')
           .describe('How the absence of a name is proven: NSEC3 with hashed names (RFC 5155), or NSEC (RFC 4034).'),
         optOut: z.boolean().default(false).describe('Leave unsigned delegations out of the NSEC3 chain.'),
+        rollover: z
+          .object({
+            requestedAt: z.iso
+              .datetime()
+              .describe(
+                'When it was asked for. A later time than before starts a rollover; leave it as it is otherwise.',
+              ),
+            keys: z
+              .array(z.enum(KEY_ROLES))
+              .min(1)
+              .max(2)
+              .default([...KEY_ROLES])
+              .describe('Which keys to replace.'),
+            compromised: z
+              .boolean()
+              .default(false)
+              .describe(
+                'The private keys may be known to others: replace them as fast as can be done without breaking the zone.',
+              ),
+          })
+          .optional()
+          .describe('Asks for new keys before the scheduled time.'),
+        force: z
+          .boolean()
+          .default(false)
+          .describe(
+            'With enabled false: take the signatures away at once although the parent may still have a DS record. Validating resolvers then cannot resolve the zone until that record is gone and forgotten.',
+          ),
       })
       .optional()
       .describe('How the zone is signed (DNSSEC). Not signed when omitted.'),
@@ -140,6 +212,7 @@ export const zoneStatusSchema = z
       .max(16)
       .optional()
       .describe('What each region serves.'),
+    dnssec: dnssecStatusSchema.optional(),
     publication: z
       .object({
         serial: serialSchema.describe('Serial of the snapshot.'),
@@ -160,6 +233,7 @@ const zoneSchema = z
 export type ZoneRecord = z.infer<typeof zoneRecordSchema>;
 export type ZoneSpec = z.infer<typeof zoneSpecSchema>;
 export type ZoneStatus = z.infer<typeof zoneStatusSchema>;
+export type DnssecStatus = z.infer<typeof dnssecStatusSchema>;
 export interface ZoneResource extends Resource {
   spec: ZoneSpec;
   status?: ZoneStatus;
