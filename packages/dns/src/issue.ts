@@ -57,6 +57,8 @@ export const catalogue = {
   'rrset-too-large': { severity: 'error', rfc: 'RFC 1035 4.2.2' },
   'ds-without-ns': { severity: 'error', rfc: 'RFC 4035 2.4' },
   'ds-at-apex': { severity: 'error', rfc: 'RFC 4035 2.4' },
+  'algorithm-refused': { severity: 'error', rfc: 'RFC 8624 3.1' },
+  'ttl-above-signatures': { severity: 'warning', rfc: 'RFC 6781 4.4.2.1' },
   'apex-ns-managed': { severity: 'error', rfc: 'RFC 1034 4.2.1' },
   'record-id-duplicate': { severity: 'error', rfc: '' },
   'zone-too-large': { severity: 'error', rfc: '' },

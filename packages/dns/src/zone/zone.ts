@@ -106,7 +106,7 @@ export function buildZone<R extends ResourceRecord>(
     .sort((a, b) => Name.compare(a.name, b.name))
     .map(({ name, sets }) => ({
       name,
-      rrsets: [...sets.values()].map((set) => toRRset(name, set, issues, pathOf)).sort(compareSets),
+      rrsets: [...sets.values()].map((set) => toRRset(name, set, issues, pathOf)).sort(compareRRsets),
     }));
   if (issues.some(({ severity }) => severity === 'error')) return { issues };
   return { zone: new Zone(apex, sorted), issues };
@@ -203,7 +203,8 @@ function soaProblem(apex: Name, soas: readonly ResourceRecord[]): { code: IssueC
   return undefined;
 }
 
-function compareSets(a: RRset, b: RRset): number {
+/** The order of a node's sets. */
+export function compareRRsets(a: RRset, b: RRset): number {
   if (a.type === SOA || b.type === SOA) return a.type === SOA ? -1 : 1;
   return a.type.code - b.type.code || compareRdata(a.rdatas[0], b.rdatas[0]);
 }

@@ -1,4 +1,4 @@
-import { MalformedWire, type WireReader } from '../../wire.ts';
+import { MalformedWire, WireReader } from '../../wire.ts';
 import type { Field } from './field.ts';
 import { typeCode, typeMnemonic } from '../type-mnemonics.ts';
 import { notOfForm, word } from './word.ts';
@@ -32,11 +32,21 @@ export function typeBitmap(name: string): Field {
         if (code === undefined) throw notOfForm(tokens, name, FORM, token);
         codes.push(code);
       }
-      for (const window of windowsOf(codes)) out.bytes(window);
+      out.bytes(encodeTypeBitmap(codes));
     },
     format: (rdata) => readTypes(rdata).map(typeMnemonic).join(' '),
     skip: (rdata) => void readTypes(rdata),
   };
+}
+
+/** Record types, in any order, as windows of bits (RFC 4034 4.1.2). */
+export function encodeTypeBitmap(codes: readonly number[]): Uint8Array {
+  return Uint8Array.from(windowsOf(codes).flatMap((window) => [...window]));
+}
+
+/** The record types in windows of bits. Throws MalformedWire. */
+export function decodeTypeBitmap(bitmap: Uint8Array): number[] {
+  return readTypes(new WireReader(bitmap));
 }
 
 /** Window number, octet count and bits, for each block of 256 codes that has any. */

@@ -1,0 +1,62 @@
+import type { Name } from '../name.ts';
+import type { RRset } from '../rr/rrset.ts';
+import type { ZoneNode } from '../zone/zone.ts';
+import type { Hashed } from './denial.ts';
+import type { ZoneKey } from './dnskey.ts';
+import { signedData } from './signed-data.ts';
+
+/** Which keys sign what; for each algorithm in use there is one in either list (RFC 4035 2.2). */
+export interface SigningKeys {
+  /** Sign DNSKEY, CDS and CDNSKEY. */
+  readonly keySigning: readonly ZoneKey[];
+  /** Sign everything else. */
+  readonly zoneSigning: readonly ZoneKey[];
+}
+
+/** One signature to be made. */
+export interface SignatureRequest {
+  /** `id` of the key. */
+  readonly key: string;
+  /** RRSIG data up to the signature. */
+  readonly header: Uint8Array;
+  readonly set: RRset;
+}
+
+/** The octets to sign for a request. */
+export function requestedData({ header, set }: SignatureRequest): Uint8Array {
+  return signedData(header, set);
+}
+
+/** A set with the RRSIG data kept for it and the signatures still to be made. */
+export interface SignedSet {
+  readonly set: RRset;
+  readonly kept: readonly Uint8Array[];
+  readonly requests: readonly SignatureRequest[];
+  /** Its whole RRSIG set, where nothing of it has changed. */
+  readonly unchanged?: RRset;
+}
+
+/** A name that changes: its sets, RRSIG aside, and those that are signed. */
+export interface NodeDraft {
+  readonly name: Name;
+  readonly sets: readonly RRset[];
+  readonly signed: readonly SignedSet[];
+}
+
+/** A name as it will be: as it was, or a draft. */
+export type PlannedNode = ZoneNode | NodeDraft;
+
+export function isDraft(node: PlannedNode): node is NodeDraft {
+  return 'signed' in node;
+}
+
+/** What the signed zone will be, and the signatures still to be made for it. */
+export interface NumberedPlan {
+  readonly apex: Name;
+  /** In canonical order, the apex first. */
+  readonly nodes: readonly PlannedNode[];
+  readonly requests: readonly SignatureRequest[];
+  /** When a signature is next to be made anew, in milliseconds since 1970: the time to plan again. */
+  readonly renewal: number;
+  readonly hashed?: Hashed;
+}

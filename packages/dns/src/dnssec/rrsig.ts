@@ -1,0 +1,79 @@
+import { Name } from '../name.ts';
+import type { RRset } from '../rr/rrset.ts';
+import { WireReader, WireWriter } from '../wire.ts';
+
+/** The fields of RRSIG data before the signature (RFC 4034 3.1). */
+export interface RrsigFields {
+  readonly typeCovered: number;
+  readonly algorithm: number;
+  readonly labels: number;
+  readonly originalTtl: number;
+  /** Seconds since 1970, modulo 2^32. */
+  readonly expiration: number;
+  readonly inception: number;
+  readonly keyTag: number;
+  readonly signer: Name;
+}
+
+/** Up to the signer's name. */
+const FIXED_OCTETS = 18;
+const EXPIRATION = 8;
+const INCEPTION = 12;
+const KEY_TAG = 16;
+
+/** RRSIG data as far as the signature covers it: all but the signature itself, the signer in lower case (RFC 4034 3.1.8.1). */
+export function rrsigHeader(fields: RrsigFields): Uint8Array {
+  const signer = fields.signer.lowerCase().wire;
+  const out = new WireWriter(FIXED_OCTETS + signer.length);
+  out.u16(fields.typeCovered);
+  out.u8(fields.algorithm);
+  out.u8(fields.labels);
+  for (const value of [fields.originalTtl, fields.expiration, fields.inception]) out.u32(value);
+  out.u16(fields.keyTag);
+  out.bytes(signer);
+  return out.finish();
+}
+
+/** Splits RRSIG data into its fields and the signature. Throws MalformedWire. */
+export function readRrsig(rdata: Uint8Array): RrsigFields & { readonly signature: Uint8Array } {
+  const reader = new WireReader(rdata);
+  return {
+    typeCovered: reader.u16(),
+    algorithm: reader.u8(),
+    labels: reader.u8(),
+    originalTtl: reader.u32(),
+    expiration: reader.u32(),
+    inception: reader.u32(),
+    keyTag: reader.u16(),
+    signer: Name.read(reader),
+    signature: reader.rest(),
+  };
+}
+
+/** Labels of an owner without the root and without a leading `*` (RFC 4034 3.1.3). */
+export function rrsigLabels(owner: Name): number {
+  return owner.labelCount - (owner.isWildcard ? 1 : 0);
+}
+
+/** The type that a set of RRSIG records covers. */
+export function coveredType({ rdatas: [rdata] }: RRset): number {
+  return (rdata[0] << 8) | rdata[1];
+}
+
+/** When RRSIG data expires, in seconds since 1970 modulo 2^32. */
+export function rrsigExpiration(rdata: Uint8Array): number {
+  return readU32(rdata, EXPIRATION);
+}
+
+export function rrsigInception(rdata: Uint8Array): number {
+  return readU32(rdata, INCEPTION);
+}
+
+/** Whether RRSIG data names this algorithm and key tag. */
+export function isRrsigOf(rdata: Uint8Array, algorithm: number, tag: number): boolean {
+  return rdata[2] === algorithm && rdata[KEY_TAG] === tag >>> 8 && rdata[KEY_TAG + 1] === (tag & 0xff);
+}
+
+function readU32(octets: Uint8Array, at: number): number {
+  return ((octets[at] << 24) | (octets[at + 1] << 16) | (octets[at + 2] << 8) | octets[at + 3]) >>> 0;
+}

@@ -1,0 +1,34 @@
+import type { Name } from '../name.ts';
+import { type RRset, sortRdatas } from '../rr/rrset.ts';
+import { WireWriter } from '../wire.ts';
+
+const CLASS_IN = 1;
+
+/**
+ * The octets that a signature covers: RRSIG data up to the signature, then the set in canonical form and order
+ * (RFC 4034 3.1.8.1, 6.2, 6.3). The TTL is the original one of `header`; an owner with more labels than `header` says
+ * stands for the wildcard that it was made from (RFC 4035 5.3.2).
+ */
+export function signedData(header: Uint8Array, { owner, type, rdatas }: RRset): Uint8Array {
+  const name = canonicalOwner(owner, header[3]);
+  const canonical = sortRdatas(type, rdatas.map((rdata) => type.canonical(rdata)));
+  const out = new WireWriter(canonical.reduce((sum, { length }) => sum + name.length + 10 + length, header.length));
+  out.bytes(header);
+  for (const rdata of canonical) {
+    out.bytes(name);
+    out.u16(type.code);
+    out.u16(CLASS_IN);
+    out.bytes(header.subarray(4, 8));
+    out.u16(rdata.length);
+    out.bytes(rdata);
+  }
+  return out.finish();
+}
+
+function canonicalOwner(owner: Name, labels: number): Uint8Array {
+  let name = owner.lowerCase();
+  let count = owner.labelCount;
+  if (count <= labels) return name.wire;
+  for (; count > labels; count--) name = name.parent;
+  return Uint8Array.of(1, 0x2a, ...name.wire);
+}
