@@ -17,9 +17,10 @@ const NOTHING: AdditionalSets = { required: [], useful: [] };
 export function additionalTo(set: RRset, zone: Zone, tree: Tree): AdditionalSets {
   if (set.type.additional !== true) return NOTHING;
   const cut = tree.byKey.get(set.owner.key)?.cut === true;
+  const isServers = set.type.code === TYPE.NS;
   const setsAt = (name: Name): readonly RRset[] => {
     if (zone.node(name) === undefined) return setsFromWildcard(name, tree);
-    return cut || isOwn(name, tree) ? zone.node(name)!.rrsets : [];
+    return isServers || isOwn(name, tree) ? zone.node(name)!.rrsets : [];
   };
   const wanted = (names: Name[]): RRset[] =>
     names.flatMap((name) => setsAt(name).filter((other) => isAddress(other) || isSameService(other, set)));
