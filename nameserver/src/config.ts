@@ -24,6 +24,11 @@ export const configSchema = z
     FOURWINDS_METRICS: socketAddress.optional(),
     /** Response rate limiting: for other machines' sources, for all (`on`) or for none (`off`). */
     FOURWINDS_RATE_LIMIT: z.enum(['on', 'off', 'remote']).default('remote'),
+    /** Responses that a network (/24, /56) may get in a second without a cookie: about the same, and in all. */
+    FOURWINDS_RATE_LIMIT_ALIKE: z.coerce.number().int().min(1).default(200),
+    FOURWINDS_RATE_LIMIT_NETWORK: z.coerce.number().int().min(1).default(2000),
+    /** Every how many limited responses the sender is told to come by TCP or with a cookie; 0 for none. */
+    FOURWINDS_RATE_LIMIT_SLIP: z.coerce.number().int().min(0).default(2),
     /**
      * Secret of DNS cookies, 16 octets in hexadecimal: the same for servers that share an address; random when not set.
      * A second one, behind a comma, is good for cookies that come, but none is made with it (RFC 9018 5).

@@ -1,4 +1,4 @@
-import { zoneFromMasterFile } from '@fourwinds/dns';
+import { decodeMessage, rcodeName, responseCode, zoneFromMasterFile } from '@fourwinds/dns';
 import { compileZone, ZoneSet } from './answer/index.ts';
 import { configSchema } from './config.ts';
 import { respondersFor } from './serve.ts';
@@ -56,6 +56,65 @@ describe('cookies', () => {
       Array.from({ length: 1000 }, () => ask(respond, cookie, from)).filter((message) => message[7] === 1).length;
     expect(answered('2001:db8::1')).toBe(1000);
     expect(answered('2001:db8::2')).toBeLessThan(1000);
+  });
+});
+
+describe('response rate limiting', () => {
+  const zones = new ZoneSet();
+  zones.put(
+    compileZone(
+      zoneFromMasterFile('test. 60 SOA ns.test. host.test. 1 1 1 1 1\ntest. 60 NS ns.elsewhere.\ntest. 60 A 192.0.2.1')
+        .zone!,
+    ),
+  );
+  const config = configSchema.parse({
+    FOURWINDS_ZONES: '.',
+    FOURWINDS_RATE_LIMIT: 'on',
+    FOURWINDS_RATE_LIMIT_ALIKE: '2',
+    FOURWINDS_RATE_LIMIT_SLIP: '1',
+  });
+  const SOURCE = '192.0.2.1';
+  const PLAIN = '12340100000100000000000004746573740000060001';
+  const response = new Uint8Array(65_535);
+
+  /** Response code, TC, and the records of each section of the fourth response. */
+  function fourth(transport: 'udp' | 'tcp', message: Uint8Array): unknown {
+    const respond = respondersFor(zones, config)[transport];
+    const decoded = Array.from({ length: 4 }, () =>
+      decodeMessage(response.slice(0, respond(message, message.length, response, SOURCE))),
+    );
+    const { id, rd, tc, aa, questions, answers, edns } = decoded[3];
+    const option = edns?.options[0]?.data;
+    return {
+      id,
+      rd,
+      tc,
+      aa,
+      rcode: rcodeName(responseCode(decoded[3])),
+      counts: [questions.length, answers.length],
+      edns: edns !== undefined,
+      cookie: option?.length,
+    };
+  }
+  const limited = { id: 0x1234, aa: false, counts: [1, 0] };
+
+  test('sends back the question with TC (RFC 2181 9)', () => {
+    const reply = { ...limited, rd: true, tc: true, rcode: 'NOERROR', edns: false, cookie: undefined };
+    expect(fourth('udp', Buffer.from(PLAIN, 'hex'))).toEqual(reply);
+  });
+
+  test('to one with a client cookie alone, BADCOOKIE and a server cookie (RFC 7873 5.2.3)', () => {
+    const reply = { ...limited, rd: false, tc: false, rcode: 'BADCOOKIE', edns: true, cookie: 24 };
+    expect(fourth('udp', query(CLIENT_COOKIE))).toEqual(reply);
+  });
+
+  test('an error stays one', () => {
+    const notImplemented = Buffer.from(PLAIN.replace('12340100', '12341100'), 'hex');
+    expect(fourth('udp', notImplemented)).toEqual({ ...reply, counts: [0, 0], rcode: 'NOTIMP' });
+  });
+
+  test('is not for TCP', () => {
+    expect(fourth('tcp', Buffer.from(PLAIN, 'hex'))).toMatchObject({ tc: false, aa: true, counts: [1, 1] });
   });
 });
 

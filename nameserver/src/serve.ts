@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { SocketAddress } from '@fourwinds/process';
 import product from '../package.json' with { type: 'json' };
-import { answer, type AnswerLimits, Cookies, type Revealed, UDP_SIZE, type ZoneSet } from './answer/index.ts';
+import {
+  answer,
+  type AnswerLimits,
+  Cookies,
+  putOff,
+  type Revealed,
+  Subject,
+  UDP_SIZE,
+  type ZoneSet,
+} from './answer/index.ts';
 import type { Config } from './config.ts';
 import { addressOctets } from './transport/address.ts';
-import { RateLimiter } from './transport/rate-limit.ts';
-import type { Responder } from './transport/responder.ts';
+import { RateLimiter, VERDICT } from './transport/rate-limit.ts';
 import { DnsServer, type Responders } from './transport/server.ts';
 
 const MAX_TCP_RESPONSE = 65_535;
-const RESPONSES_PER_SECOND = 200;
-const SLIP = 2;
-const COOKIE_SECRET_OCTETS = 16;
+const SECRET_OCTETS = 16;
 
 /** What answers from `zones`. Responses over UDP are limited, but not those to a sender whose cookie proves its address. */
 export function respondersFor(zones: ZoneSet, config: Config): Responders {
@@ -19,27 +25,28 @@ export function respondersFor(zones: ZoneSet, config: Config): Responders {
   const [secret, otherSecret] = cookieSecrets(config);
   const cookies = new Cookies(secret, addressOctets, () => Math.floor(Date.now() / 1000), otherSecret);
   const server = { ...revealed(config), nsid, cookies };
-  const udp: AnswerLimits = { ...server, transport: 'udp', maxSize: UDP_SIZE };
+  const subject = new Subject();
+  const udp: AnswerLimits = { ...server, transport: 'udp', maxSize: UDP_SIZE, subject };
   const tcp: AnswerLimits = { ...server, transport: 'tcp', maxSize: MAX_TCP_RESPONSE };
-  const limiter = limiterFor(config.FOURWINDS_RATE_LIMIT);
-  const respond = (limits: AnswerLimits): Responder => {
-    return (query, length, response, source) => {
-      cookies.sender = source;
-      return answer(zones, query, length, response, limits);
-    };
-  };
-  const overUdp = respond(udp);
+  const limiter = limiterFor(config);
   return {
     udp: (query, length, response, source) => {
-      const size = overUdp(query, length, response, source);
-      return limiter === undefined || cookies.verified ? size : limiter.limit(source, response, size);
+      cookies.sender = source;
+      const size = answer(zones, query, length, response, udp);
+      if (size === 0 || limiter === undefined || cookies.verified) return size;
+      const verdict = limiter.judge(source, subject);
+      if (verdict === VERDICT.putOff) return putOff(query, length, response, udp);
+      return verdict === VERDICT.send ? size : 0;
     },
-    tcp: respond(tcp),
+    tcp: (query, length, response, source) => {
+      cookies.sender = source;
+      return answer(zones, query, length, response, tcp);
+    },
   };
 }
 
 function cookieSecrets({ FOURWINDS_COOKIE_SECRET: secrets }: Config): Uint8Array[] {
-  if (secrets === undefined) return [randomBytes(COOKIE_SECRET_OCTETS)];
+  if (secrets === undefined) return [randomBytes(SECRET_OCTETS)];
   return secrets.split(',').map((secret) => Buffer.from(secret, 'hex'));
 }
 
@@ -61,8 +68,14 @@ export async function openServers(addresses: readonly SocketAddress[], respond: 
   throw failed.reason;
 }
 
-function limiterFor(setting: Config['FOURWINDS_RATE_LIMIT']): RateLimiter | undefined {
-  if (setting === 'off') return undefined;
-  const now = () => performance.now();
-  return new RateLimiter({ perSecond: RESPONSES_PER_SECOND, slip: SLIP, loopback: setting === 'on', now });
+function limiterFor(config: Config): RateLimiter | undefined {
+  if (config.FOURWINDS_RATE_LIMIT === 'off') return undefined;
+  return new RateLimiter({
+    perSubject: config.FOURWINDS_RATE_LIMIT_ALIKE,
+    perNetwork: config.FOURWINDS_RATE_LIMIT_NETWORK,
+    slip: config.FOURWINDS_RATE_LIMIT_SLIP,
+    loopback: config.FOURWINDS_RATE_LIMIT === 'on',
+    key: randomBytes(SECRET_OCTETS),
+    now: () => performance.now(),
+  });
 }

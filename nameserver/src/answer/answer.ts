@@ -1,17 +1,20 @@
 import { CLASS, RCODE } from '@fourwinds/dns';
 import { copy, readU16, writeU16 } from './bytes.ts';
 import { resolveChaos, writeText } from './chaos.ts';
-import { optLength, type ServerOptions, UDP_SIZE, writeOpt } from './edns.ts';
+import { optLength, type ServerOptions, speaksCookies, UDP_SIZE, writeOpt } from './edns.ts';
 import { Encoder } from './encode.ts';
 import { Reply } from './reply.ts';
 import { HEADER_OCTETS, isQuery, readRequest, Request } from './request.ts';
 import { resolve } from './resolve.ts';
+import type { Subject } from './subject.ts';
 import type { ZoneSet } from './zone-set.ts';
 
 export interface AnswerLimits extends ServerOptions {
   readonly transport: 'udp' | 'tcp';
   /** Octets a response may have, whatever the sender could take. */
   readonly maxSize: number;
+  /** Filled with what the response is about. */
+  readonly subject?: Subject;
 }
 
 const QR = 0x80;
@@ -37,11 +40,32 @@ export function answer(
   limits: AnswerLimits,
 ): number {
   if (!isQuery(query, length)) return 0;
+  read(query, length, limits);
+  if (reply.rcode === RCODE.NOERROR && request.questionEnd > 0) choose(zones, limits);
+  limits.subject?.take(request, reply);
+  return write(query, response, limits);
+}
+
+/**
+ * Like `answer`, for a sender that gets no more for now: the question alone, with TC, so that it comes by TCP; or, where
+ * it speaks cookies, with BADCOOKIE and the one to come with (RFC 7873 5.2.3).
+ */
+export function putOff(query: Uint8Array, length: number, response: Uint8Array, limits: AnswerLimits): number {
+  if (!isQuery(query, length)) return 0;
+  read(query, length, limits);
+  if (reply.rcode === RCODE.NOERROR && speaksCookies(request, limits)) reply.rcode = RCODE.BADCOOKIE;
+  const end = write(query, response, limits);
+  if (reply.rcode !== RCODE.BADCOOKIE) response[2] |= TC;
+  return end;
+}
+
+function read(query: Uint8Array, length: number, limits: AnswerLimits): void {
   request.stream = limits.transport === 'tcp';
   reply.reset(readRequest(request, reply.chain[0], query, length));
-  if (reply.rcode === RCODE.NOERROR && request.questionEnd > 0) choose(zones, limits);
   limits.cookies?.read(query, request.cookieAt, request.cookieLength);
+}
 
+function write(query: Uint8Array, response: Uint8Array, limits: AnswerLimits): number {
   const questionEnd = Math.max(HEADER_OCTETS, request.questionEnd);
   copy(query, 0, response, 0, questionEnd);
   const limit = maxSize(limits) - optLength(request, reply, limits);

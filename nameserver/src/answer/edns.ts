@@ -55,7 +55,8 @@ export function writeOpt(request: Request, reply: Reply, server: ServerOptions, 
   return end;
 }
 
-function speaksCookies(request: Request, server: ServerOptions): boolean {
+/** Whether cookies are exchanged: the query came with one that is well-formed, and the server has them. */
+export function speaksCookies(request: Request, server: ServerOptions): boolean {
   return request.cookieLength > 0 && server.cookies !== undefined;
 }
 

@@ -1,68 +1,140 @@
-import { CLASS, decodeMessage, encodeMessage, makeMessage, Name, typeByName } from '@fourwinds/dns';
-import { RateLimiter } from './rate-limit.ts';
+import fc from 'fast-check';
+import { KIND, type Subject } from '../answer/index.ts';
+import { RateLimiter, type RateLimitOptions, VERDICT, type Verdict } from './rate-limit.ts';
 
-const A = typeByName('A');
+let time = 0;
+const subject = (kind: number = KIND.answer, zone = 1, name = 1): Subject =>
+  ({ kind, zone, name }) as Partial<Subject> as Subject;
+const limiterWith = (options: Partial<RateLimitOptions> = {}): RateLimiter =>
+  new RateLimiter({
+    perSubject: 3,
+    perNetwork: 100,
+    slip: 2,
+    loopback: false,
+    key: new Uint8Array(16),
+    now: () => time,
+    ...options,
+  });
+const { send, drop, putOff } = VERDICT;
+const SOURCE = '192.0.2.1';
 
-/** A response with an answer, or without one, or an error. */
-function response({ rcode = 0, answered = true } = {}): Uint8Array {
-  const owner = Name.parse('www.example.');
-  const record = { owner, type: A, class: CLASS.IN, ttl: 60, rdata: Uint8Array.of(192, 0, 2, 1) };
-  const questions = [{ name: owner, type: A.code, class: CLASS.IN }];
-  return encodeMessage(makeMessage({ id: 7, qr: true, rcode, questions, answers: answered ? [record] : [] }));
-}
+beforeEach(() => {
+  time = 0;
+});
 
 describe('response rate limiting', () => {
-  let time = 0;
-  const limiterFor = (loopback: boolean) => new RateLimiter({ perSecond: 3, slip: 2, loopback, now: () => time });
-  const send = (limiter: RateLimiter, source: string, bytes = response()) => limiter.limit(source, bytes, bytes.length);
+  const times = (limiter: RateLimiter, count: number, source = SOURCE, about = subject()): Verdict[] =>
+    Array.from({ length: count }, () => limiter.judge(source, about));
 
-  beforeEach(() => {
-    time = 0;
-  });
-
-  test('lets through what a network may get in a second, then every second time a truncated one', () => {
-    const limiter = limiterFor(false);
-    const whole = response().length;
-    const sent = Array.from({ length: 7 }, () => send(limiter, '192.0.2.1'));
-    expect(sent.slice(0, 3)).toEqual([whole, whole, whole]);
-    expect(sent.slice(3).map((length) => length > 0)).toEqual([false, true, false, true]);
-    time = 1000;
-    expect(send(limiter, '192.0.2.1')).toBe(whole);
-  });
-
-  test('what is truncated is the question with TC', () => {
-    const limiter = limiterFor(false);
-    for (let i = 0; i < 4; i++) send(limiter, '192.0.2.1');
-    const bytes = response();
-    const length = limiter.limit('192.0.2.1', bytes, bytes.length);
-    expect(decodeMessage(bytes.subarray(0, length))).toMatchObject({ id: 7, qr: true, tc: true, answers: [] });
+  test('sends what a network may get in a second; of the rest, each second sender is told to come another way', () => {
+    const limiter = limiterWith();
+    expect(times(limiter, 7)).toEqual([send, send, send, drop, putOff, drop, putOff]);
+    time = 1000 / 3;
+    expect(times(limiter, 2)).toEqual([send, drop]);
+    time = 5000;
+    expect(times(limiter, 4)).toEqual([send, send, send, putOff]);
   });
 
   test.each([
-    ['192.0.2.1', '192.0.2.200', true],
-    ['192.0.2.1', '192.0.3.1', false],
-    ['2001:db8:1:200::1', '2001:db8:1:2ff::', true],
-    ['2001:db8:1:200::1', '2001:db8:1:300::1', false],
-    ['2001:db8::1', '2001:db8:0:0:ff::1', true],
-  ])('%s and %s in one network: %s', (one, other, same) => {
-    const limiter = limiterFor(false);
-    for (let i = 0; i < 3; i++) send(limiter, one);
-    expect(send(limiter, other) === 0).toBe(same);
+    [0, [drop, drop, drop, drop]],
+    [1, [putOff, putOff, putOff, putOff]],
+    [3, [drop, drop, putOff, drop]],
+  ])('slip %i', (slip, verdicts) => {
+    expect(times(limiterWith({ slip }), 7).slice(3)).toEqual(verdicts);
   });
 
-  test('a flood of errors does not silence answers', () => {
-    const limiter = limiterFor(false);
-    for (let i = 0; i < 10; i++) send(limiter, '192.0.2.1', response({ rcode: 3, answered: false }));
-    expect(send(limiter, '192.0.2.1')).toBeGreaterThan(0);
-    for (let i = 0; i < 10; i++) send(limiter, '192.0.2.1', response({ answered: false }));
-    expect(send(limiter, '192.0.2.1')).toBeGreaterThan(0);
+  test.each([
+    ['another kind', SOURCE, subject(KIND.noName)],
+    ['another zone', SOURCE, subject(KIND.answer, 2)],
+    ['another name', SOURCE, subject(KIND.answer, 1, 2)],
+    ['another network', '192.0.3.1', subject()],
+  ])('a flood does not silence responses of %s', (_, source, about) => {
+    const limiter = limiterWith();
+    times(limiter, 50);
+    expect(limiter.judge(source, about)).toBe(send);
   });
 
-  test('sources on this machine count only when they are to', () => {
-    const count = (limiter: RateLimiter, source: string): number =>
-      Array.from({ length: 10 }, () => send(limiter, source)).filter((length) => length > 0).length;
-    expect(count(limiterFor(false), '127.0.0.1')).toBe(10);
-    expect(count(limiterFor(false), '::1')).toBe(10);
-    expect(count(limiterFor(true), '127.0.0.1')).toBeLessThan(10);
+  test('a network gets no more in all, whatever it is about', () => {
+    const limiter = limiterWith({ perNetwork: 10 });
+    const verdicts = Array.from({ length: 14 }, (_, name) => limiter.judge(SOURCE, subject(KIND.answer, 1, name)));
+    expect(verdicts.slice(0, 10).every((verdict) => verdict === send)).toBe(true);
+    expect(verdicts.slice(10)).toEqual([drop, putOff, drop, putOff]);
+    expect(limiter.judge('198.51.100.1', subject())).toBe(send);
   });
+
+  test.each(['127.0.0.1', '::1'])('%s counts only when it is to', (source) => {
+    expect(times(limiterWith(), 20, source)).toEqual(new Array(20).fill(send));
+    expect(times(limiterWith({ loopback: true }), 4, source)).toEqual([send, send, send, drop]);
+  });
+
+  test('a hundred thousand forged networks do not free one that is flooded', () => {
+    const limiter = limiterWith();
+    times(limiter, 1000);
+    for (let n = 0; n < 100_000; n++)
+      limiter.judge(`10.${n >>> 12}.${(n >>> 4) & 0xff}.1`, subject(KIND.answer, n & 15));
+    expect(limiter.judge(SOURCE, subject())).not.toBe(send);
+  });
+});
+
+/** The same with a bucket of tokens for each account, in maps that are never emptied. */
+class Model {
+  readonly #perSubject: number;
+  readonly #perNetwork: number;
+  readonly #slip: number;
+  readonly #buckets = new Map<string, { tokens: number; at: number; limited: number }>();
+
+  constructor({ perSubject, perNetwork, slip }: Pick<RateLimitOptions, 'perSubject' | 'perNetwork' | 'slip'>) {
+    this.#perSubject = perSubject;
+    this.#perNetwork = perNetwork;
+    this.#slip = slip;
+  }
+
+  judge(now: number, network: string, { kind, zone, name }: Subject): Verdict {
+    const same = this.#bucket(now, `${network} ${kind} ${zone} ${name}`, this.#perSubject);
+    const all = this.#bucket(now, network, this.#perNetwork);
+    const empty = [same, all].find(({ tokens }) => tokens < 1 - 1e-6);
+    if (empty === undefined) {
+      same.tokens -= 1;
+      all.tokens -= 1;
+      return send;
+    }
+    empty.limited += 1;
+    return this.#slip > 0 && empty.limited % this.#slip === 0 ? putOff : drop;
+  }
+
+  #bucket(now: number, key: string, perSecond: number): { tokens: number; at: number; limited: number } {
+    const bucket = this.#buckets.get(key) ?? { tokens: perSecond, at: now, limited: 0 };
+    bucket.tokens = Math.min(perSecond, bucket.tokens + ((now - bucket.at) * perSecond) / 1000);
+    bucket.at = now;
+    this.#buckets.set(key, bucket);
+    return bucket;
+  }
+}
+
+test('judges as buckets of tokens would (property)', () => {
+  const options = fc.record({
+    perSubject: fc.integer({ min: 1, max: 8 }),
+    perNetwork: fc.integer({ min: 1, max: 20 }),
+    slip: fc.integer({ min: 0, max: 3 }),
+  });
+  const response = fc.record({
+    pause: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 3000 })),
+    network: fc.constantFrom('192.0.2', '198.51.100', '203.0.113'),
+    host: fc.integer({ min: 0, max: 255 }),
+    kind: fc.constantFrom(...Object.values(KIND)),
+    zone: fc.integer({ min: 0, max: 2 }),
+    name: fc.integer({ min: 0, max: 2 }),
+  });
+  fc.assert(
+    fc.property(options, fc.array(response, { minLength: 50, maxLength: 300 }), (settings, responses) => {
+      time = 0;
+      const limiter = limiterWith(settings);
+      const model = new Model(settings);
+      for (const { pause, network, host, kind, zone, name } of responses) {
+        time += pause;
+        const about = subject(kind, zone, name);
+        expect(limiter.judge(`${network}.${host}`, about)).toBe(model.judge(time, network, about));
+      }
+    }),
+  );
 });

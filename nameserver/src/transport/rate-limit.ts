@@ -1,93 +1,87 @@
-import { isIPv6 } from 'node:net';
+import type { Subject } from '../answer/index.ts';
+import { isLoopback, NETWORK_OCTETS, writeNetwork } from './network.ts';
+import { RateTable } from './rate-table.ts';
 
 export interface RateLimitOptions {
-  /** Responses of one class to one prefix in a second. */
-  readonly perSecond: number;
-  /** Every how many limited responses one goes out truncated, so that a real client can come by TCP. */
+  /** Responses about the same to one network in a second. */
+  readonly perSubject: number;
+  /** Responses to one network in a second. */
+  readonly perNetwork: number;
+  /** Every how many limited responses the sender is told to come another way; 0 for none. */
   readonly slip: number;
   /** Count sources on this machine too. */
   readonly loopback: boolean;
-  /** Milliseconds on a clock that never goes back. */
+  /** 16 octets that nobody else knows. */
+  readonly key: Uint8Array;
+  /** Milliseconds on a clock that never goes back and begins at 0. */
   readonly now: () => number;
 }
 
-interface Bucket {
-  tokens: number;
-  at: number;
-  limited: number;
-}
+export const VERDICT = { send: 0, drop: 1, putOff: 2 } as const;
+export type Verdict = (typeof VERDICT)[keyof typeof VERDICT];
 
-/** How many buckets are kept; the oldest give way. */
-const MAX_BUCKETS = 65_536;
-const QUESTION = 12;
-const TC = 0x02;
+/** Who has had none for so long may get as many at once as in a second. */
+const BURST_MILLISECONDS = 1000;
+/** Sums of intervals are a little off. */
+const ROUNDING = 1e-6;
+const NEVER = Infinity;
+
+/** How many accounts are kept, in 5 MiB. */
+const SUBJECTS = 262_144;
+const NETWORKS = 65_536;
+const KIND_AT = NETWORK_OCTETS;
+const ZONE_AT = KIND_AT + 1;
+const ACCOUNT_OCTETS = ZONE_AT + 8;
 
 /**
- * Response rate limiting: what a source address, which may be forged, can be made to receive. A token bucket for each
- * network (/24, /56) and class of response, so that a flood of errors does not silence answers.
+ * Response rate limiting: how much a network, whose addresses may be forged, can be made to receive. It may get so many
+ * responses about the same in a second, and so many in all; each is a token bucket that holds what one second gives.
  */
 export class RateLimiter {
   readonly #options: RateLimitOptions;
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #subjects: RateTable;
+  readonly #networks: RateTable;
+  readonly #account = new Uint8Array(ACCOUNT_OCTETS);
+  readonly #view = new DataView(this.#account.buffer);
 
   constructor(options: RateLimitOptions) {
     this.#options = options;
+    this.#subjects = new RateTable(options.key, SUBJECTS);
+    this.#networks = new RateTable(options.key, NETWORKS);
   }
 
-  /** What to send of a response of `length` octets: all of it, nothing (0), or, cut in place, its question with TC. */
-  limit(source: string, response: Uint8Array, length: number): number {
-    if (length === 0 || (!this.#options.loopback && isLoopback(source))) return length;
-    const bucket = this.#bucket(`${classOf(response)} ${networkOf(source)}`);
-    if (bucket.tokens >= 1) {
-      bucket.tokens -= 1;
-      return length;
-    }
-    bucket.limited += 1;
-    return bucket.limited % this.#options.slip === 0 ? truncate(response, length) : 0;
+  /** What to do with a response to `source`, an address. What is sent is counted. */
+  judge(source: string, subject: Subject): Verdict {
+    if (!this.#options.loopback && isLoopback(source)) return VERDICT.send;
+    this.#writeAccount(source, subject);
+    const same = this.#subjects.place(this.#account, ACCOUNT_OCTETS);
+    const all = this.#networks.place(this.#account, NETWORK_OCTETS);
+    const dueSame = this.#dueAfter(this.#subjects.due[same], this.#options.perSubject);
+    const dueAll = this.#dueAfter(this.#networks.due[all], this.#options.perNetwork);
+    if (dueSame === NEVER) return this.#limit(this.#subjects, same);
+    if (dueAll === NEVER) return this.#limit(this.#networks, all);
+    this.#subjects.due[same] = dueSame;
+    this.#networks.due[all] = dueAll;
+    return VERDICT.send;
   }
 
-  #bucket(key: string): Bucket {
-    const { perSecond } = this.#options;
+  #writeAccount(source: string, { kind, zone, name }: Subject): void {
+    writeNetwork(source, this.#account);
+    this.#account[KIND_AT] = kind;
+    this.#view.setUint32(ZONE_AT, zone);
+    this.#view.setUint32(ZONE_AT + 4, name);
+  }
+
+  /** Up to when an account is used up with one response more; never, where that would be too many. */
+  #dueAfter(usedUpTo: number, perSecond: number): number {
     const now = this.#options.now();
-    let bucket = this.#buckets.get(key);
-    if (bucket === undefined) {
-      bucket = { tokens: perSecond, at: now, limited: 0 };
-      if (this.#buckets.size === MAX_BUCKETS) this.#buckets.delete(this.#buckets.keys().next().value!);
-      this.#buckets.set(key, bucket);
-    }
-    bucket.tokens = Math.min(perSecond, bucket.tokens + ((now - bucket.at) * perSecond) / 1000);
-    bucket.at = now;
-    return bucket;
+    const due = Math.max(usedUpTo, now) + 1000 / perSecond;
+    return due - now > BURST_MILLISECONDS + ROUNDING ? NEVER : due;
   }
-}
 
-/** Data, referral or no data, or one of the errors. */
-function classOf(response: Uint8Array): string {
-  const rcode = response[3] & 0x0f;
-  if (rcode !== 0) return `e${rcode}`;
-  return response[6] === 0 && response[7] === 0 ? 'n' : 'p';
-}
-
-/** The first 24 bits of an IPv4 address, the first 56 of an IPv6 address. */
-function networkOf(source: string): string {
-  if (!isIPv6(source)) return source.slice(0, source.lastIndexOf('.'));
-  const [head, tail = ''] = source.split('%')[0].split('::');
-  const left = head === '' ? [] : head.split(':');
-  const missing = source.includes('::') ? 8 - left.length - (tail === '' ? 0 : tail.split(':').length) : 0;
-  const groups = [...left, ...new Array<string>(missing).fill('0'), ...(tail === '' ? [] : tail.split(':'))];
-  const fourth = parseInt(groups[3], 16) & 0xff00;
-  return [...groups.slice(0, 3).map((group) => parseInt(group, 16)), fourth].join(':');
-}
-
-function isLoopback(source: string): boolean {
-  return source.startsWith('127.') || source === '::1';
-}
-
-function truncate(response: Uint8Array, length: number): number {
-  response[2] |= TC;
-  response.fill(0, 6, QUESTION);
-  if (response[5] === 0) return QUESTION;
-  let end = QUESTION;
-  while (end < length && response[end] !== 0) end += response[end] + 1;
-  return end + 5;
+  #limit(table: RateTable, place: number): Verdict {
+    const { slip } = this.#options;
+    const limited = ++table.limited[place];
+    return slip > 0 && limited % slip === 0 ? VERDICT.putOff : VERDICT.drop;
+  }
 }

@@ -1,0 +1,38 @@
+import { RCODE } from '@fourwinds/dns';
+import { HEADER } from './image.ts';
+import { type Reply, SECTION } from './reply.ts';
+import type { Request } from './request.ts';
+import { QTYPE } from './type.ts';
+
+/** Kinds of responses. */
+export const KIND = { answer: 0, wildcard: 1, noData: 2, noName: 3, referral: 4, any: 5, error: 6 } as const;
+
+/**
+ * What a response is about, for those who count responses that are alike: a flood of random names that do not exist, or
+ * that one wildcard stands for, is about one thing. Made once and filled by each answer.
+ */
+export class Subject {
+  kind: number = KIND.error;
+  /** The zone that the question is in, as a number; 0 where it is in none. Changes when the zone does. */
+  zone = 0;
+  /** A name in it, as a number; 0 where the zone as a whole says so. */
+  name = 0;
+
+  take(request: Request, reply: Reply): void {
+    const image = reply.chainImages[0];
+    this.kind = kindOf(request, reply);
+    const denied = this.kind === KIND.noData || this.kind === KIND.noName;
+    const known = image !== undefined && this.kind !== KIND.error;
+    this.zone = known ? image.words[HEADER.id] : 0;
+    this.name = known && !denied ? reply.chainNames[0] : 0;
+  }
+}
+
+function kindOf(request: Request, reply: Reply): number {
+  if (reply.rcode === RCODE.NXDOMAIN) return KIND.noName;
+  if (reply.rcode !== RCODE.NOERROR) return KIND.error;
+  const answered = reply.text !== undefined || (reply.count > 0 && reply.sections[0] === SECTION.answer);
+  if (!answered) return reply.authoritative ? KIND.noData : KIND.referral;
+  if (request.type === QTYPE.ANY) return KIND.any;
+  return reply.chainImages[0] !== undefined && reply.chainLabels[0] > 0 ? KIND.wildcard : KIND.answer;
+}
