@@ -109,8 +109,8 @@ describe('response rate limiting', () => {
   });
 
   test('an error stays one', () => {
-    const notImplemented = Buffer.from(PLAIN.replace('12340100', '12341100'), 'hex');
-    expect(fourth('udp', notImplemented)).toEqual({ ...reply, counts: [0, 0], rcode: 'NOTIMP' });
+    const reply = { ...limited, rd: true, tc: true, rcode: 'NOTIMP', counts: [0, 0], edns: false, cookie: undefined };
+    expect(fourth('udp', Buffer.from(PLAIN.replace('12340100', '12341100'), 'hex'))).toEqual(reply);
   });
 
   test('is not for TCP', () => {
