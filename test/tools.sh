@@ -8,6 +8,7 @@ need named-checkzone bind9-utils
 need ldns-read-zone ldnsutils
 need knotd knot
 need kdig knot-dnsutils
+need kzonecheck knot-dnssecutils
 need nsd nsd
 /usr/bin/python3 -c 'import dns' >/dev/null 2>&1 || missing="$missing python3-dnspython"
 [ -n "$missing" ] || exit 0

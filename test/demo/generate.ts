@@ -80,11 +80,11 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** As users write them: any case, with the final dot. */
 function host(dice: Dice): string {
   const own = dice.text(8, dice.pick(['abcdefghij', 'ABCdefGHIj', '0123abc-d'])).replaceAll(/^-|-$/g, 'x');
-  return `${own}.${dice.pick(['github.io', 'pages.dev', 'Vercel-DNS.com', 'EXAMPLE.NET', '_domains.example.org'])}.`;
+  return `${own}.${dice.pick(['github.io', 'pages.dev', 'Vercel-DNS.com', 'EXAMPLE.NET', 'domains.example.org'])}.`;
 }
 
 function cname(dice: Dice): WrittenRecord {
-  return { type: 'CNAME', value: host(dice) };
+  return { type: 'CNAME', value: dice.below(5) === 0 ? `_alias.${host(dice)}` : host(dice) };
 }
 
 function a(dice: Dice): WrittenRecord {
@@ -102,7 +102,7 @@ function mx(dice: Dice): WrittenRecord {
 }
 
 function ns(dice: Dice): WrittenRecord {
-  return { type: 'NS', value: `ns${dice.below(9)}.${host(dice)}`.replace('_', '') };
+  return { type: 'NS', value: `ns${dice.below(9)}.${host(dice)}` };
 }
 
 function srv(dice: Dice): WrittenRecord {

@@ -29,7 +29,11 @@ export function readVectors(type: string): VectorFile {
   return { title: lines[0].replace(/^# /, ''), sections: found };
 }
 
+/** Characters that would end a line or not be seen, as their pictures. */
+const PICTURED: Readonly<Record<string, string>> = { '␀': '\0', '␉': '\t', '␤': '\n' };
+
 function split(line: string): Vector {
   const arrow = line.indexOf('=>');
-  return { given: line.slice(0, arrow).trim(), expected: line.slice(arrow + 2).trim() };
+  const given = line.slice(0, arrow).trim().replace(/[␀␉␤]/g, (picture) => PICTURED[picture]);
+  return { given, expected: line.slice(arrow + 2).trim() };
 }

@@ -268,19 +268,18 @@ export function readEscape(text: string, position: number): { octet: number; len
 function formatLabels(wire: Uint8Array, end: number): string {
   let text = '';
   for (let offset = 0; offset < end; offset += wire[offset] + 1) {
-    for (let i = offset + 1; i <= offset + wire[offset]; i++) text += formatOctet(wire[i]);
+    for (let i = offset + 1; i <= offset + wire[offset]; i++) text += OCTETS[wire[i]];
     text += '.';
   }
   return text;
 }
 
-const SPECIAL = new Set([...'."();@$\\'].map((char) => char.charCodeAt(0)));
-
-function formatOctet(octet: number): string {
-  if (SPECIAL.has(octet)) return `\\${String.fromCharCode(octet)}`;
-  if (octet <= 0x20 || octet >= 0x7f) return `\\${String(octet).padStart(3, '0')}`;
-  return String.fromCharCode(octet);
-}
+/** Each octet as every nameserver reads it in a name: what is not a letter, a digit, `-`, `_`, `*` or `/` has a backslash before it. */
+const OCTETS = Array.from({ length: 256 }, (_, octet) => {
+  const char = String.fromCharCode(octet);
+  if (/[A-Za-z0-9_*/-]/.test(char)) return char;
+  return octet > 0x20 && octet < 0x7f ? `\\${char}` : `\\${String(octet).padStart(3, '0')}`;
+});
 
 /** Long user input, shortened for a message. */
 export function shorten(text: string): string {

@@ -17,7 +17,7 @@ export class Tokens {
   readonly origin: Name;
   readonly #tokens: readonly Token[];
   readonly #positions: boolean;
-  #next = 0;
+  readonly #fields: string[] = [];
 
   /** `positions` says that line and column mean something to the reader: true for master files. */
   constructor(tokens: readonly Token[], origin: Name, positions = false) {
@@ -27,18 +27,23 @@ export class Tokens {
   }
 
   get remaining(): number {
-    return this.#tokens.length - this.#next;
+    return this.#tokens.length - this.#fields.length;
+  }
+
+  /** The words taken so far, each with the field it was taken for. */
+  get taken(): { readonly token: Token; readonly field: string }[] {
+    return this.#fields.map((field, i) => ({ token: this.#tokens[i], field }));
   }
 
   peek(): Token | undefined {
-    return this.#tokens[this.#next];
+    return this.#tokens[this.#fields.length];
   }
 
   /** The next word, for the field called `field`. Throws IssueError value-missing-field. */
   take(field: string): Token {
-    const token = this.#tokens[this.#next];
+    const token = this.peek();
     if (token === undefined) throw this.error('value-missing-field', `the field "${field}" is missing`);
-    this.#next++;
+    this.#fields.push(field);
     return token;
   }
 

@@ -92,6 +92,7 @@ const BEYOND_DNS_PACKET = new Set([
   'SOA ns.example. first\\.last.example. 4294967295 2147483647 1 1 1',
   'CAA 255 tbs "Unknown \\" \\\\ \\000"',
   'SSHFP 6 9 ABCD',
+  'SSHFP 255 255 00',
 ]);
 
 describe.each(KNOWN_TO_DNS_PACKET.split(' '))('dns-packet reads and writes %s', (name) => {

@@ -2,7 +2,8 @@ import { IssueError } from '../issue.ts';
 import { Name } from '../name.ts';
 import { type Token, Tokens, tokenizeValue } from '../presentation.ts';
 import { MalformedWire, WireReader, WireWriter } from '../wire.ts';
-import { type Field, parseIpv4, parseIpv6 } from './field.ts';
+import type { Field } from './field.ts';
+import { checkHosts, checkWords } from './user-value.ts';
 
 /** What a record type declares about itself. Shared code reads these properties and never asks which type it has. */
 export interface RecordTypeDefinition {
@@ -156,22 +157,15 @@ export function parseValue(type: RecordType, value: string, origin: Name): Uint8
       'value-missing-field',
       `the value is empty; ${type.name} takes ${type.fields.map((field) => field.form).join(', ')}`,
     );
-  const tokens = type.bareText === true ? splitStrings(bareOrQuoted(value.trim())) : tokenizeValue(value);
-  refuseAddresses(type, tokens);
-  const rdata = parseWords(type, new Tokens(tokens, origin));
+  const tokens = new Tokens(
+    type.bareText === true ? splitStrings(bareOrQuoted(value.trim())) : tokenizeValue(value),
+    origin,
+  );
+  const rdata = parseWords(type, tokens);
+  checkWords(type, tokens.taken);
+  checkHosts(type, rdata);
   type.check(rdata);
   return rdata;
-}
-
-/** An address where a name belongs would be read as a name below the origin. */
-function refuseAddresses(type: RecordType, tokens: readonly Token[]): void {
-  if (!type.fields.some((field) => field.domainName !== undefined)) return;
-  const address = tokens.find(({ text, quoted }) => !quoted && (parseIpv4(text) ?? parseIpv6(text)) !== undefined);
-  if (address === undefined) return;
-  throw new IssueError(
-    'value-syntax',
-    `"${address.text}" is an address, but ${type.name} takes a name; put the address into an A or AAAA record and its name here`,
-  );
 }
 
 /** Reads a record's words in either the type's own or RFC 3597's generic form. Throws IssueError. */
@@ -206,7 +200,13 @@ export function parseGeneric(tokens: Tokens): Uint8Array {
 }
 
 function bareOrQuoted(value: string): Token[] {
-  if (value.startsWith('"') || value.startsWith('\\#')) return tokenizeValue(value);
+  if (/^(?:\(\s*)?"|^\\#/.test(value)) return tokenizeValue(value);
+  if (/^[“”„«‘‚].*[“”»‘’]$/s.test(value)) {
+    throw new IssueError(
+      'value-syntax',
+      `field "text": ${value[0]} is a typographic quote and would be part of the text; write " or no quotes at all`,
+    );
+  }
   return [{ text: value, quoted: true, line: 1, column: 1 }];
 }
 

@@ -1,3 +1,4 @@
+import { IssueError } from '../issue.ts';
 import { digestLength } from './digest.ts';
 import { hex, type Field, u16, u8 } from './field.ts';
 import { algorithms, digests } from './mnemonics.ts';
@@ -10,9 +11,19 @@ export const dsFields: readonly Field[] = [
   hex('digest'),
 ];
 
-/** Digest lengths: SHA-1, SHA-256, GOST R 34.11-94, SHA-384 (RFC 4034, 4509, 5933, 6605). */
-export const checkDsDigest = digestLength(
-  { kind: 'digest type', at: 3, octets: { 1: 20, 2: 32, 3: 32, 4: 48 } },
-  'digest',
-  4,
-);
+/** SHA-1, SHA-256, GOST R 34.11-94, SHA-384, GOST R 34.11-2012, SM3 (RFC 4034, 4509, 5933, 6605, 9558, 9563). */
+const octets: Readonly<Record<number, number>> = { 1: 20, 2: 32, 3: 32, 4: 48, 5: 32, 6: 32 };
+
+/** A digest as long as its type demands; types without a length here pass. */
+export const checkDsDigest = digestLength({ kind: 'digest type', at: 3, octets }, 'digest', 4);
+
+/** Refuses digest types that nobody assigned, which no validator can use (RFC 4035 5.2). Throws IssueError. */
+export function checkDs(rdata: Uint8Array): void {
+  if (!(rdata[3] in octets)) {
+    throw new IssueError(
+      'value-out-of-range',
+      `field "digest type": ${rdata[3]} is not assigned to a digest; use 2 for SHA-256`,
+    );
+  }
+  checkDsDigest(rdata);
+}

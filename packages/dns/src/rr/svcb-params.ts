@@ -50,8 +50,8 @@ const alpn: ParamForm = {
   form: 'a list of protocols such as h2,h3, each of 1 to 255 octets',
   encode(value) {
     const items = splitList(value);
-    const fit = items.every((item) => item.length >= 1 && item.length <= 255);
-    return fit ? Uint8Array.from(items.flatMap((item) => [item.length, ...item])) : undefined;
+    if (items?.every((item) => item.length >= 1 && item.length <= 255) !== true) return undefined;
+    return Uint8Array.from(items.flatMap((item) => [item.length, ...item]));
   },
   valid: (wire) => wire.length > 0 && countedItems(wire) !== undefined,
   format(wire) {
@@ -68,7 +68,7 @@ const port: ParamForm = {
   form: 'a port from 0 to 65535',
   encode(value) {
     const text = latin1(value);
-    return /^\d{1,5}$/.test(text) && Number(text) <= 0xffff
+    return /^\d{1,10}$/.test(text) && Number(text) <= 0xffff
       ? Uint8Array.of(Number(text) >>> 8, Number(text) & 0xff)
       : undefined;
   },
@@ -166,15 +166,16 @@ export function mandatoryKeys(wire: Uint8Array): number[] {
   return Array.from({ length: wire.length >>> 1 }, (_, i) => (wire[2 * i] << 8) | wire[2 * i + 1]);
 }
 
-/** RFC 9460 A.1: items between commas; a backslash takes the next octet as it is. */
-function splitList(value: Uint8Array): number[][] {
+/** RFC 9460 A.1: items between commas; a backslash stands only before a comma or a backslash, which it makes part of the item. */
+function splitList(value: Uint8Array): number[][] | undefined {
   const items: number[][] = [[]];
   for (let i = 0; i < value.length; i++) {
-    if (value[i] === COMMA) items.push([]);
-    else {
-      if (value[i] === BACKSLASH && i + 1 < value.length) i++;
-      items.at(-1)!.push(value[i]);
+    if (value[i] === COMMA) {
+      items.push([]);
+      continue;
     }
+    if (value[i] === BACKSLASH && value[++i] !== COMMA && value[i] !== BACKSLASH) return undefined;
+    items.at(-1)!.push(value[i]);
   }
   return items;
 }

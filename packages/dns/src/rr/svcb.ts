@@ -1,5 +1,5 @@
 import { IssueError } from '../issue.ts';
-import { shorten } from '../name.ts';
+import { Name, shorten } from '../name.ts';
 import { quoteText, type Token, type Tokens, unescapeText } from '../presentation.ts';
 import { MalformedWire, WireReader, WireWriter } from '../wire.ts';
 import { domainName, type Field, u16 } from './field.ts';
@@ -13,6 +13,8 @@ import {
   NO_DEFAULT_ALPN,
   paramForm,
 } from './svcb-params.ts';
+import { templateVariables } from './uri-template.ts';
+import { checkHost } from './user-value.ts';
 
 /** Keys with their values in wire form, ascending. */
 type Params = ReadonlyMap<number, Uint8Array>;
@@ -22,6 +24,7 @@ const target = domainName('target', { compress: false, lowerCase: false });
 const params: Field = {
   name: 'params',
   form: 'parameters such as alpn="h2,h3" port=8443',
+  quotable: true,
   parse(tokens, out) {
     const found = new Map<number, Uint8Array>();
     while (tokens.remaining > 0) {
@@ -45,24 +48,24 @@ export const svcbFields: readonly Field[] = [u16('priority'), target, params];
 export function checkSvcb(rdata: Uint8Array): void {
   const reader = new WireReader(rdata);
   const priority = reader.u16();
-  const host = target.format(reader);
+  const host = Name.read(reader);
   const found = readParams(reader);
   const complain = (message: string): never => {
     throw new IssueError('value-syntax', `field "params": ${message}`);
   };
-  if (host.includes('=')) complain(`"${shorten(host)}" stands where the target belongs; write . for the owner itself`);
+  if (priority > 0) checkHost(target.name, host);
   if (priority === 0 && found.size > 0) complain('an alias (priority 0) takes no parameters; use a priority from 1 on');
   if (found.has(NO_DEFAULT_ALPN) && !found.has(ALPN)) complain('no-default-alpn needs alpn beside it');
   if (found.has(0xffff)) complain('key65535 is reserved as invalid');
   const path = found.get(DOHPATH);
   if (path !== undefined && !isDohTemplate(path))
-    complain('dohpath must begin with / and hold the variable dns, as in /dns-query{?dns}');
+    complain('dohpath must be a URI template that begins with / and holds the variable dns, as in /dns-query{?dns}');
 }
 
 function takeParam(tokens: Tokens): { key: number; value: Uint8Array; token: Token } {
   const token = tokens.take('params');
   const [, name, written] = /^([a-z0-9-]+)(?:=([\s\S]*))?$/.exec(token.text) ?? [];
-  const key = keyCode(name ?? '');
+  const key = token.quoted ? undefined : keyCode(name ?? '');
   if (key === undefined)
     throw tokens.error(
       'value-syntax',
@@ -135,7 +138,7 @@ function formatParam(key: number, wire: Uint8Array): string {
 function isDohTemplate(octets: Uint8Array): boolean {
   try {
     const template = new TextDecoder('utf-8', { fatal: true }).decode(octets);
-    return /^\/.*\{[^}]*\bdns\b[^}]*\}/.test(template);
+    return template.startsWith('/') && templateVariables(template)?.includes('dns') === true;
   } catch {
     return false;
   }

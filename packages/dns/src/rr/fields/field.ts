@@ -17,6 +17,8 @@ export interface Field {
   skip(rdata: WireReader): void;
   /** For fields that hold a domain name. */
   readonly domainName?: DomainNameRules;
+  /** The field is text, so that its words may stand in quotes. */
+  readonly quotable?: boolean;
 }
 
 export interface DomainNameRules {
@@ -24,4 +26,6 @@ export interface DomainNameRules {
   readonly compress: boolean;
   /** Is lower-cased in DNSSEC's canonical form (RFC 4034 6.2, RFC 6840 5.1). */
   readonly lowerCase: boolean;
+  /** Users may only write the name of a host, or the root (RFC 1123 2.1); master files may hold anything. */
+  readonly host?: boolean;
 }

@@ -8,6 +8,7 @@ export function characterString(name: string): Field {
   return {
     name,
     form: 'a quoted string of at most 255 octets',
+    quotable: true,
     parse: (tokens, out) => writeString(name, tokens, tokens.take(name), out),
     format: (rdata) => quoteText(rdata.take(rdata.u8())),
     skip: (rdata) => rdata.skip(rdata.u8()),
@@ -19,6 +20,7 @@ export function characterStrings(name: string): Field {
   return {
     name,
     form: 'one or more quoted strings of at most 255 octets',
+    quotable: true,
     parse(tokens, out) {
       for (const token of tokens.takeRest(name)) writeString(name, tokens, token, out);
     },
@@ -40,6 +42,7 @@ export function text(name: string): Field {
   return {
     name,
     form: 'a quoted text',
+    quotable: true,
     parse(tokens, out) {
       const token = tokens.take(name);
       out.bytes(tokens.within(token, name, () => unescapeText(token.text)));
@@ -51,13 +54,14 @@ export function text(name: string): Field {
 
 /** A character string of ASCII letters and digits, written without quotes (RFC 8659 4.1). */
 export function tag(name: string): Field {
-  return word({
+  const field = word({
     name,
     form: 'one to 255 letters and digits',
     encode: (value) => (/^[a-z0-9]{1,255}$/i.test(value) ? [value.length, ...unescapeText(value)] : undefined),
     format: readTag,
     skip: (rdata) => void readTag(rdata),
   });
+  return { ...field, quotable: true };
 }
 
 function readTag(rdata: WireReader): string {

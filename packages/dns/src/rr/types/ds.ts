@@ -1,6 +1,5 @@
-import { IssueError } from '../../issue.ts';
 import { define } from '../define.ts';
-import { checkDsDigest, dsFields } from '../ds.ts';
+import { checkDs, dsFields } from '../ds.ts';
 
 export const DS = define({
   name: 'DS',
@@ -9,9 +8,5 @@ export const DS = define({
   summary: 'The digest of a key of the zone delegated here, which makes its signatures trusted.',
   hosted: true,
   fields: dsFields,
-  check(rdata) {
-    if (rdata[3] === 0)
-      throw new IssueError('value-out-of-range', 'field "digest type": 0 is reserved; use 2 for SHA-256');
-    checkDsDigest(rdata);
-  },
+  check: checkDs,
 });

@@ -9,5 +9,5 @@ export const MX = define({
   hosted: true,
   hostOwner: true,
   additional: true,
-  fields: [u16('preference'), domainName('exchange', { compress: true, lowerCase: true })],
+  fields: [u16('preference'), domainName('exchange', { compress: true, lowerCase: true, host: true })],
 });

@@ -1,11 +1,9 @@
 import { IssueError } from '../../issue.ts';
 import { Name } from '../../name.ts';
+import { isSubstitution } from '../substitution.ts';
 import { WireReader } from '../../wire.ts';
 import { define } from '../define.ts';
 import { characterString, domainName, u16 } from '../field.ts';
-
-/** A delimiter that is no digit, backslash or `i`, then two parts that end in it, then perhaps the flag `i` (RFC 3402 3.2). */
-const SUBSTITUTION = /^([^0-9i\\])(?:(?!\1)[^\\]|\\[\s\S])*\1(?:(?!\1)[^\\]|\\[\s\S])*\1i?$/i;
 
 export const NAPTR = define({
   name: 'NAPTR',
@@ -27,7 +25,7 @@ export const NAPTR = define({
     if (!/^[a-z0-9]*$/i.test(flags))
       throw new IssueError('value-syntax', `field "flags": "${flags}" is not made of letters and digits`);
     if (regexp === '') return;
-    if (!SUBSTITUTION.test(regexp)) {
+    if (!isSubstitution(regexp)) {
       throw new IssueError('value-syntax', 'field "regexp": is not a substitution such as !^.*$!sip:info@example.com!');
     }
     if (!Name.read(reader).isRoot) {

@@ -1,3 +1,4 @@
+import { IssueError } from '../../issue.ts';
 import { define } from '../define.ts';
 import { domainName } from '../field.ts';
 
@@ -8,5 +9,9 @@ export const NS = define({
   summary: 'A nameserver of the zone, or of the zone delegated here.',
   hosted: true,
   additional: true,
-  fields: [domainName('nameserver', { compress: true, lowerCase: true })],
+  fields: [domainName('nameserver', { compress: true, lowerCase: true, host: true })],
+  check(rdata) {
+    if (rdata.length === 1)
+      throw new IssueError('value-syntax', 'field "nameserver": . is no server; name one that answers for this name');
+  },
 });

@@ -8,5 +8,10 @@ export const SRV = define({
   summary: 'Host and port of a service; lower priorities first, shared out by weight.',
   hosted: true,
   additional: true,
-  fields: [u16('priority'), u16('weight'), u16('port'), domainName('target', { compress: false, lowerCase: true })],
+  fields: [
+    u16('priority'),
+    u16('weight'),
+    u16('port'),
+    domainName('target', { compress: false, lowerCase: true, host: true }),
+  ],
 });

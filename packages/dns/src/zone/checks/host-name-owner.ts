@@ -1,13 +1,12 @@
+import { isHostName } from '../../host-name.ts';
 import type { Name } from '../../name.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-const LDH = /^(?!-)[a-z0-9-]+(?<!-)$/;
-
 /** Hosts are named with letters, digits and hyphens (RFC 1123 2.1); a wildcard stands for such names. */
 export function* hostNameOwner(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.rrsets()) {
-    if (set.type.hostOwner !== true || isHostName(set.owner)) continue;
+    if (set.type.hostOwner !== true || isHostOwner(set.owner)) continue;
     const owner = set.owner.toString();
     yield zoneIssue(
       'owner-not-host-name',
@@ -17,12 +16,6 @@ export function* hostNameOwner(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-function isHostName(name: Name): boolean {
-  if (name.isRoot) return true;
-  if (name.isWildcard) return isHostName(name.parent);
-  const { key } = name;
-  for (let offset = 0; key.charCodeAt(offset) !== 0; offset += key.charCodeAt(offset) + 1) {
-    if (!LDH.test(key.slice(offset + 1, offset + 1 + key.charCodeAt(offset)))) return false;
-  }
-  return true;
+function isHostOwner(name: Name): boolean {
+  return isHostName(name.isWildcard ? name.parent : name);
 }

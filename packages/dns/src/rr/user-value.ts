@@ -1,0 +1,82 @@
+import { isHostName } from '../host-name.ts';
+import { IssueError } from '../issue.ts';
+import { Name, shorten } from '../name.ts';
+import type { Token } from '../presentation.ts';
+import { WireReader } from '../wire.ts';
+import type { RecordType } from './define.ts';
+import { parseIpv4, parseIpv6 } from './field.ts';
+
+/** A word of a value with the field it was read for. */
+interface Word {
+  readonly token: Token;
+  readonly field: string;
+}
+
+/**
+ * Refuses words that a master file may hold but that users write by mistake: quotes around what is no text, line breaks, and names
+ * that are addresses or URLs. Throws IssueError value-syntax that names the field.
+ */
+export function checkWords(type: RecordType, words: readonly Word[]): void {
+  for (const word of words) {
+    refuseControlCharacters(word);
+    const field = type.fields.find(({ name }) => name === word.field);
+    if (field?.quotable !== true) refuseQuotes(word);
+    if (field?.domainName !== undefined) checkName(type, word);
+  }
+}
+
+/** Refuses names in the data that are to be hosts and are not. Throws IssueError value-syntax that names the field. */
+export function checkHosts(type: RecordType, rdata: Uint8Array): void {
+  const reader = new WireReader(rdata);
+  for (const field of type.fields) {
+    if (field.domainName?.host === true) checkHost(field.name, Name.read(reader));
+    else field.skip(reader);
+  }
+}
+
+/** Throws IssueError value-syntax unless the name can be that of a host; the root, which says that there is none, can. */
+export function checkHost(field: string, name: Name): void {
+  if (isHostName(name)) return;
+  throw wrong(
+    field,
+    `${name.toString()} is no host name; the labels of hosts are made of letters, digits and hyphens in between`,
+  );
+}
+
+function refuseControlCharacters({ token, field }: Word): void {
+  const control = /(?!\t)\p{Cc}/u.exec(token.text)?.[0];
+  if (control === undefined) return;
+  const escape = `\\${String(control.charCodeAt(0)).padStart(3, '0')}`;
+  const what = control === '\n' || control === '\r' ? 'a line break' : 'a control character';
+  throw wrong(field, `holds ${what}; write all of it in one line, or ${escape} if you mean that octet`);
+}
+
+function refuseQuotes({ token, field }: Word): void {
+  if (token.quoted) throw wrong(field, `"${shorten(token.text)}" is in quotes; write it without them`);
+}
+
+/** What can stand in a name without a backslash; beyond ASCII it is an internationalised name. */
+const PLAIN = /^(?:[A-Za-z0-9._*/-]|\\\d{3}|\\\D|\P{ASCII})*$/u;
+
+function checkName(type: RecordType, { token: { text }, field }: Word): void {
+  if ((parseIpv4(text) ?? parseIpv6(text)) !== undefined) {
+    throw wrong(
+      field,
+      `"${text}" is an address, but ${type.name} takes a name; put the address into an A or AAAA record and its name here`,
+    );
+  }
+  if (text === '@' || PLAIN.test(text)) return;
+  if (/^[a-z]+:\/\//i.test(text)) throw wrong(field, `"${shorten(text)}" is a URL; write the name of its host alone`);
+  if (type.serviceTarget === true && text.includes('=')) {
+    throw wrong(field, `"${shorten(text)}" stands where the target belongs; write . for the owner itself`);
+  }
+  const [odd] = text.replaceAll(/\\(?:\d{3}|\D)/g, '').match(/[^A-Za-z0-9._*/-]/) ?? [''];
+  throw wrong(
+    field,
+    `"${shorten(text)}" holds ${odd}; names are made of letters, digits, - and _: write \\${odd} if you do mean that character`,
+  );
+}
+
+function wrong(field: string, message: string): IssueError {
+  return new IssueError('value-syntax', `field "${field}": ${message}`);
+}

@@ -1,0 +1,70 @@
+import { acceptedHere, type Judge as JudgeName, refusedHere } from '../../../../test/vectors/differences.ts';
+import { readVectors } from '../../../../test/vectors/read.ts';
+import { IssueError } from '../issue.ts';
+import { Name } from '../name.ts';
+import { bind, desec, knot, type Value } from '../testing/judges.ts';
+import { parseValue } from './define.ts';
+import { hostedTypes, typeByName } from './registry.ts';
+
+/** What users may write is what other checks let pass, but for the differences that are listed with their reasons. */
+
+const origin = Name.parse('example.');
+
+const values: Value[] = hostedTypes.flatMap((type) => {
+  const { canonical, accepted, refused, 'refused from users': fromUsers } = readVectors(type).sections;
+  return [...canonical, ...accepted, ...refused, ...fromUsers].map(({ given }) => ({ type, value: given }));
+});
+
+/** Why it is refused here; undefined where it is not. */
+function refusal({ type, value }: Value): string | undefined {
+  try {
+    parseValue(typeByName(type), value, origin);
+    return undefined;
+  } catch (error) {
+    if (error instanceof IssueError) return error.issue.message;
+    throw error;
+  }
+}
+
+const verdicts: Readonly<Record<JudgeName, ReadonlySet<Value>>> = {
+  BIND: bind(values),
+  Knot: knot(values),
+  deSEC: desec(values),
+};
+const refusals = new Map(values.map((value) => [value, refusal(value)]));
+const shown = ({ type, value }: Value): string => `${type} ${value}`;
+
+const judges = Object.keys(verdicts) as JudgeName[];
+
+test.each(judges)('what %s refuses is refused, or listed as a difference', (judge) => {
+  const accepted = values.filter((value) => verdicts[judge].has(value) && refusals.get(value) === undefined);
+  const unlisted = accepted.filter(
+    ({ type, value }) =>
+      !acceptedHere.some((entry) => entry.by.includes(judge) && entry.types.includes(type) && entry.value.test(value)),
+  );
+  expect(unlisted.map(shown)).toEqual([]);
+});
+
+test('what is refused is refused by one of them, or listed as a difference', () => {
+  const refused = values.filter((value) => refusals.get(value) !== undefined);
+  const alone = refused.filter((value) => !judges.some((judge) => verdicts[judge].has(value)));
+  const unlisted = alone.filter(
+    (value) =>
+      !refusedHere.some((entry) => entry.types.includes(value.type) && entry.message.test(refusals.get(value)!)),
+  );
+  expect(unlisted.map((value) => `${shown(value)}: ${refusals.get(value)}`)).toEqual([]);
+});
+
+test('every difference is there', () => {
+  const accepted = acceptedHere.filter(
+    ({ by, types, value: pattern }) =>
+      !by.every((judge) =>
+        values.some((value) => verdicts[judge].has(value) && types.includes(value.type) && pattern.test(value.value)),
+      ),
+  );
+  const refused = refusedHere.filter(
+    ({ types, message }) =>
+      !values.some((value) => types.includes(value.type) && message.test(refusals.get(value) ?? '')),
+  );
+  expect([...accepted, ...refused].map(({ what }) => what)).toEqual([]);
+});
