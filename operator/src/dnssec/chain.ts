@@ -1,0 +1,57 @@
+import { type Key, signsKeys, signsZone } from './key-set.ts';
+import { newest, type Trail } from './trail.ts';
+
+/** All that caches may hold of a zone at one time. */
+export interface Caches {
+  /** Keys whose DS record may be in a cache, or may come to the parent. */
+  readonly ds: readonly Key[];
+  readonly dnskeys: Trail;
+  readonly signers: Trail;
+}
+
+export type KeyById = (id: string) => Key;
+
+type Keys = readonly Key[];
+
+/** A validator with these sets from its caches gets from the DS record of `entry` to the signature of any set (RFC 4035 5). */
+function chains(entry: Key, dnskeys: Keys, signers: Keys): boolean {
+  return dnskeys.includes(entry) && hasAlgorithm(signers, dnskeys, entry.algorithm);
+}
+
+/** Every algorithm of the DNSKEY set signs the keys and every other set (RFC 4035 2.2). */
+function isComplete(dnskeys: Keys, signers: Keys): boolean {
+  return dnskeys.every(
+    ({ algorithm }) =>
+      dnskeys.some((key) => signsKeys(key) && key.algorithm === algorithm) && hasAlgorithm(signers, dnskeys, algorithm),
+  );
+}
+
+function hasAlgorithm(signers: Keys, dnskeys: Keys, algorithm: number): boolean {
+  return signers.some((key) => signsZone(key) && key.algorithm === algorithm && dnskeys.includes(key));
+}
+
+/**
+ * What can be said of every mixture of old and new sets that a validator may hold: for each DS record that it leads to a
+ * signature of its algorithm, which the strictest validators want (RFC 6840 5.11 asks them for less), and that all algorithms
+ * are complete. Said for all mixtures, and for the newest sets by themselves. Nothing is said while there is no DS record.
+ */
+export function claims({ ds, dnskeys, signers }: Caches, keyById: KeyById): ReadonlySet<string> {
+  const said = new Set<string>();
+  const say = (scope: string, dnskeySets: readonly Keys[], signerSets: readonly Keys[]): void => {
+    const always = (holds: (dnskeys: Keys, signers: Keys) => boolean): boolean =>
+      dnskeySets.every((keys) => signerSets.every((signing) => holds(keys, signing)));
+    for (const entry of ds)
+      if (always((keys, signing) => chains(entry, keys, signing))) said.add(`${scope}: ${entry.id}`);
+    if (ds.length > 0 && always(isComplete)) said.add(`${scope}: complete`);
+  };
+  const sets = (trail: Trail): Keys[] => trail.map(({ keys }) => keys.map(keyById));
+  say('all', sets(dnskeys), sets(signers));
+  say('newest', sets([newest(dnskeys)]), sets([newest(signers)]));
+  return said;
+}
+
+/** The DS record of a key may be offered: wherever it turns up, it leads to signatures that all caches have. */
+export function isEntry(key: Key, caches: Caches, keyById: KeyById): boolean {
+  const said = claims({ ...caches, ds: [key] }, keyById);
+  return said.has(`all: ${key.id}`) && said.has('all: complete');
+}

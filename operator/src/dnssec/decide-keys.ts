@@ -1,0 +1,133 @@
+import { type Key, type KeySet, signsKeys } from './key-set.ts';
+import { type KeyCondition, keyConditions } from './key-conditions.ts';
+import { nextPublished, type Published } from './moves.ts';
+import { needsOf, type WantedKey } from './needs.ts';
+import { type DnssecPhase, phaseOf } from './phase.ts';
+import type { KeyPolicy, KeyTiming } from './policy.ts';
+import { nextRollover, retireKeys } from './retire.ts';
+import { observe, type ShownByParent } from './shown-ds.ts';
+import { expire, keysOf, lengthen, newest, publish, sameKeys, serve, type Trail } from './trail.ts';
+import { nextWake } from './wake.ts';
+import { discountUnwatched, isTiming } from './watched-time.ts';
+
+export interface DecideInput {
+  readonly keySet: KeySet;
+  readonly policy: KeyPolicy;
+  readonly timing: KeyTiming;
+  /** The newest revision of the key set that every server is known to serve; undefined while that is not known. */
+  readonly served?: number;
+  /** Undefined while it cannot be asked: then nothing is concluded about it. */
+  readonly parent?: ShownByParent;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface KeyDecision {
+  /** To be kept before anything made from it is published; the same object where nothing need be written. */
+  readonly keySet: KeySet;
+  /** Keys to generate, add to the key set and decide again; nothing is published until then. */
+  readonly wanted: readonly WantedKey[];
+  readonly phase: DnssecPhase;
+  readonly conditions: readonly KeyCondition[];
+  /** When the next scheduled rollover begins. */
+  readonly nextRollover?: number;
+  /** When to decide again although nothing has happened. */
+  readonly wake?: number;
+}
+
+/**
+ * What to publish next of a zone's keys, signatures and DS records. Pure: the same input gives the same decision, and
+ * deciding again without an event changes nothing. Whatever a validator may have in its cache, from any server and time, together
+ * with whatever it may fetch now, proves the zone or finds it unsigned; only a DS record that the parent brings back by itself,
+ * and `force`, can break that.
+ */
+export function decideKeys(input: DecideInput): KeyDecision {
+  const { policy, timing, now } = input;
+  const seen = retireKeys(takeNote(input), policy, now);
+  const needs = needsOf(seen, policy);
+  const keyById = (id: string): Key => seen.keys.find((key) => key.id === id)!;
+  const published: Published =
+    policy.force === true && !policy.enabled
+      ? { dnskeys: [], signers: [], offer: [] }
+      : nextPublished({ now: seen, needs, enabled: policy.enabled, keyById });
+  const next = forget(markActive(publishAll(seen, published, timing, now), now), policy, timing, now);
+  const keySet = isWorthKeeping(input.keySet, next, timing.margin) ? next : input.keySet;
+  return {
+    keySet,
+    wanted: needs.wanted,
+    phase: phaseOf(keySet, policy),
+    conditions: keyConditions({ ...input, keySet }),
+    nextRollover: nextRollover(keySet, policy),
+    wake: nextWake(keySet, policy, timing, now),
+  };
+}
+
+/** The key set with all that time, the servers and the parent have brought. */
+function takeNote({ keySet, timing, served, parent, now }: DecideInput): KeySet {
+  const { margin, dnskeyTtl, zoneTtl } = timing;
+  const watched = discountUnwatched(keySet, margin, now);
+  const renew = (trail: Trail, ttl: number): Trail =>
+    expire(served === undefined ? lengthen(trail, ttl) : serve(lengthen(trail, ttl), served, now), margin, now);
+  return {
+    ...watched,
+    keys: parent === undefined ? watched.keys : watched.keys.map((key) => observe(key, parent, margin, now)),
+    dnskeys: renew(watched.dnskeys, newest(watched.dnskeys).keys.length === 0 ? zoneTtl : dnskeyTtl),
+    signers: renew(watched.signers, zoneTtl),
+    offers: renew(watched.offers, 0),
+    watched: now,
+  };
+}
+
+function publishAll(keySet: KeySet, { dnskeys, signers, offer }: Published, timing: KeyTiming, now: number): KeySet {
+  const revision = keySet.revision + 1;
+  const put = (trail: Trail, keys: readonly string[], ttl: number): Trail =>
+    sameKeys(newest(trail).keys, keys) ? trail : publish(trail, { keys, revision, since: now, ttl });
+  const next = {
+    dnskeys: put(keySet.dnskeys, dnskeys, dnskeys.length === 0 ? timing.zoneTtl : timing.dnskeyTtl),
+    signers: put(keySet.signers, signers, timing.zoneTtl),
+    offers: put(keySet.offers, offer, offerTtl(timing)),
+  };
+  const isSame = next.dnskeys === keySet.dnskeys && next.signers === keySet.signers && next.offers === keySet.offers;
+  if (isSame) return keySet;
+  const offers =
+    next.offers === keySet.offers ? keySet.offers : put(settledOffers(keySet, timing), offer, offerTtl(timing));
+  return { ...keySet, ...next, offers, revision };
+}
+
+/** What was offered may reach the parent late, be published there, and be cached after it is gone again. */
+function offerTtl({ dnskeyTtl, dsTtl, parentDelay }: KeyTiming): number {
+  return dnskeyTtl + dsTtl + parentDelay / 1000;
+}
+
+/** An offer that all of the parent has taken, with none before it on its way, only has to be forgotten by those who read CDS. */
+function settledOffers({ keys, offers }: KeySet, { dnskeyTtl }: KeyTiming): Trail {
+  const [last, ...others] = offers;
+  const isTaken = keys.every(({ id, ds }) => !last.keys.includes(id) || ds?.everywhere !== undefined);
+  return others.length === 0 && isTaken ? [{ ...last, ttl: dnskeyTtl }] : offers;
+}
+
+/** Notes when keys begin to work. */
+function markActive(keySet: KeySet, now: number): KeySet {
+  const signers = newest(keySet.signers).keys;
+  const works = (key: Key): boolean => (signsKeys(key) ? key.ds?.everywhere !== undefined : signers.includes(key.id));
+  const keys = keySet.keys.map((key) => (key.active === undefined && works(key) ? { ...key, active: now } : key));
+  return { ...keySet, keys };
+}
+
+/** The key set without keys that nothing needs any more; those that are not known to others are kept for a while. */
+function forget(keySet: KeySet, policy: KeyPolicy, { retention }: KeyTiming, now: number): KeySet {
+  const { entry, ds, signers } = needsOf(keySet, policy);
+  const needed = new Set([entry, ...ds, ...signers].map((key) => key?.id));
+  const published = new Set([...keysOf(keySet.dnskeys), ...keysOf(keySet.signers)]);
+  const mark = ({ hidden, ...key }: Key): Key =>
+    needed.has(key.id) || published.has(key.id) ? key : { ...key, hidden: Math.min(hidden ?? now, now) };
+  const isKept = ({ hidden, compromised }: Key): boolean =>
+    hidden === undefined || (compromised !== true && now < hidden + retention);
+  return { ...keySet, keys: keySet.keys.map(mark).filter(isKept) };
+}
+
+/** Whether anything but the time has changed, or time that counts has to be put on record. */
+function isWorthKeeping(before: KeySet, after: KeySet, margin: number): boolean {
+  const content = ({ watched: _, ...rest }: KeySet): string => JSON.stringify(rest);
+  return content(before) !== content(after) || (isTiming(after) && after.watched - before.watched >= margin / 2);
+}

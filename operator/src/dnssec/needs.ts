@@ -1,0 +1,60 @@
+import { type Key, type KeySet, signsKeys, signsZone } from './key-set.ts';
+import type { KeyPolicy } from './policy.ts';
+import { keysOf } from './trail.ts';
+
+/** A key to be generated. */
+export interface WantedKey {
+  readonly role: 'KSK' | 'ZSK';
+  readonly algorithm: number;
+}
+
+/** The keys that the zone should have, by what its owner wants and what its parent has. */
+export interface Needs {
+  /** The key that the parent's DS should be of; undefined while DNSSEC is to be off, or the key has to be made. */
+  readonly entry?: Key;
+  /** Keys whose DS record a cache or the parent may have, now or later. */
+  readonly ds: readonly Key[];
+  /** For every algorithm that must sign the zone, the key that should. */
+  readonly signers: readonly Key[];
+  readonly wanted: readonly WantedKey[];
+}
+
+/** The key that is, or should become, the parent's way in. */
+export function entryKey({ keys }: KeySet, algorithm: number): Key | undefined {
+  return latest(keys.filter((key) => signsKeys(key) && key.algorithm === algorithm && !isReplaced(key)));
+}
+
+/** The key that signs, or should come to sign, the zone with an algorithm. */
+export function signerKey({ keys }: KeySet, algorithm: number): Key | undefined {
+  return latest(keys.filter((key) => signsZone(key) && key.algorithm === algorithm && !isReplaced(key)));
+}
+
+export function needsOf(keySet: KeySet, { enabled, algorithm }: KeyPolicy): Needs {
+  const ds = keysWithDs(keySet);
+  const entry = enabled ? entryKey(keySet, algorithm) : undefined;
+  const algorithms = new Set([...(enabled ? [algorithm] : []), ...ds.map((key) => key.algorithm)]);
+  const signers = [...algorithms].map((code) => ({ code, key: signerKey(keySet, code) }));
+  return {
+    entry,
+    ds,
+    signers: signers.flatMap(({ key }) => key ?? []),
+    wanted: [
+      ...(enabled && entry === undefined ? [{ role: 'KSK' as const, algorithm }] : []),
+      ...signers.filter(({ key }) => key === undefined).map(({ code }) => ({ role: 'ZSK' as const, algorithm: code })),
+    ],
+  };
+}
+
+function keysWithDs({ keys, offers }: KeySet): Key[] {
+  const offered = keysOf(offers);
+  return keys.filter((key) => key.ds !== undefined || offered.has(key.id));
+}
+
+const isReplaced = ({ retired, compromised }: Key): boolean => retired !== undefined || compromised === true;
+
+function latest(keys: readonly Key[]): Key | undefined {
+  return keys.reduce<Key | undefined>(
+    (last, key) => (last === undefined || key.created >= last.created ? key : last),
+    undefined,
+  );
+}

@@ -1,0 +1,28 @@
+import { type KeySet, signsKeys } from './key-set.ts';
+import { entryKey, signerKey } from './needs.ts';
+import type { KeyPolicy } from './policy.ts';
+import { keysOf, newest } from './trail.ts';
+
+export type DnssecPhase = 'off' | 'enabling' | 'on' | 'rolling' | 'disabling';
+
+/** Where the zone is: enabling until the whole parent has a DS record of one of its keys, disabling until all are gone and forgotten. */
+export function phaseOf(keySet: KeySet, policy: KeyPolicy): DnssecPhase {
+  if (!policy.enabled) return newest(keySet.signers).keys.length === 0 ? 'off' : 'disabling';
+  if (!keySet.keys.some(({ ds }) => ds?.everywhere !== undefined)) return 'enabling';
+  return isSettled(keySet, policy) ? 'on' : 'rolling';
+}
+
+/** Only the keys that should be there are, in every cache. */
+function isSettled(keySet: KeySet, { algorithm }: KeyPolicy): boolean {
+  const entry = entryKey(keySet, algorithm);
+  const signer = signerKey(keySet, algorithm);
+  const known = [...keysOf(keySet.dnskeys), ...keysOf(keySet.signers), ...keysOf(keySet.offers)];
+  const others = keySet.keys.filter((key) => key !== entry && key !== signer);
+  return (
+    entry?.ds?.everywhere !== undefined &&
+    newest(keySet.dnskeys).keys.includes(entry.id) &&
+    signer !== undefined &&
+    newest(keySet.signers).keys.includes(signer.id) &&
+    others.every((key) => !known.includes(key.id) && !(signsKeys(key) && key.ds !== undefined))
+  );
+}

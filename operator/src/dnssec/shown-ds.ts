@@ -1,0 +1,64 @@
+import type { Key, ShownDs } from './key-set.ts';
+
+/** The DS records of a zone as the servers of its parent show them. */
+export interface ShownByParent {
+  /** Data of the DS records that any server shows. */
+  readonly ds: readonly Uint8Array[];
+  /** Data of those that all servers show. */
+  readonly everywhere: readonly Uint8Array[];
+  /** The largest TTL seen: of the DS set, or of its absence. Seconds. */
+  readonly ttl: number;
+  /** When the first server was asked, milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The fields of DS data (RFC 4034 5.1), the digest in hexadecimal. */
+export interface DsFields {
+  readonly tag: number;
+  readonly algorithm: number;
+  readonly digestType: number;
+  readonly digest: string;
+}
+
+export function dsFields(rdata: Uint8Array): DsFields {
+  return {
+    tag: (rdata[0] << 8) | rdata[1],
+    algorithm: rdata[2],
+    digestType: rdata[3],
+    digest: rdata.subarray(4).toHex(),
+  };
+}
+
+/** Whether a DS record is of this key. Where the digest type is not known here, tag and algorithm must do. */
+export function isDsOf({ tag, algorithm, digestType, digest }: DsFields, key: Key): boolean {
+  return tag === key.tag && algorithm === key.algorithm && (key.digests[digestType] ?? digest) === digest;
+}
+
+/** DS records at the parent that belong to none of the keys. */
+export function foreignDs(parent: ShownByParent, keys: readonly Key[]): DsFields[] {
+  return parent.ds.map(dsFields).filter((ds) => !keys.some((key) => isDsOf(ds, key)));
+}
+
+/** When the last cache has forgotten a DS record that no server shows any more. */
+export function dsExpiry({ gone, ttl }: ShownDs, margin: number): number | undefined {
+  return gone === undefined ? undefined : gone + ttl * 1000 + margin;
+}
+
+/** The key as it is after the parent was asked. It is forgotten only if an answer from after that time shows it gone. */
+export function observe(key: Key, parent: ShownByParent, margin: number, now: number): Key {
+  const shows = (rdatas: readonly Uint8Array[]): boolean => rdatas.some((rdata) => isDsOf(dsFields(rdata), key));
+  if (shows(parent.ds)) return { ...key, ds: shown(key.ds, parent.ttl, shows(parent.everywhere), now) };
+  if (key.ds === undefined) return key;
+  const { everywhere: _, ...ds } = key.ds;
+  const gone: ShownDs = { ...ds, gone: ds.gone ?? now };
+  const { ds: _ds, ...without } = key;
+  return dsExpiry(gone, margin)! <= Math.min(now, parent.at) ? without : { ...key, ds: gone };
+}
+
+function shown(before: ShownDs | undefined, ttl: number, everywhere: boolean, now: number): ShownDs {
+  return {
+    since: before?.since ?? now,
+    ttl: Math.max(ttl, before?.ttl ?? 0),
+    ...(everywhere ? { everywhere: before?.everywhere ?? now } : {}),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Key, KeySet } from './key-set.ts';
+import type { Trail } from './trail.ts';
+
+/**
+ * The key set with all waiting moved by the time that nobody watched, so that it counts for nothing: what exceeds `margin` between
+ * two decisions, when the operator was away or the clock jumped ahead, and what the clock went back. Every wait is longer by `margin`
+ * than the TTL it waits for, so that a jump never makes it too short.
+ */
+export function discountUnwatched(keySet: KeySet, margin: number, now: number): KeySet {
+  const gap = now - keySet.watched;
+  if (gap >= 0 && gap <= margin) return keySet;
+  const unwatched = gap < 0 ? gap : gap - margin;
+  const move = (time: number): number => Math.min(time + unwatched, now);
+  const moveTrail = (trail: Trail): Trail =>
+    trail.map((version) => ({
+      ...version,
+      since: Math.min(version.since, now),
+      ...(version.replaced === undefined ? {} : { replaced: move(version.replaced) }),
+    }));
+  const moveKey = (key: Key): Key =>
+    key.ds?.gone === undefined ? key : { ...key, ds: { ...key.ds, gone: move(key.ds.gone) } };
+  return {
+    ...keySet,
+    keys: keySet.keys.map(moveKey),
+    dnskeys: moveTrail(keySet.dnskeys),
+    signers: moveTrail(keySet.signers),
+    offers: moveTrail(keySet.offers),
+    watched: now,
+  };
+}
+
+/** Whether a time is running out, so that it must be watched. */
+export function isTiming({ keys, dnskeys, signers, offers }: KeySet): boolean {
+  return (
+    [dnskeys, signers, offers].some((trail) => trail.some(({ replaced }) => replaced !== undefined)) ||
+    keys.some(({ ds }) => ds?.gone !== undefined)
+  );
+}

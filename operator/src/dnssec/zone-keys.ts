@@ -1,0 +1,33 @@
+import { type Key, type KeySet, signsKeys } from './key-set.ts';
+import { newest, type Trail } from './trail.ts';
+
+/** What to publish and to sign with. */
+export interface ZoneKeys {
+  /** To be noted with what is published, and reported back when all servers serve it. */
+  readonly revision: number;
+  readonly dnskeys: readonly Key[];
+  /** Sign DNSKEY, CDS and CDNSKEY. */
+  readonly signDnskeySetWith: readonly Key[];
+  /** Sign every other set; none in an unsigned zone. */
+  readonly signZoneWith: readonly Key[];
+  /** The keys in CDS and CDNSKEY, or the request to delete the DS set (RFC 8078 4); undefined without such records. */
+  readonly cds?: readonly Key[] | 'delete';
+  /** The keys whose DS the parent should have, as shown to people. */
+  readonly ds: readonly Key[];
+}
+
+/** What the newest state of a key set publishes. */
+export function zoneKeysOf(keySet: KeySet): ZoneKeys {
+  const keys = (trail: Trail): Key[] => newest(trail).keys.map((id) => keySet.keys.find((key) => key.id === id)!);
+  const dnskeys = keys(keySet.dnskeys);
+  const ds = keys(keySet.offers);
+  const hasDs = keySet.offers.length > 1 || keySet.keys.some((key) => key.ds !== undefined);
+  return {
+    revision: keySet.revision,
+    dnskeys,
+    signDnskeySetWith: dnskeys.filter(signsKeys),
+    signZoneWith: keys(keySet.signers),
+    cds: ds.length > 0 ? ds : dnskeys.length > 0 && hasDs ? 'delete' : undefined,
+    ds,
+  };
+}
