@@ -15,6 +15,7 @@ import type { Config } from './config.ts';
 import { addressOctets } from './transport/address.ts';
 import { RateLimiter, VERDICT } from './transport/rate-limit.ts';
 import { DnsServer, type Responders } from './transport/server.ts';
+import { TCP_LIMITS } from './transport/tcp.ts';
 
 const MAX_TCP_RESPONSE = 65_535;
 const SECRET_OCTETS = 16;
@@ -27,7 +28,8 @@ export function respondersFor(zones: ZoneSet, config: Config): Responders {
   const server = { ...revealed(config), nsid, cookies };
   const subject = new Subject();
   const udp: AnswerLimits = { ...server, transport: 'udp', maxSize: UDP_SIZE, subject };
-  const tcp: AnswerLimits = { ...server, transport: 'tcp', maxSize: MAX_TCP_RESPONSE };
+  const keepAlive = TCP_LIMITS.idleMilliseconds / 100;
+  const tcp: AnswerLimits = { ...server, transport: 'tcp', maxSize: MAX_TCP_RESPONSE, keepAlive };
   const limiter = limiterFor(config);
   return {
     udp: (query, length, response, source) => {

@@ -74,9 +74,21 @@ function write(query: Uint8Array, response: Uint8Array, limits: AnswerLimits): n
   writeHeader(query, response);
   if (request.edns) {
     end = writeOpt(request, reply, limits, response, end);
-    writeU16(response, 10, readU16(response, 10) + 1);
+    countAdditional(response);
   }
-  return end;
+  return writeTsig(response, end, limits);
+}
+
+/** What the query was signed with is told to be unknown, if there is room for it. */
+function writeTsig(response: Uint8Array, at: number, limits: AnswerLimits): number {
+  const { tsig } = request;
+  if (tsig === undefined || at + tsig.length > maxSize(limits)) return at;
+  countAdditional(response);
+  return copy(tsig, 0, response, at, tsig.length);
+}
+
+function countAdditional(response: Uint8Array): void {
+  writeU16(response, 10, readU16(response, 10) + 1);
 }
 
 function choose(zones: ZoneSet, server: ServerOptions): void {

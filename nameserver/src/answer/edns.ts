@@ -12,6 +12,8 @@ export interface ServerOptions extends Revealed {
   readonly nsid: Uint8Array;
   /** Knows the sender; without it, cookies are not spoken. */
   readonly cookies?: Cookies;
+  /** How long a TCP connection may be idle, in tenths of a second (RFC 7828); without it, that is not told. */
+  readonly keepAlive?: number;
 }
 
 /** The size that this server takes, and does not exceed over UDP, so that nothing is fragmented (RFC 9715). */
@@ -19,7 +21,8 @@ export const UDP_SIZE = 1232;
 
 const OPT_OCTETS = 11;
 const OPTION_HEAD = 4;
-const EXTENDED_ERROR_OCTETS = 2;
+/** An option that holds one number. */
+const NUMBER_OCTETS = 2;
 const DNSSEC_OK = 0x80;
 
 /** How many octets `writeOpt` will need. */
@@ -28,7 +31,8 @@ export function optLength(request: Request, reply: Reply, server: ServerOptions)
   let length = OPT_OCTETS;
   if (request.wantsNsid) length += OPTION_HEAD + server.nsid.length;
   if (speaksCookies(request, server)) length += OPTION_HEAD + COOKIE_OCTETS;
-  if (reply.extendedError !== NO_EXTENDED_ERROR) length += OPTION_HEAD + EXTENDED_ERROR_OCTETS;
+  if (tellsKeepAlive(request, server)) length += OPTION_HEAD + NUMBER_OCTETS;
+  if (reply.extendedError !== NO_EXTENDED_ERROR) length += OPTION_HEAD + NUMBER_OCTETS;
   return length;
 }
 
@@ -45,12 +49,8 @@ export function writeOpt(request: Request, reply: Reply, server: ServerOptions, 
   let end = data;
   if (request.wantsNsid) end = writeOption(EDNS_OPTION.NSID, server.nsid, out, end);
   if (speaksCookies(request, server)) end = writeOption(EDNS_OPTION.COOKIE, server.cookies!.cookie, out, end);
-  if (reply.extendedError !== NO_EXTENDED_ERROR) {
-    writeU16(out, end, EDNS_OPTION.EDE);
-    writeU16(out, end + 2, EXTENDED_ERROR_OCTETS);
-    writeU16(out, end + OPTION_HEAD, reply.extendedError);
-    end += OPTION_HEAD + EXTENDED_ERROR_OCTETS;
-  }
+  if (tellsKeepAlive(request, server)) end = writeNumber(EDNS_OPTION.TCP_KEEPALIVE, server.keepAlive!, out, end);
+  if (reply.extendedError !== NO_EXTENDED_ERROR) end = writeNumber(EDNS_OPTION.EDE, reply.extendedError, out, end);
   writeU16(out, data - 2, end - data);
   return end;
 }
@@ -58,6 +58,17 @@ export function writeOpt(request: Request, reply: Reply, server: ServerOptions, 
 /** Whether cookies are exchanged: the query came with one that is well-formed, and the server has them. */
 export function speaksCookies(request: Request, server: ServerOptions): boolean {
   return request.cookieLength > 0 && server.cookies !== undefined;
+}
+
+function tellsKeepAlive(request: Request, server: ServerOptions): boolean {
+  return request.wantsKeepAlive && server.keepAlive !== undefined;
+}
+
+function writeNumber(code: number, value: number, out: Uint8Array, at: number): number {
+  writeU16(out, at, code);
+  writeU16(out, at + 2, NUMBER_OCTETS);
+  writeU16(out, at + OPTION_HEAD, value);
+  return at + OPTION_HEAD + NUMBER_OCTETS;
 }
 
 function writeOption(code: number, value: Uint8Array, out: Uint8Array, at: number): number {

@@ -1,8 +1,9 @@
 import { CLASS, EDNS_OPTION, OPCODE, RCODE } from '@fourwinds/dns';
 import { readU16 } from './bytes.ts';
 import { isCookieLength } from './cookies.ts';
-import { QTYPE } from './type.ts';
 import type { SearchName } from './search-name.ts';
+import { readTsig } from './tsig.ts';
+import { QTYPE } from './type.ts';
 
 /** Octets of the fixed header of a message. */
 export const HEADER_OCTETS = 12;
@@ -27,9 +28,15 @@ export class Request {
   udpSize = MIN_UDP_SIZE;
   dnssec = false;
   wantsNsid = false;
+  /** It came over TCP, and asks how long the connection may be idle (RFC 7828). */
+  wantsKeepAlive = false;
+  /** The OPT record could be read, but not what is in it. */
+  badOptions = false;
   /** Where the data of the COOKIE option lies in the message, and how long it is; 0 where there is none. */
   cookieAt = 0;
   cookieLength = 0;
+  /** The TSIG record that the response ends with, where the query was signed. */
+  tsig: Uint8Array | undefined = undefined;
 }
 
 /** True for messages that get an answer at all: whole headers of queries. An answer to answers could go on forever. */
@@ -47,11 +54,21 @@ export function readRequest(request: Request, name: SearchName, message: Uint8Ar
   if (opcode === OPCODE.NOTIFY) return readQuestion(request, name, message, length) ? RCODE.REFUSED : RCODE.FORMERR;
   if (opcode !== OPCODE.QUERY) return RCODE.NOTIMP;
   if (!readBody(request, name, message, length)) {
-    forgetOptions(request);
+    forgetRecords(request);
     return RCODE.FORMERR;
   }
+  if (request.tsig !== undefined) return RCODE.NOTAUTH;
   if (request.edns && request.ednsVersion > 0) return RCODE.BADVERS;
-  if (request.questionEnd === 0) return RCODE.NOERROR;
+  if (request.badOptions) return RCODE.FORMERR;
+  return request.questionEnd === 0 ? withoutQuestion(request) : withQuestion(request);
+}
+
+/** Only a cookie is asked for (RFC 7873 5.4). */
+function withoutQuestion({ cookieLength }: Request): number {
+  return cookieLength > 0 ? RCODE.NOERROR : RCODE.FORMERR;
+}
+
+function withQuestion(request: Request): number {
   if (request.type === QTYPE.AXFR && !request.stream) return RCODE.NOTIMP;
   return isAnswered(request.class) ? RCODE.NOERROR : RCODE.REFUSED;
 }
@@ -60,10 +77,10 @@ function isAnswered(code: number): boolean {
   return code === CLASS.IN || code === CLASS.CH || code === CLASS.ANY;
 }
 
-/** A question and records; no question where only a cookie is asked for (RFC 7873 5.4). */
+/** At most one question, and records. */
 function readBody(request: Request, name: SearchName, message: Uint8Array, length: number): boolean {
-  if (readU16(message, 4) === 0) return readRecords(request, message, length) && request.cookieLength > 0;
-  return readQuestion(request, name, message, length) && readRecords(request, message, length);
+  const asked = readU16(message, 4) > 0;
+  return (!asked || readQuestion(request, name, message, length)) && readRecords(request, message, length);
 }
 
 /** True for questions that ask for a whole zone. */
@@ -78,13 +95,21 @@ function forget(request: Request): void {
   request.ednsVersion = 0;
   request.udpSize = MIN_UDP_SIZE;
   request.dnssec = false;
-  request.wantsNsid = false;
-  request.cookieLength = 0;
+  request.tsig = undefined;
+  forgetOptions(request);
 }
 
 /** A message that could not be read whole gets no OPT record back, so that nobody relies on half of one. */
-function forgetOptions(request: Request): void {
+function forgetRecords(request: Request): void {
   request.edns = false;
+  request.tsig = undefined;
+  forgetOptions(request);
+}
+
+function forgetOptions(request: Request): void {
+  request.badOptions = false;
+  request.wantsNsid = false;
+  request.wantsKeepAlive = false;
   request.cookieLength = 0;
 }
 
@@ -101,7 +126,7 @@ function readQuestion(request: Request, name: SearchName, message: Uint8Array, l
 
 /**
  * The records after the question: none but additional ones, and the SOA of an incremental transfer (RFC 1995 3). They
- * must fill the message.
+ * must fill the message; TSIG is the last of them (RFC 8945 5.1).
  */
 function readRecords(request: Request, message: Uint8Array, length: number): boolean {
   const authorities = readU16(message, 8);
@@ -109,21 +134,25 @@ function readRecords(request: Request, message: Uint8Array, length: number): boo
   if (readU16(message, 6) > 0 || (authorities > 0 && request.type !== QTYPE.IXFR)) return false;
   let position = Math.max(HEADER_OCTETS, request.questionEnd);
   for (let i = 0; i < authorities + additionals; i++) {
+    if (request.tsig !== undefined) return false;
     const end = readRecord(request, message, position, length);
-    if (end === -1 || (request.edns && i < authorities)) return false;
+    if (end === -1 || (i < authorities && (request.edns || request.tsig !== undefined))) return false;
     position = end;
   }
   return position === length;
 }
 
-/** Reads an OPT record, steps over any other; returns the place after it, or -1 where it is not whole. */
+/** Reads an OPT or TSIG record, steps over any other; returns the place after it, or -1 where it is not whole. */
 function readRecord(request: Request, message: Uint8Array, at: number, length: number): number {
   const data = skipName(message, at, length) + RECORD_OCTETS;
   if (data < RECORD_OCTETS || data > length) return -1;
   const end = data + readU16(message, data - 2);
   if (end > length) return -1;
-  if (readU16(message, data - RECORD_OCTETS) !== QTYPE.OPT) return end;
-  return message[at] === 0 && readOpt(request, message, data, end) ? end : -1;
+  const type = readU16(message, data - RECORD_OCTETS);
+  if (type === QTYPE.OPT) return message[at] === 0 && readOpt(request, message, data, end) ? end : -1;
+  if (type !== QTYPE.TSIG) return end;
+  request.tsig = readTsig(message, at, end);
+  return request.tsig === undefined ? -1 : end;
 }
 
 /** The place after a name that may be compressed, or -RECORD_OCTETS where it runs past the end. */
@@ -139,16 +168,22 @@ function skipName(message: Uint8Array, at: number, length: number): number {
   return -RECORD_OCTETS;
 }
 
-/**
- * RFC 6891 6.1: class is the size, the TTL holds version and flags. False for a second one, and where the options are
- * malformed or do not fill the data.
- */
+/** RFC 6891 6.1: class is the size, the TTL holds version and flags. False for a second one. */
 function readOpt(request: Request, message: Uint8Array, data: number, end: number): boolean {
   if (request.edns) return false;
   request.edns = true;
   request.udpSize = Math.max(MIN_UDP_SIZE, readU16(message, data - 8));
   request.ednsVersion = message[data - 5];
   request.dnssec = (message[data - 4] & 0x80) !== 0;
+  if (!readOptions(request, message, data, end)) {
+    forgetOptions(request);
+    request.badOptions = true;
+  }
+  return true;
+}
+
+/** False where an option is malformed, or they do not fill the data. */
+function readOptions(request: Request, message: Uint8Array, data: number, end: number): boolean {
   let position = data;
   while (position + 4 <= end) {
     const length = readU16(message, position + 2);
@@ -161,6 +196,7 @@ function readOpt(request: Request, message: Uint8Array, data: number, end: numbe
 /** Options that are not known are passed over (RFC 6891 6.1.2), as is a second COOKIE (RFC 7873 5.2). */
 function readOption(request: Request, code: number, at: number, length: number): boolean {
   if (code === EDNS_OPTION.NSID) request.wantsNsid = true;
+  if (code === EDNS_OPTION.TCP_KEEPALIVE) request.wantsKeepAlive = request.stream;
   if (code !== EDNS_OPTION.COOKIE || request.cookieLength > 0) return true;
   request.cookieAt = at;
   request.cookieLength = length;

@@ -13,4 +13,4 @@ export const TYPE = {
 } as const;
 
 /** Types that ask something of the server instead of naming data (RFC 6895 3.1). */
-export const QTYPE = { OPT: 41, IXFR: 251, AXFR: 252, ANY: 255 } as const;
+export const QTYPE = { OPT: 41, TSIG: 250, IXFR: 251, AXFR: 252, ANY: 255 } as const;

@@ -1,0 +1,86 @@
+import { decodeMessage, rcodeName, responseCode, zoneFromMasterFile } from '@fourwinds/dns';
+import { answer, type AnswerLimits, compileZone, ZoneSet } from './index.ts';
+
+const zones = new ZoneSet();
+zones.put(
+  compileZone(zoneFromMasterFile('test. 60 SOA ns.test. host.test. 1 1 1 1 1\ntest. 60 NS ns.elsewhere.').zone!),
+);
+
+const QUESTION = '04 74657374 00 0006 0001';
+/** `hmac-sha256`, a time, and a MAC of four octets. */
+const SIGNATURE = '0b 686d61632d736861323536 00 00006553f100 012c 0004 aaaaaaaa 1234 0000 0000';
+/** What says BADKEY to it. */
+const BADKEY = '0b686d61632d7368613235360000006553f100012c0000123400110000';
+const tsig = (owner: string, type = '00fa 00ff 00000000', data = SIGNATURE): string =>
+  `${owner} ${type} ${octetsOf(data)} ${data}`;
+const KEY = '03 6b6579 00';
+const opt = (data: string, version = '00'): string => `00 0029 04d0 00 ${version} 0000 ${octetsOf(data)} ${data}`;
+
+/** How many octets hexadecimal digits stand for, in four digits. */
+function octetsOf(hex: string): string {
+  return (hex.replaceAll(' ', '').length / 2).toString(16).padStart(4, '0');
+}
+
+/** Response code, the code and data of each option where there is OPT, and the data of other additional records. */
+function ask(records: readonly string[], limits: Partial<AnswerLimits> = {}): string {
+  const count = records.length.toString(16).padStart(4, '0');
+  const hex = `1234 0000 0001 0000 0000 ${count} ${QUESTION} ${records.join('')}`;
+  const query = Buffer.from(hex.replaceAll(' ', ''), 'hex');
+  const response = new Uint8Array(65_535);
+  const nsid = Uint8Array.of(0x6e);
+  const length = answer(zones, query, query.length, response, { transport: 'udp', maxSize: 1232, nsid, ...limits });
+  const message = decodeMessage(response.subarray(0, length));
+  const options = message.edns?.options.map(({ code, data }) => `${code}:${data.toHex()}`);
+  const others = message.additionals.map(
+    ({ type, rdata }) => `${type.code === 250 ? 'TSIG' : type.name} ${rdata.toHex()}`,
+  );
+  const edns = options === undefined ? [] : ['OPT', ...options];
+  return [rcodeName(responseCode(message)), ...edns, ...others].join(' ');
+}
+
+describe('EDNS', () => {
+  test.each([
+    ['no options', opt(''), 'NOERROR OPT'],
+    ['an option that nobody knows (RFC 6891 6.1.2)', opt('ff00 0001 00'), 'NOERROR OPT'],
+    ['NSID (RFC 5001)', opt('0003 0000'), 'NOERROR OPT 3:6e'],
+    ['padding is for encrypted transports alone (RFC 7830 6)', opt('000c 0002 0000'), 'NOERROR OPT'],
+    ['malformed options get FORMERR with OPT (RFC 6891 7)', opt('0003 0001'), 'FORMERR OPT'],
+    ['so do octets that are no option', opt('0003 0000 00'), 'FORMERR OPT'],
+    ['and a cookie that is none', opt('0003 0000 000a 0001 00'), 'FORMERR OPT'],
+    ['of a version to come, nothing is judged', opt('0003 0001', '01'), 'BADVERS OPT'],
+  ])('%s', (_, record, reply) => {
+    expect(ask([record])).toBe(reply);
+  });
+
+  test('TCP connections tell how long they may be idle, when asked (RFC 7828 3.3.2)', () => {
+    expect(ask([opt('000b 0000')], { transport: 'tcp', keepAlive: 100 })).toBe('NOERROR OPT 11:0064');
+    expect(ask([opt('')], { transport: 'tcp', keepAlive: 100 })).toBe('NOERROR OPT');
+    expect(ask([opt('000b 0000')], { transport: 'udp', keepAlive: 100 })).toBe('NOERROR OPT');
+  });
+});
+
+/** As NSD and Knot without keys. */
+describe('TSIG', () => {
+  test.each([
+    ['a key that is not known (RFC 8945 5.2.1)', [tsig(KEY)], `NOTAUTH TSIG ${BADKEY}`],
+    ['with OPT', [opt(''), tsig(KEY)], `NOTAUTH OPT TSIG ${BADKEY}`],
+    ['its name compressed', [tsig('c00c')], `NOTAUTH TSIG ${BADKEY}`],
+    ['not the last record (RFC 8945 5.1)', [tsig(KEY), opt('')], 'FORMERR'],
+    ['twice', [tsig(KEY), tsig(KEY)], 'FORMERR'],
+    ['a pointer to itself', [tsig('c017')], 'FORMERR'],
+    ['class IN', [tsig(KEY, '00fa 0001 00000000')], 'FORMERR'],
+    ['a TTL', [tsig(KEY, '00fa 00ff 00000001')], 'FORMERR'],
+    ['no data', [tsig(KEY, undefined, '')], 'FORMERR'],
+    ['less data than it says', [tsig(KEY, undefined, SIGNATURE.slice(0, -2))], 'FORMERR'],
+    ['more data than it says', [tsig(KEY, undefined, `${SIGNATURE} 00`)], 'FORMERR'],
+  ])('%s', (_, records, reply) => {
+    expect(ask(records)).toBe(reply);
+  });
+
+  test('is left out where there is no room', () => {
+    const name = `${'3f'.padEnd(128, '61').repeat(3)}${'3d'.padEnd(124, '61')}00`;
+    const long = tsig(name, undefined, SIGNATURE.replace('0b 686d61632d736861323536 00', name));
+    expect(ask([long])).toBe('NOTAUTH');
+    expect(ask([opt(''), long])).toMatch(/^NOTAUTH OPT TSIG /);
+  });
+});
