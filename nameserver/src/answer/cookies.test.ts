@@ -1,6 +1,6 @@
 import { Cookies } from './cookies.ts';
 
-/** RFC 9018 A: address, time, secret, the cookie in the query, the cookie in the response. */
+/** RFC 9018 A: address, time, secret, the cookie in the query, the cookie in the response, the secret before. */
 const vectors: readonly [title: string, ...string[]][] = [
   [
     'A.1: learning a new server cookie',
@@ -17,6 +17,23 @@ const vectors: readonly [title: string, ...string[]][] = [
     'e5e973e5a6b2a43f48e7dc849e37bfcf',
     '2464c4abcf10c957010000005cf79f111f8130c3eee29480',
     '2464c4abcf10c957010000005cf7a871d4a564a1442aca77',
+  ],
+  [
+    'A.3: another client learning a renewed one',
+    'cb0071cb',
+    '1559734700',
+    'e5e973e5a6b2a43f48e7dc849e37bfcf',
+    'fc93fc62807ddb8601abcdef5cf78f71a314227b6679ebf5',
+    'fc93fc62807ddb86010000005cf7a9acf73a7810aca2381e',
+  ],
+  [
+    'A.4: IPv6 query with a secret that was rolled over',
+    '20010db80220000159ded0f4876982b8',
+    '1559741961',
+    '445536bcd2513298075a5d379663c962',
+    '22681ab97d52c298010000005cf7c57926556bd0934c72f8',
+    '22681ab97d52c298010000005cf7c609a6bb79d16625507a',
+    'dd3bdf9344b678b185a6f5cb60fca715',
   ],
 ];
 
@@ -35,8 +52,14 @@ function exchange(
   return { cookie: Buffer.from(cookies.cookie).toString('hex'), verified: cookies.verified };
 }
 
-test.each(vectors)('%s', (_, address, seconds, secret, query, response) => {
-  expect(exchange(address, Number(seconds), secret, query).cookie).toBe(response);
+test.each(vectors)('%s', (_, address, seconds, secret, query, response, before) => {
+  const other = before === undefined ? undefined : octets(before);
+  expect(exchange(address, Number(seconds), secret, query, other).cookie).toBe(response);
+});
+
+test('A.3: reserved octets are hashed as they come', () => {
+  const [, address, , secret, query] = vectors[2];
+  expect(exchange(address, 1_559_727_985, secret, query).verified).toBe(true);
 });
 
 const OTHER_SECRET = '100102030405060708090a0b0c0d0e0f';
