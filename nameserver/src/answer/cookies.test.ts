@@ -52,7 +52,8 @@ function exchange(
   return { cookie: Buffer.from(cookies.cookie).toString('hex'), verified: cookies.verified };
 }
 
-test.each(vectors)('%s', (_, address, seconds, secret, query, response, before) => {
+test.each(vectors.map((vector) => [vector[0], vector] as const))('%s', (_, vector) => {
+  const [, address, seconds, secret, query, response, before] = vector;
   const other = before === undefined ? undefined : octets(before);
   expect(exchange(address, Number(seconds), secret, query, other).cookie).toBe(response);
 });
