@@ -41,15 +41,18 @@ export function decideImport({ text, mode, spec, context, attached, service, new
   const applied = applyChanges(before, plan.changes, context, newId);
   const after = applied.entries;
   const verdict = judgeImport({ ...spec, records: after.map(toZoneRecord) }, after, lines, service);
-  const unreadable = [...read.wrong, ...applied.wrong.map((detail) => toLine(detail, plan))];
   return {
     before,
     after,
     difference: difference(before, after),
     lines,
     skipped: [...read.skipped, ...left],
-    wrong: distinct([...unreadable, ...verdict.wrong]),
-    doubtful: distinct([...applied.doubtful.map((detail) => toLine(detail, plan)), ...verdict.doubtful]),
+    wrong: byLine([...read.wrong, ...applied.wrong.map((detail) => toLine(detail, plan)), ...verdict.wrong]),
+    doubtful: byLine([
+      ...read.doubtful,
+      ...applied.doubtful.map((detail) => toLine(detail, plan)),
+      ...verdict.doubtful,
+    ]),
   };
 }
 
@@ -70,13 +73,19 @@ function leaveAttached(lines: readonly FileLine[], inline: readonly Entry[], att
 }
 
 /** The same about the line that the change comes from. */
-function toLine({ path, code, message }: Detail, { origins }: ImportPlan): Detail {
+function toLine({ path, code, message }: Detail, { changes, origins }: ImportPlan): Detail {
   const [, index, field = '', value = '0'] = /^changes\[(\d+)\](?:\.([a-z]+))?(?:\[(\d+)\])?$/.exec(path) ?? [];
-  const { line } = origins[Number(index)][Number(value)];
+  const origin = origins[Number(index)][Number(value)];
+  if (origin === undefined) {
+    const { name = '', type = '' } = changes[Number(index)] as Partial<Entry>;
+    return { index: null, path: 'zone', code, message: `${name} ${type}: ${message}` };
+  }
+  const { line } = origin;
   return { index: null, line, path: `line ${line}, ${field.replace('values', 'value')}`, code, message };
 }
 
-/** Reading a record and judging the zone may find the same. */
-function distinct(details: readonly Detail[]): Detail[] {
-  return [...new Map(details.map((detail) => [`${detail.path} ${detail.code}`, detail])).values()];
+/** In the order of the file; reading a record and judging the zone may find the same. */
+function byLine(details: readonly Detail[]): Detail[] {
+  const distinct = new Map(details.map((detail) => [`${detail.path} ${detail.code}`, detail]));
+  return [...distinct.values()].sort((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));
 }

@@ -10,8 +10,8 @@ export type ImportMode = (typeof importModes)[number];
 
 export interface ImportPlan {
   readonly changes: readonly Change[];
-  /** Of each change, the lines that its values come from. */
-  readonly origins: readonly (readonly FileLine[])[];
+  /** Of each change, the line that each of its values comes from; undefined for a value that the zone has already. */
+  readonly origins: readonly (readonly (FileLine | undefined)[])[];
 }
 
 /** The changes that lead from the records of a zone to those of a file. What is there already is not changed by them. */
@@ -21,23 +21,21 @@ export function planImport(
   mode: ImportMode,
   defaultTtl: number,
 ): ImportPlan {
-  const ttls = setTtls(entries, defaultTtl);
-  const ttlOf = (line: FileLine) => (ttls.get(setKey(line)) === line.ttl ? {} : { ttl: line.ttl });
-  if (mode === 'merge') {
-    const changes = lines.map((line): Change => {
-      const { name, type, value } = line;
-      return { op: 'upsert', name, type, value, ...ttlOf(line) };
-    });
-    return { changes, origins: lines.map((line) => [line]) };
-  }
   const sets = Map.groupBy(lines, setKey);
-  const gone = entries.filter((entry) => !sets.has(setKey(entry)));
-  const replacements = Array.from(sets.values(), (set): Change => {
-    const [{ name, type }] = set;
-    return { op: 'replace', name, type, values: set.map(({ value }) => value), ...ttlOf(set[0]) };
+  const before = Map.groupBy(entries, setKey);
+  const ttls = setTtls(entries, defaultTtl);
+  const gone = mode === 'merge' ? [] : entries.filter((entry) => !sets.has(setKey(entry)));
+  const removals = gone.map(({ id }): Change => ({ op: 'delete', id }));
+  const replacements = Array.from(sets, ([key, set]) => {
+    const [{ name, type, ttl }] = set;
+    const origins = new Map(set.map((line): [string, FileLine | undefined] => [line.value, line]));
+    if (mode === 'merge') for (const { value } of before.get(key) ?? []) origins.set(value, origins.get(value));
+    const values = [...origins.keys()];
+    const change: Change = { op: 'replace', name, type, values, ...(ttls.get(key) === ttl ? {} : { ttl }) };
+    return { change, origins: [...origins.values()] };
   });
   return {
-    changes: [...gone.map(({ id }): Change => ({ op: 'delete', id })), ...replacements],
-    origins: [...gone.map(() => []), ...sets.values()],
+    changes: [...removals, ...replacements.map(({ change }) => change)],
+    origins: [...removals.map(() => []), ...replacements.map(({ origins }) => origins)],
   };
 }

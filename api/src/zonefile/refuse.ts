@@ -1,13 +1,12 @@
 import { type Detail, Failure, MAX_DETAILS } from '../failure.ts';
 
-/** Fails for lines that cannot be imported, in their order; says how many are not listed. Throws Failure validation_error. */
+/** Fails for lines that cannot be imported; says how many are not listed. Throws Failure validation_error. */
 export function refuseLines(wrong: readonly Detail[]): never {
-  const ordered = [...wrong].sort((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));
-  const [first] = ordered;
+  const [first] = wrong;
   const listed = wrong.length > MAX_DETAILS ? `; the first ${MAX_DETAILS} are listed` : '';
   const message =
     wrong.length === 1
       ? `${first.path}: ${first.message}; nothing was imported`
       : `${wrong.length} things are wrong with the file${listed}; nothing was imported`;
-  throw new Failure('validation_error', message, ordered);
+  throw new Failure('validation_error', message, wrong);
 }

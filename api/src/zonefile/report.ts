@@ -1,3 +1,4 @@
+import type { Detail } from '../failure.ts';
 import type { Entry } from '../zones/entry.ts';
 import type { ImportDecision } from './decide-import.ts';
 import { type FileLine, type Note, recordKey, type SkippedLine } from './file-line.ts';
@@ -21,39 +22,40 @@ export interface LineReport {
   readonly reasons: readonly Note[];
 }
 
-type Counts = { readonly [status in LineStatus]: number };
+type Counts = { readonly [status in LineStatus | 'warnings']: number };
 
 export interface ImportReport {
   readonly lines: readonly LineReport[];
-  /** Of all records in the file. */
+  readonly warnings: readonly Detail[];
+  /** Of all records in the file, and of all warnings. */
   readonly counts: Counts;
-  /** How many of them `lines` leaves out because there are too many. */
+  /** How many of them are not listed because there are too many. */
   readonly omitted: Counts;
 }
 
-/** Lines that a report lists; those that say least are left out first. */
+/** Lines, and warnings, that a report lists; lines that say least are left out first. */
 export const MAX_REPORTED = 1000;
 
 /** What became of each record of a file, in the order of its lines. */
-export function reportImport({
-  lines,
-  skipped,
-  after,
-}: Pick<ImportDecision, 'lines' | 'skipped' | 'after'>): ImportReport {
+export function reportImport(decision: Pick<ImportDecision, 'lines' | 'skipped' | 'after' | 'doubtful'>): ImportReport {
+  const { lines, skipped, after, doubtful } = decision;
   const ids = new Map(after.map((entry): [string, string] => [recordKey(entry), entry.id]));
   const all = [...skipped.map(skippedReport), ...lines.map((line) => importedReport(line, ids))];
   const listed = (['changed', 'skipped', 'imported'] as const)
     .flatMap((status) => all.filter((report) => report.status === status).sort(byLine))
     .slice(0, MAX_REPORTED);
-  const counts = count(all);
-  const shown = count(listed);
+  const warnings = doubtful.slice(0, MAX_REPORTED);
+  const counts = count(all, doubtful);
+  const shown = count(listed, warnings);
   return {
     lines: listed.sort(byLine),
+    warnings,
     counts,
     omitted: {
       imported: counts.imported - shown.imported,
       changed: counts.changed - shown.changed,
       skipped: counts.skipped - shown.skipped,
+      warnings: counts.warnings - shown.warnings,
     },
   };
 }
@@ -71,7 +73,7 @@ function byLine(a: LineReport, b: LineReport): number {
   return a.line - b.line;
 }
 
-function count(reports: readonly LineReport[]): Counts {
+function count(reports: readonly LineReport[], { length: warnings }: readonly Detail[]): Counts {
   const of = (status: LineStatus): number => reports.filter((report) => report.status === status).length;
-  return { imported: of('imported'), changed: of('changed'), skipped: of('skipped') };
+  return { imported: of('imported'), changed: of('changed'), skipped: of('skipped'), warnings };
 }

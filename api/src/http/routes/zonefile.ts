@@ -10,7 +10,7 @@ import { differenceBody, differenceSchema } from './difference.ts';
 
 const note = z.object({ code: z.string(), message: z.string() });
 
-const counts = z.object({ imported: z.int(), changed: z.int(), skipped: z.int() });
+const counts = z.object({ imported: z.int(), changed: z.int(), skipped: z.int(), warnings: z.int() });
 
 const lineSchema = z.object({
   line: z.int().describe('Where the record begins in the file.'),
@@ -32,9 +32,9 @@ const importedSchema = z
     serial: z.int().nullable(),
     change_id: z.uuid().nullable(),
     applied: z.boolean(),
-    counts: counts.describe('Records of the file.'),
+    counts: counts.describe('Records of the file, and warnings.'),
     lines: z.array(lineSchema).describe(`At most ${MAX_REPORTED}, in the order of the file.`),
-    omitted: counts.describe('How many of each are not in lines.'),
+    omitted: counts.describe('How many of each are not listed.'),
     records: z
       .object({
         added: z.int(),
@@ -44,7 +44,7 @@ const importedSchema = z
         managed_by_kubernetes: z.int().describe('Left alone.'),
       })
       .describe('Records of the zone.'),
-    warnings: z.array(note.extend({ line: z.int().optional(), path: z.string() })),
+    warnings: z.array(note.extend({ line: z.int().optional(), path: z.string() })).describe(`At most ${MAX_REPORTED}.`),
     diff: differenceSchema.optional().describe('With dry_run.'),
     in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
     regions: z.array(regionSchema).optional().describe('With wait.'),
@@ -111,14 +111,15 @@ const importFile = endpoint({
 export const zonefiles = [exportFile, importFile];
 
 function toBody({ difference, before, attached, ...result }: ZonefileImported, dryRun: boolean): object {
-  const { zone, serial, changeId, applied, doubtful, defaultTtl, inSync, regions } = result;
+  const { zone, serial, changeId, applied, defaultTtl, inSync, regions } = result;
+  const { warnings, ...report } = reportImport(result);
   const { added, removed, changed } = difference;
   return {
     zone,
     serial,
     change_id: changeId,
     applied,
-    ...reportImport(result),
+    ...report,
     records: {
       added: added.length,
       changed: changed.length,
@@ -126,7 +127,7 @@ function toBody({ difference, before, attached, ...result }: ZonefileImported, d
       unchanged: before.length - removed.length - changed.length,
       managed_by_kubernetes: attached.length,
     },
-    warnings: doubtful.map(({ line, path, code, message }) => ({ line, path, code, message })),
+    warnings: warnings.map(({ line, path, code, message }) => ({ line, path, code, message })),
     ...(dryRun ? { diff: differenceBody(difference, defaultTtl) } : {}),
     ...(inSync === undefined ? {} : { in_sync: inSync, regions }),
   };

@@ -1,0 +1,295 @@
+import { make, RecordKind } from '@fourwinds/resources';
+import { type Answer, ApiUnderTest } from '../../test/harness.ts';
+import { objectKeyFor } from '../zones/find-zone.ts';
+
+let api: ApiUnderTest;
+let token: string;
+let count = 0;
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+  token = await api.account();
+});
+afterAll(() => api.stop());
+
+/** What answers to imports have. */
+interface Imported {
+  readonly mode: string;
+  readonly lines: { line: number; status: string; record_id: string | null }[];
+  readonly counts: object;
+  readonly records: object;
+  readonly diff?: { added: object[]; removed: object[]; changed: object[] };
+}
+
+const DNS = { 'Content-Type': 'text/dns' };
+
+async function newZone(records: readonly object[] = []): Promise<string> {
+  const name = `import${++count}.example.org`;
+  await api.send(token, 'POST', '/api/v1/zones', { name });
+  if (records.length > 0) await api.send(token, 'PATCH', `/api/v1/zones/${name}/records`, { changes: records });
+  return name;
+}
+
+async function put(zone: string, text: string, query = '', headers: object = {}): Promise<Answer & { body: Imported }> {
+  const path = `/api/v1/zones/${zone}/zonefile${query}`;
+  return (await api.send(token, 'PUT', path, text, { ...DNS, ...headers })) as Answer & { body: Imported };
+}
+
+async function listed(zone: string): Promise<string[]> {
+  const { data } = (await api.send(token, 'GET', `/api/v1/zones/${zone}/records`)).body;
+  return data.map(({ name, ttl, type, value }) => `${name} ${ttl} ${type} ${value}`);
+}
+
+async function getFile(zone: string, headers: { [name: string]: string } = {}): Promise<Answer & { body: string }> {
+  const answer: unknown = await api.send(token, 'GET', `/api/v1/zones/${zone}/zonefile`, undefined, headers);
+  return answer as Answer & { body: string };
+}
+
+const A = { name: 'www', type: 'A', value: '192.0.2.1', ttl: 300 };
+
+describe('import', () => {
+  test('replaces the records, in one change that is in the journal, and reports each line', async () => {
+    const zone = await newZone([A, { ...A, name: 'old' }]);
+    const [www] = (await api.send(token, 'GET', `/api/v1/zones/${zone}/records?name=www`)).body.data;
+    const { status, headers, body } = await put(zone, '\ufeff$TTL 1h\r\nwww 300 A 192.0.2.1\r\n@ MX 10 mail\r\n');
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        zone,
+        mode: 'replace',
+        applied: true,
+        counts: { imported: 2, changed: 0, skipped: 0, warnings: 0 },
+        records: { added: 1, changed: 0, removed: 1, unchanged: 1, managed_by_kubernetes: 0 },
+        lines: [
+          { line: 2, status: 'imported', record_id: www.id },
+          { line: 3, status: 'imported', name: '@', type: 'MX', value: `10 mail.${zone}.`, ttl: 3600, reasons: [] },
+        ],
+      },
+    });
+    expect(await listed(zone)).toEqual([`@ 3600 MX 10 mail.${zone}.`, 'www 300 A 192.0.2.1']);
+    const { rows } = await api.pool.query('SELECT action, state, request FROM changes WHERE id = $1', [body.change_id]);
+    expect(rows).toEqual([
+      {
+        action: 'zonefile.import',
+        state: 'applied',
+        request: { mode: 'replace', bytes: 47, sha256: expect.any(String) as string },
+      },
+    ]);
+    expect(headers.get('ETag')).toBe((await api.send(token, 'GET', `/api/v1/zones/${zone}`)).headers.get('ETag'));
+  });
+
+  test('merge adds and keeps', async () => {
+    const zone = await newZone([A]);
+    const { body } = await put(zone, 'www 60 A 192.0.2.2\n', '?mode=merge');
+    expect(body.records).toMatchObject({ added: 1, changed: 1, removed: 0 });
+    expect(await listed(zone)).toEqual(['www 60 A 192.0.2.1', 'www 60 A 192.0.2.2']);
+  });
+
+  test('dry_run answers the same, with the difference, and changes nothing', async () => {
+    const zone = await newZone([A]);
+    const text = 'new 300 A 192.0.2.9\n@ 300 NS ns.example.net.\n';
+    const dry = await put(zone, text, '?dry_run=true');
+    expect(dry.body).toMatchObject({
+      applied: false,
+      change_id: null,
+      diff: { added: [{ name: 'new' }], removed: [A], changed: [] },
+    });
+    expect(await listed(zone)).toEqual(['www 300 A 192.0.2.1']);
+    const wet = await put(zone, text);
+    const withoutIds = ({ lines }: Imported) => lines.map((line) => ({ ...line, record_id: undefined }));
+    expect(withoutIds(wet.body)).toEqual(withoutIds(dry.body));
+    expect(wet.body.counts).toEqual(dry.body.counts);
+  });
+
+  test('a file that changes nothing is no change', async () => {
+    const zone = await newZone([A]);
+    const { body, headers } = await put(zone, (await getFile(zone)).body);
+    expect(body).toMatchObject({ applied: true, change_id: null, counts: { imported: 1, skipped: 5 } });
+    expect(headers.get('ETag')).toBe((await getFile(zone)).headers.get('ETag'));
+  });
+
+  test('one refused line and nothing is changed; every one is named', async () => {
+    const zone = await newZone([A]);
+    for (const query of ['', '?dry_run=true', '?mode=merge']) {
+      const { status, body } = await put(
+        zone,
+        'a 60 A 192.0.2.1\nb 60 A nonsense\nwww 60 CNAME a\nwww 60 TXT x\n',
+        query,
+      );
+      expect({ status, code: body.error.code, details: body.error.details }).toEqual({
+        status: 422,
+        code: 'validation_error',
+        details: [
+          {
+            index: null,
+            line: 2,
+            path: 'line 2, column 8',
+            code: 'value-syntax',
+            message: expect.stringContaining('field "address"') as string,
+          },
+          expect.objectContaining({ line: 3, code: 'cname-beside-other-data' }),
+        ],
+      });
+      expect(await listed(zone)).toEqual(['www 300 A 192.0.2.1']);
+    }
+  });
+
+  test('If-Match is honoured', async () => {
+    const zone = await newZone([A]);
+    const { headers } = await getFile(zone);
+    const tag = { 'If-Match': headers.get('ETag')! };
+    expect((await put(zone, 'a 60 A 192.0.2.1', '', tag)).status).toBe(200);
+    expect((await put(zone, 'b 60 A 192.0.2.1', '', tag)).status).toBe(412);
+    expect(await listed(zone)).toEqual(['a 60 A 192.0.2.1']);
+  });
+
+  test('the plan counts', async () => {
+    const free = await api.account({ plan: 'free' });
+    await api.send(free, 'POST', '/api/v1/zones', { name: 'import-free.example.org' });
+    const text = Array.from({ length: 101 }, (_, i) => `a${i} 60 A 192.0.2.1\n`).join('');
+    const { status, body } = await api.send(free, 'PUT', '/v1/zones/import-free.example.org/zonefile', text, DNS);
+    expect({ status, code: (body as unknown as { code: string }).code }).toEqual({
+      status: 403,
+      code: 'quota_exceeded',
+    });
+  });
+
+  test.each([
+    ['JSON', { 'Content-Type': 'application/json' }, '{}', 415, 'unsupported_media_type'],
+    [
+      'a form, as curl sends it',
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+      'a A 192.0.2.1',
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'another charset',
+      { 'Content-Type': 'text/plain; charset=iso-8859-1' },
+      'a A 192.0.2.1',
+      415,
+      'unsupported_media_type',
+    ],
+    ['more than 1 MiB', DNS, ';'.repeat(1024 * 1024 + 1), 413, 'payload_too_large'],
+    ['nothing', DNS, '', 422, 'validation_error'],
+    ['a wish for text', { ...DNS, Accept: 'text/dns' }, 'a A 192.0.2.1', 406, 'not_acceptable'],
+  ])('refuses %s', async (_, headers, text, status, code) => {
+    const answer = await put(await newZone(), text, '', headers);
+    expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status, code });
+  });
+
+  test('text that is not UTF-8 is refused with its lines', async () => {
+    const zone = await newZone();
+    const response = await fetch(`${api.url}/api/v1/zones/${zone}/zonefile`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'text/plain; charset=UTF-8' },
+      body: Buffer.from('a 60 TXT "\xe4"\nb 60 A 192.0.2.1\nc 60 TXT "\xf6"', 'latin1'),
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      error: {
+        details: [
+          { line: 1, code: 'text-not-utf8' },
+          { line: 3, code: 'text-not-utf8' },
+        ],
+      },
+    });
+  });
+
+  test('unknown parameters and modes are refused', async () => {
+    const zone = await newZone([A]);
+    for (const query of ['?dryrun=true', '?mode=add'])
+      expect((await put(zone, 'a A 192.0.2.1', query)).status).toBe(422);
+    expect(await listed(zone)).toEqual(['www 300 A 192.0.2.1']);
+  });
+});
+
+describe('export', () => {
+  test('is the zone as it is served, to be kept in a file', async () => {
+    const zone = await newZone([A, { name: '@', type: 'TXT', value: 'x' }]);
+    const { status, headers, body } = await getFile(zone);
+    expect({ status, type: headers.get('Content-Type'), name: headers.get('Content-Disposition') }).toEqual({
+      status: 200,
+      type: 'text/dns; charset=utf-8',
+      name: `attachment; filename="${zone}.zone"`,
+    });
+    expect(body).toBe(
+      [
+        `${zone}. 3600 IN SOA ns1.fourwinds.example. hostmaster.fourwinds.example. 1 14400 3600 604800 300`,
+        ...['ns1', 'ns2', 'ns3', 'ns4'].map((ns) => `${zone}. 3600 IN NS ${ns}.fourwinds.example.`),
+        `${zone}. 3600 IN TXT "x"`,
+        `www.${zone}. 300 IN A 192.0.2.1\n`,
+      ].join('\n'),
+    );
+    expect((await getFile(zone, { Accept: 'text/plain' })).headers.get('Content-Type')).toBe(
+      'text/plain; charset=utf-8',
+    );
+    expect((await getFile(zone, { Accept: 'text/html' })).status).toBe(406);
+  });
+
+  test('has the records that objects in Kubernetes attach, which an import leaves alone', async () => {
+    const zone = await newZone([A]);
+    const spec = { zoneRef: objectKeyFor(zone), name: 'team', type: 'A', value: '192.0.2.9', ttl: 60 };
+    const record = await api.store.create(RecordKind, make(RecordKind, { name: zone, namespace: 'team' }, { spec }));
+    const accepted = {
+      type: 'Accepted',
+      status: 'True' as const,
+      reason: 'Test',
+      message: '',
+      lastTransitionTime: '2026-01-01T00:00:00Z',
+    };
+    const { metadata } = await api.store.updateStatus(RecordKind, { ...record, status: { conditions: [accepted] } });
+    await api.services.caches.records.waitFor(metadata.resourceVersion!, AbortSignal.timeout(5000));
+    const { body } = await getFile(zone);
+    expect(body).toContain(`team.${zone}. 60 IN A 192.0.2.9\n`);
+    expect((await put(zone, body)).body).toMatchObject({ change_id: null, counts: { imported: 1, skipped: 6 } });
+    expect((await put(zone, 'a 60 A 192.0.2.1')).body).toMatchObject({
+      records: { removed: 1, managed_by_kubernetes: 1 },
+    });
+    expect(await listed(zone)).toEqual(['a 60 A 192.0.2.1', 'team 60 A 192.0.2.9']);
+  });
+});
+
+test('tokens: records:read for an export, records:write for an import, and their zones', async () => {
+  const zone = await newZone([A]);
+  const { id } = (await api.send(token, 'GET', `/api/v1/zones/${zone}`)).body;
+  const { rows } = await api.pool.query<{ account_id: string }>('SELECT account_id FROM changes WHERE zone_id = $1', [
+    id,
+  ]);
+  const account = rows[0].account_id;
+  const path = `/api/v1/zones/${zone}/zonefile`;
+  const reader = await api.token(account, { scopes: ['records:read'], zones: [id] });
+  const writer = await api.token(account, { scopes: ['records:write'], zones: [id] });
+  const other = await api.token(account, { zones: ['8a2e1c8e-0000-4000-8000-000000000000'] });
+  const statuses = async (who: string) => [
+    (await api.send(who, 'GET', path)).status,
+    (await api.send(who, 'PUT', `${path}?dry_run=true`, 'a 60 A 192.0.2.1', DNS)).status,
+  ];
+  expect(await statuses(reader)).toEqual([200, 403]);
+  expect(await statuses(writer)).toEqual([403, 200]);
+  expect(await statuses(other)).toEqual([403, 403]);
+  expect(await statuses(await api.account())).toEqual([404, 404]);
+});
+
+test('both descriptions show both', async () => {
+  for (const base of ['/api/v1', '/v1']) {
+    const { body } = await api.send('', 'GET', `${base}/openapi.json`);
+    expect(body.paths['/zones/{zone}/zonefile']).toMatchObject({
+      get: {
+        operationId: 'exportZonefile',
+        responses: { 200: { content: { 'text/dns': { schema: { type: 'string' } } } } },
+      },
+      put: {
+        operationId: 'importZonefile',
+        requestBody: { content: { 'text/dns': { schema: { type: 'string' } }, 'text/plain': {} } },
+        responses: { 200: { content: { 'application/json': {} } } },
+      },
+    });
+  }
+  const { body } = await api.send('', 'GET', '/api/v1/openapi.json');
+  expect(body.paths['/zones/{zone}/records']).toMatchObject({
+    patch: {
+      responses: { default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
+    },
+  });
+});

@@ -1,0 +1,51 @@
+import { isIP } from 'node:net';
+import { type LocatedRecord, Name } from '@fourwinds/dns';
+import type { Detail } from '../failure.ts';
+
+/** Something wrong with a field of a record in a file. */
+function at({ line }: LocatedRecord, field: string, code: string, message: string): Detail {
+  return { index: null, line, path: `line ${line}, ${field}`, code, message };
+}
+
+/** The file is that of another zone: it has another name's SOA, or not one record within the zone. */
+export function signOfAnotherZone(records: readonly LocatedRecord[], apex: Name): Detail | undefined {
+  const isOutside = ({ owner }: LocatedRecord): boolean => !owner.isWithin(apex);
+  const soa = records.find((record) => record.type.name === 'SOA' && isOutside(record));
+  const sign = soa ?? (records.every(isOutside) ? records.at(0) : undefined);
+  if (sign === undefined) return undefined;
+  const owner = sign.owner.toString();
+  const found = soa === undefined ? `has no record within it; its first is ${owner}` : `has the SOA record of ${owner}`;
+  const message = `this is the file of another zone: the zone is ${apex.toString()}, the file ${found}`;
+  return at(sign, 'name', 'file-of-another-zone', message);
+}
+
+/** What a nameserver would load, and nobody means. */
+export function mistakeIn(record: LocatedRecord, apex: Name): Detail | undefined {
+  const { owner, type } = record;
+  if (type.name === 'SOA') {
+    const message = `only the zone itself has an SOA record; ${owner.toString()} would be a zone of its own`;
+    return at(record, 'type', 'soa-several', message);
+  }
+  const address = targets(record, apex).find((target) => isIP(target) !== 0);
+  if (address === undefined) return undefined;
+  const message = `"${address}" is an address, but ${type.name} takes a name; put the address into an A or AAAA record and its name here`;
+  return at(record, 'value', 'value-syntax', message);
+}
+
+/** What somebody may mean, but hardly: a target without its final dot. The owner is judged as in any other change. */
+export function doubtAbout(record: LocatedRecord, apex: Name): Detail | undefined {
+  const bare = apex.toString().slice(0, -1).toLowerCase();
+  const repeating = targets(record, apex).find((target) => `.${target.toLowerCase()}`.endsWith(`.${bare}`));
+  if (repeating === undefined) return undefined;
+  const message = `${repeating} without a final dot means ${repeating}.${apex.toString()}; end it with a dot if that is not what you want`;
+  return at(record, 'value', 'name-repeats-zone', message);
+}
+
+/** The names in a value that lie within the zone, relative to it. */
+function targets({ type, rdata }: LocatedRecord, apex: Name): string[] {
+  return type
+    .names(rdata)
+    .map(({ offset, length }) => Name.fromWire(rdata.slice(offset, offset + length)))
+    .filter((name) => name.isWithin(apex))
+    .map((name) => name.relativeTo(apex));
+}

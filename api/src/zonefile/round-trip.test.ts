@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hostedTypes, writeMasterFile } from '@fourwinds/dns';
+import { composeZone, type ServiceSettings, type ZoneRecord, type ZoneSpec } from '@fourwinds/resources';
+import fc from 'fast-check';
+import { planZones } from '../../../test/demo/plan.ts';
+import { loadSubdomains } from '../../../test/demo/subdomains.ts';
+import { readVectors } from '../../../test/vectors/read.ts';
+import { zoneContext } from '../zones/entry.ts';
+import { decideImport } from './decide-import.ts';
+import type { ImportMode } from './plan-import.ts';
+
+const service: ServiceSettings = {
+  domain: 'fourwinds.example',
+  nameservers: ['ns1.fourwinds.example', 'ns2.fourwinds.example'],
+  hostmaster: 'hostmaster.fourwinds.example',
+};
+
+function zoneOf(domain: string, records: readonly ZoneRecord[] = []): ZoneSpec {
+  return { domain, records: [...records], defaultTTL: 3600, suspend: false, deletionPolicy: 'Delete' };
+}
+
+function exported(spec: ZoneSpec): string {
+  return writeMasterFile(composeZone(spec, service, 7).zone!.rrsets());
+}
+
+let ids = 0;
+
+function imported(spec: ZoneSpec, text: string, mode: ImportMode) {
+  const context = zoneContext('zone', spec);
+  return decideImport({ text, mode, spec, context, attached: [], service, newId: () => `id${++ids}` });
+}
+
+/** Every value that is tested of every type that users may set. */
+const values = hostedTypes.flatMap((type) =>
+  readVectors(type).sections.canonical.map(({ given }) => ({ type, value: given })),
+);
+
+const record = fc.record({
+  name: fc.constantFrom('@', '@', 'a', 'b.a', 'www', '*', '*.w', '_25._tcp.mail', 'mail', 'x\\.y', '\\@', '\\$x', '1'),
+  data: fc.constantFrom(...values),
+  ttl: fc.option(fc.constantFrom(30, 3600, 2147483647), { nil: undefined }),
+});
+
+/** Valid zones: of random records those that can stand beside the ones before them. */
+const zone = fc.array(record, { maxLength: 30 }).map((drafts) => {
+  let spec = zoneOf('zone.test');
+  const ttls = new Map<string, number | undefined>();
+  for (const { name, data, ttl } of drafts) {
+    const key = `${name} ${data.type}`;
+    if (!ttls.has(key)) ttls.set(key, ttl);
+    const shared = ttls.get(key);
+    const next = zoneOf('zone.test', [
+      ...spec.records,
+      { name, ...data, ...(shared === undefined ? {} : { ttl: shared }) },
+    ]);
+    if (composeZone(next, service, 7).problems.length === 0) spec = next;
+  }
+  return spec;
+});
+
+const SERVICE_RECORDS = 1 + service.nameservers.length;
+
+function expectNoOp(spec: ZoneSpec, mode: ImportMode): void {
+  const { wrong, difference, lines, skipped } = imported(spec, exported(spec), mode);
+  expect({ wrong, difference }).toEqual({ wrong: [], difference: { added: [], removed: [], changed: [] } });
+  expect({ lines: lines.length, skipped: skipped.length }).toEqual({
+    lines: spec.records.length,
+    skipped: SERVICE_RECORDS,
+  });
+}
+
+test.each(['replace', 'merge'] as const)('importing an export changes nothing: %s', (mode) => {
+  fc.assert(fc.property(zone, (spec) => expectNoOp(spec, mode)));
+});
+
+test('an export imported into an empty zone makes the same zone', () => {
+  fc.assert(
+    fc.property(zone, (spec) => {
+      const text = exported(spec);
+      const { after } = imported(zoneOf('zone.test'), text, 'replace');
+      expect(exported(zoneOf('zone.test', after))).toBe(text);
+    }),
+  );
+});
+
+test('a file replaces what another left, whatever the two are', () => {
+  fc.assert(
+    fc.property(zone, zone, (before, wanted) => {
+      const { after, wrong } = imported(before, exported(wanted), 'replace');
+      expect(wrong).toEqual([]);
+      expect(exported(zoneOf('zone.test', after))).toBe(exported(wanted));
+    }),
+  );
+});
+
+describe('names of a public subdomain service', () => {
+  const zones = planZones(loadSubdomains().subdomains, false).map(({ domain, subdomains }) => {
+    const drafts = subdomains.flatMap(({ name, records }) =>
+      records.some(({ type }) => type === 'CNAME')
+        ? [{ name, ...records.find(({ type }) => type === 'CNAME')! }]
+        : records.map((draft) => ({ name, ...draft })),
+    );
+    return zoneOf(domain, drafts);
+  });
+
+  test('importing their export changes nothing, and makes the same zone elsewhere', () => {
+    for (const spec of zones) {
+      const text = exported(spec);
+      const { difference } = imported(spec, text, 'replace');
+      expect(difference).toEqual({ added: [], removed: [], changed: [] });
+      const { after } = imported(zoneOf(spec.domain), text, 'merge');
+      expect(exported(zoneOf(spec.domain, after))).toBe(text);
+    }
+  });
+});
+
+describe('other nameservers load exports', () => {
+  let folder: string;
+  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'fourwinds-zonefile-'))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Parameters younger than the peers' releases, and capitals in a CAA tag, which NSD does not read. */
+  const isWidelyRead = ({ value }: ZoneRecord): boolean => !/dohpath|ohttp|ISSUE/.test(value);
+  const samples = fc.sample(zone, 12).map((spec) => ({ ...spec, records: spec.records.filter(isWidelyRead) }));
+
+  test.each(samples.map((spec, i) => ({ i, text: exported(spec) })))('generated zone $i', ({ text }) => {
+    const file = join(folder, 'zone.test.zone');
+    writeFileSync(file, text);
+    execFileSync('named-checkzone', ['-q', '-i', 'none', 'zone.test', file]);
+    execFileSync('kzonecheck', ['-o', 'zone.test', file]);
+    execFileSync('nsd-checkzone', ['zone.test', file], { stdio: 'ignore' });
+  });
+});
