@@ -32,4 +32,6 @@ export * from './dnssec/nsec3.ts';
 export * from './dnssec/plan.ts';
 export * from './dnssec/sign-zone.ts';
 export * from './dnssec/assemble.ts';
+export * from './dnssec/verify-set.ts';
+export * from './dnssec/verify-zone.ts';
 export * from './dnssec/strip-signing.ts';

@@ -2,21 +2,31 @@ import type { Name } from '../name.ts';
 import { WireWriter } from '../wire.ts';
 import { keyTag } from './dnskey.ts';
 import type { Hash } from './hash.ts';
+import { isSame } from './octets.ts';
 
-/** The digests that parents take: SHA-256 (RFC 4509), which all know, and SHA-384 (RFC 6605 2). */
+/** The digests of DS records made here: SHA-256 (RFC 4509), which all know, and SHA-384 (RFC 6605 2). */
 export type DigestType = 2 | 4;
 
-const hashNames = { 2: 'SHA-256', 4: 'SHA-384' } as const;
+const hashNames: { readonly [type: number]: Parameters<Hash>[0] } = { 1: 'SHA-1', 2: 'SHA-256', 4: 'SHA-384' };
 
 /** The data of the DS and CDS record for a key of the zone `apex` (RFC 4034 5.1.4, RFC 7344 3.1). */
 export function dsRdata(apex: Name, dnskey: Uint8Array, digestType: DigestType, hash: Hash): Uint8Array {
+  return digest(apex, dnskey, digestType, hash);
+}
+
+/** Whether DS data names this key of the zone `apex`; false for digests that are not known (RFC 4035 5.2). */
+export function isDsOf(ds: Uint8Array, apex: Name, dnskey: Uint8Array, hash: Hash): boolean {
+  return ds[3] in hashNames && isSame(ds, digest(apex, dnskey, ds[3], hash));
+}
+
+function digest(apex: Name, dnskey: Uint8Array, type: number, hash: Hash): Uint8Array {
   const input = new WireWriter(apex.wire.length + dnskey.length);
   input.bytes(apex.lowerCase().wire);
   input.bytes(dnskey);
   const out = new WireWriter();
   out.u16(keyTag(dnskey));
   out.u8(dnskey[3]);
-  out.u8(digestType);
-  out.bytes(hash(hashNames[digestType], input.finish()));
+  out.u8(type);
+  out.bytes(hash(hashNames[type], input.finish()));
   return out.finish();
 }

@@ -4,13 +4,13 @@ import type { RRset } from '../rr/rrset.ts';
 import { CDNSKEY } from '../rr/types/cdnskey.ts';
 import { CDS } from '../rr/types/cds.ts';
 import { DNSKEY } from '../rr/types/dnskey.ts';
-import { RRSIG } from '../rr/types/rrsig.ts';
 import type { Zone, ZoneNode } from '../zone/zone.ts';
 import { dnskeyRdata, keyTag, type ZoneKey } from './dnskey.ts';
 import type { NodeSets } from './merge-chain.ts';
+import { hasSet, signatureSet } from './node-sets.ts';
 import { isSame } from './octets.ts';
 import type { NodeDraft, PlannedNode, SignatureRequest, SignedSet, SigningKeys } from './plan.ts';
-import { coveredType, isRrsigOf, rrsigExpiration, rrsigHeader, rrsigLabels } from './rrsig.ts';
+import { isRrsigOf, rrsigExpiration, rrsigHeader, rrsigLabels } from './rrsig.ts';
 import type { SignatureClock } from './validity.ts';
 
 interface Signer {
@@ -103,18 +103,4 @@ function isUnchanged(before: ZoneNode, { name, sets, signed }: NodeDraft): boole
     signed.every(({ unchanged }) => unchanged !== undefined) &&
     (signed.length === sets.length || sets.every((set) => hasSet(before, set)))
   );
-}
-
-function hasSet({ rrsets }: ZoneNode, set: RRset): boolean {
-  return rrsets.some((other) => other === set || (other.type.code === set.type.code && isSameSet(other, set)));
-}
-
-function isSameSet(a: RRset, b: RRset): boolean {
-  return (
-    a.ttl === b.ttl && a.rdatas.length === b.rdatas.length && a.rdatas.every((rdata, i) => isSame(rdata, b.rdatas[i]))
-  );
-}
-
-function signatureSet({ rrsets }: ZoneNode, covered: number): RRset | undefined {
-  return rrsets.find((set) => set.type === RRSIG && coveredType(set) === covered);
 }

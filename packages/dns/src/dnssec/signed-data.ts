@@ -11,7 +11,10 @@ const CLASS_IN = 1;
  */
 export function signedData(header: Uint8Array, { owner, type, rdatas }: RRset): Uint8Array {
   const name = canonicalOwner(owner, header[3]);
-  const canonical = sortRdatas(type, rdatas.map((rdata) => type.canonical(rdata)));
+  const canonical = sortRdatas(
+    type,
+    rdatas.map((rdata) => type.canonical(rdata)),
+  );
   const out = new WireWriter(canonical.reduce((sum, { length }) => sum + name.length + 10 + length, header.length));
   out.bytes(header);
   for (const rdata of canonical) {
