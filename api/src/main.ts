@@ -17,12 +17,15 @@ import type { Services } from './services.ts';
 import { ensureFirstToken } from './tokens/first-token.ts';
 import { Turns } from './turns.ts';
 
+/** Replicas wait for each other's migrations. */
+const MIGRATION_MILLISECONDS = 10 * 60_000;
+
 /** The REST APIs. */
 const log = createLogger('api');
 await runService(log, async () => {
   const environment = readEnvironment(environmentSchema, process.env);
   const pool = openPool(environment.DATABASE_URL, log);
-  await migrate(pool);
+  await prepare(environment.DATABASE_URL);
   const { FOURWINDS_TOKEN_FILE: tokenFile } = environment;
   if (tokenFile !== undefined) await ensureFirstToken(new Accounts(pool), tokenFile);
   const store = await openStore(environment.FOURWINDS_STORE);
@@ -62,3 +65,12 @@ await runService(log, async () => {
     },
   };
 });
+
+async function prepare(databaseUrl: string): Promise<void> {
+  const pool = openPool(databaseUrl, log, MIGRATION_MILLISECONDS);
+  try {
+    await migrate(pool);
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,20 +1,30 @@
 import { type Logger } from '@fourwinds/process';
 import { Pool } from 'pg';
 
-/** Connections to the API's database. Broken ones are replaced when next needed. */
-export function openPool(connectionString: string, log: Logger): Pool {
+/** How long a statement of a request may take. */
+const STATEMENT_MILLISECONDS = 5000;
+/** By so much longer than the server's own limit a server that does not answer at all is waited for. */
+const SILENCE_MILLISECONDS = 1000;
+
+/**
+ * Connections to the API's database. Broken ones are replaced when next needed; statements that take too long fail, so that
+ * a database that hangs is not waited for.
+ */
+export function openPool(connectionString: string, log: Logger, statementMilliseconds = STATEMENT_MILLISECONDS): Pool {
   const pool = new Pool({
     connectionString,
     max: 10,
     connectionTimeoutMillis: 5000,
+    statement_timeout: statementMilliseconds,
+    query_timeout: statementMilliseconds + SILENCE_MILLISECONDS,
     application_name: 'fourwinds-api',
   });
   pool.on('error', (err) => log.warn({ err }, 'an idle connection to the database broke'));
   return pool;
 }
 
-/** SQLSTATE classes of a server that is away, starting, stopping or full: 08 connection, 53 resources, 57P shutdown. */
-const AWAY = /^(08...|53...|57P..)$/;
+/** SQLSTATEs of a server that is away, full, stopping or too slow: 08 connection, 53 resources, 57P shutdown, 57014 statement timeout. */
+const AWAY = /^(08...|53...|57P..|57014)$/;
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** Whether an error of `pg` says that the database cannot be reached now, rather than that a statement is wrong. */
@@ -22,7 +32,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code !== undefined) return AWAY.test(code) || (NETWORK.has(code) && syscall !== undefined && syscall !== 'open');
-  return /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(
+  return /^Connection terminated|^Query read timeout|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(
     error.message,
   );
 }

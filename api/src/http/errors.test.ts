@@ -1,9 +1,12 @@
 import { StoreError, ZoneKind } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/resources/memory';
 import { jest } from '@jest/globals';
-import { type Answer, ApiUnderTest } from '../../test/harness.ts';
+import { type Answer, ApiUnderTest, log } from '../../test/harness.ts';
+import { openPool } from '../db/pool.ts';
+import { Tokens } from '../db/tokens.ts';
 import { settleChanges } from '../jobs/settle-changes.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
+import { toFailure } from './errors.ts';
 
 let api: ApiUnderTest;
 let token: string;
@@ -101,4 +104,20 @@ test('a database that is away is 503', async () => {
   jest.spyOn(api.services.tokens, 'find').mockRejectedValue(refused);
   const { status, body } = await change('192.0.2.7');
   expect({ status, code: body.error.code }).toEqual({ status: 503, code: 'unavailable' });
+});
+
+test('a database that hangs is 503, whether it says so itself or is silent', async () => {
+  const impatient = openPool(api.pool.options.connectionString!, log, 50);
+  const blocker = await api.pool.connect();
+  try {
+    await blocker.query('BEGIN; LOCK TABLE tokens');
+    jest.spyOn(api.services.tokens, 'find').mockImplementation((hash) => new Tokens(impatient).find(hash));
+    const { status, body } = await change('192.0.2.8');
+    expect({ status, code: body.error.code }).toEqual({ status: 503, code: 'unavailable' });
+    const silent = impatient.query('SET statement_timeout = 0; SELECT pg_sleep(60)').catch(toFailure);
+    expect(await silent).toMatchObject({ code: 'unavailable' });
+  } finally {
+    blocker.release(true);
+    await impatient.end();
+  }
 });
