@@ -8,6 +8,8 @@ const MAX_LABEL = 63;
 const POINTER = 0xc0;
 const DOT = 0x2e;
 const BACKSLASH = 0x5c;
+const SPACE = 0x20;
+const TILDE = 0x7e;
 
 /**
  * A fully qualified domain name (RFC 1035 3.1), kept as its uncompressed wire form with the letter case it came in.
@@ -45,6 +47,11 @@ export class Name {
   static parse(text: string, origin: Name = Name.root): Name {
     if (text === '.') return Name.root;
     if (text === '') throw new IssueError('name-syntax', 'an empty name; write @ for the origin or . for the root');
+    const plain = writePlainLabels(text);
+    if (plain > 0) {
+      const suffix = text.endsWith('.') ? Name.root.wire : origin.wire;
+      if (plain + suffix.length <= MAX_NAME) return new Name(concatenate(plainLabels, plain, suffix));
+    }
     const { labels, absolute } = splitLabels(text);
     return Name.#join(labels, absolute ? Name.root : origin, text);
   }
@@ -199,6 +206,44 @@ function labelOffsets(wire: Uint8Array): number[] {
   return offsets;
 }
 
+/** Where `writePlainLabels` leaves what it wrote. */
+const plainLabels = new Uint8Array(MAX_NAME);
+
+/**
+ * Writes the labels of a name as wire octets where that takes no more than putting lengths in the place of dots. Gives
+ * the number of octets, or 0 where the name has an escape, a character outside ASCII, or a fault.
+ */
+function writePlainLabels(text: string): number {
+  if (text.length >= MAX_NAME) return 0;
+  let start = 0;
+  while (start < text.length) {
+    const dot = text.indexOf('.', start);
+    const end = dot === -1 ? text.length : dot;
+    if (!writePlainLabel(text, start, end)) return 0;
+    start = end + 1;
+  }
+  return start;
+}
+
+function writePlainLabel(text: string, start: number, end: number): boolean {
+  if (end === start || end - start > MAX_LABEL) return false;
+  plainLabels[start] = end - start;
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code <= SPACE || code > TILDE || code === BACKSLASH) return false;
+    plainLabels[i + 1] = code;
+  }
+  return true;
+}
+
+/** Small copies octet by octet: calls of `set` and `slice` take longer. */
+function concatenate(head: Uint8Array, length: number, tail: Uint8Array): Uint8Array {
+  const octets = new Uint8Array(length + tail.length);
+  for (let i = 0; i < length; i++) octets[i] = head[i];
+  for (let i = 0; i < tail.length; i++) octets[length + i] = tail[i];
+  return octets;
+}
+
 function splitLabels(text: string): { labels: Uint8Array[]; absolute: boolean } {
   const labels: Uint8Array[] = [];
   let octets: number[] = [];
@@ -229,8 +274,8 @@ function splitLabels(text: string): { labels: Uint8Array[]; absolute: boolean } 
       octets.push(escape.octet);
       position += escape.length;
     } else {
-      if (code > 0x7e) unicode = true;
-      else if (code <= 0x20)
+      if (code > TILDE) unicode = true;
+      else if (code <= SPACE)
         throw new IssueError(
           'name-syntax',
           `${shorten(JSON.stringify(text))} holds a space or control character; write it as \\DDD`,

@@ -17,33 +17,40 @@ export class Tokens {
   readonly origin: Name;
   readonly #tokens: readonly Token[];
   readonly #positions: boolean;
-  readonly #fields: string[] = [];
+  readonly #fields: string[] | undefined;
+  #next: number;
 
-  /** `positions` says that line and column mean something to the reader: true for master files. */
-  constructor(tokens: readonly Token[], origin: Name, positions = false) {
+  /**
+   * `positions` says that line and column mean something to the reader: true for master files. The value's words begin
+   * at `start`.
+   */
+  constructor(tokens: readonly Token[], origin: Name, positions = false, start = 0) {
     this.#tokens = tokens;
     this.origin = origin;
     this.#positions = positions;
+    this.#fields = positions ? undefined : [];
+    this.#next = start;
   }
 
   get remaining(): number {
-    return this.#tokens.length - this.#fields.length;
+    return this.#tokens.length - this.#next;
   }
 
-  /** The words taken so far, each with the field it was taken for. */
+  /** The words taken so far, each with the field it was taken for; none of them for master files. */
   get taken(): { readonly token: Token; readonly field: string }[] {
-    return this.#fields.map((field, i) => ({ token: this.#tokens[i], field }));
+    return (this.#fields ?? []).map((field, i) => ({ token: this.#tokens[i], field }));
   }
 
   peek(): Token | undefined {
-    return this.#tokens[this.#fields.length];
+    return this.#tokens[this.#next];
   }
 
   /** The next word, for the field called `field`. Throws IssueError value-missing-field. */
   take(field: string): Token {
     const token = this.peek();
     if (token === undefined) throw this.error('value-missing-field', `the field "${field}" is missing`);
-    this.#fields.push(field);
+    this.#next++;
+    this.#fields?.push(field);
     return token;
   }
 
@@ -122,11 +129,24 @@ function endOfWord(text: string, position: number): number {
   return text.length;
 }
 
+const BACKSLASH = 0x5c;
 const encoder = new TextEncoder();
+
+/** The octets of a word with neither escapes nor characters outside ASCII: undefined where it has any. */
+function asciiOctets(text: string): Uint8Array | undefined {
+  const octets = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === BACKSLASH || code > 0x7f) return undefined;
+    octets[i] = code;
+  }
+  return octets;
+}
 
 /** The octets of a word: escapes resolved, characters outside ASCII as UTF-8. */
 export function unescapeText(text: string): Uint8Array {
-  if (!text.includes('\\')) return encoder.encode(text);
+  const plain = asciiOctets(text);
+  if (plain !== undefined) return plain;
   const octets: number[] = [];
   let position = 0;
   while (position < text.length) {

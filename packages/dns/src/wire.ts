@@ -1,3 +1,6 @@
+/** So many octets are copied one by one in less time than a call of `set` or `slice` takes. */
+const SHORT = 64;
+
 /** Growing buffer for wire data, big-endian as all DNS (RFC 1035 2.3.2). */
 export class WireWriter {
   #bytes: Uint8Array<ArrayBuffer>;
@@ -27,9 +30,10 @@ export class WireWriter {
     this.u16(value & 0xffff);
   }
 
-  bytes(value: Uint8Array): void {
+  bytes(value: ArrayLike<number>): void {
     this.#reserve(value.length);
-    this.#bytes.set(value, this.#length);
+    if (value.length > SHORT) this.#bytes.set(value, this.#length);
+    else for (let i = 0; i < value.length; i++) this.#bytes[this.#length + i] = value[i];
     this.#length += value.length;
   }
 
@@ -46,7 +50,11 @@ export class WireWriter {
 
   /** A copy of what was written. */
   finish(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(0, this.#length);
+    const length = this.#length;
+    if (length > SHORT) return this.#bytes.slice(0, length);
+    const octets = new Uint8Array(length);
+    for (let i = 0; i < length; i++) octets[i] = this.#bytes[i];
+    return octets;
   }
 
   #reserve(count: number): void {

@@ -167,7 +167,7 @@ class MasterFileReader {
   #rdata(type: RecordType, tokens: readonly Token[], typeIndex: number): Uint8Array {
     const token = tokens[typeIndex];
     try {
-      const rdata = parseWords(type, new Tokens(tokens.slice(typeIndex + 1), this.#origin, true));
+      const rdata = parseWords(type, new Tokens(tokens, this.#origin, true, typeIndex + 1));
       if (this.#origin === NO_ORIGIN) {
         for (const { offset, length } of type.names(rdata))
           this.#expectAbsolute(Name.fromWire(rdata.slice(offset, offset + length)), token);

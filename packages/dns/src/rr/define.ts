@@ -1,5 +1,5 @@
 import { IssueError } from '../issue.ts';
-import { Name } from '../name.ts';
+import { Name, shorten } from '../name.ts';
 import { type Token, Tokens, tokenizeValue } from '../presentation.ts';
 import { MalformedWire, WireReader, WireWriter } from '../wire.ts';
 import type { Field } from './field.ts';
@@ -64,6 +64,9 @@ export interface RecordType extends Omit<RecordTypeDefinition, 'check'> {
   decompress(reader: WireReader): Uint8Array;
 }
 
+/** RDLENGTH has 16 bits (RFC 1035 3.2.1). */
+const MAX_DATA = 0xffff;
+
 /** Makes a record type out of its declaration; everything but the odd case follows from the fields. */
 export function define(definition: RecordTypeDefinition): RecordType {
   const { fields, check, ...properties } = definition;
@@ -94,6 +97,11 @@ export function define(definition: RecordTypeDefinition): RecordType {
       const out = new WireWriter();
       for (const field of fields) field.parse(tokens, out);
       tokens.expectEnd();
+      if (out.length > MAX_DATA)
+        throw tokens.error(
+          'value-out-of-range',
+          `the data is ${out.length} octets long; that of a record has at most ${MAX_DATA}`,
+        );
       return out.finish();
     },
     format(rdata) {
@@ -188,8 +196,12 @@ export function parseGeneric(tokens: Tokens): Uint8Array {
   if (mark.text !== '\\#')
     throw tokens.error('value-syntax', 'data of this type is written as \\# length hexadecimal', mark);
   const length = tokens.take('length');
-  if (!/^\d{1,5}$/.test(length.text) || Number(length.text) > 65535)
-    throw tokens.error('value-out-of-range', `"${length.text}" is not a data length from 0 to 65535`, length);
+  if (!/^\d{1,5}$/.test(length.text) || Number(length.text) > MAX_DATA)
+    throw tokens.error(
+      'value-out-of-range',
+      `"${shorten(length.text)}" is not a data length from 0 to ${MAX_DATA}`,
+      length,
+    );
   let hex = '';
   while (tokens.remaining > 0) hex += tokens.take('data').text;
   if (!/^(?:[0-9a-f]{2})*$/i.test(hex))

@@ -79,14 +79,19 @@ const codes: Readonly<Record<string, number>> = {
   DLV: 32769,
 };
 
-const mnemonics = new Map(Object.entries(codes).map(([mnemonic, code]) => [code, mnemonic]));
+const mnemonicCodes = new Map(Object.entries(codes));
+const mnemonics = new Map(Array.from(mnemonicCodes, ([mnemonic, code]) => [code, mnemonic]));
 
 /** The code of `MX` or `TYPE15` in either case, or undefined where the text names no type. */
 export function typeCode(text: string): number | undefined {
+  return mnemonicCodes.get(text) ?? codeInAnyCase(text);
+}
+
+function codeInAnyCase(text: string): number | undefined {
   const upper = text.toUpperCase();
   const generic = /^TYPE(\d{1,5})$/.exec(upper);
   if (generic !== null) return Number(generic[1]) <= 0xffff ? Number(generic[1]) : undefined;
-  return Object.hasOwn(codes, upper) ? codes[upper] : undefined;
+  return mnemonicCodes.get(upper);
 }
 
 /** `MX`, or `TYPE65534` where there is no mnemonic (RFC 3597 5). */

@@ -23,12 +23,33 @@ export function ipv6(name: string): Field {
   });
 }
 
-/** Four decimal octets without leading zeros, as inet_pton reads them. */
-const DOTTED_QUAD = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+const ZERO = 0x30;
 
-/** The four octets of an address, or undefined where the text is none. */
+/** The four octets of an address, without leading zeros as inet_pton reads them, or undefined where the text is none. */
 export function parseIpv4(text: string): number[] | undefined {
-  return DOTTED_QUAD.test(text) ? text.split('.').map(Number) : undefined;
+  const octets: number[] = [];
+  for (let start = 0; start <= text.length;) {
+    const dot = text.indexOf('.', start);
+    const end = dot === -1 ? text.length : dot;
+    const octet = octetValue(text, start, end);
+    if (octet === -1) return undefined;
+    octets.push(octet);
+    start = end + 1;
+  }
+  return octets.length === 4 ? octets : undefined;
+}
+
+/** The value of one to three decimal digits, at most 255, or -1. */
+function octetValue(text: string, start: number, end: number): number {
+  const length = end - start;
+  if (length === 0 || length > 3 || (length > 1 && text.charCodeAt(start) === ZERO)) return -1;
+  let value = 0;
+  for (let i = start; i < end; i++) {
+    const digit = text.charCodeAt(i) - ZERO;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value > 255 ? -1 : value;
 }
 
 export function formatIpv4(octets: Uint8Array): string {
@@ -50,14 +71,32 @@ export function parseIpv6(text: string): number[] | undefined {
 function groups(text: string, mayEndInIpv4: boolean): number[] | undefined {
   const octets: number[] = [];
   const words = text.split(':');
-  for (const [index, group] of words.entries()) {
-    const value = parseInt(group, 16);
-    const embedded = mayEndInIpv4 && index === words.length - 1 ? parseIpv4(group) : undefined;
+  for (let i = 0; i < words.length; i++) {
+    const value = groupValue(words[i]);
+    const embedded = value === -1 && mayEndInIpv4 && i === words.length - 1 ? parseIpv4(words[i]) : undefined;
     if (embedded !== undefined) octets.push(...embedded);
-    else if (/^[0-9a-f]{1,4}$/i.test(group)) octets.push(value >>> 8, value & 0xff);
+    else if (value !== -1) octets.push(value >>> 8, value & 0xff);
     else return undefined;
   }
   return octets;
+}
+
+/** The value of one to four hexadecimal digits, or -1. */
+function groupValue(digits: string): number {
+  if (digits.length === 0 || digits.length > 4) return -1;
+  let value = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = hexDigit(digits.charCodeAt(i));
+    if (digit === -1) return -1;
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+function hexDigit(code: number): number {
+  if (code >= ZERO && code <= 0x39) return code - ZERO;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
 /** RFC 5952: lower case, no leading zeros, the first longest run of two or more zero groups as `::`. */

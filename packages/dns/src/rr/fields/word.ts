@@ -22,7 +22,7 @@ export function word({ name, form, encode, format, skip }: Word): Field {
       const token = tokens.take(name);
       const octets = encode(token.text);
       if (octets === undefined) throw notOfForm(tokens, name, form, token);
-      out.bytes(Uint8Array.from(octets));
+      out.bytes(octets);
     },
     format,
     skip,
