@@ -75,6 +75,13 @@ export class Reply {
     this.required[entry] = section === SECTION.additional ? 0 : 1;
   }
 
+  /** The last entry for a set, or -1. */
+  lastOf(image: ZoneImage, set: number): number {
+    let entry = this.count - 1;
+    while (entry >= 0 && (this.sets[entry] !== set || this.images[entry] !== image)) entry--;
+    return entry;
+  }
+
   /** Whether a set is there under the owner it is stored with; under a name that a wildcard stood for it is another. */
   has(image: ZoneImage, set: number): boolean {
     for (let entry = 0; entry < this.count; entry++) {

@@ -146,9 +146,9 @@ function followCname(image: ZoneImage, cname: number, request: Request, reply: R
 function substitute(image: ZoneImage, dname: number, request: Request, reply: Reply): boolean {
   const { words, octets } = image;
   const place = reply.chainLength - 1;
-  const again = reply.has(image, dname);
-  if (reply.chainLength > MAX_CHAIN || (again && grows(reply, place))) return false;
-  if (!again) addStored(image, dname, SECTION.answer, request, reply);
+  const last = reply.lastOf(image, -dname);
+  if (reply.chainLength > MAX_CHAIN || (last !== -1 && grows(reply, ~reply.owners[last]))) return false;
+  if (last === -1) addStored(image, dname, SECTION.answer, request, reply);
   const target = words[dname + SET.records] + RECORD_HEAD;
   const fits = reply.chain[place + 1].substitute(
     reply.chain[place],
@@ -165,9 +165,9 @@ function substitute(image: ZoneImage, dname: number, request: Request, reply: Re
   return request.type !== TYPE.CNAME && extendChain(reply);
 }
 
-/** A DNAME that is met again with a longer name leads to ever longer ones. */
-function grows({ chain }: Reply, place: number): boolean {
-  return chain[place].length > chain[place - 1].length;
+/** A DNAME that is met again with a longer name than at the place before leads to ever longer ones. */
+function grows({ chain, chainLength }: Reply, before: number): boolean {
+  return chain[chainLength - 1].length > chain[before].length;
 }
 
 /** Takes the name after the last one into the chain, unless it is there already: then the aliases are a loop. */
