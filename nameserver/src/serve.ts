@@ -13,9 +13,11 @@ import {
 } from './answer/index.ts';
 import type { Config } from './config.ts';
 import { addressOctets } from './transport/address.ts';
+import { ConnectionPool } from './transport/connection-pool.ts';
+import { IDLE_MILLISECONDS, poolLimits } from './transport/limits.ts';
+import { openFileLimit } from './transport/open-files.ts';
 import { RateLimiter, VERDICT } from './transport/rate-limit.ts';
 import { DnsServer, type Responders } from './transport/server.ts';
-import { TCP_LIMITS } from './transport/tcp.ts';
 
 const MAX_TCP_RESPONSE = 65_535;
 const SECRET_OCTETS = 16;
@@ -28,7 +30,7 @@ export function respondersFor(zones: ZoneSet, config: Config): Responders {
   const server = { ...revealed(config), nsid, cookies };
   const subject = new Subject();
   const udp: AnswerLimits = { ...server, transport: 'udp', maxSize: UDP_SIZE, subject };
-  const keepAlive = TCP_LIMITS.idleMilliseconds / 100;
+  const keepAlive = IDLE_MILLISECONDS / 100;
   const tcp: AnswerLimits = { ...server, transport: 'tcp', maxSize: MAX_TCP_RESPONSE, keepAlive };
   const limiter = limiterFor(config);
   return {
@@ -62,7 +64,8 @@ function revealed({ FOURWINDS_REVEAL: facts, FOURWINDS_REGION: region, FOURWINDS
 
 /** Answers on all addresses. Rejects, with none of them open, when one cannot be had. */
 export async function openServers(addresses: readonly SocketAddress[], respond: Responders): Promise<DnsServer[]> {
-  const opened = await Promise.allSettled(addresses.map((address) => DnsServer.open(address, respond)));
+  const pool = new ConnectionPool(poolLimits(openFileLimit()));
+  const opened = await Promise.allSettled(addresses.map((address) => DnsServer.open(address, respond, pool)));
   const servers = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const failed = opened.find((result) => result.status === 'rejected');
   if (failed === undefined) return servers;

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:dgram';
 import { formatSocketAddress, type SocketAddress } from '@fourwinds/process';
+import type { ConnectionPool } from './connection-pool.ts';
 import type { Responder } from './responder.ts';
 import { TcpServer } from './tcp.ts';
 import { serveUdp } from './udp.ts';
@@ -25,9 +26,9 @@ export class DnsServer {
   }
 
   /** Port 0 lets the system choose. Rejects when the address cannot be had. */
-  static async open(address: SocketAddress, respond: Responders): Promise<DnsServer> {
+  static async open(address: SocketAddress, respond: Responders, pool: ConnectionPool): Promise<DnsServer> {
     for (let tries = address.port === 0 ? PORT_TRIES : 1; ; tries--) {
-      const tcp = new TcpServer(respond.tcp);
+      const tcp = new TcpServer(respond.tcp, pool);
       try {
         const bound = { ...address, port: await tcp.listen(address) };
         return new DnsServer(bound, await serveUdp(bound, respond.udp), tcp);

@@ -5,9 +5,9 @@ import { Turns } from './turns.ts';
 
 export interface ConnectionEvents {
   /** A whole query came, or responses that waited were taken. */
-  used(): void;
+  readonly used: () => void;
   /** Called once, after which the connection does nothing any more. */
-  ended(): void;
+  readonly ended: () => void;
 }
 
 const LENGTH_OCTETS = 2;

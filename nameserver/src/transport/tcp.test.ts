@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { eventually } from '../testing/eventually.ts';
-import { TcpServer, type TcpLimits } from './tcp.ts';
+import { ConnectionPool, type PoolLimits } from './connection-pool.ts';
+import { TcpServer } from './tcp.ts';
 
 /** Answers with as many octets as the query's first one says, times a thousand, each of them its second. */
 const respond = (query: Uint8Array, length: number, response: Uint8Array): number => {
@@ -17,13 +18,9 @@ describe('TCP', () => {
   let server: TcpServer;
   let port: number;
 
-  async function start(limits: Partial<TcpLimits> = {}): Promise<void> {
-    server = new TcpServer(respond, {
-      idleMilliseconds: 60_000,
-      connectionsPerSource: 50,
-      connections: 100,
-      ...limits,
-    });
+  async function start(limits: Partial<PoolLimits> = {}): Promise<void> {
+    const pool = new ConnectionPool({ idleMilliseconds: 60_000, perSource: 50, connections: 100, ...limits });
+    server = new TcpServer(respond, pool);
     port = await server.listen({ host: '127.0.0.1', port: 0 });
   }
 
@@ -87,6 +84,47 @@ describe('TCP', () => {
     await eventually(() => expect(order).toEqual(['other', 'busy']));
   });
 
+  test('a port can be had again at once, though connections to it were just closed', async () => {
+    await start();
+    const one = await client();
+    await server.close();
+    await eventually(() => expect(one.ended).toBe(true));
+    expect(await server.listen({ host: '127.0.0.1', port })).toBe(port);
+    const again = await client();
+    again.socket.write(framed(1, 5));
+    await eventually(() => expect(responses(again)).toEqual([5]));
+  });
+
+  test('clients that reset their connections leave nothing behind', async () => {
+    await start({ connections: 3 });
+    for (let i = 0; i < 100; i++) {
+      const { socket } = await client();
+      if (i % 2 === 0) socket.write(framed(1, 1));
+      socket.resetAndDestroy();
+    }
+    const held = [await client(), await client(), await client()];
+    held[0].socket.write(framed(1, 2));
+    await eventually(() => expect(responses(held[0])).toEqual([2]));
+  });
+
+  test.each([
+    ['a length of nothing', 0, 0],
+    ['a message too short to be one', 0, 1, 7],
+  ])('%s ends the connection', async (_, ...octets) => {
+    await start();
+    const one = await client();
+    one.socket.write(Uint8Array.from(octets));
+    await eventually(() => expect(one.ended).toBe(true));
+  });
+
+  test('a message of the greatest length is read whole', async () => {
+    await start();
+    const one = await client();
+    one.socket.write(Uint8Array.of(255, 255, 1, 3));
+    for (let left = 65_533; left > 0; left -= 5000) one.socket.write(new Uint8Array(Math.min(left, 5000)));
+    await eventually(() => expect(responses(one)).toEqual([3]));
+  });
+
   test('ends a connection that sends what is no query', async () => {
     await start();
     const one = await client();
@@ -118,7 +156,7 @@ describe('TCP', () => {
   });
 
   test('where a source has too many, its longest idle gives way; other sources keep theirs', async () => {
-    await start({ connectionsPerSource: 5 });
+    await start({ perSource: 5 });
     const other = await client('127.0.0.2');
     const held: Awaited<ReturnType<typeof client>>[] = [];
     for (let i = 0; i < 5; i++) held.push(await client());
