@@ -51,7 +51,10 @@ describe('import', () => {
   test('replaces the records, in one change that is in the journal, and reports each line', async () => {
     const zone = await newZone([A, { ...A, name: 'old' }]);
     const [www] = (await api.send(token, 'GET', `/api/v1/zones/${zone}/records?name=www`)).body.data;
-    const { status, headers, body } = await put(zone, '\ufeff$TTL 1h\r\nwww 300 A 192.0.2.1\r\n@ MX 10 mail\r\n');
+    const { status, headers, body } = await put(
+      zone,
+      '\ufeff$TTL 1h\r\nwww 300 A 192.0.2.1\r\n@ MX 10 mx.example.net.\r\n',
+    );
     expect({ status, body }).toMatchObject({
       status: 200,
       body: {
@@ -62,17 +65,17 @@ describe('import', () => {
         records: { added: 1, changed: 0, removed: 1, unchanged: 1, managed_by_kubernetes: 0 },
         lines: [
           { line: 2, status: 'imported', record_id: www.id },
-          { line: 3, status: 'imported', name: '@', type: 'MX', value: `10 mail.${zone}.`, ttl: 3600, reasons: [] },
+          { line: 3, status: 'imported', name: '@', type: 'MX', value: '10 mx.example.net.', ttl: 3600, reasons: [] },
         ],
       },
     });
-    expect(await listed(zone)).toEqual([`@ 3600 MX 10 mail.${zone}.`, 'www 300 A 192.0.2.1']);
+    expect(await listed(zone)).toEqual(['@ 3600 MX 10 mx.example.net.', 'www 300 A 192.0.2.1']);
     const { rows } = await api.pool.query('SELECT action, state, request FROM changes WHERE id = $1', [body.change_id]);
     expect(rows).toEqual([
       {
         action: 'zonefile.import',
         state: 'applied',
-        request: { mode: 'replace', bytes: 47, sha256: expect.any(String) as string },
+        request: { mode: 'replace', bytes: 58, sha256: expect.any(String) as string },
       },
     ]);
     expect(headers.get('ETag')).toBe((await api.send(token, 'GET', `/api/v1/zones/${zone}`)).headers.get('ETag'));
@@ -194,6 +197,17 @@ describe('import', () => {
         ],
       },
     });
+  });
+
+  test('of very many mistakes the first thousand are listed, and the message counts them', async () => {
+    const zone = await newZone();
+    const unread = await put(zone, 'a 60 A nonsense\n'.repeat(2000));
+    expect(unread.body.error.details).toHaveLength(1000);
+    expect(unread.body.error.message).toBe(
+      'more than 1000 things (the first 1000 are listed) are wrong with the file; nothing was imported',
+    );
+    const pairs = Array.from({ length: 1500 }, (_, i) => `a${i} 60 A 192.0.2.1\na${i} 60 CNAME b\n`).join('');
+    expect((await put(zone, pairs)).body.error.message).toMatch(/^1500 things \(the first 1000 are listed\)/);
   });
 
   test('unknown parameters and modes are refused', async () => {

@@ -283,7 +283,9 @@ describe('what a zone holds afterwards', () => {
 
 test('targets that repeat the zone are doubted', () => {
   const { doubtful } = decide('www 60 CNAME example.com\n@ 60 MX 10 mail.example.com.');
-  expect(doubtful).toMatchObject([{ line: 1, path: 'line 1, value', code: 'name-repeats-zone' }]);
+  expect(doubtful.filter(({ code }) => code === 'name-repeats-zone')).toMatchObject([
+    { line: 1, path: 'line 1, value', code: 'name-repeats-zone' },
+  ]);
 });
 
 test('a report lists a thousand lines, those that say most, and counts the others', () => {

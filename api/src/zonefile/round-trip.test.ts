@@ -61,11 +61,12 @@ const zone = fc.array(record, { maxLength: 30 }).map((drafts) => {
   return spec;
 });
 
+const NO_DIFFERENCE = { added: [], removed: [], changed: [] };
 const SERVICE_RECORDS = 1 + service.nameservers.length;
 
 function expectNoOp(spec: ZoneSpec, mode: ImportMode): void {
   const { wrong, difference, lines, skipped } = imported(spec, exported(spec), mode);
-  expect({ wrong, difference }).toEqual({ wrong: [], difference: { added: [], removed: [], changed: [] } });
+  expect({ wrong, difference }).toEqual({ wrong: [], difference: NO_DIFFERENCE });
   expect({ lines: lines.length, skipped: skipped.length }).toEqual({
     lines: spec.records.length,
     skipped: SERVICE_RECORDS,
@@ -106,13 +107,10 @@ describe('names of a public subdomain service', () => {
     return zoneOf(domain, drafts);
   });
 
-  test('importing their export changes nothing, and makes the same zone elsewhere', () => {
+  test('importing their export changes nothing', () => {
     for (const spec of zones) {
-      const text = exported(spec);
-      const { difference } = imported(spec, text, 'replace');
-      expect(difference).toEqual({ added: [], removed: [], changed: [] });
-      const { after } = imported(zoneOf(spec.domain), text, 'merge');
-      expect(exported(zoneOf(spec.domain, after))).toBe(text);
+      const { wrong, difference } = imported(spec, exported(spec), 'replace');
+      expect({ wrong, difference }).toEqual({ wrong: [], difference: NO_DIFFERENCE });
     }
   });
 });

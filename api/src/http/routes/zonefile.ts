@@ -62,7 +62,7 @@ const exportFile = endpoint({
   method: 'get',
   path: '/zones/{zone}/zonefile',
   id: 'exportZonefile',
-  summary: 'Gives a zone as a master file that any nameserver loads. Scope records:read.',
+  summary: 'Gives a zone as a master file. Scope records:read.',
   gives: zonefile,
   replies: { 200: z.string() },
   async handle({ services, actor, params }) {
