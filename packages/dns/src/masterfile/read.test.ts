@@ -56,6 +56,19 @@ describe('RFC 1035 5.1 entries', () => {
       'a A 192.0.2.1\r\n  A 192.0.2.2\r\n',
       'a.example. 300 IN A 192.0.2.1\na.example. 300 IN A 192.0.2.2',
     ],
+    [
+      'a carriage return by itself',
+      'a A 192.0.2.1\r A 192.0.2.2\rb A (\r192.0.2.3 )',
+      'a.example. 300 IN A 192.0.2.1\na.example. 300 IN A 192.0.2.2\nb.example. 300 IN A 192.0.2.3',
+    ],
+    ['a carriage return in a string', 'a TXT "b\rc"', 'a.example. 300 IN TXT "b\\013c"'],
+    ['a NUL octet in a string', 'a TXT "b\0c"', 'a.example. 300 IN TXT "b\\000c"'],
+    [
+      'a quoted owner',
+      '"a" A 192.0.2.1\n A 192.0.2.2\n"@" A 192.0.2.3\n@ A 192.0.2.4',
+      'a.example. 300 IN A 192.0.2.1\na.example. 300 IN A 192.0.2.2\n\\@.example. 300 IN A 192.0.2.3\nexample. 300 IN A 192.0.2.4',
+    ],
+    ['leading zeros', 'a 0000000000000000060 CLASS0001 TYPE00001 192.0.2.1', 'a.example. 60 IN A 192.0.2.1'],
     ['a byte order mark', '\ufeffa A 192.0.2.1', 'a.example. 300 IN A 192.0.2.1'],
     ['no final line break after a comment', 'a A 192.0.2.1 ; end', 'a.example. 300 IN A 192.0.2.1'],
     ['text outside ASCII is UTF-8', 'a TXT "ä"', 'a.example. 300 IN TXT "\\195\\164"'],
@@ -148,6 +161,10 @@ describe('RFC 2308 4 TTLs', () => {
     expect(first.records.map(({ ttl }) => ttl)).toEqual([77, 77]);
   });
 
+  test('RFC 2181 8: a minimum with its highest bit set stands for zero', () => {
+    expect(ttls('@ SOA ns1 host 1 2 3 4 2147483648\na A 192.0.2.1')).toEqual([0, 0]);
+  });
+
   test('without anything a record is refused', () => {
     expect(problems('a A 192.0.2.1', -1)).toEqual([
       'line 1, column 3: ttl-missing: the record has no TTL and none is known; write one before the type, or $TTL at the top',
@@ -202,7 +219,14 @@ describe('what is refused, and where', () => {
     ['$NOPE', 'line 1, column 1: directive-unknown'],
     [' A 192.0.2.1', 'line 1, column 2: owner-missing'],
     ['a..b A 192.0.2.1', 'line 1, column 1: name-syntax'],
-    ['"a" A 192.0.2.1', 'line 1, column 1: name-syntax'],
+    ['"a b" A 192.0.2.1', 'line 1, column 1: name-syntax'],
+    ['"" A 192.0.2.1', 'line 1, column 1: name-syntax'],
+    ['$ORIGIN "a"', 'line 1, column 1: value-syntax'],
+    ['a\0b A 192.0.2.1', 'line 1, column 2: value-syntax'],
+    ['a TXT b\0c', 'line 1, column 8: value-syntax'],
+    ['a TYPE999 "\\#" 1 00', 'line 1, column 11: value-syntax'],
+    ['a TYPE999 \\# 65536 00', 'line 1, column 14: value-out-of-range'],
+    [`a TXT ${`"${'x'.repeat(255)}" `.repeat(256)}`, 'line 1, column 65797: value-out-of-range'],
     [`${'a'.repeat(64)} A 192.0.2.1`, 'line 1, column 1: label-too-long'],
     [`${'abcdefg.'.repeat(32)} A 192.0.2.1`, 'line 1, column 1: name-too-long'],
     ['a TXT "open', 'line 1, column 7: quote-unclosed'],

@@ -34,7 +34,8 @@ const MAX_ISSUES = 1000;
 /** Stands for an origin nobody gave; no name in a file can end in it by accident. */
 const NO_ORIGIN = Name.fromWire(Uint8Array.of(1, 0, 0));
 
-const OTHER_CLASS = /^(?:CH|CS|HS|ANY|NONE|CLASS\d+)$/;
+const CLASS = /^(?:IN|CH|CS|HS|ANY|NONE|CLASS\d+)$/i;
+const CLASS_IN = /^(?:IN|CLASS0*1)$/i;
 
 /**
  * Reads master-file text (RFC 1035 5, RFC 2308 4, RFC 3597 5). Never throws: a wrong entry gives an issue at
@@ -141,16 +142,15 @@ class MasterFileReader {
   }
 
   #setOwner(token: Token): void {
-    if (token.text === this.#ownerText && this.#owner !== undefined) return;
+    if (token.text === this.#ownerText && !token.quoted && this.#owner !== undefined) return;
     this.#owner = undefined;
     this.#owner = this.#name(token);
-    this.#ownerText = token.text;
+    this.#ownerText = token.quoted ? undefined : token.text;
   }
 
   #name(token: Token): Name {
-    if (token.quoted)
-      throw failure('name-syntax', `a domain name is written without quotes: ${shorten(token.text)}`, token);
-    const name = at(token, () => (token.text === '@' ? this.#origin : Name.parse(token.text, this.#origin)));
+    const isOrigin = token.text === '@' && !token.quoted;
+    const name = at(token, () => (isOrigin ? this.#origin : Name.parse(token.text, this.#origin)));
     this.#expectAbsolute(name, token);
     return name;
   }
@@ -181,7 +181,7 @@ class MasterFileReader {
 
   #impliedTtl(type: RecordType, rdata: Uint8Array, token: Token): number {
     if (this.#defaultTtl === undefined && this.#lastTtl === undefined && type === SOA)
-      this.#defaultTtl = Math.min(minimumOf(rdata), MAX_TTL);
+      this.#defaultTtl = minimumOf(rdata) > MAX_TTL ? 0 : minimumOf(rdata);
     const ttl = this.#defaultTtl ?? this.#lastTtl ?? this.#fallbackTtl;
     if (ttl === undefined)
       throw failure(
@@ -194,7 +194,8 @@ class MasterFileReader {
 }
 
 function one(directive: Token, words: readonly Token[], what: string): Token {
-  if (words.length !== 1) throw failure('value-syntax', `${directive.text} takes ${what} and nothing else`, directive);
+  if (words.length !== 1 || words[0].quoted)
+    throw failure('value-syntax', `${directive.text} takes ${what} and nothing else`, directive);
   return words[0];
 }
 
@@ -216,12 +217,9 @@ function readTtlAndClass(tokens: readonly Token[], start: number): { ttl: number
 }
 
 function isClass(token: Token): boolean {
-  if (token.quoted) return false;
-  const text = token.text.toUpperCase();
-  if (text === 'IN' || text === 'CLASS1') return true;
-  if (OTHER_CLASS.test(text))
-    throw failure('class-refused', `the class ${shorten(token.text)} is not served; write IN`, token);
-  return false;
+  if (token.quoted || !CLASS.test(token.text)) return false;
+  if (CLASS_IN.test(token.text)) return true;
+  throw failure('class-refused', `the class ${shorten(token.text)} is not served; write IN`, token);
 }
 
 /** Types 128 to 255 and OPT ask or carry, they are never zone data (RFC 6895 3.1). */
@@ -238,7 +236,8 @@ function ttlOf(token: Token): number {
   const ttl = token.quoted ? undefined : parseTtl(token.text);
   if (ttl === undefined)
     throw failure('ttl-syntax', `"${shorten(token.text)}" is not a TTL such as 3600 or 1h30m`, token);
-  if (ttl > MAX_TTL) throw failure('ttl-out-of-range', `the TTL ${token.text} is more than ${MAX_TTL} seconds`, token);
+  if (ttl > MAX_TTL)
+    throw failure('ttl-out-of-range', `the TTL ${shorten(token.text)} is more than ${MAX_TTL} seconds`, token);
   return ttl;
 }
 

@@ -1,6 +1,7 @@
 import { issue, type Issue, type IssueCode } from '../issue.ts';
 import type { Token } from '../presentation.ts';
 
+const NUL = 0x00;
 const TAB = 0x09;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -81,12 +82,11 @@ export class MasterFileScanner {
     switch (this.#text.charCodeAt(this.#position)) {
       case SPACE:
       case TAB:
-      case CR:
         this.#position++;
         return true;
+      case CR:
       case LF:
-        this.#newLine();
-        return this.#depth > 0;
+        return this.#newLine();
       case SEMICOLON:
         this.#position = this.#endOfLine(this.#position);
         return true;
@@ -101,10 +101,20 @@ export class MasterFileScanner {
     }
   }
 
-  #newLine(): void {
+  /** A carriage return before a line feed is a blank, by itself it ends the line. */
+  #newLine(): boolean {
+    const isBlank = this.#text.charCodeAt(this.#position) === CR && this.#text.charCodeAt(this.#position + 1) === LF;
     this.#position++;
+    if (isBlank) return true;
     this.#line++;
     this.#lineStart = this.#position;
+    return this.#depth > 0;
+  }
+
+  #nul(): boolean {
+    this.#fail('value-syntax', 'a NUL octet; write \\000 for one in the text', this.#mark());
+    this.#skipAfter(this.#mark());
+    return false;
   }
 
   #open(): boolean {
@@ -130,6 +140,7 @@ export class MasterFileScanner {
 
   #word(): boolean {
     const end = endOfWord(this.#text, this.#position);
+    if (end === this.#position) return this.#nul();
     this.#push(this.#text.slice(this.#position, end), false);
     this.#position = end;
     return this.#tokens.length <= MAX_WORDS || this.#tooLong();
@@ -237,8 +248,9 @@ function endOfString(text: string, position: number): number {
 
 function endsWord(code: number): boolean {
   switch (code) {
-    case SPACE:
+    case NUL:
     case TAB:
+    case SPACE:
     case LF:
     case CR:
     case QUOTE:

@@ -5,8 +5,8 @@ const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86400
 
 /** Seconds from `3600` or, as every nameserver reads it, `1h30m`. Undefined for anything else; may exceed MAX_TTL. */
 export function parseTtl(text: string): number | undefined {
-  if (/^\d{1,12}$/.test(text)) return Number(text);
-  if (!/^(?:\d{1,10}[smhdw]){1,5}$/i.test(text)) return undefined;
+  if (/^\d{1,20}$/.test(text)) return Number(text);
+  if (!/^(?:\d{1,20}[smhdw]){1,20}$/i.test(text)) return undefined;
   let seconds = 0;
   for (const [, count, unit] of text.matchAll(/(\d+)(\D)/g)) seconds += Number(count) * UNITS[unit.toLowerCase()];
   return seconds;

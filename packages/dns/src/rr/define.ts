@@ -193,7 +193,7 @@ export function parseWords(type: RecordType, tokens: Tokens): Uint8Array {
 /** RFC 3597 5: `\# length hex…`. Throws IssueError. */
 export function parseGeneric(tokens: Tokens): Uint8Array {
   const mark = tokens.take('\\#');
-  if (mark.text !== '\\#')
+  if (mark.text !== '\\#' || mark.quoted)
     throw tokens.error('value-syntax', 'data of this type is written as \\# length hexadecimal', mark);
   const length = tokens.take('length');
   if (!/^\d{1,5}$/.test(length.text) || Number(length.text) > MAX_DATA)
