@@ -2,6 +2,7 @@ import { type Key, type KeySet, signsKeys } from './key-set.ts';
 import { type KeyCondition, keyConditions } from './key-conditions.ts';
 import { nextPublished, type Published } from './moves.ts';
 import { needsOf, type WantedKey } from './needs.ts';
+import { markOffered, offerTtl, withoutSettled } from './offers.ts';
 import { type DnssecPhase, phaseOf } from './phase.ts';
 import type { KeyPolicy, KeyTiming } from './policy.ts';
 import { nextRollover, retireKeys } from './retire.ts';
@@ -66,16 +67,19 @@ export function decideKeys(input: DecideInput): KeyDecision {
 function takeNote({ keySet, timing, served, parent, now }: DecideInput): KeySet {
   const { margin, dnskeyTtl, zoneTtl } = timing;
   const watched = discountUnwatched(keySet, margin, now);
+  const offered = newest(keySet.offers).keys;
   const renew = (trail: Trail, ttl: number): Trail =>
     expire(served === undefined ? lengthen(trail, ttl) : serve(lengthen(trail, ttl), served, now), margin, now);
-  return {
+  const note = {
     ...watched,
-    keys: parent === undefined ? watched.keys : watched.keys.map((key) => observe(key, parent, margin, now)),
     dnskeys: renew(watched.dnskeys, newest(watched.dnskeys).keys.length === 0 ? zoneTtl : dnskeyTtl),
     signers: renew(watched.signers, zoneTtl),
     offers: renew(watched.offers, 0),
     watched: now,
   };
+  if (parent === undefined) return note;
+  const keys = note.keys.map((key) => observe(key, { parent, isOffered: offered.includes(key.id), margin, now }));
+  return { ...note, keys, offers: withoutSettled(note.offers, keys, timing, now) };
 }
 
 function publishAll(keySet: KeySet, { dnskeys, signers, offer }: Published, timing: KeyTiming, now: number): KeySet {
@@ -88,22 +92,7 @@ function publishAll(keySet: KeySet, { dnskeys, signers, offer }: Published, timi
     offers: put(keySet.offers, offer, offerTtl(timing)),
   };
   const isSame = next.dnskeys === keySet.dnskeys && next.signers === keySet.signers && next.offers === keySet.offers;
-  if (isSame) return keySet;
-  const offers =
-    next.offers === keySet.offers ? keySet.offers : put(settledOffers(keySet, timing), offer, offerTtl(timing));
-  return { ...keySet, ...next, offers, revision };
-}
-
-/** What was offered may reach the parent late, be published there, and be cached after it is gone again. */
-function offerTtl({ dnskeyTtl, dsTtl, parentDelay }: KeyTiming): number {
-  return dnskeyTtl + dsTtl + parentDelay / 1000;
-}
-
-/** An offer that all of the parent has taken, with none before it on its way, only has to be forgotten by those who read CDS. */
-function settledOffers({ keys, offers }: KeySet, { dnskeyTtl }: KeyTiming): Trail {
-  const [last, ...others] = offers;
-  const isTaken = keys.every(({ id, ds }) => !last.keys.includes(id) || ds?.everywhere !== undefined);
-  return others.length === 0 && isTaken ? [{ ...last, ttl: dnskeyTtl }] : offers;
+  return isSame ? keySet : { ...keySet, ...next, keys: markOffered(keySet.keys, offer, timing, now), revision };
 }
 
 /** Notes when keys begin to work. */

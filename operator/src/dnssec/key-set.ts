@@ -3,15 +3,17 @@ import type { Trail } from './trail.ts';
 /** What a key signs: a KSK the keys, a ZSK everything else, a CSK both; the last comes with imported zones only. */
 export type KeyRole = 'KSK' | 'ZSK' | 'CSK';
 
-/** The DS record of a key, as the parent's servers show it. Times in milliseconds since 1970. */
-export interface ShownDs {
-  /** When any server first showed it. */
+/** The DS record of a key at the parent, as far as it is known. Times in milliseconds since 1970. */
+export interface KeyDs {
+  /** When it was first asked for, or seen. */
   readonly since: number;
+  /** When any server of the parent was first seen to show it. */
+  readonly seen?: number;
   /** When all servers were first seen to show it; not set while some do not. */
   readonly everywhere?: number;
-  /** When no server was first seen to show it any more. */
+  /** When it was no longer asked for, and no server was first seen to show it any more. */
   readonly gone?: number;
-  /** The largest TTL it was seen with, seconds. */
+  /** For how long a cache may keep it, seconds. */
   readonly ttl: number;
 }
 
@@ -33,8 +35,8 @@ export interface Key {
   /** The private key may be known to others. */
   readonly compromised?: boolean;
   readonly imported?: boolean;
-  /** There while a cache or a server of the parent may have its DS record, as far as that was seen. */
-  readonly ds?: ShownDs;
+  /** There while a server of the parent or a cache may have its DS record. */
+  readonly ds?: KeyDs;
   /** Since when nothing that any cache may hold needs it. */
   readonly hidden?: number;
 }

@@ -1,4 +1,4 @@
-import type { Key, ShownDs } from './key-set.ts';
+import { type Key, type KeyDs, signsKeys } from './key-set.ts';
 
 /** The DS records of a zone as the servers of its parent show them. */
 export interface ShownByParent {
@@ -29,9 +29,11 @@ export function dsFields(rdata: Uint8Array): DsFields {
   };
 }
 
-/** Whether a DS record is of this key. Where the digest type is not known here, tag and algorithm must do. */
+/** Whether a DS record is of this key, and leads anywhere: to a key that signs the keys. Where the digest type is not known here, tag and algorithm must do. */
 export function isDsOf({ tag, algorithm, digestType, digest }: DsFields, key: Key): boolean {
-  return tag === key.tag && algorithm === key.algorithm && (key.digests[digestType] ?? digest) === digest;
+  return (
+    signsKeys(key) && tag === key.tag && algorithm === key.algorithm && (key.digests[digestType] ?? digest) === digest
+  );
 }
 
 /** DS records at the parent that belong to none of the keys. */
@@ -40,25 +42,35 @@ export function foreignDs(parent: ShownByParent, keys: readonly Key[]): DsFields
 }
 
 /** When the last cache has forgotten a DS record that no server shows any more. */
-export function dsExpiry({ gone, ttl }: ShownDs, margin: number): number | undefined {
+export function dsExpiry({ gone, ttl }: KeyDs, margin: number): number | undefined {
   return gone === undefined ? undefined : gone + ttl * 1000 + margin;
 }
 
-/** The key as it is after the parent was asked. It is forgotten only if an answer from after that time shows it gone. */
-export function observe(key: Key, parent: ShownByParent, margin: number, now: number): Key {
+export interface Observation {
+  readonly parent: ShownByParent;
+  /** Whether the parent is being asked for the key's DS record. */
+  readonly isOffered: boolean;
+  readonly margin: number;
+  readonly now: number;
+}
+
+/** The key after the parent was asked. Its DS record is forgotten only if an answer from after all caches' time shows it gone. */
+export function observe(key: Key, { parent, isOffered, margin, now }: Observation): Key {
   const shows = (rdatas: readonly Uint8Array[]): boolean => rdatas.some((rdata) => isDsOf(dsFields(rdata), key));
   if (shows(parent.ds)) return { ...key, ds: shown(key.ds, parent.ttl, shows(parent.everywhere), now) };
   if (key.ds === undefined) return key;
-  const { everywhere: _, ...ds } = key.ds;
-  const gone: ShownDs = { ...ds, gone: ds.gone ?? now };
-  const { ds: _ds, ...without } = key;
-  return dsExpiry(gone, margin)! <= Math.min(now, parent.at) ? without : { ...key, ds: gone };
+  const { everywhere: _everywhere, gone, ...rest } = key.ds;
+  if (isOffered) return { ...key, ds: rest };
+  const ds: KeyDs = { ...rest, gone: gone ?? now };
+  const { ds: _, ...without } = key;
+  return dsExpiry(ds, margin)! <= Math.min(now, parent.at) ? without : { ...key, ds };
 }
 
-function shown(before: ShownDs | undefined, ttl: number, everywhere: boolean, now: number): ShownDs {
+function shown(before: KeyDs | undefined, ttl: number, everywhere: boolean, now: number): KeyDs {
   return {
     since: before?.since ?? now,
-    ttl: Math.max(ttl, before?.ttl ?? 0),
+    seen: before?.seen ?? now,
+    ttl: before?.seen === undefined ? ttl : Math.max(ttl, before.ttl),
     ...(everywhere ? { everywhere: before?.everywhere ?? now } : {}),
   };
 }

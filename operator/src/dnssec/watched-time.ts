@@ -1,4 +1,4 @@
-import type { Key, KeySet } from './key-set.ts';
+import type { Key, KeyDs, KeySet } from './key-set.ts';
 import type { Trail } from './trail.ts';
 
 /**
@@ -17,8 +17,12 @@ export function discountUnwatched(keySet: KeySet, margin: number, now: number): 
       since: Math.min(version.since, now),
       ...(version.replaced === undefined ? {} : { replaced: move(version.replaced) }),
     }));
-  const moveKey = (key: Key): Key =>
-    key.ds?.gone === undefined ? key : { ...key, ds: { ...key.ds, gone: move(key.ds.gone) } };
+  const moveDs = ({ everywhere, gone, ...ds }: KeyDs): KeyDs => ({
+    ...ds,
+    ...(everywhere === undefined ? {} : { everywhere: Math.min(everywhere, now) }),
+    ...(gone === undefined ? {} : { gone: move(gone) }),
+  });
+  const moveKey = (key: Key): Key => (key.ds === undefined ? key : { ...key, ds: moveDs(key.ds) });
   return {
     ...keySet,
     keys: keySet.keys.map(moveKey),
