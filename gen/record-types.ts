@@ -1,4 +1,5 @@
 import { type RecordType, recordTypes } from '@fourwinds/dns';
+import { acceptedHere, refusedHere } from '../test/vectors/differences.ts';
 import { readVectors } from '../test/vectors/read.ts';
 import { code, table } from './table.ts';
 
@@ -15,6 +16,19 @@ the zone unless they end in a dot. TXT may be given without quotes: [decision 9]
 ${table([['type', 'for', 'fields, in their order', 'example'], ...hosted.map(hostedRow)])}
 
 The SOA record and the NS records of the zone itself are written by the service.
+
+A value comes back in one form whichever way it was written: names absolute, addresses as RFC 5952 has them, hexadecimal in capitals (RFC 4034 5.3),
+numbers without leading zeros, text in quotes.
+
+## Where other checks decide otherwise
+
+named-checkzone (BIND, with \`-k fail\`) and kzonecheck (Knot), both of Debian 12, and deSEC's API refuse what is refused here, and the reverse, but for this.
+
+${table([['type', 'accepted here', 'refused by', 'because'], ...acceptedHere.map(({ by, types, what, why }) => [types.join(', '), what, by.join(', '), why])])}
+
+${table([['type', 'refused here, accepted by all of them', 'because'], ...refusedHere.map(({ types, what, why }) => [types.join(', '), what, why])])}
+
+deSEC wants names to end in a dot; here they are relative to the zone without one.
 
 ## Types that are served but not set by users
 

@@ -2,6 +2,7 @@ import { Name, readDraft } from '@fourwinds/dns';
 import {
   apexNsIssue,
   assemble,
+  canStand,
   isApexNs,
   isError,
   keyOf,
@@ -104,7 +105,7 @@ function setOf(record: PlacedRecord): string {
 function acceptValid(apex: Name, base: readonly PlacedRecord[], attachments: readonly Attachment[]): Set<Attachment> {
   const accepted = new Set<Attachment>();
   const isValid = (more: readonly Attachment[]): boolean =>
-    assemble(apex, [...base, ...placedOf(accepted), ...placedOf(more)]).zone !== undefined;
+    canStand(apex, [...base, ...placedOf(accepted), ...placedOf(more)]);
   const take = (run: readonly Attachment[]): void => {
     if (run.length === 0) return;
     if (isValid(run)) for (const attachment of run) accepted.add(attachment);

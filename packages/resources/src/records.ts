@@ -1,6 +1,7 @@
 import {
   buildZone,
   checkZone,
+  isServable,
   type Issue,
   issue,
   Name,
@@ -99,6 +100,12 @@ export function assemble(apex: Name, records: readonly PlacedRecord[]): Assemble
   }));
   const problems = [...built.issues.map(toProblem), ...found];
   return problems.some(isError) ? { problems } : { zone: built.zone, problems };
+}
+
+/** Whether `assemble` would give a zone, without the search for what is merely doubtful in it. */
+export function canStand(apex: Name, records: readonly PlacedRecord[]): boolean {
+  const { zone } = buildZone(apex, records);
+  return zone !== undefined && isServable(zone);
 }
 
 /** SOA and apex NS, as the service writes them into every zone. */

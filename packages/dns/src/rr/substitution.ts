@@ -12,8 +12,9 @@ export function isSubstitution(text: string): boolean {
 /** Undefined where the pattern is no regular expression; those of POSIX are read as JavaScript's, which they nearly are. */
 function countGroups(pattern: string): number | undefined {
   try {
-    return new RegExp(`${pattern}|`).exec('')!.length - 1;
+    new RegExp(pattern);
   } catch {
     return undefined;
   }
+  return pattern.replaceAll(/\\[\s\S]|\[\^?\]?[^\]]*\]/g, '').split('(').length - 1;
 }

@@ -180,6 +180,11 @@ function splitList(value: Uint8Array): number[][] | undefined {
   return items;
 }
 
+/** The protocols in the value of `alpn`, a character an octet. */
+export function alpnItems(wire: Uint8Array): string[] {
+  return (countedItems(wire) ?? []).map(latin1);
+}
+
 function countedItems(wire: Uint8Array): Uint8Array[] | undefined {
   const items: Uint8Array[] = [];
   for (let offset = 0; offset < wire.length; offset += wire[offset] + 1) {

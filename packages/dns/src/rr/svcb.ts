@@ -44,12 +44,22 @@ const params: Field = {
 /** What SVCB and HTTPS are made of (RFC 9460 2). */
 export const svcbFields: readonly Field[] = [u16('priority'), target, params];
 
+interface Svcb {
+  /** 0 makes an alias. */
+  readonly priority: number;
+  readonly host: Name;
+  readonly params: Params;
+}
+
+/** The parts of SVCB or HTTPS data. Throws MalformedWire. */
+export function readSvcb(rdata: Uint8Array): Svcb {
+  const reader = new WireReader(rdata);
+  return { priority: reader.u16(), host: Name.read(reader), params: readParams(reader) };
+}
+
 /** What clients ignore or refuse although nameservers load it. */
 export function checkSvcb(rdata: Uint8Array): void {
-  const reader = new WireReader(rdata);
-  const priority = reader.u16();
-  const host = Name.read(reader);
-  const found = readParams(reader);
+  const { priority, host, params: found } = readSvcb(rdata);
   const complain = (message: string): never => {
     throw new IssueError('value-syntax', `field "params": ${message}`);
   };

@@ -1,35 +1,99 @@
+import { absentService } from './checks/absent-service.ts';
+import { aliasLoop } from './checks/alias-loop.ts';
+import { aliasTarget } from './checks/alias-target.ts';
 import { apexNsMissing } from './checks/apex-ns-missing.ts';
 import { belowDelegation } from './checks/below-delegation.ts';
 import { belowDname } from './checks/below-dname.ts';
+import { caaProperty } from './checks/caa-property.ts';
 import { cnameAtApex } from './checks/cname-at-apex.ts';
 import { cnameBesideOtherData } from './checks/cname-beside-other-data.ts';
+import { dkimSyntax } from './checks/dkim-syntax.ts';
+import { dmarcSyntax } from './checks/dmarc-syntax.ts';
+import { dnameBesideNs } from './checks/dname-beside-ns.ts';
+import { dsOutdated } from './checks/ds-outdated.ts';
 import { dsPlace } from './checks/ds-place.ts';
 import { hostNameOwner } from './checks/host-name-owner.ts';
 import { nsAddress } from './checks/ns-address.ts';
 import { rrsetSize } from './checks/rrset-size.ts';
+import { serversFamily } from './checks/servers-family.ts';
+import { serviceOwner } from './checks/service-owner.ts';
 import { singleton } from './checks/singleton.ts';
+import { spfLookups } from './checks/spf-lookups.ts';
+import { spfSeveral } from './checks/spf-several.ts';
+import { spfSyntax } from './checks/spf-syntax.ts';
+import { spfType } from './checks/spf-type.ts';
+import { spfUnreachable } from './checks/spf-unreachable.ts';
+import { svcbAlias } from './checks/svcb-alias.ts';
+import { svcbDns } from './checks/svcb-dns.ts';
+import { targetAddress } from './checks/target-address.ts';
+import { targetAddressLike } from './checks/target-address-like.ts';
 import { targetAlias } from './checks/target-alias.ts';
+import { targetHostName } from './checks/target-host-name.ts';
+import { unassignedParameter } from './checks/unassigned-parameter.ts';
+import { wildcardNotFirst } from './checks/wildcard-not-first.ts';
 import { wildcardUndefined } from './checks/wildcard-undefined.ts';
 import type { ZoneCheck, ZoneIssue } from './zone-issue.ts';
 import type { Zone } from './zone.ts';
 
-/** Every rule; a new one is its file, its line here, its code in the catalogue and a scene. */
-export const zoneChecks: readonly ZoneCheck[] = [
+/** Rules that a zone must keep to be served, some of which also give warnings. */
+const requirements: readonly ZoneCheck[] = [
   apexNsMissing,
   cnameAtApex,
   cnameBesideOtherData,
   singleton,
+  dnameBesideNs,
   belowDname,
-  belowDelegation,
   nsAddress,
   targetAlias,
   dsPlace,
   wildcardUndefined,
-  hostNameOwner,
   rrsetSize,
 ];
 
-/** What is wrong or doubtful in a zone; nothing with severity `error` may be published. */
+/** Rules whose breach harms what is looked up, not the zone. */
+const recommendations: readonly ZoneCheck[] = [
+  belowDelegation,
+  targetAddress,
+  targetAddressLike,
+  targetHostName,
+  aliasTarget,
+  aliasLoop,
+  dsOutdated,
+  wildcardNotFirst,
+  hostNameOwner,
+  serviceOwner,
+  absentService,
+  svcbAlias,
+  svcbDns,
+  unassignedParameter,
+  caaProperty,
+  spfSyntax,
+  spfSeveral,
+  spfLookups,
+  spfUnreachable,
+  spfType,
+  dkimSyntax,
+  dmarcSyntax,
+  serversFamily,
+];
+
+/** Every rule; a new one is its file, its line above, its code in the catalogue and a scene. */
+export const zoneChecks: readonly ZoneCheck[] = [...requirements, ...recommendations];
+
+/** What is wrong or doubtful in a zone, errors first; nothing with severity `error` may be published. */
 export function checkZone(zone: Zone): ZoneIssue[] {
-  return zoneChecks.flatMap((check) => [...check(zone)]);
+  const issues = zoneChecks.flatMap((check) => [...check(zone)]);
+  return [...issues.filter(isError), ...issues.filter((found) => !isError(found))];
+}
+
+/** Whether `checkZone` would give no error, found out as soon as there is one. */
+export function isServable(zone: Zone): boolean {
+  return requirements.every((check) => {
+    for (const found of check(zone)) if (isError(found)) return false;
+    return true;
+  });
+}
+
+function isError({ severity }: ZoneIssue): boolean {
+  return severity === 'error';
 }

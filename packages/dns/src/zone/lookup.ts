@@ -3,6 +3,7 @@ import type { RecordType } from '../rr/define.ts';
 import type { RRset } from '../rr/rrset.ts';
 import { A } from '../rr/types/a.ts';
 import { AAAA } from '../rr/types/aaaa.ts';
+import { DNAME } from '../rr/types/dname.ts';
 import { NS } from '../rr/types/ns.ts';
 import type { Zone, ZoneNode } from './zone.ts';
 
@@ -26,6 +27,13 @@ export function topmost(zone: Zone, name: Name, type: RecordType): RRset | undef
 /** The delegation that takes `name` out of the zone's authority: the topmost one at or above it (RFC 1034 4.2.1). */
 export function delegationOf(zone: Zone, name: Name): RRset | undefined {
   return topmost(zone, name, NS);
+}
+
+/** True for names within the zone that are neither delegated nor redirected by a DNAME: all that is to be known of them stands here. */
+export function isServedHere(zone: Zone, name: Name): boolean {
+  if (!name.isWithin(zone.apex) || delegationOf(zone, name) !== undefined) return false;
+  if (name.equals(zone.apex)) return true;
+  return zone.get(zone.apex, DNAME) === undefined && topmost(zone, name.parent, DNAME) === undefined;
 }
 
 export function isAddress({ type }: RRset): boolean {

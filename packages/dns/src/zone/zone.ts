@@ -23,6 +23,7 @@ export class Zone {
   readonly recordCount: number;
   readonly #byKey: ReadonlyMap<string, ZoneNode>;
   #existing: Set<string> | undefined;
+  #byType: Map<RecordType, RRset[]> | undefined;
 
   /** Takes nodes in canonical order; the first is the apex and begins with the SOA. */
   constructor(apex: Name, nodes: readonly ZoneNode[]) {
@@ -52,6 +53,12 @@ export class Zone {
   get(owner: Name, type: RecordType | number): RRset | undefined {
     const code = typeof type === 'number' ? type : type.code;
     return this.node(owner)?.rrsets.find((set) => set.type.code === code);
+  }
+
+  /** The sets of these types, in the order of their owners, type by type. */
+  ofType(...types: readonly RecordType[]): readonly RRset[] {
+    this.#byType ??= Map.groupBy(this.rrsets(), ({ type }) => type);
+    return types.flatMap((type) => this.#byType?.get(type) ?? []);
   }
 
   *rrsets(): Generator<RRset> {

@@ -46,6 +46,5 @@ function isGlue(set: RRset, servers: ReadonlySet<string>): boolean {
 }
 
 function nameservers(zone: Zone): Set<string> {
-  const sets = zone.nodes.map(({ name }) => zone.get(name, NS)).filter((set) => set !== undefined);
-  return new Set(sets.flatMap((set) => namesIn(set).map(({ key }) => key)));
+  return new Set(zone.ofType(NS).flatMap((set) => namesIn(set).map(({ key }) => key)));
 }

@@ -5,6 +5,7 @@ import type { Zone } from '../zone.ts';
 
 /** Nothing stands below a DNAME, because it redirects every such name (RFC 6672 2.4). */
 export function* belowDname(zone: Zone): Generator<ZoneIssue> {
+  if (zone.ofType(DNAME).length === 0) return;
   let dname: RRset | undefined;
   for (const { name, rrsets } of zone.nodes) {
     if (dname === undefined || !name.isWithin(dname.owner)) {

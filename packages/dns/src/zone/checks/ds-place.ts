@@ -5,17 +5,15 @@ import type { Zone } from '../zone.ts';
 
 /** DS records stand beside the NS records of a delegation, in the parent (RFC 4035 2.4). */
 export function* dsPlace(zone: Zone): Generator<ZoneIssue> {
-  for (const { name } of zone.nodes) {
-    const ds = zone.get(name, DS);
-    if (ds === undefined) continue;
-    const owner = name.toString();
-    if (name.equals(zone.apex)) {
+  for (const ds of zone.ofType(DS)) {
+    const owner = ds.owner.toString();
+    if (ds.owner.equals(zone.apex)) {
       yield zoneIssue(
         'ds-at-apex',
         ds,
         `the DS record of ${owner} belongs into its parent zone; give it to the registrar instead`,
       );
-    } else if (zone.get(name, NS) === undefined) {
+    } else if (zone.get(ds.owner, NS) === undefined) {
       yield zoneIssue(
         'ds-without-ns',
         ds,

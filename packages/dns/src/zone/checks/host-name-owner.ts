@@ -1,4 +1,4 @@
-import { isHostName } from '../../host-name.ts';
+import { isHostName, labelsOf } from '../../host-name.ts';
 import type { Name } from '../../name.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
@@ -16,6 +16,9 @@ export function* hostNameOwner(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
+/** Names with an underscore whose addresses programs do look up: Active Directory's, and those that SPF's `exists` asks for. */
+const SERVICE_NAMES = /^(?:gc\._msdcs\.|[^.]+\._spf(?:_verify|_rate)?\.)/;
+
 function isHostOwner(name: Name): boolean {
-  return isHostName(name.isWildcard ? name.parent : name);
+  return isHostName(name.isWildcard ? name.parent : name) || SERVICE_NAMES.test(labelsOf(name).join('.'));
 }

@@ -11,9 +11,9 @@ import type { Zone } from '../zone.ts';
  * (RFC 1034 4.2.1): an error for the zone's own servers, a warning for those of a delegation.
  */
 export function* nsAddress(zone: Zone): Generator<ZoneIssue> {
-  for (const { name } of zone.nodes) {
-    const set = zone.get(name, NS);
-    if (set === undefined || isOccluded(zone, name)) continue;
+  for (const set of zone.ofType(NS)) {
+    const name = set.owner;
+    if (isOccluded(zone, name)) continue;
     const code = name.equals(zone.apex) ? 'ns-without-address' : 'delegation-without-address';
     for (const target of namesIn(set)) {
       if (!target.isWithin(zone.apex) || isReachable(zone, target, name)) continue;

@@ -5,8 +5,8 @@ import type { Zone } from '../zone.ts';
 
 /** What a wildcard with NS or DNAME records means is left open, so nameservers answer differently (RFC 4592 4.2, 4.4). */
 export function* wildcardUndefined(zone: Zone): Generator<ZoneIssue> {
-  for (const set of zone.rrsets()) {
-    if (!set.owner.isWildcard || (set.type !== NS && set.type !== DNAME)) continue;
+  for (const set of zone.ofType(NS, DNAME)) {
+    if (!set.owner.isWildcard) continue;
     const owner = set.owner.toString();
     yield zoneIssue(
       'wildcard-undefined',

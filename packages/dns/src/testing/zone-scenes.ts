@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { catalogue, type IssueCode } from '../issue.ts';
+import { readMasterFile } from '../masterfile/read.ts';
+import { Name, shorten } from '../name.ts';
+import { checkZone, isServable } from '../zone/check.ts';
+import type { ZoneIssue } from '../zone/zone-issue.ts';
+import { buildZone } from '../zone/zone.ts';
+
+const apex = Name.parse('example.');
+export const SOA = '$TTL 300\n@ SOA ns1 host 1 2 3 4 5\n';
+const BASE = `${SOA}@ NS ns1\nns1 A 192.0.2.53\nns1 AAAA 2001:db8::53\n`;
+
+/** What a program says to a zone: nothing, something, or that it would not serve it. */
+type Verdict = 'silent' | 'warns' | 'refuses';
+
+/** One rule about zones, in zone text. */
+export interface ZoneScene {
+  readonly rfc: string;
+  readonly code: IssueCode;
+  /** Records that break the rule, with what is said about them. */
+  readonly wrong: readonly (readonly [records: string, path: string, message: string])[];
+  /** Records that keep it. */
+  readonly right: readonly string[];
+  /** What named-checkzone and kzonecheck say to each of the wrong ones, where one of them looks at this; kzonecheck warns and refuses alike. */
+  readonly others?: { readonly named: Verdict; readonly knot: 'silent' | 'refuses' };
+  /** Why the severity is another than theirs, or why they say something to the right ones. */
+  readonly because?: string;
+}
+
+/** The issues of the zone `example.`; records without an SOA stand beside one with a nameserver that has addresses. */
+export function checkRecords(records: string): ZoneIssue[] {
+  const { records: read, issues } = readMasterFile(whole(records), { origin: apex });
+  expect(issues).toEqual([]);
+  const zone = buildZone(apex, read).zone!;
+  const found = checkZone(zone);
+  expect(isServable(zone)).toBe(found.every(({ severity }) => severity === 'warning'));
+  return found;
+}
+
+export function whole(records: string): string {
+  return records.startsWith('$TTL') ? records : `${BASE}${records}\n`;
+}
+
+/** Runs the scenes, each also through named-checkzone and kzonecheck. */
+export function describeZoneScenes(scenes: readonly ZoneScene[]): void {
+  let folder: string;
+  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'checks-'))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  describe.each(scenes)('$rfc: $code', ({ code, wrong, right, others, because }) => {
+    test.each(wrong.map((scene) => [shorten(scene[0]), ...scene] as const))('%j', (_, records, path, message) => {
+      const found = checkRecords(records).filter((issue) => issue.code === code);
+      expect(found.map((issue) => [issue.path, issue.message])).toEqual([[path, message]]);
+      expect(`${found[0].owner} ${found[0].type}`).toBe(path);
+    });
+
+    test.each([...right, ''].map((records) => [shorten(records), records]))('not for %j', (_, records) => {
+      expect(checkRecords(records).filter((issue) => issue.code === code)).toEqual([]);
+    });
+
+    if (others === undefined) return;
+    test('other checks say the same', () => {
+      const verdicts = (records: string): typeof others => ({
+        named: namedCheckzone(folder, whole(records)),
+        knot: kzonecheck(folder, whole(records)),
+      });
+      expect(wrong.map(([records]) => verdicts(records))).toEqual(wrong.map(() => others));
+      if (because !== undefined) return;
+      expect(right.map(verdicts)).toEqual(right.map(() => ({ named: 'silent', knot: 'silent' })));
+      expect(Object.values(others).includes('refuses')).toBe(catalogue[code].severity === 'error');
+    });
+  });
+}
+
+function namedCheckzone(folder: string, zone: string): Verdict {
+  const { status, stdout } = run(folder, zone, 'named-checkzone', ['-i', 'local', 'example', 'zone']);
+  if (status !== 0) return 'refuses';
+  const said = stdout.split('\n').filter((line) => !/^$|^OK$| loaded serial 1(?: |$)/.test(line));
+  return said.length === 0 ? 'silent' : 'warns';
+}
+
+function kzonecheck(folder: string, zone: string): 'silent' | 'refuses' {
+  return run(folder, zone, 'kzonecheck', ['-o', 'example', 'zone']).status === 0 ? 'silent' : 'refuses';
+}
+
+function run(folder: string, zone: string, program: string, args: string[]): { status: number | null; stdout: string } {
+  writeFileSync(join(folder, 'zone'), zone);
+  const { error, ...result } = spawnSync(program, args, { cwd: folder, encoding: 'utf8' });
+  if (error !== undefined) throw error;
+  return result;
+}

@@ -1,0 +1,167 @@
+import { describeZoneScenes } from '../../testing/zone-scenes.ts';
+
+describeZoneScenes([
+  {
+    rfc: 'RFC 1123 2.1',
+    code: 'owner-not-host-name',
+    wrong: [
+      [
+        'a_b A 192.0.2.1',
+        'a_b.example. A',
+        'a_b.example. has A records but is not a host name; some programs refuse it: use letters, digits and hyphens only',
+      ],
+      [
+        '*._b AAAA 2001:db8::1',
+        '*._b.example. AAAA',
+        '*._b.example. has AAAA records but is not a host name; some programs refuse it: use letters, digits and hyphens only',
+      ],
+      [
+        '-a MX 10 ns1',
+        '-a.example. MX',
+        '-a.example. has MX records but is not a host name; some programs refuse it: use letters, digits and hyphens only',
+      ],
+    ],
+    right: [
+      'A-1.2b A 192.0.2.1',
+      'gc._msdcs A 192.0.2.1',
+      'a._spf A 192.0.2.1',
+      '* A 192.0.2.1',
+      '_dmarc TXT x',
+      '_443._tcp CNAME ns1',
+      'xn--bcher-kva A 192.0.2.1',
+    ],
+    others: { named: 'warns', knot: 'silent' },
+  },
+  {
+    rfc: 'RFC 2782, RFC 6698 3, RFC 7929 3',
+    code: 'owner-not-service',
+    wrong: [
+      [
+        'mc SRV 1 2 3 ns1',
+        'mc.example. SRV',
+        'mc.example. has SRV records, which nothing looks for there; put them at a name such as _sip._tcp.mc.example.',
+      ],
+      [
+        'sip._tcp SRV 1 2 3 ns1',
+        'sip._tcp.example. SRV',
+        'sip._tcp.example. has SRV records, which nothing looks for there; put them at a name such as _sip._tcp.sip._tcp.example.',
+      ],
+      [
+        'www TLSA 3 1 1 00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
+        'www.example. TLSA',
+        'www.example. has TLSA records, which nothing looks for there; put them at a name such as _443._tcp.www.example.',
+      ],
+      [
+        'hugh OPENPGPKEY AA==',
+        'hugh.example. OPENPGPKEY',
+        'hugh.example. has OPENPGPKEY records, which nothing looks for there; put them at a name such as 00000000000000000000000000000000000000000000000000000000._openpgpkey.hugh.example.',
+      ],
+    ],
+    right: [
+      '_sip._tcp SRV 1 2 3 ns1',
+      '_25._tcp.mail TLSA 3 1 1 00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
+      '*._tcp.mail TLSA 3 1 1 00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
+      '* SRV 1 2 3 ns1',
+      'c93f1e400f26708f98cb19d936620da35eec8f72e57f9eec01c1afd6._openpgpkey OPENPGPKEY AA==',
+      'x CNAME _443._tcp.org.',
+    ],
+  },
+  {
+    rfc: 'RFC 4592 4',
+    code: 'wildcard-undefined',
+    wrong: [
+      [
+        '*.sub NS ns1',
+        '*.sub.example. NS',
+        '*.sub.example. cannot have NS records, as no rule says what they would mean for a wildcard; write them for each name',
+      ],
+    ],
+    right: ['*.sub A 192.0.2.1', '*.sub CNAME ns1', 'a* NS ns1'],
+    others: { named: 'refuses', knot: 'silent' },
+  },
+  {
+    rfc: 'RFC 4592 2.1.1',
+    code: 'wildcard-not-first',
+    wrong: [
+      [
+        'a.*.b A 192.0.2.1',
+        'a.*.b.example. A',
+        'a.*.b.example. has an asterisk that is not its first label and so stands for no other name; write the names one by one',
+      ],
+    ],
+    right: ['*.b A 192.0.2.1', 'a*.b TXT x'],
+    others: { named: 'warns', knot: 'silent' },
+  },
+  {
+    rfc: 'RFC 5321 5.1, RFC 2782',
+    code: 'target-without-address',
+    wrong: [
+      [
+        '@ MX 10 mail',
+        'example. MX',
+        'MX of example. names mail.example., which has no A or AAAA record; add one, or name a host that has one',
+      ],
+      [
+        '_sip._tcp SRV 1 2 3 sip\nsip TXT x',
+        '_sip._tcp.example. SRV',
+        'SRV of _sip._tcp.example. names sip.example., which has no A or AAAA record; add one, or name a host that has one',
+      ],
+    ],
+    right: [
+      '@ MX 10 ns1',
+      '@ MX 10 a.w\n*.w AAAA 2001:db8::1',
+      '@ MX 10 mail.org.',
+      '@ MX 0 .',
+      '@ MX 10 mx.sub\nsub NS ns.org.',
+      'www HTTPS 1 . alpn=h2',
+      'www HTTPS 0 pool\npool HTTPS 1 . alpn=h2',
+    ],
+    others: { named: 'warns', knot: 'silent' },
+  },
+  {
+    rfc: 'RFC 1123 2.1 targets',
+    code: 'target-not-host-name',
+    wrong: [
+      [
+        '@ MX 10 _mail.org.',
+        'example. MX',
+        'MX of example. names _mail.org., which is no host name; use letters, digits and hyphens only',
+      ],
+      [
+        '_sip._tcp SRV 1 2 3 -sip.org.',
+        '_sip._tcp.example. SRV',
+        'SRV of _sip._tcp.example. names -sip.org., which is no host name; use letters, digits and hyphens only',
+      ],
+      [
+        'sub NS a_b.org.',
+        'sub.example. NS',
+        'NS of sub.example. names a_b.org., which is no host name; use letters, digits and hyphens only',
+      ],
+    ],
+    right: ['x PTR _x.org.', 'x CNAME _x.org.', '@ MX 10 xn--bcher-kva.org.'],
+    others: { named: 'warns', knot: 'silent' },
+  },
+  {
+    rfc: 'RFC 1035 3.3.9, 3.3.11',
+    code: 'target-looks-like-address',
+    wrong: [
+      [
+        '@ MX 10 192.0.2.1.',
+        'example. MX',
+        'MX of example. names 192.0.2.1., which is a name and not the address 192.0.2.1; give a host that address in an A record and name the host',
+      ],
+      [
+        '@ MX 10 192.0.2.1',
+        'example. MX',
+        'MX of example. names 192.0.2.1.example., which is a name and not the address 192.0.2.1; give a host that address in an A record and name the host',
+      ],
+      [
+        'sub NS 192.0.2.1.',
+        'sub.example. NS',
+        'NS of sub.example. names 192.0.2.1., which is a name and not the address 192.0.2.1; give a host that address in an A record and name the host',
+      ],
+    ],
+    right: ['@ MX 10 a.192.0.2.1.', '@ MX 10 1.1.1.org.', 'x PTR 1.2.0.192.in-addr.arpa.'],
+    others: { named: 'warns', knot: 'silent' },
+  },
+]);
