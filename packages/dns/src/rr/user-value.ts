@@ -3,8 +3,14 @@ import { IssueError } from '../issue.ts';
 import { Name, shorten } from '../name.ts';
 import type { Token } from '../presentation.ts';
 import { WireReader } from '../wire.ts';
-import type { RecordType } from './define.ts';
-import { parseIpv4, parseIpv6 } from './field.ts';
+import { type Field, parseIpv4, parseIpv6 } from './field.ts';
+
+/** What is to be known of a record type here. */
+interface ValueType {
+  readonly name: string;
+  readonly fields: readonly Field[];
+  readonly serviceTarget?: boolean;
+}
 
 /** A word of a value with the field it was read for. */
 interface Word {
@@ -16,7 +22,7 @@ interface Word {
  * Refuses words that a master file may hold but that users write by mistake: quotes around what is no text, line breaks, and names
  * that are addresses or URLs. Throws IssueError value-syntax that names the field.
  */
-export function checkWords(type: RecordType, words: readonly Word[]): void {
+export function checkWords(type: ValueType, words: readonly Word[]): void {
   for (const word of words) {
     refuseControlCharacters(word);
     const field = type.fields.find(({ name }) => name === word.field);
@@ -26,7 +32,7 @@ export function checkWords(type: RecordType, words: readonly Word[]): void {
 }
 
 /** Refuses names in the data that are to be hosts and are not. Throws IssueError value-syntax that names the field. */
-export function checkHosts(type: RecordType, rdata: Uint8Array): void {
+export function checkHosts(type: ValueType, rdata: Uint8Array): void {
   const reader = new WireReader(rdata);
   for (const field of type.fields) {
     if (field.domainName?.host === true) checkHost(field.name, Name.read(reader));
@@ -58,7 +64,7 @@ function refuseQuotes({ token, field }: Word): void {
 /** What can stand in a name without a backslash; beyond ASCII it is an internationalised name. */
 const PLAIN = /^(?:[A-Za-z0-9._*/-]|\\\d{3}|\\\D|\P{ASCII})*$/u;
 
-function checkName(type: RecordType, { token: { text }, field }: Word): void {
+function checkName(type: ValueType, { token: { text }, field }: Word): void {
   if ((parseIpv4(text) ?? parseIpv6(text)) !== undefined) {
     throw wrong(
       field,
