@@ -1,0 +1,96 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zoneFromMasterFile } from '@fourwinds/dns';
+import { compileZone, ZoneSet } from '../../answer/index.ts';
+import { parseScenes } from '../scene.ts';
+
+/** Zones, and queries that are about them. */
+export interface World {
+  readonly zones: ZoneSet;
+  readonly texts: readonly string[];
+  readonly queries: readonly Uint8Array[];
+}
+
+const SCENES = join(import.meta.dirname, '../../../../test/scenes');
+
+/** A world for each file of scenes, signed zones among them, and one with all that is large. */
+export function readWorlds(): World[] {
+  const files = globSync('*/*.scene', { cwd: SCENES }).sort();
+  const scenes = files.map((file) => parseScenes(readFileSync(join(SCENES, file), 'utf8')));
+  const worlds = scenes.map((file) =>
+    world(
+      file.zones,
+      file.scenes.map(({ bytes }) => bytes),
+    ),
+  );
+  return [...worlds, world([...largeZones, ...scenes.flatMap(({ zones }) => zones)], largeQueries)];
+}
+
+function world(texts: readonly string[], queries: readonly Uint8Array[]): World {
+  const zones = new ZoneSet();
+  for (const text of texts) zones.put(compileZone(zoneFromMasterFile(text).zone!));
+  return { zones, texts, queries };
+}
+
+const lines = (count: number, line: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => line(n)).join('\n');
+const text = (n: number): string => `"${n}${'x'.repeat(200)}"`;
+
+const largeZones = [
+  `. 60 SOA a. b. 1 1 1 1 1
+. 60 NS a.
+a. 60 A 192.0.2.1
+${lines(5, (n) => `. 60 TXT ${text(n)}`)}
+`,
+  `$ORIGIN large.
+$TTL 60
+@ SOA ns host 1 1 1 1 1
+${lines(13, (n) => `@ NS ns${n}.a-long-label-that-all-of-them-have-in-common`)}
+${lines(13, (n) => `ns${n}.a-long-label-that-all-of-them-have-in-common A 192.0.2.${n}`)}
+${lines(13, (n) => `ns${n}.a-long-label-that-all-of-them-have-in-common AAAA 2001:db8::${n}`)}
+${lines(20, (n) => `text TXT ${text(n)}`)}
+${lines(250, (n) => `huge TXT ${text(n)}`)}
+${lines(70, (n) => `many A 192.0.2.${n}`)}
+${lines(40, (n) => `mail MX ${n} m${n}.${'l'.repeat(n)}`)}
+${lines(40, (n) => `m${n}.${'l'.repeat(n + 1)} A 192.0.2.${n}`)}
+${lines(20, (n) => `_s._tcp SRV 0 0 ${n} many`)}
+${lines(13, (n) => `cut NS ns${n}.below.cut`)}
+${lines(13, (n) => `ns${n}.below.cut AAAA 2001:db8::${n}`)}
+${lines(25, (n) => `c${n} CNAME c${n + 1}`)}
+loop DNAME loop.loop
+grow DNAME ${'g'.repeat(63)}.${'r'.repeat(63)}.${'o'.repeat(40)}.grow
+*.wild CNAME a.b.c.wild
+*.text TXT ${text(0)} ${text(1)} ${text(2)} ${text(3)} ${text(4)}
+${'a.'.repeat(100)}deep A 192.0.2.1
+`,
+];
+
+const NAMES = [
+  '',
+  'large',
+  'text.large',
+  'huge.large',
+  'many.large',
+  'mail.large',
+  '_s._tcp.large',
+  'x.cut.large',
+  'c0.large',
+  'a.loop.large',
+  'a.grow.large',
+  'x.wild.large',
+  'x.text.large',
+  `x.${'a.'.repeat(100)}deep.large`,
+];
+const TYPES = [1, 2, 5, 6, 15, 16, 28, 33, 39, 255];
+
+const largeQueries = NAMES.flatMap((name) =>
+  TYPES.flatMap((type) => [query(name, type, false), query(name, type, true)]),
+);
+
+/** A question, perhaps with OPT: 4,096 octets, DO. */
+function query(name: string, type: number, edns: boolean): Uint8Array {
+  const labels = name.split('.').filter((label) => label !== '');
+  const octets = labels.flatMap((label) => [label.length, ...Buffer.from(label)]);
+  const opt = edns ? [0, 0, 41, 16, 0, 0, 0, 0x80, 0, 0, 0] : [];
+  return Uint8Array.from([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, edns ? 1 : 0, ...octets, 0, 0, type, 0, 1, ...opt]);
+}

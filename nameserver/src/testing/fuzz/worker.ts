@@ -1,0 +1,146 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { parentPort, workerData } from 'node:worker_threads';
+import { decodeMessage } from '@fourwinds/dns';
+import { decode } from 'dns-packet';
+import { Random } from '../../../../test/differential/random.ts';
+import { answer, type AnswerLimits, Cookies, putOff, UDP_SIZE } from '../../answer/index.ts';
+import { readWorlds, type World } from './corpus.ts';
+import { damaged } from './damage.ts';
+import { checkReply } from './reply-check.ts';
+
+export interface FuzzJob {
+  readonly seed: number;
+  readonly packets: number;
+}
+
+export interface FuzzResult {
+  readonly replies: number;
+  /** The most octets of a reply over UDP for one of its query. */
+  readonly amplification: number;
+  /** Octets that live on the heap at the end, less those that did after the first tenth. */
+  readonly growth: number;
+  /** Some of the first replies, in hexadecimal. */
+  readonly samples: readonly string[];
+}
+
+/** The part of the packets before the heap is measured, and how many of their replies are kept. */
+const WARM_UP = 0.1;
+const SAMPLES = 5000;
+/** So often, the same is asked again. */
+const AGAIN = 100;
+/** What a reply that says nothing may have more than its query: a server cookie, NSID, an extended error. */
+const OVERHEAD = 32;
+
+const server = {
+  nsid: Uint8Array.of(1),
+  keepAlive: 100,
+  cookies: new Cookies(
+    new Uint8Array(16),
+    () => Uint8Array.of(192, 0, 2, 1),
+    () => 0,
+  ),
+};
+const udp: AnswerLimits = { ...server, transport: 'udp', maxSize: UDP_SIZE };
+const tcp: AnswerLimits = { ...server, transport: 'tcp', maxSize: 65_535 };
+const response = new Uint8Array(65_535);
+
+/** Something that was sent, and what came back. */
+interface Exchange {
+  readonly world: World;
+  readonly limits: AnswerLimits;
+  readonly packet: Uint8Array;
+  readonly reply: Uint8Array;
+}
+
+function fuzz({ seed, packets }: FuzzJob): FuzzResult {
+  const run = new FuzzRun(seed);
+  const warmUp = Math.floor(packets * WARM_UP);
+  for (let i = 0; i < warmUp; i++) run.keep(run.step(i), Math.ceil(warmUp / SAMPLES));
+  const before = heapUsed();
+  for (let i = warmUp; i < packets; i++) run.step(i);
+  const growth = heapUsed() - before;
+  return { replies: run.replies, amplification: run.amplification, growth, samples: run.samples };
+}
+
+class FuzzRun {
+  replies = 0;
+  amplification = 0;
+  readonly samples: string[] = [];
+  readonly #random: Random;
+  readonly #worlds = readWorlds();
+  readonly #queries = this.#worlds.flatMap(({ queries }) => queries);
+  #remembered: Exchange | undefined;
+
+  constructor(seed: number) {
+    this.#random = new Random(seed);
+  }
+
+  /** Sends one packet; returns the reply. */
+  step(i: number): Uint8Array {
+    const random = this.#random;
+    const world = random.pick(this.#worlds);
+    const query = random.pick(random.chance(0.7) ? world.queries : this.#queries);
+    const packet = damaged(random, query, random.pick(this.#queries));
+    const limits = random.chance(0.25) ? tcp : udp;
+    const reply = exchange(world, packet, limits);
+    if (reply.length > 0) this.replies++;
+    if (reply.length > 0 && limits === udp)
+      this.amplification = Math.max(this.amplification, reply.length / packet.length);
+    if (i % AGAIN === 0) {
+      if (this.#remembered !== undefined) checkSame(this.#remembered);
+      this.#remembered = { world, limits, packet, reply };
+    }
+    return reply;
+  }
+
+  /** Keeps one of so many replies. */
+  keep(reply: Uint8Array, every: number): void {
+    if (reply.length > 0 && this.replies % every === 0) this.samples.push(reply.toHex());
+  }
+}
+
+/** Gives a packet to the server and checks what comes back; throws with both where something is wrong. */
+function exchange(world: World, packet: Uint8Array, limits: AnswerLimits): Uint8Array {
+  const length = answer(world.zones, packet, packet.length, response, limits);
+  const reply = response.slice(0, length);
+  try {
+    const isQuery = packet.length >= 12 && packet[2] < 0x80;
+    if (length > 0 !== isQuery) throw new Error(isQuery ? 'silence' : 'a reply to what is no query');
+    if (length > 0) check(packet, reply, limits);
+    if (length > 0 && limits === udp)
+      checkShort(packet, response.slice(0, putOff(packet, packet.length, response, udp)));
+    return reply;
+  } catch (error) {
+    throw new Error(`${limits.transport}: ${packet.toHex()} got ${reply.toHex()}`, { cause: error });
+  }
+}
+
+/** Our own decoder reads it, and so does an independent one. */
+function check(packet: Uint8Array, reply: Uint8Array, { transport }: AnswerLimits): void {
+  checkReply(reply, packet, transport);
+  decodeMessage(reply);
+  decode(Buffer.from(reply));
+  const isError = (reply[3] & 0x0f) !== 0 && reply[7] === 0 && reply[9] === 0;
+  if (isError && reply.length > packet.length + OVERHEAD) throw new Error('an error larger than what it is about');
+}
+
+function checkShort(packet: Uint8Array, reply: Uint8Array): void {
+  checkReply(reply, packet, 'udp');
+  if (reply.length > packet.length + OVERHEAD) throw new Error(`put off with ${reply.toHex()}`);
+}
+
+/** Whatever was asked since, the answer is what it was. */
+function checkSame({ world, limits, packet, reply }: Exchange): void {
+  const again = exchange(world, packet, limits);
+  if (Buffer.compare(again, reply) !== 0)
+    throw new Error(`${packet.toHex()} got ${reply.toHex()}, then ${again.toHex()}`);
+}
+
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+parentPort!.postMessage(fuzz(workerData as FuzzJob));
