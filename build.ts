@@ -7,9 +7,11 @@ import { build } from 'esbuild';
  */
 rmSync('dist', { recursive: true, force: true });
 await build({
-  entryPoints: Object.fromEntries(
-    ['supervisor', 'operator', 'api', 'nameserver'].map((name) => [name, `${name}/src/main.ts`]),
-  ),
+  entryPoints: {
+    ...Object.fromEntries(['supervisor', 'operator', 'api', 'nameserver'].map((name) => [name, `${name}/src/main.ts`])),
+    'signing-worker': 'operator/src/dnssec/signing-worker.ts',
+    'zone-file-worker': 'nameserver/src/load/zone-file-worker.ts',
+  },
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,

@@ -17,12 +17,18 @@ describe('a nameserver of a folder', () => {
   const zoneText = (address: string): string =>
     `$TTL 60\n@ SOA ns h 1 2 3 4 5\n@ NS ns\nns A 192.0.2.53\nwww A ${address}\n`;
 
+  /** Large enough to be read in a thread of its own. */
+  const largeZoneText = (address: string): string =>
+    zoneText(address) + Array.from({ length: 4000 }, (_, i) => `host-${i} A 192.0.2.1\n`).join('');
+
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fourwinds-zones-'));
     await writeFile(join(folder, 'one.example.zone'), zoneText('192.0.2.1'));
     await writeFile(join(folder, 'any-name.zone'), `$ORIGIN two.example.\n${zoneText('192.0.2.2')}`);
     await writeFile(join(folder, 'broken.example.zone'), `${zoneText('192.0.2.3')}bad A 192.0.2.300\n`);
     await writeFile(join(folder, 'nosoa.example.zone'), 'www 60 A 192.0.2.4\n');
+    await writeFile(join(folder, 'large.example.zone'), largeZoneText('192.0.2.4'));
+    await writeFile(join(folder, 'large-broken.example.zone'), `${largeZoneText('192.0.2.5')}bad A 192.0.2.300\n`);
     await writeFile(join(folder, 'notes.txt'), 'not a zone');
     const environment = { FOURWINDS_ZONES: folder, FOURWINDS_DNS: '127.0.0.1:0,[::1]:0', FOURWINDS_STDIN: 'lifeline' };
     const main = join(import.meta.dirname, 'main.ts');
@@ -49,18 +55,22 @@ describe('a nameserver of a folder', () => {
   }
 
   test('says when it is ready, with its addresses and the number of its zones', () => {
-    expect(ready).toMatchObject({ ready: true, zones: 2, dns: [expect.any(String), expect.any(String)] });
+    expect(ready).toMatchObject({ ready: true, zones: 3, dns: [expect.any(String), expect.any(String)] });
   });
 
   test.each([['+notcp'], ['+tcp']])('answers over IPv4 and IPv6, %s', (transport) => {
     for (const address of ready.dns) {
       expect(dig(address, transport, 'www.one.example', 'A')).toBe('192.0.2.1');
       expect(dig(address, transport, 'www.two.example', 'A')).toBe('192.0.2.2');
+      expect(dig(address, transport, 'host-3999.large.example', 'A')).toBe('192.0.2.1');
     }
   });
 
   test('reports a file that holds no zone with the place of what is wrong, and serves the others', () => {
     expect(logged).toContainEqual(expect.objectContaining({ file: 'broken.example.zone', at: 'line 6, column 7' }));
+    expect(logged).toContainEqual(
+      expect.objectContaining({ file: 'large-broken.example.zone', at: 'line 4006, column 7' }),
+    );
     expect(logged).toContainEqual(expect.objectContaining({ file: 'nosoa.example.zone' }));
     expect(dig(ready.dns[0], 'www.broken.example', 'A')).toBe('');
   });
@@ -68,10 +78,12 @@ describe('a nameserver of a folder', () => {
   test('reads the folder again on SIGHUP', async () => {
     await writeFile(join(folder, 'one.example.zone'), zoneText('192.0.2.11'));
     await writeFile(join(folder, 'three.example.zone'), zoneText('192.0.2.3'));
+    await writeFile(join(folder, 'large.example.zone'), largeZoneText('192.0.2.14'));
     await rm(join(folder, 'any-name.zone'));
     hup();
     await eventually(() => expect(dig(ready.dns[0], 'www.three.example', 'A')).toBe('192.0.2.3'));
     expect(dig(ready.dns[0], 'www.one.example', 'A')).toBe('192.0.2.11');
+    expect(dig(ready.dns[0], 'www.large.example', 'A')).toBe('192.0.2.14');
     await eventually(() => expect(dig(ready.dns[0], 'www.two.example', 'A')).toBe(''));
   });
 

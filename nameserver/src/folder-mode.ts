@@ -6,10 +6,18 @@ import { ZonesFolder } from './load/zones-folder.ts';
 import { openServers, respondersFor } from './serve.ts';
 import { Telemetry } from './telemetry.ts';
 
+export interface FolderModeOptions {
+  readonly folder: string;
+  readonly config: Config;
+  /** Where the code of `zone-file-worker` lies. */
+  readonly worker: URL;
+  readonly log: Logger;
+}
+
 /** Serves the master files of a folder; reads it again on SIGHUP. Rejects when the folder or an address cannot be had. */
-export async function startFolderMode(folder: string, config: Config, log: Logger): Promise<Service> {
+export async function startFolderMode({ folder, config, worker, log }: FolderModeOptions): Promise<Service> {
   const zones = new ZoneSet();
-  const source = new ZonesFolder(folder, zones, log);
+  const source = new ZonesFolder({ folder, zones, worker, log });
   const telemetry = new Telemetry(() => ({ zones: zones.size, refused: source.refusedCount, alarm: false }));
   const health = await monitor(config.FOURWINDS_METRICS, telemetry);
   await source.read();

@@ -1,13 +1,17 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Issue, IssueError, Name, zoneFromMasterFile } from '@fourwinds/dns';
+import { type Issue, IssueError, Name } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
-import { compileZone, type ZoneSet } from '../answer/index.ts';
+import type { ZoneSet } from '../answer/index.ts';
 import { Breath } from './breath.ts';
-import { masterFileText } from './master-file-text.ts';
+import { readZoneFile, type ZoneFile } from './zone-file.ts';
+import { ZoneFileThread } from './zone-file-thread.ts';
 
 const ENDING = '.zone';
 const MAX_REPORTED = 20;
+
+/** A file of so many octets takes some ten milliseconds; queries do not wait for a larger one. */
+const LARGE = 0x8000;
 
 interface LoadedFile {
   /** What changes when the file does. */
@@ -15,6 +19,14 @@ interface LoadedFile {
   /** The apex of the zone it gave; absent where it never gave one. */
   readonly apex?: Name;
   readonly refused: boolean;
+}
+
+export interface ZonesFolderOptions {
+  readonly folder: string;
+  readonly zones: ZoneSet;
+  /** Where the code of `zone-file-worker` lies. */
+  readonly worker: URL;
+  readonly log: Logger;
 }
 
 /**
@@ -25,13 +37,15 @@ interface LoadedFile {
 export class ZonesFolder {
   readonly #folder: string;
   readonly #zones: ZoneSet;
+  readonly #thread: ZoneFileThread;
   readonly #log: Logger;
   #files = new Map<string, LoadedFile>();
   #reading: Promise<void> = Promise.resolve();
 
-  constructor(folder: string, zones: ZoneSet, log: Logger) {
+  constructor({ folder, zones, worker, log }: ZonesFolderOptions) {
     this.#folder = folder;
     this.#zones = zones;
+    this.#thread = new ZoneFileThread(worker);
     this.#log = log;
   }
 
@@ -61,6 +75,7 @@ export class ZonesFolder {
       if (file?.apex !== undefined) served.add(file.apex.key);
       await breath.take();
     }
+    await this.#thread.end();
     for (const { apex } of this.#files.values()) {
       if (apex !== undefined && !served.has(apex.key)) this.#zones.remove(apex.wire);
     }
@@ -75,22 +90,24 @@ export class ZonesFolder {
       const { mtimeMs, size, ino } = await stat(path);
       const mark = `${mtimeMs} ${size} ${ino}`;
       if (before?.mark === mark && (before.apex === undefined || !served.has(before.apex.key))) return before;
-      const { zone, issues } = zoneFromMasterFile(masterFileText(await readFile(path)), { origin: originOf(name) });
+      const { zone, issues } = await this.#read(path, size, originOf(name));
       this.#report(name, issues);
       if (zone === undefined) return { mark, apex: before?.apex, refused: true };
-      if (served.has(zone.apex.key)) {
-        this.#log.error(
-          { file: name, zone: zone.apex.toString() },
-          'another file has this zone; this one is not served',
-        );
+      const apex = Name.fromWire(zone.apex);
+      if (served.has(apex.key)) {
+        this.#log.error({ file: name, zone: apex.toString() }, 'another file has this zone; this one is not served');
         return { mark, refused: true };
       }
-      this.#zones.put(compileZone(zone));
-      return { mark, apex: zone.apex, refused: false };
+      this.#zones.put(zone.image);
+      return { mark, apex, refused: false };
     } catch (err) {
       this.#log.error({ err, file: name }, 'the file cannot be read');
       return before;
     }
+  }
+
+  async #read(path: string, size: number, origin: Name | undefined): Promise<ZoneFile> {
+    return size < LARGE ? readZoneFile(await readFile(path), origin) : this.#thread.read(path, origin);
   }
 
   #report(file: string, issues: readonly Issue[]): void {

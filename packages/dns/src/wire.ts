@@ -4,25 +4,27 @@ const SHORT = 64;
 /** Growing buffer for wire data, big-endian as all DNS (RFC 1035 2.3.2). */
 export class WireWriter {
   #bytes: Uint8Array<ArrayBuffer>;
-  #length = 0;
+  /** Where what is being written begins; what is before it was taken. */
+  #start = 0;
+  #end = 0;
 
   constructor(capacity = 64) {
     this.#bytes = new Uint8Array(capacity);
   }
 
   get length(): number {
-    return this.#length;
+    return this.#end - this.#start;
   }
 
   u8(value: number): void {
     this.#reserve(1);
-    this.#bytes[this.#length++] = value;
+    this.#bytes[this.#end++] = value;
   }
 
   u16(value: number): void {
     this.#reserve(2);
-    this.#bytes[this.#length++] = value >>> 8;
-    this.#bytes[this.#length++] = value;
+    this.#bytes[this.#end++] = value >>> 8;
+    this.#bytes[this.#end++] = value;
   }
 
   u32(value: number): void {
@@ -32,36 +34,44 @@ export class WireWriter {
 
   bytes(value: ArrayLike<number>): void {
     this.#reserve(value.length);
-    if (value.length > SHORT) this.#bytes.set(value, this.#length);
-    else for (let i = 0; i < value.length; i++) this.#bytes[this.#length + i] = value[i];
-    this.#length += value.length;
+    if (value.length > SHORT) this.#bytes.set(value, this.#end);
+    else for (let i = 0; i < value.length; i++) this.#bytes[this.#end + i] = value[i];
+    this.#end += value.length;
   }
 
   /** Overwrites two octets written before, as for a length known only afterwards. */
   setU16(at: number, value: number): void {
-    this.#bytes[at] = value >>> 8;
-    this.#bytes[at + 1] = value;
+    this.#bytes[this.#start + at] = value >>> 8;
+    this.#bytes[this.#start + at + 1] = value;
   }
 
   /** Drops everything from `length` on. */
   truncate(length: number): void {
-    this.#length = length;
+    this.#end = this.#start + length;
   }
 
   /** A copy of what was written. */
   finish(): Uint8Array<ArrayBuffer> {
-    const length = this.#length;
-    if (length > SHORT) return this.#bytes.slice(0, length);
-    const octets = new Uint8Array(length);
-    for (let i = 0; i < length; i++) octets[i] = this.#bytes[i];
-    return octets;
+    return this.#bytes.slice(this.#start, this.#end);
+  }
+
+  /**
+   * What was written, without a copy; writing begins anew behind it. Many small pieces that are kept for equally long
+   * cost less so: they share a buffer.
+   */
+  take(): Uint8Array<ArrayBuffer> {
+    const piece = this.#bytes.subarray(this.#start, this.#end);
+    this.#start = this.#end;
+    return piece;
   }
 
   #reserve(count: number): void {
-    if (this.#length + count <= this.#bytes.length) return;
-    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count));
-    grown.set(this.#bytes);
-    this.#bytes = grown;
+    if (this.#end + count <= this.#bytes.length) return;
+    const piece = this.#bytes.subarray(this.#start, this.#end);
+    this.#bytes = new Uint8Array(Math.max(this.#bytes.length, 2 * (piece.length + count)));
+    this.#bytes.set(piece);
+    this.#start = 0;
+    this.#end = piece.length;
   }
 }
 

@@ -5,7 +5,7 @@ import { parseWords, type RecordType } from '../rr/define.ts';
 import { typeByName } from '../rr/registry.ts';
 import type { ResourceRecord } from '../rr/rrset.ts';
 import { SOA } from '../rr/types/soa.ts';
-import { MalformedWire } from '../wire.ts';
+import { MalformedWire, WireWriter } from '../wire.ts';
 import { type Entry, MasterFileScanner } from './scan.ts';
 import { MAX_TTL, parseTtl } from './ttl.ts';
 
@@ -31,6 +31,9 @@ export interface MasterFile {
 /** After so many issues the text is something else than a master file. */
 const MAX_ISSUES = 1000;
 
+/** Octets of data that lie together: they are freed together as well. */
+const DATA_BUFFER = 0x4000;
+
 /** Stands for an origin nobody gave; no name in a file can end in it by accident. */
 const NO_ORIGIN = Name.fromWire(Uint8Array.of(1, 0, 0));
 
@@ -43,38 +46,43 @@ const CLASS_IN = /^(?:IN|CLASS0*1)$/i;
  * A record without a TTL takes that of `$TTL`, else the last one written, else the SOA's minimum, else `fallbackTtl`.
  */
 export function readMasterFile(text: string, options: MasterFileOptions = {}): MasterFile {
-  return new MasterFileReader(options).read(text);
+  return new MasterFileReader(text, options).read();
 }
 
 class MasterFileReader {
   readonly #records: LocatedRecord[] = [];
   readonly #issues: Issue[] = [];
   readonly #fallbackTtl: number | undefined;
+  readonly #scanner: MasterFileScanner;
+  readonly #data: WireWriter;
   #origin: Name;
   #defaultTtl: number | undefined;
   #lastTtl: number | undefined;
   #owner: Name | undefined;
   #ownerText: string | undefined;
 
-  constructor(options: MasterFileOptions) {
+  constructor(text: string, options: MasterFileOptions) {
+    this.#scanner = new MasterFileScanner(text);
+    this.#data = new WireWriter(Math.min(text.length, DATA_BUFFER));
     this.#origin = options.origin ?? NO_ORIGIN;
     this.#defaultTtl = options.defaultTtl;
     this.#fallbackTtl = options.fallbackTtl;
   }
 
-  read(text: string): MasterFile {
-    const scanner = new MasterFileScanner(text);
-    for (let entry = scanner.next(); entry !== undefined; entry = scanner.next()) {
+  read(): MasterFile {
+    for (let entry = this.#scanner.next(); entry !== undefined; entry = this.#scanner.next()) {
       const wrong = this.#entry(entry);
-      if (wrong === undefined) continue;
-      if (this.#issues.push(wrong) === MAX_ISSUES) {
-        this.#issues.push(
-          issue('too-many-issues', `${MAX_ISSUES} entries are wrong; the rest was not read`, wrong.path),
-        );
-        break;
-      }
+      if (wrong !== undefined && this.#report(wrong) === MAX_ISSUES) break;
     }
     return { records: this.#records, issues: this.#issues };
+  }
+
+  /** How many issues there are now. */
+  #report(wrong: Issue): number {
+    const count = this.#issues.push(wrong);
+    if (count === MAX_ISSUES)
+      this.#issues.push(issue('too-many-issues', `${count} entries are wrong; the rest was not read`, wrong.path));
+    return count;
   }
 
   #entry(entry: Entry): Issue | undefined {
@@ -167,7 +175,7 @@ class MasterFileReader {
   #rdata(type: RecordType, tokens: readonly Token[], typeIndex: number): Uint8Array {
     const token = tokens[typeIndex];
     try {
-      const rdata = parseWords(type, new Tokens(tokens, this.#origin, true, typeIndex + 1));
+      const rdata = parseWords(type, new Tokens(tokens, this.#origin, true, typeIndex + 1), this.#data);
       if (this.#origin === NO_ORIGIN) {
         for (const { offset, length } of type.names(rdata))
           this.#expectAbsolute(Name.fromWire(rdata.slice(offset, offset + length)), token);

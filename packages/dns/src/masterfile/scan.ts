@@ -101,13 +101,13 @@ export class MasterFileScanner {
     }
   }
 
-  /** A carriage return before a line feed is a blank, by itself it ends the line. */
+  /** A carriage return before a line feed is a blank; by itself it ends an entry, but lines are counted by line feeds. */
   #newLine(): boolean {
-    const isBlank = this.#text.charCodeAt(this.#position) === CR && this.#text.charCodeAt(this.#position + 1) === LF;
-    this.#position++;
-    if (isBlank) return true;
-    this.#line++;
-    this.#lineStart = this.#position;
+    const code = this.#text.charCodeAt(this.#position++);
+    if (code === LF) {
+      this.#line++;
+      this.#lineStart = this.#position;
+    } else if (this.#text.charCodeAt(this.#position) === LF) return true;
     return this.#depth > 0;
   }
 

@@ -49,7 +49,7 @@ export interface EmbeddedName {
 
 export interface RecordType extends Omit<RecordTypeDefinition, 'check'> {
   /** Words to uncompressed wire data; takes whatever nameservers load. Throws IssueError naming the field. */
-  parse(tokens: Tokens): Uint8Array;
+  parse(tokens: Tokens, out?: WireWriter): Uint8Array;
   /** Wire data to its one canonical presentation. Throws MalformedWire. */
   format(rdata: Uint8Array): string;
   /** Throws MalformedWire unless the octets are data of this type, uncompressed. */
@@ -93,8 +93,9 @@ export function define(definition: RecordTypeDefinition): RecordType {
     ...properties,
     fields,
     names,
-    parse(tokens) {
-      const out = new WireWriter();
+    parse(tokens, shared) {
+      const out = shared ?? new WireWriter();
+      out.truncate(0);
       for (const field of fields) field.parse(tokens, out);
       tokens.expectEnd();
       if (out.length > MAX_DATA)
@@ -102,7 +103,7 @@ export function define(definition: RecordTypeDefinition): RecordType {
           'value-out-of-range',
           `the data is ${out.length} octets long; that of a record has at most ${MAX_DATA}`,
         );
-      return out.finish();
+      return shared === undefined ? out.finish() : out.take();
     },
     format(rdata) {
       const reader = new WireReader(rdata);
@@ -176,9 +177,12 @@ export function parseValue(type: RecordType, value: string, origin: Name): Uint8
   return rdata;
 }
 
-/** Reads a record's words in either the type's own or RFC 3597's generic form. Throws IssueError. */
-export function parseWords(type: RecordType, tokens: Tokens): Uint8Array {
-  if (tokens.peek()?.text !== '\\#' || tokens.peek()?.quoted === true) return type.parse(tokens);
+/**
+ * Reads a record's words in either the type's own or RFC 3597's generic form. The data may lie in the buffer of `out`, beside
+ * that of other records. Throws IssueError.
+ */
+export function parseWords(type: RecordType, tokens: Tokens, out?: WireWriter): Uint8Array {
+  if (tokens.peek()?.text !== '\\#' || tokens.peek()?.quoted === true) return type.parse(tokens, out);
   const rdata = parseGeneric(tokens);
   try {
     type.validate(rdata);

@@ -1,6 +1,8 @@
 import type { Field } from './field.ts';
 import { word } from './word.ts';
 
+const ZERO = 0x30;
+
 /**
  * A moment as YYYYMMDDHHmmSS in UTC, or as seconds since 1970 (RFC 4034 3.2). Its four octets repeat every 136 years:
  * any year is read, and, without a clock to be near to, 1970 to 2106 are written.
@@ -24,10 +26,19 @@ function fromDecimal(text: string): number | undefined {
 }
 
 function fromCalendar(text: string): number | undefined {
-  const iso = text.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6.000Z');
-  const milliseconds = Date.parse(iso);
-  const exists = !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === iso;
-  return exists ? milliseconds / 1000 : undefined;
+  const [month, day] = [digits(text, 4, 6), digits(text, 6, 8)];
+  const [hour, minute, second] = [digits(text, 8, 10), digits(text, 10, 12), digits(text, 12, 14)];
+  const date = new Date(0);
+  date.setUTCFullYear(digits(text, 0, 4), month - 1, day);
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  if (!isDay || hour > 23 || minute > 59 || second > 59) return undefined;
+  return date.getTime() / 1000 + hour * 3600 + minute * 60 + second;
+}
+
+function digits(text: string, start: number, end: number): number {
+  let value = 0;
+  for (let i = start; i < end; i++) value = value * 10 + text.charCodeAt(i) - ZERO;
+  return value;
 }
 
 function toCalendar(seconds: number): string {
