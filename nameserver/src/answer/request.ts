@@ -18,6 +18,8 @@ const MIN_UDP_SIZE = 512;
 export class Request {
   /** It came over TCP. */
   stream = false;
+  /** It tells of a change to a zone instead of asking. */
+  notify = false;
   /** Where the question ends; 0 when none could be read. */
   questionEnd = 0;
   type = 0;
@@ -51,7 +53,7 @@ export function isQuery(message: Uint8Array, length: number): boolean {
 export function readRequest(request: Request, name: SearchName, message: Uint8Array, length: number): number {
   forget(request);
   const opcode = (message[2] >>> 3) & 0x0f;
-  if (opcode === OPCODE.NOTIFY) return readQuestion(request, name, message, length) ? RCODE.REFUSED : RCODE.FORMERR;
+  if (opcode === OPCODE.NOTIFY) return readNotify(request, name, message, length);
   if (opcode !== OPCODE.QUERY) return RCODE.NOTIMP;
   if (!readBody(request, name, message, length)) {
     forgetRecords(request);
@@ -63,14 +65,22 @@ export function readRequest(request: Request, name: SearchName, message: Uint8Ar
   return request.questionEnd === 0 ? withoutQuestion(request) : withQuestion(request);
 }
 
+/** Nobody's zones are copied here, so that only the zone it is about matters. */
+function readNotify(request: Request, name: SearchName, message: Uint8Array, length: number): number {
+  if (!readQuestion(request, name, message, length)) return RCODE.FORMERR;
+  request.notify = true;
+  return request.class === CLASS.IN ? RCODE.NOERROR : RCODE.NOTIMP;
+}
+
 /** Only a cookie is asked for (RFC 7873 5.4). */
 function withoutQuestion({ cookieLength }: Request): number {
   return cookieLength > 0 ? RCODE.NOERROR : RCODE.FORMERR;
 }
 
-function withQuestion(request: Request): number {
-  if (request.type === QTYPE.AXFR && !request.stream) return RCODE.NOTIMP;
-  return isAnswered(request.class) ? RCODE.NOERROR : RCODE.REFUSED;
+/** Type 0 is none (RFC 6895 3.1); a whole zone does not come in datagrams (RFC 5936 4.2). */
+function withQuestion({ type, class: code, stream }: Request): number {
+  if (!isAnswered(code)) return RCODE.REFUSED;
+  return type === 0 || (type === QTYPE.AXFR && !stream) ? RCODE.NOTIMP : RCODE.NOERROR;
 }
 
 function isAnswered(code: number): boolean {
@@ -83,14 +93,15 @@ function readBody(request: Request, name: SearchName, message: Uint8Array, lengt
   return (!asked || readQuestion(request, name, message, length)) && readRecords(request, message, length);
 }
 
-/** True for questions that ask for a whole zone. */
-export function isTransfer({ type }: Request): boolean {
-  return type === QTYPE.AXFR || type === QTYPE.IXFR;
+/** True for what is about a whole zone: transfers, and news of a change. */
+export function isAboutZone({ type, notify }: Request): boolean {
+  return notify || type === QTYPE.AXFR || type === QTYPE.IXFR;
 }
 
 function forget(request: Request): void {
   request.questionEnd = 0;
   request.type = 0;
+  request.notify = false;
   request.edns = false;
   request.ednsVersion = 0;
   request.udpSize = MIN_UDP_SIZE;

@@ -1,10 +1,10 @@
-import { EDE, RCODE } from '@fourwinds/dns';
+import { CLASS, EDE, RCODE } from '@fourwinds/dns';
 import { readU16 } from './bytes.ts';
 import { proveNoData, proveNoName, proveWildcardAnswer, proveWildcardNoData } from './denial.ts';
 import { DENIAL, HEADER, NODE, RECORD_HEAD, SET, setAt, setOfType, type ZoneImage } from './image.ts';
 import { locate, Location } from './locate.ts';
 import { chainOwner, MAX_CHAIN, PART, type Reply, SECTION } from './reply.ts';
-import { isTransfer, type Request } from './request.ts';
+import { isAboutZone, type Request } from './request.ts';
 import type { SearchName } from './search-name.ts';
 import { QTYPE, TYPE } from './type.ts';
 import type { ZoneSet } from './zone-set.ts';
@@ -18,23 +18,28 @@ const found = new Location();
 export function resolve(zones: ZoneSet, request: Request, reply: Reply): void {
   let image = nearestZone(zones, request.type, reply.chain[0]);
   if (image === undefined) reply.extendedError = EDE.NOT_AUTHORITATIVE;
-  if (isTransfer(request)) {
-    reply.rcode = refuseTransfer(image, reply.chain[0]);
+  if (isAboutZone(request)) {
+    reply.rcode = refuseZone(image, reply.chain[0]);
     return;
   }
   if (image === undefined) {
     reply.rcode = RCODE.REFUSED;
     return;
   }
-  reply.authoritative = true;
+  reply.authoritative = isOneClass(request);
   while (image !== undefined && answerFrom(image, request, reply)) {
     image = nearestZone(zones, request.type, reply.chain[reply.chainLength - 1]);
   }
   addAdditional(request, reply);
 }
 
-/** No zone is given away whole; of one that is not here not even that is said (RFC 5936 2.2.1). */
-function refuseTransfer(image: ZoneImage | undefined, { labels }: SearchName): number {
+/** Nobody has authority for all classes there are (RFC 1035 6.2). */
+function isOneClass(request: Request): boolean {
+  return request.class !== CLASS.ANY;
+}
+
+/** No zone is given away whole, none is copied from elsewhere; of one that is not here not even that is said (RFC 5936 2.2.1). */
+function refuseZone(image: ZoneImage | undefined, { labels }: SearchName): number {
   return image?.words[HEADER.apexLabels] === labels ? RCODE.REFUSED : RCODE.NOTAUTH;
 }
 
@@ -182,6 +187,7 @@ function extendChain(reply: Reply): boolean {
 
 /** RFC 2308 3: the SOA tells how long a negative answer may be kept. */
 function addSoa(image: ZoneImage, request: Request, reply: Reply): void {
+  if (!isOneClass(request)) return;
   addStored(image, image.words[HEADER.negativeSoa], SECTION.authority, request, reply);
 }
 

@@ -101,7 +101,10 @@ class Compiler {
     out.setWord(HEADER.tableMask, size - 1);
   }
 
+  /** NSEC and NSEC3 records mean nothing in a zone whose SOA has no signature (RFC 4035 2). */
   #writeChain(): void {
+    const [apex] = this.#tree.nodes;
+    if (signaturesOver(TYPE.SOA, apex.signatures).length === 0) return;
     const nsec3 = findNsec3Chain(this.#zone);
     if (nsec3 !== undefined) this.#writeNsec3Chain(nsec3);
     else this.#writeNsecChain();

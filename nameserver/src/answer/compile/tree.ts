@@ -5,7 +5,7 @@ import { TYPE } from '../type.ts';
 export interface TreeNode {
   readonly name: Name;
   readonly parent: TreeNode | undefined;
-  /** RRSIG sets are not among them: signatures go with the set they are over. */
+  /** Not among them are RRSIG sets, which go with the set they are over, and NSEC3, which nobody finds by its owner. */
   readonly sets: readonly RRset[];
   readonly signatures: readonly RRset[];
   readonly cut: boolean;
@@ -38,8 +38,8 @@ export function growTree(zone: Zone): Tree {
 
   for (const { name, rrsets } of zone.nodes) {
     if (barrier !== undefined && name.isWithin(barrier)) continue;
-    if (isNsec3Owner(rrsets)) continue;
-    const sets = rrsets.filter(({ type }) => type.code !== TYPE.RRSIG);
+    const sets = rrsets.filter(({ type }) => type.code !== TYPE.RRSIG && type.code !== TYPE.NSEC3);
+    if (sets.length === 0 && has(rrsets, TYPE.NSEC3)) continue;
     const signatures = rrsets.filter(({ type }) => type.code === TYPE.RRSIG);
     const cut = !name.equals(zone.apex) && has(sets, TYPE.NS);
     add({ name, parent: parentOf(name), sets, signatures, cut });
@@ -52,10 +52,6 @@ const EMPTY = { sets: [], signatures: [], cut: false } as const;
 
 function has(sets: readonly RRset[], code: number): boolean {
   return sets.some(({ type }) => type.code === code);
-}
-
-function isNsec3Owner(sets: readonly RRset[]): boolean {
-  return has(sets, TYPE.NSEC3) && sets.every(({ type }) => type.code === TYPE.NSEC3 || type.code === TYPE.RRSIG);
 }
 
 /** The signatures over one type among all those of an owner: their data begin with the type they cover. */
