@@ -1,4 +1,5 @@
 import { IssueError } from '../issue.ts';
+import { algorithms } from '../rr/mnemonics.ts';
 
 /** A DNSSEC algorithm that zones are signed with here. */
 export interface SigningAlgorithm {
@@ -53,9 +54,17 @@ const byCode = new Map(signingAlgorithms.map((algorithm) => [algorithm.code, alg
 export function signingAlgorithm(code: number): SigningAlgorithm {
   const algorithm = byCode.get(code);
   if (algorithm !== undefined) return algorithm;
-  const known = signingAlgorithms.map(({ code: number, mnemonic }) => `${mnemonic} (${number})`).join(', ');
-  throw new IssueError(
-    'algorithm-refused',
-    `zones are not signed with algorithm ${code}${reasons[code] === undefined ? '' : `: ${reasons[code]}`}; possible are ${known}`,
-  );
+  throw refused(`${code}${reasons[code] === undefined ? '' : `: ${reasons[code]}`}`);
+}
+
+/** The algorithm with this mnemonic or number. Throws IssueError algorithm-refused with the reason. */
+export function signingAlgorithmNamed(text: string): SigningAlgorithm {
+  const code = /^\d{1,3}$/.test(text) ? Number(text) : algorithms[text.toUpperCase()];
+  if (code === undefined) throw refused(`"${text}"`);
+  return signingAlgorithm(code);
+}
+
+function refused(what: string): IssueError {
+  const known = signingAlgorithms.map(({ code, mnemonic }) => `${mnemonic} (${code})`).join(', ');
+  return new IssueError('algorithm-refused', `zones are not signed with algorithm ${what}; possible are ${known}`);
 }

@@ -1,0 +1,55 @@
+import { IssueError } from '@fourwinds/dns';
+
+/** A private key file as BIND, ldns and most others write them: an algorithm and fields, most of them base64. */
+export interface BindPrivate {
+  readonly algorithm: number;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+const FORMAT = 'Private-key-format';
+const VERSION = 'v1.3';
+const ALGORITHM = 'Algorithm';
+/** Of keys that lie in a hardware module. */
+const ELSEWHERE = ['Engine', 'Label'];
+
+export function isBindPrivate(text: string): boolean {
+  return text.trimStart().startsWith(`${FORMAT}:`);
+}
+
+/** Reads the versions 1.x; times and other fields that say nothing of the key are read like all others. Throws IssueError value-syntax. */
+export function parseBindPrivate(text: string): BindPrivate {
+  const fields = new Map<string, string>();
+  for (const [i, line] of text.split(/\r?\n/).entries()) {
+    if (/^\s*([;#]|$)/.test(line)) continue;
+    const [, name, value] = /^\s*([\w-]+):\s*(.*?)\s*$/.exec(line) ?? [];
+    if (name === undefined) throw unreadable(`line ${i + 1} is not of the form "Name: value"`);
+    fields.set(name, value);
+  }
+  const version = fields.get(FORMAT);
+  if (version === undefined || !/^v1\.\d+$/.test(version)) throw unreadable(`it is not of the format v1.x`);
+  const elsewhere = ELSEWHERE.find((name) => fields.has(name));
+  if (elsewhere !== undefined) throw unreadable(`the private key lies in a hardware module, as ${elsewhere} says`);
+  const [algorithm] = /^\d{1,3}(?=\s|$)/.exec(fields.get(ALGORITHM) ?? '') ?? [];
+  if (algorithm === undefined) throw unreadable(`the field ${ALGORITHM} is missing or not a number`);
+  return { algorithm: Number(algorithm), fields };
+}
+
+export function formatBindPrivate({ algorithm, fields }: BindPrivate, mnemonic: string): string {
+  const head = [
+    [FORMAT, VERSION],
+    [ALGORITHM, `${algorithm} (${mnemonic})`],
+  ];
+  return [...head, ...fields].map(([name, value]) => `${name}: ${value}\n`).join('');
+}
+
+/** A field that must be there, decoded. Throws IssueError value-syntax. */
+export function octetsOf({ fields }: BindPrivate, name: string): Buffer {
+  const text = fields.get(name)?.replace(/\s+/g, '');
+  if (text === undefined) throw unreadable(`the field ${name} is missing`);
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw unreadable(`the field ${name} is not base64`);
+  return Buffer.from(text, 'base64');
+}
+
+function unreadable(what: string): IssueError {
+  return new IssueError('value-syntax', `the private key file cannot be read: ${what}`);
+}

@@ -1,0 +1,36 @@
+import { bindPrivateOf, pemOf, type PrivateKey } from './private-key.ts';
+import { dnskeyText, type PublicKey, tagOf } from './public-key.ts';
+
+/** A key pair in the files that other nameservers take. */
+export interface KeyFiles {
+  /** Of both files, without their endings. */
+  readonly name: string;
+  /** BIND's `.key`. */
+  readonly key: string;
+  /** BIND's `.private`. */
+  readonly private: string;
+  /** PKCS#8. */
+  readonly pem: string;
+}
+
+const roleNames = { KSK: 'key-signing', ZSK: 'zone-signing', CSK: 'key-signing' };
+
+export function keyFiles(domain: string, publicKey: PublicKey, privateKey: PrivateKey): KeyFiles {
+  const tag = tagOf(publicKey);
+  const owner = `${domain}.`;
+  return {
+    name: `K${fileName(owner)}+${digits(publicKey.algorithm, 3)}+${digits(tag, 5)}`,
+    key: `; This is a ${roleNames[publicKey.role]} key, keyid ${tag}, for ${owner}\n${owner} IN DNSKEY ${dnskeyText(publicKey)}\n`,
+    private: bindPrivateOf(privateKey),
+    pem: pemOf(privateKey),
+  };
+}
+
+/** Names of zones may have characters that names of files cannot. */
+function fileName(owner: string): string {
+  return owner.replace(/[^\w.-]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
+function digits(number: number, length: number): string {
+  return String(number).padStart(length, '0');
+}

@@ -1,0 +1,97 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { IssueError, signingAlgorithm } from '@fourwinds/dns';
+import { RSA_BITS } from '@fourwinds/resources';
+import { formatBindPrivate, isBindPrivate, parseBindPrivate } from './bind-private.ts';
+import { type KeyForm, keyForms } from './key-forms.ts';
+
+/** A private key with the DNSSEC algorithm that it signs with. */
+export interface PrivateKey {
+  readonly algorithm: number;
+  readonly key: KeyObject;
+}
+
+/**
+ * Reads a private key file of BIND's format, or PEM: PKCS#8, PKCS#1 or SEC 1, not encrypted. Of PEM the kind of key says the
+ * algorithm where none is given. Throws IssueError algorithm-refused, value-out-of-range for RSA keys of other sizes than
+ * are used, or value-syntax for what is no key or not whole.
+ */
+export function readPrivateKey(text: string, algorithm?: number): PrivateKey {
+  if (algorithm !== undefined) signingAlgorithm(algorithm);
+  const read = isBindPrivate(text) ? readBind(text) : readPem(text, algorithm);
+  if (algorithm !== undefined && read.algorithm !== algorithm)
+    throw unreadable(`the key is for algorithm ${read.algorithm}, not ${algorithm}`);
+  checkSize(read.key);
+  if (!isWhole(read.key)) throw unreadable('the parts of the private key do not belong together');
+  return read;
+}
+
+/** The public key as DNSKEY records hold it (RFC 3110 2, RFC 6605 4, RFC 8080 3). */
+export function publicKeyOf({ algorithm, key }: PrivateKey): Uint8Array {
+  return formOf(algorithm).publicKey(createPublicKey(key).export({ format: 'jwk' }));
+}
+
+/** PKCS#8. */
+export function pemOf({ key }: PrivateKey): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+/** The text of a file `.private` of BIND's format 1.3. */
+export function bindPrivateOf({ algorithm, key }: PrivateKey): string {
+  const fields = formOf(algorithm).fields(key.export({ format: 'jwk' }));
+  return formatBindPrivate({ algorithm, fields }, signingAlgorithm(algorithm).mnemonic);
+}
+
+function readBind(text: string): PrivateKey {
+  const file = parseBindPrivate(text);
+  signingAlgorithm(file.algorithm);
+  return { algorithm: file.algorithm, key: unlessBroken(() => formOf(file.algorithm).read(file)) };
+}
+
+function readPem(text: string, algorithm: number | undefined): PrivateKey {
+  if (!text.includes('-----BEGIN ')) throw unreadable('this is neither a private key file of BIND nor PEM');
+  if (text.includes('ENCRYPTED')) throw unreadable('the private key is encrypted; decrypt it first');
+  const key = unlessBroken(() => createPrivateKey(text));
+  const form = keyForms.find(
+    (candidate) => isKeyFor(candidate, key) && candidate.algorithm === (algorithm ?? candidate.algorithm),
+  );
+  if (form === undefined)
+    throw unreadable(`the key is no key for ${algorithm === undefined ? 'DNSSEC' : `algorithm ${algorithm}`}`);
+  return { algorithm: form.algorithm, key };
+}
+
+function isKeyFor({ keyType, curve }: KeyForm, key: KeyObject): boolean {
+  return key.asymmetricKeyType === keyType && key.asymmetricKeyDetails?.namedCurve === curve;
+}
+
+function checkSize({ asymmetricKeyDetails: { modulusLength: bits } = {} }: KeyObject): void {
+  if (bits !== undefined && (bits < RSA_BITS.least || bits > RSA_BITS.most))
+    throw new IssueError(
+      'value-out-of-range',
+      `the RSA key has ${bits} bits; possible are ${RSA_BITS.least} to ${RSA_BITS.most}`,
+    );
+}
+
+/** Whether the public half verifies what the private half signs. */
+function isWhole(key: KeyObject): boolean {
+  const hash = key.asymmetricKeyType?.startsWith('ed') === true ? null : 'sha256';
+  const data = Buffer.from('whole');
+  return unlessBroken(() => verify(hash, data, createPublicKey(key), sign(hash, data, key)));
+}
+
+/** What OpenSSL says of a broken key helps nobody, and must not show what is in it. */
+function unlessBroken<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof IssueError) throw error;
+    throw unreadable('the private key is damaged');
+  }
+}
+
+function unreadable(message: string): IssueError {
+  return new IssueError('value-syntax', message);
+}
+
+function formOf(algorithm: number): KeyForm {
+  return keyForms.find((form) => form.algorithm === algorithm)!;
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { hashedName } from './kinds/domain-claim.ts';
+import { GROUP, labels } from './kinds/group.ts';
+import type { ZoneResource } from './kinds/zone.ts';
+
+/** Marks the Secrets in which keys are handed to the operator. */
+export const KEY_IMPORT_LABEL = `${GROUP}/dnssec-import`;
+
+/** Where a Secret with the keys of a zone holds what is known of them, as JSON; the private keys lie beside it. */
+export const KEY_STATE = 'state.json';
+
+/** Where it holds the private key with an id, PKCS#8 in PEM. */
+export function privateKeyField(id: string): string {
+  return `${id}.pem`;
+}
+
+/** Where a Secret with keys to take over holds them, as JSON: see keyImportSchema. */
+export const KEY_IMPORT = 'keys.json';
+
+/** Bits that the modulus of an RSA key may have. */
+export const RSA_BITS = { least: 1024, most: 4096 } as const;
+
+/** Keys that come with a zone from another host, for the operator to take over. */
+export const keyImportSchema = z.object({
+  version: z.literal(1),
+  keys: z.array(
+    z.object({
+      /** A CSK signs the keys and everything else. */
+      role: z.enum(['KSK', 'ZSK', 'CSK']),
+      algorithm: z.int(),
+      /** PKCS#8. */
+      pem: z.string(),
+    }),
+  ),
+});
+
+export type KeyImport = z.infer<typeof keyImportSchema>;
+
+/** Name of the Secret with the keys of a zone: it follows from the domain and its owner. */
+export function keySecretName(zone: ZoneResource): string {
+  return hashedName('dnssec', ownedDomain(zone));
+}
+
+/** Name of the Secret with keys that the zone is to take over. */
+export function keyImportName(zone: ZoneResource): string {
+  return hashedName('dnssec-import', ownedDomain(zone));
+}
+
+function ownedDomain({ spec, metadata }: ZoneResource): string {
+  return [spec.domain, metadata.namespace, metadata.labels?.[labels.account] ?? ''].join('\n');
+}
