@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseSocketAddress } from '@fourwinds/process';
+import { Random } from '../../../test/differential/random.ts';
+import { eventually } from '../testing/eventually.ts';
+import { readWorlds } from '../testing/fuzz/corpus.ts';
+import { damaged } from '../testing/fuzz/damage.ts';
+import { checkReply } from '../testing/fuzz/reply-check.ts';
+
+/** The process itself gets damaged packets and hostile connections, and may have few files open. */
+
+const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
+const random = new Random(seed);
+const DATAGRAMS = 20_000;
+const CONNECTIONS = 1_000;
+const OPEN_FILES = 100;
+/** Sent and answered together. */
+const BATCH = 50;
+const MIB = 1024;
+const MAIN = join(import.meta.dirname, '../main.ts');
+
+const worlds = readWorlds();
+const queries = worlds.flatMap((world) => world.queries);
+const packet = (dice: Random): Uint8Array<ArrayBuffer> => damaged(dice, dice.pick(queries), dice.pick(queries));
+const isQuery = (octets: Uint8Array): boolean => octets.length >= 12 && octets[2] < 0x80;
+/** `. SOA`, which the large zones have. */
+const PLAIN = Uint8Array.of(0xff, 0xff, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 1);
+
+describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
+  let folder: string;
+  let server: ChildProcess;
+  let ports: { [host: string]: number };
+  let udp: UdpSocket;
+  const stderr: string[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fourwinds-fuzz-'));
+    const texts = worlds.at(-1)!.texts;
+    await Promise.all(texts.map((text, n) => writeFile(join(folder, `${n}.zone`), text)));
+    const environment = {
+      PATH: process.env.PATH,
+      FOURWINDS_ZONES: folder,
+      FOURWINDS_DNS: '127.0.0.1:0,[::1]:0',
+      FOURWINDS_STDIN: 'lifeline',
+    };
+    const command = `ulimit -n ${OPEN_FILES} && exec "$0" "$@"`;
+    server = spawn('sh', ['-c', command, process.execPath, MAIN], { env: environment });
+    createInterface(server.stderr!).on('line', (line) => stderr.push(line));
+    const [line] = (await once(createInterface(server.stdout!), 'line')) as [string];
+    const addresses = (JSON.parse(line) as { dns: string[] }).dns.map((address) => parseSocketAddress(address)!);
+    ports = Object.fromEntries(addresses.map(({ host, port }) => [host, port]));
+    udp = createSocket('udp4');
+  });
+
+  afterAll(async () => {
+    udp.close();
+    server.stdin!.end();
+    await once(server, 'exit');
+    await rm(folder, { recursive: true });
+  });
+
+  const residentKibibytes = (): number =>
+    Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]);
+
+  /** Asks what has an answer, over TCP; resolves when that came. */
+  async function askOverTcp(host: string): Promise<void> {
+    const socket = connect(ports[host], host);
+    socket.write(framed(PLAIN));
+    const [data] = (await once(socket, 'data')) as [Buffer];
+    checkReply(data.subarray(2), PLAIN, 'tcp');
+    socket.destroy();
+  }
+
+  /** Sends packets and one that has an answer; resolves with all replies when that came, as they come in order. */
+  async function exchange(packets: readonly Uint8Array[]): Promise<Map<number, Buffer>> {
+    const replies = new Map<number, Buffer>();
+    const ended = new Promise<void>((resolve) => {
+      udp.removeAllListeners('message').on('message', (reply: Buffer) => {
+        replies.set(reply.readUInt16BE(0), reply);
+        if (reply.readUInt16BE(0) === 0xffff) resolve();
+      });
+    });
+    for (const octets of [...packets, PLAIN]) udp.send(octets, ports['127.0.0.1'], '127.0.0.1');
+    await ended;
+    return replies;
+  }
+
+  test(`answers ${DATAGRAMS} damaged datagrams, where they are queries`, async () => {
+    let before = 0;
+    for (let sent = 0; sent < DATAGRAMS; sent += BATCH) {
+      if (sent >= DATAGRAMS / 2 && before === 0) before = residentKibibytes();
+      const packets = Array.from({ length: BATCH }, (_, n) => withId(packet(random), n));
+      const replies = await exchange(packets);
+      for (const [n, octets] of packets.entries()) {
+        expect([octets.toHex(), replies.has(n)]).toEqual([octets.toHex(), isQuery(octets)]);
+        if (isQuery(octets)) checkReply(replies.get(n)!, octets, 'udp');
+      }
+    }
+    expect(residentKibibytes() - before).toBeLessThan(50 * MIB);
+  });
+
+  test(`outlives ${CONNECTIONS} hostile connections, and answers what they ask`, async () => {
+    for (let opened = 0; opened < CONNECTIONS; opened += BATCH) {
+      const seeds = Array.from({ length: BATCH }, () => random.below(2 ** 32));
+      await Promise.all(seeds.map((own) => attack(ports['127.0.0.1'], new Random(own))));
+      await askOverTcp('127.0.0.1');
+    }
+    await askOverTcp('::1');
+  });
+
+  test('has room for a new connection at each address, however many there are', async () => {
+    const held: Socket[] = [];
+    for (let n = 0; n < 3 * OPEN_FILES; n++) {
+      const socket = connect({ port: ports['127.0.0.1'], host: '127.0.0.1', localAddress: `127.0.1.${(n % 200) + 1}` });
+      socket.on('error', () => undefined);
+      held.push(socket);
+    }
+    await eventually(() => expect(held.every(({ connecting }) => !connecting)).toBe(true));
+    for (const host of ['127.0.0.1', '::1', '127.0.0.1', '::1']) await askOverTcp(host);
+    for (const socket of held) socket.destroy();
+  });
+
+  test('had nothing to say about it', () => {
+    expect(stderr.slice(stderr.findIndex((line) => line.includes('zones loaded')) + 1)).toEqual([]);
+    expect(server.exitCode).toBeNull();
+  });
+});
+
+type Ending = 'finish' | 'reset' | 'garbage';
+
+/** A connection with a few packets, cut anywhere, and some way of ending. */
+async function attack(port: number, dice: Random): Promise<void> {
+  const ending = dice.pick<Ending>(['finish', 'finish', 'reset', 'garbage']);
+  const packets = Array.from({ length: 1 + dice.below(10) }, () => packet(dice));
+  const socket = connect(port, '127.0.0.1');
+  socket.setNoDelay(true);
+  socket.on('error', () => undefined);
+  const received: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => received.push(chunk));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const stream = Buffer.concat(packets.map(framed));
+  for (let at = 0; at < stream.length;) {
+    const end = at + 1 + dice.below(100);
+    const written = new Promise<void>((resolve) => {
+      socket.write(stream.subarray(at, end), () => resolve());
+    });
+    await Promise.race([written, closed]);
+    at = end;
+  }
+  if (ending === 'reset') socket.resetAndDestroy();
+  else if (ending === 'garbage') socket.end(Buffer.from([0xff, 0xff, 1, 2, 3]));
+  else socket.end();
+  await closed;
+  checkReplies(Buffer.concat(received), packets, ending === 'finish');
+}
+
+/** Replies are to the packets in their order, up to one that is no query, which ends the connection. */
+function checkReplies(stream: Buffer, packets: readonly Uint8Array[], complete: boolean): void {
+  let at = 0;
+  let n = 0;
+  for (; at + 2 <= stream.length && at + 2 + stream.readUInt16BE(at) <= stream.length; n++) {
+    const end = at + 2 + stream.readUInt16BE(at);
+    checkReply(stream.subarray(at + 2, end), packets[n], 'tcp');
+    at = end;
+  }
+  if (complete && packets.every(isQuery)) expect([n, at]).toEqual([packets.length, stream.length]);
+}
+
+function framed(octets: Uint8Array): Uint8Array {
+  return Uint8Array.of(octets.length >>> 8, octets.length & 0xff, ...octets);
+}
+
+function withId(octets: Uint8Array<ArrayBuffer>, id: number): Uint8Array<ArrayBuffer> {
+  if (octets.length >= 2) octets.set([id >>> 8, id & 0xff]);
+  return octets;
+}
