@@ -3,6 +3,7 @@ import type { Logger } from '@fourwinds/process';
 import {
   type DomainClaimResource,
   DomainClaimKind,
+  findCondition,
   keyOf,
   keyText,
   manifestName,
@@ -23,7 +24,7 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { ancestorsOf } from './claims.ts';
+import { ancestorsOf, isOwner } from './claims.ts';
 import { IndexBy } from './index-by.ts';
 
 /** The management cluster as the operator sees it: watched, indexed, never written here. */
@@ -115,6 +116,21 @@ export class ClusterState {
     return this.#zonesByAncestor.get(domain);
   }
 
+  /** The zone that is published here with the nearest domain above this one. */
+  parentOf(domain: string): ZoneResource | undefined {
+    for (const ancestor of ancestorsOf(domain)) {
+      const parent = this.zonesOf(manifestName(`${ancestor}.`)).find(isPublished);
+      if (parent !== undefined) return parent;
+    }
+    return undefined;
+  }
+
+  /** The zones published here whose parent this one is. */
+  childrenOf(zone: ZoneResource): ZoneResource[] {
+    const below = this.zonesBelow(zone.spec.domain).filter(isPublished);
+    return below.filter((child) => this.parentOf(child.spec.domain)?.metadata.uid === zone.metadata.uid);
+  }
+
   #look(zones: readonly ZoneResource[]): void {
     for (const zone of zones) this.#onZone(keyOf(zone));
   }
@@ -125,6 +141,8 @@ export class ClusterState {
     const { domain } = (now ?? before)!.spec;
     if (now === undefined) this.#look(this.zonesOf(manifestName(`${domain}.`)));
     if (delegationsOf(now) !== delegationsOf(before)) this.#look(this.zonesBelow(domain));
+    if (wantsOf(now) === wantsOf(before)) return;
+    for (const ancestor of ancestorsOf(domain)) this.#look(this.zonesOf(manifestName(`${ancestor}.`)));
   }
 
   /** What only the status of a Record says does not matter to its zone, but to the zones that it delegates to. */
@@ -154,6 +172,18 @@ function isSameVersion(a: Resource | undefined, b: Resource | undefined): boolea
     a?.metadata.generation === b?.metadata.generation &&
     a?.metadata.deletionTimestamp === b?.metadata.deletionTimestamp
   );
+}
+
+/** Its records are with the regions, and its domain is its own. */
+function isPublished({ status, metadata }: ZoneResource): boolean {
+  const accepted = findCondition(status?.conditions, 'Accepted');
+  return status?.publication !== undefined && metadata.deletionTimestamp === undefined && isOwner(accepted?.reason);
+}
+
+/** What a zone that lies below another here wants of that. */
+function wantsOf(zone: ZoneResource | undefined): string {
+  if (zone === undefined || !isPublished(zone)) return '';
+  return JSON.stringify([zone.spec.nameservers, zone.status?.dnssec?.ds]);
 }
 
 /** The names below its apex for which a zone has NS records. */

@@ -10,8 +10,6 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { type Admits, attachRecords, type Attachment } from './attach.ts';
-import { zoneText, type ZoneText } from './steps/render.ts';
-import { signZone } from './steps/sign.ts';
 
 export interface CompositionInput {
   readonly zone: ZoneResource;
@@ -26,13 +24,13 @@ export interface Composition {
   readonly verdicts: readonly ConditionVerdict[];
   readonly problems: readonly Problem[];
   readonly attachments: readonly Attachment[];
-  /** Absent when the draft is refused. */
-  readonly text?: ZoneText;
+  /** Unsigned, its serial 0; absent when the draft is refused. */
+  readonly zone?: Zone;
   /** Records of the zone, those of the service not counted. */
   readonly recordCount?: number;
 }
 
-/** Validates, canonicalises, attaches and signs: the steps from resources to the text of a zone. */
+/** Validates, canonicalises and attaches: the steps from resources to a zone. */
 export function compose({ zone, records, admits, service }: CompositionInput): Composition {
   const alone = composeZone(zone.spec, service, 0);
   if (alone.zone === undefined) return refusedDraft(zone, alone.problems);
@@ -43,7 +41,6 @@ export function compose({ zone, records, admits, service }: CompositionInput): C
   const placed = attachments.flatMap((attachment) => (attachment.reason === 'Attached' ? [attachment.placed!] : []));
   const whole = placed.length === 0 ? alone : composeZone(zone.spec, service, 0, placed);
   if (whole.zone === undefined) return { ...refusedDraft(zone, whole.problems), attachments };
-  const signed = signZone(whole.zone, zone.spec.dnssec);
   const accepted: ConditionVerdict = {
     type: 'Accepted',
     status: 'True',
@@ -51,10 +48,10 @@ export function compose({ zone, records, admits, service }: CompositionInput): C
     message: 'The records are valid.',
   };
   return {
-    verdicts: signed.verdict === undefined ? [accepted] : [accepted, signed.verdict],
+    verdicts: [accepted],
     problems: whole.problems,
     attachments,
-    text: zoneText(signed.zone),
+    zone: whole.zone,
     recordCount: countRecords(whole.zone) - added.length,
   };
 }

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { socketAddress } from '@fourwinds/process';
+import { socketAddress, socketAddresses } from '@fourwinds/process';
 import { z } from 'zod';
 
 /** The environment of the operator. */
@@ -10,6 +10,8 @@ export const configSchema = z.object({
   FOURWINDS_REGION_STORE: z.string().optional(),
   /** The service's own domain. */
   FOURWINDS_SERVICE_DOMAIN: z.string().default('fourwinds.example'),
+  /** Resolvers by which the parents of signed zones are found; those of the machine when not set. */
+  FOURWINDS_RESOLVERS: socketAddresses.optional(),
   /** Where /healthz, /readyz and /metrics are served; nowhere when not set. */
   FOURWINDS_METRICS: socketAddress.optional(),
   /** Who holds the leadership: the Pod's name, the same after a restart where only one can run. */

@@ -1,7 +1,18 @@
-import { createLogger, readEnvironment, runService, serveHealth } from '@fourwinds/process';
+import { getServers } from 'node:dns';
+import { availableParallelism } from 'node:os';
+import {
+  createLogger,
+  parseSocketAddress,
+  readEnvironment,
+  runService,
+  serveHealth,
+  type SocketAddress,
+} from '@fourwinds/process';
 import { openStore } from '@fourwinds/resources';
 import { configSchema } from './config.ts';
 import { operatorMetrics } from './metrics.ts';
+import { ParentServers } from './dnssec/parent-servers.ts';
+import { SigningPool } from './dnssec/signing-pool.ts';
 import { Operator } from './operator.ts';
 import { readPublicationKey } from './publication-key.ts';
 import { openRegion } from './regions/open.ts';
@@ -9,16 +20,24 @@ import { Leadership } from './runtime/leader.ts';
 
 const log = createLogger('operator');
 const clocks = { time: Date.now, elapsed: () => performance.now() };
+/** Beside this program: its source, or a bundle of its own. */
+const signingWorker = import.meta.url.endsWith('.ts')
+  ? new URL('dnssec/signing-worker.ts', import.meta.url)
+  : new URL('signing-worker.js', import.meta.url);
 
 await runService(log, async (signal) => {
   const config = readEnvironment(configSchema, process.env);
   const store = await openStore(config.FOURWINDS_STORE);
+  const signing = new SigningPool({ workers: availableParallelism(), script: signingWorker });
   const leading: { operator?: Operator } = {};
   const health =
     config.FOURWINDS_METRICS &&
     (await serveHealth({
       ...config.FOURWINDS_METRICS,
-      metrics: operatorMetrics(() => leading.operator),
+      metrics: operatorMetrics(
+        () => leading.operator,
+        () => signing.signed,
+      ),
       notReady: () => [],
     }));
   const leadership = new Leadership({
@@ -37,6 +56,8 @@ await runService(log, async (signal) => {
     openRegion: (region) => openRegion(store, region, config.FOURWINDS_REGION_STORE),
     serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
     ...(await readPublicationKey(store)),
+    makeSignatures: (key, data) => signing.sign(key, data),
+    parents: new ParentServers({ resolvers: config.FOURWINDS_RESOLVERS ?? systemResolvers(), now: clocks.time }),
     clocks,
     log,
   });
@@ -46,8 +67,14 @@ await runService(log, async (signal) => {
     stop: async () => {
       health?.close();
       await operator.stop();
+      await signing.stop();
       await leadership.release().catch((err: unknown) => log.warn({ err }, 'the leadership could not be given up'));
       await store.close();
     },
   };
 });
+
+/** The resolvers of the machine. */
+function systemResolvers(): SocketAddress[] {
+  return getServers().map((address) => parseSocketAddress(address) ?? { host: address, port: 53 });
+}

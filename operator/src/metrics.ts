@@ -1,8 +1,9 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { DnssecStatus } from '@fourwinds/resources';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Operator } from './operator.ts';
 
 /** What the operator shows to Prometheus; read from the running operator at each scrape. */
-export function operatorMetrics(operator: () => Operator | undefined): Registry {
+export function operatorMetrics(operator: () => Operator | undefined, signatures: () => number): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, read: (operator: Operator) => number): void => {
@@ -30,5 +31,52 @@ export function operatorMetrics(operator: () => Operator | undefined): Registry 
     'Regions in which many zones would be removed and are not',
     (running) => running.statistics.alarms,
   );
+  new Counter({
+    name: 'fourwinds_dnssec_signatures_total',
+    help: 'Signatures made since the start',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(signatures());
+    },
+  });
+  dnssecMetrics(registry, operator);
   return registry;
+}
+
+function dnssecMetrics(registry: Registry, operator: () => Operator | undefined): void {
+  const registers = [registry];
+  const statuses = (): { domain: string; status: DnssecStatus }[] => operator()?.dnssecStatuses() ?? [];
+  new Gauge({
+    name: 'fourwinds_dnssec_signatures_expire_timestamp_seconds',
+    help: 'When the first signature of a zone ends if none is made anew',
+    labelNames: ['zone'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { domain, status } of statuses())
+        if (status.signaturesExpire !== undefined)
+          this.set({ zone: domain }, Date.parse(status.signaturesExpire) / 1000);
+    },
+  });
+  new Gauge({
+    name: 'fourwinds_dnssec_keys',
+    help: 'Keys of zones by role and state',
+    labelNames: ['role', 'state'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { status } of statuses()) for (const { role, state } of status.keys) this.inc({ role, state });
+    },
+  });
+  new Gauge({
+    name: 'fourwinds_dnssec_zones',
+    help: 'Zones with DNSSEC by phase',
+    labelNames: ['phase'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { status } of statuses()) this.inc({ phase: status.phase });
+    },
+  });
 }

@@ -1,11 +1,13 @@
 import type { Logger } from '@fourwinds/process';
 import {
+  type DnssecStatus,
   findCondition,
   keyOf,
   manifestName,
   RegionKind,
   type RegionResource,
   type ResourceStore,
+  SecretKind,
   type SignText,
   SYSTEM_NAMESPACE,
   type VerifyText,
@@ -18,11 +20,18 @@ import { ClusterState } from './cluster-state.ts';
 import { keepClaims } from './controllers/claim.ts';
 import { Sweeper } from './controllers/sweeper.ts';
 import { ZoneController } from './controllers/zone.ts';
+import type { ParentResolver } from './dnssec/parent-servers.ts';
+import { ParentWatch, type WatchedZone } from './dnssec/parent-watch.ts';
+import { PublishedContents } from './dnssec/published-contents.ts';
+import type { ShownByParent } from './dnssec/shown-ds.ts';
+import { abandonedKeys, forgottenKeys } from './dnssec/forgotten-keys.ts';
+import { domainOf, KeySecrets } from './dnssec/key-secrets.ts';
+import { type MakeSignatures, ZoneSigner } from './dnssec/zone-signer.ts';
 import { regionStatus } from './region-status.ts';
 import { genuineness } from './regions/genuine.ts';
 import type { Clocks } from './runtime/clocks.ts';
 import { RegionSet } from './regions/region-set.ts';
-import { regionProgress } from './regions/region-view.ts';
+import { regionProgress, type RegionView } from './regions/region-view.ts';
 import { Queue } from './runtime/queue.ts';
 import { desiredServiceZone, SERVICE_ZONE } from './service-zone.ts';
 
@@ -32,6 +41,8 @@ export interface OperatorOptions {
   readonly serviceDomain: string;
   readonly sign: SignText;
   readonly verify: VerifyText;
+  readonly makeSignatures: MakeSignatures;
+  readonly parents: ParentResolver;
   readonly clocks: Clocks;
   readonly log: Logger;
 }
@@ -41,6 +52,9 @@ const ZONES_AT_A_TIME = 16;
 const SETTLE_MILLISECONDS = 3000;
 const LIVENESS_MILLISECONDS = 1000;
 const UPKEEP_MILLISECONDS = 5000;
+/** Signatures with less time left are told of, and how often. */
+const EXPIRY_WARNING = 6 * 24 * 3600_000;
+const WARNING_INTERVAL = 3600_000;
 
 /** All controllers over one management cluster: what runs on the leader. */
 export class Operator {
@@ -50,9 +64,12 @@ export class Operator {
   readonly #queue: Queue;
   readonly #zones: ZoneController;
   readonly #sweeper: Sweeper;
+  readonly #contents = new PublishedContents();
+  readonly #parents: ParentWatch;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #liveServers = new Map<string, string>();
   #upkeep: Promise<void> | undefined;
+  #warnedAt = 0;
 
   constructor(options: OperatorOptions) {
     this.#options = options;
@@ -79,7 +96,31 @@ export class Operator {
         onReady: () => this.#everyZone(),
       },
     });
-    this.#zones = new ZoneController({ state: this.#state, regions: this.#regions, sign, now, log });
+    const parentOf = (domain: string): ShownByParent | undefined => this.#shownByParent(domain);
+    const signer = new ZoneSigner({
+      secrets: new KeySecrets(store, this.#state.secrets),
+      makeSignatures: options.makeSignatures,
+      parentOf,
+      now,
+    });
+    this.#parents = new ParentWatch({
+      resolver: options.parents,
+      now,
+      onAnswer: (domain) => {
+        for (const zone of this.#state.zonesOf(manifestName(`${domain}.`))) this.#queue.add(keyOf(zone));
+      },
+    });
+    this.#zones = new ZoneController({
+      state: this.#state,
+      regions: this.#regions,
+      contents: this.#contents,
+      parentOf,
+      look: (key) => this.#queue.add(key),
+      sign,
+      signer,
+      now,
+      log,
+    });
     this.#sweeper = new Sweeper({ state: this.#state, regions: this.#regions, sign, isGenuine, log });
   }
 
@@ -94,6 +135,14 @@ export class Operator {
     };
   }
 
+  /** What is said of zones with DNSSEC. */
+  dnssecStatuses(): { domain: string; status: DnssecStatus }[] {
+    const zones = this.#state.zones.list();
+    return zones.flatMap(({ spec: { domain }, status }) =>
+      status?.dnssec === undefined ? [] : [{ domain, status: status.dnssec }],
+    );
+  }
+
   async start(): Promise<void> {
     await this.#state.start();
     await this.#regions.settled(SETTLE_MILLISECONDS);
@@ -103,6 +152,11 @@ export class Operator {
       setInterval(() => void this.#keepUp(), UPKEEP_MILLISECONDS),
     );
     await this.#keepUp();
+  }
+
+  /** Resolves when no zone waits to be looked at, those left alone for a while aside. */
+  idle(): Promise<void> {
+    return this.#queue.idle();
   }
 
   async stop(): Promise<void> {
@@ -145,9 +199,12 @@ export class Operator {
     this.#upkeep = (async () => {
       try {
         this.#regions.check();
+        this.#parents.keep(this.#zonesWithParentElsewhere());
         await this.#ensureServiceZone();
         await this.#sweeper.sweep();
         await keepClaims(this.#state, this.#regions.views(), this.#options.clocks.time());
+        await this.#forgetKeys();
+        this.#warnOfExpiry();
         await this.#reportRegions();
       } catch (err) {
         this.#options.log.warn({ err }, 'the upkeep failed and is tried again');
@@ -155,6 +212,57 @@ export class Operator {
     })();
     await this.#upkeep;
     this.#upkeep = undefined;
+  }
+
+  /** A parent that is served here is known without being asked. */
+  #shownByParent(domain: string): ShownByParent | undefined {
+    const parent = this.#state.parentOf(domain);
+    if (parent === undefined) return this.#parents.viewOf(domain);
+    const key = keyOf(parent);
+    const sha256 = this.#contents.digest(key);
+    const name = manifestName(`${parent.spec.domain}.`);
+    const isServed = (view: RegionView): boolean => regionProgress(view, name, sha256 ?? '').state === 'served';
+    return this.#regions.views().every(isServed)
+      ? this.#contents.shown(key, domain, this.#options.clocks.time())
+      : undefined;
+  }
+
+  /** Signatures are renewed a week before they end; that they are not is said while there is time to do something. */
+  #warnOfExpiry(): void {
+    const now = this.#options.clocks.time();
+    if (now - this.#warnedAt < WARNING_INTERVAL) return;
+    this.#warnedAt = now;
+    for (const { domain, status } of this.dnssecStatuses()) {
+      const left = Date.parse(status.signaturesExpire ?? '') - now;
+      if (left < EXPIRY_WARNING)
+        this.#options.log.error(
+          { domain, expire: status.signaturesExpire },
+          'the signatures of a zone are not renewed',
+        );
+    }
+  }
+
+  async #forgetKeys(): Promise<void> {
+    const forgotten = forgottenKeys({
+      secrets: this.#state.secrets.list(),
+      zones: this.#state.zones.list(),
+      claimOn: (domain) => this.#state.claimOn(domain),
+      parentOf: (domain) => this.#shownByParent(domain),
+    });
+    for (const { metadata } of forgotten) {
+      const { uid, resourceVersion } = metadata;
+      await this.#options.store.delete(SecretKind, metadata, { uid, resourceVersion });
+    }
+  }
+
+  #zonesWithParentElsewhere(): WatchedZone[] {
+    const zones = this.#state.zones.list();
+    const gone = abandonedKeys({ secrets: this.#state.secrets.list(), zones }).map(domainOf);
+    const watched: WatchedZone[] = [
+      ...gone.map((domain) => ({ domain, urgency: 'unsigned' as const })),
+      ...zones.map(({ spec, status }) => ({ domain: spec.domain, urgency: urgencyOf(spec, status) })),
+    ];
+    return watched.filter(({ domain }) => this.#state.parentOf(domain) === undefined);
   }
 
   async #ensureServiceZone(): Promise<void> {
@@ -185,6 +293,13 @@ export class Operator {
         await this.#options.store.updateStatus(RegionKind, { ...region, status });
     }
   }
+}
+
+/** How much depends on what a zone's parent shows. */
+function urgencyOf({ dnssec }: ZoneResource['spec'], status: ZoneResource['status']): WatchedZone['urgency'] {
+  const phase = status?.dnssec?.phase ?? 'off';
+  if (phase === 'off' && dnssec?.enabled !== true) return 'unsigned';
+  return phase === 'on' ? 'signed' : 'waiting';
 }
 
 /** The snapshot that regions should serve of a zone, unless the zone is refused as somebody else's. */

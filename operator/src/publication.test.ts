@@ -1,14 +1,14 @@
 import { composeZone } from '@fourwinds/resources';
-import { decidePublication, type PublicationInput } from './publication.ts';
-import { zoneText, type ZoneText } from './steps/render.ts';
+import { decidePublication, type Draft, type PublicationDecision, type PublicationInput } from './publication.ts';
+import { unsignedDraft } from './steps/sign.ts';
 import { recordLine, service, zoneOf } from './testing/objects.ts';
 
 const now = 1_800_000_000_000;
-const textOf = (...lines: string[]): ZoneText =>
-  zoneText(composeZone(zoneOf('example.test', lines.map(recordLine)).spec, service, 0).zone!);
+const draftOf = (...lines: string[]): Draft =>
+  unsignedDraft(composeZone(zoneOf('example.test', lines.map(recordLine)).spec, service, 0).zone!);
 const decide = (input: Partial<PublicationInput>): ReturnType<typeof decidePublication> =>
   decidePublication({
-    text: textOf('www A 192.0.2.1'),
+    draft: draftOf('www A 192.0.2.1'),
     generation: 1,
     regionSerials: [],
     now,
@@ -17,37 +17,38 @@ const decide = (input: Partial<PublicationInput>): ReturnType<typeof decidePubli
   });
 
 describe('serials of snapshots', () => {
-  const first = decide({});
+  let first: PublicationDecision;
+  beforeAll(async () => (first = await decide({})));
 
-  test('the first is the Unix time', () => {
+  test('the first is the Unix time', async () => {
     expect(first).toMatchObject({ isNew: true, publication: { serial: 1_800_000_000, generation: 1 } });
   });
 
-  test('the same content keeps its serial, whatever the generation', () => {
-    expect(decide({ recorded: first.publication, generation: 2 })).toMatchObject({
+  test('the same content keeps its serial, whatever the generation', async () => {
+    expect(await decide({ recorded: first.publication, generation: 2 })).toMatchObject({
       isNew: false,
       publication: { ...first.publication, generation: 2 },
     });
   });
 
-  test('other content takes the next serial, in the same second too', () => {
-    const second = decide({ text: textOf('www A 192.0.2.2'), recorded: first.publication });
+  test('other content takes the next serial, in the same second too', async () => {
+    const second = await decide({ draft: draftOf('www A 192.0.2.2'), recorded: first.publication });
     expect(second).toMatchObject({ isNew: true, publication: { serial: 1_800_000_001 } });
     expect(second.publication.sha256).not.toBe(first.publication.sha256);
   });
 
-  test('a region that holds a newer serial forces a newer one', () => {
-    expect(decide({ recorded: first.publication, regionSerials: [1_800_000_000, 1_900_000_000] })).toMatchObject({
+  test('a region that holds a newer serial forces a newer one', async () => {
+    expect(await decide({ recorded: first.publication, regionSerials: [1_800_000_000, 1_900_000_000] })).toMatchObject({
       isNew: true,
       publication: { serial: 1_900_000_001 },
     });
   });
 
-  test('one serial never has two bodies: the digest covers the serial', () => {
-    expect(decide({ now: now + 1000 }).publication.sha256).not.toBe(first.publication.sha256);
+  test('one serial never has two bodies: the digest covers the serial', async () => {
+    expect((await decide({ now: now + 1000 })).publication.sha256).not.toBe(first.publication.sha256);
   });
 
-  test('the SOA of the snapshot carries the serial', () => {
+  test('the SOA of the snapshot carries the serial', async () => {
     expect(first.snapshot.manifest.data?.soa).toBe(
       'example.test. 3600 IN SOA ns1.fourwinds.example. hostmaster.fourwinds.example. 1800000000 14400 3600 604800 300\n',
     );

@@ -1,8 +1,21 @@
 import { compareSerials, nextSerial } from '@fourwinds/dns';
-import type { RenderedSnapshot, SignText, ZoneStatus } from '@fourwinds/resources';
-import { renderZone, type ZoneText } from './steps/render.ts';
+import {
+  renderSnapshot,
+  type RenderedSnapshot,
+  type SignText,
+  type Snapshot,
+  type ZoneStatus,
+} from '@fourwinds/resources';
 
 export type Publication = NonNullable<ZoneStatus['publication']>;
+
+/** A zone to be published, its serial still open. */
+export interface Draft {
+  /** The zone under the serial that it was last published with; undefined where it needs another. */
+  under(serial: number): Snapshot | undefined;
+  /** The zone under a new serial, signed where it is to be. */
+  withSerial(serial: number): Promise<Snapshot>;
+}
 
 export interface PublicationDecision {
   readonly snapshot: RenderedSnapshot;
@@ -12,7 +25,7 @@ export interface PublicationDecision {
 }
 
 export interface PublicationInput {
-  readonly text: ZoneText;
+  readonly draft: Draft;
   readonly generation: number;
   /** What the zone's status records; the truth about serials taken. */
   readonly recorded?: Publication;
@@ -27,21 +40,16 @@ export interface PublicationInput {
  * The snapshot to publish. The recorded serial stays as long as the content under it is the same and no region holds a
  * newer one; otherwise the next serial is taken, at least the Unix time. One serial never has two bodies.
  */
-export function decidePublication({
-  text,
-  generation,
-  recorded,
-  regionSerials,
-  now,
-  sign,
-}: PublicationInput): PublicationDecision {
+export async function decidePublication(input: PublicationInput): Promise<PublicationDecision> {
+  const { draft, generation, recorded, regionSerials, now, sign } = input;
   if (recorded !== undefined && regionSerials.every((serial) => compareSerials(serial, recorded.serial) <= 0)) {
-    const snapshot = renderZone(text, recorded.serial, sign);
-    if (snapshot.sha256 === recorded.sha256)
+    const same = draft.under(recorded.serial);
+    const snapshot = same && renderSnapshot(same, sign);
+    if (snapshot?.sha256 === recorded.sha256)
       return { snapshot, publication: { ...recorded, generation }, isNew: false };
   }
   const previous = recorded === undefined ? regionSerials : [recorded.serial, ...regionSerials];
   const serial = nextSerial(Math.floor(now / 1000), previous);
-  const snapshot = renderZone(text, serial, sign);
+  const snapshot = renderSnapshot(await draft.withSerial(serial), sign);
   return { snapshot, publication: { serial, sha256: snapshot.sha256, generation }, isNew: true };
 }

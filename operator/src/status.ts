@@ -10,13 +10,14 @@ import {
 } from '@fourwinds/resources';
 import type { Attachment } from './attach.ts';
 import type { Composition } from './compose.ts';
+import type { DnssecReport } from './dnssec/report.ts';
 import type { Publication } from './publication.ts';
 import type { RegionProgress } from './regions/region-view.ts';
 
 /** Kept in status at most; the rest shows when these are corrected. */
 const MAX_PROBLEMS = 100;
 /** Conditions that are there only while there is something to say. */
-const PASSING = ['Reconciling', 'Stalled', 'Signed'];
+const PASSING = ['Reconciling', 'Stalled', 'Signed', 'KSKRollover', 'ZSKRollover', 'ParentDS'];
 
 export interface ZoneOutcome {
   readonly zone: ZoneResource;
@@ -26,17 +27,20 @@ export interface ZoneOutcome {
   /** By name of region. */
   readonly progress: ReadonlyMap<string, RegionProgress>;
   readonly service: ServiceSettings;
+  /** For zones that have keys. */
+  readonly dnssec?: DnssecReport;
   readonly now: string;
 }
 
 /** The whole status of a zone: the one place where its conditions come from. */
 export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
-  const { zone, composition, publication, progress, service, now } = outcome;
+  const { zone, composition, publication, progress, service, dnssec, now } = outcome;
   const generation = zone.metadata.generation ?? 0;
   const accepted = composition.verdicts[0];
   const inSync = inSyncVerdict(composition, progress);
   const verdicts = [
     ...composition.verdicts,
+    ...(dnssec?.verdicts ?? []),
     inSync,
     readyVerdict(accepted, inSync),
     ...abnormalVerdicts(accepted, inSync),
@@ -44,8 +48,10 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
   const lasting = (zone.status?.conditions ?? []).filter(
     ({ type }) => !PASSING.includes(type) || verdicts.some((verdict) => verdict.type === type),
   );
+  const { dnssec: _, ...before } = zone.status ?? {};
   return {
-    ...zone.status,
+    ...before,
+    ...(dnssec?.status === undefined ? {} : { dnssec: dnssec.status }),
     observedGeneration: generation,
     ...(publication === undefined ? {} : { serial: publication.serial, publication }),
     ...(composition.recordCount === undefined ? {} : { recordCount: composition.recordCount }),
@@ -105,7 +111,7 @@ export function saysInSync(status: ZoneStatus | undefined): boolean {
 }
 
 function inSyncVerdict(composition: Composition, progress: ReadonlyMap<string, RegionProgress>): ConditionVerdict {
-  if (composition.text === undefined) {
+  if (composition.zone === undefined) {
     return {
       type: 'InSync',
       status: 'False',

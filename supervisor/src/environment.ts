@@ -22,6 +22,7 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^(identity|version)(,(identity|version))*$/, 'must be identity, version, or both and a comma')
     .optional(),
+  FOURWINDS_RESOLVERS: socketAddresses.optional(),
   FOURWINDS_COOKIE_SECRET: z
     .string()
     .regex(/^[0-9a-fA-F]{32}(,[0-9a-fA-F]{32})?$/, 'must be 32 hexadecimal digits, or two such secrets and a comma')

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Zone } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
 import {
   FINALIZER,
   isStoreError,
+  keyOf,
   labels,
   manifestName,
   RecordKind,
@@ -16,12 +18,18 @@ import { admits } from '../admit.ts';
 import { isOwner } from '../claims.ts';
 import type { ClusterState } from '../cluster-state.ts';
 import { compose, type Composition, refusedFor } from '../compose.ts';
-import { decidePublication, type Publication } from '../publication.ts';
+import { hostedChild, withHostedChildren } from '../dnssec/hosted-children.ts';
+import type { PublishedContents } from '../dnssec/published-contents.ts';
+import { dnssecReport, type DnssecReport, unsignedReport } from '../dnssec/report.ts';
+import type { ShownByParent } from '../dnssec/shown-ds.ts';
+import { largestTtl, type SettledKeys, type SignedDraft, type ZoneSigner } from '../dnssec/zone-signer.ts';
+import { type Draft, decidePublication, type Publication } from '../publication.ts';
 import { regionProgress, type RegionProgress, type RegionView } from '../regions/region-view.ts';
 import type { RegionSet } from '../regions/region-set.ts';
-import { recoverSnapshot } from '../regions/recover.ts';
+import { publishedZone, recoverSnapshot } from '../regions/recover.ts';
 import { inParallel } from '../runtime/in-parallel.ts';
 import type { Outcome } from '../runtime/queue.ts';
+import { unsignedDraft } from '../steps/sign.ts';
 import { allServed, type RecordVerdict, recordStatus, saysInSync, zoneStatus } from '../status.ts';
 import { findClaim, holds, settleClaim } from './claim.ts';
 import { bury, removeZone } from './removal.ts';
@@ -33,8 +41,24 @@ export interface ZoneControllerOptions {
   readonly state: ClusterState;
   readonly regions: RegionSet;
   readonly sign: SignText;
+  readonly signer: ZoneSigner;
+  readonly contents: PublishedContents;
+  /** What the parent of a domain shows, as far as it is known. */
+  readonly parentOf: (domain: string) => ShownByParent | undefined;
+  /** Makes a zone be looked at again. */
+  readonly look: (key: string) => void;
   readonly now: () => number;
   readonly log: Logger;
+}
+
+/** What a reconcile has published, or left as it was. */
+interface Published {
+  /** The zone as it was written last. */
+  readonly current: ZoneResource;
+  readonly publication?: Publication;
+  readonly dnssec?: DnssecReport;
+  /** When there is something to do again, milliseconds since 1970. */
+  readonly wake?: number;
 }
 
 /** How long the regions may take before a zone's status says which of them are behind. */
@@ -43,11 +67,17 @@ const PATIENCE_MILLISECONDS = 3000;
 const RECORDS_AT_A_TIME = 8;
 /** A write lost against a newer version is tried again when that has been seen, at the latest after this time. */
 const CONFLICT_MILLISECONDS = 100;
+/** Nothing is left alone for longer: timers do not count very long times. */
+const LONGEST_MILLISECONDS = 6 * 3600_000;
+const SIGNED_RETAINED =
+  'The object is deleted and spec.deletionPolicy is Retain, but a signed zone needs its object for its signatures; set spec.dnssec.enabled to false, or spec.deletionPolicy to Delete.';
 
 /** Brings zones from resources to nameservers: gather, compose, publish, status. Safe to run at any point, any number of times. */
 export class ZoneController {
   readonly #options: ZoneControllerOptions;
   readonly #compositions = new Map<string, { inputs: string; composition: Composition }>();
+  /** What was published of a zone, and the revision of its keys that it was signed with. */
+  readonly #signed = new Map<string, { sha256: string; revision: number }>();
   /** Zones that not all regions serve yet, with the digest that they should serve. */
   readonly waiting = new Map<string, { manifest: string; sha256: string }>();
 
@@ -79,7 +109,8 @@ export class ZoneController {
     const [namespace, name] = key.split('/');
     const zone = state.zones.get({ namespace, name });
     if (zone === undefined) return this.#zoneGone(key);
-    if (zone.metadata.deletionTimestamp !== undefined) return this.#remove(key, zone);
+    if (zone.metadata.deletionTimestamp !== undefined && !this.#isKeptForSignatures(zone))
+      return this.#remove(key, zone);
     if (state.service.nameservers.length === 0 || regions.connections.length === 0)
       return { again: PATIENCE_MILLISECONDS };
     if (!isMarked(zone)) {
@@ -87,8 +118,8 @@ export class ZoneController {
       return undefined;
     }
     const composition = await this.#judge(key, zone);
-    const { current, publication } = await this.#publish(zone, composition);
-    return this.#report(key, current, composition, publication);
+    const published = await this.#publish(key, zone, composition);
+    return this.#report(key, composition, published);
   }
 
   /** Who owns the domain, then whether the draft may be published. */
@@ -96,6 +127,7 @@ export class ZoneController {
     const { state, now } = this.#options;
     const claim = await settleClaim(state, zone, now());
     if (claim.state === 'refused') return refusedFor(claim.reason, claim.message);
+    if (zone.metadata.deletionTimestamp !== undefined) return refusedFor('SignedRetained', SIGNED_RETAINED);
     if (zone.spec.suspend)
       return refusedFor('Suspended', 'spec.suspend is set; changes wait, and what is published stays served.');
     return this.#compose(key, zone);
@@ -130,28 +162,93 @@ export class ZoneController {
   }
 
   /** Records what is to be published before the first region gets it, then says to the regions what they should hold. */
-  async #publish(
-    zone: ZoneResource,
-    composition: Composition,
-  ): Promise<{ current: ZoneResource; publication?: Publication }> {
-    const { regions, sign, now } = this.#options;
-    if (composition.text === undefined)
+  async #publish(key: string, zone: ZoneResource, composition: Composition): Promise<Published> {
+    const { regions, sign, now, contents, parentOf } = this.#options;
+    const content = this.#content(zone, composition);
+    const keys = content && (await this.#settleKeys(key, zone, content));
+    if (content === undefined || (composition.zone === undefined && keys === undefined))
       return { current: zone, publication: await this.#keepLastGood(zone, composition) };
     const domain = `${zone.spec.domain}.`;
     const name = manifestName(domain);
-    const { isNew, publication, snapshot } = decidePublication({
-      text: composition.text,
-      generation: zone.metadata.generation ?? 0,
-      recorded: zone.status?.publication,
+    const recorded = zone.status?.publication;
+    const draft = this.#draft(zone, content, keys);
+    const { isNew, publication, snapshot } = await decidePublication({
+      draft,
+      generation: composition.zone === undefined ? recorded!.generation : (zone.metadata.generation ?? 0),
+      recorded,
       regionSerials: regions.connections
         .flatMap((region) => region.view().manifest(name)?.data?.serial ?? [])
         .map(Number),
       now: now(),
       sign,
     });
-    const current = isNew ? await this.#writeStatus(zone, this.#status(zone, composition, publication)) : zone;
+    const dnssec = keys
+      ? dnssecReport(keys.decision, zone.spec.dnssec, draft.expires)
+      : unsignedReport(parentOf(zone.spec.domain));
+    const outcome = { publication, dnssec };
+    const current = isNew ? await this.#writeStatus(zone, this.#status(zone, composition, outcome)) : zone;
     for (const region of regions.connections) region.want(domain, { snapshot });
-    return { current, publication };
+    contents.set(key, publication.sha256, content);
+    return { current, publication, dnssec, wake: this.#wake(key, keys, publication, draft.renewal) };
+  }
+
+  /** What is to be published: the draft, or what was published last of a signed zone, with what its children here need. */
+  #content(zone: ZoneResource, composition: Composition): Zone | undefined {
+    const { state, signer } = this.#options;
+    const content = composition.zone ?? this.#lastGood(zone, composition);
+    if (content === undefined) return undefined;
+    const children = state.childrenOf(zone).map((child) => hostedChild(child, state.service.nameservers));
+    return withHostedChildren(content, children, zone.spec.dnssec?.enabled === true || signer.isSigned(zone));
+  }
+
+  #draft(zone: ZoneResource, content: Zone, keys: SettledKeys | undefined): Draft & Partial<SignedDraft> {
+    return keys === undefined ? unsignedDraft(content) : this.#options.signer.draft(zone, content, keys);
+  }
+
+  /** What becomes of the zone's keys, in the light of what is served now. */
+  async #settleKeys(key: string, zone: ZoneResource, content: Zone): Promise<SettledKeys | undefined> {
+    const { signer } = this.#options;
+    if (signer.isSigned(zone)) this.#takeOver(zone);
+    return signer.settle(zone, largestTtl(content), this.#servedRevision(key, zone));
+  }
+
+  #servedRevision(key: string, zone: ZoneResource): number | undefined {
+    const signed = this.#signed.get(key);
+    if (signed === undefined) return undefined;
+    const isServed = allServed(this.#progress(manifestName(`${zone.spec.domain}.`), signed.sha256));
+    return isServed ? signed.revision : undefined;
+  }
+
+  /** When keys or signatures want to be looked at again: at once when what was signed is served already. */
+  #wake(
+    key: string,
+    keys: SettledKeys | undefined,
+    { sha256 }: Publication,
+    renewal: number | undefined,
+  ): number | undefined {
+    if (keys === undefined) return undefined;
+    const { decision, zoneKeys, served } = keys;
+    this.#signed.set(key, { sha256, revision: zoneKeys.revision });
+    const isNews = served !== zoneKeys.revision && this.#servedRevision(key, keys.zone) !== undefined;
+    const times = [isNews ? this.#options.now() : undefined, decision.wake, renewal];
+    return Math.min(...times.filter((time) => time !== undefined));
+  }
+
+  /** The signatures that another operator published are kept. */
+  #takeOver(zone: ZoneResource): void {
+    const { signer, regions } = this.#options;
+    const publication = zone.status?.publication;
+    if (publication === undefined || signer.knows(zone)) return;
+    const published = publishedZone(regions.connections, `${zone.spec.domain}.`, publication.sha256);
+    if (published !== undefined) signer.takeOver(zone, published);
+  }
+
+  /** What is published of a signed zone whose newer draft is refused: its signatures go on being renewed. */
+  #lastGood(zone: ZoneResource, composition: Composition): Zone | undefined {
+    const { signer } = this.#options;
+    if (!signer.isSigned(zone) || !isOwner(composition.verdicts[0].reason)) return undefined;
+    this.#takeOver(zone);
+    return zone.status?.publication && signer.lastPublished(zone);
   }
 
   /**
@@ -171,7 +268,11 @@ export class ZoneController {
     return publication;
   }
 
-  #status(zone: ZoneResource, composition: Composition, publication: Publication | undefined): ZoneStatus {
+  #status(
+    zone: ZoneResource,
+    composition: Composition,
+    { publication, dnssec }: Pick<Published, 'publication' | 'dnssec'>,
+  ): ZoneStatus {
     const progress =
       publication === undefined
         ? new Map<string, RegionProgress>()
@@ -182,28 +283,38 @@ export class ZoneController {
       publication,
       progress,
       service: this.#options.state.service,
+      dnssec,
       now: this.#timestamp(),
     });
   }
 
   /** Writes what has become of the zone and its Records, once all regions serve it or patience has run out. */
-  async #report(
-    key: string,
-    zone: ZoneResource,
-    composition: Composition,
-    publication: Publication | undefined,
-  ): Promise<Outcome> {
+  async #report(key: string, composition: Composition, published: Published): Promise<Outcome> {
+    const { current: zone, publication } = published;
     const manifest = manifestName(`${zone.spec.domain}.`);
     const served = publication !== undefined && allServed(this.#progress(manifest, publication.sha256));
-    const pending = composition.text !== undefined && publication !== undefined && !served;
+    const pending = composition.zone !== undefined && publication !== undefined && !served;
     if (pending) this.waiting.set(key, { manifest, sha256: publication.sha256 });
     else this.waiting.delete(key);
+    if (served) this.#tellChildren(key, zone, publication.sha256);
     if (pending && publishedLately(zone, publication, this.#options.now())) return { again: PATIENCE_MILLISECONDS };
-    await this.#writeStatus(zone, this.#status(zone, composition, publication));
+    await this.#writeStatus(zone, this.#status(zone, composition, published));
     await this.#reportRecords(composition.attachments, served);
-    if (composition.text === undefined) await this.#reportRecords(this.#unjudged(key, composition), false);
+    if (composition.zone === undefined) await this.#reportRecords(this.#unjudged(key, composition), false);
     if (pending) return { again: PATIENCE_MILLISECONDS };
-    return isOwner(composition.verdicts[0].reason) ? undefined : { again: CONFLICT_REVIEW_MILLISECONDS };
+    if (!isOwner(composition.verdicts[0].reason)) return { again: CONFLICT_REVIEW_MILLISECONDS };
+    return published.wake === undefined ? undefined : { again: this.#until(published.wake) };
+  }
+
+  /** Zones below wait for what this one shows of them. */
+  #tellChildren(key: string, zone: ZoneResource, sha256: string): void {
+    const { state, contents, look } = this.#options;
+    if (!contents.isServedFirst(key, sha256)) return;
+    for (const child of state.childrenOf(zone)) if (child.status?.dnssec !== undefined) look(keyOf(child));
+  }
+
+  #until(time: number): number {
+    return Math.min(LONGEST_MILLISECONDS, Math.max(1, time - this.#options.now()));
   }
 
   /** Records that nothing can be said of while their zone is refused; what was said of them before still holds. */
@@ -241,6 +352,11 @@ export class ZoneController {
     return undefined;
   }
 
+  /** A signed zone that nobody renews the signatures of would break, so it is not left to itself. */
+  #isKeptForSignatures(zone: ZoneResource): boolean {
+    return zone.spec.deletionPolicy === 'Retain' && this.#options.signer.isSigned(zone);
+  }
+
   async #remove(key: string, zone: ZoneResource): Promise<Outcome> {
     this.#forget(key);
     return removeZone(this.#options, zone, this.#timestamp());
@@ -248,6 +364,9 @@ export class ZoneController {
 
   #forget(key: string): void {
     this.#compositions.delete(key);
+    this.#signed.delete(key);
+    this.#options.signer.forget(key);
+    this.#options.contents.forget(key);
     this.waiting.delete(key);
   }
 

@@ -1,4 +1,5 @@
-import type { ConfigMapResource } from '@fourwinds/resources';
+import { buildZone, Name, readMasterFile, type Zone } from '@fourwinds/dns';
+import { type ConfigMapResource, readSnapshot, type RenderedSnapshot } from '@fourwinds/resources';
 import type { RegionConnection } from './region-connection.ts';
 
 /**
@@ -28,4 +29,25 @@ function asNew({
     data,
     ...(immutable === undefined ? {} : { immutable }),
   };
+}
+
+/** The zone that was published under a digest, from a region that has all of it; undefined when none has. */
+export function publishedZone(regions: readonly RegionConnection[], domain: string, sha256: string): Zone | undefined {
+  for (const region of regions) {
+    const snapshot = region.snapshot(domain, sha256);
+    const zone = snapshot && zoneOf(domain, snapshot);
+    if (zone !== undefined) return zone;
+  }
+  return undefined;
+}
+
+function zoneOf(domain: string, { manifest, buckets }: RenderedSnapshot): Zone | undefined {
+  const texts = new Map(buckets.map(({ metadata, data }) => [metadata.name, data?.records]));
+  const reading = readSnapshot(
+    manifest,
+    (name) => texts.get(name),
+    () => true,
+  );
+  if (reading.state !== 'complete') return undefined;
+  return buildZone(Name.parse(domain), readMasterFile(reading.text).records).zone;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey } from 'node:crypto';
 import { createLogger } from '@fourwinds/process';
 import {
   ConfigMapKind,
@@ -19,6 +19,8 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/resources/memory';
+import { signData } from '../dnssec/signature-algorithm.ts';
+import type { ParentView } from '../dnssec/parent-servers.ts';
 import { Operator } from '../operator.ts';
 import { recordLine, zoneOf } from './objects.ts';
 
@@ -31,6 +33,10 @@ export class World {
   /** How the operator gets at a region. Throws where it cannot. */
   openRegion: (region: RegionResource) => Promise<ResourceStore> = async ({ metadata }) => this.region(metadata.name);
   operator: Operator | undefined;
+  /** What the parents of domains show; a domain that is not named here has a parent that does not answer. */
+  readonly parents = new Map<string, ParentView>();
+  /** How far the clock is ahead, milliseconds. */
+  ahead = 0;
   readonly #servers = new Map<string, AbortController>();
   /** The clock never shows the same time twice, as fast as all this may be. */
   #ticks = 0;
@@ -51,11 +57,32 @@ export class World {
       openRegion: (region) => this.openRegion(region),
       serviceDomain: 'fourwinds.example',
       sign: signAsTest,
+      parents: { dsOf: async (domain) => this.#shown(domain) },
+      makeSignatures: async ({ algorithm, pem }, data) =>
+        data.map((octets) => signData(algorithm, createPrivateKey(pem), octets)),
       verify: (text, signature) => signAsTest(text) === signature,
-      clocks: { time: () => Date.now() + this.#ticks++, elapsed: () => performance.now() },
+      clocks: { time: () => this.now, elapsed: () => performance.now() },
       log: createLogger('operator', 'silent'),
     });
     await this.operator.start();
+  }
+
+  get now(): number {
+    return Date.now() + this.ahead + this.#ticks++;
+  }
+
+  /** Lets time pass in steps that an operator watches, each a new one that starts with what the last has left. */
+  async pass(hours: number, step = 0.5): Promise<void> {
+    for (let passed = 0; passed < hours; passed += step) {
+      this.ahead += step * 3600_000;
+      await this.restartOperator();
+      await this.operator!.idle();
+    }
+  }
+
+  #shown(domain: string): ParentView | undefined {
+    const view = this.parents.get(domain);
+    return view && { ...view, at: this.now };
   }
 
   async restartOperator(): Promise<void> {

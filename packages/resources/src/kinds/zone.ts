@@ -251,7 +251,7 @@ export const ZoneKind: Kind<ZoneResource> = {
 
 /**
  * Condition types of a Zone with their reasons and what each means. Of Accepted, InSync and Ready the first reason goes with the status
- * True; Reconciling and Stalled are there only while they are True.
+ * True; Reconciling, Stalled and the conditions about DNSSEC are there only while there is something to say.
  */
 export const zoneConditions = {
   Accepted: {
@@ -260,6 +260,8 @@ export const zoneConditions = {
     DomainConflict: 'The domain belongs to another owner or to another Zone, or lies below or above one that does.',
     PublicSuffix: 'The domain is a public suffix, under which others register names.',
     Suspended: 'spec.suspend is set.',
+    SignedRetained:
+      'The object is deleted and its zone is to stay served, but a signed zone needs its object for its signatures. Disable DNSSEC first, or change the deletion policy.',
   },
   InSync: {
     AllRegionsServe: 'Every live server of all regions serves this generation.',
@@ -282,9 +284,33 @@ export const zoneConditions = {
     DomainConflict: 'Nothing happens until the domain is given up or delegated by its owner.',
     PublicSuffix: 'Nothing happens: the domain cannot be a zone here.',
     Suspended: 'Nothing happens until spec.suspend is taken back.',
+    SignedRetained: 'Nothing happens until DNSSEC is off or the deletion policy is Delete.',
   },
   Signed: {
-    SigningUnavailable:
-      'False: this version does not sign; the zone is served without DNSSEC. Only where spec.dnssec.enabled is set.',
+    Secure: 'The zone is signed, and the parent has its DS record.',
+    WaitingForKeys: 'False: keys are being made.',
+    WaitingForServers:
+      'Not every nameserver is known to serve the newest keys and signatures yet. False until they are first there.',
+    WaitingForCaches: 'Resolvers may still remember what was there before; the message says until when.',
+    WaitingForDS: 'The parent has to publish or to remove DS records; the message says which.',
+  },
+  KSKRollover: {
+    WaitingForKeys: 'New keys are being made.',
+    WaitingForServers: 'Not every nameserver is known to serve the new key yet.',
+    WaitingForCaches: 'Resolvers may still remember what was there before.',
+    WaitingForDS:
+      'The parent has to publish the DS record of the new key, or to remove that of the old one. Takes as long as it takes.',
+  },
+  ZSKRollover: {
+    WaitingForKeys: 'New keys are being made.',
+    WaitingForServers: 'Not every nameserver is known to serve the new key or its signatures yet.',
+    WaitingForCaches: 'Resolvers may still remember what was there before.',
+    WaitingForKSK: 'The old key goes together with the KSK of its algorithm.',
+  },
+  ParentDS: {
+    ParentUnknown: 'Unknown: the nameservers of the parent do not all answer; nothing that depends on them goes on.',
+    ForeignDS:
+      'False: the parent has a DS record that belongs to none of the keys, so that resolvers may refuse the zone.',
+    UnsignedBelowDS: 'False: the zone is not signed although the parent has a DS record of it.',
   },
 } as const;

@@ -1,0 +1,87 @@
+import { signingAlgorithms } from '@fourwinds/dns';
+import type { ConditionVerdict, DnssecStatus, ZoneSpec } from '@fourwinds/resources';
+import type { KeyDecision } from './decide-keys.ts';
+import { type Key, type KeySet, signsKeys } from './key-set.ts';
+import { dsFields, type ShownByParent } from './shown-ds.ts';
+import { keysOf, newest } from './trail.ts';
+import { zoneKeysOf } from './zone-keys.ts';
+
+/** What a zone's status says about DNSSEC. */
+export interface DnssecReport {
+  readonly verdicts: readonly ConditionVerdict[];
+  /** Absent for a zone that has no keys. */
+  readonly status?: DnssecStatus;
+}
+
+type KeyState = DnssecStatus['keys'][number]['state'];
+
+/** Digests of the DS records that are shown: SHA-256, which every validator knows, and SHA-384. */
+const SHOWN_DIGESTS = [2, 4];
+
+/** The report on a zone without keys: whether its parent takes it for signed, as after a move from another service. */
+export function unsignedReport(parent: ShownByParent | undefined): DnssecReport | undefined {
+  if (parent === undefined || parent.ds.length === 0) return undefined;
+  const tags = parent.ds.map((rdata) => dsFields(rdata).tag).join(', ');
+  const message = `The parent has DS records (key tags ${tags}) of keys that are not here: resolvers that validate refuse the zone. Remove them at the registrar, or import the keys.`;
+  return { verdicts: [{ type: 'ParentDS', status: 'False', reason: 'ForeignDS', message }] };
+}
+
+/** The report on a decision about keys. `expires` is when the first signature ends, milliseconds since 1970. */
+export function dnssecReport(
+  { keySet, phase, conditions, nextRollover }: KeyDecision,
+  dnssec: ZoneSpec['dnssec'],
+  expires: number | undefined,
+): DnssecReport {
+  const { ds } = zoneKeysOf(keySet);
+  const verdicts = conditions.map(({ type, status, reason, message }) => ({ type, status, reason, message }));
+  return {
+    verdicts,
+    status: {
+      phase,
+      ...(phase === 'off'
+        ? {}
+        : { algorithm: dnssec?.algorithm ?? 'ECDSAP256SHA256', denial: dnssec?.denial ?? ('NSEC3' as const) }),
+      keys: keySet.keys.flatMap((key) =>
+        rolesOf(key).map((role) => ({
+          tag: key.tag,
+          role,
+          algorithm: mnemonicOf(key.algorithm),
+          ...stateOf(key, keySet),
+        })),
+      ),
+      ds: ds.flatMap(({ tag, algorithm, digests }) =>
+        SHOWN_DIGESTS.map((digestType) => ({ keyTag: tag, algorithm, digestType, digest: digests[digestType] })),
+      ),
+      ...(nextRollover === undefined ? {} : { nextRollover: timestamp(nextRollover) }),
+      ...(expires === undefined ? {} : { signaturesExpire: timestamp(expires) }),
+    },
+  };
+}
+
+function rolesOf({ role }: Key): ('KSK' | 'ZSK')[] {
+  return role === 'CSK' ? ['KSK', 'ZSK'] : [role];
+}
+
+/** RFC 7583 3.1: a key is ready once every cache has it or gets it anew, active once others rely on it. */
+function stateOf(key: Key, { dnskeys, signers }: KeySet): { state: KeyState; since: string } {
+  const shown = dnskeys.filter(({ keys }) => keys.includes(key.id));
+  const isPublished = newest(dnskeys).keys.includes(key.id);
+  const isKnown = dnskeys.every(({ keys }) => keys.includes(key.id));
+  const isUsed = signsKeys(key) ? key.ds !== undefined : newest(signers).keys.includes(key.id);
+  const since = (time: number | undefined): string => timestamp(time ?? shown[0]?.since ?? key.created);
+  if (shown.length === 0 && !keysOf(signers).has(key.id))
+    return key.hidden === undefined || key.retired === undefined
+      ? { state: 'Generated', since: since(key.created) }
+      : { state: 'Dead', since: since(key.hidden) };
+  if (key.retired !== undefined) return { state: 'Retired', since: since(key.retired) };
+  if (isUsed) return { state: 'Active', since: since(key.active) };
+  return { state: isPublished && isKnown ? 'Ready' : 'Published', since: since(undefined) };
+}
+
+function mnemonicOf(code: number): string {
+  return signingAlgorithms.find((algorithm) => algorithm.code === code)!.mnemonic;
+}
+
+function timestamp(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,246 @@
+import {
+  apexKeySets,
+  assemble,
+  type Denial,
+  MAX_SIGNED_TTL,
+  NSEC_DENIAL,
+  nsec3Denial,
+  type NumberedPlan,
+  planSigning,
+  requestedData,
+  signatureTiming,
+  type SignedZone,
+  type SigningPlan,
+  signingAlgorithms,
+  stripSigning,
+  type Zone,
+} from '@fourwinds/dns';
+import { keyOf, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
+import type { Draft } from '../publication.ts';
+import { snapshotOf } from '../steps/render.ts';
+import { unsignedDraft } from '../steps/sign.ts';
+import { addKey } from './add-key.ts';
+import { decideKeys, type KeyDecision } from './decide-keys.ts';
+import type { KeySecrets, StoredKeys } from './key-secrets.ts';
+import { type KeySet, newKeySet } from './key-set.ts';
+import type { WantedKey } from './needs.ts';
+import { hash, newKey, zoneKeyOf } from './new-key.ts';
+import { DEFAULT_TIMING, KEY_LIFETIMES, type KeyPolicy, type KeyTiming } from './policy.ts';
+import { dsFields, type ShownByParent } from './shown-ds.ts';
+import type { PrivateKey } from './signing-pool.ts';
+import { type ZoneKeys, zoneKeysOf } from './zone-keys.ts';
+
+/** Makes signatures with a private key, in the order of the data. */
+export type MakeSignatures = (key: PrivateKey, data: readonly Uint8Array[]) => Promise<Uint8Array[]>;
+
+export interface ZoneSignerOptions {
+  readonly secrets: KeySecrets;
+  readonly makeSignatures: MakeSignatures;
+  /** What the parent of a domain shows, as far as it is known. */
+  readonly parentOf: (domain: string) => ShownByParent | undefined;
+  readonly now: () => number;
+}
+
+/** What a zone's keys have come to: kept, so that what is published may follow. */
+export interface SettledKeys {
+  readonly zone: ZoneResource;
+  /** The revision that all servers were known to serve. */
+  readonly served?: number;
+  readonly decision: KeyDecision;
+  readonly zoneKeys: ZoneKeys;
+  readonly privateKeys: StoredKeys['privateKeys'];
+}
+
+/** A zone to be published with its signatures. */
+export interface SignedDraft extends Draft {
+  /** When a signature is next to be made anew, milliseconds since 1970; undefined without signatures. */
+  readonly renewal?: number;
+  /** When the first signature ends if none is made anew. */
+  readonly expires?: number;
+}
+
+/** Brings the keys of zones to where they should be, and signs zones with them. */
+export class ZoneSigner {
+  readonly #options: ZoneSignerOptions;
+  /** The versions signed last, by the keys of their Zones. */
+  readonly #versions = new Map<string, { readonly uid: string | undefined; readonly version: SignedZone }>();
+
+  constructor(options: ZoneSignerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Decides about the keys of a zone and keeps the decision; undefined for a zone that has none and wants none. `served`
+   * is the revision of the key set that all servers are known to serve. Rejects with Conflict when somebody else has
+   * changed the keys meanwhile.
+   */
+  async settle(zone: ZoneResource, zoneTtl: number, served: number | undefined): Promise<SettledKeys | undefined> {
+    const { secrets, parentOf } = this.#options;
+    const now = this.#options.now();
+    const policy = policyOf(zone.spec.dnssec);
+    const before = secrets.of(zone);
+    if (before === undefined && !policy.enabled) return undefined;
+    const parent = parentOf(zone.spec.domain);
+    const timing: KeyTiming = { ...DEFAULT_TIMING, zoneTtl, dsTtl: Math.max(DEFAULT_TIMING.dsTtl, parent?.ttl ?? 0) };
+    const privateKeys = new Map(before?.privateKeys);
+    let keySet = before?.keySet ?? newKeySet(zoneTtl, now);
+    let decision = decideKeys({ keySet, policy, timing, served, parent, now });
+    while (decision.wanted.length > 0) {
+      keySet = await this.#withKeys(zone.spec.domain, decision, parent, privateKeys);
+      decision = decideKeys({ keySet, policy, timing, served, parent, now });
+    }
+    if (decision.keySet !== before?.keySet) await secrets.keep(zone, { keySet: decision.keySet, privateKeys });
+    return { zone, served, decision, zoneKeys: zoneKeysOf(decision.keySet), privateKeys };
+  }
+
+  /** The draft of a zone with these keys. Without keys in use it is the zone as it is. */
+  draft(zone: ZoneResource, unsigned: Zone, { zoneKeys, privateKeys }: SettledKeys): SignedDraft {
+    if (zoneKeys.dnskeys.length === 0 || zoneKeys.signZoneWith.length === 0) {
+      this.forget(keyOf(zone));
+      return unsignedDraft(unsigned);
+    }
+    const previous = this.#version(zone);
+    const plan = planSigning({
+      zone: unsigned,
+      apexSets: apexSetsOf(unsigned, zoneKeys),
+      denial: denialOf(zone.spec.dnssec),
+      keys: {
+        keySigning: zoneKeys.signDnskeySetWith.map(zoneKeyOf),
+        zoneSigning: zoneKeys.signZoneWith.map(zoneKeyOf),
+      },
+      previous,
+      now: this.#options.now(),
+      hash,
+    });
+    const assembled = (numbered: NumberedPlan, signatures: readonly Uint8Array[]): SignedZone => {
+      const version = assemble(numbered, signatures);
+      this.#remember(zone, version);
+      return version;
+    };
+    const { renewal } = plan;
+    return {
+      renewal,
+      expires: renewal + signatureTiming.margin * 1000,
+      under: (serial) => underPrevious(plan, previous, serial, assembled),
+      withSerial: async (serial) => {
+        const numbered = plan.withSerial(serial);
+        const keys = new Map([...zoneKeys.signDnskeySetWith, ...zoneKeys.signZoneWith].map((key) => [key.id, key]));
+        const privateKey = (id: string): PrivateKey => ({
+          algorithm: keys.get(id)!.algorithm,
+          pem: privateKeys.get(id)!,
+        });
+        return snapshotOf(assembled(numbered, await this.#signatures(numbered, privateKey)), serial);
+      },
+    };
+  }
+
+  /** Whether signatures of the zone are, or were, published with the keys that are kept for it. */
+  isSigned(zone: ZoneResource): boolean {
+    const stored = this.#options.secrets.of(zone);
+    return stored !== undefined && zoneKeysOf(stored.keySet).signZoneWith.length > 0;
+  }
+
+  /** Whether what was published of the zone is at hand, or has to be taken over from another process. */
+  knows(zone: ZoneResource): boolean {
+    return this.#version(zone) !== undefined;
+  }
+
+  /** Takes over what another process published, so that its signatures are kept. */
+  takeOver(zone: ZoneResource, published: Zone): void {
+    this.#remember(zone, { zone: published });
+  }
+
+  /** The zone that was published last, without its signatures. */
+  lastPublished(zone: ZoneResource): Zone | undefined {
+    const version = this.#version(zone);
+    return version && stripSigning(version.zone).unsigned;
+  }
+
+  /** Lets go of what is held of the zone `namespace/name`. */
+  forget(key: string): void {
+    this.#versions.delete(key);
+  }
+
+  #version(zone: ZoneResource): SignedZone | undefined {
+    const held = this.#versions.get(keyOf(zone));
+    return held?.uid === zone.metadata.uid ? held?.version : undefined;
+  }
+
+  #remember(zone: ZoneResource, version: SignedZone): void {
+    this.#versions.set(keyOf(zone), { uid: zone.metadata.uid, version });
+  }
+
+  async #withKeys(
+    domain: string,
+    { keySet, wanted }: { readonly keySet: KeySet; readonly wanted: readonly WantedKey[] },
+    parent: ShownByParent | undefined,
+    privateKeys: Map<string, string>,
+  ): Promise<KeySet> {
+    const foreignTags = (parent?.ds ?? []).map((rdata) => dsFields(rdata).tag);
+    let result = keySet;
+    for (const what of wanted) {
+      const { key, pem } = await newKey(what, domain, this.#options.now());
+      const added = addKey(result, key, foreignTags);
+      if (added === undefined) continue;
+      privateKeys.set(key.id, pem);
+      result = added;
+    }
+    return result;
+  }
+
+  async #signatures({ requests }: NumberedPlan, privateKey: (id: string) => PrivateKey): Promise<Uint8Array[]> {
+    const signatures = new Map<(typeof requests)[number], Uint8Array>();
+    const byKey = Map.groupBy(requests, ({ key }) => key);
+    await Promise.all(
+      [...byKey].map(async ([id, ofKey]) => {
+        const made = await this.#options.makeSignatures(privateKey(id), ofKey.map(requestedData));
+        ofKey.forEach((request, i) => signatures.set(request, made[i]));
+      }),
+    );
+    return requests.map((request) => signatures.get(request)!);
+  }
+}
+
+/** The largest TTL in a zone once it is signed, seconds: for so long a cache may hold what it was. */
+export function largestTtl({ nodes }: Zone): number {
+  const ttls = nodes.flatMap(({ rrsets }) => rrsets.map(({ ttl }) => ttl));
+  return Math.min(
+    MAX_SIGNED_TTL,
+    ttls.reduce((largest, ttl) => Math.max(largest, ttl), 0),
+  );
+}
+
+function underPrevious(
+  plan: SigningPlan,
+  previous: SignedZone | undefined,
+  serial: number,
+  assembled: (numbered: NumberedPlan, signatures: readonly Uint8Array[]) => SignedZone,
+): ReturnType<Draft['under']> {
+  if (plan.changed || previous?.zone.serial !== serial) return undefined;
+  return snapshotOf(assembled(plan.withSerial(serial), []), serial);
+}
+
+function apexSetsOf({ apex }: Zone, { dnskeys, cds }: ZoneKeys): ReturnType<typeof apexKeySets> {
+  const keys = {
+    dnskeys: dnskeys.map(zoneKeyOf),
+    cds: cds === 'delete' ? cds : cds?.map(zoneKeyOf),
+    ttl: DEFAULT_TIMING.dnskeyTtl,
+  };
+  return apexKeySets(apex, keys, hash);
+}
+
+function denialOf(dnssec: ZoneSpec['dnssec']): Denial {
+  return dnssec?.denial === 'NSEC' ? NSEC_DENIAL : nsec3Denial(dnssec?.optOut);
+}
+
+function policyOf(dnssec: ZoneSpec['dnssec']): KeyPolicy {
+  const algorithm = signingAlgorithms.find(({ mnemonic }) => mnemonic === (dnssec?.algorithm ?? 'ECDSAP256SHA256'))!;
+  const rollover = dnssec?.rollover;
+  return {
+    enabled: dnssec?.enabled === true,
+    force: dnssec?.force,
+    algorithm: algorithm.code,
+    ...KEY_LIFETIMES,
+    ...(rollover === undefined ? {} : { rollover: { ...rollover, requestedAt: Date.parse(rollover.requestedAt) } }),
+  };
+}

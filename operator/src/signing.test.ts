@@ -1,0 +1,213 @@
+import {
+  buildZone,
+  dsRdata,
+  Name,
+  readMasterFile,
+  type RRset,
+  stripSigning,
+  typeByName,
+  verifyZone,
+  type Zone,
+} from '@fourwinds/dns';
+import { findCondition, keyOf, SecretKind, SYSTEM_NAMESPACE, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import { hash, verifyWithNoble as verify } from '../../packages/dns/src/testing/signatures.ts';
+import { regionNames, World } from './testing/world.ts';
+
+const on = { enabled: true, algorithm: 'ECDSAP256SHA256', denial: 'NSEC3', optOut: false, force: false } as const;
+const off = { ...on, enabled: false };
+const DNSKEY = typeByName('DNSKEY');
+const NS = typeByName('NS');
+const DS = typeByName('DS');
+
+let world: World;
+beforeEach(async () => {
+  world = new World();
+  await world.start();
+});
+afterEach(() => world.stop());
+
+/** What a region holds of a domain. */
+async function published(domain = 'example.test', region = 'ns1'): Promise<Zone> {
+  const data = (await world.manifest(region, `${domain}.`))!.data!;
+  return buildZone(Name.parse(`${domain}.`), readMasterFile(`${data.soa}${data.records}`).records).zone!;
+}
+
+const problems = (zone: Zone): string[] => [...verifyZone(zone, { now: world.now, verify, hash })];
+const dnskeys = (zone: Zone): RRset | undefined => zone.get(zone.apex, DNSKEY);
+const reason = (zone: ZoneResource, type: string): string | undefined =>
+  findCondition(zone.status?.conditions, type)?.reason;
+
+const signed = (name = 'example.test'): Promise<ZoneResource> =>
+  world.eventually(
+    () => world.zone(name),
+    ({ status, metadata }) =>
+      status?.dnssec !== undefined &&
+      status.observedGeneration === metadata.generation &&
+      findCondition(status.conditions, 'InSync')?.status === 'True',
+  );
+const eventually = (wanted: (zone: ZoneResource) => boolean, name = 'example.test'): Promise<ZoneResource> =>
+  world.eventually(() => world.zone(name), wanted);
+
+/** The parent of a domain has the DS records that its zone asks for. */
+async function publishDs(domain = 'example.test'): Promise<void> {
+  const zone = await eventually(({ status }) => (status?.dnssec?.ds.length ?? 0) > 0);
+  const ds = zone.status!.dnssec!.ds.map(({ keyTag, algorithm, digestType, digest }) =>
+    Buffer.concat([Uint8Array.of(keyTag >> 8, keyTag & 255, algorithm, digestType), Buffer.from(digest, 'hex')]),
+  );
+  world.parents.set(domain, { parent: 'test.', ds, everywhere: ds, ttl: 3600, at: 0 });
+}
+
+test.each(['NSEC3', 'NSEC'] as const)('an enabled zone is served signed everywhere, with %s', async (denial) => {
+  await world.apply(['www A 192.0.2.1', '*.w TXT x', 'sub NS ns.elsewhere.test.'], { dnssec: { ...on, denial } });
+  const zone = await signed();
+  expect(zone.status?.dnssec).toMatchObject({ phase: 'enabling', algorithm: 'ECDSAP256SHA256', denial, ds: [] });
+  expect(zone.status?.dnssec?.keys.map(({ role, state }) => `${role} ${state}`)).toEqual([
+    'KSK Published',
+    'ZSK Active',
+  ]);
+  for (const region of regionNames) expect(problems(await published('example.test', region))).toEqual([]);
+});
+
+test.each(['ECDSAP384SHA384', 'ED25519', 'ED448'] as const)('signs with %s', async (algorithm) => {
+  await world.apply(['www A 192.0.2.1'], { dnssec: { ...on, algorithm } });
+  await signed();
+  expect(problems(await published())).toEqual([]);
+});
+
+test('a change re-signs what it changes; another operator keeps the other signatures and the serial', async () => {
+  await world.apply(['a A 192.0.2.1', 'b A 192.0.2.2'], { dnssec: on });
+  const { status } = await signed();
+  await world.restartOperator();
+  await world.operator!.idle();
+  expect((await world.zone('example.test'))!.status?.serial).toBe(status?.serial);
+  const before = await published();
+  await world.apply(['a A 192.0.2.1', 'b A 192.0.2.3'], { dnssec: on });
+  await signed();
+  const after = await published();
+  const signatures = (zone: Zone): Set<string> =>
+    new Set(
+      stripSigning(zone).signatures.flatMap(({ owner, rdatas }) =>
+        rdatas.map((rdata) => `${owner.key} ${Buffer.from(rdata).toString('hex')}`),
+      ),
+    );
+  expect(signatures(after).difference(signatures(before)).size).toBe(2);
+  expect(problems(after)).toEqual([]);
+});
+
+test('DS records are offered once no cache can lack the signatures; then the zone waits for its parent', async () => {
+  await world.apply(['www A 192.0.2.1'], { dnssec: on });
+  expect(reason(await signed(), 'Signed')).toBe('WaitingForCaches');
+  await world.pass(4);
+  await publishDs();
+  const [dnskey] = dnskeys(await published())!.rdatas.filter((rdata) => rdata[1] === 1);
+  expect(world.parents.get('example.test')?.ds[0]).toEqual(
+    Buffer.from(dsRdata(Name.parse('example.test.'), dnskey, 2, hash)),
+  );
+  await world.pass(0.5);
+  const zone = await eventually(({ status }) => status?.dnssec?.phase === 'on');
+  expect(reason(zone, 'Signed')).toBe('Secure');
+});
+
+test('disabling keeps the signatures until the parent has no DS and nobody remembers it', async () => {
+  await world.apply(['www A 192.0.2.1'], { dnssec: on });
+  await signed();
+  await world.pass(4);
+  await publishDs();
+  await world.pass(0.5);
+  await eventually(({ status }) => status?.dnssec?.phase === 'on');
+  await world.apply(['www A 192.0.2.1'], { dnssec: off });
+  await eventually(({ status }) => status?.dnssec?.phase === 'disabling');
+  await world.pass(1);
+  expect(dnskeys(await published())).toBeDefined();
+  world.parents.set('example.test', { parent: 'test.', ds: [], everywhere: [], ttl: 3600, at: 0 });
+  await world.pass(1);
+  expect(dnskeys(await published())).toBeDefined();
+  await world.pass(50, 1);
+  await eventually(({ status }) => status?.dnssec?.phase === 'off');
+  expect(dnskeys(await published())).toBeUndefined();
+});
+
+test.each([
+  ['suspended', { suspend: true }, ['www A 192.0.2.1']],
+  ['refused', {}, ['www A 192.0.2.1', 'www CNAME elsewhere.test.']],
+])('the signatures of a zone that is %s are renewed', async (_, change, lines) => {
+  await world.apply(['www A 192.0.2.1'], { dnssec: on });
+  await signed();
+  await world.apply(lines, { dnssec: on, ...change });
+  await world.eventually(
+    () => world.zone('example.test'),
+    ({ status }) => findCondition(status?.conditions, 'Accepted')?.status === 'False',
+  );
+  await world.pass(24 * 16, 24);
+  const zone = await published();
+  expect(problems(zone)).toEqual([]);
+  expect(stripSigning(zone).unsigned.node(Name.parse('www.example.test.'))?.rrsets).toHaveLength(1);
+});
+
+test('a zone that is deleted and made again by its owner has its keys', async () => {
+  const zone = await world.apply(['www A 192.0.2.1'], { dnssec: on });
+  await signed();
+  const before = dnskeys(await published())!.rdatas;
+  await world.management.delete(ZoneKind, zone.metadata);
+  await world.eventually(async () => ((await world.zone('example.test')) === undefined ? true : undefined), Boolean);
+  await world.apply(['www A 192.0.2.1'], { dnssec: on });
+  await signed();
+  expect(dnskeys(await published())!.rdatas).toEqual(before);
+});
+
+test('a signed zone that is to be retained stays with its object', async () => {
+  const zone = await world.apply(['www A 192.0.2.1'], { dnssec: on, deletionPolicy: 'Retain' });
+  await signed();
+  await world.management.delete(ZoneKind, zone.metadata);
+  await world.eventually(
+    () => world.zone('example.test'),
+    (current) => reason(current, 'Accepted') === 'SignedRetained',
+  );
+  await world.pass(24 * 10, 24);
+  expect(problems(await published())).toEqual([]);
+  const current = (await world.zone('example.test'))!;
+  await world.management.update(ZoneKind, { ...current, spec: { ...current.spec, deletionPolicy: 'Delete' } });
+  await world.eventually(async () => ((await world.zone('example.test')) === undefined ? true : undefined), Boolean);
+});
+
+test('a zone that comes with a DS record at its parent is warned about', async () => {
+  const ds = [Uint8Array.from([1, 2, 13, 2, ...new Uint8Array(32)])];
+  world.parents.set('example.test', { parent: 'test.', ds, everywhere: ds, ttl: 3600, at: 0 });
+  await world.apply(['www A 192.0.2.1']);
+  const zone = await eventually((current) => reason(current, 'ParentDS') === 'ForeignDS');
+  expect(findCondition(zone.status?.conditions, 'ParentDS')?.message).toContain('258');
+});
+
+test('a signed zone delegates its children here: insecurely until they are signed, then with their DS', async () => {
+  await world.apply(['www A 192.0.2.1'], { dnssec: on });
+  await world.apply(['www A 192.0.2.2'], {}, 'child.example.test');
+  await signed();
+  const cut = Name.parse('child.example.test.');
+  await world.eventually(published, (zone) => zone.get(cut, NS) !== undefined);
+  expect((await published()).get(cut, DS)).toBeUndefined();
+  await world.apply(['www A 192.0.2.2'], { dnssec: on }, 'child.example.test');
+  await signed('child.example.test');
+  await world.pass(5);
+  await world.eventually(published, (zone) => zone.get(cut, DS) !== undefined);
+  expect(problems(await published())).toEqual([]);
+  const [ds] = (await published()).get(cut, DS)!.rdatas;
+  const child = await published('child.example.test');
+  expect([...verifyZone(child, { now: world.now, verify, hash, ds: [ds] })]).toEqual([]);
+  await world.pass(1);
+  await eventually(({ status }) => status?.dnssec?.phase === 'on', 'child.example.test');
+});
+
+test('private keys are in one Secret of the operator alone', async () => {
+  await world.apply(['www A 192.0.2.1'], { dnssec: on });
+  const zone = await signed();
+  const { items } = await world.management.list(SecretKind, { namespace: SYSTEM_NAMESPACE });
+  const pems = items.flatMap(({ data = {} }) => Object.entries(data)).filter(([name]) => name.endsWith('.pem'));
+  expect(pems).toHaveLength(2);
+  const shown = JSON.stringify([zone, await world.manifest('ns1')]);
+  for (const [, pem] of pems) {
+    const [line] = Buffer.from(pem, 'base64').toString().split('\n').slice(1);
+    expect(shown).not.toContain(line.slice(0, 40));
+  }
+  expect(items.every(({ metadata }) => metadata.ownerReferences === undefined)).toBe(true);
+  expect(keyOf(zone)).toBe('team/example.test');
+});
