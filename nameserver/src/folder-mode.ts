@@ -21,7 +21,7 @@ export async function startFolderMode({ folder, config, worker, log }: FolderMod
   const telemetry = new Telemetry(() => ({ zones: zones.size, refused: source.refusedCount, alarm: false }));
   const health = await monitor(config.FOURWINDS_METRICS, telemetry);
   await source.read();
-  const respond = telemetry.counted(respondersFor(zones, config));
+  const respond = telemetry.counted(respondersFor(zones, config, log));
   const servers = await openServers(config.FOURWINDS_DNS, respond);
   health.ready();
   const readAgain = (): void =>

@@ -35,7 +35,7 @@ export async function startRegionMode(
   const health = await monitor(config.FOURWINDS_METRICS, telemetry);
   try {
     if (!cached) await unlessAborted(link.loaded, signal);
-    const respond = telemetry.counted(respondersFor(zones, config));
+    const respond = telemetry.counted(respondersFor(zones, config, log));
     const servers = await openServers(config.FOURWINDS_DNS, respond);
     link.serving();
     health.ready();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SocketAddress } from '@fourwinds/process';
+import type { Logger, SocketAddress } from '@fourwinds/process';
 import product from '../package.json' with { type: 'json' };
 import {
   answer,
@@ -14,6 +14,7 @@ import {
 import type { Config } from './config.ts';
 import { addressOctets } from './transport/address.ts';
 import { ConnectionPool } from './transport/connection-pool.ts';
+import { guarded } from './transport/guard.ts';
 import { IDLE_MILLISECONDS, poolLimits } from './transport/limits.ts';
 import { openFileLimit } from './transport/open-files.ts';
 import { RateLimiter, VERDICT } from './transport/rate-limit.ts';
@@ -23,7 +24,7 @@ const MAX_TCP_RESPONSE = 65_535;
 const SECRET_OCTETS = 16;
 
 /** What answers from `zones`. Responses over UDP are limited, but not those to a sender whose cookie proves its address. */
-export function respondersFor(zones: ZoneSet, config: Config): Responders {
+export function respondersFor(zones: ZoneSet, config: Config, log?: Logger): Responders {
   const nsid = new TextEncoder().encode(config.FOURWINDS_REGION);
   const [secret, otherSecret] = cookieSecrets(config);
   const cookies = new Cookies(secret, addressOctets, () => Math.floor(Date.now() / 1000), otherSecret);
@@ -33,7 +34,9 @@ export function respondersFor(zones: ZoneSet, config: Config): Responders {
   const keepAlive = IDLE_MILLISECONDS / 100;
   const tcp: AnswerLimits = { ...server, transport: 'tcp', maxSize: MAX_TCP_RESPONSE, keepAlive };
   const limiter = limiterFor(config);
-  return {
+  const report = (err: unknown, query: Uint8Array): void =>
+    log?.error({ err, query: query.toHex() }, 'a query could not be answered');
+  const responders: Responders = {
     udp: (query, length, response, source) => {
       cookies.sender = source;
       const size = answer(zones, query, length, response, udp);
@@ -47,6 +50,7 @@ export function respondersFor(zones: ZoneSet, config: Config): Responders {
       return answer(zones, query, length, response, tcp);
     },
   };
+  return { udp: guarded(responders.udp, report), tcp: guarded(responders.tcp, report) };
 }
 
 function cookieSecrets({ FOURWINDS_COOKIE_SECRET: secrets }: Config): Uint8Array[] {

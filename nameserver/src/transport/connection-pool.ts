@@ -6,6 +6,8 @@ export interface PoolLimits {
   readonly idleMilliseconds: number;
   readonly perSource: number;
   readonly connections: number;
+  /** Octets that may wait in all of them, of queries that are not whole and of responses that are not taken. */
+  readonly buffered: number;
 }
 
 const SWEEP_MILLISECONDS = 1000;
@@ -55,11 +57,23 @@ export class ConnectionPool {
     this.#sweeper = undefined;
   }
 
-  /** The set is in the order of last use, so the first that is not too old ends the search. */
   #sweep(): void {
     const before = performance.now() - this.#limits.idleMilliseconds;
+    let buffered = 0;
     for (const connection of this.#connections) {
-      if (connection.usedAt > before) return;
+      if (connection.usedAt <= before) connection.end();
+      else buffered += connection.buffered;
+    }
+    if (buffered > this.#limits.buffered) this.#relieve(buffered);
+  }
+
+  /** Ends those that have octets waiting, the longest idle first, until there are not too many. */
+  #relieve(buffered: number): void {
+    let left = buffered;
+    for (const connection of this.#connections) {
+      if (left <= this.#limits.buffered) return;
+      if (connection.buffered === 0) continue;
+      left -= connection.buffered;
       connection.end();
     }
   }

@@ -48,6 +48,11 @@ export class Connection {
     socket.on('close', () => this.end());
   }
 
+  /** Octets that wait: of a query that is not whole, and of responses that are not taken. */
+  get buffered(): number {
+    return this.#waiting.length + this.#socket.writableLength;
+  }
+
   end(): void {
     if (this.#ended) return;
     this.#ended = true;

@@ -19,7 +19,13 @@ describe('TCP', () => {
   let port: number;
 
   async function start(limits: Partial<PoolLimits> = {}): Promise<void> {
-    const pool = new ConnectionPool({ idleMilliseconds: 60_000, perSource: 50, connections: 100, ...limits });
+    const pool = new ConnectionPool({
+      idleMilliseconds: 60_000,
+      perSource: 50,
+      connections: 100,
+      buffered: 1 << 20,
+      ...limits,
+    });
     server = new TcpServer(respond, pool);
     port = await server.listen({ host: '127.0.0.1', port: 0 });
   }
@@ -153,6 +159,15 @@ describe('TCP', () => {
     await eventually(() => expect(responses(other)).toEqual([2]));
     await eventually(() => expect(greedy.socket.writable).toBe(false));
     clearInterval(asking);
+  });
+
+  test('where too much waits in all of them, the longest idle of those with something waiting gives way', async () => {
+    await start({ idleMilliseconds: 60_000, buffered: 100_000 });
+    const silent = await client();
+    const held = [await client(), await client(), await client()];
+    for (const { socket } of held) socket.write(Uint8Array.of(0xff, 0xff, ...new Uint8Array(40_000)));
+    await eventually(() => expect(held.map(({ ended }) => ended)).toEqual([true, false, false]));
+    expect(silent.ended).toBe(false);
   });
 
   test('where a source has too many, its longest idle gives way; other sources keep theirs', async () => {

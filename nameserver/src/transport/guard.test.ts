@@ -1,0 +1,32 @@
+import { decodeMessage, rcodeName } from '@fourwinds/dns';
+import { guarded } from './guard.ts';
+
+const QUERY = Uint8Array.of(0x12, 0x34, 0x01, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 1);
+
+test('what throws is answered with SERVFAIL, and reported once', () => {
+  const reports: [unknown, Uint8Array][] = [];
+  const mistake = new Error('a mistake');
+  const respond = guarded(
+    () => {
+      throw mistake;
+    },
+    (error, query) => reports.push([error, query]),
+  );
+  const response = new Uint8Array(1232).fill(0xff);
+  for (let i = 0; i < 3; i++) {
+    const length = respond(QUERY, QUERY.length, response, '192.0.2.1');
+    const message = decodeMessage(response.subarray(0, length));
+    expect(message).toMatchObject({ id: 0x1234, qr: true, rd: true, questions: [] });
+    expect(rcodeName(message.rcode)).toBe('SERVFAIL');
+  }
+  expect(reports).toEqual([[mistake, QUERY]]);
+});
+
+test('all else is as it was', () => {
+  const respond = guarded((query, length, _, source) => query[0] + length + source.length, fail);
+  expect(respond(QUERY, 2, new Uint8Array(0), '::1')).toBe(0x12 + 2 + 3);
+});
+
+function fail(error: unknown): void {
+  throw error;
+}
