@@ -37,11 +37,12 @@ async function overTcp(port: number, message: Uint8Array): Promise<Buffer | unde
   const socket = connect(port, HOST);
   socket.write(Buffer.concat([framed(message), framed(last)]));
   let received = Buffer.alloc(0);
-  for await (const chunk of socket) {
+  socket.on('data', (chunk) => {
     received = Buffer.concat([received, chunk as Buffer]);
-    if (received.length >= 2 && received.length >= 2 + received.readUInt16BE()) break;
-  }
-  socket.destroy();
+    if (received.length >= 2 && received.length >= 2 + received.readUInt16BE()) socket.destroy();
+  });
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('close', resolve));
   return received.length === 0 ? undefined : unlessLast(received.subarray(2, 2 + received.readUInt16BE()));
 }
 

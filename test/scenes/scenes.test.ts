@@ -1,7 +1,7 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeMessage } from '@fourwinds/dns';
+import { decodeMessage, MalformedWire } from '@fourwinds/dns';
 import { parseScenes, replyOf, type Scene, type SceneReply, SILENCE } from '../../nameserver/src/testing/scene.ts';
 import { type Peer, startKnot, startNsd, type ZoneFile } from '../differential/peers.ts';
 import { differences } from './agree.ts';
@@ -15,6 +15,8 @@ const groups = groupScenes(
   new Map(files.map((file) => [file, parseScenes(readFileSync(join(import.meta.dirname, file), 'utf8'))])),
 );
 
+const NSD_SETTINGS = ['minimal-responses: no', 'nsid: "ascii_ns1"', 'answer-cookie: yes'];
+
 describe.each(groups.map((group, i) => [i + 1, group] as const))('group %i', (_, { zones, scenes }) => {
   const apexes = zones.map(({ apex }) => apex);
   let folder: string;
@@ -27,7 +29,7 @@ describe.each(groups.map((group, i) => [i + 1, group] as const))('group %i', (_,
       writeFileSync(path, text);
       return { apex: apex.toString(), path };
     });
-    peers = await Promise.all([startNsd(folder, zoneFiles, ['minimal-responses: no']), startKnot(folder, zoneFiles)]);
+    peers = await Promise.all([startNsd(folder, zoneFiles, NSD_SETTINGS), startKnot(folder, zoneFiles)]);
   });
 
   afterAll(async () => {
@@ -58,5 +60,11 @@ function standsAlone([first, second]: readonly (readonly string[])[]): boolean {
 
 async function ask(port: number, { transport, bytes }: Scene): Promise<SceneReply> {
   const response = await exchange(port, transport, bytes);
-  return response === undefined ? SILENCE : replyOf(decodeMessage(response));
+  if (response === undefined) return SILENCE;
+  try {
+    return replyOf(decodeMessage(response));
+  } catch (error) {
+    if (error instanceof MalformedWire) return { ...SILENCE, status: 'malformed' };
+    throw error;
+  }
 }
