@@ -2,7 +2,7 @@ import { type Key, type KeySet, signsKeys } from './key-set.ts';
 import { type KeyCondition, keyConditions } from './key-conditions.ts';
 import { nextPublished, type Published } from './moves.ts';
 import { needsOf, type WantedKey } from './needs.ts';
-import { markOffered, offerTtl, withoutSettled } from './offers.ts';
+import { markOffered, errandTime, withoutSettled } from './offers.ts';
 import { type DnssecPhase, phaseOf } from './phase.ts';
 import type { KeyPolicy, KeyTiming } from './policy.ts';
 import { nextRollover, retireKeys } from './retire.ts';
@@ -67,7 +67,6 @@ export function decideKeys(input: DecideInput): KeyDecision {
 function takeNote({ keySet, timing, served, parent, now }: DecideInput): KeySet {
   const { margin, dnskeyTtl, zoneTtl } = timing;
   const watched = discountUnwatched(keySet, margin, now);
-  const offered = newest(keySet.offers).keys;
   const renew = (trail: Trail, ttl: number): Trail =>
     expire(served === undefined ? lengthen(trail, ttl) : serve(lengthen(trail, ttl), served, now), margin, now);
   const note = {
@@ -78,7 +77,8 @@ function takeNote({ keySet, timing, served, parent, now }: DecideInput): KeySet 
     watched: now,
   };
   if (parent === undefined) return note;
-  const keys = note.keys.map((key) => observe(key, { parent, isOffered: offered.includes(key.id), margin, now }));
+  const offered = keysOf(note.offers);
+  const keys = note.keys.map((key) => observe(key, { parent, isOffered: offered.has(key.id), margin, now }));
   return { ...note, keys, offers: withoutSettled(note.offers, keys, timing, now) };
 }
 
@@ -89,7 +89,7 @@ function publishAll(keySet: KeySet, { dnskeys, signers, offer }: Published, timi
   const next = {
     dnskeys: put(keySet.dnskeys, dnskeys, dnskeys.length === 0 ? timing.zoneTtl : timing.dnskeyTtl),
     signers: put(keySet.signers, signers, timing.zoneTtl),
-    offers: put(keySet.offers, offer, offerTtl(timing)),
+    offers: put(keySet.offers, offer, errandTime(timing)),
   };
   const isSame = next.dnskeys === keySet.dnskeys && next.signers === keySet.signers && next.offers === keySet.offers;
   return isSame ? keySet : { ...keySet, ...next, keys: markOffered(keySet.keys, offer, timing, now), revision };

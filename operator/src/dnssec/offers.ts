@@ -2,14 +2,9 @@ import type { Key } from './key-set.ts';
 import type { KeyTiming } from './policy.ts';
 import type { Trail, Version } from './trail.ts';
 
-/** For how long an offer matters after it was taken back: the parent may take it up late, and then caches keep it. Seconds. */
-export function offerTtl(timing: KeyTiming): number {
-  return timing.dsTtl + errandTime(timing) / 1000;
-}
-
-/** For how long the parent may act on an offer that was taken back: CDS stays in caches, then the parent takes its time. */
-function errandTime({ dnskeyTtl, parentDelay }: KeyTiming): number {
-  return dnskeyTtl * 1000 + parentDelay;
+/** For how long the parent may act on an offer that was taken back: CDS stays in caches, then the parent takes its time. Seconds. */
+export function errandTime({ dnskeyTtl, parentDelay }: KeyTiming): number {
+  return dnskeyTtl + parentDelay / 1000;
 }
 
 /**
@@ -21,7 +16,7 @@ export function withoutSettled(offers: Trail, keys: readonly Key[], timing: KeyT
     replaced === undefined || replaced + timing.dnskeyTtl * 1000 + timing.margin > now;
   const isTaken = (id: string): boolean => {
     const everywhere = keys.find((key) => key.id === id)?.ds?.everywhere;
-    return everywhere !== undefined && everywhere + errandTime(timing) + timing.margin <= now;
+    return everywhere !== undefined && everywhere + errandTime(timing) * 1000 + timing.margin <= now;
   };
   return offers.filter((offer) => isReadable(offer) || offer.keys.length === 0 || !offer.keys.every(isTaken));
 }

@@ -48,7 +48,7 @@ export function dsExpiry({ gone, ttl }: KeyDs, margin: number): number | undefin
 
 export interface Observation {
   readonly parent: ShownByParent;
-  /** Whether the parent is being asked for the key's DS record. */
+  /** Whether the parent may be about to publish the key's DS record, because it was asked to. */
   readonly isOffered: boolean;
   readonly margin: number;
   readonly now: number;
