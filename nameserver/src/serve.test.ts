@@ -2,6 +2,7 @@ import { decodeMessage, rcodeName, responseCode, zoneFromMasterFile } from '@fou
 import { compileZone, ZoneSet } from './answer/index.ts';
 import { configSchema } from './config.ts';
 import { respondersFor } from './serve.ts';
+import { addressOctets } from './transport/address.ts';
 
 /** `test. SOA` with a COOKIE option. */
 const query = (cookie: string): Uint8Array => {
@@ -25,7 +26,7 @@ describe('cookies', () => {
   /** Asks over UDP from an address; returns the response, empty where there is none. */
   function ask(respond: ReturnType<typeof respondersFor>, cookie: string, source: string): Buffer {
     const message = query(cookie);
-    return Buffer.from(response.subarray(0, respond.udp(message, message.length, response, source)));
+    return Buffer.from(response.subarray(0, respond.udp(message, message.length, response, addressOctets(source))));
   }
 
   const cookieIn = (message: Buffer): string => message.subarray(-24).toString('hex');
@@ -73,7 +74,7 @@ describe('response rate limiting', () => {
     FOURWINDS_RATE_LIMIT_ALIKE: '2',
     FOURWINDS_RATE_LIMIT_SLIP: '1',
   });
-  const SOURCE = '192.0.2.1';
+  const SOURCE = addressOctets('192.0.2.1');
   const PLAIN = '12340100000100000000000004746573740000060001';
   const response = new Uint8Array(65_535);
 
@@ -136,7 +137,7 @@ describe('what the server tells about itself', () => {
       `\x12\x34\0\0\0\x01\0\0\0\0\0\0${labels.join('')}\0\0${String.fromCharCode(type)}\0\x03`,
       'latin1',
     );
-    const length = respondersFor(zones, config).udp(message, message.length, response, '127.0.0.1');
+    const length = respondersFor(zones, config).udp(message, message.length, response, addressOctets('127.0.0.1'));
     const records = Buffer.from(response.subarray(message.length, length)).toString('latin1');
     return [response[3], response[2] & 4, records];
   }

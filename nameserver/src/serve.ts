@@ -12,7 +12,6 @@ import {
   type ZoneSet,
 } from './answer/index.ts';
 import type { Config } from './config.ts';
-import { addressOctets } from './transport/address.ts';
 import { ConnectionPool } from './transport/connection-pool.ts';
 import { guarded } from './transport/guard.ts';
 import { IDLE_MILLISECONDS, poolLimits } from './transport/limits.ts';
@@ -27,7 +26,7 @@ const SECRET_OCTETS = 16;
 export function respondersFor(zones: ZoneSet, config: Config, log?: Logger): Responders {
   const nsid = new TextEncoder().encode(config.FOURWINDS_REGION);
   const [secret, otherSecret] = cookieSecrets(config);
-  const cookies = new Cookies(secret, addressOctets, () => Math.floor(Date.now() / 1000), otherSecret);
+  const cookies = new Cookies(secret, () => Math.floor(Date.now() / 1000), otherSecret);
   const server = { ...revealed(config), nsid, cookies };
   const subject = new Subject();
   const udp: AnswerLimits = { ...server, transport: 'udp', maxSize: UDP_SIZE, subject };

@@ -46,8 +46,8 @@ function exchange(
   cookie: string,
   other?: Uint8Array,
 ): { cookie: string; verified: boolean } {
-  const cookies = new Cookies(octets(secret), octets, () => seconds, other);
-  cookies.sender = address;
+  const cookies = new Cookies(octets(secret), () => seconds, other);
+  cookies.sender = octets(address);
   cookies.read(octets(cookie), 0, octets(cookie).length);
   return { cookie: Buffer.from(cookies.cookie).toString('hex'), verified: cookies.verified };
 }

@@ -1,4 +1,4 @@
-import { compareOctets, copy } from './bytes.ts';
+import { compareOctets, copy, readU32, writeU32 } from './bytes.ts';
 import { sipHash } from './siphash.ts';
 
 const CLIENT_OCTETS = 8;
@@ -8,6 +8,7 @@ const VERSION = 1;
 const TIME_AT = 12;
 const HASH_AT = 16;
 const ADDRESS_OCTETS = 16;
+const NO_ADDRESS = new Uint8Array(0);
 
 /** A server cookie is good for an hour, and for clocks that are five minutes ahead; after half an hour there is a new one (RFC 9018 4.3). */
 const LIFETIME = 3600;
@@ -24,8 +25,8 @@ export function isCookieLength(length: number): boolean {
 
 /** Server cookies that all servers with the same secret understand (RFC 9018): they prove that a sender gets what is sent to it. */
 export class Cookies {
-  /** The address of the sender of the query at hand. */
-  sender = '';
+  /** The address of the sender of the query at hand, 4 or 16 octets. */
+  sender: Uint8Array = NO_ADDRESS;
   /** Whether the query at hand came with a cookie that this or another server gave its sender. */
   verified = false;
   /** The cookie for the response, once one was read from the query. */
@@ -33,17 +34,14 @@ export class Cookies {
   readonly #secrets: readonly Uint8Array[];
   readonly #input = new Uint8Array(HASH_AT + ADDRESS_OCTETS);
   readonly #hash = new Uint8Array(8);
-
-  readonly #octetsOf: (address: string) => Uint8Array;
   readonly #now: () => number;
 
   /**
-   * `secret`: 16 octets; `octetsOf` gives those of an address; `now` the Unix time in seconds. `other`, a secret before
-   * or after this one, is good for cookies that come, but none is made with it (RFC 9018 5).
+   * `secret`: 16 octets; `now` gives the Unix time in seconds. `other`, a secret before or after this one, is good for
+   * cookies that come, but none is made with it (RFC 9018 5).
    */
-  constructor(secret: Uint8Array, octetsOf: (address: string) => Uint8Array, now: () => number, other?: Uint8Array) {
+  constructor(secret: Uint8Array, now: () => number, other?: Uint8Array) {
     this.#secrets = other === undefined ? [secret] : [secret, other];
-    this.#octetsOf = octetsOf;
     this.#now = now;
   }
 
@@ -72,16 +70,14 @@ export class Cookies {
 
   /** Seconds since a server cookie was made. */
   #ageOf(query: Uint8Array, at: number): number {
-    const made = new DataView(query.buffer, query.byteOffset).getUint32(at + TIME_AT);
-    return (this.#now() - made) | 0;
+    return (this.#now() - readU32(query, at + TIME_AT)) | 0;
   }
 
   #make(): void {
     const { cookie } = this;
-    const seconds = this.#now();
     cookie.fill(0, CLIENT_OCTETS, HASH_AT);
     cookie[CLIENT_OCTETS] = VERSION;
-    for (let i = 0; i < 4; i++) cookie[TIME_AT + i] = seconds >>> (24 - 8 * i);
+    writeU32(cookie, TIME_AT, this.#now());
     copy(cookie, 0, this.#input, 0, HASH_AT);
     this.#hashInput(this.#secrets[0]);
     copy(this.#hash, 0, cookie, HASH_AT, 8);
@@ -89,8 +85,7 @@ export class Cookies {
 
   /** RFC 9018 4.4: client cookie, version, reserved octets, time and address, under the secret. */
   #hashInput(secret: Uint8Array): void {
-    const address = this.#octetsOf(this.sender);
-    const length = copy(address, 0, this.#input, HASH_AT, address.length);
+    const length = copy(this.sender, 0, this.#input, HASH_AT, this.sender.length);
     sipHash(secret, this.#input, length, this.#hash, 0);
   }
 }

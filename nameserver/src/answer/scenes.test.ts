@@ -6,11 +6,8 @@ import { answer, type AnswerLimits, compileZone, Cookies, UDP_SIZE, ZoneSet } fr
 
 const folder = join(import.meta.dirname, '../../../test/scenes');
 const nsid = new TextEncoder().encode('ns1');
-const cookies = new Cookies(
-  new Uint8Array(16),
-  () => Uint8Array.of(192, 0, 2, 1),
-  () => 0,
-);
+const cookies = new Cookies(new Uint8Array(16), () => 0);
+cookies.sender = Uint8Array.of(192, 0, 2, 1);
 const limits: { readonly [transport in Scene['transport']]: AnswerLimits } = {
   udp: { transport: 'udp', maxSize: UDP_SIZE, nsid, cookies },
   tcp: { transport: 'tcp', maxSize: 65_535, nsid, cookies },

@@ -1,8 +1,9 @@
+import { addressOctets } from './address.ts';
 import { isLoopback, NETWORK_OCTETS, writeNetwork } from './network.ts';
 
 function network(address: string): string {
   const octets = new Uint8Array(NETWORK_OCTETS).fill(0xff);
-  writeNetwork(address, octets);
+  writeNetwork(addressOctets(address), octets);
   return octets.toHex();
 }
 
@@ -24,6 +25,7 @@ test.each([
   ['::1', true],
   ['12.7.0.1', false],
   ['::2', false],
+  ['100::1', false],
 ])('%s is on this machine: %s', (address, loopback) => {
-  expect(isLoopback(address)).toBe(loopback);
+  expect(isLoopback(addressOctets(address))).toBe(loopback);
 });

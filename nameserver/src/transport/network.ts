@@ -1,23 +1,23 @@
-import { addressOctets } from './address.ts';
-
 /** Octets that tell a network from others. */
 export const NETWORK_OCTETS = 8;
 
+const IPV4_OCTETS = 4;
 const IPV4_PREFIX = 3;
 const IPV6_PREFIX = 7;
 
 /**
  * The network that an address is counted with, as one network may forge all its addresses: the first 24 bits of an IPv4
- * address, the first 56 of an IPv6 address. Written to `out` at 0.
+ * address, the first 56 of an IPv6 address, given as its octets. Written to `out` at 0.
  */
-export function writeNetwork(address: string, out: Uint8Array): void {
-  const octets = addressOctets(address);
-  const prefix = octets.length === 4 ? IPV4_PREFIX : IPV6_PREFIX;
-  out.fill(0, 0, NETWORK_OCTETS);
+export function writeNetwork(address: Uint8Array, out: Uint8Array): void {
+  const prefix = address.length === IPV4_OCTETS ? IPV4_PREFIX : IPV6_PREFIX;
   out[0] = prefix;
-  for (let i = 0; i < prefix; i++) out[i + 1] = octets[i];
+  for (let i = 1; i < NETWORK_OCTETS; i++) out[i] = i <= prefix ? address[i - 1] : 0;
 }
 
-export function isLoopback(address: string): boolean {
-  return address.startsWith('127.') || address === '::1';
+/** 127.0.0.0/8 and ::1. */
+export function isLoopback(address: Uint8Array): boolean {
+  if (address.length === IPV4_OCTETS) return address[0] === 127;
+  for (let i = 0; i < address.length - 1; i++) if (address[i] !== 0) return false;
+  return address[address.length - 1] === 1;
 }

@@ -50,8 +50,8 @@ export class RateLimiter {
     this.#networks = new RateTable(options.key, NETWORKS);
   }
 
-  /** What to do with a response to `source`, an address. What is sent is counted. */
-  judge(source: string, subject: Subject): Verdict {
+  /** What to do with a response to `source`, the octets of an address. What is sent is counted. */
+  judge(source: Uint8Array, subject: Subject): Verdict {
     if (!this.#options.loopback && isLoopback(source)) return VERDICT.send;
     this.#writeAccount(source, subject);
     const same = this.#subjects.place(this.#account, ACCOUNT_OCTETS);
@@ -65,7 +65,7 @@ export class RateLimiter {
     return VERDICT.send;
   }
 
-  #writeAccount(source: string, { kind, zone, name }: Subject): void {
+  #writeAccount(source: Uint8Array, { kind, zone, name }: Subject): void {
     writeNetwork(source, this.#account);
     this.#account[KIND_AT] = kind;
     this.#view.setUint32(ZONE_AT, zone);

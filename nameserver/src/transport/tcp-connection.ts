@@ -25,7 +25,7 @@ const response = new Uint8Array(MAX_MESSAGE);
 export class Connection {
   usedAt = performance.now();
   readonly #socket: Socket;
-  readonly #source: string;
+  readonly #source: Uint8Array;
   readonly #respond: Responder;
   readonly #events: ConnectionEvents;
   /** What came and could not be answered yet: the beginning of a message, or all there is while responses wait. */
@@ -36,7 +36,7 @@ export class Connection {
   #finished = false;
   #ended = false;
 
-  constructor(socket: Socket, source: string, respond: Responder, events: ConnectionEvents) {
+  constructor(socket: Socket, source: Uint8Array, respond: Responder, events: ConnectionEvents) {
     this.#source = source;
     this.#socket = socket;
     this.#respond = respond;

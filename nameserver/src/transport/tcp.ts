@@ -1,5 +1,6 @@
 import { createServer, isIPv6, type Server, type Socket } from 'node:net';
 import type { SocketAddress } from '@fourwinds/process';
+import { addressOctets } from './address.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import type { Responder } from './responder.ts';
 import { Connection } from './tcp-connection.ts';
@@ -47,7 +48,7 @@ export class TcpServer {
         this.#connections.delete(connection);
         ended();
       };
-      return new Connection(socket, source, this.#respond, { used, ended: forget });
+      return new Connection(socket, addressOctets(source), this.#respond, { used, ended: forget });
     });
     this.#connections.add(connection);
   }

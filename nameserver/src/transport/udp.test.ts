@@ -1,5 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { addressOctets } from './address.ts';
 import { serveUdp } from './udp.ts';
 
 const QUERY = Uint8Array.of(1, 2, 3);
@@ -10,12 +11,13 @@ describe.each([
 ] as const)('UDP at %s', (host, type) => {
   let server: Socket;
   let client: Socket;
-  const asked: string[] = [];
+  const asked: Uint8Array[] = [];
+  const source = addressOctets(host);
 
   beforeEach(async () => {
     asked.length = 0;
-    server = await serveUdp({ host, port: 0 }, (query, length, response, source) => {
-      asked.push(source);
+    server = await serveUdp({ host, port: 0 }, (query, length, response, from) => {
+      asked.push(from);
       response.set(query.subarray(0, length));
       return length;
     });
@@ -33,20 +35,20 @@ describe.each([
     client.send(QUERY, server.address().port, host);
     const [response] = (await once(client, 'message')) as [Buffer];
     expect([...response]).toEqual([...QUERY]);
-    expect(asked).toEqual([host]);
+    expect(asked).toEqual([source]);
   });
 
   test.each([0, 7, 13, 17, 19, 37])('says nothing to port %i', async (port) => {
     server.emit('message', Buffer.from(QUERY), { address: host, port, family: 'IPv4', size: QUERY.length });
     client.send(QUERY, server.address().port, host);
     await once(client, 'message');
-    expect(asked).toEqual([host]);
+    expect(asked).toEqual([source]);
   });
 
   test('an empty datagram is given on like any other', async () => {
     client.send(Uint8Array.of(), server.address().port, host);
     client.send(QUERY, server.address().port, host);
     await once(client, 'message');
-    expect(asked).toEqual([host, host]);
+    expect(asked).toEqual([source, source]);
   });
 });

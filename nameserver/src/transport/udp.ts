@@ -1,6 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { SocketAddress } from '@fourwinds/process';
+import { addressOctets } from './address.ts';
 import type { Responder } from './responder.ts';
 
 const MAX_RESPONSE = 4096;
@@ -20,7 +21,7 @@ export async function serveUdp({ host, port }: SocketAddress, respond: Responder
   const response = new Uint8Array(MAX_RESPONSE);
   socket.on('message', (query: Uint8Array, source: RemoteInfo) => {
     if (UNANSWERED_PORTS.has(source.port) || socket.getSendQueueSize() > MAX_WAITING) return;
-    const length = respond(query, query.length, response, source.address);
+    const length = respond(query, query.length, response, addressOctets(source.address));
     // The socket holds on to what it sends until it is sent, so each response gets memory of its own.
     if (length > 0) socket.send(response.slice(0, length), source.port, source.address, ignore);
   });

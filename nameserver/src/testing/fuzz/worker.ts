@@ -32,15 +32,8 @@ const AGAIN = 100;
 /** What a reply that says nothing may have more than its query: a server cookie, NSID, an extended error. */
 const OVERHEAD = 32;
 
-const server = {
-  nsid: Uint8Array.of(1),
-  keepAlive: 100,
-  cookies: new Cookies(
-    new Uint8Array(16),
-    () => Uint8Array.of(192, 0, 2, 1),
-    () => 0,
-  ),
-};
+const server = { nsid: Uint8Array.of(1), keepAlive: 100, cookies: new Cookies(new Uint8Array(16), () => 0) };
+server.cookies.sender = Uint8Array.of(192, 0, 2, 1);
 const udp: AnswerLimits = { ...server, transport: 'udp', maxSize: UDP_SIZE };
 const tcp: AnswerLimits = { ...server, transport: 'tcp', maxSize: 65_535 };
 const response = new Uint8Array(65_535);
