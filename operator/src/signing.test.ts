@@ -1,6 +1,7 @@
 import {
   buildZone,
   dsRdata,
+  keyTag,
   Name,
   readMasterFile,
   type RRset,
@@ -106,6 +107,36 @@ test('DS records are offered once no cache can lack the signatures; then the zon
   await world.pass(0.5);
   const zone = await eventually(({ status }) => status?.dnssec?.phase === 'on');
   expect(reason(zone, 'Signed')).toBe('Secure');
+});
+
+test('a rollover that is asked for waits for the parent as long as it takes, and ends with new keys', async () => {
+  await world.apply(['www A 192.0.2.1'], { dnssec: on });
+  await signed();
+  await world.pass(4);
+  await publishDs();
+  await world.pass(0.5);
+  const { status } = await eventually((zone) => zone.status?.dnssec?.phase === 'on');
+  const tags = (zone: ZoneResource): Set<number> => new Set(zone.status?.dnssec?.keys.map(({ tag }) => tag));
+  const old = new Set(status!.dnssec!.keys.map(({ tag }) => tag));
+  const rollover = {
+    requestedAt: new Date(world.now).toISOString(),
+    keys: ['KSK' as const, 'ZSK' as const],
+    compromised: false,
+  };
+  await world.apply(['www A 192.0.2.1'], { dnssec: { ...on, rollover } });
+  await eventually((zone) => zone.status?.dnssec?.phase === 'rolling');
+  await world.pass(24 * 30, 12);
+  const waiting = await eventually((zone) => reason(zone, 'KSKRollover') === 'WaitingForDS');
+  const shown = waiting.status!.dnssec!.ds[0];
+  expect(old.has(shown.keyTag)).toBe(false);
+  const { ds } = world.parents.get('example.test')!;
+  expect([...verifyZone(await published(), { now: world.now, verify, hash, ds })]).toEqual([]);
+  await publishDs();
+  await world.pass(72, 1);
+  const rolled = await eventually((zone) => zone.status?.dnssec?.phase === 'on');
+  const tagsPublished = dnskeys(await published())!.rdatas.map(keyTag);
+  expect(tagsPublished.filter((tag) => old.has(tag))).toEqual([]);
+  expect(tags(rolled).isSupersetOf(new Set(tagsPublished))).toBe(true);
 });
 
 test('disabling keeps the signatures until the parent has no DS and nobody remembers it', async () => {
