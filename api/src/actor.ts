@@ -54,3 +54,18 @@ export function authoriseZone(actor: Actor, scope: Scope, zoneId: string): void 
 export function mayUseZone({ token }: Actor, zoneId: string): boolean {
   return token.zones === null || token.zones.includes(zoneId);
 }
+
+/** Throws Failure verification_required unless the account is verified. */
+export function requireVerified({ account }: Actor, what: string): void {
+  if (account.verifiedAt === null)
+    throw new Failure('verification_required', `${what} needs a verified account; verify this one first`);
+}
+
+/**
+ * Who has a private key can sign false data, and nobody sees it: only the personal access token gives or takes one. Throws Failure
+ * forbidden.
+ */
+export function authorisePrivateKeys({ token }: Actor): void {
+  if (token.kind !== 'personal' || token.zones !== null)
+    throw new Failure('forbidden', 'private keys need the personal access token of the account');
+}

@@ -18,6 +18,16 @@ export function isBindPrivate(text: string): boolean {
 
 /** Reads the versions 1.x; times and other fields that say nothing of the key are read like all others. Throws IssueError value-syntax. */
 export function parseBindPrivate(text: string): BindPrivate {
+  const fields = parseFields(text);
+  if (!/^v1\.\d+$/.test(fields.get(FORMAT) ?? '')) throw unreadable(`it is not of the format v1.x`);
+  const elsewhere = ELSEWHERE.find((name) => fields.has(name));
+  if (elsewhere !== undefined) throw unreadable(`the private key lies in a hardware module, as ${elsewhere} says`);
+  const [algorithm] = /^\d{1,3}(?=\s|$)/.exec(fields.get(ALGORITHM) ?? '') ?? [];
+  if (algorithm === undefined) throw unreadable(`the field ${ALGORITHM} is missing or not a number`);
+  return { algorithm: Number(algorithm), fields };
+}
+
+function parseFields(text: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const [i, line] of text.split(/\r?\n/).entries()) {
     if (/^\s*([;#]|$)/.test(line)) continue;
@@ -25,13 +35,7 @@ export function parseBindPrivate(text: string): BindPrivate {
     if (name === undefined) throw unreadable(`line ${i + 1} is not of the form "Name: value"`);
     fields.set(name, value);
   }
-  const version = fields.get(FORMAT);
-  if (version === undefined || !/^v1\.\d+$/.test(version)) throw unreadable(`it is not of the format v1.x`);
-  const elsewhere = ELSEWHERE.find((name) => fields.has(name));
-  if (elsewhere !== undefined) throw unreadable(`the private key lies in a hardware module, as ${elsewhere} says`);
-  const [algorithm] = /^\d{1,3}(?=\s|$)/.exec(fields.get(ALGORITHM) ?? '') ?? [];
-  if (algorithm === undefined) throw unreadable(`the field ${ALGORITHM} is missing or not a number`);
-  return { algorithm: Number(algorithm), fields };
+  return fields;
 }
 
 export function formatBindPrivate({ algorithm, fields }: BindPrivate, mnemonic: string): string {

@@ -10,6 +10,8 @@ import { refuseMethod } from './methods.ts';
 import { describeApi, dnsApiFacts, generalApiFacts } from './openapi.ts';
 import { giveRequestId } from './request-id.ts';
 import { account, limits } from './routes/account.ts';
+import { dnssec } from './routes/dnssec.ts';
+import { dnssecKeys } from './routes/dnssec-keys.ts';
 import { healthRoutes } from './routes/health.ts';
 import { nameservers } from './routes/nameservers.ts';
 import { dnsRecords, generalRecords } from './routes/records.ts';
@@ -17,10 +19,26 @@ import { zonefiles } from './routes/zonefile.ts';
 import { dnsZones, generalZones } from './routes/zones.ts';
 
 /** The DNS API below /api/v1. */
-const dnsApi: readonly Endpoint[] = [...dnsZones, ...dnsRecords, ...zonefiles, nameservers, limits, account];
+const dnsApi: readonly Endpoint[] = [
+  ...dnsZones,
+  ...dnsRecords,
+  ...zonefiles,
+  ...dnssec,
+  ...dnssecKeys,
+  nameservers,
+  limits,
+  account,
+];
 
 /** The general API below /v1. */
-const generalApi: readonly Endpoint[] = [...generalZones, ...generalRecords, ...zonefiles, account];
+const generalApi: readonly Endpoint[] = [
+  ...generalZones,
+  ...generalRecords,
+  ...zonefiles,
+  ...dnssec,
+  ...dnssecKeys,
+  account,
+];
 
 export interface AppOptions {
   readonly services: Services;

@@ -1,6 +1,7 @@
 import { MAX_TTL, MIN_TTL } from '@fourwinds/dns';
-import { MAX_VALUE_LENGTH } from '@fourwinds/resources';
+import { DNSSEC_PHASES, KEY_STATES, MAX_VALUE_LENGTH } from '@fourwinds/resources';
 import { z } from 'zod';
+import type { DnssecSettings } from '../dnssec/settings.ts';
 import { zoneStates } from '../zones/zone-state.ts';
 
 /** Shapes that several endpoints share. */
@@ -78,6 +79,46 @@ export const recordSchema = z
   })
   .meta({ id: 'Record' });
 
+export const denials = z.enum(['NSEC3', 'NSEC']);
+
+export const dnssecSummary = {
+  status: z
+    .enum(DNSSEC_PHASES)
+    .describe('enabling until the parent has the DS record; disabling until it is gone from there.'),
+  algorithm: z.string().meta({ description: 'For new keys.', example: 'ECDSAP256SHA256' }),
+  denial: denials.describe('How the absence of a name is proven.'),
+  opt_out: z.boolean().describe('Unsigned delegations are left out of the NSEC3 chain.'),
+};
+
+/** What of it can be changed. */
+export const dnssecSettings = {
+  algorithm: z
+    .union([z.string().max(32), z.int()])
+    .transform(String)
+    .optional()
+    .meta({ description: 'Mnemonic or number: 13, 14, 15 or 16.', example: 'ED25519', override: { type: 'string' } }),
+  denial: denials.optional(),
+  opt_out: z.boolean().optional(),
+};
+
+type SettingsBody = { [field in keyof typeof dnssecSettings]?: z.output<(typeof dnssecSettings)[field]> };
+
+export function settingsOf({ algorithm, denial, opt_out: optOut }: SettingsBody): DnssecSettings {
+  return { algorithm, denial, optOut };
+}
+
+export const keyStates = z
+  .enum(KEY_STATES.map((state) => state.toLowerCase()))
+  .describe('Where the key is in its life (RFC 7583 3.1).');
+
+export const dsSchema = z.object({
+  key_tag: z.int(),
+  algorithm: z.int().describe('Of the key, e.g. 13.'),
+  digest_type: z.int().describe('2 SHA-256, 4 SHA-384.'),
+  digest: z.string(),
+  rdata: z.string().meta({ example: '2371 13 2 1F987CC6583E92DF0890718C42…' }),
+});
+
 export const zoneSchema = z
   .object({
     id: z.uuid(),
@@ -89,7 +130,7 @@ export const zoneSchema = z
     serial: z.int().nullable(),
     default_ttl: z.int(),
     nameservers: z.array(z.string()),
-    dnssec: z.object({ status: z.literal('off') }),
+    dnssec: z.object(dnssecSummary),
     problems: z.array(
       z.object({ path: z.string(), code: z.string(), severity: z.enum(['error', 'warning']), message: z.string() }),
     ),

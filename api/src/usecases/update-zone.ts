@@ -1,4 +1,6 @@
-import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import type { ZoneResource, ZoneSpec } from '@fourwinds/resources';
+import { type Actor, authorise, authoriseZone, type Scope } from '../actor.ts';
+import { type DnssecSettings, dnssecOf, isSameDnssec, withSettings } from '../dnssec/settings.ts';
 import { Failure } from '../failure.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { inlineEntries, zoneContext } from '../zones/entry.ts';
@@ -11,6 +13,8 @@ export interface UpdateZone {
   /** Name or id. */
   readonly zone: string;
   readonly defaultTtl?: number;
+  /** Needs the scope dnssec:write. */
+  readonly dnssec?: DnssecSettings;
   readonly ifMatch?: string;
   readonly requestId: string;
 }
@@ -21,18 +25,36 @@ export async function updateZone(
   actor: Actor,
   request: UpdateZone,
 ): Promise<{ zone: ZoneView; etag: string }> {
-  authorise(actor, 'zones:write');
-  const { zone: identifier, defaultTtl, ifMatch, requestId } = request;
-  const settings = { default_ttl: defaultTtl };
+  const { zone: identifier, defaultTtl, dnssec, ifMatch, requestId } = request;
+  const scopes: readonly Scope[] = dnssec === undefined ? ['zones:write'] : ['zones:write', 'dnssec:write'];
+  for (const scope of scopes) authorise(actor, scope);
+  const settings = { default_ttl: defaultTtl, dnssec };
   const write = { zone: identifier, action: 'zone.update', request: settings, requestId, ifMatch };
   const { zone } = await writeZone(services, actor, write, (current) => {
-    authoriseZone(actor, 'zones:write', zoneIdOf(current));
-    const spec = { ...current.spec, defaultTTL: defaultTtl ?? current.spec.defaultTTL };
-    if (spec.defaultTTL === current.spec.defaultTTL) return { result: undefined };
-    const entries = inlineEntries(spec, zoneContext(zoneIdOf(current), spec));
-    const { wrong } = judgeRecords(spec, entries, [], currentSettings(services));
-    if (wrong.length > 0) throw new Failure('validation_error', 'the zone would not be valid', wrong);
+    for (const scope of scopes) authoriseZone(actor, scope, zoneIdOf(current));
+    const spec = withUpdates(current.spec, request);
+    if (isSame(spec, current.spec)) return { result: undefined };
+    refuseInvalid(services, current, spec);
     return { spec, result: undefined };
   });
   return { zone: zoneView(services, zone), etag: etagOf(zone) };
+}
+
+function withUpdates(spec: ZoneSpec, { defaultTtl, dnssec }: UpdateZone): ZoneSpec {
+  return {
+    ...spec,
+    defaultTTL: defaultTtl ?? spec.defaultTTL,
+    ...(dnssec === undefined ? {} : { dnssec: withSettings(dnssecOf(spec), dnssec) }),
+  };
+}
+
+function isSame(a: ZoneSpec, b: ZoneSpec): boolean {
+  return a.defaultTTL === b.defaultTTL && isSameDnssec(a.dnssec, b.dnssec);
+}
+
+function refuseInvalid(services: Services, zone: ZoneResource, spec: ZoneSpec): void {
+  if (spec.defaultTTL === zone.spec.defaultTTL) return;
+  const entries = inlineEntries(spec, zoneContext(zoneIdOf(zone), spec));
+  const { wrong } = judgeRecords(spec, entries, [], currentSettings(services));
+  if (wrong.length > 0) throw new Failure('validation_error', 'the zone would not be valid', wrong);
 }

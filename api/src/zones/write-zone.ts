@@ -30,6 +30,8 @@ export interface WriteRequest {
 /** What is to become of a zone; without a spec it stays as it is. */
 export interface Decision<T> {
   readonly spec?: ZoneSpec;
+  /** What has to be in the store before the zone is written; done again when another write came first. */
+  readonly before?: (changeId: string) => Promise<void>;
   readonly result: T;
 }
 
@@ -63,9 +65,12 @@ export async function writeZone<T>(
 ): Promise<Written<T>> {
   return attempt(services, actor, request, (zone, changeId) => {
     refuseDeleted(zone);
-    const { spec, result } = decide(zone);
+    const { spec, before, result } = decide(zone);
     if (spec === undefined) return { result };
-    const run = () => services.store.update(ZoneKind, marked({ ...zone, spec }, changeId, services.now()));
+    const run = async () => {
+      await before?.(changeId);
+      return services.store.update(ZoneKind, marked({ ...zone, spec }, changeId, services.now()));
+    };
     return {
       result,
       act: { run, isDone: (latest) => latest?.metadata.annotations?.[annotations.changeId] === changeId },
@@ -138,9 +143,9 @@ export function marked(zone: ZoneResource, changeId: string, now: number): ZoneR
   return { ...zone, metadata: { ...zone.metadata, annotations: { ...zone.metadata.annotations, ...marks } } };
 }
 
-function intentOf(
+export function intentOf(
   { account, token }: Actor,
-  { action, request, requestId }: WriteRequest,
+  { action, request, requestId }: Pick<WriteRequest, 'action' | 'request' | 'requestId'>,
   zone: ZoneResource,
   id: string,
 ) {

@@ -1,4 +1,5 @@
 import { annotations, type ZoneResource } from '@fourwinds/resources';
+import { type DnssecSummary, dnssecSummary } from '../dnssec/dnssec-view.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { zoneIdOf } from './identity.ts';
 import { zoneState, type ZoneState } from './zone-state.ts';
@@ -14,7 +15,7 @@ export interface ZoneView {
   serial: number | null;
   default_ttl: number;
   nameservers: readonly string[];
-  dnssec: { status: 'off' };
+  dnssec: DnssecSummary;
   problems: readonly { path: string; code: string; severity: 'error' | 'warning'; message: string }[];
 }
 
@@ -31,7 +32,7 @@ export function zoneView(services: Services, zone: ZoneResource): ZoneView {
     serial: status?.serial ?? null,
     default_ttl: spec.defaultTTL,
     nameservers: spec.nameservers ?? currentSettings(services).nameservers,
-    dnssec: { status: 'off' },
+    dnssec: dnssecSummary(zone),
     problems: status?.problems ?? [],
   };
 }

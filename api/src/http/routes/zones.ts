@@ -6,7 +6,7 @@ import { getZone } from '../../usecases/get-zone.ts';
 import { listZones } from '../../usecases/list-zones.ts';
 import { updateZone } from '../../usecases/update-zone.ts';
 import { endpoint } from '../endpoint.ts';
-import { listOf, pageQuery, regionSchema, waitQuery, zoneSchema } from '../schemas.ts';
+import { dnssecSettings, listOf, pageQuery, regionSchema, settingsOf, waitQuery, zoneSchema } from '../schemas.ts';
 
 const list = endpoint({
   method: 'get',
@@ -60,13 +60,17 @@ const update = endpoint({
   method: 'patch',
   path: '/zones/{zone}',
   id: 'updateZone',
-  summary: 'Changes the settings of a zone. Scope zones:write.',
-  body: z.strictObject({ default_ttl: ttlSchema.optional().describe('TTL of records that give none.') }),
+  summary: 'Changes the settings of a zone. Scope zones:write, for dnssec also dnssec:write.',
+  body: z.strictObject({
+    default_ttl: ttlSchema.optional().describe('TTL of records that give none.'),
+    dnssec: z.strictObject(dnssecSettings).optional().describe('How the zone is signed while DNSSEC is enabled.'),
+  }),
   replies: { 200: zoneSchema },
   async handle({ services, actor, params, body, ifMatch, requestId }) {
     const { zone, etag } = await updateZone(services, actor, {
       zone: params.zone,
       defaultTtl: body.default_ttl,
+      dnssec: body.dnssec && settingsOf(body.dnssec),
       ifMatch,
       requestId,
     });

@@ -1,0 +1,46 @@
+import type { ZoneResource } from '@fourwinds/resources';
+import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { changeZone, type ZoneChange } from '../zones/change-zone.ts';
+import { locateZone, readZone } from '../zones/find-zone.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import type { RegionView } from '../zones/zone-view.ts';
+import { type DnssecView, dnssecView } from './dnssec-view.ts';
+import { type Dnssec, isSameDnssec } from './settings.ts';
+
+/** What every request about DNSSEC of a zone may have. */
+export interface DnssecRequest {
+  /** Name or id of the zone. */
+  readonly zone: string;
+  /** Milliseconds to wait until all regions serve it; undefined does not wait. */
+  readonly wait?: number;
+  readonly ifMatch?: string;
+  readonly requestId: string;
+}
+
+export interface DnssecChanged {
+  readonly dnssec: DnssecView;
+  readonly etag: string;
+  /** null when nothing was written. */
+  readonly changeId: string | null;
+  /** Present when waited for. */
+  readonly inSync?: boolean;
+  readonly regions?: readonly RegionView[];
+}
+
+/** Changes how a zone is signed, where `decide` gives something new. Throws Failure forbidden, what writeZone throws, or what `decide` throws. */
+export async function changeDnssec(
+  services: Services,
+  actor: Actor,
+  change: ZoneChange,
+  decide: (zone: ZoneResource) => Dnssec | undefined,
+): Promise<DnssecChanged> {
+  authorise(actor, 'dnssec:write');
+  const { etag, changeId, inSync, regions } = await changeZone(services, actor, change, (zone) => {
+    authoriseZone(actor, 'dnssec:write', zoneIdOf(zone));
+    const dnssec = decide(zone);
+    return isSameDnssec(dnssec, zone.spec.dnssec) ? { result: {} } : { spec: { ...zone.spec, dnssec }, result: {} };
+  });
+  const latest = await readZone(services, actor, await locateZone(services, actor, change.zone), change.zone);
+  return { dnssec: dnssecView(latest), etag, changeId, inSync, regions };
+}

@@ -1,0 +1,82 @@
+import { DNSSEC_PHASES, type DnssecStatus, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
+import { type DsView, dsView } from './public-key.ts';
+import { type Dnssec, dnssecOf } from './settings.ts';
+
+export type DnssecState = (typeof DNSSEC_PHASES)[number];
+type Condition = NonNullable<ZoneStatus['conditions']>[number];
+
+/** DNSSEC of a zone in short, as a zone shows it. */
+export interface DnssecSummary {
+  status: DnssecState;
+  algorithm: string;
+  denial: Dnssec['denial'];
+  opt_out: boolean;
+}
+
+/** Something that DNSSEC of a zone waits for, or that is wrong with it. */
+export interface WaitingView {
+  reason: string;
+  message: string;
+  since: string;
+}
+
+/** DNSSEC of a zone as both APIs show it. */
+export interface DnssecView extends DnssecSummary {
+  zone: string;
+  keys: { key_tag: number; role: 'KSK' | 'ZSK'; algorithm: string; state: string; since: string }[];
+  ds: DsView[];
+  next_rollover: string | null;
+  signatures_expire: string | null;
+  /** The next thing to wait for, what the owner has to do first; null where there is nothing. */
+  waiting_for: WaitingView | null;
+  conditions: ({ type: string; status: Condition['status'] } & WaitingView)[];
+}
+
+/** Conditions of a zone that are about DNSSEC, by how much they want to be looked at. */
+const CONDITIONS = ['ParentDS', 'KSKRollover', 'Signed', 'ZSKRollover'];
+/** What nobody but the owner, or the parent, can do. */
+const OF_THE_OWNER = ['ForeignDS', 'UnsignedBelowDS', 'WaitingForDS'];
+const UNSIGNED: DnssecStatus = { phase: 'off', keys: [], ds: [] };
+const NOTHING_TO_DO = ['Secure', 'ParentUnknown'];
+
+export function dnssecView(zone: ZoneResource): DnssecView {
+  const { dnssec = UNSIGNED, conditions = [] } = zone.status ?? {};
+  const about = CONDITIONS.flatMap((type) => conditions.filter((condition) => condition.type === type)).map(shown);
+  return {
+    zone: zone.spec.domain,
+    ...dnssecSummary(zone),
+    keys: dnssec.keys.map(keyView),
+    ds: dnssec.ds.map(dsView),
+    next_rollover: dnssec.nextRollover ?? null,
+    signatures_expire: dnssec.signaturesExpire ?? null,
+    waiting_for: waitingFor(about),
+    conditions: about,
+  };
+}
+
+function keyView({ tag, role, algorithm, state, since }: DnssecStatus['keys'][number]): DnssecView['keys'][number] {
+  return { key_tag: tag, role, algorithm, state: state.toLowerCase(), since };
+}
+
+export function dnssecSummary(zone: ZoneResource): DnssecSummary {
+  const { algorithm, denial, optOut } = dnssecOf(zone.spec);
+  return { status: dnssecState(zone), algorithm, denial, opt_out: optOut };
+}
+
+/** Where the zone is, with what was asked for a moment ago and nobody has acted upon yet. */
+export function dnssecState({ spec, status }: ZoneResource): DnssecState {
+  const phase = status?.dnssec?.phase ?? 'off';
+  if (dnssecOf(spec).enabled) return phase === 'off' || phase === 'disabling' ? 'enabling' : phase;
+  return phase === 'off' ? 'off' : 'disabling';
+}
+
+function waitingFor(conditions: DnssecView['conditions']): WaitingView | null {
+  const next =
+    conditions.find(({ reason }) => OF_THE_OWNER.includes(reason)) ??
+    conditions.find(({ reason }) => !NOTHING_TO_DO.includes(reason));
+  return next === undefined ? null : { reason: next.reason, message: next.message, since: next.since };
+}
+
+function shown({ type, status, reason, message, lastTransitionTime }: Condition): DnssecView['conditions'][number] {
+  return { type, status, reason, message, since: lastTransitionTime };
+}

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import { IssueError, type SigningAlgorithm, signingAlgorithm, signingAlgorithmNamed } from '@fourwinds/dns';
+import type { ZoneSpec } from '@fourwinds/resources';
+import { Failure } from '../failure.ts';
+
+/** How a zone is to be signed, as its spec has it. */
+export type Dnssec = NonNullable<ZoneSpec['dnssec']>;
+
+/** What is to change of it; what is left out stays. */
+export interface DnssecSettings {
+  /** Mnemonic or number. */
+  readonly algorithm?: string;
+  readonly denial?: Dnssec['denial'];
+  readonly optOut?: boolean;
+}
+
+/** What a zone that says nothing of DNSSEC says. */
+const DEFAULTS: Dnssec = {
+  enabled: false,
+  algorithm: 'ECDSAP256SHA256',
+  denial: 'NSEC3',
+  optOut: false,
+  force: false,
+};
+
+export function dnssecOf({ dnssec }: Pick<ZoneSpec, 'dnssec'>): Dnssec {
+  return dnssec ?? DEFAULTS;
+}
+
+/** Whether two specs say the same; fields that are absent and fields that are undefined are. */
+export function isSameDnssec(a: Dnssec | undefined, b: Dnssec | undefined): boolean {
+  return isDeepStrictEqual(plain(a), plain(b));
+}
+
+const plain = (dnssec: Dnssec | undefined): unknown => JSON.parse(JSON.stringify(dnssec ?? null));
+
+/** Throws Failure validation_error for an algorithm that no new keys are made for, and for opting out of NSEC. */
+export function withSettings(before: Dnssec, { algorithm, denial = before.denial, optOut }: DnssecSettings): Dnssec {
+  if (optOut === true && denial === 'NSEC')
+    throw invalid('opt_out', 'field-invalid', 'only NSEC3 leaves unsigned delegations out (RFC 5155 6)');
+  return {
+    ...before,
+    algorithm: algorithm === undefined ? before.algorithm : newKeyAlgorithm(algorithm),
+    denial,
+    optOut: denial === 'NSEC3' && (optOut ?? before.optOut),
+  };
+}
+
+/** The settings with the algorithm of keys that came with a zone, so that enabling goes on with them. */
+export function withAlgorithmOf(before: Dnssec, code: number): Dnssec {
+  const algorithm = signingAlgorithm(code);
+  return algorithm.forNewKeys ? { ...before, algorithm: specAlgorithm(algorithm) } : before;
+}
+
+function newKeyAlgorithm(text: string): Dnssec['algorithm'] {
+  const algorithm = known(text);
+  if (!algorithm.forNewKeys)
+    throw invalid(
+      'algorithm',
+      'algorithm-refused',
+      `${algorithm.mnemonic} signs here only with keys that were imported; no new ones are made (RFC 8624 3.1)`,
+    );
+  return specAlgorithm(algorithm);
+}
+
+function known(text: string): SigningAlgorithm {
+  try {
+    return signingAlgorithmNamed(text);
+  } catch (error) {
+    if (error instanceof IssueError) throw invalid('algorithm', error.issue.code, error.issue.message);
+    throw error;
+  }
+}
+
+/** The algorithms for new keys are those that the spec may name. */
+function specAlgorithm({ mnemonic }: SigningAlgorithm): Dnssec['algorithm'] {
+  return mnemonic as Dnssec['algorithm'];
+}
+
+function invalid(path: string, code: string, message: string): Failure {
+  return new Failure('validation_error', message, [{ path, code, message }]);
+}
