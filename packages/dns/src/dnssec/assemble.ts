@@ -1,21 +1,21 @@
 import { type RRset, sortRdatas } from '../rr/rrset.ts';
 import { RRSIG } from '../rr/types/rrsig.ts';
 import { compareRRsets, Zone, type ZoneNode } from '../zone/zone.ts';
-import type { SignedZone } from './denial.ts';
+import type { SignedZone } from './signed-zone.ts';
 import { concat } from './octets.ts';
 import type { NodeDraft, NumberedPlan, SignatureRequest, SignedSet } from './plan.ts';
 import { isDraft } from './plan.ts';
 
 /**
  * The signed zone of a plan and its signatures, one for each of its requests in their order. Nodes that have not changed
- * are those of the version before; where none has, so is the zone. Throws TypeError when a signature is missing.
+ * are those of the version before. Throws TypeError when a signature is missing.
  */
 export function assemble(plan: NumberedPlan, signatures: readonly Uint8Array[]): SignedZone {
   if (signatures.length !== plan.requests.length)
     throw new TypeError(`${plan.requests.length} signatures are needed, ${signatures.length} were given`);
   const made = new Map(plan.requests.map((request, i) => [request, signatures[i]]));
   const nodes = plan.nodes.map((node) => (isDraft(node) ? assembleNode(node, made) : node));
-  return { zone: new Zone(plan.apex, nodes), hashed: plan.hashed };
+  return { zone: new Zone(plan.apex, nodes), made: plan.made };
 }
 
 type Signatures = ReadonlyMap<SignatureRequest, Uint8Array>;
@@ -24,8 +24,7 @@ function assembleNode({ name, sets, signed }: NodeDraft, made: Signatures): Zone
   return { name, rrsets: [...sets, ...signed.map((set) => signatureSet(set, made))].sort(compareRRsets) };
 }
 
-function signatureSet({ set, kept, requests, unchanged }: SignedSet, made: Signatures): RRset {
-  if (unchanged !== undefined) return unchanged;
+function signatureSet({ set, kept, requests }: SignedSet, made: Signatures): RRset {
   const fresh = requests.map((request) => concat(request.header, made.get(request)!));
   return { owner: set.owner, type: RRSIG, ttl: set.ttl, rdatas: sortRdatas(RRSIG, [...kept, ...fresh]) };
 }

@@ -3,7 +3,7 @@ import type { RRset } from '../rr/rrset.ts';
 import { DNAME } from '../rr/types/dname.ts';
 import { DS } from '../rr/types/ds.ts';
 import { NS } from '../rr/types/ns.ts';
-import type { Zone, ZoneNode } from '../zone/zone.ts';
+import type { ZoneNode } from '../zone/zone.ts';
 
 /**
  * What a zone says at a name: `authoritative` everything there, `delegation` only DS with authority (RFC 4035 2.2),
@@ -15,18 +15,15 @@ export interface StandingNode extends ZoneNode {
   readonly standing: Standing;
 }
 
-/** The standing of each name, in the order of the nodes, which is canonical. */
-export function* standings(apex: Name, nodes: Zone['nodes']): Generator<StandingNode> {
-  let barrier: Name | undefined;
-  for (const { name, rrsets } of nodes) {
-    if (barrier !== undefined && name.isWithin(barrier)) {
-      yield { name, rrsets, standing: 'occluded' };
-      continue;
-    }
-    const standing = has(rrsets, NS) && !name.equals(apex) ? 'delegation' : 'authoritative';
-    barrier = standing === 'delegation' || has(rrsets, DNAME) ? name : undefined;
-    yield { name, rrsets, standing };
-  }
+/** The standing of a name. `barrier` is the nearest delegation or DNAME before it in canonical order, unless it lies aside. */
+export function standingOf({ name, rrsets }: ZoneNode, apex: Name, barrier: Name | undefined): Standing {
+  if (barrier !== undefined && name.isWithin(barrier)) return 'occluded';
+  return has(rrsets, NS) && !name.equals(apex) ? 'delegation' : 'authoritative';
+}
+
+/** Whether what lies below the name is occluded. */
+export function isBarrier({ standing, rrsets }: StandingNode): boolean {
+  return standing === 'delegation' || (standing === 'authoritative' && has(rrsets, DNAME));
 }
 
 /** The sets at a name that are signed (RFC 4035 2.2). */
@@ -35,9 +32,14 @@ export function setsToSign({ standing, rrsets }: StandingNode): readonly RRset[]
   return standing === 'delegation' ? rrsets.filter(({ type }) => type === DS) : [];
 }
 
-/** The sets whose types a denial record at the name shows, its own and RRSIG aside (RFC 4034 4.1.2, RFC 5155 7.1). */
-export function setsToShow({ standing, rrsets }: StandingNode): readonly RRset[] {
-  return standing === 'delegation' ? rrsets.filter(({ type }) => type === NS || type === DS) : rrsets;
+/** The types that a denial record at the name shows, its own and RRSIG aside (RFC 4034 4.1.2, RFC 5155 7.1). */
+export function typesToShow({ standing, rrsets }: StandingNode): number[] {
+  const shown = standing === 'delegation' ? rrsets.filter(({ type }) => type === NS || type === DS) : rrsets;
+  return shown.map(({ type }) => type.code);
+}
+
+export function isUnsignedDelegation({ standing, rrsets }: StandingNode): boolean {
+  return standing === 'delegation' && !has(rrsets, DS);
 }
 
 function has(rrsets: readonly RRset[], wanted: RRset['type']): boolean {

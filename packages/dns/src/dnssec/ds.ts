@@ -2,7 +2,7 @@ import type { Name } from '../name.ts';
 import { WireWriter } from '../wire.ts';
 import { keyTag } from './dnskey.ts';
 import type { Hash } from './hash.ts';
-import { isSame } from './octets.ts';
+import { canonicalWire, isSame } from './octets.ts';
 
 /** The digests of DS records made here: SHA-256 (RFC 4509), which all know, and SHA-384 (RFC 6605 2). */
 export type DigestType = 2 | 4;
@@ -21,7 +21,7 @@ export function isDsOf(ds: Uint8Array, apex: Name, dnskey: Uint8Array, hash: Has
 
 function digest(apex: Name, dnskey: Uint8Array, type: number, hash: Hash): Uint8Array {
   const input = new WireWriter(apex.wire.length + dnskey.length);
-  input.bytes(apex.lowerCase().wire);
+  input.bytes(canonicalWire(apex));
   input.bytes(dnskey);
   const out = new WireWriter();
   out.u16(keyTag(dnskey));

@@ -1,9 +1,11 @@
+import type { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
 import type { Zone, ZoneNode } from '../zone/zone.ts';
-import { standings } from './authority.ts';
-import { type Denial, denialApexSets, denialChain, type Hashed, type SignedZone } from './denial.ts';
+import { type ChainRecord, closeChain, updateLinks } from './chain.ts';
+import { chainMaker, type Denial, denialApexSets } from './denial.ts';
 import type { Hash } from './hash.ts';
-import { mergeChain, type NodeSets } from './merge-chain.ts';
+import { type LaidOutName, mergeChain } from './merge-chain.ts';
+import { makeParts, type Part } from './parts.ts';
 import { MAX_SIGNED_TTL } from './validity.ts';
 
 export interface LayoutInput {
@@ -12,24 +14,44 @@ export interface LayoutInput {
   /** DNSKEY, CDS and CDNSKEY, as `apexKeySets` makes them. */
   readonly apexSets: readonly RRset[];
   readonly denial: Denial;
-  /** The version before, from which sets of the chain are taken where they are the same. */
-  readonly previous?: SignedZone;
   readonly hash: Hash;
 }
 
-/** All that a signed zone holds but its signatures. */
+/** All that a signed zone holds but its signatures. What stays the same from version to version are the same objects. */
 export interface Layout {
   /** In canonical order, the apex first. */
-  readonly nodes: readonly NodeSets[];
-  readonly hashed?: Hashed;
+  readonly names: readonly LaidOutName[];
+  readonly parts: readonly Part[];
+  readonly chain: readonly ChainRecord[];
+  /** Of the ChainMaker. */
+  readonly key: string;
+}
+
+/** The sets of a name, RRSIG aside, and those of them that are signed. */
+export interface NodeSets {
+  readonly name: Name;
+  readonly sets: readonly RRset[];
+  readonly toSign: readonly RRset[];
+}
+
+/** All sets of a name together. */
+export function nodeSets({ name, part, denial }: LaidOutName): NodeSets {
+  const added = denial === undefined ? [] : [denial.set];
+  return { name, sets: [...(part?.rrsets ?? []), ...added], toSign: [...(part?.toSign ?? []), ...added] };
 }
 
 /** Adds the key sets and the denial chain to a zone, and cuts TTLs to MAX_SIGNED_TTL. */
-export function layOut({ zone, apexSets, denial, previous, hash }: LayoutInput): Layout {
-  const added = [...apexSets, ...denialApexSets(zone.apex, denial)];
-  const nodes = [...standings(zone.apex, withApexSets(zone, added).map(capTtls))];
-  const { sets, hashed } = denialChain(zone.soa, nodes, { denial, hash }, previous);
-  return { nodes: [...mergeChain(nodes, sets)], hashed };
+export function layOut({ zone, apexSets, denial, hash }: LayoutInput, previous?: Layout): Layout {
+  const maker = chainMaker(zone.soa, denial, hash);
+  const before = previous?.key === maker.key ? previous : { names: [], parts: [], chain: [] };
+  const nodes = withApexSets(zone, [...apexSets, ...denialApexSets(zone.soa, denial)]).map(capTtls);
+  const { parts, come, gone } = makeParts(zone.apex, nodes, maker, before.parts);
+  const comeLinks = come.flatMap((part) => part.links);
+  const goneLinks = gone.flatMap((part) => part.links);
+  const links = updateLinks(before.chain, new Set(goneLinks), comeLinks);
+  const chain = closeChain(links, before.chain, maker);
+  const names = mergeChain(parts, chain, before.names, new Set([...come, ...comeLinks]));
+  return { names, parts, chain, key: maker.key };
 }
 
 /** The nodes of the zone with more sets at the apex. */

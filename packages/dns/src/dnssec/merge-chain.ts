@@ -1,29 +1,67 @@
 import { Name } from '../name.ts';
-import type { RRset } from '../rr/rrset.ts';
-import { setsToSign, type StandingNode } from './authority.ts';
+import type { ChainRecord, Link } from './chain.ts';
+import type { Part } from './parts.ts';
 
-/** A name's sets, RRSIG aside, and those of them that are signed. */
-export interface NodeSets {
+/** A name of a signed zone without its signatures: an owner of the zone, an NSEC3, or both. */
+export interface LaidOutName {
   readonly name: Name;
-  readonly sets: readonly RRset[];
-  readonly toSign: readonly RRset[];
+  readonly part: Part | undefined;
+  readonly denial: ChainRecord | undefined;
 }
 
-/** Puts the sets of a chain to the nodes they belong to; both in canonical order. */
-export function* mergeChain(nodes: readonly StandingNode[], chain: readonly RRset[]): Generator<NodeSets> {
-  let next = 0;
-  for (const node of nodes) {
-    for (; next < chain.length && Name.compare(chain[next].owner, node.name) < 0; next++) yield alone(chain[next]);
-    const denial = chain[next]?.owner.equals(node.name) === true ? [chain[next++]] : [];
-    yield {
-      name: node.name,
-      sets: [...node.rrsets, ...denial],
-      toSign: [...setsToSign(node), ...denial],
-    };
+type Come = ReadonlySet<Part | Link | undefined>;
+
+/**
+ * Puts the records of a chain to the names they belong to; both in canonical order. `come` are the parts and links that the
+ * version before does not have. Names that stay the same are those of that version; they follow each other as they did
+ * there, so that only what came has to be compared.
+ */
+export function mergeChain(
+  parts: readonly Part[],
+  chain: readonly ChainRecord[],
+  before: readonly LaidOutName[],
+  come: Come,
+): LaidOutName[] {
+  const names: LaidOutName[] = [];
+  let i = 0;
+  let j = 0;
+  let old = 0;
+  while (i < parts.length || j < chain.length) {
+    const next: Next = { part: parts[i], record: chain[j] };
+    const same = sameName(before[old], next, come);
+    const name = same ?? firstName(next);
+    if (same !== undefined) old++;
+    else while (old < before.length && Name.compare(before[old].name, name.name) <= 0) old++;
+    if (name.part !== undefined) i++;
+    if (name.denial !== undefined) j++;
+    names.push(name);
   }
-  for (const set of chain.slice(next)) yield alone(set);
+  return names;
 }
 
-function alone(set: RRset): NodeSets {
-  return { name: set.owner, sets: [set], toSign: [set] };
+/** The first that are left; undefined past the end. */
+interface Next {
+  readonly part: Part | undefined;
+  readonly record: ChainRecord | undefined;
+}
+
+/** The name of the version before, if it is of the next part, or of the next record, or of both. */
+function sameName(old: LaidOutName | undefined, { part, record }: Next, come: Come): LaidOutName | undefined {
+  if (old === undefined || come.has(part) || come.has(record?.link)) return undefined;
+  const isOfPart = old.part === undefined || old.part === part;
+  const isOfRecord = old.denial === undefined || old.denial.link === record?.link;
+  if (!isOfPart || !isOfRecord) return undefined;
+  return old.denial === undefined || old.denial === record ? old : { ...old, denial: record };
+}
+
+function firstName({ part, record }: Next): LaidOutName {
+  const order = compareOwners(part, record);
+  const name = order <= 0 ? part!.name : record!.link.owner;
+  return { name, part: order <= 0 ? part : undefined, denial: order >= 0 ? record : undefined };
+}
+
+function compareOwners(part: Part | undefined, record: ChainRecord | undefined): number {
+  if (part === undefined) return 1;
+  if (record === undefined) return -1;
+  return part.name === record.link.owner ? 0 : Name.compare(part.name, record.link.owner);
 }

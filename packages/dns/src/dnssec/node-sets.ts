@@ -4,9 +4,17 @@ import type { ZoneNode } from '../zone/zone.ts';
 import { isSame } from './octets.ts';
 import { coveredType } from './rrsig.ts';
 
+/** Whether two nodes are the same octet by octet, letter case of the name included. */
+export function isSameNode(a: ZoneNode, b: ZoneNode): boolean {
+  if (a.rrsets === b.rrsets && a.name === b.name) return true;
+  if (a.rrsets.length !== b.rrsets.length || !isSame(a.name.wire, b.name.wire)) return false;
+  for (let i = 0; i < a.rrsets.length; i++) if (!isSameSet(a.rrsets[i], b.rrsets[i])) return false;
+  return true;
+}
+
 /** Whether a node holds this very set: type, TTL and data octet by octet. */
 export function hasSet({ rrsets }: ZoneNode, set: RRset): boolean {
-  return rrsets.some((other) => other === set || (other.type.code === set.type.code && isSameSet(other, set)));
+  return rrsets.some((other) => isSameSet(other, set));
 }
 
 /** The signatures over a type at a node. */
@@ -15,7 +23,8 @@ export function signatureSet({ rrsets }: ZoneNode, covered: number): RRset | und
 }
 
 function isSameSet(a: RRset, b: RRset): boolean {
-  return (
-    a.ttl === b.ttl && a.rdatas.length === b.rdatas.length && a.rdatas.every((rdata, i) => isSame(rdata, b.rdatas[i]))
-  );
+  if (a === b) return true;
+  if (a.type.code !== b.type.code || a.ttl !== b.ttl || a.rdatas.length !== b.rdatas.length) return false;
+  for (let i = 0; i < a.rdatas.length; i++) if (!isSame(a.rdatas[i], b.rdatas[i])) return false;
+  return true;
 }

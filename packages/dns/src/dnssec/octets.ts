@@ -1,21 +1,40 @@
-/** The octets of `a`, then those of `b`. */
-export function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const joined = new Uint8Array(a.length + b.length);
-  joined.set(a);
-  joined.set(b, a.length);
+import { Name } from '../name.ts';
+
+/** The octets of each part in turn. */
+export function concat(...parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
   return joined;
 }
 
-/** Whether the octets are those of `a`, then those of `b`. */
-export function isConcat(octets: Uint8Array, a: Uint8Array, b: Uint8Array): boolean {
-  if (octets.length !== a.length + b.length) return false;
-  for (let i = 0; i < a.length; i++) if (octets[i] !== a[i]) return false;
-  for (let i = 0; i < b.length; i++) if (octets[a.length + i] !== b[i]) return false;
-  return true;
+/** Whether the octets are those of each part in turn. */
+export function isConcat(octets: Uint8Array, ...parts: readonly Uint8Array[]): boolean {
+  let at = 0;
+  for (const part of parts) {
+    if (at + part.length > octets.length) return false;
+    for (let i = 0; i < part.length; i++) if (octets[at + i] !== part[i]) return false;
+    at += part.length;
+  }
+  return at === octets.length;
 }
 
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
+}
+
+/** A name's wire form in lower case (RFC 4034 6.2); the name's own octets where that is what they are. */
+export function canonicalWire(name: Name): Uint8Array {
+  for (const octet of name.wire) if (octet >= 0x41 && octet <= 0x5a) return name.lowerCase().wire;
+  return name.wire;
+}
+
+/** Whether the first name comes before the second in canonical order; quick where they are the same object. */
+export function precedes(a: Name, b: Name): boolean {
+  return a !== b && Name.compare(a, b) < 0;
 }

@@ -1,9 +1,9 @@
 import type { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
 import type { ZoneNode } from '../zone/zone.ts';
-import type { Hashed } from './denial.ts';
 import type { ZoneKey } from './dnskey.ts';
 import { signedData } from './signed-data.ts';
+import type { Made } from './signed-zone.ts';
 
 /** Which keys sign what; for each algorithm in use there is one in either list (RFC 4035 2.2). */
 export interface SigningKeys {
@@ -32,8 +32,6 @@ export interface SignedSet {
   readonly set: RRset;
   readonly kept: readonly Uint8Array[];
   readonly requests: readonly SignatureRequest[];
-  /** Its whole RRSIG set, where nothing of it has changed. */
-  readonly unchanged?: RRset;
 }
 
 /** A name that changes: its sets, RRSIG aside, and those that are signed. */
@@ -56,7 +54,6 @@ export interface NumberedPlan {
   /** In canonical order, the apex first. */
   readonly nodes: readonly PlannedNode[];
   readonly requests: readonly SignatureRequest[];
-  /** When a signature is next to be made anew, in milliseconds since 1970: the time to plan again. */
-  readonly renewal: number;
-  readonly hashed?: Hashed;
+  /** What signing the next version is to know. */
+  readonly made: Made;
 }

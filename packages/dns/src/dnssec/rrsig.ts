@@ -1,5 +1,6 @@
 import { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
+import { canonicalWire } from './octets.ts';
 import { WireReader, WireWriter } from '../wire.ts';
 
 /** The fields of RRSIG data before the signature (RFC 4034 3.1). */
@@ -23,7 +24,7 @@ const KEY_TAG = 16;
 
 /** RRSIG data as far as the signature covers it: all but the signature itself, the signer in lower case (RFC 4034 3.1.8.1). */
 export function rrsigHeader(fields: RrsigFields): Uint8Array {
-  const signer = fields.signer.lowerCase().wire;
+  const signer = canonicalWire(fields.signer);
   const out = new WireWriter(FIXED_OCTETS + signer.length);
   out.u16(fields.typeCovered);
   out.u8(fields.algorithm);

@@ -1,14 +1,16 @@
 import type { RRset } from '../rr/rrset.ts';
 import { SOA } from '../rr/types/soa.ts';
-import { layOut, type LayoutInput } from './layout.ts';
-import type { NodeSets } from './merge-chain.ts';
+import { layOut, type Layout, type LayoutInput, nodeSets, type NodeSets } from './layout.ts';
 import { NodePlanner } from './node-planner.ts';
+import { precedes } from './octets.ts';
 import { isDraft, type NumberedPlan, type PlannedNode, type SigningKeys } from './plan.ts';
-import { SignatureClock, type SignatureTiming } from './validity.ts';
+import { type Basis, basisOf, type SignedZone, signingConditions } from './signed-zone.ts';
+import { SignatureClock, signatureTiming, type SignatureTiming } from './validity.ts';
 
 /** The unsigned zone's serial does not matter; signatures of the version before are kept where they can be. */
 export interface SigningInput extends LayoutInput {
   readonly keys: SigningKeys;
+  readonly previous?: SignedZone;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly timing?: SignatureTiming;
@@ -18,6 +20,8 @@ export interface SigningInput extends LayoutInput {
 export interface SigningPlan {
   /** Something differs from the version before, signatures that are due included: a new serial is needed. */
   readonly changed: boolean;
+  /** When a signature is next to be made anew, in milliseconds since 1970: the time to plan again. */
+  readonly renewal: number;
   /** Takes the serial: that of the version before if nothing has changed. */
   withSerial(serial: number): NumberedPlan;
 }
@@ -28,26 +32,43 @@ export interface SigningPlan {
  * signature is not due. Throws TypeError without keys, IssueError name-too-long where the apex leaves no room for NSEC3
  * owners.
  */
-export function planSigning(input: SigningInput): SigningPlan {
-  const { zone, keys, previous } = input;
+export function planSigning({ previous, timing = signatureTiming, ...input }: SigningInput): SigningPlan {
+  const { zone, keys, now } = input;
   if (keys.keySigning.length === 0 || keys.zoneSigning.length === 0)
     throw new TypeError('a signed zone needs a key for its key sets and a key for everything else');
-  const clock = new SignatureClock(zone.apex, zone.nodes.length, Math.floor(input.now / 1000), input.timing);
-  const planner = new NodePlanner(zone.apex, keys, clock, previous?.zone);
-  const { nodes, hashed } = layOut(input);
-  const [apex, ...others] = nodes;
-  const planned = others.map((node) => planner.plan(node));
-  const planApex = (serial: number): PlannedNode => planner.plan(withSerial(apex, serial));
-  const isSame =
-    previous?.zone.nodes.length === nodes.length && ![planApex(previous.zone.serial), ...planned].some(isDraft);
+  const conditions = signingConditions(keys, timing);
+  const basis = basisOf(previous, { keys, conditions, now });
+  const layout = layOut(input, basis.layout);
+  const clock = new SignatureClock(zone.apex, zone.nodes.length, Math.floor(now / 1000), timing);
+  const planner = new NodePlanner(zone.apex, keys, clock);
+  const planApex = (serial: number): PlannedNode =>
+    planner.plan(withSerial(nodeSets(layout.names[0]), serial), basis.nodes[0]);
+
+  const nodes = planNodes(layout, basis, planner, planApex(previous?.zone.serial ?? 0));
+  const renewal = Math.min(planner.renewal * 1000, basis.settledUntil ?? Infinity);
   return {
-    changed: !isSame,
+    changed: nodes.some(isDraft) || nodes.length !== basis.nodes.length,
+    renewal,
     withSerial(serial) {
-      const all = [planApex(serial), ...planned];
-      const requests = all.filter(isDraft).flatMap(({ signed }) => signed.flatMap((set) => set.requests));
-      return { apex: zone.apex, nodes: all, requests, renewal: planner.renewal * 1000, hashed };
+      const numbered = nodes.with(0, planApex(serial));
+      const requests = numbered.filter(isDraft).flatMap(({ signed }) => signed.flatMap((set) => set.requests));
+      return { apex: zone.apex, nodes: numbered, requests, made: { layout, conditions, at: now, renewal } };
     },
   };
+}
+
+function planNodes({ names }: Layout, basis: Basis, planner: NodePlanner, apex: PlannedNode): PlannedNode[] {
+  const { nodes, layout, settledUntil } = basis;
+  const settled = settledUntil === undefined ? undefined : layout?.names;
+  let old = 1;
+  return names.map((name, i) => {
+    if (i === 0) return apex;
+    if (settled?.[old] === name) return nodes[old++];
+    while (old < nodes.length && precedes(nodes[old].name, name.name)) old++;
+    if (settled?.[old] === name) return nodes[old++];
+    const before = nodes[old]?.name.equals(name.name) === true ? nodes[old++] : undefined;
+    return planner.plan(nodeSets(name), before);
+  });
 }
 
 function withSerial({ name, sets, toSign }: NodeSets, serial: number): NodeSets {

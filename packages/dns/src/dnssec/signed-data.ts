@@ -1,5 +1,6 @@
 import type { Name } from '../name.ts';
 import { type RRset, sortRdatas } from '../rr/rrset.ts';
+import { canonicalWire } from './octets.ts';
 import { WireWriter } from '../wire.ts';
 
 const CLASS_IN = 1;
@@ -29,9 +30,8 @@ export function signedData(header: Uint8Array, { owner, type, rdatas }: RRset): 
 }
 
 function canonicalOwner(owner: Name, labels: number): Uint8Array {
-  let name = owner.lowerCase();
-  let count = owner.labelCount;
-  if (count <= labels) return name.wire;
-  for (; count > labels; count--) name = name.parent;
-  return Uint8Array.of(1, 0x2a, ...name.wire);
+  let name = owner;
+  const above = owner.labelCount - labels;
+  for (let i = 0; i < above; i++) name = name.parent;
+  return above > 0 ? Uint8Array.of(1, 0x2a, ...canonicalWire(name)) : canonicalWire(name);
 }

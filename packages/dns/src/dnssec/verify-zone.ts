@@ -8,8 +8,8 @@ import { type Denial, NSEC_DENIAL } from './denial.ts';
 import { keyTag } from './dnskey.ts';
 import { isDsOf } from './ds.ts';
 import type { Hash } from './hash.ts';
-import { layOut } from './layout.ts';
-import type { NodeSets } from './merge-chain.ts';
+import { layOut, nodeSets, type NodeSets } from './layout.ts';
+import type { LaidOutName } from './merge-chain.ts';
 import { isRrsigOf, readRrsig } from './rrsig.ts';
 import { stripSigning } from './strip-signing.ts';
 import { signatureProblem, type Verify, type VerifyContext } from './verify-set.ts';
@@ -40,20 +40,14 @@ export function* verifyZone(zone: Zone, options: VerifyZoneOptions): Generator<s
   }
   yield* entryProblems(zone, options.ds, context, options.hash);
   const { unsigned, apexSets } = stripSigning(zone);
-  const { nodes } = layOut({
-    zone: unsigned,
-    apexSets,
-    denial: denialOf(zone),
-    previous: { zone },
-    hash: options.hash,
-  });
+  const { names } = layOut({ zone: unsigned, apexSets, denial: denialOf(zone), hash: options.hash });
   const algorithms = [...new Set(dnskeys.map((dnskey) => dnskey[3]))];
-  for (const wanted of nodes) {
+  for (const wanted of names.map(nodeSets)) {
     const node = zone.node(wanted.name);
-    if (node === undefined) yield `${wanted.name.toString()} is missing; ${wanted.sets[0].type.name} belongs there`;
+    if (node === undefined) yield `${wanted.name.toString()} is not there; an NSEC3 belongs there`;
     else if (node !== options.verified?.node(wanted.name)) yield* nodeProblems(node, wanted, algorithms, context);
   }
-  if (zone.nodes.length > nodes.length) yield* strayNodes(zone, nodes);
+  if (zone.nodes.length > names.length) yield* strayNodes(zone, names);
 }
 
 /** How a signed zone proves absence, from its NSEC3PARAM (RFC 5155 4); with opt-out if any of its NSEC3 has it. */
@@ -119,7 +113,7 @@ function* setProblems(
   }
 }
 
-function* strayNodes(zone: Zone, wanted: readonly NodeSets[]): Generator<string> {
+function* strayNodes(zone: Zone, wanted: readonly LaidOutName[]): Generator<string> {
   const keys = new Set(wanted.map(({ name }) => name.key));
   for (const { name } of zone.nodes) if (!keys.has(name.key)) yield `${name.toString()} does not belong into the chain`;
 }

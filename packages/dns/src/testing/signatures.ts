@@ -2,6 +2,7 @@ import { createPublicKey, hash as digest, verify, type webcrypto } from 'node:cr
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { ed448 } from '@noble/curves/ed448.js';
 import { p256, p384 } from '@noble/curves/nist.js';
+import type { ZoneKey } from '../dnssec/dnskey.ts';
 import type { Hash } from '../dnssec/hash.ts';
 import type { Verify } from '../dnssec/verify-set.ts';
 
@@ -54,3 +55,15 @@ export const verifyWithNoble: Verify = (dnskey, data, signature) => nobleAlgorit
 function sec1(dnskey: Uint8Array): Uint8Array {
   return Uint8Array.of(4, ...dnskey.subarray(4));
 }
+
+/** A key whose signatures anybody can make, quickly and always the same. */
+export function mockKey(id: string, flags: 256 | 257, algorithm = 13): ZoneKey {
+  return { id, flags, algorithm, publicKey: hash('SHA-256', Buffer.from(`${id} ${flags} ${algorithm}`)) };
+}
+
+export function mockSignature({ publicKey }: Pick<ZoneKey, 'publicKey'>, data: Uint8Array): Uint8Array {
+  return hash('SHA-256', Buffer.concat([publicKey, data]));
+}
+
+export const verifyMock: Verify = (dnskey, data, signature) =>
+  Buffer.compare(mockSignature({ publicKey: dnskey.subarray(4) }, data), signature) === 0;

@@ -1,0 +1,54 @@
+import { Name } from '../name.ts';
+import { precedes } from './octets.ts';
+import type { RRset } from '../rr/rrset.ts';
+import type { StandingNode } from './authority.ts';
+
+/** What one record of a chain says by itself. */
+export interface Link {
+  readonly owner: Name;
+  /** How the record before refers to it: its name, or its hash. */
+  readonly reference: Uint8Array;
+  readonly types: Uint8Array;
+}
+
+/** A link that knows the next, and the NSEC or NSEC3 set that this makes. */
+export interface ChainRecord {
+  readonly link: Link;
+  readonly next: Link;
+  readonly set: RRset;
+}
+
+/** How a zone's names become a chain. */
+export interface ChainMaker {
+  /** Equal for chains that are made in the same way. */
+  readonly key: string;
+  /** The links of a name that is not occluded; `before` is the one before it in canonical order, at first the apex. */
+  links(node: StandingNode, before: Name): readonly Link[];
+  set(link: Link, next: Link): RRset;
+}
+
+/** The links of the version before without those that went and with those that came, in canonical order of their owners. */
+export function updateLinks(before: readonly ChainRecord[], gone: ReadonlySet<Link>, come: readonly Link[]): Link[] {
+  const added = [...come].sort((a, b) => Name.compare(a.owner, b.owner));
+  const links: Link[] = [];
+  let next = 0;
+  for (const { link } of before) {
+    if (gone.has(link)) continue;
+    while (next < added.length && Name.compare(added[next].owner, link.owner) < 0) links.push(added[next++]);
+    links.push(link);
+  }
+  return links.concat(added.slice(next));
+}
+
+/** Lets each link lead to the next and the last to the first; records that stay the same are those of the version before. */
+export function closeChain(links: readonly Link[], before: readonly ChainRecord[], maker: ChainMaker): ChainRecord[] {
+  let old = 0;
+  return links.map((link, i) => {
+    const next = links[(i + 1) % links.length];
+    while (old < before.length && precedes(before[old].link.owner, link.owner)) old++;
+    const record = before[old];
+    if (record?.link !== link) return { link, next, set: maker.set(link, next) };
+    old++;
+    return record.next === next ? record : { link, next, set: maker.set(link, next) };
+  });
+}
