@@ -24,6 +24,7 @@ describe('presentation format (RFC 1035 5.1)', () => {
     ['_dmarc', '_dmarc.example.', wireOf('_dmarc', 'example')],
     ['123', '123.example.', wireOf('123', 'example')],
     ['\\@', '\\@.example.', wireOf('@', 'example')],
+    ['[', '\\091.example.', wireOf('[', 'example')],
     ['münchen', 'xn--mnchen-3ya.example.', wireOf('xn--mnchen-3ya', 'example')],
     ['123.é', '123.xn--9ca.example.', wireOf('123', 'xn--9ca', 'example')],
   ])('%s reads as %s', (text, canonical, wire) => {

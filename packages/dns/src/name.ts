@@ -319,11 +319,14 @@ function formatLabels(wire: Uint8Array, end: number): string {
   return text;
 }
 
-/** Each octet as every nameserver reads it in a name: what is not a letter, a digit, `-`, `_`, `*` or `/` has a backslash before it. */
+/**
+ * Each octet as every nameserver reads it in a name: what is not a letter, a digit, `-`, `_`, `*` or `/` has a backslash
+ * before it. BIND takes `\[` for the start of a bit-string label.
+ */
 const OCTETS = Array.from({ length: 256 }, (_, octet) => {
   const char = String.fromCharCode(octet);
   if (/[A-Za-z0-9_*/-]/.test(char)) return char;
-  return octet > 0x20 && octet < 0x7f ? `\\${char}` : `\\${String(octet).padStart(3, '0')}`;
+  return octet > SPACE && octet <= TILDE && char !== '[' ? `\\${char}` : `\\${String(octet).padStart(3, '0')}`;
 });
 
 /** Long user input, shortened for a message. */
