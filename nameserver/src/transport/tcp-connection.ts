@@ -30,8 +30,8 @@ export class Connection {
   readonly #events: ConnectionEvents;
   /** What came and could not be answered yet: the beginning of a message, or all there is while responses wait. */
   readonly #waiting = new ByteQueue();
-  /** More queries are there, and are answered later. */
-  #held = false;
+  /** More queries are there, and are answered later: when responses have been taken, or when it is its turn. */
+  #held: 'no' | 'full' | 'turn' = 'no';
   /** The client sends no more, and may still read (RFC 9293 3.6). */
   #finished = false;
   #ended = false;
@@ -85,10 +85,15 @@ export class Connection {
   #mustWait(turn: number): boolean {
     const full = this.#socket.writableLength > MAX_WAITING;
     if (!full && turn > 0) return false;
-    this.#held = true;
     this.#socket.pause();
-    if (!full) turns.wait(() => this.#goOn());
+    if (full) this.#held = 'full';
+    else this.#takeTurn();
     return true;
+  }
+
+  #takeTurn(): void {
+    this.#held = 'turn';
+    turns.wait(() => this.#goOn());
   }
 
   #answer(query: Uint8Array): void {
@@ -105,24 +110,29 @@ export class Connection {
     this.#use();
   }
 
+  /** A client that takes responses as fast as they come would never let others have a turn. */
   #drained(): void {
     if (this.#ended) return;
     this.#use();
-    if (this.#held) this.#goOn();
+    if (this.#held === 'full') this.#takeTurn();
   }
 
   #goOn(): void {
     if (this.#ended) return;
-    this.#held = false;
+    this.#held = 'no';
     this.#read(NOTHING);
-    if (this.#held) return;
+    if (this.#isHeld()) return;
     if (this.#finished) this.#socket.end();
     else this.#socket.resume();
   }
 
   #finish(): void {
     this.#finished = true;
-    if (!this.#held) this.#socket.end();
+    if (!this.#isHeld()) this.#socket.end();
+  }
+
+  #isHeld(): boolean {
+    return this.#held !== 'no';
   }
 
   #use(): void {

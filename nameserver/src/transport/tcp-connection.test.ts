@@ -1,0 +1,37 @@
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { Connection } from './tcp-connection.ts';
+
+/** As a socket whose client takes all that is written, at once. */
+class GreedySocket extends Duplex {
+  taken = 0;
+
+  override _read(): void {
+    // What comes is pushed.
+  }
+
+  override _write(chunk: Uint8Array, _encoding: string, written: () => void): void {
+    this.taken += chunk.length;
+    written();
+  }
+}
+
+test('others have their turn though a client takes large responses as fast as they come', async () => {
+  const QUERIES = 1000;
+  const SIZE = 50_000;
+  const socket = new GreedySocket();
+  const connection = new Connection(socket as unknown as Socket, Uint8Array.of(192, 0, 2, 1), () => SIZE, {
+    used: () => undefined,
+    ended: () => undefined,
+  });
+  socket.push(Buffer.concat(new Array<Uint8Array>(QUERIES).fill(Uint8Array.of(0, 1, 0))));
+  const taken: number[] = [];
+  while (socket.taken < QUERIES * (SIZE + 2)) {
+    await nextRound();
+    taken.push(socket.taken);
+  }
+  const most = Math.max(...taken.map((octets, round) => octets - (taken[round - 1] ?? 0)));
+  expect(most).toBeLessThan((QUERIES * SIZE) / 10);
+  connection.end();
+});
