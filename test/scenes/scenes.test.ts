@@ -15,7 +15,13 @@ const groups = groupScenes(
   new Map(files.map((file) => [file, parseScenes(readFileSync(join(import.meta.dirname, file), 'utf8'))])),
 );
 
-const NSD_SETTINGS = ['minimal-responses: no', 'nsid: "ascii_ns1"', 'answer-cookie: yes'];
+const NSD_SETTINGS = [
+  'minimal-responses: no',
+  'nsid: "ascii_ns1"',
+  'hide-version: yes',
+  'hide-identity: yes',
+  'answer-cookie: yes',
+];
 
 describe.each(groups.map((group, i) => [i + 1, group] as const))('group %i', (_, { zones, scenes }) => {
   const apexes = zones.map(({ apex }) => apex);
