@@ -35,6 +35,8 @@ export class World {
   operator: Operator | undefined;
   /** What the parents of domains show; a domain that is not named here has a parent that does not answer. */
   readonly parents = new Map<string, ParentView>();
+  /** What stands between the operator and all of its stores. */
+  between: (store: ResourceStore) => ResourceStore = (store) => store;
   /** How far the clock is ahead, milliseconds. */
   ahead = 0;
   readonly #servers = new Map<string, AbortController>();
@@ -53,8 +55,8 @@ export class World {
 
   async startOperator(): Promise<void> {
     this.operator = new Operator({
-      store: unclosed(() => this.management),
-      openRegion: (region) => this.openRegion(region),
+      store: this.between(unclosed(() => this.management)),
+      openRegion: async (region) => this.between(await this.openRegion(region)),
       serviceDomain: 'fourwinds.example',
       sign: signAsTest,
       parents: { dsOf: async (domain) => this.#shown(domain) },
