@@ -10,6 +10,14 @@ export interface ZoneKey {
   readonly publicKey: Uint8Array;
 }
 
+/** Which keys sign what; for each algorithm in use there is one in either list (RFC 4035 2.2). */
+export interface SigningKeys {
+  /** Sign DNSKEY, CDS and CDNSKEY. */
+  readonly keySigning: readonly ZoneKey[];
+  /** Sign everything else. */
+  readonly zoneSigning: readonly ZoneKey[];
+}
+
 const PROTOCOL = 3;
 
 /** The data of the key's DNSKEY and CDNSKEY record (RFC 4034 2.1, RFC 7344 3.2). */

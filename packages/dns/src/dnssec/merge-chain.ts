@@ -27,7 +27,7 @@ export function mergeChain(
   let j = 0;
   let old = 0;
   while (i < parts.length || j < chain.length) {
-    const next: Next = { part: parts[i], record: chain[j] };
+    const next: Next = { part: parts[i], record: chain[j], link: chain[j]?.link };
     const same = sameName(before[old], next, come);
     const name = same ?? firstName(next);
     if (same !== undefined) old++;
@@ -43,13 +43,14 @@ export function mergeChain(
 interface Next {
   readonly part: Part | undefined;
   readonly record: ChainRecord | undefined;
+  readonly link: Link | undefined;
 }
 
 /** The name of the version before, if it is of the next part, or of the next record, or of both. */
-function sameName(old: LaidOutName | undefined, { part, record }: Next, come: Come): LaidOutName | undefined {
-  if (old === undefined || come.has(part) || come.has(record?.link)) return undefined;
+function sameName(old: LaidOutName | undefined, { part, record, link }: Next, come: Come): LaidOutName | undefined {
+  if (old === undefined || come.has(part) || come.has(link)) return undefined;
   const isOfPart = old.part === undefined || old.part === part;
-  const isOfRecord = old.denial === undefined || old.denial.link === record?.link;
+  const isOfRecord = old.denial === undefined || old.denial.link === link;
   if (!isOfPart || !isOfRecord) return undefined;
   return old.denial === undefined || old.denial === record ? old : { ...old, denial: record };
 }

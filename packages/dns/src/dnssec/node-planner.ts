@@ -5,11 +5,11 @@ import { CDNSKEY } from '../rr/types/cdnskey.ts';
 import { CDS } from '../rr/types/cds.ts';
 import { DNSKEY } from '../rr/types/dnskey.ts';
 import type { ZoneNode } from '../zone/zone.ts';
-import { dnskeyRdata, keyTag, type ZoneKey } from './dnskey.ts';
+import { dnskeyRdata, keyTag, type SigningKeys, type ZoneKey } from './dnskey.ts';
 import type { NodeSets } from './layout.ts';
 import { hasSet, signatureSet } from './node-sets.ts';
 import { isSame } from './octets.ts';
-import type { PlannedNode, SignatureRequest, SignedSet, SigningKeys } from './plan.ts';
+import type { PlannedNode, SignatureRequest, SignedSet } from './plan.ts';
 import { isRrsigOf, rrsigExpiration, rrsigHeader, rrsigLabels } from './rrsig.ts';
 import type { SignatureClock } from './validity.ts';
 

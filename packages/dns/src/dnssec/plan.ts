@@ -1,17 +1,8 @@
 import type { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
 import type { ZoneNode } from '../zone/zone.ts';
-import type { ZoneKey } from './dnskey.ts';
 import { signedData } from './signed-data.ts';
 import type { Made } from './signed-zone.ts';
-
-/** Which keys sign what; for each algorithm in use there is one in either list (RFC 4035 2.2). */
-export interface SigningKeys {
-  /** Sign DNSKEY, CDS and CDNSKEY. */
-  readonly keySigning: readonly ZoneKey[];
-  /** Sign everything else. */
-  readonly zoneSigning: readonly ZoneKey[];
-}
 
 /** One signature to be made. */
 export interface SignatureRequest {

@@ -3,7 +3,8 @@ import { SOA } from '../rr/types/soa.ts';
 import { layOut, type Layout, type LayoutInput, nodeSets, type NodeSets } from './layout.ts';
 import { NodePlanner } from './node-planner.ts';
 import { precedes } from './octets.ts';
-import { isDraft, type NumberedPlan, type PlannedNode, type SigningKeys } from './plan.ts';
+import { isDraft, type NumberedPlan, type PlannedNode } from './plan.ts';
+import type { SigningKeys } from './dnskey.ts';
 import { type Basis, basisOf, type SignedZone, signingConditions } from './signed-zone.ts';
 import { SignatureClock, signatureTiming, type SignatureTiming } from './validity.ts';
 

@@ -1,10 +1,9 @@
 import type { Name } from '../name.ts';
 import { DNSKEY } from '../rr/types/dnskey.ts';
 import type { Zone, ZoneNode } from '../zone/zone.ts';
-import { dnskeyRdata, keyTag } from './dnskey.ts';
+import { dnskeyRdata, keyTag, type SigningKeys } from './dnskey.ts';
 import type { Layout } from './layout.ts';
 import { isSame } from './octets.ts';
-import type { SigningKeys } from './plan.ts';
 import type { SignatureTiming } from './validity.ts';
 
 /** A signed zone, and what makes signing its next version cheaper. A zone read back from text goes without that. */
