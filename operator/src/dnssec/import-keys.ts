@@ -1,0 +1,92 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { signingAlgorithms } from '@fourwinds/dns';
+import { KEY_IMPORT, type KeyImport, keyImportSchema, RSA_BITS, type SecretResource } from '@fourwinds/resources';
+import type { StoredKeys } from './key-secrets.ts';
+import type { Key, KeySet } from './key-set.ts';
+import { describeKey } from './new-key.ts';
+import { isKeyFor } from './signature-algorithm.ts';
+import { keysOf } from './trail.ts';
+
+/** What becomes of keys that came with a zone: the keys with them, or why not one of them is taken. */
+export type TakeOver = { readonly keys: StoredKeys } | { readonly refused: string };
+
+export interface Newcomers {
+  readonly domain: string;
+  readonly imported: KeyImport['keys'];
+  readonly now: number;
+}
+
+/** The keys in a Secret that hands them over. Throws when it cannot be read. */
+export function importedKeys({ data = {}, metadata }: SecretResource): KeyImport['keys'] {
+  try {
+    return keyImportSchema.parse(JSON.parse(Buffer.from(data[KEY_IMPORT] ?? '', 'base64').toString())).keys;
+  } catch {
+    throw new Error(`the Secret ${metadata.namespace}/${metadata.name} has no keys that can be read in ${KEY_IMPORT}`);
+  }
+}
+
+/**
+ * The keys of a zone with those that it brings from another host, all or none; the same ones again change nothing. While a server or
+ * a cache may have keys or signatures of this zone, others are refused: nothing there would lead to them. Keys that were used here
+ * before begin anew, unless they are compromised.
+ */
+export function takeOverKeys(stored: StoredKeys, { domain, imported, now }: Newcomers): TakeOver {
+  const { keySet } = stored;
+  const used = usedKeys(keySet);
+  const taken = new Map(stored.privateKeys);
+  let keys = keySet.keys;
+  for (const { role, algorithm, pem } of imported) {
+    const privateKey = readKey(algorithm, pem);
+    if (typeof privateKey === 'string') return { refused: privateKey };
+    const newcomer = describeKey(privateKey, { role, algorithm, domain, now });
+    const twin = keys.find((key) => isSame(key, newcomer.key));
+    if (twin !== undefined && used.has(twin.id)) continue;
+    const others = keys.filter((key) => key !== twin);
+    const refused = reasonAgainst(newcomer.key, { twin, others, isSigned: used.size > 0 });
+    if (refused !== undefined) return { refused };
+    const id = twin?.id ?? newcomer.key.id;
+    keys = [...others, { ...newcomer.key, id, imported: true, ...(twin?.ds === undefined ? {} : { ds: twin.ds }) }];
+    taken.set(id, newcomer.pem);
+  }
+  return { keys: { keySet: { ...keySet, keys }, privateKeys: taken } };
+}
+
+/** Keys that a server or a cache may have, or their signatures, or that the parent is asked to point to. */
+function usedKeys({ dnskeys, signers, offers }: KeySet): ReadonlySet<string> {
+  return new Set([dnskeys, signers, offers].flatMap((trail) => [...keysOf(trail)]));
+}
+
+/** The key, or why it is not used. */
+function readKey(algorithm: number, pem: string): KeyObject | string {
+  if (!signingAlgorithms.some(({ code }) => code === algorithm))
+    return `algorithm ${algorithm} is not signed with here`;
+  const key = parsed(pem);
+  if (key === undefined || !isKeyFor(algorithm, key)) return `a key is no key for algorithm ${algorithm}`;
+  const { modulusLength: bits } = key.asymmetricKeyDetails ?? {};
+  return bits === undefined || (bits >= RSA_BITS.least && bits <= RSA_BITS.most) ? key : `an RSA key has ${bits} bits`;
+}
+
+function parsed(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Company {
+  /** The same key, as it is known here already. */
+  readonly twin?: Key;
+  readonly others: readonly Key[];
+  readonly isSigned: boolean;
+}
+
+function reasonAgainst({ tag }: Key, { twin, others, isSigned }: Company): string | undefined {
+  if (isSigned) return 'the zone is signed here with other keys';
+  if (twin?.compromised === true) return `the key ${tag} was said to be compromised`;
+  return others.some((key) => key.tag === tag) ? `the zone has another key with the tag ${tag}` : undefined;
+}
+
+function isSame(a: Key, b: Key): boolean {
+  return a.role === b.role && a.algorithm === b.algorithm && a.publicKey === b.publicKey;
+}
