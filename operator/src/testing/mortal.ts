@@ -15,29 +15,28 @@ export class Mortal {
 
   /** A store that fails for ever once the operator is dead. */
   between(store: ResourceStore): ResourceStore {
-    const alive = <A extends unknown[], R>(call: (...args: A) => Promise<R>) => {
-      return async (...args: A): Promise<R> => {
-        if (this.dead) throw new Error('the operator is dead');
-        return call(...args);
-      };
-    };
-    const write = <A extends unknown[], R>(call: (...args: A) => Promise<R>) => {
-      return alive(async (...args: A): Promise<R> => {
-        this.writes++;
-        if (!this.dead) return call(...args);
-        if (this.#dies?.when === 'after') await call(...args);
-        throw new Error('the operator was killed');
-      });
-    };
     return {
-      get: alive((...args) => store.get(...args)) as ResourceStore['get'],
-      list: alive((...args) => store.list(...args)) as ResourceStore['list'],
+      get: (...args) => this.#read(() => store.get(...args)),
+      list: (...args) => this.#read(() => store.list(...args)),
       watch: (...args) => store.watch(...args),
-      create: write((...args) => store.create(...args)) as ResourceStore['create'],
-      update: write((...args) => store.update(...args)) as ResourceStore['update'],
-      updateStatus: write((...args) => store.updateStatus(...args)) as ResourceStore['updateStatus'],
-      delete: write((...args) => store.delete(...args)),
+      create: (...args) => this.#write(() => store.create(...args)),
+      update: (...args) => this.#write(() => store.update(...args)),
+      updateStatus: (...args) => this.#write(() => store.updateStatus(...args)),
+      delete: (...args) => this.#write(() => store.delete(...args)),
       close: () => store.close(),
     };
+  }
+
+  async #read<R>(call: () => Promise<R>): Promise<R> {
+    if (this.dead) throw new Error('the operator is dead');
+    return call();
+  }
+
+  async #write<R>(call: () => Promise<R>): Promise<R> {
+    if (this.dead) throw new Error('the operator is dead');
+    this.writes++;
+    if (!this.dead) return call();
+    if (this.#dies?.when === 'after') await call();
+    throw new Error('the operator was killed');
   }
 }
