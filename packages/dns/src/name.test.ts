@@ -25,6 +25,8 @@ describe('presentation format (RFC 1035 5.1)', () => {
     ['123', '123.example.', wireOf('123', 'example')],
     ['\\@', '\\@.example.', wireOf('@', 'example')],
     ['[', '\\091.example.', wireOf('[', 'example')],
+    ['#', '\\035.example.', wireOf('#', 'example')],
+    ['\\\\', '\\092.example.', wireOf('\\', 'example')],
     ['münchen', 'xn--mnchen-3ya.example.', wireOf('xn--mnchen-3ya', 'example')],
     ['123.é', '123.xn--9ca.example.', wireOf('123', 'xn--9ca', 'example')],
   ])('%s reads as %s', (text, canonical, wire) => {

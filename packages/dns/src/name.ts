@@ -320,13 +320,13 @@ function formatLabels(wire: Uint8Array, end: number): string {
 }
 
 /**
- * Each octet as every nameserver reads it in a name: what is not a letter, a digit, `-`, `_`, `*` or `/` has a backslash
- * before it. BIND takes `\[` for the start of a bit-string label.
+ * Each octet as every nameserver reads it in a name: letters, digits, `-`, `_`, `*` and `/` as they are, other signs after
+ * a backslash. But BIND takes `\[` for the start of a bit-string label, NSD `\#` for that of generic data and `\\.` for a dot.
  */
 const OCTETS = Array.from({ length: 256 }, (_, octet) => {
   const char = String.fromCharCode(octet);
   if (/[A-Za-z0-9_*/-]/.test(char)) return char;
-  return octet > SPACE && octet <= TILDE && char !== '[' ? `\\${char}` : `\\${String(octet).padStart(3, '0')}`;
+  return /[!-~]/.test(char) && !/[[#\\]/.test(char) ? `\\${char}` : `\\${String(octet).padStart(3, '0')}`;
 });
 
 /** Long user input, shortened for a message. */
