@@ -15,13 +15,20 @@ export interface KeyFiles {
 
 const roleNames = { KSK: 'key-signing', ZSK: 'zone-signing', CSK: 'key-signing' };
 
-export function keyFiles(domain: string, publicKey: PublicKey, privateKey: PrivateKey): KeyFiles {
+/** Both halves of a key. `times` go into BIND's file. */
+export interface KeyPair {
+  readonly publicKey: PublicKey;
+  readonly privateKey: PrivateKey;
+  readonly times?: ReadonlyMap<string, string>;
+}
+
+export function keyFiles(domain: string, { publicKey, privateKey, times }: KeyPair): KeyFiles {
   const tag = tagOf(publicKey);
   const owner = `${domain}.`;
   return {
     name: `K${fileName(owner)}+${digits(publicKey.algorithm, 3)}+${digits(tag, 5)}`,
     key: `; This is a ${roleNames[publicKey.role]} key, keyid ${tag}, for ${owner}\n${owner} IN DNSKEY ${dnskeyText(publicKey)}\n`,
-    private: bindPrivateOf(privateKey),
+    private: bindPrivateOf(privateKey, times),
     pem: pemOf(privateKey),
   };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signingAlgorithm } from '@fourwinds/dns';
 import { keyFiles } from './key-files.ts';
+import { keyTimes } from './key-times.ts';
 import { bindPrivateOf, pemOf, publicKeyOf, readPrivateKey } from './private-key.ts';
 import { dnskeyText, dsOf, type PublicKey, tagOf } from './public-key.ts';
 
@@ -36,7 +37,7 @@ describe.each(ALGORITHMS)('algorithm %d', (algorithm) => {
     run('dnssec-keygen', ['-q', '-a', mnemonic, ...size(algorithm), '-f', 'KSK', 'example.com']);
     const [name] = readdirSync(folder).filter((file) => file.endsWith('.private'));
     const key = publicKey(read(name));
-    const files = keyFiles('example.com', key, readPrivateKey(read(name)));
+    const files = keyFiles('example.com', { publicKey: key, privateKey: readPrivateKey(read(name)) });
     expect({ name: `${files.name}.private`, dnskey: dnskeyText(key) }).toEqual({
       name,
       dnskey: dnskeyIn(read(name.replace('.private', '.key'))),
@@ -68,9 +69,9 @@ describe.each(ALGORITHMS)('algorithm %d', (algorithm) => {
   });
 
   test('written files sign a zone that BIND verifies, and Knot takes them over', () => {
-    const key = readPrivateKey(pemOf({ algorithm, key: generated(algorithm) }));
-    const publicHalf: PublicKey = { role: 'CSK', algorithm, publicKey: publicKeyOf(key) };
-    const files = keyFiles('example.com', publicHalf, key);
+    const privateKey = readPrivateKey(pemOf({ algorithm, key: generated(algorithm) }));
+    const publicHalf: PublicKey = { role: 'CSK', algorithm, publicKey: publicKeyOf(privateKey) };
+    const files = keyFiles('example.com', { publicKey: publicHalf, privateKey });
     writeFileSync(join(folder, `${files.name}.key`), files.key);
     writeFileSync(join(folder, `${files.name}.private`), files.private);
     writeFileSync(join(folder, 'zone'), `example.com. 60 SOA a. b. 1 60 60 60 60\nexample.com. 60 NS a.\n${files.key}`);
@@ -188,10 +189,29 @@ test('a number whose first octets are zero may be written without them', () => {
   expect(bindPrivateOf(short)).toContain(`PrivateKey: ${secret.toString('base64')}`);
 });
 
+test.each([
+  ['KSK', 'Generated', []],
+  ['KSK', 'Published', ['Publish', 'Activate']],
+  ['KSK', 'Active', ['Publish', 'Activate']],
+  ['KSK', 'Retired', ['Publish', 'Activate']],
+  ['ZSK', 'Published', ['Publish']],
+  ['ZSK', 'Ready', ['Publish']],
+  ['ZSK', 'Active', ['Publish', 'Activate']],
+  ['ZSK', 'Retired', ['Publish', 'Activate', 'Inactive']],
+  ['ZSK', 'Dead', []],
+] as const)('a %s that is %s goes on elsewhere with the times %j', (role, state, names) => {
+  const since = '2026-02-03T04:05:06.700Z';
+  const times = keyTimes(Date.parse('2026-01-01T00:00:00Z'), { tag: 1, role, algorithm: 'ED25519', state, since });
+  expect([...times]).toEqual([
+    ['Created', '20260101000000'],
+    ...names.map((name) => [name, name === 'Inactive' ? '20260203040506' : '20260101000000']),
+  ]);
+});
+
 test('names of files have no character that files cannot have', () => {
-  const key = readPrivateKey(pem(generateKeyPairSync('ed25519')));
-  const half: PublicKey = { role: 'ZSK', algorithm: 15, publicKey: publicKeyOf(key) };
-  expect(keyFiles('0/25.2.0.192.in-addr.arpa', half, key).name).toMatch(
+  const privateKey = readPrivateKey(pem(generateKeyPairSync('ed25519')));
+  const half: PublicKey = { role: 'ZSK', algorithm: 15, publicKey: publicKeyOf(privateKey) };
+  expect(keyFiles('0/25.2.0.192.in-addr.arpa', { publicKey: half, privateKey }).name).toMatch(
     /^K0%2f25\.2\.0\.192\.in-addr\.arpa\.\+015\+\d{5}$/,
   );
 });

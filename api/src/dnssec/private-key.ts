@@ -35,9 +35,9 @@ export function pemOf({ key }: PrivateKey): string {
   return key.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** The text of a file `.private` of BIND's format 1.3. */
-export function bindPrivateOf({ algorithm, key }: PrivateKey): string {
-  const fields = formOf(algorithm).fields(key.export({ format: 'jwk' }));
+/** The text of a file `.private` of BIND's format 1.3, with fields about its times at the end. */
+export function bindPrivateOf({ algorithm, key }: PrivateKey, times: ReadonlyMap<string, string> = new Map()): string {
+  const fields = new Map([...formOf(algorithm).fields(key.export({ format: 'jwk' })), ...times]);
   return formatBindPrivate({ algorithm, fields }, signingAlgorithm(algorithm).mnemonic);
 }
 

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import type { ZoneResource } from '@fourwinds/resources';
 import { type Actor, authorise, authorisePrivateKeys, authoriseZone } from '../actor.ts';
 import { type KeyFiles, keyFiles } from '../dnssec/key-files.ts';
+import { keyTimes } from '../dnssec/key-times.ts';
 import { dnskeyText, dsOf, type DsView, type KeyRole, tagOf } from '../dnssec/public-key.ts';
 import { type StoredKey, storedKeys } from '../dnssec/stored-keys.ts';
 import type { Services } from '../services.ts';
@@ -53,19 +54,20 @@ export async function exportKeys(
   return { zone: zone.spec.domain, keys: keys.map((key) => exported(zone, key, withPrivate)) };
 }
 
-function exported({ spec, status }: ZoneResource, key: StoredKey, withPrivate: boolean): ExportedKey {
+function exported({ spec: { domain }, status }: ZoneResource, key: StoredKey, withPrivate: boolean): ExportedKey {
   const tag = tagOf(key);
   const reported = status?.dnssec?.keys.find((one) => one.tag === tag && isOfRole(key.role, one.role));
-  const privateKey = { algorithm: key.algorithm, key: createPrivateKey(key.pem) };
-  return {
+  const view = {
     key_tag: tag,
     role: key.role,
     algorithm: key.algorithm,
     state: reported?.state.toLowerCase() ?? null,
     dnskey: dnskeyText(key),
-    ds: dsOf(key, spec.domain),
-    ...(withPrivate ? { private: keyFiles(spec.domain, key, privateKey) } : {}),
+    ds: dsOf(key, domain),
   };
+  if (!withPrivate) return view;
+  const privateKey = { algorithm: key.algorithm, key: createPrivateKey(key.pem) };
+  return { ...view, private: keyFiles(domain, { publicKey: key, privateKey, times: keyTimes(key.created, reported) }) };
 }
 
 /** A key that signs both is reported as one of each. */
