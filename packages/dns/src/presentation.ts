@@ -14,7 +14,8 @@ export interface Token {
  * Errors name the place as `line 3, column 7` when the words come from a master file, otherwise the field.
  */
 export class Tokens {
-  readonly origin: Name;
+  /** What names are relative to; absent where nothing says. */
+  readonly origin: Name | undefined;
   readonly #tokens: readonly Token[];
   readonly #positions: boolean;
   readonly #fields: string[] | undefined;
@@ -24,7 +25,7 @@ export class Tokens {
    * `positions` says that line and column mean something to the reader: true for master files. The value's words begin
    * at `start`.
    */
-  constructor(tokens: readonly Token[], origin: Name, positions = false, start = 0) {
+  constructor(tokens: readonly Token[], origin: Name | undefined, positions = false, start = 0) {
     this.#tokens = tokens;
     this.origin = origin;
     this.#positions = positions;
@@ -81,6 +82,20 @@ export class Tokens {
       throw error;
     }
   }
+}
+
+/** Ends in a dot that is not escaped. */
+const ABSOLUTE = /(?:^|[^\\])(?:\\\\)*\.$/;
+
+/** The name that a word stands for: `@` for the origin, and relative to it unless it ends in a dot. Throws IssueError. */
+export function readName({ text, quoted }: Token, origin: Name | undefined): Name {
+  if (origin !== undefined) return text === '@' && !quoted ? origin : Name.parse(text, origin);
+  const name = Name.parse(text);
+  if (ABSOLUTE.test(text)) return name;
+  throw new IssueError(
+    'origin-missing',
+    `${shorten(text)} is relative, but nothing says to what; end it with a dot or write $ORIGIN first`,
+  );
 }
 
 /**

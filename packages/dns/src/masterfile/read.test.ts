@@ -116,7 +116,7 @@ describe('RFC 1035 5.1 $ORIGIN', () => {
     [
       'a name in the data',
       'a. 5 MX 10 mail',
-      'line 1, column 6: mail is relative, but nothing says to what; end it with a dot or write $ORIGIN first',
+      'line 1, column 12: field "exchange": mail is relative, but nothing says to what; end it with a dot or write $ORIGIN first',
     ],
     [
       'a relative origin',

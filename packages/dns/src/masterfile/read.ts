@@ -1,6 +1,6 @@
 import { issue, type Issue, type IssueCode, IssueError } from '../issue.ts';
-import { Name, shorten } from '../name.ts';
-import { type Token, Tokens } from '../presentation.ts';
+import { type Name, shorten } from '../name.ts';
+import { readName, type Token, Tokens } from '../presentation.ts';
 import { parseWords, type RecordType } from '../rr/define.ts';
 import { typeByName } from '../rr/registry.ts';
 import type { ResourceRecord } from '../rr/rrset.ts';
@@ -34,9 +34,6 @@ const MAX_ISSUES = 1000;
 /** Octets of data that lie together: they are freed together as well. */
 const DATA_BUFFER = 0x4000;
 
-/** Stands for an origin nobody gave; no name in a file can end in it by accident. */
-const NO_ORIGIN = Name.fromWire(Uint8Array.of(1, 0, 0));
-
 const CLASS = /^(?:IN|CH|CS|HS|ANY|NONE|CLASS\d+)$/i;
 const CLASS_IN = /^(?:IN|CLASS0*1)$/i;
 
@@ -55,7 +52,7 @@ class MasterFileReader {
   readonly #fallbackTtl: number | undefined;
   readonly #scanner: MasterFileScanner;
   readonly #data: WireWriter;
-  #origin: Name;
+  #origin: Name | undefined;
   #defaultTtl: number | undefined;
   #lastTtl: number | undefined;
   #owner: Name | undefined;
@@ -64,7 +61,7 @@ class MasterFileReader {
   constructor(text: string, options: MasterFileOptions) {
     this.#scanner = new MasterFileScanner(text);
     this.#data = new WireWriter(Math.min(text.length, DATA_BUFFER));
-    this.#origin = options.origin ?? NO_ORIGIN;
+    this.#origin = options.origin;
     this.#defaultTtl = options.defaultTtl;
     this.#fallbackTtl = options.fallbackTtl;
   }
@@ -157,30 +154,13 @@ class MasterFileReader {
   }
 
   #name(token: Token): Name {
-    const isOrigin = token.text === '@' && !token.quoted;
-    const name = at(token, () => (isOrigin ? this.#origin : Name.parse(token.text, this.#origin)));
-    this.#expectAbsolute(name, token);
-    return name;
-  }
-
-  #expectAbsolute(name: Name, token: Token): void {
-    if (this.#origin !== NO_ORIGIN || !name.isWithin(NO_ORIGIN)) return;
-    throw failure(
-      'origin-missing',
-      `${shorten(name.relativeTo(NO_ORIGIN))} is relative, but nothing says to what; end it with a dot or write $ORIGIN first`,
-      token,
-    );
+    return at(token, () => readName(token, this.#origin));
   }
 
   #rdata(type: RecordType, tokens: readonly Token[], typeIndex: number): Uint8Array {
     const token = tokens[typeIndex];
     try {
-      const rdata = parseWords(type, new Tokens(tokens, this.#origin, true, typeIndex + 1), this.#data);
-      if (this.#origin === NO_ORIGIN) {
-        for (const { offset, length } of type.names(rdata))
-          this.#expectAbsolute(Name.fromWire(rdata.slice(offset, offset + length)), token);
-      }
-      return rdata;
+      return parseWords(type, new Tokens(tokens, this.#origin, true, typeIndex + 1), this.#data);
     } catch (error) {
       if (error instanceof IssueError && error.issue.path === '') throw error.at(place(token));
       throw error;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { Name } from '../name.ts';
+import { recordTypes } from '../rr/registry.ts';
 import type { ResourceRecord } from '../rr/rrset.ts';
-import { recordWithin } from '../testing/arbitraries.ts';
+import { nameWithin, recordWithin } from '../testing/arbitraries.ts';
+import { isValid, rdataLike } from '../testing/rdata-like.ts';
 import { buildZone, zoneFromMasterFile } from '../zone/zone.ts';
 import { readMasterFile } from './read.ts';
 import { formatRecord, writeMasterFile } from './write.ts';
@@ -21,6 +23,22 @@ test('records written are the records read, letter case included', () => {
       expect(read.records.map(comparable)).toEqual(records.map(comparable));
     }),
     { numRuns: 500 },
+  );
+});
+
+test.each(recordTypes)('data of $name is read as it was written, beside hostile names', (type) => {
+  const record = fc.tuple(
+    nameWithin(apex),
+    rdataLike(type).filter((rdata) => isValid(type, rdata)),
+  );
+  fc.assert(
+    fc.property(fc.array(record, { minLength: 1, maxLength: 4 }), (some) => {
+      const records = some.map(([owner, rdata]) => ({ owner, type, ttl: 1, rdata }));
+      const read = readMasterFile(writeMasterFile(records));
+      expect(read.issues).toEqual([]);
+      expect(read.records.map(comparable)).toEqual(records.map(comparable));
+    }),
+    { numRuns: 50 },
   );
 });
 

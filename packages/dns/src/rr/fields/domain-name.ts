@@ -1,4 +1,5 @@
 import { Name } from '../../name.ts';
+import { readName } from '../../presentation.ts';
 import { MalformedWire, type WireReader } from '../../wire.ts';
 import type { DomainNameRules, Field } from './field.ts';
 
@@ -10,8 +11,7 @@ export function domainName(name: string, rules: DomainNameRules): Field {
     domainName: rules,
     parse(tokens, out) {
       const token = tokens.take(name);
-      const parse = (): Name => (token.text === '@' ? tokens.origin : Name.parse(token.text, tokens.origin));
-      out.bytes(tokens.within(token, name, parse).wire);
+      out.bytes(tokens.within(token, name, () => readName(token, tokens.origin)).wire);
     },
     format: (rdata) => Name.read(rdata).toString(),
     skip: skipName,
