@@ -7,7 +7,7 @@ import { Reply } from './reply.ts';
 import { HEADER_OCTETS, isQuery, readRequest, Request } from './request.ts';
 import { resolve } from './resolve.ts';
 import type { Subject } from './subject.ts';
-import type { ZoneSet } from './zone-set.ts';
+import type { Zones } from './zones/zones.ts';
 
 export interface AnswerLimits extends ServerOptions {
   readonly transport: 'udp' | 'tcp';
@@ -33,7 +33,7 @@ const encoder = new Encoder(reply);
  * keeps nothing, never throws.
  */
 export function answer(
-  zones: ZoneSet,
+  zones: Zones,
   query: Uint8Array,
   length: number,
   response: Uint8Array,
@@ -91,7 +91,7 @@ function countAdditional(response: Uint8Array): void {
   writeU16(response, 10, readU16(response, 10) + 1);
 }
 
-function choose(zones: ZoneSet, server: ServerOptions): void {
+function choose(zones: Zones, server: ServerOptions): void {
   if (request.class === CLASS.CH) resolveChaos(server, request, reply);
   else resolve(zones, request, reply);
 }

@@ -6,4 +6,6 @@ export { UDP_SIZE } from './edns.ts';
 export { type ZoneImage } from './image.ts';
 export { sipHash } from './siphash.ts';
 export { KIND, Subject } from './subject.ts';
-export { ZoneSet } from './zone-set.ts';
+export { ZoneReader } from './zones/zone-reader.ts';
+export { ZoneSet } from './zones/zone-set.ts';
+export type { Zones } from './zones/zones.ts';

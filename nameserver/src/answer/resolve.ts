@@ -7,7 +7,7 @@ import { chainOwner, MAX_CHAIN, PART, type Reply, SECTION } from './reply.ts';
 import { isAboutZone, type Request } from './request.ts';
 import type { SearchName } from './search-name.ts';
 import { QTYPE, TYPE } from './type.ts';
-import type { ZoneSet } from './zone-set.ts';
+import type { Zones } from './zones/zones.ts';
 
 const found = new Location();
 
@@ -15,7 +15,7 @@ const found = new Location();
  * Chooses what to say to a question, as RFC 1034 4.3.2: the nearest zone, down to the name, and again with the target
  * where there is an alias. The question's name is the first of the reply's chain.
  */
-export function resolve(zones: ZoneSet, request: Request, reply: Reply): void {
+export function resolve(zones: Zones, request: Request, reply: Reply): void {
   let image = nearestZone(zones, request.type, reply.chain[0]);
   if (image === undefined) reply.extendedError = EDE.NOT_AUTHORITATIVE;
   if (isAboutZone(request)) {
@@ -44,7 +44,7 @@ function refuseZone(image: ZoneImage | undefined, { labels }: SearchName): numbe
 }
 
 /** Step 2. The DS of an apex is asked for in the zone above, where that is here too (RFC 4035 3.1.4.1). */
-function nearestZone(zones: ZoneSet, type: number, name: SearchName): ZoneImage | undefined {
+function nearestZone(zones: Zones, type: number, name: SearchName): ZoneImage | undefined {
   const image = zones.find(name, 0);
   if (type !== TYPE.DS || image === undefined || image.words[HEADER.apexLabels] !== name.labels) return image;
   return zones.find(name, 1) ?? image;
@@ -73,7 +73,7 @@ function answerFrom(image: ZoneImage, request: Request, reply: Reply): boolean {
 /** Step 3b: the name lies at or below a cut; whoever asks is sent there, with DS or the proof that there is none. */
 function refer(image: ZoneImage, request: Request, reply: Reply, name: SearchName): boolean {
   const { node } = found;
-  if (reply.chainLength === 1) reply.authoritative = false;
+  reply.authoritative = reply.chainLength > 1;
   addStored(image, setOfType(image, node, TYPE.NS), SECTION.authority, request, reply);
   if (!request.dnssec || image.words[HEADER.denial] === DENIAL.none) return false;
   const ds = setOfType(image, node, TYPE.DS);

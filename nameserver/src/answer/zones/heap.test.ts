@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { Heap } from './heap.ts';
+import { UNIT_OCTETS, UNIT_WORDS } from './layout.ts';
+
+/** Writes all of a range, so that any overlap shows. */
+function fill({ words }: Heap, place: number, octets: number, value: number): void {
+  words.fill(value, place * UNIT_WORDS, place * UNIT_WORDS + octets / 4);
+}
+
+function holds({ words }: Heap, place: number, octets: number, value: number): boolean {
+  const at = place * UNIT_WORDS;
+  return words.subarray(at, at + octets / 4).every((word) => word === value);
+}
+
+test('ranges do not overlap, and all is free again when they are (property)', () => {
+  const octets = fc.oneof(
+    fc.integer({ min: 1, max: 40 }),
+    fc.integer({ min: 1, max: 2000 }),
+    fc.integer({ min: 1, max: 100_000 }),
+  );
+  const step = fc.record({ free: fc.boolean(), which: fc.nat(), octets: octets.map((n) => 4 * n) });
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 50, maxLength: 200 }), (steps) => {
+      const heap = new Heap();
+      const ranges: { place: number; octets: number; value: number }[] = [];
+      for (const [i, { free, which, octets: size }] of steps.entries()) {
+        if (free && ranges.length > 0) heap.free(ranges.splice(which % ranges.length, 1)[0].place);
+        else {
+          const range = { place: heap.allocate(size), octets: size, value: i + 1 };
+          fill(heap, range.place, size, range.value);
+          ranges.push(range);
+        }
+        expect(heap.usage.used).toBeGreaterThanOrEqual(ranges.reduce((sum, range) => sum + range.octets, 0));
+      }
+      for (const { place, octets: size, value } of ranges) expect(holds(heap, place, size, value)).toBe(true);
+      for (const { place } of ranges) heap.free(place);
+      expect(heap.usage.used).toBe(0);
+      const { reserved } = heap.usage;
+      heap.allocate(reserved * 0.8);
+      expect(heap.usage.reserved).toBe(reserved);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('what is freed is used again, whatever the sizes', () => {
+  const heap = new Heap();
+  const allocated = new Array<number>(10).fill(0).map(() => heap.allocate(50_000));
+  const { reserved } = heap.usage;
+  for (let i = 0; i < 10_000; i++) {
+    const n = i % allocated.length;
+    heap.free(allocated[n]);
+    allocated[n] = heap.allocate(30_000 + ((i * 7919) % 20_000));
+  }
+  expect(heap.usage.reserved).toBe(reserved);
+});
+
+test('a range holds what it was asked to hold', () => {
+  const heap = new Heap();
+  const [one, two] = [heap.allocate(1), heap.allocate(UNIT_OCTETS + 1)];
+  expect(two - one).toBe(2);
+  expect(heap.allocate(1) - two).toBe(3);
+});

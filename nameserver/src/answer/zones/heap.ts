@@ -1,0 +1,186 @@
+import { CONTROL, CONTROL_WORDS, UNIT_OCTETS, UNIT_WORDS } from './layout.ts';
+
+/** Words before each range: its size with this head in units, negative while in use; that of the range before; links between free ones. */
+const HEAD = { size: 0, before: 1, next: 2, previous: 3 } as const;
+const HEAD_UNITS = 1;
+
+/** Free ranges are in lists by size: eight lists from one power of two to the next. */
+const STEPS_BITS = 3;
+const STEPS = 1 << STEPS_BITS;
+const CLASSES = 256;
+
+const FIRST = CONTROL_WORDS / UNIT_WORDS;
+const GROWTH_OCTETS = 1 << 20;
+/** The memory grows by at least this part of itself. */
+const GROWTH_PART = 8;
+
+/** Address space that is set aside, as long as the system has so much. */
+const MAX_OCTETS = 2 ** 34;
+
+export interface HeapUsage {
+  /** Octets of memory that there are; it never shrinks. */
+  readonly reserved: number;
+  /** Octets of it that are in use. */
+  readonly used: number;
+}
+
+/**
+ * Ranges of a growing SharedArrayBuffer, behind its control words. A range that is freed joins free neighbours, so that
+ * memory can be used again for ranges of any size.
+ */
+export class Heap {
+  readonly memory: SharedArrayBuffer;
+  /** All of the memory. Another array once it has grown. */
+  words: Int32Array;
+  readonly #lists = new Int32Array(CLASSES);
+  /** A bit for each list that is not empty. */
+  readonly #filled = new Uint32Array(CLASSES / 32);
+  #end: number;
+  #used = 0;
+
+  constructor() {
+    this.memory = reserve(MAX_OCTETS);
+    this.words = new Int32Array(this.memory, 0, this.memory.byteLength / 4);
+    this.#end = this.memory.byteLength / UNIT_OCTETS - HEAD_UNITS;
+    this.#setHead(FIRST, this.#end - FIRST, 0);
+    this.#setHead(this.#end, -HEAD_UNITS, this.#end - FIRST);
+    this.#link(FIRST);
+    this.#tellSize();
+  }
+
+  get usage(): HeapUsage {
+    return { reserved: this.memory.byteLength, used: this.#used * UNIT_OCTETS };
+  }
+
+  /** The place of a range of so many octets, with anything in it. Throws RangeError when there is no more memory. */
+  allocate(octets: number): number {
+    const size = Math.ceil(octets / UNIT_OCTETS) + HEAD_UNITS;
+    const range = this.#find(size) || this.#grow(size);
+    this.#unlink(range);
+    const rest = this.#size(range) - size;
+    if (rest > 0) this.#split(range, size, rest);
+    this.#used += this.#size(range);
+    this.words[range * UNIT_WORDS + HEAD.size] *= -1;
+    return range + HEAD_UNITS;
+  }
+
+  free(place: number): void {
+    let range = place - HEAD_UNITS;
+    let size = -this.#size(range);
+    this.#used -= size;
+    const next = range + size;
+    const nextSize = this.#size(next);
+    if (nextSize > 0) {
+      this.#unlink(next);
+      size += nextSize;
+    }
+    const before = this.words[range * UNIT_WORDS + HEAD.before];
+    if (before > 0 && this.#size(range - before) > 0) {
+      range -= before;
+      this.#unlink(range);
+      size += before;
+    }
+    this.#setFree(range, size);
+  }
+
+  #size(range: number): number {
+    return this.words[range * UNIT_WORDS + HEAD.size];
+  }
+
+  #setHead(range: number, size: number, before: number): void {
+    this.words[range * UNIT_WORDS + HEAD.size] = size;
+    this.words[range * UNIT_WORDS + HEAD.before] = before;
+  }
+
+  /** Makes a free range of this size here; what is behind it learns of it. */
+  #setFree(range: number, size: number): void {
+    this.words[range * UNIT_WORDS + HEAD.size] = size;
+    this.words[(range + size) * UNIT_WORDS + HEAD.before] = size;
+    this.#link(range);
+  }
+
+  #split(range: number, size: number, rest: number): void {
+    this.words[range * UNIT_WORDS + HEAD.size] = size;
+    this.words[(range + size) * UNIT_WORDS + HEAD.before] = size;
+    this.#setFree(range + size, rest);
+  }
+
+  #link(range: number): void {
+    const list = classOf(this.#size(range));
+    const next = this.#lists[list];
+    this.words[range * UNIT_WORDS + HEAD.next] = next;
+    this.words[range * UNIT_WORDS + HEAD.previous] = 0;
+    if (next !== 0) this.words[next * UNIT_WORDS + HEAD.previous] = range;
+    this.#lists[list] = range;
+    this.#filled[list >>> 5] |= 1 << (list & 31);
+  }
+
+  #unlink(range: number): void {
+    const list = classOf(this.#size(range));
+    const next = this.words[range * UNIT_WORDS + HEAD.next];
+    const previous = this.words[range * UNIT_WORDS + HEAD.previous];
+    if (next !== 0) this.words[next * UNIT_WORDS + HEAD.previous] = previous;
+    if (previous !== 0) this.words[previous * UNIT_WORDS + HEAD.next] = next;
+    else this.#lists[list] = next;
+    if (this.#lists[list] === 0) this.#filled[list >>> 5] &= ~(1 << (list & 31));
+  }
+
+  /** A free range that is large enough, or 0: the first of the lists in which all are. */
+  #find(size: number): number {
+    const from = classOf(roundedUp(size));
+    for (let i = from >>> 5; i < this.#filled.length; i++) {
+      const filled = i === from >>> 5 ? this.#filled[i] & (-1 << (from & 31)) : this.#filled[i];
+      if (filled !== 0) return this.#lists[(i << 5) | (31 - Math.clz32(filled & -filled))];
+    }
+    return 0;
+  }
+
+  /** Makes the memory larger; returns the free range at its end, which has at least this size. */
+  #grow(size: number): number {
+    const needed = roundedUp(size) * UNIT_OCTETS;
+    const wanted = Math.max(needed, GROWTH_OCTETS, Math.floor(this.memory.byteLength / GROWTH_PART));
+    const room = this.memory.maxByteLength - this.memory.byteLength;
+    if (needed > room) throw new RangeError('there is no more memory for zones');
+    const octets = Math.min(room, Math.ceil(wanted / GROWTH_OCTETS) * GROWTH_OCTETS);
+    this.memory.grow(this.memory.byteLength + octets);
+    this.words = new Int32Array(this.memory, 0, this.memory.byteLength / 4);
+    this.#tellSize();
+    const added = this.#end;
+    this.#end = this.memory.byteLength / UNIT_OCTETS - HEAD_UNITS;
+    this.words[this.#end * UNIT_WORDS + HEAD.size] = -HEAD_UNITS;
+    this.words[added * UNIT_WORDS + HEAD.size] = added - this.#end;
+    this.#used += this.#end - added;
+    this.free(added + HEAD_UNITS);
+    return this.#find(size);
+  }
+
+  /** Readers look at it when they turn to a new version. */
+  #tellSize(): void {
+    Atomics.store(this.words, CONTROL.size, this.memory.byteLength / UNIT_OCTETS);
+  }
+}
+
+/** In which list ranges of a size are. */
+function classOf(size: number): number {
+  if (size < STEPS) return size;
+  const power = 31 - Math.clz32(size);
+  return ((power - STEPS_BITS) << STEPS_BITS) + (size >>> (power - STEPS_BITS));
+}
+
+/** The least size that begins a list of sizes that are all large enough. */
+function roundedUp(size: number): number {
+  if (size < STEPS) return size;
+  const step = 1 << (31 - Math.clz32(size) - STEPS_BITS);
+  return (size + step - 1) & -step;
+}
+
+/** Only address space: what is not used takes no memory. */
+function reserve(maxByteLength: number): SharedArrayBuffer {
+  const initial = CONTROL_WORDS * 4 + GROWTH_OCTETS / 16;
+  try {
+    return new SharedArrayBuffer(initial, { maxByteLength });
+  } catch (error) {
+    if (!(error instanceof RangeError) || maxByteLength <= GROWTH_OCTETS) throw error;
+    return reserve(maxByteLength / 2);
+  }
+}
