@@ -28,6 +28,14 @@ const dnskeyIn = (text: string): string => {
   const [, flags, protocol, algorithm, key] = /DNSKEY\s+(\d+) (\d+) (\d+) ([^;\n]+)/.exec(text)!;
   return `${flags} ${protocol} ${algorithm} ${key.replace(/\s/g, '')}`;
 };
+/** The fields of a private key file; BIND writes numbers without the zeros at their front. */
+const numbers = (text: string): string[][] =>
+  [...text.matchAll(/^(\w+): (\S+)$/gm)].map(([, name, value]) => [
+    name,
+    Buffer.from(value, 'base64')
+      .toString('hex')
+      .replace(/^(00)+/, ''),
+  ]);
 const size = (algorithm: number): string[] => (algorithm === 8 ? ['-b', '1280'] : []);
 
 describe.each(ALGORITHMS)('algorithm %d', (algorithm) => {
@@ -45,7 +53,8 @@ describe.each(ALGORITHMS)('algorithm %d', (algorithm) => {
     expect(`example.com. IN DS ${dsOf(key, 'example.com')[0].rdata}`).toBe(
       run('dnssec-dsfromkey', ['-2', name.replace('.private', '.key')]).trim(),
     );
-    expect(read(name)).toContain(files.private);
+    const written = numbers(files.private);
+    expect(numbers(read(name)).slice(0, written.length)).toEqual(written);
   });
 
   test('a key of ldns-keygen is read', () => {

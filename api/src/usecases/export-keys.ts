@@ -3,7 +3,7 @@ import type { ZoneResource } from '@fourwinds/resources';
 import { type Actor, authorise, authorisePrivateKeys, authoriseZone } from '../actor.ts';
 import { type KeyFiles, keyFiles } from '../dnssec/key-files.ts';
 import { keyTimes } from '../dnssec/key-times.ts';
-import { dnskeyText, dsOf, type DsView, type KeyRole, tagOf } from '../dnssec/public-key.ts';
+import { dnskeyText, type KeyRole, tagOf } from '../dnssec/public-key.ts';
 import { type StoredKey, storedKeys } from '../dnssec/stored-keys.ts';
 import type { Services } from '../services.ts';
 import { locateZone, readZone } from '../zones/find-zone.ts';
@@ -25,7 +25,6 @@ export interface ExportedKey {
   /** null while nothing is reported of it. */
   state: string | null;
   dnskey: string;
-  ds: readonly DsView[];
   /** Only where it was asked for. */
   private?: KeyFiles;
 }
@@ -63,7 +62,6 @@ function exported({ spec: { domain }, status }: ZoneResource, key: StoredKey, wi
     algorithm: key.algorithm,
     state: reported?.state.toLowerCase() ?? null,
     dnskey: dnskeyText(key),
-    ds: dsOf(key, domain),
   };
   if (!withPrivate) return view;
   const privateKey = { algorithm: key.algorithm, key: createPrivateKey(key.pem) };

@@ -17,7 +17,6 @@ const keyFields = {
   role,
   algorithm: z.int(),
   dnskey: z.string().meta({ description: 'Data of the DNSKEY record.', example: '257 3 15 l02Woi0iS8Aa25FQkUd9RMz…' }),
-  ds: z.array(dsSchema),
 };
 
 const exportAll = endpoint({
@@ -85,7 +84,12 @@ const importAll = endpoint({
       .object({
         zone: z.string(),
         change_id: z.uuid().nullable(),
-        keys: z.array(z.object(keyFields)),
+        keys: z.array(
+          z.object({
+            ...keyFields,
+            ds: z.array(dsSchema).describe('What a parent has that points to the key already; not for new ones.'),
+          }),
+        ),
         warnings: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
       })
       .meta({ id: 'KeysImported' }),
