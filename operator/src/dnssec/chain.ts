@@ -20,10 +20,9 @@ function chains(entry: Key, dnskeys: Keys, signers: Keys): boolean {
 
 /** Every algorithm of the DNSKEY set signs the keys and every other set (RFC 4035 2.2). */
 function isComplete(dnskeys: Keys, signers: Keys): boolean {
-  return dnskeys.every(
-    ({ algorithm }) =>
-      dnskeys.some((key) => signsKeys(key) && key.algorithm === algorithm) && hasAlgorithm(signers, dnskeys, algorithm),
-  );
+  const isCovered = ({ algorithm }: Key): boolean =>
+    dnskeys.some((key) => signsKeys(key) && key.algorithm === algorithm) && hasAlgorithm(signers, dnskeys, algorithm);
+  return dnskeys.length > 0 && dnskeys.every(isCovered);
 }
 
 function hasAlgorithm(signers: Keys, dnskeys: Keys, algorithm: number): boolean {

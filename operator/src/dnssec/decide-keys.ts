@@ -1,5 +1,6 @@
 import { type Key, type KeySet, signsKeys } from './key-set.ts';
 import { type KeyCondition, keyConditions } from './key-conditions.ts';
+import { movedIn } from './moved-in.ts';
 import { nextPublished, type Published } from './moves.ts';
 import { needsOf, type WantedKey } from './needs.ts';
 import { markOffered, errandTime, withoutSettled } from './offers.ts';
@@ -44,7 +45,7 @@ export interface KeyDecision {
  */
 export function decideKeys(input: DecideInput): KeyDecision {
   const { policy, timing, now } = input;
-  const seen = retireKeys(takeNote(input), policy, now);
+  const seen = retireKeys(movedIn(takeNote(input), timing, now), policy, now);
   const needs = needsOf(seen, policy);
   const keyById = (id: string): Key => seen.keys.find((key) => key.id === id)!;
   const published: Published =
@@ -79,7 +80,7 @@ function takeNote({ keySet, timing, served, parent, now }: DecideInput): KeySet 
   if (parent === undefined) return note;
   const offered = keysOf(note.offers);
   const keys = note.keys.map((key) => observe(key, { parent, isOffered: offered.has(key.id), margin, now }));
-  return { ...note, keys, offers: withoutSettled(note.offers, keys, timing, now) };
+  return { ...note, keys, offers: withoutSettled(note.offers, keys, timing, Math.min(parent.at, now)) };
 }
 
 function publishAll(keySet: KeySet, { dnskeys, signers, offer }: Published, timing: KeyTiming, now: number): KeySet {

@@ -51,8 +51,8 @@ const refusal = (stored: StoredKeys, ...imported: Imported[]): string | undefine
 };
 
 /** The key set some hours after DNSSEC was enabled, all servers serving what it says. */
-function afterHours(keySet: KeySet, parent: ShownByParent): KeySet {
-  return Array.from({ length: 12 }, (_, i) => NOW + i * HOUR).reduce(
+function afterHours(keySet: KeySet, parent: ShownByParent, hours = 12): KeySet {
+  return Array.from({ length: hours }, (_, i) => NOW + i * HOUR).reduce(
     (set, now) =>
       decideKeys({ keySet: set, policy, timing, served: set.revision, parent: { ...parent, at: now }, now }).keySet,
     keySet,
@@ -103,7 +103,8 @@ test('RSA keys that the parent points to go on signing until new keys have taken
     { role: 'ZSK', algorithm: 13 },
   ]);
   const { keySet: both } = takeOver({ keySet, privateKeys: new Map() }, ecdsa('KSK'), ecdsa('ZSK'));
-  expect(published(afterHours(both, parent))).toEqual([
+  expect(published(afterHours(both, parent))).toEqual([['KSK 8', 'ZSK 8'], ['ZSK 13', 'ZSK 8'], ['KSK 8']]);
+  expect(published(afterHours(both, parent, 60))).toEqual([
     ['KSK 13', 'KSK 8', 'ZSK 13', 'ZSK 8'],
     ['ZSK 13', 'ZSK 8'],
     ['KSK 13'],

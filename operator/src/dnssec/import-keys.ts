@@ -2,8 +2,9 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { signingAlgorithms } from '@fourwinds/dns';
 import { KEY_IMPORT, type KeyImport, keyImportSchema, RSA_BITS, type SecretResource } from '@fourwinds/resources';
 import type { StoredKeys } from './key-secrets.ts';
-import type { Key, KeySet } from './key-set.ts';
+import { type Key, type KeySet, signsKeys } from './key-set.ts';
 import { describeKey } from './new-key.ts';
+import { DEFAULT_TIMING } from './policy.ts';
 import { isKeyFor } from './signature-algorithm.ts';
 import { keysOf } from './trail.ts';
 
@@ -45,10 +46,16 @@ export function takeOverKeys(stored: StoredKeys, { domain, imported, now }: Newc
     const refused = reasonAgainst(newcomer.key, { twin, others, isSigned: used.size > 0 });
     if (refused !== undefined) return { refused };
     const id = twin?.id ?? newcomer.key.id;
-    keys = [...others, { ...newcomer.key, id, imported: true, ...(twin?.ds === undefined ? {} : { ds: twin.ds }) }];
+    keys = [...others, { ...newcomer.key, id, imported: true, ...dsOf(newcomer.key, twin) }];
     taken.set(id, newcomer.pem);
   }
   return { keys: { keySet: { ...keySet, keys }, privateKeys: taken } };
+}
+
+/** Until the parent was asked, its DS may be of any key that comes and signs keys. */
+function dsOf(newcomer: Key, twin: Key | undefined): Pick<Key, 'ds'> {
+  if (twin?.ds !== undefined) return { ds: twin.ds };
+  return signsKeys(newcomer) ? { ds: { since: newcomer.created, ttl: DEFAULT_TIMING.dsTtl } } : {};
 }
 
 /** Keys that a server or a cache may have, or their signatures, or that the parent is asked to point to. */

@@ -9,14 +9,14 @@ export function errandTime({ dnskeyTtl, parentDelay }: KeyTiming): number {
 
 /**
  * The offers without those that nobody can act on any more before their time is over: their CDS is in no cache, and all of the parent has
- * had these DS records for so long that nothing can be on its way there.
+ * had these DS records for so long, when it was `asked`, that nothing can be on its way there.
  */
-export function withoutSettled(offers: Trail, keys: readonly Key[], timing: KeyTiming, now: number): Trail {
+export function withoutSettled(offers: Trail, keys: readonly Key[], timing: KeyTiming, asked: number): Trail {
   const isReadable = ({ replaced }: Version): boolean =>
-    replaced === undefined || replaced + timing.dnskeyTtl * 1000 + timing.margin > now;
+    replaced === undefined || replaced + timing.dnskeyTtl * 1000 + timing.margin > asked;
   const isTaken = (id: string): boolean => {
     const everywhere = keys.find((key) => key.id === id)?.ds?.everywhere;
-    return everywhere !== undefined && everywhere + errandTime(timing) * 1000 + timing.margin <= now;
+    return everywhere !== undefined && everywhere + errandTime(timing) * 1000 + timing.margin <= asked;
   };
   return offers.filter((offer) => isReadable(offer) || offer.keys.length === 0 || !offer.keys.every(isTaken));
 }

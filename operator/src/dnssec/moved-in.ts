@@ -1,0 +1,30 @@
+import { type Key, type KeySet, signsZone } from './key-set.ts';
+import type { KeyTiming } from './policy.ts';
+import type { Trail } from './trail.ts';
+
+/** What hosts elsewhere seldom exceed, seconds. */
+const USUAL_TTL = 86_400;
+
+/**
+ * The key set of a zone that comes here signed, with its keys and the parent's DS: what caches hold of it was signed elsewhere with these
+ * keys. Any other key set stays as it is.
+ */
+export function movedIn(keySet: KeySet, { dnskeyTtl, zoneTtl }: KeyTiming, now: number): KeySet {
+  const came = keysThatCame(keySet);
+  if (came.length === 0) return keySet;
+  const revision = keySet.revision + 1;
+  const ttl = Math.max(dnskeyTtl, zoneTtl, USUAL_TTL);
+  const trail = (keys: readonly Key[]): Trail => [{ keys: keys.map(({ id }) => id), revision, since: now, ttl }];
+  return { ...keySet, dnskeys: trail(came), signers: trail(came.filter(signsZone)), revision };
+}
+
+/** Imported keys that a DS record at the parent makes use of, while nothing has been signed here. */
+function keysThatCame({ keys, dnskeys, signers }: KeySet): Key[] {
+  if ([...dnskeys, ...signers].some((version) => version.keys.length > 0)) return [];
+  const imported = keys.filter((key) => key.imported === true);
+  return imported.filter(
+    ({ algorithm }) =>
+      imported.some((key) => key.algorithm === algorithm && key.ds?.seen !== undefined) &&
+      imported.some((key) => key.algorithm === algorithm && signsZone(key)),
+  );
+}
