@@ -22,7 +22,7 @@ export const ours = (octets: Uint8Array): Reading => readingOf(masterFileText(oc
 
 const checksOff = ['-i', 'none', ...['-k', '-n', '-m', '-M', '-S', '-r', '-W'].flatMap((check) => [check, 'ignore'])];
 
-const bind: Reader = {
+export const bind: Reader = {
   program: 'named-compilezone',
   lacks: {},
   unknownTypes: new Set(),
