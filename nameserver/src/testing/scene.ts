@@ -10,8 +10,9 @@ import { readOctets, readQuery, type SceneQuery } from './scene-query.ts';
  *   # what the next question shows
  *   query www.example. A +do              also +edns +bufsize=512 +version=1 +nsid +cookie +ednsopt=12:0000 +tcp, bits of
  *                                         the header as +rd, class=CH opcode=NOTIFY
- *   reply NOERROR aa                      response code, flags and ede=20 for an extended error, all of them; cookie for
- *                                         one that comes back, noopt and noquestion for what does not
+ *   reply NOERROR aa                      response code, flags, ede=20 for an extended error and tsig=17 for a refused
+ *                                         signature, all of them; cookie for one that comes back, noopt and noquestion
+ *                                         for what does not
  *   answer                                records, in any order; a section that is not there is empty
  *     www.example. 3600 IN A 192.0.2.1
  *   authority
@@ -58,6 +59,8 @@ const FLAGS = ['aa', 'tc', 'rd', 'ra', 'ad', 'cd'] as const;
 const MARKS = ['opt', 'cookie', 'noquestion'] as const;
 const BEGINNINGS = ['query', 'message', 'zone', '#'];
 
+const TSIG = 250;
+
 export const SILENCE: SceneReply = { status: 'silence', answer: [], authority: [], additional: [] };
 
 export function parseScenes(text: string): SceneFile {
@@ -93,17 +96,24 @@ export function replyOf(message: Message): SceneReply {
       rcodeName(responseCode(message)),
       ...FLAGS.filter((flag) => message[flag]),
       ...extendedErrors(message),
+      ...signatureErrors(message),
       ...MARKS.filter((mark) => marks[mark]),
     ].join(' '),
     answer: lines(message.answers),
     authority: lines(message.authorities),
-    additional: lines(message.additionals),
+    additional: lines(message.additionals.filter(({ type }) => type.code !== TSIG)),
   };
 }
 
 function extendedErrors({ edns }: Message): string[] {
   const errors = edns?.options.filter(({ code }) => code === EDNS_OPTION.EDE) ?? [];
   return errors.map(({ data }) => `ede=${(data[0] << 8) | data[1]}`);
+}
+
+/** RFC 8945 4.2: the error is before the other data, of which there are none but in BADTIME. */
+function signatureErrors({ additionals }: Message): string[] {
+  const signatures = additionals.filter(({ type }) => type.code === TSIG);
+  return signatures.map(({ rdata }) => `tsig=${(rdata.at(-4)! << 8) | rdata.at(-3)!}`);
 }
 
 /** A line that is not indented begins a block; the indented ones after it are its text. */
@@ -128,7 +138,7 @@ function readReply(blocks: readonly Block[], { query }: SceneQuery): SceneReply 
   const [rcode, ...words] = blocks.find(({ keyword }) => keyword === 'reply')!.rest.split(/\s+/);
   if (rcode === SILENCE.status) return SILENCE;
   if (query?.edns !== undefined && !words.includes('noopt')) words.push('opt');
-  const errors = words.filter((word) => word.startsWith('ede='));
+  const errors = ['ede=', 'tsig='].flatMap((mark) => words.filter((word) => word.startsWith(mark)));
   const marks = MARKS.filter((mark) => words.includes(mark));
   return {
     status: [rcode, ...FLAGS.filter((flag) => words.includes(flag)), ...errors, ...marks].join(' '),
