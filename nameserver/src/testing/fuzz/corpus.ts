@@ -36,6 +36,11 @@ const lines = (count: number, line: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => line(n)).join('\n');
 const text = (n: number): string => `"${n}${'x'.repeat(200)}"`;
 
+/** Sets of so many sizes: up to more than a datagram may have, and as many around 512 octets. */
+const SIZES = 160;
+/** Names that have more or less in common, with more or fewer addresses, so that some fit where others do not. */
+const host = (n: number): string => `h${n}.${'long-label'.repeat(n % 5)}${n % 3}.${'l'.repeat(1 + (n % 40))}.hosts`;
+
 const largeZones = [
   `. 60 SOA a. b. 1 1 1 1 1
 . 60 NS a.
@@ -51,9 +56,14 @@ ${lines(13, (n) => `ns${n}.a-long-label-that-all-of-them-have-in-common AAAA 200
 ${lines(20, (n) => `text TXT ${text(n)}`)}
 ${lines(250, (n) => `huge TXT ${text(n)}`)}
 ${lines(70, (n) => `many A 192.0.2.${n}`)}
-${lines(40, (n) => `mail MX ${n} m${n}.${'l'.repeat(n)}`)}
-${lines(40, (n) => `m${n}.${'l'.repeat(n + 1)} A 192.0.2.${n}`)}
-${lines(20, (n) => `_s._tcp SRV 0 0 ${n} many`)}
+${lines(SIZES, (n) => `sized${n} TXT ${`"${'x'.repeat(n % 10)}"${' "1234567"'.repeat(n)}`}`)}
+${lines(SIZES, (n) => `mail${n % 7} MX ${n} ${host(n)}`)}
+${lines(SIZES, (n) => `${host(n)} A 192.0.2.1\n${lines(n % 30, (m) => `${host(n)} AAAA 2001:db8::${m}`)}`)}
+${lines(20, (n) => `_s${n % 5}._tcp SRV 0 0 ${n} ${host(n * 7)}`)}
+_pair._tcp SRV 0 0 1 large.pair
+_pair._tcp SRV 0 0 2 small.pair
+${lines(40, (n) => `large.pair AAAA 2001:db8::${n}`)}
+small.pair A 192.0.2.1
 ${lines(13, (n) => `cut NS ns${n}.below.cut`)}
 ${lines(13, (n) => `ns${n}.below.cut AAAA 2001:db8::${n}`)}
 ${lines(25, (n) => `c${n} CNAME c${n + 1}`)}
@@ -71,8 +81,10 @@ const NAMES = [
   'text.large',
   'huge.large',
   'many.large',
-  'mail.large',
-  '_s._tcp.large',
+  ...Array.from({ length: 7 }, (_, n) => `mail${n}.large`),
+  ...Array.from({ length: SIZES / 4 }, (_, n) => `sized${n * 4 + 1}.large`),
+  ...Array.from({ length: 5 }, (_, n) => `_s${n}._tcp.large`),
+  '_pair._tcp.large',
   'x.cut.large',
   'c0.large',
   'a.loop.large',
