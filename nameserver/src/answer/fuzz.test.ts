@@ -6,7 +6,7 @@ import type { FuzzJob, FuzzResult } from '../testing/fuzz/worker.ts';
 /** Queries of all scenes, damaged in every way, against the zones of the scenes, signed ones among them. */
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
-const packets = Number(process.env.FOURWINDS_FUZZ_PACKETS ?? 1_000_000);
+const packets = Number(process.env.FOURWINDS_TEST_PACKETS ?? 1_000_000);
 const folder = join(import.meta.dirname, '../testing/fuzz');
 const MINUTE = 60_000;
 const MIB = 1 << 20;
