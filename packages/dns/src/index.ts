@@ -32,6 +32,7 @@ export * from './dnssec/signed-zone.ts';
 export * from './dnssec/plan.ts';
 export * from './dnssec/sign-zone.ts';
 export * from './dnssec/assemble.ts';
+export * from './dnssec/check-signing.ts';
 export * from './dnssec/verify-set.ts';
 export * from './dnssec/verify-zone.ts';
 export * from './dnssec/strip-signing.ts';

@@ -3,7 +3,7 @@ import type { RRset } from '../rr/rrset.ts';
 import { DNAME } from '../rr/types/dname.ts';
 import { DS } from '../rr/types/ds.ts';
 import { NS } from '../rr/types/ns.ts';
-import type { ZoneNode } from '../zone/zone.ts';
+import type { Zone, ZoneNode } from '../zone/zone.ts';
 
 /**
  * What a zone says at a name: `authoritative` everything there, `delegation` only DS with authority (RFC 4035 2.2),
@@ -24,6 +24,17 @@ export function standingOf({ name, rrsets }: ZoneNode, apex: Name, barrier: Name
 /** Whether what lies below the name is occluded. */
 export function isBarrier({ standing, rrsets }: StandingNode): boolean {
   return standing === 'delegation' || (standing === 'authoritative' && has(rrsets, DNAME));
+}
+
+/** The standing of each name; the nodes are in canonical order. */
+export function* standings({ apex, nodes }: Zone): Generator<StandingNode> {
+  let barrier: Name | undefined;
+  for (const node of nodes) {
+    const standing = standingOf(node, apex, barrier);
+    const standingNode = { ...node, standing };
+    if (standing !== 'occluded') barrier = isBarrier(standingNode) ? node.name : undefined;
+    yield standingNode;
+  }
 }
 
 /** The sets at a name that are signed (RFC 4035 2.2). */

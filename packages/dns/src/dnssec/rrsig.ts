@@ -16,8 +16,8 @@ export interface RrsigFields {
   readonly signer: Name;
 }
 
-/** Up to the signer's name. */
-const FIXED_OCTETS = 18;
+/** Octets of RRSIG data up to the signer's name. */
+export const RRSIG_FIXED_OCTETS = 18;
 const EXPIRATION = 8;
 const INCEPTION = 12;
 const KEY_TAG = 16;
@@ -25,7 +25,7 @@ const KEY_TAG = 16;
 /** RRSIG data as far as the signature covers it: all but the signature itself, the signer in lower case (RFC 4034 3.1.8.1). */
 export function rrsigHeader(fields: RrsigFields): Uint8Array {
   const signer = canonicalWire(fields.signer);
-  const out = new WireWriter(FIXED_OCTETS + signer.length);
+  const out = new WireWriter(RRSIG_FIXED_OCTETS + signer.length);
   out.u16(fields.typeCovered);
   out.u8(fields.algorithm);
   out.u8(fields.labels);

@@ -1,9 +1,12 @@
 import type { Name } from '../name.ts';
 import { type RRset, sortRdatas } from '../rr/rrset.ts';
 import { canonicalWire } from './octets.ts';
+import { RRSIG_FIXED_OCTETS } from './rrsig.ts';
 import { WireWriter } from '../wire.ts';
 
 const CLASS_IN = 1;
+/** Type, class, TTL and length. */
+const RECORD_OCTETS = 10;
 
 /**
  * The octets that a signature covers: RRSIG data up to the signature, then the set in canonical form and order
@@ -16,7 +19,9 @@ export function signedData(header: Uint8Array, { owner, type, rdatas }: RRset): 
     type,
     rdatas.map((rdata) => type.canonical(rdata)),
   );
-  const out = new WireWriter(canonical.reduce((sum, { length }) => sum + name.length + 10 + length, header.length));
+  const out = new WireWriter(
+    canonical.reduce((sum, { length }) => sum + name.length + RECORD_OCTETS + length, header.length),
+  );
   out.bytes(header);
   for (const rdata of canonical) {
     out.bytes(name);
@@ -27,6 +32,12 @@ export function signedData(header: Uint8Array, { owner, type, rdatas }: RRset): 
     out.bytes(rdata);
   }
   return out.finish();
+}
+
+/** How many octets a signature over the set covers. */
+export function signedDataLength(signer: Name, { owner, rdatas }: RRset): number {
+  const header = RRSIG_FIXED_OCTETS + signer.wire.length;
+  return rdatas.reduce((sum, rdata) => sum + owner.wire.length + RECORD_OCTETS + rdata.length, header);
 }
 
 function canonicalOwner(owner: Name, labels: number): Uint8Array {

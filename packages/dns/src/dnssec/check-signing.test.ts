@@ -1,0 +1,29 @@
+import { Name } from '../name.ts';
+import { zoneFromMasterFile } from '../zone/zone.ts';
+import { checkSigning } from './check-signing.ts';
+
+const apex = Name.parse('example.');
+const HEADER = '$ORIGIN example.\n$TTL 300\n@ SOA ns1 host 1 2 3 4 5\n@ NS ns1\n';
+
+function issuesOf(text: string): string[] {
+  const { zone, issues } = zoneFromMasterFile(HEADER + text, { origin: apex });
+  expect(issues).toEqual([]);
+  return [...checkSigning(zone!)].map(({ code, severity, path }) => `${severity} ${code} ${path}`);
+}
+
+const addresses = (owner: string, count: number): string =>
+  Array.from({ length: count }, (_, i) => `${owner} A 10.${i >> 16}.${(i >> 8) & 255}.${i & 255}\n`).join('');
+
+/** RRSIG data before the signature takes 18 octets and the signer's 9, each record 13 for its owner, 10 and 4. */
+const MOST = Math.floor((65_535 - 27) / 27);
+
+test.each([
+  ['a set as large as validators take', addresses('www', MOST), []],
+  ['a set that is larger', addresses('www', MOST + 1), ['error rrset-too-large www.example. A']],
+  ['a set that is larger, below a delegation', `sub NS ns.sub\n${addresses('ns.sub', 3000)}`, []],
+  ['a TTL of a week', 'www 604800 A 192.0.2.1\n', []],
+  ['a TTL of more', 'www 604801 A 192.0.2.1\n', ['warning ttl-above-signatures www.example. A']],
+  ['a TTL of more, of a delegation', 'sub 604801 NS ns1\n', []],
+])('%s', (_, text, expected) => {
+  expect(issuesOf(text)).toEqual(expected);
+});

@@ -1,0 +1,35 @@
+import type { RRset } from '../rr/rrset.ts';
+import { type ZoneIssue, zoneIssue } from '../zone/zone-issue.ts';
+import type { Zone } from '../zone/zone.ts';
+import { setsToSign, standings } from './authority.ts';
+import { signedDataLength } from './signed-data.ts';
+import { MAX_SIGNED_TTL } from './validity.ts';
+
+/** Validators gather what a signature covers in a buffer as large as a message; larger sets are bogus to them. */
+const MAX_SIGNED_DATA = 65_535;
+
+/** What is wrong or doubtful in a zone once it is signed, beside what `checkZone` finds; nothing with severity `error` may be published. */
+export function* checkSigning(zone: Zone): Generator<ZoneIssue> {
+  for (const node of standings(zone)) {
+    for (const set of setsToSign(node)) yield* setIssues(zone, set);
+  }
+}
+
+function* setIssues(zone: Zone, set: RRset): Generator<ZoneIssue> {
+  const name = `${set.type.name} of ${set.owner.toString()}`;
+  const octets = signedDataLength(zone.apex, set);
+  if (octets > MAX_SIGNED_DATA) {
+    yield zoneIssue(
+      'rrset-too-large',
+      set,
+      `a signature over ${name} covers ${octets} octets, its ${set.rdatas.length} records with their names written out, but validators take at most ${MAX_SIGNED_DATA}; remove some, or do not sign the zone`,
+    );
+  }
+  if (set.ttl > MAX_SIGNED_TTL) {
+    yield zoneIssue(
+      'ttl-above-signatures',
+      set,
+      `the TTL ${set.ttl} of ${name} is more than the ${MAX_SIGNED_TTL} seconds that a signature is always good for; ${MAX_SIGNED_TTL} is published`,
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import {
+  apexKeySets,
+  assemble,
+  type Denial,
+  planSigning,
+  requestedData,
+  type SignedZone,
+  type Zone,
+  type ZoneKey,
+} from '@fourwinds/dns';
+import { hash } from '../../operator/src/dnssec/new-key.ts';
+import { dnskeyPublicKey, generatePrivateKey, signData } from '../../operator/src/dnssec/signature-algorithm.ts';
+
+/** A KSK and a ZSK with their private halves. */
+export interface KeyPairs {
+  readonly ksk: ZoneKey;
+  readonly zsk: ZoneKey;
+  readonly privateKeys: ReadonlyMap<string, KeyObject>;
+}
+
+export async function makeKeys(algorithm: number): Promise<KeyPairs> {
+  const privateKeys = new Map([
+    ['ksk', await makePrivateKey(algorithm)],
+    ['zsk', await makePrivateKey(algorithm)],
+  ]);
+  const zoneKey = (id: string, flags: ZoneKey['flags']): ZoneKey => ({
+    id,
+    flags,
+    algorithm,
+    publicKey: dnskeyPublicKey(algorithm, privateKeys.get(id)!),
+  });
+  return { ksk: zoneKey('ksk', 257), zsk: zoneKey('zsk', 256), privateKeys };
+}
+
+/** New RSA keys are made for tests alone. */
+async function makePrivateKey(algorithm: number): Promise<KeyObject> {
+  return algorithm === 8
+    ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    : generatePrivateKey(algorithm);
+}
+
+/** The next version of a signed zone, or its first. */
+export function signZone(zone: Zone, keys: KeyPairs, denial: Denial, previous?: SignedZone): SignedZone {
+  const { ksk, zsk, privateKeys } = keys;
+  const plan = planSigning({
+    zone,
+    apexSets: apexKeySets(zone.apex, { dnskeys: [ksk, zsk], cds: [ksk], digestTypes: [2, 4], ttl: 3600 }, hash),
+    denial,
+    keys: { keySigning: [ksk], zoneSigning: [zsk] },
+    previous,
+    now: Date.now(),
+    hash,
+  }).withSerial((previous?.zone.serial ?? 0) + 1);
+  const signatures = plan.requests.map((request) =>
+    signData(zsk.algorithm, privateKeys.get(request.key)!, requestedData(request)),
+  );
+  return assemble(plan, signatures);
+}

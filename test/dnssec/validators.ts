@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripSigning, writeMasterFile, type Zone } from '@fourwinds/dns';
+
+/** Runs programs in a folder of their own; gives what they print, line by line. */
+type Run = (zone: Zone, program: string, ...args: string[]) => string[];
+
+const validators = {
+  'dnssec-verify': (zone: Zone, run: Run) => run(zone, 'dnssec-verify', '-q', '-o', zone.apex.toString()),
+  'ldns-verify-zone': (zone: Zone, run: Run) => run(zone, 'ldns-verify-zone', '-V', '1'),
+  /** What it says of the zone without signatures too is about other things, such as servers without addresses. */
+  kzonecheck(zone: Zone, run: Run): string[] {
+    const check = (checked: Zone, dnssec: string): string[] =>
+      run(checked, 'kzonecheck', '-d', dnssec, '-o', zone.apex.toString()).filter((line) => /^\[/.test(line));
+    const known = new Set(check(stripSigning(zone).unsigned, 'off'));
+    return check(zone, 'on').filter((line) => !known.has(line));
+  },
+};
+
+export type Validator = keyof typeof validators;
+
+export const ALL = Object.keys(validators) as Validator[];
+
+/** What other implementations find wrong with a signed zone, each line with the name of the program before it. */
+export function findWrong(zone: Zone, wanted: readonly Validator[] = ALL): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'fourwinds-dnssec-'));
+  const run: Run = (checked, program, ...args) => {
+    const file = join(folder, 'zone');
+    writeFileSync(file, writeMasterFile(checked.rrsets()));
+    const { status, stdout, stderr, error } = spawnSync(program, [...args, file], { encoding: 'utf8' });
+    if (error !== undefined) throw error;
+    const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
+    return status !== 0 && lines.length === 0 ? [`ends with ${status}`] : lines;
+  };
+  try {
+    return wanted.flatMap((name) => validators[name](zone, run).map((line) => `${name}: ${line}`));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
