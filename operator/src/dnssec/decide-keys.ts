@@ -1,7 +1,8 @@
 import { type Key, type KeySet, signsKeys } from './key-set.ts';
-import { type KeyCondition, keyConditions } from './key-conditions.ts';
+import type { KeyCondition } from './key-condition.ts';
+import { keyConditions } from './key-conditions.ts';
 import { movedIn } from './moved-in.ts';
-import { nextPublished, type Published } from './moves.ts';
+import { isNothing, nextPublished, type Published } from './moves.ts';
 import { needsOf, type WantedKey } from './needs.ts';
 import { markOffered, errandTime, withoutSettled } from './offers.ts';
 import { type DnssecPhase, phaseOf } from './phase.ts';
@@ -45,7 +46,8 @@ export interface KeyDecision {
  */
 export function decideKeys(input: DecideInput): KeyDecision {
   const { policy, timing, now } = input;
-  const seen = retireKeys(movedIn(takeNote(input), timing, now), policy, now);
+  const note = takeNote(input);
+  const seen = retireKeys(policy.enabled ? movedIn(note, timing, now) : note, policy, now);
   const needs = needsOf(seen, policy);
   const keyById = (id: string): Key => seen.keys.find((key) => key.id === id)!;
   const published: Published =
@@ -56,7 +58,7 @@ export function decideKeys(input: DecideInput): KeyDecision {
   const keySet = isWorthKeeping(input.keySet, next, timing.margin) ? next : input.keySet;
   return {
     keySet,
-    wanted: needs.wanted,
+    wanted: policy.enabled || !isNothing(published) ? needs.wanted : [],
     phase: phaseOf(keySet, policy),
     conditions: keyConditions({ ...input, keySet }),
     nextRollover: nextRollover(keySet, policy),

@@ -26,11 +26,16 @@ export function nextPublished(input: MoveInput): Published {
     signers: newest(now.signers).keys,
     offer: newest(now.offers).keys,
   };
-  if (!enabled && needs.ds.length === 0) return { dnskeys: [], signers: [], offer: [] };
+  if (!enabled && (needs.ds.length === 0 || isNothing(start))) return { dnskeys: [], signers: [], offer: [] };
   if (needs.wanted.length > 0) return enabled ? start : { ...start, offer: [] };
   return settle(start, (published) =>
     withOffer(input, withoutKeys(input, withKeys(input, withSigners(input, published)))),
   );
+}
+
+/** A zone that is not signed is not made so by what its parent has. */
+export function isNothing({ dnskeys, signers }: Pick<Published, 'dnskeys' | 'signers'>): boolean {
+  return dnskeys.length === 0 && signers.length === 0;
 }
 
 /** Repeats a step until it changes nothing. */

@@ -36,6 +36,11 @@ export function isDsOf({ tag, algorithm, digestType, digest }: DsFields, key: Ke
   );
 }
 
+/** Whether any server of the parent shows a DS record of the key. */
+export function isShown(key: Key, parent: ShownByParent): boolean {
+  return parent.ds.some((rdata) => isDsOf(dsFields(rdata), key));
+}
+
 /** DS records at the parent that belong to none of the keys. */
 export function foreignDs(parent: ShownByParent, keys: readonly Key[]): DsFields[] {
   return parent.ds.map(dsFields).filter((ds) => !keys.some((key) => isDsOf(ds, key)));

@@ -50,9 +50,10 @@ export class Chaos {
     }
   }
 
-  /** Everything works and the parent does as it is told. */
+  /** Everything works and the parent does as it is told, at once. */
   calm(duration: number): void {
     const { world } = this;
+    this.#errands = [];
     world.skew = 0;
     world.away = false;
     world.parentUnknown = false;
@@ -61,7 +62,7 @@ export class Chaos {
     const end = world.now + duration;
     while (world.now < end) {
       this.#pass(world.now + 6 * HOUR);
-      this.#ask(MINUTE);
+      this.#ask(MINUTE, false);
     }
   }
 
@@ -137,14 +138,13 @@ export class Chaos {
   }
 
   /** The parent reads CDS at a server, or its customer the API; its servers have that after a time each. */
-  #ask(delay: number): void {
+  #ask(delay: number, adds = this.random.chance(0.2)): void {
     const { world, random } = this;
     if (!this.#obeys) return;
     const { cds } = random.pick(world.servers).publication.keys;
     if (cds === undefined) return;
     const wanted: SeenDs[] = (cds === 'delete' ? [] : cds).map(({ id, algorithm }) => ({ id, algorithm }));
     const ids = wanted.map(({ id }) => id);
-    const adds = random.chance(0.2);
     for (const [server, { ds }] of world.parent.entries()) {
       const isBusy = this.#errands.some((errand) => errand.server === server);
       const isDone = ids.every((id) => ds.some((key) => key.id === id)) && (adds || ds.length === ids.length);

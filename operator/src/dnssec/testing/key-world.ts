@@ -39,6 +39,8 @@ export interface KeyWorldOptions {
 }
 
 const START = Date.UTC(2026, 0, 1);
+/** How often the operator asks the parent. */
+const POLL = HOUR / 2;
 
 /**
  * A zone with its operator, its nameservers, its parent and all resolvers, in simulated time. The operator does what its contract
@@ -88,14 +90,20 @@ export class KeyWorld {
     return this.now + this.skew;
   }
 
+  /** What the operator knows of the parent, whom it asks now and then. */
+  #view: ShownByParent | undefined;
+  /** When it was asked, in true time. */
+  #asked = 0;
+
   /** When something happens by itself next. */
   get next(): number {
     const loads = this.servers.map(({ loadsAt }) => loadsAt).filter((at) => at > this.now && at < Infinity);
     const wake = this.decision?.wake === undefined || this.away ? [] : [this.decision.wake - this.skew];
-    return Math.max(this.now + SECOND, Math.min(...loads, ...wake, Infinity));
+    const poll = this.parentUnknown || this.#isCurrent() ? [] : [this.#asked + POLL];
+    return Math.max(this.now + SECOND, Math.min(...loads, ...wake, ...poll));
   }
 
-  /** Lets time pass and the operator work until `end`; `deciding` may make a decision come to nothing. */
+  /** Lets time pass and the operator work. */
   runUntil(end: number, each: () => void = () => undefined): void {
     while (this.now < end) {
       this.step(Math.min(this.next, end));
@@ -111,10 +119,12 @@ export class KeyWorld {
     if (!this.away) this.work();
   }
 
-  /** Decide, keep, publish. */
+  /** Decide, keep, publish; again when all servers serve it already. */
   work(): void {
+    const { revision } = this.keySet;
     this.keySet = this.decide().keySet;
     this.publish();
+    if (this.keySet.revision !== revision) this.work();
   }
 
   decide(): KeyDecision {
@@ -167,15 +177,31 @@ export class KeyWorld {
     return key;
   }
 
-  /** The parent's servers from number `from` on show these keys. */
+  /** These servers of the parent show these DS records. */
   setDs(keys: readonly SeenDs[], servers: readonly ParentServer[] = this.parent): void {
     this.observe();
     for (const server of servers) server.ds = keys;
     this.observe();
   }
 
+  /** What the operator knows of the parent. */
   shown(): ShownByParent | undefined {
     if (this.parentUnknown) return undefined;
+    if (this.#view === undefined || this.now >= this.#asked + POLL) {
+      this.#view = this.#ask();
+      this.#asked = this.now;
+    }
+    return this.#view;
+  }
+
+  #isCurrent(): boolean {
+    return (
+      JSON.stringify(this.#ask().ds) === JSON.stringify(this.#view?.ds) &&
+      JSON.stringify(this.#ask().everywhere) === JSON.stringify(this.#view?.everywhere)
+    );
+  }
+
+  #ask(): ShownByParent {
     const all = this.parent.map(({ ds }) => ds);
     const records = (sets: readonly SeenDs[]): Uint8Array[] =>
       [...new Set(sets.map(({ id }) => id))].map((id) => this.dsOf(id));

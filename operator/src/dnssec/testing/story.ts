@@ -1,0 +1,139 @@
+import type { Key, KeySet } from '../key-set.ts';
+import type { KeyPolicy, RolloverRequest } from '../policy.ts';
+import { newest, type Trail } from '../trail.ts';
+import { DAY, HOUR, KeyWorld, type KeyWorldOptions, MINUTE } from './key-world.ts';
+
+type State = 'H' | 'R' | 'O' | 'U';
+
+/**
+ * A zone's life as a table, with a row whenever something changes: when, the phase, each key with the states of its records, and
+ * what is waited for. `KSK1(O,R)` is DNSKEY and DS, `ZSK2(O,R)` DNSKEY and the zone's signatures, as in RFC 7583 and the
+ * enforcers of other signers: Hidden, Rumoured, Omnipresent, Unretentive.
+ */
+export class Story {
+  readonly world: KeyWorld;
+  readonly #start: number;
+  readonly #rows: string[] = [];
+  #last = '';
+
+  constructor(options?: KeyWorldOptions) {
+    this.world = new KeyWorld(options);
+    this.#start = this.world.now;
+  }
+
+  /** A zone that comes with keys of these roles and the parent's DS of the first. */
+  static imported(algorithm: number, ...roles: Key['role'][]): Story {
+    const story = new Story();
+    const { world } = story;
+    const keys = roles.map((role): Key => ({ ...world.makeKey(role, algorithm), imported: true }));
+    world.keySet = { ...world.keySet, keys };
+    world.setDs([{ id: keys[0].id, algorithm, excused: true }]);
+    return story;
+  }
+
+  /** A zone that has been signed for a while, with `KSK1` and `ZSK2`. */
+  static signed(options?: KeyWorldOptions): Story {
+    const story = new Story(options)
+      .at('0d 00:00', '', set({ enabled: true }))
+      .at('0d 03:00', '', obey)
+      .until('10d 00:00');
+    story.#rows.length = 0;
+    return story;
+  }
+
+  /** Lets time pass until then; `3d 02:00` are days and hours since the beginning. Something happens. */
+  at(time: string, what: string, act: Act = () => undefined): this {
+    this.until(time);
+    this.#rows.push(`${this.#time()} -- ${what}`);
+    act(this.world);
+    this.world.step(this.world.now);
+    this.#note();
+    return this;
+  }
+
+  /** Lets time pass. */
+  until(time: string): this {
+    const [, days, hours, minutes] = /^(\d+)d (\d\d):(\d\d)$/.exec(time)!.map(Number);
+    const end = this.#start + days * DAY + hours * HOUR + minutes * MINUTE;
+    this.world.runUntil(end, () => this.#note());
+    return this;
+  }
+
+  /** The table so far. */
+  get table(): string {
+    return ['', ...this.#rows, ''].join('\n');
+  }
+
+  #note(): void {
+    const { decision, keySet } = this.world;
+    if (decision === undefined) return;
+    const keys = keySet.keys
+      .filter(({ hidden }) => hidden === undefined)
+      .map((key) => `${key.id}(${statesOf(key, keySet).join(',')})`);
+    const waits = decision.conditions.map(({ type, reason }) => `${type}=${reason}`);
+    const row = [decision.phase.padEnd(9), ...keys, ...waits].join(' ').trimEnd();
+    if (row !== this.#last) this.#rows.push(`${this.#time()} ${row}`);
+    this.#last = row;
+  }
+
+  #time(): string {
+    const passed = this.world.now - this.#start;
+    const clock = new Date(passed).toISOString().slice(11, 16);
+    return `${String(Math.floor(passed / DAY)).padStart(3)}d ${clock}`;
+  }
+}
+
+/** A nameserver loads nothing new until it is told to. */
+export const hang: Act = ({ servers }) => {
+  servers[1].loadsAt = Infinity;
+};
+
+export const load: Act = ({ servers }) => {
+  servers[1].loadsAt = 0;
+};
+
+export type Act = (world: KeyWorld) => void;
+
+export const set =
+  (policy: Partial<KeyPolicy>): Act =>
+  (world) => {
+    world.policy = { ...world.policy, ...policy };
+  };
+
+export const roll =
+  (keys: RolloverRequest['keys'], compromised = false): Act =>
+  (world) =>
+    set({ rollover: { requestedAt: world.now, keys, compromised } })(world);
+
+/** The parent takes the DS set that is offered. */
+export const obey: Act = (world) => {
+  const { keys } = newest(world.keySet.offers);
+  world.setDs(world.history.filter(({ id }) => keys.includes(id)).map(({ id, algorithm }) => ({ id, algorithm })));
+};
+
+/** The parent has these DS records by itself; of keys, by their ids, or of others. */
+export const show =
+  (...ids: string[]): Act =>
+  (world) =>
+    world.setDs(
+      ids.map((id) => ({ id, algorithm: world.history.find((key) => key.id === id)?.algorithm ?? 13, excused: true })),
+    );
+
+function statesOf(key: Key, { dnskeys, signers, offers }: KeySet): State[] {
+  const dnskey = stateIn(dnskeys, key.id);
+  const signatures = key.role === 'KSK' ? [] : [stateIn(signers, key.id)];
+  return [dnskey, ...signatures, ...(key.role === 'ZSK' ? [] : [dsState(key, offers)])];
+}
+
+function stateIn(trail: Trail, id: string): State {
+  const having = trail.filter(({ keys }) => keys.includes(id)).length;
+  if (having === trail.length) return 'O';
+  if (having === 0) return 'H';
+  return newest(trail).keys.includes(id) ? 'R' : 'U';
+}
+
+function dsState({ id, ds }: Key, offers: Trail): State {
+  if (ds === undefined) return 'H';
+  if (!newest(offers).keys.includes(id)) return 'U';
+  return ds.everywhere === undefined ? 'R' : 'O';
+}
