@@ -8,8 +8,10 @@ need named-checkzone bind9-utils
 need ldns-read-zone ldnsutils
 need knotd knot
 need kdig knot-dnsutils
+need kzonesign knot-dnssecutils
 need kzonecheck knot-dnssecutils
 need nsd nsd
+need unbound unbound
 /usr/bin/python3 -c 'import dns' >/dev/null 2>&1 || missing="$missing python3-dnspython"
 [ -n "$missing" ] || exit 0
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then

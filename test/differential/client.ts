@@ -1,70 +1,110 @@
 import { createSocket } from 'node:dgram';
-import { decodeMessage, encodeMessage, makeMessage, MalformedWire, type Message, Name, RCODE } from '@fourwinds/dns';
+import { connect, type Socket } from 'node:net';
+import { encodeMessage, makeMessage, Name } from '@fourwinds/dns';
 
-interface Waiting {
-  readonly resolve: (response: Message) => void;
-  readonly again: NodeJS.Timeout;
-}
+export type Transport = 'udp' | 'tcp';
 
+const HOST = '127.0.0.1';
 const ATTEMPT_MILLISECONDS = 300;
 const SOA = 6;
 
-/** Asks one server over UDP, again while there is no answer. */
+/** Asks one server that takes one message after the other. Over TCP there must be a response, or an end of the connection. */
 export class Client {
   readonly #port: number;
-  readonly #socket = createSocket('udp4');
-  readonly #waiting = new Map<number, Waiting>();
-  #id = 0;
+  readonly #udp = createSocket('udp4');
+  #tcp: Promise<Stream> | undefined;
+  #received: (message: Buffer) => void = () => undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #marks = 0;
 
   constructor(port: number) {
     this.#port = port;
-    this.#socket.on('error', () => undefined);
-    this.#socket.on('message', (bytes) => {
-      const response = readReply(bytes);
-      const waiting = this.#waiting.get(response.id);
-      this.#waiting.delete(response.id);
-      clearInterval(waiting?.again);
-      waiting?.resolve(response);
-    });
+    this.#udp.on('error', () => undefined).on('message', (message) => this.#received(message));
   }
 
-  ask(query: Message): Promise<Message> {
-    this.#id = (this.#id + 1) & 0xffff;
-    const id = this.#id;
-    const bytes = encodeMessage({ ...query, id });
-    const send = (): void => this.#socket.send(bytes, this.#port, '127.0.0.1');
+  /** Sends a message; resolves with the response, or undefined where the server is silent or closes the connection. */
+  ask(message: Uint8Array, transport: Transport): Promise<Buffer | undefined> {
+    const asked = this.#last.then(() => (transport === 'udp' ? this.#overUdp(message) : this.#overTcp(message)));
+    this.#last = asked.catch(() => undefined);
+    return asked;
+  }
+
+  /** What waits for a response waits forever. */
+  close(): void {
+    this.#udp.close();
+    this.#tcp?.then(({ socket }) => socket.destroy()).catch(() => undefined);
+  }
+
+  /** A question behind it is answered after the message: what has no answer by then gets none. */
+  #overUdp(message: Uint8Array): Promise<Buffer | undefined> {
+    const id = Buffer.from(message).readUInt16BE();
+    this.#marks = (this.#marks + 1) & 0xffff;
+    if (this.#marks === id) this.#marks ^= 1;
+    const mark = this.#marks;
+    const markQuery = encodeMessage(makeMessage({ id: mark, questions: [{ name: Name.root, type: SOA, class: 1 }] }));
+    const send = (): void => {
+      this.#udp.send(message, this.#port, HOST);
+      this.#udp.send(markQuery, this.#port, HOST);
+    };
     return new Promise((resolve) => {
-      this.#waiting.set(id, { resolve, again: setInterval(send, ATTEMPT_MILLISECONDS) });
+      let response: Buffer | undefined;
+      const again = setInterval(send, ATTEMPT_MILLISECONDS);
+      this.#received = (received) => {
+        if (received.readUInt16BE() === id) response = received;
+        if (received.readUInt16BE() !== mark) return;
+        clearInterval(again);
+        resolve(response);
+      };
       send();
     });
   }
 
-  /** Resolves when the server answers for all the zones; SERVFAIL or REFUSED mean that one is not loaded yet. */
-  async untilServing(apexes: readonly string[]): Promise<void> {
-    for (const apex of apexes) {
-      const query = makeMessage({ questions: [{ name: Name.parse(apex), type: SOA, class: 1 }] });
-      while ((await this.ask(query)).rcode !== RCODE.NOERROR) await pause();
+  /** Anew where the connection was closed since the message before. */
+  async #overTcp(message: Uint8Array): Promise<Buffer | undefined> {
+    for (let fresh = this.#tcp === undefined; ; fresh = true) {
+      const stream = await (this.#tcp ??= Stream.open(this.#port));
+      stream.write(message);
+      const response = await stream.read();
+      if (response === undefined) this.#tcp = undefined;
+      if (response !== undefined || fresh) return response;
     }
   }
-
-  /** Questions that wait are never answered. */
-  close(): void {
-    for (const { again } of this.#waiting.values()) clearInterval(again);
-    this.#socket.close();
-  }
 }
 
-/** What is no message (Knot 3.2 writes a pointer to itself after some HTTPS sets) is as good as SERVFAIL. */
-function readReply(bytes: Buffer): Message {
-  try {
-    return decodeMessage(bytes);
-  } catch (error) {
-    if (error instanceof MalformedWire)
-      return makeMessage({ id: bytes.readUInt16BE(0), qr: true, rcode: RCODE.SERVFAIL });
-    throw error;
-  }
-}
+/** Messages behind their lengths (RFC 1035 4.2.2). */
+class Stream {
+  readonly socket: Socket;
+  readonly #chunks: AsyncIterator<Buffer, undefined>;
+  #buffer = Buffer.alloc(0);
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 20));
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    this.#chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
+  }
+
+  static open(port: number): Promise<Stream> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, HOST, () => resolve(new Stream(socket)));
+      socket.setNoDelay(true).once('error', reject);
+    });
+  }
+
+  write(message: Uint8Array): void {
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(message.length);
+    if (this.socket.writable) this.socket.write(Buffer.concat([length, message]));
+  }
+
+  /** The next message; undefined where the server closed the connection. */
+  async read(): Promise<Buffer | undefined> {
+    while (this.#buffer.length < 2 || this.#buffer.length < 2 + this.#buffer.readUInt16BE()) {
+      const { value } = await this.#chunks.next().catch(() => ({ value: undefined }));
+      if (value === undefined) return undefined;
+      this.#buffer = Buffer.concat([this.#buffer, value]);
+    }
+    const end = 2 + this.#buffer.readUInt16BE();
+    const message = this.#buffer.subarray(2, end);
+    this.#buffer = this.#buffer.subarray(end);
+    return message;
+  }
 }

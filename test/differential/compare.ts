@@ -1,35 +1,64 @@
-import { type Message, type MessageRecord, rcodeName, responseCode } from '@fourwinds/dns';
+import { encodeMessage, typeByCode } from '@fourwinds/dns';
+import type { Transport } from './client.ts';
+import { exceptions, type Replies } from './exceptions.ts';
+import type { Query } from './queries.ts';
+import { type Part, PARTS, type Reply, replyFrom } from './reply.ts';
+import type { Servers } from './servers.ts';
+import { truncationFault } from './truncation.ts';
 
-/** What is compared of a reply, part by part, in a form in which order and letter case do not count. */
-export interface Facets {
-  readonly rcode: string;
-  readonly flags: string;
-  readonly answer: string;
-  readonly authority: string;
-  readonly additional: string;
+const TC = 0x02;
+
+/** Asks all three; returns where we agree with neither. What is truncated somewhere is compared as it comes over TCP. */
+export async function compare(servers: Servers, query: Query, id: number): Promise<string | undefined> {
+  const message = encodeMessage({ ...query.message, id });
+  const messages = await askAll(servers, message, query.transport);
+  const isTruncated = Object.values(messages).some(hasTc);
+  const found = difference(repliesFrom(messages, query.transport, isTruncated), query);
+  if (found !== undefined || query.transport === 'tcp') return found;
+  const fault = truncationFault(query.message, messages.ours!, servers.ask(message, 'tcp')!);
+  if (fault !== undefined) return `${describeQuery(query)}\n${fault}`;
+  return isTruncated ? compare(servers, { ...query, transport: 'tcp' }, id) : undefined;
 }
 
-const NS = 2;
-const FLAGS = ['qr', 'aa', 'tc', 'rd', 'ra', 'ad', 'cd'] as const;
+type Messages = { readonly [server in keyof Replies]: Uint8Array | undefined };
 
-export function facetsOf(message: Message): Facets {
-  const isReferral = message.answers.length === 0 && !message.aa && message.authorities.length > 0;
-  return {
-    rcode: rcodeName(responseCode(message)),
-    flags: FLAGS.filter((flag) => message[flag]).join(' '),
-    answer: message.tc ? '' : textOf(message.answers),
-    // Which servers a zone has may be told with any answer; nobody needs it (RFC 1034 6.2.1 shows it, minimal responses leave it out).
-    authority: message.tc
-      ? ''
-      : textOf(message.authorities.filter(({ type }) => isReferral || !message.aa || type.code !== NS)),
-    additional: message.tc || !isReferral ? '' : textOf(message.additionals),
-  };
+async function askAll(servers: Servers, message: Uint8Array, transport: Transport): Promise<Messages> {
+  const [nsd, knot] = await Promise.all([servers.nsd.ask(message, transport), servers.knot.ask(message, transport)]);
+  return { ours: servers.ask(message, transport), nsd, knot };
 }
 
-function textOf(records: readonly MessageRecord[]): string {
-  const lines = records.map(
-    ({ owner, ttl, type, rdata }) =>
-      `${owner.lowerCase().toString()} ${ttl} ${type.name} ${type.format(type.canonical(rdata))}`,
-  );
-  return [...new Set(lines)].sort().join('\n');
+function hasTc(message: Uint8Array | undefined): boolean {
+  return message !== undefined && (message[2] & TC) !== 0;
+}
+
+function repliesFrom({ ours, nsd, knot }: Messages, transport: Transport, isTruncated: boolean): Replies {
+  const reply = (message: Uint8Array | undefined): Reply => replyFrom(message, transport, isTruncated);
+  return { ours: reply(ours), nsd: reply(nsd), knot: reply(knot) };
+}
+
+/** The parts in which we agree with neither, but for those that an exception is about. */
+function difference(replies: Replies, query: Query): string | undefined {
+  const { ours, nsd, knot } = replies;
+  const parts = PARTS.filter((part) => {
+    if (ours[part] === nsd[part] || ours[part] === knot[part]) return false;
+    return standAlone(part, replies) || !exceptions.some(({ applies }) => applies(part, replies, query));
+  });
+  if (parts.length === 0) return undefined;
+  const shown = parts.map((part) => `${part}\n ours: ${ours[part]}\n NSD:  ${nsd[part]}\n Knot: ${knot[part]}`);
+  const heads = [ours, nsd, knot].map(({ rcode, flags }) => `${rcode} ${flags}`).join(' | ');
+  return [describeQuery(query), heads, ...shown].join('\n');
+}
+
+/** Whether the two others say the same, and mean the same by it; no exception is about that. */
+function standAlone(part: Part, { nsd, knot }: Replies): boolean {
+  return [part, 'rcode', 'answer', 'authority', 'edns'].every((same) => nsd[same as Part] === knot[same as Part]);
+}
+
+function describeQuery({ message, transport }: Query): string {
+  const { questions, edns, opcode } = message;
+  const [{ name, type, class: code }] = questions;
+  const options =
+    edns &&
+    `size=${edns.udpSize} version=${edns.version}${edns.do ? ' do' : ''} ${edns.options.map((option) => `${option.code}=${option.data.toHex()}`).join(' ')}`;
+  return `${name.toString()} ${code} ${typeByCode(type).name} opcode=${opcode} ${transport} ${options ?? ''}`;
 }

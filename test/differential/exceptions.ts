@@ -1,59 +1,120 @@
-import type { Question } from '@fourwinds/dns';
-import type { Facets } from './compare.ts';
+import { CLASS, type Message } from '@fourwinds/dns';
+import type { Query } from './queries.ts';
+import type { Part, Reply } from './reply.ts';
 
 export interface Replies {
-  readonly question: Question;
-  readonly ours: Facets;
-  readonly nsd: Facets;
-  readonly knot: Facets;
+  readonly ours: Reply;
+  readonly nsd: Reply;
+  readonly knot: Reply;
 }
 
 /** Where we agree with neither of two servers that disagree, and a document says that we may. */
 export interface Exception {
   readonly rfc: string;
   readonly reason: string;
-  readonly applies: (facet: keyof Facets, replies: Replies) => boolean;
+  readonly applies: (part: Part, replies: Replies, query: Query) => boolean;
 }
 
 const ANY = 255;
+const RRSIG = 46;
 
 export const exceptions: readonly Exception[] = [
   {
-    rfc: 'RFC 5155 7.2.3',
-    reason:
-      'Knot does not follow a CNAME that is asked for NSEC, NSD does as we do; but where the target is a wildcard by its own name, NSD proves its parent too, although the NSEC3 that matches is all that no data takes.',
-    applies: (facet, { ours, nsd }) =>
-      facet === 'authority' && ours.answer === nsd.answer && hasMoreNsec3(nsd.authority, ours.authority),
+    rfc: 'RFC 1034 4.3.2',
+    reason: 'Additional records to an answer are those that a server finds useful; nobody waits for them.',
+    applies: (part, { ours }) => part === 'additional' && ours.flags.includes(' aa'),
   },
   {
-    rfc: 'RFC 5155 7.2.5',
+    rfc: 'RFC 1034 6.2.1',
+    reason: 'NSD tells with an answer which servers its zone has; nobody needs that, and Knot leaves it out.',
+    applies: (part, { ours, nsd }) =>
+      part === 'authority' && ours.answer === nsd.answer && isMoreBy(/ (rrsig )?ns /, nsd.authority, ours.authority),
+  },
+  {
+    rfc: 'RFC 4592 4.2',
     reason:
-      'A wildcard stands for a name that begins with an asterisk itself: NSD and Knot each leave out another part of the proof for the closest encloser.',
-    applies: (facet, { question, ours, nsd, knot }) =>
-      facet === 'authority' &&
-      question.name.isWildcard &&
-      hasMoreNsec3(ours.authority, nsd.authority) &&
-      hasMoreNsec3(ours.authority, knot.authority),
+      'What a wildcard with NS records means nobody says: Knot refers to it, NSD takes it for data as we do, but not where the zone above has glue.',
+    applies: (part, { knot }) =>
+      ['rcode', 'flags', 'answer', 'authority'].includes(part) &&
+      !knot.flags.includes(' aa') &&
+      /^\*\..* ns /m.test(knot.authority),
+  },
+  {
+    rfc: 'RFC 6891 6.1.1',
+    reason:
+      'A query with OPT gets OPT, also where its options are malformed: NSD leaves it out, and Knot has no cookies here.',
+    applies: (part, { ours, nsd }) => part === 'edns' && ours.rcode === 'FORMERR' && nsd.edns === 'none',
+  },
+  {
+    rfc: 'RFC 4035 3.1.3',
+    reason:
+      'That no wildcard stands for a name, or an empty one does, is proved by the NSEC that covers it: NSD leaves it out behind a DNAME, Knot where the wildcard is empty.',
+    applies: (part, { ours, nsd, knot }) =>
+      part === 'authority' &&
+      (isMoreBy(' nsec ', ours.authority, knot.authority) || isMoreBy(' nsec ', ours.authority, nsd.authority)),
+  },
+  {
+    rfc: 'RFC 1034 4.3.2',
+    reason:
+      'Step 3a: an alias into another zone that is here is followed; Knot stops at its end, so that only NSD is left, which takes the parent of a wildcard for what proves it.',
+    applies: (part, { ours, nsd, knot }) =>
+      part === 'authority' &&
+      (knot.authority === '' || knot.answer !== ours.answer) &&
+      ours.answer === nsd.answer &&
+      withoutProofs(ours.authority) === withoutProofs(nsd.authority),
+  },
+  {
+    rfc: 'RFC 1034 4.3.2',
+    reason: 'The same, where NSD finds no wildcard because a name exists in the zone above.',
+    applies: (part, { ours, nsd, knot }) =>
+      (part === 'authority' || part === 'answer') && nsd.rcode !== ours.rcode && isMoreBy(/ /, ours[part], knot[part]),
+  },
+  {
+    rfc: 'RFC 1035 6.2',
+    reason:
+      'Nothing is said with authority for all classes, so that there is no SOA, as with NSD; what is proved is what Knot proves.',
+    applies: (part, { ours, knot }, { message }) =>
+      part === 'authority' &&
+      message.questions[0].class === CLASS.ANY &&
+      isMoreBy(/ (rrsig )?soa /, knot.authority, ours.authority),
+  },
+  {
+    rfc: 'RFC 5155 7.2',
+    reason:
+      'The closest encloser is proved too: NSD leaves it out behind an alias, and both do in part for names that begin with an asterisk.',
+    applies: (part, { ours, nsd, knot }) =>
+      part === 'authority' &&
+      (isMoreBy(' nsec3 ', ours.authority, knot.authority) || isMoreBy(' nsec3 ', ours.authority, nsd.authority)),
   },
   {
     rfc: 'RFC 5155 7.1',
     reason:
       'Below an empty name that opted out with the unsigned delegation it comes from, nothing can be proved but that; we show the closest encloser that can be, NSD and Knot something else each.',
-    applies: (facet, { ours, nsd, knot }) =>
-      facet === 'authority' && ours.authority.includes(' NSEC3 1 1 ') && nsd.authority !== knot.authority,
+    applies: (part, { ours }) => part === 'authority' && ours.authority.includes(' nsec3 1 1 '),
   },
   {
     rfc: 'RFC 8482 4.1',
-    reason: 'Which one set answers for ANY is the server’s choice, and Knot does not follow aliases into other zones.',
-    applies: (facet, { question, ours, nsd }) =>
-      facet === 'answer' && question.type === ANY && ours.rcode === nsd.rcode && ours.flags === nsd.flags,
+    reason: 'Which sets answer for ANY is the server’s choice, and so which signatures do (7), and whether those fit.',
+    applies: (part, { ours, nsd }, { message }) =>
+      isAny(message) && (part === 'answer' || part === 'flags') && ours.rcode === nsd.rcode,
   },
 ];
 
-/** Whether one section is another with NSEC3 records besides. */
-function hasMoreNsec3(larger: string, smaller: string): boolean {
+function isAny({ questions: [{ type }] }: Message): boolean {
+  return type === ANY || type === RRSIG;
+}
+
+function withoutProofs(section: string): string {
+  return section
+    .split('\n')
+    .filter((line) => !/ nsec3? /.test(line))
+    .join('\n');
+}
+
+/** Whether one section is another with certain records besides. */
+function isMoreBy(kind: string | RegExp, larger: string, smaller: string): boolean {
   const lines = larger.split('\n');
   const few = smaller.split('\n');
   const more = lines.filter((line) => !few.includes(line));
-  return few.every((line) => lines.includes(line)) && more.every((line) => line.includes(' NSEC3 '));
+  return few.every((line) => line === '' || lines.includes(line)) && more.every((line) => line.search(kind) !== -1);
 }

@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Message } from '@fourwinds/dns';
-import { Client } from './client.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decodeMessage, encodeMessage, makeMessage, Name, RCODE } from '@fourwinds/dns';
+import { Client, type Transport } from './client.ts';
 
 export interface ZoneFile {
   /** With the final dot. */
@@ -18,18 +19,35 @@ export interface Peer {
   readonly name: string;
   /** On 127.0.0.1, UDP and TCP. */
   readonly port: number;
-  ask(query: Message): Promise<Message>;
+  /** Undefined for silence. */
+  ask(message: Uint8Array, transport: Transport): Promise<Buffer | undefined>;
   stop(): Promise<void>;
 }
 
+const SOA = 6;
+/** NSD tells of no more than a hundred errors a second. */
+const NSD_ERROR_PAUSE_MILLISECONDS = 1100;
+const START_MILLISECONDS = 5_000;
+const PAUSE_MILLISECONDS = 20;
+
 /** Runs a server that ends when standard input, a pipe of the test's process, closes. */
 const LIFELINE = 'exec 3<&0; "$@" & server=$!; { cat <&3 >/dev/null; kill -9 $server; } & wait $server';
+
+/** It says who it is, hides in the class CHAOS, and speaks cookies. */
+const NSD_SETTINGS = [
+  'minimal-responses: no',
+  'nsid: "ascii_ns1"',
+  'hide-version: yes',
+  'hide-identity: yes',
+  'answer-cookie: yes',
+  'cookie-secret: 000102030405060708090a0b0c0d0e0f',
+];
 
 /** `settings` are lines of its `server:` clause. */
 export async function startNsd(
   folder: string,
   zones: readonly ZoneFile[],
-  settings: readonly string[] = ['minimal-responses: yes'],
+  settings: readonly string[] = NSD_SETTINGS,
 ): Promise<Peer> {
   const port = await freePort();
   const server = join(folder, 'nsd');
@@ -65,6 +83,7 @@ export async function startKnot(folder: string, zones: readonly ZoneFile[]): Pro
   udp-workers: 1
   tcp-workers: 1
   background-workers: 1
+  nsid: ns1
 database:
   storage: "${server}"
 log:
@@ -100,7 +119,7 @@ async function startPeer(name: string, command: readonly string[], { port, zones
   failed.catch(() => undefined);
   const client = new Client(port);
   try {
-    await Promise.race([client.untilServing(zones.map(({ apex }) => apex)), failed]);
+    await Promise.race([untilServing(client, zones, log), failed]);
   } catch (error) {
     client.close();
     throw error;
@@ -108,13 +127,33 @@ async function startPeer(name: string, command: readonly string[], { port, zones
   return {
     name,
     port,
-    ask: (query) => client.ask(query),
+    ask: async (message, transport) => {
+      const response = await client.ask(message, transport);
+      if (response !== undefined || name !== 'NSD') return response;
+      await sleep(NSD_ERROR_PAUSE_MILLISECONDS);
+      return client.ask(message, transport);
+    },
     stop: async () => {
       client.close();
       server.stdin.end();
       await ended;
     },
   };
+}
+
+/** Throws what the server logged when it does not serve one of the zones. */
+async function untilServing(client: Client, zones: readonly ZoneFile[], log: string): Promise<void> {
+  const end = performance.now() + START_MILLISECONDS;
+  for (const { apex } of zones) {
+    const question = { name: Name.parse(apex), type: SOA, class: 1 };
+    const query = encodeMessage(makeMessage({ id: 1, questions: [question] }));
+    for (;;) {
+      const response = await client.ask(query, 'udp');
+      if (response !== undefined && decodeMessage(response).rcode === RCODE.NOERROR) break;
+      if (performance.now() > end) throw new Error(`${apex} is not served:\n${readFileSync(log, 'utf8')}`);
+      await sleep(PAUSE_MILLISECONDS);
+    }
+  }
 }
 
 /** A port that nobody has, neither for TCP nor for UDP. */

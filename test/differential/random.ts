@@ -26,4 +26,8 @@ export class Random {
   pick<T>(items: readonly T[]): T {
     return items[this.below(items.length)];
   }
+
+  octets(length: number): Uint8Array<ArrayBuffer> {
+    return Uint8Array.from({ length }, () => this.below(256));
+  }
 }

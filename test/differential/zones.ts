@@ -1,99 +1,195 @@
+import { type Alphabet, fits, isBelow, keyOf, randomLabel, randomName } from './names.ts';
 import type { Random } from './random.ts';
+import { largeSet, outOfPlace, randomRecords } from './records.ts';
 
-export interface GeneratedZone {
+export interface ZonePlan {
   /** With the final dot. */
   readonly apex: string;
-  /** Owner names, relative to the apex. */
+  /** Zones that this one delegates: apexes, and DS records where they are signed. */
+  readonly children: readonly { readonly apex: string; readonly ds: readonly string[] }[];
+  /** Names with a final dot in other zones, to which aliases may lead. */
+  readonly others: readonly string[];
+  /** It will be signed, so that it must hold nothing that a signer makes. */
+  readonly signed: boolean;
+  readonly alphabet: Alphabet;
+  /** Delegations to nobody, with DS records of no keys. */
+  readonly deadEnds: boolean;
+  /** Wildcards that are empty names, above others: where they are signed, NSD and Knot prove only part of that (RFC 4035 3.1.3.4). */
+  readonly emptyWildcards: boolean;
+}
+
+export interface GeneratedZone {
+  readonly apex: string;
+  /** Owner names and some that are missing, relative to the apex. */
   readonly names: readonly string[];
   readonly text: string;
 }
 
-/** Some of them are the same to DNS, and some look like others. */
-const LABELS = ['a', 'b', 'c', 'A', 'www', 'wWw', '*', '*', '_tcp', 'ns', '*a', 'x\\.y', '\\255', 'n\\000l'];
 const TTLS = ['', '', '', '0 ', '60 ', '2592000 '];
-const OUTSIDE = ['host.elsewhere.test.', 'a.b.c.elsewhere.test.'];
-const DS = '4711 13 2 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef';
+/** No signature is good for as long as that. */
+const UNSIGNED_TTLS = [...TTLS, '2147483647 '];
+const OUTSIDE = ['host.elsewhere.test.', 'a.b.c.elsewhere.test.', '.'];
+const DS = 'DS 4711 13 2 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef';
 
 /**
  * A zone that NSD and Knot load, as odd as that allows: names at any depth, empty ones between them, wildcards, aliases,
- * loops, delegations with and without glue. `others` are names in other zones that aliases may lead to.
+ * loops, delegations with and without glue, records where nobody finds them.
  */
-export function generateZone(
-  random: Random,
-  apex: string,
-  children: readonly string[],
-  others: readonly string[],
-): GeneratedZone {
-  const names = [...new Map(Array.from({ length: 4 + random.below(22) }, () => nameByKey(random))).values()];
-  const barriers: string[] = [];
-  const lines = [
-    `@ SOA ns1.${apex} hostmaster.${apex} 1 3600 600 86400 ${random.pick([60, 300, 7200])}`,
-    '@ NS ns1',
-    '@ NS ns.elsewhere.test.',
-    'ns1 A 192.0.2.53',
-  ];
-  for (const child of children) lines.push(...delegation(random, child.slice(0, -apex.length - 1)));
-  barriers.push(...children.map((child) => child.slice(0, -apex.length - 1)));
-  const target = (): string => random.pick([...names, 'ns1', 'missing', 'www.missing', ...OUTSIDE, ...others]);
-  if (random.chance(0.4)) lines.push('@ MX 10 ns1', '@ TXT "apex"');
-  for (const name of names.toSorted((a, b) => a.length - b.length)) {
-    if (barriers.some((barrier) => isBelow(name, barrier) || name === barrier)) continue;
-    const { kind, records } = random.pick(kinds)(random, name, target);
-    if (kind === 'barrier' && (name.startsWith('*') || names.some((other) => isBelow(other, name)))) continue;
-    if (kind === 'barrier') barriers.push(name);
-    lines.push(...records);
-  }
-  return { apex, names: [...names, 'ns1', 'missing'], text: `$ORIGIN ${apex}\n$TTL 3600\n${lines.join('\n')}\n` };
+export function generateZone(random: Random, plan: ZonePlan): GeneratedZone {
+  return new ZoneGenerator(random, plan).generate();
 }
 
-type Kind = (random: Random, name: string, target: () => string) => { kind: 'data' | 'barrier'; records: string[] };
+/** Ends: nothing of the zone is found below them. */
+type Kind = 'data' | 'end';
 
-const data: Kind = (random, name, target) => {
-  const choices = [
-    `A 192.0.2.${1 + random.below(9)}`,
-    `AAAA 2001:db8::${1 + random.below(9)}`,
-    'TXT "text"',
-    `MX 10 ${target()}`,
-    `SRV 0 0 80 ${target()}`,
-    `PTR ${target()}`,
-    `HTTPS 1 ${target()} alpn=h2`,
-    `SVCB 0 ${target()}`,
-    'CAA 0 issue "ca.test"',
-    'TYPE65280 \\# 3 010203',
-  ];
-  const records = choices.filter(() => random.chance(0.3)).map((choice) => `${name} ${random.pick(TTLS)}${choice}`);
-  return { kind: 'data', records: random.chance(0.2) ? [...records, ...records] : records };
-};
-/** More than a datagram holds, or almost. */
-const large: Kind = (random, name) => {
-  const count = random.pick([20, 30, 70, 80, 300]);
-  return { kind: 'data', records: Array.from({ length: count }, (_, i) => `${name} A 10.0.${i >> 8}.${i & 255}`) };
-};
-const alias: Kind = (_, name, target) => ({ kind: 'data', records: [`${name} CNAME ${target()}`] });
-const dname: Kind = (_, name, target) => ({ kind: 'barrier', records: [`${name} DNAME ${target()}`] });
-const cut: Kind = (random, name) => ({ kind: 'barrier', records: delegation(random, name) });
+class ZoneGenerator {
+  readonly #random: Random;
+  readonly #plan: ZonePlan;
+  readonly #names: readonly string[];
+  readonly #ends = new Map<string, 'cut' | 'dname' | 'child'>();
+  readonly #lines: string[] = [];
+  readonly #ttls = new Map<string, string>();
 
-const kinds: readonly Kind[] = [data, data, data, data, data, data, alias, alias, dname, cut, large];
+  constructor(random: Random, plan: ZonePlan) {
+    this.#random = random;
+    this.#plan = plan;
+    this.#names = distinctNames(random, plan);
+  }
 
-function delegation(random: Random, name: string): string[] {
-  const records = [`${name} NS ns.${name}`, `ns.${name} A 192.0.2.99`];
-  if (random.chance(0.5)) records.push(`ns.${name} AAAA 2001:db8::99`);
-  if (random.chance(0.5)) records.push(`${name} NS ns.elsewhere.test.`);
-  if (random.chance(0.3)) records.push(`${name} NS ns1`);
-  if (random.chance(0.4)) records.push(`${name} DS ${DS}`);
-  return records;
+  generate(): GeneratedZone {
+    const { apex, children } = this.#plan;
+    this.#apex();
+    for (const child of children) this.#child(child);
+    for (const name of this.#names.toSorted((a, b) => a.length - b.length)) this.#name(name);
+    const names = [...this.#names, ...this.#ends.keys(), 'ns1', 'missing'];
+    return { apex, names, text: `$ORIGIN ${apex}\n$TTL 3600\n${this.#lines.join('\n')}\n` };
+  }
+
+  #ttl(): string {
+    return this.#random.pick(this.#plan.signed ? TTLS : UNSIGNED_TTLS);
+  }
+
+  #add(name: string, records: readonly string[]): void {
+    for (const record of records) {
+      const set = `${keyOf(name)} ${record.split(' ', 1)[0]}`;
+      const ttl = this.#ttls.get(set) ?? this.#ttl();
+      this.#ttls.set(set, ttl);
+      this.#lines.push(`${name} ${ttl}${record}`);
+    }
+  }
+
+  #apex(): void {
+    const random = this.#random;
+    const { apex } = this.#plan;
+    const times = `1 3600 600 86400 ${random.pick([0, 60, 300, 7200])}`;
+    this.#lines.push(`@ ${this.#ttl()}SOA ns1.${apex} hostmaster.${apex} ${times}`);
+    this.#add('@', ['NS ns1', 'NS ns.elsewhere.test.', ...(random.chance(0.3) ? this.#moreServers() : [])]);
+    this.#add('ns1', ['A 192.0.2.53']);
+    if (random.chance(0.5)) this.#add('@', ['MX 10 ns1', 'TXT "apex"', `HTTPS 0 ${this.#target()}`]);
+    if (random.chance(0.1)) this.#add('@', largeSet(random));
+  }
+
+  #moreServers(): string[] {
+    return Array.from({ length: 1 + this.#random.below(4) }, () => `NS ${this.#host()}`);
+  }
+
+  /** What the zone below has not, the one above has not either: NSD does not keep apart which zone a name exists in. */
+  #child({ apex, ds }: ZonePlan['children'][number]): void {
+    const name = apex.slice(0, -this.#plan.apex.length - 1);
+    this.#ends.set(name, 'child');
+    this.#add(`ns1.${name}`, ['A 192.0.2.53']);
+    this.#add(name, [`NS ns1.${name}`, 'NS ns.elsewhere.test.', ...ds]);
+  }
+
+  #name(name: string): void {
+    const random = this.#random;
+    const occluded = [...this.#ends].some(
+      ([end, kind]) => keyOf(name) === keyOf(end) || (isBelow(name, end) && kind !== 'cut'),
+    );
+    if (occluded || name.toLowerCase() === 'ns1') return;
+    const behindCut = [...this.#ends.keys()].some((end) => isBelow(name, end));
+    if (behindCut) {
+      const records = randomRecords(random, () => this.#target());
+      if (random.chance(0.3)) this.#add(name, records);
+      return;
+    }
+    const end = random.chance(0.2) ? this.#end(name) : 'data';
+    if (end === 'data') this.#add(name, this.#data());
+  }
+
+  #data(): string[] {
+    const random = this.#random;
+    if (random.chance(0.25)) return [`CNAME ${this.#target()}`];
+    if (random.chance(0.1)) return largeSet(random);
+    const records = randomRecords(random, () => this.#target());
+    return !this.#plan.signed && random.chance(0.1) ? [...records, outOfPlace(random)] : records;
+  }
+
+  /** Where the zone, or its authority, ends. */
+  #end(name: string): Kind {
+    const random = this.#random;
+    if (random.chance(0.4)) {
+      if (this.#names.some((other) => isBelow(other, name))) return 'data';
+      this.#ends.set(name, 'dname');
+      this.#add(name, [`DNAME ${this.#target()}`, ...(random.chance(0.3) ? ['TXT "beside"', 'A 192.0.2.1'] : [])]);
+      return 'end';
+    }
+    if (!this.#plan.deadEnds || (this.#plan.signed && name.startsWith('*'))) return 'data';
+    this.#ends.set(name, 'cut');
+    this.#add(name, [...this.#servers(name), ...(random.chance(0.4) ? [DS] : [])]);
+    if (random.chance(0.1)) this.#add(name, ['TXT "beside a delegation"', 'A 192.0.2.1']);
+    return 'end';
+  }
+
+  /** NS records of a delegation; their glue becomes part of the zone. */
+  #servers(name: string): string[] {
+    const random = this.#random;
+    const count = random.chance(0.1) ? 5 + random.below(25) : 1 + random.below(3);
+    const own = Array.from({ length: count }, (_, i) => (i === 0 ? `ns.${name}` : `ns${i}.${name}`));
+    const glued = own.filter((server, i) => fits(`${server}.${this.#plan.apex}`) && (i === 0 || random.chance(0.8)));
+    for (const server of glued) {
+      this.#add(server, ['A 192.0.2.99', ...(random.chance(0.5) ? ['AAAA 2001:db8::99'] : [])]);
+    }
+    const others = [
+      ...(random.chance(0.5) ? ['NS ns.elsewhere.test.'] : []),
+      ...(random.chance(0.3) ? ['NS ns1'] : []),
+      ...(random.chance(0.3) ? [`NS ${this.#host()}`] : []),
+    ];
+    return [...glued.map((server) => `NS ${server}`), ...(glued.length > 0 ? others : ['NS ns1', ...others])];
+  }
+
+  /** The name of a server: here, elsewhere, or below another delegation. */
+  #host(): string {
+    const random = this.#random;
+    const cuts = [...this.#ends].flatMap(([name, kind]) => (kind === 'cut' ? [name] : []));
+    return cuts.length > 0 && random.chance(0.5) ? `ns.${random.pick(cuts)}` : this.#target();
+  }
+
+  #target(): string {
+    const { others, apex } = this.#plan;
+    return this.#random.pick([
+      ...this.#names,
+      ...this.#names,
+      'ns1',
+      'missing',
+      'www.missing',
+      apex,
+      ...OUTSIDE,
+      ...others,
+    ]);
+  }
 }
 
 /** Names that differ in case only are one. */
-function nameByKey(random: Random): [string, string] {
-  const name = randomName(random);
-  return [name.toLowerCase(), name];
+function distinctNames(random: Random, { apex, alphabet, emptyWildcards }: ZonePlan): string[] {
+  const names = Array.from({ length: 4 + random.below(26) }, () => randomName(random, alphabet));
+  for (let i = 0; i < 3; i++) names.push(`${randomLabel(random, alphabet)}.${random.pick(names)}`);
+  if (!emptyWildcards) names.push(...names.flatMap(wildcardsAbove));
+  const fitting = names.filter((name) => fits(`${name}.${apex}`));
+  return [...new Map(fitting.map((name) => [keyOf(name), name])).values()];
 }
 
-function randomName(random: Random): string {
-  return Array.from({ length: 1 + random.below(4) }, () => random.pick(LABELS)).join('.');
-}
-
-function isBelow(name: string, ancestor: string): boolean {
-  return name.toLowerCase().endsWith(`.${ancestor.toLowerCase()}`);
+function wildcardsAbove(name: string): string[] {
+  const labels = name.split('.');
+  return labels.flatMap((label, i) => (i > 0 && label === '*' ? [labels.slice(i).join('.')] : []));
 }

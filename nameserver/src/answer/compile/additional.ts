@@ -2,10 +2,16 @@ import { isAddress, Name, type RRset, type Zone } from '@fourwinds/dns';
 import { TYPE } from '../type.ts';
 import type { Tree } from './tree.ts';
 
+export interface AdditionalSet {
+  readonly set: RRset;
+  /** Among them are those over the set, where it has authority. */
+  readonly signatures: readonly RRset[];
+}
+
 export interface AdditionalSets {
   /** Without them a delegation cannot be followed: addresses of servers whose names lie within it (RFC 9471). */
-  readonly required: readonly RRset[];
-  readonly useful: readonly RRset[];
+  readonly required: readonly AdditionalSet[];
+  readonly useful: readonly AdditionalSet[];
 }
 
 /** As a name's key begins. */
@@ -18,12 +24,13 @@ export function additionalTo(set: RRset, zone: Zone, tree: Tree): AdditionalSets
   if (set.type.additional !== true) return NOTHING;
   const cut = tree.byKey.get(set.owner.key)?.cut === true;
   const isServers = set.type.code === TYPE.NS;
-  const setsAt = (name: Name): readonly RRset[] => {
+  const setsAt = (name: Name): readonly AdditionalSet[] => {
     if (zone.node(name) === undefined) return setsFromWildcard(name, tree);
-    return isServers || isOwn(name, tree) ? zone.node(name)!.rrsets : [];
+    const sets = isServers || isOwn(name, tree) ? zone.node(name)!.rrsets : [];
+    return sets.map((other) => ({ set: other, signatures: tree.byKey.get(name.key)?.signatures ?? [] }));
   };
-  const wanted = (names: Name[]): RRset[] =>
-    names.flatMap((name) => setsAt(name).filter((other) => isAddress(other) || isSameService(other, set)));
+  const wanted = (names: Name[]): AdditionalSet[] =>
+    names.flatMap((name) => setsAt(name).filter(({ set: other }) => isAddress(other) || isSameService(other, set)));
   const known = targets(set).filter((target) => target.isWithin(zone.apex));
   const required = (target: Name): boolean => cut && target.isWithin(set.owner);
   return {
@@ -33,13 +40,14 @@ export function additionalTo(set: RRset, zone: Zone, tree: Tree): AdditionalSets
 }
 
 /** What a wildcard gives to a name that does not exist (RFC 4592 3.3). */
-function setsFromWildcard(name: Name, { byKey }: Tree): readonly RRset[] {
+function setsFromWildcard(name: Name, { byKey }: Tree): readonly AdditionalSet[] {
   if (byKey.has(name.key)) return [];
   let encloser = name.parent;
   while (!byKey.has(encloser.key)) encloser = encloser.parent;
   const isEnd = byKey.get(encloser.key)!.cut || byKey.get(encloser.key)!.sets.some(isDname);
   const wildcard = isEnd ? undefined : byKey.get(WILDCARD_LABEL + encloser.key);
-  return wildcard === undefined || wildcard.cut ? [] : wildcard.sets.map((set) => ({ ...set, owner: name }));
+  if (wildcard === undefined || wildcard.cut) return [];
+  return wildcard.sets.map((set) => ({ set: { ...set, owner: name }, signatures: wildcard.signatures }));
 }
 
 function isDname({ type }: RRset): boolean {

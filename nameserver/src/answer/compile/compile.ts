@@ -70,7 +70,7 @@ class Compiler {
   #linkAdditional(set: RRset): void {
     const { required, useful } = additionalTo(set, this.#zone, this.#tree);
     if (required.length + useful.length === 0) return;
-    const places = [...required, ...useful].map((extra) => this.#writeSet(extra, []));
+    const places = [...required, ...useful].map(({ set: extra, signatures }) => this.#writeSet(extra, signatures));
     const list = this.#out.words([required.length, places.length, ...places]);
     this.#out.setWord(this.#sets.get(set)! + SET.additional, list);
   }
