@@ -4,6 +4,8 @@ import {
   type DomainClaimResource,
   DomainClaimKind,
   findCondition,
+  KEY_IMPORT_LABEL,
+  keyImportName,
   keyOf,
   keyText,
   manifestName,
@@ -66,6 +68,10 @@ export class ClusterState {
     this.claims.onChange((_, now, before) => this.#claimChanged((now ?? before)!.spec.domain));
     this.regions.onChange((_, now, before) => {
       if (!isDeepStrictEqual(now?.spec, before?.spec)) this.#look(this.zones.list());
+    });
+    this.secrets.onChange(({ name }, now) => {
+      if (now?.metadata.labels?.[KEY_IMPORT_LABEL] === undefined) return;
+      this.#look(this.zones.list().filter((zone) => keyImportName(zone) === name));
     });
     this.namespaces.onChange(({ name }, now, before) => {
       if (isDeepStrictEqual(now?.metadata.labels, before?.metadata.labels)) return;

@@ -102,6 +102,7 @@ export class Operator {
       makeSignatures: options.makeSignatures,
       parentOf,
       now,
+      log,
     });
     this.#parents = new ParentWatch({
       resolver: options.parents,

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import {
   buildZone,
   dsRdata,
@@ -10,8 +11,20 @@ import {
   verifyZone,
   type Zone,
 } from '@fourwinds/dns';
-import { findCondition, keyOf, SecretKind, SYSTEM_NAMESPACE, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import {
+  findCondition,
+  KEY_IMPORT,
+  KEY_IMPORT_LABEL,
+  keyImportName,
+  keyOf,
+  make,
+  SecretKind,
+  SYSTEM_NAMESPACE,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
 import { hash, verifyWithNoble as verify } from '../../packages/dns/src/testing/signatures.ts';
+import { dnskeyPublicKey, generatePrivateKey } from './dnssec/signature-algorithm.ts';
 import { regionNames, World } from './testing/world.ts';
 
 const on = { enabled: true, algorithm: 'ECDSAP256SHA256', denial: 'NSEC3', optOut: false, force: false } as const;
@@ -241,4 +254,28 @@ test('private keys are in one Secret of the operator alone', async () => {
   }
   expect(items.every(({ metadata }) => metadata.ownerReferences === undefined)).toBe(true);
   expect(keyOf(zone)).toBe('team/example.test');
+});
+
+test('keys that are handed over are taken over once, and sign when DNSSEC is enabled', async () => {
+  const zone = await world.apply(['www A 192.0.2.1']);
+  const handOver = async (): Promise<string> => {
+    const pem = (await generatePrivateKey(13)).export({ type: 'pkcs8', format: 'pem' }).toString();
+    const keys = { version: 1, keys: [{ role: 'KSK', algorithm: 13, pem }] };
+    const data = { [KEY_IMPORT]: Buffer.from(JSON.stringify(keys)).toString('base64') };
+    const metadata = { namespace: SYSTEM_NAMESPACE, name: keyImportName(zone), labels: { [KEY_IMPORT_LABEL]: 'true' } };
+    await world.management.create(SecretKind, make(SecretKind, metadata, { data }));
+    await world.eventually(
+      async () => ((await world.management.get(SecretKind, metadata)) === undefined ? true : undefined),
+      Boolean,
+    );
+    return Buffer.from(dnskeyPublicKey(13, createPrivateKey(pem))).toString('hex');
+  };
+  const key = await handOver();
+  expect(dnskeys(await published())).toBeUndefined();
+  await world.apply(['www A 192.0.2.1'], { dnssec: on });
+  await signed();
+  const shown = async (): Promise<string[]> =>
+    dnskeys(await published())!.rdatas.map((rdata) => Buffer.from(rdata.subarray(4)).toString('hex'));
+  expect(await shown()).toContain(key);
+  expect(problems(await published())).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import type { DomainClaimResource, SecretResource, ZoneResource } from '@fourwinds/resources';
-import { domainOf, isKeySecret, readKeys, secretName } from './key-secrets.ts';
+import { type DomainClaimResource, keySecretName, type SecretResource, type ZoneResource } from '@fourwinds/resources';
+import { domainOf, isKeySecret, readKeys } from './key-secrets.ts';
 import { dsFields, isDsOf, type ShownByParent } from './shown-ds.ts';
 
 export interface KeptKeys {
@@ -11,7 +11,7 @@ export interface KeptKeys {
 
 /** Secrets with keys whose zone is gone. */
 export function abandonedKeys({ secrets, zones }: Pick<KeptKeys, 'secrets' | 'zones'>): SecretResource[] {
-  const used = new Set(zones.map(secretName));
+  const used = new Set(zones.map(keySecretName));
   return secrets.filter((secret) => isKeySecret(secret) && !used.has(secret.metadata.name));
 }
 

@@ -1,9 +1,11 @@
 import {
   GROUP,
-  hashedName,
   isStoreError,
-  labels,
+  KEY_STATE,
+  keyImportName,
+  keySecretName,
   make,
+  privateKeyField,
   type ResourceStore,
   SecretKind,
   type SecretResource,
@@ -22,8 +24,6 @@ export interface StoredKeys {
 /** Marks the Secrets that hold keys of zones. */
 const KEYS_LABEL = `${GROUP}/dnssec-keys`;
 const DOMAIN_ANNOTATION = `${GROUP}/domain`;
-const STATE = 'state.json';
-const PEM = '.pem';
 
 const read = new WeakMap<SecretResource, StoredKeys>();
 
@@ -58,8 +58,8 @@ export class KeySecrets {
    */
   async keep(zone: ZoneResource, { keySet, privateKeys }: StoredKeys): Promise<void> {
     const before = this.#secretOf(zone);
-    const pems = keySet.keys.map(({ id }) => [`${id}${PEM}`, toBase64(privateKeys.get(id)!)] as const);
-    const data = { [STATE]: toBase64(JSON.stringify(keySet)), ...Object.fromEntries(pems) };
+    const pems = keySet.keys.map(({ id }) => [privateKeyField(id), toBase64(privateKeys.get(id)!)] as const);
+    const data = { [KEY_STATE]: toBase64(JSON.stringify(keySet)), ...Object.fromEntries(pems) };
     try {
       const written =
         before === undefined
@@ -67,20 +67,27 @@ export class KeySecrets {
           : await this.#store.update(SecretKind, { ...before, data });
       this.#written.set(written.metadata.name, written);
     } catch (error) {
-      if (isStoreError(error, 'Conflict') || isStoreError(error, 'NotFound')) this.#written.delete(secretName(zone));
+      if (isStoreError(error, 'Conflict') || isStoreError(error, 'NotFound')) this.#written.delete(keySecretName(zone));
       throw error;
     }
   }
 
+  /** Keys that are handed over for a zone; `isUrgent` asks past the cache, since keys come before the zone is enabled. */
+  async handedOver(zone: ZoneResource, isUrgent: boolean): Promise<SecretResource | undefined> {
+    const key = { namespace: SYSTEM_NAMESPACE, name: keyImportName(zone) };
+    return isUrgent ? this.#store.get(SecretKind, key) : this.#cache.get(key);
+  }
+
+  /** Takes the Secret of a handover away. */
+  async accept({ metadata }: SecretResource): Promise<void> {
+    const { uid, resourceVersion } = metadata;
+    await this.#store.delete(SecretKind, metadata, { uid, resourceVersion });
+  }
+
   #secretOf(zone: ZoneResource): SecretResource | undefined {
-    const name = secretName(zone);
+    const name = keySecretName(zone);
     return this.#written.get(name) ?? this.#cache.get({ namespace: SYSTEM_NAMESPACE, name });
   }
-}
-
-/** Name of the Secret with the keys of a zone: it follows from the domain and its owner. */
-export function secretName({ spec, metadata }: ZoneResource): string {
-  return hashedName('dnssec', [spec.domain, metadata.namespace, metadata.labels?.[labels.account] ?? ''].join('\n'));
 }
 
 export function isKeySecret({ metadata }: SecretResource): boolean {
@@ -95,7 +102,7 @@ export function domainOf({ metadata }: SecretResource): string {
 function metadataOf(zone: ZoneResource): SecretResource['metadata'] {
   return {
     namespace: SYSTEM_NAMESPACE,
-    name: secretName(zone),
+    name: keySecretName(zone),
     labels: { [KEYS_LABEL]: 'true' },
     annotations: { [DOMAIN_ANNOTATION]: zone.spec.domain },
   };
@@ -107,12 +114,12 @@ export function readKeys(secret: SecretResource): StoredKeys {
   if (known !== undefined) return known;
   const { data = {}, metadata } = secret;
   const damaged = (what: string): Error => new Error(`the Secret ${metadata.namespace}/${metadata.name} ${what}`);
-  if (data[STATE] === undefined) throw damaged(`has no ${STATE}`);
-  const keySet = JSON.parse(fromBase64(data[STATE])) as KeySet;
+  if (data[KEY_STATE] === undefined) throw damaged(`has no ${KEY_STATE}`);
+  const keySet = JSON.parse(fromBase64(data[KEY_STATE])) as KeySet;
   if (keySet.version !== 1) throw damaged(`was written by a newer version of the operator`);
-  const privateKeys = new Map(keySet.keys.map(({ id }) => [id, fromBase64(data[`${id}${PEM}`] ?? '')]));
+  const privateKeys = new Map(keySet.keys.map(({ id }) => [id, fromBase64(data[privateKeyField(id)] ?? '')]));
   const lost = keySet.keys.find(({ id }) => privateKeys.get(id) === '');
-  if (lost !== undefined) throw damaged(`lacks the private key ${lost.id}${PEM}`);
+  if (lost !== undefined) throw damaged(`lacks the private key ${privateKeyField(lost.id)}`);
   const stored = { keySet, privateKeys };
   read.set(secret, stored);
   return stored;

@@ -15,12 +15,14 @@ import {
   stripSigning,
   type Zone,
 } from '@fourwinds/dns';
-import { keyOf, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
+import type { Logger } from '@fourwinds/process';
+import { keyOf, type SecretResource, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
 import type { Draft } from '../publication.ts';
 import { snapshotOf } from '../steps/render.ts';
 import { unsignedDraft } from '../steps/sign.ts';
 import { addKey } from './add-key.ts';
 import { decideKeys, type KeyDecision } from './decide-keys.ts';
+import { importedKeys, takeOverKeys } from './import-keys.ts';
 import type { KeySecrets, StoredKeys } from './key-secrets.ts';
 import { type KeySet, newKeySet } from './key-set.ts';
 import type { WantedKey } from './needs.ts';
@@ -39,6 +41,7 @@ export interface ZoneSignerOptions {
   /** What the parent of a domain shows, as far as it is known. */
   readonly parentOf: (domain: string) => ShownByParent | undefined;
   readonly now: () => number;
+  readonly log: Logger;
 }
 
 /** What a zone's keys have come to: kept, so that what is published may follow. */
@@ -79,17 +82,21 @@ export class ZoneSigner {
     const now = this.#options.now();
     const policy = policyOf(zone.spec.dnssec);
     const before = secrets.of(zone);
-    if (before === undefined && !policy.enabled) return undefined;
+    const handover = isUnused(before) ? await secrets.handedOver(zone, policy.enabled) : undefined;
+    if (before === undefined && handover === undefined && !policy.enabled) return undefined;
     const parent = parentOf(zone.spec.domain);
     const timing: KeyTiming = { ...DEFAULT_TIMING, zoneTtl, dsTtl: Math.max(DEFAULT_TIMING.dsTtl, parent?.ttl ?? 0) };
-    const privateKeys = new Map(before?.privateKeys);
-    let keySet = before?.keySet ?? newKeySet(zoneTtl, now);
+    const known = before ?? { keySet: newKeySet(zoneTtl, now), privateKeys: new Map<string, string>() };
+    const taken = handover === undefined ? known : this.#takeOver(zone, known, handover);
+    const privateKeys = new Map(taken.privateKeys);
+    let { keySet } = taken;
     let decision = decideKeys({ keySet, policy, timing, served, parent, now });
     while (decision.wanted.length > 0) {
       keySet = await this.#withKeys(zone.spec.domain, decision, parent, privateKeys);
       decision = decideKeys({ keySet, policy, timing, served, parent, now });
     }
     if (decision.keySet !== before?.keySet) await secrets.keep(zone, { keySet: decision.keySet, privateKeys });
+    if (handover !== undefined) await secrets.accept(handover);
     return { zone, served, decision, zoneKeys: zoneKeysOf(decision.keySet), privateKeys };
   }
 
@@ -170,6 +177,15 @@ export class ZoneSigner {
     this.#versions.set(keyOf(zone), { uid: zone.metadata.uid, version });
   }
 
+  /** The keys with those that were handed over, or without if they cannot be taken. */
+  #takeOver(zone: ZoneResource, stored: StoredKeys, handover: SecretResource): StoredKeys {
+    const { domain } = zone.spec;
+    const result = takeOverKeys(stored, { domain, imported: importedKeys(handover), now: this.#options.now() });
+    if ('keys' in result) return result.keys;
+    this.#options.log.warn({ domain, reason: result.refused }, 'keys that came with a zone are not taken over');
+    return stored;
+  }
+
   async #withKeys(
     domain: string,
     { keySet, wanted }: { readonly keySet: KeySet; readonly wanted: readonly WantedKey[] },
@@ -199,6 +215,11 @@ export class ZoneSigner {
     );
     return requests.map((request) => signatures.get(request)!);
   }
+}
+
+/** Whether nobody can have seen keys or signatures of a zone: then it may still take over those of another host. */
+function isUnused(stored: StoredKeys | undefined): boolean {
+  return stored === undefined || zoneKeysOf(stored.keySet).dnskeys.length === 0;
 }
 
 /** The largest TTL in a zone once it is signed, seconds: for so long a cache may hold what it was. */
