@@ -8,11 +8,12 @@ import { latencyEmbedded } from './latency-embedded.ts';
 import { latencyPeers } from './latency-peers.ts';
 import { memory } from './memory.ts';
 import { queries } from './queries.ts';
+import { signing } from './signing.ts';
 import { mebibytes } from './statistics.ts';
 import { zones } from './zones.ts';
 
 /** All there are. `make bench BENCH=latency` runs those whose names begin so; `node bench/main.ts --write` also writes docs/benchmarks.md. */
-const benches: readonly Bench[] = [latencyEmbedded, latencyCluster, latencyPeers, zones, memory, queries];
+const benches: readonly Bench[] = [latencyEmbedded, latencyCluster, latencyPeers, zones, memory, queries, signing];
 
 const { BENCH: wanted = '' } = process.env;
 const chosen = benches.filter(({ name }) => name.startsWith(wanted));
@@ -35,7 +36,7 @@ function header(): string {
     '',
     `- Machine: ${cpus().length} × ${cpu.model.trim()}, ${mebibytes(totalmem())} memory`,
     `- System: ${/PRETTY_NAME="(.*)"/.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]}, Node ${process.versions.node}`,
-    `- Beside: ${firstLine('knotd', '--version')}, ${firstLine('nsd', '-v')}`,
+    `- Beside: ${firstLine('knotd', '--version')}, ${firstLine('nsd', '-v')}, ${firstLine('dnssec-signzone', '-V')}`,
     `- Command: \`${command}\` at ${firstLine('git', 'rev-parse', '--short', 'HEAD')}`,
     `- Date: ${new Date().toISOString().slice(0, 10)}`,
   ];

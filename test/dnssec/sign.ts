@@ -3,6 +3,7 @@ import {
   apexKeySets,
   assemble,
   type Denial,
+  type NumberedPlan,
   planSigning,
   requestedData,
   type SignedZone,
@@ -42,8 +43,11 @@ async function makePrivateKey(algorithm: number): Promise<KeyObject> {
 
 /** The next version of a signed zone, or its first. */
 export function signZone(zone: Zone, keys: KeyPairs, denial: Denial, previous?: SignedZone): SignedZone {
-  const { ksk, zsk, privateKeys } = keys;
-  const plan = planSigning({
+  return completePlan(planZone(zone, keys, denial, previous), keys);
+}
+
+export function planZone(zone: Zone, { ksk, zsk }: KeyPairs, denial: Denial, previous?: SignedZone): NumberedPlan {
+  return planSigning({
     zone,
     apexSets: apexKeySets(zone.apex, { dnskeys: [ksk, zsk], cds: [ksk], digestTypes: [2, 4], ttl: 3600 }, hash),
     denial,
@@ -52,6 +56,9 @@ export function signZone(zone: Zone, keys: KeyPairs, denial: Denial, previous?: 
     now: Date.now(),
     hash,
   }).withSerial((previous?.zone.serial ?? 0) + 1);
+}
+
+export function completePlan(plan: NumberedPlan, { zsk, privateKeys }: KeyPairs): SignedZone {
   const signatures = plan.requests.map((request) =>
     signData(zsk.algorithm, privateKeys.get(request.key)!, requestedData(request)),
   );
