@@ -79,7 +79,9 @@ function withoutKeys(input: MoveInput, published: Published): Published {
   const { needs, keyById, enabled } = input;
   if (!enabled) return published;
   const needed = neededKeys(needs);
-  const surplus = published.dnskeys.map(keyById).filter((key) => !needed.includes(key) && !isKept(key, needs.entry));
+  const surplus = published.dnskeys
+    .map(keyById)
+    .filter((key) => !needed.includes(key) && !isKept(key, published, needs.entry));
   return firstAllowed(
     input,
     published,
@@ -87,9 +89,10 @@ function withoutKeys(input: MoveInput, published: Published): Published {
   );
 }
 
-/** The old way in stays until the new one is at all servers of the parent, which may think better of it. */
-function isKept(key: Key, entry: Key | undefined): boolean {
-  return signsKeys(key) && key.active !== undefined && key.compromised !== true && entry?.ds?.everywhere === undefined;
+/** The old way in stays until the one on offer is at all servers of the parent, which may think better of it. */
+function isKept(key: Key, { offer }: Published, entry: Key | undefined): boolean {
+  const isOffered = entry !== undefined && offer.includes(entry.id) && entry.ds?.everywhere === undefined;
+  return isOffered && signsKeys(key) && key.active !== undefined && key.compromised !== true;
 }
 
 /** The DS set to ask for: of the entry key once it is safe; until then as before, or what the parent has already. */

@@ -260,12 +260,10 @@ describe('Rollovers', () => {
 
   test('of an imported CSK: a KSK and a ZSK take its place', () => {
     const story = Story.imported(13, 'CSK')
-      .at('0d 00:00', 'enable', set({ enabled: true }))
       .at('5d 00:00', 'roll the KSK', roll(['KSK']))
       .at('7d 00:00', 'the parent swaps the DS', obey)
       .until('9d 00:00');
     expect(story.table).toBe(`
-  0d 00:00 -- enable
   0d 00:00 on        CSK1(O,O,O) Signed=Secure
   5d 00:00 -- roll the KSK
   5d 00:00 rolling   CSK1(O,O,O) KSK2(R,H) ZSK3(R,H) Signed=Secure KSKRollover=WaitingForCaches ZSKRollover=WaitingForCaches
@@ -281,12 +279,8 @@ describe('Rollovers', () => {
   });
 
   test('of imported RSA keys to the algorithm of the zone', () => {
-    const story = Story.imported(8, 'KSK', 'ZSK')
-      .at('0d 00:00', 'enable', set({ enabled: true }))
-      .at('5d 00:00', 'the parent swaps the DS', obey)
-      .until('6d 00:00');
+    const story = Story.imported(8, 'KSK', 'ZSK').at('5d 00:00', 'the parent swaps the DS', obey).until('6d 00:00');
     expect(story.table).toBe(`
-  0d 00:00 -- enable
   0d 00:00 rolling   KSK1(O,O) ZSK2(O,O) KSK3(H,H) ZSK4(H,R) Signed=Secure KSKRollover=WaitingForCaches ZSKRollover=WaitingForCaches
   1d 01:00 rolling   KSK1(O,O) ZSK2(O,O) KSK3(R,H) ZSK4(R,O) Signed=Secure KSKRollover=WaitingForCaches ZSKRollover=WaitingForKSK
   2d 02:00 rolling   KSK1(O,U) ZSK2(O,O) KSK3(O,R) ZSK4(O,O) Signed=Secure KSKRollover=WaitingForDS ZSKRollover=WaitingForKSK

@@ -10,8 +10,10 @@ export function signed(facts: KeyFacts): KeyCondition | undefined {
   const wait = waitForSignatures(facts);
   if (wait !== undefined) return { type: 'Signed', status: 'False', ...wait };
   const isChained = keySet.keys.some(({ ds }) => ds?.everywhere !== undefined);
+  const { dnskeys, signers } = keySet;
+  const next = isChained ? undefined : (waitForDs(facts) ?? waitForTrails([dnskeys, signers], facts.timing.margin));
   const secure = { reason: 'Secure', message: 'Signed, and the parent has a DS record that says so.' };
-  return { type: 'Signed', status: 'True', ...(isChained ? secure : (waitForDs(facts) ?? secure)) };
+  return { type: 'Signed', status: 'True', ...(next ?? secure) };
 }
 
 function waitForSignatures({ keySet, timing }: KeyFacts): Wait | undefined {

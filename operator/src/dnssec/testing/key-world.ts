@@ -1,5 +1,5 @@
 import { addKey } from '../add-key.ts';
-import { decideKeys, type KeyDecision } from '../decide-keys.ts';
+import { type DecideInput, decideKeys, type KeyDecision } from '../decide-keys.ts';
 import { type Key, type KeySet, newKeySet } from '../key-set.ts';
 import { DEFAULT_TIMING, KEY_LIFETIMES, type KeyPolicy, type KeyTiming } from '../policy.ts';
 import { type ShownByParent } from '../shown-ds.ts';
@@ -36,6 +36,8 @@ export interface KeyWorldOptions {
   readonly sabotage?: (keys: ZoneKeys, keySet: KeySet) => ZoneKeys;
   /** The operator believes that all servers serve what it published. */
   readonly credulous?: boolean;
+  /** Called with everything that is decided, and on what. */
+  readonly onDecision?: (decision: KeyDecision, input: DecideInput) => void;
 }
 
 const START = Date.UTC(2026, 0, 1);
@@ -99,7 +101,7 @@ export class KeyWorld {
   get next(): number {
     const loads = this.servers.map(({ loadsAt }) => loadsAt).filter((at) => at > this.now && at < Infinity);
     const wake = this.decision?.wake === undefined || this.away ? [] : [this.decision.wake - this.skew];
-    const poll = this.parentUnknown || this.#isCurrent() ? [] : [this.#asked + POLL];
+    const poll = this.away || this.parentUnknown || this.#isCurrent() ? [] : [this.#asked + POLL];
     return Math.max(this.now + SECOND, Math.min(...loads, ...wake, ...poll));
   }
 
@@ -154,10 +156,7 @@ export class KeyWorld {
     if (contentOf(published) === contentOf(this.#published)) return;
     this.observe();
     this.#published = published;
-    for (const server of this.servers)
-      if (server.loadsAt <= this.now) {
-        server.publication = published;
-      }
+    for (const server of this.servers) if (server.loadsAt <= this.now) server.publication = published;
     this.observe();
   }
 
@@ -234,15 +233,17 @@ export class KeyWorld {
   }
 
   #decideOn(keySet: KeySet): KeyDecision {
-    const served = this.options.credulous === true ? keySet.revision : this.#served();
-    return decideKeys({
+    const input: DecideInput = {
       keySet,
       policy: this.policy,
       timing: this.timing,
-      served,
+      served: this.options.credulous === true ? keySet.revision : this.#served(),
       parent: this.shown(),
       now: this.clock,
-    });
+    };
+    const decision = decideKeys(input);
+    this.options.onDecision?.(decision, input);
+    return decision;
   }
 
   #served(): number {

@@ -38,6 +38,12 @@ export class ResolverCaches {
   readonly bogus = new Set<string>();
   mixtures = 0;
 
+  /** Nobody has asked for the zone yet. */
+  clear(): void {
+    for (const cache of [this.#ds, this.#dnskeys, this.#sets]) cache.clear();
+    this.bogus.clear();
+  }
+
   seeDs(ds: readonly SeenDs[], until: number, now: number): void {
     if (see(this.#ds, ds, until, now))
       this.#check([ds], this.#values(this.#dnskeys, now), this.#values(this.#sets, now));
@@ -58,13 +64,12 @@ export class ResolverCaches {
   }
 
   #check(dsSets: readonly (readonly SeenDs[])[], dnskeySets: readonly SeenDnskeys[], sets: readonly SeenSet[]): void {
-    for (const ds of dsSets)
-      for (const dnskeys of dnskeySets)
-        for (const set of sets) {
-          this.mixtures++;
-          const fault = refusal(ds, dnskeys, set);
-          if (fault !== undefined) this.bogus.add(`${fault}: ${describe(ds, dnskeys, set)}`);
-        }
+    const mixtures = dsSets.flatMap((ds) => dnskeySets.flatMap((dnskeys) => sets.map((set) => ({ ds, dnskeys, set }))));
+    this.mixtures += mixtures.length;
+    for (const { ds, dnskeys, set } of mixtures) {
+      const fault = refusal(ds, dnskeys, set);
+      if (fault !== undefined) this.bogus.add(`${fault}: ${describeMixture(ds, dnskeys, set)}`);
+    }
   }
 }
 
@@ -108,7 +113,7 @@ function algorithmsOf(keys: readonly SeenKey[]): number[] {
   return [...new Set(keys.map(({ algorithm }) => algorithm))];
 }
 
-function describe(ds: readonly SeenDs[], dnskeys: SeenDnskeys, set: SeenSet): string {
+function describeMixture(ds: readonly SeenDs[], dnskeys: SeenDnskeys, set: SeenSet): string {
   const names = (keys: readonly SeenDs[]): string =>
     keys.map(({ id, algorithm, excused }) => `${id}/${algorithm}${excused === true ? '!' : ''}`).join(' ') || '-';
   return `DS ${names(ds)}, DNSKEY ${names(dnskeys.keys)} signed by ${names(dnskeys.signedBy)}, ${set.forParent === true ? 'CDS' : 'set'} signed by ${names(set.signedBy)}`;

@@ -21,13 +21,22 @@ export class Story {
     this.#start = this.world.now;
   }
 
-  /** A zone that comes with keys of these roles and the parent's DS of the first. */
+  /** A zone that comes signed from elsewhere with keys of these roles, the parent's DS of the first, and is delegated here now. */
   static imported(algorithm: number, ...roles: Key['role'][]): Story {
     const story = new Story();
     const { world } = story;
     const keys = roles.map((role): Key => ({ ...world.makeKey(role, algorithm), imported: true }));
     world.keySet = { ...world.keySet, keys };
-    world.setDs([{ id: keys[0].id, algorithm, excused: true }]);
+    world.setDs([{ id: keys[0].id, algorithm }]);
+    set({ enabled: true })(world);
+    world.step(world.now);
+    world.caches.clear();
+    const until = world.now + DAY;
+    const signedBy = keys.filter(({ role }) => role !== 'ZSK');
+    world.caches.seeDnskeys({ keys, signedBy }, until, world.now);
+    world.caches.seeSet({ signedBy: keys.filter(({ role }) => role !== 'KSK') }, until, world.now);
+    world.observe();
+    story.#note();
     return story;
   }
 

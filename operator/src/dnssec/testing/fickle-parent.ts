@@ -1,0 +1,86 @@
+import { DAY, HOUR, type KeyWorld, MINUTE } from './key-world.ts';
+import type { Random } from './random.ts';
+import type { SeenDs } from './resolver-caches.ts';
+
+/** What a server of the parent has been asked and has not done yet: one thing at a time. */
+interface Errand {
+  readonly at: number;
+  readonly ds: readonly SeenDs[];
+  /** The others stay. */
+  readonly adds: boolean;
+  readonly server: number;
+}
+
+/** Longest time from when a DS set was read until the parent has it: a cached CDS, and what the parent takes. */
+const ERRAND = HOUR + DAY;
+
+/** A parent that does as it is told late, in parts, or not at all, and other things by itself. */
+export class FickleParent {
+  readonly #world: KeyWorld;
+  readonly #random: Random;
+  #errands: Errand[] = [];
+  obeys = true;
+
+  constructor(world: KeyWorld, random: Random) {
+    this.#world = world;
+    this.#random = random;
+  }
+
+  /** When it does something next. */
+  get next(): number {
+    return Math.min(Infinity, ...this.#errands.map(({ at }) => at));
+  }
+
+  /** Does what is due. */
+  work(): void {
+    const due = this.#errands.filter(({ at }) => at <= this.#world.now);
+    this.#errands = this.#errands.filter((errand) => !due.includes(errand));
+    for (const { ds, adds, server } of due) {
+      const parent = this.#world.parent[server];
+      const others = adds ? parent.ds.filter(({ id }) => !ds.some((key) => key.id === id)) : [];
+      this.#world.setDs([...others, ...ds], [parent]);
+    }
+  }
+
+  /** Forgets what it was asked, and does as it is told from now on. */
+  comeToReason(): void {
+    this.#errands = [];
+    this.obeys = true;
+  }
+
+  /** Reads CDS at some nameserver. Its servers follow at the latest after `delay`, each in its time. */
+  read(delay = this.#random.between(MINUTE, ERRAND), adds = this.#random.chance(0.2)): void {
+    const { cds } = this.#random.pick(this.#world.servers).publication.keys;
+    if (!this.obeys || cds === undefined) return;
+    const ds: SeenDs[] = (cds === 'delete' ? [] : cds).map(({ id, algorithm }) => ({ id, algorithm }));
+    for (const [server, parent] of this.#world.parent.entries()) {
+      const isDone = ds.every(({ id }) => isIn(parent.ds, id)) && (adds || parent.ds.length === ds.length);
+      if (isDone || this.#errands.some((errand) => errand.server === server)) continue;
+      const at = this.#world.now + Math.max(MINUTE, delay - this.#random.between(0, 6 * HOUR));
+      this.#errands.push({ at, ds, adds, server });
+    }
+  }
+
+  forget(): void {
+    this.#world.setDs([]);
+  }
+
+  addForeign(): void {
+    this.#show([...this.#world.parent[0].ds, { id: 'foreign', algorithm: 13, excused: true }]);
+  }
+
+  /** Shows the DS of any key that there ever was, beside the others or in their place. */
+  bringBack(): void {
+    const { history, parent } = this.#world;
+    if (history.length === 0) return;
+    const { id, algorithm } = this.#random.pick(history);
+    if (isIn(parent[0].ds, id)) return;
+    this.#show([...(this.#random.chance(0.5) ? parent[0].ds : []), { id, algorithm, excused: true }]);
+  }
+
+  #show(ds: readonly SeenDs[]): void {
+    this.#world.setDs(ds);
+  }
+}
+
+const isIn = (ds: readonly SeenDs[], id: string): boolean => ds.some((key) => key.id === id);
