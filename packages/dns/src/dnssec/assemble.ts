@@ -1,10 +1,9 @@
 import { type RRset, sortRdatas } from '../rr/rrset.ts';
 import { RRSIG } from '../rr/types/rrsig.ts';
 import { compareRRsets, Zone, type ZoneNode } from '../zone/zone.ts';
-import type { SignedZone } from './signed-zone.ts';
 import { concat } from './octets.ts';
-import type { NodeDraft, NumberedPlan, SignatureRequest, SignedSet } from './plan.ts';
-import { isDraft } from './plan.ts';
+import { isDraft, type NodeDraft, type NumberedPlan, type SignatureRequest, type SignedSet } from './plan.ts';
+import type { SignedZone } from './signed-zone.ts';
 
 /**
  * The signed zone of a plan and its signatures, one for each of its requests in their order. Nodes that have not changed

@@ -1,7 +1,7 @@
 import { Name } from '../name.ts';
-import { precedes } from './octets.ts';
 import type { RRset } from '../rr/rrset.ts';
 import type { StandingNode } from './authority.ts';
+import { precedes } from './octets.ts';
 
 /** What one record of a chain says by itself. */
 export interface Link {

@@ -1,10 +1,10 @@
 import type { RRset } from '../rr/rrset.ts';
 import { SOA } from '../rr/types/soa.ts';
+import type { SigningKeys } from './dnskey.ts';
 import { layOut, type Layout, type LayoutInput, nodeSets, type NodeSets } from './layout.ts';
 import { NodePlanner } from './node-planner.ts';
 import { precedes } from './octets.ts';
 import { isDraft, type NumberedPlan, type PlannedNode } from './plan.ts';
-import type { SigningKeys } from './dnskey.ts';
 import { type Basis, basisOf, type SignedZone, signingConditions } from './signed-zone.ts';
 import { SignatureClock, signatureTiming, type SignatureTiming } from './validity.ts';
 
@@ -45,13 +45,16 @@ export function planSigning({ previous, timing = signatureTiming, ...input }: Si
   const planApex = (serial: number): PlannedNode =>
     planner.plan(withSerial(nodeSets(layout.names[0]), serial), basis.nodes[0]);
 
-  const nodes = planNodes(layout, basis, planner, planApex(previous?.zone.serial ?? 0));
+  const serial = previous?.zone.serial ?? 0;
+  const nodes = planNodes(layout, basis, planner, planApex(serial));
+  // With another serial the SOA gets a new signature, which has a time of its own.
+  planApex(serial + 1);
   const renewal = Math.min(planner.renewal * 1000, basis.settledUntil ?? Infinity);
   return {
     changed: nodes.some(isDraft) || nodes.length !== basis.nodes.length,
     renewal,
-    withSerial(serial) {
-      const numbered = nodes.with(0, planApex(serial));
+    withSerial(wanted) {
+      const numbered = nodes.with(0, planApex(wanted));
       const requests = numbered.filter(isDraft).flatMap(({ signed }) => signed.flatMap((set) => set.requests));
       return { apex: zone.apex, nodes: numbered, requests, made: { layout, conditions, at: now, renewal } };
     },
