@@ -153,7 +153,7 @@ describe('a zone from a master file', () => {
 
   test.each([
     ['without an SOA', 'www.example. 5 A 192.0.2.1', ['soa-missing']],
-    ['with an SOA that cannot be read', 'example. 5 SOA x', ['value-missing-field', 'soa-missing']],
+    ['with an SOA that cannot be read', 'example. 5 SOA x.', ['value-missing-field', 'soa-missing']],
     ['with any wrong entry', `$ORIGIN example.\n${soa}www 5 A 1`, ['value-syntax']],
   ])('%s there is no zone', (_, text, codes) => {
     const { zone, issues } = zoneFromMasterFile(text);
