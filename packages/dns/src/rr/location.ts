@@ -84,7 +84,7 @@ function takeAngle(tokens: Tokens, { name, positive, negative, degrees }: Axis):
 }
 
 function parseAngle([degrees, minutes = '0', seconds = '0']: readonly string[]): number {
-  const isAngle = /^\d{1,3}$/.test(degrees) && /^[0-5]?\d$/.test(minutes) && /^[0-5]?\d(?:\.\d{1,3})?$/.test(seconds);
+  const isAngle = /^\d{1,3}$/.test(degrees) && /^[0-5]?\d$/.test(minutes) && /^[0-5]?\d(?:\.\d{0,3})?$/.test(seconds);
   return isAngle ? Number(degrees) * 3_600_000 + Number(minutes) * 60_000 + Math.round(Number(seconds) * 1000) : NaN;
 }
 
@@ -98,7 +98,7 @@ function formatAngle(angle: number, { positive, negative }: Axis): string {
 /** Metres with at most two decimals and perhaps an m, as centimetres. */
 function takeMetres(tokens: Tokens, name: string, least: number, most: number): number {
   const token = tokens.take(name);
-  const centimetres = /^-?\d{1,8}(?:\.\d{1,2})?m?$/i.test(token.text) ? Math.round(parseFloat(token.text) * 100) : NaN;
+  const centimetres = /^-?\d{1,8}(?:\.\d{0,2})?m?$/i.test(token.text) ? Math.round(parseFloat(token.text) * 100) : NaN;
   if (!(centimetres >= least && centimetres <= most)) {
     throw tokens.error(
       'value-out-of-range',
