@@ -29,6 +29,7 @@ describe('a nameserver of a folder', () => {
     await writeFile(join(folder, 'nosoa.example.zone'), 'www 60 A 192.0.2.4\n');
     await writeFile(join(folder, 'large.example.zone'), largeZoneText('192.0.2.4'));
     await writeFile(join(folder, 'large-broken.example.zone'), `${largeZoneText('192.0.2.5')}bad A 192.0.2.300\n`);
+    await writeFile(join(folder, 'outside.example.zone'), `${zoneText('192.0.2.6')}www.elsewhere.test. A 192.0.2.7\n`);
     await writeFile(join(folder, 'notes.txt'), 'not a zone');
     const environment = { FOURWINDS_ZONES: folder, FOURWINDS_DNS: '127.0.0.1:0,[::1]:0', FOURWINDS_STDIN: 'lifeline' };
     const main = join(import.meta.dirname, 'main.ts');
@@ -55,7 +56,7 @@ describe('a nameserver of a folder', () => {
   }
 
   test('says when it is ready, with its addresses and the number of its zones', () => {
-    expect(ready).toMatchObject({ ready: true, zones: 3, dns: [expect.any(String), expect.any(String)] });
+    expect(ready).toMatchObject({ ready: true, zones: 4, dns: [expect.any(String), expect.any(String)] });
   });
 
   test.each([['+notcp'], ['+tcp']])('answers over IPv4 and IPv6, %s', (transport) => {
@@ -73,6 +74,11 @@ describe('a nameserver of a folder', () => {
     );
     expect(logged).toContainEqual(expect.objectContaining({ file: 'nosoa.example.zone' }));
     expect(dig(ready.dns[0], 'www.broken.example', 'A')).toBe('');
+  });
+
+  test('records outside the zone of their file are left out, and reported', () => {
+    expect(logged).toContainEqual(expect.objectContaining({ file: 'outside.example.zone', code: 'name-outside-zone' }));
+    expect(dig(ready.dns[0], 'www.outside.example', 'A')).toBe('192.0.2.6');
   });
 
   test('reads the folder again on SIGHUP', async () => {

@@ -115,6 +115,10 @@ export class ZonesFolder {
     for (const { path, code, message } of errors.slice(0, MAX_REPORTED)) {
       this.#log.error({ file, at: path, code }, `${file}, ${path}: ${message}`);
     }
+    const outside = issues.filter(({ code, severity }) => code === 'name-outside-zone' && severity === 'warning');
+    for (const { path, code, message } of outside.slice(0, MAX_REPORTED)) {
+      this.#log.warn({ file, at: path, code }, `${file}, ${path}: left out: ${message}`);
+    }
     if (errors.length > 0) this.#log.error({ file, errors: errors.length }, 'the zone in this file is not loaded');
   }
 }
