@@ -27,6 +27,7 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { ancestorsOf, isOwner } from './claims.ts';
+import { domainOf, isKeySecret } from './dnssec/key-secrets.ts';
 import { IndexBy } from './index-by.ts';
 
 /** The management cluster as the operator sees it: watched, indexed, never written here. */
@@ -69,7 +70,9 @@ export class ClusterState {
     this.regions.onChange((_, now, before) => {
       if (!isDeepStrictEqual(now?.spec, before?.spec)) this.#look(this.zones.list());
     });
-    this.secrets.onChange(({ name }, now) => {
+    this.secrets.onChange(({ name }, now, before) => {
+      const secret = (now ?? before)!;
+      if (isKeySecret(secret)) this.#look(this.zonesOf(manifestName(`${domainOf(secret)}.`)));
       if (now?.metadata.labels?.[KEY_IMPORT_LABEL] === undefined) return;
       this.#look(this.zones.list().filter((zone) => keyImportName(zone) === name));
     });

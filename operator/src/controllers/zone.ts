@@ -19,6 +19,7 @@ import { isOwner } from '../claims.ts';
 import type { ClusterState } from '../cluster-state.ts';
 import { compose, type Composition, refusedFor } from '../compose.ts';
 import { hostedChild, withHostedChildren } from '../dnssec/hosted-children.ts';
+import { missingKeysReport } from '../dnssec/missing-keys.ts';
 import type { PublishedContents } from '../dnssec/published-contents.ts';
 import { dnssecReport, type DnssecReport, unsignedReport } from '../dnssec/report.ts';
 import type { ShownByParent } from '../dnssec/shown-ds.ts';
@@ -127,6 +128,8 @@ export class ZoneController {
     const { state, now } = this.#options;
     const claim = await settleClaim(state, zone, now());
     if (claim.state === 'refused') return refusedFor(claim.reason, claim.message);
+    const missing = this.#options.signer.missingKeys(zone);
+    if (missing !== undefined) return refusedFor('KeysMissing', missing);
     if (zone.metadata.deletionTimestamp !== undefined) return refusedFor('SignedRetained', SIGNED_RETAINED);
     if (zone.spec.suspend)
       return refusedFor('Suspended', 'spec.suspend is set; changes wait, and what is published stays served.');
@@ -163,7 +166,12 @@ export class ZoneController {
 
   /** Records what is to be published before the first region gets it, then says to the regions what they should hold. */
   async #publish(key: string, zone: ZoneResource, composition: Composition): Promise<Published> {
-    const { regions, sign, now, contents, parentOf } = this.#options;
+    const { regions, sign, now, contents, parentOf, signer } = this.#options;
+    const missing = signer.missingKeys(zone);
+    if (missing !== undefined) {
+      const publication = await this.#keepLastGood(zone, composition);
+      return { current: zone, publication, dnssec: missingKeysReport(zone, missing) };
+    }
     const content = this.#content(zone, composition);
     const keys = content && (await this.#settleKeys(key, zone, content));
     if (content === undefined || (composition.zone === undefined && keys === undefined))
@@ -354,7 +362,9 @@ export class ZoneController {
 
   /** A signed zone that nobody renews the signatures of would break, so it is not left to itself. */
   #isKeptForSignatures(zone: ZoneResource): boolean {
-    return zone.spec.deletionPolicy === 'Retain' && this.#options.signer.isSigned(zone);
+    const { signer } = this.#options;
+    const isSigned = signer.isSigned(zone) || signer.missingKeys(zone) !== undefined;
+    return zone.spec.deletionPolicy === 'Retain' && isSigned;
   }
 
   async #remove(key: string, zone: ZoneResource): Promise<Outcome> {

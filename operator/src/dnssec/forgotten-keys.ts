@@ -24,7 +24,8 @@ export function forgottenKeys(kept: KeptKeys): SecretResource[] {
     const domain = domainOf(secret);
     const parent = kept.parentOf(domain);
     if (parent === undefined || kept.claimOn(domain) !== undefined) return false;
-    const { keys } = readKeys(secret).keySet;
-    return !parent.ds.some((rdata) => keys.some((key) => isDsOf(dsFields(rdata), key)));
+    const stored = readKeys(secret);
+    if ('damage' in stored) return parent.ds.length === 0;
+    return !parent.ds.some((rdata) => stored.keySet.keys.some((key) => isDsOf(dsFields(rdata), key)));
   });
 }

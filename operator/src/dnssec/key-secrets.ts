@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import {
   GROUP,
   isStoreError,
@@ -13,7 +14,8 @@ import {
   type WatchCache,
   type ZoneResource,
 } from '@fourwinds/resources';
-import type { KeySet } from './key-set.ts';
+import type { Key, KeySet } from './key-set.ts';
+import { dnskeyPublicKey } from './signature-algorithm.ts';
 
 /** The keys of a zone with their private halves: PKCS#8 text by the ids of the keys. */
 export interface StoredKeys {
@@ -21,11 +23,16 @@ export interface StoredKeys {
   readonly privateKeys: ReadonlyMap<string, string>;
 }
 
+/** What is wrong with a Secret that does not hold what it should, in words without anything secret. */
+export interface DamagedKeys {
+  readonly damage: string;
+}
+
 /** Marks the Secrets that hold keys of zones. */
 const KEYS_LABEL = `${GROUP}/dnssec-keys`;
 const DOMAIN_ANNOTATION = `${GROUP}/domain`;
 
-const read = new WeakMap<SecretResource, StoredKeys>();
+const read = new WeakMap<SecretResource, StoredKeys | DamagedKeys>();
 
 /**
  * The keys of zones in Secrets of the operator's own namespace, one Secret for a domain and its owner: a zone that is
@@ -46,8 +53,8 @@ export class KeySecrets {
     });
   }
 
-  /** The keys of a zone; undefined where it has never had any. Throws when the Secret cannot be read. */
-  of(zone: ZoneResource): StoredKeys | undefined {
+  /** The keys of a zone; undefined where there is no Secret. */
+  of(zone: ZoneResource): StoredKeys | DamagedKeys | undefined {
     const secret = this.#secretOf(zone);
     return secret === undefined ? undefined : readKeys(secret);
   }
@@ -108,21 +115,44 @@ function metadataOf(zone: ZoneResource): SecretResource['metadata'] {
   };
 }
 
-/** What such a Secret holds. Throws when it cannot be read. */
-export function readKeys(secret: SecretResource): StoredKeys {
+/** What such a Secret holds. */
+export function readKeys(secret: SecretResource): StoredKeys | DamagedKeys {
   const known = read.get(secret);
   if (known !== undefined) return known;
-  const { data = {}, metadata } = secret;
-  const damaged = (what: string): Error => new Error(`the Secret ${metadata.namespace}/${metadata.name} ${what}`);
-  if (data[KEY_STATE] === undefined) throw damaged(`has no ${KEY_STATE}`);
-  const keySet = JSON.parse(fromBase64(data[KEY_STATE])) as KeySet;
-  if (keySet.version !== 1) throw damaged(`was written by a newer version of the operator`);
+  const keys = decode(secret.data ?? {});
+  const { namespace, name } = secret.metadata;
+  const result = typeof keys === 'string' ? { damage: `The Secret ${namespace}/${name} ${keys}` } : keys;
+  read.set(secret, result);
+  return result;
+}
+
+/** The keys, or what is wrong with them. */
+function decode(data: NonNullable<SecretResource['data']>): StoredKeys | string {
+  const keySet = parseState(data[KEY_STATE] ?? '');
+  if (keySet === undefined) return `has no ${KEY_STATE} that can be read`;
+  if (keySet.version !== 1) return 'was written by a newer version of the operator';
   const privateKeys = new Map(keySet.keys.map(({ id }) => [id, fromBase64(data[privateKeyField(id)] ?? '')]));
-  const lost = keySet.keys.find(({ id }) => privateKeys.get(id) === '');
-  if (lost !== undefined) throw damaged(`lacks the private key ${privateKeyField(lost.id)}`);
-  const stored = { keySet, privateKeys };
-  read.set(secret, stored);
-  return stored;
+  const lost = keySet.keys.find((key) => !isPrivateHalf(privateKeys.get(key.id)!, key));
+  return lost === undefined
+    ? { keySet, privateKeys }
+    : `does not have the private half of key ${lost.tag} in ${privateKeyField(lost.id)}`;
+}
+
+function parseState(field: string): KeySet | undefined {
+  try {
+    const state = JSON.parse(fromBase64(field)) as KeySet;
+    return Array.isArray(state.keys) ? state : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPrivateHalf(pem: string, { algorithm, publicKey }: Key): boolean {
+  try {
+    return Buffer.from(dnskeyPublicKey(algorithm, createPrivateKey(pem))).toString('base64') === publicKey;
+  } catch {
+    return false;
+  }
 }
 
 const toBase64 = (text: string): string => Buffer.from(text).toString('base64');

@@ -78,7 +78,7 @@ function stateOf(key: Key, { dnskeys, signers }: KeySet): { state: KeyState; sin
   return { state: isPublished && isKnown ? 'Ready' : 'Published', since: since(undefined) };
 }
 
-function mnemonicOf(code: number): string {
+export function mnemonicOf(code: number): string {
   return signingAlgorithms.find((algorithm) => algorithm.code === code)!.mnemonic;
 }
 

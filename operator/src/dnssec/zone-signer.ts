@@ -24,6 +24,7 @@ import { addKey } from './add-key.ts';
 import { decideKeys, type KeyDecision } from './decide-keys.ts';
 import { importedKeys, takeOverKeys } from './import-keys.ts';
 import type { KeySecrets, StoredKeys } from './key-secrets.ts';
+import { missingKeys } from './missing-keys.ts';
 import { type KeySet, newKeySet } from './key-set.ts';
 import type { WantedKey } from './needs.ts';
 import { hash, newKey, zoneKeyOf } from './new-key.ts';
@@ -74,14 +75,14 @@ export class ZoneSigner {
 
   /**
    * Decides about the keys of a zone and keeps the decision; undefined for a zone that has none and wants none. `served`
-   * is the revision of the key set that all servers are known to serve. Rejects with Conflict when somebody else has
-   * changed the keys meanwhile.
+   * is the revision of the key set that all servers are known to serve. Not for zones whose keys are missing. Rejects with
+   * Conflict when somebody else has changed the keys meanwhile.
    */
   async settle(zone: ZoneResource, zoneTtl: number, served: number | undefined): Promise<SettledKeys | undefined> {
     const { secrets, parentOf } = this.#options;
     const now = this.#options.now();
     const policy = policyOf(zone.spec.dnssec);
-    const before = secrets.of(zone);
+    const before = this.#stored(zone);
     const handover = isUnused(before) ? await secrets.handedOver(zone, policy.enabled) : undefined;
     if (before === undefined && handover === undefined && !policy.enabled) return undefined;
     const parent = parentOf(zone.spec.domain);
@@ -141,9 +142,14 @@ export class ZoneSigner {
     };
   }
 
+  /** Why the zone cannot be signed with the keys that are kept for it; undefined where it can. */
+  missingKeys(zone: ZoneResource): string | undefined {
+    return missingKeys(zone, this.#options.secrets.of(zone));
+  }
+
   /** Whether signatures of the zone are, or were, published with the keys that are kept for it. */
   isSigned(zone: ZoneResource): boolean {
-    const stored = this.#options.secrets.of(zone);
+    const stored = this.#stored(zone);
     return stored !== undefined && zoneKeysOf(stored.keySet).signZoneWith.length > 0;
   }
 
@@ -166,6 +172,12 @@ export class ZoneSigner {
   /** Lets go of what is held of the zone `namespace/name`. */
   forget(key: string): void {
     this.#versions.delete(key);
+  }
+
+  /** The keys of a zone. Those that cannot be read count for nothing: as long as they matter, `missingKeys` says so. */
+  #stored(zone: ZoneResource): StoredKeys | undefined {
+    const stored = this.#options.secrets.of(zone);
+    return stored === undefined || 'damage' in stored ? undefined : stored;
   }
 
   #version(zone: ZoneResource): SignedZone | undefined {

@@ -23,6 +23,7 @@ export const crds: readonly CrdSettings[] = [
       { name: 'Domain', type: 'string', jsonPath: '.spec.domain' },
       condition('Ready', 'Ready'),
       { name: 'Serial', type: 'integer', jsonPath: '.status.serial' },
+      { name: 'DNSSEC', type: 'string', jsonPath: '.status.dnssec.phase' },
       { name: 'Records', type: 'integer', jsonPath: '.status.recordCount' },
       age,
       wide(condition('Accepted', 'Accepted')),

@@ -260,6 +260,8 @@ export const zoneConditions = {
     DomainConflict: 'The domain belongs to another owner or to another Zone, or lies below or above one that does.',
     PublicSuffix: 'The domain is a public suffix, under which others register names.',
     Suspended: 'spec.suspend is set.',
+    KeysMissing:
+      'The Secret with the DNSSEC keys that the zone is served with is gone or damaged; what was published stays served, and no new keys are made. The message says what to do.',
     SignedRetained:
       'The object is deleted and its zone is to stay served, but a signed zone needs its object for its signatures. Disable DNSSEC first, or change the deletion policy.',
   },
@@ -284,11 +286,13 @@ export const zoneConditions = {
     DomainConflict: 'Nothing happens until the domain is given up or delegated by its owner.',
     PublicSuffix: 'Nothing happens: the domain cannot be a zone here.',
     Suspended: 'Nothing happens until spec.suspend is taken back.',
+    KeysMissing: 'Nothing happens until the Secret is restored, or DNSSEC is disabled with force.',
     SignedRetained: 'Nothing happens until DNSSEC is off or the deletion policy is Delete.',
   },
   Signed: {
     Secure: 'The zone is signed, and the parent has its DS record.',
     WaitingForKeys: 'False: keys are being made.',
+    KeysMissing: 'False: see the condition Accepted.',
     WaitingForServers:
       'Not every nameserver is known to serve the newest keys and signatures yet. False until they are first there.',
     WaitingForCaches: 'Resolvers may still remember what was there before; the message says until when.',

@@ -1,0 +1,144 @@
+import { buildZone, Name, readMasterFile, typeByName, verifyZone, type Zone } from '@fourwinds/dns';
+import {
+  findCondition,
+  keySecretName,
+  make,
+  SecretKind,
+  type SecretResource,
+  SYSTEM_NAMESPACE,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import { hash, verifyWithNoble as verify } from '../../packages/dns/src/testing/signatures.ts';
+import { World } from './testing/world.ts';
+
+const on = { enabled: true, algorithm: 'ECDSAP256SHA256', denial: 'NSEC3', optOut: false, force: false } as const;
+const DNSKEY = typeByName('DNSKEY');
+
+let world: World;
+beforeEach(async () => {
+  world = new World();
+  await world.start();
+});
+afterEach(() => world.stop());
+
+async function published(): Promise<Zone> {
+  const data = (await world.manifest('ns1', 'example.test.'))!.data!;
+  return buildZone(Name.parse('example.test.'), readMasterFile(`${data.soa}${data.records}`).records).zone!;
+}
+
+async function secretOf(zone: ZoneResource): Promise<SecretResource | undefined> {
+  return world.management.get(SecretKind, { namespace: SYSTEM_NAMESPACE, name: keySecretName(zone) });
+}
+
+/** A zone that is served signed, and the Secret with its keys. */
+async function signedZone(): Promise<{ zone: ZoneResource; secret: SecretResource }> {
+  await world.apply(['www A 192.0.2.1'], { dnssec: on });
+  const zone = await world.inSync();
+  return { zone, secret: (await secretOf(zone))! };
+}
+
+/** Makes an operator see what the Secret has become, and waits for what it says. */
+async function missing(): Promise<ZoneResource> {
+  const zone = await world.accepted('KeysMissing');
+  expect(findCondition(zone.status?.conditions, 'Signed')).toMatchObject({ status: 'False', reason: 'KeysMissing' });
+  return zone;
+}
+
+const remove = ({ metadata }: SecretResource): Promise<unknown> => world.management.delete(SecretKind, metadata);
+
+async function restore(secret: SecretResource): Promise<void> {
+  const { namespace, name, labels, annotations } = secret.metadata;
+  await world.management.create(
+    SecretKind,
+    make(SecretKind, { namespace, name, labels, annotations }, { data: secret.data }),
+  );
+}
+
+test('no new keys are made for a signed zone whose Secret is gone; what is served stays, until it is restored', async () => {
+  const { zone, secret } = await signedZone();
+  await remove(secret);
+  const { status } = await missing();
+  expect(findCondition(status?.conditions, 'Accepted')?.message).toContain(
+    `${SYSTEM_NAMESPACE}/${keySecretName(zone)}`,
+  );
+  expect(status?.dnssec).toEqual(zone.status?.dnssec);
+  await world.apply(['www A 192.0.2.2'], { dnssec: on });
+  await world.restartOperator();
+  const waiting = await missing();
+  expect(waiting.status?.publication).toEqual(zone.status?.publication);
+  expect(findCondition(waiting.status?.conditions, 'InSync')?.status).toBe('False');
+  expect(await secretOf(zone)).toBeUndefined();
+  await restore(secret);
+  const restored = await world.inSync();
+  expect(restored.status?.dnssec?.keys).toEqual(zone.status?.dnssec?.keys);
+  expect([...verifyZone(await published(), { now: world.now, verify, hash })]).toEqual([]);
+});
+
+const encode = (text: string): string => Buffer.from(text).toString('base64');
+/** Each takes the fields of a Secret: the state, and one private key after the other. */
+const damages: { readonly [what: string]: (data: Record<string, string>, state: string, pems: string[]) => void } = {
+  'no state': (data, state) => delete data[state],
+  'half a state': (data, state) => (data[state] = data[state].slice(0, 40)),
+  'a state of something else': (data, state) => (data[state] = encode('[]')),
+  'a private key less': (data, _, [pem]) => delete data[pem],
+  'something else for a private key': (data, _, [pem]) => (data[pem] = encode('secret words')),
+  'the private key of another key': (data, _, [one, other]) => (data[one] = data[other]),
+};
+
+test.each(Object.keys(damages))('a Secret with %s is not used, and nothing of it is told', async (what) => {
+  const { zone, secret } = await signedZone();
+  const data = { ...secret.data };
+  const pems = Object.keys(data).filter((field) => field.endsWith('.pem'));
+  damages[what](
+    data,
+    Object.keys(data).find((field) => !pems.includes(field))!,
+    pems,
+  );
+  await world.management.update(SecretKind, { ...secret, data });
+  const { status } = await missing();
+  expect(status?.publication).toEqual(zone.status?.publication);
+  expect(JSON.stringify(status)).not.toMatch(/secret words|PRIVATE KEY/);
+  await world.management.update(SecretKind, { ...(await secretOf(zone))!, data: secret.data });
+  await world.inSync();
+});
+
+test('a Secret from before the keys that are in use is not used', async () => {
+  const { zone, secret } = await signedZone();
+  await world.apply(['www A 192.0.2.1'], { dnssec: { ...on, algorithm: 'ED25519' } });
+  await world.eventually(
+    () => world.zone('example.test'),
+    ({ status }) =>
+      status?.dnssec?.keys.some(({ role, algorithm }) => role === 'ZSK' && algorithm === 'ED25519') === true,
+  );
+  const { publication } = (await world.inSync()).status!;
+  await world.management.update(SecretKind, { ...(await secretOf(zone))!, data: secret.data });
+  expect((await missing()).status?.publication?.sha256).toBe(publication?.sha256);
+});
+
+test('without a backup DNSSEC is forced off, and begins anew', async () => {
+  const { zone, secret } = await signedZone();
+  const before = (await published()).get(zoneApex, DNSKEY)!;
+  await remove(secret);
+  await missing();
+  await world.apply(['www A 192.0.2.1'], { dnssec: { ...on, enabled: false, force: true } });
+  await world.inSync();
+  expect((await published()).get(zoneApex, DNSKEY)).toBeUndefined();
+  await world.apply(['www A 192.0.2.1'], { dnssec: on });
+  await world.inSync();
+  expect((await published()).get(zoneApex, DNSKEY)!.rdatas).not.toEqual(before.rdatas);
+  expect((await world.zone('example.test'))?.status?.dnssec?.keys).not.toEqual(zone.status?.dnssec?.keys);
+});
+
+test('a zone whose keys are missing can be deleted, and a Secret that cannot be read disturbs nobody', async () => {
+  const { zone, secret } = await signedZone();
+  await world.management.update(SecretKind, { ...secret, data: {} });
+  await missing();
+  await world.management.delete(ZoneKind, zone.metadata);
+  await world.eventually(async () => ((await world.zone('example.test')) === undefined ? true : undefined), Boolean);
+  await world.restartOperator();
+  await world.apply(['www A 192.0.2.1'], {}, 'other.test');
+  await world.inSync('other.test');
+});
+
+const zoneApex = Name.parse('example.test.');
