@@ -53,7 +53,6 @@ export class Chaos {
   /** Everything works, and the parent does as it is told at once. */
   calm(duration: number): void {
     const { world } = this;
-    world.skew = 0;
     world.away = false;
     world.parentUnknown = false;
     this.#load();

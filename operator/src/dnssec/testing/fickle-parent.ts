@@ -53,12 +53,17 @@ export class FickleParent {
     const { cds } = this.#random.pick(this.#world.servers).publication.keys;
     if (!this.obeys || cds === undefined) return;
     const ds: SeenDs[] = (cds === 'delete' ? [] : cds).map(({ id, algorithm }) => ({ id, algorithm }));
-    for (const [server, parent] of this.#world.parent.entries()) {
-      const isDone = ds.every(({ id }) => isIn(parent.ds, id)) && (adds || parent.ds.length === ds.length);
-      if (isDone || this.#errands.some((errand) => errand.server === server)) continue;
+    for (const server of this.#world.parent.keys()) {
       const at = this.#world.now + Math.max(MINUTE, delay - this.#random.between(0, 6 * HOUR));
-      this.#errands.push({ at, ds, adds, server });
+      if (this.#isFree(server, ds, adds)) this.#errands.push({ at, ds, adds, server });
     }
+  }
+
+  /** It does nothing where all is as it should be, and one thing after the other. */
+  #isFree(server: number, ds: readonly SeenDs[], adds: boolean): boolean {
+    const present = this.#world.parent[server].ds;
+    const isDone = ds.every(({ id }) => isIn(present, id)) && (adds || present.length === ds.length);
+    return !isDone && !this.#errands.some((errand) => errand.server === server);
   }
 
   forget(): void {

@@ -1,0 +1,63 @@
+import { HOUR, type KeyWorld } from './testing/key-world.ts';
+import { hang, obey, roll, set, show, Story } from './testing/story.ts';
+
+const conditions = ({ world }: Story): string[] =>
+  world.decision!.conditions.map(({ type, status, reason, message }) => `${type}=${status} ${reason}: ${message}`);
+
+const since = ({ world }: Story, type: string): number | undefined =>
+  world.decision!.conditions.find((condition) => condition.type === type)?.since;
+
+const start = (world: KeyWorld): number => world.now;
+const digest = (key: number): string => key.toString(16).toUpperCase().padStart(64, '0');
+const SECURE = 'Signed=True Secure: Signed, and the parent has a DS record that says so.';
+
+test('what to publish and to remove at the parent, and since when', () => {
+  const story = Story.signed()
+    .at('10d 00:00', '', show('KSK1', 'foreign'))
+    .at('10d 00:30', '', roll(['KSK']));
+  const offered = start(story.world) + 2 * HOUR;
+  expect(conditions(story.until('20d 00:00'))).toEqual([
+    SECURE,
+    `KSKRollover=True WaitingForDS: At the parent: publish DS 3000 13 2 ${digest(3)}; remove DS 1000 13 2 ${digest(1)}; remove DS 65535 13 2 666F726569676E.`,
+    'ParentDS=False ForeignDS: A DS at the parent matches no key of this zone: DS 65535 13 2 666F726569676E. Resolvers that validate may refuse the zone; remove it there.',
+  ]);
+  expect(since(story, 'KSKRollover')).toBe(offered);
+});
+
+test('the risk of a key that is known to others', () => {
+  const story = Story.signed()
+    .at('10d 00:00', '', hang)
+    .at('10d 00:00', '', roll(['ZSK'], true));
+  expect(conditions(story)).toEqual([
+    SECURE,
+    'ZSKRollover=True WaitingForServers: Not every nameserver is known to serve the newest keys and signatures yet. Until this is done, whoever has the private key 2000 can sign false data that resolvers believe.',
+  ]);
+});
+
+test('what disabling waits for', () => {
+  const story = Story.signed().at('10d 00:00', '', set({ enabled: false }));
+  expect(conditions(story)).toEqual([
+    `Signed=True WaitingForDS: At the parent: remove DS 1000 13 2 ${digest(1)}. The zone stays signed until no resolver remembers a DS record.`,
+  ]);
+  expect(conditions(story.at('10d 00:10', '', obey).until('10d 01:00'))).toEqual([
+    'Signed=True WaitingForParent: The parent was asked for a DS record that is no longer wanted, and may still publish it until 2026-01-12T02:00:00.000Z. The zone stays signed until no resolver remembers a DS record.',
+  ]);
+  expect(conditions(story.until('11d 03:00'))).toEqual([
+    'Signed=True WaitingForCaches: Resolvers may remember until 2026-01-12T04:00:00.000Z what was there before. The zone stays signed until no resolver remembers a DS record.',
+  ]);
+});
+
+test('an unsigned zone below a DS of its own', () => {
+  const story = Story.signed().at('10d 00:00', '', set({ enabled: false, force: true }));
+  expect(conditions(story)).toEqual([
+    `ParentDS=False UnsignedBelowDS: The zone is not signed, but the parent has DS 1000 13 2 ${digest(1)}: resolvers that validate refuse the zone. Remove it there, or enable DNSSEC.`,
+  ]);
+});
+
+test('a parent that does not answer', () => {
+  const story = Story.signed().at('10d 00:00', '', (world) => (world.parentUnknown = true));
+  expect(conditions(story)).toEqual([
+    SECURE,
+    'ParentDS=Unknown ParentUnknown: The servers of the parent zone do not all answer; nothing that depends on them goes on.',
+  ]);
+});
