@@ -6,6 +6,7 @@ import { type Bench, markdown } from './bench.ts';
 import { latencyCluster } from './latency-cluster.ts';
 import { latencyEmbedded } from './latency-embedded.ts';
 import { latencyPeers } from './latency-peers.ts';
+import { masterfile } from './masterfile.ts';
 import { memory } from './memory.ts';
 import { queries } from './queries.ts';
 import { signing } from './signing.ts';
@@ -13,7 +14,16 @@ import { mebibytes } from './statistics.ts';
 import { zones } from './zones.ts';
 
 /** All there are. `make bench BENCH=latency` runs those whose names begin so; `node bench/main.ts --write` also writes docs/benchmarks.md. */
-const benches: readonly Bench[] = [latencyEmbedded, latencyCluster, latencyPeers, zones, memory, queries, signing];
+const benches: readonly Bench[] = [
+  latencyEmbedded,
+  latencyCluster,
+  latencyPeers,
+  zones,
+  memory,
+  queries,
+  signing,
+  masterfile,
+];
 
 const { BENCH: wanted = '' } = process.env;
 const chosen = benches.filter(({ name }) => name.startsWith(wanted));
