@@ -32,7 +32,7 @@ export class PublishedContents {
     const ds = content.zone.get(Name.parse(`${domain}.`), DS);
     const { soa } = content.zone;
     const ttl = ds?.ttl ?? Math.min(soa.ttl, minimumOf(soa.rdatas[0]));
-    return { ds: ds?.rdatas ?? [], everywhere: ds?.rdatas ?? [], ttl, at: now };
+    return { ds: ds?.rdatas ?? [], everywhere: ds?.rdatas ?? [], ttl, at: now, isHere: true };
   }
 
   forget(key: string): void {

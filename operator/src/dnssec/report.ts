@@ -67,7 +67,7 @@ function stateOf(key: Key, { dnskeys, signers }: KeySet): { state: KeyState; sin
   const shown = dnskeys.filter(({ keys }) => keys.includes(key.id));
   const isPublished = newest(dnskeys).keys.includes(key.id);
   const isKnown = dnskeys.every(({ keys }) => keys.includes(key.id));
-  const isUsed = signsKeys(key) ? key.ds !== undefined : newest(signers).keys.includes(key.id);
+  const isUsed = signsKeys(key) ? key.ds?.seen !== undefined : newest(signers).keys.includes(key.id);
   const since = (time: number | undefined): string => timestamp(time ?? shown[0]?.since ?? key.created);
   if (shown.length === 0 && !keysOf(signers).has(key.id))
     return key.hidden === undefined || key.retired === undefined

@@ -10,6 +10,8 @@ export interface ShownByParent {
   readonly ttl: number;
   /** When the first server was asked, milliseconds since 1970. */
   readonly at: number;
+  /** The parent is served here too and takes at once what it is asked for. */
+  readonly isHere?: boolean;
 }
 
 /** The fields of DS data (RFC 4034 5.1), the digest in hexadecimal. */

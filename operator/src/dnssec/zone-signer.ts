@@ -86,7 +86,7 @@ export class ZoneSigner {
     const handover = isUnused(before) ? await secrets.handedOver(zone, policy.enabled) : undefined;
     if (before === undefined && handover === undefined && !policy.enabled) return undefined;
     const parent = parentOf(zone.spec.domain);
-    const timing: KeyTiming = { ...DEFAULT_TIMING, zoneTtl, dsTtl: Math.max(DEFAULT_TIMING.dsTtl, parent?.ttl ?? 0) };
+    const timing = timingOf(zoneTtl, parent);
     const known = before ?? { keySet: newKeySet(zoneTtl, now), privateKeys: new Map<string, string>() };
     const taken = handover === undefined ? known : this.#takeOver(zone, known, handover);
     const privateKeys = new Map(taken.privateKeys);
@@ -227,6 +227,11 @@ export class ZoneSigner {
     );
     return requests.map((request) => signatures.get(request)!);
   }
+}
+
+function timingOf(zoneTtl: number, parent: ShownByParent | undefined): KeyTiming {
+  if (parent?.isHere === true) return { ...DEFAULT_TIMING, zoneTtl, dsTtl: parent.ttl, parentDelay: 0 };
+  return { ...DEFAULT_TIMING, zoneTtl, dsTtl: Math.max(DEFAULT_TIMING.dsTtl, parent?.ttl ?? 0) };
 }
 
 /** Whether nobody can have seen keys or signatures of a zone: then it may still take over those of another host. */
