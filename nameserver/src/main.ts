@@ -5,14 +5,17 @@ import { startFolderMode } from './folder-mode.ts';
 import { startRegionMode } from './region-mode.ts';
 
 const log = createLogger('nameserver');
-/** Beside this program: its source, or a bundle of its own. */
-const zoneFileWorker = import.meta.url.endsWith('.ts')
-  ? new URL('load/zone-file-worker.ts', import.meta.url)
-  : new URL('zone-file-worker.js', import.meta.url);
+/** Code of threads, beside this program: its source, or a bundle of its own. */
+const script = (name: string, source: string): URL =>
+  new URL(import.meta.url.endsWith('.ts') ? source : `${name}.js`, import.meta.url);
+const scripts = {
+  zoneFile: script('zone-file-worker', 'load/zone-file-worker.ts'),
+  udp: script('udp-worker', 'udp-worker.ts'),
+};
 
 await runService(log, async (signal) => {
   const config = readEnvironment(configSchema, process.env);
   const { FOURWINDS_ZONES: folder, FOURWINDS_STORE: store } = config;
-  if (folder !== undefined) return startFolderMode({ folder, config, worker: zoneFileWorker, log });
-  return startRegionMode(config, () => openStore(store!), log, signal);
+  if (folder !== undefined) return startFolderMode({ folder, config, scripts, log });
+  return startRegionMode({ config, open: () => openStore(store!), worker: scripts.udp, log, signal });
 });

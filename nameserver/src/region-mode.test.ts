@@ -27,6 +27,7 @@ import { dataOf } from './testing/ask.ts';
 import { eventually } from './testing/eventually.ts';
 
 const log = createLogger('test', 'silent');
+const UDP_WORKER = new URL('udp-worker.ts', import.meta.url);
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const stranger = generateKeyPairSync('ed25519').privateKey;
 const signWith = (key: typeof privateKey) => (text: string) => sign(null, Buffer.from(text), key).toString('base64');
@@ -77,10 +78,11 @@ describe('a nameserver of a region', () => {
       FOURWINDS_STORE: 'memory',
       FOURWINDS_REGION: 'ns1',
       FOURWINDS_DNS: '127.0.0.1:0',
+      FOURWINDS_WORKERS: '1',
       FOURWINDS_CACHE_DIR: folder,
       FOURWINDS_PUBLICATION_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     });
-    service = await startRegionMode(config, open, log, new AbortController().signal);
+    service = await startRegionMode({ config, open, worker: UDP_WORKER, log, signal: new AbortController().signal });
     return (service.ready!.dns as string[])[0];
   }
 

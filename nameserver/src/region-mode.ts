@@ -7,19 +7,24 @@ import { LoadedZones } from './load/loaded-zones.ts';
 import { verifierOf } from './load/publication-key.ts';
 import { RegionLink } from './load/region-link.ts';
 import { ZoneCache } from './load/zone-cache.ts';
-import { openServers, respondersFor } from './serve.ts';
+import { DnsService } from './serve.ts';
 import { Telemetry } from './telemetry.ts';
+
+export interface RegionModeOptions {
+  readonly config: Config;
+  /** Opens the region's store. */
+  readonly open: () => Promise<ResourceStore>;
+  /** Where the code of `udp-worker` lies. */
+  readonly worker: URL;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Serves the zones of a region: those of the disk cache at once, where it is complete, and what the region's cluster
  * holds as soon as it can be reached. Rejects when stopped by the signal, or when an address cannot be had.
  */
-export async function startRegionMode(
-  config: Config,
-  open: () => Promise<ResourceStore>,
-  log: Logger,
-  signal: AbortSignal,
-): Promise<Service> {
+export async function startRegionMode({ config, open, worker, log, signal }: RegionModeOptions): Promise<Service> {
   const region = config.FOURWINDS_REGION;
   const zones = new ZoneSet();
   const loaded = new LoadedZones(zones, verifierOf(config.FOURWINDS_PUBLICATION_KEY!));
@@ -27,7 +32,8 @@ export async function startRegionMode(
   const cached = (await cache?.load(loaded)) ?? false;
   const server = config.FOURWINDS_SERVER ?? region;
   const link = new RegionLink({ open, region, server, zones: loaded, cache, log });
-  const telemetry = new Telemetry(() => ({
+  const service = new DnsService({ zones, config, worker, log });
+  const telemetry = new Telemetry(service, () => ({
     zones: zones.size,
     refused: link.refusedCount,
     alarm: link.alarm !== undefined,
@@ -35,14 +41,13 @@ export async function startRegionMode(
   const health = await monitor(config.FOURWINDS_METRICS, telemetry);
   try {
     if (!cached) await unlessAborted(link.loaded, signal);
-    const respond = telemetry.counted(respondersFor(zones, config, log));
-    const servers = await openServers(config.FOURWINDS_DNS, respond);
+    await service.open();
     link.serving();
     health.ready();
     return {
-      ready: { dns: servers.map(({ address }) => address), zones: zones.size },
+      ready: { dns: service.addresses, zones: zones.size },
       async stop() {
-        await Promise.all([link.stop(), health.close(), ...servers.map((dns) => dns.close())]);
+        await Promise.all([link.stop(), health.close(), service.close()]);
       },
     };
   } catch (error) {

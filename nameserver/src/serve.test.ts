@@ -1,178 +1,323 @@
-import { decodeMessage, rcodeName, responseCode, zoneFromMasterFile } from '@fourwinds/dns';
-import { compileZone, ZoneSet } from './answer/index.ts';
-import { configSchema } from './config.ts';
-import { respondersFor } from './serve.ts';
-import { addressOctets } from './transport/address.ts';
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
+import {
+  CLASS,
+  decodeMessage,
+  encodeMessage,
+  makeMessage,
+  type Message,
+  Name,
+  rcodeName,
+  typeByName,
+  zoneFromMasterFile,
+} from '@fourwinds/dns';
+import { isIPv6 } from 'node:net';
+import { createLogger, parseSocketAddress, type SocketAddress } from '@fourwinds/process';
+import { compileZone, type ZoneImage, ZoneSet } from './answer/index.ts';
+import { type Config, configSchema } from './config.ts';
+import { DnsService } from './serve.ts';
+import { Telemetry } from './telemetry.ts';
+import { eventually } from './testing/eventually.ts';
 
-/** `test. SOA` with a COOKIE option. */
-const query = (cookie: string): Uint8Array => {
-  const length = (cookie.length / 2).toString(16).padStart(4, '0');
-  const data = (cookie.length / 2 + 4).toString(16).padStart(4, '0');
-  return Buffer.from(
-    `1234000000010000000000010474657374000006000100002904d000000000${data}000a${length}${cookie}`,
-    'hex',
-  );
-};
-const CLIENT_COOKIE = '0102030405060708';
+const log = createLogger('test', 'silent');
+const worker = new URL('udp-worker.ts', import.meta.url);
 
-describe('cookies', () => {
-  const zones = new ZoneSet();
-  zones.put(
-    compileZone(zoneFromMasterFile('test. 60 SOA ns.test. host.test. 1 1 1 1 1\ntest. 60 NS ns.elsewhere.').zone!),
-  );
-  const config = configSchema.parse({ FOURWINDS_ZONES: '.', FOURWINDS_RATE_LIMIT: 'on' });
-  const response = new Uint8Array(1232);
+function imageOf(apex: string, records: string): ZoneImage {
+  const text = `$ORIGIN ${apex}\n$TTL 60\n@ SOA ns host 1 2 3 4 5\n@ NS ns.elsewhere.\n${records}`;
+  return compileZone(zoneFromMasterFile(text).zone!);
+}
 
-  /** Asks over UDP from an address; returns the response, empty where there is none. */
-  function ask(respond: ReturnType<typeof respondersFor>, cookie: string, source: string): Buffer {
-    const message = query(cookie);
-    return Buffer.from(response.subarray(0, respond.udp(message, message.length, response, addressOctets(source))));
-  }
+interface Reply {
+  readonly message: Message;
+  readonly from: RemoteInfo;
+}
 
-  const cookieIn = (message: Buffer): string => message.subarray(-24).toString('hex');
+/** Asks and hears over one socket. */
+class Client {
+  readonly #socket: Socket;
+  readonly #waiting = new Map<number, (reply: Reply) => void>();
+  #id = 0;
 
-  test('a response brings a server cookie behind the one of the client (RFC 7873 5.2.3)', () => {
-    const message = ask(respondersFor(zones, config), CLIENT_COOKIE, '192.0.2.1');
-    expect(message.subarray(-28, -24).toString('hex')).toBe('000a0018');
-    expect(cookieIn(message)).toMatch(/^010203040506070801000000/);
-  });
-
-  test('a wrong server cookie is no reason not to answer (RFC 7873 5.2.4)', () => {
-    const message = ask(respondersFor(zones, config), `${CLIENT_COOKIE}${'00'.repeat(16)}`, '192.0.2.1');
-    expect(message[3]).toBe(0);
-    expect(message[7]).toBe(1);
-  });
-
-  test.each([['0102'], ['010203040506070809'], ['00'.repeat(41)]])(
-    'FORMERR to a cookie such as %s (RFC 7873 5.2.2)',
-    (cookie) => {
-      expect(ask(respondersFor(zones, config), cookie, '192.0.2.1')[3]).toBe(1);
-    },
-  );
-
-  test('a sender whose cookie proves its address is not limited, others are', () => {
-    const respond = respondersFor(zones, config);
-    const cookie = cookieIn(ask(respond, CLIENT_COOKIE, '2001:db8::1'));
-    const answered = (from: string): number =>
-      Array.from({ length: 1000 }, () => ask(respond, cookie, from)).filter((message) => message[7] === 1).length;
-    expect(answered('2001:db8::1')).toBe(1000);
-    expect(answered('2001:db8::2')).toBeLessThan(1000);
-  });
-});
-
-describe('response rate limiting', () => {
-  const zones = new ZoneSet();
-  zones.put(
-    compileZone(
-      zoneFromMasterFile('test. 60 SOA ns.test. host.test. 1 1 1 1 1\ntest. 60 NS ns.elsewhere.\ntest. 60 A 192.0.2.1')
-        .zone!,
-    ),
-  );
-  const config = configSchema.parse({
-    FOURWINDS_ZONES: '.',
-    FOURWINDS_RATE_LIMIT: 'on',
-    FOURWINDS_RATE_LIMIT_ALIKE: '2',
-    FOURWINDS_RATE_LIMIT_SLIP: '1',
-  });
-  const SOURCE = addressOctets('192.0.2.1');
-  const PLAIN = '12340100000100000000000004746573740000060001';
-  const response = new Uint8Array(65_535);
-
-  /** Response code, TC, and the records of each section of the fourth response. */
-  function fourth(transport: 'udp' | 'tcp', message: Uint8Array): unknown {
-    const respond = respondersFor(zones, config)[transport];
-    const decoded = Array.from({ length: 4 }, () =>
-      decodeMessage(response.slice(0, respond(message, message.length, response, SOURCE))),
-    );
-    const { id, rd, tc, aa, questions, answers, edns } = decoded[3];
-    const option = edns?.options[0]?.data;
-    return {
-      id,
-      rd,
-      tc,
-      aa,
-      rcode: rcodeName(responseCode(decoded[3])),
-      counts: [questions.length, answers.length],
-      edns: edns !== undefined,
-      cookie: option?.length,
-    };
-  }
-  const limited = { id: 0x1234, aa: false, counts: [1, 0] };
-
-  test('sends back the question with TC (RFC 2181 9)', () => {
-    const reply = { ...limited, rd: true, tc: true, rcode: 'NOERROR', edns: false, cookie: undefined };
-    expect(fourth('udp', Buffer.from(PLAIN, 'hex'))).toEqual(reply);
-  });
-
-  test('to one with a client cookie alone, BADCOOKIE and a server cookie (RFC 7873 5.2.3)', () => {
-    const reply = { ...limited, rd: false, tc: false, rcode: 'BADCOOKIE', edns: true, cookie: 24 };
-    expect(fourth('udp', query(CLIENT_COOKIE))).toEqual(reply);
-  });
-
-  test('an error stays one', () => {
-    const reply = { ...limited, rd: true, tc: true, rcode: 'NOTIMP', counts: [0, 0], edns: false, cookie: undefined };
-    expect(fourth('udp', Buffer.from(PLAIN.replace('12340100', '12341100'), 'hex'))).toEqual(reply);
-  });
-
-  test('is not for TCP', () => {
-    expect(fourth('tcp', Buffer.from(PLAIN, 'hex'))).toMatchObject({ tc: false, aa: true, counts: [1, 1] });
-  });
-});
-
-/** RFC 4892, as NSD answers it. */
-describe('what the server tells about itself', () => {
-  const zones = new ZoneSet();
-  const response = new Uint8Array(1232);
-
-  /** Response code, AA, and the octets after the question. */
-  function ask(reveal: string, name: string, type: number, server?: string): [rcode: number, aa: number, rest: string] {
-    const config = configSchema.parse({
-      FOURWINDS_ZONES: '.',
-      FOURWINDS_REVEAL: reveal,
-      FOURWINDS_REGION: 'ns1',
-      FOURWINDS_SERVER: server,
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('message', (octets, from) => {
+      const message = decodeMessage(octets);
+      this.#waiting.get(message.id)?.({ message, from });
+      this.#waiting.delete(message.id);
     });
-    const labels = name.split('.').map((label) => String.fromCharCode(label.length) + label);
-    const message = Buffer.from(
-      `\x12\x34\0\0\0\x01\0\0\0\0\0\0${labels.join('')}\0\0${String.fromCharCode(type)}\0\x03`,
-      'latin1',
-    );
-    const length = respondersFor(zones, config).udp(message, message.length, response, addressOctets('127.0.0.1'));
-    const records = Buffer.from(response.subarray(message.length, length)).toString('latin1');
-    return [response[3], response[2] & 4, records];
   }
-  const text = (value: string): string =>
-    `\xc0\x0c\0\x10\0\x03\0\0\0\0\0${String.fromCharCode(value.length + 1, value.length)}${value}`;
-  const REFUSED = [5, 0, ''];
 
-  test.each(['version.bind', 'version.server', 'id.server', 'hostname.bind'])('hides %s', (name) => {
-    expect(ask('', name, 16)).toEqual(REFUSED);
+  static async open(family: 'udp4' | 'udp6' = 'udp4'): Promise<Client> {
+    const socket = createSocket(family);
+    socket.bind(0);
+    await once(socket, 'listening');
+    return new Client(socket);
+  }
+
+  /** Sends again until there is a reply, as any of both may be lost. */
+  async ask({ host, port }: SocketAddress, name: string, type = 'A'): Promise<Reply> {
+    const id = this.#id++ & 0xffff;
+    const questions = [{ name: Name.parse(name), type: typeByName(type).code, class: CLASS.IN }];
+    const query = encodeMessage(makeMessage({ id, questions }));
+    const send = (): void => this.send(query, { host, port });
+    const reply = this.hear(id);
+    send();
+    const again = setInterval(send, 1000);
+    return reply.finally(() => clearInterval(again));
+  }
+
+  /** The reply with an id. */
+  hear(id: number): Promise<Reply> {
+    return new Promise((resolve) => this.#waiting.set(id, resolve));
+  }
+
+  send(octets: Uint8Array, { host, port }: SocketAddress): void {
+    this.#socket.send(octets, port, host);
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+/** The data of the answer section. */
+function dataOf({ answers, rcode }: Message): string[] {
+  return answers.length === 0 ? [rcodeName(rcode)] : answers.map(({ type, rdata }) => type.format(rdata));
+}
+
+/** The sockets that this process has open. */
+function sockets(): string[] {
+  const names = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return 'closed meanwhile';
+    }
+  });
+  return names.filter((name) => name.startsWith('socket:')).sort();
+}
+
+/** What both ways of receiving datagrams do. */
+describe.each([
+  ['batched', 2],
+  ['dgram', 0],
+])('datagrams, %s', (kind, workers) => {
+  const configWith = (variables: { [variable: string]: string } = {}): Config =>
+    configSchema.parse({
+      FOURWINDS_ZONES: '.',
+      FOURWINDS_DNS: '127.0.0.1:0',
+      FOURWINDS_WORKERS: String(workers),
+      ...variables,
+    });
+  const zones = new ZoneSet();
+  let service: DnsService;
+  let addresses: SocketAddress[];
+  let address: SocketAddress;
+  let clients: Client[];
+
+  async function client(family?: 'udp4' | 'udp6'): Promise<Client> {
+    const made = await Client.open(family);
+    clients.push(made);
+    return made;
+  }
+
+  beforeAll(async () => {
+    const config = configWith({ FOURWINDS_DNS: '127.0.0.1:0,127.0.0.2:0,[::1]:0' });
+    service = new DnsService({ zones, config, worker, log });
+    await service.open();
+    addresses = service.addresses.map((text) => parseSocketAddress(text)!);
+    [address] = addresses;
   });
 
+  afterAll(() => service.close());
+
+  beforeEach(() => {
+    clients = [];
+  });
+
+  afterEach(() => {
+    for (const each of clients) each.close();
+  });
+
+  test('is what it is called', () => {
+    expect(service.transport).toBe(kind);
+  });
+
+  test('answers over IPv4 and IPv6, at several addresses', async () => {
+    zones.put(imageOf('test.', 'www A 192.0.2.1\n'));
+    for (const { host, port } of addresses) {
+      const from = await client(isIPv6(host) ? 'udp6' : 'udp4');
+      const reply = await from.ask({ host, port }, 'www.test.');
+      expect(dataOf(reply.message)).toEqual(['192.0.2.1']);
+      expect(reply.from).toMatchObject({ address: host, port });
+    }
+  });
+
+  test('says nothing to what is no query, and goes on', async () => {
+    zones.put(imageOf('test.', ''));
+    const from = await client();
+    const response = encodeMessage(makeMessage({ id: 0, qr: true, questions: [] }));
+    for (const octets of [new Uint8Array(0), Uint8Array.of(1, 2, 3), response]) from.send(octets, address);
+    await from.ask(address, 'test.', 'SOA');
+  });
+
+  test('a datagram may be as long as datagrams can be', async () => {
+    zones.put(imageOf('test.', ''));
+    const from = await client();
+    const query = encodeMessage(
+      makeMessage({ id: 7, questions: [{ name: Name.parse('test.'), type: 6, class: CLASS.IN }] }),
+    );
+    const long = new Uint8Array(65_000);
+    long.set(query);
+    const reply = from.hear(7);
+    from.send(long, address);
+    expect(rcodeName((await reply).message.rcode)).toBe('FORMERR');
+  });
+
+  test('truncates what does not fit', async () => {
+    zones.put(imageOf('test.', `big TXT ${'"0123456789" '.repeat(60)}\n`));
+    const { message } = await (await client()).ask(address, 'big.test.', 'TXT');
+    expect(message).toMatchObject({ tc: true, answers: [] });
+  });
+
+  test('a zone is served from when it is put until it is removed', async () => {
+    const from = await client();
+    const ask = async (): Promise<string[]> => dataOf((await from.ask(address, 'www.test.')).message);
+    for (let i = 1; i < 20; i++) {
+      zones.put(imageOf('test.', `www A 192.0.2.${i}\n`));
+      expect(await ask()).toEqual([`192.0.2.${i}`]);
+      zones.remove(Name.parse('test.').wire);
+      expect(await ask()).toEqual(['REFUSED']);
+    }
+  });
+
+  test('while zones are replaced, each reply is of one version, and memory is used again', async () => {
+    const VERSIONS = 10;
+    const CHANGES = 3000;
+    const OUTSTANDING = 8;
+    const versions = Array.from({ length: VERSIONS }, (_, version) => {
+      const addresses = Array.from({ length: 1 + 2 * version }, (__, i) => `a A 192.0.${version}.${i}\n`);
+      return imageOf('test.', `www CNAME b\nb CNAME a\n${addresses.join('')}`);
+    });
+    zones.put(versions[0]);
+    const { used } = zones.usage;
+    let changes = 0;
+    let replies = 0;
+    const keepAsking = async (): Promise<void> => {
+      const from = await client();
+      while (changes < CHANGES) {
+        const addresses = dataOf((await from.ask(address, 'www.test.')).message).slice(2);
+        const version = Number(addresses[0].split('.')[2]);
+        expect(addresses).toHaveLength(1 + 2 * version);
+        expect(addresses.every((text) => text.startsWith(`192.0.${version}.`))).toBe(true);
+        replies++;
+      }
+    };
+    const asking = Promise.all(Array.from({ length: OUTSTANDING }, keepAsking));
+    while (changes < CHANGES) {
+      for (let i = 0; i < 20; i++) zones.put(versions[++changes % VERSIONS]);
+      await new Promise(setImmediate);
+    }
+    await asking;
+    expect(replies).toBeGreaterThan(OUTSTANDING);
+    zones.put(versions[0]);
+    expect(zones.usage.used).toBe(used);
+  });
+
+  /** Runs with a service of its own, of which nothing is left afterwards. */
+  async function withService(
+    variables: { [variable: string]: string },
+    run: (own: DnsService, at: SocketAddress) => Promise<void>,
+  ): Promise<void> {
+    const before = sockets();
+    const own = new DnsService({ zones, config: configWith(variables), worker, log });
+    await own.open();
+    const at = parseSocketAddress(own.addresses[0])!;
+    await run(own, at);
+    for (const each of clients.splice(0)) each.close();
+    await own.close();
+    await eventually(() => expect(sockets()).toEqual(before));
+  }
+
+  test('limits what a network gets, in all threads together', async () => {
+    const LIMIT = 20;
+    const variables = {
+      FOURWINDS_RATE_LIMIT: 'on',
+      FOURWINDS_RATE_LIMIT_ALIKE: String(LIMIT),
+      FOURWINDS_RATE_LIMIT_SLIP: '1',
+    };
+    zones.put(imageOf('test.', 'www A 192.0.2.1\n'));
+    await withService(variables, async (_, at) => {
+      const begun = performance.now();
+      const askers = await Promise.all(Array.from({ length: 20 }, () => client()));
+      const replies = await Promise.all(
+        askers.flatMap((from) => Array.from({ length: 10 }, () => from.ask(at, 'www.test.'))),
+      );
+      const whole = replies.filter(({ message }) => !message.tc).length;
+      const seconds = (performance.now() - begun) / 1000;
+      expect(whole).toBeGreaterThanOrEqual(LIMIT);
+      expect(whole).toBeLessThanOrEqual(LIMIT * (1 + seconds) + workers);
+    });
+  });
+
+  test('counts, in all threads together', async () => {
+    zones.put(imageOf('test.', `www A 192.0.2.1\nbig TXT ${'"0123456789" '.repeat(60)}\n`));
+    await withService({}, async (own, at) => {
+      const askers = await Promise.all(Array.from({ length: 5 }, () => client()));
+      for (const from of askers) {
+        for (const name of ['www.test.', 'no.test.']) await from.ask(at, name);
+        await from.ask(at, 'big.test.', 'TXT');
+        from.send(Uint8Array.of(1), at);
+      }
+      const { registry } = new Telemetry(own, () => ({ zones: 1, refused: 0, alarm: false }));
+      await eventually(async () =>
+        expect((await registry.metrics()).split('\n')).toEqual(
+          expect.arrayContaining([
+            'fourwinds_queries_total{transport="udp",type="A"} 10',
+            'fourwinds_queries_total{transport="udp",type="TXT"} 5',
+            'fourwinds_responses_total{transport="udp",rcode="NOERROR"} 10',
+            'fourwinds_responses_total{transport="udp",rcode="NXDOMAIN"} 5',
+            'fourwinds_responses_truncated_total{transport="udp"} 5',
+            'fourwinds_messages_ignored_total 5',
+            'fourwinds_udp_overruns_total 0',
+          ]),
+        ),
+      );
+    });
+  });
+
+  test('an address that another has is refused, and none is held', async () => {
+    const other = createSocket('udp4');
+    other.bind({ address: '127.0.0.1', port: 0, exclusive: true });
+    await once(other, 'listening');
+    const before = sockets();
+    const taken = configWith({ FOURWINDS_DNS: `127.0.0.1:0,127.0.0.1:${other.address().port}` });
+    const own = new DnsService({ zones, config: taken, worker, log });
+    await expect(own.open()).rejects.toThrow('EADDRINUSE');
+    await eventually(() => expect(sockets()).toEqual(before));
+    other.close();
+  });
+});
+
+/** Node's own sockets leave that to the system. */
+describe('at all addresses', () => {
   test.each([
-    ['identity', 'id.server', 16, 'ns1'],
-    ['identity', 'HostName.Bind', 255, 'ns1'],
-    ['identity,version', 'version.bind', 16, 'Fourwinds 0.1.0'],
-    ['version', 'version.server', 16, 'Fourwinds 0.1.0'],
-  ])('with FOURWINDS_REVEAL=%s tells %s', (reveal, name, type, value) => {
-    expect(ask(reveal, name, type)).toEqual([0, 0, text(value)]);
-  });
-
-  test('is called what its Lease is called', () => {
-    expect(ask('identity', 'id.server', 16, 'ns1-0')).toEqual([0, 0, text('ns1-0')]);
-  });
-
-  test.each([
-    ['version', 'id.server', 16],
-    ['identity', 'version.bind', 16],
-    ['identity', 'id.server', 1],
-    ['identity', 'other.server', 16],
-    ['identity', 'server', 16],
-  ])('with FOURWINDS_REVEAL=%s, %s of type %i is REFUSED', (reveal, name, type) => {
-    expect(ask(reveal, name, type)).toEqual(REFUSED);
-  });
-
-  test('only what there is can be revealed', () => {
-    expect(() => configSchema.parse({ FOURWINDS_ZONES: '.', FOURWINDS_REVEAL: 'all' })).toThrow(/identity/);
+    ['0.0.0.0:0', 'udp4', ['127.0.0.1', '127.0.0.2', '127.7.7.7']],
+    ['[::]:0', 'udp6', ['::1']],
+  ] as const)('%s, a response leaves from the address that was asked', async (wildcard, family, hosts) => {
+    const zones = new ZoneSet();
+    zones.put(imageOf('test.', 'www A 192.0.2.1\n'));
+    const config = configSchema.parse({ FOURWINDS_ZONES: '.', FOURWINDS_DNS: wildcard, FOURWINDS_WORKERS: '2' });
+    const service = new DnsService({ zones, config, worker, log });
+    await service.open();
+    const { port } = parseSocketAddress(service.addresses[0])!;
+    const client = await Client.open(family);
+    for (const host of hosts) {
+      const { from } = await client.ask({ host, port }, 'www.test.');
+      expect(from).toMatchObject({ address: host, port });
+    }
+    client.close();
+    await service.close();
   });
 });

@@ -1,89 +1,113 @@
-import { randomBytes } from 'node:crypto';
-import type { Logger, SocketAddress } from '@fourwinds/process';
-import product from '../package.json' with { type: 'json' };
-import {
-  answer,
-  type AnswerLimits,
-  Cookies,
-  putOff,
-  type Revealed,
-  Subject,
-  UDP_SIZE,
-  type ZoneSet,
-} from './answer/index.ts';
+import type { Logger } from '@fourwinds/process';
+import type { HeapUsage, ZoneSet } from './answer/index.ts';
 import type { Config } from './config.ts';
-import { ConnectionPool } from './transport/connection-pool.ts';
-import { guarded } from './transport/guard.ts';
-import { IDLE_MILLISECONDS, poolLimits } from './transport/limits.ts';
-import { openFileLimit } from './transport/open-files.ts';
-import { RateLimiter, VERDICT } from './transport/rate-limit.ts';
-import { DnsServer, type Responders } from './transport/server.ts';
+import { COUNT, Counters, MAIN_THREAD } from './metrics/counters.ts';
+import { respondersFor } from './responders.ts';
+import { type ServerSettings, settingsOf } from './settings.ts';
+import type { AnswerThreadOptions } from './transport/batched/answer-thread.ts';
+import { BatchedTransport } from './transport/batched/batched-transport.ts';
+import { loadLibc } from './transport/batched/libc.ts';
+import { probe } from './transport/batched/probe.ts';
+import { Clock } from './transport/clock.ts';
+import { DgramTransport } from './transport/dgram.ts';
+import type { Responder } from './transport/responder.ts';
+import { DnsServer } from './transport/server.ts';
+import type { UdpTransport } from './transport/udp-transport.ts';
+import type { UdpWorkerData } from './udp-worker.ts';
 
-const MAX_TCP_RESPONSE = 65_535;
-const SECRET_OCTETS = 16;
-
-/** What answers from `zones`. Responses over UDP are limited, but not those to a sender whose cookie proves its address. */
-export function respondersFor(zones: ZoneSet, config: Config, log?: Logger): Responders {
-  const nsid = new TextEncoder().encode(config.FOURWINDS_REGION);
-  const [secret, otherSecret] = cookieSecrets(config);
-  const cookies = new Cookies(secret, () => Math.floor(Date.now() / 1000), otherSecret);
-  const server = { ...revealed(config), nsid, cookies };
-  const subject = new Subject();
-  const udp: AnswerLimits = { ...server, transport: 'udp', maxSize: UDP_SIZE, subject };
-  const keepAlive = IDLE_MILLISECONDS / 100;
-  const tcp: AnswerLimits = { ...server, transport: 'tcp', maxSize: MAX_TCP_RESPONSE, keepAlive };
-  const limiter = limiterFor(config);
-  const report = (err: unknown, query: Uint8Array): void =>
-    log?.error({ err, query: query.toHex() }, 'a query could not be answered');
-  const responders: Responders = {
-    udp: (query, length, response, source) => {
-      cookies.sender = source;
-      const size = answer(zones, query, length, response, udp);
-      if (size === 0 || limiter === undefined || cookies.verified) return size;
-      const verdict = limiter.judge(source, subject);
-      if (verdict === VERDICT.putOff) return putOff(query, length, response, udp);
-      return verdict === VERDICT.send ? size : 0;
-    },
-    tcp: (query, length, response, source) => {
-      cookies.sender = source;
-      return answer(zones, query, length, response, tcp);
-    },
-  };
-  return { udp: guarded(responders.udp, report), tcp: guarded(responders.tcp, report) };
+export interface DnsServiceOptions {
+  readonly zones: ZoneSet;
+  readonly config: Config;
+  /** Where the code of `udp-worker` lies. */
+  readonly worker: URL;
+  readonly log: Logger;
 }
 
-function cookieSecrets({ FOURWINDS_COOKIE_SECRET: secrets }: Config): Uint8Array[] {
-  if (secrets === undefined) return [randomBytes(SECRET_OCTETS)];
-  return secrets.split(',').map((secret) => Buffer.from(secret, 'hex'));
+/** Answers from zones at all addresses of a configuration, in as many threads as that says. */
+export class DnsService {
+  /** The memory in which its threads count. */
+  readonly counters: SharedArrayBuffer;
+  readonly #options: DnsServiceOptions;
+  readonly #settings: ServerSettings;
+  #server: DnsServer | undefined;
+
+  constructor(options: DnsServiceOptions) {
+    this.#options = options;
+    this.#settings = settingsOf(options.config);
+    this.counters = this.#settings.counters;
+  }
+
+  /** Rejects, with none of the addresses open, when one cannot be had. */
+  async open(): Promise<void> {
+    const { zones, config, log } = this.#options;
+    const counters = new Counters(this.counters, MAIN_THREAD);
+    const clock = new Clock(this.#settings.clockOrigin);
+    const report = (err: unknown, query: Uint8Array): void =>
+      log.error({ err, query: query.toHex() }, 'a query could not be answered');
+    const respond = respondersFor(zones, this.#settings, { counters, clock, report });
+    const udp = (await this.#batchedTransport()) ?? dgramTransport(respond.udp, counters, clock);
+    this.#server = await DnsServer.open(config.FOURWINDS_DNS, respond.tcp, udp);
+  }
+
+  /** How it receives datagrams, once it is open. */
+  get transport(): UdpTransport['kind'] | undefined {
+    return this.#server?.udp.kind;
+  }
+
+  /** With their ports, once it is open. */
+  get addresses(): readonly string[] {
+    return this.#server?.addresses ?? [];
+  }
+
+  /** Datagrams that were lost because they came faster than they were received. */
+  get overruns(): number {
+    return this.#server?.udp.overruns() ?? 0;
+  }
+
+  get zoneMemory(): HeapUsage {
+    return this.#options.zones.usage;
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.close();
+  }
+
+  /** Undefined where there are to be no threads, or the system has no calls for them; the log says why. */
+  async #batchedTransport(): Promise<UdpTransport | undefined> {
+    const { config, log } = this.#options;
+    const { FOURWINDS_WORKERS: count, FOURWINDS_DNS: addresses } = config;
+    try {
+      if (count === 0) throw new Error('FOURWINDS_WORKERS is 0');
+      const libc = await loadLibc();
+      probe(libc, addresses[0].host);
+      log.info({ threads: count }, 'datagrams are answered in threads of their own');
+      return new BatchedTransport(
+        libc,
+        Array.from({ length: count }, (_, i) => this.#threadOptions(i)),
+      );
+    } catch (err) {
+      log.info({ reason: (err as Error).message }, 'datagrams are answered in the main thread');
+      return undefined;
+    }
+  }
+
+  #threadOptions(i: number): AnswerThreadOptions {
+    const { zones, worker, log } = this.#options;
+    const reader = zones.addReader();
+    const own: UdpWorkerData = { settings: this.#settings, zones: zones.memory, reader, thread: MAIN_THREAD + 1 + i };
+    const lost = (err: unknown): void => {
+      zones.lostReader(reader);
+      log.error({ err }, 'a thread that answers datagrams ended; another takes its place');
+    };
+    return { script: worker, own, lost };
+  }
 }
 
-function revealed({ FOURWINDS_REVEAL: facts, FOURWINDS_REGION: region, FOURWINDS_SERVER: server }: Config): Revealed {
-  const encoder = new TextEncoder();
-  return {
-    ...(facts.includes('identity') && { identity: encoder.encode(server ?? region) }),
-    ...(facts.includes('version') && { version: encoder.encode(`Fourwinds ${product.version}`) }),
-  };
-}
-
-/** Answers on all addresses. Rejects, with none of them open, when one cannot be had. */
-export async function openServers(addresses: readonly SocketAddress[], respond: Responders): Promise<DnsServer[]> {
-  const pool = new ConnectionPool(poolLimits(openFileLimit()));
-  const opened = await Promise.allSettled(addresses.map((address) => DnsServer.open(address, respond, pool)));
-  const servers = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  const failed = opened.find((result) => result.status === 'rejected');
-  if (failed === undefined) return servers;
-  await Promise.all(servers.map((server) => server.close()));
-  throw failed.reason;
-}
-
-function limiterFor(config: Config): RateLimiter | undefined {
-  if (config.FOURWINDS_RATE_LIMIT === 'off') return undefined;
-  return new RateLimiter({
-    perSubject: config.FOURWINDS_RATE_LIMIT_ALIKE,
-    perNetwork: config.FOURWINDS_RATE_LIMIT_NETWORK,
-    slip: config.FOURWINDS_RATE_LIMIT_SLIP,
-    loopback: config.FOURWINDS_RATE_LIMIT === 'on',
-    key: randomBytes(SECRET_OCTETS),
-    now: () => performance.now(),
+function dgramTransport(respond: Responder, counters: Counters, clock: Clock): UdpTransport {
+  return new DgramTransport({
+    respond,
+    received: () => void clock.read(),
+    ignored: () => counters.add(COUNT.ignored, 1),
+    unsent: () => counters.add(COUNT.unsent, 1),
   });
 }

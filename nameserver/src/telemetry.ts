@@ -1,20 +1,8 @@
-import { Gauge, Registry } from 'prom-client';
-import type { Responder } from './transport/responder.ts';
-import type { Responders } from './transport/server.ts';
-
-const RCODES = 16;
-const RCODE_NAMES = [
-  'NOERROR',
-  'FORMERR',
-  'SERVFAIL',
-  'NXDOMAIN',
-  'NOTIMP',
-  'REFUSED',
-  'YXDOMAIN',
-  'YXRRSET',
-  'NXRRSET',
-  'NOTAUTH',
-];
+import { rcodeName, typeMnemonic } from '@fourwinds/dns';
+import { Counter, Gauge, type Metric, Registry } from 'prom-client';
+import type { HeapUsage } from './answer/index.ts';
+import { COUNT, COUNTED_RCODES, COUNTED_TYPES, CounterTotals, TRANSPORT, type Transport } from './metrics/counters.ts';
+import { latencyHistogram } from './metrics/latency-histogram.ts';
 
 export interface LoadFacts {
   readonly zones: number;
@@ -22,54 +10,129 @@ export interface LoadFacts {
   readonly alarm: boolean;
 }
 
-/** Counts in plain memory, put into the form of Prometheus when they are asked for. */
+/** What a DnsService tells of itself. */
+export interface ServiceFacts {
+  /** The memory in which its threads count. */
+  readonly counters: SharedArrayBuffer;
+  readonly zoneMemory: HeapUsage;
+  readonly overruns: number;
+}
+
+interface Sample {
+  readonly labels: { readonly [label: string]: string };
+  readonly value: number;
+}
+
+const TRANSPORTS = Object.keys(TRANSPORT) as Transport[];
+
+/** What threads counted, and what is so at the moment, put into the form of Prometheus when it is asked for. */
 export class Telemetry {
   readonly registry = new Registry();
-  readonly #responses = { udp: new Float64Array(RCODES), tcp: new Float64Array(RCODES) };
 
-  constructor(facts: () => LoadFacts) {
-    const { registry } = this;
-    const gauge = (name: string, help: string, value: (facts: LoadFacts) => number): void => {
-      const collect = (): void => metric.set(value(facts()));
-      const metric: Gauge = new Gauge({ name, help, registers: [registry], collect });
-    };
-    gauge('fourwinds_zones', 'Zones that are served', ({ zones }) => zones);
-    gauge(
+  constructor(service: ServiceFacts, facts: () => LoadFacts) {
+    const totals = new CounterTotals(service.counters);
+    this.#exportFacts(facts, service);
+    this.#exportQueries(totals);
+    this.#exportLosses(totals, service);
+    this.registry.registerMetric(latencyHistogram(totals) as unknown as Metric);
+  }
+
+  #exportFacts(facts: () => LoadFacts, service: ServiceFacts): void {
+    this.#gauge('fourwinds_zones', 'Zones that are served', () => plain(facts().zones));
+    this.#gauge(
       'fourwinds_snapshots_refused',
       'Snapshots that are not loaded because something is wrong with them',
-      ({ refused }) => refused,
+      () => plain(facts().refused),
     );
-    gauge('fourwinds_zones_vanished_alarm', '1 while zones that vanished without a tombstone are kept', ({ alarm }) =>
-      Number(alarm),
+    this.#gauge('fourwinds_zones_vanished_alarm', '1 while zones that vanished without a tombstone are kept', () =>
+      plain(Number(facts().alarm)),
     );
-    this.#exportResponses();
+    this.#gauge('fourwinds_zone_memory_bytes', 'Memory for zones: in use, and reserved', () => [
+      { labels: { state: 'reserved' }, value: service.zoneMemory.reserved },
+      { labels: { state: 'used' }, value: service.zoneMemory.used },
+    ]);
   }
 
-  /** The same responders, counted. */
-  counted({ udp, tcp }: Responders): Responders {
-    return { udp: count(udp, this.#responses.udp), tcp: count(tcp, this.#responses.tcp) };
+  #exportQueries(totals: CounterTotals): void {
+    const each = (labels: number, sample: (transport: Transport, code: number) => Sample): Sample[] =>
+      TRANSPORTS.flatMap((transport) => Array.from({ length: labels }, (_, code) => sample(transport, code)));
+    this.#counter('fourwinds_queries_total', 'Queries, by transport and type; OTHER for types above 259', () =>
+      each(COUNTED_TYPES + 1, (transport, code) => ({
+        labels: { transport, type: code === COUNTED_TYPES ? 'OTHER' : typeMnemonic(code) },
+        value: totals.queries(transport, code),
+      })),
+    );
+    this.#counter('fourwinds_responses_total', 'Responses sent, by transport and response code', () =>
+      each(COUNTED_RCODES, (transport, code) => ({
+        labels: { transport, rcode: rcodeName(code) },
+        value: totals.responses(transport, code),
+      })),
+    );
+    this.#counter('fourwinds_responses_truncated_total', 'Responses sent with TC, because not all fitted', () =>
+      TRANSPORTS.map((transport) => ({ labels: { transport }, value: totals.truncated(transport) })),
+    );
   }
 
-  #exportResponses(): void {
+  #exportLosses(totals: CounterTotals, service: ServiceFacts): void {
+    this.#counter(
+      'fourwinds_responses_limited_total',
+      'Responses that were too many to a network: not sent, or TC or BADCOOKIE in their place',
+      () => [
+        { labels: { action: 'dropped' }, value: totals.total(COUNT.dropped) },
+        { labels: { action: 'slipped' }, value: totals.total(COUNT.slipped) },
+      ],
+    );
+    this.#counter(
+      'fourwinds_messages_ignored_total',
+      'Messages that are no queries, or come from ports that no resolver has',
+      () => plain(totals.total(COUNT.ignored)),
+    );
+    this.#counter('fourwinds_responses_unsent_total', 'Responses over UDP that the system did not take', () =>
+      plain(totals.total(COUNT.unsent)),
+    );
+    this.#counter(
+      'fourwinds_queries_failed_total',
+      'Queries that got SERVFAIL because of a mistake in this program',
+      () => plain(totals.total(COUNT.failed)),
+    );
+    this.#counter(
+      'fourwinds_udp_overruns_total',
+      'Datagrams that were lost because they came faster than they were received',
+      () => plain(service.overruns),
+    );
+  }
+
+  #gauge(name: string, help: string, samples: () => readonly Sample[]): void {
+    const collect = (): void => samples().forEach(({ labels, value }) => gauge.set(labels, value));
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: labelNames(samples),
+      registers: [this.registry],
+      collect,
+    });
+  }
+
+  /** What has not happened yet is left out. */
+  #counter(name: string, help: string, samples: () => readonly Sample[]): void {
     const collect = (): void => {
-      for (const [transport, counts] of Object.entries(this.#responses)) {
-        RCODE_NAMES.forEach((rcode, code) => metric.set({ transport, rcode }, counts[code]));
-      }
+      counter.reset();
+      for (const { labels, value } of samples()) if (value > 0) counter.inc(labels, value);
     };
-    const metric: Gauge = new Gauge({
-      name: 'fourwinds_responses_total',
-      help: 'Responses sent, by transport and response code',
-      labelNames: ['transport', 'rcode'],
+    const counter: Counter = new Counter({
+      name,
+      help,
+      labelNames: labelNames(samples),
       registers: [this.registry],
       collect,
     });
   }
 }
 
-function count(respond: Responder, counts: Float64Array): Responder {
-  return (query, length, response, source) => {
-    const size = respond(query, length, response, source);
-    if (size > 0) counts[response[3] & 0x0f]++;
-    return size;
-  };
+function plain(value: number): Sample[] {
+  return [{ labels: {}, value }];
+}
+
+function labelNames(samples: () => readonly Sample[]): string[] {
+  return Object.keys(samples()[0].labels);
 }

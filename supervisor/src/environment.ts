@@ -27,6 +27,7 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{32}(,[0-9a-fA-F]{32})?$/, 'must be 32 hexadecimal digits, or two such secrets and a comma')
     .optional(),
+  FOURWINDS_WORKERS: z.coerce.number().int().min(0).max(255).default(1),
   FOURWINDS_RATE_LIMIT: z.enum(['on', 'off']).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 });

@@ -139,6 +139,7 @@ function programs(
       FOURWINDS_PUBLICATION_KEY: createPublicKey(publicationKey)
         .export({ type: 'spki', format: 'der' })
         .toString('base64'),
+      FOURWINDS_WORKERS: String(environment.FOURWINDS_WORKERS),
       FOURWINDS_RATE_LIMIT: environment.FOURWINDS_RATE_LIMIT,
       FOURWINDS_COOKIE_SECRET: facts.cookieSecret,
       FOURWINDS_REVEAL: environment.FOURWINDS_REVEAL,

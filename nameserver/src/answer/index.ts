@@ -6,6 +6,7 @@ export { UDP_SIZE } from './edns.ts';
 export { type ZoneImage } from './image.ts';
 export { sipHash } from './siphash.ts';
 export { KIND, Subject } from './subject.ts';
+export type { HeapUsage } from './zones/heap.ts';
 export { ZoneReader } from './zones/zone-reader.ts';
 export { ZoneSet } from './zones/zone-set.ts';
 export type { Zones } from './zones/zones.ts';

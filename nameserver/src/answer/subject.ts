@@ -17,9 +17,14 @@ export class Subject {
   zone = 0;
   /** A name in it, as a number; 0 where the zone as a whole says so. */
   name = 0;
+  /** The type of the question, 0 where there is none; and the response code. */
+  type = 0;
+  rcode = 0;
 
   take(request: Request, reply: Reply): void {
     const image = reply.chainImages[0];
+    this.type = request.type;
+    this.rcode = reply.rcode;
     this.kind = kindOf(request, reply);
     const denied = this.kind === KIND.noData || this.kind === KIND.noName;
     const known = image !== undefined && this.kind !== KIND.error;

@@ -1,21 +1,29 @@
 import fc from 'fast-check';
 import { KIND, type Subject } from '../answer/index.ts';
 import { addressOctets } from './address.ts';
-import { RateLimiter, type RateLimitOptions, VERDICT, type Verdict } from './rate-limit.ts';
+import { RateLimiter, type RateLimits, rateMemory, VERDICT, type Verdict } from './rate-limit.ts';
 
 let time = 0;
+const clock = {
+  get now() {
+    return time;
+  },
+};
 const subject = (kind: number = KIND.answer, zone = 1, name = 1): Subject =>
   ({ kind, zone, name }) as Partial<Subject> as Subject;
-const limiterWith = (options: Partial<RateLimitOptions> = {}): RateLimiter =>
-  new RateLimiter({
-    perSubject: 3,
-    perNetwork: 100,
-    slip: 2,
-    loopback: false,
-    key: new Uint8Array(16),
-    now: () => time,
-    ...options,
-  });
+const limiterWith = (options: Partial<RateLimits> = {}): RateLimiter =>
+  new RateLimiter(
+    {
+      perSubject: 3,
+      perNetwork: 100,
+      slip: 2,
+      loopback: false,
+      key: new Uint8Array(16),
+      memory: rateMemory(),
+      ...options,
+    },
+    clock,
+  );
 const { send, drop, putOff } = VERDICT;
 const SOURCE = addressOctets('192.0.2.1');
 
@@ -68,6 +76,15 @@ describe('response rate limiting', () => {
     expect(times(limiterWith({ loopback: true }), 4, addressOctets(source))).toEqual([send, send, send, drop]);
   });
 
+  test('threads that share memory limit together', () => {
+    const memory = rateMemory();
+    const limiters = [limiterWith({ memory }), limiterWith({ memory })];
+    expect(Array.from({ length: 7 }, (_, i) => limiters[i % 2].judge(SOURCE, subject()))).toEqual([
+      ...[send, send, send],
+      ...[drop, putOff, drop, putOff],
+    ]);
+  });
+
   test('a hundred thousand forged networks do not free one that is flooded', () => {
     const limiter = limiterWith();
     times(limiter, 1000);
@@ -84,7 +101,7 @@ class Model {
   readonly #slip: number;
   readonly #buckets = new Map<string, { tokens: number; at: number; limited: number }>();
 
-  constructor({ perSubject, perNetwork, slip }: Pick<RateLimitOptions, 'perSubject' | 'perNetwork' | 'slip'>) {
+  constructor({ perSubject, perNetwork, slip }: Pick<RateLimits, 'perSubject' | 'perNetwork' | 'slip'>) {
     this.#perSubject = perSubject;
     this.#perNetwork = perNetwork;
     this.#slip = slip;

@@ -2,7 +2,7 @@ import type { Subject } from '../answer/index.ts';
 import { isLoopback, NETWORK_OCTETS, writeNetwork } from './network.ts';
 import { RateTable } from './rate-table.ts';
 
-export interface RateLimitOptions {
+export interface RateLimits {
   /** Responses about the same to one network in a second. */
   readonly perSubject: number;
   /** Responses to one network in a second. */
@@ -13,8 +13,8 @@ export interface RateLimitOptions {
   readonly loopback: boolean;
   /** 16 octets that nobody else knows. */
   readonly key: Uint8Array;
-  /** Milliseconds on a clock that never goes back and begins at 0. */
-  readonly now: () => number;
+  /** From `rateMemory`. Threads that share it limit together. */
+  readonly memory: SharedArrayBuffer;
 }
 
 export const VERDICT = { send: 0, drop: 1, putOff: 2 } as const;
@@ -33,31 +33,41 @@ const KIND_AT = NETWORK_OCTETS;
 const ZONE_AT = KIND_AT + 1;
 const ACCOUNT_OCTETS = ZONE_AT + 8;
 
+/** Memory in which nothing has been counted. */
+export function rateMemory(): SharedArrayBuffer {
+  return new SharedArrayBuffer(RateTable.octets(SUBJECTS) + RateTable.octets(NETWORKS));
+}
+
 /**
  * Response rate limiting: how much a network, whose addresses may be forged, can be made to receive. It may get so many
  * responses about the same in a second, and so many in all; each is a token bucket that holds what one second gives.
+ * Threads that share memory do not wait for each other: of two that judge about the same in the same moment, one may
+ * not be counted.
  */
 export class RateLimiter {
-  readonly #options: RateLimitOptions;
+  readonly #limits: RateLimits;
+  readonly #clock: { readonly now: number };
   readonly #subjects: RateTable;
   readonly #networks: RateTable;
   readonly #account = new Uint8Array(ACCOUNT_OCTETS);
   readonly #view = new DataView(this.#account.buffer);
 
-  constructor(options: RateLimitOptions) {
-    this.#options = options;
-    this.#subjects = new RateTable(options.key, SUBJECTS);
-    this.#networks = new RateTable(options.key, NETWORKS);
+  /** `clock` tells milliseconds, the same in all threads, never goes back and begins at 0. */
+  constructor(limits: RateLimits, clock: { readonly now: number }) {
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#subjects = new RateTable(limits.key, SUBJECTS, limits.memory, 0);
+    this.#networks = new RateTable(limits.key, NETWORKS, limits.memory, RateTable.octets(SUBJECTS));
   }
 
   /** What to do with a response to `source`, the octets of an address. What is sent is counted. */
   judge(source: Uint8Array, subject: Subject): Verdict {
-    if (!this.#options.loopback && isLoopback(source)) return VERDICT.send;
+    if (!this.#limits.loopback && isLoopback(source)) return VERDICT.send;
     this.#writeAccount(source, subject);
     const same = this.#subjects.place(this.#account, ACCOUNT_OCTETS);
     const all = this.#networks.place(this.#account, NETWORK_OCTETS);
-    const dueSame = this.#dueAfter(this.#subjects.due[same], this.#options.perSubject);
-    const dueAll = this.#dueAfter(this.#networks.due[all], this.#options.perNetwork);
+    const dueSame = this.#dueAfter(this.#subjects.due[same], this.#limits.perSubject);
+    const dueAll = this.#dueAfter(this.#networks.due[all], this.#limits.perNetwork);
     if (dueSame === NEVER) return this.#limit(this.#subjects, same);
     if (dueAll === NEVER) return this.#limit(this.#networks, all);
     this.#subjects.due[same] = dueSame;
@@ -74,13 +84,13 @@ export class RateLimiter {
 
   /** Up to when an account is used up with one response more; never, where that would be too many. */
   #dueAfter(usedUpTo: number, perSecond: number): number {
-    const now = this.#options.now();
+    const now = this.#clock.now;
     const due = Math.max(usedUpTo, now) + 1000 / perSecond;
     return due - now > BURST_MILLISECONDS + ROUNDING ? NEVER : due;
   }
 
   #limit(table: RateTable, place: number): Verdict {
-    const { slip } = this.#options;
+    const { slip } = this.#limits;
     const limited = ++table.limited[place];
     return slip > 0 && limited % slip === 0 ? VERDICT.putOff : VERDICT.drop;
   }

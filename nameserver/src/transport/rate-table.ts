@@ -19,13 +19,18 @@ export class RateTable {
   readonly #hash = new Uint8Array(HASH_OCTETS);
   readonly #words = new DataView(this.#hash.buffer);
 
-  /** `key`: 16 octets; `size`: accounts, a power of two. */
-  constructor(key: Uint8Array, size: number) {
+  /** `key`: 16 octets; `size`: accounts, a power of two; `start`: where in `memory` the table lies, a multiple of 8. */
+  constructor(key: Uint8Array, size: number, memory: SharedArrayBuffer, start: number) {
     this.#key = key;
     this.#mask = size / WAYS - 1;
-    this.#tags = new Uint32Array(size);
-    this.due = new Float64Array(size);
-    this.limited = new Uint32Array(size);
+    this.due = new Float64Array(memory, start, size);
+    this.limited = new Uint32Array(memory, start + 8 * size, size);
+    this.#tags = new Uint32Array(memory, start + 12 * size, size);
+  }
+
+  /** How much memory a table of so many accounts takes. */
+  static octets(size: number): number {
+    return 16 * size;
   }
 
   /** The place of the account that `length` octets name; of one that was not there yet, nothing is used up. */

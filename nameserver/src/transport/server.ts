@@ -1,46 +1,60 @@
-import type { Socket } from 'node:dgram';
 import { formatSocketAddress, type SocketAddress } from '@fourwinds/process';
-import type { ConnectionPool } from './connection-pool.ts';
+import { ConnectionPool } from './connection-pool.ts';
+import { poolLimits } from './limits.ts';
+import { openFileLimit } from './open-files.ts';
 import type { Responder } from './responder.ts';
 import { TcpServer } from './tcp.ts';
-import { serveUdp } from './udp.ts';
-
-export interface Responders {
-  readonly udp: Responder;
-  readonly tcp: Responder;
-}
+import type { UdpTransport } from './udp-transport.ts';
 
 /** How often another port is tried where the system chose one for TCP that UDP cannot have. */
 const PORT_TRIES = 10;
 
-/** One address on which queries are answered, over UDP and TCP. */
+/** Addresses on which queries are answered, over UDP and TCP. */
 export class DnsServer {
-  readonly address: string;
-  readonly #udp: Socket;
-  readonly #tcp: TcpServer;
+  readonly udp: UdpTransport;
+  readonly #addresses: string[] = [];
+  readonly #tcp: TcpServer[] = [];
 
-  private constructor(address: SocketAddress, udp: Socket, tcp: TcpServer) {
-    this.address = formatSocketAddress(address);
-    this.#udp = udp;
-    this.#tcp = tcp;
+  private constructor(udp: UdpTransport) {
+    this.udp = udp;
   }
 
-  /** Port 0 lets the system choose. Rejects when the address cannot be had. */
-  static async open(address: SocketAddress, respond: Responders, pool: ConnectionPool): Promise<DnsServer> {
+  /** Port 0 lets the system choose. Rejects, with none of the addresses open, when one cannot be had. */
+  static async open(addresses: readonly SocketAddress[], answerTcp: Responder, udp: UdpTransport): Promise<DnsServer> {
+    const server = new DnsServer(udp);
+    const pool = new ConnectionPool(poolLimits(openFileLimit()));
+    try {
+      for (const address of addresses) await server.#open(address, () => new TcpServer(answerTcp, pool));
+      await udp.start();
+      return server;
+    } catch (error) {
+      await server.close();
+      throw error;
+    }
+  }
+
+  get addresses(): readonly string[] {
+    return this.#addresses;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.udp.close(), ...this.#tcp.map((tcp) => tcp.close())]);
+  }
+
+  /** TCP first: unlike sockets for datagrams, which other threads have too, it has an address for itself. */
+  async #open(address: SocketAddress, tcpServer: () => TcpServer): Promise<void> {
     for (let tries = address.port === 0 ? PORT_TRIES : 1; ; tries--) {
-      const tcp = new TcpServer(respond.tcp, pool);
+      const tcp = tcpServer();
       try {
         const bound = { ...address, port: await tcp.listen(address) };
-        return new DnsServer(bound, await serveUdp(bound, respond.udp), tcp);
+        await this.udp.bind(bound);
+        this.#tcp.push(tcp);
+        this.#addresses.push(formatSocketAddress(bound));
+        return;
       } catch (error) {
         await tcp.close();
         if (tries === 1) throw error;
       }
     }
-  }
-
-  async close(): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.#udp.close(() => resolve()));
-    await Promise.all([closed, this.#tcp.close()]);
   }
 }

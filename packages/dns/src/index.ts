@@ -3,6 +3,7 @@ export * from './name.ts';
 export * from './presentation.ts';
 export * from './rr/define.ts';
 export * from './rr/registry.ts';
+export { typeMnemonic } from './rr/type-mnemonics.ts';
 export * from './wire.ts';
 export * from './rr/rrset.ts';
 export * from './masterfile/read.ts';

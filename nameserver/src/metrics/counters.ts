@@ -1,0 +1,103 @@
+import type { Subject } from '../answer/index.ts';
+
+export const TRANSPORT = { udp: 0, tcp: 1 } as const;
+export type Transport = keyof typeof TRANSPORT;
+
+/** Types with a count of their own; all others have the one behind them. */
+export const COUNTED_TYPES = 260;
+/** Response codes that are known (RFC 6895 2.3). */
+export const COUNTED_RCODES = 24;
+/** Upper bounds of the buckets for latencies: each is twice the one before. The last bucket has none. */
+export const LATENCY_BUCKETS = Array.from({ length: 16 }, (_, i) => 1e-6 * 2 ** i);
+
+/** Places of what is counted for each transport, from 0 on; then of what is counted once. */
+const TRANSPORT_COUNT = { types: 0, rcodes: COUNTED_TYPES + 1, truncated: COUNTED_TYPES + 1 + COUNTED_RCODES } as const;
+const TRANSPORT_SIZE = TRANSPORT_COUNT.truncated + 1;
+const ONCE = Object.keys(TRANSPORT).length * TRANSPORT_SIZE;
+export const COUNT = {
+  /** Messages that are no query, or that came from a port that no resolver has. */
+  ignored: ONCE,
+  /** Responses that were limited: not sent, or another in their place. */
+  dropped: ONCE + 1,
+  slipped: ONCE + 2,
+  /** Responses that the system did not take. */
+  unsent: ONCE + 3,
+  /** Queries in whose answering there was a mistake. */
+  failed: ONCE + 4,
+  latencySum: ONCE + 5,
+  latencies: ONCE + 6,
+} as const;
+const SIZE = COUNT.latencies + LATENCY_BUCKETS.length + 1;
+
+const TC = 0x02;
+
+/** The number of the main thread; those that answer datagrams have the numbers after it. */
+export const MAIN_THREAD = 0;
+
+/** Memory for the counters of so many threads. */
+export function counterMemory(threads: number): SharedArrayBuffer {
+  return new SharedArrayBuffer(threads * SIZE * Float64Array.BYTES_PER_ELEMENT);
+}
+
+/** What one thread counts, in memory that others read while it does. */
+export class Counters {
+  readonly #counts: Float64Array;
+
+  constructor(memory: SharedArrayBuffer, thread: number) {
+    this.#counts = new Float64Array(memory, thread * SIZE * Float64Array.BYTES_PER_ELEMENT, SIZE);
+  }
+
+  /** A query for which there is an answer, sent or not. */
+  asked(transport: number, { type }: Subject): void {
+    const at = transport * TRANSPORT_SIZE + TRANSPORT_COUNT.types;
+    this.#counts[at + Math.min(type, COUNTED_TYPES)]++;
+  }
+
+  /** A response that is sent. */
+  answered(transport: number, { rcode }: Subject, response: Uint8Array): void {
+    const at = transport * TRANSPORT_SIZE;
+    this.#counts[at + TRANSPORT_COUNT.rcodes + rcode]++;
+    if ((response[2] & TC) !== 0) this.#counts[at + TRANSPORT_COUNT.truncated]++;
+  }
+
+  /** One of COUNT. */
+  add(count: number, many: number): void {
+    this.#counts[count] += many;
+  }
+
+  /** From when a query was received until its response was sent. */
+  took(seconds: number): void {
+    let bucket = 0;
+    while (bucket < LATENCY_BUCKETS.length && seconds > LATENCY_BUCKETS[bucket]) bucket++;
+    this.#counts[COUNT.latencies + bucket]++;
+    this.#counts[COUNT.latencySum] += seconds;
+  }
+}
+
+/** The counters of all threads together. */
+export class CounterTotals {
+  readonly #counts: Float64Array;
+
+  constructor(memory: SharedArrayBuffer) {
+    this.#counts = new Float64Array(memory);
+  }
+
+  queries(transport: Transport, type: number): number {
+    return this.total(TRANSPORT[transport] * TRANSPORT_SIZE + TRANSPORT_COUNT.types + type);
+  }
+
+  responses(transport: Transport, rcode: number): number {
+    return this.total(TRANSPORT[transport] * TRANSPORT_SIZE + TRANSPORT_COUNT.rcodes + rcode);
+  }
+
+  truncated(transport: Transport): number {
+    return this.total(TRANSPORT[transport] * TRANSPORT_SIZE + TRANSPORT_COUNT.truncated);
+  }
+
+  /** One of COUNT. */
+  total(count: number): number {
+    let total = 0;
+    for (let at = count; at < this.#counts.length; at += SIZE) total += this.#counts[at];
+    return total;
+  }
+}

@@ -1,0 +1,78 @@
+import { answer, type AnswerLimits, Cookies, putOff, Subject, UDP_SIZE, type Zones } from './answer/index.ts';
+import { COUNT, type Counters, TRANSPORT } from './metrics/counters.ts';
+import type { ServerSettings } from './settings.ts';
+import type { Clock } from './transport/clock.ts';
+import { guarded } from './transport/guard.ts';
+import { IDLE_MILLISECONDS } from './transport/limits.ts';
+import { RateLimiter, type Verdict, VERDICT } from './transport/rate-limit.ts';
+import type { Responder } from './transport/responder.ts';
+
+const MAX_TCP_RESPONSE = 65_535;
+
+export interface Responders {
+  readonly udp: Responder;
+  readonly tcp: Responder;
+}
+
+/** What a thread has for itself. */
+export interface ResponderOptions {
+  readonly counters: Counters;
+  /** Read by whoever receives. */
+  readonly clock: Clock;
+  /** Told of mistakes in answering. */
+  readonly report: (error: unknown, query: Uint8Array) => void;
+}
+
+/**
+ * What answers from `zones` in one thread. Responses over UDP are limited, but not those to a sender whose cookie proves
+ * its address.
+ */
+export function respondersFor(
+  zones: Zones,
+  { nsid, revealed, cookieSecrets: [secret, otherSecret], rateLimits }: ServerSettings,
+  { counters, clock, report }: ResponderOptions,
+): Responders {
+  const cookies = new Cookies(secret, () => Math.floor(Date.now() / 1000), otherSecret);
+  const subject = new Subject();
+  const server = { ...revealed, nsid, cookies, subject };
+  const udp: AnswerLimits = { ...server, transport: 'udp', maxSize: UDP_SIZE };
+  const tcp: AnswerLimits = {
+    ...server,
+    transport: 'tcp',
+    maxSize: MAX_TCP_RESPONSE,
+    keepAlive: IDLE_MILLISECONDS / 100,
+  };
+  const limiter = rateLimits && new RateLimiter(rateLimits, clock);
+
+  const answerDatagram: Responder = (query, length, response, source) => {
+    cookies.sender = source;
+    const octets = answer(zones, query, length, response, udp);
+    if (octets === 0) return ignore();
+    counters.asked(TRANSPORT.udp, subject);
+    const verdict = limiter === undefined || cookies.verified ? VERDICT.send : limiter.judge(source, subject);
+    if (verdict !== VERDICT.send) return limit(verdict, query, length, response);
+    counters.answered(TRANSPORT.udp, subject, response);
+    return octets;
+  };
+  const answerInStream: Responder = (query, length, response, source) => {
+    cookies.sender = source;
+    const octets = answer(zones, query, length, response, tcp);
+    if (octets === 0) return ignore();
+    counters.asked(TRANSPORT.tcp, subject);
+    counters.answered(TRANSPORT.tcp, subject, response);
+    return octets;
+  };
+  const ignore = (): number => {
+    counters.add(COUNT.ignored, 1);
+    return 0;
+  };
+  const limit = (verdict: Verdict, query: Uint8Array, length: number, response: Uint8Array): number => {
+    counters.add(verdict === VERDICT.drop ? COUNT.dropped : COUNT.slipped, 1);
+    return verdict === VERDICT.drop ? 0 : putOff(query, length, response, udp);
+  };
+  const mistaken = (error: unknown, query: Uint8Array): void => {
+    counters.add(COUNT.failed, 1);
+    report(error, query);
+  };
+  return { udp: guarded(answerDatagram, mistaken), tcp: guarded(answerInStream, mistaken) };
+}

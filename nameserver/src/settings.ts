@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import product from '../package.json' with { type: 'json' };
+import type { Revealed } from './answer/index.ts';
+import type { Config } from './config.ts';
+import { counterMemory } from './metrics/counters.ts';
+import { rateMemory, type RateLimits } from './transport/rate-limit.ts';
+import { monotonicMilliseconds } from './transport/clock.ts';
+
+const SECRET_OCTETS = 16;
+
+/** What all threads that answer have in common: plain data and shared memory, made once and sent to each. */
+export interface ServerSettings {
+  /** What the server calls itself (RFC 5001). */
+  readonly nsid: Uint8Array;
+  readonly revealed: Revealed;
+  /** The secret that cookies are made with, perhaps another one that they may be made with. */
+  readonly cookieSecrets: readonly Uint8Array[];
+  /** Absent where responses are not limited. */
+  readonly rateLimits?: RateLimits;
+  /** When their clocks began, by the system's. */
+  readonly clockOrigin: number;
+  readonly counters: SharedArrayBuffer;
+}
+
+export function settingsOf(config: Config): ServerSettings {
+  return {
+    nsid: new TextEncoder().encode(config.FOURWINDS_REGION),
+    revealed: revealed(config),
+    cookieSecrets: cookieSecrets(config),
+    rateLimits: rateLimits(config),
+    clockOrigin: monotonicMilliseconds(),
+    counters: counterMemory(1 + config.FOURWINDS_WORKERS),
+  };
+}
+
+function cookieSecrets({ FOURWINDS_COOKIE_SECRET: secrets }: Config): Uint8Array[] {
+  if (secrets === undefined) return [randomBytes(SECRET_OCTETS)];
+  return secrets.split(',').map((secret) => Buffer.from(secret, 'hex'));
+}
+
+function revealed({ FOURWINDS_REVEAL: facts, FOURWINDS_REGION: region, FOURWINDS_SERVER: server }: Config): Revealed {
+  const encoder = new TextEncoder();
+  return {
+    ...(facts.includes('identity') && { identity: encoder.encode(server ?? region) }),
+    ...(facts.includes('version') && { version: encoder.encode(`Fourwinds ${product.version}`) }),
+  };
+}
+
+function rateLimits(config: Config): RateLimits | undefined {
+  if (config.FOURWINDS_RATE_LIMIT === 'off') return undefined;
+  return {
+    perSubject: config.FOURWINDS_RATE_LIMIT_ALIKE,
+    perNetwork: config.FOURWINDS_RATE_LIMIT_NETWORK,
+    slip: config.FOURWINDS_RATE_LIMIT_SLIP,
+    loopback: config.FOURWINDS_RATE_LIMIT === 'on',
+    key: randomBytes(SECRET_OCTETS),
+    memory: rateMemory(),
+  };
+}

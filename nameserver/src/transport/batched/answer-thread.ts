@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { type Libc, SHUT_RD } from './libc.ts';
+import type { BatchedSocket } from './message-batch.ts';
+import { overruns } from './socket.ts';
+
+/** What the code of an answering thread gets beside its own data. */
+export interface AnswerThreadData<T> {
+  readonly sockets: readonly BatchedSocket[];
+  readonly stop: Int32Array;
+  readonly own: T;
+}
+
+export interface AnswerThreadOptions {
+  /** Where its code lies. It posts a message once it can answer, and ends when `stop` is no longer 0. */
+  readonly script: URL;
+  /** Data for its code. */
+  readonly own: unknown;
+  /** Called when it ended by itself; another takes its place. */
+  readonly lost: (error: unknown) => void;
+}
+
+/** How long after a thread ended by itself another takes its place. */
+const PAUSE_MILLISECONDS = 250;
+/** A thread that does not end when it is told to is ended. */
+const STOP_MILLISECONDS = 800;
+
+/** A thread that answers what comes to its sockets. When it ends by itself they stay, for the one that takes its place. */
+export class AnswerThread {
+  readonly #libc: Libc;
+  readonly #options: AnswerThreadOptions;
+  readonly #sockets: BatchedSocket[] = [];
+  readonly #stop = new Int32Array(new SharedArrayBuffer(4));
+  readonly #stopping = new AbortController();
+  #worker: Worker | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(libc: Libc, options: AnswerThreadOptions) {
+    this.#libc = libc;
+    this.#options = options;
+  }
+
+  take(socket: BatchedSocket): void {
+    this.#sockets.push(socket);
+  }
+
+  /** Rejects when the thread cannot begin. */
+  async start(): Promise<void> {
+    this.#running = this.#replaceLost(await this.#begin());
+  }
+
+  overruns(): number {
+    return this.#sockets.reduce((sum, socket) => sum + overruns(this.#libc, socket), 0);
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    Atomics.store(this.#stop, 0, 1);
+    // Nobody is connected, but this wakes who waits.
+    for (const { fd } of this.#sockets) this.#libc.shutdown(fd, SHUT_RD);
+    const overdue = setTimeout(() => void this.#worker?.terminate(), STOP_MILLISECONDS);
+    await this.#running;
+    clearTimeout(overdue);
+    for (const { fd } of this.#sockets.splice(0)) this.#libc.close(fd);
+  }
+
+  async #begin(): Promise<Running> {
+    const { script, own } = this.#options;
+    const workerData: AnswerThreadData<unknown> = { sockets: this.#sockets, stop: this.#stop, own };
+    const worker = new Worker(script, { workerData, name: 'answering' });
+    this.#worker = worker;
+    const ended = endOf(worker);
+    const ready = new Promise((resolve) => worker.once('message', resolve));
+    await Promise.race([ready, ended.then(fail)]);
+    return { ended };
+  }
+
+  async #replaceLost(first: Running): Promise<void> {
+    const { signal } = this.#stopping;
+    for (let running: Running | undefined = first; !signal.aborted; running = await this.#beginAgain()) {
+      if (running === undefined) continue;
+      const error = await running.ended;
+      if (!signal.aborted) this.#options.lost(error);
+    }
+  }
+
+  /** Undefined where that failed, too, or it is to stop. */
+  async #beginAgain(): Promise<Running | undefined> {
+    const { signal } = this.#stopping;
+    try {
+      await sleep(PAUSE_MILLISECONDS, undefined, { signal });
+      return await this.#begin();
+    } catch (error) {
+      if (!signal.aborted) this.#options.lost(error);
+      return undefined;
+    }
+  }
+}
+
+interface Running {
+  /** Settles with what the thread ended of, when it has. */
+  readonly ended: Promise<unknown>;
+}
+
+async function endOf(worker: Worker): Promise<unknown> {
+  let reason: unknown;
+  worker.on('error', (error) => (reason = error));
+  await new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  return reason;
+}
+
+function fail(error: unknown): never {
+  throw error;
+}

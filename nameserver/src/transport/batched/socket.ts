@@ -1,0 +1,69 @@
+import type { SocketAddress } from '@fourwinds/process';
+import {
+  checked,
+  IP_PKTINFO,
+  IPPROTO_IP,
+  IPPROTO_IPV6,
+  IPV6_RECVPKTINFO,
+  IPV6_V6ONLY,
+  type Libc,
+  SO_MEMINFO,
+  SO_RCVBUF,
+  SO_RCVBUFFORCE,
+  SO_REUSEPORT,
+  SOCK_CLOEXEC,
+  SOCK_DGRAM,
+  SOL_SOCKET,
+} from './libc.ts';
+import type { BatchedSocket } from './message-batch.ts';
+import { familyOf, isWildcard, SOCKADDR, writeSockaddr } from './sockaddr.ts';
+
+const RECEIVE_BUFFER = 1 << 20;
+
+/** Which of the numbers that SO_MEMINFO gives says how many datagrams found the buffer full, and how many numbers there are. */
+const SK_MEMINFO_DROPS = 8;
+const SK_MEMINFO_VARS = 9;
+
+/**
+ * A socket for datagrams to an address, of which there may be several: the system gives each the datagrams of some
+ * senders. Throws SystemCallError when the address cannot be had.
+ */
+export function openSocket(libc: Libc, address: SocketAddress): BatchedSocket {
+  const family = familyOf(address.host);
+  const wildcard = isWildcard(address.host);
+  const fd = checked(libc, 'socket', libc.socket(SOCKADDR[family].family, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  const option = (level: number, name: number, ...values: number[]): void => setOption(libc, fd, [level, name], values);
+  try {
+    option(SOL_SOCKET, SO_REUSEPORT, 1);
+    if (family === 'ipv6') option(IPPROTO_IPV6, IPV6_V6ONLY, 1);
+    if (wildcard && family === 'ipv4') option(IPPROTO_IP, IP_PKTINFO, 1);
+    if (wildcard && family === 'ipv6') option(IPPROTO_IPV6, IPV6_RECVPKTINFO, 1);
+    enlargeBuffer(libc, fd);
+    const sockaddr = writeSockaddr(address);
+    checked(libc, 'bind', libc.bind(fd, sockaddr, sockaddr.length));
+  } catch (error) {
+    libc.close(fd);
+    throw error;
+  }
+  return { fd, family, wildcard };
+}
+
+/** How many datagrams were lost because they came faster than they were received; 0 where the system does not tell. */
+export function overruns(libc: Libc, { fd }: BatchedSocket): number {
+  const numbers = new Uint32Array(SK_MEMINFO_VARS);
+  const length = Uint8Array.of(numbers.byteLength, 0, 0, 0);
+  const result = libc.getsockopt(fd, SOL_SOCKET, SO_MEMINFO, new Uint8Array(numbers.buffer), length);
+  return result === -1 ? 0 : numbers[SK_MEMINFO_DROPS];
+}
+
+function setOption(libc: Libc, fd: number, [level, name]: readonly number[], values: readonly number[]): void {
+  const value = new Uint8Array(Int32Array.from(values).buffer);
+  checked(libc, 'setsockopt', libc.setsockopt(fd, level, name, value, value.length));
+}
+
+/** Beyond the system's limit where the process may do that. */
+function enlargeBuffer(libc: Libc, fd: number): void {
+  const value = new Uint8Array(Int32Array.of(RECEIVE_BUFFER).buffer);
+  if (libc.setsockopt(fd, SOL_SOCKET, SO_RCVBUFFORCE, value, value.length) === 0) return;
+  checked(libc, 'setsockopt', libc.setsockopt(fd, SOL_SOCKET, SO_RCVBUF, value, value.length));
+}

@@ -1,0 +1,69 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import type { SocketAddress } from '@fourwinds/process';
+import { UDP_SIZE } from '../answer/index.ts';
+import { addressOctets } from './address.ts';
+import { isAnsweredPort } from './ports.ts';
+import type { Responder } from './responder.ts';
+import type { UdpTransport } from './udp-transport.ts';
+
+const RECEIVE_BUFFER = 1 << 20;
+/** Responses that may wait for the system before no more are given to it. */
+const MAX_WAITING = 1 << 20;
+
+export interface DgramOptions {
+  readonly respond: Responder;
+  /** Called before each query. */
+  readonly received: () => void;
+  /** Called for datagrams that get no response because of their port, or because too many wait. */
+  readonly ignored: () => void;
+  readonly unsent: () => void;
+}
+
+/** Datagrams by Node's own sockets, in the main thread. Where it is bound to all addresses, the system chooses which one responses leave from. */
+export class DgramTransport implements UdpTransport {
+  readonly kind = 'dgram';
+  readonly #options: DgramOptions;
+  readonly #sockets: Socket[] = [];
+  readonly #response = new Uint8Array(UDP_SIZE);
+
+  constructor(options: DgramOptions) {
+    this.#options = options;
+  }
+
+  async bind({ host, port }: SocketAddress): Promise<void> {
+    const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', ipv6Only: isIPv6(host) });
+    socket.on('message', (query: Uint8Array, source: RemoteInfo) => this.#answer(socket, query, source));
+    this.#sockets.push(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.bind({ address: host, port, exclusive: true }, resolve);
+    });
+    socket.removeAllListeners('error').on('error', nothing);
+    socket.setRecvBufferSize(RECEIVE_BUFFER);
+  }
+
+  async start(): Promise<void> {}
+
+  overruns(): number {
+    return 0;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#sockets.splice(0).map((socket) => new Promise<void>((resolve) => socket.close(resolve))));
+  }
+
+  #answer(socket: Socket, query: Uint8Array, { address, port }: RemoteInfo): void {
+    const { respond, received, ignored, unsent } = this.#options;
+    if (!isAnsweredPort(port)) return ignored();
+    received();
+    const length = respond(query, query.length, this.#response, addressOctets(address));
+    if (length === 0) return;
+    if (socket.getSendQueueSize() > MAX_WAITING) return unsent();
+    // The socket holds on to what it sends until it is sent, so each response gets memory of its own.
+    socket.send(this.#response.slice(0, length), port, address, nothing);
+  }
+}
+
+/** A response that cannot be delivered is the same as one that is lost on its way. */
+function nothing(): void {}
