@@ -1,6 +1,6 @@
 import { writeMasterFile } from '@fourwinds/dns';
 import type { ZoneRecord } from './kinds/zone.ts';
-import { composeZone, INLINE_BYTES } from './records.ts';
+import { composeZone, INLINE_BYTES, type ZoneContent } from './records.ts';
 
 const service = {
   domain: 'fourwinds.example',
@@ -83,5 +83,32 @@ describe('what is wrong has its place', () => {
       value: 'x'.repeat(INLINE_BYTES / 256),
     }));
     expect(problemsOf(...records)).toEqual(['spec.records zone-too-large']);
+  });
+});
+
+describe('a zone that is to be signed', () => {
+  const dnssec = { enabled: true, algorithm: 'ECDSAP256SHA256', denial: 'NSEC3', optOut: false, force: false } as const;
+  const text = 'x'.repeat(250);
+  const records = Array.from({ length: 240 }, (_, i) => ({ name: 'large', type: 'TXT', value: `"${i}${text}"` }));
+  const problemsOf = (content: Partial<ZoneContent>): string[] =>
+    composeZone({ domain: 'example.com', records: [], defaultTTL: 3600, ...content }, service, 0).problems.map(
+      ({ code, path }) => `${path}: ${code}`,
+    );
+
+  test('has no set that validators have no room for', () => {
+    expect(problemsOf({ records })).toEqual([]);
+    expect(problemsOf({ records, dnssec })).toContainEqual(expect.stringMatching(/: rrset-too-large$/));
+  });
+
+  test('leaves room for the names of NSEC3', () => {
+    const label = 'a'.repeat(57);
+    const domain = `${label}.${label}.${label}.${label}`;
+    expect(problemsOf({ domain, dnssec })).toEqual(['spec.dnssec.denial: name-too-long']);
+    expect(problemsOf({ domain, dnssec: { ...dnssec, denial: 'NSEC' } })).toEqual([]);
+  });
+
+  test('is warned of TTLs that are longer than its signatures', () => {
+    const long = [{ name: 'www', type: 'A', value: '192.0.2.1', ttl: 1_000_000 }];
+    expect(problemsOf({ records: long, dnssec })).toEqual(['spec.records[0]: ttl-above-signatures']);
   });
 });

@@ -1,5 +1,6 @@
 import {
   buildZone,
+  checkSigning,
   checkZone,
   isServable,
   type Issue,
@@ -18,6 +19,10 @@ import type { ServiceSettings } from './service.ts';
 /** Bytes of inline record data that one Zone object may hold: names, types, values and comments. */
 export const INLINE_BYTES = 256 * 1024;
 
+/** Octets of a name, and of the label that an NSEC3 owner has before the apex (RFC 5155 3). */
+const MAX_NAME = 255;
+const HASHED_LABEL = 33;
+
 /** TTL of the records that the service writes. */
 const SERVICE_TTL = 3600;
 const SOA_TIMERS = '14400 3600 604800 300';
@@ -28,7 +33,7 @@ export interface PlacedRecord extends ResourceRecord {
 }
 
 /** What a zone is to be made of. */
-export type ZoneContent = Pick<ZoneSpec, 'domain' | 'records' | 'defaultTTL' | 'nameservers'>;
+export type ZoneContent = Pick<ZoneSpec, 'domain' | 'records' | 'defaultTTL' | 'nameservers' | 'dnssec'>;
 
 export interface AssembledZone {
   /** Absent when a problem is an error. */
@@ -55,8 +60,9 @@ export function composeZone(
   const apex = Name.parse(`${content.domain}.`);
   const inline = readInlineRecords(content);
   const added = serviceRecords(apex, content.nameservers ?? service.nameservers, service, serial);
-  const composed = assemble(apex, [...added, ...inline.records, ...attached]);
-  const problems = [...inline.problems, ...composed.problems];
+  const records = [...added, ...inline.records, ...attached];
+  const composed = assemble(apex, records);
+  const problems = [...inline.problems, ...composed.problems, ...signingProblems(content, composed.zone, records)];
   return { inline: inline.records, problems, ...(problems.some(isError) ? {} : { zone: composed.zone }) };
 }
 
@@ -100,6 +106,19 @@ export function assemble(apex: Name, records: readonly PlacedRecord[]): Assemble
   }));
   const problems = [...built.issues.map(toProblem), ...found];
   return problems.some(isError) ? { problems } : { zone: built.zone, problems };
+}
+
+/** What speaks against signing a zone that is to be signed. */
+function signingProblems({ dnssec }: ZoneContent, zone: Zone | undefined, records: readonly PlacedRecord[]): Problem[] {
+  if (zone === undefined || dnssec?.enabled !== true) return [];
+  const pathOf = pathIndex(records);
+  const found = [...checkSigning(zone)].map((zoneIssue) => ({
+    ...toProblem(zoneIssue),
+    path: pathOf(zoneIssue.owner, zoneIssue.type),
+  }));
+  if (dnssec.denial === 'NSEC' || zone.apex.wire.length + HASHED_LABEL <= MAX_NAME) return found;
+  const message = `the names that NSEC3 makes of ${zone.apex.toString()} would be too long; use NSEC`;
+  return [...found, toProblem(issue('name-too-long', message, 'spec.dnssec.denial'))];
 }
 
 /** Whether `assemble` would give a zone, without the search for what is merely doubtful in it. */
