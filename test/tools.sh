@@ -8,7 +8,6 @@ need named-checkzone bind9-utils
 need ldns-read-zone ldnsutils
 need knotd knot
 need kdig knot-dnsutils
-need kzonesign knot-dnssecutils
 need kzonecheck knot-dnssecutils
 need nsd nsd
 need unbound unbound

@@ -157,7 +157,7 @@ async function untilServing(client: Client, zones: readonly ZoneFile[], log: str
 }
 
 /** A port that nobody has, neither for TCP nor for UDP. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const tcp = createServer();
     await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));

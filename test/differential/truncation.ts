@@ -13,6 +13,10 @@ export function truncationFault(query: Message, datagram: Uint8Array, stream: Ui
   if (datagram.length > limit) return `${datagram.length} octets for ${limit}`;
   const [cut, whole] = [decodeMessage(datagram), decodeMessage(stream)];
   if (cut.tc && stream.length <= limit) return 'truncated, and would fit';
+  return sectionFault(cut, whole);
+}
+
+function sectionFault(cut: Message, whole: Message): string | undefined {
   for (const section of ['answers', 'authorities', 'additionals'] as const) {
     const [some, all] = [setsOf(cut[section]), setsOf(whole[section])];
     for (const [set, records] of some) if (all.get(set) !== records) return `${set} is not whole (RFC 2181 9)`;

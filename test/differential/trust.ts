@@ -1,0 +1,59 @@
+import { type Message, Name } from '@fourwinds/dns';
+
+/**
+ * What a validating resolver makes of an answer. `either`: opt-out leaves open whether there is a name (RFC 5155 9.2).
+ * `unresolvable`: aliases that lead out of what is served, in circles, or further than a resolver follows; and what
+ * Unbound 1.17 cannot do: believe an alias that is itself the answer to a question for DNAME, or a name that
+ * begins with an asterisk and has its data from another wildcard.
+ */
+export type Trust = 'secure' | 'insecure' | 'either' | 'unresolvable';
+
+const CNAME = 5;
+const DNAME = 39;
+const DS = 43;
+const NSEC3 = 50;
+const OPT_OUT = 1;
+const MOST_ALIASES = 8;
+
+export interface Trusted {
+  /** The zone at which trust begins; nothing is served outside it. */
+  readonly root: Name;
+  /** Apexes of zones that have no DS where they are delegated. */
+  readonly insecure: readonly Name[];
+}
+
+export function trustIn(answer: Message, { root, insecure }: Trusted): Trust {
+  const [{ type }] = answer.questions;
+  const names = chainOf(answer);
+  if (!isFollowed(names, root) || isBeyondUnbound(answer, names)) return 'unresolvable';
+  if (names.some((name) => insecure.some((apex) => isOf(name, type, apex)))) return 'insecure';
+  const isOptOut = answer.authorities.some((record) => record.type.code === NSEC3 && (record.rdata[1] & OPT_OUT) !== 0);
+  return isOptOut ? 'either' : 'secure';
+}
+
+/** The name asked for, and those that aliases lead to. */
+function chainOf({ questions: [{ name }], answers }: Message): Name[] {
+  const names = [name];
+  for (let steps = 0; steps < answers.length; steps++) {
+    const alias = answers.find((record) => record.type.code === CNAME && record.owner.equals(names.at(-1)!));
+    if (alias === undefined) break;
+    names.push(Name.fromWire(alias.rdata));
+  }
+  return names;
+}
+
+function isFollowed(names: readonly Name[], root: Name): boolean {
+  const last = names.at(-1)!;
+  const isLoop = names.slice(0, -1).some((name) => name.equals(last));
+  return !isLoop && names.length <= MOST_ALIASES && last.isWithin(root);
+}
+
+function isBeyondUnbound({ questions: [{ type }], answers, authorities }: Message, names: readonly Name[]): boolean {
+  if (type === DNAME && answers.some((record) => record.type.code === CNAME)) return true;
+  return answers.length > 0 && authorities.length > 0 && names.some(({ isWildcard }) => isWildcard);
+}
+
+/** Whether data of a type come from a zone or one below it; the DS of its apex come from the one above. */
+function isOf(name: Name, type: number, apex: Name): boolean {
+  return name.isWithin(apex) && !(type === DS && name.equals(apex));
+}

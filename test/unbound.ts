@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CLASS, decodeMessage, encodeMessage, makeMessage, type Message, Name } from '@fourwinds/dns';
+import { freePort } from './differential/peers.ts';
+
+export interface UnboundOptions {
+  /** Where trust begins: DS or DNSKEY records as in a master file, with absolute owners. */
+  readonly anchors: readonly string[];
+  /** For each zone the address of a server, such as `127.0.0.1:5301`. Nobody else is asked: the first for what is in none of them, too. */
+  readonly stubs: ReadonlyMap<string, string>;
+  /** Unix time to check signatures at; the machine's when omitted. */
+  readonly now?: number;
+}
+
+export interface Unbound {
+  /** Such as `127.0.0.1:5353`, UDP and TCP. */
+  readonly address: string;
+  /** Asks with RD and DO; with CD when it is not to validate. */
+  ask(name: string, type: number, cd?: boolean): Promise<Message>;
+  /** What it wrote about answers that it did not believe. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+const ATTEMPT_MILLISECONDS = 1000;
+const LARGEST_DATAGRAM = 65_000;
+const TXT = 16;
+
+/** Runs a program that ends when standard input, a pipe of the test's process, closes. */
+const LIFELINE = 'exec 3<&0; "$@" & server=$!; { cat <&3 >/dev/null; kill -9 $server; } & wait $server';
+
+/**
+ * Starts a resolver that validates, as strict as it can be, and asks the given servers alone. Throws what it logged when
+ * it ends instead. It ends with this process, too.
+ */
+export async function startUnbound(options: UnboundOptions): Promise<Unbound> {
+  const folder = mkdtempSync(join(tmpdir(), 'fourwinds-unbound-'));
+  const port = await freePort();
+  const path = join(folder, 'conf');
+  writeFileSync(path, configuration(folder, port, options));
+  const server = spawn('sh', ['-c', LIFELINE, 'sh', 'unbound', '-d', '-c', path], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  server.stdin.on('error', () => undefined);
+  const ended = once(server, 'exit');
+  const resolver = new Resolver(port);
+  const log = (): string => readFileSync(join(folder, 'log'), 'utf8');
+  const failed = ended.then((): never => {
+    throw new Error(`Unbound ended: ${log()}`);
+  });
+  failed.catch(() => undefined);
+  await Promise.race([resolver.ask({ name: Name.parse('version.bind.'), type: TXT, class: CLASS.CH }, false), failed]);
+  return {
+    address: `${HOST}:${port}`,
+    ask: (name, type, cd = false) => resolver.ask({ name: Name.parse(name), type, class: CLASS.IN }, cd),
+    log,
+    stop: async () => {
+      resolver.close();
+      server.stdin.end();
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function configuration(folder: string, port: number, { anchors, stubs, now }: UnboundOptions): string {
+  const anchorLines = anchors.map((anchor) => `  trust-anchor: "${anchor.replaceAll('"', '')}"\n`);
+  const time = now === undefined ? '' : `  val-override-date: "${signatureTime(now)}"\n`;
+  const [anyServer] = stubs.values();
+  const stubClauses = [['.', anyServer], ...stubs].map(
+    ([zone, address]) => `stub-zone:\n  name: "${zone}"\n  stub-addr: ${address.replace(':', '@')}\n`,
+  );
+  return `server:
+  directory: "${folder}"
+  chroot: ""
+  username: ""
+  pidfile: ""
+  use-syslog: no
+  logfile: "${join(folder, 'log')}"
+  verbosity: 1
+  val-log-level: 2
+  num-threads: 1
+  interface: ${HOST}@${port}
+  do-ip6: no
+  do-not-query-localhost: no
+  local-zone: "test." nodefault
+  local-zone: "invalid." nodefault
+  edns-buffer-size: 1232
+  max-udp-size: ${LARGEST_DATAGRAM}
+  module-config: "validator iterator"
+  trust-anchor-signaling: no
+  target-fetch-policy: "0 0 0 0 0"
+  harden-glue: yes
+  harden-dnssec-stripped: yes
+  harden-below-nxdomain: yes
+  harden-algo-downgrade: yes
+  aggressive-nsec: yes
+  qname-minimisation: yes
+  ede: yes
+${time}${anchorLines.join('')}remote-control:
+  control-enable: no
+${stubClauses.join('')}`;
+}
+
+/** YYYYMMDDHHmmSS, as in RRSIG records (RFC 4034 3.2). */
+function signatureTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+}
+
+/** Asks over UDP, again while there is no answer. */
+class Resolver {
+  readonly #port: number;
+  readonly #socket = createSocket('udp4');
+  readonly #waiting = new Map<
+    number,
+    { readonly resolve: (response: Message) => void; readonly again: NodeJS.Timeout }
+  >();
+  #id = 0;
+
+  constructor(port: number) {
+    this.#port = port;
+    this.#socket.on('error', () => undefined);
+    this.#socket.on('message', (bytes) => {
+      const response = decodeMessage(bytes);
+      const waiting = this.#waiting.get(response.id);
+      this.#waiting.delete(response.id);
+      clearInterval(waiting?.again);
+      waiting?.resolve(response);
+    });
+  }
+
+  ask(question: Message['questions'][number], cd: boolean): Promise<Message> {
+    this.#id = (this.#id + 1) & 0xffff;
+    const id = this.#id;
+    const edns = { udpSize: LARGEST_DATAGRAM, extendedRcode: 0, version: 0, do: true, options: [] };
+    const query = encodeMessage(makeMessage({ id, rd: true, cd, questions: [question], edns }));
+    const send = (): void => this.#socket.send(query, this.#port, HOST);
+    return new Promise((resolve) => {
+      this.#waiting.set(id, { resolve, again: setInterval(send, ATTEMPT_MILLISECONDS) });
+      send();
+    });
+  }
+
+  /** Questions that wait are never answered. */
+  close(): void {
+    for (const { again } of this.#waiting.values()) clearInterval(again);
+    this.#socket.close();
+  }
+}
