@@ -183,6 +183,18 @@ test('disabling waits for the parent unless it is forced, and can be taken back'
   expect((await stored()).spec.dnssec).toMatchObject({ enabled: true, force: false, denial: 'NSEC' });
 });
 
+test('a zone that cannot be signed so is not enabled: its name leaves no room for NSEC3', async () => {
+  domain = [...['a', 'b', 'c'].map((letter) => letter.repeat(60)), crypto.randomUUID(), 'example'].join('.');
+  expect((await api.send(token, 'POST', '/api/v1/zones', { name: domain })).status).toBe(201);
+  const refused = await post('enable');
+  expect(refused.status).toBe(422);
+  expect(refused.body.error?.details).toMatchObject([{ path: 'dnssec.denial', code: 'name-too-long' }]);
+  expect((await stored()).spec.dnssec?.enabled).not.toBe(true);
+  expect((await post('enable', { denial: 'NSEC' })).status).toBe(200);
+  const change = { dnssec: { denial: 'NSEC3' } };
+  expect((await api.send(token, 'PATCH', `/v1/zones/${domain}`, change)).status).toBe(422);
+});
+
 describe('a rollover', () => {
   const rollover = async () => (await stored()).spec.dnssec?.rollover;
 

@@ -1,8 +1,10 @@
 import { type Actor, authorise, requireVerified } from '../actor.ts';
 import { changeDnssec, type DnssecChanged, type DnssecRequest } from '../dnssec/change-dnssec.ts';
 import { enabled } from '../dnssec/requests.ts';
-import type { DnssecSettings } from '../dnssec/settings.ts';
+import { type DnssecSettings, isSameDnssec } from '../dnssec/settings.ts';
 import type { Services } from '../services.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import { refuseInvalid } from '../zones/refuse-invalid.ts';
 
 export interface EnableDnssec extends DnssecRequest {
   readonly settings: DnssecSettings;
@@ -10,7 +12,7 @@ export interface EnableDnssec extends DnssecRequest {
 
 /**
  * Has a zone signed, or signed otherwise; settings that are left out stay. Throws Failure verification_required,
- * validation_error for an algorithm that is not used, or as changeDnssec does.
+ * validation_error for an algorithm that is not used and a zone that cannot be signed so, or as changeDnssec does.
  */
 export async function enableDnssec(
   services: Services,
@@ -21,5 +23,9 @@ export async function enableDnssec(
   requireVerified(actor, 'DNSSEC');
   const { algorithm, denial, optOut } = settings;
   const change = { ...request, action: 'dnssec.enable', request: { algorithm, denial, opt_out: optOut } };
-  return changeDnssec(services, actor, change, (zone) => enabled(zone, settings));
+  return changeDnssec(services, actor, change, (zone) => {
+    const dnssec = enabled(zone, settings);
+    if (!isSameDnssec(dnssec, zone.spec.dnssec)) refuseInvalid(services, zoneIdOf(zone), { ...zone.spec, dnssec });
+    return dnssec;
+  });
 }

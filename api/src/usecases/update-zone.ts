@@ -1,11 +1,9 @@
-import type { ZoneResource, ZoneSpec } from '@fourwinds/resources';
+import type { ZoneSpec } from '@fourwinds/resources';
 import { type Actor, authorise, authoriseZone, type Scope } from '../actor.ts';
 import { type DnssecSettings, dnssecOf, isSameDnssec, withSettings } from '../dnssec/settings.ts';
-import { Failure } from '../failure.ts';
-import { currentSettings, type Services } from '../services.ts';
-import { inlineEntries, zoneContext } from '../zones/entry.ts';
+import type { Services } from '../services.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
-import { judgeRecords } from '../zones/judge-records.ts';
+import { refuseInvalid } from '../zones/refuse-invalid.ts';
 import { writeZone } from '../zones/write-zone.ts';
 import { type ZoneView, zoneView } from '../zones/zone-view.ts';
 
@@ -34,7 +32,7 @@ export async function updateZone(
     for (const scope of scopes) authoriseZone(actor, scope, zoneIdOf(current));
     const spec = withUpdates(current.spec, request);
     if (isSame(spec, current.spec)) return { result: undefined };
-    refuseInvalid(services, current, spec);
+    refuseInvalid(services, zoneIdOf(current), spec);
     return { spec, result: undefined };
   });
   return { zone: zoneView(services, zone), etag: etagOf(zone) };
@@ -50,11 +48,4 @@ function withUpdates(spec: ZoneSpec, { defaultTtl, dnssec }: UpdateZone): ZoneSp
 
 function isSame(a: ZoneSpec, b: ZoneSpec): boolean {
   return a.defaultTTL === b.defaultTTL && isSameDnssec(a.dnssec, b.dnssec);
-}
-
-function refuseInvalid(services: Services, zone: ZoneResource, spec: ZoneSpec): void {
-  if (spec.defaultTTL === zone.spec.defaultTTL) return;
-  const entries = inlineEntries(spec, zoneContext(zoneIdOf(zone), spec));
-  const { wrong } = judgeRecords(spec, entries, [], currentSettings(services));
-  if (wrong.length > 0) throw new Failure('validation_error', 'the zone would not be valid', wrong);
 }

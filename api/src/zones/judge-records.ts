@@ -37,11 +37,16 @@ const advice: { readonly [code: string]: string } = {
   'record-not-single': ', or put one in the place of the other with op replace',
 };
 
+/** The setting at fault, as a request names it. */
+function settingOf(path: string): string | undefined {
+  return /^spec\.(dnssec\..+)$/.exec(path)?.[1];
+}
+
 function place(problem: Problem, entries: readonly Entry[], results: readonly ChangeResult[]): Detail {
   const { path, code } = problem;
   const message = problem.message + (advice[code] ?? '');
   const [, position, field] = /^spec\.records\[(\d+)\](.*)$/.exec(path) ?? [];
-  if (position === undefined) return { index: null, path: 'changes', code, message };
+  if (position === undefined) return { index: null, path: settingOf(path) ?? 'changes', code, message };
   const entry = entries[Number(position)];
   const own = results.findLast(({ recordIds }) => recordIds.includes(entry.id));
   if (own !== undefined) return { index: own.index, path: `changes[${own.index}]${field}`, code, message };
