@@ -7,6 +7,7 @@ import { rateMemory, type RateLimits } from './transport/rate-limit.ts';
 import { monotonicMilliseconds } from './transport/clock.ts';
 
 const SECRET_OCTETS = 16;
+const RATE_KEY_OCTETS = 8;
 
 /** What all threads that answer have in common: plain data and shared memory, made once and sent to each. */
 export interface ServerSettings {
@@ -53,7 +54,7 @@ function rateLimits(config: Config): RateLimits | undefined {
     perNetwork: config.FOURWINDS_RATE_LIMIT_NETWORK,
     slip: config.FOURWINDS_RATE_LIMIT_SLIP,
     loopback: config.FOURWINDS_RATE_LIMIT === 'on',
-    key: randomBytes(SECRET_OCTETS),
+    key: randomBytes(RATE_KEY_OCTETS),
     memory: rateMemory(),
   };
 }

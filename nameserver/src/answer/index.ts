@@ -4,7 +4,6 @@ export { compileZone } from './compile/compile.ts';
 export { Cookies } from './cookies.ts';
 export { UDP_SIZE } from './edns.ts';
 export { type ZoneImage } from './image.ts';
-export { sipHash } from './siphash.ts';
 export { KIND, Subject } from './subject.ts';
 export type { HeapUsage } from './zones/heap.ts';
 export { ZoneReader } from './zones/zone-reader.ts';

@@ -18,7 +18,7 @@ const limiterWith = (options: Partial<RateLimits> = {}): RateLimiter =>
       perNetwork: 100,
       slip: 2,
       loopback: false,
-      key: new Uint8Array(16),
+      key: new Uint8Array(8),
       memory: rateMemory(),
       ...options,
     },

@@ -11,7 +11,7 @@ export interface RateLimits {
   readonly slip: number;
   /** Count sources on this machine too. */
   readonly loopback: boolean;
-  /** 16 octets that nobody else knows. */
+  /** 8 octets that nobody else knows. */
   readonly key: Uint8Array;
   /** From `rateMemory`. Threads that share it limit together. */
   readonly memory: SharedArrayBuffer;
@@ -29,9 +29,13 @@ const NEVER = Infinity;
 /** How many accounts are kept, in 5 MiB. */
 const SUBJECTS = 262_144;
 const NETWORKS = 65_536;
-const KIND_AT = NETWORK_OCTETS;
-const ZONE_AT = KIND_AT + 1;
-const ACCOUNT_OCTETS = ZONE_AT + 8;
+
+/** Words that name an account: a network, and what a response is about. */
+const NETWORK_WORDS = NETWORK_OCTETS / 4;
+const KIND_WORD = NETWORK_WORDS;
+const ZONE_WORD = NETWORK_WORDS + 1;
+const NAME_WORD = NETWORK_WORDS + 2;
+const ACCOUNT_WORDS = NETWORK_WORDS + 3;
 
 /** Memory in which nothing has been counted. */
 export function rateMemory(): SharedArrayBuffer {
@@ -49,37 +53,38 @@ export class RateLimiter {
   readonly #clock: { readonly now: number };
   readonly #subjects: RateTable;
   readonly #networks: RateTable;
-  readonly #account = new Uint8Array(ACCOUNT_OCTETS);
-  readonly #view = new DataView(this.#account.buffer);
+  readonly #account = new Int32Array(ACCOUNT_WORDS);
+  readonly #network = new Uint8Array(this.#account.buffer, 0, NETWORK_OCTETS);
 
   /** `clock` tells milliseconds, the same in all threads, never goes back and begins at 0. */
   constructor(limits: RateLimits, clock: { readonly now: number }) {
     this.#limits = limits;
     this.#clock = clock;
-    this.#subjects = new RateTable(limits.key, SUBJECTS, limits.memory, 0);
-    this.#networks = new RateTable(limits.key, NETWORKS, limits.memory, RateTable.octets(SUBJECTS));
+    const key = new Int32Array(limits.key.slice().buffer);
+    this.#subjects = new RateTable(key, SUBJECTS, limits.memory, 0);
+    this.#networks = new RateTable(key, NETWORKS, limits.memory, RateTable.octets(SUBJECTS));
   }
 
   /** What to do with a response to `source`, the octets of an address. What is sent is counted. */
   judge(source: Uint8Array, subject: Subject): Verdict {
     if (!this.#limits.loopback && isLoopback(source)) return VERDICT.send;
     this.#writeAccount(source, subject);
-    const same = this.#subjects.place(this.#account, ACCOUNT_OCTETS);
-    const all = this.#networks.place(this.#account, NETWORK_OCTETS);
-    const dueSame = this.#dueAfter(this.#subjects.due[same], this.#limits.perSubject);
-    const dueAll = this.#dueAfter(this.#networks.due[all], this.#limits.perNetwork);
+    const same = this.#subjects.find(this.#account, ACCOUNT_WORDS);
+    const all = this.#networks.find(this.#account, NETWORK_WORDS);
+    const dueSame = this.#dueAfter(this.#subjects.dueOf(same), this.#limits.perSubject);
+    const dueAll = this.#dueAfter(this.#networks.dueOf(all), this.#limits.perNetwork);
     if (dueSame === NEVER) return this.#limit(this.#subjects, same);
     if (dueAll === NEVER) return this.#limit(this.#networks, all);
-    this.#subjects.due[same] = dueSame;
-    this.#networks.due[all] = dueAll;
+    this.#subjects.setDue(same, dueSame);
+    this.#networks.setDue(all, dueAll);
     return VERDICT.send;
   }
 
   #writeAccount(source: Uint8Array, { kind, zone, name }: Subject): void {
-    writeNetwork(source, this.#account);
-    this.#account[KIND_AT] = kind;
-    this.#view.setUint32(ZONE_AT, zone);
-    this.#view.setUint32(ZONE_AT + 4, name);
+    writeNetwork(source, this.#network);
+    this.#account[KIND_WORD] = kind;
+    this.#account[ZONE_WORD] = zone;
+    this.#account[NAME_WORD] = name;
   }
 
   /** Up to when an account is used up with one response more; never, where that would be too many. */
@@ -89,9 +94,9 @@ export class RateLimiter {
     return due - now > BURST_MILLISECONDS + ROUNDING ? NEVER : due;
   }
 
-  #limit(table: RateTable, place: number): Verdict {
+  #limit(table: RateTable, account: number): Verdict {
     const { slip } = this.#limits;
-    const limited = ++table.limited[place];
+    const limited = table.limit(account);
     return slip > 0 && limited % slip === 0 ? VERDICT.putOff : VERDICT.drop;
   }
 }

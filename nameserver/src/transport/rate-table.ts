@@ -1,7 +1,13 @@
-import { sipHash } from '../answer/index.ts';
+import { halfSipHash } from './half-siphash.ts';
 
-const WAYS = 4;
-const HASH_OCTETS = 8;
+/** Accounts that share a place: 64 octets, a line of a cache, with the time, the tag and the count of each. */
+const WAY_BITS = 2;
+const WAYS = 1 << WAY_BITS;
+const PLACE_OCTETS = 64;
+const TIMES = PLACE_OCTETS / 8;
+const WORDS = PLACE_OCTETS / 4;
+const TAGS_AT = 8;
+const COUNTS_AT = 12;
 
 /**
  * When the next response to each of many accounts is due, in a table that never grows. Where an account lies comes from
@@ -9,43 +15,58 @@ const HASH_OCTETS = 8;
  * place, the one goes that is forgotten first anyway.
  */
 export class RateTable {
-  /** For each account, the time up to which its responses are used up. */
-  readonly due: Float64Array;
-  /** For each account, how many responses were limited. */
-  readonly limited: Uint32Array;
-  readonly #tags: Uint32Array;
+  readonly #times: Float64Array;
+  readonly #words: Int32Array;
   readonly #mask: number;
-  readonly #key: Uint8Array;
-  readonly #hash = new Uint8Array(HASH_OCTETS);
-  readonly #words = new DataView(this.#hash.buffer);
+  readonly #key: Int32Array;
+  readonly #hash = new Int32Array(2);
 
-  /** `key`: 16 octets; `size`: accounts, a power of two; `start`: where in `memory` the table lies, a multiple of 8. */
-  constructor(key: Uint8Array, size: number, memory: SharedArrayBuffer, start: number) {
+  /** `key`: two words; `size`: accounts, a power of two; `start`: where in `memory` the table lies, a multiple of 64. */
+  constructor(key: Int32Array, size: number, memory: SharedArrayBuffer, start: number) {
     this.#key = key;
     this.#mask = size / WAYS - 1;
-    this.due = new Float64Array(memory, start, size);
-    this.limited = new Uint32Array(memory, start + 8 * size, size);
-    this.#tags = new Uint32Array(memory, start + 12 * size, size);
+    this.#times = new Float64Array(memory, start, (size / WAYS) * TIMES);
+    this.#words = new Int32Array(memory, start, (size / WAYS) * WORDS);
   }
 
   /** How much memory a table of so many accounts takes. */
   static octets(size: number): number {
-    return 16 * size;
+    return (size / WAYS) * PLACE_OCTETS;
   }
 
-  /** The place of the account that `length` octets name; of one that was not there yet, nothing is used up. */
-  place(account: Uint8Array, length: number): number {
-    sipHash(this.#key, account, length, this.#hash, 0);
-    const first = (this.#words.getUint32(0) & this.#mask) * WAYS;
-    const tag = this.#words.getUint32(4);
-    let oldest = first;
-    for (let place = first; place < first + WAYS; place++) {
-      if (this.#tags[place] === tag) return place;
-      if (this.due[place] < this.due[oldest]) oldest = place;
+  /** The number of the account that so many words name; of one that was not there yet, nothing is used up. */
+  find(account: Int32Array, count: number): number {
+    halfSipHash(this.#key, account, count, this.#hash);
+    const place = this.#hash[0] & this.#mask;
+    const tag = this.#hash[1];
+    const tags = place * WORDS + TAGS_AT;
+    const times = place * TIMES;
+    let oldest = 0;
+    for (let way = 0; way < WAYS; way++) {
+      if (this.#words[tags + way] === tag) return place * WAYS + way;
+      if (this.#times[times + way] < this.#times[times + oldest]) oldest = way;
     }
-    this.#tags[oldest] = tag;
-    this.due[oldest] = 0;
-    this.limited[oldest] = 0;
-    return oldest;
+    this.#words[tags + oldest] = tag;
+    this.#times[times + oldest] = 0;
+    this.#words[place * WORDS + COUNTS_AT + oldest] = 0;
+    return place * WAYS + oldest;
   }
+
+  /** The time up to which an account's responses are used up. */
+  dueOf(account: number): number {
+    return this.#times[timeAt(account)];
+  }
+
+  setDue(account: number, time: number): void {
+    this.#times[timeAt(account)] = time;
+  }
+
+  /** Counts a response that was limited; returns how many of the account were. */
+  limit(account: number): number {
+    return ++this.#words[(account >>> WAY_BITS) * WORDS + COUNTS_AT + (account & (WAYS - 1))];
+  }
+}
+
+function timeAt(account: number): number {
+  return (account >>> WAY_BITS) * TIMES + (account & (WAYS - 1));
 }
