@@ -56,7 +56,12 @@ const knot: Reader = {
     'the class by number': 'is not known',
     'hexadecimal digits split anywhere': 'are split between octets',
   },
-  unknownTypes: new Set(['MB', 'MG', 'MR', 'MINFO', 'PX', 'NSAP', 'ISDN', 'AVC', 'DLV', 'X25']),
+  unknownTypes: new Set(
+    (
+      'MB MG MR WKS MINFO X25 ISDN NSAP NSAP-PTR SIG PX GPOS NXT EID NIMLOC HIP NINFO RKEY TALINK DSYNC AVC AMTRELAY ' +
+      'RESINFO WALLET TA DLV'
+    ).split(' '),
+  ),
   read(folder) {
     const { stderr, stdout } = run('kzonecheck', '-v', '-d', 'off', '-o', 'example', join(folder, 'zone'));
     const said = stdout + stderr;

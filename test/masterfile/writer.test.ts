@@ -27,6 +27,9 @@ interface Loader {
 /** Keys of SVCB that RFC 9461 and 9540 added in 2023. */
 const LATER_KEYS = '(?:SVCB|HTTPS) .*(?:dohpath|ohttp)';
 
+/** Types that BIND knows by name and others do not, or not yet. */
+const RARE = 'NSAP-PTR|GPOS|EID|NIMLOC|HIP|NINFO|RKEY|TALINK|DSYNC|AMTRELAY|RESINFO|WALLET|TA';
+
 const loaders: readonly Loader[] = [
   {
     program: 'named-checkzone',
@@ -37,19 +40,19 @@ const loaders: readonly Loader[] = [
   {
     program: 'kzonecheck',
     arguments: (file) => ['-v', '-d', 'off', '-o', 'example', file],
-    unknown: new RegExp(`^(?:(?:MB|MG|MR|MINFO|PX|NSAP|ISDN|AVC|DLV|X25) |${LATER_KEYS})`),
+    unknown: new RegExp(`^(?:(?:MB|MG|MR|MINFO|PX|NSAP|ISDN|AVC|DLV|X25|WKS|SIG|NXT|${RARE}) |${LATER_KEYS})`),
     refusal: /zone loader/,
   },
   {
     program: 'nsd-checkzone',
     arguments: (file) => ['example', file],
-    unknown: new RegExp(`^(?:CAA \\d+ [a-z]*[A-Z]|${LATER_KEYS})`),
+    unknown: new RegExp(`^(?:(?:${RARE}) |WKS \\S+ \\d+$|NXT \\S+$|CAA \\d+ [a-z]*[A-Z]|${LATER_KEYS})`),
     refusal: /error/,
   },
   {
     program: 'ldns-read-zone',
     arguments: (file) => [file],
-    unknown: new RegExp(`^(?:AVC |CSYNC \\d+ \\d+$|${LATER_KEYS})`),
+    unknown: new RegExp(`^(?:(?:AVC|NXT|${RARE}) |WKS \\S+ \\d+$|CSYNC \\d+ \\d+$|${LATER_KEYS})`),
     refusal: /error/,
     limits: { data: 32_000, name: 500 },
   },

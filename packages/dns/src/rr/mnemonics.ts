@@ -42,3 +42,6 @@ export const certificateTypes: Mnemonics = {
   URI: 253,
   OID: 254,
 };
+
+/** DSYNC schemes (RFC 9859 6.2). */
+export const schemes: Mnemonics = { NOTIFY: 1 };

@@ -7,6 +7,7 @@ import { typeCode } from './type-mnemonics.ts';
 import { A } from './types/a.ts';
 import { AAAA } from './types/aaaa.ts';
 import { AFSDB } from './types/afsdb.ts';
+import { AMTRELAY } from './types/amtrelay.ts';
 import { APL } from './types/apl.ts';
 import { AVC } from './types/avc.ts';
 import { CAA } from './types/caa.ts';
@@ -20,9 +21,13 @@ import { DLV } from './types/dlv.ts';
 import { DNAME } from './types/dname.ts';
 import { DNSKEY } from './types/dnskey.ts';
 import { DS } from './types/ds.ts';
+import { DSYNC } from './types/dsync.ts';
+import { EID } from './types/eid.ts';
 import { EUI48 } from './types/eui48.ts';
 import { EUI64 } from './types/eui64.ts';
+import { GPOS } from './types/gpos.ts';
 import { HINFO } from './types/hinfo.ts';
+import { HIP } from './types/hip.ts';
 import { HTTPS } from './types/https.ts';
 import { IPSECKEY } from './types/ipseckey.ts';
 import { ISDN } from './types/isdn.ts';
@@ -39,26 +44,37 @@ import { MR } from './types/mr.ts';
 import { MX } from './types/mx.ts';
 import { NAPTR } from './types/naptr.ts';
 import { NID } from './types/nid.ts';
+import { NIMLOC } from './types/nimloc.ts';
+import { NINFO } from './types/ninfo.ts';
 import { NS } from './types/ns.ts';
 import { NSAP } from './types/nsap.ts';
+import { NSAP_PTR } from './types/nsap-ptr.ts';
 import { NSEC } from './types/nsec.ts';
 import { NSEC3 } from './types/nsec3.ts';
 import { NSEC3PARAM } from './types/nsec3param.ts';
+import { NXT } from './types/nxt.ts';
 import { OPENPGPKEY } from './types/openpgpkey.ts';
 import { PTR } from './types/ptr.ts';
 import { PX } from './types/px.ts';
+import { RESINFO } from './types/resinfo.ts';
+import { RKEY } from './types/rkey.ts';
 import { RP } from './types/rp.ts';
 import { RRSIG } from './types/rrsig.ts';
 import { RT } from './types/rt.ts';
+import { SIG } from './types/sig.ts';
 import { SMIMEA } from './types/smimea.ts';
 import { SOA } from './types/soa.ts';
 import { SPF } from './types/spf.ts';
 import { SRV } from './types/srv.ts';
 import { SSHFP } from './types/sshfp.ts';
 import { SVCB } from './types/svcb.ts';
+import { TA } from './types/ta.ts';
+import { TALINK } from './types/talink.ts';
 import { TLSA } from './types/tlsa.ts';
 import { TXT } from './types/txt.ts';
 import { URI } from './types/uri.ts';
+import { WALLET } from './types/wallet.ts';
+import { WKS } from './types/wks.ts';
 import { X25 } from './types/x25.ts';
 import { ZONEMD } from './types/zonemd.ts';
 
@@ -71,6 +87,7 @@ export const recordTypes: readonly RecordType[] = [
   MB,
   MG,
   MR,
+  WKS,
   PTR,
   HINFO,
   MINFO,
@@ -82,10 +99,16 @@ export const recordTypes: readonly RecordType[] = [
   ISDN,
   RT,
   NSAP,
+  NSAP_PTR,
+  SIG,
   KEY,
   PX,
+  GPOS,
   AAAA,
   LOC,
+  NXT,
+  EID,
+  NIMLOC,
   SRV,
   NAPTR,
   KX,
@@ -103,6 +126,10 @@ export const recordTypes: readonly RecordType[] = [
   NSEC3PARAM,
   TLSA,
   SMIMEA,
+  HIP,
+  NINFO,
+  RKEY,
+  TALINK,
   CDS,
   CDNSKEY,
   OPENPGPKEY,
@@ -110,6 +137,7 @@ export const recordTypes: readonly RecordType[] = [
   ZONEMD,
   SVCB,
   HTTPS,
+  DSYNC,
   SPF,
   NID,
   L32,
@@ -120,6 +148,10 @@ export const recordTypes: readonly RecordType[] = [
   URI,
   CAA,
   AVC,
+  AMTRELAY,
+  RESINFO,
+  WALLET,
+  TA,
   DLV,
 ];
 

@@ -63,6 +63,7 @@ const codes: Readonly<Record<string, number>> = {
   ZONEMD: 63,
   SVCB: 64,
   HTTPS: 65,
+  DSYNC: 66,
   SPF: 99,
   NID: 104,
   L32: 105,
@@ -75,6 +76,8 @@ const codes: Readonly<Record<string, number>> = {
   AVC: 258,
   DOA: 259,
   AMTRELAY: 260,
+  RESINFO: 261,
+  WALLET: 262,
   TA: 32768,
   DLV: 32769,
 };

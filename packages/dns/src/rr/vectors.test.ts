@@ -99,7 +99,7 @@ describe('the registry', () => {
     const unknown = typeByName('TYPE65280');
     expect(unknown.format(parseValue(unknown, '\\# 3 abc DEF', origin))).toBe('\\# 3 abcdef');
     expect(() => parseValue(unknown, 'text', origin)).toThrow('written as \\# length hexadecimal');
-    expect(typeByName('hip').name).toBe('TYPE55');
+    expect(typeByName('sink').name).toBe('TYPE40');
     expect((thrownBy(() => typeByName('BOGUS')) as IssueError).issue.code).toBe('type-unknown');
   });
 });

@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { hex } from '../field.ts';
+
+export const EID = define({
+  name: 'EID',
+  code: 31,
+  rfc: 'IANA, Nimrod',
+  summary: 'An endpoint identifier of the Nimrod routing architecture.',
+  hosted: false,
+  fields: [hex('identifier')],
+});

@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { characterString } from '../field.ts';
+
+export const GPOS = define({
+  name: 'GPOS',
+  code: 27,
+  rfc: 'RFC 1712',
+  summary: 'Where on earth this is, as LOC says since RFC 1876.',
+  hosted: false,
+  fields: [characterString('longitude'), characterString('latitude'), characterString('altitude')],
+});

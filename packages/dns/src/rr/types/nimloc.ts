@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { hex } from '../field.ts';
+
+export const NIMLOC = define({
+  name: 'NIMLOC',
+  code: 32,
+  rfc: 'IANA, Nimrod',
+  summary: 'A locator of the Nimrod routing architecture.',
+  hosted: false,
+  fields: [hex('locator')],
+});

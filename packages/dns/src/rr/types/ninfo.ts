@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { characterStrings } from '../field.ts';
+
+export const NINFO = define({
+  name: 'NINFO',
+  code: 56,
+  rfc: 'IANA, NINFO',
+  summary: 'The status of a zone: text.',
+  hosted: false,
+  fields: [characterStrings('text')],
+});

@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { domainName } from '../field.ts';
+
+export const NSAP_PTR = define({
+  name: 'NSAP-PTR',
+  code: 23,
+  rfc: 'RFC 1348',
+  summary: 'The name of the host with an OSI network address.',
+  hosted: false,
+  fields: [domainName('name', { compress: false, lowerCase: false })],
+});

@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { characterStrings } from '../field.ts';
+
+export const RESINFO = define({
+  name: 'RESINFO',
+  code: 261,
+  rfc: 'RFC 9606',
+  summary: 'What a resolver can do: keys, perhaps with values.',
+  hosted: false,
+  fields: [characterStrings('information')],
+});

@@ -1,0 +1,12 @@
+import { define } from '../define.ts';
+import { base64, u16, u8 } from '../field.ts';
+import { algorithms } from '../mnemonics.ts';
+
+export const RKEY = define({
+  name: 'RKEY',
+  code: 57,
+  rfc: 'IANA, RKEY',
+  summary: 'A public key to encrypt NAPTR records with.',
+  hosted: false,
+  fields: [u16('flags'), u8('protocol'), u8('algorithm', algorithms), base64('key')],
+});

@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { characterStrings } from '../field.ts';
+
+export const WALLET = define({
+  name: 'WALLET',
+  code: 262,
+  rfc: 'IANA, WALLET',
+  summary: 'The address of a wallet, after the abbreviation of its currency.',
+  hosted: false,
+  fields: [characterStrings('text')],
+});
