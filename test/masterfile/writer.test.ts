@@ -1,8 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Name, readMasterFile, recordTypes, type ResourceRecord, typeByName, writeMasterFile } from '@fourwinds/dns';
+import {
+  Name,
+  readMasterFile,
+  recordTypes,
+  type ResourceRecord,
+  typeByName,
+  writeMasterFile,
+  zoneFromMasterFile,
+} from '@fourwinds/dns';
+import { parseScenes } from '../../nameserver/src/testing/scene.ts';
 import { Random } from '../differential/random.ts';
 import { readVectors } from '../vectors/read.ts';
 import { bind, recordText } from './readers.ts';
@@ -10,6 +19,7 @@ import { bind, recordText } from './readers.ts';
 /** What is written, data of every type at hostile names, is loaded by every nameserver, unchanged. */
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
+const SCENES = join(import.meta.dirname, '../scenes');
 const APEX = Name.parse('example.');
 const HEAD = '$TTL 60\n@ SOA ns1 host 1 2 3 4 5\n@ NS ns1\nns1 A 192.0.2.1\n';
 
@@ -108,6 +118,19 @@ function hostile(random: Random): ResourceRecord[] {
 function nameOf(...labels: Uint8Array[]): Name {
   return Name.fromWire(Uint8Array.from([...labels.flatMap((label) => [label.length, ...label]), ...APEX.wire]));
 }
+
+test('the zones of all scenes are written and read again as they were', () => {
+  const files = globSync('*/*.scene', { cwd: SCENES }).map((file) => readFileSync(join(SCENES, file), 'utf8'));
+  const zones = files.flatMap((text) => parseScenes(text).zones).flatMap((text) => zoneFromMasterFile(text).zone ?? []);
+  expect(zones.length).toBeGreaterThan(50);
+  for (const zone of zones) {
+    const text = writeMasterFile(zone.rrsets());
+    const again = zoneFromMasterFile(text);
+    expect(again.issues).toEqual([]);
+    expect(writeMasterFile(again.zone!.rrsets())).toBe(text);
+    expect(again.records).toHaveLength(zone.recordCount);
+  }
+});
 
 describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
   const head = readMasterFile(HEAD, { origin: APEX }).records;
