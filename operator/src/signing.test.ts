@@ -64,7 +64,7 @@ const eventually = (wanted: (zone: ZoneResource) => boolean, name = 'example.tes
 
 /** The parent of a domain has the DS records that its zone asks for. */
 async function publishDs(domain = 'example.test'): Promise<void> {
-  const zone = await eventually(({ status }) => (status?.dnssec?.ds.length ?? 0) > 0);
+  const zone = await eventually(({ status }) => (status?.dnssec?.ds.length ?? 0) > 0, domain);
   const ds = zone.status!.dnssec!.ds.map(({ keyTag, algorithm, digestType, digest }) =>
     Buffer.concat([Uint8Array.of(keyTag >> 8, keyTag & 255, algorithm, digestType), Buffer.from(digest, 'hex')]),
   );
@@ -186,6 +186,27 @@ test.each([
   const zone = await published();
   expect(problems(zone)).toEqual([]);
   expect(stripSigning(zone).unsigned.node(Name.parse('www.example.test.'))?.rrsets).toHaveLength(1);
+});
+
+const longDomain = [...'mnop'].map((letter) => letter.repeat(55)).join('.') + '.test';
+const tooMany = Array.from({ length: 2600 }, (_, i) => `big A 10.0.${i >> 8}.${i & 255}`);
+
+test.each([
+  ['NSEC3 below a name that leaves no room for it', longDomain, ['www A 192.0.2.1'], { ...on, denial: 'NSEC3' }],
+  ['a set larger than validators take', 'example.test', tooMany, on],
+  ['such a set while it is being disabled', 'example.test', tooMany, off],
+] as const)('a signed zone refuses %s, and goes on being signed', async (_, domain, lines, dnssec) => {
+  await world.apply(['www A 192.0.2.1'], { dnssec: { ...on, denial: 'NSEC' } }, domain);
+  await signed(domain);
+  await world.pass(4);
+  await publishDs(domain);
+  await world.pass(0.5);
+  await world.apply(lines, { dnssec }, domain);
+  await world.accepted('DraftRefused', domain);
+  await world.pass(24 * 8, 24);
+  const zone = await published(domain);
+  expect(problems(zone)).toEqual([]);
+  expect(stripSigning(zone).unsigned.node(Name.parse(`www.${domain}.`))?.rrsets).toHaveLength(1);
 });
 
 test('a zone that is deleted and made again by its owner has its keys', async () => {

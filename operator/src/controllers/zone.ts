@@ -137,9 +137,10 @@ export class ZoneController {
   }
 
   /** Composes anew only when something that goes into it has changed. */
-  #compose(key: string, zone: ZoneResource): Composition {
+  #compose(key: string, given: ZoneResource): Composition {
     const { state } = this.#options;
     const { service } = state;
+    const zone = this.#asSigned(given);
     const records = state.recordsOf(key).filter((record) => record.metadata.deletionTimestamp === undefined);
     const namespaceOf = (record: { metadata: { namespace?: string } }): string | undefined => record.metadata.namespace;
     const namespaces = new Map(
@@ -148,6 +149,7 @@ export class ZoneController {
     const inputs = JSON.stringify([
       zone.metadata.uid,
       zone.metadata.generation,
+      zone.spec.dnssec?.enabled,
       service,
       records.map((record) => [record.metadata.uid, record.metadata.generation]).sort(),
       [...namespaces.values()].map((found) => found?.metadata.labels),
@@ -162,6 +164,13 @@ export class ZoneController {
     });
     this.#compositions.set(key, { inputs, composition });
     return composition;
+  }
+
+  /** A zone that is still signed, though it is not to be any more, has to be fit to be signed. */
+  #asSigned(zone: ZoneResource): ZoneResource {
+    const { dnssec } = zone.spec;
+    if (dnssec === undefined || dnssec.enabled || dnssec.force || !this.#options.signer.isSigned(zone)) return zone;
+    return { ...zone, spec: { ...zone.spec, dnssec: { ...dnssec, enabled: true } } };
   }
 
   /** Records what is to be published before the first region gets it, then says to the regions what they should hold. */

@@ -2,7 +2,9 @@ import {
   apexKeySets,
   assemble,
   type Denial,
+  hasRoomForNsec3,
   MAX_SIGNED_TTL,
+  type Name,
   NSEC_DENIAL,
   nsec3Denial,
   type NumberedPlan,
@@ -111,7 +113,7 @@ export class ZoneSigner {
     const plan = planSigning({
       zone: unsigned,
       apexSets: apexSetsOf(unsigned, zoneKeys),
-      denial: denialOf(zone.spec.dnssec),
+      denial: denialOf(unsigned.apex, zone.spec.dnssec),
       keys: {
         keySigning: zoneKeys.signDnskeySetWith.map(zoneKeyOf),
         zoneSigning: zoneKeys.signZoneWith.map(zoneKeyOf),
@@ -267,8 +269,9 @@ function apexSetsOf({ apex }: Zone, { dnskeys, cds }: ZoneKeys): ReturnType<type
   return apexKeySets(apex, keys, hash);
 }
 
-function denialOf(dnssec: ZoneSpec['dnssec']): Denial {
-  return dnssec?.denial === 'NSEC' ? NSEC_DENIAL : nsec3Denial(dnssec?.optOut);
+/** A zone that cannot have NSEC3 is refused it, but what was published before goes on being signed. */
+function denialOf(apex: Name, dnssec: ZoneSpec['dnssec']): Denial {
+  return dnssec?.denial === 'NSEC' || !hasRoomForNsec3(apex) ? NSEC_DENIAL : nsec3Denial(dnssec?.optOut);
 }
 
 function policyOf(dnssec: ZoneSpec['dnssec']): KeyPolicy {

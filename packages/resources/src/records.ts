@@ -2,6 +2,7 @@ import {
   buildZone,
   checkSigning,
   checkZone,
+  hasRoomForNsec3,
   isServable,
   type Issue,
   issue,
@@ -18,10 +19,6 @@ import type { ServiceSettings } from './service.ts';
 
 /** Bytes of inline record data that one Zone object may hold: names, types, values and comments. */
 export const INLINE_BYTES = 256 * 1024;
-
-/** Octets of a name, and of the label that an NSEC3 owner has before the apex (RFC 5155 3). */
-const MAX_NAME = 255;
-const HASHED_LABEL = 33;
 
 /** TTL of the records that the service writes. */
 const SERVICE_TTL = 3600;
@@ -116,7 +113,7 @@ function signingProblems({ dnssec }: ZoneContent, zone: Zone | undefined, record
     ...toProblem(zoneIssue),
     path: pathOf(zoneIssue.owner, zoneIssue.type),
   }));
-  if (dnssec.denial === 'NSEC' || zone.apex.wire.length + HASHED_LABEL <= MAX_NAME) return found;
+  if (dnssec.denial === 'NSEC' || hasRoomForNsec3(zone.apex)) return found;
   const message = `the names that NSEC3 makes of ${zone.apex.toString()} would be too long; use NSEC`;
   return [...found, toProblem(issue('name-too-long', message, 'spec.dnssec.denial'))];
 }

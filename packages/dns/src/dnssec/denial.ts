@@ -1,3 +1,4 @@
+import type { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
 import type { ChainMaker } from './chain.ts';
 import type { Hash } from './hash.ts';
@@ -9,6 +10,10 @@ import { MAX_SIGNED_TTL } from './validity.ts';
 export type Denial =
   { readonly type: 'NSEC' } | ({ readonly type: 'NSEC3'; readonly optOut: boolean } & Nsec3Parameters);
 
+/** Octets of a name, and of the label of a hash with its length. */
+const MAX_NAME = 255;
+const NSEC3_LABEL = 33;
+
 export const NSEC_DENIAL: Denial = { type: 'NSEC' };
 
 /** NSEC3 as zones are signed here: no iterations, no salt (RFC 9276 3.1). */
@@ -19,6 +24,11 @@ export function nsec3Denial(optOut = false): Denial {
 /** The sets that denial of existence adds at the apex beside its chain. */
 export function denialApexSets({ owner }: RRset, denial: Denial): RRset[] {
   return denial.type === 'NSEC3' ? [nsec3ParamSet(owner, denial)] : [];
+}
+
+/** Whether names of NSEC3 records fit below an apex: it must not be longer than about 220 octets (RFC 5155 3). */
+export function hasRoomForNsec3(apex: Name): boolean {
+  return apex.wire.length + NSEC3_LABEL <= MAX_NAME;
 }
 
 /** How the chain of a zone with this SOA is made. */
