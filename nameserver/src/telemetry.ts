@@ -31,108 +31,96 @@ export class Telemetry {
 
   constructor(service: ServiceFacts, facts: () => LoadFacts) {
     const totals = new CounterTotals(service.counters);
-    this.#exportFacts(facts, service);
+    this.#exportFacts(service, facts);
     this.#exportQueries(totals);
     this.#exportLosses(totals, service);
     this.registry.registerMetric(latencyHistogram(totals) as unknown as Metric);
   }
 
-  #exportFacts(facts: () => LoadFacts, service: ServiceFacts): void {
-    this.#gauge('fourwinds_zones', 'Zones that are served', () => plain(facts().zones));
-    this.#gauge(
+  #exportFacts(service: ServiceFacts, facts: () => LoadFacts): void {
+    const gauge = (name: string, help: string, value: () => number): void => {
+      const collect = (): void => metric.set(value());
+      const metric: Gauge = new Gauge({ name, help, registers: [this.registry], collect });
+    };
+    gauge('fourwinds_zones', 'Zones that are served', () => facts().zones);
+    gauge(
       'fourwinds_snapshots_refused',
       'Snapshots that are not loaded because something is wrong with them',
-      () => plain(facts().refused),
+      () => facts().refused,
     );
-    this.#gauge('fourwinds_zones_vanished_alarm', '1 while zones that vanished without a tombstone are kept', () =>
-      plain(Number(facts().alarm)),
+    gauge('fourwinds_zones_vanished_alarm', '1 while zones that vanished without a tombstone are kept', () =>
+      Number(facts().alarm),
     );
-    this.#gauge('fourwinds_zone_memory_bytes', 'Memory for zones: in use, and reserved', () => [
-      { labels: { state: 'reserved' }, value: service.zoneMemory.reserved },
-      { labels: { state: 'used' }, value: service.zoneMemory.used },
-    ]);
+    gauge('fourwinds_zone_memory_bytes', 'Memory that zones take', () => service.zoneMemory.used);
+    gauge(
+      'fourwinds_zone_memory_reserved_bytes',
+      'Memory that there is for zones before more is asked for',
+      () => service.zoneMemory.reserved,
+    );
   }
 
+  /** Types and response codes that have not come up are left out. */
   #exportQueries(totals: CounterTotals): void {
-    const each = (labels: number, sample: (transport: Transport, code: number) => Sample): Sample[] =>
-      TRANSPORTS.flatMap((transport) => Array.from({ length: labels }, (_, code) => sample(transport, code)));
-    this.#counter('fourwinds_queries_total', 'Queries, by transport and type; OTHER for types above 259', () =>
+    const each = (codes: number, sample: (transport: Transport, code: number) => Sample): Sample[] =>
+      TRANSPORTS.flatMap((transport) => Array.from({ length: codes }, (_, code) => sample(transport, code))).filter(
+        ({ value }) => value > 0,
+      );
+    this.#counter('fourwinds_queries_total', 'Queries, by transport and type', ['transport', 'type'], () =>
       each(COUNTED_TYPES + 1, (transport, code) => ({
         labels: { transport, type: code === COUNTED_TYPES ? 'OTHER' : typeMnemonic(code) },
         value: totals.queries(transport, code),
       })),
     );
-    this.#counter('fourwinds_responses_total', 'Responses sent, by transport and response code', () =>
-      each(COUNTED_RCODES, (transport, code) => ({
-        labels: { transport, rcode: rcodeName(code) },
-        value: totals.responses(transport, code),
-      })),
+    this.#counter(
+      'fourwinds_responses_total',
+      'Responses, by transport and response code',
+      ['transport', 'rcode'],
+      () =>
+        each(COUNTED_RCODES, (transport, code) => ({
+          labels: { transport, rcode: rcodeName(code) },
+          value: totals.responses(transport, code),
+        })),
     );
-    this.#counter('fourwinds_responses_truncated_total', 'Responses sent with TC, because not all fitted', () =>
+    this.#counter('fourwinds_responses_truncated_total', 'Responses that did not fit (TC)', ['transport'], () =>
       TRANSPORTS.map((transport) => ({ labels: { transport }, value: totals.truncated(transport) })),
     );
   }
 
   #exportLosses(totals: CounterTotals, service: ServiceFacts): void {
+    const counter = (name: string, help: string, value: () => number): void =>
+      this.#counter(name, help, [], () => [{ labels: {}, value: value() }]);
     this.#counter(
       'fourwinds_responses_limited_total',
-      'Responses that were too many to a network: not sent, or TC or BADCOOKIE in their place',
+      'Responses too many to a network: not sent (drop), or TC or BADCOOKIE in their place (slip)',
+      ['action'],
       () => [
-        { labels: { action: 'dropped' }, value: totals.total(COUNT.dropped) },
-        { labels: { action: 'slipped' }, value: totals.total(COUNT.slipped) },
+        { labels: { action: 'drop' }, value: totals.total(COUNT.dropped) },
+        { labels: { action: 'slip' }, value: totals.total(COUNT.slipped) },
       ],
     );
-    this.#counter(
+    counter(
       'fourwinds_messages_ignored_total',
-      'Messages that are no queries, or come from ports that no resolver has',
-      () => plain(totals.total(COUNT.ignored)),
+      'Messages that are no queries, or come from a port of no resolver',
+      () => totals.total(COUNT.ignored),
     );
-    this.#counter('fourwinds_responses_unsent_total', 'Responses over UDP that the system did not take', () =>
-      plain(totals.total(COUNT.unsent)),
+    counter('fourwinds_responses_unsent_total', 'Responses over UDP that the system did not take', () =>
+      totals.total(COUNT.unsent),
     );
-    this.#counter(
-      'fourwinds_queries_failed_total',
-      'Queries that got SERVFAIL because of a mistake in this program',
-      () => plain(totals.total(COUNT.failed)),
+    counter('fourwinds_queries_failed_total', 'Queries that got SERVFAIL for a mistake in this program', () =>
+      totals.total(COUNT.failed),
     );
-    this.#counter(
+    counter(
       'fourwinds_udp_overruns_total',
-      'Datagrams that were lost because they came faster than they were received',
-      () => plain(service.overruns),
+      'Datagrams lost because they came faster than they were received',
+      () => service.overruns,
     );
   }
 
-  #gauge(name: string, help: string, samples: () => readonly Sample[]): void {
-    const collect = (): void => samples().forEach(({ labels, value }) => gauge.set(labels, value));
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      labelNames: labelNames(samples),
-      registers: [this.registry],
-      collect,
-    });
-  }
-
-  /** What has not happened yet is left out. */
-  #counter(name: string, help: string, samples: () => readonly Sample[]): void {
+  #counter(name: string, help: string, labelNames: string[], samples: () => readonly Sample[]): void {
     const collect = (): void => {
-      counter.reset();
-      for (const { labels, value } of samples()) if (value > 0) counter.inc(labels, value);
+      metric.reset();
+      for (const { labels, value } of samples()) metric.inc(labels, value);
     };
-    const counter: Counter = new Counter({
-      name,
-      help,
-      labelNames: labelNames(samples),
-      registers: [this.registry],
-      collect,
-    });
+    const metric: Counter = new Counter({ name, help, labelNames, registers: [this.registry], collect });
   }
-}
-
-function plain(value: number): Sample[] {
-  return [{ labels: {}, value }];
-}
-
-function labelNames(samples: () => readonly Sample[]): string[] {
-  return Object.keys(samples()[0].labels);
 }
