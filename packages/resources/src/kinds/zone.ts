@@ -297,6 +297,7 @@ export const zoneConditions = {
       'Not every nameserver is known to serve the newest keys and signatures yet. False until they are first there.',
     WaitingForCaches: 'Resolvers may still remember what was there before; the message says until when.',
     WaitingForDS: 'The parent has to publish or to remove DS records; the message says which.',
+    WaitingForParent: 'The parent may still act on what it was asked for before, or has to be asked.',
   },
   KSKRollover: {
     WaitingForKeys: 'New keys are being made.',
@@ -304,6 +305,7 @@ export const zoneConditions = {
     WaitingForCaches: 'Resolvers may still remember what was there before.',
     WaitingForDS:
       'The parent has to publish the DS record of the new key, or to remove that of the old one. Takes as long as it takes.',
+    WaitingForParent: 'The parent may still publish the DS record of an old key, which it was asked for before.',
   },
   ZSKRollover: {
     WaitingForKeys: 'New keys are being made.',
