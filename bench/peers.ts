@@ -31,6 +31,7 @@ export const knot: PeerKind = {
   configuration: (folder, port, domains) => `server:
   rundir: "${folder}"
   listen: 127.0.0.1@${port}
+  udp-workers: 1
 control:
   listen: "${folder}/control"
 database:

@@ -8,6 +8,11 @@ export function milliseconds(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }
 
+/** Of a number of milliseconds. */
+export function microseconds(value: number): string {
+  return `${(1000 * value).toFixed(0)} µs`;
+}
+
 export function seconds(value: number): string {
   return `${(value / 1000).toFixed(1)} s`;
 }

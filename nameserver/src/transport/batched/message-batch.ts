@@ -75,7 +75,7 @@ export class MessageBatch {
   }
 
   lengthOf(query: number): number {
-    return this.#received.words[query * MESSAGE.words + MESSAGE.length];
+    return this.#received.lengthOf(query);
   }
 
   /** The port a query came from. */

@@ -68,6 +68,11 @@ export class MessageHeaders {
     this.#vectors[message * VECTOR.words + VECTOR.length] = octets;
   }
 
+  /** Octets that were received. */
+  lengthOf(message: number): number {
+    return this.words[message * MESSAGE.words + MESSAGE.length];
+  }
+
   setName(message: number, names: Parts, name: number): void {
     point(this.words, message * MESSAGE.words + MESSAGE.name, names, name);
   }
