@@ -33,10 +33,13 @@ export class WireWriter {
   }
 
   bytes(value: ArrayLike<number>): void {
-    this.#reserve(value.length);
-    if (value.length > SHORT) this.#bytes.set(value, this.#end);
-    else for (let i = 0; i < value.length; i++) this.#bytes[this.#end + i] = value[i];
-    this.#end += value.length;
+    const { length } = value;
+    this.#reserve(length);
+    const bytes = this.#bytes;
+    const end = this.#end;
+    if (length > SHORT) bytes.set(value, end);
+    else for (let i = 0; i < length; i++) bytes[end + i] = value[i];
+    this.#end = end + length;
   }
 
   /** Overwrites two octets written before, as for a length known only afterwards. */
