@@ -37,7 +37,7 @@ export class Client {
 
   /** A question behind it is answered after the message: what has no answer by then gets none. */
   #overUdp(message: Uint8Array): Promise<Buffer | undefined> {
-    const id = Buffer.from(message).readUInt16BE();
+    const id = message.length < 2 ? -1 : Buffer.from(message).readUInt16BE();
     this.#marks = (this.#marks + 1) & 0xffff;
     if (this.#marks === id) this.#marks ^= 1;
     const mark = this.#marks;

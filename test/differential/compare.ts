@@ -1,12 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeMessage, typeByCode } from '@fourwinds/dns';
 import type { Transport } from './client.ts';
 import { exceptions, type Replies } from './exceptions.ts';
+import { taken } from './packets.ts';
 import type { Query } from './queries.ts';
 import { type Part, PARTS, type Reply, replyFrom } from './reply.ts';
 import type { Servers } from './servers.ts';
 import { truncationFault } from './truncation.ts';
 
 const TC = 0x02;
+/** NSD tells of a hundred errors a second, and is silent about others. */
+const NSD_ERROR_PAUSE_MILLISECONDS = 1100;
 
 /** Asks all three; returns where we agree with neither. What is truncated somewhere is compared as it comes over TCP. */
 export async function compare(servers: Servers, query: Query, id: number): Promise<string | undefined> {
@@ -20,11 +24,21 @@ export async function compare(servers: Servers, query: Query, id: number): Promi
   return isTruncated ? compare(servers, { ...query, transport: 'tcp' }, id) : undefined;
 }
 
+/** Sends all three what may be no message; returns how we take it where neither of the others does so. */
+export async function compareTaken(servers: Servers, packet: Uint8Array): Promise<string | undefined> {
+  const { ours, nsd, knot } = repliesFrom(await askAll(servers, packet, 'udp'), 'udp', true);
+  if ([nsd, knot].map(taken).includes(taken(ours))) return undefined;
+  return `${packet.toHex()}\n ours: ${ours.rcode}\n NSD:  ${nsd.rcode}\n Knot: ${knot.rcode}`;
+}
+
 type Messages = { readonly [server in keyof Replies]: Uint8Array | undefined };
 
 async function askAll(servers: Servers, message: Uint8Array, transport: Transport): Promise<Messages> {
+  const ours = servers.ask(message, transport);
   const [nsd, knot] = await Promise.all([servers.nsd.ask(message, transport), servers.knot.ask(message, transport)]);
-  return { ours: servers.ask(message, transport), nsd, knot };
+  if (nsd !== undefined || ours === undefined) return { ours, nsd, knot };
+  await sleep(NSD_ERROR_PAUSE_MILLISECONDS);
+  return { ours, nsd: await servers.nsd.ask(message, transport), knot };
 }
 
 function hasTc(message: Uint8Array | undefined): boolean {

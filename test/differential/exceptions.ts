@@ -61,7 +61,7 @@ export const exceptions: readonly Exception[] = [
       part === 'authority' &&
       (knot.authority === '' || knot.answer !== ours.answer) &&
       ours.answer === nsd.answer &&
-      withoutProofs(ours.authority) === withoutProofs(nsd.authority),
+      soaIn(ours.authority) === soaIn(nsd.authority),
   },
   {
     rfc: 'RFC 1034 4.3.2',
@@ -104,10 +104,10 @@ function isAny({ questions: [{ type }] }: Message): boolean {
   return type === ANY || type === RRSIG;
 }
 
-function withoutProofs(section: string): string {
+function soaIn(section: string): string {
   return section
     .split('\n')
-    .filter((line) => !/ nsec3? /.test(line))
+    .filter((line) => line.includes(' soa '))
     .join('\n');
 }
 

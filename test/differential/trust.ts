@@ -4,7 +4,7 @@ import { type Message, Name } from '@fourwinds/dns';
  * What a validating resolver makes of an answer. `either`: opt-out leaves open whether there is a name (RFC 5155 9.2).
  * `unresolvable`: aliases that lead out of what is served, in circles, or further than a resolver follows; and what
  * Unbound 1.17 cannot do: believe an alias that is itself the answer to a question for DNAME, or a name that
- * begins with an asterisk and has its data from another wildcard.
+ * begins with an asterisk and has its data from another wildcard; and find what is below a name that begins with one.
  */
 export type Trust = 'secure' | 'insecure' | 'either' | 'unresolvable';
 
@@ -50,7 +50,13 @@ function isFollowed(names: readonly Name[], root: Name): boolean {
 
 function isBeyondUnbound({ questions: [{ type }], answers, authorities }: Message, names: readonly Name[]): boolean {
   if (type === DNAME && answers.some((record) => record.type.code === CNAME)) return true;
+  if (names.some(isBelowAsterisk)) return true;
   return answers.length > 0 && authorities.length > 0 && names.some(({ isWildcard }) => isWildcard);
+}
+
+function isBelowAsterisk(name: Name): boolean {
+  if (name.isRoot) return false;
+  return name.parent.isWildcard || isBelowAsterisk(name.parent);
 }
 
 /** Whether data of a type come from a zone or one below it; the DS of its apex come from the one above. */

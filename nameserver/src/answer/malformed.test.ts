@@ -39,6 +39,17 @@ const messages: readonly [title: string, message: string, reply: string][] = [
   ['NOTIFY of a zone that is not here', '1234 2000 0001 0000 0000 0000 05 6f74686572 00 0006 0001', 'NOTAUTH 1'],
   ['NOTIFY of another class', `1234 2000 0001 0000 0000 0000 04 74657374 00 0006 0003`, 'NOTIMP 1'],
   ['type 0', '1234 0000 0001 0000 0000 0000 04 74657374 00 0000 0001', 'NOTIMP 1'],
+  [
+    'NOTIFY with the SOA that has changed',
+    `1234 2000 0001 0001 0000 0000 ${QUESTION} c00c 0006 0001 00000000 0016 00 00 00000001 00000001 00000001 00000001 00000001`,
+    'REFUSED 1',
+  ],
+  ['NOTIFY with something after it', `1234 2000 0001 0000 0000 0000 ${QUESTION} 00`, 'FORMERR 1'],
+  [
+    'an additional record without data',
+    `1234 0000 0001 0000 0000 0001 ${QUESTION} 00 0010 0001 00000000 0000`,
+    'FORMERR 1',
+  ],
   ['NOTIFY without a question', '1234 2000 0000 0000 0000 0000', 'FORMERR 0'],
   ['NOTIFY of no name', '1234 2000 0001 0000 0000 0000 ffff', 'FORMERR 0'],
   ['an operation that does not exist', '1234 7800 0001 0000 0000 0000 ffff', 'NOTIMP 0'],

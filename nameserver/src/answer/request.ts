@@ -67,9 +67,12 @@ export function readRequest(request: Request, name: SearchName, message: Uint8Ar
 
 /** Nobody's zones are copied here, so that only the zone it is about matters. */
 function readNotify(request: Request, name: SearchName, message: Uint8Array, length: number): number {
-  if (!readQuestion(request, name, message, length)) return RCODE.FORMERR;
   request.notify = true;
-  return request.class === CLASS.IN ? RCODE.NOERROR : RCODE.NOTIMP;
+  const whole = readQuestion(request, name, message, length) && readRecords(request, message, length);
+  forgetRecords(request);
+  if (!whole) return RCODE.FORMERR;
+  if (request.class === CLASS.CH) return RCODE.NOTIMP;
+  return isAnswered(request.class) ? RCODE.NOERROR : RCODE.REFUSED;
 }
 
 /** Only a cookie is asked for (RFC 7873 5.4). */
@@ -136,34 +139,53 @@ function readQuestion(request: Request, name: SearchName, message: Uint8Array, l
 }
 
 /**
- * The records after the question: none but additional ones, and the SOA of an incremental transfer (RFC 1995 3). They
- * must fill the message; TSIG is the last of them (RFC 8945 5.1).
+ * The records after the question, which must fill the message: none but additional ones, of which TSIG is the last
+ * (RFC 8945 5.1), the SOA of an incremental transfer (RFC 1995 3), and that of a zone that has changed (RFC 1996 3.7).
  */
 function readRecords(request: Request, message: Uint8Array, length: number): boolean {
+  const answers = readU16(message, 6);
   const authorities = readU16(message, 8);
-  const additionals = readU16(message, 10);
-  if (readU16(message, 6) > 0 || (authorities > 0 && request.type !== QTYPE.IXFR)) return false;
+  if ((answers > 0 && !request.notify) || (authorities > 0 && request.type !== QTYPE.IXFR)) return false;
   let position = Math.max(HEADER_OCTETS, request.questionEnd);
-  for (let i = 0; i < authorities + additionals; i++) {
-    if (request.tsig !== undefined) return false;
-    const end = readRecord(request, message, position, length);
-    if (end === -1 || (i < authorities && (request.edns || request.tsig !== undefined))) return false;
-    position = end;
+  for (let i = answers + authorities; i > 0 && position !== -1; i--) {
+    position = skipRecord(message, position, length);
+  }
+  for (let i = readU16(message, 10); i > 0 && position !== -1; i--) {
+    position = request.tsig === undefined ? readRecord(request, message, position, length) : -1;
   }
   return position === length;
 }
 
-/** Reads an OPT or TSIG record, steps over any other; returns the place after it, or -1 where it is not whole. */
+/** The place after a record that is neither OPT nor TSIG, or -1 where there is none. */
+function skipRecord(message: Uint8Array, at: number, length: number): number {
+  const data = dataOf(message, at, length);
+  const end = recordEnd(message, data, length);
+  const type = end === -1 ? QTYPE.OPT : readU16(message, data - RECORD_OCTETS);
+  return type === QTYPE.OPT || type === QTYPE.TSIG ? -1 : end;
+}
+
+/** Reads an OPT or TSIG record, steps over any other that has data; returns the place after it, or -1 where it is not whole. */
 function readRecord(request: Request, message: Uint8Array, at: number, length: number): number {
-  const data = skipName(message, at, length) + RECORD_OCTETS;
-  if (data < RECORD_OCTETS || data > length) return -1;
-  const end = data + readU16(message, data - 2);
-  if (end > length) return -1;
+  const data = dataOf(message, at, length);
+  const end = recordEnd(message, data, length);
+  if (end === -1) return -1;
   const type = readU16(message, data - RECORD_OCTETS);
   if (type === QTYPE.OPT) return message[at] === 0 && readOpt(request, message, data, end) ? end : -1;
-  if (type !== QTYPE.TSIG) return end;
+  if (type !== QTYPE.TSIG) return end > data ? end : -1;
   request.tsig = readTsig(message, at, end);
   return request.tsig === undefined ? -1 : end;
+}
+
+/** Where the data of a record begins, or a smaller number than RECORD_OCTETS where its name runs past the end. */
+function dataOf(message: Uint8Array, at: number, length: number): number {
+  return skipName(message, at, length) + RECORD_OCTETS;
+}
+
+/** The place after a record whose data begins at `data`, or -1 where it is not whole. */
+function recordEnd(message: Uint8Array, data: number, length: number): number {
+  if (data < RECORD_OCTETS || data > length) return -1;
+  const end = data + readU16(message, data - 2);
+  return end > length ? -1 : end;
 }
 
 /** The place after a name that may be compressed, or -RECORD_OCTETS where it runs past the end. */
