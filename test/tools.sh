@@ -11,6 +11,7 @@ need kdig knot-dnsutils
 need kzonecheck knot-dnssecutils
 need nsd nsd
 need unbound unbound
+need faketime faketime
 /usr/bin/python3 -c 'import dns' >/dev/null 2>&1 || missing="$missing python3-dnspython"
 [ -n "$missing" ] || exit 0
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then

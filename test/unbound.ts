@@ -10,10 +10,12 @@ import { freePort } from './differential/peers.ts';
 export interface UnboundOptions {
   /** Where trust begins: DS or DNSKEY records as in a master file, with absolute owners. */
   readonly anchors: readonly string[];
-  /** For each zone the address of a server, such as `127.0.0.1:5301`. Nobody else is asked: the first for what is in none of them, too. */
-  readonly stubs: ReadonlyMap<string, string>;
+  /** For each zone the addresses of its servers, such as `127.0.0.1:5301`. Nobody else is asked: the first for what is in none of them, too. */
+  readonly stubs: ReadonlyMap<string, string | readonly string[]>;
   /** Unix time to check signatures at; the machine's when omitted. */
   readonly now?: number;
+  /** Beside what the test's own process has. */
+  readonly environment?: NodeJS.ProcessEnv;
 }
 
 export interface Unbound {
@@ -45,6 +47,7 @@ export async function startUnbound(options: UnboundOptions): Promise<Unbound> {
   writeFileSync(path, configuration(folder, port, options));
   const server = spawn('sh', ['-c', LIFELINE, 'sh', 'unbound', '-d', '-c', path], {
     stdio: ['pipe', 'ignore', 'ignore'],
+    env: { ...process.env, ...options.environment },
   });
   server.stdin.on('error', () => undefined);
   const ended = once(server, 'exit');
@@ -72,9 +75,7 @@ function configuration(folder: string, port: number, { anchors, stubs, now }: Un
   const anchorLines = anchors.map((anchor) => `  trust-anchor: "${anchor.replaceAll('"', '')}"\n`);
   const time = now === undefined ? '' : `  val-override-date: "${signatureTime(now)}"\n`;
   const [anyServer] = stubs.values();
-  const stubClauses = [['.', anyServer], ...stubs].map(
-    ([zone, address]) => `stub-zone:\n  name: "${zone}"\n  stub-addr: ${address.replace(':', '@')}\n`,
-  );
+  const stubClauses = [stubClause('.', anyServer), ...[...stubs].map(([zone, servers]) => stubClause(zone, servers))];
   return `server:
   directory: "${folder}"
   chroot: ""
@@ -105,6 +106,11 @@ function configuration(folder: string, port: number, { anchors, stubs, now }: Un
 ${time}${anchorLines.join('')}remote-control:
   control-enable: no
 ${stubClauses.join('')}`;
+}
+
+function stubClause(zone: string, servers: string | readonly string[]): string {
+  const addresses = [servers].flat().map((address) => `  stub-addr: ${address.replace(':', '@')}\n`);
+  return `stub-zone:\n  name: "${zone}"\n${addresses.join('')}`;
 }
 
 /** YYYYMMDDHHmmSS, as in RRSIG records (RFC 4034 3.2). */

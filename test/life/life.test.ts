@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { RCODE } from '@fourwinds/dns';
+import { type Addresses, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { descendants } from '../e2e/process-tree.ts';
+import { startUnbound, type Unbound } from '../unbound.ts';
+import { Clock } from './clock.ts';
+import { type Parent, startParent } from './parent.ts';
+
+/**
+ * The life of a signed zone on the whole product, under a clock of its own and below a parent elsewhere that acts on CDS when it likes:
+ * resolvers that validate and remember ask all the time, and never get anything that they do not believe.
+ */
+
+const folder = mkdtempSync(join(tmpdir(), 'fourwinds-life-'));
+const clock = new Clock(join(folder, 'clock'));
+/** Less than the hour that may pass unwatched. */
+const STEP = 50 * 60;
+const TYPES = { A: 1, SOA: 6, MX: 15, TXT: 16, DS: 43, DNSKEY: 48 };
+const RECORDS = [
+  ['@', 'MX', '10 www'],
+  ['www', 'A', '192.0.2.1'],
+  ['*.wild', 'A', '192.0.2.2'],
+  ['deep.empty', 'TXT', '"x"'],
+  ['alias', 'CNAME', 'www'],
+  ['tree', 'DNAME', 'wild'],
+  ['sub', 'NS', 'ns.sub'],
+  ['ns.sub', 'A', '127.0.0.1'],
+].map(([name, type, value]) => ({ op: 'upsert', name, type, value, ttl: 3600 }));
+
+let addresses: Addresses;
+let fourwinds: Fourwinds;
+let parent: Parent;
+let resolvers: readonly Unbound[];
+/** What resolvers did not believe, or could not find. */
+const failures: string[] = [];
+let steps = 0;
+
+beforeAll(async () => {
+  addresses = await freeAddresses();
+  mkdirSync(join(folder, 'parent'));
+  parent = await startParent(
+    join(folder, 'parent'),
+    ['ns1', 'ns2', 'ns3', 'ns4'].map((name) => `${name}.fourwinds.example`),
+  );
+  fourwinds = await startFourwinds(join(folder, 'data'), addresses, {
+    ...clock.environment,
+    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'other-world.ts')).href}`,
+    FOURWINDS_TEST_DNS_PORT: String(parent.port),
+    FOURWINDS_RESOLVERS: `127.0.0.1:${parent.port}`,
+  });
+  const stubs = new Map([
+    ['test.', [`127.0.0.1:${parent.port}`]],
+    ['child.test.', addresses.dns],
+  ]);
+  const options = { anchors: [parent.anchor], stubs, environment: clock.environment };
+  resolvers = await Promise.all([startUnbound(options), startUnbound(options)]);
+  await fourwinds.request('POST', '/api/v1/zones', { name: 'child.test' });
+  const path = '/api/v1/zones/child.test/records?wait=20s';
+  expect(await fourwinds.request('PATCH', path, { changes: RECORDS })).toMatchObject({ body: { in_sync: true } });
+}, 90_000);
+
+afterAll(async () => {
+  await Promise.all(resolvers.map((resolver) => resolver.stop()));
+  parent.stop();
+  process.kill(fourwinds.pid, 'SIGTERM');
+  await fourwinds.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Names of every kind of answer; some are new each time, so that nothing but proofs can come from a cache. */
+function questions(): [string, number][] {
+  const { A, SOA, MX, TXT, DS, DNSKEY } = TYPES;
+  const names: [string, number][] = [
+    ['www', A],
+    ['www', TXT],
+    ['alias', A],
+    [`a${steps}.wild`, A],
+    ['b.wild', A],
+    ['b.wild', TXT],
+    ['empty', A],
+    [`c${steps}.tree`, A],
+    ['sub', DS],
+    ['change', TXT],
+    [`no${steps}`, A],
+    ['no', A],
+  ];
+  return [
+    ...names.map(([name, type]): [string, number] => [`${name}.child.test.`, type]),
+    ...[SOA, MX, DNSKEY, A, DS].map((type): [string, number] => ['child.test.', type]),
+  ];
+}
+
+/** How many of the answers were secure. */
+async function ask(which: (i: number) => boolean = () => true): Promise<number> {
+  const asked = questions().filter((_, i) => which(i));
+  const answers = resolvers.flatMap((resolver) =>
+    asked.map(async ([name, type]) => {
+      const { rcode, ad } = await resolver.ask(name, type);
+      if (rcode === RCODE.SERVFAIL) failures.push(`${clock.ahead / 3600} h: ${name} ${type}: ${lastLines(resolver)}`);
+      return ad;
+    }),
+  );
+  return (await Promise.all(answers)).filter(Boolean).length;
+}
+
+const lastLines = (resolver: Unbound): string => resolver.log().split('\n').slice(-3).join(' ');
+
+const child = (pattern: string): number =>
+  descendants(fourwinds.pid).find(({ command }) => command.includes(pattern))!.pid;
+
+/** The DS records that the zone asks for by CDS; undefined where it says nothing. */
+function cds(): string[] | undefined {
+  const [host, port] = addresses.dns[steps % 4].split(':');
+  const shown = execFileSync('dig', [`@${host}`, '-p', port, '+short', 'child.test', 'CDS'])
+    .toString()
+    .trim();
+  if (shown === '') return undefined;
+  return shown.startsWith('0 ') ? [] : shown.toLowerCase().split('\n').sort();
+}
+
+interface State {
+  readonly status: string;
+  readonly algorithm: string;
+  readonly keys: readonly { key_tag: number; state: string; algorithm: string }[];
+}
+
+/** One step of the clock: a change to the zone, questions before and after it, and a parent that takes its time. */
+async function step(delay: number, wish: { ds: string; at: number }): Promise<State> {
+  steps++;
+  clock.pass(STEP);
+  await ask((i) => (i + steps) % 3 === 0);
+  const changes = [{ op: 'replace', name: 'change', type: 'TXT', values: [`"${steps}"`] }];
+  await fourwinds.request('PATCH', '/api/v1/zones/child.test/records?wait=5s', { changes });
+  await ask((i) => (i + steps) % 2 === 0);
+  const wanted = cds() ?? parent.ds;
+  if (wanted.join() !== wish.ds) Object.assign(wish, { ds: wanted.join(), at: clock.ahead + delay * 3600 });
+  if (clock.ahead >= wish.at && parent.ds.join() !== wish.ds) parent.publish(wanted);
+  return (await fourwinds.request('GET', '/api/v1/zones/child.test/dnssec')).body as State;
+}
+
+/** Lets time pass until the zone has come there; the parent takes so many hours. */
+async function until(reached: (state: State) => boolean, delay: number, meanwhile?: () => void): Promise<State> {
+  const wish = { ds: parent.ds.join(), at: 0 };
+  for (let i = 0; i < 150; i++) {
+    const state = await step(delay, wish);
+    if (i % 10 === 2) meanwhile?.();
+    if (reached(state)) return state;
+  }
+  throw new Error('150 steps were not enough');
+}
+
+async function post(verb: string, body: object): Promise<void> {
+  const { status } = await fourwinds.request('POST', `/api/v1/zones/child.test/dnssec/${verb}`, body);
+  expect(status).toBe(200);
+}
+
+const isOn = ({ status }: State): boolean => status === 'on';
+const used = ({ keys }: State): string[] =>
+  keys.flatMap(({ state, key_tag: tag, algorithm }) => (state === 'active' ? [`${tag}/${algorithm}`] : []));
+
+test('is never bogus: enabled, rolled, proven otherwise, with another algorithm, disabled', async () => {
+  expect(await ask()).toBeGreaterThan(0);
+  await post('enable', {});
+  const first = await until(isOn, 2);
+  expect(await ask()).toBe(questions().length * resolvers.length);
+  await post('rollover', {});
+  const killed = (): void => void process.kill(child('operator.js'), 'SIGKILL');
+  await until(({ status }) => status === 'rolling', 0);
+  const second = await until(isOn, 6, killed);
+  expect(used(first).filter((key) => used(second).includes(key))).toEqual([]);
+  await post('enable', { denial: 'NSEC' });
+  await until(isOn, 0);
+  await post('enable', { algorithm: 'ED25519', denial: 'NSEC3' });
+  await until(({ status }) => status === 'rolling', 0);
+  const third = await until(isOn, 3, () => void process.kill(child('nameserver.js'), 'SIGKILL'));
+  expect(used(third).map((key) => key.split('/')[1])).toEqual(['ED25519', 'ED25519']);
+  await post('disable', {});
+  await until(({ status }) => status === 'off', 4, killed);
+  await until(() => true, 0);
+  expect(await ask()).toBeLessThan(questions().length);
+  expect(failures).toEqual([]);
+}, 240_000);
