@@ -183,10 +183,11 @@ function isSameVersion(a: Resource | undefined, b: Resource | undefined): boolea
   );
 }
 
-/** Its records are with the regions, and its domain is its own. */
-function isPublished({ status, metadata }: ZoneResource): boolean {
+/** Its records are with the regions and stay there, and its domain is its own. */
+function isPublished({ spec, status, metadata }: ZoneResource): boolean {
   const accepted = findCondition(status?.conditions, 'Accepted');
-  return status?.publication !== undefined && metadata.deletionTimestamp === undefined && isOwner(accepted?.reason);
+  const stays = metadata.deletionTimestamp === undefined || spec.deletionPolicy === 'Retain';
+  return status?.publication !== undefined && stays && isOwner(accepted?.reason);
 }
 
 /** What a zone that lies below another here wants of that. */

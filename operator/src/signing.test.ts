@@ -262,6 +262,23 @@ test('a signed zone delegates its children here: insecurely until they are signe
   await eventually(({ status }) => status?.dnssec?.phase === 'on', 'child.example.test');
 });
 
+test('a signed child that is to be retained keeps its place in a signed parent', async () => {
+  await world.apply(['www A 192.0.2.1'], { dnssec: on });
+  const child = await world.apply(['www A 192.0.2.2'], { dnssec: on, deletionPolicy: 'Retain' }, 'child.example.test');
+  await signed();
+  await signed('child.example.test');
+  await world.pass(5);
+  const cut = Name.parse('child.example.test.');
+  await world.eventually(published, (zone) => zone.get(cut, DS) !== undefined);
+  await world.management.delete(ZoneKind, child.metadata);
+  await world.accepted('SignedRetained', 'child.example.test');
+  await world.apply(['www A 192.0.2.3'], { dnssec: on });
+  await signed();
+  const parent = await published();
+  expect(parent.get(cut, NS)).toBeDefined();
+  expect(parent.get(cut, DS)).toBeDefined();
+});
+
 test('private keys are in one Secret of the operator alone', async () => {
   await world.apply(['www A 192.0.2.1'], { dnssec: on });
   const zone = await signed();
