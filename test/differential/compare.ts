@@ -63,8 +63,12 @@ function difference(replies: Replies, query: Query): string | undefined {
   return [describeQuery(query), heads, ...shown].join('\n');
 }
 
-/** Whether the two others say the same, and mean the same by it; no exception is about that. */
+/**
+ * Whether the two others say the same, and mean the same by it; no exception is about that. Who adds nothing to an
+ * answer says nothing by it.
+ */
 function standAlone(part: Part, { nsd, knot }: Replies): boolean {
+  if (part === 'additional' && nsd.additional === '') return false;
   return [part, 'rcode', 'answer', 'authority', 'edns'].every((same) => nsd[same as Part] === knot[same as Part]);
 }
 

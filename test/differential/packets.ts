@@ -7,7 +7,8 @@ type Damage = (packet: Packet, random: Random) => Packet;
 const COUNTS_AT = 4;
 const ODD_OCTETS = [0, 1, 0x29, 0x2a, 0x3f, 0x40, 0x80, 0xc0, 0xff];
 const OPT = Uint8Array.of(0, 0, 41, 4, 208, 0, 0, 0, 0, 0, 0);
-const RECORD = Uint8Array.of(0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, 192, 0, 2, 1);
+/** Of a type that nobody knows. */
+const RECORD = Uint8Array.of(0, 255, 0, 0, 1, 0, 0, 0, 0, 0, 4, 192, 0, 2, 1);
 
 /** A message with one to three things wrong with it, or none that matters. */
 export function damaged(random: Random, message: Uint8Array): Packet {

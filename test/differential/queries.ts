@@ -46,8 +46,9 @@ function randomType(random: Random): number {
   return random.chance(0.98) ? random.pick(TYPES) : random.below(0x10000);
 }
 
+/** NSD and Knot take a name that begins with an asterisk for a wildcard, also where another stands for it, and prove less. */
 function randomQuestionName(random: Random, zones: readonly GeneratedZone[]): string {
-  const { apex, names } = random.pick(zones);
+  const { apex, names, signed } = random.pick(zones);
   if (random.chance(0.02))
     return random.pick(['.', 'test.', 'elsewhere.test.', 'com.', `${randomLabel(random, 'any')}.`]);
   if (random.chance(0.02)) return longestName(random, `${random.pick(names)}.${apex}`);
@@ -55,6 +56,7 @@ function randomQuestionName(random: Random, zones: readonly GeneratedZone[]): st
   const labels = random.chance(0.4)
     ? Array.from({ length: 1 + random.below(3) }, () => randomLabel(random, 'any'))
     : [];
+  if (signed && labels[0] === '*') labels[0] = 'a';
   const name = [...labels, base].join('.');
   if (!fits(name)) return base;
   return random.chance(0.3) ? otherCase(random, name) : name;

@@ -23,6 +23,7 @@ export interface GeneratedZone {
   /** Owner names and some that are missing, relative to the apex. */
   readonly names: readonly string[];
   readonly text: string;
+  readonly signed: boolean;
 }
 
 const TTLS = ['', '', '', '0 ', '60 ', '2592000 '];
@@ -62,7 +63,8 @@ class ZoneGenerator {
     for (const child of children) this.#child(child);
     for (const name of this.#names.toSorted((a, b) => a.length - b.length)) this.#name(name);
     const names = [...this.#names, ...this.#ends.keys(), 'ns1', 'missing'];
-    return { apex, names, text: `$ORIGIN ${apex}\n$TTL 3600\n${this.#lines.join('\n')}\n` };
+    const { signed } = this.#plan;
+    return { apex, names, signed, text: `$ORIGIN ${apex}\n$TTL 3600\n${this.#lines.join('\n')}\n` };
   }
 
   #ttl(): string {

@@ -11,6 +11,7 @@ export const HEADER_OCTETS = 12;
 /** Type, class, TTL and length of data behind an owner name. */
 const RECORD_OCTETS = 10;
 const POINTER = 0xc0;
+const MAX_POINTER = 0x3fff;
 const QR = 0x80;
 const MIN_UDP_SIZE = 512;
 
@@ -188,13 +189,16 @@ function recordEnd(message: Uint8Array, data: number, length: number): number {
   return end > length ? -1 : end;
 }
 
-/** The place after a name that may be compressed, or -RECORD_OCTETS where it runs past the end. */
+/** The place after a name that may be compressed, or -RECORD_OCTETS where it runs past the end, or points to what is no name before it. */
 function skipName(message: Uint8Array, at: number, length: number): number {
   let position = at;
   while (position < length) {
     const size = message[position];
     if (size === 0) return position + 1;
-    if ((size & POINTER) === POINTER) return position + 2;
+    if ((size & POINTER) === POINTER) {
+      const target = readU16(message, position) & MAX_POINTER;
+      return target >= HEADER_OCTETS && target < at ? position + 2 : -RECORD_OCTETS;
+    }
     if ((size & POINTER) !== 0) break;
     position += size + 1;
   }
