@@ -63,6 +63,7 @@ const REFUSED: readonly { readonly message: RegExp; readonly reason: string }[] 
   { message: /is not a TTL/, reason: 'BIND alone reads 0s0' },
   { message: /is not a data length/, reason: 'BIND alone takes \\# without a length for a string' },
   { message: /space or control character/, reason: 'Knot refuses them in names, too, even in quotes' },
+  { message: /no entry before it has a valid owner/, reason: 'follows from one of the others' },
 ];
 
 function isRefusedHere(messages: string): boolean {
