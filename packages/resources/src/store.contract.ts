@@ -398,6 +398,13 @@ export function storeContract(underTest: () => StoreUnderTest): void {
       expect(all).toEqual(expect.arrayContaining([`${namespace}/a`, `${namespace}/b`, `${elsewhere}/c`]));
     });
 
+    test('of one name has that object alone', async () => {
+      for (const name of ['a', 'b']) await createZone({ name });
+      const { items } = await store.list(ZoneKind, { namespace, name: 'a', limit: 10 });
+      expect(items.map(keyOf)).toEqual([`${namespace}/a`]);
+      expect((await store.list(ZoneKind, { namespace, name: 'c' })).items).toEqual([]);
+    });
+
     test('of nothing has a revision to watch from', async () => {
       const { items, revision } = await store.list(ZoneKind, { namespace });
       expect(items).toEqual([]);
@@ -465,6 +472,18 @@ export function storeContract(underTest: () => StoreUnderTest): void {
       await createZone({ name: 'b' });
       await store.create(ConfigMapKind, configMap('c', '1'));
       expect((await collect(ConfigMapKind, revision, 1))[0].object.metadata.name).toBe('c');
+    });
+
+    test('of one name leaves out other names', async () => {
+      const { revision: from } = await store.list(ConfigMapKind, { namespace, name: 'b' });
+      await store.create(ConfigMapKind, configMap('a', '1'));
+      await store.create(ConfigMapKind, configMap('b', '1'));
+      const controller = new AbortController();
+      for await (const event of store.watch(ConfigMapKind, { namespace, name: 'b', from, signal: controller.signal })) {
+        if (event.type === 'bookmark') continue;
+        expect(event.object.metadata.name).toBe('b');
+        controller.abort();
+      }
     });
 
     test('goes on after a cut where it was', async () => {

@@ -42,6 +42,8 @@ export interface ResourceStore {
 
 export interface ListOptions {
   readonly namespace?: string;
+  /** Only objects of this name, for which the right to see that one object is enough. */
+  readonly name?: string;
   readonly limit?: number;
   /** From the page before. Pages of one list all show the same revision. */
   readonly continue?: string;
@@ -55,6 +57,8 @@ export interface ListPage<T> {
 
 export interface WatchOptions {
   readonly namespace?: string;
+  /** As for lists. */
+  readonly name?: string;
   readonly from: string;
   readonly signal: AbortSignal;
 }

@@ -4,6 +4,8 @@ import { compareRevisions, isStoreError, type ResourceStore, StoreError, type Wa
 
 export interface WatchCacheOptions {
   readonly namespace?: string;
+  /** Only the object of this name. */
+  readonly name?: string;
   readonly log?: { warn(fields: object, message: string): void };
   /** Resolves after some milliseconds; rejects when the signal aborts. */
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
@@ -33,7 +35,7 @@ export class WatchCache<T extends Resource> {
   readonly ready: Promise<void>;
   readonly #store: ResourceStore;
   readonly #kind: Kind<T>;
-  readonly #namespace: string | undefined;
+  readonly #selected: Partial<ObjectKey>;
   readonly #log: WatchCacheOptions['log'];
   readonly #sleep: NonNullable<WatchCacheOptions['sleep']>;
   readonly #random: () => number;
@@ -51,7 +53,7 @@ export class WatchCache<T extends Resource> {
   constructor(store: ResourceStore, kind: Kind<T>, options: WatchCacheOptions = {}) {
     this.#store = store;
     this.#kind = kind;
-    this.#namespace = options.namespace;
+    this.#selected = { namespace: options.namespace, name: options.name };
     this.#log = options.log;
     this.#sleep = options.sleep ?? ((milliseconds, signal) => sleepFor(milliseconds, undefined, { signal }));
     this.#random = options.random ?? Math.random;
@@ -139,7 +141,7 @@ export class WatchCache<T extends Resource> {
     let next: string | undefined;
     let revision: string;
     do {
-      const page = this.#store.list(this.#kind, { namespace: this.#namespace, limit: PAGE_OBJECTS, continue: next });
+      const page = this.#store.list(this.#kind, { ...this.#selected, limit: PAGE_OBJECTS, continue: next });
       const answer = await this.#answered(page);
       for (const object of answer.items) objects.set(keyOf(object), object);
       next = answer.continue;
@@ -163,7 +165,7 @@ export class WatchCache<T extends Resource> {
       },
       () => undefined,
     );
-    const events = this.#store.watch(this.#kind, { namespace: this.#namespace, from: this.#revision, signal });
+    const events = this.#store.watch(this.#kind, { ...this.#selected, from: this.#revision, signal });
     try {
       for await (const event of untilAborted(events, signal)) this.#apply(event);
       if (!signal.aborted) throw new StoreError('Unavailable', 'the store ended the watch');

@@ -26,6 +26,12 @@ interface RawList<T> {
   readonly items: readonly T[];
 }
 
+/** A collection, and which of its objects. */
+interface Watched {
+  readonly path: string;
+  readonly fieldSelector: string | undefined;
+}
+
 interface RawEvent<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
   readonly object: T;
@@ -62,23 +68,21 @@ class KubernetesStore implements ResourceStore {
   }
 
   async list<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): Promise<ListPage<T>> {
-    const query = queryOf({ limit: options.limit, continue: options.continue });
+    const query = queryOf({ limit: options.limit, continue: options.continue, fieldSelector: selectorOf(options) });
     const list = (await this.#connection.request('GET', collectionPath(kind, options.namespace) + query)) as RawList<T>;
     const { resourceVersion: revision, continue: next } = list.metadata;
     const items = list.items.map((item) => ({ ...item, apiVersion: kind.apiVersion, kind: kind.kind }));
     return next === undefined || next === '' ? { items, revision } : { items, revision, continue: next };
   }
 
-  async *watch<T extends Resource>(
-    kind: Kind<T>,
-    { namespace, from, signal }: WatchOptions,
-  ): AsyncGenerator<WatchEvent<T>> {
+  async *watch<T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncGenerator<WatchEvent<T>> {
+    const { namespace, from, signal } = options;
     const stop = AbortSignal.any([signal, this.#connection.closed]);
-    const path = collectionPath(kind, namespace);
+    const watched = { path: collectionPath(kind, namespace), fieldSelector: selectorOf(options) };
     let revision = from;
     try {
       while (!stop.aborted) {
-        for await (const event of this.#watchOnce<T>(path, revision, stop)) {
+        for await (const event of this.#watchOnce<T>(watched, revision, stop)) {
           revision = event.revision;
           yield event;
         }
@@ -121,13 +125,14 @@ class KubernetesStore implements ResourceStore {
    * before; since it would take the watch and say nothing, it is asked first. Throws StoreError Expired then.
    */
   async *#watchOnce<T extends Resource>(
-    path: string,
+    { path, fieldSelector }: Watched,
     resourceVersion: string,
     stop: AbortSignal,
   ): AsyncGenerator<WatchEvent<T>> {
-    const reached = { limit: 1, resourceVersion, resourceVersionMatch: 'NotOlderThan' };
+    const reached = { fieldSelector, limit: 1, resourceVersion, resourceVersionMatch: 'NotOlderThan' };
     await this.#connection.request('GET', path + queryOf(reached));
-    const query = { watch: 1, allowWatchBookmarks: 'true', timeoutSeconds: WATCH_SECONDS, resourceVersion };
+    const ending = { allowWatchBookmarks: 'true', timeoutSeconds: WATCH_SECONDS };
+    const query = { watch: 1, fieldSelector, ...ending, resourceVersion };
     const lines = await this.#connection.stream(path + queryOf(query), stop);
     const begun = performance.now();
     yield { type: 'bookmark', revision: resourceVersion };
@@ -158,6 +163,10 @@ function collectionPath(kind: Kind<Resource>, namespace: string | undefined): st
   const group = kind.apiVersion.includes('/') ? `/apis/${kind.apiVersion}` : `/api/${kind.apiVersion}`;
   const scope = namespace === undefined || !kind.namespaced ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
   return `${group}${scope}/${kind.plural}`;
+}
+
+function selectorOf({ name }: { readonly name?: string }): string | undefined {
+  return name === undefined ? undefined : `metadata.name=${name}`;
 }
 
 function objectPath(kind: Kind<Resource>, { namespace, name }: ObjectKey): string {

@@ -67,13 +67,14 @@ export class MemoryStore implements ResourceStore {
     const from = options.continue === undefined ? undefined : readContinuation(options.continue);
     const revision = from?.revision ?? String(this.#revision);
     const found = [...this.#stateAt(kind, Number(revision)).values()]
-      .filter(({ metadata }) => options.namespace === undefined || metadata.namespace === options.namespace)
+      .filter(({ metadata }) => isSelected(metadata, options))
       .filter(({ metadata }) => from === undefined || compareKeys(metadata, from.after) > 0)
       .sort((a, b) => compareKeys(a.metadata, b.metadata));
     return structuredClone(pageOf(found as T[], revision, options.limit));
   }
 
-  watch<T extends Resource>(kind: Kind<T>, { namespace, from, signal }: WatchOptions): AsyncGenerator<WatchEvent<T>> {
+  watch<T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncGenerator<WatchEvent<T>> {
+    const { from, signal } = options;
     const topic = topicOf(kind);
     const stop = AbortSignal.any([signal, this.#closing.signal]);
     const loop = { from, topic, wakeup: this.#wakeup, pollMilliseconds: NEVER, stop };
@@ -81,7 +82,7 @@ export class MemoryStore implements ResourceStore {
       const head = String(this.#revision);
       const events: WatchEvent<T>[] = this.#changesAfter(Number(revision))
         .filter((change) => change.topic === topic)
-        .filter(({ object }) => namespace === undefined || namespace === object.metadata.namespace)
+        .filter(({ object }) => isSelected(object.metadata, options))
         .map(eventOf<T>);
       if ((events.at(-1)?.revision ?? revision) !== head) events.push({ type: 'bookmark', revision: head });
       return { events, more: false };
@@ -170,6 +171,10 @@ function put(objects: Map<string, Resource>, key: string, object: Resource | und
 
 function topicOf(kind: Kind<Resource>): string {
   return `${kind.apiVersion}/${kind.plural}`;
+}
+
+function isSelected(key: ObjectKey, { namespace = key.namespace, name = key.name }: Partial<ObjectKey>): boolean {
+  return namespace === key.namespace && name === key.name;
 }
 
 function compareKeys(a: ObjectKey, b: ObjectKey): number {

@@ -79,23 +79,23 @@ export const GET = `
   where v.store = $1 and v.kind = $2 and v.namespace = $3 and v.name = $4
   order by v.revision desc limit 1`;
 
-/** Arguments: store, kind, namespace or null, revision or null, last namespace, last name, limit or null. */
+/** Arguments: store, kind, namespace or null, revision or null, last namespace, last name, limit or null, name or null. */
 export const LIST = `
   select coalesce($4, s.revision)::text as list_revision, s.compacted::text, v.revision::text, v.object
   from resources.stores s left join lateral (
     select revision, namespace, name, object::text from resources.versions
-    where store = s.name and kind = $2 and ($3::text is null or namespace = $3) and (namespace, name) > ($5::text collate "C", $6::text collate "C")
+    where store = s.name and kind = $2 and ($3::text is null or namespace = $3) and ($8::text is null or name = $8) and (namespace, name) > ($5::text collate "C", $6::text collate "C")
       and revision <= coalesce($4::bigint, s.revision) and (next is null or next > coalesce($4::bigint, s.revision)) and type <> 'deleted'
     order by namespace, name limit $7::bigint
   ) v on true
   where s.name = $1 order by v.namespace, v.name`;
 
-/** Arguments: store, kind, namespace or null, revision, limit. */
+/** Arguments: store, kind, namespace or null, revision, limit, name or null. */
 export const EVENTS = `
   select s.revision::text as head, s.compacted::text, v.revision::text, v.type, v.object
   from resources.stores s left join lateral (
     select revision, type, object::text from resources.versions
-    where store = s.name and kind = $2 and ($3::text is null or namespace = $3) and revision > $4::bigint
+    where store = s.name and kind = $2 and ($3::text is null or namespace = $3) and ($6::text is null or name = $6) and revision > $4::bigint
     order by revision limit $5::bigint
   ) v on true
   where s.name = $1 order by v.revision`;

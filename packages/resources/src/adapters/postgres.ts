@@ -166,7 +166,7 @@ class PostgresStore implements ResourceStore {
   }
 
   async list<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): Promise<ListPage<T>> {
-    const { namespace, limit } = options;
+    const { namespace, name, limit } = options;
     const from = options.continue === undefined ? undefined : readContinuation(options.continue);
     const after = from?.after ?? { namespace: '', name: '' };
     const { rows } = await this.#query<ListRow>('list', LIST, [
@@ -177,6 +177,7 @@ class PostgresStore implements ResourceStore {
       after.namespace,
       after.name,
       limit === undefined ? null : limit + 1,
+      name ?? null,
     ]);
     const { list_revision: revision, compacted } = rows[0];
     if (compareRevisions(revision, compacted) < 0) throw expired(revision);
@@ -184,11 +185,12 @@ class PostgresStore implements ResourceStore {
     return pageOf(found, revision, limit);
   }
 
-  watch<T extends Resource>(kind: Kind<T>, { namespace, from, signal }: WatchOptions): AsyncGenerator<WatchEvent<T>> {
+  watch<T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncGenerator<WatchEvent<T>> {
+    const { from, signal } = options;
     const stop = AbortSignal.any([signal, this.#closing.signal]);
     const { pollMilliseconds } = this.#options;
     const loop = { from, topic: topicOf(kind), wakeup: this.#wakeup, pollMilliseconds, stop };
-    return watchByReading(loop, (revision) => this.#changesAfter(kind, namespace, revision));
+    return watchByReading(loop, (revision) => this.#changesAfter(kind, options, revision));
   }
 
   async create<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
@@ -285,10 +287,10 @@ class PostgresStore implements ResourceStore {
 
   async #changesAfter<T extends Resource>(
     kind: Kind<T>,
-    namespace: string | undefined,
+    { namespace, name }: Partial<ObjectKey>,
     revision: string,
   ): Promise<Changes<T>> {
-    const values = [this.#name, topicOf(kind), namespace ?? null, revision, EVENTS_PER_READ];
+    const values = [this.#name, topicOf(kind), namespace ?? null, revision, EVENTS_PER_READ, name ?? null];
     const { rows } = await this.#query<EventRow>('events', EVENTS, values);
     const { head, compacted } = rows[0];
     if (compareRevisions(revision, compacted) < 0 || compareRevisions(revision, head) > 0) throw expired(revision);
