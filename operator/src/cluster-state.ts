@@ -26,9 +26,19 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { ancestorsOf, isOwner } from './claims.ts';
+import { ancestorsOf, claimOf, isOwner, sameOwner } from './claims.ts';
+import { isSignalling, signallingDomain } from './dnssec/bootstrap-signals.ts';
 import { domainOf, isKeySecret } from './dnssec/key-secrets.ts';
 import { IndexBy } from './index-by.ts';
+
+/** The group of zones that have the service's nameservers under their own names. */
+const SERVED_BY_DEFAULT = '';
+
+/** A zone that signals its parent below the name of a nameserver. */
+export interface Signaller {
+  readonly zone: ZoneResource;
+  readonly nameserver: string;
+}
 
 /** The management cluster as the operator sees it: watched, indexed, never written here. */
 export class ClusterState {
@@ -47,6 +57,8 @@ export class ClusterState {
   readonly #claimsByDomain: IndexBy<DomainClaimResource>;
   readonly #zonesByManifest: IndexBy<ZoneResource>;
   readonly #zonesByAncestor: IndexBy<ZoneResource>;
+  /** Zones that signal, by the names above those below which they do. */
+  readonly #signalling: IndexBy<ZoneResource>;
 
   /** `onZone` hears the key of every zone that has to be looked at again. */
   constructor(store: ResourceStore, serviceDomain: string, onZone: (key: string) => void, log: Logger) {
@@ -64,6 +76,7 @@ export class ClusterState {
     this.#claimsByDomain = new IndexBy(this.claims, (claim) => [claim.spec.domain]);
     this.#zonesByManifest = new IndexBy(this.zones, (zone) => [manifestName(`${zone.spec.domain}.`)]);
     this.#zonesByAncestor = new IndexBy(this.zones, (zone) => ancestorsOf(zone.spec.domain));
+    this.#signalling = new IndexBy(this.zones, signallingGroups);
     this.zones.onChange((key, now, before) => this.#zoneChanged(keyText(key), now, before));
     this.records.onChange((_, now, before) => this.#recordChanged(now, before));
     this.claims.onChange((_, now, before) => this.#claimChanged((now ?? before)!.spec.domain));
@@ -72,7 +85,7 @@ export class ClusterState {
     });
     this.secrets.onChange(({ name }, now, before) => {
       const secret = (now ?? before)!;
-      if (isKeySecret(secret)) this.#look(this.zonesOf(manifestName(`${domainOf(secret)}.`)));
+      if (isKeySecret(secret)) this.#keysChanged(domainOf(secret));
       if (now?.metadata.labels?.[KEY_IMPORT_LABEL] === undefined) return;
       this.#look(this.zones.list().filter((zone) => keyImportName(zone) === name));
     });
@@ -140,6 +153,36 @@ export class ClusterState {
     return below.filter((child) => this.parentOf(child.spec.domain)?.metadata.uid === zone.metadata.uid);
   }
 
+  /** What zones signal in this one: those of its owner, and all in the service's own. */
+  signallersIn(holder: ZoneResource): Signaller[] {
+    const { nameservers } = this.service;
+    const isHere = (nameserver: string): boolean =>
+      this.#signalZoneOf(nameserver)?.metadata.uid === holder.metadata.uid;
+    const own = nameservers.filter(isHere);
+    const isOpen = holder.metadata.namespace === SYSTEM_NAMESPACE;
+    const others = own.length === 0 ? [] : this.#signalling.get(SERVED_BY_DEFAULT);
+    return [...this.#signalling.get(holder.spec.domain), ...others]
+      .filter((zone) => isOpen || sameOwner(claimOf(zone), claimOf(holder)))
+      .flatMap((zone) => (zone.spec.nameservers?.filter(isHere) ?? own).map((nameserver) => ({ zone, nameserver })));
+  }
+
+  /** The zone that is published here and holds the names below which the zones of a nameserver signal. */
+  #signalZoneOf(nameserver: string): ZoneResource | undefined {
+    return this.parentOf(`_dsboot.${signallingDomain(nameserver)}`);
+  }
+
+  /** The zones in which this one signals may have to say something else. */
+  #lookAtSignals(zone: ZoneResource): void {
+    const nameservers = zone.spec.nameservers ?? this.service.nameservers;
+    this.#look(nameservers.flatMap((nameserver) => this.#signalZoneOf(nameserver) ?? []));
+  }
+
+  #keysChanged(domain: string): void {
+    const zones = this.zonesOf(manifestName(`${domain}.`));
+    this.#look(zones);
+    for (const zone of zones) if (isSignalling(zone)) this.#lookAtSignals(zone);
+  }
+
   #look(zones: readonly ZoneResource[]): void {
     for (const zone of zones) this.#onZone(keyOf(zone));
   }
@@ -152,6 +195,7 @@ export class ClusterState {
     if (delegationsOf(now) !== delegationsOf(before)) this.#look(this.zonesBelow(domain));
     if (wantsOf(now) === wantsOf(before)) return;
     for (const ancestor of ancestorsOf(domain)) this.#look(this.zonesOf(manifestName(`${ancestor}.`)));
+    for (const zone of [now, before]) if (zone !== undefined && isSignalling(zone)) this.#lookAtSignals(zone);
   }
 
   /** What only the status of a Record says does not matter to its zone, but to the zones that it delegates to. */
@@ -190,10 +234,20 @@ function isPublished({ spec, status, metadata }: ZoneResource): boolean {
   return status?.publication !== undefined && stays && isOwner(accepted?.reason);
 }
 
-/** What a zone that lies below another here wants of that. */
+/** What a zone wants of the one that it lies below, and of those in which it signals. */
 function wantsOf(zone: ZoneResource | undefined): string {
   if (zone === undefined || !isPublished(zone)) return '';
-  return JSON.stringify([zone.spec.nameservers, zone.status?.dnssec?.ds]);
+  return JSON.stringify([zone.spec.nameservers, zone.status?.dnssec?.ds, isSignalling(zone)]);
+}
+
+function signallingGroups(zone: ZoneResource): string[] {
+  if (!isSignalling(zone) || !isPublished(zone)) return [];
+  const { nameservers } = zone.spec;
+  if (nameservers === undefined) return [SERVED_BY_DEFAULT];
+  return nameservers.flatMap((nameserver) => [
+    signallingDomain(nameserver),
+    ...ancestorsOf(signallingDomain(nameserver)),
+  ]);
 }
 
 /** The names below its apex for which a zone has NS records. */

@@ -10,6 +10,8 @@ export const configSchema = z.object({
   FOURWINDS_REGION_STORE: z.string().optional(),
   /** The service's own domain. */
   FOURWINDS_SERVICE_DOMAIN: z.string().default('fourwinds.example'),
+  /** Whether its zone is signed; what its Zone says when not set. */
+  FOURWINDS_SERVICE_DNSSEC: z.enum(['on', 'off']).optional(),
   /** Resolvers by which the parents of signed zones are found; those of the machine when not set. */
   FOURWINDS_RESOLVERS: socketAddresses.optional(),
   /** Where /healthz, /readyz and /metrics are served; nowhere when not set. */

@@ -55,6 +55,7 @@ await runService(log, async (signal) => {
     store,
     openRegion: (region) => openRegion(store, region, config.FOURWINDS_REGION_STORE),
     serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
+    serviceSigned: config.FOURWINDS_SERVICE_DNSSEC && config.FOURWINDS_SERVICE_DNSSEC === 'on',
     ...(await readPublicationKey(store)),
     makeSignatures: (key, data) => signing.sign(key, data),
     parents: new ParentServers({ resolvers: config.FOURWINDS_RESOLVERS ?? systemResolvers(), now: clocks.time }),

@@ -39,6 +39,8 @@ export interface OperatorOptions {
   readonly store: ResourceStore;
   readonly openRegion: (region: RegionResource) => Promise<ResourceStore>;
   readonly serviceDomain: string;
+  /** Whether the zone of that is to be signed; where undefined, that is left to its Zone. */
+  readonly serviceSigned?: boolean;
   readonly sign: SignText;
   readonly verify: VerifyText;
   readonly makeSignatures: MakeSignatures;
@@ -270,7 +272,8 @@ export class Operator {
     const regions = this.#state.regions.list();
     if (regions.length === 0) return;
     const current = this.#state.zones.get({ namespace: SYSTEM_NAMESPACE, name: SERVICE_ZONE });
-    const desired = desiredServiceZone(this.#options.serviceDomain, regions, current);
+    const { serviceDomain: domain, serviceSigned: signed } = this.#options;
+    const desired = desiredServiceZone({ domain, regions, signed }, current);
     if (desired === undefined) return;
     if (current === undefined) await this.#options.store.create(ZoneKind, desired);
     else await this.#options.store.update(ZoneKind, desired);

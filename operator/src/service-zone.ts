@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   make,
   type RegionResource,
@@ -5,6 +6,7 @@ import {
   type ZoneRecord,
   ZoneKind,
   type ZoneResource,
+  type ZoneSpec,
 } from '@fourwinds/resources';
 
 /** Name of the Zone that holds the service's own domain. */
@@ -21,23 +23,41 @@ export function serviceZoneRecords(domain: string, regions: readonly RegionResou
     });
 }
 
+const SIGNED = { enabled: true, algorithm: 'ECDSAP256SHA256', denial: 'NSEC3', optOut: false, force: false } as const;
+
+export interface ServiceZoneInput {
+  readonly domain: string;
+  readonly regions: readonly RegionResource[];
+  /** Whether it is to be signed; where undefined, that is left to its Zone. */
+  readonly signed?: boolean;
+}
+
 /** The service's Zone as it should be, from its present state or anew; undefined when nothing is to be written. */
 export function desiredServiceZone(
-  domain: string,
-  regions: readonly RegionResource[],
+  { domain, regions, signed }: ServiceZoneInput,
   current: ZoneResource | undefined,
 ): ZoneResource | undefined {
   const records = serviceZoneRecords(domain, regions);
+  const dnssec = desiredDnssec(current?.spec.dnssec, signed);
   if (current === undefined) {
-    const spec = { domain, records, defaultTTL: 3600, suspend: false, deletionPolicy: 'Delete' as const };
+    const settings = { defaultTTL: 3600, suspend: false, deletionPolicy: 'Delete' as const };
     return make(
       ZoneKind,
       { namespace: SYSTEM_NAMESPACE, name: SERVICE_ZONE, labels: { 'app.kubernetes.io/managed-by': 'fourwinds' } },
-      { spec },
+      { spec: { domain, records, ...settings, ...(dnssec === undefined ? {} : { dnssec }) } },
     );
   }
-  const same =
-    JSON.stringify(current.spec.records.map(({ name, type, value }) => [name, type, value])) ===
-    JSON.stringify(records.map(({ name, type, value }) => [name, type, value]));
-  return same ? undefined : { ...current, spec: { ...current.spec, records } };
+  const isSame =
+    isDeepStrictEqual(current.spec.records.map(contentOf), records.map(contentOf)) &&
+    current.spec.dnssec?.enabled === dnssec?.enabled;
+  return isSame ? undefined : { ...current, spec: { ...current.spec, records, dnssec } };
+}
+
+function desiredDnssec(current: ZoneSpec['dnssec'], signed: boolean | undefined): ZoneSpec['dnssec'] {
+  if (signed === undefined || (current === undefined && !signed)) return current;
+  return { ...SIGNED, ...current, enabled: signed };
+}
+
+function contentOf({ name, type, value }: ZoneRecord): Pick<ZoneRecord, 'name' | 'type' | 'value'> {
+  return { name, type, value };
 }

@@ -18,6 +18,7 @@ export const environmentSchema = z.object({
     )
     .prefault('127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304'),
   FOURWINDS_SERVICE_DOMAIN: z.string().default('fourwinds.example'),
+  FOURWINDS_SERVICE_DNSSEC: z.enum(['on', 'off']).optional(),
   FOURWINDS_REVEAL: z
     .string()
     .regex(/^(identity|version)(,(identity|version))*$/, 'must be identity, version, or both and a comma')

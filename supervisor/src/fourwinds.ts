@@ -122,6 +122,7 @@ function programs(
     FOURWINDS_STORE: clusters.management,
     FOURWINDS_REGION_STORE: clusters.regionTemplate,
     FOURWINDS_IDENTITY: 'operator',
+    FOURWINDS_SERVICE_DNSSEC: environment.FOURWINDS_SERVICE_DNSSEC,
     FOURWINDS_RESOLVERS: environment.FOURWINDS_RESOLVERS?.map(formatSocketAddress).join(','),
   });
   const api = program('api', 'api.js', {

@@ -18,6 +18,7 @@ import { admits } from '../admit.ts';
 import { isOwner } from '../claims.ts';
 import type { ClusterState } from '../cluster-state.ts';
 import { compose, type Composition, refusedFor } from '../compose.ts';
+import { type BootstrapSignal, bootstrapSignal, withSignals } from '../dnssec/bootstrap-signals.ts';
 import { hostedChild, withHostedChildren } from '../dnssec/hosted-children.ts';
 import { missingKeysReport } from '../dnssec/missing-keys.ts';
 import type { PublishedContents } from '../dnssec/published-contents.ts';
@@ -209,13 +210,24 @@ export class ZoneController {
     return { current, publication, dnssec, wake: this.#wake(key, keys, publication, draft.renewal) };
   }
 
-  /** What is to be published: the draft, or what was published last of a signed zone, with what its children here need. */
+  /** What is to be published: the draft, or what was published last of a signed zone, with what other zones here need in it. */
   #content(zone: ZoneResource, composition: Composition): Zone | undefined {
     const { state, signer } = this.#options;
     const content = composition.zone ?? this.#lastGood(zone, composition);
     if (content === undefined) return undefined;
     const children = state.childrenOf(zone).map((child) => hostedChild(child, state.service.nameservers));
-    return withHostedChildren(content, children, zone.spec.dnssec?.enabled === true || signer.isSigned(zone));
+    const isSigned = zone.spec.dnssec?.enabled === true || signer.isSigned(zone);
+    const delegating = withHostedChildren(content, children, isSigned);
+    return isSigned ? withSignals(delegating, this.#signals(zone)) : delegating;
+  }
+
+  #signals(zone: ZoneResource): BootstrapSignal[] {
+    const { state, signer } = this.#options;
+    return state
+      .signallersIn(zone)
+      .flatMap(
+        ({ zone: other, nameserver }) => bootstrapSignal(other.spec.domain, nameserver, signer.apexSets(other)) ?? [],
+      );
   }
 
   #draft(zone: ZoneResource, content: Zone, keys: SettledKeys | undefined): Draft & Partial<SignedDraft> {

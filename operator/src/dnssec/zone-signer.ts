@@ -4,12 +4,13 @@ import {
   type Denial,
   hasRoomForNsec3,
   MAX_SIGNED_TTL,
-  type Name,
+  Name,
   NSEC_DENIAL,
   nsec3Denial,
   type NumberedPlan,
   planSigning,
   requestedData,
+  type RRset,
   signatureTiming,
   type SignedZone,
   type SigningPlan,
@@ -112,7 +113,7 @@ export class ZoneSigner {
     const previous = this.#version(zone);
     const plan = planSigning({
       zone: unsigned,
-      apexSets: apexSetsOf(unsigned, zoneKeys),
+      apexSets: apexSetsOf(unsigned.apex, zoneKeys),
       denial: denialOf(unsigned.apex, zone.spec.dnssec),
       keys: {
         keySigning: zoneKeys.signDnskeySetWith.map(zoneKeyOf),
@@ -153,6 +154,12 @@ export class ZoneSigner {
   isSigned(zone: ZoneResource): boolean {
     const stored = this.#stored(zone);
     return stored !== undefined && zoneKeysOf(stored.keySet).signZoneWith.length > 0;
+  }
+
+  /** The sets DNSKEY, CDS and CDNSKEY that the zone has, by the keys that are kept for it. */
+  apexSets(zone: ZoneResource): RRset[] {
+    const stored = this.#stored(zone);
+    return stored === undefined ? [] : apexSetsOf(Name.parse(`${zone.spec.domain}.`), zoneKeysOf(stored.keySet));
   }
 
   /** Whether what was published of the zone is at hand, or has to be taken over from another process. */
@@ -260,7 +267,7 @@ function underPrevious(
   return snapshotOf(assembled(plan.withSerial(serial), []), serial);
 }
 
-function apexSetsOf({ apex }: Zone, { dnskeys, cds }: ZoneKeys): ReturnType<typeof apexKeySets> {
+function apexSetsOf(apex: Name, { dnskeys, cds }: ZoneKeys): ReturnType<typeof apexKeySets> {
   const keys = {
     dnskeys: dnskeys.map(zoneKeyOf),
     cds: cds === 'delete' ? cds : cds?.map(zoneKeyOf),

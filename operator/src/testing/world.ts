@@ -37,6 +37,8 @@ export class World {
   readonly parents = new Map<string, ParentView>();
   /** What stands between the operator and all of its stores. */
   between: (store: ResourceStore) => ResourceStore = (store) => store;
+  /** Whether the service's zone is to be signed. */
+  serviceSigned: boolean | undefined;
   /** How far the clock is ahead, milliseconds. */
   ahead = 0;
   readonly #servers = new Map<string, AbortController>();
@@ -58,6 +60,7 @@ export class World {
       store: this.between(unclosed(() => this.management)),
       openRegion: async (region) => this.between(await this.openRegion(region)),
       serviceDomain: 'fourwinds.example',
+      serviceSigned: this.serviceSigned,
       sign: signAsTest,
       parents: { dsOf: async (domain) => this.#shown(domain) },
       makeSignatures: async ({ algorithm, pem }, data) =>

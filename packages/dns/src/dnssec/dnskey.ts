@@ -12,7 +12,7 @@ export interface ZoneKey {
 
 /** Which keys sign what; for each algorithm in use there is one in either list (RFC 4035 2.2). */
 export interface SigningKeys {
-  /** Sign DNSKEY, CDS and CDNSKEY. */
+  /** Sign DNSKEY, CDS and CDNSKEY of the apex. */
   readonly keySigning: readonly ZoneKey[];
   /** Sign everything else. */
   readonly zoneSigning: readonly ZoneKey[];

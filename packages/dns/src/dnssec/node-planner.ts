@@ -53,7 +53,7 @@ export class NodePlanner {
     const old = before !== undefined && hasSet(before, set) ? signatureSet(before, set.type.code) : undefined;
     const kept: Uint8Array[] = [];
     const requests: SignatureRequest[] = [];
-    for (const by of keySetTypes.has(set.type) ? this.#keySigning : this.#zoneSigning) {
+    for (const by of this.#signersOf(set)) {
       const rrsig = old?.rdatas.find((rdata) => isRrsigOf(rdata, by.algorithm, by.tag) && this.#clock.holds(rdata));
       if (rrsig === undefined) requests.push(this.#request(set, by));
       else {
@@ -62,6 +62,11 @@ export class NodePlanner {
       }
     }
     return { set, kept, requests };
+  }
+
+  /** CDS and CDNSKEY elsewhere than at the apex are about other zones (RFC 9615 4.1). */
+  #signersOf({ type, owner }: RRset): readonly Signer[] {
+    return keySetTypes.has(type) && owner.equals(this.#apex) ? this.#keySigning : this.#zoneSigning;
   }
 
   #request(set: RRset, { id, algorithm, tag }: Signer): SignatureRequest {
