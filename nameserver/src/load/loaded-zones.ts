@@ -1,7 +1,8 @@
 import { compareSerials, type Name } from '@fourwinds/dns';
-import { type ConfigMapResource, readSnapshot, type SnapshotReading, type VerifyText } from '@fourwinds/resources';
+import { type CompleteSnapshot, type ConfigMapResource, readSnapshot, type VerifyText } from '@fourwinds/resources';
 import { compileZone, type ZoneSet } from '../answer/index.ts';
-import { SnapshotZones } from './snapshot-zone.ts';
+import { LatestVersions } from './latest-versions.ts';
+import { readSnapshotZone } from './snapshot-zone.ts';
 
 /** What became of a manifest or tombstone. */
 export type LoadOutcome =
@@ -23,7 +24,7 @@ export class LoadedZones {
   readonly #zones: ZoneSet;
   readonly #verify: VerifyText;
   readonly #loaded = new Map<string, LoadedZone>();
-  readonly #snapshots = new SnapshotZones();
+  readonly #versions = new LatestVersions();
 
   constructor(zones: ZoneSet, verify: VerifyText) {
     this.#zones = zones;
@@ -44,9 +45,10 @@ export class LoadedZones {
 
   /** Serves what a manifest or tombstone says; `bucket` gives the text of a bucket by name. */
   load(manifest: ConfigMapResource, bucket: (name: string) => string | undefined): LoadOutcome {
-    const reading = readSnapshot(manifest, bucket, this.#verify);
-    if (reading.state === 'incomplete' || reading.state === 'refused') return reading;
     const { name } = manifest.metadata;
+    const fits = this.#versions.hasDigest(name);
+    const reading = readSnapshot(manifest, bucket, this.#verify, fits);
+    if (reading.state === 'incomplete' || reading.state === 'refused') return reading;
     const before = this.#loaded.get(name);
     if (before !== undefined && compareSerials(reading.serial, before.serial) < 0) {
       return refused(`its serial ${reading.serial} is older than ${before.serial}, which is served`);
@@ -64,15 +66,18 @@ export class LoadedZones {
     if (zone === undefined) return;
     this.#zones.remove(zone.apex.wire);
     this.#loaded.delete(manifest);
+    this.#versions.forget(manifest);
   }
 
-  #swap(name: string, { domain, serial, sha256, text }: SnapshotReading & { state: 'complete' }): LoadOutcome {
-    const { zone, issues } = this.#snapshots.read(domain, text);
+  #swap(name: string, snapshot: CompleteSnapshot): LoadOutcome {
+    const { serial, sha256 } = snapshot;
+    const { zone, issues } = readSnapshotZone(snapshot, this.#versions.get(name));
     if (zone === undefined) {
       const error = issues.find(({ severity }) => severity === 'error');
       return refused(`${error?.path}: ${error?.message}`);
     }
     this.#zones.put(compileZone(zone));
+    if (this.#loaded.has(name)) this.#versions.keep(name, { snapshot, zone });
     this.#loaded.set(name, { apex: zone.apex, serial, sha256 });
     return { state: 'loaded' };
   }

@@ -1,5 +1,5 @@
 import { buildZone, Name, readMasterFile, type Zone } from '@fourwinds/dns';
-import { type ConfigMapResource, readSnapshot, type RenderedSnapshot } from '@fourwinds/resources';
+import { type ConfigMapResource, readSnapshot, type RenderedSnapshot, snapshotText } from '@fourwinds/resources';
 import type { RegionConnection } from './region-connection.ts';
 
 /**
@@ -49,5 +49,5 @@ function zoneOf(domain: string, { manifest, buckets }: RenderedSnapshot): Zone |
     () => true,
   );
   if (reading.state !== 'complete') return undefined;
-  return buildZone(Name.parse(domain), readMasterFile(reading.text).records).zone;
+  return buildZone(Name.parse(domain), readMasterFile(snapshotText(reading)).records).zone;
 }

@@ -9,6 +9,7 @@ export * from './rr/rrset.ts';
 export * from './masterfile/read.ts';
 export * from './masterfile/ttl.ts';
 export * from './masterfile/write.ts';
+export * from './zone/revise.ts';
 export * from './zone/zone.ts';
 export * from './zone/zone-issue.ts';
 export * from './zone/check.ts';

@@ -20,8 +20,7 @@ export class Zone {
   /** In canonical order (RFC 4034 6.1), the apex first. */
   readonly nodes: readonly ZoneNode[];
   readonly soa: RRset;
-  readonly recordCount: number;
-  readonly #byKey: ReadonlyMap<string, ZoneNode>;
+  #byKey: ReadonlyMap<string, ZoneNode> | undefined;
   #existing: Set<string> | undefined;
   #byType: Map<RecordType, RRset[]> | undefined;
 
@@ -30,8 +29,10 @@ export class Zone {
     this.apex = apex;
     this.nodes = nodes;
     this.soa = nodes[0].rrsets[0];
-    this.recordCount = nodes.reduce((sum, node) => sum + countRecords(node), 0);
-    this.#byKey = new Map(nodes.map((node) => [node.name.key, node]));
+  }
+
+  get recordCount(): number {
+    return this.nodes.reduce((sum, node) => sum + countRecords(node), 0);
   }
 
   get serial(): number {
@@ -40,6 +41,7 @@ export class Zone {
   }
 
   node(owner: Name): ZoneNode | undefined {
+    this.#byKey ??= new Map(this.nodes.map((node) => [node.name.key, node]));
     return this.#byKey.get(owner.key);
   }
 
@@ -117,6 +119,14 @@ export function buildZone<R extends ResourceRecord>(
     }));
   if (issues.some(({ severity }) => severity === 'error')) return { issues };
   return { zone: new Zone(apex, sorted), issues };
+}
+
+/** The node of records that all have one owner: of equal ones one is kept, of different TTLs of a set the smallest. */
+export function nodeOf(records: readonly ResourceRecord[]): ZoneNode {
+  const [{ owner }] = records;
+  const sets = Map.groupBy(records, setKeyOf);
+  const rrsets = Array.from(sets.values(), (set) => toRRset(owner, set, [], ownerAndType));
+  return { name: owner, rrsets: rrsets.sort(compareRRsets) };
 }
 
 /**

@@ -1,0 +1,23 @@
+import { compareRRsets, type RRset, type ZoneNode } from '@fourwinds/dns';
+
+const SOA = 6;
+const RRSIG = 46;
+
+/** The apex as a snapshot has it: its SOA with the signatures over it, and the rest. */
+export function splitApex({ name, rrsets }: ZoneNode): { readonly soa: ZoneNode; readonly rest: ZoneNode } {
+  return {
+    soa: { name, rrsets: rrsets.filter(isOfSoa) },
+    rest: { name, rrsets: rrsets.filter((set) => !isOfSoa(set)) },
+  };
+}
+
+/** The apex out of both; undefined where one of them holds what belongs to the other, or the SOA is not there. */
+export function joinApex(soa: ZoneNode, rest: ZoneNode): ZoneNode | undefined {
+  const isSplit = soa.rrsets.every(isOfSoa) && !rest.rrsets.some(isOfSoa);
+  if (!isSplit || soa.rrsets[0].type.code !== SOA || soa.rrsets[0].rdatas.length > 1) return undefined;
+  return { name: soa.name, rrsets: [...soa.rrsets, ...rest.rrsets].sort(compareRRsets) };
+}
+
+function isOfSoa({ type, rdatas: [rdata] }: RRset): boolean {
+  return type.code === SOA || (type.code === RRSIG && ((rdata[0] << 8) | rdata[1]) === SOA);
+}

@@ -1,0 +1,51 @@
+import { type HasDigest, hasDigest } from '@fourwinds/resources';
+import type { ZoneVersion } from './revise-snapshot-zone.ts';
+
+/** Characters of snapshots in all; what is read from them takes several times as much memory. */
+const MOST_CHARACTERS = 16 * 1024 * 1024;
+
+/**
+ * What was read of the zones that changed last, by the names of their manifests, so that their next versions cost what
+ * changes. Zones that stay as they are do not belong here: what queries need of them is in their images.
+ */
+export class LatestVersions {
+  readonly #most: number;
+  readonly #versions = new Map<string, ZoneVersion>();
+  #characters = 0;
+
+  constructor(most = MOST_CHARACTERS) {
+    this.#most = most;
+  }
+
+  get(manifest: string): ZoneVersion | undefined {
+    return this.#versions.get(manifest);
+  }
+
+  /** Spares the digests of those texts that the version here has too. */
+  hasDigest(manifest: string): HasDigest {
+    const parts = this.get(manifest)?.snapshot.parts ?? [];
+    const known = new Map(parts.map(({ digest, text }) => [digest, text]));
+    return (text, digest) => known.get(digest) === text || hasDigest(text, digest);
+  }
+
+  keep(manifest: string, version: ZoneVersion): void {
+    this.forget(manifest);
+    this.#versions.set(manifest, version);
+    this.#characters += sizeOf(version);
+    for (const oldest of this.#versions.keys()) {
+      if (this.#characters <= this.#most) return;
+      this.forget(oldest);
+    }
+  }
+
+  forget(manifest: string): void {
+    const version = this.#versions.get(manifest);
+    if (version === undefined) return;
+    this.#characters -= sizeOf(version);
+    this.#versions.delete(manifest);
+  }
+}
+
+function sizeOf({ snapshot }: ZoneVersion): number {
+  return snapshot.parts.reduce((sum, { text }) => sum + text.length, 0);
+}

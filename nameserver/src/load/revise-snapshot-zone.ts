@@ -1,0 +1,71 @@
+import { findNode, IssueError, Name, reviseZone, type Zone, type ZoneNode } from '@fourwinds/dns';
+import type { CompleteSnapshot, SnapshotPart } from '@fourwinds/resources';
+import { joinApex, splitApex } from './apex-node.ts';
+import { type OwnerLines, ownerLines, readOwners } from './owner-lines.ts';
+
+/** A snapshot and the zone that was read from it. */
+export interface ZoneVersion {
+  readonly snapshot: CompleteSnapshot;
+  readonly zone: Zone;
+}
+
+/** What has changed between two texts. */
+interface Changes {
+  /** Owners that have changed or are new, the SOA's aside. */
+  readonly come: readonly ZoneNode[];
+  /** Names that had records before. */
+  readonly known: ReadonlyMap<string, OwnerLines>;
+  readonly gone: readonly Name[];
+}
+
+/**
+ * The next version of a zone out of what has changed in its text, owner by owner. Undefined where that cannot be told so,
+ * or where something is wrong with it: then the text is to be read as a whole.
+ */
+export function reviseSnapshotZone({ snapshot, zone }: ZoneVersion, next: CompleteSnapshot): Zone | undefined {
+  const changes = snapshot.domain === next.domain ? changesBetween(snapshot.parts, next.parts) : undefined;
+  const soa = readOwners(ownerLines([next.soa])?.values() ?? [])?.[0];
+  if (changes === undefined || soa === undefined) return undefined;
+  const others = changes.come.filter(({ name }) => !name.equals(zone.apex));
+  const apex = apexOf(zone, soa, changes);
+  const isExpected = (node: ZoneNode): boolean =>
+    node.name.isWithin(zone.apex) && isKnown(node, changes) === (findNode(zone, node.name) !== undefined);
+  if (apex === undefined || !others.every(isExpected)) return undefined;
+  return reviseZone(zone, [apex, ...others], changes.gone);
+}
+
+/** The SOA lies in the manifest, the other sets of the apex lie with the records. */
+function apexOf(zone: Zone, soa: ZoneNode, changes: Changes): ZoneNode | undefined {
+  if (!soa.name.equals(zone.apex) || changes.gone.some((name) => name.equals(zone.apex))) return undefined;
+  const changed = changes.come.find(({ name }) => name.equals(zone.apex));
+  const { rest } = splitApex(zone.nodes[0]);
+  if (changed !== undefined && !isKnown(changed, changes) && rest.rrsets.length > 0) return undefined;
+  return joinApex(soa, changed ?? rest);
+}
+
+function isKnown({ name }: ZoneNode, { known }: Changes): boolean {
+  return known.has(name.toString());
+}
+
+function changesBetween(before: readonly SnapshotPart[], after: readonly SnapshotPart[]): Changes | undefined {
+  const known = ownerLines(textsNotIn(after, before));
+  const now = ownerLines(textsNotIn(before, after));
+  if (known === undefined || now === undefined) return undefined;
+  const come = readOwners([...now.values()].filter(({ owner, text }) => known.get(owner)?.text !== text));
+  const gone = namesOf([...known.keys()].filter((owner) => !now.has(owner)));
+  return come && gone && { come, known, gone };
+}
+
+function textsNotIn(others: readonly SnapshotPart[], parts: readonly SnapshotPart[]): string[] {
+  const digests = new Set(others.map(({ digest }) => digest));
+  return parts.filter(({ digest }) => !digests.has(digest)).map(({ text }) => text);
+}
+
+function namesOf(texts: readonly string[]): Name[] | undefined {
+  try {
+    return texts.map((text) => Name.parse(text));
+  } catch (error) {
+    if (error instanceof IssueError) return undefined;
+    throw error;
+  }
+}
