@@ -19,7 +19,6 @@ export class Name {
   readonly wire: Uint8Array;
   #key: string | undefined;
   #text: string | undefined;
-  #order: string | undefined;
 
   private constructor(wire: Uint8Array) {
     this.wire = wire;
@@ -104,7 +103,7 @@ export class Name {
   get key(): string {
     if (this.#key === undefined) {
       let key = '';
-      for (const octet of this.wire) key += String.fromCharCode(octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet);
+      for (const octet of this.wire) key += String.fromCharCode(LOWER[octet]);
       this.#key = key;
     }
     return this.#key;
@@ -131,15 +130,16 @@ export class Name {
   }
 
   equals(other: Name): boolean {
-    return this.key === other.key;
+    return this.wire.length === other.wire.length && endsWith(this.wire, other.wire);
   }
 
   /** True for `ancestor` itself and for every name below it. */
   isWithin(ancestor: Name): boolean {
-    for (let offset = 0; this.wire.length - offset >= ancestor.wire.length; offset += this.wire[offset] + 1) {
-      if (this.wire.length - offset === ancestor.wire.length) return this.key.endsWith(ancestor.key);
-    }
-    return false;
+    const { wire } = this;
+    const start = wire.length - ancestor.wire.length;
+    let offset = 0;
+    while (offset < start) offset += wire[offset] + 1;
+    return offset === start && endsWith(wire, ancestor.wire);
   }
 
   /** The same name in lower case, as DNSSEC's canonical form wants it (RFC 4034 6.2). */
@@ -167,25 +167,48 @@ export class Name {
 
   /** DNSSEC's canonical order (RFC 4034 6.1): by labels from the right, each as unsigned lower-case octets. */
   static compare(a: Name, b: Name): number {
-    const x = a.#orderKey;
-    const y = b.#orderKey;
-    return x < y ? -1 : x > y ? 1 : 0;
-  }
-
-  /** Labels from the right, every octet one higher than it is so that 0 can end a label: orders as a plain string. */
-  get #orderKey(): string {
-    if (this.#order === undefined) {
-      const { key } = this;
-      let order = '';
-      for (const offset of labelOffsets(this.wire).reverse()) {
-        const end = offset + this.wire[offset];
-        for (let i = offset + 1; i <= end; i++) order += String.fromCharCode(key.charCodeAt(i) + 1);
-        order += '\0';
-      }
-      this.#order = order;
+    if (a.wire === b.wire) return 0;
+    let i = findLabels(a.wire, labelsOfA);
+    let j = findLabels(b.wire, labelsOfB);
+    while (i > 0 && j > 0) {
+      const order = compareLabels(a.wire, labelsOfA[--i], b.wire, labelsOfB[--j]);
+      if (order !== 0) return order;
     }
-    return this.#order;
+    return i - j;
   }
+}
+
+/** Each octet in lower case (RFC 4343). Length octets are below 64, so that whatever looks like a capital letter is one. */
+const LOWER = Uint8Array.from({ length: 256 }, (_, octet) => (octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet));
+
+/** Whether the last octets of `wire`, which is not shorter, are those of `end` without regard to case. */
+function endsWith(wire: Uint8Array, end: Uint8Array): boolean {
+  for (let i = wire.length - 1, j = end.length - 1; j >= 0; i--, j--) {
+    if (wire[i] !== end[j] && LOWER[wire[i]] !== LOWER[end[j]]) return false;
+  }
+  return true;
+}
+
+/** Where the labels of the names begin that are being compared. */
+const labelsOfA = new Uint8Array(MAX_NAME);
+const labelsOfB = new Uint8Array(MAX_NAME);
+
+/** Gives the number of labels. */
+function findLabels(wire: Uint8Array, starts: Uint8Array): number {
+  let count = 0;
+  for (let offset = 0; wire[offset] !== 0; offset += wire[offset] + 1) starts[count++] = offset;
+  return count;
+}
+
+/** The order of two labels, given by where they begin. */
+function compareLabels(a: Uint8Array, atA: number, b: Uint8Array, atB: number): number {
+  const length = Math.min(a[atA], b[atB]);
+  for (let i = 1; i <= length; i++) {
+    const x = a[atA + i];
+    const y = b[atB + i];
+    if (x !== y && LOWER[x] !== LOWER[y]) return LOWER[x] - LOWER[y];
+  }
+  return a[atA] - b[atB];
 }
 
 function octetAt(bytes: Uint8Array, position: number, end: number): number {
@@ -198,12 +221,6 @@ function pointerTarget(bytes: Uint8Array, position: number): number {
   const target = ((bytes[position] & 0x3f) << 8) | octetAt(bytes, position + 1, bytes.length);
   if (target >= position) throw new MalformedWire('a compression pointer that does not point backwards');
   return target;
-}
-
-function labelOffsets(wire: Uint8Array): number[] {
-  const offsets: number[] = [];
-  for (let offset = 0; wire[offset] !== 0; offset += wire[offset] + 1) offsets.push(offset);
-  return offsets;
 }
 
 /** Where `writePlainLabels` leaves what it wrote. */

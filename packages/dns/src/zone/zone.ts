@@ -20,8 +20,6 @@ export class Zone {
   /** In canonical order (RFC 4034 6.1), the apex first. */
   readonly nodes: readonly ZoneNode[];
   readonly soa: RRset;
-  #byKey: ReadonlyMap<string, ZoneNode> | undefined;
-  #existing: Set<string> | undefined;
   #byType: Map<RecordType, RRset[]> | undefined;
 
   /** Takes nodes in canonical order; the first is the apex and begins with the SOA. */
@@ -41,14 +39,13 @@ export class Zone {
   }
 
   node(owner: Name): ZoneNode | undefined {
-    this.#byKey ??= new Map(this.nodes.map((node) => [node.name.key, node]));
-    return this.#byKey.get(owner.key);
+    const node = this.#notBefore(owner);
+    return node?.name.equals(owner) === true ? node : undefined;
   }
 
   /** True for owners and for empty non-terminals, the names between an owner and the apex (RFC 4592 2.2.2). */
   exists(name: Name): boolean {
-    this.#existing ??= namesUpTo(this.apex, this.nodes);
-    return this.#existing.has(name.key);
+    return this.#notBefore(name)?.name.isWithin(name) === true && name.isWithin(this.apex);
   }
 
   /** The set of a type; for RRSIG, of which a node has several, the first. */
@@ -65,6 +62,18 @@ export class Zone {
 
   *rrsets(): Generator<RRset> {
     for (const node of this.nodes) yield* node.rrsets;
+  }
+
+  /** The first node at `name` or after it in canonical order, in which what lies below a name follows it. */
+  #notBefore(name: Name): ZoneNode | undefined {
+    let low = 0;
+    let high = this.nodes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (Name.compare(this.nodes[middle].name, name) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return this.nodes.at(low);
   }
 }
 
@@ -87,46 +96,81 @@ export function buildZone<R extends ResourceRecord>(
   pathOf: PathOf<R> = ownerAndType,
 ): ZoneResult {
   const issues: Issue[] = [];
-  const nodes = new Map<string, { name: Name; sets: Map<number, R[]> }>();
+  const inside: R[] = [];
   for (const record of records) {
-    if (!record.owner.isWithin(apex)) {
-      issues.push(
-        issue(
-          'name-outside-zone',
-          `${record.owner.toString()} is not within ${apex.toString()}; put it into its own zone`,
-          pathOf(record),
-        ),
-      );
-      continue;
-    }
-    const { key } = record.owner;
-    let node = nodes.get(key);
-    if (node === undefined) nodes.set(key, (node = { name: record.owner, sets: new Map() }));
-    const setKey = setKeyOf(record);
-    const set = node.sets.get(setKey);
-    if (set === undefined) node.sets.set(setKey, [record]);
-    else set.push(record);
+    if (isInside(record, apex, inside.at(-1))) inside.push(record);
+    else issues.push(outside(record, apex, pathOf));
   }
-  const soas = [...nodes.values()].flatMap(({ sets }) => sets.get(SOA.code) ?? []);
+  const soas = inside.filter(({ type }) => type === SOA);
   const problem = soaProblem(apex, soas);
   if (problem !== undefined)
     issues.push(issue(problem.code, problem.message, soas.length > 0 ? pathOf(soas.at(-1)!) : ''));
-  const sorted = [...nodes.values()]
-    .sort((a, b) => Name.compare(a.name, b.name))
-    .map(({ name, sets }) => ({
-      name,
-      rrsets: [...sets.values()].map((set) => toRRset(name, set, issues, pathOf)).sort(compareRRsets),
-    }));
+  const nodes = groupByOwner(inside).map(({ owner, records: own }) => ({
+    name: owner,
+    rrsets: groupBySet(own).map((set) => toRRset(owner, set, issues, pathOf)),
+  }));
   if (issues.some(({ severity }) => severity === 'error')) return { issues };
-  return { zone: new Zone(apex, sorted), issues };
+  return { zone: new Zone(apex, nodes), issues };
 }
 
+/** Most records have the owner of the one before, and that very object. */
+function isInside({ owner }: ResourceRecord, apex: Name, before: ResourceRecord | undefined): boolean {
+  return owner === before?.owner || owner.isWithin(apex);
+}
+
+function outside<R extends ResourceRecord>(record: R, apex: Name, pathOf: PathOf<R>): Issue {
+  return issue(
+    'name-outside-zone',
+    `${record.owner.toString()} is not within ${apex.toString()}; put it into its own zone`,
+    pathOf(record),
+  );
+}
+
+interface Owned<R> {
+  readonly owner: Name;
+  readonly records: R[];
+}
+
+/** In canonical order of owners, the records of each in the order they came in. */
+function groupByOwner<R extends ResourceRecord>(records: readonly R[]): Owned<R>[] {
+  const grouped: Owned<R>[] = [];
+  let last: Owned<R> | undefined;
+  for (const run of neighbours(records).sort((a, b) => Name.compare(a.owner, b.owner))) {
+    if (last === undefined || !last.owner.equals(run.owner)) grouped.push((last = run));
+    else for (const record of run.records) last.records.push(record);
+  }
+  return grouped;
+}
+
+/** Records that follow one another and have the same owner. */
+function neighbours<R extends ResourceRecord>(records: readonly R[]): Owned<R>[] {
+  const runs: Owned<R>[] = [];
+  let last: Owned<R> | undefined;
+  for (const record of records) {
+    const { owner } = record;
+    if (last !== undefined && (last.owner === owner || last.owner.equals(owner))) last.records.push(record);
+    else runs.push((last = { owner, records: [record] }));
+  }
+  return runs;
+}
+
+/** The records of one owner, set by set in the order of sets. */
+function groupBySet<R extends ResourceRecord>(records: R[]): R[][] {
+  if (records.length === 1) return [records];
+  const sets: R[][] = [];
+  let last: number | undefined;
+  for (const record of records.sort((a, b) => placeOfSet(a) - placeOfSet(b))) {
+    const place = placeOfSet(record);
+    if (place === last) sets.at(-1)!.push(record);
+    else sets.push([record]);
+    last = place;
+  }
+  return sets;
+}
 /** The node of records that all have one owner: of equal ones one is kept, of different TTLs of a set the smallest. */
 export function nodeOf(records: readonly ResourceRecord[]): ZoneNode {
   const [{ owner }] = records;
-  const sets = Map.groupBy(records, setKeyOf);
-  const rrsets = Array.from(sets.values(), (set) => toRRset(owner, set, [], ownerAndType));
-  return { name: owner, rrsets: rrsets.sort(compareRRsets) };
+  return { name: owner, rrsets: groupBySet([...records]).map((set) => toRRset(owner, set, [], ownerAndType)) };
 }
 
 /**
@@ -158,22 +202,15 @@ export function zoneFromMasterFile(
     : { zone: built.zone, records, issues: all };
 }
 
-function namesUpTo(apex: Name, nodes: readonly ZoneNode[]): Set<string> {
-  const keys = new Set([apex.key]);
-  for (const node of nodes) {
-    for (let { name } = node; !keys.has(name.key); name = name.parent) keys.add(name.key);
-  }
-  return keys;
-}
-
 function toRRset<R extends ResourceRecord>(
   owner: Name,
   records: readonly R[],
   issues: Issue[],
   pathOf: PathOf<R>,
 ): RRset {
-  const { type } = records[0];
-  const ttl = Math.min(...records.map((record) => record.ttl));
+  const [{ type, ttl: first, rdata }] = records;
+  if (records.length === 1) return { owner, type, ttl: first, rdatas: [rdata] };
+  const ttl = records.reduce((least, record) => Math.min(least, record.ttl), first);
   const rdatas = sortRdatas(
     type,
     records.map(({ rdata }) => rdata),
@@ -226,11 +263,11 @@ export function compareRRsets(a: RRset, b: RRset): number {
   return a.type.code - b.type.code || compareRdata(a.rdatas[0], b.rdatas[0]);
 }
 
-/** Equal for records of one owner that belong to one set. */
-function setKeyOf({ type, rdata }: ResourceRecord): number {
-  if (type.setPerCoveredType !== true) return type.code;
-  const covered = (rdata[0] << 8) | rdata[1];
-  return (covered + 1) * 0x10000 + type.code;
+/** Equal for records of one owner that belong to one set; in the order of `compareRRsets`. */
+function placeOfSet({ type, rdata }: ResourceRecord): number {
+  if (type === SOA) return 0;
+  const covered = type.setPerCoveredType === true ? (rdata[0] << 8) | rdata[1] : 0;
+  return type.code * 0x10000 + covered;
 }
 
 function countRecords({ rrsets }: ZoneNode): number {
