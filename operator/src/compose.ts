@@ -1,4 +1,4 @@
-import type { Zone } from '@fourwinds/dns';
+import { issue, type IssueCode, type Zone } from '@fourwinds/dns';
 import {
   type ConditionVerdict,
   composeZone,
@@ -7,6 +7,7 @@ import {
   type RecordResource,
   serviceRecords,
   type ServiceSettings,
+  toProblem,
   type ZoneResource,
 } from '@fourwinds/resources';
 import { type Admits, attachRecords, type Attachment } from './attach.ts';
@@ -56,9 +57,18 @@ export function compose({ zone, records, admits, service }: CompositionInput): C
   };
 }
 
+/** What is wrong with a Zone beside its records, by the reason for which it is refused. */
+const refusals: { readonly [reason: string]: { readonly code: IssueCode; readonly path: string } } = {
+  DomainConflict: { code: 'domain-conflict', path: 'spec.domain' },
+  PublicSuffix: { code: 'public-suffix', path: 'spec.domain' },
+  KeysMissing: { code: 'keys-missing', path: 'spec.dnssec' },
+};
+
 /** A draft that is not published, for a reason that lies outside its records. */
 export function refusedFor(reason: string, message: string): Composition {
-  return { verdicts: [{ type: 'Accepted', status: 'False', reason, message }], problems: [], attachments: [] };
+  const refusal = Object.hasOwn(refusals, reason) ? refusals[reason] : undefined;
+  const problems = refusal === undefined ? [] : [toProblem(issue(refusal.code, message, refusal.path))];
+  return { verdicts: [{ type: 'Accepted', status: 'False', reason, message }], problems, attachments: [] };
 }
 
 function refusedDraft({ status }: ZoneResource, problems: readonly Problem[]): Composition {

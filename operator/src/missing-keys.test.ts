@@ -62,6 +62,7 @@ test('no new keys are made for a signed zone whose Secret is gone; what is serve
   expect(findCondition(status?.conditions, 'Accepted')?.message).toContain(
     `${SYSTEM_NAMESPACE}/${keySecretName(zone)}`,
   );
+  expect(status?.problems).toMatchObject([{ path: 'spec.dnssec', code: 'keys-missing', severity: 'error' }]);
   expect(status?.dnssec).toEqual(zone.status?.dnssec);
   await world.apply(['www A 192.0.2.2'], { dnssec: on });
   await world.restartOperator();

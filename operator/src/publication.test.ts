@@ -10,6 +10,7 @@ const decide = (input: Partial<PublicationInput>): ReturnType<typeof decidePubli
   decidePublication({
     draft: draftOf('www A 192.0.2.1'),
     generation: 1,
+    largestTtl: 3600,
     regionSerials: [],
     now,
     sign: (text) => `signed ${text.length}`,

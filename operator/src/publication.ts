@@ -6,6 +6,7 @@ import {
   type Snapshot,
   type ZoneStatus,
 } from '@fourwinds/resources';
+import { servedTtls } from './served-ttls.ts';
 
 export type Publication = NonNullable<ZoneStatus['publication']>;
 
@@ -27,6 +28,8 @@ export interface PublicationDecision {
 export interface PublicationInput {
   readonly draft: Draft;
   readonly generation: number;
+  /** The largest TTL in the zone, seconds. */
+  readonly largestTtl: number;
   /** What the zone's status records; the truth about serials taken. */
   readonly recorded?: Publication;
   /** Serials that the regions hold for the domain, tombstones included. */
@@ -41,7 +44,7 @@ export interface PublicationInput {
  * newer one; otherwise the next serial is taken, at least the Unix time. One serial never has two bodies.
  */
 export async function decidePublication(input: PublicationInput): Promise<PublicationDecision> {
-  const { draft, generation, recorded, regionSerials, now, sign } = input;
+  const { draft, generation, largestTtl, recorded, regionSerials, now, sign } = input;
   if (recorded !== undefined && regionSerials.every((serial) => compareSerials(serial, recorded.serial) <= 0)) {
     const same = draft.under(recorded.serial);
     const snapshot = same && renderSnapshot(same, sign);
@@ -51,5 +54,6 @@ export async function decidePublication(input: PublicationInput): Promise<Public
   const previous = recorded === undefined ? regionSerials : [recorded.serial, ...regionSerials];
   const serial = nextSerial(Math.floor(now / 1000), previous);
   const snapshot = renderSnapshot(await draft.withSerial(serial), sign);
-  return { snapshot, publication: { serial, sha256: snapshot.sha256, generation }, isNew: true };
+  const ttls = servedTtls(recorded, largestTtl, now);
+  return { snapshot, publication: { serial, sha256: snapshot.sha256, generation, ...ttls }, isNew: true };
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   make,
   type RegionResource,
@@ -48,8 +47,7 @@ export function desiredServiceZone(
     );
   }
   const isSame =
-    isDeepStrictEqual(current.spec.records.map(contentOf), records.map(contentOf)) &&
-    current.spec.dnssec?.enabled === dnssec?.enabled;
+    contentOf(current.spec.records) === contentOf(records) && current.spec.dnssec?.enabled === dnssec?.enabled;
   return isSame ? undefined : { ...current, spec: { ...current.spec, records, dnssec } };
 }
 
@@ -58,6 +56,6 @@ function desiredDnssec(current: ZoneSpec['dnssec'], signed: boolean | undefined)
   return { ...SIGNED, ...current, enabled: signed };
 }
 
-function contentOf({ name, type, value }: ZoneRecord): Pick<ZoneRecord, 'name' | 'type' | 'value'> {
-  return { name, type, value };
+function contentOf(records: readonly ZoneRecord[]): string {
+  return JSON.stringify(records.map(({ name, type, value }) => [name, type, value]));
 }

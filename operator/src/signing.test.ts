@@ -122,6 +122,20 @@ test('DS records are offered once no cache can lack the signatures; then the zon
   expect(reason(zone, 'Signed')).toBe('Secure');
 });
 
+test('what was served with a larger TTL before is waited for too', async () => {
+  const { spec } = await world.apply([], { records: [{ name: 'www', type: 'A', value: '192.0.2.1', ttl: 86_400 }] });
+  await world.inSync();
+  await world.apply([], { records: [{ ...spec.records[0], ttl: 300 }] });
+  await world.inSync();
+  await world.pass(1);
+  await world.apply([], { records: [{ ...spec.records[0], ttl: 300 }], dnssec: on });
+  await signed();
+  await world.pass(22, 1);
+  expect((await world.zone('example.test'))?.status?.dnssec?.ds).toEqual([]);
+  await world.pass(4, 1);
+  await eventually(({ status }) => status?.dnssec?.ds.length === 2);
+});
+
 test('a rollover that is asked for waits for the parent as long as it takes, and ends with new keys', async () => {
   await world.apply(['www A 192.0.2.1'], { dnssec: on });
   await signed();
@@ -140,6 +154,9 @@ test('a rollover that is asked for waits for the parent as long as it takes, and
   await eventually((zone) => zone.status?.dnssec?.phase === 'rolling');
   await world.pass(24 * 30, 12);
   const waiting = await eventually((zone) => reason(zone, 'KSKRollover') === 'WaitingForDS');
+  const since = /Waiting since (\S+)\.$/.exec(findCondition(waiting.status?.conditions, 'KSKRollover')!.message)?.[1];
+  expect(Date.parse(since!)).toBeLessThan(world.now - 24 * 3600_000);
+  expect(Date.parse(since!)).toBeGreaterThan(Date.parse(rollover.requestedAt));
   const shown = waiting.status!.dnssec!.ds[0];
   expect(old.has(shown.keyTag)).toBe(false);
   const { ds } = world.parents.get('example.test')!;
@@ -169,6 +186,15 @@ test('disabling keeps the signatures until the parent has no DS and nobody remem
   await world.pass(50, 1);
   await eventually(({ status }) => status?.dnssec?.phase === 'off');
   expect(dnskeys(await published())).toBeUndefined();
+});
+
+test('a zone that is forced off has no keys in use, though caches remember them', async () => {
+  await world.apply(['www A 192.0.2.1'], { dnssec: on });
+  await signed();
+  await world.pass(4);
+  await world.apply(['www A 192.0.2.1'], { dnssec: { ...off, force: true } });
+  const { status } = await eventually((zone) => zone.status?.dnssec?.phase === 'off');
+  expect(status?.dnssec?.keys.map(({ role, state }) => `${role} ${state}`)).toEqual(['KSK Generated', 'ZSK Generated']);
 });
 
 test.each([

@@ -24,13 +24,14 @@ import { missingKeysReport } from '../dnssec/missing-keys.ts';
 import type { PublishedContents } from '../dnssec/published-contents.ts';
 import { dnssecReport, type DnssecReport, unsignedReport } from '../dnssec/report.ts';
 import type { ShownByParent } from '../dnssec/shown-ds.ts';
-import { largestTtl, type SettledKeys, type SignedDraft, type ZoneSigner } from '../dnssec/zone-signer.ts';
+import type { SettledKeys, SignedDraft, ZoneSigner } from '../dnssec/zone-signer.ts';
 import { type Draft, decidePublication, type Publication } from '../publication.ts';
 import { regionProgress, type RegionProgress, type RegionView } from '../regions/region-view.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { publishedZone, recoverSnapshot } from '../regions/recover.ts';
 import { inParallel } from '../runtime/in-parallel.ts';
 import type { Outcome } from '../runtime/queue.ts';
+import { largestTtl } from '../served-ttls.ts';
 import { unsignedDraft } from '../steps/sign.ts';
 import { allServed, type RecordVerdict, recordStatus, saysInSync, zoneStatus } from '../status.ts';
 import { findClaim, holds, settleClaim } from './claim.ts';
@@ -193,6 +194,7 @@ export class ZoneController {
     const { isNew, publication, snapshot } = await decidePublication({
       draft,
       generation: composition.zone === undefined ? recorded!.generation : (zone.metadata.generation ?? 0),
+      largestTtl: largestTtl(content),
       recorded,
       regionSerials: regions.connections
         .flatMap((region) => region.view().manifest(name)?.data?.serial ?? [])

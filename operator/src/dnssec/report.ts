@@ -1,6 +1,7 @@
 import { signingAlgorithms } from '@fourwinds/dns';
 import type { ConditionVerdict, DnssecStatus, ZoneSpec } from '@fourwinds/resources';
 import type { KeyDecision } from './decide-keys.ts';
+import type { KeyCondition } from './key-condition.ts';
 import { type Key, type KeySet, signsKeys } from './key-set.ts';
 import { dsFields, type ShownByParent } from './shown-ds.ts';
 import { keysOf, newest } from './trail.ts';
@@ -33,7 +34,7 @@ export function dnssecReport(
   expires: number | undefined,
 ): DnssecReport {
   const { ds } = zoneKeysOf(keySet);
-  const verdicts = conditions.map(({ type, status, reason, message }) => ({ type, status, reason, message }));
+  const verdicts = conditions.map(verdictOf);
   return {
     verdicts,
     status: {
@@ -58,24 +59,42 @@ export function dnssecReport(
   };
 }
 
+/** A condition has the time at which its status changed; what it waits for now may have begun later. */
+function verdictOf({ type, status, reason, message, since }: KeyCondition): ConditionVerdict {
+  const text = since === undefined ? message : `${message} Waiting since ${timestamp(since)}.`;
+  return { type, status, reason, message: text };
+}
+
 function rolesOf({ role }: Key): ('KSK' | 'ZSK')[] {
   return role === 'CSK' ? ['KSK', 'ZSK'] : [role];
 }
 
-/** RFC 7583 3.1: a key is ready once every cache has it or gets it anew, active once others rely on it. */
-function stateOf(key: Key, { dnskeys, signers }: KeySet): { state: KeyState; since: string } {
+/**
+ * RFC 7583 3.1: a key is ready once every cache has it or gets it anew, active once others rely on it. In a zone that is not
+ * signed any more a key is generated while it would be used again, else dead, whatever caches may remember.
+ */
+function stateOf(key: Key, keySet: KeySet): { state: KeyState; since: string } {
+  const { dnskeys, signers } = keySet;
+  const isOff = newest(dnskeys).keys.length + newest(signers).keys.length === 0;
+  if (isOff) return unusedState(key, Math.max(key.created, newest(dnskeys).since));
+  const isThere = keysOf(dnskeys).has(key.id) || keysOf(signers).has(key.id);
+  return isThere ? usedState(key, keySet) : unusedState(key, key.created);
+}
+
+function usedState(key: Key, { dnskeys, signers }: KeySet): { state: KeyState; since: string } {
   const shown = dnskeys.filter(({ keys }) => keys.includes(key.id));
   const isPublished = newest(dnskeys).keys.includes(key.id);
   const isKnown = dnskeys.every(({ keys }) => keys.includes(key.id));
   const isUsed = signsKeys(key) ? key.ds?.seen !== undefined : newest(signers).keys.includes(key.id);
   const since = (time: number | undefined): string => timestamp(time ?? shown[0]?.since ?? key.created);
-  if (shown.length === 0 && !keysOf(signers).has(key.id))
-    return key.hidden === undefined || key.retired === undefined
-      ? { state: 'Generated', since: since(key.created) }
-      : { state: 'Dead', since: since(key.hidden) };
   if (key.retired !== undefined) return { state: 'Retired', since: since(key.retired) };
   if (isUsed) return { state: 'Active', since: since(key.active) };
   return { state: isPublished && isKnown ? 'Ready' : 'Published', since: since(undefined) };
+}
+
+function unusedState({ hidden, retired }: Key, since: number): { state: KeyState; since: string } {
+  if (retired === undefined) return { state: 'Generated', since: timestamp(since) };
+  return { state: 'Dead', since: timestamp(hidden ?? Math.max(retired, since)) };
 }
 
 export function mnemonicOf(code: number): string {

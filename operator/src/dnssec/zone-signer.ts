@@ -3,7 +3,6 @@ import {
   assemble,
   type Denial,
   hasRoomForNsec3,
-  MAX_SIGNED_TTL,
   Name,
   NSEC_DENIAL,
   nsec3Denial,
@@ -21,6 +20,7 @@ import {
 import type { Logger } from '@fourwinds/process';
 import { keyOf, type SecretResource, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
 import type { Draft } from '../publication.ts';
+import { largestCachedTtl } from '../served-ttls.ts';
 import { snapshotOf } from '../steps/render.ts';
 import { unsignedDraft } from '../steps/sign.ts';
 import { addKey } from './add-key.ts';
@@ -90,7 +90,7 @@ export class ZoneSigner {
     if (before === undefined && handover === undefined && !policy.enabled) return undefined;
     const parent = parentOf(zone.spec.domain);
     const timing = timingOf(zoneTtl, parent);
-    const known = before ?? { keySet: newKeySet(zoneTtl, now), privateKeys: new Map<string, string>() };
+    const known = before ?? { keySet: this.#newKeySet(zone, zoneTtl), privateKeys: new Map<string, string>() };
     const taken = handover === undefined ? known : this.#takeOver(zone, known, handover);
     const privateKeys = new Map(taken.privateKeys);
     let { keySet } = taken;
@@ -189,6 +189,11 @@ export class ZoneSigner {
     return stored === undefined || 'damage' in stored ? undefined : stored;
   }
 
+  #newKeySet({ status }: ZoneResource, zoneTtl: number): KeySet {
+    const now = this.#options.now();
+    return newKeySet(Math.max(zoneTtl, largestCachedTtl(status?.publication ?? {}, now)), now);
+  }
+
   #version(zone: ZoneResource): SignedZone | undefined {
     const held = this.#versions.get(keyOf(zone));
     return held?.uid === zone.metadata.uid ? held?.version : undefined;
@@ -246,15 +251,6 @@ function timingOf(zoneTtl: number, parent: ShownByParent | undefined): KeyTiming
 /** Whether nobody can have seen keys or signatures of a zone: then it may still take over those of another host. */
 function isUnused(stored: StoredKeys | undefined): boolean {
   return stored === undefined || zoneKeysOf(stored.keySet).dnskeys.length === 0;
-}
-
-/** The largest TTL in a zone once it is signed, seconds: for so long a cache may hold what it was. */
-export function largestTtl({ nodes }: Zone): number {
-  const ttls = nodes.flatMap(({ rrsets }) => rrsets.map(({ ttl }) => ttl));
-  return Math.min(
-    MAX_SIGNED_TTL,
-    ttls.reduce((largest, ttl) => Math.max(largest, ttl), 0),
-  );
 }
 
 function underPrevious(

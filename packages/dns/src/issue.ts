@@ -89,6 +89,8 @@ export const catalogue = {
   'record-id-duplicate': { severity: 'error', rfc: '' },
   'zone-too-large': { severity: 'error', rfc: '' },
   'public-suffix': { severity: 'error', rfc: '' },
+  'domain-conflict': { severity: 'error', rfc: '' },
+  'keys-missing': { severity: 'error', rfc: '' },
   'ttl-of-set': { severity: 'warning', rfc: 'RFC 2181 5.2' },
   'name-repeats-zone': { severity: 'warning', rfc: 'RFC 1035 5.1' },
 } as const satisfies Record<string, { severity: Severity; rfc: string }>;

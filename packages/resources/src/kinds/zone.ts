@@ -218,6 +218,14 @@ export const zoneStatusSchema = z
         serial: serialSchema.describe('Serial of the snapshot.'),
         sha256: z.string().max(64).describe('Digest of the snapshot: one serial never has two.'),
         generation: generationSchema.describe('Generation of spec it was made from.'),
+        largestTTL: z.int().min(0).max(0x7fffffff).optional().describe('Largest TTL in it, seconds.'),
+        earlierTTL: z
+          .object({
+            ttl: z.int().min(0).max(0x7fffffff).describe('In seconds.'),
+            until: z.iso.datetime().describe('When no cache holds it any more.'),
+          })
+          .optional()
+          .describe('Larger TTL of earlier snapshots, while caches may hold something of them.'),
       })
       .optional()
       .describe('The latest snapshot handed to the regions; recorded before the first of them gets it.'),
