@@ -88,8 +88,8 @@ class Client {
     this.#libc = libc;
     this.#queries = queries;
     this.#sockets = Array.from({ length: SOCKETS }, () => new QuerySocket(libc, server));
-    this.#out = out.views(0, MAX_QUERY);
-    this.#in = into.views(0, MAX_REPLY);
+    this.#out = out.octets(0, MAX_QUERY);
+    this.#in = into.octets(0, MAX_REPLY);
     this.#toSend = new MessageHeaders(libc, out, MAX_QUERY);
     this.#received = new MessageHeaders(libc, into, MAX_REPLY);
   }

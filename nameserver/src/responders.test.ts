@@ -1,5 +1,5 @@
 import { decodeMessage, rcodeName, responseCode, zoneFromMasterFile } from '@fourwinds/dns';
-import { compileZone, ZoneSet } from './answer/index.ts';
+import { compileZone, viewOf, ZoneSet } from './answer/index.ts';
 import { type Config, configSchema } from './config.ts';
 import { Counters, MAIN_THREAD } from './metrics/counters.ts';
 import { type Responders, respondersFor } from './responders.ts';
@@ -39,7 +39,9 @@ describe('cookies', () => {
   /** Asks over UDP from an address; returns the response, empty where there is none. */
   function ask(respond: Responders, cookie: string, source: string): Buffer {
     const message = query(cookie);
-    return Buffer.from(response.subarray(0, respond.udp(message, message.length, response, addressOctets(source))));
+    return Buffer.from(
+      response.subarray(0, respond.udp(viewOf(message), message.length, viewOf(response), addressOctets(source))),
+    );
   }
 
   const cookieIn = (message: Buffer): string => message.subarray(-24).toString('hex');
@@ -95,7 +97,7 @@ describe('response rate limiting', () => {
   function fourth(transport: 'udp' | 'tcp', message: Uint8Array): unknown {
     const respond = respondersWith(zones, config)[transport];
     const decoded = Array.from({ length: 4 }, () =>
-      decodeMessage(response.slice(0, respond(message, message.length, response, SOURCE))),
+      decodeMessage(response.slice(0, respond(viewOf(message), message.length, viewOf(response), SOURCE))),
     );
     const { id, rd, tc, aa, questions, answers, edns } = decoded[3];
     const option = edns?.options[0]?.data;
@@ -150,7 +152,12 @@ describe('what the server tells about itself', () => {
       `\x12\x34\0\0\0\x01\0\0\0\0\0\0${labels.join('')}\0\0${String.fromCharCode(type)}\0\x03`,
       'latin1',
     );
-    const length = respondersWith(zones, config).udp(message, message.length, response, addressOctets('127.0.0.1'));
+    const length = respondersWith(zones, config).udp(
+      viewOf(message),
+      message.length,
+      viewOf(response),
+      addressOctets('127.0.0.1'),
+    );
     const records = Buffer.from(response.subarray(message.length, length)).toString('latin1');
     return [response[3], response[2] & 4, records];
   }

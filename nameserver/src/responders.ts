@@ -66,7 +66,7 @@ export function respondersFor(
     counters.add(COUNT.ignored, 1);
     return 0;
   };
-  const limit = (verdict: Verdict, query: Uint8Array, length: number, response: Uint8Array): number => {
+  const limit = (verdict: Verdict, query: DataView, length: number, response: DataView): number => {
     counters.add(verdict === VERDICT.drop ? COUNT.dropped : COUNT.slipped, 1);
     return verdict === VERDICT.drop ? 0 : putOff(query, length, response, udp);
   };

@@ -9,6 +9,7 @@ import {
   Cookies,
   UDP_SIZE,
   ZoneSet,
+  viewOf,
 } from '../../nameserver/src/answer/index.ts';
 import { masterFileText } from '../../nameserver/src/load/master-file-text.ts';
 import type { Transport } from './client.ts';
@@ -82,6 +83,6 @@ const limits: { readonly [transport in Transport]: AnswerLimits } = {
 const response = new Uint8Array(MAX_RESPONSE);
 
 function ask(served: ZoneSet, message: Uint8Array, transport: Transport): Uint8Array | undefined {
-  const length = answer(served, message, message.length, response, limits[transport]);
+  const length = answer(served, viewOf(message), message.length, viewOf(response), limits[transport]);
   return length === 0 ? undefined : response.slice(0, length);
 }

@@ -1,5 +1,5 @@
 import { CLASS, RCODE } from '@fourwinds/dns';
-import { copy, readU16, writeU16 } from './bytes.ts';
+import { copy, write as writeOctets } from './bytes.ts';
 import { resolveChaos, writeText } from './chaos.ts';
 import { optLength, type ServerOptions, speaksCookies, UDP_SIZE, writeOpt } from './edns.ts';
 import { Encoder } from './encode.ts';
@@ -34,9 +34,9 @@ const encoder = new Encoder(reply);
  */
 export function answer(
   zones: Zones,
-  query: Uint8Array,
+  query: DataView,
   length: number,
-  response: Uint8Array,
+  response: DataView,
   limits: AnswerLimits,
 ): number {
   if (!isQuery(query, length)) return 0;
@@ -50,22 +50,22 @@ export function answer(
  * Like `answer`, for a sender that gets no more for now: the question alone, with TC, so that it comes by TCP; or, where
  * it speaks cookies, with BADCOOKIE and the one to come with (RFC 7873 5.2.3).
  */
-export function putOff(query: Uint8Array, length: number, response: Uint8Array, limits: AnswerLimits): number {
+export function putOff(query: DataView, length: number, response: DataView, limits: AnswerLimits): number {
   if (!isQuery(query, length)) return 0;
   read(query, length, limits);
   if (reply.rcode === RCODE.NOERROR && speaksCookies(request, limits)) reply.rcode = RCODE.BADCOOKIE;
   const end = write(query, response, limits);
-  if (reply.rcode !== RCODE.BADCOOKIE) response[2] |= TC;
+  if (reply.rcode !== RCODE.BADCOOKIE) response.setUint8(2, response.getUint8(2) | TC);
   return end;
 }
 
-function read(query: Uint8Array, length: number, limits: AnswerLimits): void {
+function read(query: DataView, length: number, limits: AnswerLimits): void {
   request.stream = limits.transport === 'tcp';
   reply.reset(readRequest(request, reply.chain[0], query, length));
   limits.cookies?.read(query, request.cookieAt, request.cookieLength);
 }
 
-function write(query: Uint8Array, response: Uint8Array, limits: AnswerLimits): number {
+function write(query: DataView, response: DataView, limits: AnswerLimits): number {
   const questionEnd = Math.max(HEADER_OCTETS, request.questionEnd);
   copy(query, 0, response, 0, questionEnd);
   const limit = maxSize(limits) - optLength(request, reply, limits);
@@ -80,15 +80,15 @@ function write(query: Uint8Array, response: Uint8Array, limits: AnswerLimits): n
 }
 
 /** What the query was signed with is told to be unknown, if there is room for it. */
-function writeTsig(response: Uint8Array, at: number, limits: AnswerLimits): number {
+function writeTsig(response: DataView, at: number, limits: AnswerLimits): number {
   const { tsig } = request;
   if (tsig === undefined || at + tsig.length > maxSize(limits)) return at;
   countAdditional(response);
-  return copy(tsig, 0, response, at, tsig.length);
+  return writeOctets(tsig, response, at);
 }
 
-function countAdditional(response: Uint8Array): void {
-  writeU16(response, 10, readU16(response, 10) + 1);
+function countAdditional(response: DataView): void {
+  response.setUint16(10, response.getUint16(10) + 1);
 }
 
 function choose(zones: Zones, server: ServerOptions): void {
@@ -102,9 +102,10 @@ function maxSize(limits: AnswerLimits): number {
 }
 
 /** Id and counts of records are there already, but for a text. RA, AD and CD are clear in an authoritative answer (RFC 4035 3.1.6). */
-function writeHeader(query: Uint8Array, response: Uint8Array): void {
-  response[2] = QR | (query[2] & KEPT_FLAGS) | (reply.authoritative ? AA : 0) | (encoder.truncated ? TC : 0);
-  response[3] = reply.rcode & 0x0f;
-  writeU16(response, 4, request.questionEnd === 0 ? 0 : 1);
-  if (reply.text !== undefined) writeU16(response, 6, 1);
+function writeHeader(query: DataView, response: DataView): void {
+  const flags = QR | (query.getUint8(2) & KEPT_FLAGS) | (reply.authoritative ? AA : 0) | (encoder.truncated ? TC : 0);
+  response.setUint8(2, flags);
+  response.setUint8(3, reply.rcode & 0x0f);
+  response.setUint16(4, request.questionEnd === 0 ? 0 : 1);
+  if (reply.text !== undefined) response.setUint16(6, 1);
 }

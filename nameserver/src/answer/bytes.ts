@@ -1,33 +1,52 @@
-/** Big-endian numbers and copies on plain octet arrays, without making objects. */
+/** What messages and images are read and written with: views, four octets at a time, without making objects. */
 
-export function readU16(octets: Uint8Array, at: number): number {
-  return (octets[at] << 8) | octets[at + 1];
+const WORD = 4;
+
+/** A view of all of an array. */
+export function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, length);
 }
 
-export function writeU16(octets: Uint8Array, at: number, value: number): void {
-  octets[at] = value >>> 8;
-  octets[at + 1] = value;
+/** The first `length` octets of a view, not copied. */
+export function octetsOf({ buffer, byteOffset }: DataView, length: number): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, length);
 }
 
-export function readU32(octets: Uint8Array, at: number): number {
-  return (readU16(octets, at) << 16) | readU16(octets, at + 2);
+/** Copies `count` octets and returns the place after them in `to`. The last word may be copied in part twice. */
+export function copy(from: DataView, start: number, to: DataView, at: number, count: number): number {
+  const end = at + count;
+  if (count < WORD) {
+    for (let i = 0; i < count; i++) to.setUint8(at + i, from.getUint8(start + i));
+    return end;
+  }
+  const last = count - WORD;
+  for (let i = 0; i < last; i += WORD) to.setInt32(at + i, from.getInt32(start + i, true), true);
+  to.setInt32(end - WORD, from.getInt32(start + last, true), true);
+  return end;
 }
 
-export function writeU32(octets: Uint8Array, at: number, value: number): void {
-  writeU16(octets, at, value >>> 16);
-  writeU16(octets, at + 2, value);
+/** Writes all octets of an array and returns the place after them. */
+export function write(octets: Uint8Array, to: DataView, at: number): number {
+  for (let i = 0; i < octets.length; i++) to.setUint8(at + i, octets[i]);
+  return at + octets.length;
 }
 
-/** Copies `count` octets and returns the place after them in `to`. */
-export function copy(from: Uint8Array, start: number, to: Uint8Array, at: number, count: number): number {
-  for (let i = 0; i < count; i++) to[at + i] = from[start + i];
-  return at + count;
+export function areEqual(a: DataView, atA: number, b: DataView, atB: number, count: number): boolean {
+  let i = 0;
+  for (; i + WORD <= count; i += WORD) if (a.getInt32(atA + i, true) !== b.getInt32(atB + i, true)) return false;
+  for (; i < count; i++) if (a.getUint8(atA + i) !== b.getUint8(atB + i)) return false;
+  return true;
 }
 
 /** Like memcmp over `count` octets. */
-export function compareOctets(a: Uint8Array, atA: number, b: Uint8Array, atB: number, count: number): number {
-  for (let i = 0; i < count; i++) {
-    const difference = a[atA + i] - b[atB + i];
+export function compareOctets(a: DataView, atA: number, b: DataView, atB: number, count: number): number {
+  let i = 0;
+  for (; i + WORD <= count; i += WORD) {
+    const difference = a.getUint32(atA + i) - b.getUint32(atB + i);
+    if (difference !== 0) return difference;
+  }
+  for (; i < count; i++) {
+    const difference = a.getUint8(atA + i) - b.getUint8(atB + i);
     if (difference !== 0) return difference;
   }
   return 0;

@@ -9,9 +9,9 @@ import { sha1 } from './sha1.ts';
  */
 
 const starts = new Uint8Array(128);
-const hash = new Uint8Array(HASH_OCTETS);
+const hash = new DataView(new ArrayBuffer(HASH_OCTETS));
 /** A name or a hash, then the salt. */
-const hashInput = new Uint8Array(512);
+const hashInput = new DataView(new ArrayBuffer(512));
 
 /** The NSEC set for the suffix of `name` at `label`, by canonical order (RFC 4034 6.1). */
 export function nsecFor(image: ZoneImage, name: SearchName, label: number): number {
@@ -54,7 +54,7 @@ function lastBefore({ words }: ZoneImage, position: number): number {
 /** RFC 5155 5: the name in lower case and the salt, hashed once and then again with the salt for each iteration. */
 function hashName({ words, octets }: ZoneImage, name: SearchName, label: number): void {
   const salt = words[HEADER.salt];
-  const saltLength = octets[salt];
+  const saltLength = octets.getUint8(salt);
   const start = name.starts[label];
   let length = copy(name.lower, start, hashInput, 0, name.length - start);
   for (let i = words[HEADER.iterations]; ; i--) {
@@ -78,14 +78,16 @@ function compareCanonically(name: SearchName, label: number, { words, octets }: 
   return labels - otherLabels;
 }
 
-function findLabels(octets: Uint8Array, at: number): number {
+function findLabels(octets: DataView, at: number): number {
   let labels = 0;
-  for (let position = at; octets[position] !== 0; position += octets[position] + 1) starts[labels++] = position - at;
+  for (let position = at; octets.getUint8(position) !== 0; position += octets.getUint8(position) + 1) {
+    starts[labels++] = position - at;
+  }
   return labels;
 }
 
-function compareLabels(a: Uint8Array, atA: number, b: Uint8Array, atB: number): number {
-  const shared = Math.min(a[atA], b[atB]);
-  const order = compareOctets(a, atA + 1, b, atB + 1, shared);
-  return order === 0 ? a[atA] - b[atB] : order;
+function compareLabels(a: DataView, atA: number, b: DataView, atB: number): number {
+  const [sizeA, sizeB] = [a.getUint8(atA), b.getUint8(atB)];
+  const order = compareOctets(a, atA + 1, b, atB + 1, Math.min(sizeA, sizeB));
+  return order === 0 ? sizeA - sizeB : order;
 }

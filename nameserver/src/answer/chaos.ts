@@ -1,8 +1,8 @@
 import { CLASS, EDE, RCODE } from '@fourwinds/dns';
-import { copy, writeU16 } from './bytes.ts';
-import { RECORD_HEAD } from './image.ts';
+import { viewOf, write } from './bytes.ts';
+import { QUESTION_POINTER, RECORD } from './image.ts';
 import type { Reply } from './reply.ts';
-import { HEADER_OCTETS, type Request } from './request.ts';
+import { type Request } from './request.ts';
 import { SearchName } from './search-name.ts';
 import { QTYPE, TYPE } from './type.ts';
 
@@ -33,24 +33,21 @@ export function resolveChaos(revealed: Revealed, request: Request, reply: Reply)
 }
 
 /** Writes the one record of a CHAOS answer, whose owner is the question's name; returns its end. */
-export function writeText(text: Uint8Array, out: Uint8Array, at: number): number {
-  writeU16(out, at, POINTER | HEADER_OCTETS);
-  const record = at + 2;
-  writeU16(out, record, TYPE.TXT);
-  writeU16(out, record + 2, CLASS.CH);
-  out.fill(0, record + 4, record + 8);
-  writeU16(out, record + 8, text.length + 1);
-  out[record + RECORD_HEAD] = text.length;
-  return copy(text, 0, out, record + RECORD_HEAD + 1, text.length);
+export function writeText(text: Uint8Array, out: DataView, at: number): number {
+  out.setUint16(at + RECORD.owner, QUESTION_POINTER);
+  out.setUint16(at + RECORD.type, TYPE.TXT);
+  out.setUint16(at + RECORD.class, CLASS.CH);
+  out.setUint32(at + RECORD.ttl, 0);
+  out.setUint16(at + RECORD.length, text.length + 1);
+  out.setUint8(at + RECORD.data, text.length);
+  return write(text, out, at + RECORD.data + 1);
 }
-
-const POINTER = 0xc000;
 
 function nameOf(...labels: readonly string[]): SearchName {
   const octets = new TextEncoder().encode(
     `${labels.map((label) => String.fromCharCode(label.length) + label).join('')}\0`,
   );
   const name = new SearchName();
-  name.read(octets, 0, octets.length);
+  name.read(viewOf(octets), 0, octets.length);
   return name;
 }

@@ -1,4 +1,5 @@
-import { Cookies } from './cookies.ts';
+import { octetsOf, viewOf } from './bytes.ts';
+import { COOKIE_OCTETS, Cookies } from './cookies.ts';
 
 /** RFC 9018 A: address, time, secret, the cookie in the query, the cookie in the response, the secret before. */
 const vectors: readonly [title: string, ...string[]][] = [
@@ -48,8 +49,8 @@ function exchange(
 ): { cookie: string; verified: boolean } {
   const cookies = new Cookies(octets(secret), () => seconds, other);
   cookies.sender = octets(address);
-  cookies.read(octets(cookie), 0, octets(cookie).length);
-  return { cookie: Buffer.from(cookies.cookie).toString('hex'), verified: cookies.verified };
+  cookies.read(viewOf(octets(cookie)), 0, octets(cookie).length);
+  return { cookie: octetsOf(cookies.cookie, COOKIE_OCTETS).toHex(), verified: cookies.verified };
 }
 
 test.each(vectors.map((vector) => [vector[0], vector] as const))('%s', (_, vector) => {

@@ -1,4 +1,4 @@
-import { compareOctets, copy, readU32, writeU32 } from './bytes.ts';
+import { areEqual, copy, viewOf, write } from './bytes.ts';
 import { sipHash } from './siphash.ts';
 
 const CLIENT_OCTETS = 8;
@@ -30,10 +30,10 @@ export class Cookies {
   /** Whether the query at hand came with a cookie that this or another server gave its sender. */
   verified = false;
   /** The cookie for the response, once one was read from the query. */
-  readonly cookie = new Uint8Array(COOKIE_OCTETS);
-  readonly #secrets: readonly Uint8Array[];
-  readonly #input = new Uint8Array(HASH_AT + ADDRESS_OCTETS);
-  readonly #hash = new Uint8Array(8);
+  readonly cookie = new DataView(new ArrayBuffer(COOKIE_OCTETS));
+  readonly #secrets: readonly DataView[];
+  readonly #input = new DataView(new ArrayBuffer(HASH_AT + ADDRESS_OCTETS));
+  readonly #hash = new DataView(new ArrayBuffer(8));
   readonly #now: () => number;
 
   /**
@@ -41,12 +41,12 @@ export class Cookies {
    * cookies that come, but none is made with it (RFC 9018 5).
    */
   constructor(secret: Uint8Array, now: () => number, other?: Uint8Array) {
-    this.#secrets = other === undefined ? [secret] : [secret, other];
+    this.#secrets = other === undefined ? [viewOf(secret)] : [viewOf(secret), viewOf(other)];
     this.#now = now;
   }
 
   /** Takes the cookie at `at` of a query, if it has one: tells whether it is good, makes the one for the response. */
-  read(query: Uint8Array, at: number, length: number): void {
+  read(query: DataView, at: number, length: number): void {
     this.verified = false;
     if (length === 0) return;
     const secret = length === COOKIE_OCTETS ? this.#secretOf(query, at) : undefined;
@@ -58,34 +58,33 @@ export class Cookies {
   }
 
   /** The secret with which a server cookie was made for this sender; undefined where it was none of ours. */
-  #secretOf(query: Uint8Array, at: number): Uint8Array | undefined {
-    if (query[at + CLIENT_OCTETS] !== VERSION) return undefined;
+  #secretOf(query: DataView, at: number): DataView | undefined {
+    if (query.getUint8(at + CLIENT_OCTETS) !== VERSION) return undefined;
     for (const secret of this.#secrets) {
       copy(query, at, this.#input, 0, HASH_AT);
       this.#hashInput(secret);
-      if (compareOctets(this.#hash, 0, query, at + HASH_AT, 8) === 0) return secret;
+      if (areEqual(this.#hash, 0, query, at + HASH_AT, 8)) return secret;
     }
     return undefined;
   }
 
   /** Seconds since a server cookie was made. */
-  #ageOf(query: Uint8Array, at: number): number {
-    return (this.#now() - readU32(query, at + TIME_AT)) | 0;
+  #ageOf(query: DataView, at: number): number {
+    return (this.#now() - query.getUint32(at + TIME_AT)) | 0;
   }
 
   #make(): void {
     const { cookie } = this;
-    cookie.fill(0, CLIENT_OCTETS, HASH_AT);
-    cookie[CLIENT_OCTETS] = VERSION;
-    writeU32(cookie, TIME_AT, this.#now());
+    cookie.setUint32(CLIENT_OCTETS, VERSION << 24);
+    cookie.setUint32(TIME_AT, this.#now());
     copy(cookie, 0, this.#input, 0, HASH_AT);
     this.#hashInput(this.#secrets[0]);
     copy(this.#hash, 0, cookie, HASH_AT, 8);
   }
 
   /** RFC 9018 4.4: client cookie, version, reserved octets, time and address, under the secret. */
-  #hashInput(secret: Uint8Array): void {
-    const length = copy(this.sender, 0, this.#input, HASH_AT, this.sender.length);
+  #hashInput(secret: DataView): void {
+    const length = write(this.sender, this.#input, HASH_AT);
     sipHash(secret, this.#input, length, this.#hash, 0);
   }
 }

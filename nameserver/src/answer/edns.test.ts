@@ -1,5 +1,6 @@
 import { decodeMessage, rcodeName, responseCode, zoneFromMasterFile } from '@fourwinds/dns';
-import { answer, type AnswerLimits, compileZone, ZoneSet } from './index.ts';
+import { type AnswerLimits, compileZone, ZoneSet } from './index.ts';
+import { answerOctets } from '../testing/answer-octets.ts';
 
 const zones = new ZoneSet();
 zones.put(
@@ -26,10 +27,8 @@ function ask(records: readonly string[], limits: Partial<AnswerLimits> = {}): st
   const count = records.length.toString(16).padStart(4, '0');
   const hex = `1234 0000 0001 0000 0000 ${count} ${QUESTION} ${records.join('')}`;
   const query = Buffer.from(hex.replaceAll(' ', ''), 'hex');
-  const response = new Uint8Array(65_535);
   const nsid = Uint8Array.of(0x6e);
-  const length = answer(zones, query, query.length, response, { transport: 'udp', maxSize: 1232, nsid, ...limits });
-  const message = decodeMessage(response.subarray(0, length));
+  const message = decodeMessage(answerOctets(zones, query, { transport: 'udp', maxSize: 1232, nsid, ...limits }));
   const options = message.edns?.options.map(({ code, data }) => `${code}:${data.toHex()}`);
   const others = message.additionals.map(
     ({ type, rdata }) => `${type.code === 250 ? 'TSIG' : type.name} ${rdata.toHex()}`,

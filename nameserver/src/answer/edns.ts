@@ -1,5 +1,5 @@
 import { EDNS_OPTION } from '@fourwinds/dns';
-import { copy, writeU16 } from './bytes.ts';
+import { copy, write } from './bytes.ts';
 import type { Revealed } from './chaos.ts';
 import { COOKIE_OCTETS, type Cookies } from './cookies.ts';
 import { NO_EXTENDED_ERROR, type Reply } from './reply.ts';
@@ -14,6 +14,8 @@ export interface ServerOptions extends Revealed {
   readonly cookies?: Cookies;
   /** How long a TCP connection may be idle, in tenths of a second (RFC 7828); without it, that is not told. */
   readonly keepAlive?: number;
+  /** Responses to padded queries have a multiple of so many octets (RFC 8467 4.1); without it, they are not padded. */
+  readonly paddingBlock?: number;
 }
 
 /** The size that this server takes, and does not exceed over UDP, so that nothing is fragmented (RFC 9715). */
@@ -24,6 +26,8 @@ const OPTION_HEAD = 4;
 /** An option that holds one number. */
 const NUMBER_OCTETS = 2;
 const DNSSEC_OK = 0x80;
+/** The longest message that a stream can hold. */
+const MAX_MESSAGE = 65_535;
 
 /** How many octets `writeOpt` will need. */
 export function optLength(request: Request, reply: Reply, server: ServerOptions): number {
@@ -33,25 +37,27 @@ export function optLength(request: Request, reply: Reply, server: ServerOptions)
   if (speaksCookies(request, server)) length += OPTION_HEAD + COOKIE_OCTETS;
   if (tellsKeepAlive(request, server)) length += OPTION_HEAD + NUMBER_OCTETS;
   if (reply.extendedError !== NO_EXTENDED_ERROR) length += OPTION_HEAD + NUMBER_OCTETS;
+  if (pads(request, server)) length += OPTION_HEAD;
   return length;
 }
 
 /** Writes the OPT record (RFC 6891 6.1) with its options; returns its end. */
-export function writeOpt(request: Request, reply: Reply, server: ServerOptions, out: Uint8Array, at: number): number {
-  out[at] = 0;
-  writeU16(out, at + 1, QTYPE.OPT);
-  writeU16(out, at + 3, UDP_SIZE);
-  out[at + 5] = reply.rcode >>> 4;
-  out[at + 6] = 0;
-  out[at + 7] = request.dnssec ? DNSSEC_OK : 0;
-  out[at + 8] = 0;
+export function writeOpt(request: Request, reply: Reply, server: ServerOptions, out: DataView, at: number): number {
+  out.setUint8(at, 0);
+  out.setUint16(at + 1, QTYPE.OPT);
+  out.setUint16(at + 3, UDP_SIZE);
+  out.setUint8(at + 5, reply.rcode >>> 4);
+  out.setUint8(at + 6, 0);
+  out.setUint8(at + 7, request.dnssec ? DNSSEC_OK : 0);
+  out.setUint8(at + 8, 0);
   const data = at + OPT_OCTETS;
   let end = data;
-  if (request.wantsNsid) end = writeOption(EDNS_OPTION.NSID, server.nsid, out, end);
-  if (speaksCookies(request, server)) end = writeOption(EDNS_OPTION.COOKIE, server.cookies!.cookie, out, end);
+  if (request.wantsNsid) end = write(server.nsid, out, writeHead(EDNS_OPTION.NSID, server.nsid.length, out, end));
+  if (speaksCookies(request, server)) end = writeCookie(server.cookies!, out, end);
   if (tellsKeepAlive(request, server)) end = writeNumber(EDNS_OPTION.TCP_KEEPALIVE, server.keepAlive!, out, end);
   if (reply.extendedError !== NO_EXTENDED_ERROR) end = writeNumber(EDNS_OPTION.EDE, reply.extendedError, out, end);
-  writeU16(out, data - 2, end - data);
+  if (pads(request, server)) end = writePadding(server.paddingBlock!, request.tsig?.length ?? 0, out, end);
+  out.setUint16(data - 2, end - data);
   return end;
 }
 
@@ -64,15 +70,32 @@ function tellsKeepAlive(request: Request, server: ServerOptions): boolean {
   return request.wantsKeepAlive && server.keepAlive !== undefined;
 }
 
-function writeNumber(code: number, value: number, out: Uint8Array, at: number): number {
-  writeU16(out, at, code);
-  writeU16(out, at + 2, NUMBER_OCTETS);
-  writeU16(out, at + OPTION_HEAD, value);
-  return at + OPTION_HEAD + NUMBER_OCTETS;
+function writeCookie({ cookie }: Cookies, out: DataView, at: number): number {
+  return copy(cookie, 0, out, writeHead(EDNS_OPTION.COOKIE, COOKIE_OCTETS, out, at), COOKIE_OCTETS);
 }
 
-function writeOption(code: number, value: Uint8Array, out: Uint8Array, at: number): number {
-  writeU16(out, at, code);
-  writeU16(out, at + 2, value.length);
-  return copy(value, 0, out, at + OPTION_HEAD, value.length);
+function pads(request: Request, server: ServerOptions): boolean {
+  return request.wantsPadding && server.paddingBlock !== undefined;
+}
+
+/** Zeros (RFC 7830 3) until the message, with `after` octets behind them, has a multiple of `block` octets. */
+function writePadding(block: number, after: number, out: DataView, at: number): number {
+  const least = at + OPTION_HEAD + after;
+  const length = Math.max(0, Math.min(Math.ceil(least / block) * block, MAX_MESSAGE) - least);
+  const data = writeHead(EDNS_OPTION.PADDING, length, out, at);
+  for (let i = 0; i < length; i++) out.setUint8(data + i, 0);
+  return data + length;
+}
+
+function writeNumber(code: number, value: number, out: DataView, at: number): number {
+  const data = writeHead(code, NUMBER_OCTETS, out, at);
+  out.setUint16(data, value);
+  return data + NUMBER_OCTETS;
+}
+
+/** Code and length of an option; returns where its data begin. */
+function writeHead(code: number, length: number, out: DataView, at: number): number {
+  out.setUint16(at, code);
+  out.setUint16(at + 2, length);
+  return at + OPTION_HEAD;
 }

@@ -15,7 +15,7 @@
  */
 export interface ZoneImage {
   readonly words: Int32Array;
-  readonly octets: Uint8Array;
+  readonly octets: DataView;
 }
 
 /** Offsets in words. Values are places in words unless another meaning is given. */
@@ -71,18 +71,19 @@ export const SET = {
   owner: 1,
   recordCount: 2,
   signatureCount: 3,
-  /** Place in octets: each record from its type on, then each signature. Names in data are not compressed. */
+  /** Place in octets: each record, then each signature, with a pointer to the question's name for its owner. Names in data are not compressed. */
   records: 4,
-  /** Place in octets. */
+  /** Places in octets: where signatures begin, and where they end. */
   signatures: 5,
+  end: 6,
   /** Octets of data before its first compressible name. */
-  namesAt: 6,
+  namesAt: 7,
   /** Compressible names in each record's data, one after the other. */
-  namesEach: 7,
+  namesEach: 8,
   /** Sets wanted in the additional section: how many of them are required, how many there are, the sets. */
-  additional: 8,
+  additional: 9,
   /** The names in data, in order. */
-  names: 9,
+  names: 10,
 } as const;
 
 export const NAME = {
@@ -98,8 +99,11 @@ export const ROOT_NAME = HEADER.size;
 
 export const HASH_OCTETS = 20;
 
-/** Type, class, TTL and length of data before the data itself. */
-export const RECORD_HEAD = 10;
+/** Octets of a record whose owner is a pointer (RFC 1035 4.1.3, 4.1.4). */
+export const RECORD = { owner: 0, type: 2, class: 4, ttl: 6, length: 10, data: 12 } as const;
+
+/** As the owner of a record: the name of the question, which is always in the same place. */
+export const QUESTION_POINTER = 0xc00c;
 
 /** The set of a type at a node, or 0. */
 export function setOfType({ words }: ZoneImage, node: number, type: number): number {

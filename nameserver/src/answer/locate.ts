@@ -1,4 +1,4 @@
-import { compareOctets } from './bytes.ts';
+import { areEqual } from './bytes.ts';
 import { HEADER, NAME, NODE, type ZoneImage } from './image.ts';
 import { type SearchName, slotOf } from './search-name.ts';
 
@@ -41,6 +41,6 @@ export function isNamed({ words, octets }: ZoneImage, node: number, name: Search
   const length = name.length - start;
   return (
     words[nodeName + NAME.length] === length &&
-    compareOctets(octets, words[nodeName + NAME.octets], name.lower, start, length) === 0
+    areEqual(octets, words[nodeName + NAME.octets], name.lower, start, length)
   );
 }

@@ -1,5 +1,6 @@
 import { rcodeName, zoneFromMasterFile } from '@fourwinds/dns';
-import { answer, compileZone, UDP_SIZE, ZoneSet } from './index.ts';
+import { compileZone, UDP_SIZE, ZoneSet } from './index.ts';
+import { answerOctets } from '../testing/answer-octets.ts';
 
 /** Messages octet by octet, and what is said to them: response code and whether the question comes back. */
 
@@ -60,11 +61,6 @@ test.each(messages)('%s', (_, message, reply) => {
   const { zone } = zoneFromMasterFile('test. 60 SOA ns.test. host.test. 1 1 1 1 1\ntest. 60 NS ns.elsewhere.');
   zones.put(compileZone(zone!));
   const query = Buffer.from(message.replaceAll(' ', ''), 'hex');
-  const response = new Uint8Array(UDP_SIZE);
-  const length = answer(zones, query, query.length, response, {
-    transport: 'udp',
-    maxSize: UDP_SIZE,
-    nsid: new Uint8Array(0),
-  });
-  expect(length === 0 ? 'silence' : `${rcodeName(response[3])} ${response[5]}`).toBe(reply);
+  const response = answerOctets(zones, query, { transport: 'udp', maxSize: UDP_SIZE, nsid: new Uint8Array(0) });
+  expect(response.length === 0 ? 'silence' : `${rcodeName(response[3])} ${response[5]}`).toBe(reply);
 });

@@ -1,5 +1,5 @@
 import { CLASS, EDNS_OPTION, OPCODE, RCODE } from '@fourwinds/dns';
-import { readU16 } from './bytes.ts';
+import { octetsOf } from './bytes.ts';
 import { isCookieLength } from './cookies.ts';
 import type { SearchName } from './search-name.ts';
 import { readTsig } from './tsig.ts';
@@ -33,6 +33,8 @@ export class Request {
   wantsNsid = false;
   /** It came over TCP, and asks how long the connection may be idle (RFC 7828). */
   wantsKeepAlive = false;
+  /** It is padded, and so should its response be (RFC 7830). */
+  wantsPadding = false;
   /** The OPT record could be read, but not what is in it. */
   badOptions = false;
   /** Where the data of the COOKIE option lies in the message, and how long it is; 0 where there is none. */
@@ -43,17 +45,17 @@ export class Request {
 }
 
 /** True for messages that get an answer at all: whole headers of queries. An answer to answers could go on forever. */
-export function isQuery(message: Uint8Array, length: number): boolean {
-  return length >= HEADER_OCTETS && (message[2] & QR) === 0;
+export function isQuery(message: DataView, length: number): boolean {
+  return length >= HEADER_OCTETS && (message.getUint8(2) & QR) === 0;
 }
 
 /**
  * Reads a query: its question's name goes to `name`, the rest to `request`. Returns the response code that its form
  * calls for: NOERROR where it can be answered.
  */
-export function readRequest(request: Request, name: SearchName, message: Uint8Array, length: number): number {
+export function readRequest(request: Request, name: SearchName, message: DataView, length: number): number {
   forget(request);
-  const opcode = (message[2] >>> 3) & 0x0f;
+  const opcode = (message.getUint8(2) >>> 3) & 0x0f;
   if (opcode === OPCODE.NOTIFY) return readNotify(request, name, message, length);
   if (opcode !== OPCODE.QUERY) return RCODE.NOTIMP;
   if (!readBody(request, name, message, length)) {
@@ -67,7 +69,7 @@ export function readRequest(request: Request, name: SearchName, message: Uint8Ar
 }
 
 /** Nobody's zones are copied here, so that only the zone it is about matters. */
-function readNotify(request: Request, name: SearchName, message: Uint8Array, length: number): number {
+function readNotify(request: Request, name: SearchName, message: DataView, length: number): number {
   request.notify = true;
   const whole = readQuestion(request, name, message, length) && readRecords(request, message, length);
   forgetRecords(request);
@@ -92,8 +94,8 @@ function isAnswered(code: number): boolean {
 }
 
 /** At most one question, and records. */
-function readBody(request: Request, name: SearchName, message: Uint8Array, length: number): boolean {
-  const asked = readU16(message, 4) > 0;
+function readBody(request: Request, name: SearchName, message: DataView, length: number): boolean {
+  const asked = message.getUint16(4) > 0;
   return (!asked || readQuestion(request, name, message, length)) && readRecords(request, message, length);
 }
 
@@ -125,16 +127,17 @@ function forgetOptions(request: Request): void {
   request.badOptions = false;
   request.wantsNsid = false;
   request.wantsKeepAlive = false;
+  request.wantsPadding = false;
   request.cookieLength = 0;
 }
 
 /** One question, its name not compressed. */
-function readQuestion(request: Request, name: SearchName, message: Uint8Array, length: number): boolean {
-  if (readU16(message, 4) !== 1) return false;
+function readQuestion(request: Request, name: SearchName, message: DataView, length: number): boolean {
+  if (message.getUint16(4) !== 1) return false;
   const nameEnd = name.read(message, HEADER_OCTETS, length);
   if (nameEnd === -1 || nameEnd + 4 > length) return false;
-  request.type = readU16(message, nameEnd);
-  request.class = readU16(message, nameEnd + 2);
+  request.type = message.getUint16(nameEnd);
+  request.class = message.getUint16(nameEnd + 2);
   request.questionEnd = nameEnd + 4;
   return true;
 }
@@ -143,60 +146,61 @@ function readQuestion(request: Request, name: SearchName, message: Uint8Array, l
  * The records after the question, which must fill the message: none but additional ones, of which TSIG is the last
  * (RFC 8945 5.1), the SOA of an incremental transfer (RFC 1995 3), and that of a zone that has changed (RFC 1996 3.7).
  */
-function readRecords(request: Request, message: Uint8Array, length: number): boolean {
-  const answers = readU16(message, 6);
-  const authorities = readU16(message, 8);
+function readRecords(request: Request, message: DataView, length: number): boolean {
+  const answers = message.getUint16(6);
+  const authorities = message.getUint16(8);
   if ((answers > 0 && !request.notify) || (authorities > 0 && request.type !== QTYPE.IXFR)) return false;
   let position = Math.max(HEADER_OCTETS, request.questionEnd);
   for (let i = answers + authorities; i > 0 && position !== -1; i--) {
     position = skipRecord(message, position, length);
   }
-  for (let i = readU16(message, 10); i > 0 && position !== -1; i--) {
+  for (let i = message.getUint16(10); i > 0 && position !== -1; i--) {
     position = request.tsig === undefined ? readRecord(request, message, position, length) : -1;
   }
   return position === length;
 }
 
 /** The place after a record that is neither OPT nor TSIG, or -1 where there is none. */
-function skipRecord(message: Uint8Array, at: number, length: number): number {
+function skipRecord(message: DataView, at: number, length: number): number {
   const data = dataOf(message, at, length);
   const end = recordEnd(message, data, length);
-  const type = end === -1 ? QTYPE.OPT : readU16(message, data - RECORD_OCTETS);
+  const type = end === -1 ? QTYPE.OPT : message.getUint16(data - RECORD_OCTETS);
   return type === QTYPE.OPT || type === QTYPE.TSIG ? -1 : end;
 }
 
 /** Reads an OPT or TSIG record, steps over any other that has data; returns the place after it, or -1 where it is not whole. */
-function readRecord(request: Request, message: Uint8Array, at: number, length: number): number {
+function readRecord(request: Request, message: DataView, at: number, length: number): number {
   const data = dataOf(message, at, length);
   const end = recordEnd(message, data, length);
   if (end === -1) return -1;
-  const type = readU16(message, data - RECORD_OCTETS);
-  if (type === QTYPE.OPT) return message[at] === 0 && readOpt(request, message, data, end) ? end : -1;
+  const type = message.getUint16(data - RECORD_OCTETS);
+  if (type === QTYPE.OPT) return message.getUint8(at) === 0 && readOpt(request, message, data, end) ? end : -1;
   if (type !== QTYPE.TSIG) return end > data ? end : -1;
-  request.tsig = readTsig(message, at, end);
+  request.tsig = readTsig(octetsOf(message, end), at, end);
   return request.tsig === undefined ? -1 : end;
 }
 
 /** Where the data of a record begins, or a smaller number than RECORD_OCTETS where its name runs past the end. */
-function dataOf(message: Uint8Array, at: number, length: number): number {
+function dataOf(message: DataView, at: number, length: number): number {
   return skipName(message, at, length) + RECORD_OCTETS;
 }
 
 /** The place after a record whose data begins at `data`, or -1 where it is not whole. */
-function recordEnd(message: Uint8Array, data: number, length: number): number {
+function recordEnd(message: DataView, data: number, length: number): number {
   if (data < RECORD_OCTETS || data > length) return -1;
-  const end = data + readU16(message, data - 2);
+  const end = data + message.getUint16(data - 2);
   return end > length ? -1 : end;
 }
 
 /** The place after a name that may be compressed, or -RECORD_OCTETS where it runs past the end, or points to what is no name before it. */
-function skipName(message: Uint8Array, at: number, length: number): number {
+function skipName(message: DataView, at: number, length: number): number {
   let position = at;
   while (position < length) {
-    const size = message[position];
+    const size = message.getUint8(position);
     if (size === 0) return position + 1;
     if ((size & POINTER) === POINTER) {
-      const target = readU16(message, position) & MAX_POINTER;
+      if (position + 2 > length) break;
+      const target = message.getUint16(position) & MAX_POINTER;
       return target >= HEADER_OCTETS && target < at ? position + 2 : -RECORD_OCTETS;
     }
     if ((size & POINTER) !== 0) break;
@@ -206,12 +210,12 @@ function skipName(message: Uint8Array, at: number, length: number): number {
 }
 
 /** RFC 6891 6.1: class is the size, the TTL holds version and flags. False for a second one. */
-function readOpt(request: Request, message: Uint8Array, data: number, end: number): boolean {
+function readOpt(request: Request, message: DataView, data: number, end: number): boolean {
   if (request.edns) return false;
   request.edns = true;
-  request.udpSize = Math.max(MIN_UDP_SIZE, readU16(message, data - 8));
-  request.ednsVersion = message[data - 5];
-  request.dnssec = (message[data - 4] & 0x80) !== 0;
+  request.udpSize = Math.max(MIN_UDP_SIZE, message.getUint16(data - 8));
+  request.ednsVersion = message.getUint8(data - 5);
+  request.dnssec = (message.getUint8(data - 4) & 0x80) !== 0;
   if (!readOptions(request, message, data, end)) {
     forgetOptions(request);
     request.badOptions = true;
@@ -220,11 +224,11 @@ function readOpt(request: Request, message: Uint8Array, data: number, end: numbe
 }
 
 /** False where an option is malformed, or they do not fill the data. */
-function readOptions(request: Request, message: Uint8Array, data: number, end: number): boolean {
+function readOptions(request: Request, message: DataView, data: number, end: number): boolean {
   let position = data;
   while (position + 4 <= end) {
-    const length = readU16(message, position + 2);
-    if (!readOption(request, readU16(message, position), position + 4, length)) return false;
+    const length = message.getUint16(position + 2);
+    if (!readOption(request, message.getUint16(position), position + 4, length)) return false;
     position += 4 + length;
   }
   return position === end;
@@ -234,6 +238,7 @@ function readOptions(request: Request, message: Uint8Array, data: number, end: n
 function readOption(request: Request, code: number, at: number, length: number): boolean {
   if (code === EDNS_OPTION.NSID) request.wantsNsid = true;
   if (code === EDNS_OPTION.TCP_KEEPALIVE) request.wantsKeepAlive = request.stream;
+  if (code === EDNS_OPTION.PADDING) request.wantsPadding = true;
   if (code !== EDNS_OPTION.COOKIE || request.cookieLength > 0) return true;
   request.cookieAt = at;
   request.cookieLength = length;

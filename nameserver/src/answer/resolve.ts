@@ -1,7 +1,6 @@
 import { CLASS, EDE, RCODE } from '@fourwinds/dns';
-import { readU16 } from './bytes.ts';
 import { proveNoData, proveNoName, proveWildcardAnswer, proveWildcardNoData } from './denial.ts';
-import { DENIAL, HEADER, NODE, RECORD_HEAD, SET, setAt, setOfType, type ZoneImage } from './image.ts';
+import { DENIAL, HEADER, NODE, RECORD, SET, setAt, setOfType, type ZoneImage } from './image.ts';
 import { locate, Location } from './locate.ts';
 import { chainOwner, MAX_CHAIN, PART, type Reply, SECTION } from './reply.ts';
 import { isAboutZone, type Request } from './request.ts';
@@ -141,9 +140,9 @@ function addSignatures(image: ZoneImage, node: number, reply: Reply): boolean {
 function followCname(image: ZoneImage, cname: number, request: Request, reply: Reply): boolean {
   addToAnswer(image, cname, request, reply);
   const { words, octets } = image;
-  const target = words[cname + SET.records] + RECORD_HEAD;
+  const target = words[cname + SET.records] + RECORD.data;
   if (reply.chainLength > MAX_CHAIN) return false;
-  reply.chain[reply.chainLength].read(octets, target, target + readU16(octets, target - 2));
+  reply.chain[reply.chainLength].read(octets, target, target + octets.getUint16(target - 2));
   return extendChain(reply);
 }
 
@@ -154,13 +153,13 @@ function substitute(image: ZoneImage, dname: number, request: Request, reply: Re
   const last = reply.lastOf(image, -dname);
   if (reply.chainLength > MAX_CHAIN || (last !== -1 && grows(reply, ~reply.owners[last]))) return false;
   if (last === -1) addStored(image, dname, SECTION.answer, request, reply);
-  const target = words[dname + SET.records] + RECORD_HEAD;
+  const target = words[dname + SET.records] + RECORD.data;
   const fits = reply.chain[place + 1].substitute(
     reply.chain[place],
     found.label,
     octets,
     target,
-    readU16(octets, target - 2),
+    octets.getUint16(target - 2),
   );
   if (!fits) {
     reply.rcode = RCODE.YXDOMAIN;

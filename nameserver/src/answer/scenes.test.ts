@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeMessage, EDNS_OPTION, type Message, Name, zoneFromMasterFile } from '@fourwinds/dns';
 import { parseScenes, replyOf, type Scene, SILENCE } from '../testing/scene.ts';
-import { answer, type AnswerLimits, compileZone, Cookies, UDP_SIZE, ZoneSet } from './index.ts';
+import { type AnswerLimits, compileZone, Cookies, UDP_SIZE, ZoneSet } from './index.ts';
+import { answerOctets } from '../testing/answer-octets.ts';
 
 const folder = join(import.meta.dirname, '../../../test/scenes');
 const nsid = new TextEncoder().encode('ns1');
@@ -23,17 +24,16 @@ describe.each(globSync('*/*.scene', { cwd: folder }).sort())('%s', (file) => {
   }
 
   test.each(scenes.map((scene) => [scene.title, scene] as const))('%s', (_, { query, bytes, transport, reply }) => {
-    const response = new Uint8Array(65_535);
-    const length = answer(served, bytes, bytes.length, response, limits[transport]);
-    if (length === 0) {
+    const response = answerOctets(served, bytes, limits[transport]);
+    if (response.length === 0) {
       expect(SILENCE).toEqual(reply);
       return;
     }
-    const message = decodeMessage(response.subarray(0, length));
+    const message = decodeMessage(response);
     expect(replyOf(message)).toEqual(reply);
     expect(message).toMatchObject({ id: (bytes[0] << 8) | bytes[1], qr: true, opcode: (bytes[2] >> 3) & 0xf });
     if (transport === 'udp')
-      expect(length).toBeLessThanOrEqual(Math.min(UDP_SIZE, Math.max(512, query?.edns?.udpSize ?? 0)));
+      expect(response.length).toBeLessThanOrEqual(Math.min(UDP_SIZE, Math.max(512, query?.edns?.udpSize ?? 0)));
     expect(brokenAliases(message)).toEqual([]);
     if (query === undefined) return;
     expect(message.edns?.do ?? false).toBe(query.edns?.do ?? false);

@@ -1,9 +1,11 @@
-import { compareOctets, copy } from './bytes.ts';
+import { areEqual, copy } from './bytes.ts';
 
 const MAX_NAME = 255;
 const MAX_LABELS = 127;
-const HASH_SEED = 0x811c9dc5;
-const HASH_PRIME = 0x01000193;
+/** Room for a name, and for words that begin in it. */
+const ROOM = 264;
+const HASH_SEED = 0x811c9dc5 | 0;
+const HASH_FACTOR = 0x9e3779b1 | 0;
 
 /** What the top two bits of a length octet must not be: a compression pointer or a label type of no use. */
 const NOT_A_LABEL = 0xc0;
@@ -14,9 +16,9 @@ const NOT_A_LABEL = 0xc0;
  */
 export class SearchName {
   /** Wire form in the case it came in. */
-  readonly octets = new Uint8Array(MAX_NAME + 1);
+  readonly octets = new DataView(new ArrayBuffer(ROOM));
   /** Wire form in lower case, for comparing. */
-  readonly lower = new Uint8Array(MAX_NAME + 1);
+  readonly lower = new DataView(new ArrayBuffer(ROOM));
   /** Where each label begins; one more for the root. */
   readonly starts = new Uint8Array(MAX_LABELS + 2);
   /** Hash of each suffix, in lower case. */
@@ -25,12 +27,12 @@ export class SearchName {
   length = 0;
 
   /** Takes the uncompressed name at `at`; returns the place after it, or -1 where there is no whole name before `end`. */
-  read(octets: Uint8Array, at: number, end: number): number {
+  read(octets: DataView, at: number, end: number): number {
     let position = at;
     let labels = 0;
     for (;;) {
       if (position >= end || position - at >= MAX_NAME) return -1;
-      const size = octets[position];
+      const size = octets.getUint8(position);
       if ((size & NOT_A_LABEL) !== 0) return -1;
       this.starts[labels] = position - at;
       position += size + 1;
@@ -45,7 +47,7 @@ export class SearchName {
   }
 
   /** Becomes `name` with everything from the label `from` on replaced; false where that is too long (RFC 6672 2.2). */
-  substitute(name: SearchName, from: number, target: Uint8Array, targetAt: number, targetLength: number): boolean {
+  substitute(name: SearchName, from: number, target: DataView, targetAt: number, targetLength: number): boolean {
     const kept = name.starts[from];
     if (kept + targetLength > MAX_NAME) return false;
     copy(name.octets, 0, this.octets, 0, kept);
@@ -58,41 +60,49 @@ export class SearchName {
     const start = name.starts[from];
     const kept = name.length - start;
     if (kept + 2 > MAX_NAME) return false;
-    this.octets[0] = 1;
-    this.octets[1] = ASTERISK;
+    this.octets.setUint8(0, 1);
+    this.octets.setUint8(1, ASTERISK);
     copy(name.lower, start, this.octets, 2, kept);
     return this.read(this.octets, 0, MAX_NAME) !== -1;
   }
 
   equals(other: SearchName): boolean {
-    return this.length === other.length && compareOctets(this.lower, 0, other.lower, 0, this.length) === 0;
+    return this.length === other.length && areEqual(this.lower, 0, other.lower, 0, this.length);
   }
 
-  /** Lower case and hashes, label by label from the root, so that each suffix continues the hash of its parent. */
+  /** Lower case, and hashes label by label from the root, so that each suffix continues the hash of its parent. */
   #index(): void {
-    const { octets, lower, starts, hashes, labels } = this;
+    const { octets, lower, starts, hashes, labels, length } = this;
+    for (let at = 0; at < length; at += 4) lower.setInt32(at, toLower(octets.getInt32(at, true)), true);
     let hash = HASH_SEED;
-    lower[this.length - 1] = 0;
     hashes[labels] = hash;
     for (let label = labels - 1; label >= 0; label--) {
-      const start = starts[label];
-      const size = octets[start];
-      lower[start] = size;
-      hash = Math.imul(hash ^ size, HASH_PRIME);
-      for (let i = start + 1; i <= start + size; i++) {
-        const octet = octets[i];
-        lower[i] = octet >= UPPER_A && octet <= UPPER_Z ? octet + TO_LOWER : octet;
-        hash = Math.imul(hash ^ lower[i], HASH_PRIME);
-      }
+      let at = starts[label];
+      const end = at + octets.getUint8(at) + 1;
+      for (; at + 4 <= end; at += 4) hash = mix(hash, lower.getInt32(at, true));
+      if (at < end) hash = mix(hash, lower.getInt32(at, true) & ((1 << (8 * (end - at))) - 1));
       hashes[label] = hash;
     }
   }
 }
 
 const ASTERISK = 0x2a;
-const UPPER_A = 0x41;
-const UPPER_Z = 0x5a;
-const TO_LOWER = 0x20;
+const TOP_BITS = 0x80808080 | 0;
+
+/**
+ * Four octets of a name in lower case, all at once: in each, adding 0x3f sets the top bit from 'A' on, adding 0x25 from
+ * behind 'Z' on. Lengths of labels are below 'A'.
+ */
+function toLower(word: number): number {
+  const low = word & ~TOP_BITS;
+  const upper = ((low + 0x3f3f3f3f) ^ (low + 0x25252525)) & ~word & TOP_BITS;
+  return word | (upper >>> 2);
+}
+
+function mix(hash: number, word: number): number {
+  const product = Math.imul(hash ^ word, HASH_FACTOR);
+  return product ^ (product >>> 15);
+}
 
 /** Where in a table of `mask + 1` places to begin to look for a hash. */
 export function slotOf(hash: number, mask: number): number {

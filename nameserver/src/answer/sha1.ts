@@ -6,46 +6,34 @@
 const BLOCK = 64;
 const LENGTH_OCTETS = 8;
 const schedule = new Int32Array(80);
-const block = new Uint8Array(BLOCK);
+const block = new DataView(new ArrayBuffer(BLOCK));
 const state = new Int32Array(5);
 
 /** Writes the digest of `length` octets at the beginning of `data` to the 20 octets of `digest`; they may overlap. */
-export function sha1(data: Uint8Array, length: number, digest: Uint8Array): void {
+export function sha1(data: DataView, length: number, digest: DataView): void {
   state[0] = 0x67452301;
-  state[1] = 0xefcdab89 | 0;
-  state[2] = 0x98badcfe | 0;
+  state[1] = 0xefcdab89;
+  state[2] = 0x98badcfe;
   state[3] = 0x10325476;
-  state[4] = 0xc3d2e1f0 | 0;
+  state[4] = 0xc3d2e1f0;
   let at = 0;
   for (; at + BLOCK <= length; at += BLOCK) compress(data, at);
   const rest = length - at;
-  for (let i = 0; i < rest; i++) block[i] = data[at + i];
-  block[rest] = 0x80;
-  block.fill(0, rest + 1);
+  for (let i = 0; i < BLOCK; i += 4) block.setInt32(i, 0);
+  for (let i = 0; i < rest; i++) block.setUint8(i, data.getUint8(at + i));
+  block.setUint8(rest, 0x80);
   if (rest + 1 > BLOCK - LENGTH_OCTETS) {
     compress(block, 0);
-    block.fill(0);
+    for (let i = 0; i < BLOCK; i += 4) block.setInt32(i, 0);
   }
-  const bits = length * 8;
-  block[62] = bits >>> 8;
-  block[63] = bits;
-  block[61] = bits >>> 16;
-  block[60] = bits >>> 24;
+  block.setUint32(BLOCK - 4, length * 8);
   compress(block, 0);
-  for (let i = 0; i < 5; i++) {
-    digest[4 * i] = state[i] >>> 24;
-    digest[4 * i + 1] = state[i] >>> 16;
-    digest[4 * i + 2] = state[i] >>> 8;
-    digest[4 * i + 3] = state[i];
-  }
+  for (let i = 0; i < 5; i++) digest.setInt32(4 * i, state[i]);
 }
 
-function compress(data: Uint8Array, at: number): void {
+function compress(data: DataView, at: number): void {
   const w = schedule;
-  for (let t = 0; t < 16; t++) {
-    const i = at + 4 * t;
-    w[t] = (data[i] << 24) | (data[i + 1] << 16) | (data[i + 2] << 8) | data[i + 3];
-  }
+  for (let t = 0; t < 16; t++) w[t] = data.getInt32(at + 4 * t);
   for (let t = 16; t < 80; t++) w[t] = rotate(w[t - 3] ^ w[t - 8] ^ w[t - 14] ^ w[t - 16], 1);
   let a = state[0];
   let b = state[1];

@@ -1,72 +1,73 @@
-/** SipHash-2-4 with 64 bits of result (Aumasson and Bernstein), on 32-bit halves, without making objects. */
-
-const V0 = 0;
-const V1 = 2;
-const V2 = 4;
-const V3 = 6;
-/** Low and high half of v0 to v3. */
-const v = new Uint32Array(8);
+/** Rounds for each word of the message, and after the last. */
+const ROUNDS = { word: 2, end: 4 } as const;
 const WORD_OCTETS = 8;
-const INITIAL = [0x70736575, 0x736f6d65, 0x6e646f6d, 0x646f7261, 0x6e657261, 0x6c796765, 0x79746573, 0x74656462];
 
-/** Writes the hash of the first `length` octets of `input` under a key of 16 octets to `out` at `at`. */
-export function sipHash(key: Uint8Array, input: Uint8Array, length: number, out: Uint8Array, at: number): void {
-  for (let i = 0; i < v.length; i++) v[i] = INITIAL[i] ^ readU32(key, 4 * (i & 3));
-  const whole = length - (length % WORD_OCTETS);
-  for (let i = 0; i < whole; i += WORD_OCTETS) absorb(readU32(input, i), readU32(input, i + 4));
-  let low = 0;
-  let high = length << 24;
-  for (let i = whole; i < length; i++) {
-    const shift = 8 * (i - whole);
-    if (shift < 32) low |= input[i] << shift;
-    else high |= input[i] << (shift - 32);
+/**
+ * SipHash-2-4 with 64 bits of result (Aumasson and Bernstein), on 32-bit halves, without making objects: writes the hash
+ * of the first `length` octets of `input` under a key of 16 octets to `out` at `at`.
+ */
+export function sipHash(key: DataView, input: DataView, length: number, out: DataView, at: number): void {
+  let v0 = 0x70736575 ^ key.getInt32(0, true);
+  let v0High = 0x736f6d65 ^ key.getInt32(4, true);
+  let v1 = 0x6e646f6d ^ key.getInt32(8, true);
+  let v1High = 0x646f7261 ^ key.getInt32(12, true);
+  let v2 = 0x6e657261 ^ key.getInt32(0, true);
+  let v2High = 0x6c796765 ^ key.getInt32(4, true);
+  let v3 = 0x79746573 ^ key.getInt32(8, true);
+  let v3High = 0x74656462 ^ key.getInt32(12, true);
+  const words = Math.floor(length / WORD_OCTETS);
+  // The words, one with what is left and the length, and the end.
+  for (let step = 0; step <= words + 1; step++) {
+    const isEnd = step > words;
+    const low = isEnd ? 0 : wordAt(input, step * WORD_OCTETS, length);
+    const high = isEnd ? 0 : wordAt(input, step * WORD_OCTETS + 4, length) | (step === words ? length << 24 : 0);
+    v3 ^= low;
+    v3High ^= high;
+    if (isEnd) v2 ^= 0xff;
+    for (let round = isEnd ? ROUNDS.end : ROUNDS.word; round > 0; round--) {
+      // v0 += v1; v1 <<<= 13; v1 ^= v0; v0 <<<= 32
+      const sum01 = (v0 + v1) | 0;
+      const sum01High = (v0High + v1High + carry(sum01, v0)) | 0;
+      let before = v1;
+      v1 = ((v1 << 13) | (v1High >>> 19)) ^ sum01;
+      v1High = ((v1High << 13) | (before >>> 19)) ^ sum01High;
+      // v2 += v3; v3 <<<= 16; v3 ^= v2
+      const sum23 = (v2 + v3) | 0;
+      const sum23High = (v2High + v3High + carry(sum23, v2)) | 0;
+      before = v3;
+      v3 = ((v3 << 16) | (v3High >>> 16)) ^ sum23;
+      v3High = ((v3High << 16) | (before >>> 16)) ^ sum23High;
+      // v0 += v3; v3 <<<= 21; v3 ^= v0
+      v0 = (sum01High + v3) | 0;
+      v0High = (sum01 + v3High + carry(v0, sum01High)) | 0;
+      before = v3;
+      v3 = ((v3 << 21) | (v3High >>> 11)) ^ v0;
+      v3High = ((v3High << 21) | (before >>> 11)) ^ v0High;
+      // v2 += v1; v1 <<<= 17; v1 ^= v2; v2 <<<= 32
+      const sum21 = (sum23 + v1) | 0;
+      const sum21High = (sum23High + v1High + carry(sum21, sum23)) | 0;
+      before = v1;
+      v1 = ((v1 << 17) | (v1High >>> 15)) ^ sum21;
+      v1High = ((v1High << 17) | (before >>> 15)) ^ sum21High;
+      v2 = sum21High;
+      v2High = sum21;
+    }
+    v0 ^= low;
+    v0High ^= high;
   }
-  absorb(low, high);
-  v[V2] ^= 0xff;
-  for (let i = 0; i < 4; i++) round();
-  writeU32(out, at, v[V0] ^ v[V1] ^ v[V2] ^ v[V3]);
-  writeU32(out, at + 4, v[V0 + 1] ^ v[V1 + 1] ^ v[V2 + 1] ^ v[V3 + 1]);
+  out.setInt32(at, v0 ^ v1 ^ v2 ^ v3, true);
+  out.setInt32(at + 4, v0High ^ v1High ^ v2High ^ v3High, true);
 }
 
-function absorb(low: number, high: number): void {
-  v[V3] ^= low;
-  v[V3 + 1] ^= high;
-  round();
-  round();
-  v[V0] ^= low;
-  v[V0 + 1] ^= high;
+/** What a sum of low halves carries into the high one. */
+function carry(sum: number, summand: number): number {
+  return sum >>> 0 < summand >>> 0 ? 1 : 0;
 }
 
-function round(): void {
-  mix(V0, V1, 13);
-  swapHalves(V0);
-  mix(V2, V3, 16);
-  mix(V0, V3, 21);
-  mix(V2, V1, 17);
-  swapHalves(V2);
-}
-
-/** a += b; b = rotated to the left; b ^= a. */
-function mix(a: number, b: number, bits: number): void {
-  const low = v[b];
-  const high = v[b + 1];
-  const sum = v[a] + low;
-  v[a] = sum;
-  v[a + 1] += high + (sum > 0xffffffff ? 1 : 0);
-  v[b] = ((low << bits) | (high >>> (32 - bits))) ^ v[a];
-  v[b + 1] = ((high << bits) | (low >>> (32 - bits))) ^ v[a + 1];
-}
-
-function swapHalves(a: number): void {
-  const low = v[a];
-  v[a] = v[a + 1];
-  v[a + 1] = low;
-}
-
-function readU32(octets: Uint8Array, at: number): number {
-  return octets[at] | (octets[at + 1] << 8) | (octets[at + 2] << 16) | (octets[at + 3] << 24);
-}
-
-function writeU32(octets: Uint8Array, at: number, value: number): void {
-  for (let i = 0; i < 4; i++) octets[at + i] = value >>> (8 * i);
+/** The four octets at `at`, as far as the message goes. */
+function wordAt(input: DataView, at: number, length: number): number {
+  if (at + 4 <= length) return input.getInt32(at, true);
+  let word = 0;
+  for (let i = at; i < length; i++) word |= input.getUint8(i) << (8 * (i - at));
+  return word;
 }

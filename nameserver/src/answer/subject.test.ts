@@ -1,5 +1,6 @@
 import { CLASS, encodeMessage, makeMessage, Name, zoneFromMasterFile } from '@fourwinds/dns';
-import { answer, compileZone, KIND, Subject, UDP_SIZE, ZoneSet } from './index.ts';
+import { compileZone, KIND, Subject, UDP_SIZE, ZoneSet } from './index.ts';
+import { answerOctets } from '../testing/answer-octets.ts';
 
 const zones = new ZoneSet();
 const TEXT = `$TTL 60
@@ -26,9 +27,8 @@ function subjectOf(question: string): Subject {
   const questions = [{ name: Name.parse(name), type: TYPES[type], class: CLASS.IN }];
   const query = encodeMessage(makeMessage({ questions }));
   const subject = new Subject();
-  const response = new Uint8Array(UDP_SIZE);
   const limits = { transport: 'udp', maxSize: UDP_SIZE, nsid: new Uint8Array(0), subject } as const;
-  answer(zones, query, query.length, response, limits);
+  answerOctets(zones, query, limits);
   return subject;
 }
 

@@ -54,10 +54,10 @@ export class Counters {
   }
 
   /** A response that is sent. */
-  answered(transport: number, { rcode }: Subject, response: Uint8Array): void {
+  answered(transport: number, { rcode }: Subject, response: DataView): void {
     const at = transport * TRANSPORT_SIZE;
     this.#counts[at + TRANSPORT_COUNT.rcodes + rcode]++;
-    if ((response[2] & TC) !== 0) this.#counts[at + TRANSPORT_COUNT.truncated]++;
+    if ((response.getUint8(2) & TC) !== 0) this.#counts[at + TRANSPORT_COUNT.truncated]++;
   }
 
   /** One of COUNT. */

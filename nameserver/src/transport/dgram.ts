@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { SocketAddress } from '@fourwinds/process';
-import { UDP_SIZE } from '../answer/index.ts';
+import { UDP_SIZE, viewOf } from '../answer/index.ts';
 import { addressOctets } from './address.ts';
 import { isAnsweredPort } from './ports.ts';
 import type { Responder } from './responder.ts';
@@ -26,6 +26,7 @@ export class DgramTransport implements UdpTransport {
   readonly #options: DgramOptions;
   readonly #sockets: Socket[] = [];
   readonly #response = new Uint8Array(UDP_SIZE);
+  readonly #responseView = viewOf(this.#response);
 
   constructor(options: DgramOptions) {
     this.#options = options;
@@ -57,7 +58,7 @@ export class DgramTransport implements UdpTransport {
     const { respond, received, ignored, unsent } = this.#options;
     if (!isAnsweredPort(port)) return ignored();
     received();
-    const length = respond(query, query.length, this.#response, addressOctets(address));
+    const length = respond(viewOf(query), query.length, this.#responseView, addressOctets(address));
     if (length === 0) return;
     if (socket.getSendQueueSize() > MAX_WAITING) return unsent();
     // The socket holds on to what it sends until it is sent, so each response gets memory of its own.

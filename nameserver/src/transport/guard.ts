@@ -1,4 +1,5 @@
 import { RCODE } from '@fourwinds/dns';
+import { octetsOf } from '../answer/index.ts';
 import type { Responder } from './responder.ts';
 
 const HEADER = 12;
@@ -20,18 +21,17 @@ export function guarded(respond: Responder, report: (error: unknown, query: Uint
     } catch (error) {
       if (performance.now() - reportedAt >= REPORT_MILLISECONDS) {
         reportedAt = performance.now();
-        report(error, query.slice(0, length));
+        report(error, octetsOf(query, length).slice());
       }
-      return length < HEADER || (query[2] & QR) !== 0 ? 0 : serverFailure(query, response);
+      return length < HEADER || (query.getUint8(2) & QR) !== 0 ? 0 : serverFailure(query, response);
     }
   };
 }
 
-function serverFailure(query: Uint8Array, response: Uint8Array): number {
-  response.fill(0, 0, HEADER);
-  response[0] = query[0];
-  response[1] = query[1];
-  response[2] = QR | (query[2] & KEPT_FLAGS);
-  response[3] = RCODE.SERVFAIL;
+function serverFailure(query: DataView, response: DataView): number {
+  for (let at = 0; at < HEADER; at += 4) response.setUint32(at, 0);
+  response.setUint16(0, query.getUint16(0));
+  response.setUint8(2, QR | (query.getUint8(2) & KEPT_FLAGS));
+  response.setUint8(3, RCODE.SERVFAIL);
   return HEADER;
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { viewOf } from '../answer/index.ts';
 import { ByteQueue } from './byte-queue.ts';
 import type { Responder } from './responder.ts';
 import { Turns } from './turns.ts';
@@ -20,6 +21,7 @@ const NOTHING = new Uint8Array(0);
 
 const turns = new Turns();
 const response = new Uint8Array(MAX_MESSAGE);
+const responseView = viewOf(response);
 
 /** One TCP connection: queries behind each other, each with its length before it, answered in order (RFC 7766 6.2). */
 export class Connection {
@@ -97,7 +99,7 @@ export class Connection {
   }
 
   #answer(query: Uint8Array): void {
-    const length = this.#respond(query, query.length, response, this.#source);
+    const length = this.#respond(viewOf(query), query.length, responseView, this.#source);
     if (length === 0) {
       this.end();
       return;

@@ -1,13 +1,14 @@
 import { connect, type Socket } from 'node:net';
+import { octetsOf } from '../answer/index.ts';
 import { eventually } from '../testing/eventually.ts';
 import { ConnectionPool, type PoolLimits } from './connection-pool.ts';
 import { TcpServer } from './tcp.ts';
 
 /** Answers with as many octets as the query's first one says, times a thousand, each of them its second. */
-const respond = (query: Uint8Array, length: number, response: Uint8Array): number => {
+const respond = (query: DataView, length: number, response: DataView): number => {
   if (length < 2) return 0;
-  const size = query[0] * 1000;
-  response.fill(query[1], 0, size);
+  const size = query.getUint8(0) * 1000;
+  octetsOf(response, size).fill(query.getUint8(1));
   return size;
 };
 

@@ -1,4 +1,5 @@
 import type { RRset, Zone } from '@fourwinds/dns';
+import { viewOf } from '../bytes.ts';
 import { nsec3For, nsecFor } from '../chain.ts';
 import { DENIAL, HEADER, NODE, SET, type ZoneImage } from '../image.ts';
 import { SearchName, slotOf } from '../search-name.ts';
@@ -90,7 +91,7 @@ class Compiler {
     while (size < 2 * this.#tree.nodes.length) size *= 2;
     const table = out.words(new Array<number>(2 * size).fill(0));
     for (const node of this.#tree.nodes) {
-      this.#name.read(node.name.wire, 0, node.name.wire.length);
+      this.#name.read(viewOf(node.name.wire), 0, node.name.wire.length);
       const [hash] = this.#name.hashes;
       let slot = slotOf(hash, size - 1);
       while (out.word(table + 2 * slot + 1) !== 0) slot = (slot + 1) & (size - 1);
@@ -138,7 +139,7 @@ class Compiler {
     const find = words[HEADER.denial] === DENIAL.nsec ? nsecFor : nsec3For;
     const wildcard = new SearchName();
     for (const [{ name }, place] of this.#nodes) {
-      this.#name.read(name.wire, 0, name.wire.length);
+      this.#name.read(viewOf(name.wire), 0, name.wire.length);
       words[place + NODE.proof] = find(image, this.#name, 0);
       if (words[place + NODE.wildcard] !== 0 || !wildcard.wildcardBelow(this.#name, 0)) continue;
       words[place + NODE.wildcardProof] = find(image, wildcard, 0);

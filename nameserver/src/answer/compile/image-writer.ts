@@ -1,5 +1,6 @@
 import { CLASS, type EmbeddedName, Name, type RRset, WireWriter } from '@fourwinds/dns';
-import { HEADER, ROOT_NAME, type ZoneImage } from '../image.ts';
+import { viewOf } from '../bytes.ts';
+import { HEADER, QUESTION_POINTER, ROOT_NAME, type ZoneImage } from '../image.ts';
 import { TYPE } from '../type.ts';
 
 const ROOT_KEY = Name.root.key;
@@ -60,13 +61,14 @@ export class ImageWriter {
     for (const rdata of rdatas) this.#record(type.code, ttl, rdata);
     const signaturesAt = this.#octets.length;
     for (const rdata of signatures) this.#record(TYPE.RRSIG, ttl, rdata);
-    const place = this.words([type.code, owner, rdatas.length, signatures.length, records, signaturesAt]);
+    const end = this.#octets.length;
+    const place = this.words([type.code, owner, rdatas.length, signatures.length, records, signaturesAt, end]);
     this.words([embedded[0][0]?.offset ?? 0, embedded[0].length, 0, ...names]);
     return place;
   }
 
   finish(): ZoneImage {
-    return { words: Int32Array.from(this.#words), octets: this.#octets.finish() };
+    return { words: Int32Array.from(this.#words), octets: viewOf(this.#octets.finish()) };
   }
 
   /** Ancestors share the octets of the name that brought them. */
@@ -88,6 +90,7 @@ export class ImageWriter {
   }
 
   #record(type: number, ttl: number, rdata: Uint8Array): void {
+    this.#octets.u16(QUESTION_POINTER);
     this.#octets.u16(type);
     this.#octets.u16(CLASS.IN);
     this.#octets.u32(ttl);

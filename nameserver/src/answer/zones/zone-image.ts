@@ -7,6 +7,6 @@ export function imageAt(words: Int32Array, zone: number): ZoneImage {
   const start = zone * UNIT_OCTETS + 4 * ZONE.image;
   return {
     words: new Int32Array(words.buffer, start, count),
-    octets: new Uint8Array(words.buffer, start + 4 * count, words[zone * UNIT_WORDS + ZONE.octets]),
+    octets: new DataView(words.buffer, start + 4 * count, words[zone * UNIT_WORDS + ZONE.octets]),
   };
 }

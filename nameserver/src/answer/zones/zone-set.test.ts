@@ -1,5 +1,5 @@
 import { Name, zoneFromMasterFile } from '@fourwinds/dns';
-import { compileZone, ZoneReader, type Zones, ZoneSet } from '../index.ts';
+import { compileZone, octetsOf, viewOf, ZoneReader, type Zones, ZoneSet } from '../index.ts';
 import { HEADER, NAME, NODE, type ZoneImage } from '../image.ts';
 import { SearchName } from '../search-name.ts';
 
@@ -10,7 +10,7 @@ const wire = (name: string): Uint8Array => Name.parse(name).wire;
 
 function found(zones: Zones, text: string): ZoneImage | undefined {
   const name = new SearchName();
-  name.read(wire(text), 0, 255);
+  name.read(viewOf(wire(text)), 0, wire(text).length);
   return zones.find(name, 0);
 }
 
@@ -20,7 +20,9 @@ function zoneOf(zones: Zones, text: string): string | undefined {
   if (image === undefined) return undefined;
   const apex = image.words[image.words[HEADER.apex] + NODE.name];
   const at = image.words[apex + NAME.octets];
-  return Name.fromWire(image.octets.slice(at, at + image.words[apex + NAME.length])).toString();
+  return Name.fromWire(
+    octetsOf(image.octets, image.octets.byteLength).slice(at, at + image.words[apex + NAME.length]),
+  ).toString();
 }
 
 test('the longest apex is found', () => {

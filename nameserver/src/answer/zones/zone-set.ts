@@ -1,3 +1,4 @@
+import { octetsOf, viewOf } from '../bytes.ts';
 import { HEADER, NAME, NODE, type ZoneImage } from '../image.ts';
 import { SearchName, slotOf } from '../search-name.ts';
 import { Heap, type HeapUsage } from './heap.ts';
@@ -67,7 +68,7 @@ export class ZoneSet implements Zones {
 
   /** Stops serving the zone with this apex, given in wire form; false where there is none. */
   remove(apex: Uint8Array): boolean {
-    if (this.#apex.read(apex, 0, apex.length) === -1) return false;
+    if (this.#apex.read(viewOf(apex), 0, apex.length) === -1) return false;
     const zone = this.#placeOfApex();
     if (zone === 0) return false;
     this.#freeIndexes.push(this.#word(zone, ZONE.index));
@@ -108,13 +109,13 @@ export class ZoneSet implements Zones {
   }
 
   #write({ words, octets }: ZoneImage, index: number): number {
-    const zone = this.#heap.allocate(4 * (ZONE.image + words.length) + octets.length);
+    const zone = this.#heap.allocate(4 * (ZONE.image + words.length) + octets.byteLength);
     const id = this.#nextId++ | 0;
-    this.#setWords(zone, ZONE.id, [id, index, words.length, octets.length]);
+    this.#setWords(zone, ZONE.id, [id, index, words.length, octets.byteLength]);
     const copy = imageAt(this.#heap.words, zone);
     copy.words.set(words);
     copy.words[HEADER.id] = id;
-    copy.octets.set(octets);
+    octetsOf(copy.octets, octets.byteLength).set(octetsOf(octets, octets.byteLength));
     return zone;
   }
 

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { decodeMessage } from '@fourwinds/dns';
 import { decode } from 'dns-packet';
 import { Random } from '../../../../test/differential/random.ts';
-import { answer, type AnswerLimits, Cookies, putOff, UDP_SIZE } from '../../answer/index.ts';
+import { answer, type AnswerLimits, Cookies, putOff, UDP_SIZE, viewOf } from '../../answer/index.ts';
 import { readWorlds, type World } from './corpus.ts';
 import { damaged } from './damage.ts';
 import { checkReply } from './reply-check.ts';
@@ -95,14 +95,14 @@ class FuzzRun {
 
 /** Gives a packet to the server and checks what comes back; throws with both where something is wrong. */
 function exchange(world: World, packet: Uint8Array, limits: AnswerLimits): Uint8Array {
-  const length = answer(world.zones, packet, packet.length, response, limits);
+  const length = answer(world.zones, viewOf(packet), packet.length, viewOf(response), limits);
   const reply = response.slice(0, length);
   try {
     const isQuery = packet.length >= 12 && packet[2] < 0x80;
     if (length > 0 !== isQuery) throw new Error(isQuery ? 'silence' : 'a reply to what is no query');
     if (length > 0) check(packet, reply, limits);
     if (length > 0 && limits === udp)
-      checkShort(packet, response.slice(0, putOff(packet, packet.length, response, udp)));
+      checkShort(packet, response.slice(0, putOff(viewOf(packet), packet.length, viewOf(response), udp)));
     return reply;
   } catch (error) {
     throw new Error(`${limits.transport}: ${packet.toHex()} got ${reply.toHex()}`, { cause: error });

@@ -26,9 +26,9 @@ export interface BatchedSocket {
  * the system once, and of which then only lengths change.
  */
 export class MessageBatch {
-  readonly queries: readonly Uint8Array[];
+  readonly queries: readonly DataView[];
   /** Responses, in the order in which they are sent. */
-  readonly responses: readonly Uint8Array[];
+  readonly responses: readonly DataView[];
   /** Where each query came from, to a socket of either family. */
   readonly sources: { readonly [family in Family]: readonly Uint8Array[] };
   readonly #libc: Libc;
@@ -52,11 +52,11 @@ export class MessageBatch {
     this.#controlWords = new Int32Array(this.#controls.memory);
     this.#received = new MessageHeaders(libc, queries, QUERY_OCTETS);
     this.#sent = new MessageHeaders(libc, responses, RESPONSE_OCTETS);
-    this.queries = queries.views(0, QUERY_OCTETS);
-    this.responses = responses.views(0, RESPONSE_OCTETS);
+    this.queries = queries.views();
+    this.responses = responses.views();
     this.sources = {
-      ipv4: this.#names.views(SOCKADDR.ipv4.address, SOCKADDR.ipv4.addressOctets),
-      ipv6: this.#names.views(SOCKADDR.ipv6.address, SOCKADDR.ipv6.addressOctets),
+      ipv4: this.#names.octets(SOCKADDR.ipv4.address, SOCKADDR.ipv4.addressOctets),
+      ipv6: this.#names.octets(SOCKADDR.ipv6.address, SOCKADDR.ipv6.addressOctets),
     };
     for (let i = 0; i < size; i++) this.#received.setName(i, this.#names, i);
     for (let i = 0; i < size; i++) this.#received.setControl(i, this.#controls, i);

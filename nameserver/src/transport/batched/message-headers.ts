@@ -34,8 +34,12 @@ export class Parts {
     this.high = Int32Array.from(addresses, (address) => Number(address >> 32n));
   }
 
+  views(): DataView[] {
+    return Array.from(this.low, (_, i) => new DataView(this.memory, i * this.#octets, this.#octets));
+  }
+
   /** In each part, the octets from `start` on. */
-  views(start: number, length: number): Uint8Array[] {
+  octets(start: number, length: number): Uint8Array[] {
     return Array.from(this.low, (_, i) => new Uint8Array(this.memory, i * this.#octets + start, length));
   }
 }
