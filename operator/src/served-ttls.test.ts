@@ -35,9 +35,7 @@ test.each<[string, Publishing, ServedTtls]>([
   ],
   [
     'raised above it',
-    { largestTTL: 300, earlierTTL: { ttl: DAY, until: at(26) } },
-    2 * DAY,
-    2,
+    { before: { largestTTL: 300, earlierTTL: { ttl: DAY, until: at(26) } }, ttl: 2 * DAY, hours: 2 },
     { largestTTL: 2 * DAY },
   ],
 ])('what is recorded when a zone is published, its TTLs: %s', (_, { before, ttl, hours }, after) => {
