@@ -1,6 +1,6 @@
 import { toALabel } from './idna.ts';
 import { IssueError } from './issue.ts';
-import { MalformedWire, type WireReader } from './wire.ts';
+import { MalformedWire, type WireReader, type WireWriter } from './wire.ts';
 
 const MAX_NAME = 255;
 const MAX_LABEL = 63;
@@ -45,12 +45,29 @@ export class Name {
    */
   static parse(text: string, origin: Name = Name.root): Name {
     if (text === '.') return Name.root;
-    if (text === '') throw new IssueError('name-syntax', 'an empty name; write @ for the origin or . for the root');
-    const plain = writePlainLabels(text);
-    if (plain > 0) {
-      const suffix = text.endsWith('.') ? Name.root.wire : origin.wire;
-      if (plain + suffix.length <= MAX_NAME) return new Name(concatenate(plainLabels, plain, suffix));
+    const plain = plainLabelsOf(text, origin);
+    return plain > 0 ? new Name(concatenate(plainLabels, plain, suffixOf(text, origin))) : Name.#parse(text, origin);
+  }
+
+  /** Appends what `parse` gives to `out`, which saves making a name. */
+  static write(text: string, origin: Name, out: WireWriter): void {
+    const plain = text === '.' ? 0 : plainLabelsOf(text, origin);
+    if (plain === 0) out.bytes(Name.parse(text, origin).wire);
+    else {
+      out.bytes(plainLabels, plain);
+      out.bytes(suffixOf(text, origin).wire);
     }
+  }
+
+  /** What `parse` gives, in the buffer of `out`, beside other octets that are kept for equally long. */
+  static parseInto(text: string, origin: Name, out: WireWriter): Name {
+    out.truncate(0);
+    Name.write(text, origin, out);
+    return new Name(out.take());
+  }
+
+  static #parse(text: string, origin: Name): Name {
+    if (text === '') throw new IssueError('name-syntax', 'an empty name; write @ for the origin or . for the root');
     const { labels, absolute } = splitLabels(text);
     return Name.#join(labels, absolute ? Name.root : origin, text);
   }
@@ -253,8 +270,19 @@ function writePlainLabel(text: string, start: number, end: number): boolean {
   return true;
 }
 
+/** The name that a name in presentation format continues with. */
+function suffixOf(text: string, origin: Name): Name {
+  return text.endsWith('.') ? Name.root : origin;
+}
+
+/** As `writePlainLabels`; 0 also where the whole name would be too long. */
+function plainLabelsOf(text: string, origin: Name): number {
+  const plain = writePlainLabels(text);
+  return plain + suffixOf(text, origin).wire.length <= MAX_NAME ? plain : 0;
+}
+
 /** Small copies octet by octet: calls of `set` and `slice` take longer. */
-function concatenate(head: Uint8Array, length: number, tail: Uint8Array): Uint8Array {
+function concatenate(head: Uint8Array, length: number, { wire: tail }: Name): Uint8Array {
   const octets = new Uint8Array(length + tail.length);
   for (let i = 0; i < length; i++) octets[i] = head[i];
   for (let i = 0; i < tail.length; i++) octets[length + i] = tail[i];

@@ -1,5 +1,6 @@
 import { IssueError, type IssueCode } from './issue.ts';
 import { Name, readEscape, shorten } from './name.ts';
+import type { WireWriter } from './wire.ts';
 
 /** One word of presentation format. `text` keeps its escapes; `quoted` words are without their quotes. */
 export interface Token {
@@ -87,9 +88,28 @@ export class Tokens {
 /** Ends in a dot that is not escaped. */
 const ABSOLUTE = /(?:^|[^\\])(?:\\\\)*\.$/;
 
-/** The name that a word stands for: `@` for the origin, and relative to it unless it ends in a dot. Throws IssueError. */
-export function readName({ text, quoted }: Token, origin: Name | undefined): Name {
-  if (origin !== undefined) return text === '@' && !quoted ? origin : Name.parse(text, origin);
+/**
+ * The name that a word stands for: `@` for the origin, and relative to it unless it ends in a dot. It may lie in the buffer
+ * of `out`. Throws IssueError.
+ */
+export function readName(token: Token, origin: Name | undefined, out?: WireWriter): Name {
+  const { text } = token;
+  if (origin === undefined) return readAbsoluteName(text);
+  if (isOrigin(token)) return origin;
+  return out === undefined ? Name.parse(text, origin) : Name.parseInto(text, origin, out);
+}
+
+/** Appends the name that a word stands for to `out`. Throws IssueError. */
+export function writeName(token: Token, origin: Name | undefined, out: WireWriter): void {
+  if (origin === undefined || isOrigin(token)) out.bytes(readName(token, origin).wire);
+  else Name.write(token.text, origin, out);
+}
+
+function isOrigin({ text, quoted }: Token): boolean {
+  return text === '@' && !quoted;
+}
+
+function readAbsoluteName(text: string): Name {
   const name = Name.parse(text);
   if (ABSOLUTE.test(text)) return name;
   throw new IssueError(

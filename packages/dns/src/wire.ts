@@ -32,12 +32,12 @@ export class WireWriter {
     this.u16(value & 0xffff);
   }
 
-  bytes(value: ArrayLike<number>): void {
-    const { length } = value;
+  /** Appends the first `length` of some octets. */
+  bytes(value: ArrayLike<number>, length = value.length): void {
     this.#reserve(length);
     const bytes = this.#bytes;
     const end = this.#end;
-    if (length > SHORT) bytes.set(value, end);
+    if (length > SHORT && length === value.length) bytes.set(value, end);
     else for (let i = 0; i < length; i++) bytes[end + i] = value[i];
     this.#end = end + length;
   }

@@ -154,7 +154,7 @@ class MasterFileReader {
   }
 
   #name(token: Token): Name {
-    return at(token, () => readName(token, this.#origin));
+    return at(token, () => readName(token, this.#origin, this.#data));
   }
 
   #rdata(type: RecordType, tokens: readonly Token[], typeIndex: number): Uint8Array {

@@ -1,5 +1,5 @@
 import { Name } from '../../name.ts';
-import { readName } from '../../presentation.ts';
+import { writeName } from '../../presentation.ts';
 import { MalformedWire, type WireReader } from '../../wire.ts';
 import type { DomainNameRules, Field } from './field.ts';
 
@@ -11,7 +11,7 @@ export function domainName(name: string, rules: DomainNameRules): Field {
     domainName: rules,
     parse(tokens, out) {
       const token = tokens.take(name);
-      out.bytes(tokens.within(token, name, () => readName(token, tokens.origin)).wire);
+      tokens.within(token, name, () => writeName(token, tokens.origin, out));
     },
     format: (rdata) => Name.read(rdata).toString(),
     skip: skipName,

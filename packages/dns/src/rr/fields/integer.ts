@@ -3,6 +3,8 @@ import { shorten } from '../../name.ts';
 import type { WireReader, WireWriter } from '../../wire.ts';
 import type { Field } from './field.ts';
 
+const ZERO = 0x30;
+
 /** Names that may stand for a number; the number is what comes back. Keys are upper case. */
 export type Mnemonics = Readonly<Record<string, number>>;
 
@@ -61,10 +63,21 @@ function integer({ name, octets, write, read }: Width, parse: (text: string) => 
 }
 
 function decimalOr(mnemonics: Mnemonics): (text: string) => number {
-  return (text) =>
-    /^\d{1,10}$/.test(text)
-      ? Number(text)
-      : Object.hasOwn(mnemonics, text.toUpperCase())
-        ? mnemonics[text.toUpperCase()]
-        : NaN;
+  return (text) => {
+    const value = parseDecimal(text);
+    if (!Number.isNaN(value)) return value;
+    return Object.hasOwn(mnemonics, text.toUpperCase()) ? mnemonics[text.toUpperCase()] : NaN;
+  };
+}
+
+/** The value of one to ten decimal digits, or NaN. */
+export function parseDecimal(text: string): number {
+  if (text.length === 0 || text.length > 10) return NaN;
+  let value = 0;
+  for (let i = 0; i < text.length; i++) {
+    const digit = text.charCodeAt(i) - ZERO;
+    if (digit < 0 || digit > 9) return NaN;
+    value = value * 10 + digit;
+  }
+  return value;
 }

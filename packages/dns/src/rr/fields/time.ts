@@ -1,4 +1,5 @@
 import type { Field } from './field.ts';
+import { parseDecimal } from './integer.ts';
 import { word } from './word.ts';
 
 const ZERO = 0x30;
@@ -22,17 +23,34 @@ export function timestamp(name: string): Field {
 }
 
 function fromDecimal(text: string): number | undefined {
-  return /^\d{1,10}$/.test(text) && Number(text) <= 0xffffffff ? Number(text) : undefined;
+  const seconds = parseDecimal(text);
+  return seconds <= 0xffffffff ? seconds : undefined;
 }
 
+/** Few days occur in a zone, one after the other. */
+let lastDay = '';
+let lastDayBegins: number | undefined;
+
 function fromCalendar(text: string): number | undefined {
-  const [month, day] = [digits(text, 4, 6), digits(text, 6, 8)];
-  const [hour, minute, second] = [digits(text, 8, 10), digits(text, 10, 12), digits(text, 12, 14)];
+  const day = text.slice(0, 8);
+  if (day !== lastDay) {
+    lastDayBegins = beginOfDay(day);
+    lastDay = day;
+  }
+  const hour = digits(text, 8, 10);
+  const minute = digits(text, 10, 12);
+  const second = digits(text, 12, 14);
+  if (lastDayBegins === undefined || hour > 23 || minute > 59 || second > 59) return undefined;
+  return lastDayBegins + hour * 3600 + minute * 60 + second;
+}
+
+/** In seconds since 1970; undefined where the calendar has no such day. */
+function beginOfDay(text: string): number | undefined {
+  const month = digits(text, 4, 6) - 1;
+  const day = digits(text, 6, 8);
   const date = new Date(0);
-  date.setUTCFullYear(digits(text, 0, 4), month - 1, day);
-  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  if (!isDay || hour > 23 || minute > 59 || second > 59) return undefined;
-  return date.getTime() / 1000 + hour * 3600 + minute * 60 + second;
+  date.setUTCFullYear(digits(text, 0, 4), month, day);
+  return date.getUTCMonth() === month && date.getUTCDate() === day ? date.getTime() / 1000 : undefined;
 }
 
 function digits(text: string, start: number, end: number): number {

@@ -1,4 +1,4 @@
-import { MalformedWire, WireReader } from '../../wire.ts';
+import { MalformedWire, WireReader, WireWriter } from '../../wire.ts';
 import type { Field } from './field.ts';
 import { typeCode, typeMnemonic } from '../type-mnemonics.ts';
 import { notOfForm, word } from './word.ts';
@@ -32,7 +32,7 @@ export function typeBitmap(name: string): Field {
         if (code === undefined) throw notOfForm(tokens, name, FORM, token);
         codes.push(code);
       }
-      out.bytes(encodeTypeBitmap(codes));
+      writeTypeBitmap(codes, out);
     },
     format: (rdata) => readTypes(rdata).map(typeMnemonic).join(' '),
     skip: (rdata) => void readTypes(rdata),
@@ -41,7 +41,9 @@ export function typeBitmap(name: string): Field {
 
 /** Record types, in any order, as windows of bits (RFC 4034 4.1.2). */
 export function encodeTypeBitmap(codes: readonly number[]): Uint8Array {
-  return Uint8Array.from(windowsOf(codes).flatMap((window) => [...window]));
+  const out = new WireWriter();
+  writeTypeBitmap([...codes], out);
+  return out.finish();
 }
 
 /** The record types in windows of bits. Throws MalformedWire. */
@@ -49,18 +51,22 @@ export function decodeTypeBitmap(bitmap: Uint8Array): number[] {
   return readTypes(new WireReader(bitmap));
 }
 
-/** Window number, octet count and bits, for each block of 256 codes that has any. */
-function windowsOf(codes: readonly number[]): Uint8Array[] {
-  const blocks = Map.groupBy(codes, (code) => code >>> 8);
-  return [...blocks]
-    .sort(([a], [b]) => a - b)
-    .map(([window, members]) => {
-      const length = (Math.max(...members.map((code) => code & 0xff)) >>> 3) + 1;
-      const block = new Uint8Array(2 + length);
-      block.set([window, length]);
-      for (const code of members) block[2 + ((code & 0xff) >>> 3)] |= 0x80 >>> (code & 7);
-      return block;
-    });
+/** Window number, octet count and bits, for each block of 256 codes that has any. Sorts the codes. */
+function writeTypeBitmap(codes: number[], out: WireWriter): void {
+  codes.sort((a, b) => a - b);
+  for (let i = 0; i < codes.length;) {
+    const window = codes[i] >>> 8;
+    let octet = 0;
+    let bits = 0;
+    const length = out.length + 1;
+    out.u16(window << 8);
+    for (; i < codes.length && codes[i] >>> 8 === window; i++) {
+      for (; octet < (codes[i] & 0xff) >>> 3; octet++, bits = 0) out.u8(bits);
+      bits |= 0x80 >>> (codes[i] & 7);
+    }
+    out.u8(bits);
+    out.setU16(length - 1, (window << 8) | (octet + 1));
+  }
 }
 
 function readTypes(rdata: WireReader): number[] {
