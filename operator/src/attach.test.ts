@@ -9,12 +9,21 @@ import {
 import { attachRecords } from './attach.ts';
 import { recordLine, recordObject, service, zoneOf } from './testing/objects.ts';
 
-function attach(inline: string[], records: RecordResource[]): { [record: string]: string } {
-  const zone = zoneOf('example.test', inline.map(recordLine));
+function attach(inline: string[], records: RecordResource[], dnssec = off): { [record: string]: string } {
+  const { spec, ...rest } = zoneOf('example.test', inline.map(recordLine));
+  const zone = { ...rest, spec: { ...spec, dnssec } };
   const base = baseOf(zone);
   const attachments = attachRecords(zone, base, records, () => true);
   return Object.fromEntries(attachments.map(({ record, reason }) => [record.metadata.name, reason]));
 }
+
+const off = {
+  enabled: false,
+  algorithm: 'ECDSAP256SHA256' as const,
+  denial: 'NSEC3' as const,
+  optOut: false,
+  force: false,
+};
 
 function baseOf(zone: ZoneResource): PlacedRecord[] {
   return [
@@ -78,6 +87,19 @@ describe('Records that attach to a zone', () => {
       placed: { ttl: 60 },
       problems: [{ path: 'spec.ttl', severity: 'warning' }],
     });
+  });
+
+  test('what validators have no room for is refused alone, if the zone is signed', () => {
+    const owner = `big.${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}`;
+    const inline = Array.from({ length: 290 }, (_, i) => `${owner} A 10.0.${i >> 8}.${i & 255}`);
+    const records = Array.from({ length: 60 }, (_, i) => recordObject(`r${i}`, `${owner} A 10.1.0.${i}`, i));
+    const unsigned = attach(inline, records);
+    expect(new Set(Object.values(unsigned))).toEqual(new Set(['Attached']));
+    const signed = attach(inline, [...records, recordObject('other', 'www A 192.0.2.1', 99)], {
+      ...off,
+      enabled: true,
+    });
+    expect(signed).toMatchObject({ r0: 'Attached', r59: 'ConflictsWithZone', other: 'Attached' });
   });
 
   test('the NS records of the zone itself are the service’s', () => {

@@ -10,6 +10,7 @@ import {
   type Problem,
   type RecordResource,
   toProblem,
+  type ZoneFrame,
   type ZoneResource,
 } from '@fourwinds/resources';
 
@@ -38,6 +39,7 @@ export function attachRecords(
 ): Attachment[] {
   if (candidates.length === 0) return [];
   const apex = Name.parse(`${zone.spec.domain}.`);
+  const frame: ZoneFrame = { apex, signed: zone.spec.dnssec?.enabled === true };
   const ordered = [...candidates].sort(byPrecedence);
   const read = ordered.map((record) =>
     admits(record)
@@ -46,11 +48,11 @@ export function attachRecords(
   );
   const readable = read.filter((attachment) => attachment.placed !== undefined);
   const joined = adoptTtls(base, readable);
-  const accepted = acceptValid(apex, base, joined);
+  const accepted = acceptValid(frame, base, joined);
   return read.map((attachment) => {
     const candidate = joined.find(({ record }) => record === attachment.record);
     if (candidate === undefined || accepted.has(candidate)) return candidate ?? attachment;
-    return conflicting(apex, base, [...accepted], candidate);
+    return conflicting(frame, base, [...accepted], candidate);
   });
 }
 
@@ -102,10 +104,14 @@ function setOf(record: PlacedRecord): string {
  * The attachments that can stand together, taken in order of precedence. Runs are tried whole and halved where they
  * fail, and what failed is tried again beside what came after it, so that the result does not depend on the runs.
  */
-function acceptValid(apex: Name, base: readonly PlacedRecord[], attachments: readonly Attachment[]): Set<Attachment> {
+function acceptValid(
+  frame: ZoneFrame,
+  base: readonly PlacedRecord[],
+  attachments: readonly Attachment[],
+): Set<Attachment> {
   const accepted = new Set<Attachment>();
   const isValid = (more: readonly Attachment[]): boolean =>
-    canStand(apex, [...base, ...placedOf(accepted), ...placedOf(more)]);
+    canStand(frame, [...base, ...placedOf(accepted), ...placedOf(more)]);
   const take = (run: readonly Attachment[]): void => {
     if (run.length === 0) return;
     if (isValid(run)) for (const attachment of run) accepted.add(attachment);
@@ -127,12 +133,12 @@ function placedOf(attachments: Iterable<Attachment>): PlacedRecord[] {
 }
 
 function conflicting(
-  apex: Name,
+  frame: ZoneFrame,
   base: readonly PlacedRecord[],
   accepted: readonly Attachment[],
   candidate: Attachment,
 ): Attachment {
-  const { problems } = assemble(apex, [...base, ...placedOf(accepted), candidate.placed!]);
+  const { problems } = assemble(frame, [...base, ...placedOf(accepted), candidate.placed!]);
   const errors = problems.filter(isError).map((problem) => ({ ...problem, path: 'spec' }));
   const message = `${errors[0]?.message ?? 'it breaks a rule of DNS'} (the zone is served without this record)`;
   return {

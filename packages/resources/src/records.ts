@@ -58,8 +58,8 @@ export function composeZone(
   const inline = readInlineRecords(content);
   const added = serviceRecords(apex, content.nameservers ?? service.nameservers, service, serial);
   const records = [...added, ...inline.records, ...attached];
-  const composed = assemble(apex, records);
-  const problems = [...inline.problems, ...composed.problems, ...signingProblems(content, composed.zone, records)];
+  const composed = assemble({ apex, signed: content.dnssec?.enabled === true }, records);
+  const problems = [...inline.problems, ...composed.problems, ...denialProblems(content, apex)];
   return { inline: inline.records, problems, ...(problems.some(isError) ? {} : { zone: composed.zone }) };
 }
 
@@ -92,12 +92,19 @@ export function apexNsIssue(path: string): Issue {
   );
 }
 
+/** What records are put together for. */
+export interface ZoneFrame {
+  readonly apex: Name;
+  /** They have to be fit to be signed. */
+  readonly signed: boolean;
+}
+
 /** Builds and checks a zone; problems carry the path of the record at fault. */
-export function assemble(apex: Name, records: readonly PlacedRecord[]): AssembledZone {
+export function assemble({ apex, signed }: ZoneFrame, records: readonly PlacedRecord[]): AssembledZone {
   const built = buildZone(apex, records, (record) => record.path);
   if (built.zone === undefined) return { problems: built.issues.map(toProblem) };
   const pathOf = pathIndex(records);
-  const found = checkZone(built.zone).map((zoneIssue) => ({
+  const found = [...checkZone(built.zone), ...(signed ? checkSigning(built.zone) : [])].map((zoneIssue) => ({
     ...toProblem(zoneIssue),
     path: pathOf(zoneIssue.owner, zoneIssue.type),
   }));
@@ -105,23 +112,21 @@ export function assemble(apex: Name, records: readonly PlacedRecord[]): Assemble
   return problems.some(isError) ? { problems } : { zone: built.zone, problems };
 }
 
-/** What speaks against signing a zone that is to be signed. */
-function signingProblems({ dnssec }: ZoneContent, zone: Zone | undefined, records: readonly PlacedRecord[]): Problem[] {
-  if (zone === undefined || dnssec?.enabled !== true) return [];
-  const pathOf = pathIndex(records);
-  const found = [...checkSigning(zone)].map((zoneIssue) => ({
-    ...toProblem(zoneIssue),
-    path: pathOf(zoneIssue.owner, zoneIssue.type),
-  }));
-  if (dnssec.denial === 'NSEC' || hasRoomForNsec3(zone.apex)) return found;
-  const message = `the names that NSEC3 makes of ${zone.apex.toString()} would be too long; use NSEC`;
-  return [...found, toProblem(issue('name-too-long', message, 'spec.dnssec.denial'))];
+/** What speaks against the way in which a zone that is to be signed is to prove absence. */
+function denialProblems({ dnssec }: ZoneContent, apex: Name): Problem[] {
+  if (dnssec?.enabled !== true || dnssec.denial === 'NSEC' || hasRoomForNsec3(apex)) return [];
+  const message = `the names that NSEC3 makes of ${apex.toString()} would be too long; use NSEC`;
+  return [toProblem(issue('name-too-long', message, 'spec.dnssec.denial'))];
 }
 
 /** Whether `assemble` would give a zone, without the search for what is merely doubtful in it. */
-export function canStand(apex: Name, records: readonly PlacedRecord[]): boolean {
+export function canStand({ apex, signed }: ZoneFrame, records: readonly PlacedRecord[]): boolean {
   const { zone } = buildZone(apex, records);
-  return zone !== undefined && isServable(zone);
+  return zone !== undefined && isServable(zone) && !(signed && hasSigningError(zone));
+}
+
+function hasSigningError(zone: Zone): boolean {
+  return checkSigning(zone).some(({ severity }) => severity === 'error');
 }
 
 /** SOA and apex NS, as the service writes them into every zone. */
