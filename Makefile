@@ -61,6 +61,10 @@ bench: $(BUNDLE) ## Measure publish latency and the query path, each beside a pe
 	@test/tools.sh
 	@exec node bench/main.ts
 
+.PHONY: bench-query
+bench-query: $(BUNDLE) ## Queries a second beside Knot, NSD, BIND, PowerDNS, gdnsd of Debian and an echo; ARGS=--quick for 90 s
+	@exec node bench/query/main.ts $(ARGS)
+
 .PHONY: ci
 ci: ## What a change must pass: lint, types, generated files, build, tests
 	@$(MAKE) --no-print-directory lint

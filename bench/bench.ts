@@ -13,14 +13,21 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A table as Markdown, numbers to the right. */
+/** A table as Markdown, with its title. */
 export function markdown({ title, method, head, rows }: Table): string {
+  return [`## ${title}`, '', method, '', tableLines(head, rows)].join('\n');
+}
+
+export type Cells = readonly string[];
+
+/** The lines of a table in Markdown, numbers to the right. */
+export function tableLines(head: Cells, rows: readonly Cells[]): string {
   const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i].length)));
   const isNumber = head.map((_, i) => rows.every((row) => /^[\d–-]/.test(row[i])));
-  const line = (cells: readonly string[]): string =>
+  const line = (cells: Cells): string =>
     `| ${cells.map((cell, i) => (isNumber[i] ? cell.padStart(widths[i]) : cell.padEnd(widths[i]))).join(' | ')} |`;
   const rule = widths.map((width, i) => (isNumber[i] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
-  return [`## ${title}`, '', method, '', line(head), line(rule), ...rows.map(line)].join('\n');
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
 /** A setting that says how much to measure. */

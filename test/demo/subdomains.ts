@@ -18,6 +18,8 @@ export interface Subdomain {
 export interface Source {
   /** Where they come from, for people. */
   readonly description: string;
+  /** Not generated. */
+  readonly real: boolean;
   readonly subdomains: readonly Subdomain[];
 }
 
@@ -29,10 +31,11 @@ const ROOT = resolve(import.meta.dirname, '../..');
  */
 export function loadSubdomains(environment: NodeJS.ProcessEnv = process.env): Source {
   const file = resolve(ROOT, environment.FOURWINDS_REAL_DATA ?? '../shared/data/subdomains.ndjson');
-  if (existsSync(file)) return { description: `real names of ${file}`, subdomains: readLines(file) };
+  if (existsSync(file)) return { description: `real names of ${file}`, real: true, subdomains: readLines(file) };
   const seed = Number(environment.FOURWINDS_DEMO_SEED ?? 1);
   return {
     description: `generated names, FOURWINDS_DEMO_SEED=${seed} (${file} is not there)`,
+    real: false,
     subdomains: generateSubdomains(seed),
   };
 }

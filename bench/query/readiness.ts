@@ -1,0 +1,43 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { Name } from '@fourwinds/dns';
+import { writeQuery } from './query-message.ts';
+import type { Server } from './servers/server.ts';
+
+const START_MILLISECONDS = 60_000;
+const RETRY_MILLISECONDS = 50;
+const SOA = 6;
+const [QR, AA, RCODE] = [0x80, 0x04, 0x0f];
+
+/** Waits until a server on this machine answers for each of the zones. Rejects when it does not after a minute. */
+export async function untilServing(
+  { server, port }: { readonly server: Server; readonly port: number },
+  apexes: readonly string[],
+): Promise<void> {
+  const socket = createSocket('udp4');
+  socket.on('error', () => undefined); // it does not listen yet
+  socket.connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  let next = 0;
+  const ask = (): void => socket.send(writeQuery({ name: Name.parse(`${apexes[next]}.`), type: SOA }, false));
+  const again = setInterval(ask, RETRY_MILLISECONDS);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(reject, START_MILLISECONDS, new Error(`${server.name} does not answer`));
+      socket.on('message', (reply) => {
+        if (!server.echoes && !isAnswer(reply)) return;
+        if (++next < apexes.length && !server.echoes) return ask();
+        clearTimeout(late);
+        resolve();
+      });
+      ask();
+    });
+  } finally {
+    clearInterval(again);
+    socket.close();
+  }
+}
+
+function isAnswer(reply: Buffer): boolean {
+  return (reply[2] & QR) !== 0 && (reply[2] & AA) !== 0 && (reply[3] & RCODE) === 0;
+}

@@ -1,0 +1,25 @@
+import type { Zone } from '@fourwinds/dns';
+import {
+  answer,
+  type AnswerLimits,
+  compileZone,
+  UDP_SIZE,
+  ZoneSet,
+  viewOf,
+} from '../../nameserver/src/answer/index.ts';
+
+const LIMITS: AnswerLimits = { nsid: new Uint8Array(0), transport: 'udp', maxSize: UDP_SIZE };
+
+/** What a server is to answer: the nameserver's own function, called with plain buffers in this process. */
+export class Reference {
+  readonly #zones = new ZoneSet();
+
+  constructor(zones: readonly Zone[]) {
+    for (const zone of zones) this.#zones.put(compileZone(zone));
+  }
+
+  answer(query: Uint8Array): Buffer {
+    const response = Buffer.alloc(UDP_SIZE + 48);
+    return response.subarray(0, answer(this.#zones, viewOf(query), query.length, viewOf(response), LIMITS));
+  }
+}

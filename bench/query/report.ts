@@ -1,0 +1,93 @@
+import { type Cells, tableLines } from '../bench.ts';
+import { mebibytes, quantile } from '../statistics.ts';
+import type { LoadResult } from './client.ts';
+import { type Measurement, type Round, utilisation } from './measure.ts';
+
+/** Tables of what was measured with the same zones; ours comes first. */
+export function report(measurements: readonly Measurement[]): string {
+  const [ours] = measurements;
+  return [
+    tableLines(
+      ['server', 'queries a second', 'range', 'to ours', 'CPU a query', 'user', 'system', 'to ours', 'core', 'lost'],
+      measurements.map((measurement) => throughputRow(measurement, ours)),
+    ),
+    tableLines(
+      ['server', 'saturated p50', 'p99', 'p99.9', '20,000/s p50', 'to ours', 'p99', 'p99.9'],
+      measurements.map((measurement) => latencyRow(measurement, ours)),
+    ),
+    tableLines(
+      ['server', 'octets a reply', 'replies that say something else', 'PSS', 'to ours', 'RSS'],
+      measurements.map((measurement) => sizeRow(measurement, ours)),
+    ),
+  ].join('\n\n');
+}
+
+type Quantity = (round: Round) => number;
+
+const rate: Quantity = ({ saturated }) => saturated.replies / saturated.seconds;
+const perReply =
+  (of: (result: LoadResult) => number): Quantity =>
+  ({ saturated }) =>
+    of(saturated) / saturated.replies;
+const cpu = perReply(({ user, system }) => user + system);
+const steadyMedian: Quantity = ({ steady }) => steady.p50;
+
+function throughputRow(measurement: Measurement, ours: Measurement): Cells {
+  const { server, rounds } = measurement;
+  const rates = rounds.map(rate);
+  const lost = rounds.reduce((sum, { saturated, steady }) => sum + saturated.lost + steady.lost, 0);
+  const own = (of: (result: LoadResult) => number): string => median(measurement, perReply(of)).toFixed(2);
+  return [
+    server.name,
+    thousands(median(measurement, rate)),
+    `${thousands(Math.min(...rates))}–${thousands(Math.max(...rates))}`,
+    ratio(measurement, ours, rate),
+    `${median(measurement, cpu).toFixed(2)} µs`,
+    own(({ user }) => user),
+    own(({ system }) => system),
+    ratio(measurement, ours, cpu),
+    median(measurement, ({ saturated }) => utilisation(saturated)).toFixed(2),
+    String(lost),
+  ];
+}
+
+function latencyRow(measurement: Measurement, ours: Measurement): Cells {
+  const time = (of: Quantity): string => `${median(measurement, of)} µs`;
+  return [
+    measurement.server.name,
+    time(({ saturated }) => saturated.p50),
+    time(({ saturated }) => saturated.p99),
+    time(({ saturated }) => saturated.p999),
+    time(steadyMedian),
+    ratio(measurement, ours, steadyMedian),
+    time(({ steady }) => steady.p99),
+    time(({ steady }) => steady.p999),
+  ];
+}
+
+function sizeRow(measurement: Measurement, ours: Measurement): Cells {
+  const { server, memory, others } = measurement;
+  return [
+    server.name,
+    median(
+      measurement,
+      perReply(({ octets }) => octets),
+    ).toFixed(1),
+    server.echoes ? '-' : `${(100 * others).toFixed(2)} %`,
+    mebibytes(memory.pss),
+    (memory.pss / ours.memory.pss).toFixed(2),
+    mebibytes(memory.rss),
+  ];
+}
+
+function median({ rounds }: Measurement, of: Quantity): number {
+  return quantile(rounds.map(of), 0.5);
+}
+
+function ratio(measurement: Measurement, ours: Measurement, of: Quantity): string {
+  return (median(measurement, of) / median(ours, of)).toFixed(2);
+}
+
+function thousands(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { freeAddresses } from '../../test/e2e/fourwinds.ts';
+import { descendants } from '../../test/e2e/process-tree.ts';
+import { pinned } from './pinning.ts';
+import { untilServing } from './readiness.ts';
+import type { Server, Setup } from './servers/server.ts';
+
+export interface Memory {
+  /** Pages that n processes share count 1/n. */
+  readonly pss: number;
+  readonly rss: number;
+}
+
+export interface RunningServer extends AsyncDisposable {
+  readonly server: Server;
+  readonly port: number;
+  /** Its processes. */
+  pids(): number[];
+  memory(): Memory;
+}
+
+/** Starts a server on its core and waits until it answers for all of the zones. Rejects when it ends before. */
+export async function startServer(server: Server, setup: Omit<Setup, 'port'>): Promise<RunningServer> {
+  const [, port] = (await freeAddresses()).dns[0].split(':').map(Number);
+  mkdirSync(setup.folder, { recursive: true });
+  const { command, environment } = server.prepare({ ...setup, port });
+  const [program, ...args] = pinned('server', ...command);
+  const child = spawn(program, args, {
+    cwd: setup.folder,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-2000)));
+  const ended = once(child, 'exit');
+  const failed = ended.then(() => Promise.reject(new Error(`${server.name} ended: ${output}`)));
+  failed.catch(() => undefined);
+  const running = {
+    server,
+    port,
+    pids: () => [child.pid!, ...descendants(child.pid!).map(({ pid }) => pid)],
+    memory: () => running.pids().map(memoryOf).reduce(sum),
+    async [Symbol.asyncDispose]() {
+      for (const pid of running.pids().reverse()) process.kill(pid, 'SIGKILL');
+      await ended;
+    },
+  };
+  try {
+    await Promise.race([failed, untilServing(running, [...setup.zones.files.keys()])]);
+  } catch (error) {
+    await running[Symbol.asyncDispose]();
+    throw error;
+  }
+  return running;
+}
+
+function memoryOf(pid: number): Memory {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const octets = (field: string): number => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)![1]) * 1024;
+  return { pss: octets('Pss'), rss: octets('Rss') };
+}
+
+function sum(a: Memory, b: Memory): Memory {
+  return { pss: a.pss + b.pss, rss: a.rss + b.rss };
+}

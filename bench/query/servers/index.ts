@@ -1,0 +1,24 @@
+import { bind } from './bind.ts';
+import { echo } from './echo.ts';
+import { fourwinds } from './fourwinds.ts';
+import { gdnsd } from './gdnsd.ts';
+import { knot } from './knot.ts';
+import { nsd, nsdWithRecvmmsg } from './nsd.ts';
+import { pdns, pdnsWithoutCache } from './pdns.ts';
+import type { Server } from './server.ts';
+
+/** All that are measured; ours is what others are compared with. */
+export const servers: readonly Server[] = [
+  fourwinds,
+  knot,
+  nsd,
+  nsdWithRecvmmsg,
+  bind,
+  pdns,
+  pdnsWithoutCache,
+  gdnsd,
+  echo,
+];
+
+export const quickServers: readonly Server[] = [fourwinds, knot, nsdWithRecvmmsg, echo];
+export { fourwinds, echo };
