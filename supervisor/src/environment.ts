@@ -30,6 +30,15 @@ export const environmentSchema = z.object({
     .optional(),
   FOURWINDS_WORKERS: z.coerce.number().int().min(0).max(255).default(1),
   FOURWINDS_RATE_LIMIT: z.enum(['on', 'off']).optional(),
+  FOURWINDS_RATE_LIMIT_ALIKE: z.coerce.number().int().min(1).optional(),
+  FOURWINDS_RATE_LIMIT_NETWORK: z.coerce.number().int().min(1).optional(),
+  FOURWINDS_RATE_LIMIT_SLIP: z.coerce.number().int().min(0).optional(),
+  FOURWINDS_METRICS: socketAddresses
+    .refine(
+      (addresses) => addresses.length === 1 || addresses.length === 1 + regions.length,
+      `give one address, for the operator, or ${1 + regions.length}, for the nameservers too`,
+    )
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 });
 

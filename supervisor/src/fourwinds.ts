@@ -2,13 +2,14 @@ import { createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatSocketAddress, type Service } from '@fourwinds/process';
+import { formatSocketAddress, type Service, type SocketAddress } from '@fourwinds/process';
 import { openStore, type RegionSpec, type ResourceStore } from '@fourwinds/resources';
 import type { Clusters } from './clusters.ts';
 import { cookieSecret } from './cookie-secret.ts';
 import type { Environment } from './environment.ts';
 import { requireFreeAddresses } from './free-addresses.ts';
 import { KeptProcess } from './kept-process.ts';
+import { metricsAddresses, metricsVariable } from './metrics-addresses.ts';
 import { startPostgres } from './postgres/postgres.ts';
 import { ProcessLog } from './process-log.ts';
 import { bundle } from './programs.ts';
@@ -49,13 +50,16 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
     const firstStart = !existsSync(tokenFile);
     const secret =
       environment.FOURWINDS_COOKIE_SECRET ?? (await cookieSecret(join(folder, 'cookie-secret'), Date.now()));
-    const facts = { databaseUrl, clusters, publicationKey, tokenFile, cookieSecret: secret };
+    const metrics = await metricsAddresses(environment);
+    const facts = { databaseUrl, clusters, publicationKey, tokenFile, cookieSecret: secret, metrics };
     const processes = programs(options, facts).map((program) => new KeptProcess(program, log));
     running.defer(async () => void (await Promise.all(processes.map((kept) => kept[Symbol.asyncDispose]()))));
     await Promise.all(processes.map(({ started }) => started));
     await Promise.all(dns.map((address) => serves(address, domain, signal)));
     const newToken = firstStart ? readFileSync(tokenFile, 'utf8').trim() : undefined;
-    process.stdout.write(welcome({ http, dns, dataFolder: folder, tokenFile, newToken, kubectl: options.kubectl }));
+    process.stdout.write(
+      welcome({ http, dns, metrics, dataFolder: folder, tokenFile, newToken, kubectl: options.kubectl }),
+    );
     const kubeconfig = options.kubectl?.kubeconfigs.get('management');
     return {
       ready: {
@@ -104,6 +108,8 @@ interface Facts {
   readonly tokenFile: string;
   /** The nameservers share it, as resolvers that ask several of them expect of one set. */
   readonly cookieSecret: string;
+  /** Of the operator, then of the nameservers. */
+  readonly metrics: readonly SocketAddress[];
 }
 
 function programs(
@@ -123,6 +129,7 @@ function programs(
     FOURWINDS_REGION_STORE: clusters.regionTemplate,
     FOURWINDS_IDENTITY: 'operator',
     FOURWINDS_SERVICE_DNSSEC: environment.FOURWINDS_SERVICE_DNSSEC,
+    FOURWINDS_METRICS: metricsVariable(facts.metrics, 0),
     FOURWINDS_RESOLVERS: environment.FOURWINDS_RESOLVERS?.map(formatSocketAddress).join(','),
   });
   const api = program('api', 'api.js', {
@@ -142,6 +149,10 @@ function programs(
         .toString('base64'),
       FOURWINDS_WORKERS: String(environment.FOURWINDS_WORKERS),
       FOURWINDS_RATE_LIMIT: environment.FOURWINDS_RATE_LIMIT,
+      FOURWINDS_RATE_LIMIT_ALIKE: environment.FOURWINDS_RATE_LIMIT_ALIKE?.toString(),
+      FOURWINDS_RATE_LIMIT_NETWORK: environment.FOURWINDS_RATE_LIMIT_NETWORK?.toString(),
+      FOURWINDS_RATE_LIMIT_SLIP: environment.FOURWINDS_RATE_LIMIT_SLIP?.toString(),
+      FOURWINDS_METRICS: metricsVariable(facts.metrics, 1 + i),
       FOURWINDS_COOKIE_SECRET: facts.cookieSecret,
       FOURWINDS_REVEAL: environment.FOURWINDS_REVEAL,
     }),

@@ -10,11 +10,20 @@ const PATIENCE_MILLISECONDS = 6000;
 
 /** Returns when every address that will be served can be. Throws an error that names the variable when one cannot. */
 export async function requireFreeAddresses(environment: Environment, signal: AbortSignal): Promise<void> {
-  const { FOURWINDS_HTTP, FOURWINDS_DNS } = environment;
+  const { FOURWINDS_HTTP, FOURWINDS_DNS, FOURWINDS_METRICS = [] } = environment;
   await Promise.all([
     requireFree('FOURWINDS_HTTP', FOURWINDS_HTTP, [tryTcp], signal),
     ...FOURWINDS_DNS.map((address) => requireFree('FOURWINDS_DNS', address, [tryTcp, tryUdp], signal)),
+    ...FOURWINDS_METRICS.map((address) => requireFree('FOURWINDS_METRICS', address, [tryTcp], signal)),
   ]);
+}
+
+/** Whether a TCP server can be had there now. */
+export async function isFree(address: SocketAddress): Promise<boolean> {
+  return tryTcp(address).then(
+    () => true,
+    () => false,
+  );
 }
 
 type Try = (address: SocketAddress) => Promise<void>;

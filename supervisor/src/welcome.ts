@@ -3,6 +3,8 @@ import { formatSocketAddress, type SocketAddress } from '@fourwinds/process';
 export interface WelcomeFacts {
   readonly http: SocketAddress;
   readonly dns: readonly SocketAddress[];
+  /** Of the operator, then of the nameservers. */
+  readonly metrics: readonly SocketAddress[];
   readonly dataFolder: string;
   readonly tokenFile: string;
   /** The token, on the first start alone. */
@@ -18,12 +20,13 @@ export interface KubectlFacts {
 }
 
 /** What to try next, for a person at a terminal. */
-export function welcome({ http, dns, dataFolder, tokenFile, newToken, kubectl }: WelcomeFacts): string {
+export function welcome({ http, dns, metrics, dataFolder, tokenFile, newToken, kubectl }: WelcomeFacts): string {
   const api = `http://${formatSocketAddress(http)}/api/v1`;
   const [{ host, port }] = dns;
   const lines = [
     '',
     `Fourwinds serves ${dns.map(formatSocketAddress).join(', ')}; its data and logs are in ${dataFolder}`,
+    `Metrics: ${[http, ...metrics].map((address) => `http://${formatSocketAddress(address)}/metrics`).join(', ')}`,
     ...(newToken === undefined
       ? []
       : ['', `Your access token, shown this once (also in ${tokenFile}):`, `  ${newToken}`]),

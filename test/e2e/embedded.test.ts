@@ -36,6 +36,14 @@ describe('the embedded default', () => {
     expect(fourwinds.printed.join('\n')).toContain(fourwinds.token);
   });
 
+  test('prints where the metrics of API and operator are', async () => {
+    const urls = fourwinds.printed.find((line) => line.startsWith('Metrics: '))!.match(/http:\S+?\/metrics/g)!;
+    const [api, operator] = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
+    expect(urls).toHaveLength(2);
+    expect(api).toContain('process_cpu_seconds_total');
+    expect(operator).toContain('fourwinds_operator_leader 1');
+  });
+
   test('serves the service’s own zone', async () => {
     for (const server of addresses.dns) {
       expect(await dig(server, ['fourwinds.example'], 'NS')).toEqual(
