@@ -1,4 +1,4 @@
-import { issue, type IssueCode, type Zone } from '@fourwinds/dns';
+import { issue, type IssueCode, shareNodes, type Zone } from '@fourwinds/dns';
 import {
   type ConditionVerdict,
   composeZone,
@@ -18,6 +18,8 @@ export interface CompositionInput {
   readonly records: readonly RecordResource[];
   readonly admits: Admits;
   readonly service: ServiceSettings;
+  /** What was composed of the zone last: nodes that stay the same are its own. */
+  readonly previous?: Zone;
 }
 
 /** A zone's draft judged: what may be published of it, and what is to be said. */
@@ -32,7 +34,7 @@ export interface Composition {
 }
 
 /** Validates, canonicalises and attaches: the steps from resources to a zone. */
-export function compose({ zone, records, admits, service }: CompositionInput): Composition {
+export function compose({ zone, records, admits, service, previous }: CompositionInput): Composition {
   const alone = composeZone(zone.spec, service, 0);
   if (alone.zone === undefined) return refusedDraft(zone, alone.problems);
   const { inline } = alone;
@@ -52,8 +54,8 @@ export function compose({ zone, records, admits, service }: CompositionInput): C
     verdicts: [accepted],
     problems: whole.problems,
     attachments,
-    zone: whole.zone,
-    recordCount: countRecords(whole.zone) - added.length,
+    zone: previous === undefined ? whole.zone : shareNodes(whole.zone, previous),
+    recordCount: whole.zone.recordCount - added.length,
   };
 }
 
@@ -77,8 +79,4 @@ function refusedDraft({ status }: ZoneResource, problems: readonly Problem[]): C
   const served = status?.publication === undefined ? '' : ' The last good version stays served.';
   const message = `${errors[0]?.path}: ${errors[0]?.message}${more}.${served}`;
   return { ...refusedFor('DraftRefused', message), problems };
-}
-
-function countRecords(zone: Zone): number {
-  return zone.nodes.flatMap(({ rrsets }) => rrsets).reduce((sum, { rdatas }) => sum + rdatas.length, 0);
 }

@@ -47,13 +47,24 @@ export async function decidePublication(input: PublicationInput): Promise<Public
   const { draft, generation, largestTtl, recorded, regionSerials, now, sign } = input;
   if (recorded !== undefined && regionSerials.every((serial) => compareSerials(serial, recorded.serial) <= 0)) {
     const same = draft.under(recorded.serial);
-    const snapshot = same && renderSnapshot(same, sign);
+    const snapshot = same && rendered(same, sign);
     if (snapshot?.sha256 === recorded.sha256)
       return { snapshot, publication: { ...recorded, generation }, isNew: false };
   }
   const previous = recorded === undefined ? regionSerials : [recorded.serial, ...regionSerials];
   const serial = nextSerial(Math.floor(now / 1000), previous);
-  const snapshot = renderSnapshot(await draft.withSerial(serial), sign);
+  const snapshot = rendered(await draft.withSerial(serial), sign);
   const ttls = servedTtls(recorded, largestTtl, now);
   return { snapshot, publication: { serial, sha256: snapshot.sha256, generation, ...ttls }, isNew: true };
+}
+
+/** What snapshots were rendered to; a draft that stays the same is asked for again and again. */
+const known = new WeakMap<Snapshot, RenderedSnapshot>();
+
+function rendered(snapshot: Snapshot, sign: SignText): RenderedSnapshot {
+  const before = known.get(snapshot);
+  if (before !== undefined) return before;
+  const made = renderSnapshot(snapshot, sign);
+  known.set(snapshot, made);
+  return made;
 }

@@ -1,4 +1,4 @@
-import { findNode, IssueError, Name, reviseZone, type Zone, type ZoneNode } from '@fourwinds/dns';
+import { IssueError, Name, reviseZone, type Zone, type ZoneNode } from '@fourwinds/dns';
 import type { CompleteSnapshot, SnapshotPart } from '@fourwinds/resources';
 import { joinApex, splitApex } from './apex-node.ts';
 import { type OwnerLines, ownerLines, readOwners } from './owner-lines.ts';
@@ -29,7 +29,7 @@ export function reviseSnapshotZone({ snapshot, zone }: ZoneVersion, next: Comple
   const others = changes.come.filter(({ name }) => !name.equals(zone.apex));
   const apex = apexOf(zone, soa, changes);
   const isExpected = (node: ZoneNode): boolean =>
-    node.name.isWithin(zone.apex) && isKnown(node, changes) === (findNode(zone, node.name) !== undefined);
+    node.name.isWithin(zone.apex) && isKnown(node, changes) === (zone.node(node.name) !== undefined);
   if (apex === undefined || !others.every(isExpected)) return undefined;
   return reviseZone(zone, [apex, ...others], changes.gone);
 }

@@ -162,6 +162,7 @@ export class ZoneController {
       zone,
       records,
       service,
+      previous: known?.composition.zone,
       admits: (record) => admits(zone, record, namespaces.get(record.metadata.namespace)),
     });
     this.#compositions.set(key, { inputs, composition });

@@ -1,6 +1,7 @@
 import {
   formatRecord,
-  hashedOwners,
+  type Nsec3Nodes,
+  nsec3Nodes,
   type RRset,
   type SignedZone,
   typeByName,
@@ -12,43 +13,50 @@ import type { OwnerBlock, Snapshot } from '@fourwinds/resources';
 
 const SOA = typeByName('SOA');
 const RRSIG = typeByName('RRSIG');
-const NSEC3 = typeByName('NSEC3');
+
+/** A node's block together with the NSEC3 node whose text it has too. */
+interface Written {
+  readonly nsec3: ZoneNode | undefined;
+  readonly block: OwnerBlock;
+}
 
 /** Text of nodes, which most versions of a zone share with the one before. */
-const texts = new WeakMap<ZoneNode, string>();
+const blocks = new WeakMap<ZoneNode, Written>();
+/** What zones were rendered to last: until something changes, it is asked for again and again. */
+const snapshots = new WeakMap<Zone, Snapshot>();
 
 /**
  * A zone under a serial as text by owner names. An NSEC3 lies with the name that it is made from, so that a change of one
- * name changes the text in one place.
+ * name changes the text in one place. What stays the same from version to version are the same objects.
  */
 export function snapshotOf(signed: SignedZone, serial: number): Snapshot {
   const { zone } = signed;
-  const owners = hashedOwners(signed);
-  const nsec3s = new Map(zone.nodes.filter(isNsec3).map((node) => [node.name.key, node]));
-  const blocks: OwnerBlock[] = [];
-  for (const node of zone.nodes) {
-    if (isNsec3(node)) continue;
-    const hash = owners.get(node.name.key)?.key ?? '';
-    const proof = nsec3s.get(hash);
-    nsec3s.delete(hash);
-    blocks.push({ owner: node.name.toString(), text: textOf(node) + (proof === undefined ? '' : textOf(proof)) });
-  }
-  for (const node of nsec3s.values()) blocks.push({ owner: node.name.toString(), text: textOf(node) });
-  const written = blocks.filter(({ text }) => text !== '');
-  return { domain: zone.apex.toString(), serial, soa: soaText(zone, serial), blocks: written };
+  const known = snapshots.get(zone);
+  if (known?.serial === serial) return known;
+  const written = blocksOf(zone, nsec3Nodes(signed)).filter(({ text }) => text !== '');
+  const snapshot = { domain: zone.apex.toString(), serial, soa: soaText(zone, serial), blocks: written };
+  snapshots.set(zone, snapshot);
+  return snapshot;
 }
 
-function isNsec3({ rrsets }: ZoneNode): boolean {
-  return rrsets.every(({ type }) => type === NSEC3 || type === RRSIG) && rrsets.some(({ type }) => type === NSEC3);
+function blocksOf({ nodes }: Zone, { ofNode, ofEmptyNames }: Nsec3Nodes): OwnerBlock[] {
+  const nsec3s = new Set([...ofNode.values(), ...ofEmptyNames]);
+  const others = nodes.filter((node) => !nsec3s.has(node));
+  return [...others.map((node) => blockOf(node, ofNode.get(node))), ...ofEmptyNames.map((node) => blockOf(node))];
+}
+
+function blockOf(node: ZoneNode, nsec3?: ZoneNode): OwnerBlock {
+  const known = blocks.get(node);
+  if (known !== undefined && known.nsec3 === nsec3) return known.block;
+  const text = textOf(node) + (nsec3 === undefined ? '' : textOf(nsec3));
+  const block = { owner: node.name.toString(), text };
+  blocks.set(node, { nsec3, block });
+  return block;
 }
 
 /** All of a node but the SOA and its signatures, whose place is the manifest. */
-function textOf(node: ZoneNode): string {
-  const known = texts.get(node);
-  if (known !== undefined) return known;
-  const text = writeMasterFile(node.rrsets.filter((set) => set.type !== SOA && !isOverSoa(set)));
-  texts.set(node, text);
-  return text;
+function textOf({ rrsets }: ZoneNode): string {
+  return writeMasterFile(rrsets.filter((set) => set.type !== SOA && !isOverSoa(set)));
 }
 
 function soaText({ soa, nodes: [apex] }: Zone, serial: number): string {

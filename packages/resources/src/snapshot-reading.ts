@@ -1,6 +1,7 @@
 import type { ConfigMapResource } from './kinds/core.ts';
 import { labels } from './kinds/group.ts';
-import { digestOf, manifestName, sha256Of, signedText, type VerifyText } from './snapshot.ts';
+import { sha256Of } from './sha256.ts';
+import { digestOf, manifestName, signedText, type VerifyText } from './snapshot.ts';
 
 /** Records of a snapshot that lie together: a bucket, or those in the manifest. */
 export interface SnapshotPart {

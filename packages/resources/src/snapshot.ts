@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { ConfigMapKind, type ConfigMapResource } from './kinds/core.ts';
 import { hashedName } from './kinds/domain-claim.ts';
 import { labels, SYSTEM_NAMESPACE } from './kinds/group.ts';
 import { make } from './resource.ts';
-import { MANIFEST_BYTES, type OwnerBlock, splitIntoBuckets } from './snapshot-buckets.ts';
+import { sha256Of } from './sha256.ts';
+import { type BucketContent, MANIFEST_BYTES, type OwnerBlock, splitIntoBuckets } from './snapshot-buckets.ts';
 
 /**
  * A published zone as ConfigMaps: master-file text in canonical order, one record a line, absolute names and TTLs.
@@ -38,14 +38,15 @@ export type VerifyText = (text: string, signature: string) => boolean;
 
 /** The ConfigMaps of a snapshot. */
 export function renderSnapshot(snapshot: Snapshot, sign: SignText): RenderedSnapshot {
-  const texts = splitIntoBuckets(snapshot.blocks);
+  const contents = splitIntoBuckets(snapshot.blocks);
   const name = manifestName(snapshot.domain);
-  const digests = texts.map(sha256Of);
+  const digests = contents.map(({ digest }) => digest);
   const sha256 = digestOf(snapshot.domain, snapshot.serial, snapshot.soa, digests);
-  const inline = texts.length <= 1 && (texts[0] ?? '').length <= MANIFEST_BYTES;
-  const buckets = inline ? [] : texts.map((text, i) => bucketOf(name, text, digests[i]));
+  const { text: first = '' } = contents.at(0) ?? {};
+  const inline = contents.length <= 1 && first.length <= MANIFEST_BYTES;
+  const buckets = inline ? [] : contents.map((content) => bucketOf(name, content));
   const content: { [key: string]: string } = inline
-    ? { records: texts[0] ?? '' }
+    ? { records: first }
     : { buckets: buckets.map((bucket, i) => `${bucket.metadata.name} ${digests[i]}\n`).join('') };
   const manifest = make(ConfigMapKind, metadata(name, 'manifest'), {
     data: {
@@ -94,7 +95,7 @@ function metadata(name: string, snapshot: 'manifest' | 'bucket' | 'tombstone'): 
   return { namespace: SYSTEM_NAMESPACE, name, labels: { [labels.snapshot]: snapshot } };
 }
 
-function bucketOf(zone: string, text: string, digest: string): ConfigMapResource {
+function bucketOf(zone: string, { text, digest }: BucketContent): ConfigMapResource {
   return make(ConfigMapKind, metadata(`${zone}-${digest.slice(0, 20)}`, 'bucket'), {
     data: { records: text },
     immutable: true,
@@ -109,8 +110,4 @@ export function signedText(state: 'manifest' | 'tombstone', domain: string, sha2
 /** The digest of a snapshot, from the digests of its buckets. */
 export function digestOf(domain: string, serial: number, soa: string, digests: readonly string[]): string {
   return sha256Of([domain, serial, soa, ...digests].join('\n'));
-}
-
-export function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -7,14 +7,19 @@ import type { SignedZone } from './signed-zone.ts';
 
 /**
  * The signed zone of a plan and its signatures, one for each of its requests in their order. Nodes that have not changed
- * are those of the version before. Throws TypeError when a signature is missing.
+ * are those of the version before, and so is the zone where none has. Throws TypeError when a signature is missing.
  */
 export function assemble(plan: NumberedPlan, signatures: readonly Uint8Array[]): SignedZone {
   if (signatures.length !== plan.requests.length)
     throw new TypeError(`${plan.requests.length} signatures are needed, ${signatures.length} were given`);
   const made = new Map(plan.requests.map((request, i) => [request, signatures[i]]));
   const nodes = plan.nodes.map((node) => (isDraft(node) ? assembleNode(node, made) : node));
-  return { zone: new Zone(plan.apex, nodes), made: plan.made };
+  const { apex, before } = plan;
+  return { zone: before !== undefined && hasNodes(before, nodes) ? before : new Zone(apex, nodes), made: plan.made };
+}
+
+function hasNodes(zone: Zone, nodes: readonly ZoneNode[]): boolean {
+  return zone.nodes.length === nodes.length && zone.nodes.every((node, i) => node === nodes[i]);
 }
 
 type Signatures = ReadonlyMap<SignatureRequest, Uint8Array>;

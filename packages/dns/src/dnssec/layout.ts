@@ -1,5 +1,6 @@
 import type { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
+import { isSameSet } from '../zone/share-nodes.ts';
 import type { Zone, ZoneNode } from '../zone/zone.ts';
 import { type ChainRecord, closeChain, updateLinks } from './chain.ts';
 import { chainMaker, type Denial, denialApexSets } from './denial.ts';
@@ -25,6 +26,9 @@ export interface Layout {
   readonly chain: readonly ChainRecord[];
   /** Of the ChainMaker. */
   readonly key: string;
+  /** What it was made of. */
+  readonly zone: Zone;
+  readonly apexSets: readonly RRset[];
 }
 
 /** The sets of a name, RRSIG aside, and those of them that are signed. */
@@ -43,6 +47,7 @@ export function nodeSets({ name, part, denial }: LaidOutName): NodeSets {
 /** Adds the key sets and the denial chain to a zone, and cuts TTLs to MAX_SIGNED_TTL. */
 export function layOut({ zone, apexSets, denial, hash }: LayoutInput, previous?: Layout): Layout {
   const maker = chainMaker(zone.soa, denial, hash);
+  if (previous?.key === maker.key && isOf(previous, zone, apexSets)) return previous;
   const before = previous?.key === maker.key ? previous : { names: [], parts: [], chain: [] };
   const nodes = withApexSets(zone, [...apexSets, ...denialApexSets(zone.soa, denial)]).map(capTtls);
   const { parts, come, gone } = makeParts(zone.apex, nodes, maker, before.parts);
@@ -51,7 +56,12 @@ export function layOut({ zone, apexSets, denial, hash }: LayoutInput, previous?:
   const links = updateLinks(before.chain, new Set(goneLinks), comeLinks);
   const chain = closeChain(links, before.chain, maker);
   const names = mergeChain(parts, chain, before.names, new Set([...come, ...comeLinks]));
-  return { names, parts, chain, key: maker.key };
+  return { names, parts, chain, key: maker.key, zone, apexSets };
+}
+
+function isOf(layout: Layout, zone: Zone, apexSets: readonly RRset[]): boolean {
+  if (layout.zone !== zone || layout.apexSets.length !== apexSets.length) return false;
+  return apexSets.every((set, i) => isSameSet(set, layout.apexSets[i]));
 }
 
 /** The nodes of the zone with more sets at the apex. */

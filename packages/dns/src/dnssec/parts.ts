@@ -1,9 +1,9 @@
 import type { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
+import { isSameNode } from '../zone/share-nodes.ts';
 import type { ZoneNode } from '../zone/zone.ts';
 import { isBarrier, setsToSign, standingOf, type StandingNode } from './authority.ts';
 import type { ChainMaker, Link } from './chain.ts';
-import { isSameNode } from './node-sets.ts';
 import { precedes } from './octets.ts';
 
 /** Where a name stands, by what comes before it in canonical order. */

@@ -1,6 +1,6 @@
 import type { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
-import type { ZoneNode } from '../zone/zone.ts';
+import type { Zone, ZoneNode } from '../zone/zone.ts';
 import { signedData } from './signed-data.ts';
 import type { Made } from './signed-zone.ts';
 
@@ -45,6 +45,8 @@ export interface NumberedPlan {
   /** In canonical order, the apex first. */
   readonly nodes: readonly PlannedNode[];
   readonly requests: readonly SignatureRequest[];
+  /** The version before. */
+  readonly before: Zone | undefined;
   /** What signing the next version is to know. */
   readonly made: Made;
 }

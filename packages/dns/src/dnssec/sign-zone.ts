@@ -56,7 +56,8 @@ export function planSigning({ previous, timing = signatureTiming, ...input }: Si
     withSerial(wanted) {
       const numbered = nodes.with(0, planApex(wanted));
       const requests = numbered.filter(isDraft).flatMap(({ signed }) => signed.flatMap((set) => set.requests));
-      return { apex: zone.apex, nodes: numbered, requests, made: { layout, conditions, at: now, renewal } };
+      const made = { layout, conditions, at: now, renewal };
+      return { apex: zone.apex, nodes: numbered, requests, before: previous?.zone, made };
     },
   };
 }

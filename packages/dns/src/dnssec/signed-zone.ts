@@ -1,6 +1,6 @@
-import type { Name } from '../name.ts';
 import { DNSKEY } from '../rr/types/dnskey.ts';
 import type { Zone, ZoneNode } from '../zone/zone.ts';
+import type { Link } from './chain.ts';
 import { dnskeyRdata, keyTag, type SigningKeys } from './dnskey.ts';
 import type { Layout } from './layout.ts';
 import { isSame } from './octets.ts';
@@ -23,13 +23,28 @@ export interface Made {
   readonly renewal: number;
 }
 
-/** The owners of a zone's NSEC3 records by the keys of the names that they stand for, those of empty names left out. */
-export function hashedOwners({ made }: SignedZone): Map<string, Name> {
-  const owners = new Map<string, Name>();
-  for (const { name, links } of made?.layout.parts ?? []) {
-    if (links.length > 0 && links[0].owner !== name) owners.set(name.key, links[0].owner);
-  }
-  return owners;
+/** The nodes of NSEC3 records by those whose names they stand for, and those that stand for empty names. */
+export interface Nsec3Nodes {
+  readonly ofNode: ReadonlyMap<ZoneNode, ZoneNode>;
+  readonly ofEmptyNames: readonly ZoneNode[];
+}
+
+/** None where it is not known how the zone was made, or where another record of its chain stands at each name. */
+export function nsec3Nodes({ zone, made }: SignedZone): Nsec3Nodes {
+  const names = made?.layout.names ?? [];
+  const unclaimed = new Map<Link, ZoneNode>();
+  names.forEach(({ part, denial }, i) => {
+    if (part === undefined && denial !== undefined) unclaimed.set(denial.link, zone.nodes[i]);
+  });
+  const ofNode = new Map<ZoneNode, ZoneNode>();
+  names.forEach(({ part }, i) => {
+    const link = part?.links[0];
+    const nsec3 = link && unclaimed.get(link);
+    if (nsec3 === undefined) return;
+    ofNode.set(zone.nodes[i], nsec3);
+    unclaimed.delete(link!);
+  });
+  return { ofNode, ofEmptyNames: [...unclaimed.values()] };
 }
 
 /** The conditions of a version that is signed with these keys. */

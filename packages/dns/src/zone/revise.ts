@@ -11,19 +11,13 @@ export function reviseZone({ apex, nodes }: Zone, come: readonly ZoneNode[], gon
   const added: ZoneNode[] = [];
   for (const node of come) {
     const place = placeOf(node.name, nodes);
-    if (isAt(place, node.name, nodes)) revised[place] = node;
+    if (nodes[place]?.name.equals(node.name) === true) revised[place] = node;
     else added.push(node);
   }
   if (added.length + gone.length === 0) return new Zone(apex, revised);
   const goneKeys = new Set(gone.map(({ key }) => key));
   const kept = gone.length === 0 ? revised : revised.filter(({ name }) => !goneKeys.has(name.key));
   return new Zone(apex, insert(added, kept));
-}
-
-/** The node of a name, by search: for few names it costs less than `node`, which makes an index first. */
-export function findNode({ nodes }: Zone, name: Name): ZoneNode | undefined {
-  const place = placeOf(name, nodes);
-  return isAt(place, name, nodes) ? nodes[place] : undefined;
 }
 
 /** Nodes put among others, all in canonical order in the end. */
@@ -48,8 +42,4 @@ function placeOf(name: Name, nodes: readonly ZoneNode[]): number {
     else high = middle;
   }
   return low;
-}
-
-function isAt(place: number, name: Name, nodes: readonly ZoneNode[]): boolean {
-  return nodes[place]?.name.equals(name) === true;
 }
