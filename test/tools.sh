@@ -10,6 +10,7 @@ need knotd knot
 need kdig knot-dnsutils
 need kzonecheck knot-dnssecutils
 need nsd nsd
+need openssl openssl
 need unbound unbound
 need faketime faketime
 /usr/bin/python3 -c 'import dns' >/dev/null 2>&1 || missing="$missing python3-dnspython"

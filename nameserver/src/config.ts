@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { socketAddress, socketAddresses } from '@fourwinds/process';
+import { socketAddress, socketAddresses, socketAddressesWithPort } from '@fourwinds/process';
 import { z } from 'zod';
 
+const DOT_PORT = 853;
 const FOUR_ADDRESSES = '127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304';
 
 /** The environment of a nameserver: either a folder of master files, or a region whose zones it serves. */
@@ -9,6 +10,20 @@ export const configSchema = z
   .object({
     /** Where queries are answered, over UDP and TCP; all of them give the same answers. */
     FOURWINDS_DNS: socketAddresses.prefault(FOUR_ADDRESSES),
+    /** Where queries are answered over TLS, too (RFC 7858), at port 853 where none is given; nowhere when not set. */
+    FOURWINDS_DOT: socketAddressesWithPort(DOT_PORT).optional(),
+    /** Its certificate: a Secret of type kubernetes.io/tls in the region's store, as namespace/name. */
+    FOURWINDS_DOT_SECRET: z
+      .string()
+      .regex(/^[^/]+\/[^/]+$/, 'must be namespace/name')
+      .transform((text) => {
+        const [namespace, name] = text.split('/');
+        return { namespace, name };
+      })
+      .optional(),
+    /** Or files: the certificate, with those that lead to its root behind it, and its key. */
+    FOURWINDS_DOT_CERTIFICATE: z.string().optional(),
+    FOURWINDS_DOT_KEY: z.string().optional(),
     /** Folder of master files to serve, without any store. */
     FOURWINDS_ZONES: z.string().optional(),
     /** Address of the region's store. */
@@ -51,9 +66,25 @@ export const configSchema = z
     path: ['FOURWINDS_ZONES'],
     message: 'give a folder of master files, or FOURWINDS_STORE with the address of a region’s store',
   })
+  .refine((config) => (config.FOURWINDS_DOT_CERTIFICATE === undefined) === (config.FOURWINDS_DOT_KEY === undefined), {
+    path: ['FOURWINDS_DOT_KEY'],
+    message: 'a certificate and its key come together',
+  })
+  .refine((config) => config.FOURWINDS_DOT === undefined || hasOneCertificate(config), {
+    path: ['FOURWINDS_DOT'],
+    message: 'give one certificate: FOURWINDS_DOT_SECRET, or FOURWINDS_DOT_CERTIFICATE and FOURWINDS_DOT_KEY',
+  })
+  .refine((config) => config.FOURWINDS_DOT_SECRET === undefined || config.FOURWINDS_STORE !== undefined, {
+    path: ['FOURWINDS_DOT_SECRET'],
+    message: 'a Secret lies in the store of a region; for a folder, give files',
+  })
   .refine((config) => config.FOURWINDS_STORE === undefined || config.FOURWINDS_PUBLICATION_KEY !== undefined, {
     path: ['FOURWINDS_PUBLICATION_KEY'],
     message: 'zones from a store are served only when their signature can be checked',
   });
+
+function hasOneCertificate(config: { FOURWINDS_DOT_SECRET?: unknown; FOURWINDS_DOT_CERTIFICATE?: unknown }): boolean {
+  return (config.FOURWINDS_DOT_SECRET === undefined) !== (config.FOURWINDS_DOT_CERTIFICATE === undefined);
+}
 
 export type Config = z.infer<typeof configSchema>;

@@ -1,9 +1,10 @@
 import type { Logger, Service } from '@fourwinds/process';
 import { ZoneSet } from './answer/index.ts';
+import { certificateSource } from './certificate/from-config.ts';
 import type { Config } from './config.ts';
 import { monitor } from './health.ts';
 import { ZonesFolder } from './load/zones-folder.ts';
-import { DnsService } from './serve.ts';
+import { DnsService, readyFacts } from './serve.ts';
 import { type LoadFacts, Telemetry } from './telemetry.ts';
 
 /** Where the code of threads lies. */
@@ -26,19 +27,24 @@ export async function startFolderMode({ folder, config, scripts, log }: FolderMo
   const zones = new ZoneSet();
   const source = new ZonesFolder({ folder, zones, worker: scripts.zoneFile, log });
   const service = new DnsService({ zones, config, worker: scripts.udp, log });
+  const certificate = certificateSource(config, { identity: service.identity, log });
   const facts = (): LoadFacts => ({ zones: zones.size, refused: source.refusedCount, alarm: false });
   const telemetry = new Telemetry(service, facts);
   const health = await monitor(config.FOURWINDS_METRICS, telemetry);
   await source.read();
+  certificate?.follow();
   await service.open();
   health.ready();
-  const readAgain = (): void =>
-    void source.read().catch((err: unknown) => log.error({ err }, 'the folder cannot be read'));
+  const readAgain = (): void => {
+    certificate?.refresh();
+    source.read().catch((err: unknown) => log.error({ err }, 'the folder cannot be read'));
+  };
   process.on('SIGHUP', readAgain);
   return {
-    ready: { dns: service.addresses, zones: zones.size },
+    ready: readyFacts(service, zones),
     async stop() {
       process.off('SIGHUP', readAgain);
+      certificate?.stop();
       await Promise.all([health.close(), service.close()]);
     },
   };

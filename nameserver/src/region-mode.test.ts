@@ -1,8 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, readEnvironment, type Service } from '@fourwinds/process';
+import { connect } from 'node:tls';
+import { createLogger, parseSocketAddress, readEnvironment, type Service } from '@fourwinds/process';
 import {
   bucketNames,
   ConfigMapKind,
@@ -17,6 +19,8 @@ import {
   renderSnapshot,
   renderTombstone,
   type ResourceStore,
+  SecretKind,
+  type SecretResource,
   StoreError,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
@@ -24,6 +28,7 @@ import { MemoryStore } from '@fourwinds/resources/memory';
 import { configSchema } from './config.ts';
 import { startRegionMode } from './region-mode.ts';
 import { dataOf } from './testing/ask.ts';
+import { makeCertificate } from './testing/certificate.ts';
 import { eventually } from './testing/eventually.ts';
 
 const log = createLogger('test', 'silent');
@@ -73,7 +78,10 @@ describe('a nameserver of a region', () => {
   }
 
   /** Starts a server; returns its address. */
-  async function start(open: () => Promise<ResourceStore> = async () => store): Promise<string> {
+  async function start(
+    open: () => Promise<ResourceStore> = async () => store,
+    variables: { [variable: string]: string } = {},
+  ): Promise<string> {
     const config = readEnvironment(configSchema, {
       FOURWINDS_STORE: 'memory',
       FOURWINDS_REGION: 'ns1',
@@ -81,6 +89,7 @@ describe('a nameserver of a region', () => {
       FOURWINDS_WORKERS: '1',
       FOURWINDS_CACHE_DIR: folder,
       FOURWINDS_PUBLICATION_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+      ...variables,
     });
     service = await startRegionMode({ config, open, worker: UDP_WORKER, log, signal: new AbortController().signal });
     return (service.ready!.dns as string[])[0];
@@ -115,6 +124,23 @@ describe('a nameserver of a region', () => {
       expect(hasLoaded(await acknowledgement(), cluster, name, resourceVersion!)).toBe(true);
     });
   }
+
+  test('answers over TLS with the certificate in a Secret of its region, once there is one', async () => {
+    await put(snapshot('one.example', 1, '192.0.2.1').manifest);
+    await start(undefined, { FOURWINDS_DOT: '127.0.0.1:0', FOURWINDS_DOT_SECRET: 'dns/dot' });
+    const { certificate, key } = makeCertificate('ns1.test');
+    const data = {
+      'tls.crt': Buffer.from(certificate).toString('base64'),
+      'tls.key': Buffer.from(key).toString('base64'),
+    };
+    await store.create(SecretKind, make<SecretResource>(SecretKind, { namespace: 'dns', name: 'dot' }, { data }));
+    const { host, port } = parseSocketAddress((service!.ready!.dot as string[])[0])!;
+    await eventually(async () => {
+      const socket = connect({ host, port, servername: 'ns1.test', ca: Buffer.from(certificate) });
+      await once(socket, 'secureConnect');
+      socket.destroy();
+    });
+  });
 
   test('serves what is published, and says so by its Lease', async () => {
     await put(snapshot('one.example', 1, '192.0.2.1').manifest);

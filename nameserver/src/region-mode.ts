@@ -1,13 +1,14 @@
 import type { Logger, Service } from '@fourwinds/process';
 import type { ResourceStore } from '@fourwinds/resources';
 import { ZoneSet } from './answer/index.ts';
+import { certificateSource } from './certificate/from-config.ts';
 import type { Config } from './config.ts';
 import { monitor } from './health.ts';
 import { LoadedZones } from './load/loaded-zones.ts';
 import { verifierOf } from './load/publication-key.ts';
 import { RegionLink } from './load/region-link.ts';
 import { ZoneCache } from './load/zone-cache.ts';
-import { DnsService } from './serve.ts';
+import { DnsService, readyFacts } from './serve.ts';
 import { Telemetry } from './telemetry.ts';
 
 export interface RegionModeOptions {
@@ -31,8 +32,16 @@ export async function startRegionMode({ config, open, worker, log, signal }: Reg
   const cache = config.FOURWINDS_CACHE_DIR === undefined ? undefined : new ZoneCache(config.FOURWINDS_CACHE_DIR, log);
   const cached = (await cache?.load(loaded)) ?? false;
   const server = config.FOURWINDS_SERVER ?? region;
-  const link = new RegionLink({ open, region, server, zones: loaded, cache, log });
   const service = new DnsService({ zones, config, worker, log });
+  const opened = Promise.withResolvers<ResourceStore>();
+  const openOnce = async (): Promise<ResourceStore> => {
+    const store = await open();
+    opened.resolve(store);
+    return store;
+  };
+  const link = new RegionLink({ open: openOnce, region, server, zones: loaded, cache, log });
+  const certificate = certificateSource(config, { identity: service.identity, store: opened.promise, log });
+  certificate?.follow();
   const telemetry = new Telemetry(service, () => ({
     zones: zones.size,
     refused: link.refusedCount,
@@ -45,12 +54,14 @@ export async function startRegionMode({ config, open, worker, log, signal }: Reg
     link.serving();
     health.ready();
     return {
-      ready: { dns: service.addresses, zones: zones.size },
+      ready: readyFacts(service, zones),
       async stop() {
+        certificate?.stop();
         await Promise.all([link.stop(), health.close(), service.close()]);
       },
     };
   } catch (error) {
+    certificate?.stop();
     await Promise.all([link.stop(), health.close()]);
     throw error;
   }

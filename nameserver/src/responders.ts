@@ -8,10 +8,14 @@ import { RateLimiter, type Verdict, VERDICT } from './transport/rate-limit.ts';
 import type { Responder } from './transport/responder.ts';
 
 const MAX_TCP_RESPONSE = 65_535;
+/** RFC 8467 4.1 */
+const PADDING_BLOCK = 468;
 
 export interface Responders {
   readonly udp: Responder;
   readonly tcp: Responder;
+  /** For TLS. */
+  readonly dot: Responder;
 }
 
 /** What a thread has for itself. */
@@ -42,6 +46,7 @@ export function respondersFor(
     maxSize: MAX_TCP_RESPONSE,
     keepAlive: IDLE_MILLISECONDS / 100,
   };
+  const dot: AnswerLimits = { ...tcp, paddingBlock: PADDING_BLOCK };
   const limiter = rateLimits && new RateLimiter(rateLimits, clock);
 
   const answerDatagram: Responder = (query, length, response, source) => {
@@ -54,14 +59,16 @@ export function respondersFor(
     counters.answered(TRANSPORT.udp, subject, response);
     return octets;
   };
-  const answerInStream: Responder = (query, length, response, source) => {
-    cookies.sender = source;
-    const octets = answer(zones, query, length, response, tcp);
-    if (octets === 0) return ignore();
-    counters.asked(TRANSPORT.tcp, subject);
-    counters.answered(TRANSPORT.tcp, subject, response);
-    return octets;
-  };
+  const answersInStream =
+    (transport: number, limits: AnswerLimits): Responder =>
+    (query, length, response, source) => {
+      cookies.sender = source;
+      const octets = answer(zones, query, length, response, limits);
+      if (octets === 0) return ignore();
+      counters.asked(transport, subject);
+      counters.answered(transport, subject, response);
+      return octets;
+    };
   const ignore = (): number => {
     counters.add(COUNT.ignored, 1);
     return 0;
@@ -74,5 +81,9 @@ export function respondersFor(
     counters.add(COUNT.failed, 1);
     report(error, query);
   };
-  return { udp: guarded(answerDatagram, mistaken), tcp: guarded(answerInStream, mistaken) };
+  return {
+    udp: guarded(answerDatagram, mistaken),
+    tcp: guarded(answersInStream(TRANSPORT.tcp, tcp), mistaken),
+    dot: guarded(answersInStream(TRANSPORT.dot, dot), mistaken),
+  };
 }

@@ -1,4 +1,5 @@
-import type { Logger } from '@fourwinds/process';
+import type { Socket } from 'node:net';
+import type { Logger, Service } from '@fourwinds/process';
 import type { HeapUsage, ZoneSet } from './answer/index.ts';
 import type { Config } from './config.ts';
 import { COUNT, Counters, MAIN_THREAD } from './metrics/counters.ts';
@@ -12,6 +13,7 @@ import { Clock } from './transport/clock.ts';
 import { DgramTransport } from './transport/dgram.ts';
 import type { Responder } from './transport/responder.ts';
 import { DnsServer } from './transport/server.ts';
+import { TlsIdentity } from './transport/tls-identity.ts';
 import type { UdpTransport } from './transport/udp-transport.ts';
 import type { UdpWorkerData } from './udp-worker.ts';
 
@@ -27,6 +29,8 @@ export interface DnsServiceOptions {
 export class DnsService {
   /** The memory in which its threads count. */
   readonly counters: SharedArrayBuffer;
+  /** Who it is to clients over TLS. */
+  readonly identity = new TlsIdentity();
   readonly #options: DnsServiceOptions;
   readonly #settings: ServerSettings;
   #server: DnsServer | undefined;
@@ -46,7 +50,14 @@ export class DnsService {
       log.error({ err, query: query.toHex() }, 'a query could not be answered');
     const respond = respondersFor(zones, this.#settings, { counters, clock, report });
     const udp = (await this.#batchedTransport()) ?? dgramTransport(respond.udp, counters, clock);
-    this.#server = await DnsServer.open(config.FOURWINDS_DNS, respond.tcp, udp);
+    const { FOURWINDS_DNS: addresses, FOURWINDS_DOT: dotAddresses = [] } = config;
+    const encrypt = (socket: Socket): Socket | undefined => this.identity.encrypt(socket);
+    this.#server = await DnsServer.open({
+      addresses,
+      udp,
+      answerTcp: respond.tcp,
+      dot: { addresses: dotAddresses, respond: respond.dot, encrypt },
+    });
   }
 
   /** How it receives datagrams, once it is open. */
@@ -57,6 +68,21 @@ export class DnsService {
   /** With their ports, once it is open. */
   get addresses(): readonly string[] {
     return this.#server?.addresses ?? [];
+  }
+
+  /** Where it answers over TLS. */
+  get dotAddresses(): readonly string[] {
+    return this.#server?.dotAddresses ?? [];
+  }
+
+  /** Connections that are open, encrypted or not. */
+  get connections(): number {
+    return this.#server?.connections ?? 0;
+  }
+
+  /** When the certificate for TLS ends; undefined where there is none. */
+  get certificateExpiry(): Date | undefined {
+    return this.identity.expiry;
   }
 
   /** Datagrams that were lost because they came faster than they were received. */
@@ -101,6 +127,11 @@ export class DnsService {
     };
     return { script: worker, own, lost };
   }
+}
+
+/** What the line says that tells that a nameserver is ready. */
+export function readyFacts({ addresses, dotAddresses }: DnsService, zones: ZoneSet): NonNullable<Service['ready']> {
+  return { dns: addresses, ...(dotAddresses.length > 0 && { dot: dotAddresses }), zones: zones.size };
 }
 
 function dgramTransport(respond: Responder, counters: Counters, clock: Clock): UdpTransport {

@@ -16,6 +16,8 @@ export interface ServiceFacts {
   readonly counters: SharedArrayBuffer;
   readonly zoneMemory: HeapUsage;
   readonly overruns: number;
+  readonly connections: number;
+  readonly certificateExpiry: Date | undefined;
 }
 
 interface Sample {
@@ -50,6 +52,12 @@ export class Telemetry {
     );
     gauge('fourwinds_zones_vanished_alarm', '1 while zones that vanished without a tombstone are kept', () =>
       Number(facts().alarm),
+    );
+    gauge('fourwinds_connections', 'Connections over TCP and TLS that are open', () => service.connections);
+    gauge(
+      'fourwinds_certificate_expiry_timestamp_seconds',
+      'When the certificate for DNS over TLS ends, in seconds since 1970; 0 where there is none',
+      () => (service.certificateExpiry?.getTime() ?? 0) / 1000,
     );
     gauge('fourwinds_zone_memory_bytes', 'Memory that zones take', () => service.zoneMemory.used);
     gauge(

@@ -3,8 +3,21 @@ import { type AnswerLimits, compileZone, ZoneSet } from './index.ts';
 import { answerOctets } from '../testing/answer-octets.ts';
 
 const zones = new ZoneSet();
+/** All but seven of the octets that a message may have, with its header, question and OPT record. */
+const LARGEST = [...new Array<number>(258).fill(234), 198].map(
+  (length, i) => `test. 60 CAA 0 issue "${String(i).padStart(length, 'x')}"`,
+);
 zones.put(
-  compileZone(zoneFromMasterFile('test. 60 SOA ns.test. host.test. 1 1 1 1 1\ntest. 60 NS ns.elsewhere.').zone!),
+  compileZone(
+    zoneFromMasterFile(
+      [
+        'test. 60 SOA ns.test. host.test. 1 1 1 1 1',
+        'test. 60 NS ns.elsewhere.',
+        `test. 60 TXT ${'"0123456789" '.repeat(50)}`,
+        ...LARGEST,
+      ].join('\n'),
+    ).zone!,
+  ),
 );
 
 const QUESTION = '04 74657374 00 0006 0001';
@@ -55,6 +68,38 @@ describe('EDNS', () => {
     expect(ask([opt('000b 0000')], { transport: 'tcp', keepAlive: 100 })).toBe('NOERROR OPT 11:0064');
     expect(ask([opt('')], { transport: 'tcp', keepAlive: 100 })).toBe('NOERROR OPT');
     expect(ask([opt('000b 0000')], { transport: 'udp', keepAlive: 100 })).toBe('NOERROR OPT');
+  });
+});
+
+describe('padding', () => {
+  const PADDED = opt('000c 0002 0000');
+  const BLOCK = 468;
+
+  /** How many octets a response has. */
+  function lengthOf(records: readonly string[], type: string, limits: Partial<AnswerLimits> = {}): number {
+    const count = records.length.toString(16).padStart(4, '0');
+    const hex = `1234 0000 0001 0000 0000 ${count} 04 74657374 00 ${type} 0001 ${records.join('')}`;
+    const query = Buffer.from(hex.replaceAll(' ', ''), 'hex');
+    const given: AnswerLimits = { transport: 'tcp', maxSize: 65_535, nsid: Uint8Array.of(0x6e), ...limits };
+    const octets = answerOctets(zones, query, given);
+    const message = decodeMessage(octets);
+    const padding = message.edns?.options.find(({ code }) => code === 12);
+    expect(padding?.data.every((octet) => octet === 0)).toBe(limits.paddingBlock === undefined ? undefined : true);
+    return octets.length;
+  }
+
+  test.each([
+    ['a small response', [PADDED], '0006', BLOCK],
+    ['one with other options', [opt('000c 0000 0003 0000')], '0006', BLOCK],
+    ['one with TSIG behind it', [PADDED, tsig(KEY)], '0006', BLOCK],
+    ['one of more octets than a block', [PADDED], '0010', 2 * BLOCK],
+    ['one to which the greatest length leaves less than a block', [PADDED], '0101', 65_535],
+  ])('%s has a multiple of the block, or the greatest length (RFC 8467 4.1)', (_, records, type, octets) => {
+    expect(lengthOf(records, type, { paddingBlock: BLOCK })).toBe(octets);
+  });
+
+  test('is not there where there is no block', () => {
+    expect(lengthOf([PADDED], '0006')).toBeLessThan(BLOCK);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Subject } from '../answer/index.ts';
 
-export const TRANSPORT = { udp: 0, tcp: 1 } as const;
+export const TRANSPORT = { udp: 0, tcp: 1, dot: 2 } as const;
 export type Transport = keyof typeof TRANSPORT;
 
 /** Types with a count of their own; all others have the one behind them. */

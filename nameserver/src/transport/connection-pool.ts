@@ -14,7 +14,7 @@ const SWEEP_MILLISECONDS = 1000;
 const IPV6_PREFIX = 7;
 
 /**
- * The TCP connections of this process, at whatever address they came in. Where a source has too many, its longest idle
+ * The TCP connections of this process, encrypted or not, at whatever address they came in. Where a source has too many, its longest idle
  * ends; where there are too many in all, the longest idle of all.
  */
 export class ConnectionPool {
@@ -26,6 +26,10 @@ export class ConnectionPool {
 
   constructor(limits: PoolLimits) {
     this.#limits = limits;
+  }
+
+  get size(): number {
+    return this.#connections.size;
   }
 
   /** Makes room for a connection from an address, and takes in the one that `open` makes. */

@@ -7,8 +7,11 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Duplex } from 'node:stream';
+import { connect as connectTls, TLSSocket } from 'node:tls';
 import { parseSocketAddress } from '@fourwinds/process';
 import { Random } from '../../../test/differential/random.ts';
+import { makeCertificate } from '../testing/certificate.ts';
 import { eventually } from '../testing/eventually.ts';
 import { readWorlds } from '../testing/fuzz/corpus.ts';
 import { damaged } from '../testing/fuzz/damage.ts';
@@ -20,6 +23,7 @@ const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
 const random = new Random(seed);
 const DATAGRAMS = 20_000;
 const CONNECTIONS = 1_000;
+const ENCRYPTED = 300;
 const OPEN_FILES = 100;
 /** Sent and answered together. */
 const BATCH = 50;
@@ -37,6 +41,7 @@ describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
   let folder: string;
   let server: ChildProcess;
   let ports: { [host: string]: number };
+  let dot: number;
   let udp: UdpSocket;
   const stderr: string[] = [];
 
@@ -44,17 +49,25 @@ describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
     folder = await mkdtemp(join(tmpdir(), 'fourwinds-fuzz-'));
     const texts = worlds.at(-1)!.texts;
     await Promise.all(texts.map((text, n) => writeFile(join(folder, `${n}.zone`), text)));
+    const { certificate, key } = makeCertificate('fuzz.test');
+    await writeFile(join(folder, 'tls.crt'), certificate);
+    await writeFile(join(folder, 'tls.key'), key);
     const environment = {
       PATH: process.env.PATH,
       FOURWINDS_ZONES: folder,
       FOURWINDS_DNS: '127.0.0.1:0,[::1]:0',
+      FOURWINDS_DOT: '127.0.0.1:0',
+      FOURWINDS_DOT_CERTIFICATE: join(folder, 'tls.crt'),
+      FOURWINDS_DOT_KEY: join(folder, 'tls.key'),
       FOURWINDS_STDIN: 'lifeline',
     };
     const command = `ulimit -n ${OPEN_FILES} && exec "$0" "$@"`;
     server = spawn('sh', ['-c', command, process.execPath, MAIN], { env: environment });
     createInterface(server.stderr!).on('line', (line) => stderr.push(line));
     const [line] = (await once(createInterface(server.stdout!), 'line')) as [string];
-    const addresses = (JSON.parse(line) as { dns: string[] }).dns.map((address) => parseSocketAddress(address)!);
+    const ready = JSON.parse(line) as { dns: string[]; dot: [string] };
+    const addresses = ready.dns.map((address) => parseSocketAddress(address)!);
+    dot = parseSocketAddress(ready.dot[0])!.port;
     ports = Object.fromEntries(addresses.map(({ host, port }) => [host, port]));
     udp = createSocket('udp4');
   });
@@ -109,10 +122,23 @@ describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
   test(`outlives ${CONNECTIONS} hostile connections, and answers what they ask`, async () => {
     for (let opened = 0; opened < CONNECTIONS; opened += BATCH) {
       const seeds = Array.from({ length: BATCH }, () => random.below(2 ** 32));
-      await Promise.all(seeds.map((own) => attack(ports['127.0.0.1'], new Random(own))));
+      await Promise.all(seeds.map((own) => attack(connect(ports['127.0.0.1'], '127.0.0.1'), new Random(own))));
       await askOverTcp('127.0.0.1');
     }
     await askOverTcp('::1');
+  });
+
+  test(`outlives ${ENCRYPTED} that are encrypted, or begin so and are damaged`, async () => {
+    for (let opened = 0; opened < ENCRYPTED; opened += BATCH) {
+      const seeds = Array.from({ length: BATCH }, () => random.below(2 ** 32));
+      const encrypted = () => connectTls({ port: dot, host: '127.0.0.1', rejectUnauthorized: false });
+      await Promise.all(
+        seeds.map((own, n) =>
+          n % 2 === 0 ? attack(encrypted(), new Random(own)) : damageHandshake(dot, new Random(own)),
+        ),
+      );
+      await askOverTcp('127.0.0.1');
+    }
   });
 
   test('has room for a new connection at each address, however many there are', async () => {
@@ -136,10 +162,9 @@ describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
 type Ending = 'finish' | 'reset' | 'garbage';
 
 /** A connection with a few packets, cut anywhere, and some way of ending. */
-async function attack(port: number, dice: Random): Promise<void> {
+async function attack(socket: Socket, dice: Random): Promise<void> {
   const ending = dice.pick<Ending>(['finish', 'finish', 'reset', 'garbage']);
   const packets = Array.from({ length: 1 + dice.below(10) }, () => packet(dice));
-  const socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);
   socket.on('error', () => undefined);
   const received: Buffer[] = [];
@@ -154,11 +179,41 @@ async function attack(port: number, dice: Random): Promise<void> {
     await Promise.race([written, closed]);
     at = end;
   }
-  if (ending === 'reset') socket.resetAndDestroy();
+  if (ending === 'reset') abort(socket);
   else if (ending === 'garbage') socket.end(Buffer.from([0xff, 0xff, 1, 2, 3]));
   else socket.end();
   await closed;
   checkReplies(Buffer.concat(received), packets, ending === 'finish');
+}
+
+/** One of TLS cannot be reset, but ends without a word. */
+function abort(socket: Socket): void {
+  if (socket instanceof TLSSocket) socket.destroy();
+  else socket.resetAndDestroy();
+}
+
+/** The first octets of a client, some of them changed or left out. */
+async function damageHandshake(port: number, dice: Random): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined).resume();
+  const hello = clientHello();
+  for (let n = 1 + dice.below(4); n > 0; n--) hello[dice.below(hello.length)] = dice.below(256);
+  socket.end(hello.subarray(0, 1 + dice.below(hello.length)));
+  await once(socket, 'close');
+}
+
+/** What a client of TLS says first. */
+function clientHello(): Buffer {
+  const said: Buffer[] = [];
+  const wire = new Duplex({
+    read: () => undefined,
+    write(chunk: Buffer, _encoding, written) {
+      said.push(chunk);
+      written();
+    },
+  });
+  connectTls({ socket: wire }).destroy();
+  return Buffer.concat(said);
 }
 
 /** Replies are to the packets in their order, up to one that is no query, which ends the connection. */

@@ -3,28 +3,43 @@ import { ConnectionPool } from './connection-pool.ts';
 import { poolLimits } from './limits.ts';
 import { openFileLimit } from './open-files.ts';
 import type { Responder } from './responder.ts';
-import { TcpServer } from './tcp.ts';
+import { TcpServer, type TcpServerOptions } from './tcp.ts';
 import type { UdpTransport } from './udp-transport.ts';
 
 /** How often another port is tried where the system chose one for TCP that UDP cannot have. */
 const PORT_TRIES = 10;
 
-/** Addresses on which queries are answered, over UDP and TCP. */
+export interface DnsServerOptions {
+  /** Where queries are answered over UDP and TCP. */
+  readonly addresses: readonly SocketAddress[];
+  readonly udp: UdpTransport;
+  readonly answerTcp: Responder;
+  readonly dot: DotOptions;
+}
+
+/** Where queries are answered over TLS (RFC 7858), and how. */
+export interface DotOptions extends Required<Pick<TcpServerOptions, 'respond' | 'encrypt'>> {
+  readonly addresses: readonly SocketAddress[];
+}
+
+/** Addresses on which queries are answered. Port 0 lets the system choose. */
 export class DnsServer {
   readonly udp: UdpTransport;
   readonly #addresses: string[] = [];
+  readonly #dotAddresses: string[] = [];
   readonly #tcp: TcpServer[] = [];
+  readonly #pool = new ConnectionPool(poolLimits(openFileLimit()));
 
   private constructor(udp: UdpTransport) {
     this.udp = udp;
   }
 
-  /** Port 0 lets the system choose. Rejects, with none of the addresses open, when one cannot be had. */
-  static async open(addresses: readonly SocketAddress[], answerTcp: Responder, udp: UdpTransport): Promise<DnsServer> {
+  /** Rejects, with none of the addresses open, when one cannot be had. */
+  static async open({ addresses, udp, answerTcp, dot }: DnsServerOptions): Promise<DnsServer> {
     const server = new DnsServer(udp);
-    const pool = new ConnectionPool(poolLimits(openFileLimit()));
     try {
-      for (const address of addresses) await server.#open(address, () => new TcpServer(answerTcp, pool));
+      for (const address of addresses) await server.#open(address, answerTcp);
+      for (const address of dot.addresses) await server.#openDot(address, dot);
       await udp.start();
       return server;
     } catch (error) {
@@ -37,14 +52,24 @@ export class DnsServer {
     return this.#addresses;
   }
 
+  /** Those for TLS. */
+  get dotAddresses(): readonly string[] {
+    return this.#dotAddresses;
+  }
+
+  /** How many connections are open, encrypted or not. */
+  get connections(): number {
+    return this.#pool.size;
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.udp.close(), ...this.#tcp.map((tcp) => tcp.close())]);
   }
 
   /** TCP first: unlike sockets for datagrams, which other threads have too, it has an address for itself. */
-  async #open(address: SocketAddress, tcpServer: () => TcpServer): Promise<void> {
+  async #open(address: SocketAddress, respond: Responder): Promise<void> {
     for (let tries = address.port === 0 ? PORT_TRIES : 1; ; tries--) {
-      const tcp = tcpServer();
+      const tcp = new TcpServer({ respond, pool: this.#pool });
       try {
         const bound = { ...address, port: await tcp.listen(address) };
         await this.udp.bind(bound);
@@ -56,5 +81,12 @@ export class DnsServer {
         if (tries === 1) throw error;
       }
     }
+  }
+
+  async #openDot(address: SocketAddress, { respond, encrypt }: DotOptions): Promise<void> {
+    const tcp = new TcpServer({ respond, encrypt, pool: this.#pool });
+    const port = await tcp.listen(address);
+    this.#tcp.push(tcp);
+    this.#dotAddresses.push(formatSocketAddress({ ...address, port }));
   }
 }

@@ -27,7 +27,7 @@ describe('TCP', () => {
       buffered: 1 << 20,
       ...limits,
     });
-    server = new TcpServer(respond, pool);
+    server = new TcpServer({ respond, pool });
     port = await server.listen({ host: '127.0.0.1', port: 0 });
   }
 

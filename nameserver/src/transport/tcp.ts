@@ -7,16 +7,22 @@ import { Connection } from './tcp-connection.ts';
 
 const BACKLOG = 1024;
 
-/** Answers queries over TCP (RFC 7766) at an address. */
+export interface TcpServerOptions {
+  readonly respond: Responder;
+  /** Where its connections count, with those of other servers. */
+  readonly pool: ConnectionPool;
+  /** Makes an encrypted connection of one, or undefined where that cannot be had now. Without it, they are as they come. */
+  readonly encrypt?: (socket: Socket) => Socket | undefined;
+}
+
+/** Answers queries over TCP (RFC 7766), or TLS over it (RFC 7858), at an address. */
 export class TcpServer {
   readonly #server: Server;
-  readonly #respond: Responder;
-  readonly #pool: ConnectionPool;
+  readonly #options: TcpServerOptions;
   readonly #connections = new Set<Connection>();
 
-  constructor(respond: Responder, pool: ConnectionPool) {
-    this.#respond = respond;
-    this.#pool = pool;
+  constructor(options: TcpServerOptions) {
+    this.#options = options;
     this.#server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => this.#accept(socket));
   }
 
@@ -37,18 +43,20 @@ export class TcpServer {
     await closed;
   }
 
-  #accept(socket: Socket): void {
-    const source = socket.remoteAddress;
-    if (source === undefined) {
-      socket.destroy();
+  #accept(accepted: Socket): void {
+    const { respond, pool, encrypt } = this.#options;
+    const source = accepted.remoteAddress;
+    const socket = encrypt === undefined ? accepted : encrypt(accepted);
+    if (source === undefined || socket === undefined) {
+      accepted.destroy();
       return;
     }
-    const connection = this.#pool.admit(source, ({ used, ended }) => {
+    const connection = pool.admit(source, ({ used, ended }) => {
       const forget = (): void => {
         this.#connections.delete(connection);
         ended();
       };
-      return new Connection(socket, addressOctets(source), this.#respond, { used, ended: forget });
+      return new Connection(socket, addressOctets(source), respond, { used, ended: forget });
     });
     this.#connections.add(connection);
   }

@@ -25,9 +25,19 @@ export const socketAddress = z.string().transform((text, context) => {
 });
 
 /** A setting that holds several, separated by commas. */
-export const socketAddresses = z.string().transform((text, context) => {
-  const addresses = text.split(',').map(parseSocketAddress);
+export const socketAddresses = z.string().transform((text, context) => readAddresses(text.split(','), text, context));
+
+/** The same, where an address may stand without a port and then has this one. */
+export function socketAddressesWithPort(port: number) {
+  return z.string().transform((text, context) => {
+    const given = text.split(',').map((address) => (/^(\[.*\]|[^:]*)$/.test(address) ? `${address}:${port}` : address));
+    return readAddresses(given, text, context);
+  });
+}
+
+function readAddresses(given: readonly string[], text: string, context: z.RefinementCtx): SocketAddress[] {
+  const addresses = given.map(parseSocketAddress);
   if (addresses.includes(undefined))
     context.addIssue(`"${text}" is not a list of addresses and ports such as 127.0.0.1:5301,[::1]:5301`);
   return addresses.includes(undefined) ? z.NEVER : (addresses as SocketAddress[]);
-});
+}

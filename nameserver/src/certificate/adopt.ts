@@ -1,0 +1,16 @@
+import type { Logger } from '@fourwinds/process';
+import type { KeyPair, TlsIdentity } from '../transport/tls-identity.ts';
+
+/** Has an identity use what `read` returns. Where that throws, or it cannot be used, the log says why, and all stays as it was. */
+export function adopt(identity: TlsIdentity, source: string, log: Logger, read: () => KeyPair): void {
+  try {
+    const { subject, validTo, validToDate } = identity.use(read());
+    log.info({ source, subject, validTo }, 'the certificate for DNS over TLS is in use');
+    if (validToDate.getTime() < Date.now()) log.warn({ source, validTo }, 'the certificate for DNS over TLS has ended');
+  } catch (error) {
+    // The message alone: nothing of what was read may come into the log.
+    const reason = (error as Error).message;
+    const since = identity.expiry === undefined ? 'there is none' : 'the one before stays';
+    log.error({ source, reason }, `the certificate for DNS over TLS cannot be used; ${since}`);
+  }
+}

@@ -1,0 +1,23 @@
+import type { Logger } from '@fourwinds/process';
+import type { ResourceStore } from '@fourwinds/resources';
+import type { Config } from '../config.ts';
+import type { TlsIdentity } from '../transport/tls-identity.ts';
+import { FileCertificate } from './file-certificate.ts';
+import { SecretCertificate } from './secret-certificate.ts';
+import type { CertificateSource } from './source.ts';
+
+export interface CertificateOptions {
+  readonly identity: TlsIdentity;
+  /** The region's, once it is open. */
+  readonly store?: Promise<ResourceStore>;
+  readonly log: Logger;
+}
+
+/** Where a configuration says that the certificate is; undefined where it has none. */
+export function certificateSource(config: Config, options: CertificateOptions): CertificateSource | undefined {
+  const { FOURWINDS_DOT_SECRET: secret, FOURWINDS_DOT_CERTIFICATE: certificate, FOURWINDS_DOT_KEY: key } = config;
+  const { identity, store, log } = options;
+  if (secret !== undefined && store !== undefined) return new SecretCertificate({ secret, store, identity, log });
+  if (certificate !== undefined && key !== undefined) return new FileCertificate({ certificate, key }, identity, log);
+  return undefined;
+}

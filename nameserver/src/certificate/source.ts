@@ -1,0 +1,8 @@
+/** Keeps an identity to the certificate that there is. While there is none that can be used, the last one stays. */
+export interface CertificateSource {
+  /** From now on. */
+  follow(): void;
+  /** Looks again at what there is now. */
+  refresh(): void;
+  stop(): void;
+}
