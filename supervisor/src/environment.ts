@@ -1,46 +1,77 @@
 import { isIP } from 'node:net';
-import { type SocketAddress, socketAddress, socketAddresses } from '@fourwinds/process';
+import { type SocketAddress, socketAddress, socketAddresses, socketAddressesWithPort } from '@fourwinds/process';
 import { z } from 'zod';
 import { regions } from './regions.ts';
 
+const DOT_PORT = 853;
+
 /** What a person may set; everything has a default. */
-export const environmentSchema = z.object({
-  FOURWINDS_DATA_DIR: z.string().default('.fourwinds'),
-  FOURWINDS_HTTP: socketAddress.prefault('127.0.0.1:8080'),
-  FOURWINDS_DNS: socketAddresses
-    .refine(
-      (addresses) => addresses.length === regions.length,
-      `there are ${regions.length} nameservers: give as many addresses`,
-    )
-    .refine(
-      (addresses) => addresses.every(({ host }) => isIP(host) !== 0),
-      'the nameservers publish these addresses: give numbers, not names',
-    )
-    .prefault('127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304'),
-  FOURWINDS_SERVICE_DOMAIN: z.string().default('fourwinds.example'),
-  FOURWINDS_SERVICE_DNSSEC: z.enum(['on', 'off']).optional(),
-  FOURWINDS_REVEAL: z
-    .string()
-    .regex(/^(identity|version)(,(identity|version))*$/, 'must be identity, version, or both and a comma')
-    .optional(),
-  FOURWINDS_RESOLVERS: socketAddresses.optional(),
-  FOURWINDS_COOKIE_SECRET: z
-    .string()
-    .regex(/^[0-9a-fA-F]{32}(,[0-9a-fA-F]{32})?$/, 'must be 32 hexadecimal digits, or two such secrets and a comma')
-    .optional(),
-  FOURWINDS_WORKERS: z.coerce.number().int().min(0).max(255).default(1),
-  FOURWINDS_RATE_LIMIT: z.enum(['on', 'off']).optional(),
-  FOURWINDS_RATE_LIMIT_ALIKE: z.coerce.number().int().min(1).optional(),
-  FOURWINDS_RATE_LIMIT_NETWORK: z.coerce.number().int().min(1).optional(),
-  FOURWINDS_RATE_LIMIT_SLIP: z.coerce.number().int().min(0).optional(),
-  FOURWINDS_METRICS: socketAddresses
-    .refine(
-      (addresses) => addresses.length === 1 || addresses.length === 1 + regions.length,
-      `give one address, for the operator, or ${1 + regions.length}, for the nameservers too`,
-    )
-    .optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-});
+export const environmentSchema = z
+  .object({
+    FOURWINDS_DATA_DIR: z.string().default('.fourwinds'),
+    FOURWINDS_HTTP: socketAddress.prefault('127.0.0.1:8080'),
+    FOURWINDS_DNS: socketAddresses
+      .refine(
+        (addresses) => addresses.length === regions.length,
+        `there are ${regions.length} nameservers: give as many addresses`,
+      )
+      .refine(
+        (addresses) => addresses.every(({ host }) => isIP(host) !== 0),
+        'the nameservers publish these addresses: give numbers, not names',
+      )
+      .prefault('127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304'),
+    /** Where the nameservers answer over TLS, too. */
+    FOURWINDS_DOT: socketAddressesWithPort(DOT_PORT)
+      .refine(
+        (addresses) => addresses.length === regions.length,
+        `there are ${regions.length} nameservers: give as many addresses`,
+      )
+      .optional(),
+    FOURWINDS_DOT_SECRET: z.string().optional(),
+    FOURWINDS_DOT_CERTIFICATE: z.string().optional(),
+    FOURWINDS_DOT_KEY: z.string().optional(),
+    FOURWINDS_SERVICE_DOMAIN: z.string().default('fourwinds.example'),
+    FOURWINDS_SERVICE_DNSSEC: z.enum(['on', 'off']).optional(),
+    FOURWINDS_REVEAL: z
+      .string()
+      .regex(/^(identity|version)(,(identity|version))*$/, 'must be identity, version, or both and a comma')
+      .optional(),
+    FOURWINDS_RESOLVERS: socketAddresses.optional(),
+    FOURWINDS_COOKIE_SECRET: z
+      .string()
+      .regex(/^[0-9a-fA-F]{32}(,[0-9a-fA-F]{32})?$/, 'must be 32 hexadecimal digits, or two such secrets and a comma')
+      .optional(),
+    FOURWINDS_WORKERS: z.coerce.number().int().min(0).max(255).default(1),
+    FOURWINDS_RATE_LIMIT: z.enum(['on', 'off']).optional(),
+    FOURWINDS_RATE_LIMIT_ALIKE: z.coerce.number().int().min(1).optional(),
+    FOURWINDS_RATE_LIMIT_NETWORK: z.coerce.number().int().min(1).optional(),
+    FOURWINDS_RATE_LIMIT_SLIP: z.coerce.number().int().min(0).optional(),
+    FOURWINDS_METRICS: socketAddresses
+      .refine(
+        (addresses) => addresses.length === 1 || addresses.length === 1 + regions.length,
+        `give one address, for the operator, or ${1 + regions.length}, for the nameservers too`,
+      )
+      .optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  })
+  .refine((environment) => environment.FOURWINDS_DOT === undefined || hasCertificate(environment), {
+    path: ['FOURWINDS_DOT'],
+    message: 'give its certificate: FOURWINDS_DOT_CERTIFICATE and FOURWINDS_DOT_KEY, or FOURWINDS_DOT_SECRET',
+  });
+
+interface Certificate {
+  readonly FOURWINDS_DOT_SECRET?: string;
+  readonly FOURWINDS_DOT_CERTIFICATE?: string;
+  readonly FOURWINDS_DOT_KEY?: string;
+}
+
+function hasCertificate({
+  FOURWINDS_DOT_CERTIFICATE: certificate,
+  FOURWINDS_DOT_KEY: key,
+  ...rest
+}: Certificate): boolean {
+  return rest.FOURWINDS_DOT_SECRET !== undefined || (certificate !== undefined && key !== undefined);
+}
 
 export type Environment = z.infer<typeof environmentSchema>;
 export type { SocketAddress };

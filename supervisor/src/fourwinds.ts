@@ -32,7 +32,12 @@ export interface FourwindsOptions extends SupervisorContext {
 /** Starts the database, seeds the clusters, starts the programs, and returns when all four nameservers serve. Throws when one cannot be started. */
 export async function startFourwinds(options: FourwindsOptions): Promise<Service> {
   const { environment, folder, log, signal, state = '' } = options;
-  const { FOURWINDS_HTTP: http, FOURWINDS_DNS: dns, FOURWINDS_SERVICE_DOMAIN: domain } = environment;
+  const {
+    FOURWINDS_HTTP: http,
+    FOURWINDS_DNS: dns,
+    FOURWINDS_DOT: dot,
+    FOURWINDS_SERVICE_DOMAIN: domain,
+  } = environment;
   const running = new AsyncDisposableStack();
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= running.disposeAsync());
@@ -65,6 +70,7 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
       ready: {
         http: formatSocketAddress(http),
         dns: dns.map(formatSocketAddress),
+        ...(dot === undefined ? {} : { dot: dot.map(formatSocketAddress) }),
         ...(kubeconfig === undefined ? {} : { kubeconfig }),
       },
       stop,
@@ -143,6 +149,10 @@ function programs(
       FOURWINDS_STORE: clusters.region(name),
       FOURWINDS_REGION: name,
       FOURWINDS_DNS: formatSocketAddress(environment.FOURWINDS_DNS[i]),
+      FOURWINDS_DOT: environment.FOURWINDS_DOT && formatSocketAddress(environment.FOURWINDS_DOT[i]),
+      FOURWINDS_DOT_SECRET: environment.FOURWINDS_DOT_SECRET,
+      FOURWINDS_DOT_CERTIFICATE: environment.FOURWINDS_DOT_CERTIFICATE,
+      FOURWINDS_DOT_KEY: environment.FOURWINDS_DOT_KEY,
       FOURWINDS_CACHE_DIR: join(folder, state, 'cache', name),
       FOURWINDS_PUBLICATION_KEY: createPublicKey(publicationKey)
         .export({ type: 'spki', format: 'der' })

@@ -10,10 +10,11 @@ const PATIENCE_MILLISECONDS = 6000;
 
 /** Returns when every address that will be served can be. Throws an error that names the variable when one cannot. */
 export async function requireFreeAddresses(environment: Environment, signal: AbortSignal): Promise<void> {
-  const { FOURWINDS_HTTP, FOURWINDS_DNS, FOURWINDS_METRICS = [] } = environment;
+  const { FOURWINDS_HTTP, FOURWINDS_DNS, FOURWINDS_DOT = [], FOURWINDS_METRICS = [] } = environment;
   await Promise.all([
     requireFree('FOURWINDS_HTTP', FOURWINDS_HTTP, [tryTcp], signal),
     ...FOURWINDS_DNS.map((address) => requireFree('FOURWINDS_DNS', address, [tryTcp, tryUdp], signal)),
+    ...FOURWINDS_DOT.map((address) => requireFree('FOURWINDS_DOT', address, [tryTcp], signal)),
     ...FOURWINDS_METRICS.map((address) => requireFree('FOURWINDS_METRICS', address, [tryTcp], signal)),
   ]);
 }
