@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { kubectlProgram } from '../cluster/kubetest.ts';
 import { type Addresses, dig, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
 
+const run = promisify(execFile);
 const PROGRAM = join(import.meta.dirname, '../cluster/run.ts');
 
 const zone = (...records: string[]): string => `
@@ -81,6 +83,33 @@ describe('five control planes', () => {
     expect(problems).toContain('spec.records[1]');
     expect(await onAllServers('www.example.org', 'A')).toEqual(four('192.0.2.1'));
   });
+
+  test('a Zone with DNSSEC enabled is signed, and all four prove what they say from its DS', async () => {
+    await kubectl('apply -f -', zone(www).replace('spec:', 'spec:\n  dnssec: { enabled: true }'));
+    await kubectl('wait --for=condition=Signed zone/team-zone --timeout=20s');
+    expect(await kubectl('get zones')).toMatch(/ DNSSEC [^]*\nteam-zone +example\.org +True +\d+ +enabling /);
+    const anchors = await trustAnchors('example.org', join(folder, 'anchors'));
+    for (const server of addresses.dns) {
+      expect(await delv(server, anchors, 'www.example.org')).toMatch(/^; fully validated\nwww\.example\.org\./);
+      expect(await delv(server, anchors, 'no.example.org')).toMatch(/^; negative response, fully validated\n/);
+    }
+  });
+
+  /** Writes a file with the DS records of a zone's keys, as delv takes them. */
+  async function trustAnchors(domain: string, file: string): Promise<string> {
+    const keys = (await dig(addresses.dns[0], [domain], 'DNSKEY')).map((key) => `${domain}. 0 IN DNSKEY ${key}\n`);
+    writeFileSync(file, keys.join(''));
+    const { stdout } = await run('dnssec-dsfromkey', ['-2', '-f', file, domain]);
+    const anchors = stdout.replaceAll(/^(\S+) IN DS (\S+ \S+ \S+) (\S+)$/gm, '"$1" static-ds $2 "$3";');
+    writeFileSync(file, `trust-anchors { ${anchors} };`);
+    return file;
+  }
+
+  /** What a validator that trusts in these anchors makes of a server's answer. */
+  async function delv(server: string, anchors: string, name: string): Promise<string> {
+    const [host, port] = server.split(':');
+    return (await run('delv', [`@${host}`, '-p', port, '-a', anchors, '+root=example.org', name])).stdout;
+  }
 
   test('a deleted Zone is gone everywhere', async () => {
     await kubectl('delete zone team-zone --timeout=20s');

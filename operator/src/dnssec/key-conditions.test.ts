@@ -1,5 +1,5 @@
 import { HOUR, type KeyWorld } from './testing/key-world.ts';
-import { hang, obey, roll, set, show, Story } from './testing/story.ts';
+import { hang, load, obey, roll, set, show, Story } from './testing/story.ts';
 
 const conditions = ({ world }: Story): string[] =>
   world.decision!.conditions.map(({ type, status, reason, message }) => `${type}=${status} ${reason}: ${message}`);
@@ -22,6 +22,13 @@ test('what to publish and to remove at the parent, and since when', () => {
     'ParentDS=False ForeignDS: A DS at the parent matches no key of this zone: DS 65535 13 2 666F726569676E. Resolvers that validate may refuse the zone; remove it there.',
   ]);
   expect(since(story, 'KSKRollover')).toBe(offered);
+});
+
+test('a zone is signed once every server has its signatures', () => {
+  const story = new Story().at('0d 00:00', '', hang).at('0d 00:00', '', set({ enabled: true }));
+  expect(conditions(story)[0]).toMatch(/^Signed=False WaitingForServers: /);
+  expect(conditions(story.at('0d 01:00', '', load))[0]).toMatch(/^Signed=True WaitingForCaches: /);
+  expect(conditions(story.until('0d 04:00'))[0]).toMatch(/^Signed=True WaitingForDS: /);
 });
 
 test('the risk of a key that is known to others', () => {

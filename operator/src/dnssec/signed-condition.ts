@@ -3,12 +3,13 @@ import { newest } from './trail.ts';
 import { NEW_KEYS, type Wait, waitForKeys, waitForTrails } from './wait.ts';
 import { waitForDs } from './wait-for-ds.ts';
 
-/** The condition Signed: whether every cache can have the zone with its signatures, and whether the parent says so. */
+/** The condition Signed: whether every server has the zone with its signatures, and what is waited for before the parent says so. */
 export function signed(facts: KeyFacts): KeyCondition | undefined {
   const { keySet, policy } = facts;
   if (!policy.enabled) return newest(keySet.signers).keys.length === 0 ? undefined : disabling(facts);
   const wait = waitForSignatures(facts);
-  if (wait !== undefined) return { type: 'Signed', status: 'False', ...wait };
+  if (wait !== undefined)
+    return { type: 'Signed', status: wait.reason === 'WaitingForCaches' ? 'True' : 'False', ...wait };
   const isChained = keySet.keys.some(({ ds }) => ds?.everywhere !== undefined);
   const { dnskeys, signers } = keySet;
   const next = isChained ? undefined : (waitForDs(facts) ?? waitForTrails([dnskeys, signers], facts.timing.margin));

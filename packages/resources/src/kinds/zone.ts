@@ -302,7 +302,7 @@ export const zoneConditions = {
     WaitingForKeys: 'False: keys are being made.',
     KeysMissing: 'False: see the condition Accepted.',
     WaitingForServers:
-      'Not every nameserver is known to serve the newest keys and signatures yet. False until they are first there.',
+      'Not every nameserver is known to serve the newest keys and signatures yet. False until all first have some.',
     WaitingForCaches: 'Resolvers may still remember what was there before; the message says until when.',
     WaitingForDS: 'The parent has to publish or to remove DS records; the message says which.',
     WaitingForParent: 'The parent may still act on what it was asked for before, or has to be asked.',
