@@ -30,6 +30,15 @@ create table if not exists resources.versions (
   primary key (store, revision)
 );
 
+-- each version is read by every watch: compressing it would cost more than the room it takes while it is kept
+do $$
+begin
+  if (select attstorage <> 'e' from pg_attribute where attrelid = 'resources.versions'::regclass and attname = 'object') then
+    alter table resources.versions alter column object set storage external;
+  end if;
+end
+$$;
+
 create unique index if not exists versions_of_object on resources.versions (store, kind, namespace, name, revision);
 
 create or replace function resources.write(
@@ -72,6 +81,11 @@ export const ADD_STORE = `insert into resources.stores (name) values ($1) on con
 
 /** Arguments: as the function. */
 export const WRITE = `select outcome, revision::text from resources.write($1, $2, $3, $4, $5, $6, $7)`;
+
+/** Arguments: as the function, but for one write: an object in a list would have to be quoted once more. */
+export const WRITE_ONE = `
+  select outcome, revision::text
+  from resources.write($1, array[$2], array[$3], array[$4], array[$5], array[$6::bigint], array[$7])`;
 
 /** Arguments: store, kind, namespace, name. */
 export const GET = `

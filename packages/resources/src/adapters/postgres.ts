@@ -28,7 +28,18 @@ import {
 import { BatchQueue } from './batch-queue.ts';
 import { pageOf, readContinuation } from './paging.ts';
 import { PostgresListener } from './postgres-listener.ts';
-import { ADD_STORE, COMPACT, EVENTS, GET, LIST, LOCK_SCHEMA, RAISE_MARK, SCHEMA, WRITE } from './postgres-schema.ts';
+import {
+  ADD_STORE,
+  COMPACT,
+  EVENTS,
+  GET,
+  LIST,
+  LOCK_SCHEMA,
+  RAISE_MARK,
+  SCHEMA,
+  WRITE,
+  WRITE_ONE,
+} from './postgres-schema.ts';
 import { RecentTexts } from './recent-texts.ts';
 import { Wakeup } from './wakeup.ts';
 import { type Changes, expired, watchByReading } from './watch-loop.ts';
@@ -269,15 +280,17 @@ class PostgresStore implements ResourceStore {
   }
 
   async #commit(writes: Write[]): Promise<Written[]> {
-    const { rows } = await this.#query<Written & QueryResultRow>('write', WRITE, [
-      this.#name,
+    const columns = [
       writes.map((write) => write.type),
       writes.map((write) => write.kind),
       writes.map((write) => write.key.namespace ?? ''),
       writes.map((write) => write.key.name),
       writes.map((write) => write.expected ?? null),
       writes.map((write) => write.text),
-    ]);
+    ];
+    const { rows } = await (writes.length === 1
+      ? this.#query<Written & QueryResultRow>('write one', WRITE_ONE, [this.#name, ...columns.flat()])
+      : this.#query<Written & QueryResultRow>('write', WRITE, [this.#name, ...columns]));
     for (const topic of new Set(writes.map((write) => write.kind))) {
       this.#wakeup.wake(topic);
       this.#listener.notify(topic);
