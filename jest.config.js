@@ -15,5 +15,5 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/.fourwinds/'],
   reporters: ['default', '<rootDir>/test/summary.reporter.ts'],
   maxWorkers: 2,
-  testTimeout: 30_000,
+  testTimeout: 120_000,
 };

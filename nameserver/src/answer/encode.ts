@@ -1,14 +1,26 @@
 import { copy } from './bytes.ts';
-import { Compression } from './compression.ts';
-import { HEADER, NAME, RECORD, ROOT_NAME, SET, type ZoneImage } from './image.ts';
+import {
+  HEADER,
+  MAX_POINTER,
+  NAME,
+  NODE,
+  POINTER,
+  POINTER_OCTETS,
+  POINTER_TO,
+  RECORD,
+  ROOT_NAME,
+  SET,
+  skipStoredName,
+  type ZoneImage,
+} from './image.ts';
+import { KnownNames } from './known-names.ts';
 import { chainOwner, PART, type Reply, SECTION } from './reply.ts';
 import { HEADER_OCTETS } from './request.ts';
+import type { SearchName } from './search-name.ts';
 import { TYPE } from './type.ts';
 
-const POINTER = 0xc000;
-const MAX_POINTER = 0x3fff;
-const POINTER_OCTETS = 2;
 const COUNTS_AT = 6;
+const MAX_NAME = 255;
 const QUESTION_NAME = chainOwner(0);
 
 /** Writes chosen sets after the question, whole or not at all (RFC 2181 9). Made once and used again and again. */
@@ -19,17 +31,17 @@ export class Encoder {
   #limit = 0;
   /** Something had no room. What is written from then on is not part of the message. */
   #overflow = false;
-  /** Whether the question's name and its suffixes can be found by `#compression`. Most replies need only a pointer to it. */
-  #knowsQuestion = false;
   readonly #reply: Reply;
-  readonly #compression = new Compression();
-  /** Where the names of the reply's chain can be pointed to. */
+  readonly #known = new KnownNames();
+  /** How many names of the reply's chain are in the message; where they can be pointed to, and the apexes of their zones. 0 where that is too far. */
+  #chainWritten = 0;
   readonly #chainOffsets: Uint16Array;
+  readonly #apexOffsets: Uint16Array;
 
   constructor(reply: Reply) {
     this.#reply = reply;
     this.#chainOffsets = new Uint16Array(reply.chain.length + 1);
-    this.#chainOffsets[0] = HEADER_OCTETS;
+    this.#apexOffsets = new Uint16Array(reply.chain.length + 1);
   }
 
   /**
@@ -41,8 +53,10 @@ export class Encoder {
     this.#position = position;
     this.#limit = limit;
     this.#overflow = false;
-    this.#knowsQuestion = false;
     this.truncated = false;
+    this.#known.keep(0);
+    this.#chainWritten = 0;
+    if (this.#reply.count > 0) this.#rememberChainName(0, HEADER_OCTETS);
     for (let section = SECTION.answer; section <= SECTION.additional; section++) {
       const records = this.truncated ? 0 : this.#section(section);
       out.setUint16(COUNTS_AT + 2 * section, records);
@@ -56,6 +70,7 @@ export class Encoder {
     for (let entry = 0; entry < count; entry++) {
       if (sections[entry] !== section) continue;
       const start = this.#position;
+      const known = this.#known.count;
       const written = this.#entry(entry);
       if (!this.#overflow) {
         records += written;
@@ -63,7 +78,7 @@ export class Encoder {
       }
       this.#overflow = false;
       this.#position = start;
-      if (this.#knowsQuestion) this.#compression.forgetFrom(start);
+      this.#known.keep(known);
       this.truncated = required[entry] !== 0;
       if (this.truncated) break;
     }
@@ -75,68 +90,109 @@ export class Encoder {
     const image = this.#reply.images[entry]!;
     const set = this.#reply.sets[entry];
     const owner = this.#reply.owners[entry];
-    const parts = this.#reply.parts[entry];
     if (set < 0) return this.#madeCname(image, -set, ~owner);
     const { words } = image;
-    const withRecords = (parts & PART.records) !== 0;
-    const withSignatures = (parts & PART.signatures) !== 0;
-    const signatures = words[set + SET.signatures];
-    const end = withSignatures ? words[set + SET.end] : signatures;
-    let from = withRecords ? words[set + SET.records] : signatures;
-    if (withRecords && words[set + SET.namesEach] !== 0) {
-      this.#recordsWithNames(image, set, owner);
-      from = signatures;
-    }
-    if (owner === QUESTION_NAME) this.#copy(image.octets, from, end - from);
-    else this.#records(image, owner, from, end);
+    const withRecords = (this.#reply.parts[entry] & PART.records) !== 0;
+    const withSignatures = (this.#reply.parts[entry] & PART.signatures) !== 0;
+    const from = words[set + (withRecords ? SET.records : SET.signatures)];
+    const end = words[set + (withSignatures ? SET.end : SET.signatures)];
+    const start = this.#position;
+    if (!this.#asStored(image, set, owner, from, end)) this.#inFull(image, set, owner, from, end);
+    if (withRecords && owner < 0 && words[set + SET.type] === TYPE.CNAME) this.#rememberTarget(~owner + 1, start);
     return (withRecords ? words[set + SET.recordCount] : 0) + (withSignatures ? words[set + SET.signatureCount] : 0);
   }
 
-  /** Writes stored records under another owner than the name of the question. */
-  #records(image: ZoneImage, owner: number, from: number, end: number): void {
-    const { octets } = image;
-    for (let at = from; at < end && !this.#overflow;) {
-      const next = at + RECORD.data + octets.getUint16(at + RECORD.length);
+  /** Copies records as they are stored and fills in their pointers; false where those would not reach. */
+  #asStored(image: ZoneImage, set: number, owner: number, from: number, end: number): boolean {
+    const { words, octets } = image;
+    const apex = this.#apexOffset(image);
+    if (apex === 0 || this.#position + MAX_NAME + end - from > MAX_POINTER) return false;
+    const isReady = owner === QUESTION_NAME || words[set + SET.ownerOctets] !== POINTER_OCTETS;
+    let ownerAt = isReady ? HEADER_OCTETS : this.#ownerOffset(image, owner);
+    let start = this.#position;
+    if (ownerAt === 0) {
+      ownerAt = start;
       this.#owner(image, owner);
-      this.#copy(octets, at + RECORD.type, next - at - RECORD.type);
+      start = this.#position - POINTER_OCTETS;
+    }
+    const written = this.#position - start;
+    this.#copy(octets, from + written, end - from - written);
+    if (this.#overflow) return true;
+    if (from === words[set + SET.records]) this.#fillPointers(words, set, start, apex, ownerAt);
+    if (!isReady) this.#fillOwners(start, written, ownerAt);
+    if (words[set + SET.additional] !== 0) this.#rememberNames(words, set, start);
+    return true;
+  }
+
+  #fillPointers(words: Int32Array, set: number, start: number, apex: number, owner: number): void {
+    const end = set + SET.pointers + words[set + SET.pointerCount];
+    for (let at = set + SET.pointers; at < end; at++) {
+      const pointer = words[at];
+      let target = apex;
+      if ((pointer & POINTER_TO.set) !== 0) target = start + (pointer & POINTER_TO.distance);
+      else if ((pointer & POINTER_TO.owner) !== 0) target = owner;
+      this.#out.setUint16(start + (pointer >>> POINTER_TO.placeShift), POINTER | target);
+    }
+  }
+
+  /** Lets all records from `start` on have the owner at an offset; but not the first, where that was written already. */
+  #fillOwners(start: number, written: number, offset: number): void {
+    for (let at = start; at < this.#position; at += RECORD.data + this.#out.getUint16(at + RECORD.length)) {
+      if (at > start || written === 0) this.#out.setUint16(at, POINTER | offset);
+    }
+  }
+
+  /** What follows in the additional section has the names in these records for its owners. */
+  #rememberNames(words: Int32Array, set: number, start: number): void {
+    const image = words[HEADER.id];
+    let name = set + SET.pointers + words[set + SET.pointerCount];
+    let record = start;
+    for (let n = words[set + SET.recordCount]; n > 0; n--) {
+      let at = record + RECORD.data + words[set + SET.namesAt];
+      for (let each = words[set + SET.namesEach]; each > 0; each--) {
+        this.#known.add(image, words[name++], at);
+        at = skipStoredName(this.#out, at);
+      }
+      record += RECORD.data + this.#out.getUint16(record + RECORD.length);
+    }
+  }
+
+  /** Writes stored records one by one, and the names in their data without compression. */
+  #inFull(image: ZoneImage, set: number, owner: number, from: number, end: number): void {
+    const { words, octets } = image;
+    let name = set + SET.pointers + words[set + SET.pointerCount];
+    for (let at = from; at < end && !this.#overflow;) {
+      const head = skipStoredName(octets, at);
+      const storedData = head + RECORD.data - RECORD.type;
+      const next = storedData + octets.getUint16(storedData + RECORD.length - RECORD.data);
+      this.#owner(image, owner);
+      const data = this.#position + RECORD.data - RECORD.type;
+      let rest = head;
+      if (at < words[set + SET.signatures] && words[set + SET.namesEach] > 0) {
+        rest = storedData + words[set + SET.namesAt];
+        this.#copy(octets, head, rest - head);
+        for (let each = words[set + SET.namesEach]; each > 0; each--) {
+          this.#copy(octets, words[words[name] + NAME.octets], words[words[name] + NAME.length]);
+          rest = skipStoredName(octets, rest);
+          name++;
+        }
+      }
+      this.#copy(octets, rest, next - rest);
+      this.#writeLength(data);
       at = next;
     }
   }
 
-  /** Writes records with the names in their data compressed. */
-  #recordsWithNames(image: ZoneImage, set: number, owner: number): void {
-    const { words, octets } = image;
-    const namesEach = words[set + SET.namesEach];
-    const namesAt = RECORD.data + words[set + SET.namesAt];
-    let name = set + SET.names;
-    let firstData = 0;
-    for (let at = words[set + SET.records]; at < words[set + SET.signatures] && !this.#overflow;) {
-      const end = at + RECORD.data + octets.getUint16(at + RECORD.length);
-      this.#owner(image, owner);
-      const data = this.#position + RECORD.data - RECORD.type;
-      if (firstData === 0) firstData = data;
-      this.#copy(octets, at + RECORD.type, namesAt - RECORD.type);
-      let from = at + namesAt;
-      for (let n = 0; n < namesEach; n++) {
-        this.#name(image, words[name], octets, from);
-        from += words[words[name++] + NAME.length];
-      }
-      this.#copy(octets, from, end - from);
-      this.#writeLength(data);
-      at = end;
-    }
-    if (words[set + SET.type] === TYPE.CNAME && owner < 0) this.#rememberChainName(~owner + 1, firstData);
-  }
-
   /** RFC 6672 3.1: a CNAME from a name of the chain to the next, with the TTL of the DNAME. */
   #madeCname({ words, octets }: ZoneImage, dname: number, place: number): number {
+    const start = this.#position;
     this.#chainName(place);
     const data = this.#position + RECORD.data - RECORD.type;
     this.#copy(octets, words[dname + SET.records] + RECORD.type, RECORD.data - RECORD.type);
     if (!this.#overflow) this.#out.setUint16(data + RECORD.type - RECORD.data, TYPE.CNAME);
     this.#newChainName(place + 1);
     this.#writeLength(data);
-    this.#rememberChainName(place + 1, data);
+    this.#rememberTarget(place + 1, start);
     return 1;
   }
 
@@ -148,6 +204,10 @@ export class Encoder {
   #owner(image: ZoneImage, owner: number): void {
     if (owner < 0) this.#chainName(~owner);
     else this.#name(image, owner, image.octets, image.words[owner + NAME.octets]);
+  }
+
+  #ownerOffset(image: ZoneImage, owner: number): number {
+    return owner < 0 ? this.#chainOffsets[~owner] : this.#offsetOf(image, owner);
   }
 
   #chainName(place: number): void {
@@ -166,22 +226,74 @@ export class Encoder {
   }
 
   /** Writes a name whose octets lie at `at`: labels, until one begins a name that was written before. */
-  #name({ words }: ZoneImage, name: number, octets: DataView, at: number): void {
-    this.#knowQuestion();
-    const image = words[HEADER.id];
+  #name(image: ZoneImage, name: number, octets: DataView, at: number): void {
+    const start = this.#position;
     let from = at;
-    for (let rest = name; rest !== ROOT_NAME; rest = words[rest + NAME.parent]) {
-      const known = this.#compression.find(image, rest);
-      if (known !== 0) {
-        this.#pointer(known);
-        return;
-      }
-      this.#compression.add(image, rest, this.#position);
+    let rest = name;
+    let known = 0;
+    while (rest !== ROOT_NAME) {
+      known = this.#offsetOf(image, rest);
+      if (known !== 0) break;
       const label = octets.getUint8(from) + 1;
       this.#copy(octets, from, label);
       from += label;
+      rest = image.words[rest + NAME.parent];
     }
-    this.#copy(octets, from, 1);
+    if (known !== 0) this.#pointer(known);
+    else this.#copy(octets, from, 1);
+    if (rest !== name) this.#known.add(image.words[HEADER.id], name, start);
+  }
+
+  /** Where a name of an image can be pointed to, or 0. */
+  #offsetOf(image: ZoneImage, name: number): number {
+    const { words } = image;
+    return name === words[words[HEADER.apex] + NODE.name]
+      ? this.#apexOffset(image)
+      : this.#known.find(words[HEADER.id], name);
+  }
+
+  /** Where the apex of a zone can be pointed to, or 0: each name of the chain ends in the one of its zone. */
+  #apexOffset(image: ZoneImage): number {
+    const { chainImages } = this.#reply;
+    for (let place = 0; place < this.#chainWritten; place++) {
+      if (chainImages[place] === image && this.#apexOffsets[place] !== 0) return this.#apexOffsets[place];
+    }
+    return 0;
+  }
+
+  /** The target of the alias that begins at `start` is the next name of the chain. */
+  #rememberTarget(place: number, start: number): void {
+    if (this.#overflow) return;
+    this.#rememberChainName(place, skipStoredName(this.#out, start) + RECORD.data - RECORD.type);
+  }
+
+  /** A name of the chain lies at `offset`. It can be pointed to, and so can what its zone has of it, and the apex. */
+  #rememberChainName(place: number, offset: number): void {
+    const { chain, chainImages, chainNames, chainLabels } = this.#reply;
+    const at = this.#followPointers(offset);
+    this.#chainWritten = place + 1;
+    this.#chainOffsets[place] = at <= MAX_POINTER ? at : 0;
+    const image = chainImages[place];
+    if (image === undefined) return;
+    const { words } = image;
+    const apex = this.#labelOffset(chain[place], at, chain[place].labels - words[HEADER.apexLabels]);
+    this.#apexOffsets[place] = apex <= MAX_POINTER ? apex : 0;
+    const own = this.#labelOffset(chain[place], at, chainLabels[place]);
+    this.#known.add(words[HEADER.id], chainNames[place], own);
+  }
+
+  /** Where a label of a name is that begins at `at`. */
+  #labelOffset({ starts }: SearchName, at: number, label: number): number {
+    if (at === HEADER_OCTETS) return at + starts[label];
+    let position = at;
+    for (let n = 0; n < label; n++) position = this.#followPointers(position + this.#out.getUint8(position) + 1);
+    return position;
+  }
+
+  #followPointers(offset: number): number {
+    let at = offset;
+    while (this.#out.getUint8(at) >= POINTER >>> 8) at = this.#out.getUint16(at) & MAX_POINTER;
+    return at;
   }
 
   #pointer(offset: number): void {
@@ -197,37 +309,5 @@ export class Encoder {
   #hasRoom(count: number): boolean {
     if (this.#position + count > this.#limit) this.#overflow = true;
     return !this.#overflow;
-  }
-
-  #knowQuestion(): void {
-    if (this.#knowsQuestion) return;
-    this.#knowsQuestion = true;
-    this.#compression.reset();
-    this.#rememberChainName(0, HEADER_OCTETS);
-  }
-
-  /** A name of the chain lies at `offset`. It can be pointed to, and so can each suffix that its zone has a name for. */
-  #rememberChainName(place: number, offset: number): void {
-    if (this.#overflow) return;
-    this.#knowQuestion();
-    let at = this.#followPointers(offset);
-    this.#chainOffsets[place] = at <= MAX_POINTER ? at : 0;
-    const { chain, chainImages, chainNames, chainLabels } = this.#reply;
-    const image = chainImages[place];
-    if (image === undefined) return;
-    let name = chainNames[place];
-    for (let label = 0; label < chain[place].labels; label++) {
-      if (label >= chainLabels[place]) {
-        this.#compression.add(image.words[HEADER.id], name, at);
-        name = image.words[name + NAME.parent];
-      }
-      at = this.#followPointers(at + this.#out.getUint8(at) + 1);
-    }
-  }
-
-  #followPointers(offset: number): number {
-    let at = offset;
-    while ((this.#out.getUint8(at) & 0xc0) === 0xc0) at = this.#out.getUint16(at) & MAX_POINTER;
-    return at;
   }
 }

@@ -3,7 +3,7 @@
  * objects, nothing that changes after compilation but the number that its ZoneSet gives it.
  *
  *   words    header, hash table of nodes, nodes, sets, names, denial chain; one refers to another by its place here
- *   octets   names in lower case, records, hashes
+ *   octets   names in lower case, records ready to be copied into a message, hashes
  *
  *   node     a name that exists with authority: owners, cuts and empty non-terminals. Not in it: what lies below a
  *            delegation or a DNAME, and owners of NSEC3
@@ -71,20 +71,27 @@ export const SET = {
   owner: 1,
   recordCount: 2,
   signatureCount: 3,
-  /** Place in octets: each record, then each signature, with a pointer to the question's name for its owner. Names in data are not compressed. */
+  /** Places in octets: where records begin, where the signatures behind them do, and where those end. */
   records: 4,
-  /** Places in octets: where signatures begin, and where they end. */
   signatures: 5,
   end: 6,
-  /** Octets of data before its first compressible name. */
-  namesAt: 7,
-  /** Compressible names in each record's data, one after the other. */
-  namesEach: 8,
+  /** Octets of the first record's owner as it is stored: 2 for the pointer to the question's name that most begin with. */
+  ownerOctets: 7,
   /** Sets wanted in the additional section: how many of them are required, how many there are, the sets. */
-  additional: 9,
-  /** The names in data, in order. */
-  names: 10,
+  additional: 8,
+  /** Octets of data before its first compressible name; how many such names each record has, one after the other. */
+  namesAt: 9,
+  namesEach: 10,
+  /** How many pointers there are to fill in where the set is written, as `POINTER_TO` says; then these; then the names in data, in order. */
+  pointerCount: 11,
+  pointers: 12,
 } as const;
+
+/**
+ * A pointer to fill in, in one word: its place in the set's octets, to where it points, and if that is the set itself,
+ * how many octets behind its beginning.
+ */
+export const POINTER_TO = { apex: 0, set: 1 << 14, owner: 1 << 15, distance: (1 << 14) - 1, placeShift: 16 } as const;
 
 export const NAME = {
   parent: 0,
@@ -102,8 +109,28 @@ export const HASH_OCTETS = 20;
 /** Octets of a record whose owner is a pointer (RFC 1035 4.1.3, 4.1.4). */
 export const RECORD = { owner: 0, type: 2, class: 4, ttl: 6, length: 10, data: 12 } as const;
 
+/** What pointers begin with, and how far they reach. */
+export const POINTER = 0xc000;
+export const MAX_POINTER = 0x3fff;
+export const POINTER_OCTETS = 2;
+
 /** As the owner of a record: the name of the question, which is always in the same place. */
 export const QUESTION_POINTER = 0xc00c;
+
+/** The place after a name as it is stored, which may end in a pointer. */
+export function skipStoredName(octets: DataView, at: number): number {
+  let position = at;
+  for (let size = octets.getUint8(position); size !== 0; size = octets.getUint8(position)) {
+    if (size >= POINTER >>> 8) return position + POINTER_OCTETS;
+    position += size + 1;
+  }
+  return position + 1;
+}
+
+/** The first compressible name in the data of a set's first record. */
+export function firstNameIn({ words }: ZoneImage, set: number): number {
+  return words[set + SET.pointers + words[set + SET.pointerCount]];
+}
 
 /** The set of a type at a node, or 0. */
 export function setOfType({ words }: ZoneImage, node: number, type: number): number {

@@ -1,6 +1,6 @@
 import { CLASS, EDE, RCODE } from '@fourwinds/dns';
 import { proveNoData, proveNoName, proveWildcardAnswer, proveWildcardNoData } from './denial.ts';
-import { DENIAL, HEADER, NODE, RECORD, SET, setAt, setOfType, type ZoneImage } from './image.ts';
+import { DENIAL, firstNameIn, HEADER, NAME, NODE, RECORD, SET, setAt, setOfType, type ZoneImage } from './image.ts';
 import { locate, Location } from './locate.ts';
 import { chainOwner, MAX_CHAIN, PART, type Reply, SECTION } from './reply.ts';
 import { isAboutZone, type Request } from './request.ts';
@@ -139,10 +139,10 @@ function addSignatures(image: ZoneImage, node: number, reply: Reply): boolean {
 
 function followCname(image: ZoneImage, cname: number, request: Request, reply: Reply): boolean {
   addToAnswer(image, cname, request, reply);
-  const { words, octets } = image;
-  const target = words[cname + SET.records] + RECORD.data;
   if (reply.chainLength > MAX_CHAIN) return false;
-  reply.chain[reply.chainLength].read(octets, target, target + octets.getUint16(target - 2));
+  const target = firstNameIn(image, cname);
+  const at = image.words[target + NAME.octets];
+  reply.chain[reply.chainLength].read(image.octets, at, at + image.words[target + NAME.length]);
   return extendChain(reply);
 }
 

@@ -20,13 +20,14 @@ export function compileZone(zone: Zone): ZoneImage {
 class Compiler {
   readonly #zone: Zone;
   readonly #tree: Tree;
-  readonly #out = new ImageWriter();
+  readonly #out: ImageWriter;
   readonly #sets = new Map<RRset, number>();
   readonly #nodes = new Map<TreeNode, number>();
   readonly #name = new SearchName();
 
   constructor(zone: Zone) {
     this.#zone = zone;
+    this.#out = new ImageWriter(zone.apex);
     this.#tree = growTree(zone);
   }
 
@@ -118,7 +119,7 @@ class Compiler {
 
   #writeNsec3Chain({ iterations, salt, sets }: Nsec3Chain): void {
     const out = this.#out;
-    const places = sets.map(({ set, signatures }) => out.set(set, signatures));
+    const places = sets.map(({ set, signatures }) => out.setWithOwner(set, signatures));
     out.setWord(HEADER.iterations, iterations);
     out.setWord(HEADER.salt, out.octets(Uint8Array.of(salt.length, ...salt)));
     const [hashes] = sets.map(({ hash }) => out.octets(hash));

@@ -1,17 +1,20 @@
-import { CLASS, type EmbeddedName, Name, type RRset, WireWriter } from '@fourwinds/dns';
+import { type EmbeddedName, Name, type RRset, WireWriter } from '@fourwinds/dns';
 import { viewOf } from '../bytes.ts';
-import { HEADER, QUESTION_POINTER, ROOT_NAME, type ZoneImage } from '../image.ts';
-import { TYPE } from '../type.ts';
+import { HEADER, ROOT_NAME, type ZoneImage } from '../image.ts';
+import { type SetOctetsOptions, writeSetOctets } from './set-octets.ts';
 
 const ROOT_KEY = Name.root.key;
 
 /** Builds the two arrays of an image; see image.ts for what the structures mean. */
 export class ImageWriter {
+  readonly #apex: Name;
   readonly #words: number[] = new Array<number>(HEADER.size).fill(0);
   readonly #octets = new WireWriter(1024);
   readonly #names = new Map<string, number>();
 
-  constructor() {
+  /** `apex`: of the zone. */
+  constructor(apex: Name) {
+    this.#apex = apex;
     this.#octets.u8(0);
     this.words([0, 0, 1]);
     this.#names.set(ROOT_KEY, ROOT_NAME);
@@ -51,19 +54,25 @@ export class ImageWriter {
 
   /** Appends a set, its records under `ttl`; returns its place. */
   set(rrset: RRset, signatures: readonly Uint8Array[], ttl = rrset.ttl): number {
+    return this.#set(rrset, { apex: this.#apex, ttl, signatures, names: compressible(rrset), ownOwner: false });
+  }
+
+  /** Appends a set that is only ever shown under its own owner. */
+  setWithOwner(rrset: RRset, signatures: readonly Uint8Array[]): number {
+    const names = compressible(rrset);
+    return this.#set(rrset, { apex: this.#apex, ttl: rrset.ttl, signatures, names, ownOwner: true });
+  }
+
+  #set(rrset: RRset, options: SetOctetsOptions): number {
     const { type, rdatas } = rrset;
+    const { names } = options;
     const owner = this.name(rrset.owner);
-    const embedded = rdatas.map((rdata) => compressible(rrset, rdata));
-    const names = rdatas.flatMap((rdata, i) =>
-      embedded[i].map(({ offset, length }) => this.name(Name.fromWire(rdata.slice(offset, offset + length)))),
+    const targets = rdatas.flatMap((rdata, i) =>
+      names[i].map(({ offset, length }) => this.name(Name.fromWire(rdata.slice(offset, offset + length)))),
     );
-    const records = this.#octets.length;
-    for (const rdata of rdatas) this.#record(type.code, ttl, rdata);
-    const signaturesAt = this.#octets.length;
-    for (const rdata of signatures) this.#record(TYPE.RRSIG, ttl, rdata);
-    const end = this.#octets.length;
-    const place = this.words([type.code, owner, rdatas.length, signatures.length, records, signaturesAt, end]);
-    this.words([embedded[0][0]?.offset ?? 0, embedded[0].length, 0, ...names]);
+    const { records, signatures, end, ownerOctets, pointers } = writeSetOctets(this.#octets, rrset, options);
+    const place = this.words([type.code, owner, rdatas.length, options.signatures.length, records, signatures, end]);
+    this.words([ownerOctets, 0, names[0][0]?.offset ?? 0, names[0].length, pointers.length, ...pointers, ...targets]);
     return place;
   }
 
@@ -88,18 +97,9 @@ export class ImageWriter {
     for (let i = 0; i < key.length; i++) this.#octets.u8(key.charCodeAt(i));
     return place;
   }
-
-  #record(type: number, ttl: number, rdata: Uint8Array): void {
-    this.#octets.u16(QUESTION_POINTER);
-    this.#octets.u16(type);
-    this.#octets.u16(CLASS.IN);
-    this.#octets.u32(ttl);
-    this.#octets.u16(rdata.length);
-    this.#octets.bytes(rdata);
-  }
 }
 
-/** Names in data that messages may compress (RFC 3597 4). In every type that has them they lie side by side. */
-function compressible({ type }: RRset, rdata: Uint8Array): EmbeddedName[] {
-  return type.names(rdata).filter(({ compress }) => compress);
+/** Names in the data of each record that messages may compress (RFC 3597 4). In every type that has them they lie side by side. */
+function compressible({ type, rdatas }: RRset): readonly (readonly EmbeddedName[])[] {
+  return rdatas.map((rdata) => type.names(rdata).filter(({ compress }) => compress));
 }

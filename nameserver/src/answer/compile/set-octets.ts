@@ -1,0 +1,132 @@
+import { CLASS, type EmbeddedName, type Name, type RRset, type WireWriter } from '@fourwinds/dns';
+import { MAX_POINTER, POINTER_TO, QUESTION_POINTER, RECORD } from '../image.ts';
+import { TYPE } from '../type.ts';
+
+/** Places that a pointer to fill in can have. */
+const MAX_PLACE = 0xffff;
+
+/** Where the octets of a set lie, and the pointers in them, as `SET` in image.ts has them. */
+export interface SetOctets {
+  readonly records: number;
+  readonly signatures: number;
+  readonly end: number;
+  /** How many octets the first record's owner takes. */
+  readonly ownerOctets: number;
+  readonly pointers: readonly number[];
+}
+
+export interface SetOctetsOptions {
+  readonly apex: Name;
+  readonly ttl: number;
+  readonly signatures: readonly Uint8Array[];
+  /** The names in each record's data that messages may compress. */
+  readonly names: readonly (readonly EmbeddedName[])[];
+  /** The owner itself is stored with the first record; otherwise it is whatever the question's name is. */
+  readonly ownOwner: boolean;
+}
+
+/**
+ * Writes the records of a set and the signatures over it as they will be copied into messages: names end in pointers to
+ * the zone's apex, which lies elsewhere in each message, or to names before them in the set (RFC 1035 4.1.4).
+ */
+export function writeSetOctets(out: WireWriter, rrset: RRset, options: SetOctetsOptions): SetOctets {
+  return new SetOctetsWriter(out, rrset, options).write();
+}
+
+class SetOctetsWriter {
+  readonly #out: WireWriter;
+  readonly #rrset: RRset;
+  readonly #options: SetOctetsOptions;
+  readonly #start: number;
+  #ownerOctets = 0;
+  readonly #pointers: number[] = [];
+  /** Where in the set names begin that can be pointed to, by what they are. */
+  readonly #places = new Map<string, number>();
+
+  constructor(out: WireWriter, rrset: RRset, options: SetOctetsOptions) {
+    this.#out = out;
+    this.#rrset = rrset;
+    this.#options = options;
+    this.#start = out.length;
+  }
+
+  write(): SetOctets {
+    const { type, rdatas } = this.#rrset;
+    const { names, signatures } = this.#options;
+    rdatas.forEach((rdata, i) => this.#record(type.code, rdata, names[i]));
+    const signaturesAt = this.#out.length;
+    for (const rdata of signatures) this.#record(TYPE.RRSIG, rdata, []);
+    return {
+      records: this.#start,
+      signatures: signaturesAt,
+      end: this.#out.length,
+      ownerOctets: this.#ownerOctets,
+      pointers: this.#pointers,
+    };
+  }
+
+  #record(type: number, rdata: Uint8Array, names: readonly EmbeddedName[]): void {
+    const out = this.#out;
+    this.#owner();
+    if (this.#ownerOctets === 0) this.#ownerOctets = out.length - this.#start;
+    out.u16(type);
+    out.u16(CLASS.IN);
+    out.u32(this.#options.ttl);
+    const lengthAt = out.length;
+    out.u16(rdata.length);
+    let at = 0;
+    for (const { offset, length } of names) {
+      out.bytes(rdata.subarray(at, offset));
+      at = offset + length;
+      this.#name(rdata.subarray(offset, at));
+    }
+    out.bytes(at === 0 ? rdata : rdata.subarray(at));
+    out.setU16(lengthAt, out.length - lengthAt - (RECORD.data - RECORD.length));
+  }
+
+  #owner(): void {
+    if (!this.#options.ownOwner) this.#out.u16(QUESTION_POINTER);
+    else this.#name(Uint8Array.from(this.#rrset.owner.key, (character) => character.charCodeAt(0)));
+  }
+
+  #name(wire: Uint8Array): void {
+    let at = 0;
+    for (; wire[at] !== 0; at += wire[at] + 1) {
+      if (this.#point(keyOf(wire, at))) return;
+      this.#out.bytes(wire.subarray(at, at + wire[at] + 1));
+    }
+    this.#out.u8(0);
+  }
+
+  /** Points to a name that is known, or remembers where it begins. */
+  #point(key: string): boolean {
+    const place = this.#out.length - this.#start;
+    const target = this.#target(key);
+    if (place <= MAX_PLACE && target !== undefined) {
+      this.#pointers.push((place << POINTER_TO.placeShift) | target);
+      this.#out.u16(0);
+      return true;
+    }
+    if (place <= MAX_POINTER) this.#places.set(key, place);
+    return false;
+  }
+
+  /** A wildcard's set is not shown under the wildcard. */
+  #target(key: string): number | undefined {
+    const { owner } = this.#rrset;
+    if (key === this.#options.apex.key) return POINTER_TO.apex;
+    if (key === owner.key && !owner.isWildcard && !this.#options.ownOwner) return POINTER_TO.owner;
+    const known = this.#places.get(key);
+    return known === undefined ? undefined : POINTER_TO.set | known;
+  }
+}
+
+/** What a name from a place of its wire form on is, whatever its case. */
+function keyOf(wire: Uint8Array, at: number): string {
+  let key = '';
+  for (let i = at; i < wire.length; i++) {
+    const octet = wire[i];
+    key += String.fromCharCode(octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet);
+  }
+  return key;
+}
