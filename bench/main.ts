@@ -8,22 +8,12 @@ import { latencyEmbedded } from './latency-embedded.ts';
 import { latencyPeers } from './latency-peers.ts';
 import { masterfile } from './masterfile.ts';
 import { memory } from './memory.ts';
-import { queries } from './queries.ts';
 import { signing } from './signing.ts';
 import { mebibytes } from './statistics.ts';
 import { zones } from './zones.ts';
 
 /** All there are. `make bench BENCH=latency` runs those whose names begin so; `node bench/main.ts --write` also writes docs/benchmarks.md. */
-const benches: readonly Bench[] = [
-  latencyEmbedded,
-  latencyCluster,
-  latencyPeers,
-  zones,
-  memory,
-  queries,
-  signing,
-  masterfile,
-];
+const benches: readonly Bench[] = [latencyEmbedded, latencyCluster, latencyPeers, zones, memory, signing, masterfile];
 
 const { BENCH: wanted = '' } = process.env;
 const chosen = benches.filter(({ name }) => name.startsWith(wanted));

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { compiled } from './compiler.ts';
 import { pinned } from './pinning.ts';
 import { unframed } from './query-message.ts';
 
-/** Queries in the form that the client reads, and a folder for what it writes. */
+/** Files of the client: the queries that it reads, the replies that it keeps. */
 export interface Load {
   readonly queries: string;
-  readonly folder: string;
+  readonly replies: string;
 }
 
 export interface LoadOptions {
@@ -23,7 +22,7 @@ export interface LoadOptions {
   readonly seconds: number;
 }
 
-/** What came of asking a server; CPU time is that of the server, all in microseconds. */
+/** What came of asking a server. Times are in microseconds, `user` and `system` the CPU time of the server. */
 export interface LoadResult {
   readonly seconds: number;
   readonly replies: number;
@@ -39,11 +38,22 @@ export interface LoadResult {
 }
 
 /** Asks from a core of its own. */
-export async function load({ queries, folder }: Load, options: LoadOptions): Promise<LoadResult> {
-  const replies = join(folder, 'replies');
+export async function load({ queries, replies }: Load, options: LoadOptions): Promise<LoadResult> {
   const { port, rate, warmUpSeconds, seconds, pids } = options;
   const [program, ...args] = pinned('client', compiled('client'));
   const numbers = [port, queries, rate, warmUpSeconds, seconds, replies, ...pids].map(String);
   const { stdout } = await promisify(execFile)(program, [...args, ...numbers]);
   return { ...(JSON.parse(stdout) as Omit<LoadResult, 'samples'>), samples: unframed(readFileSync(replies)) };
+}
+
+/** The share of its core that the server had. */
+export function utilisation({ user, system, seconds }: LoadResult): number {
+  return (user + system) / (1e6 * seconds);
+}
+
+/** For people who wait. */
+export function describe(result: LoadResult): string {
+  const { replies, seconds, user, system, lost } = result;
+  const perReply = (microseconds: number): string => (microseconds / replies).toFixed(2);
+  return `${Math.round(replies / seconds)}/s  ${perReply(user)} + ${perReply(system)} µs  ${utilisation(result).toFixed(2)} of a core  ${lost} lost`;
 }

@@ -1,44 +1,75 @@
 import { parseArgs } from 'node:util';
+import { writeSection } from '../document.ts';
+import { measureChanges } from './changes.ts';
 import { bringDebian } from './debian.ts';
-import { measure, type Plan } from './measure.ts';
-import { report } from './report.ts';
-import { quickServers, servers } from './servers/index.ts';
+import { measureGrowth } from './growth.ts';
+import { measure, type Run } from './measure.ts';
+import type { Plan } from './plan.ts';
+import { changesPart, growthPart, introduction, zonesPart } from './section.ts';
+import { echo, fourwinds, servers } from './servers/index.ts';
+import { knot } from './servers/knot.ts';
+import { nsdWithRecvmmsg } from './servers/nsd.ts';
+import { makeWorkload } from './workload.ts';
 import { zoneMakers } from './zones.ts';
 
 const { values } = parseArgs({
   options: {
     /** Two zones, four servers, three rounds: a minute and a half. */
     quick: { type: 'boolean', default: false },
-    /** What names and their order are made from. */
     seed: { type: 'string', default: new Date().toISOString().slice(0, 10) },
-    /** Lists, separated by commas. */
-    servers: { type: 'string' },
+    /** Names, separated by commas. */
     zones: { type: 'string' },
+    servers: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    /** Only the zones, without changes and growth. */
+    'zones-only': { type: 'boolean', default: false },
+    /** Into docs/benchmarks.md. */
+    write: { type: 'boolean', default: false },
   },
 });
-const { quick, seed } = values;
-const chosen = values.servers?.split(',');
+
+const quickServers = [fourwinds, knot, nsdWithRecvmmsg, echo];
 const plan: Plan = {
-  servers:
-    chosen === undefined ? (quick ? quickServers : servers) : servers.filter(({ name }) => chosen.includes(name)),
-  seed,
-  rounds: Number(values.rounds ?? (quick ? 3 : 5)),
+  seed: values.seed,
+  zones: values.zones?.split(',') ?? (values.quick ? ['mixed', 'signed'] : Object.keys(zoneMakers)),
+  servers: chosenServers(),
+  rounds: Number(values.rounds ?? (values.quick ? 3 : 5)),
   seconds: Number(values.seconds ?? 1.5),
-  steadySeconds: 0.8,
-  warmUpSeconds: 0.3,
-  repeats: quick ? 1 : 2,
+  steadySeconds: 0.7,
+  warmUpSeconds: 0.2,
+  rehearsalSeconds: 1.5,
+  repeats: 2,
+  more: !values.quick && !values['zones-only'],
 };
-const names = values.zones?.split(',') ?? (quick ? ['mixed', 'signed'] : Object.keys(zoneMakers));
-const debian = bringDebian();
-for (const server of plan.servers) if (server.version !== undefined) console.log(`- ${server.version(debian)}`);
-for (const name of names) {
-  const zones = await zoneMakers[name](seed);
-  if (zones === undefined) {
-    console.log(`${name}: left out, what it is made of is not there`);
-    continue;
-  }
-  const measurements = await measure(zones, plan, debian, (progress) => console.error(`${name}  ${progress}`));
-  console.log(`\n### ${zones.description}: ${zones.records} records\n\n${report(measurements)}`);
+const run: Run = { plan, debian: bringDebian(), say: (progress) => console.error(progress) };
+const parts = [introduction(plan, run.debian, ['make bench-query', argument()].join(''))];
+console.log(parts[0]);
+for (const name of plan.zones) await measureZones(name);
+if (plan.more) add(growthPart(await measureGrowth(run)));
+if (values.write) writeSection(parts.join('\n\n'));
+
+async function measureZones(name: string): Promise<void> {
+  const zones = await zoneMakers[name](plan.seed);
+  if (zones === undefined) return add(`### ${name}\n\nLeft out: what this zone is made of is not on this machine.`);
+  using workload = makeWorkload(zones, plan.seed);
+  add(zonesPart(zones, await measure(workload, run)));
+  if (name === 'small' && plan.more) add(changesPart(await measureChanges(workload, run), zones));
+}
+
+function chosenServers(): Plan['servers'] {
+  if (values.servers === undefined) return values.quick ? quickServers : servers;
+  const names = values.servers.split(',');
+  return servers.filter(({ name }) => names.includes(name));
+}
+
+function argument(): string {
+  const given = process.argv.slice(2).map((word) => (word.includes(' ') ? `"${word}"` : word));
+  return given.length === 0 ? '' : ` ARGS='${given.join(' ')}'`;
+}
+
+/** Prints a part as soon as it is there. */
+function add(part: string): void {
+  parts.push(part);
+  console.log(`\n${part}`);
 }

@@ -1,10 +1,12 @@
 import { type Cells, tableLines } from '../bench.ts';
 import { mebibytes, quantile } from '../statistics.ts';
-import type { LoadResult } from './client.ts';
-import { type Measurement, type Round, utilisation } from './measure.ts';
+import { type Changes, CHANGES_PER_SECOND } from './changes.ts';
+import { type LoadResult, utilisation } from './client.ts';
+import type { Growth, GrowthOfShape } from './growth.ts';
+import type { Measurement, Round } from './measure.ts';
 
 /** Tables of what was measured with the same zones; ours comes first. */
-export function report(measurements: readonly Measurement[]): string {
+export function measurementTables(measurements: readonly Measurement[]): string {
   const [ours] = measurements;
   return [
     tableLines(
@@ -16,15 +18,49 @@ export function report(measurements: readonly Measurement[]): string {
       measurements.map((measurement) => latencyRow(measurement, ours)),
     ),
     tableLines(
-      ['server', 'octets a reply', 'replies that say something else', 'PSS', 'to ours', 'RSS'],
+      ['server', 'octets a reply', 'says something else', 'PSS', 'to ours', 'RSS'],
       measurements.map((measurement) => sizeRow(measurement, ours)),
     ),
   ].join('\n\n');
 }
 
+export function changesTable({ without, during }: Changes): string {
+  const row = (name: string, results: readonly LoadResult[]): Cells => {
+    const median = (of: (result: LoadResult) => number): number => quantile(results.map(of), 0.5);
+    return [
+      name,
+      thousands(median(answered)),
+      (median(answered) / quantile(without.map(answered), 0.5)).toFixed(2),
+      `${median(({ p50 }) => p50)} µs`,
+      `${median(({ p99 }) => p99)} µs`,
+      `${median(({ p999 }) => p999)} µs`,
+      String(results.reduce((sum, { lost }) => sum + lost, 0)),
+    ];
+  };
+  return tableLines(
+    ['changes', 'queries a second', 'to none', 'p50', 'p99', 'p99.9', 'lost'],
+    [row('none', without), row(`${CHANGES_PER_SECOND} a second`, during)],
+  );
+}
+
+export function growthTable({ shape, records: [few, many], growth }: GrowthOfShape): string {
+  const perRecord = ({ few: before, many: after }: Growth): number => (after.pss - before.pss) / (many - few);
+  return tableLines(
+    [shape, `PSS of ${thousands(few)}`, `of ${thousands(many)}`, 'octets a record', 'to ours'],
+    growth.map((own) => [
+      own.server.name,
+      mebibytes(own.few.pss),
+      mebibytes(own.many.pss),
+      perRecord(own).toFixed(0),
+      (perRecord(own) / perRecord(growth[0])).toFixed(2),
+    ]),
+  );
+}
+
 type Quantity = (round: Round) => number;
 
-const rate: Quantity = ({ saturated }) => saturated.replies / saturated.seconds;
+const answered = ({ replies, seconds }: LoadResult): number => replies / seconds;
+const rate: Quantity = ({ saturated }) => answered(saturated);
 const perReply =
   (of: (result: LoadResult) => number): Quantity =>
   ({ saturated }) =>

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { freeAddresses } from '../../test/e2e/fourwinds.ts';
 import { descendants } from '../../test/e2e/process-tree.ts';
 import { pinned } from './pinning.ts';
@@ -21,14 +22,18 @@ export interface RunningServer extends AsyncDisposable {
   memory(): Memory;
 }
 
+/** What a server is given, and where it may have a folder of its own. */
+export type StartOptions = Omit<Setup, 'port' | 'folder'> & { readonly work: string };
+
 /** Starts a server on its core and waits until it answers for all of the zones. Rejects when it ends before. */
-export async function startServer(server: Server, setup: Omit<Setup, 'port'>): Promise<RunningServer> {
+export async function startServer(server: Server, { work, ...setup }: StartOptions): Promise<RunningServer> {
   const [, port] = (await freeAddresses()).dns[0].split(':').map(Number);
-  mkdirSync(setup.folder, { recursive: true });
-  const { command, environment } = server.prepare({ ...setup, port });
+  const folder = join(work, server.name.replaceAll(' ', '-'));
+  mkdirSync(folder);
+  const { command, environment } = server.prepare({ ...setup, folder, port });
   const [program, ...args] = pinned('server', ...command);
   const child = spawn(program, args, {
-    cwd: setup.folder,
+    cwd: folder,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

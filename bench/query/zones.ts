@@ -21,8 +21,8 @@ export interface BenchZones {
 
 /** Makes zones from a seed; absent where what they are made of is not there. */
 export const zoneMakers: { readonly [name: string]: (seed: string) => Promise<BenchZones | undefined> } = {
-  mixed: async (seed) => asRead('mixed', 'one zone of mixed records', [mixedZone(seed, RECORDS)]),
-  signed: async (seed) => signedZones(asRead('signed', '', [mixedZone(seed, RECORDS)])),
+  mixed: async (seed) => mixedZone(seed, RECORDS),
+  signed: async (seed) => signedZones(mixedZone(seed, RECORDS)),
   small: async (seed) => smallZones(seed, SMALL_ZONES),
   real: async () => realZone(),
 };
@@ -30,18 +30,18 @@ export const zoneMakers: { readonly [name: string]: (seed: string) => Promise<Be
 export function smallZones(seed: string, count: number): BenchZones {
   const random = new Random(`${seed} small`);
   const texts = Array.from({ length: count }, (_, i) => smallZone(random, i));
-  return asRead('small', `${count} zones of ten records`, texts);
+  return asRead('small', `${count.toLocaleString('en')} zones of ten records`, texts);
 }
 
 async function signedZones({ zones: [zone] }: BenchZones): Promise<BenchZones> {
   const signed = signZone(zone, await makeKeys(ECDSA_P256), nsec3Denial());
-  return asWritten('signed', 'the same zone signed: ECDSA P-256, NSEC3', [signed.zone], true);
+  return asWritten('signed', 'The same zone signed: ECDSA P-256, NSEC3', [signed.zone], true);
 }
 
 function realZone(): BenchZones | undefined {
   if (!loadSubdomains().real) return undefined;
   const zone = largeZone(Name.parse('real.example.'));
-  return asWritten('real', 'one zone of names of a public subdomain service', [zone], false);
+  return asWritten('real', 'One zone of names of a public subdomain service', [zone], false);
 }
 
 function asWritten(name: string, description: string, zones: readonly Zone[], signed: boolean): BenchZones {
@@ -84,7 +84,7 @@ function smallZone(random: Random, i: number): string {
 }
 
 /** One zone of so many records, of all kinds that zones of companies and services have. */
-export function mixedZone(seed: string, records: number): string {
+export function mixedZone(seed: string, records: number): BenchZones {
   const random = new Random(`${seed} mixed`);
   const apex = `${random.label()}.example.`;
   const entries = [
@@ -107,7 +107,7 @@ export function mixedZone(seed: string, records: number): string {
     entries.push(...group);
     if (/^\S+ 300 A /.test(group[0])) hosts.push(name);
   }
-  return lines(apex, entries);
+  return asRead('mixed', 'One zone of mixed records', [lines(apex, entries)]);
 }
 
 type Group = (random: Random, name: string, hosts: readonly string[]) => string[];

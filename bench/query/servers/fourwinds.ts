@@ -2,10 +2,14 @@ import { join } from 'node:path';
 import type { Server } from './server.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../dist/nameserver.js');
-/** Above any load here. */
-const RATE_LIMIT = '1000000000';
+/** Rate limits that count this machine too and are not reached. */
+export const ABOVE_ANY_LOAD = {
+  FOURWINDS_RATE_LIMIT: 'on',
+  FOURWINDS_RATE_LIMIT_ALIKE: '1000000000',
+  FOURWINDS_RATE_LIMIT_NETWORK: '1000000000',
+} as const;
 
-/** With everything that it can do: rate limits that count this machine too, cookies, metrics, NSID. */
+/** With everything that it can do: rate limits, cookies, metrics, NSID. */
 export const fourwinds: Server = {
   name: 'Fourwinds',
   prepare: ({ port, zoneFolder }) => ({
@@ -15,9 +19,7 @@ export const fourwinds: Server = {
       FOURWINDS_DNS: `127.0.0.1:${port}`,
       FOURWINDS_METRICS: '127.0.0.1:0',
       FOURWINDS_WORKERS: '1',
-      FOURWINDS_RATE_LIMIT: 'on',
-      FOURWINDS_RATE_LIMIT_ALIKE: RATE_LIMIT,
-      FOURWINDS_RATE_LIMIT_NETWORK: RATE_LIMIT,
+      ...ABOVE_ANY_LOAD,
     },
   }),
 };

@@ -20,5 +20,4 @@ export const servers: readonly Server[] = [
   echo,
 ];
 
-export const quickServers: readonly Server[] = [fourwinds, knot, nsdWithRecvmmsg, echo];
-export { fourwinds, echo };
+export { echo, fourwinds };

@@ -1,0 +1,85 @@
+/**
+ * A nameserver of a region whose zones change while it answers. The store is in its own memory; everything else is what
+ * a region's nameserver does: watch, verify, read, compile, swap, keep on disk, acknowledge.
+ * Usage: node region-server.ts <port> <seed> <number of zones> <changes a second>; SIGUSR2 starts and ends the changes.
+ */
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtempDisposableSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeMasterFile, type Zone } from '@fourwinds/dns';
+import { createLogger, readEnvironment } from '@fourwinds/process';
+import {
+  ConfigMapKind,
+  type ConfigMapResource,
+  make,
+  NamespaceKind,
+  renderSnapshot,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
+import { MemoryStore } from '@fourwinds/resources/memory';
+import { configSchema } from '../../nameserver/src/config.ts';
+import { startRegionMode } from '../../nameserver/src/region-mode.ts';
+import { ABOVE_ANY_LOAD } from './servers/fourwinds.ts';
+import { smallZones } from './zones.ts';
+
+const [port, seed, count, changesPerSecond] = process.argv.slice(2);
+const UDP_WORKER = new URL('../../dist/udp-worker.js', import.meta.url);
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const cache = mkdtempDisposableSync(join(tmpdir(), 'fourwinds-region-'));
+process.on('exit', () => cache.remove());
+
+const { zones } = smallZones(seed, Number(count));
+const store = new MemoryStore();
+await store.create(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
+for (const zone of zones) await store.create(ConfigMapKind, snapshot(zone, 1));
+
+const config = readEnvironment(configSchema, {
+  FOURWINDS_STORE: 'memory',
+  FOURWINDS_DNS: `127.0.0.1:${port}`,
+  FOURWINDS_METRICS: '127.0.0.1:0',
+  FOURWINDS_WORKERS: '1',
+  FOURWINDS_CACHE_DIR: cache.path,
+  FOURWINDS_PUBLICATION_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+  ...ABOVE_ANY_LOAD,
+});
+const { signal } = new AbortController();
+const log = createLogger('nameserver', 'error');
+await startRegionMode({ config, open: async () => store, worker: UDP_WORKER, log, signal });
+
+let version = 1;
+let changing: NodeJS.Timeout | undefined;
+process.on('SIGUSR2', () => {
+  clearInterval(changing);
+  changing = changing === undefined ? setInterval(() => void change(), 1000 / Number(changesPerSecond)) : undefined;
+});
+
+/** The next zone gets another address. */
+async function change(): Promise<void> {
+  const next = snapshot(zones[++version % zones.length], version);
+  const current = await store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: next.metadata.name });
+  const { resourceVersion } = current!.metadata;
+  await store.update(ConfigMapKind, { ...next, metadata: { ...next.metadata, resourceVersion } });
+}
+
+function snapshot({ apex, soa, nodes }: Zone, serial: number): ConfigMapResource {
+  const blocks = nodes.map(({ name, rrsets }) => ({
+    owner: name.toString(),
+    text: writeMasterFile(rrsets.filter((set) => set !== soa)),
+  }));
+  const address = {
+    owner: `version.${apex.toString()}`,
+    text: `version.${apex.toString()} 60 IN A 10.${serial >> 16}.${(serial >> 8) & 255}.${serial & 255}\n`,
+  };
+  const domain = apex.toString();
+  const { manifest } = renderSnapshot(
+    {
+      domain,
+      serial,
+      soa: writeMasterFile([soa]).replace(' 1 14400 ', ` ${serial} 14400 `),
+      blocks: [...blocks, address],
+    },
+    (text) => sign(null, Buffer.from(text), privateKey).toString('base64'),
+  );
+  return manifest;
+}
