@@ -20,12 +20,9 @@ const drafts = new WeakMap<ResourceRecord, { readonly apex: string; readonly dra
  * The same draft gives the same object, which must not be changed.
  */
 export function readRecord(draft: RecordDraft, context: DraftContext): { record?: ResourceRecord; issues: Issue[] } {
-  const key = [context.apex.key, draft.ttl ?? context.defaultTtl, draft.type, draft.name, draft.value].join('\n');
-  const known = young.get(key) ?? old.get(key);
-  if (known !== undefined) {
-    remember(key, known);
-    return { record: known, issues: [] };
-  }
+  const key = `${context.apex.key}\n${draft.ttl ?? context.defaultTtl}\n${draft.type}\n${draft.name}\n${draft.value}`;
+  const known = young.get(key) ?? remembered(key);
+  if (known !== undefined) return { record: known, issues: [] };
   const reading = readDraft(draft, context);
   if (reading.record !== undefined && reading.issues.length === 0) remember(key, reading.record);
   return reading;
@@ -38,6 +35,12 @@ export function canonicalDraft(record: ResourceRecord, apex: Name): RecordDraft 
   const draft = draftFromRecord(record, apex);
   drafts.set(record, { apex: apex.key, draft });
   return draft;
+}
+
+function remembered(key: string): ResourceRecord | undefined {
+  const record = old.get(key);
+  if (record !== undefined) remember(key, record);
+  return record;
 }
 
 /** What is not asked for while a generation fills is forgotten with the one before it. */

@@ -182,6 +182,8 @@ function sizeIssues(records: readonly ZoneRecord[]): Issue[] {
 }
 
 function idIssues(records: readonly ZoneRecord[]): Issue[] {
+  const ids = records.map(({ id }) => id).filter((id) => id !== undefined);
+  if (new Set(ids).size === ids.length) return [];
   const seen = new Map<string, number>();
   return records.flatMap(({ id }, i) => {
     if (id === undefined) return [];

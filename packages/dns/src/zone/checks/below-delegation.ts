@@ -10,9 +10,8 @@ import type { Zone, ZoneNode } from '../zone.ts';
 export function* belowDelegation(zone: Zone): Generator<ZoneIssue> {
   const servers = nameservers(zone);
   let cut: Name | undefined;
-  for (const node of zone.nodes) {
-    if (node.name.equals(zone.apex)) continue;
-    if (cut === undefined || !node.name.isWithin(cut)) cut = zone.get(node.name, NS)?.owner;
+  for (const node of zone.nodes.slice(1)) {
+    if (cut === undefined || !node.name.isWithin(cut)) cut = node.rrsets.find(({ type }) => type === NS)?.owner;
     if (cut === undefined) continue;
     const unserved = node.rrsets.filter((set) => !isGlue(set, servers) && set.type.besideCname !== true);
     yield* node.name.equals(cut) ? atCut(unserved) : belowCut(cut, { ...node, rrsets: unserved });

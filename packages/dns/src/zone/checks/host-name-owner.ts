@@ -19,6 +19,17 @@ export function* hostNameOwner(zone: Zone): Generator<ZoneIssue> {
 /** Names with an underscore whose addresses programs do look up: Active Directory's, and those that SPF's `exists` asks for. */
 const SERVICE_NAMES = /^(?:gc\._msdcs\.|[^.]+\._spf(?:_verify|_rate)?\.)/;
 
+/** Names that the versions of a zone share are judged once. */
+const judged = new WeakMap<Name, boolean>();
+
 function isHostOwner(name: Name): boolean {
+  const known = judged.get(name);
+  if (known !== undefined) return known;
+  const judgement = mayOwnHost(name);
+  judged.set(name, judgement);
+  return judgement;
+}
+
+function mayOwnHost(name: Name): boolean {
   return isHostName(name.isWildcard ? name.parent : name) || SERVICE_NAMES.test(labelsOf(name).join('.'));
 }
