@@ -1,5 +1,6 @@
 import type { Subject } from '../answer/index.ts';
-import { isLoopback, NETWORK_OCTETS, writeNetwork } from './network.ts';
+import { AccountHash } from './account-hash.ts';
+import { isLoopback } from './network.ts';
 import { RateTable } from './rate-table.ts';
 
 export interface RateLimits {
@@ -30,13 +31,6 @@ const NEVER = Infinity;
 const SUBJECTS = 262_144;
 const NETWORKS = 65_536;
 
-/** Words that name an account: a network, and what a response is about. */
-const NETWORK_WORDS = NETWORK_OCTETS / 4;
-const KIND_WORD = NETWORK_WORDS;
-const ZONE_WORD = NETWORK_WORDS + 1;
-const NAME_WORD = NETWORK_WORDS + 2;
-const ACCOUNT_WORDS = NETWORK_WORDS + 3;
-
 /** Memory in which nothing has been counted. */
 export function rateMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(RateTable.octets(SUBJECTS) + RateTable.octets(NETWORKS));
@@ -53,26 +47,30 @@ export class RateLimiter {
   readonly #clock: { readonly now: number };
   readonly #subjects: RateTable;
   readonly #networks: RateTable;
-  readonly #account = new Int32Array(ACCOUNT_WORDS);
-  readonly #network = new Uint8Array(this.#account.buffer, 0, NETWORK_OCTETS);
+  readonly #hash: AccountHash;
+  /** Milliseconds from one response to the next. */
+  readonly #subjectInterval: number;
+  readonly #networkInterval: number;
 
   /** `clock` tells milliseconds, the same in all threads, never goes back and begins at 0. */
   constructor(limits: RateLimits, clock: { readonly now: number }) {
     this.#limits = limits;
     this.#clock = clock;
-    const key = new Int32Array(limits.key.slice().buffer);
-    this.#subjects = new RateTable(key, SUBJECTS, limits.memory, 0);
-    this.#networks = new RateTable(key, NETWORKS, limits.memory, RateTable.octets(SUBJECTS));
+    this.#hash = new AccountHash(limits.key);
+    this.#subjectInterval = 1000 / limits.perSubject;
+    this.#networkInterval = 1000 / limits.perNetwork;
+    this.#subjects = new RateTable(SUBJECTS, limits.memory, 0);
+    this.#networks = new RateTable(NETWORKS, limits.memory, RateTable.octets(SUBJECTS));
   }
 
   /** What to do with a response to `source`, the octets of an address. What is sent is counted. */
   judge(source: Uint8Array, subject: Subject): Verdict {
     if (!this.#limits.loopback && isLoopback(source)) return VERDICT.send;
-    this.#writeAccount(source, subject);
-    const same = this.#subjects.find(this.#account, ACCOUNT_WORDS);
-    const all = this.#networks.find(this.#account, NETWORK_WORDS);
-    const dueSame = this.#dueAfter(this.#subjects.dueOf(same), this.#limits.perSubject);
-    const dueAll = this.#dueAfter(this.#networks.dueOf(all), this.#limits.perNetwork);
+    this.#hash.take(source, subject);
+    const same = this.#subjects.find(this.#hash.subject);
+    const all = this.#networks.find(this.#hash.network);
+    const dueSame = this.#dueAfter(this.#subjects.dueOf(same), this.#subjectInterval);
+    const dueAll = this.#dueAfter(this.#networks.dueOf(all), this.#networkInterval);
     if (dueSame === NEVER) return this.#limit(this.#subjects, same);
     if (dueAll === NEVER) return this.#limit(this.#networks, all);
     this.#subjects.setDue(same, dueSame);
@@ -80,17 +78,10 @@ export class RateLimiter {
     return VERDICT.send;
   }
 
-  #writeAccount(source: Uint8Array, { kind, zone, name }: Subject): void {
-    writeNetwork(source, this.#network);
-    this.#account[KIND_WORD] = kind;
-    this.#account[ZONE_WORD] = zone;
-    this.#account[NAME_WORD] = name;
-  }
-
   /** Up to when an account is used up with one response more; never, where that would be too many. */
-  #dueAfter(usedUpTo: number, perSecond: number): number {
+  #dueAfter(usedUpTo: number, interval: number): number {
     const now = this.#clock.now;
-    const due = Math.max(usedUpTo, now) + 1000 / perSecond;
+    const due = Math.max(usedUpTo, now) + interval;
     return due - now > BURST_MILLISECONDS + ROUNDING ? NEVER : due;
   }
 

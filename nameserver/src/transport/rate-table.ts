@@ -1,5 +1,3 @@
-import { halfSipHash } from './half-siphash.ts';
-
 /** Accounts that share a place: 64 octets, a line of a cache, with the time, the tag and the count of each. */
 const WAY_BITS = 2;
 const WAYS = 1 << WAY_BITS;
@@ -10,20 +8,16 @@ const TAGS_AT = 8;
 const COUNTS_AT = 12;
 
 /**
- * When the next response to each of many accounts is due, in a table that never grows. Where an account lies comes from
- * a hash under a secret key, so that nobody can choose accounts that push another one out; of those that must share a
- * place, the one goes that is forgotten first anyway.
+ * When the next response to each of many accounts is due, in a table that never grows. An account is named by a hash of
+ * 64 bits. Of those that must share a place, the one goes that is forgotten first anyway.
  */
 export class RateTable {
   readonly #times: Float64Array;
   readonly #words: Int32Array;
   readonly #mask: number;
-  readonly #key: Int32Array;
-  readonly #hash = new Int32Array(2);
 
-  /** `key`: two words; `size`: accounts, a power of two; `start`: where in `memory` the table lies, a multiple of 64. */
-  constructor(key: Int32Array, size: number, memory: SharedArrayBuffer, start: number) {
-    this.#key = key;
+  /** `size`: accounts, a power of two; `start`: where in `memory` the table lies, a multiple of 64. */
+  constructor(size: number, memory: SharedArrayBuffer, start: number) {
     this.#mask = size / WAYS - 1;
     this.#times = new Float64Array(memory, start, (size / WAYS) * TIMES);
     this.#words = new Int32Array(memory, start, (size / WAYS) * WORDS);
@@ -34,11 +28,10 @@ export class RateTable {
     return (size / WAYS) * PLACE_OCTETS;
   }
 
-  /** The number of the account that so many words name; of one that was not there yet, nothing is used up. */
-  find(account: Int32Array, count: number): number {
-    halfSipHash(this.#key, account, count, this.#hash);
-    const place = this.#hash[0] & this.#mask;
-    const tag = this.#hash[1];
+  /** The number of the account with this hash; of one that was not there yet, nothing is used up. */
+  find(hash: Int32Array): number {
+    const place = hash[0] & this.#mask;
+    const tag = hash[1];
     const tags = place * WORDS + TAGS_AT;
     const times = place * TIMES;
     let oldest = 0;

@@ -1,0 +1,48 @@
+import type { Subject } from '../answer/index.ts';
+import { halfSipHash } from './half-siphash.ts';
+import { NETWORK_OCTETS, writeNetwork } from './network.ts';
+
+const NETWORK_WORDS = NETWORK_OCTETS / 4;
+
+/**
+ * Names accounts by 64 bits under a secret key: what a network gets, and what it gets about the same. Nobody who does not
+ * know the key can choose accounts that are named alike, or that lie in the same place of a table.
+ */
+export class AccountHash {
+  /** Of the network that was taken last. */
+  readonly network = new Int32Array(2);
+  /** Of what a response to it is about. */
+  readonly subject = new Int32Array(2);
+  readonly #key: Int32Array;
+  readonly #words = new Int32Array(NETWORK_WORDS);
+  readonly #octets = new Uint8Array(this.#words.buffer);
+  #first = 0;
+  #second = 0;
+
+  /** `key`: 8 octets. */
+  constructor(key: Uint8Array) {
+    this.#key = new Int32Array(key.slice().buffer);
+  }
+
+  /** Takes the network of an address, and a subject. Queries of one network often come together. */
+  take(source: Uint8Array, { kind, zone, name }: Subject): void {
+    const words = this.#words;
+    writeNetwork(source, this.#octets);
+    if (words[0] !== this.#first || words[1] !== this.#second) {
+      halfSipHash(this.#key, words, NETWORK_WORDS, this.network);
+      this.#first = words[0];
+      this.#second = words[1];
+    }
+    // The hash of the network is not known, so neither is where this leads.
+    this.subject[0] = mix(mix(this.network[0] ^ kind, zone), name);
+    this.subject[1] = mix(mix(this.network[1] ^ kind, name), zone);
+  }
+}
+
+/** As the end of MurmurHash3: a change of one bit changes half of the others. */
+function mix(hash: number, word: number): number {
+  let mixed = hash ^ word;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}
