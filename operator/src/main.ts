@@ -13,6 +13,7 @@ import { configSchema } from './config.ts';
 import { operatorMetrics } from './metrics.ts';
 import { ParentServers } from './dnssec/parent-servers.ts';
 import { SigningPool } from './dnssec/signing-pool.ts';
+import { eventRecorder } from './events.ts';
 import { Operator } from './operator.ts';
 import { readPublicationKey } from './publication-key.ts';
 import { openRegion } from './regions/open.ts';
@@ -59,6 +60,7 @@ await runService(log, async (signal) => {
     ...(await readPublicationKey(store)),
     makeSignatures: (key, data) => signing.sign(key, data),
     parents: new ParentServers({ resolvers: config.FOURWINDS_RESOLVERS ?? systemResolvers(), now: clocks.time }),
+    record: keepsEvents(config.FOURWINDS_STORE) ? eventRecorder({ store, now: clocks.time, log }) : undefined,
     clocks,
     log,
   });
@@ -74,6 +76,11 @@ await runService(log, async (signal) => {
     },
   };
 });
+
+/** API servers forget Events by themselves; other stores would keep them for ever, and nothing shows them there. */
+function keepsEvents(store: string): boolean {
+  return store.startsWith('kubernetes:');
+}
 
 /** The resolvers of the machine. */
 function systemResolvers(): SocketAddress[] {

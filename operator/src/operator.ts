@@ -27,6 +27,7 @@ import type { ShownByParent } from './dnssec/shown-ds.ts';
 import { abandonedKeys, forgottenKeys } from './dnssec/forgotten-keys.ts';
 import { domainOf, KeySecrets } from './dnssec/key-secrets.ts';
 import { type MakeSignatures, ZoneSigner } from './dnssec/zone-signer.ts';
+import type { RecordEvent } from './events.ts';
 import { regionStatus } from './region-status.ts';
 import { genuineness } from './regions/genuine.ts';
 import type { Clocks } from './runtime/clocks.ts';
@@ -45,6 +46,8 @@ export interface OperatorOptions {
   readonly verify: VerifyText;
   readonly makeSignatures: MakeSignatures;
   readonly parents: ParentResolver;
+  /** Hears of what happens to zones. */
+  readonly record?: RecordEvent;
   readonly clocks: Clocks;
   readonly log: Logger;
 }
@@ -103,6 +106,7 @@ export class Operator {
       secrets: new KeySecrets(store, this.#state.secrets),
       makeSignatures: options.makeSignatures,
       parentOf,
+      record: options.record,
       now,
       log,
     });

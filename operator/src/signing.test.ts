@@ -12,6 +12,7 @@ import {
   type Zone,
 } from '@fourwinds/dns';
 import {
+  EventKind,
   findCondition,
   KEY_IMPORT,
   KEY_IMPORT_LABEL,
@@ -167,6 +168,15 @@ test('a rollover that is asked for waits for the parent as long as it takes, and
   const tagsPublished = dnskeys(await published())!.rdatas.map(keyTag);
   expect(tagsPublished.filter((tag) => old.has(tag))).toEqual([]);
   expect(tags(rolled).isSupersetOf(new Set(tagsPublished))).toBe(true);
+  const [ksk, zsk] = [...old];
+  const events = (await world.management.list(EventKind, { namespace: 'team' })).items;
+  expect(events.map((event) => `${event.type} ${event.reason} ${event.message}`).sort()).toEqual([
+    expect.stringMatching(`^Normal KeyRollover KSK \\d+ \\(ECDSAP256SHA256\\) takes the place of KSK ${ksk} `),
+    expect.stringMatching(`^Normal KeyRollover ZSK \\d+ \\(ECDSAP256SHA256\\) takes the place of ZSK ${zsk} `),
+    expect.stringMatching(`^Normal KeyRolloverCompleted KSK ${ksk} \\(ECDSAP256SHA256\\) is gone: `),
+    expect.stringMatching(`^Normal KeyRolloverCompleted ZSK ${zsk} \\(ECDSAP256SHA256\\) is gone: `),
+  ]);
+  expect(events[0].involvedObject).toMatchObject({ kind: 'Zone', namespace: 'team', name: 'example.test' });
 });
 
 test('disabling keeps the signatures until the parent has no DS and nobody remembers it', async () => {

@@ -1,7 +1,8 @@
 import { type DnssecStatus, keySecretName, SYSTEM_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
 import type { DamagedKeys, StoredKeys } from './key-secrets.ts';
 import type { Key } from './key-set.ts';
-import { type DnssecReport, mnemonicOf } from './report.ts';
+import { mnemonicOf } from './mnemonic.ts';
+import type { DnssecReport } from './report.ts';
 
 /** Keys in these states are with resolvers, or about to be; a Secret never forgets them before its zone's status does. */
 const IN_USE: readonly DnssecStatus['keys'][number]['state'][] = ['Published', 'Ready', 'Active'];

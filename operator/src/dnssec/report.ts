@@ -1,8 +1,8 @@
-import { signingAlgorithms } from '@fourwinds/dns';
 import type { ConditionVerdict, DnssecStatus, ZoneSpec } from '@fourwinds/resources';
 import type { KeyDecision } from './decide-keys.ts';
 import type { KeyCondition } from './key-condition.ts';
 import { type Key, type KeySet, signsKeys } from './key-set.ts';
+import { mnemonicOf } from './mnemonic.ts';
 import { dsFields, type ShownByParent } from './shown-ds.ts';
 import { keysOf, newest } from './trail.ts';
 import { zoneKeysOf } from './zone-keys.ts';
@@ -95,10 +95,6 @@ function usedState(key: Key, { dnskeys, signers }: KeySet): { state: KeyState; s
 function unusedState({ hidden, retired }: Key, since: number): { state: KeyState; since: string } {
   if (retired === undefined) return { state: 'Generated', since: timestamp(since) };
   return { state: 'Dead', since: timestamp(hidden ?? Math.max(retired, since)) };
-}
-
-export function mnemonicOf(code: number): string {
-  return signingAlgorithms.find((algorithm) => algorithm.code === code)!.mnemonic;
 }
 
 function timestamp(milliseconds: number): string {

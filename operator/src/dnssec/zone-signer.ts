@@ -19,6 +19,7 @@ import {
 } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
 import { keyOf, type SecretResource, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
+import type { RecordEvent } from '../events.ts';
 import type { Draft } from '../publication.ts';
 import { largestCachedTtl } from '../served-ttls.ts';
 import { snapshotOf } from '../steps/render.ts';
@@ -31,6 +32,7 @@ import { missingKeys } from './missing-keys.ts';
 import { type KeySet, newKeySet } from './key-set.ts';
 import type { WantedKey } from './needs.ts';
 import { hash, newKey, zoneKeyOf } from './new-key.ts';
+import { rolloverEvents } from './rollover-events.ts';
 import { DEFAULT_TIMING, KEY_LIFETIMES, type KeyPolicy, type KeyTiming } from './policy.ts';
 import { dsFields, type ShownByParent } from './shown-ds.ts';
 import type { PrivateKey } from './signing-pool.ts';
@@ -44,6 +46,8 @@ export interface ZoneSignerOptions {
   readonly makeSignatures: MakeSignatures;
   /** What the parent of a domain shows, as far as it is known. */
   readonly parentOf: (domain: string) => ShownByParent | undefined;
+  /** Hears of rollovers. */
+  readonly record?: RecordEvent;
   readonly now: () => number;
   readonly log: Logger;
 }
@@ -99,7 +103,7 @@ export class ZoneSigner {
       keySet = await this.#withKeys(zone.spec.domain, decision, parent, privateKeys);
       decision = decideKeys({ keySet, policy, timing, served, parent, now });
     }
-    if (decision.keySet !== before?.keySet) await secrets.keep(zone, { keySet: decision.keySet, privateKeys });
+    await this.#keep(zone, before?.keySet, { keySet: decision.keySet, privateKeys });
     if (handover !== undefined) await secrets.accept(handover);
     return { zone, served, decision, zoneKeys: zoneKeysOf(decision.keySet), privateKeys };
   }
@@ -187,6 +191,19 @@ export class ZoneSigner {
   #stored(zone: ZoneResource): StoredKeys | undefined {
     const stored = this.#options.secrets.of(zone);
     return stored === undefined || 'damage' in stored ? undefined : stored;
+  }
+
+  async #keep(zone: ZoneResource, before: KeySet | undefined, keys: StoredKeys): Promise<void> {
+    if (keys.keySet === before) return;
+    await this.#options.secrets.keep(zone, keys);
+    this.#tellOfRollovers(zone, before, keys.keySet);
+  }
+
+  #tellOfRollovers(zone: ZoneResource, before: KeySet | undefined, after: KeySet): void {
+    for (const { key, ...event } of rolloverEvents(before, after)) {
+      this.#options.log.info({ domain: zone.spec.domain, reason: event.reason }, event.message);
+      this.#options.record?.(zone, { ...event, subject: key });
+    }
   }
 
   #newKeySet({ status }: ZoneResource, zoneTtl: number): KeySet {

@@ -21,6 +21,7 @@ import {
 import { MemoryStore } from '@fourwinds/resources/memory';
 import { signData } from '../dnssec/signature-algorithm.ts';
 import type { ParentView } from '../dnssec/parent-servers.ts';
+import { eventRecorder } from '../events.ts';
 import { Operator } from '../operator.ts';
 import { recordLine, zoneOf } from './objects.ts';
 
@@ -56,8 +57,10 @@ export class World {
   }
 
   async startOperator(): Promise<void> {
+    const store = this.between(unclosed(() => this.management));
+    const log = createLogger('operator', 'silent');
     this.operator = new Operator({
-      store: this.between(unclosed(() => this.management)),
+      store,
       openRegion: async (region) => this.between(await this.openRegion(region)),
       serviceDomain: 'fourwinds.example',
       serviceSigned: this.serviceSigned,
@@ -67,7 +70,8 @@ export class World {
         data.map((octets) => signData(algorithm, createPrivateKey(pem), octets)),
       verify: (text, signature) => signAsTest(text) === signature,
       clocks: { time: () => this.now, elapsed: () => performance.now() },
-      log: createLogger('operator', 'silent'),
+      record: eventRecorder({ store, now: () => this.now, log }),
+      log,
     });
     await this.operator.start();
   }

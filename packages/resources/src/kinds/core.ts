@@ -29,6 +29,20 @@ export interface NamespaceResource extends Resource {
   status?: { phase?: string };
 }
 
+/** Something that happened to an object; API servers forget it after an hour. */
+export interface EventResource extends Resource {
+  involvedObject: { apiVersion: string; kind: string; namespace?: string; name: string; uid?: string };
+  type: 'Normal' | 'Warning';
+  /** In CamelCase. */
+  reason: string;
+  message: string;
+  firstTimestamp: string;
+  lastTimestamp: string;
+  count: number;
+  source: { component: string };
+  reportingComponent: string;
+}
+
 export const ConfigMapKind: Kind<ConfigMapResource> = {
   apiVersion: 'v1',
   kind: 'ConfigMap',
@@ -40,6 +54,13 @@ export const SecretKind: Kind<SecretResource> = {
   apiVersion: 'v1',
   kind: 'Secret',
   plural: 'secrets',
+  namespaced: true,
+  status: false,
+};
+export const EventKind: Kind<EventResource> = {
+  apiVersion: 'v1',
+  kind: 'Event',
+  plural: 'events',
   namespaced: true,
   status: false,
 };
