@@ -48,11 +48,17 @@ class Compiler {
     return image;
   }
 
+  /** A name, its node and its sets lie behind each other: whoever looks for one reads the others next. */
   #writeNode(node: TreeNode): void {
-    const sets = node.sets.map((set) => [set.type.code, this.#writeSet(set, node.signatures)]);
-    const name = this.#out.name(node.name);
+    const out = this.#out;
+    const name = out.name(node.name);
     const parent = node.parent === undefined ? 0 : this.#nodes.get(node.parent)!;
-    this.#nodes.set(node, this.#out.words([name, parent, node.cut ? 1 : 0, 0, 0, 0, sets.length, ...sets.flat()]));
+    const sets = node.sets.flatMap(({ type }) => [type.code, 0]);
+    const place = out.words([name, parent, node.cut ? 1 : 0, 0, 0, 0, node.sets.length, ...sets]);
+    this.#nodes.set(node, place);
+    node.sets.forEach((set, i) => {
+      out.setWord(place + NODE.sets + 2 * i + 1, this.#writeSet(set, node.signatures));
+    });
   }
 
   #writeSet(set: RRset, signatures: readonly RRset[]): number {
