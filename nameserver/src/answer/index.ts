@@ -1,5 +1,5 @@
 export { answer, type AnswerLimits, putOff } from './answer.ts';
-export { octetsOf, viewOf } from './bytes.ts';
+export { copy, octetsOf, viewOf } from './bytes.ts';
 export { type Revealed } from './chaos.ts';
 export { compileZone } from './compile/compile.ts';
 export { Cookies } from './cookies.ts';

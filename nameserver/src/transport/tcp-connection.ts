@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { viewOf } from '../answer/index.ts';
+import { copy, viewOf } from '../answer/index.ts';
 import { ByteQueue } from './byte-queue.ts';
 import type { Responder } from './responder.ts';
 import { Turns } from './turns.ts';
@@ -13,15 +13,18 @@ export interface ConnectionEvents {
 
 const LENGTH_OCTETS = 2;
 const MAX_MESSAGE = 65_535;
-/** Responses that may wait for a client before no more of its queries are read. */
-const MAX_WAITING = 65_536;
+/** Octets of responses after which they are sent. */
+const ENOUGH = 65_536;
 /** Queries of one connection that are answered before those of others have their turn. */
-const QUERIES_A_TURN = 16;
+const QUERIES_A_TURN = 64;
 const NOTHING = new Uint8Array(0);
 
 const turns = new Turns();
-const response = new Uint8Array(MAX_MESSAGE);
-const responseView = viewOf(response);
+const query = viewOf(new Uint8Array(MAX_MESSAGE));
+const response = viewOf(new Uint8Array(MAX_MESSAGE));
+/** Responses to what was read at once, each with its length before it, as they go with one write. */
+const sent = Buffer.alloc(ENOUGH + LENGTH_OCTETS + MAX_MESSAGE);
+const sentView = viewOf(sent);
 
 /** One TCP connection: queries behind each other, each with its length before it, answered in order (RFC 7766 6.2). */
 export class Connection {
@@ -63,53 +66,55 @@ export class Connection {
   }
 
   #read(chunk: Uint8Array): void {
-    const bytes = this.#waiting.length === 0 ? chunk : this.#waiting.append(chunk);
-    this.#socket.cork();
-    const rest = this.#answerAll(bytes);
-    this.#socket.uncork();
-    this.#waiting.keep(bytes.subarray(rest));
+    const octets = this.#waiting.length === 0 ? chunk : this.#waiting.append(chunk);
+    const rest = this.#answerAll(viewOf(octets));
+    if (rest < octets.length || this.#waiting.length > 0) this.#waiting.keep(octets.subarray(rest));
   }
 
   /** Answers each whole message, as long as it is its turn and responses are taken; returns where the first other one begins. */
-  #answerAll(bytes: Uint8Array): number {
+  #answerAll(messages: DataView): number {
     let at = 0;
-    for (let turn = QUERIES_A_TURN; !this.#ended && bytes.length - at >= LENGTH_OCTETS; turn--) {
-      const length = (bytes[at] << 8) | bytes[at + 1];
+    let size = 0;
+    for (let turn = QUERIES_A_TURN; messages.byteLength - at >= LENGTH_OCTETS; turn--) {
+      const length = messages.getUint16(at);
       const end = at + LENGTH_OCTETS + length;
-      if (end > bytes.length) break;
-      if (this.#mustWait(turn)) break;
-      this.#answer(bytes.subarray(at + LENGTH_OCTETS, end));
+      if (end > messages.byteLength) break;
+      if (turn === 0 || size > ENOUGH || this.#socket.writableNeedDrain) {
+        this.#send(size);
+        this.#hold();
+        return at;
+      }
+      copy(messages, at + LENGTH_OCTETS, query, 0, length);
+      const octets = this.#respond(query, length, response, this.#source);
+      if (octets === 0) {
+        this.#send(size);
+        this.end();
+        return at;
+      }
+      sentView.setUint16(size, octets);
+      size = copy(response, 0, sentView, size + LENGTH_OCTETS, octets);
       at = end;
     }
+    this.#send(size);
     return at;
   }
 
-  #mustWait(turn: number): boolean {
-    const full = this.#socket.writableLength > MAX_WAITING;
-    if (!full && turn > 0) return false;
+  #send(size: number): void {
+    if (size === 0) return;
+    this.#socket.write(Buffer.from(sent.subarray(0, size)));
+    this.#use();
+  }
+
+  /** More queries wait until the client has taken responses, or for their turn. */
+  #hold(): void {
     this.#socket.pause();
-    if (full) this.#held = 'full';
+    if (this.#socket.writableNeedDrain) this.#held = 'full';
     else this.#takeTurn();
-    return true;
   }
 
   #takeTurn(): void {
     this.#held = 'turn';
     turns.wait(() => this.#goOn());
-  }
-
-  #answer(query: Uint8Array): void {
-    const length = this.#respond(viewOf(query), query.length, responseView, this.#source);
-    if (length === 0) {
-      this.end();
-      return;
-    }
-    const message = new Uint8Array(LENGTH_OCTETS + length);
-    message[0] = length >>> 8;
-    message[1] = length;
-    message.set(response.subarray(0, length), LENGTH_OCTETS);
-    this.#socket.write(message);
-    this.#use();
   }
 
   /** A client that takes responses as fast as they come would never let others have a turn. */
