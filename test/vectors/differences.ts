@@ -108,7 +108,7 @@ export const acceptedHere: readonly Accepted[] = [
     types: SERVICES,
     value: / (?:dohpath|ohttp|key8)\b/,
     what: 'dohpath and ohttp',
-    why: 'They are parameters since RFC 9461 and RFC 9540, which these releases do not know yet.',
+    why: 'They are parameters since RFC 9461 and RFC 9540, which these releases do not know yet. Zone files and snapshots have them as key7 and key8, which all load.',
   },
 ];
 

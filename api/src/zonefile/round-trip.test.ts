@@ -120,8 +120,8 @@ describe('other nameservers load exports', () => {
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'fourwinds-zonefile-'))));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Parameters younger than the peers' releases, and capitals in a CAA tag, which NSD does not read. */
-  const isWidelyRead = ({ value }: ZoneRecord): boolean => !/dohpath|ohttp|ISSUE/.test(value);
+  /** NSD does not read capitals in a CAA tag. */
+  const isWidelyRead = ({ value }: ZoneRecord): boolean => !value.includes('ISSUE');
   const samples = fc.sample(zone, 12).map((spec) => ({ ...spec, records: spec.records.filter(isWidelyRead) }));
 
   test.each(samples.map((spec, i) => ({ i, text: exported(spec) })))('generated zone $i', ({ text }) => {

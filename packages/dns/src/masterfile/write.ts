@@ -3,7 +3,7 @@ import type { ResourceRecord, RRset } from '../rr/rrset.ts';
 /** One record as `owner. TTL IN TYPE value`, all names absolute (RFC 1035 5.1). Throws MalformedWire for data not of its type. */
 export function formatRecord(record: ResourceRecord): string {
   const { owner, type, ttl, rdata } = record;
-  return `${owner.toString()} ${ttl} IN ${type.name} ${type.format(rdata)}`.trimEnd();
+  return `${owner.toString()} ${ttl} IN ${type.name} ${type.formatWidely(rdata)}`.trimEnd();
 }
 
 /** Master-file text with one record a line, in the order given; `readMasterFile` gives the same records back. */

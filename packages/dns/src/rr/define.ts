@@ -52,6 +52,8 @@ export interface RecordType extends Omit<RecordTypeDefinition, 'check'> {
   parse(tokens: Tokens, out?: WireWriter): Uint8Array;
   /** Wire data to its one canonical presentation. Throws MalformedWire. */
   format(rdata: Uint8Array): string;
+  /** As `format`, in words that releases of other nameservers from before 2024 load too: for master files. */
+  formatWidely(rdata: Uint8Array): string;
   /** Throws MalformedWire unless the octets are data of this type, uncompressed. */
   validate(rdata: Uint8Array): void;
   /** The stricter rules for what users write, `parseValue` applies them. Throws IssueError. */
@@ -89,6 +91,13 @@ export function define(definition: RecordTypeDefinition): RecordType {
     return found;
   }
 
+  function format(rdata: Uint8Array, formatField: (field: Field, reader: WireReader) => string): string {
+    const reader = new WireReader(rdata);
+    const text = fields.map((field) => formatField(field, reader)).filter((word) => word !== '');
+    expectEnd(reader);
+    return text.join(' ');
+  }
+
   return {
     ...properties,
     fields,
@@ -105,12 +114,8 @@ export function define(definition: RecordTypeDefinition): RecordType {
         );
       return shared === undefined ? out.finish() : out.take();
     },
-    format(rdata) {
-      const reader = new WireReader(rdata);
-      const text = fields.map((field) => field.format(reader)).filter((word) => word !== '');
-      expectEnd(reader);
-      return text.join(' ');
-    },
+    format: (rdata) => format(rdata, (field, reader) => field.format(reader)),
+    formatWidely: (rdata) => format(rdata, (field, reader) => field.formatWidely?.(reader) ?? field.format(reader)),
     validate(rdata) {
       const reader = new WireReader(rdata);
       for (const field of fields) field.skip(reader);

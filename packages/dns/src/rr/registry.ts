@@ -186,11 +186,17 @@ function unknownType(code: number): RecordType {
     hosted: false,
     fields: [],
     parse: (tokens: Tokens) => parseGeneric(tokens),
-    format: (rdata) => `\\# ${rdata.length}${rdata.length > 0 ? ` ${rdata.toHex()}` : ''}`,
+    format: formatGeneric,
+    formatWidely: formatGeneric,
     validate: () => undefined,
     check: () => undefined,
     names: () => [],
     canonical: (rdata) => rdata,
     decompress: (reader: WireReader) => reader.rest().slice(),
   };
+}
+
+/** RFC 3597 5. */
+function formatGeneric(rdata: Uint8Array): string {
+  return `\\# ${rdata.length}${rdata.length > 0 ? ` ${rdata.toHex()}` : ''}`;
 }

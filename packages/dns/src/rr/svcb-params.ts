@@ -12,8 +12,11 @@ export interface ParamForm {
   /** True for wire octets that are such a value. */
   valid(wire: Uint8Array): boolean;
   /** A valid value, quoted where it is free text; empty for a key without a value. */
-  format(wire: Uint8Array): string;
+  format(wire: Uint8Array, nameOf: KeyNaming): string;
 }
+
+/** What a key is called in text. */
+export type KeyNaming = (key: number) => string;
 
 export const MANDATORY = 0;
 export const ALPN = 1;
@@ -40,7 +43,7 @@ const mandatory: ParamForm = {
       wire.length > 0 && wire.length % 2 === 0 && keys.every((key, i) => key > (i === 0 ? MANDATORY : keys[i - 1]))
     );
   },
-  format: (wire) => mandatoryKeys(wire).map(keyName).join(','),
+  format: (wire, nameOf) => mandatoryKeys(wire).map(nameOf).join(','),
 };
 
 /** Protocol identifiers, each after its length (RFC 9460 7.1.1); commas and backslashes in them are escaped (appendix A.1). */
@@ -93,7 +96,7 @@ const dohpath: ParamForm = {
   form: 'a URI template such as /dns-query{?dns}',
   encode: (value) => (value.length === 0 ? undefined : value),
   valid: (wire) => wire.length > 0,
-  format: quoteText,
+  format: (wire) => quoteText(wire),
 };
 
 function flag(key: number, name: string): ParamForm {
@@ -159,6 +162,11 @@ export function keyCode(name: string): number | undefined {
 
 export function keyName(key: number): string {
   return byKey.get(key)?.name ?? `key${key}`;
+}
+
+/** As keyName, but a number for the keys of RFC 9461 and 9540, whose names nameservers have known only since 2024; those know the numbers too. */
+export function wideKeyName(key: number): string {
+  return key < DOHPATH ? keyName(key) : `key${key}`;
 }
 
 /** The keys in the value of `mandatory`. */

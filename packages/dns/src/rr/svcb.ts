@@ -8,10 +8,12 @@ import {
   DOHPATH,
   keyCode,
   keyName,
+  type KeyNaming,
   MANDATORY,
   mandatoryKeys,
   NO_DEFAULT_ALPN,
   paramForm,
+  wideKeyName,
 } from './svcb-params.ts';
 import { templateVariables } from './uri-template.ts';
 import { checkHost } from './user-value.ts';
@@ -37,7 +39,8 @@ const params: Field = {
       throw tokens.error('value-syntax', `field "params": mandatory lists ${keyName(missing)}, which is not given`);
     writeParams(found, out);
   },
-  format: (rdata) => [...readParams(rdata)].map(([key, value]) => formatParam(key, value)).join(' '),
+  format: (rdata) => formatParams(rdata, keyName),
+  formatWidely: (rdata) => formatParams(rdata, wideKeyName),
   skip: (rdata) => void readParams(rdata),
 };
 
@@ -140,9 +143,13 @@ function missingKey(found: Params): number | undefined {
   return mandatoryKeys(found.get(MANDATORY) ?? new Uint8Array()).find((key) => !found.has(key));
 }
 
-function formatParam(key: number, wire: Uint8Array): string {
-  const value = paramForm(key)?.format(wire) ?? (wire.length === 0 ? '' : quoteText(wire));
-  return value === '' ? keyName(key) : `${keyName(key)}=${value}`;
+function formatParams(rdata: WireReader, nameOf: KeyNaming): string {
+  return [...readParams(rdata)].map(([key, value]) => formatParam(key, value, nameOf)).join(' ');
+}
+
+function formatParam(key: number, wire: Uint8Array, nameOf: KeyNaming): string {
+  const value = paramForm(key)?.format(wire, nameOf) ?? (wire.length === 0 ? '' : quoteText(wire));
+  return value === '' ? nameOf(key) : `${nameOf(key)}=${value}`;
 }
 
 function isDohTemplate(octets: Uint8Array): boolean {

@@ -13,6 +13,8 @@ export interface Field {
   parse(tokens: Tokens, out: WireWriter): void;
   /** Reads wire, gives canonical presentation. Throws MalformedWire. */
   format(rdata: WireReader): string;
+  /** As `format`, in words that other nameservers have known for longer, where these differ: for master files. */
+  formatWidely?(rdata: WireReader): string;
   /** Moves past the field. Throws MalformedWire exactly where `format` would. */
   skip(rdata: WireReader): void;
   /** For fields that hold a domain name. */
