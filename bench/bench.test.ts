@@ -1,4 +1,5 @@
 import { markdown } from './bench.ts';
+import { withSection } from './document.ts';
 import { mebibytes, milliseconds, quantile } from './statistics.ts';
 
 test.each([
@@ -26,4 +27,16 @@ Polled.
 | REST      | 9.9 ms |   1 MiB |
 | zone file |  33 ms | 128 MiB |`,
   );
+});
+
+describe('a section', () => {
+  const document = '# Benchmarks\n\n- Date\n\n## One\n\n1\n\n### Part\n\n2\n\n## Two\n\n3\n';
+
+  test('takes the place of the one with its heading, with all its parts', () => {
+    expect(withSection(document, '## One\n\nnew')).toBe('# Benchmarks\n\n- Date\n\n## One\n\nnew\n\n## Two\n\n3\n');
+  });
+
+  test('that is new comes last', () => {
+    expect(withSection(document, '## Three\n\n4\n')).toBe(`${document}\n## Three\n\n4\n`);
+  });
 });

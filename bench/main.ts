@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
 import { type Bench, markdown } from './bench.ts';
+import { writeSection } from './document.ts';
+import { firstLine } from './first-line.ts';
 import { latencyCluster } from './latency-cluster.ts';
 import { latencyEmbedded } from './latency-embedded.ts';
 import { latencyPeers } from './latency-peers.ts';
@@ -12,7 +12,7 @@ import { signing } from './signing.ts';
 import { mebibytes } from './statistics.ts';
 import { zones } from './zones.ts';
 
-/** All there are. `make bench BENCH=latency` runs those whose names begin so; `node bench/main.ts --write` also writes docs/benchmarks.md. */
+/** All there are. `make bench BENCH=latency` runs those whose names begin so; with `--write`, their sections are written into docs/benchmarks.md. */
 const benches: readonly Bench[] = [latencyEmbedded, latencyCluster, latencyPeers, zones, memory, signing, masterfile];
 
 const { BENCH: wanted = '' } = process.env;
@@ -24,9 +24,8 @@ for (const bench of chosen) {
   const table = await bench.run((progress) => console.error(`${bench.name}  ${progress}`));
   parts.push(markdown(table));
 }
-const document = `${parts.join('\n\n')}\n`;
-process.stdout.write(document);
-if (process.argv.includes('--write')) writeFileSync(join(import.meta.dirname, '../docs/benchmarks.md'), document);
+console.log(parts.join('\n\n'));
+if (process.argv.includes('--write')) for (const part of wanted === '' ? parts : parts.slice(1)) writeSection(part);
 
 function header(): string {
   const [cpu] = cpus();
@@ -36,15 +35,9 @@ function header(): string {
     '',
     `- Machine: ${cpus().length} × ${cpu.model.trim()}, ${mebibytes(totalmem())} memory`,
     `- System: ${/PRETTY_NAME="(.*)"/.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]}, Node ${process.versions.node}`,
-    `- Beside: ${firstLine('knotd', '--version')}, ${firstLine('nsd', '-v')}, ${firstLine('dnssec-signzone', '-V')}`,
-    `- Command: \`${command}\` at ${firstLine('git', 'rev-parse', '--short', 'HEAD')}`,
+    `- Beside: ${firstLine(['knotd', '--version'])}, ${firstLine(['nsd', '-v'])}, ${firstLine(['dnssec-signzone', '-V'])}`,
+    `- Command: \`${command}\` at ${firstLine(['git', 'rev-parse', '--short', 'HEAD'])}`,
     `- Date: ${new Date().toISOString().slice(0, 10)}`,
   ];
   return lines.join('\n');
-}
-
-/** What a program prints first. */
-function firstLine(program: string, ...args: string[]): string {
-  const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-  return `${stdout ?? `${program} is not installed`}${stderr ?? ''}`.split('\n')[0];
 }

@@ -48,7 +48,7 @@ export async function startServer(server: Server, { work, ...setup }: StartOptio
     pids: () => [child.pid!, ...descendants(child.pid!).map(({ pid }) => pid)],
     memory: () => running.pids().map(memoryOf).reduce(sum),
     async [Symbol.asyncDispose]() {
-      for (const pid of running.pids().reverse()) process.kill(pid, 'SIGKILL');
+      if (child.exitCode === null) for (const pid of running.pids().reverse()) process.kill(pid, 'SIGKILL');
       await ended;
     },
   };

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { mebibytes } from '../statistics.ts';
 import { type Changes, CHANGES_PER_SECOND } from './changes.ts';
 import { type Debian, RELEASE } from './debian.ts';
-import { firstLine } from './first-line.ts';
+import { firstLine } from '../first-line.ts';
 import type { GrowthOfShape } from './growth.ts';
 import type { Measurement } from './measure.ts';
 import { LEAST_UTILISATION, type Plan, STEADY_RATE } from './plan.ts';

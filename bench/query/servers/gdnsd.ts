@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstLine } from '../first-line.ts';
+import { firstLine } from '../../first-line.ts';
 import type { Server } from './server.ts';
 
 /** It has no DNSSEC, and reads no types but a few. */

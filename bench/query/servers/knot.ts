@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstLine } from '../first-line.ts';
+import { firstLine } from '../../first-line.ts';
 import type { Server, Setup } from './server.ts';
 
 export const knot: Server = {

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstLine } from '../first-line.ts';
+import { firstLine } from '../../first-line.ts';
 import type { Server, Setup } from './server.ts';
 
-/** It keeps packets by the octets of the query, as it does where nothing is configured. */
-export const pdns: Server = pdnsOf('PowerDNS', '');
+/** It keeps packets by the octets of the query, here for longer than all rounds take. */
+export const pdns: Server = pdnsOf('PowerDNS', 'cache-ttl=3600\n');
 export const pdnsWithoutCache: Server = pdnsOf('PowerDNS without packet cache', 'cache-ttl=0\n');
 
 function pdnsOf(name: string, settings: string): Server {
