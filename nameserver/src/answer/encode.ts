@@ -56,7 +56,6 @@ export class Encoder {
     this.truncated = false;
     this.#known.keep(0);
     this.#chainWritten = 0;
-    if (this.#reply.count > 0) this.#rememberChainName(0, HEADER_OCTETS);
     for (let section = SECTION.answer; section <= SECTION.additional; section++) {
       const records = this.truncated ? 0 : this.#section(section);
       out.setUint16(COUNTS_AT + 2 * section, records);
@@ -91,15 +90,24 @@ export class Encoder {
     const set = this.#reply.sets[entry];
     const owner = this.#reply.owners[entry];
     if (set < 0) return this.#madeCname(image, -set, ~owner);
-    const { words } = image;
+    const { words, octets } = image;
     const withRecords = (this.#reply.parts[entry] & PART.records) !== 0;
     const withSignatures = (this.#reply.parts[entry] & PART.signatures) !== 0;
     const from = words[set + (withRecords ? SET.records : SET.signatures)];
     const end = words[set + (withSignatures ? SET.end : SET.signatures)];
-    const start = this.#position;
-    if (!this.#asStored(image, set, owner, from, end)) this.#inFull(image, set, owner, from, end);
-    if (withRecords && owner < 0 && words[set + SET.type] === TYPE.CNAME) this.#rememberTarget(~owner + 1, start);
+    if (owner === QUESTION_NAME && isPlain(words, set)) this.#copy(octets, from, end - from);
+    else this.#withNames(image, set, owner, from, end);
     return (withRecords ? words[set + SET.recordCount] : 0) + (withSignatures ? words[set + SET.signatureCount] : 0);
+  }
+
+  /** Writes records in which there are pointers to fill in, or names that others will point to. */
+  #withNames(image: ZoneImage, set: number, owner: number, from: number, end: number): void {
+    const { words } = image;
+    const start = this.#position;
+    this.#rememberQuestion();
+    if (!this.#asStored(image, set, owner, from, end)) this.#inFull(image, set, owner, from, end);
+    const isAlias = owner < 0 && words[set + SET.type] === TYPE.CNAME && from === words[set + SET.records];
+    if (isAlias) this.#rememberTarget(~owner + 1, start);
   }
 
   /** Copies records as they are stored and fills in their pointers; false where those would not reach. */
@@ -186,6 +194,7 @@ export class Encoder {
   /** RFC 6672 3.1: a CNAME from a name of the chain to the next, with the TTL of the DNAME. */
   #madeCname({ words, octets }: ZoneImage, dname: number, place: number): number {
     const start = this.#position;
+    this.#rememberQuestion();
     this.#chainName(place);
     const data = this.#position + RECORD.data - RECORD.type;
     this.#copy(octets, words[dname + SET.records] + RECORD.type, RECORD.data - RECORD.type);
@@ -261,6 +270,10 @@ export class Encoder {
     return 0;
   }
 
+  #rememberQuestion(): void {
+    if (this.#chainWritten === 0) this.#rememberChainName(0, HEADER_OCTETS);
+  }
+
   /** The target of the alias that begins at `start` is the next name of the chain. */
   #rememberTarget(place: number, start: number): void {
     if (this.#overflow) return;
@@ -310,4 +323,11 @@ export class Encoder {
     if (this.#position + count > this.#limit) this.#overflow = true;
     return !this.#overflow;
   }
+}
+
+/** Whether the records of a set can be copied as they are. */
+function isPlain(words: Int32Array, set: number): boolean {
+  return (
+    words[set + SET.pointerCount] === 0 && words[set + SET.additional] === 0 && words[set + SET.type] !== TYPE.CNAME
+  );
 }
