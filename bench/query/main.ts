@@ -3,9 +3,9 @@ import { writeSection } from '../document.ts';
 import { measureChanges } from './changes.ts';
 import { bringDebian } from './debian.ts';
 import { measureGrowth } from './growth.ts';
-import { measure, type Run } from './measure.ts';
+import { measure, type Measurement, type Run } from './measure.ts';
 import type { Plan } from './plan.ts';
-import { changesPart, growthPart, introduction, zonesPart } from './section.ts';
+import { changesPart, growthPart, introduction, overviewPart, zonesPart } from './section.ts';
 import { echo, fourwinds, servers } from './servers/index.ts';
 import { knot } from './servers/knot.ts';
 import { nsdWithRecvmmsg } from './servers/nsd.ts';
@@ -43,17 +43,22 @@ const plan: Plan = {
   more: !values.quick && !values['zones-only'],
 };
 const run: Run = { plan, debian: bringDebian(), say: (progress) => console.error(progress) };
-const parts = [introduction(plan, run.debian, ['make bench-query', argument()].join(''))];
-console.log(parts[0]);
+const head = introduction(plan, run.debian, `make bench-query${argument()}`);
+const parts: string[] = [];
+const measured = new Map<string, readonly Measurement[]>();
+console.log(head);
 for (const name of plan.zones) await measureZones(name);
 if (plan.more) add(growthPart(await measureGrowth(run)));
-if (values.write) writeSection(parts.join('\n\n'));
+const overview = overviewPart(measured);
+console.log(`\n${overview}`);
+if (values.write) writeSection([head, overview, ...parts].join('\n\n'));
 
 async function measureZones(name: string): Promise<void> {
   const zones = await zoneMakers[name](plan.seed);
   if (zones === undefined) return add(`### ${name}\n\nLeft out: what this zone is made of is not on this machine.`);
   using workload = makeWorkload(zones, plan.seed);
-  add(zonesPart(zones, await measure(workload, run)));
+  measured.set(name, await measure(workload, run));
+  add(zonesPart(zones, measured.get(name)!));
   if (name === 'small' && plan.more) add(changesPart(await measureChanges(workload, run), zones));
 }
 

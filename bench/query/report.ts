@@ -24,6 +24,25 @@ export function measurementTables(measurements: readonly Measurement[]): string 
   ].join('\n\n');
 }
 
+/** What was measured with each zone. */
+export type MeasuredZones = ReadonlyMap<string, readonly Measurement[]>;
+
+/** How many times as many queries a second as each other server ours answers, zone by zone. */
+export function overviewTable(measured: MeasuredZones): string {
+  const names = new Set(
+    [...measured.values()].flatMap((measurements) => measurements.map(({ server }) => server.name)),
+  );
+  const times = (name: string, [ours, ...others]: readonly Measurement[]): string => {
+    const other = others.find(({ server }) => server.name === name);
+    return other === undefined ? '-' : (median(ours, rate) / median(other, rate)).toFixed(2);
+  };
+  const [, ...others] = names;
+  return tableLines(
+    ['Fourwinds to', ...measured.keys()],
+    others.map((name) => [name, ...[...measured.values()].map((measurements) => times(name, measurements))]),
+  );
+}
+
 export function changesTable({ without, during }: Changes): string {
   const row = (name: string, results: readonly LoadResult[]): Cells => {
     const median = (of: (result: LoadResult) => number): number => quantile(results.map(of), 0.5);

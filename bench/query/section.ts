@@ -8,7 +8,7 @@ import type { GrowthOfShape } from './growth.ts';
 import type { Measurement } from './measure.ts';
 import { LEAST_UTILISATION, type Plan, STEADY_RATE } from './plan.ts';
 import { SHARES } from './questions.ts';
-import { changesTable, growthTable, measurementTables } from './report.ts';
+import { changesTable, growthTable, type MeasuredZones, measurementTables, overviewTable } from './report.ts';
 import type { BenchZones } from './zones.ts';
 
 export function introduction(plan: Plan, debian: Debian, command: string): string {
@@ -23,6 +23,10 @@ export function introduction(plan: Plan, debian: Debian, command: string): strin
 - Date: ${new Date().toISOString().slice(0, 10)}
 
 Over loopback, one thread for datagrams in each server, on a core of its own; the client, in C and with system calls for many datagrams, on the other. At saturation each of 8 sockets has up to 16 queries under way; then ${STEADY_RATE.toLocaleString('en')} queries a second, their latency from when each was due. Medians of ${plan.rounds} rounds of ${plan.seconds} s, in turn, every second round from the last server to the first; a round in which a server had less than ${LEAST_UTILISATION} of its core is repeated, up to ${plan.repeats} times. 65,536 different queries with EDNS, ${SHARES.existing} % for what is there, ${SHARES['missing name']} % for names and ${SHARES['missing type']} % for types that are not, ${SHARES.wildcard} % for what wildcards answer; a tenth in mixed case. All log no queries. Fourwinds serves the same files with rate limits (counting, not reached), cookies, metrics and NSID; one reply in 1,000 is compared octet by octet with what its function for answers says in another process, and of other servers response code and authority. PowerDNS keeps replies by the octets of the query, also measured without; the echo sends each query back with as many octets as the answer has: the least that sockets cost. CPU is that of all processes of a server. A ratio is that of the server to Fourwinds.`;
+}
+
+export function overviewPart(measured: MeasuredZones): string {
+  return `### Queries a second, Fourwinds as a multiple of others\n\n${overviewTable(measured)}`;
 }
 
 export function zonesPart({ description, records }: BenchZones, measurements: readonly Measurement[]): string {
