@@ -2,6 +2,7 @@ export { answer, type AnswerLimits, putOff } from './answer.ts';
 export { copy, octetsOf, viewOf } from './bytes.ts';
 export { type Revealed } from './chaos.ts';
 export { compileZone } from './compile/compile.ts';
+export { patchImage } from './compile/patch.ts';
 export { Cookies } from './cookies.ts';
 export { UDP_SIZE } from './edns.ts';
 export { type ZoneImage } from './image.ts';

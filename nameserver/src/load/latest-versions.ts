@@ -4,20 +4,26 @@ import type { ZoneVersion } from './revise-snapshot-zone.ts';
 /** Characters of snapshots in all; what is read from them takes several times as much memory. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
+/** What is served of a zone. */
+export interface ServedVersion extends ZoneVersion {
+  /** Octets of its image when the zone was last compiled as a whole. */
+  readonly octets: number;
+}
+
 /**
  * What was read of the zones that changed last, by the names of their manifests, so that their next versions cost what
  * changes. Zones that stay as they are do not belong here: what queries need of them is in their images.
  */
 export class LatestVersions {
   readonly #most: number;
-  readonly #versions = new Map<string, ZoneVersion>();
+  readonly #versions = new Map<string, ServedVersion>();
   #characters = 0;
 
   constructor(most = MOST_CHARACTERS) {
     this.#most = most;
   }
 
-  get(manifest: string): ZoneVersion | undefined {
+  get(manifest: string): ServedVersion | undefined {
     return this.#versions.get(manifest);
   }
 
@@ -28,7 +34,7 @@ export class LatestVersions {
     return (text, digest) => known.get(digest) === text || hasDigest(text, digest);
   }
 
-  keep(manifest: string, version: ZoneVersion): void {
+  keep(manifest: string, version: ServedVersion): void {
     this.forget(manifest);
     this.#versions.set(manifest, version);
     this.#characters += sizeOf(version);

@@ -1,7 +1,7 @@
-import { compareSerials, type Name } from '@fourwinds/dns';
+import { compareSerials, type Name, type Zone } from '@fourwinds/dns';
 import { type CompleteSnapshot, type ConfigMapResource, readSnapshot, type VerifyText } from '@fourwinds/resources';
-import { compileZone, type ZoneSet } from '../answer/index.ts';
-import { LatestVersions } from './latest-versions.ts';
+import { compileZone, patchImage, type ZoneImage, type ZoneSet } from '../answer/index.ts';
+import { LatestVersions, type ServedVersion } from './latest-versions.ts';
 import { readSnapshotZone } from './snapshot-zone.ts';
 
 /** What became of a manifest or tombstone. */
@@ -15,6 +15,9 @@ interface LoadedZone {
   readonly serial: number;
   readonly sha256: string;
 }
+
+/** How much larger a patched image may become than a compiled one. */
+const MOST_GROWTH = 1.25;
 
 /**
  * The zones of a region that are served, by the names of their manifests. A snapshot takes the place of the one before
@@ -71,15 +74,27 @@ export class LoadedZones {
 
   #swap(name: string, snapshot: CompleteSnapshot): LoadOutcome {
     const { serial, sha256 } = snapshot;
-    const { zone, issues } = readSnapshotZone(snapshot, this.#versions.get(name));
+    const before = this.#versions.get(name);
+    const { zone, issues } = readSnapshotZone(snapshot, before);
     if (zone === undefined) {
       const error = issues.find(({ severity }) => severity === 'error');
       return refused(`${error?.path}: ${error?.message}`);
     }
-    this.#zones.put(compileZone(zone));
-    if (this.#loaded.has(name)) this.#versions.keep(name, { snapshot, zone });
+    const { image, octets } = this.#imageOf(zone, before);
+    this.#zones.put(image);
+    if (this.#loaded.has(name)) this.#versions.keep(name, { snapshot, zone, octets });
     this.#loaded.set(name, { apex: zone.apex, serial, sha256 });
     return { state: 'loaded' };
+  }
+
+  /** Made out of that of the version before where it can be, as long as not much lies about in it to no purpose. */
+  #imageOf(zone: Zone, before: ServedVersion | undefined): { readonly image: ZoneImage; readonly octets: number } {
+    const served = before && this.#zones.image(zone.apex.wire);
+    const patched = served && patchImage(served, before.zone, zone);
+    if (patched !== undefined && patched.octets.byteLength <= before!.octets * MOST_GROWTH)
+      return { image: patched, octets: before!.octets };
+    const image = compileZone(zone);
+    return { image, octets: image.octets.byteLength };
   }
 }
 

@@ -10,7 +10,7 @@ export * from './masterfile/read.ts';
 export * from './masterfile/ttl.ts';
 export * from './masterfile/write.ts';
 export * from './zone/revise.ts';
-export { shareNodes } from './zone/share-nodes.ts';
+export { isSameSet, shareNodes } from './zone/share-nodes.ts';
 export * from './zone/zone.ts';
 export * from './zone/zone-issue.ts';
 export * from './zone/check.ts';

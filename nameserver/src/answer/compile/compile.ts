@@ -7,10 +7,8 @@ import { TYPE } from '../type.ts';
 import { additionalTo } from './additional.ts';
 import { ImageWriter } from './image-writer.ts';
 import { findNsec3Chain, type Nsec3Chain } from './nsec3-chain.ts';
+import { minimumOf } from './soa-minimum.ts';
 import { growTree, signaturesOver, type Tree, type TreeNode } from './tree.ts';
-
-/** Octets at the end of SOA data: serial, refresh, retry, expire, minimum. */
-const MINIMUM_OCTETS = 4;
 
 /** Compiles a zone into the image that answers are made from. Costs time in proportion to the zone. */
 export function compileZone(zone: Zone): ZoneImage {
@@ -85,8 +83,7 @@ class Compiler {
 
   #writeNegativeSoa(apex: TreeNode): number {
     const { soa } = this.#zone;
-    const [rdata] = soa.rdatas;
-    const minimum = new DataView(rdata.buffer, rdata.byteOffset).getUint32(rdata.length - MINIMUM_OCTETS);
+    const minimum = minimumOf(soa);
     if (minimum >= soa.ttl) return this.#sets.get(soa)!;
     return this.#out.set(soa, signaturesOver(TYPE.SOA, apex.signatures), minimum);
   }

@@ -100,6 +100,6 @@ export class ImageWriter {
 }
 
 /** Names in the data of each record that messages may compress (RFC 3597 4). In every type that has them they lie side by side. */
-function compressible({ type, rdatas }: RRset): readonly (readonly EmbeddedName[])[] {
+export function compressible({ type, rdatas }: RRset): readonly (readonly EmbeddedName[])[] {
   return rdatas.map((rdata) => type.names(rdata).filter(({ compress }) => compress));
 }

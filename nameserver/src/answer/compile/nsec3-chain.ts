@@ -24,9 +24,7 @@ const DIGITS = '0123456789abcdefghijklmnopqrstuv';
  * Undefined where there is none.
  */
 export function findNsec3Chain(zone: Zone): Nsec3Chain | undefined {
-  const parameters = zone
-    .get(zone.apex, TYPE.NSEC3PARAM)
-    ?.rdatas.find(([algorithm, flags]) => algorithm === SHA1 && flags === 0);
+  const parameters = chainParameters(zone);
   if (parameters === undefined) return undefined;
   const sets = zone.nodes.flatMap((node) => hashedSet(node, parameters) ?? []);
   if (sets.length === 0) return undefined;
@@ -34,7 +32,14 @@ export function findNsec3Chain(zone: Zone): Nsec3Chain | undefined {
   return { iterations: (parameters[2] << 8) | parameters[3], salt: parameters.subarray(5), sets };
 }
 
-function hashedSet({ name, rrsets }: ZoneNode, parameters: Uint8Array): HashedSet | undefined {
+/** Data of the NSEC3PARAM that names a zone's chain. */
+export function chainParameters(zone: Zone): Uint8Array | undefined {
+  const set = zone.get(zone.apex, TYPE.NSEC3PARAM);
+  return set?.rdatas.find(([algorithm, flags]) => algorithm === SHA1 && flags === 0);
+}
+
+/** The set of a node that belongs to the chain with these parameters; undefined where it has none. */
+export function hashedSet({ name, rrsets }: ZoneNode, parameters: Uint8Array): HashedSet | undefined {
   const set = rrsets.find(({ type }) => type.code === TYPE.NSEC3);
   if (set === undefined || !set.rdatas.some((rdata) => isOfChain(rdata, parameters))) return undefined;
   const hash = decodeHash(name.key);

@@ -66,6 +66,11 @@ export class ZoneSet implements Zones {
     this.#replace(before, zone);
   }
 
+  /** The image of the zone with this apex, given in wire form: good until the zone is put again or removed. */
+  image(apex: Uint8Array): ZoneImage | undefined {
+    return this.#apex.read(viewOf(apex), 0, apex.length) === -1 ? undefined : this.#view.findExactly(this.#apex, 0);
+  }
+
   /** Stops serving the zone with this apex, given in wire form; false where there is none. */
   remove(apex: Uint8Array): boolean {
     if (this.#apex.read(viewOf(apex), 0, apex.length) === -1) return false;

@@ -1,0 +1,189 @@
+import {
+  CLASS,
+  type Denial,
+  encodeMessage,
+  makeMessage,
+  Name,
+  NSEC_DENIAL,
+  nsec3Denial,
+  shareNodes,
+  type SignedZone,
+  typeByName,
+  type Zone,
+  zoneFromMasterFile,
+} from '@fourwinds/dns';
+import fc from 'fast-check';
+import { answerOctets } from '../../testing/answer-octets.ts';
+import { signZone } from '../../testing/sign-zone.ts';
+import { compileZone, patchImage, type ZoneImage, ZoneSet } from '../index.ts';
+
+const BASE = `$ORIGIN example.
+$TTL 300
+@ NS ns1
+@ NS ns.sub
+@ MX 10 mail
+@ TXT "v=spf1 mx -all"
+ns1 A 192.0.2.53
+mail A 192.0.2.25
+mail AAAA 2001:db8::25
+_sip._tcp SRV 1 2 3 mail
+www CNAME a
+*.wild A 192.0.2.4
+wild MX 10 x.wild
+sub NS ns.sub
+sub NS ns1
+ns.sub A 192.0.2.54
+old DNAME new
+deep.empty.b A 192.0.2.5
+svc HTTPS 1 . alpn=h2
+svc A 192.0.2.6
+`;
+
+/** What is added to the base, and the numbers of the SOA. */
+interface Content {
+  readonly records: readonly (readonly [owner: string, data: string])[];
+  readonly soa: string;
+}
+
+const owners = ['a', 'b', 'mail', 'ns1', 'www', '*.wild', 'sub', 'ns.sub', 'svc', '@', 'deep.empty.b', 'new', 'wild'];
+
+/** Mostly something else in the same place, so that most versions differ in records alone. */
+const places: readonly fc.Arbitrary<Content['records']>[] = [
+  one('a', '300 A 192.0.2.1', '300 A 192.0.2.2', '60 A 192.0.2.2'),
+  one('b', '300 TXT one', '300 TXT two', '300 TXT "a longer text than that"'),
+  one('mail', '300 A 192.0.2.26', '300 A 192.0.2.27'),
+  one('@', '300 CAA 0 issue "a.example"', '300 CAA 0 issue "another.example"'),
+  one('deep.empty.b', '300 A 192.0.2.6', '300 A 192.0.2.7'),
+  one('new', '300 MX 10 mail', '300 MX 20 mail'),
+  sometimes('new', '300 MX 30 ns1', '60 AAAA 2001:db8::1'),
+  sometimes('*.wild', '300 A 192.0.2.5'),
+  sometimes('ns.sub', '300 A 192.0.2.55'),
+  sometimes('www', '300 TXT x'),
+];
+
+function one(owner: string, ...data: string[]): fc.Arbitrary<Content['records']> {
+  return fc.constantFrom(...data).map((datum) => [[owner, datum]]);
+}
+
+function sometimes(owner: string, ...data: string[]): fc.Arbitrary<Content['records']> {
+  return fc.oneof({ arbitrary: fc.constant([]), weight: 15 }, { arbitrary: one(owner, ...data), weight: 1 });
+}
+
+const serials = fc.constantFrom('1 2 3 4 60', '2 2 3 4 60', '3 9 3 4 60');
+const soa = fc.oneof({ arbitrary: serials, weight: 15 }, { arbitrary: fc.constant('4 2 3 4 900'), weight: 1 });
+const content: fc.Arbitrary<Content> = fc.record({ records: fc.tuple(...places).map((parts) => parts.flat()), soa });
+
+function zoneOf({ records, soa }: Content): Zone {
+  const lines = records.map(([owner, data]) => `${owner} ${data}\n`).join('');
+  return zoneFromMasterFile(`${BASE}@ SOA ns1 host ${soa}\n${lines}`).zone!;
+}
+
+/** Makes the next version of a zone, sharing with the one before what stays the same. */
+type Versions = (content: Content) => Zone;
+
+function unsigned(): Versions {
+  let before: Zone | undefined;
+  return (next) => (before = before === undefined ? zoneOf(next) : shareNodes(zoneOf(next), before));
+}
+
+const signed = (denial: Denial) => (): Versions => {
+  let before: SignedZone | undefined;
+  return (next) => (before = signZone(zoneOf(next), denial, before)).zone;
+};
+
+const kinds: readonly [name: string, versions: () => Versions][] = [
+  ['unsigned', unsigned],
+  ['NSEC', signed(NSEC_DENIAL)],
+  ['NSEC3', signed(nsec3Denial())],
+];
+
+const queries = [...owners, '_sip._tcp', 'x.wild', 'y.old', 'x.sub', 'empty.b', 'nothing', 'b.nothing'].flatMap(
+  (owner) =>
+    ['A', 'AAAA', 'TXT', 'MX', 'NS', 'SOA', 'CAA', 'DNSKEY', 'NSEC'].flatMap((type) =>
+      [false, true].map((wantsSignatures) =>
+        encodeMessage(
+          makeMessage({
+            questions: [
+              {
+                name: owner === '@' ? Name.parse('example.') : Name.parse(`${owner}.example.`),
+                type: typeByName(type).code,
+                class: CLASS.IN,
+              },
+            ],
+            edns: { udpSize: 1232, extendedRcode: 0, version: 0, do: wantsSignatures, options: [] },
+          }),
+        ),
+      ),
+    ),
+);
+
+function answersOf(image: ZoneImage): string[] {
+  const zones = new ZoneSet();
+  zones.put(image);
+  const limits = { transport: 'tcp', maxSize: 4096, nsid: Uint8Array.of() } as const;
+  return queries.map((query) => Buffer.from(answerOctets(zones, query, limits)).toString('hex'));
+}
+
+describe.each(kinds)('%s', (_, versionsOf) => {
+  test('a patched image answers as a compiled one', () => {
+    let patched = 0;
+    const property = fc.property(fc.array(content, { minLength: 2, maxLength: 6 }), (contents) => {
+      const versions = versionsOf();
+      let before = versions(contents[0]);
+      let image = compileZone(before);
+      for (const next of contents.slice(1)) {
+        const zone = versions(next);
+        const compiled = compileZone(zone);
+        const patch = patchImage(image, before, zone);
+        if (patch !== undefined) patched++;
+        image = patch ?? compiled;
+        expect(answersOf(image)).toEqual(answersOf(compiled));
+        before = zone;
+      }
+    });
+    fc.assert(property, { numRuns: 40 });
+    expect(patched).toBeGreaterThan(20);
+  });
+
+  test.each<[string, Content['records'], Content['records']]>([
+    ['another address', [['a', '300 A 192.0.2.1']], [['a', '300 A 192.0.2.2']]],
+    [
+      'more addresses',
+      [['mail', '300 A 192.0.2.1']],
+      [
+        ['mail', '300 A 192.0.2.2'],
+        ['mail', '300 A 192.0.2.3'],
+      ],
+    ],
+    ['another TTL', [['a', '300 A 192.0.2.1']], [['a', '60 A 192.0.2.1']]],
+    ['a longer text', [['b', '300 TXT short']], [['b', `300 TXT "${'long'.repeat(50)}"`]]],
+    ['another preference', [['b', '300 MX 10 mail']], [['b', '300 MX 20 mail']]],
+  ])('%s is patched', (_change, earlier, later) => {
+    const versions = versionsOf();
+    const before = versions({ records: earlier, soa: '1 2 3 4 60' });
+    const zone = versions({ records: later, soa: '2 2 3 4 60' });
+    const patched = patchImage(compileZone(before), before, zone);
+    expect(patched).toBeDefined();
+    expect(answersOf(patched!)).toEqual(answersOf(compileZone(zone)));
+  });
+
+  test.each<[string, Content['records'], Content['records']]>([
+    ['a new name', [], [['a', '300 A 192.0.2.2']]],
+    ['a name that is gone', [['a', '300 A 192.0.2.2']], []],
+    [
+      'a new type',
+      [['a', '300 A 192.0.2.2']],
+      [
+        ['a', '300 A 192.0.2.2'],
+        ['a', '300 TXT x'],
+      ],
+    ],
+    ['another target', [['b', '300 MX 10 mail']], [['b', '300 MX 10 ns1']]],
+    ['what a wildcard gives', [], [['*.wild', '300 A 192.0.2.9']]],
+    ['glue', [], [['ns.sub', '300 A 192.0.2.9']]],
+  ])('%s is not', (_change, earlier, later) => {
+    const versions = versionsOf();
+    const before = versions({ records: earlier, soa: '1 2 3 4 60' });
+    expect(patchImage(compileZone(before), before, versions({ records: later, soa: '2 2 3 4 60' }))).toBeUndefined();
+  });
+});

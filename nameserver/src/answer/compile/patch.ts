@@ -1,0 +1,150 @@
+import { compareRdata, isSameSet, type Name, type RRset, type Zone, type ZoneNode } from '@fourwinds/dns';
+import { compareOctets, viewOf } from '../bytes.ts';
+import { DENIAL, HASH_OCTETS, HEADER, setOfType, type ZoneImage } from '../image.ts';
+import { findNode } from '../locate.ts';
+import { SearchName } from '../search-name.ts';
+import { TYPE } from '../type.ts';
+import { chainParameters, hashedSet } from './nsec3-chain.ts';
+import { SetPatcher, type SetVersion } from './set-patcher.ts';
+import { minimumOf } from './soa-minimum.ts';
+import { signaturesOver } from './tree.ts';
+
+/** Where more names than this part of all change, compiling the zone costs hardly more. */
+const MOST_PART = 1 / 8;
+const FEW = 16;
+
+/**
+ * The image of a zone out of that of another version of it. Undefined where they differ in more than the records of some
+ * sets and their signatures: in names, in types at a name, in names in data, in what a wildcard gives or a delegation hides.
+ * The octets grow by what does not fit in the place of what it replaces. Costs what has changed, and a copy of the image.
+ */
+export function patchImage(image: ZoneImage, before: Zone, zone: Zone): ZoneImage | undefined {
+  const changed = changedNodes(before, zone);
+  if (changed === undefined || changed.length > Math.max(FEW, zone.nodes.length * MOST_PART)) return undefined;
+  const patch = new ImagePatch(image, zone);
+  return changed.every((change) => patch.apply(change)) ? patch.finish() : undefined;
+}
+
+/** A name in both versions. */
+interface NodeChange {
+  readonly before: ZoneNode;
+  readonly after: ZoneNode;
+}
+
+/** Undefined where names come, go or are spelt otherwise. */
+function changedNodes({ nodes: before }: Zone, { nodes }: Zone): NodeChange[] | undefined {
+  if (before.length !== nodes.length) return undefined;
+  const changed: NodeChange[] = [];
+  for (const [i, after] of nodes.entries()) {
+    if (before[i] === after) continue;
+    if (!before[i].name.equals(after.name)) return undefined;
+    changed.push({ before: before[i], after });
+  }
+  return changed;
+}
+
+class ImagePatch {
+  readonly #image: ZoneImage;
+  readonly #zone: Zone;
+  readonly #sets: SetPatcher;
+  readonly #name = new SearchName();
+
+  constructor(image: ZoneImage, zone: Zone) {
+    this.#image = image;
+    this.#zone = zone;
+    this.#sets = new SetPatcher(image, zone.apex);
+  }
+
+  /** False where the change is not one of records alone. */
+  apply({ before, after }: NodeChange): boolean {
+    if (isNsec3(before) && isNsec3(after)) return this.#applyNsec3(before, after);
+    const node = this.#nodeOf(after.name);
+    const earlier = setsAt(before);
+    const later = setsAt(after);
+    if (node === 0 || after.name.isWildcard || earlier.length !== later.length) return false;
+    return later.every((version, i) => this.#applySet(node, earlier[i], version));
+  }
+
+  finish(): ZoneImage {
+    return this.#sets.finish();
+  }
+
+  #applySet(node: number, earlier: SetVersion, later: SetVersion): boolean {
+    if (isSameVersion(earlier, later)) return true;
+    if (!isPatchable(earlier, later)) return false;
+    const { type, ttl } = later.set;
+    const place = setOfType(this.#image, node, type.code);
+    if (!this.#sets.patch(place, later, { ttl, ownOwner: false })) return false;
+    const negative = this.#image.words[HEADER.negativeSoa];
+    if (type.code !== TYPE.SOA || negative === place) return true;
+    return this.#sets.patch(negative, later, { ttl: minimumOf(later.set), ownOwner: false });
+  }
+
+  #applyNsec3(before: ZoneNode, after: ZoneNode): boolean {
+    if (this.#image.words[HEADER.denial] !== DENIAL.nsec3) return true;
+    const parameters = chainParameters(this.#zone)!;
+    const earlier = hashedSet(before, parameters);
+    const later = hashedSet(after, parameters);
+    if (earlier === undefined || later === undefined) return earlier === later;
+    const place = chainSetWith(this.#image, later.hash);
+    return this.#sets.patch(place, later, { ttl: later.set.ttl, ownOwner: true });
+  }
+
+  #nodeOf(name: Name): number {
+    this.#name.read(viewOf(name.wire), 0, name.wire.length);
+    return findNode(this.#image, this.#name, 0);
+  }
+}
+
+/** Whether a record of an NSEC3 chain is all that is at a name. */
+function isNsec3({ rrsets }: ZoneNode): boolean {
+  return rrsets.every(({ type }) => type.code === TYPE.NSEC3 || type.code === TYPE.RRSIG);
+}
+
+function setsAt({ rrsets }: ZoneNode): SetVersion[] {
+  const all = rrsets.filter(({ type }) => type.code === TYPE.RRSIG);
+  const sets = rrsets.filter(({ type }) => type.code !== TYPE.RRSIG);
+  return sets.map((set) => ({ set, signatures: signaturesOver(set.type.code, all) }));
+}
+
+function isSameVersion(a: SetVersion, b: SetVersion): boolean {
+  return isSameSet(a.set, b.set) && areSame(a.signatures, b.signatures);
+}
+
+/** Whether nothing but the records of one set tells two versions of a zone apart. */
+function isPatchable(earlier: SetVersion, later: SetVersion): boolean {
+  const { type } = later.set;
+  if (earlier.set.type !== type || type.code === TYPE.NSEC3PARAM || type.code === TYPE.NSEC3) return false;
+  if (!areSame(namesIn(earlier.set), namesIn(later.set))) return false;
+  return type.code !== TYPE.SOA || isSameNegative(earlier, later);
+}
+
+/** What the SOA says of absence, its signature included, without which a chain means nothing, is the same. */
+function isSameNegative(a: SetVersion, b: SetVersion): boolean {
+  const isSigned = [a, b].map(({ signatures }) => signatures.length > 0);
+  return a.set.ttl === b.set.ttl && minimumOf(a.set) === minimumOf(b.set) && isSigned[0] === isSigned[1];
+}
+
+function namesIn({ type, rdatas }: RRset): Uint8Array[] {
+  return rdatas.flatMap((rdata) =>
+    type.names(rdata).map(({ offset, length }) => rdata.subarray(offset, offset + length)),
+  );
+}
+
+function areSame(a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean {
+  return a.length === b.length && a.every((octets, i) => compareRdata(octets, b[i]) === 0);
+}
+
+/** The set of a chain for this hash. */
+function chainSetWith({ words, octets }: ZoneImage, hash: Uint8Array): number {
+  const view = viewOf(hash);
+  const hashes = words[HEADER.hashes];
+  let low = 0;
+  let high = words[HEADER.chainLength];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareOctets(octets, hashes + middle * HASH_OCTETS, view, 0, HASH_OCTETS) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return words[words[HEADER.chain] + low];
+}

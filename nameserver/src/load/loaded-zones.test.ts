@@ -1,0 +1,48 @@
+import { Name } from '@fourwinds/dns';
+import { renderSnapshot, type RenderedSnapshot } from '@fourwinds/resources';
+import { ZoneSet } from '../answer/index.ts';
+import { LoadedZones, type LoadOutcome } from './loaded-zones.ts';
+
+const SOA = 'example. 3600 IN SOA ns1.example. h.example. 1 14400 3600 604800 300\n';
+
+/** A zone of several buckets with one text that differs from version to version. */
+function version(serial: number, text: string): RenderedSnapshot {
+  const line = (i: number): string => `h${i}.example. 300 IN TXT "${i === 1000 ? text : 'as it was'}"\n`;
+  const blocks = Array.from({ length: 2000 }, (_, i) => ({ owner: `h${i}.example.`, text: line(i) }));
+  return renderSnapshot({ domain: 'example.', serial, soa: SOA.replace(' 1 ', ` ${serial} `), blocks }, () => 'signed');
+}
+
+function load(zones: LoadedZones, { manifest, buckets }: RenderedSnapshot): LoadOutcome {
+  const texts = new Map(buckets.map(({ metadata, data }) => [metadata.name, data!.records]));
+  return zones.load(manifest, (name) => texts.get(name));
+}
+
+test('a zone that changes again and again takes hardly more memory than it did', () => {
+  const served = new ZoneSet();
+  const zones = new LoadedZones(served, () => true);
+  const usages = Array.from({ length: 200 }, (_, i) => {
+    expect(load(zones, version(i + 1, 'x'.repeat((i * 37) % 250)))).toEqual({ state: 'loaded' });
+    return served.usage.used;
+  });
+  expect(Math.max(...usages)).toBeLessThan(1.3 * usages[0]);
+});
+
+test('the image of the next version has what has changed, and that of a bucket that was forged is not made', () => {
+  const served = new ZoneSet();
+  const zones = new LoadedZones(served, () => true);
+  const textOf = (): string => {
+    const { octets } = served.image(Name.parse('example.').wire)!;
+    return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1');
+  };
+  for (const [serial, text] of ['first', 'second', 'third'].entries()) {
+    expect(load(zones, version(serial + 1, `${text} text`))).toEqual({ state: 'loaded' });
+    expect(textOf()).toContain(`${text} text`);
+  }
+  const { manifest, buckets } = version(4, 'fourth text');
+  const forged = buckets.map((bucket) => ({
+    ...bucket,
+    data: { records: bucket.data!.records.replace('fourth', 'forged') },
+  }));
+  expect(load(zones, { manifest, buckets: forged, sha256: '' })).toMatchObject({ state: 'refused' });
+  expect(textOf()).toContain('third text');
+});
