@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { createLogger, readEnvironment, runService } from '@fourwinds/process';
 import { openStore } from '@fourwinds/resources';
 import { configSchema } from './config.ts';
@@ -12,6 +13,10 @@ const scripts = {
   zoneFile: script('zone-file-worker', 'load/zone-file-worker.ts'),
   udp: script('udp-worker', 'udp-worker.ts'),
 };
+
+// What answers a query is many small functions. Made into one they take an eighth less time; by itself V8 stops earlier.
+setFlagsFromString('--max-inlined-bytecode-size=1000');
+setFlagsFromString('--max-inlined-bytecode-size-cumulative=4000');
 
 await runService(log, async (signal) => {
   const config = readEnvironment(configSchema, process.env);
