@@ -12,6 +12,8 @@ const cachedSnapshot = z.object({
   buckets: z.record(z.string(), z.string()),
 });
 
+/** Changes are served first: files are written this long after, once for all that came meanwhile. */
+const PAUSE_MILLISECONDS = 500;
 const ENDING = '.json';
 const COMPLETE = 'complete';
 
@@ -22,9 +24,10 @@ const COMPLETE = 'complete';
 export class ZoneCache {
   readonly #folder: string;
   readonly #log: Logger;
-  /** What is still to be written: text, or undefined for a file to remove. */
-  readonly #waiting = new Map<string, string | undefined>();
+  /** What is still to be written: what makes the text, or undefined for a file to remove. */
+  readonly #waiting = new Map<string, (() => string) | undefined>();
   #writing: Promise<void> | undefined;
+  #endPause: () => void = () => undefined;
 
   constructor(folder: string, log: Logger) {
     this.#folder = folder;
@@ -44,10 +47,10 @@ export class ZoneCache {
     return files.includes(COMPLETE);
   }
 
-  /** Keeps a snapshot, in the background. */
+  /** Keeps a snapshot as it is now, in the background. */
   keep(manifest: ConfigMapResource, bucket: (name: string) => string | undefined): void {
     const buckets = Object.fromEntries(bucketNames(manifest).map((name) => [name, bucket(name)]));
-    this.#enqueue(manifest.metadata.name + ENDING, JSON.stringify({ manifest, buckets }));
+    this.#enqueue(manifest.metadata.name + ENDING, () => JSON.stringify({ manifest, buckets }));
   }
 
   forget(manifest: string): void {
@@ -55,11 +58,12 @@ export class ZoneCache {
   }
 
   markComplete(): void {
-    this.#enqueue(COMPLETE, '');
+    this.#enqueue(COMPLETE, () => '');
   }
 
-  /** Resolves when everything is written. */
+  /** Writes without a pause; resolves when everything is written. */
   async flushed(): Promise<void> {
+    this.#endPause();
     await this.#writing;
   }
 
@@ -73,9 +77,19 @@ export class ZoneCache {
     }
   }
 
-  #enqueue(file: string, text: string | undefined): void {
+  #enqueue(file: string, text: (() => string) | undefined): void {
     this.#waiting.set(file, text);
-    this.#writing ??= this.#writeAll().finally(() => (this.#writing = undefined));
+    this.#writing ??= this.#pause()
+      .then(() => this.#writeAll())
+      .finally(() => (this.#writing = undefined));
+  }
+
+  async #pause(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, PAUSE_MILLISECONDS);
+    this.#endPause = resolve;
+    await promise;
+    clearTimeout(timer);
   }
 
   async #writeAll(): Promise<void> {
@@ -84,7 +98,7 @@ export class ZoneCache {
       const path = join(this.#folder, file);
       try {
         if (text === undefined) await rm(path, { force: true });
-        else await replaceFile(path, text);
+        else await replaceFile(path, text());
       } catch (err) {
         this.#log.warn({ err, file }, 'the disk cache cannot be written');
       }
