@@ -1,4 +1,4 @@
-import { IssueError, Name, type RRset, typeByName, Zone, type ZoneNode } from '@fourwinds/dns';
+import { IssueError, Name, reviseZone, type RRset, typeByName, type Zone, type ZoneNode } from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
 
 /** What a zone asks of its parent, said again below the name of one of its nameservers (RFC 9615 3.2). */
@@ -19,15 +19,25 @@ export function signallingDomain(nameserver: string): string {
   return `_signal.${nameserver}`;
 }
 
+const made = new WeakMap<readonly RRset[], Map<string, BootstrapSignal | undefined>>();
+
 /**
- * Copies of the sets CDS and CDNSKEY of a domain's zone. Undefined without such sets, for a nameserver within the domain,
- * whose name proves nothing more than the zone itself, and where the name would be too long.
+ * Copies of those of a domain's sets that are CDS and CDNSKEY. Undefined without such sets, for a nameserver within the
+ * domain, whose name proves nothing more than the zone itself, and where the name would be too long. The same signal for the
+ * same sets, so that zones of many signals differ in few objects.
  */
 export function bootstrapSignal(
   domain: string,
   nameserver: string,
   sets: readonly RRset[],
 ): BootstrapSignal | undefined {
+  const signals = made.get(sets) ?? new Map<string, BootstrapSignal | undefined>();
+  made.set(sets, signals);
+  if (!signals.has(nameserver)) signals.set(nameserver, makeSignal(domain, nameserver, sets));
+  return signals.get(nameserver);
+}
+
+function makeSignal(domain: string, nameserver: string, sets: readonly RRset[]): BootstrapSignal | undefined {
   const copied = sets.filter(({ type }) => type === CDS || type === CDNSKEY);
   if (copied.length === 0 || `.${nameserver}`.endsWith(`.${domain}`)) return undefined;
   try {
@@ -41,30 +51,29 @@ export function bootstrapSignal(
 
 /** The zone with these signals, in the place of CDS and CDNSKEY sets at their names; those below a delegation or DNAME are left out. */
 export function withSignals(zone: Zone, signals: readonly BootstrapSignal[]): Zone {
+  const barriers = barriersOf(zone);
   const added = new Map<string, ZoneNode>();
-  for (const { name, rrsets } of signals)
-    if (!isOccluded(zone, name))
-      added.set(name.key, { name, rrsets: [...othersAt(zone, name), ...rrsets].sort(byType) });
-  if (added.size === 0) return zone;
-  const others = zone.nodes.filter(({ name }) => !added.has(name.key));
-  return new Zone(
-    zone.apex,
-    [...others, ...added.values()].sort((a, b) => Name.compare(a.name, b.name)),
-  );
+  for (const signal of signals)
+    if (!isOccluded(signal.name, barriers)) added.set(signal.name.key, withOthers(zone, signal));
+  return added.size === 0 ? zone : reviseZone(zone, [...added.values()], []);
 }
 
-function othersAt(zone: Zone, name: Name): RRset[] {
-  return zone.node(name)?.rrsets.filter(({ type }) => type !== CDS && type !== CDNSKEY) ?? [];
+function withOthers(zone: Zone, signal: BootstrapSignal): ZoneNode {
+  const others = zone.node(signal.name)?.rrsets.filter(({ type }) => type !== CDS && type !== CDNSKEY) ?? [];
+  if (others.length === 0) return signal;
+  return { name: signal.name, rrsets: [...others, ...signal.rrsets].sort((a, b) => a.type.code - b.type.code) };
 }
 
-/** Whether the name lies at or below a delegation, or below a DNAME. */
-function isOccluded(zone: Zone, signal: Name): boolean {
-  if (zone.get(signal, NS) !== undefined) return true;
-  for (let name = signal.parent; !name.equals(zone.apex); name = name.parent)
-    if (zone.get(name, NS) !== undefined || zone.get(name, DNAME) !== undefined) return true;
-  return zone.get(zone.apex, DNAME) !== undefined;
+/** The names, in the form of `Name.key`, at and below which others have their say: delegations, and names below a DNAME. */
+function barriersOf({ apex, nodes }: Zone): ReadonlySet<string> {
+  const isBarrier = ({ name, rrsets }: ZoneNode): boolean =>
+    rrsets.some(({ type }) => type === DNAME || (type === NS && !name.equals(apex)));
+  return new Set(nodes.filter(isBarrier).map(({ name }) => name.key));
 }
 
-function byType(a: RRset, b: RRset): number {
-  return a.type.code - b.type.code;
+function isOccluded({ key }: Name, barriers: ReadonlySet<string>): boolean {
+  if (barriers.size === 0) return false;
+  for (let start = 0; start < key.length; start += key.charCodeAt(start) + 1)
+    if (barriers.has(key.slice(start))) return true;
+  return false;
 }

@@ -76,6 +76,8 @@ export class ZoneSigner {
   /** The versions signed last, by the keys of their Zones. */
   readonly #versions = new Map<string, { readonly uid: string | undefined; readonly version: SignedZone }>();
 
+  readonly #apexSets = new WeakMap<KeySet, readonly RRset[]>();
+
   constructor(options: ZoneSignerOptions) {
     this.#options = options;
   }
@@ -160,10 +162,13 @@ export class ZoneSigner {
     return stored !== undefined && zoneKeysOf(stored.keySet).signZoneWith.length > 0;
   }
 
-  /** The sets DNSKEY, CDS and CDNSKEY that the zone has, by the keys that are kept for it. */
-  apexSets(zone: ZoneResource): RRset[] {
-    const stored = this.#stored(zone);
-    return stored === undefined ? [] : apexSetsOf(Name.parse(`${zone.spec.domain}.`), zoneKeysOf(stored.keySet));
+  /** The sets DNSKEY, CDS and CDNSKEY that the zone has, by the keys that are kept for it; the same array while these stay. */
+  apexSets(zone: ZoneResource): readonly RRset[] {
+    const keySet = this.#stored(zone)?.keySet;
+    if (keySet === undefined) return [];
+    const sets = this.#apexSets.get(keySet) ?? apexSetsOf(Name.parse(`${zone.spec.domain}.`), zoneKeysOf(keySet));
+    this.#apexSets.set(keySet, sets);
+    return sets;
   }
 
   /** Whether what was published of the zone is at hand, or has to be taken over from another process. */
