@@ -36,9 +36,9 @@ const plan: Plan = {
   servers: chosenServers(),
   rounds: Number(values.rounds ?? (values.quick ? 3 : 5)),
   seconds: Number(values.seconds ?? 1.5),
-  steadySeconds: 0.7,
+  steadySeconds: 0.6,
   warmUpSeconds: 0.2,
-  rehearsalSeconds: 1.5,
+  rehearsalSeconds: 1.3,
   repeats: 2,
   more: !values.quick && !values['zones-only'],
 };

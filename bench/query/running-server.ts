@@ -48,7 +48,7 @@ export async function startServer(server: Server, { work, ...setup }: StartOptio
     pids: () => [child.pid!, ...descendants(child.pid!).map(({ pid }) => pid)],
     memory: () => running.pids().map(memoryOf).reduce(sum),
     async [Symbol.asyncDispose]() {
-      if (child.exitCode === null) for (const pid of running.pids().reverse()) process.kill(pid, 'SIGKILL');
+      running.pids().reverse().forEach(kill);
       await ended;
     },
   };
@@ -59,6 +59,14 @@ export async function startServer(server: Server, { work, ...setup }: StartOptio
     throw error;
   }
   return running;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it ended by itself, or with another
+  }
 }
 
 function memoryOf(pid: number): Memory {

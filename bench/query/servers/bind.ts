@@ -5,7 +5,7 @@ import type { Server, Setup } from './server.ts';
 
 export const bind: Server = {
   name: 'BIND',
-  version: (debian) => firstLine(debian.command('sbin/named', '-V')),
+  version: (debian) => firstLine(debian.command('sbin/named', '-V')).split(' (')[0],
   prepare(setup) {
     const file = join(setup.folder, 'named.conf');
     writeFileSync(file, configuration(setup));
