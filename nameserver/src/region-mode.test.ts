@@ -26,6 +26,7 @@ import {
 } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/resources/memory';
 import { configSchema } from './config.ts';
+import { Entry } from './load/cache/entry.ts';
 import { startRegionMode } from './region-mode.ts';
 import { dataOf } from './testing/ask.ts';
 import { makeCertificate } from './testing/certificate.ts';
@@ -253,9 +254,12 @@ describe('a nameserver of a region', () => {
     await put(snapshot('one.example', 1, '192.0.2.1').manifest);
     await acknowledgedStart();
     await stop();
-    const [file] = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-    const text = await readFile(join(folder, file), 'utf8');
-    await writeFile(join(folder, file), text.replace('192.0.2.1', '192.0.2.6'));
+    const [file] = await readdir(folder);
+    const entries = [...Entry.in(new Uint8Array(await readFile(join(folder, file))))];
+    const forged = entries.map(({ kind, facts, snapshot: text }) =>
+      Entry.of({ kind, facts, snapshot: text.replace('192.0.2.1', '192.0.2.6') }),
+    );
+    await writeFile(join(folder, file), Buffer.concat(forged.map(({ octets }) => octets)));
     const server = await start(() => Promise.reject(new StoreError('Unavailable', 'the cluster is away')));
     expect(await dataOf(server, 'www.one.example.', 'A')).toBe('REFUSED');
   });

@@ -7,7 +7,8 @@ import { monitor } from './health.ts';
 import { LoadedZones } from './load/loaded-zones.ts';
 import { verifierOf } from './load/publication-key.ts';
 import { RegionLink } from './load/region-link.ts';
-import { ZoneCache } from './load/zone-cache.ts';
+import { sealWith } from './load/cache/seal.ts';
+import { ZoneCache } from './load/cache/zone-cache.ts';
 import { DnsService, readyFacts } from './serve.ts';
 import { Telemetry } from './telemetry.ts';
 
@@ -29,8 +30,8 @@ export async function startRegionMode({ config, open, worker, log, signal }: Reg
   const region = config.FOURWINDS_REGION;
   const zones = new ZoneSet();
   const loaded = new LoadedZones(zones, verifierOf(config.FOURWINDS_PUBLICATION_KEY!));
-  const cache = config.FOURWINDS_CACHE_DIR === undefined ? undefined : new ZoneCache(config.FOURWINDS_CACHE_DIR, log);
-  const cached = (await cache?.load(loaded)) ?? false;
+  const cache = cacheOf(config, loaded, log);
+  const cached = (await cache?.load()) ?? false;
   const server = config.FOURWINDS_SERVER ?? region;
   const service = new DnsService({ zones, config, worker, log });
   const opened = Promise.withResolvers<ResourceStore>();
@@ -65,6 +66,11 @@ export async function startRegionMode({ config, open, worker, log, signal }: Reg
     await Promise.all([link.stop(), health.close()]);
     throw error;
   }
+}
+
+function cacheOf(config: Config, zones: LoadedZones, log: Logger): ZoneCache | undefined {
+  const { FOURWINDS_CACHE_DIR: folder, FOURWINDS_CACHE_KEY: key } = config;
+  return folder === undefined ? undefined : new ZoneCache({ folder, seal: key && sealWith(key), zones, log });
 }
 
 /** Rejects with the reason of the signal when that comes first. */

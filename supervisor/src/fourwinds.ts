@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { formatSocketAddress, type Service, type SocketAddress } from '@fourwinds/process';
 import { openStore, type RegionSpec, type ResourceStore } from '@fourwinds/resources';
 import type { Clusters } from './clusters.ts';
+import { cacheKey } from './cache-key.ts';
 import { cookieSecret } from './cookie-secret.ts';
 import type { Environment } from './environment.ts';
 import { requireFreeAddresses } from './free-addresses.ts';
@@ -56,7 +57,8 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
     const secret =
       environment.FOURWINDS_COOKIE_SECRET ?? (await cookieSecret(join(folder, 'cookie-secret'), Date.now()));
     const metrics = await metricsAddresses(environment);
-    const facts = { databaseUrl, clusters, publicationKey, tokenFile, cookieSecret: secret, metrics };
+    const key = await cacheKey(join(folder, 'cache-key'));
+    const facts = { databaseUrl, clusters, publicationKey, tokenFile, cookieSecret: secret, cacheKey: key, metrics };
     const processes = programs(options, facts).map((program) => new KeptProcess(program, log));
     running.defer(async () => void (await Promise.all(processes.map((kept) => kept[Symbol.asyncDispose]()))));
     await Promise.all(processes.map(({ started }) => started));
@@ -116,6 +118,7 @@ interface Facts {
   readonly cookieSecret: string;
   /** Of the operator, then of the nameservers. */
   readonly metrics: readonly SocketAddress[];
+  readonly cacheKey: string;
 }
 
 function programs(
@@ -154,6 +157,7 @@ function programs(
       FOURWINDS_DOT_CERTIFICATE: environment.FOURWINDS_DOT_CERTIFICATE,
       FOURWINDS_DOT_KEY: environment.FOURWINDS_DOT_KEY,
       FOURWINDS_CACHE_DIR: join(folder, state, 'cache', name),
+      FOURWINDS_CACHE_KEY: facts.cacheKey,
       FOURWINDS_PUBLICATION_KEY: createPublicKey(publicationKey)
         .export({ type: 'spki', format: 'der' })
         .toString('base64'),

@@ -1,6 +1,7 @@
 export { answer, type AnswerLimits, putOff } from './answer.ts';
 export { copy, octetsOf, viewOf } from './bytes.ts';
 export { type Revealed } from './chaos.ts';
+export { checkImage, IMAGE_FORM } from './check-image.ts';
 export { compileZone } from './compile/compile.ts';
 export { patchImage } from './compile/patch.ts';
 export { Cookies } from './cookies.ts';

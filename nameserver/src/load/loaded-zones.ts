@@ -1,4 +1,4 @@
-import { compareSerials, type Name, type Zone } from '@fourwinds/dns';
+import { compareSerials, Name, type Zone } from '@fourwinds/dns';
 import { type CompleteSnapshot, type ConfigMapResource, readSnapshot, type VerifyText } from '@fourwinds/resources';
 import { compileZone, patchImage, type ZoneImage, type ZoneSet } from '../answer/index.ts';
 import { LatestVersions, type ServedVersion } from './latest-versions.ts';
@@ -10,8 +10,9 @@ export type LoadOutcome =
   | { readonly state: 'incomplete'; readonly missing: readonly string[] }
   | { readonly state: 'refused'; readonly reason: string };
 
-interface LoadedZone {
-  readonly apex: Name;
+/** What a zone was loaded from. */
+export interface ZoneFacts {
+  readonly domain: string;
   readonly serial: number;
   readonly sha256: string;
 }
@@ -26,7 +27,7 @@ const MOST_GROWTH = 1.25;
 export class LoadedZones {
   readonly #zones: ZoneSet;
   readonly #verify: VerifyText;
-  readonly #loaded = new Map<string, LoadedZone>();
+  readonly #loaded = new Map<string, ZoneFacts>();
   readonly #versions = new LatestVersions();
 
   constructor(zones: ZoneSet, verify: VerifyText) {
@@ -63,17 +64,30 @@ export class LoadedZones {
     return before?.sha256 === reading.sha256 ? { state: 'unchanged' } : this.#swap(name, reading);
   }
 
+  /** Serves an image that was made of a snapshot before, whoever calls this having verified that. */
+  restore(manifest: string, facts: ZoneFacts, image: ZoneImage): void {
+    this.#zones.put(image);
+    this.#loaded.set(manifest, facts);
+  }
+
+  /** What is served of a manifest, and what it was loaded from; the image is good until zones change. */
+  served(manifest: string): { readonly facts: ZoneFacts; readonly image: ZoneImage } | undefined {
+    const facts = this.#loaded.get(manifest);
+    const image = facts && this.#zones.image(Name.parse(facts.domain).wire);
+    return image && { facts, image };
+  }
+
   /** Serves a zone no longer. */
   drop(manifest: string): void {
     const zone = this.#loaded.get(manifest);
     if (zone === undefined) return;
-    this.#zones.remove(zone.apex.wire);
+    this.#zones.remove(Name.parse(zone.domain).wire);
     this.#loaded.delete(manifest);
     this.#versions.forget(manifest);
   }
 
   #swap(name: string, snapshot: CompleteSnapshot): LoadOutcome {
-    const { serial, sha256 } = snapshot;
+    const { domain, serial, sha256 } = snapshot;
     const before = this.#versions.get(name);
     const { zone, issues } = readSnapshotZone(snapshot, before);
     if (zone === undefined) {
@@ -83,7 +97,7 @@ export class LoadedZones {
     const { image, octets } = this.#imageOf(zone, before);
     this.#zones.put(image);
     if (this.#loaded.has(name)) this.#versions.keep(name, { snapshot, zone, octets });
-    this.#loaded.set(name, { apex: zone.apex, serial, sha256 });
+    this.#loaded.set(name, { domain, serial, sha256 });
     return { state: 'loaded' };
   }
 

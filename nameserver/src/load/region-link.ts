@@ -4,7 +4,7 @@ import type { ResourceStore } from '@fourwinds/resources';
 import { Acknowledger } from './acknowledger.ts';
 import type { LoadedZones } from './loaded-zones.ts';
 import { RegionSource } from './region-source.ts';
-import type { ZoneCache } from './zone-cache.ts';
+import type { ZoneCache } from './cache/zone-cache.ts';
 
 export interface RegionLinkOptions {
   /** Opens the region's store; tried again until it can be had. */

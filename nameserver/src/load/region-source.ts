@@ -13,7 +13,7 @@ import {
 import { Breath } from './breath.ts';
 import { mayDrop } from './drop-guard.ts';
 import type { LoadedZones, LoadOutcome } from './loaded-zones.ts';
-import type { ZoneCache } from './zone-cache.ts';
+import type { ZoneCache } from './cache/zone-cache.ts';
 
 export interface RegionSourceOptions {
   readonly store: ResourceStore;

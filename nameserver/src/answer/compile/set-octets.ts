@@ -1,5 +1,5 @@
 import { CLASS, type EmbeddedName, type Name, type RRset, type WireWriter } from '@fourwinds/dns';
-import { MAX_POINTER, POINTER_TO, QUESTION_POINTER, RECORD } from '../image.ts';
+import { MAX_POINTER, POINTER, POINTER_TO, QUESTION_POINTER, RECORD } from '../image.ts';
 import { TYPE } from '../type.ts';
 
 /** Places that a pointer to fill in can have. */
@@ -104,7 +104,7 @@ class SetOctetsWriter {
     const target = this.#target(key);
     if (place <= MAX_PLACE && target !== undefined) {
       this.#pointers.push((place << POINTER_TO.placeShift) | target);
-      this.#out.u16(0);
+      this.#out.u16(POINTER);
       return true;
     }
     if (place <= MAX_POINTER) this.#places.set(key, place);

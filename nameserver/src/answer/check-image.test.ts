@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { zoneFromMasterFile } from '@fourwinds/dns';
+import { Random } from '../../../test/differential/random.ts';
+import { readWorlds, type World } from '../testing/fuzz/corpus.ts';
+import { answer, type AnswerLimits } from './answer.ts';
+import { octetsOf, viewOf } from './bytes.ts';
+import { checkImage, IMAGE_FORM } from './check-image.ts';
+import { compileZone } from './compile/compile.ts';
+import { HEADER, type ZoneImage } from './image.ts';
+import { isNamed } from './locate.ts';
+import type { SearchName } from './search-name.ts';
+import type { Zones } from './zones/zones.ts';
+
+const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
+const DAMAGES = 20_000;
+/** Questions that are put to each damaged image that passes. */
+const QUESTIONS = 8;
+
+const server = { nsid: Uint8Array.of(1), keepAlive: 100 };
+const limits: readonly AnswerLimits[] = [
+  { ...server, transport: 'udp', maxSize: 1232 },
+  { ...server, transport: 'tcp', maxSize: 65_535 },
+];
+const response = new DataView(new ArrayBuffer(65_535));
+
+function compile(text: string): ZoneImage {
+  return compileZone(zoneFromMasterFile(text).zone!);
+}
+
+function copyOf({ words, octets }: ZoneImage): ZoneImage {
+  return { words: words.slice(), octets: viewOf(octetsOf(octets, octets.byteLength).slice()) };
+}
+
+/** Changes a word or an octet, to something near, to something that is there too, or to anything. */
+function damage(random: Random, { words, octets }: ZoneImage): void {
+  if (random.chance(0.3)) {
+    octets.setUint8(random.below(octets.byteLength), random.pick([0, 1, 63, 64, 0xc0, random.below(256)]));
+    return;
+  }
+  const place = random.chance(0.2) ? random.below(HEADER.size + 3) : random.below(words.length);
+  const near = words[place] + random.below(9) - 4;
+  words[place] = random.pick([near, words[random.below(words.length)], random.below(2 ** 31), -words[place]]);
+}
+
+function ask(image: ZoneImage, query: Uint8Array): void {
+  const zones: Zones = { find: (name) => (isWithin(image, name) ? image : undefined) };
+  for (const limit of limits) answer(zones, viewOf(query), query.length, response, limit);
+}
+
+function isWithin(image: ZoneImage, name: SearchName): boolean {
+  const label = name.labels - image.words[HEADER.apexLabels];
+  return label >= 0 && isNamed(image, image.words[HEADER.apex], name, label);
+}
+
+describe(`bounds of images (FOURWINDS_SEED=${seed})`, () => {
+  const worlds: readonly World[] = readWorlds();
+
+  test('are right in all that is compiled', () => {
+    for (const { texts } of worlds) for (const text of texts) expect(checkImage(compile(text))).toBe(true);
+  });
+
+  test(`where they are found right in ${DAMAGES} damaged images, questions are answered without running out of them`, () => {
+    const random = new Random(seed);
+    const images = worlds.flatMap(({ texts, queries }) => texts.map((text) => ({ image: compile(text), queries })));
+    let passed = 0;
+    for (let n = 0; n < DAMAGES; n++) {
+      const { image, queries } = random.pick(images);
+      const damaged = copyOf(image);
+      for (let times = 1 + random.below(2); times > 0; times--) damage(random, damaged);
+      if (!checkImage(damaged)) continue;
+      passed++;
+      for (let i = 0; i < QUESTIONS; i++) ask(damaged, random.pick(queries));
+    }
+    expect(passed).toBeGreaterThan(DAMAGES / 100);
+    expect(passed).toBeLessThan(DAMAGES);
+  });
+
+  test('are those of the form of this number: where image.ts describes another one, IMAGE_FORM goes up', () => {
+    const image = compile(`$ORIGIN example.
+$TTL 60
+@ SOA ns host 1 1 1 1 1
+@ NS ns.cut
+@ MX 1 a
+@ MX 2 b.a
+a A 192.0.2.1
+b.a CNAME a
+cut NS ns.cut
+ns.cut A 192.0.2.2
+*.w TXT w
+`);
+    const content = [image.words, octetsOf(image.octets, image.octets.byteLength)];
+    const digests = content.map((part) => createHash('sha256').update(part).digest('hex').slice(0, 16));
+    expect([IMAGE_FORM, ...digests]).toEqual([1, 'db1f592a3741a862', '1548a558a950a9d4']);
+  });
+});

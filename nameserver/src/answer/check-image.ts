@@ -1,0 +1,251 @@
+import { RecordsCheck } from './check-records.ts';
+import { DENIAL, HASH_OCTETS, HEADER, NAME, NODE, RECORD, ROOT_NAME, SET, setOfType, type ZoneImage } from './image.ts';
+import { findNode } from './locate.ts';
+import { SearchName } from './search-name.ts';
+import { TYPE } from './type.ts';
+
+/** Names the form that image.ts describes; another number whenever that changes, so that no image of another form is used. */
+export const IMAGE_FORM = 1;
+
+const MAX_NAME = 255;
+const MAX_LABEL = 63;
+
+/** RFC 5155 3.1.3. */
+const MAX_ITERATIONS = 0xffff;
+
+/**
+ * Whether everything in an image that answering follows lies within it, is what it is taken for, and ends: places of
+ * words and octets, lengths, links from one name to its parent. Takes time in proportion to the image. Does not say that
+ * the image is right: that takes the zone.
+ */
+export function checkImage(image: ZoneImage): boolean {
+  return image.words.length >= HEADER.size + NAME.size && new ImageCheck(image).run();
+}
+
+/** What was found to lie at a place. */
+const IS = { name: 1, node: 2, set: 4 } as const;
+
+const apex = new SearchName();
+
+class ImageCheck {
+  readonly #image: ZoneImage;
+  readonly #words: Int32Array;
+  readonly #octets: DataView;
+  /** For each word the values of IS that it was checked to begin. */
+  readonly #known: Uint8Array;
+  /** Sets that something leads to and that have not been looked at. */
+  readonly #sets: number[] = [];
+
+  constructor(image: ZoneImage) {
+    this.#image = image;
+    this.#words = image.words;
+    this.#octets = image.octets;
+    this.#known = new Uint8Array(image.words.length);
+  }
+
+  run(): boolean {
+    const words = this.#words;
+    return (
+      this.#isRoot() &&
+      this.#isTable(words[HEADER.table], words[HEADER.tableMask]) &&
+      this.#isApex(words[HEADER.apex]) &&
+      this.#isSoa(words[HEADER.soa]) &&
+      this.#isSoa(words[HEADER.negativeSoa]) &&
+      this.#isChain() &&
+      this.#areSets()
+    );
+  }
+
+  #isRoot(): boolean {
+    const words = this.#words;
+    const at = words[ROOT_NAME + NAME.octets];
+    this.#known[ROOT_NAME] |= IS.name;
+    return words[ROOT_NAME + NAME.length] === 1 && this.#hasOctets(at, 1) && this.#octets.getUint8(at) === 0;
+  }
+
+  /** A search in it ends at a pair without a node. */
+  #isTable(table: number, mask: number): boolean {
+    const size = mask + 1;
+    if (size < 2 || (size & mask) !== 0 || !this.#hasWords(table, 2 * size)) return false;
+    let empty = 0;
+    for (let at = table + 1; at < table + 2 * size; at += 2) {
+      if (this.#words[at] === 0) empty++;
+      else if (!this.#isNode(this.#words[at])) return false;
+    }
+    return empty > 0;
+  }
+
+  /** Searches for names in the zone end there at the latest. */
+  #isApex(node: number): boolean {
+    if (!this.#isNode(node)) return false;
+    const words = this.#words;
+    const name = words[node + NODE.name];
+    const at = words[name + NAME.octets];
+    apex.read(this.#octets, at, at + words[name + NAME.length]);
+    return apex.labels === words[HEADER.apexLabels] && findNode(this.#image, apex, 0) === node;
+  }
+
+  /** Parents come before their children, with the names of parents. */
+  #isNode(node: number): boolean {
+    if (this.#isKnown(node, IS.node)) return true;
+    if (!this.#hasWords(node, NODE.sets) || !this.#isName(this.#words[node + NODE.name])) return false;
+    this.#known[node] |= IS.node;
+    const words = this.#words;
+    const wildcard = words[node + NODE.wildcard];
+    return (
+      this.#isParent(words[node + NODE.parent], node) &&
+      (wildcard === 0 || (wildcard > node && this.#isNode(wildcard))) &&
+      this.#isProof(words[node + NODE.proof]) &&
+      this.#isProof(words[node + NODE.wildcardProof]) &&
+      this.#areSetsOf(node) &&
+      (words[node + NODE.cut] === 0 || setOfType(this.#image, node, TYPE.NS) !== 0)
+    );
+  }
+
+  #isParent(parent: number, node: number): boolean {
+    if (parent === 0) return true;
+    const words = this.#words;
+    if (parent >= node || !this.#isNode(parent)) return false;
+    return words[parent + NODE.name] === words[words[node + NODE.name] + NAME.parent];
+  }
+
+  #isProof(proof: number): boolean {
+    return proof === 0 || this.#isSet(Math.abs(proof));
+  }
+
+  #areSetsOf(node: number): boolean {
+    const words = this.#words;
+    const first = node + NODE.sets;
+    const count = words[node + NODE.setCount];
+    if (!this.#hasWords(first, 2 * count)) return false;
+    for (let at = first; at < first + 2 * count; at += 2) {
+      if (!this.#isShown(words[at + 1]) || words[words[at + 1] + SET.type] !== words[at]) return false;
+    }
+    return true;
+  }
+
+  #isSoa(set: number): boolean {
+    return this.#isSet(set) && this.#words[set + SET.type] === TYPE.SOA;
+  }
+
+  /** NSEC3 sets, whose owners are stored with them, are shown in proofs alone. */
+  #isShown(set: number): boolean {
+    return this.#isSet(set) && this.#words[set + SET.type] !== TYPE.NSEC3;
+  }
+
+  /** Only whether there is room for one: what is in it is looked at later. */
+  #isSet(set: number): boolean {
+    if (this.#isKnown(set, IS.set)) return true;
+    if (!this.#hasWords(set, SET.pointers)) return false;
+    const pointers = this.#words[set + SET.pointerCount];
+    if (!this.#hasWords(set + SET.pointers, pointers)) return false;
+    this.#known[set] |= IS.set;
+    this.#sets.push(set);
+    return true;
+  }
+
+  #areSets(): boolean {
+    for (let set = this.#sets.pop(); set !== undefined; set = this.#sets.pop()) {
+      if (!this.#isName(this.#words[set + SET.owner])) return false;
+      if (!this.#areRecords(set) || !this.#isTarget(set) || !this.#isAdditional(this.#words[set + SET.additional]))
+        return false;
+    }
+    return true;
+  }
+
+  #areRecords(set: number): boolean {
+    const words = this.#words;
+    const [records, signatures, end] = words.subarray(set + SET.records, set + SET.end + 1);
+    if (records >= signatures || signatures > end || !this.#hasOctets(records, end - records)) return false;
+    return new RecordsCheck(this.#words, this.#octets, set).run() && this.#areNames(set);
+  }
+
+  /** The names in data, apart from where they lie in it. What an alias leads to is one of them. */
+  #areNames(set: number): boolean {
+    const words = this.#words;
+    const first = set + SET.pointers + words[set + SET.pointerCount];
+    const count = words[set + SET.recordCount] * words[set + SET.namesEach];
+    if (!this.#hasWords(first, count) || (count === 0 && words[set + SET.type] === TYPE.CNAME)) return false;
+    return words.subarray(first, first + count).every((name) => this.#isName(name));
+  }
+
+  /** What a DNAME leads to is read where it lies. */
+  #isTarget(set: number): boolean {
+    if (this.#words[set + SET.type] !== TYPE.DNAME) return true;
+    const data = this.#words[set + SET.records] + RECORD.data;
+    return this.#labelsEnd(data) === data + this.#octets.getUint16(data + RECORD.length - RECORD.data);
+  }
+
+  #isAdditional(list: number): boolean {
+    if (list === 0) return true;
+    if (!this.#hasWords(list, 2) || !this.#hasWords(list + 2, this.#words[list + 1])) return false;
+    for (const set of this.#words.subarray(list + 2, list + 2 + this.#words[list + 1])) {
+      if (!this.#isShown(set)) return false;
+    }
+    return true;
+  }
+
+  #isChain(): boolean {
+    const words = this.#words;
+    const length = words[HEADER.chainLength];
+    if (words[HEADER.denial] === DENIAL.none) return true;
+    if (length < 1 || !this.#hasWords(words[HEADER.chain], length)) return false;
+    for (const set of words.subarray(words[HEADER.chain], words[HEADER.chain] + length)) {
+      if (!this.#isSet(set)) return false;
+    }
+    return words[HEADER.denial] === DENIAL.nsec || (words[HEADER.denial] === DENIAL.nsec3 && this.#isHashed(length));
+  }
+
+  #isHashed(length: number): boolean {
+    const words = this.#words;
+    const salt = words[HEADER.salt];
+    const iterations = words[HEADER.iterations];
+    return (
+      this.#hasOctets(words[HEADER.hashes], length * HASH_OCTETS) &&
+      this.#hasOctets(salt, 1) &&
+      this.#hasOctets(salt + 1, this.#octets.getUint8(salt)) &&
+      iterations >= 0 &&
+      iterations <= MAX_ITERATIONS
+    );
+  }
+
+  /** A name is one label longer than its parent, so that following parents ends at the root. */
+  #isName(name: number): boolean {
+    if (this.#isKnown(name, IS.name)) return true;
+    if (!this.#hasWords(name, NAME.size)) return false;
+    const words = this.#words;
+    const parent = words[name + NAME.parent];
+    const length = words[name + NAME.length];
+    const at = words[name + NAME.octets];
+    if (length > MAX_NAME || this.#labelsEnd(at) !== at + length || length === 1) return false;
+    const label = this.#octets.getUint8(at) + 1;
+    if (!this.#hasWords(parent, NAME.size) || words[parent + NAME.length] !== length - label || !this.#isName(parent))
+      return false;
+    this.#known[name] |= IS.name;
+    return true;
+  }
+
+  /** Where a name ends that begins at a place in octets; NaN where none does. */
+  #labelsEnd(start: number): number {
+    let at = start;
+    while (this.#hasOctets(at, 1)) {
+      const size = this.#octets.getUint8(at);
+      at += size + 1;
+      if (size > MAX_LABEL || at - start > MAX_NAME) return NaN;
+      if (size === 0) return at;
+    }
+    return NaN;
+  }
+
+  #isKnown(place: number, what: number): boolean {
+    return (this.#known[place] & what) !== 0;
+  }
+
+  #hasWords(place: number, count: number): boolean {
+    return place >= HEADER.size && count >= 0 && place + count <= this.#words.length;
+  }
+
+  #hasOctets(place: number, count: number): boolean {
+    return place >= 0 && count >= 0 && place + count <= this.#octets.byteLength;
+  }
+}

@@ -1,0 +1,158 @@
+import { timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { octetsOf, type ZoneImage } from '../../answer/index.ts';
+
+/**
+ * What the files of the disk cache are made of, one entry after the other, each on a multiple of 16 octets and whole by
+ * itself:
+ *
+ *   head       words as HEAD, in the order of octets of this machine
+ *   seal       vouches for the image; see seal.ts
+ *   image      words, then octets; none where there is no image
+ *   facts      JSON: whose entry it is
+ *   snapshot   JSON: the snapshot as it was in the region, signed by the operator
+ */
+const HEAD = {
+  /** Reads differently on a machine of the other order of octets. */
+  magic: 0,
+  /** CRC-32 of what follows it. */
+  checksum: 1,
+  /** Octets of the whole entry. */
+  length: 2,
+  /** A value of KIND. */
+  kind: 3,
+  /** Which form the image has; 0 where there is none. */
+  form: 4,
+  /** Octets of each part, words for words. */
+  words: 5,
+  octets: 6,
+  facts: 7,
+  snapshot: 8,
+  size: 12,
+} as const;
+
+export const KIND = { snapshot: 1, forgotten: 2, complete: 3 } as const;
+
+const MAGIC = 0x31435a46;
+const ALIGNMENT = 16;
+const SEAL_AT = 4 * HEAD.size;
+const SEAL_OCTETS = 32;
+const IMAGE_AT = SEAL_AT + SEAL_OCTETS;
+const CHECKED_AT = 4 * HEAD.length;
+
+export interface EntryContent {
+  readonly kind: number;
+  readonly facts: string;
+  readonly snapshot?: string;
+  readonly image?: { readonly form: number; readonly image: ZoneImage };
+}
+
+/** Gives the seal of an entry, 32 octets, from the octets that it is to be over. */
+export type Seal = (parts: readonly Uint8Array[]) => Uint8Array;
+
+/** An entry where it lies in a file that was read, or as it is to be written. */
+export class Entry {
+  readonly octets: Uint8Array<ArrayBuffer>;
+  readonly #head: Int32Array;
+
+  constructor(octets: Uint8Array<ArrayBuffer>) {
+    this.octets = octets;
+    this.#head = new Int32Array(octets.buffer, octets.byteOffset, HEAD.size);
+  }
+
+  /** Copies what an entry is to hold. */
+  static of({ kind, facts, snapshot = '', image }: EntryContent, seal?: Seal): Entry {
+    const texts = [Buffer.from(facts), Buffer.from(snapshot)];
+    const words = image?.image.words ?? new Int32Array();
+    const octets = image === undefined ? new Uint8Array() : octetsOf(image.image.octets, image.image.octets.byteLength);
+    const parts = [octetsOfWords(words), octets, ...texts];
+    const length = parts.reduce((sum, part) => sum + part.length, IMAGE_AT);
+    const entry = new Entry(new Uint8Array(Math.ceil(length / ALIGNMENT) * ALIGNMENT));
+    entry.#head.set([MAGIC, 0, entry.octets.length, kind, image?.form ?? 0]);
+    entry.#head.set([words.length, octets.length, ...texts.map((text) => text.length)], HEAD.words);
+    let at = IMAGE_AT;
+    for (const part of parts) {
+      entry.octets.set(part, at);
+      at += part.length;
+    }
+    if (image !== undefined && seal !== undefined) entry.octets.set(seal(entry.#sealed), SEAL_AT);
+    entry.#head[HEAD.checksum] = entry.#sum();
+    return entry;
+  }
+
+  /** The entries in a file. What is not whole is passed over, up to where the next one begins. */
+  static *in(file: Uint8Array<ArrayBuffer>): Generator<Entry> {
+    for (let at = 0; at + IMAGE_AT <= file.length;) {
+      const entry = new Entry(file.subarray(at));
+      const whole = entry.#whole();
+      if (whole !== undefined) yield whole;
+      at += whole?.octets.length ?? ALIGNMENT;
+    }
+  }
+
+  get kind(): number {
+    return this.#head[HEAD.kind];
+  }
+
+  get facts(): string {
+    return this.#text(this.#factsAt, this.#head[HEAD.facts]);
+  }
+
+  get snapshot(): string {
+    return this.#text(this.#factsAt + this.#head[HEAD.facts], this.#head[HEAD.snapshot]);
+  }
+
+  get form(): number {
+    return this.#head[HEAD.form];
+  }
+
+  /** A view, not a copy. */
+  get image(): ZoneImage {
+    const { buffer, byteOffset } = this.octets;
+    const words = this.#head[HEAD.words];
+    return {
+      words: new Int32Array(buffer, byteOffset + IMAGE_AT, words),
+      octets: new DataView(buffer, byteOffset + IMAGE_AT + 4 * words, this.#head[HEAD.octets]),
+    };
+  }
+
+  /** Whether the seal is the one for this image and these facts. */
+  isSealed(seal: Seal): boolean {
+    return timingSafeEqual(seal(this.#sealed), this.octets.subarray(SEAL_AT, IMAGE_AT));
+  }
+
+  get #sealed(): Uint8Array[] {
+    return [
+      this.octets.subarray(CHECKED_AT, SEAL_AT),
+      this.octets.subarray(IMAGE_AT, this.#factsAt + this.#head[HEAD.facts]),
+    ];
+  }
+
+  get #factsAt(): number {
+    return IMAGE_AT + 4 * this.#head[HEAD.words] + this.#head[HEAD.octets];
+  }
+
+  #text(at: number, length: number): string {
+    return Buffer.from(this.octets.buffer, this.octets.byteOffset + at, length).toString();
+  }
+
+  /** The entry that begins here without what follows it; undefined where none does. */
+  #whole(): Entry | undefined {
+    const head = this.#head;
+    const length = head[HEAD.length];
+    if (head[HEAD.magic] !== MAGIC || length < IMAGE_AT || length > this.octets.length) return undefined;
+    if (length % ALIGNMENT !== 0) return undefined;
+    const parts = [4 * head[HEAD.words], head[HEAD.octets], head[HEAD.facts], head[HEAD.snapshot]];
+    if (parts.some((part) => part < 0) || parts.reduce((sum, part) => sum + part, IMAGE_AT) > length) return undefined;
+    const entry = new Entry(this.octets.subarray(0, length));
+    return entry.#sum() === head[HEAD.checksum] ? entry : undefined;
+  }
+
+  #sum(): number {
+    return crc32(this.octets.subarray(CHECKED_AT)) | 0;
+  }
+}
+
+function octetsOfWords({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,143 @@
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Entry } from './entry.ts';
+
+/** Files of at least this size get no more entries. */
+const SEGMENT_OCTETS = 16 * 1024 * 1024;
+
+/** Octets of entries that are no longer good may be as many as those that are, and this much more. */
+const SLACK_OCTETS = 16 * 1024 * 1024;
+
+const SEGMENT = /^(\d{8})\.zones$/;
+
+/** What an entry is about; of several about the same the last is good. Undefined where it is about nothing. */
+type KeyOf = (entry: Entry) => string | undefined;
+
+interface Place {
+  readonly segment: number;
+  readonly at: number;
+  readonly length: number;
+}
+
+/**
+ * A folder of files that are only ever appended to, by one process. Each
+ * process begins a file of its own, so that nothing is written behind what an end in the midst of writing has left.
+ */
+export class SegmentLog {
+  readonly #folder: string;
+  readonly #places = new Map<string, Place>();
+  /** Octets in each file, oldest first. */
+  readonly #segments = new Map<number, number>();
+  #good = 0;
+  #current = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Reads everything, the good entry for each key, `keyOf` says which, once. Throws where the folder cannot be read; a
+   * file that cannot be read is passed on to `unreadable`.
+   */
+  async *read(keyOf: KeyOf, unreadable: (err: unknown) => void): AsyncGenerator<[string, Entry]> {
+    await mkdir(this.#folder, { recursive: true });
+    const numbers = (await readdir(this.#folder)).flatMap((file) => SEGMENT.exec(file)?.[1] ?? []).map(Number);
+    numbers.sort((a, b) => a - b);
+    for (const number of numbers) this.#segments.set(number, 0);
+    this.#current = (numbers.at(-1) ?? 0) + 1;
+    for (const number of numbers.reverse()) {
+      const octets = await this.#readSegment(number).catch(unreadable);
+      if (octets === undefined) continue;
+      this.#segments.set(number, octets.length);
+      for (const entry of [...Entry.in(octets)].reverse()) {
+        const key = keyOf(entry);
+        if (key === undefined || this.#places.has(key)) continue;
+        const place = { segment: number, at: entry.octets.byteOffset, length: entry.octets.length };
+        this.#setPlace(key, place);
+        yield [key, entry];
+      }
+    }
+  }
+
+  /** Appends entries, each the good one for its key from now on. */
+  async append(entries: ReadonlyMap<string, Entry>): Promise<void> {
+    if ((this.#segments.get(this.#current) ?? 0) >= SEGMENT_OCTETS) this.#current++;
+    const start = this.#segments.get(this.#current) ?? 0;
+    const file = await open(this.#path(this.#current), 'a');
+    try {
+      await file.writev([...entries.values()].map(({ octets }) => octets));
+    } finally {
+      await file.close();
+    }
+    let at = start;
+    for (const [key, { octets }] of entries) {
+      this.#setPlace(key, { segment: this.#current, at, length: octets.length });
+      at += octets.length;
+    }
+    this.#segments.set(this.#current, at);
+  }
+
+  /**
+   * Takes the good entries out of the oldest file and removes it, until there are not too many others. Those that say only
+   * that an entry is no longer good, which `isGone` knows, go with what they are said about.
+   */
+  async compact(keyOf: KeyOf, isGone: (entry: Entry) => boolean): Promise<void> {
+    while (this.#total() > 2 * this.#good + SLACK_OCTETS) {
+      const [[oldest]] = this.#segments;
+      if (oldest === this.#current) this.#current++;
+      const good = this.#goodIn(oldest, await this.#readSegment(oldest), keyOf);
+      for (const [key, entry] of good) {
+        if (!isGone(entry)) continue;
+        this.#removePlace(key);
+        good.delete(key);
+      }
+      if (good.size > 0) await this.append(good);
+      this.#segments.delete(oldest);
+      await rm(this.#path(oldest), { force: true });
+    }
+  }
+
+  #goodIn(segment: number, octets: Uint8Array<ArrayBuffer>, keyOf: KeyOf): Map<string, Entry> {
+    const good = new Map<string, Entry>();
+    for (const entry of Entry.in(octets)) {
+      const key = keyOf(entry) ?? '';
+      const place = this.#places.get(key);
+      if (place?.segment === segment && place.at === entry.octets.byteOffset) good.set(key, entry);
+    }
+    return good;
+  }
+
+  #total(): number {
+    return this.#segments.values().reduce((sum, octets) => sum + octets, 0);
+  }
+
+  #setPlace(key: string, place: Place): void {
+    this.#removePlace(key);
+    this.#places.set(key, place);
+    this.#good += place.length;
+  }
+
+  #removePlace(key: string): void {
+    this.#good -= this.#places.get(key)?.length ?? 0;
+    this.#places.delete(key);
+  }
+
+  /** The octets begin where their buffer does, so that numbers in them lie as they must. */
+  async #readSegment(segment: number): Promise<Uint8Array<ArrayBuffer>> {
+    const file = await open(this.#path(segment));
+    try {
+      const octets = new Uint8Array((await file.stat()).size);
+      let end = 0;
+      for (let read = -1; read !== 0; end += read) {
+        ({ bytesRead: read } = await file.read(octets, end, octets.length - end));
+      }
+      return octets.subarray(0, end);
+    } finally {
+      await file.close();
+    }
+  }
+
+  #path(segment: number): string {
+    return join(this.#folder, `${String(segment).padStart(8, '0')}.zones`);
+  }
+}

@@ -1,0 +1,189 @@
+import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Name } from '@fourwinds/dns';
+import { createLogger } from '@fourwinds/process';
+import { manifestName, type RenderedSnapshot, renderSnapshot } from '@fourwinds/resources';
+import { octetsOf, type ZoneImage, ZoneSet } from '../../answer/index.ts';
+import { LoadedZones } from '../loaded-zones.ts';
+import { Entry, KIND } from './entry.ts';
+import { sealWith } from './seal.ts';
+import { ZoneCache } from './zone-cache.ts';
+
+const log = createLogger('test', 'silent');
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const KEY = new Uint8Array(32).fill(1);
+const OTHER_KEY = new Uint8Array(32).fill(2);
+
+function snapshot(domain: string, serial = 1, records = ''): RenderedSnapshot {
+  const soa = `${domain} 3600 IN SOA ns1.${domain} host.${domain} ${serial} 14400 3600 604800 300\n`;
+  const text = `${domain} 3600 IN NS ns1.example.net.\n${records}`;
+  return renderSnapshot({ domain, serial, soa, blocks: [{ owner: domain, text }] }, (signed) =>
+    sign(null, Buffer.from(signed), privateKey).toString('base64'),
+  );
+}
+
+/** A server's zones and their cache. */
+class Server {
+  readonly zones = new ZoneSet();
+  readonly loaded: LoadedZones;
+  readonly cache: ZoneCache;
+  /** How many signatures were verified. */
+  verified = 0;
+
+  constructor(folder: string, key: Uint8Array | undefined = KEY) {
+    this.loaded = new LoadedZones(this.zones, (text, signature) => {
+      this.verified++;
+      return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'));
+    });
+    this.cache = new ZoneCache({ folder, seal: key && sealWith(key), zones: this.loaded, log });
+  }
+
+  keep({ manifest, buckets }: RenderedSnapshot): void {
+    const bucket = (name: string): string | undefined =>
+      buckets.find(({ metadata }) => metadata.name === name)?.data?.records;
+    expect(this.loaded.load(manifest, bucket)).toEqual({ state: 'loaded' });
+    this.cache.keep(manifest, bucket);
+  }
+
+  served(domain: string): string | undefined {
+    const image = this.zones.image(Name.parse(domain).wire);
+    return image && digestOf(image);
+  }
+}
+
+/** But for the number that a ZoneSet gives it. */
+function digestOf({ words, octets }: ZoneImage): string {
+  const content = [words.slice(1), octetsOf(octets, octets.byteLength).slice()];
+  return content.map((part) => createHash('sha256').update(part).digest('hex')).join(' ');
+}
+
+describe('the disk cache', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fourwinds-'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function restarted(key?: Uint8Array): Promise<Server & { readonly complete: boolean }> {
+    const server = new Server(folder, key);
+    return Object.assign(server, { complete: await server.cache.load() });
+  }
+
+  async function holding(...snapshots: readonly RenderedSnapshot[]): Promise<Server> {
+    const server = await restarted();
+    for (const each of snapshots) server.keep(each);
+    server.cache.markComplete();
+    await server.cache.flushed();
+    return server;
+  }
+
+  async function onlyFile(): Promise<string> {
+    const [file] = await readdir(folder);
+    return join(folder, file);
+  }
+
+  const large = snapshot(
+    'large.example.',
+    1,
+    Array.from({ length: 3000 }, (_, i) => `large.example. 60 IN TXT "${i}${'x'.repeat(60)}"\n`).join(''),
+  );
+
+  test('gives what was served, at once where it is sealed', async () => {
+    const before = await holding(snapshot('one.example.'), large);
+    const after = await restarted();
+    expect(after.complete).toBe(true);
+    expect(after.verified).toBe(0);
+    expect(after.loaded.names().sort()).toEqual(before.loaded.names().sort());
+    expect(after.served('one.example.')).toEqual(before.served('one.example.'));
+    expect(after.served('large.example.')).toEqual(before.served('large.example.'));
+    expect(after.loaded.load(large.manifest, () => undefined).state).toBe('incomplete');
+    expect(after.loaded.load(snapshot('one.example.').manifest, () => undefined)).toEqual({ state: 'unchanged' });
+  });
+
+  test('is made again from signed text where the seal is of another key, or none is known, and is then sealed', async () => {
+    const before = await holding(snapshot('one.example.'), large);
+    expect((await restarted(new Uint8Array())).served('one.example.')).toBeDefined();
+    const other = await restarted(OTHER_KEY);
+    expect(other.verified).toBe(2);
+    expect(other.served('large.example.')).toEqual(before.served('large.example.'));
+    await other.cache.flushed();
+    const again = await restarted(OTHER_KEY);
+    expect([again.verified, again.complete, again.loaded.size]).toEqual([0, true, 2]);
+  });
+
+  test('is not complete before all that the region holds was said to be in it', async () => {
+    const server = await restarted();
+    server.keep(snapshot('one.example.'));
+    await server.cache.flushed();
+    expect((await restarted()).complete).toBe(false);
+  });
+
+  test('gives the last of several versions, and none of what was forgotten', async () => {
+    const server = await holding(snapshot('one.example.'), snapshot('two.example.'));
+    server.keep(snapshot('one.example.', 2));
+    await server.cache.flushed();
+    server.keep(snapshot('one.example.', 3));
+    server.loaded.drop(manifestName('two.example.'));
+    server.cache.forget(manifestName('two.example.'));
+    await server.cache.flushed();
+    const after = await restarted();
+    expect(after.loaded.names()).toEqual([manifestName('one.example.')]);
+    expect(after.served('one.example.')).toEqual(server.served('one.example.'));
+  });
+
+  test('takes no more room than twice what it holds, and a little', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `zone${i}.example.`);
+    const server = await holding(...names.map((name) => snapshot(name)), snapshot('gone.example.'));
+    server.loaded.drop(manifestName('gone.example.'));
+    server.cache.forget(manifestName('gone.example.'));
+    const records = `large.example. 60 IN TXT ${`"${'x'.repeat(250)}" `.repeat(200)}\n`;
+    for (let serial = 1; serial <= 350; serial++) {
+      server.keep(snapshot('large.example.', serial, records));
+      await server.cache.flushed();
+    }
+    const files = await readdir(folder);
+    expect(files.length).toBeLessThanOrEqual(3);
+    expect((await restarted()).loaded.names().sort()).toEqual([...names, 'large.example.'].map(manifestName).sort());
+  });
+
+  test('passes over whatever is not whole, and gives the rest', async () => {
+    await holding(snapshot('one.example.'), snapshot('two.example.'), snapshot('three.example.'));
+    const file = await onlyFile();
+    const whole = new Uint8Array(await readFile(file));
+    for (let at = 0; at < whole.length; at += 37) {
+      await writeFile(file, whole.with(at, whole[at] ^ 0x11));
+      const after = await restarted();
+      expect(after.loaded.size + Number(after.complete)).toBeGreaterThanOrEqual(3);
+      expect(after.verified).toBe(0);
+    }
+    for (const length of [0, 1, 15, 16, 80, 1000, whole.length - 1]) {
+      await writeFile(file, whole.subarray(0, length));
+      expect((await restarted()).loaded.size).toBeLessThanOrEqual(3);
+    }
+    await writeFile(file, Buffer.concat([Buffer.alloc(48, 0xaa), whole]));
+    expect((await restarted()).loaded.size).toBe(3);
+  });
+
+  test('is not believed where its checksums are right and neither seal nor signature is', async () => {
+    const [entry] = Entry.in(await bytesOf(await holding(snapshot('one.example.'))));
+    const forged = {
+      kind: KIND.snapshot,
+      facts: entry.facts,
+      snapshot: entry.snapshot.replaceAll('ns1.example.net.', 'ns6.example.net.'),
+      image: { form: entry.form, image: entry.image },
+    };
+    await writeFile(await onlyFile(), Entry.of(forged, sealWith(OTHER_KEY)).octets);
+    const after = await restarted();
+    expect(after.verified).toBe(1);
+    expect(after.loaded.size).toBe(0);
+  });
+
+  async function bytesOf(server: Server): Promise<Uint8Array<ArrayBuffer>> {
+    await server.cache.flushed();
+    return new Uint8Array(await readFile(await onlyFile()));
+  }
+});

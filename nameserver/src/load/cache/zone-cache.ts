@@ -1,0 +1,202 @@
+import type { Logger } from '@fourwinds/process';
+import { bucketNames, type ConfigMapResource } from '@fourwinds/resources';
+import { z } from 'zod';
+import { checkImage, IMAGE_FORM } from '../../answer/index.ts';
+import { Breath } from '../breath.ts';
+import type { LoadedZones } from '../loaded-zones.ts';
+import { Entry, KIND, type Seal } from './entry.ts';
+import { SegmentLog } from './segment-log.ts';
+
+/** A snapshot as it was in the region: what makes it whole is checked again when it is read. */
+const snapshotSchema = z.object({
+  manifest: z.custom<ConfigMapResource>((value) => typeof value === 'object' && value !== null && 'metadata' in value),
+  buckets: z.record(z.string(), z.string().optional()),
+});
+
+type BucketText = (name: string) => string | undefined;
+
+/** What is to be kept of a zone, or that nothing is. */
+type Wish = z.infer<typeof snapshotSchema> | undefined;
+
+/** Changes are served first: files are written this long after, once for all that came meanwhile. */
+const PAUSE_MILLISECONDS = 500;
+
+/** Octets that are written at once, if not one zone alone has more. */
+const BATCH_OCTETS = 1024 * 1024;
+
+/** No manifest has this name. */
+const COMPLETE = '';
+
+export interface ZoneCacheOptions {
+  readonly folder: string;
+  /** Seals images, so that they can be used as they lie there. Without it zones are made from their snapshots again. */
+  readonly seal?: Seal;
+  readonly zones: LoadedZones;
+  readonly log: Logger;
+}
+
+/**
+ * The zones last served, so that a server that starts needs no cluster: snapshots, which carry the operator's signature,
+ * and their images, which this server has sealed. What is cut, old, changed or foreign is found out when it is read, entry
+ * by entry, and had from the region again.
+ */
+export class ZoneCache {
+  readonly #entries: SegmentLog;
+  readonly #seal: Seal | undefined;
+  readonly #zones: LoadedZones;
+  readonly #log: Logger;
+  readonly #wishes = new Map<string, Wish>();
+  #complete = false;
+  #isCompleteWished = false;
+  #writing: Promise<void> | undefined;
+  #endPause: () => void = () => undefined;
+
+  constructor({ folder, seal, zones, log }: ZoneCacheOptions) {
+    this.#entries = new SegmentLog(folder);
+    this.#seal = seal;
+    this.#zones = zones;
+    this.#log = log;
+  }
+
+  /** Loads what can be loaded. True when that is all that the region once held, as `markComplete` said. */
+  async load(): Promise<boolean> {
+    const unreadable = (err: unknown): void => this.#log.warn({ err }, 'a file of the disk cache cannot be read');
+    const breath = new Breath();
+    for await (const [name, entry] of this.#entries.read(nameOf, unreadable)) {
+      this.#take(name, entry);
+      await breath.take();
+    }
+    this.#log.info({ zones: this.#zones.size }, 'zones loaded from the disk cache');
+    return this.#complete;
+  }
+
+  /** Keeps a snapshot that is served, in the background. */
+  keep(manifest: ConfigMapResource, bucket: BucketText): void {
+    const buckets = Object.fromEntries(bucketNames(manifest).map((name) => [name, bucket(name)]));
+    this.#wish(manifest.metadata.name, { manifest, buckets });
+  }
+
+  forget(manifest: string): void {
+    this.#wish(manifest, undefined);
+  }
+
+  markComplete(): void {
+    this.#isCompleteWished = !this.#complete;
+    this.#begin();
+  }
+
+  /** Writes without a pause; resolves when everything is written. */
+  async flushed(): Promise<void> {
+    this.#endPause();
+    await this.#writing;
+  }
+
+  #take(name: string, entry: Entry): void {
+    if (entry.kind === KIND.complete) this.#complete = true;
+    if (entry.kind !== KIND.snapshot) return;
+    try {
+      if (!this.#takeImage(name, entry)) this.#takeSnapshot(entry.snapshot);
+    } catch (err) {
+      this.#log.warn({ err, manifest: name }, 'an entry of the disk cache cannot be read');
+    }
+  }
+
+  /** False where there is no image that can be trusted and followed. */
+  #takeImage(name: string, entry: Entry): boolean {
+    if (this.#seal === undefined || entry.form !== IMAGE_FORM || !entry.isSealed(this.#seal)) return false;
+    if (!checkImage(entry.image)) return false;
+    const { domain, serial, sha256 } = JSON.parse(entry.facts) as EntryFacts;
+    this.#zones.restore(name, { domain, serial, sha256 }, entry.image);
+    return true;
+  }
+
+  /** What had to be made anew is kept with its image. */
+  #takeSnapshot(text: string): void {
+    const { manifest, buckets } = snapshotSchema.parse(JSON.parse(text));
+    const bucket: BucketText = (name) => buckets[name];
+    const outcome = this.#zones.load(manifest, bucket);
+    if (outcome.state !== 'loaded') {
+      this.#log.warn({ manifest: manifest.metadata.name, outcome }, 'a cached zone is not used');
+    } else if (this.#seal !== undefined) this.keep(manifest, bucket);
+  }
+
+  #wish(name: string, wish: Wish): void {
+    this.#wishes.set(name, wish);
+    this.#begin();
+  }
+
+  #begin(): void {
+    this.#writing ??= this.#pause()
+      .then(() => this.#writeAll())
+      .finally(() => (this.#writing = undefined));
+  }
+
+  async #pause(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, PAUSE_MILLISECONDS);
+    this.#endPause = resolve;
+    await promise;
+    clearTimeout(timer);
+  }
+
+  async #writeAll(): Promise<void> {
+    try {
+      for (let batch = this.#nextBatch(); batch.size > 0; batch = this.#nextBatch()) {
+        await this.#entries.append(batch);
+      }
+      await this.#entries.compact(nameOf, ({ kind }) => kind === KIND.forgotten);
+    } catch (err) {
+      this.#log.warn({ err }, 'the disk cache cannot be written');
+    }
+  }
+
+  #nextBatch(): Map<string, Entry> {
+    const batch = new Map<string, Entry>();
+    let octets = 0;
+    for (const [name, wish] of this.#wishes) {
+      if (octets >= BATCH_OCTETS) return batch;
+      this.#wishes.delete(name);
+      const entry = wish === undefined ? forgotten(name) : this.#entryOf(wish);
+      batch.set(name, entry);
+      octets += entry.octets.length;
+    }
+    if (this.#isCompleteWished) {
+      this.#isCompleteWished = false;
+      this.#complete = true;
+      batch.set(COMPLETE, Entry.of({ kind: KIND.complete, facts: JSON.stringify({ name: COMPLETE }) }));
+    }
+    return batch;
+  }
+
+  /** The image is that of the snapshot: what is kept was loaded last. */
+  #entryOf(snapshot: NonNullable<Wish>): Entry {
+    const { name } = snapshot.manifest.metadata;
+    const { facts, image } = this.#zones.served(name) ?? {};
+    const content = {
+      kind: KIND.snapshot,
+      facts: JSON.stringify({ name, ...facts } satisfies Partial<EntryFacts>),
+      snapshot: JSON.stringify(snapshot),
+    };
+    return Entry.of(image && this.#seal ? { ...content, image: { form: IMAGE_FORM, image } } : content, this.#seal);
+  }
+}
+
+interface EntryFacts {
+  readonly name: string;
+  readonly domain: string;
+  readonly serial: number;
+  readonly sha256: string;
+}
+
+/** Undefined where an entry does not say. */
+function nameOf({ facts }: Entry): string | undefined {
+  try {
+    return (JSON.parse(facts) as EntryFacts).name;
+  } catch {
+    return undefined;
+  }
+}
+
+function forgotten(name: string): Entry {
+  return Entry.of({ kind: KIND.forgotten, facts: JSON.stringify({ name }) });
+}
