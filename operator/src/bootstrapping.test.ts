@@ -101,6 +101,17 @@ test('signals below names of its own go into the zone of its owner that holds th
   expect(await signals()).toEqual([]);
 }, 30_000);
 
+test('nothing is signalled to a parent that is here, which has the DS already', async () => {
+  await world.apply(['www A 192.0.2.1'], { dnssec: on });
+  await world.apply(['www A 192.0.2.1'], { dnssec: on }, 'sub.example.test');
+  await signed('example.test');
+  await signed('sub.example.test');
+  await world.pass(4);
+  expect(new Set((await signalled(4)).map((name) => name.split('._signal.')[0]))).toEqual(
+    new Set(['_dsboot.example.test']),
+  );
+});
+
 test('nothing is signalled in a zone that is not signed', async () => {
   world.serviceSigned = false;
   await world.restartOperator();

@@ -153,7 +153,7 @@ export class ClusterState {
     return below.filter((child) => this.parentOf(child.spec.domain)?.metadata.uid === zone.metadata.uid);
   }
 
-  /** What zones signal in this one: those of its owner, and all in the service's own. */
+  /** What zones signal in this one, to parents elsewhere: those of its owner, and all in the service's own. */
   signallersIn(holder: ZoneResource): Signaller[] {
     const { nameservers } = this.service;
     const isHere = (nameserver: string): boolean =>
@@ -163,6 +163,7 @@ export class ClusterState {
     const others = own.length === 0 ? [] : this.#signalling.get(SERVED_BY_DEFAULT);
     return [...this.#signalling.get(holder.spec.domain), ...others]
       .filter((zone) => isOpen || sameOwner(claimOf(zone), claimOf(holder)))
+      .filter(({ spec }) => this.parentOf(spec.domain) === undefined)
       .flatMap((zone) => (zone.spec.nameservers?.filter(isHere) ?? own).map((nameserver) => ({ zone, nameserver })));
   }
 
