@@ -10,10 +10,20 @@ import { masterfile } from './masterfile.ts';
 import { memory } from './memory.ts';
 import { signing } from './signing.ts';
 import { mebibytes } from './statistics.ts';
+import { tcp } from './tcp.ts';
 import { zones } from './zones.ts';
 
 /** All there are. `make bench BENCH=latency` runs those whose names begin so; with `--write`, their sections are written into docs/benchmarks.md. */
-const benches: readonly Bench[] = [latencyEmbedded, latencyCluster, latencyPeers, zones, memory, signing, masterfile];
+const benches: readonly Bench[] = [
+  latencyEmbedded,
+  latencyCluster,
+  latencyPeers,
+  zones,
+  memory,
+  tcp,
+  signing,
+  masterfile,
+];
 
 const { BENCH: wanted = '' } = process.env;
 const chosen = benches.filter(({ name }) => name.startsWith(wanted));

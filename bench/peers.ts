@@ -32,6 +32,7 @@ export const knot: PeerKind = {
   rundir: "${folder}"
   listen: 127.0.0.1@${port}
   udp-workers: 1
+  tcp-workers: 1
 control:
   listen: "${folder}/control"
 database:
@@ -111,7 +112,8 @@ export async function startPeer(kind: PeerKind, zones: ReadonlyMap<string, reado
   };
 }
 
-function zoneText(domain: string, serial: number, entries: readonly ZoneEntry[]): string {
+/** A master file with records of a zone. */
+export function zoneText(domain: string, serial: number, entries: readonly ZoneEntry[]): string {
   const lines = [
     `$ORIGIN ${domain}.`,
     '$TTL 300',

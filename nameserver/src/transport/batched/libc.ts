@@ -13,9 +13,13 @@ export const SO_RCVBUFFORCE = 33;
 export const SO_MEMINFO = 55;
 export const IPPROTO_IP = 0;
 export const IP_PKTINFO = 8;
+export const IP_MTU_DISCOVER = 10;
 export const IPPROTO_IPV6 = 41;
+export const IPV6_MTU_DISCOVER = 23;
 export const IPV6_V6ONLY = 26;
 export const IPV6_RECVPKTINFO = 49;
+/** Of IP and IPv6 alike. */
+export const PMTUDISC_OMIT = 5;
 export const MSG_DONTWAIT = 0x40;
 export const SHUT_RD = 0;
 export const EINTR = 4;

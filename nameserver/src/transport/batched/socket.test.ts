@@ -1,5 +1,13 @@
 import { createSocket } from 'node:dgram';
-import { type Libc, loadLibc } from './libc.ts';
+import {
+  IP_MTU_DISCOVER,
+  IPPROTO_IP,
+  IPPROTO_IPV6,
+  IPV6_MTU_DISCOVER,
+  type Libc,
+  loadLibc,
+  PMTUDISC_OMIT,
+} from './libc.ts';
 import { type BatchedSocket, MessageBatch } from './message-batch.ts';
 import { probe } from './probe.ts';
 import { openSocket, overruns } from './socket.ts';
@@ -37,6 +45,20 @@ describe('a socket for batches', () => {
     for (let count = batch.receive(socket); count > 0; count = batch.receive(socket)) received += count;
     expect(lost).toBeGreaterThan(0);
     expect(received + lost).toBe(SENT);
+  });
+
+  test.each([
+    ['127.0.0.1', IPPROTO_IP, IP_MTU_DISCOVER],
+    ['0.0.0.0', IPPROTO_IP, IP_MTU_DISCOVER],
+    ['::1', IPPROTO_IPV6, IPV6_MTU_DISCOVER],
+    ['::', IPPROTO_IPV6, IPV6_MTU_DISCOVER],
+  ])('at %s, what is said of the path is no reason to send fragments (RFC 9715)', (host, level, name) => {
+    const own = openSocket(libc, { host, port: 0 });
+    const value = new Uint8Array(4);
+    const length = Uint8Array.of(4, 0, 0, 0);
+    expect(libc.getsockopt(own.fd, level, name, value, length)).toBe(0);
+    libc.close(own.fd);
+    expect([...value]).toEqual([PMTUDISC_OMIT, 0, 0, 0]);
   });
 
   test('several may have one address', () => {

@@ -1,12 +1,15 @@
 import type { SocketAddress } from '@fourwinds/process';
 import {
   checked,
+  IP_MTU_DISCOVER,
   IP_PKTINFO,
   IPPROTO_IP,
   IPPROTO_IPV6,
+  IPV6_MTU_DISCOVER,
   IPV6_RECVPKTINFO,
   IPV6_V6ONLY,
   type Libc,
+  PMTUDISC_OMIT,
   SO_MEMINFO,
   SO_RCVBUF,
   SO_RCVBUFFORCE,
@@ -16,7 +19,7 @@ import {
   SOL_SOCKET,
 } from './libc.ts';
 import type { BatchedSocket } from './message-batch.ts';
-import { familyOf, isWildcard, SOCKADDR, writeSockaddr } from './sockaddr.ts';
+import { type Family, familyOf, isWildcard, SOCKADDR, writeSockaddr } from './sockaddr.ts';
 
 const RECEIVE_BUFFER = 1 << 20;
 
@@ -38,6 +41,7 @@ export function openSocket(libc: Libc, address: SocketAddress): BatchedSocket {
     if (family === 'ipv6') option(IPPROTO_IPV6, IPV6_V6ONLY, 1);
     if (wildcard && family === 'ipv4') option(IPPROTO_IP, IP_PKTINFO, 1);
     if (wildcard && family === 'ipv6') option(IPPROTO_IPV6, IPV6_RECVPKTINFO, 1);
+    ignorePathMtu(libc, fd, family);
     enlargeBuffer(libc, fd);
     const sockaddr = writeSockaddr(address);
     checked(libc, 'bind', libc.bind(fd, sockaddr, sockaddr.length));
@@ -59,6 +63,16 @@ export function overruns(libc: Libc, { fd }: BatchedSocket): number {
 function setOption(libc: Libc, fd: number, [level, name]: readonly number[], values: readonly number[]): void {
   const value = new Uint8Array(Int32Array.from(values).buffer);
   checked(libc, 'setsockopt', libc.setsockopt(fd, level, name, value, value.length));
+}
+
+/**
+ * Whoever forges reports that packets were too large for some link would otherwise have responses sent in fragments, into
+ * which others can be put (RFC 9715 3.1). Left as it is where the system does not know that.
+ */
+function ignorePathMtu(libc: Libc, fd: number, family: Family): void {
+  const value = new Uint8Array(Int32Array.of(PMTUDISC_OMIT).buffer);
+  if (family === 'ipv4') libc.setsockopt(fd, IPPROTO_IP, IP_MTU_DISCOVER, value, value.length);
+  else libc.setsockopt(fd, IPPROTO_IPV6, IPV6_MTU_DISCOVER, value, value.length);
 }
 
 /** Beyond the system's limit where the process may do that. */
