@@ -6,6 +6,7 @@ export { compileZone } from './compile/compile.ts';
 export { patchImage } from './compile/patch.ts';
 export { Cookies } from './cookies.ts';
 export { UDP_SIZE } from './edns.ts';
+export type { ImageEdits } from './image-edits.ts';
 export { type ZoneImage } from './image.ts';
 export { KIND, Subject } from './subject.ts';
 export type { HeapUsage } from './zones/heap.ts';

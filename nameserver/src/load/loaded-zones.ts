@@ -94,21 +94,26 @@ export class LoadedZones {
       const error = issues.find(({ severity }) => severity === 'error');
       return refused(`${error?.path}: ${error?.message}`);
     }
-    const { image, octets } = this.#imageOf(zone, before);
-    this.#zones.put(image);
+    const octets = this.#serve(zone, before);
     if (this.#loaded.has(name)) this.#versions.keep(name, { snapshot, zone, octets });
     this.#loaded.set(name, { domain, serial, sha256 });
     return { state: 'loaded' };
   }
 
-  /** Made out of that of the version before where it can be, as long as not much lies about in it to no purpose. */
-  #imageOf(zone: Zone, before: ServedVersion | undefined): { readonly image: ZoneImage; readonly octets: number } {
-    const served = before && this.#zones.image(zone.apex.wire);
-    const patched = served && patchImage(served, before.zone, zone);
-    if (patched !== undefined && patched.octets.byteLength <= before!.octets * MOST_GROWTH)
-      return { image: patched, octets: before!.octets };
+  /**
+   * Serves a zone by what has changed in its image, as long as not much lies about there to no purpose; otherwise by a new
+   * one. Returns the octets of the image when it was last made as a whole.
+   */
+  #serve(zone: Zone, before: ServedVersion | undefined): number {
+    const apex = zone.apex.wire;
+    const edits = before && patchImage(this.#zones.image(apex)!, before.zone, zone);
+    if (edits !== undefined && edits.octetCount <= before!.octets * MOST_GROWTH) {
+      this.#zones.amend(apex, edits);
+      return before!.octets;
+    }
     const image = compileZone(zone);
-    return { image, octets: image.octets.byteLength };
+    this.#zones.put(image);
+    return image.octets.byteLength;
   }
 }
 

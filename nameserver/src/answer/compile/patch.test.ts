@@ -15,7 +15,7 @@ import {
 import fc from 'fast-check';
 import { answerOctets } from '../../testing/answer-octets.ts';
 import { signZone } from '../../testing/sign-zone.ts';
-import { compileZone, patchImage, type ZoneImage, ZoneSet } from '../index.ts';
+import { checkImage, compileZone, patchImage, ZoneSet } from '../index.ts';
 
 const BASE = `$ORIGIN example.
 $TTL 300
@@ -117,9 +117,13 @@ const queries = [...owners, '_sip._tcp', 'x.wild', 'y.old', 'x.sub', 'empty.b', 
     ),
 );
 
-function answersOf(image: ZoneImage): string[] {
+function serving(zone: Zone): ZoneSet {
   const zones = new ZoneSet();
-  zones.put(image);
+  zones.put(compileZone(zone));
+  return zones;
+}
+
+function answersOf(zones: ZoneSet): string[] {
   const limits = { transport: 'tcp', maxSize: 4096, nsid: Uint8Array.of() } as const;
   return queries.map((query) => Buffer.from(answerOctets(zones, query, limits)).toString('hex'));
 }
@@ -130,14 +134,15 @@ describe.each(kinds)('%s', (_, versionsOf) => {
     const property = fc.property(fc.array(content, { minLength: 2, maxLength: 6 }), (contents) => {
       const versions = versionsOf();
       let before = versions(contents[0]);
-      let image = compileZone(before);
+      const zones = serving(before);
       for (const next of contents.slice(1)) {
         const zone = versions(next);
-        const compiled = compileZone(zone);
-        const patch = patchImage(image, before, zone);
-        if (patch !== undefined) patched++;
-        image = patch ?? compiled;
-        expect(answersOf(image)).toEqual(answersOf(compiled));
+        const edits = patchImage(zones.image(zone.apex.wire)!, before, zone);
+        if (edits === undefined) zones.put(compileZone(zone));
+        else zones.amend(zone.apex.wire, edits);
+        if (edits !== undefined) patched++;
+        expect(answersOf(zones)).toEqual(answersOf(serving(zone)));
+        expect(checkImage(zones.image(zone.apex.wire)!)).toBe(true);
         before = zone;
       }
     });
@@ -162,9 +167,11 @@ describe.each(kinds)('%s', (_, versionsOf) => {
     const versions = versionsOf();
     const before = versions({ records: earlier, soa: '1 2 3 4 60' });
     const zone = versions({ records: later, soa: '2 2 3 4 60' });
-    const patched = patchImage(compileZone(before), before, zone);
-    expect(patched).toBeDefined();
-    expect(answersOf(patched!)).toEqual(answersOf(compileZone(zone)));
+    const zones = serving(before);
+    const edits = patchImage(zones.image(zone.apex.wire)!, before, zone);
+    expect(edits).toBeDefined();
+    zones.amend(zone.apex.wire, edits!);
+    expect(answersOf(zones)).toEqual(answersOf(serving(zone)));
   });
 
   test.each<[string, Content['records'], Content['records']]>([

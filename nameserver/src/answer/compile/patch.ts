@@ -1,5 +1,6 @@
 import { compareRdata, isSameSet, type Name, type RRset, type Zone, type ZoneNode } from '@fourwinds/dns';
 import { compareOctets, viewOf } from '../bytes.ts';
+import type { ImageEdits } from '../image-edits.ts';
 import { DENIAL, HASH_OCTETS, HEADER, setOfType, type ZoneImage } from '../image.ts';
 import { findNode } from '../locate.ts';
 import { SearchName } from '../search-name.ts';
@@ -14,11 +15,11 @@ const MOST_PART = 1 / 8;
 const FEW = 16;
 
 /**
- * The image of a zone out of that of another version of it. Undefined where they differ in more than the records of some
+ * What makes the image of a zone out of that of another version of it. Undefined where they differ in more than the records of some
  * sets and their signatures: in names, in types at a name, in names in data, in what a wildcard gives or a delegation hides.
- * The octets grow by what does not fit in the place of what it replaces. Costs what has changed, and a copy of the image.
+ * The octets grow by what does not fit in the place of what it replaces. Costs what has changed.
  */
-export function patchImage(image: ZoneImage, before: Zone, zone: Zone): ZoneImage | undefined {
+export function patchImage(image: ZoneImage, before: Zone, zone: Zone): ImageEdits | undefined {
   const changed = changedNodes(before, zone);
   if (changed === undefined || changed.length > Math.max(FEW, zone.nodes.length * MOST_PART)) return undefined;
   const patch = new ImagePatch(image, zone);
@@ -65,7 +66,7 @@ class ImagePatch {
     return later.every((version, i) => this.#applySet(node, earlier[i], version));
   }
 
-  finish(): ZoneImage {
+  finish(): ImageEdits {
     return this.#sets.finish();
   }
 

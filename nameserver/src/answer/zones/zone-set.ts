@@ -1,4 +1,5 @@
 import { octetsOf, viewOf } from '../bytes.ts';
+import { applyEdits, type ImageEdits } from '../image-edits.ts';
 import { HEADER, NAME, NODE, type ZoneImage } from '../image.ts';
 import { SearchName, slotOf } from '../search-name.ts';
 import { Heap, type HeapUsage } from './heap.ts';
@@ -66,6 +67,15 @@ export class ZoneSet implements Zones {
     this.#replace(before, zone);
   }
 
+  /** Serves the zone with this apex, given in wire form, with what has changed in its image. Throws RangeError as `put` does. */
+  amend(apex: Uint8Array, edits: ImageEdits): void {
+    this.#apex.read(viewOf(apex), 0, apex.length);
+    const before = this.#placeOfApex();
+    const zone = this.#copy(before, edits.octetCount);
+    applyEdits(imageAt(this.#heap.words, zone), edits);
+    this.#replace(before, zone);
+  }
+
   /** The image of the zone with this apex, given in wire form: good until the zone is put again or removed. */
   image(apex: Uint8Array): ZoneImage | undefined {
     return this.#apex.read(viewOf(apex), 0, apex.length) === -1 ? undefined : this.#view.findExactly(this.#apex, 0);
@@ -114,14 +124,36 @@ export class ZoneSet implements Zones {
   }
 
   #write({ words, octets }: ZoneImage, index: number): number {
-    const zone = this.#heap.allocate(4 * (ZONE.image + words.length) + octets.byteLength);
-    const id = this.#nextId++ | 0;
-    this.#setWords(zone, ZONE.id, [id, index, words.length, octets.byteLength]);
+    const zone = this.#allocate(index, words.length, octets.byteLength);
     const copy = imageAt(this.#heap.words, zone);
     copy.words.set(words);
-    copy.words[HEADER.id] = id;
     octetsOf(copy.octets, octets.byteLength).set(octetsOf(octets, octets.byteLength));
+    this.#number(zone);
     return zone;
+  }
+
+  /** The same zone with room for so many octets, which are at least as many as there are. */
+  #copy(zone: number, octets: number): number {
+    const words = this.#word(zone, ZONE.words);
+    const used = words + Math.ceil(this.#word(zone, ZONE.octets) / 4);
+    const copy = this.#allocate(this.#word(zone, ZONE.index), words, octets);
+    const start = zone * UNIT_WORDS + ZONE.image;
+    this.#heap.words.copyWithin(copy * UNIT_WORDS + ZONE.image, start, start + used);
+    this.#number(copy);
+    return copy;
+  }
+
+  #allocate(index: number, words: number, octets: number): number {
+    const zone = this.#heap.allocate(4 * (ZONE.image + words) + octets);
+    this.#setWords(zone, ZONE.id, [0, index, words, octets]);
+    return zone;
+  }
+
+  /** Gives a zone, and the image that it has by now, a number of its own. */
+  #number(zone: number): void {
+    const id = this.#nextId++ | 0;
+    this.#setWords(zone, ZONE.id, [id]);
+    this.#setWords(zone, ZONE.image + HEADER.id, [id]);
   }
 
   /** Publishes a version that has one zone in the place of another; either may be 0. */
