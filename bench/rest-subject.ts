@@ -1,5 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
+import { Resolver } from '../test/demo/resolver.ts';
 import type { Fourwinds, Reply } from '../test/e2e/fourwinds.ts';
 import { PROBE, type Subject } from './latency.ts';
+
+/** Changes that one request may have. */
+const MOST_CHANGES = 1000;
+
+const ASK_AGAIN_MILLISECONDS = 100;
 
 /** Bulk changes through REST. */
 export function restSubject(name: string, fourwinds: Fourwinds): Subject {
@@ -11,13 +18,30 @@ export function restSubject(name: string, fourwinds: Fourwinds): Subject {
     servers: fourwinds.dns,
     async create(domain, entries) {
       succeed(await fourwinds.request('POST', '/api/v1/zones', { name: domain }));
-      await patch(
-        domain,
-        entries.map((entry) => ({ ...entry, ttl: 300 })),
-      );
+      const changes = entries.map((entry) => ({ ...entry, ttl: 300 }));
+      for (let i = 0; i < changes.length; i += MOST_CHANGES) await patch(domain, changes.slice(i, i + MOST_CHANGES));
     },
     write: (domain, address) => patch(domain, [{ op: 'replace', name: PROBE, type: 'A', values: [address], ttl: 300 }]),
   };
+}
+
+/** The same with signed zones. */
+export function signedRestSubject(name: string, fourwinds: Fourwinds): Subject {
+  const unsigned = restSubject(name, fourwinds);
+  return {
+    ...unsigned,
+    domain: (size) => `signed-${size}.example`,
+    async create(domain, entries) {
+      await unsigned.create(domain, entries);
+      succeed(await fourwinds.request('POST', `/api/v1/zones/${domain}/dnssec/enable`, {}));
+      await Promise.all(fourwinds.dns.map((server) => untilSigned(server, domain)));
+    },
+  };
+}
+
+async function untilSigned(server: string, domain: string): Promise<void> {
+  using resolver = await Resolver.open(server);
+  while ((await resolver.ask(domain, 'DNSKEY')).answers?.length === 0) await setTimeout(ASK_AGAIN_MILLISECONDS);
 }
 
 function succeed({ status, body }: Reply): void {
