@@ -47,6 +47,8 @@ export const configSchema = z
     FOURWINDS_PUBLICATION_KEY: z.string().optional(),
     /** Where /healthz, /readyz and /metrics are served; nowhere when not set. */
     FOURWINDS_METRICS: socketAddress.optional(),
+    /** Whether queries of each zone are counted, too, for /metrics/zones. */
+    FOURWINDS_ZONE_METRICS: z.enum(['on', 'off']).default('off'),
     /** Threads that answer datagrams, each with sockets of its own; 0: the main thread does that, by Node's sockets. */
     FOURWINDS_WORKERS: z.coerce.number().int().min(0).max(255).default(availableParallelism()),
     /** Response rate limiting: for other machines' sources, for all (`on`) or for none (`off`). */

@@ -7,12 +7,14 @@ export interface Monitor {
   close(): Promise<void>;
 }
 
-/** Serves /healthz, /readyz and /metrics where an address is given. Rejects when it cannot be had. */
+/** Serves /healthz, /readyz, /metrics and, where zones are counted, /metrics/zones where an address is given. Rejects when it cannot be had. */
 export async function monitor(address: SocketAddress | undefined, telemetry: Telemetry): Promise<Monitor> {
   let reasons: readonly string[] = ['the zones are being loaded'];
   const ready = (): void => void (reasons = []);
   if (address === undefined) return { ready, close: async () => undefined };
-  const server = await serveHealth({ ...address, metrics: telemetry.registry, notReady: () => reasons });
+  const { registry: metrics, zones } = telemetry;
+  const pages = zones && { '/metrics/zones': (query: URLSearchParams) => zones.expose(query.getAll('zone')) };
+  const server = await serveHealth({ ...address, metrics, notReady: () => reasons, pages });
   return {
     ready,
     close: () =>

@@ -1,5 +1,7 @@
 import { answer, type AnswerLimits, Cookies, putOff, Subject, UDP_SIZE, type Zones } from './answer/index.ts';
 import { COUNT, type Counters, TRANSPORT } from './metrics/counters.ts';
+import { ZoneCounters } from './metrics/zone-counters.ts';
+import { ZoneSubject } from './metrics/zone-subject.ts';
 import type { ServerSettings } from './settings.ts';
 import type { Clock } from './transport/clock.ts';
 import { guarded } from './transport/guard.ts';
@@ -33,11 +35,12 @@ export interface ResponderOptions {
  */
 export function respondersFor(
   zones: Zones,
-  { nsid, revealed, cookieSecrets: [secret, otherSecret], rateLimits }: ServerSettings,
+  { nsid, revealed, cookieSecrets: [secret, otherSecret], rateLimits, zoneCounters }: ServerSettings,
   { counters, clock, report }: ResponderOptions,
 ): Responders {
   const cookies = new Cookies(secret, () => Math.floor(Date.now() / 1000), otherSecret);
-  const subject = new Subject();
+  const subject =
+    zoneCounters === undefined ? new Subject() : new ZoneSubject(new ZoneCounters(zoneCounters, counters.thread));
   const server = { ...revealed, nsid, cookies, subject };
   const udp: AnswerLimits = { ...server, transport: 'udp', maxSize: UDP_SIZE };
   const tcp: AnswerLimits = {

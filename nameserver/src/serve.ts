@@ -29,6 +29,8 @@ export interface DnsServiceOptions {
 export class DnsService {
   /** The memory in which its threads count. */
   readonly counters: SharedArrayBuffer;
+  /** And that in which they count for each zone, where they do. */
+  readonly zoneCounters: SharedArrayBuffer | undefined;
   /** Who it is to clients over TLS. */
   readonly identity = new TlsIdentity();
   readonly #options: DnsServiceOptions;
@@ -39,6 +41,7 @@ export class DnsService {
     this.#options = options;
     this.#settings = settingsOf(options.config);
     this.counters = this.#settings.counters;
+    this.zoneCounters = this.#settings.zoneCounters;
   }
 
   /** Rejects, with none of the addresses open, when one cannot be had. */

@@ -3,6 +3,7 @@ import product from '../package.json' with { type: 'json' };
 import type { Revealed } from './answer/index.ts';
 import type { Config } from './config.ts';
 import { counterMemory } from './metrics/counters.ts';
+import { zoneCounterMemory } from './metrics/zone-counters.ts';
 import { rateMemory, type RateLimits } from './transport/rate-limit.ts';
 import { monotonicMilliseconds } from './transport/clock.ts';
 
@@ -21,16 +22,20 @@ export interface ServerSettings {
   /** When their clocks began, by the system's. */
   readonly clockOrigin: number;
   readonly counters: SharedArrayBuffer;
+  /** Absent where zones are not counted. */
+  readonly zoneCounters?: SharedArrayBuffer;
 }
 
 export function settingsOf(config: Config): ServerSettings {
+  const threads = 1 + config.FOURWINDS_WORKERS;
   return {
     nsid: new TextEncoder().encode(config.FOURWINDS_REGION),
     revealed: revealed(config),
     cookieSecrets: cookieSecrets(config),
     rateLimits: rateLimits(config),
     clockOrigin: monotonicMilliseconds(),
-    counters: counterMemory(1 + config.FOURWINDS_WORKERS),
+    counters: counterMemory(threads),
+    zoneCounters: config.FOURWINDS_ZONE_METRICS === 'on' ? zoneCounterMemory(threads) : undefined,
   };
 }
 

@@ -3,6 +3,7 @@ import { Counter, Gauge, type Metric, Registry } from 'prom-client';
 import type { HeapUsage } from './answer/index.ts';
 import { COUNT, COUNTED_RCODES, COUNTED_TYPES, CounterTotals, TRANSPORT, type Transport } from './metrics/counters.ts';
 import { latencyHistogram } from './metrics/latency-histogram.ts';
+import { ZoneMetrics } from './metrics/zone-metrics.ts';
 
 export interface LoadFacts {
   readonly zones: number;
@@ -14,6 +15,7 @@ export interface LoadFacts {
 export interface ServiceFacts {
   /** The memory in which its threads count. */
   readonly counters: SharedArrayBuffer;
+  readonly zoneCounters: SharedArrayBuffer | undefined;
   readonly zoneMemory: HeapUsage;
   readonly overruns: number;
   readonly connections: number;
@@ -30,9 +32,12 @@ const TRANSPORTS = Object.keys(TRANSPORT) as Transport[];
 /** What threads counted, and what is so at the moment, put into the form of Prometheus when it is asked for. */
 export class Telemetry {
   readonly registry = new Registry();
+  /** Absent where zones are not counted. */
+  readonly zones: ZoneMetrics | undefined;
 
   constructor(service: ServiceFacts, facts: () => LoadFacts) {
     const totals = new CounterTotals(service.counters);
+    this.zones = service.zoneCounters && new ZoneMetrics(service.zoneCounters);
     this.#exportFacts(service, facts);
     this.#exportQueries(totals);
     this.#exportLosses(totals, service);

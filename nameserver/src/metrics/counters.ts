@@ -41,9 +41,11 @@ export function counterMemory(threads: number): SharedArrayBuffer {
 
 /** What one thread counts, in memory that others read while it does. */
 export class Counters {
+  readonly thread: number;
   readonly #counts: Float64Array;
 
   constructor(memory: SharedArrayBuffer, thread: number) {
+    this.thread = thread;
     this.#counts = new Float64Array(memory, thread * SIZE * Float64Array.BYTES_PER_ELEMENT, SIZE);
   }
 
