@@ -86,6 +86,15 @@ export class SearchName {
   }
 }
 
+const wireOctets = new Uint8Array(MAX_NAME + 1);
+const wireView = new DataView(wireOctets.buffer);
+
+/** Fills a name from its wire form, without making a view of that. */
+export function readWire(name: SearchName, wire: Uint8Array): void {
+  for (let i = 0; i < wire.length; i++) wireOctets[i] = wire[i];
+  name.read(wireView, 0, wire.length);
+}
+
 const ASTERISK = 0x2a;
 const TOP_BITS = 0x80808080 | 0;
 

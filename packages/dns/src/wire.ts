@@ -48,6 +48,14 @@ export class WireWriter {
     this.#bytes[this.#start + at + 1] = value;
   }
 
+  /** Whether what was written from `at` on are so many octets of a view. */
+  has(at: number, octets: DataView, start: number, count: number): boolean {
+    for (let i = 0; i < count; i++) {
+      if (this.#bytes[this.#start + at + i] !== octets.getUint8(start + i)) return false;
+    }
+    return true;
+  }
+
   /** Drops everything from `length` on. */
   truncate(length: number): void {
     this.#end = this.#start + length;

@@ -1,10 +1,9 @@
 import type { RRset, Zone } from '@fourwinds/dns';
-import { viewOf } from '../bytes.ts';
 import { nsec3For, nsecFor } from '../chain.ts';
 import { DENIAL, HEADER, NODE, SET, type ZoneImage } from '../image.ts';
-import { SearchName, slotOf } from '../search-name.ts';
+import { readWire, SearchName, slotOf } from '../search-name.ts';
 import { TYPE } from '../type.ts';
-import { additionalTo } from './additional.ts';
+import { type AdditionalSet, additionalTo } from './additional.ts';
 import { ImageWriter } from './image-writer.ts';
 import { findNsec3Chain, type Nsec3Chain } from './nsec3-chain.ts';
 import { minimumOf } from './soa-minimum.ts';
@@ -19,8 +18,8 @@ class Compiler {
   readonly #zone: Zone;
   readonly #tree: Tree;
   readonly #out: ImageWriter;
-  readonly #sets = new Map<RRset, number>();
-  readonly #nodes = new Map<TreeNode, number>();
+  /** Places of sets that no node has. */
+  readonly #glue = new Map<RRset, number>();
   readonly #name = new SearchName();
 
   constructor(zone: Zone) {
@@ -33,11 +32,11 @@ class Compiler {
     const out = this.#out;
     for (const node of this.#tree.nodes) this.#writeNode(node);
     for (const node of this.#tree.nodes) this.#linkWildcard(node);
-    for (const node of this.#tree.nodes) for (const set of node.sets) this.#linkAdditional(set);
+    for (const node of this.#tree.nodes) node.sets.forEach((set, i) => this.#linkAdditional(set, this.#setOf(node, i)));
     const [apex] = this.#tree.nodes;
-    out.setWord(HEADER.apex, this.#nodes.get(apex)!);
+    out.setWord(HEADER.apex, apex.place);
     out.setWord(HEADER.apexLabels, apex.name.labelCount);
-    out.setWord(HEADER.soa, this.#sets.get(this.#zone.soa)!);
+    out.setWord(HEADER.soa, this.#setOf(apex, 0));
     out.setWord(HEADER.negativeSoa, this.#writeNegativeSoa(apex));
     this.#writeTable();
     this.#writeChain();
@@ -50,41 +49,45 @@ class Compiler {
   #writeNode(node: TreeNode): void {
     const out = this.#out;
     const name = out.name(node.name);
-    const parent = node.parent === undefined ? 0 : this.#nodes.get(node.parent)!;
-    const sets = node.sets.flatMap(({ type }) => [type.code, 0]);
-    const place = out.words([name, parent, node.cut ? 1 : 0, 0, 0, 0, node.sets.length, ...sets]);
-    this.#nodes.set(node, place);
+    node.place = out.words([name, node.parent?.place ?? 0, node.cut ? 1 : 0, 0, 0, 0, node.sets.length]);
+    const sets = out.zeros(2 * node.sets.length);
     node.sets.forEach((set, i) => {
-      out.setWord(place + NODE.sets + 2 * i + 1, this.#writeSet(set, node.signatures));
+      out.setWord(sets + 2 * i, set.type.code);
+      out.setWord(sets + 2 * i + 1, out.set(set, signaturesOver(set.type.code, node.signatures)));
     });
   }
 
-  #writeSet(set: RRset, signatures: readonly RRset[]): number {
-    const known = this.#sets.get(set);
-    if (known !== undefined) return known;
-    const place = this.#out.set(set, signaturesOver(set.type.code, signatures));
-    this.#sets.set(set, place);
+  /** The place of the nth set at a node. */
+  #setOf({ place }: TreeNode, n: number): number {
+    return this.#out.word(place + NODE.sets + 2 * n + 1);
+  }
+
+  /** Glue is written when a delegation wants it: no query finds it by itself. */
+  #additionalSet({ set, node, signatures }: AdditionalSet): number {
+    if (node !== undefined) return this.#setOf(node, node.sets.indexOf(set));
+    let place = this.#glue.get(set);
+    if (place === undefined)
+      this.#glue.set(set, (place = this.#out.set(set, signaturesOver(set.type.code, signatures))));
     return place;
   }
 
   #linkWildcard(node: TreeNode): void {
     if (!node.name.isWildcard || node.parent === undefined) return;
-    this.#out.setWord(this.#nodes.get(node.parent)! + NODE.wildcard, this.#nodes.get(node)!);
+    this.#out.setWord(node.parent.place + NODE.wildcard, node.place);
   }
 
-  /** Glue is written when a delegation wants it: no query finds it by itself. */
-  #linkAdditional(set: RRset): void {
+  #linkAdditional(set: RRset, place: number): void {
     const { required, useful } = additionalTo(set, this.#zone, this.#tree);
     if (required.length + useful.length === 0) return;
-    const places = [...required, ...useful].map(({ set: extra, signatures }) => this.#writeSet(extra, signatures));
+    const places = [...required, ...useful].map((extra) => this.#additionalSet(extra));
     const list = this.#out.words([required.length, places.length, ...places]);
-    this.#out.setWord(this.#sets.get(set)! + SET.additional, list);
+    this.#out.setWord(place + SET.additional, list);
   }
 
   #writeNegativeSoa(apex: TreeNode): number {
     const { soa } = this.#zone;
     const minimum = minimumOf(soa);
-    if (minimum >= soa.ttl) return this.#sets.get(soa)!;
+    if (minimum >= soa.ttl) return this.#setOf(apex, 0);
     return this.#out.set(soa, signaturesOver(TYPE.SOA, apex.signatures), minimum);
   }
 
@@ -93,14 +96,14 @@ class Compiler {
     const out = this.#out;
     let size = 2;
     while (size < 2 * this.#tree.nodes.length) size *= 2;
-    const table = out.words(new Array<number>(2 * size).fill(0));
+    const table = out.zeros(2 * size);
     for (const node of this.#tree.nodes) {
-      this.#name.read(viewOf(node.name.wire), 0, node.name.wire.length);
+      readWire(this.#name, node.name.wire);
       const [hash] = this.#name.hashes;
       let slot = slotOf(hash, size - 1);
       while (out.word(table + 2 * slot + 1) !== 0) slot = (slot + 1) & (size - 1);
       out.setWord(table + 2 * slot, hash);
-      out.setWord(table + 2 * slot + 1, this.#nodes.get(node)!);
+      out.setWord(table + 2 * slot + 1, node.place);
     }
     out.setWord(HEADER.table, table);
     out.setWord(HEADER.tableMask, size - 1);
@@ -116,7 +119,10 @@ class Compiler {
   }
 
   #writeNsecChain(): void {
-    const places = this.#tree.nodes.flatMap(({ sets }) => this.#sets.get(sets.find(isNsec)!) ?? []);
+    const places = this.#tree.nodes.flatMap((node) => {
+      const nsec = node.sets.findIndex(isNsec);
+      return nsec === -1 ? [] : this.#setOf(node, nsec);
+    });
     if (places.length > 0) this.#setChain(DENIAL.nsec, places);
   }
 
@@ -142,8 +148,8 @@ class Compiler {
     if (words[HEADER.denial] === DENIAL.none) return;
     const find = words[HEADER.denial] === DENIAL.nsec ? nsecFor : nsec3For;
     const wildcard = new SearchName();
-    for (const [{ name }, place] of this.#nodes) {
-      this.#name.read(viewOf(name.wire), 0, name.wire.length);
+    for (const { name, place } of this.#tree.nodes) {
+      readWire(this.#name, name.wire);
       words[place + NODE.proof] = find(image, this.#name, 0);
       if (words[place + NODE.wildcard] !== 0 || !wildcard.wildcardBelow(this.#name, 0)) continue;
       words[place + NODE.wildcardProof] = find(image, wildcard, 0);

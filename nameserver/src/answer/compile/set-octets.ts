@@ -1,5 +1,5 @@
 import { CLASS, type EmbeddedName, type Name, type RRset, type WireWriter } from '@fourwinds/dns';
-import { MAX_POINTER, POINTER, POINTER_TO, QUESTION_POINTER, RECORD } from '../image.ts';
+import { MAX_POINTER, POINTER, POINTER_OCTETS, POINTER_TO, QUESTION_POINTER, RECORD } from '../image.ts';
 import { TYPE } from '../type.ts';
 
 /** Places that a pointer to fill in can have. */
@@ -30,7 +30,26 @@ export interface SetOctetsOptions {
  * the zone's apex, which lies elsewhere in each message, or to names before them in the set (RFC 1035 4.1.4).
  */
 export function writeSetOctets(out: WireWriter, rrset: RRset, options: SetOctetsOptions): SetOctets {
-  return new SetOctetsWriter(out, rrset, options).write();
+  const isPlain = !options.ownOwner && options.names.every(({ length }) => length === 0);
+  return isPlain ? writePlain(out, rrset, options) : new SetOctetsWriter(out, rrset, options).write();
+}
+
+/** Records in which there is no name to shorten. */
+function writePlain(out: WireWriter, { type, rdatas }: RRset, { ttl, signatures }: SetOctetsOptions): SetOctets {
+  const records = out.length;
+  for (const rdata of rdatas) writeRecord(out, type.code, ttl, rdata);
+  const signaturesAt = out.length;
+  for (const rdata of signatures) writeRecord(out, TYPE.RRSIG, ttl, rdata);
+  return { records, signatures: signaturesAt, end: out.length, ownerOctets: POINTER_OCTETS, pointers: [] };
+}
+
+function writeRecord(out: WireWriter, type: number, ttl: number, rdata: Uint8Array): void {
+  out.u16(QUESTION_POINTER);
+  out.u16(type);
+  out.u16(CLASS.IN);
+  out.u32(ttl);
+  out.u16(rdata.length);
+  out.bytes(rdata);
 }
 
 class SetOctetsWriter {

@@ -1,4 +1,4 @@
-import { type Name, type RRset, type Zone } from '@fourwinds/dns';
+import { Name, type RRset, type Zone } from '@fourwinds/dns';
 import { TYPE } from '../type.ts';
 
 /** A name that exists with authority, as `NODE` in image.ts will hold it. */
@@ -9,12 +9,14 @@ export interface TreeNode {
   readonly sets: readonly RRset[];
   readonly signatures: readonly RRset[];
   readonly cut: boolean;
+  /** Where it lies in the image, once it is written. */
+  place: number;
 }
 
 export interface Tree {
   /** In canonical order, so that a parent comes before its children. */
   readonly nodes: readonly TreeNode[];
-  readonly byKey: ReadonlyMap<string, TreeNode>;
+  find(name: Name): TreeNode | undefined;
 }
 
 /**
@@ -22,39 +24,63 @@ export interface Tree {
  * What lies below a delegation or a DNAME is occluded, and NSEC3 owners exist for their own sake only (RFC 5155 7.2.8).
  */
 export function growTree(zone: Zone): Tree {
-  const byKey = new Map<string, TreeNode>();
+  const nodes: TreeNode[] = [];
   let barrier: Name | undefined;
-
-  function parentOf(name: Name): TreeNode | undefined {
-    if (name.equals(zone.apex)) return undefined;
-    const parent = name.parent;
-    return byKey.get(parent.key) ?? add({ name: parent, parent: parentOf(parent), ...EMPTY });
-  }
+  let last: TreeNode | undefined;
 
   function add(node: TreeNode): TreeNode {
-    byKey.set(node.name.key, node);
-    return node;
+    nodes.push(node);
+    return (last = node);
+  }
+
+  /** In canonical order the parent of a name is among the ancestors of the one before. */
+  function parentOf(name: Name): TreeNode | undefined {
+    if (last === undefined) return undefined;
+    const { parent } = name;
+    let ancestor = last;
+    while (!parent.isWithin(ancestor.name)) ancestor = ancestor.parent!;
+    if (ancestor.name.wire.length === parent.wire.length) return ancestor;
+    return add({ name: parent, parent: parentOf(parent), sets: [], signatures: [], cut: false, place: 0 });
   }
 
   for (const { name, rrsets } of zone.nodes) {
     if (barrier !== undefined && name.isWithin(barrier)) continue;
-    const sets = rrsets.filter(({ type }) => type.code !== TYPE.RRSIG && type.code !== TYPE.NSEC3);
+    const sets = rrsets.every(isFound) ? rrsets : rrsets.filter(isFound);
     if (sets.length === 0 && has(rrsets, TYPE.NSEC3)) continue;
-    const signatures = rrsets.filter(({ type }) => type.code === TYPE.RRSIG);
-    const cut = !name.equals(zone.apex) && has(sets, TYPE.NS);
-    add({ name, parent: parentOf(name), sets, signatures, cut });
+    const signatures = sets === rrsets ? [] : rrsets.filter(({ type }) => type.code === TYPE.RRSIG);
+    const parent = parentOf(name);
+    const cut = parent !== undefined && has(sets, TYPE.NS);
+    add({ name, parent, sets, signatures, cut, place: 0 });
     barrier = cut || has(sets, TYPE.DNAME) ? name : undefined;
   }
-  return { nodes: [...byKey.values()], byKey };
+  return { nodes, find: (name) => findNode(nodes, name) };
 }
 
-const EMPTY = { sets: [], signatures: [], cut: false } as const;
+function findNode(nodes: readonly TreeNode[], name: Name): TreeNode | undefined {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = Name.compare(nodes[middle].name, name);
+    if (order === 0) return nodes[middle];
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return undefined;
+}
+
+function isFound({ type }: RRset): boolean {
+  return type.code !== TYPE.RRSIG && type.code !== TYPE.NSEC3;
+}
 
 function has(sets: readonly RRset[], code: number): boolean {
   return sets.some(({ type }) => type.code === code);
 }
 
+const NONE: readonly Uint8Array[] = [];
+
 /** The signatures over one type among all those of an owner: their data begin with the type they cover. */
 export function signaturesOver(type: number, signatures: readonly RRset[]): readonly Uint8Array[] {
-  return signatures.find(({ rdatas: [[high, low]] }) => ((high << 8) | low) === type)?.rdatas ?? [];
+  if (signatures.length === 0) return NONE;
+  return signatures.find(({ rdatas: [[high, low]] }) => ((high << 8) | low) === type)?.rdatas ?? NONE;
 }
