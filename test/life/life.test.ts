@@ -38,6 +38,9 @@ let resolvers: readonly Unbound[];
 /** What resolvers did not believe, or could not find. */
 const failures: string[] = [];
 let steps = 0;
+/** Where the zone signals what it asks of its parent (RFC 9615 3.2), and what it did in which state. */
+const SIGNAL = '_dsboot.child.test._signal.ns1.fourwinds.example';
+const signalled = new Map<string, string[] | undefined>();
 
 beforeAll(async () => {
   addresses = await freeAddresses();
@@ -51,6 +54,7 @@ beforeAll(async () => {
     NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'other-world.ts')).href}`,
     FOURWINDS_TEST_DNS_PORT: String(parent.port),
     FOURWINDS_RESOLVERS: `127.0.0.1:${parent.port}`,
+    FOURWINDS_SERVICE_DNSSEC: 'on',
   });
   const stubs = new Map([
     ['test.', [`127.0.0.1:${parent.port}`]],
@@ -112,10 +116,10 @@ const lastLines = (resolver: Unbound): string => resolver.log().split('\n').slic
 const child = (pattern: string): number =>
   descendants(fourwinds.pid).find(({ command }) => command.includes(pattern))!.pid;
 
-/** The DS records that the zone asks for by CDS; undefined where it says nothing. */
-function cds(): string[] | undefined {
+/** The DS records that the zone asks for by CDS, itself or below a nameserver's name; undefined where it says nothing. */
+function cds(name = 'child.test'): string[] | undefined {
   const [host, port] = addresses.dns[steps % 4].split(':');
-  const shown = execFileSync('dig', [`@${host}`, '-p', port, '+short', 'child.test', 'CDS'])
+  const shown = execFileSync('dig', [`@${host}`, '-p', port, '+short', name, 'CDS'])
     .toString()
     .trim();
   if (shown === '') return undefined;
@@ -139,7 +143,10 @@ async function step(delay: number, wish: { ds: string; at: number }): Promise<St
   const wanted = cds() ?? parent.ds;
   if (wanted.join() !== wish.ds) Object.assign(wish, { ds: wanted.join(), at: clock.ahead + delay * 3600 });
   if (clock.ahead >= wish.at && parent.ds.join() !== wish.ds) parent.publish(wanted);
-  return (await fourwinds.request('GET', '/api/v1/zones/child.test/dnssec')).body as State;
+  const state = (await fourwinds.request('GET', '/api/v1/zones/child.test/dnssec')).body as State;
+  const signal = cds(SIGNAL);
+  if (signal?.join() === cds()?.join()) signalled.set(state.status, signal);
+  return state;
 }
 
 /** Lets time pass until the zone has come there; the parent takes so many hours. */
@@ -182,5 +189,8 @@ test('is never bogus: enabled, rolled, proven otherwise, with another algorithm,
   await until(({ status }) => status === 'off', 4, killed);
   await until(() => true, 0);
   expect(await ask()).toBeLessThan(questions().length);
+  expect(signalled.get('enabling')).toHaveLength(1);
+  expect(signalled.get('disabling')).toEqual([]);
+  expect(cds(SIGNAL)).toBeUndefined();
   expect(failures).toEqual([]);
 }, 240_000);
