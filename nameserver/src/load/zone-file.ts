@@ -8,7 +8,11 @@ const OUTSIDE = 'name-outside-zone';
 export interface ZoneFile {
   readonly issues: readonly Issue[];
   /** Absent where an issue is an error. */
-  readonly zone?: { readonly apex: Uint8Array; readonly image: ZoneImage };
+  readonly zone?: {
+    /** The `key` of its name. */
+    readonly apex: string;
+    readonly image: ZoneImage;
+  };
 }
 
 /**
@@ -17,7 +21,7 @@ export interface ZoneFile {
  */
 export function readZoneFile(octets: Uint8Array, origin: Name | undefined): ZoneFile {
   const { zone, issues } = withoutOutside(zoneFromMasterFile(masterFileText(octets), { origin }));
-  return zone === undefined ? { issues } : { issues, zone: { apex: zone.apex.wire, image: compileZone(zone) } };
+  return zone === undefined ? { issues } : { issues, zone: { apex: zone.apex.key, image: compileZone(zone) } };
 }
 
 function withoutOutside(read: ReturnType<typeof zoneFromMasterFile>): ZoneResult {

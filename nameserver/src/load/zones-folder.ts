@@ -1,23 +1,23 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { type Issue, IssueError, Name } from '@fourwinds/dns';
+import { readdir } from 'node:fs/promises';
+import { type Issue, Name } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
 import type { ZoneSet } from '../answer/index.ts';
-import { Breath } from './breath.ts';
-import { readZoneFile, type ZoneFile } from './zone-file.ts';
-import { ZoneFileThread } from './zone-file-thread.ts';
+import { ENDING, type ZoneFileReading } from './zone-file-reading.ts';
+import { ZoneFileThreads } from './zone-file-threads.ts';
 
-const ENDING = '.zone';
 const MAX_REPORTED = 20;
 
-/** A file of so many octets takes some ten milliseconds; queries do not wait for a larger one. */
-const LARGE = 0x8000;
+/** Files that a thread reads at once: to serve so many small zones takes about a millisecond. */
+const BATCH = 64;
+
+/** Batches that are being read, or have been and wait for those before, for each thread. */
+const AHEAD = 2;
 
 interface LoadedFile {
   /** What changes when the file does. */
   readonly mark: string;
-  /** The apex of the zone it gave; absent where it never gave one. */
-  readonly apex?: Name;
+  /** The apex of the zone it gave, as the `key` of its name; absent where it never gave one. */
+  readonly apex?: string;
   readonly refused: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface ZonesFolderOptions {
 export class ZonesFolder {
   readonly #folder: string;
   readonly #zones: ZoneSet;
-  readonly #thread: ZoneFileThread;
+  readonly #threads: ZoneFileThreads;
   readonly #log: Logger;
   #files = new Map<string, LoadedFile>();
   #reading: Promise<void> = Promise.resolve();
@@ -45,7 +45,7 @@ export class ZonesFolder {
   constructor({ folder, zones, worker, log }: ZonesFolderOptions) {
     this.#folder = folder;
     this.#zones = zones;
-    this.#thread = new ZoneFileThread(worker);
+    this.#threads = new ZoneFileThreads(worker, folder);
     this.#log = log;
   }
 
@@ -68,46 +68,49 @@ export class ZonesFolder {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith(ENDING)).sort();
     const files = new Map<string, LoadedFile>();
     const served = new Set<string>();
-    const breath = new Breath();
-    for (const name of names) {
-      const file = await this.#load(name, served);
-      if (file !== undefined) files.set(name, file);
-      if (file?.apex !== undefined) served.add(file.apex.key);
-      await breath.take();
+    for await (const reading of this.#readings(names)) {
+      const file = this.#take(reading, served);
+      if (file !== undefined) files.set(reading.name, file);
+      if (file?.apex !== undefined) served.add(file.apex);
     }
-    await this.#thread.end();
+    await this.#threads.end();
     for (const { apex } of this.#files.values()) {
-      if (apex !== undefined && !served.has(apex.key)) this.#zones.remove(apex.wire);
+      if (apex !== undefined && !served.has(apex)) this.#zones.remove(nameOf(apex).wire);
     }
     this.#files = files;
     this.#log.info({ folder: this.#folder, zones: this.#zones.size }, 'zones loaded');
   }
 
-  async #load(name: string, served: ReadonlySet<string>): Promise<LoadedFile | undefined> {
-    const path = join(this.#folder, name);
-    const before = this.#files.get(name);
-    try {
-      const { mtimeMs, size, ino } = await stat(path);
-      const mark = `${mtimeMs} ${size} ${ino}`;
-      if (before?.mark === mark && (before.apex === undefined || !served.has(before.apex.key))) return before;
-      const { zone, issues } = await this.#read(path, size, originOf(name));
-      this.#report(name, issues);
-      if (zone === undefined) return { mark, apex: before?.apex, refused: true };
-      const apex = Name.fromWire(zone.apex);
-      if (served.has(apex.key)) {
-        this.#log.error({ file: name, zone: apex.toString() }, 'another file has this zone; this one is not served');
-        return { mark, refused: true };
-      }
-      this.#zones.put(zone.image);
-      return { mark, apex, refused: false };
-    } catch (err) {
-      this.#log.error({ err, file: name }, 'the file cannot be read');
-      return before;
+  /** In the order of names. */
+  async *#readings(names: readonly string[]): AsyncGenerator<ZoneFileReading> {
+    const reading: Promise<readonly ZoneFileReading[]>[] = [];
+    const ahead = AHEAD * this.#threads.count;
+    for (let at = 0; at < names.length || reading.length > 0; at += BATCH) {
+      const batch = names.slice(at, at + BATCH).map((name) => ({ name, mark: this.#files.get(name)?.mark }));
+      if (batch.length > 0) reading.push(this.#threads.read(batch));
+      if (reading.length > ahead || batch.length === 0) yield* (await reading.shift())!;
     }
   }
 
-  async #read(path: string, size: number, origin: Name | undefined): Promise<ZoneFile> {
-    return size < LARGE ? readZoneFile(await readFile(path), origin) : this.#thread.read(path, origin);
+  #take({ name, mark, file, error }: ZoneFileReading, served: ReadonlySet<string>): LoadedFile | undefined {
+    const before = this.#files.get(name);
+    if (mark === undefined) {
+      this.#log.error({ err: error, file: name }, 'the file cannot be read');
+      return before;
+    }
+    if (file !== undefined) this.#report(name, file.issues);
+    if (file !== undefined && file.zone === undefined) return { mark, apex: before?.apex, refused: true };
+    const apex = file?.zone?.apex ?? before?.apex;
+    if (apex !== undefined && served.has(apex)) {
+      this.#log.error(
+        { file: name, zone: nameOf(apex).toString() },
+        'another file has this zone; this one is not served',
+      );
+      return { mark, refused: true };
+    }
+    if (file?.zone === undefined) return before;
+    this.#zones.put(file.zone.image);
+    return { mark, apex, refused: false };
   }
 
   #report(file: string, issues: readonly Issue[]): void {
@@ -123,12 +126,6 @@ export class ZonesFolder {
   }
 }
 
-/** `example.com.` for example.com.zone; undefined where that is no name. */
-function originOf(file: string): Name | undefined {
-  try {
-    return Name.parse(`${basename(file, ENDING)}.`);
-  } catch (error) {
-    if (error instanceof IssueError) return undefined;
-    throw error;
-  }
+function nameOf(key: string): Name {
+  return Name.fromWire(Buffer.from(key, 'latin1'));
 }
