@@ -155,7 +155,9 @@ test('a rollover that is asked for waits for the parent as long as it takes, and
   await eventually((zone) => zone.status?.dnssec?.phase === 'rolling');
   await world.pass(24 * 30, 12);
   const waiting = await eventually((zone) => reason(zone, 'KSKRollover') === 'WaitingForDS');
+  const [wait] = waiting.status!.dnssec!.waits!;
   const since = /Waiting since (\S+)\.$/.exec(findCondition(waiting.status?.conditions, 'KSKRollover')!.message)?.[1];
+  expect(wait).toEqual({ condition: 'KSKRollover', since });
   expect(Date.parse(since!)).toBeLessThan(world.now - 24 * 3600_000);
   expect(Date.parse(since!)).toBeGreaterThan(Date.parse(rollover.requestedAt));
   const shown = waiting.status!.dnssec!.ds[0];

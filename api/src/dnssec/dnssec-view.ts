@@ -41,7 +41,9 @@ const NOTHING_TO_DO = ['Secure', 'ParentUnknown'];
 
 export function dnssecView(zone: ZoneResource): DnssecView {
   const { dnssec = UNSIGNED, conditions = [] } = zone.status ?? {};
-  const about = CONDITIONS.flatMap((type) => conditions.filter((condition) => condition.type === type)).map(shown);
+  const about = CONDITIONS.flatMap((type) => conditions.filter((condition) => condition.type === type)).map(
+    (condition) => shown(condition, dnssec),
+  );
   return {
     zone: zone.spec.domain,
     ...dnssecSummary(zone),
@@ -77,6 +79,10 @@ function waitingFor(conditions: DnssecView['conditions']): WaitingView | null {
   return next === undefined ? null : { reason: next.reason, message: next.message, since: next.since };
 }
 
-function shown({ type, status, reason, message, lastTransitionTime }: Condition): DnssecView['conditions'][number] {
-  return { type, status, reason, message, since: lastTransitionTime };
+function shown(
+  { type, status, reason, message, lastTransitionTime }: Condition,
+  { waits = [] }: DnssecStatus,
+): DnssecView['conditions'][number] {
+  const wait = waits.find(({ condition }) => condition === type);
+  return { type, status, reason, message, since: wait?.since ?? lastTransitionTime };
 }

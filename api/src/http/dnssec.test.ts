@@ -98,8 +98,9 @@ test('enabled, waiting for the parent, on: what is shown of it', async () => {
     message: 'No answer.',
   } as const;
   const times = { nextRollover: '2026-04-01T00:00:00Z', signaturesExpire: '2026-01-15T00:00:00Z' };
-  await report({ phase: 'enabling', ds: [ds], ...times }, [waitingForDs, parentUnknown]);
-  const since = '2026-01-03T00:00:00Z';
+  const [since, waitingSince] = ['2026-01-03T00:00:00Z', '2026-01-04T00:00:00Z'];
+  const waits = [{ condition: 'Signed', since: waitingSince }];
+  await report({ phase: 'enabling', ds: [ds], ...times, waits }, [waitingForDs, parentUnknown]);
   expect(await get()).toEqual({
     zone: domain,
     status: 'enabling',
@@ -113,10 +114,10 @@ test('enabled, waiting for the parent, on: what is shown of it', async () => {
     ds: [{ key_tag: 2371, algorithm: 13, digest_type: 2, digest: 'AB', rdata: '2371 13 2 AB' }],
     next_rollover: '2026-04-01T00:00:00Z',
     signatures_expire: '2026-01-15T00:00:00Z',
-    waiting_for: { reason: 'WaitingForDS', message: waitingForDs.message, since },
+    waiting_for: { reason: 'WaitingForDS', message: waitingForDs.message, since: waitingSince },
     conditions: [
       { ...parentUnknown, since },
-      { ...waitingForDs, since },
+      { ...waitingForDs, since: waitingSince },
     ],
   });
   await report({ phase: 'on' }, [{ ...waitingForDs, reason: 'Secure', message: 'Signed.' }]);

@@ -36,8 +36,8 @@ function explain(what: string, { status }: ZoneResource): string {
 
 /** What a zone whose keys are missing says: what it said last of its keys, and why it is not signed anew. */
 export function missingKeysReport({ status }: ZoneResource, message: string): DnssecReport {
-  return {
-    verdicts: [{ type: 'Signed', status: 'False', reason: 'KeysMissing', message }],
-    status: status?.dnssec,
-  };
+  const verdicts: DnssecReport['verdicts'] = [{ type: 'Signed', status: 'False', reason: 'KeysMissing', message }];
+  if (status?.dnssec === undefined) return { verdicts };
+  const { waits: _, ...said } = status.dnssec;
+  return { verdicts, status: said };
 }

@@ -55,6 +55,7 @@ export function dnssecReport(
       ),
       ...(nextRollover === undefined ? {} : { nextRollover: timestamp(nextRollover) }),
       ...(expires === undefined ? {} : { signaturesExpire: timestamp(expires) }),
+      ...waitsOf(conditions),
     },
   };
 }
@@ -63,6 +64,13 @@ export function dnssecReport(
 function verdictOf({ type, status, reason, message, since }: KeyCondition): ConditionVerdict {
   const text = since === undefined ? message : `${message} Waiting since ${timestamp(since)}.`;
   return { type, status, reason, message: text };
+}
+
+function waitsOf(conditions: readonly KeyCondition[]): Pick<DnssecStatus, 'waits'> {
+  const waits = conditions.flatMap(({ type, since }) =>
+    since === undefined ? [] : [{ condition: type, since: timestamp(since) }],
+  );
+  return waits.length === 0 ? {} : { waits };
 }
 
 function rolesOf({ role }: Key): ('KSK' | 'ZSK')[] {

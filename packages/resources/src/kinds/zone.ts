@@ -51,6 +51,16 @@ export const dnssecStatusSchema = z
       .describe('The DS records that the parent should have. None while it should have none.'),
     nextRollover: z.iso.datetime().optional().describe('When the next scheduled rollover begins.'),
     signaturesExpire: z.iso.datetime().optional().describe('When the first of the published signatures ends.'),
+    waits: z
+      .array(
+        z.object({
+          condition: z.string().max(316).describe('The condition that says for what.'),
+          since: z.iso.datetime().describe('When that began to be waited for.'),
+        }),
+      )
+      .max(8)
+      .optional()
+      .describe('Since when something is waited for, which may be later than the status of its condition.'),
   })
   .describe('How the zone is signed, and what its parent should have.');
 
