@@ -101,10 +101,8 @@ export function decideUpdate<T extends Resource>(kind: Kind<T>, stored: T, given
   refuseImmutable(kind, stored, object);
   refuseNewFinalizers(kind, stored, object);
   const metadata = keepServerFields(stored.metadata, object.metadata);
-  if (stored.metadata.generation !== undefined) {
-    const changed = !isDeepStrictEqual(contentOf(stored), contentOf(object));
-    metadata.generation = stored.metadata.generation + (changed ? 1 : 0);
-  }
+  if (stored.metadata.generation !== undefined && !isDeepStrictEqual(contentOf(stored), contentOf(object)))
+    metadata.generation = stored.metadata.generation + 1;
   return settle(kind, stored, { ...object, metadata });
 }
 
@@ -266,7 +264,8 @@ function refuseNewFinalizers(kind: Kind<Resource>, stored: Resource, object: Res
 function settle<T extends Resource>(kind: Kind<T>, stored: T, object: T): Decision<T> {
   const { deletionTimestamp, finalizers = [] } = object.metadata;
   if (deletionTimestamp !== undefined && finalizers.length === 0) return { type: 'deleted', object };
-  return isDeepStrictEqual(object, stored)
+  const isNextGeneration = object.metadata.generation !== stored.metadata.generation;
+  return !isNextGeneration && isDeepStrictEqual(object, stored)
     ? { type: 'unchanged', object: stored }
     : { type: 'modified', object: limitSize(kind, object) };
 }

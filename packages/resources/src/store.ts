@@ -4,6 +4,8 @@ import type { Kind, ObjectKey, Resource } from './resource.ts';
  * One cluster, management or region: objects with optimistic concurrency and a watch, as the Kubernetes API has them.
  * Adapters: Kubernetes, Postgres (embedded default), memory. All show the behaviour of store.contract.ts.
  *
+ * Objects of watches and of writes may be shared: nobody changes them. What `get` gives is an object of one's own.
+ *
  * Revisions are decimal numbers in strings, ordered by `compareRevisions`; one store numbers all its kinds together.
  */
 export interface ResourceStore {

@@ -87,9 +87,10 @@ export const WRITE_ONE = `
   select outcome, revision::text
   from resources.write($1, array[$2], array[$3], array[$4], array[$5], array[$6::bigint], array[$7])`;
 
-/** Arguments: store, kind, namespace, name. */
+/** Arguments: store, kind, namespace, name, revision or null: of the version that need not be sent. */
 export const GET = `
-  select v.type, v.revision::text, v.object::text from resources.versions v
+  select v.type, v.revision::text, case when v.revision = $5::bigint then null else v.object::text end as object
+  from resources.versions v
   where v.store = $1 and v.kind = $2 and v.namespace = $3 and v.name = $4
   order by v.revision desc limit 1`;
 
@@ -104,11 +105,12 @@ export const LIST = `
   ) v on true
   where s.name = $1 order by v.namespace, v.name`;
 
-/** Arguments: store, kind, namespace or null, revision, limit, name or null. */
+/** Arguments: store, kind, namespace or null, revision, limit, name or null, revisions whose objects need not be sent. */
 export const EVENTS = `
   select s.revision::text as head, s.compacted::text, v.revision::text, v.type, v.object
   from resources.stores s left join lateral (
-    select revision, type, object::text from resources.versions
+    select revision, type, case when revision = any($7::bigint[]) then null else object::text end as object
+    from resources.versions
     where store = s.name and kind = $2 and ($3::text is null or namespace = $3) and ($6::text is null or name = $6) and revision > $4::bigint
     order by revision limit $5::bigint
   ) v on true

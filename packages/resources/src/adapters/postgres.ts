@@ -40,7 +40,7 @@ import {
   WRITE,
   WRITE_ONE,
 } from './postgres-schema.ts';
-import { RecentTexts } from './recent-texts.ts';
+import { RecentObjects } from './recent-objects.ts';
 import { Wakeup } from './wakeup.ts';
 import { type Changes, expired, watchByReading } from './watch-loop.ts';
 import { omit } from '../omit.ts';
@@ -69,6 +69,7 @@ const CONNECT_MILLISECONDS = 5000;
 const BATCH_WRITES = 64;
 const EVENTS_PER_READ = 200;
 const RECENT_CHARACTERS = 8 * 1024 * 1024;
+const RECENT_WRITES = 64;
 
 interface Write {
   readonly kind: string;
@@ -76,8 +77,16 @@ interface Write {
   readonly type: 'added' | 'modified' | 'deleted';
   /** Revision that the write replaces; undefined for a new object. */
   readonly expected: string | undefined;
+  readonly object: Resource;
   /** The object as JSON, without its revision. */
   readonly text: string;
+}
+
+/** An object as it is at a revision. */
+interface Version {
+  readonly kind: string;
+  readonly revision: string;
+  readonly object: Resource;
 }
 
 /** The columns of the object are null where a list or watch finds nothing. */
@@ -93,7 +102,8 @@ interface EventRow {
   readonly compacted: string;
   readonly revision: string;
   readonly type: 'added' | 'modified' | 'deleted';
-  readonly object: string;
+  /** Null for a version that is known. */
+  readonly object: string | null;
 }
 
 interface Written {
@@ -125,7 +135,9 @@ class PostgresStore implements ResourceStore {
   readonly #pool: Pool;
   readonly #listener: PostgresListener;
   readonly #wakeup = new Wakeup();
-  readonly #recent = new RecentTexts(RECENT_CHARACTERS);
+  readonly #recent = new RecentObjects(RECENT_CHARACTERS);
+  /** The latest versions that were written here: watches need not be sent them. */
+  #written: Version[] = [];
   readonly #writes = new BatchQueue<Write, Written>((writes) => this.#commit(writes), BATCH_WRITES);
   readonly #closing = new AbortController();
   #compaction: NodeJS.Timeout | undefined;
@@ -165,15 +177,19 @@ class PostgresStore implements ResourceStore {
 
   async get<T extends Resource>(kind: Kind<T>, key: ObjectKey): Promise<T | undefined> {
     requireKey(kind, key);
-    const { rows } = await this.#query<{ type: string; revision: string; object: string }>('get', GET, [
+    const known = this.#recent.get(recentKey(kind, key));
+    const { rows } = await this.#query<{ type: string; revision: string; object: string | null }>('get', GET, [
       this.#name,
       topicOf(kind),
       key.namespace ?? '',
       key.name,
+      known?.revision ?? null,
     ]);
-    return rows.length === 0 || rows[0].type === 'deleted'
-      ? undefined
-      : this.#read(kind, rows[0].revision, rows[0].object);
+    if (rows.length === 0 || rows[0].type === 'deleted') return undefined;
+    const [{ revision, object }] = rows;
+    const text = object ?? known!.text;
+    if (object !== null) this.#recent.set(recentKey(kind, key), { revision, text });
+    return parse<T>(text, revision);
   }
 
   async list<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): Promise<ListPage<T>> {
@@ -247,10 +263,12 @@ class PostgresStore implements ResourceStore {
   async #replace<T extends Resource>(kind: Kind<T>, object: T, decide: (stored: T) => Decision<T>): Promise<T> {
     requireKey(kind, object.metadata);
     const expected = requireRevision(kind, object);
-    const text = this.#recent.get(recentKey(kind, object.metadata), expected);
-    const decision = decide(
-      text === undefined ? await this.#current(kind, object.metadata, expected) : parse<T>(text, expected),
-    );
+    const recent = this.#recent.get(recentKey(kind, object.metadata));
+    const stored =
+      recent?.revision === expected
+        ? ((recent.object as T | undefined) ?? parse<T>(recent.text, expected))
+        : await this.#current(kind, object.metadata, expected);
+    const decision = decide(stored);
     if (decision.type !== 'unchanged') return this.#apply(kind, expected, decision);
     return this.#current(kind, object.metadata, expected);
   }
@@ -270,12 +288,10 @@ class PostgresStore implements ResourceStore {
     if (type === 'unchanged') return object;
     const key = object.metadata;
     const text = JSON.stringify({ ...object, metadata: omit(key, 'resourceVersion') });
-    const { outcome, revision } = await this.#writes.put({ kind: topicOf(kind), key, type, expected, text });
+    const { outcome, revision } = await this.#writes.put({ kind: topicOf(kind), key, type, expected, object, text });
     if (outcome === 'AlreadyExists') throw alreadyExists(kind, key);
     if (outcome === 'NotFound') throw notFound(kind, key);
     if (outcome === 'Conflict') throw conflict(kind, key);
-    if (type === 'deleted') this.#recent.delete(recentKey(kind, key));
-    else this.#recent.set(recentKey(kind, key), revision, text);
     return withRevision(object, revision);
   }
 
@@ -291,6 +307,7 @@ class PostgresStore implements ResourceStore {
     const { rows } = await (writes.length === 1
       ? this.#query<Written & QueryResultRow>('write one', WRITE_ONE, [this.#name, ...columns.flat()])
       : this.#query<Written & QueryResultRow>('write', WRITE, [this.#name, ...columns]));
+    writes.forEach((write, i) => this.#remember(write, rows[i]));
     for (const topic of new Set(writes.map((write) => write.kind))) {
       this.#wakeup.wake(topic);
       this.#listener.notify(topic);
@@ -298,19 +315,32 @@ class PostgresStore implements ResourceStore {
     return rows;
   }
 
+  #remember({ kind, key, type, object, text }: Write, { outcome, revision }: Written): void {
+    if (outcome !== 'written') return;
+    const recent = `${kind} ${keyText(key)}`;
+    if (type === 'deleted') return this.#recent.delete(recent);
+    const version = withRevision(object, revision);
+    this.#recent.set(recent, { revision, text, object: version });
+    this.#written = [...this.#written.slice(1 - RECENT_WRITES), { kind, revision, object: version }];
+  }
+
   async #changesAfter<T extends Resource>(
     kind: Kind<T>,
     { namespace, name }: Partial<ObjectKey>,
     revision: string,
   ): Promise<Changes<T>> {
-    const values = [this.#name, topicOf(kind), namespace ?? null, revision, EVENTS_PER_READ, name ?? null];
-    const { rows } = await this.#query<EventRow>('events', EVENTS, values);
+    const topic = topicOf(kind);
+    const isNews = (version: Version): boolean => compareRevisions(version.revision, revision) > 0;
+    const written = this.#written.filter((version) => version.kind === topic && isNews(version));
+    const known = new Map(written.map((version) => [version.revision, version.object as T]));
+    const place = [namespace ?? null, revision, EVENTS_PER_READ, name ?? null];
+    const { rows } = await this.#query<EventRow>('events', EVENTS, [this.#name, topic, ...place, [...known.keys()]]);
     const { head, compacted } = rows[0];
     if (compareRevisions(revision, compacted) < 0 || compareRevisions(revision, head) > 0) throw expired(revision);
     const found = rows.filter((row) => row.revision !== null);
     const events: WatchEvent<T>[] = found.map((row) => ({
       type: row.type,
-      object: this.#read(kind, row.revision, row.object),
+      object: row.object === null ? known.get(row.revision)! : this.#read(kind, row.revision, row.object),
       revision: row.revision,
     }));
     const more = found.length === EVENTS_PER_READ;
@@ -321,7 +351,7 @@ class PostgresStore implements ResourceStore {
 
   #read<T extends Resource>(kind: Kind<T>, revision: string, text: string): T {
     const object = parse<T>(text, revision);
-    this.#recent.set(recentKey(kind, object.metadata), revision, text);
+    this.#recent.set(recentKey(kind, object.metadata), { revision, text, object });
     return object;
   }
 
