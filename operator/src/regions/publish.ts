@@ -121,8 +121,16 @@ export async function deleteIfThere(store: ResourceStore, name: string, resource
   }
 }
 
+/** Texts that buckets in regions were found to have: they are compared again with each change of their zone. */
+const seen = new WeakMap<ConfigMapResource, string>();
+
 function isSameBucket(a: ConfigMapResource | undefined, b: ConfigMapResource): boolean {
-  return a?.data?.records === b.data?.records && a?.metadata.labels?.[labels.snapshot] === 'bucket';
+  const text = b.data!.records;
+  if (a === undefined || a.metadata.labels?.[labels.snapshot] !== 'bucket') return false;
+  if (seen.get(a) === text) return true;
+  if (a.data?.records !== text) return false;
+  seen.set(a, text);
+  return true;
 }
 
 function sameContent(a: ConfigMapResource | undefined, b: ConfigMapResource): boolean {

@@ -65,6 +65,7 @@ export function planSigning({ previous, timing = signatureTiming, ...input }: Si
 function planNodes({ names }: Layout, basis: Basis, planner: NodePlanner, apex: PlannedNode): PlannedNode[] {
   const { nodes, layout, settledUntil } = basis;
   const settled = settledUntil === undefined ? undefined : layout?.names;
+  if (settled === names) return nodes.with(0, apex);
   let old = 1;
   return names.map((name, i) => {
     if (i === 0) return apex;
