@@ -65,7 +65,7 @@ export function planSigning({ previous, timing = signatureTiming, ...input }: Si
 function planNodes({ names }: Layout, basis: Basis, planner: NodePlanner, apex: PlannedNode): PlannedNode[] {
   const { nodes, layout, settledUntil } = basis;
   const settled = settledUntil === undefined ? undefined : layout?.names;
-  if (settled === names) return nodes.with(0, apex);
+  if (settled === names) return [apex, ...nodes.slice(1)];
   let old = 1;
   return names.map((name, i) => {
     if (i === 0) return apex;
