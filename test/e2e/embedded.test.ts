@@ -152,7 +152,7 @@ test('with a database of one’s own no Postgres is started', async () => {
     expect(descendants(fourwinds.pid).filter(({ command }) => command.includes('postgres -D'))).toEqual([]);
     process.kill(fourwinds.pid, 'SIGTERM');
     await fourwinds.ended;
-    expect(readdirSync(folder).sort()).toEqual(['cache', 'cookie-secret', 'log', 'token']);
+    expect(readdirSync(folder).sort()).toEqual(['cache', 'cache-key', 'cookie-secret', 'log', 'token']);
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });

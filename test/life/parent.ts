@@ -39,6 +39,8 @@ export async function startParent(folder: string, servers: readonly string[]): P
       '-P',
       '-K',
       folder,
+      '-d',
+      folder,
       ...FOREVER,
       '-o',
       'test',
