@@ -11,23 +11,29 @@ export interface KeyPair {
 /** What ALPN calls DNS over TLS (RFC 7858 with RFC 9103 7.1). Clients need not say it. */
 const PROTOCOLS = ['dot'];
 
+/** For so long sessions are resumed by the same keys, as who has these can read what was said (RFC 9325 3.4). */
+const KEYS_MILLISECONDS = 86_400_000;
+
 /** Who this server is to clients of TLS. Another certificate may take its place at any time; connections that are open stay. */
 export class TlsIdentity {
-  #context: SecureContext | undefined;
+  readonly #now: () => number;
+  #pair: KeyPair | undefined;
   #certificate: X509Certificate | undefined;
+  #context: SecureContext | undefined;
+  #madeAt = 0;
+
+  /** `now`: milliseconds on a clock that never goes back. */
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** New connections get this certificate. Throws, and keeps the one before, where it cannot be read or its key is another's. */
-  use({ certificate, key }: KeyPair): X509Certificate {
-    const read = new X509Certificate(certificate);
-    this.#context = createSecureContext({
-      cert: Buffer.from(certificate),
-      key: Buffer.from(key),
-      minVersion: 'TLSv1.2',
-      honorCipherOrder: true,
-      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
-    });
-    this.#certificate = read;
-    return read;
+  use(pair: KeyPair): X509Certificate {
+    const certificate = new X509Certificate(pair.certificate);
+    this.#renew(pair);
+    this.#pair = pair;
+    this.#certificate = certificate;
+    return certificate;
   }
 
   /** When the certificate ends; undefined where there is none. */
@@ -37,9 +43,22 @@ export class TlsIdentity {
 
   /** The same connection, encrypted once client and server agreed on that; undefined where there is no certificate. */
   encrypt(socket: Socket): TLSSocket | undefined {
-    if (this.#context === undefined) return undefined;
+    if (this.#pair === undefined) return undefined;
+    if (this.#now() - this.#madeAt >= KEYS_MILLISECONDS) this.#renew(this.#pair);
     socket.on('error', ignore);
     return new TLSSocket(socket, { isServer: true, secureContext: this.#context, ALPNProtocols: PROTOCOLS });
+  }
+
+  /** A context has keys of its own for sessions. */
+  #renew({ certificate, key }: KeyPair): void {
+    this.#context = createSecureContext({
+      cert: Buffer.from(certificate),
+      key: Buffer.from(key),
+      minVersion: 'TLSv1.2',
+      honorCipherOrder: true,
+      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+    });
+    this.#madeAt = this.#now();
   }
 }
 

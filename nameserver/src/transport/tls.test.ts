@@ -23,6 +23,7 @@ describe('TLS (RFC 7858)', () => {
   let first: KeyPair;
   let second: KeyPair;
   let identity: TlsIdentity;
+  let day: number;
   let pool: ConnectionPool;
   let port: number;
   const servers: TcpServer[] = [];
@@ -46,7 +47,8 @@ describe('TLS (RFC 7858)', () => {
       buffered: 1 << 20,
       ...limits,
     });
-    identity = new TlsIdentity();
+    day = 0;
+    identity = new TlsIdentity(() => day * 86_400_000);
     identity.use(first);
     port = await listen((socket) => identity.encrypt(socket));
   }
@@ -111,21 +113,23 @@ describe('TLS (RFC 7858)', () => {
     await ask(await client(), 1);
   });
 
-  test.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    'sessions are resumed, %s, but not under another certificate',
-    async (version) => {
+  describe.each(['TLSv1.2', 'TLSv1.3'] as const)('a session, %s,', (version) => {
+    const only = { minVersion: version, maxVersion: version };
+
+    test.each<[string, () => unknown, boolean]>([
+      ['is resumed', () => undefined, true],
+      ['is not resumed under another certificate', () => identity.use(second), false],
+      ['is not resumed the day after (RFC 9325 3.4)', () => day++, false],
+    ])('%s', async (_, change, isResumed) => {
       await start();
-      const one = attempt({ minVersion: version, maxVersion: version });
+      const one = attempt(only);
       const [session] = (await once(one.socket, 'session')) as [Buffer];
-      const again = await client({ session, minVersion: version, maxVersion: version });
-      expect(again.socket.isSessionReused()).toBe(true);
+      change();
+      const again = await client({ session, ...only });
+      expect(again.socket.isSessionReused()).toBe(isResumed);
       await ask(again, 1);
-      identity.use(second);
-      const other = await client({ session, minVersion: version, maxVersion: version });
-      expect(other.socket.isSessionReused()).toBe(false);
-      await ask(other, 1);
-    },
-  );
+    });
+  });
 
   test('another certificate is for new connections; those that are open go on', async () => {
     await start();
