@@ -18,8 +18,13 @@ type BucketText = (name: string) => string | undefined;
 /** What is to be kept of a zone, or that nothing is. */
 type Wish = z.infer<typeof snapshotSchema> | undefined;
 
-/** Changes are served first: files are written this long after, once for all that came meanwhile. */
+/**
+ * Changes are served first: files are written this long after, once for all that came meanwhile. The more was written, the
+ * longer is the next pause, so that a large zone that changes all the time is not always being written.
+ */
 const PAUSE_MILLISECONDS = 500;
+const LONGEST_PAUSE_MILLISECONDS = 10_000;
+const OCTETS_A_MILLISECOND = 1024;
 
 /** Octets that are written at once, if not one zone alone has more. */
 const BATCH_OCTETS = 1024 * 1024;
@@ -49,6 +54,8 @@ export class ZoneCache {
   #complete = false;
   #isCompleteWished = false;
   #writing: Promise<void> | undefined;
+  /** Octets that were written last time. */
+  #written = 0;
   #endPause: () => void = () => undefined;
 
   constructor({ folder, seal, zones, log }: ZoneCacheOptions) {
@@ -133,15 +140,18 @@ export class ZoneCache {
 
   async #pause(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, PAUSE_MILLISECONDS);
+    const wanted = Math.max(PAUSE_MILLISECONDS, this.#written / OCTETS_A_MILLISECOND);
+    const timer = setTimeout(resolve, Math.min(wanted, LONGEST_PAUSE_MILLISECONDS));
     this.#endPause = resolve;
     await promise;
     clearTimeout(timer);
   }
 
   async #writeAll(): Promise<void> {
+    this.#written = 0;
     try {
       for (let batch = this.#nextBatch(); batch.size > 0; batch = this.#nextBatch()) {
+        for (const { octets } of batch.values()) this.#written += octets.length;
         await this.#entries.append(batch);
       }
       await this.#entries.compact(nameOf, ({ kind }) => kind === KIND.forgotten);
