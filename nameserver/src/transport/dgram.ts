@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { SocketAddress } from '@fourwinds/process';
 import { UDP_SIZE, viewOf } from '../answer/index.ts';
 import { addressOctets } from './address.ts';
+import { droppedDatagrams } from './dropped-datagrams.ts';
 import { isAnsweredPort } from './ports.ts';
 import type { Responder } from './responder.ts';
 import type { UdpTransport } from './udp-transport.ts';
@@ -47,7 +48,10 @@ export class DgramTransport implements UdpTransport {
   async start(): Promise<void> {}
 
   overruns(): number {
-    return 0;
+    return this.#sockets.reduce((sum, socket) => {
+      const { address: host, port } = socket.address();
+      return sum + droppedDatagrams({ host, port });
+    }, 0);
   }
 
   async close(): Promise<void> {
