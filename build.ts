@@ -11,6 +11,7 @@ await build({
     ...Object.fromEntries(['supervisor', 'operator', 'api', 'nameserver'].map((name) => [name, `${name}/src/main.ts`])),
     'signing-worker': 'operator/src/dnssec/signing-worker.ts',
     'zone-file-worker': 'nameserver/src/load/zone-file-worker.ts',
+    'snapshot-worker': 'nameserver/src/load/snapshot-worker.ts',
     'udp-worker': 'nameserver/src/udp-worker.ts',
   },
   outdir: 'dist',

@@ -6,6 +6,7 @@ import { firstLine } from './first-line.ts';
 import { latencyCluster } from './latency-cluster.ts';
 import { latencyEmbedded } from './latency-embedded.ts';
 import { latencyPeers } from './latency-peers.ts';
+import { load } from './load.ts';
 import { masterfile } from './masterfile.ts';
 import { memory } from './memory.ts';
 import { signing } from './signing.ts';
@@ -23,6 +24,7 @@ const benches: readonly Bench[] = [
   tcp,
   signing,
   masterfile,
+  load,
 ];
 
 const { BENCH: wanted = '' } = process.env;

@@ -11,7 +11,7 @@ const [QR, AA, RCODE] = [0x80, 0x04, 0x0f];
 
 /** Waits until a server on this machine answers for each of the zones. Rejects when it does not after a minute. */
 export async function untilServing(
-  { server, port }: { readonly server: Server; readonly port: number },
+  { server, port }: { readonly server: Pick<Server, 'name' | 'echoes'>; readonly port: number },
   apexes: readonly string[],
 ): Promise<void> {
   const socket = createSocket('udp4');

@@ -11,6 +11,7 @@ const script = (name: string, source: string): URL =>
   new URL(import.meta.url.endsWith('.ts') ? source : `${name}.js`, import.meta.url);
 const scripts = {
   zoneFile: script('zone-file-worker', 'load/zone-file-worker.ts'),
+  snapshot: script('snapshot-worker', 'load/snapshot-worker.ts'),
   udp: script('udp-worker', 'udp-worker.ts'),
 };
 
@@ -22,5 +23,6 @@ await runService(log, async (signal) => {
   const config = readEnvironment(configSchema, process.env);
   const { FOURWINDS_ZONES: folder, FOURWINDS_STORE: store } = config;
   if (folder !== undefined) return startFolderMode({ folder, config, scripts, log });
-  return startRegionMode({ config, open: () => openStore(store!), worker: scripts.udp, log, signal });
+  const { udp: worker, snapshot: snapshotWorker } = scripts;
+  return startRegionMode({ config, open: () => openStore(store!), worker, snapshotWorker, log, signal });
 });

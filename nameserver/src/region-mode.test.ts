@@ -34,6 +34,7 @@ import { eventually } from './testing/eventually.ts';
 
 const log = createLogger('test', 'silent');
 const UDP_WORKER = new URL('udp-worker.ts', import.meta.url);
+const SNAPSHOT_WORKER = new URL('load/snapshot-worker.ts', import.meta.url);
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const stranger = generateKeyPairSync('ed25519').privateKey;
 const signWith = (key: typeof privateKey) => (text: string) => sign(null, Buffer.from(text), key).toString('base64');
@@ -92,7 +93,14 @@ describe('a nameserver of a region', () => {
       FOURWINDS_PUBLICATION_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
       ...variables,
     });
-    service = await startRegionMode({ config, open, worker: UDP_WORKER, log, signal: new AbortController().signal });
+    service = await startRegionMode({
+      config,
+      open,
+      worker: UDP_WORKER,
+      snapshotWorker: SNAPSHOT_WORKER,
+      log,
+      signal: new AbortController().signal,
+    });
     return (service.ready!.dns as string[])[0];
   }
 

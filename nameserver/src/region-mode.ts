@@ -4,11 +4,14 @@ import { ZoneSet } from './answer/index.ts';
 import { certificateSource } from './certificate/from-config.ts';
 import type { Config } from './config.ts';
 import { monitor } from './health.ts';
+import { BatchThreads } from './load/batch-threads.ts';
 import { LoadedZones } from './load/loaded-zones.ts';
 import { verifierOf } from './load/publication-key.ts';
 import { RegionLink } from './load/region-link.ts';
 import { sealWith } from './load/cache/seal.ts';
 import { ZoneCache } from './load/cache/zone-cache.ts';
+import type { SnapshotImage, WantedSnapshot } from './load/snapshot-reading.ts';
+import type { SnapshotWorkerData } from './load/snapshot-worker.ts';
 import { DnsService, readyFacts } from './serve.ts';
 import { Telemetry } from './telemetry.ts';
 
@@ -18,6 +21,8 @@ export interface RegionModeOptions {
   readonly open: () => Promise<ResourceStore>;
   /** Where the code of `udp-worker` lies. */
   readonly worker: URL;
+  /** Where the code of `snapshot-worker` lies; without it all snapshots are read in this thread. */
+  readonly snapshotWorker?: URL;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }
@@ -26,7 +31,8 @@ export interface RegionModeOptions {
  * Serves the zones of a region: those of the disk cache at once, where it is complete, and what the region's cluster
  * holds as soon as it can be reached. Rejects when stopped by the signal, or when an address cannot be had.
  */
-export async function startRegionMode({ config, open, worker, log, signal }: RegionModeOptions): Promise<Service> {
+export async function startRegionMode(options: RegionModeOptions): Promise<Service> {
+  const { config, open, worker, snapshotWorker, log, signal } = options;
   const region = config.FOURWINDS_REGION;
   const zones = new ZoneSet();
   const loaded = new LoadedZones(zones, verifierOf(config.FOURWINDS_PUBLICATION_KEY!));
@@ -40,7 +46,8 @@ export async function startRegionMode({ config, open, worker, log, signal }: Reg
     opened.resolve(store);
     return store;
   };
-  const link = new RegionLink({ open: openOnce, region, server, zones: loaded, cache, log });
+  const readers = snapshotWorker && readersOf(snapshotWorker, config.FOURWINDS_PUBLICATION_KEY!);
+  const link = new RegionLink({ open: openOnce, region, server, zones: loaded, cache, readers, log });
   const certificate = certificateSource(config, { identity: service.identity, store: opened.promise, log });
   certificate?.follow();
   const telemetry = new Telemetry(service, () => ({
@@ -66,6 +73,14 @@ export async function startRegionMode({ config, open, worker, log, signal }: Reg
     await Promise.all([link.stop(), health.close()]);
     throw error;
   }
+}
+
+function readersOf(script: URL, publicationKey: string): BatchThreads<WantedSnapshot, SnapshotImage> {
+  return new BatchThreads({
+    script,
+    workerData: { publicationKey } satisfies SnapshotWorkerData,
+    failed: () => undefined,
+  });
 }
 
 function cacheOf(config: Config, zones: LoadedZones, log: Logger): ZoneCache | undefined {

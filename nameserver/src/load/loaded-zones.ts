@@ -47,6 +47,11 @@ export class LoadedZones {
     return this.#loaded.has(manifest);
   }
 
+  /** The digest of the snapshot that is served. */
+  digest(manifest: string): string | undefined {
+    return this.#loaded.get(manifest)?.sha256;
+  }
+
   /** Serves what a manifest or tombstone says; `bucket` gives the text of a bucket by name. */
   load(manifest: ConfigMapResource, bucket: (name: string) => string | undefined): LoadOutcome {
     const { name } = manifest.metadata;

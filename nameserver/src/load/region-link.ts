@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@fourwinds/process';
 import type { ResourceStore } from '@fourwinds/resources';
 import { Acknowledger } from './acknowledger.ts';
+import type { BatchThreads } from './batch-threads.ts';
 import type { LoadedZones } from './loaded-zones.ts';
 import { RegionSource } from './region-source.ts';
 import type { ZoneCache } from './cache/zone-cache.ts';
+import type { SnapshotImage, WantedSnapshot } from './snapshot-reading.ts';
 
 export interface RegionLinkOptions {
   /** Opens the region's store; tried again until it can be had. */
@@ -13,6 +15,7 @@ export interface RegionLinkOptions {
   readonly server: string;
   readonly zones: LoadedZones;
   readonly cache?: ZoneCache;
+  readonly readers?: BatchThreads<WantedSnapshot, SnapshotImage>;
   readonly log: Logger;
 }
 
@@ -59,10 +62,10 @@ export class RegionLink {
   }
 
   async #start(): Promise<void> {
-    const { zones, cache, log, region, server } = this.#options;
+    const { zones, cache, readers, log, region, server } = this.#options;
     const store = await this.#open();
     const onProgress = (): void => this.#acknowledger?.changed();
-    const source = new RegionSource({ store, zones, cache, log, onProgress, now: () => performance.now() });
+    const source = new RegionSource({ store, zones, cache, readers, log, onProgress, now: () => performance.now() });
     this.#source = source;
     source.start();
     await source.loaded;

@@ -1,6 +1,7 @@
 import type { Logger } from '@fourwinds/process';
 import {
   type Acknowledgement,
+  bucketNames,
   ConfigMapKind,
   type ConfigMapResource,
   labels,
@@ -10,8 +11,10 @@ import {
   SYSTEM_NAMESPACE,
   WatchCache,
 } from '@fourwinds/resources';
+import type { BatchThreads } from './batch-threads.ts';
 import { Breath } from './breath.ts';
 import { mayDrop } from './drop-guard.ts';
+import type { SnapshotImage, WantedSnapshot } from './snapshot-reading.ts';
 import type { LoadedZones, LoadOutcome } from './loaded-zones.ts';
 import type { ZoneCache } from './cache/zone-cache.ts';
 
@@ -19,6 +22,8 @@ export interface RegionSourceOptions {
   readonly store: ResourceStore;
   readonly zones: LoadedZones;
   readonly cache?: ZoneCache;
+  /** Read many snapshots, or large ones; without them all are read by the thread of the caller. */
+  readonly readers?: BatchThreads<WantedSnapshot, SnapshotImage>;
   readonly log: Logger;
   /** Called when there is something new to acknowledge. */
   readonly onProgress: () => void;
@@ -27,6 +32,11 @@ export interface RegionSourceOptions {
 }
 
 type BucketText = (name: string) => string | undefined;
+
+/** So many changes at once are read by threads, so many in a batch; and so are those with lists of buckets as long as of megabytes. */
+const MANY = 32;
+const BATCH = 32;
+const LONG_LISTS = 2000;
 
 /** How long manifests may be gone before their zones are: the operator says by tombstones what is deleted, and puts back what is not. */
 const VANISH_MILLISECONDS = 60_000;
@@ -134,6 +144,7 @@ export class RegionSource {
   }
 
   async #work(): Promise<void> {
+    await this.#readMany();
     const breath = new Breath();
     for (const name of this.#dirty) {
       this.#dirty.delete(name);
@@ -141,6 +152,50 @@ export class RegionSource {
       await breath.take();
     }
     this.#options.onProgress();
+  }
+
+  /** Lets threads read what is new; whatever they find something wrong with is looked at afterwards. */
+  async #readMany(): Promise<void> {
+    const { readers } = this.#options;
+    if (readers === undefined || !this.#isMuch()) return;
+    for await (const [batch, readings] of readers.results(this.#batches([...this.#dirty]))) {
+      batch.forEach((wanted, i) => this.#take(wanted, readings[i]));
+    }
+    await readers.end();
+  }
+
+  #isMuch(): boolean {
+    if (this.#dirty.size >= MANY) return true;
+    const sizes = Array.from(this.#dirty, (name) => this.#configMap(name)?.data?.buckets?.length ?? 0);
+    return sizes.reduce((sum, size) => sum + size, 0) >= LONG_LISTS;
+  }
+
+  *#batches(names: readonly string[]): Generator<WantedSnapshot[]> {
+    const { zones } = this.#options;
+    for (let at = 0; at < names.length; at += BATCH) {
+      const manifests = names.slice(at, at + BATCH).flatMap((name) => this.#configMap(name) ?? []);
+      yield manifests.map((manifest) => ({
+        manifest,
+        buckets: Object.fromEntries(bucketNames(manifest).map((name) => [name, this.#bucket(name)])),
+        served: zones.digest(manifest.metadata.name),
+      }));
+    }
+  }
+
+  /** Serves what was read, as long as nothing has come in between. */
+  #take({ manifest, served }: WantedSnapshot, reading: SnapshotImage): void {
+    const { zones } = this.#options;
+    const { name } = manifest.metadata;
+    if (reading === undefined || this.#configMap(name) !== manifest || zones.digest(name) !== served) return;
+    const isUnchanged = reading.image === undefined;
+    if (served !== undefined && !isUnchanged) return;
+    this.#dirty.delete(name);
+    this.#incomplete.delete(name);
+    this.#refused.delete(name);
+    this.#vanished.delete(name);
+    if (isUnchanged) return;
+    zones.restore(name, reading.facts, reading.image);
+    this.#settle(manifest, { state: 'loaded' }, (bucket) => this.#bucket(bucket));
   }
 
   #look(name: string): void {
@@ -152,7 +207,7 @@ export class RegionSource {
       return;
     }
     if (this.#vanished.delete(name) && this.#alarm !== undefined) this.#dropVanished();
-    const bucket: BucketText = (bucketName) => this.#configMap(bucketName)?.data?.records;
+    const bucket: BucketText = (bucketName) => this.#bucket(bucketName);
     this.#settle(manifest, this.#options.zones.load(manifest, bucket), bucket);
   }
 
@@ -192,6 +247,10 @@ export class RegionSource {
       log.warn({ manifest: name }, 'a zone is gone from the region without a tombstone and is served no more');
     }
     this.#vanished.clear();
+  }
+
+  #bucket(name: string): string | undefined {
+    return this.#configMap(name)?.data?.records;
   }
 
   #configMap(name: string): ConfigMapResource | undefined {

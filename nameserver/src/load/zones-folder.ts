@@ -2,16 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { type Issue, Name } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
 import type { ZoneSet } from '../answer/index.ts';
-import { ENDING, type ZoneFileReading } from './zone-file-reading.ts';
-import { ZoneFileThreads } from './zone-file-threads.ts';
+import { BatchThreads } from './batch-threads.ts';
+import { ENDING, type WantedFile, type ZoneFileReading } from './zone-file-reading.ts';
+import type { ZoneFileWorkerData } from './zone-file-worker.ts';
 
 const MAX_REPORTED = 20;
 
 /** Files that a thread reads at once: to serve so many small zones takes about a millisecond. */
 const BATCH = 64;
-
-/** Batches that are being read, or have been and wait for those before, for each thread. */
-const AHEAD = 2;
 
 interface LoadedFile {
   /** What changes when the file does. */
@@ -37,7 +35,7 @@ export interface ZonesFolderOptions {
 export class ZonesFolder {
   readonly #folder: string;
   readonly #zones: ZoneSet;
-  readonly #threads: ZoneFileThreads;
+  readonly #threads: BatchThreads<WantedFile, ZoneFileReading>;
   readonly #log: Logger;
   #files = new Map<string, LoadedFile>();
   #reading: Promise<void> = Promise.resolve();
@@ -45,7 +43,11 @@ export class ZonesFolder {
   constructor({ folder, zones, worker, log }: ZonesFolderOptions) {
     this.#folder = folder;
     this.#zones = zones;
-    this.#threads = new ZoneFileThreads(worker, folder);
+    this.#threads = new BatchThreads({
+      script: worker,
+      workerData: { folder } satisfies ZoneFileWorkerData,
+      failed: ({ name }, error) => ({ name, error }),
+    });
     this.#log = log;
   }
 
@@ -68,10 +70,12 @@ export class ZonesFolder {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith(ENDING)).sort();
     const files = new Map<string, LoadedFile>();
     const served = new Set<string>();
-    for await (const reading of this.#readings(names)) {
-      const file = this.#take(reading, served);
-      if (file !== undefined) files.set(reading.name, file);
-      if (file?.apex !== undefined) served.add(file.apex);
+    for await (const [, readings] of this.#threads.results(this.#batches(names))) {
+      for (const reading of readings) {
+        const file = this.#take(reading, served);
+        if (file !== undefined) files.set(reading.name, file);
+        if (file?.apex !== undefined) served.add(file.apex);
+      }
     }
     await this.#threads.end();
     for (const { apex } of this.#files.values()) {
@@ -81,14 +85,9 @@ export class ZonesFolder {
     this.#log.info({ folder: this.#folder, zones: this.#zones.size }, 'zones loaded');
   }
 
-  /** In the order of names. */
-  async *#readings(names: readonly string[]): AsyncGenerator<ZoneFileReading> {
-    const reading: Promise<readonly ZoneFileReading[]>[] = [];
-    const ahead = AHEAD * this.#threads.count;
-    for (let at = 0; at < names.length || reading.length > 0; at += BATCH) {
-      const batch = names.slice(at, at + BATCH).map((name) => ({ name, mark: this.#files.get(name)?.mark }));
-      if (batch.length > 0) reading.push(this.#threads.read(batch));
-      if (reading.length > ahead || batch.length === 0) yield* (await reading.shift())!;
+  *#batches(names: readonly string[]): Generator<WantedFile[]> {
+    for (let at = 0; at < names.length; at += BATCH) {
+      yield names.slice(at, at + BATCH).map((name) => ({ name, mark: this.#files.get(name)?.mark }));
     }
   }
 

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  ConfigMapKind,
+  make,
+  NamespaceKind,
+  openStore,
+  renderSnapshot,
+  type ResourceStore,
+} from '@fourwinds/resources';
+import { freeAddresses } from '../test/e2e/fourwinds.ts';
+import { descendants } from '../test/e2e/process-tree.ts';
+import { startPostgres } from '../test/postgres.ts';
+import { type Bench, count } from './bench.ts';
+import { knot, nsd, type PeerKind } from './peers.ts';
+import { untilServing } from './query/readiness.ts';
+import { mebibytes, seconds } from './statistics.ts';
+
+const ZONES = count('FOURWINDS_BENCH_ZONES', 100_000);
+const RECORDS_EACH = 10;
+/** So many zones are asked for until all of them answer. */
+const ASKED = 200;
+const WRITERS = 500;
+const NAMESERVER = join(import.meta.dirname, '../dist/nameserver.js');
+/** Ticks of the clock in which the kernel counts CPU. */
+const TICK_MILLISECONDS = 10;
+
+/** A server to be started. It answers on 127.0.0.1. */
+interface Start {
+  readonly name: string;
+  readonly from: string;
+  readonly command: readonly string[];
+  readonly environment?: { readonly [name: string]: string };
+  readonly port: number;
+}
+
+export const load: Bench = {
+  name: 'load',
+  async run(say) {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'fourwinds-load-'));
+    const domains = Array.from({ length: ZONES }, (_, i) => `zone-${i.toString(36)}.example`);
+    const rows: string[][] = [];
+    const measure = async (start: Start): Promise<void> => {
+      rows.push(await measured(start, domains));
+      say(rows.at(-1)!.join('  '));
+    };
+    for (const [i, domain] of domains.entries()) {
+      writeFileSync(join(folder.path, `${domain}.zone`), zoneText(domain, i));
+    }
+    for (const kind of [knot, nsd]) await measure(peerStart(kind, folder.path, domains, await freePort()));
+    const environment = { FOURWINDS_ZONES: folder.path };
+    await measure(fourwindsStart('folder', environment, await freePort()));
+    await measureRegion(join(folder.path, 'region'), domains, measure);
+    return {
+      title: `Starting with ${ZONES} zones of ${RECORDS_EACH} records`,
+      method:
+        `From the start of the program until ${ASKED} zones among all answer. Then its memory, PSS of all its processes, and the CPU that they took. ` +
+        'Store: the embedded Postgres, which ran on the same cores, as ConfigMaps; cache: while the store could not be reached.',
+      head: ['server', 'zones from', 'all answer', 'memory', 'CPU'],
+      rows,
+    };
+  },
+};
+
+/** A region's nameserver that begins with nothing, and again with what it kept. */
+async function measureRegion(
+  folder: string,
+  domains: readonly string[],
+  measure: (start: Start) => Promise<void>,
+): Promise<void> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const postgres = await startPostgres();
+  const environment = {
+    FOURWINDS_STORE: `${postgres.url}?store=ns1`,
+    FOURWINDS_REGION: 'ns1',
+    FOURWINDS_CACHE_DIR: join(folder, 'cache'),
+    FOURWINDS_CACHE_KEY: randomBytes(32).toString('hex'),
+    FOURWINDS_PUBLICATION_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+  };
+  mkdirSync(folder);
+  try {
+    const signed = (text: string): string => sign(null, Buffer.from(text), privateKey).toString('base64');
+    const store = await openStore(environment.FOURWINDS_STORE);
+    await fill(store, domains, signed);
+    await store.close();
+    await measure(fourwindsStart('store', environment, await freePort()));
+  } finally {
+    await postgres.stop();
+  }
+  await measure(fourwindsStart('cache', environment, await freePort()));
+}
+
+async function fill(store: ResourceStore, domains: readonly string[], signed: (text: string) => string): Promise<void> {
+  for (const name of ['kube-system', 'fourwinds-system'])
+    await store.create(NamespaceKind, make(NamespaceKind, { name }, {}));
+  let next = 0;
+  const write = async (): Promise<void> => {
+    while (next < domains.length) {
+      const serial = next++;
+      const [, , soa, ...lines] = zoneText(domains[serial], serial).trim().split('\n');
+      const owner = `${domains[serial]}.`;
+      const block = { owner, text: lines.map((line) => absolute(line, owner)).join('') };
+      const snapshot = renderSnapshot({ domain: owner, serial, soa: absolute(soa, owner), blocks: [block] }, signed);
+      await store.create(ConfigMapKind, snapshot.manifest);
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, write));
+}
+
+/** A line of `zoneText` with its names and TTL written out. */
+function absolute(line: string, origin: string): string {
+  const [name, ...rest] = line.split(' ');
+  const owner = name === '@' ? origin : `${name}.${origin}`;
+  return `${owner} 3600 IN ${rest.map((word) => word.replace(/^(mail|hostmaster)$/, `$1.${origin}`)).join(' ')}\n`;
+}
+
+function zoneText(domain: string, serial: number): string {
+  return [
+    `$ORIGIN ${domain}.`,
+    '$TTL 3600',
+    `@ SOA ns1.example.net. hostmaster ${serial} 7200 3600 1209600 300`,
+    '@ NS ns1.example.net.',
+    '@ NS ns2.example.net.',
+    '@ A 192.0.2.1',
+    '@ MX 10 mail',
+    '@ TXT "v=spf1 mx -all"',
+    'ftp A 192.0.2.3',
+    'mail A 192.0.2.2',
+    'mail AAAA 2001:db8::1',
+    `www CNAME ${domain}.`,
+    '',
+  ].join('\n');
+}
+
+function peerStart(kind: PeerKind, folder: string, domains: readonly string[], port: number): Start {
+  const configuration = join(folder, `${kind.program}.conf`);
+  writeFileSync(configuration, kind.configuration(folder, String(port), domains));
+  return { name: kind.program, from: 'folder', command: [kind.program, ...kind.arguments(configuration)], port };
+}
+
+function fourwindsStart(from: string, environment: { readonly [name: string]: string }, port: number): Start {
+  const own = { FOURWINDS_DNS: `127.0.0.1:${port}`, FOURWINDS_STDIN: 'lifeline', FOURWINDS_WORKERS: '1' };
+  const command = [process.execPath, NAMESERVER];
+  return { name: 'Fourwinds', from, command, environment: { ...own, ...environment }, port };
+}
+
+async function freePort(): Promise<number> {
+  return Number((await freeAddresses()).dns[0].split(':')[1]);
+}
+
+async function measured(
+  { name, from, command, environment, port }: Start,
+  domains: readonly string[],
+): Promise<string[]> {
+  const asked = domains.filter((_, i) => i % Math.ceil(domains.length / ASKED) === 0);
+  const began = performance.now();
+  const [program, ...words] = command;
+  const server = spawn(program, words, {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const ended = once(server, 'exit');
+  try {
+    await untilServing({ server: { name }, port }, [...asked, domains.at(-1)!]);
+    const took = performance.now() - began;
+    const pids = [server.pid!, ...descendants(server.pid!).map(({ pid }) => pid)];
+    const sum = (of: (pid: number) => number): number => pids.reduce((all, pid) => all + of(pid), 0);
+    return [name, from, seconds(took), `${mebibytes(sum(pssOf))}`, seconds(sum(cpuOf))];
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+}
+
+function pssOf(pid: number): number {
+  return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]) * 1024;
+}
+
+function cpuOf(pid: number): number {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13).map(Number);
+  return (user + system) * TICK_MILLISECONDS;
+}

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+
+const MOST_THREADS = 4;
+
+/** Batches that are being worked on, or are done and wait for those before, for each thread. */
+const AHEAD = 2;
+
+export interface BatchThreadsOptions<Item, Result> {
+  /** Where the code of the threads lies: it answers each message, a batch, with the results in the same order. */
+  readonly script: URL;
+  /** Given to each thread at its start. */
+  readonly workerData: unknown;
+  /** What comes of an item over which a thread ended. */
+  readonly failed: (item: Item, error: Error) => Result;
+}
+
+/** Does work on batches in threads of their own, begun when they are needed, so that queries do not wait for it. */
+export class BatchThreads<Item, Result> {
+  readonly #options: BatchThreadsOptions<Item, Result>;
+  /** Those that have nothing to do. */
+  readonly #idle: Worker[] = [];
+  /** How many more may be begun. */
+  #unborn = Math.min(availableParallelism(), MOST_THREADS);
+  readonly #waiting: ((worker: Worker) => void)[] = [];
+
+  constructor(options: BatchThreadsOptions<Item, Result>) {
+    this.#options = options;
+  }
+
+  /** The result for each item. A thread that ends over a batch is tried again with each item alone. */
+  async run(batch: readonly Item[]): Promise<readonly Result[]> {
+    const worker = await this.#take();
+    const answered = once(worker, 'message') as Promise<[Result[]]>;
+    worker.postMessage(batch);
+    try {
+      const [results] = await answered;
+      this.#give(worker);
+      return results;
+    } catch (error) {
+      this.#give(this.#begin());
+      return batch.length === 1 ? [this.#options.failed(batch[0], error as Error)] : this.#runEach(batch);
+    }
+  }
+
+  /** Each batch with its results, in order. So many are worked on ahead that all threads have something to do. */
+  async *results(batches: Iterable<readonly Item[]>): AsyncGenerator<readonly [readonly Item[], readonly Result[]]> {
+    const ahead = AHEAD * (this.#unborn + this.#idle.length);
+    const running: Promise<readonly [readonly Item[], readonly Result[]]>[] = [];
+    for (const batch of batches) {
+      running.push(this.run(batch).then((results) => [batch, results] as const));
+      if (running.length > ahead) yield (await running.shift())!;
+    }
+    for (const last of running) yield await last;
+  }
+
+  /** Ends the threads that have nothing to do; the next batch begins another. */
+  async end(): Promise<void> {
+    const idle = this.#idle.splice(0);
+    this.#unborn += idle.length;
+    await Promise.all(idle.map((worker) => worker.terminate()));
+  }
+
+  async #runEach(batch: readonly Item[]): Promise<readonly Result[]> {
+    const results: Result[] = [];
+    for (const item of batch) results.push(...(await this.run([item])));
+    return results;
+  }
+
+  #begin(): Worker {
+    return new Worker(this.#options.script, { workerData: this.#options.workerData });
+  }
+
+  async #take(): Promise<Worker> {
+    const worker = this.#idle.pop();
+    if (worker !== undefined) return worker;
+    if (this.#unborn > 0) {
+      this.#unborn--;
+      return this.#begin();
+    }
+    return new Promise((resolve) => void this.#waiting.push(resolve));
+  }
+
+  #give(worker: Worker): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#idle.push(worker);
+    else next(worker);
+  }
+}

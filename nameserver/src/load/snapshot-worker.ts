@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PackedImages } from './packed-images.ts';
+import { verifierOf } from './publication-key.ts';
+import { readSnapshotImage, type WantedSnapshot } from './snapshot-reading.ts';
+
+export interface SnapshotWorkerData {
+  readonly publicationKey: string;
+}
+
+const verify = verifierOf((workerData as SnapshotWorkerData).publicationKey);
+
+/** The code of a thread that answers each batch of WantedSnapshot with a SnapshotImage for each. */
+parentPort!.on('message', (batch: readonly WantedSnapshot[]) => {
+  const readings = batch.map((wanted) => readSnapshotImage(wanted, verify));
+  const packed = new PackedImages(readings.flatMap((reading) => reading?.image ?? []));
+  const answer = readings.map((reading) =>
+    reading?.image ? { ...reading, image: packed.add(reading.image) } : reading,
+  );
+  parentPort!.postMessage(answer, [packed.buffer]);
+});
