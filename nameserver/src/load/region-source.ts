@@ -193,7 +193,10 @@ export class RegionSource {
     this.#incomplete.delete(name);
     this.#refused.delete(name);
     this.#vanished.delete(name);
-    if (isUnchanged) return;
+    if (isUnchanged) {
+      this.#shrink(manifest);
+      return;
+    }
     zones.restore(name, reading.facts, reading.image);
     this.#settle(manifest, { state: 'loaded' }, (bucket) => this.#bucket(bucket));
   }
@@ -215,11 +218,18 @@ export class RegionSource {
     const { cache, log } = this.#options;
     const { name } = manifest.metadata;
     if (outcome.state === 'loaded') cache?.keep(manifest, bucket);
+    if (outcome.state === 'loaded' || outcome.state === 'unchanged') this.#shrink(manifest);
     if (outcome.state === 'deleted') cache?.forget(name);
     if (outcome.state === 'incomplete') this.#incomplete.set(name, outcome.missing);
     if (outcome.state !== 'refused') return;
     this.#refused.set(name, outcome.reason);
     log.error({ manifest: name, zone: manifest.data?.domain, reason: outcome.reason }, 'a snapshot is refused');
+  }
+
+  /** What a small zone's manifest holds is not needed once it is served; of other zones the next version shares buckets. */
+  #shrink(manifest: ConfigMapResource): void {
+    const { data, ...rest } = manifest;
+    if (data?.records !== undefined) this.#configMaps.shrink(rest);
   }
 
   /** The operator says by a tombstone that a zone is deleted. Without one, it is seen in a while whether it is only one. */

@@ -134,6 +134,22 @@ describe('WatchCache', () => {
     expect(changes).toEqual(['default/a - > 1', 'default/a 1 > 2', 'default/b - > 1', 'default/a 2 > -']);
   });
 
+  test('keeps less of an object where told so, through lists, until it changes', async () => {
+    await put('a', '1');
+    open();
+    await cache.ready;
+    const key = { namespace: 'default', name: 'a' };
+    const { metadata } = cache.get(key)!;
+    cache.shrink(make(ConfigMapKind, metadata, {}));
+    await clock.pass(RELIST);
+    await until(() => store.lists === 2);
+    await cache.waitFor(await put('b', '1'), signal());
+    expect(cache.get(key)!.data).toBeUndefined();
+    await cache.waitFor(await put('a', '2'), signal());
+    cache.shrink(make(ConfigMapKind, metadata, {}));
+    expect(cache.get(key)!.data).toEqual({ value: '2' });
+  });
+
   test('has one namespace alone when asked to', async () => {
     await put('a', '1', 'mine');
     await put('a', '1', 'other');

@@ -80,6 +80,16 @@ export class WatchCache<T extends Resource> {
     return [...this.#objects.values()];
   }
 
+  /**
+   * Keeps an object in the place of the one that is here in the same version: with less in it, where the rest has been
+   * dealt with. It stays so until the object changes.
+   */
+  shrink(object: T): void {
+    const key = keyOf(object);
+    const { resourceVersion } = object.metadata;
+    if (this.#objects.get(key)?.metadata.resourceVersion === resourceVersion) this.#objects.set(key, object);
+  }
+
   /** Calls the listener for every difference from now on, the first list's included. Returns what takes it off again. */
   onChange(listener: ChangeListener<T>): () => void {
     this.#listeners.add(listener);
@@ -194,6 +204,7 @@ export class WatchCache<T extends Resource> {
       const previous = before.get(key);
       if (previous?.metadata.resourceVersion !== object.metadata.resourceVersion)
         this.#tell(object.metadata, object, previous);
+      else if (previous !== undefined) objects.set(key, previous);
     }
     this.#reach(revision);
   }
