@@ -1,4 +1,4 @@
-import { Name, readDraft } from '@fourwinds/dns';
+import { Name } from '@fourwinds/dns';
 import {
   apexNsIssue,
   assemble,
@@ -8,6 +8,7 @@ import {
   keyOf,
   type PlacedRecord,
   type Problem,
+  readRecord,
   type RecordResource,
   toProblem,
   type ZoneFrame,
@@ -43,7 +44,7 @@ export function attachRecords(
   const ordered = [...candidates].sort(byPrecedence);
   const read = ordered.map((record) =>
     admits(record)
-      ? readRecord(record, zone, apex)
+      ? readAttached(record, zone, apex)
       : refused(record, 'NotAllowed', 'spec.recordsFrom of the zone does not admit this record; its owner decides'),
   );
   const readable = read.filter((attachment) => attachment.placed !== undefined);
@@ -62,8 +63,8 @@ function byPrecedence(a: RecordResource, b: RecordResource): number {
   return order(a) < order(b) ? -1 : 1;
 }
 
-function readRecord(record: RecordResource, zone: ZoneResource, apex: Name): Attachment {
-  const { record: read, issues } = readDraft(record.spec, { apex, defaultTtl: zone.spec.defaultTTL, path: 'spec' });
+function readAttached(record: RecordResource, zone: ZoneResource, apex: Name): Attachment {
+  const { record: read, issues } = readRecord(record.spec, { apex, defaultTtl: zone.spec.defaultTTL, path: 'spec' });
   const all = read !== undefined && isApexNs(read, apex) ? [...issues, apexNsIssue('spec.type')] : issues;
   const problems = all.map(toProblem);
   const wrong = problems.find(isError);

@@ -369,8 +369,7 @@ export class ZoneController {
     const current = state.records.get({ namespace, name });
     if (current === undefined || current.metadata.uid !== uid) return;
     const status = recordStatus(current, verdict, served, this.#timestamp());
-    if (!isDeepStrictEqual(plain(current.status), plain(status)))
-      await state.store.updateStatus(RecordKind, { ...current, status });
+    if (!isSame(current.status, status)) await state.store.updateStatus(RecordKind, { ...current, status });
   }
 
   /** Records of a Zone that does not exist say so. */
@@ -413,7 +412,7 @@ export class ZoneController {
   }
 
   async #writeStatus(zone: ZoneResource, status: ZoneStatus): Promise<ZoneResource> {
-    if (isDeepStrictEqual(plain(zone.status), plain(status))) return zone;
+    if (isSame(zone.status, status)) return zone;
     return this.#options.state.store.updateStatus(ZoneKind, { ...zone, status });
   }
 
@@ -442,11 +441,15 @@ function mark(zone: ZoneResource): ZoneResource {
 /** Whether the status already tells of this publication as on its way, and has not done so for long. */
 function publishedLately(zone: ZoneResource, publication: Publication, now: number): boolean {
   const inSync = zone.status?.conditions?.find(({ type }) => type === 'InSync');
-  if (saysInSync(zone.status) || !isDeepStrictEqual(plain(zone.status?.publication), plain(publication))) return false;
+  if (saysInSync(zone.status) || !isSame(zone.status?.publication, publication)) return false;
   return inSync !== undefined && now - Date.parse(inSync.lastTransitionTime) < PATIENCE_MILLISECONDS;
 }
 
-/** Without the difference between an absent field and an undefined one. */
+/** Without regard to the difference between an absent field and an undefined one. */
+function isSame(a: unknown, b: unknown): boolean {
+  return isDeepStrictEqual(a, b) || isDeepStrictEqual(plain(a), plain(b));
+}
+
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
