@@ -9,6 +9,7 @@ import {
   labels,
   manifestName,
   RecordKind,
+  type RecordResource,
   type SignText,
   type ZoneResource,
   ZoneKind,
@@ -64,6 +65,16 @@ interface Published {
   readonly wake?: number;
 }
 
+/** What was composed of a zone, and of what. */
+interface Composed {
+  readonly inputs: string;
+  readonly generations: Generations;
+  readonly composition: Composition;
+}
+
+/** Of Records, by uid. */
+type Generations = ReadonlyMap<string | undefined, number | undefined>;
+
 /** How long the regions may take before a zone's status says which of them are behind. */
 const PATIENCE_MILLISECONDS = 3000;
 /** Records whose status is written at a time. */
@@ -78,7 +89,7 @@ const SIGNED_RETAINED =
 /** Brings zones from resources to nameservers: gather, compose, publish, status. Safe to run at any point, any number of times. */
 export class ZoneController {
   readonly #options: ZoneControllerOptions;
-  readonly #compositions = new Map<string, { inputs: string; composition: Composition }>();
+  readonly #compositions = new Map<string, Composed>();
   /** What was published of a zone, and the revision of its keys that it was signed with. */
   readonly #signed = new Map<string, { sha256: string; revision: number }>();
   /** Zones that not all regions serve yet, with the digest that they should serve. */
@@ -144,20 +155,17 @@ export class ZoneController {
     const { service } = state;
     const zone = this.#asSigned(given);
     const records = state.recordsOf(key).filter((record) => record.metadata.deletionTimestamp === undefined);
-    const namespaceOf = (record: { metadata: { namespace?: string } }): string | undefined => record.metadata.namespace;
-    const namespaces = new Map(
-      records.map((record) => [namespaceOf(record), state.namespaces.get({ name: namespaceOf(record) ?? '' })]),
-    );
+    const names = new Set(records.map(({ metadata }) => metadata.namespace));
+    const namespaces = new Map(Array.from(names, (name) => [name, state.namespaces.get({ name: name ?? '' })]));
     const inputs = JSON.stringify([
       zone.metadata.uid,
       zone.metadata.generation,
       zone.spec.dnssec?.enabled,
       service,
-      records.map((record) => [record.metadata.uid, record.metadata.generation]).sort(),
-      [...namespaces.values()].map((found) => found?.metadata.labels),
+      [...namespaces].map(([name, found]) => [name, found?.metadata.labels]).sort(),
     ]);
     const known = this.#compositions.get(key);
-    if (known?.inputs === inputs) return known.composition;
+    if (known?.inputs === inputs && areThese(records, known.generations)) return known.composition;
     const composition = compose({
       zone,
       records,
@@ -165,7 +173,8 @@ export class ZoneController {
       previous: known?.composition.zone,
       admits: (record) => admits(zone, record, namespaces.get(record.metadata.namespace)),
     });
-    this.#compositions.set(key, { inputs, composition });
+    const generations = new Map(records.map(({ metadata }) => [metadata.uid, metadata.generation]));
+    this.#compositions.set(key, { inputs, generations, composition });
     return composition;
   }
 
@@ -419,6 +428,12 @@ export class ZoneController {
   #timestamp(): string {
     return new Date(this.#options.now()).toISOString();
   }
+}
+
+/** Whether these are the Records of those generations, in whatever order. */
+function areThese(records: readonly RecordResource[], generations: Generations): boolean {
+  if (records.length !== generations.size) return false;
+  return records.every(({ metadata }) => generations.get(metadata.uid) === metadata.generation);
 }
 
 function progressOf(views: readonly RegionView[], manifest: string, sha256: string): Map<string, RegionProgress> {
