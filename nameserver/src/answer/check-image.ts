@@ -91,15 +91,24 @@ class ImageCheck {
     if (!this.#hasWords(node, NODE.sets) || !this.#isName(this.#words[node + NODE.name])) return false;
     this.#known[node] |= IS.node;
     const words = this.#words;
-    const wildcard = words[node + NODE.wildcard];
     return (
       this.#isParent(words[node + NODE.parent], node) &&
-      (wildcard === 0 || (wildcard > node && this.#isNode(wildcard))) &&
+      this.#isWildcard(words[node + NODE.wildcard], node) &&
       this.#isProof(words[node + NODE.proof]) &&
       this.#isProof(words[node + NODE.wildcardProof]) &&
       this.#areSetsOf(node) &&
-      (words[node + NODE.cut] === 0 || setOfType(this.#image, node, TYPE.NS) !== 0)
+      this.#isCut(node)
     );
+  }
+
+  /** Where the zone's authority ends there are servers to send to. */
+  #isCut(node: number): boolean {
+    return this.#words[node + NODE.cut] === 0 || setOfType(this.#image, node, TYPE.NS) !== 0;
+  }
+
+  #isWildcard(wildcard: number, node: number): boolean {
+    if (wildcard === 0) return true;
+    return wildcard > node && this.#words[wildcard + NODE.parent] === node && this.#isNode(wildcard);
   }
 
   #isParent(parent: number, node: number): boolean {

@@ -3,6 +3,7 @@ import { type Issue, Name } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
 import type { ZoneSet } from '../answer/index.ts';
 import { BatchThreads } from './batch-threads.ts';
+import type { ZoneFile } from './zone-file.ts';
 import { ENDING, type WantedFile, type ZoneFileReading } from './zone-file-reading.ts';
 import type { ZoneFileWorkerData } from './zone-file-worker.ts';
 
@@ -77,7 +78,7 @@ export class ZonesFolder {
         if (file?.apex !== undefined) served.add(file.apex);
       }
     }
-    await this.#threads.end();
+    this.#threads.rest();
     for (const { apex } of this.#files.values()) {
       if (apex !== undefined && !served.has(apex)) this.#zones.remove(nameOf(apex).wire);
     }
@@ -98,18 +99,22 @@ export class ZonesFolder {
       return before;
     }
     if (file !== undefined) this.#report(name, file.issues);
-    if (file !== undefined && file.zone === undefined) return { mark, apex: before?.apex, refused: true };
-    const apex = file?.zone?.apex ?? before?.apex;
-    if (apex !== undefined && served.has(apex)) {
-      this.#log.error(
-        { file: name, zone: nameOf(apex).toString() },
-        'another file has this zone; this one is not served',
-      );
-      return { mark, refused: true };
-    }
-    if (file?.zone === undefined) return before;
-    this.#zones.put(file.zone.image);
-    return { mark, apex, refused: false };
+    const apex = file === undefined ? before?.apex : file.zone?.apex;
+    if (apex !== undefined && served.has(apex)) return this.#refuse(name, mark, apex);
+    return file === undefined ? before : this.#serve(mark, file, before?.apex);
+  }
+
+  #refuse(name: string, mark: string, apex: string): LoadedFile {
+    const zone = nameOf(apex).toString();
+    this.#log.error({ file: name, zone }, 'another file has this zone; this one is not served');
+    return { mark, refused: true };
+  }
+
+  /** What the file held before is served on where there is no zone in it now. */
+  #serve(mark: string, { zone }: ZoneFile, before: string | undefined): LoadedFile {
+    if (zone === undefined) return { mark, apex: before, refused: true };
+    this.#zones.put(zone.image);
+    return { mark, apex: zone.apex, refused: false };
   }
 
   #report(file: string, issues: readonly Issue[]): void {
