@@ -78,7 +78,7 @@ export class ZonesFolder {
         if (file?.apex !== undefined) served.add(file.apex);
       }
     }
-    this.#threads.rest();
+    await this.#threads.end();
     for (const { apex } of this.#files.values()) {
       if (apex !== undefined && !served.has(apex)) this.#zones.remove(nameOf(apex).wire);
     }
