@@ -36,7 +36,7 @@ export class SegmentLog {
   }
 
   /**
-   * Reads everything, the good entry for each key, `keyOf` says which, once. Throws where the folder cannot be read; a
+   * Reads everything, the good entry for each key, `keyOf` says which, once; each is good until the next. Throws where the folder cannot be read; a
    * file that cannot be read is passed on to `unreadable`.
    */
   async *read(keyOf: KeyOf, unreadable: (err: unknown) => void): AsyncGenerator<[string, Entry]> {
@@ -45,9 +45,11 @@ export class SegmentLog {
     numbers.sort((a, b) => a - b);
     for (const number of numbers) this.#segments.set(number, 0);
     this.#current = (numbers.at(-1) ?? 0) + 1;
+    let room = new Uint8Array();
     for (const number of numbers.reverse()) {
-      const octets = await this.#readSegment(number).catch(unreadable);
+      const octets = await this.#readSegment(number, room).catch(unreadable);
       if (octets === undefined) continue;
+      room = new Uint8Array(octets.buffer);
       this.#segments.set(number, octets.length);
       for (const entry of [...Entry.in(octets)].reverse()) {
         const key = keyOf(entry);
@@ -122,11 +124,15 @@ export class SegmentLog {
     this.#places.delete(key);
   }
 
-  /** The octets begin where their buffer does, so that numbers in them lie as they must. */
-  async #readSegment(segment: number): Promise<Uint8Array<ArrayBuffer>> {
+  /**
+   * The octets begin where their buffer does, so that numbers in them lie as they must. They take `room` where there is
+   * enough: a new one for each file would cost more memory than all files.
+   */
+  async #readSegment(segment: number, room = new Uint8Array()): Promise<Uint8Array<ArrayBuffer>> {
     const file = await open(this.#path(segment));
     try {
-      const octets = new Uint8Array((await file.stat()).size);
+      const { size } = await file.stat();
+      const octets = size > room.length ? new Uint8Array(size) : room.subarray(0, size);
       let end = 0;
       for (let read = -1; read !== 0; end += read) {
         ({ bytesRead: read } = await file.read(octets, end, octets.length - end));
