@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { NO_MORE } from './batch-thread.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 
 const MOST_THREADS = 4;
 
@@ -8,7 +10,7 @@ const MOST_THREADS = 4;
 const AHEAD = 2;
 
 export interface BatchThreadsOptions<Item, Result> {
-  /** Where the code of the threads lies: it answers each message, a batch, with the results in the same order. */
+  /** Where the code of the threads lies, which calls `answerBatches`. */
   readonly script: URL;
   /** Given to each thread at its start. */
   readonly workerData: unknown;
@@ -59,7 +61,10 @@ export class BatchThreads<Item, Result> {
   async end(): Promise<void> {
     const idle = this.#idle.splice(0);
     this.#unborn += idle.length;
-    await Promise.all(idle.map((worker) => worker.terminate()));
+    const ended = idle.map((worker) => once(worker, 'exit'));
+    for (const worker of idle) worker.postMessage(NO_MORE);
+    await Promise.all(ended);
+    if (ended.length > 0) giveBackMemory();
   }
 
   async #runEach(batch: readonly Item[]): Promise<readonly Result[]> {

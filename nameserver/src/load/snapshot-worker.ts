@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { answerBatches } from './batch-thread.ts';
 import { PackedImages } from './packed-images.ts';
 import { verifierOf } from './publication-key.ts';
 import { readSnapshotImage, type WantedSnapshot } from './snapshot-reading.ts';
@@ -10,11 +11,11 @@ export interface SnapshotWorkerData {
 const verify = verifierOf((workerData as SnapshotWorkerData).publicationKey);
 
 /** The code of a thread that answers each batch of WantedSnapshot with a SnapshotImage for each. */
-parentPort!.on('message', (batch: readonly WantedSnapshot[]) => {
+answerBatches((batch: readonly WantedSnapshot[]) => {
   const readings = batch.map((wanted) => readSnapshotImage(wanted, verify));
   const packed = new PackedImages(readings.flatMap((reading) => reading?.image ?? []));
   const answer = readings.map((reading) =>
     reading?.image ? { ...reading, image: packed.add(reading.image) } : reading,
   );
-  parentPort!.postMessage(answer, [packed.buffer]);
+  return [answer, [packed.buffer]];
 });

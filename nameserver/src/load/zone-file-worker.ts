@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { answerBatches } from './batch-thread.ts';
 import { PackedImages } from './packed-images.ts';
 import { readZoneFiles, type WantedFile } from './zone-file-reading.ts';
 
@@ -9,7 +10,7 @@ export interface ZoneFileWorkerData {
 const { folder } = workerData as ZoneFileWorkerData;
 
 /** The code of a thread that answers each batch of WantedFile with a ZoneFileReading for each. */
-parentPort!.on('message', (batch: readonly WantedFile[]) => {
+answerBatches((batch: readonly WantedFile[]) => {
   const readings = readZoneFiles(folder, batch);
   const packed = new PackedImages(readings.flatMap(({ file }) => file?.zone?.image ?? []));
   const answer = readings.map((reading) => {
@@ -17,5 +18,5 @@ parentPort!.on('message', (batch: readonly WantedFile[]) => {
     if (zone === undefined) return reading;
     return { ...reading, file: { ...reading.file, zone: { ...zone, image: packed.add(zone.image) } } };
   });
-  parentPort!.postMessage(answer, [packed.buffer]);
+  return [answer, [packed.buffer]];
 });
