@@ -157,16 +157,23 @@ export class RegionSource {
   /** Lets threads read what is new; whatever they find something wrong with is looked at afterwards. */
   async #readMany(): Promise<void> {
     const { readers } = this.#options;
-    if (readers === undefined || !this.#isMuch()) return;
-    for await (const [batch, readings] of readers.results(this.#batches([...this.#dirty]))) {
+    const names = [...this.#dirty].filter((name) => this.#isForThreads(name));
+    if (readers === undefined || !this.#isMuch(names)) return;
+    for await (const [batch, readings] of readers.results(this.#batches(names))) {
       batch.forEach((wanted, i) => this.#take(wanted, readings[i]));
     }
     await readers.end();
   }
 
-  #isMuch(): boolean {
-    if (this.#dirty.size >= MANY) return true;
-    const sizes = Array.from(this.#dirty, (name) => this.#configMap(name)?.data?.buckets?.length ?? 0);
+  /** Of a zone that is served threads can only say that it is still the same: of a new version they would read all. */
+  #isForThreads(name: string): boolean {
+    const served = this.#options.zones.digest(name);
+    return served === undefined || served === this.#configMap(name)?.data?.sha256;
+  }
+
+  #isMuch(names: readonly string[]): boolean {
+    if (names.length >= MANY) return true;
+    const sizes = names.map((name) => this.#configMap(name)?.data?.buckets?.length ?? 0);
     return sizes.reduce((sum, size) => sum + size, 0) >= LONG_LISTS;
   }
 
