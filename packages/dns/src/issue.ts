@@ -91,6 +91,7 @@ export const catalogue = {
   'public-suffix': { severity: 'error', rfc: '' },
   'domain-conflict': { severity: 'error', rfc: '' },
   'keys-missing': { severity: 'error', rfc: '' },
+  'dnssec-force': { severity: 'error', rfc: '' },
   'ttl-of-set': { severity: 'warning', rfc: 'RFC 2181 5.2' },
   'name-repeats-zone': { severity: 'warning', rfc: 'RFC 1035 5.1' },
 } as const satisfies Record<string, { severity: Severity; rfc: string }>;

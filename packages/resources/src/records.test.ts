@@ -107,6 +107,12 @@ describe('a zone that is to be signed', () => {
     expect(problemsOf({ domain, dnssec: { ...dnssec, denial: 'NSEC' } })).toEqual([]);
   });
 
+  test('does not keep the force by which it was once disabled', () => {
+    const forced = { ...dnssec, force: true };
+    expect(problemsOf({ dnssec: forced })).toEqual(['spec.dnssec.force: dnssec-force']);
+    expect(problemsOf({ dnssec: { ...forced, enabled: false } })).toEqual([]);
+  });
+
   test('is warned of TTLs that are longer than its signatures', () => {
     const long = [{ name: 'www', type: 'A', value: '192.0.2.1', ttl: 1_000_000 }];
     expect(problemsOf({ records: long, dnssec })).toEqual(['spec.records[0]: ttl-above-signatures']);

@@ -59,7 +59,12 @@ export function composeZone(
   const added = serviceRecords(apex, content.nameservers ?? service.nameservers, service, serial);
   const records = [...added, ...inline.records, ...attached];
   const composed = assemble({ apex, signed: content.dnssec?.enabled === true }, records);
-  const problems = [...inline.problems, ...composed.problems, ...denialProblems(content, apex)];
+  const problems = [
+    ...inline.problems,
+    ...composed.problems,
+    ...denialProblems(content, apex),
+    ...forceProblems(content),
+  ];
   return { inline: inline.records, problems, ...(problems.some(isError) ? {} : { zone: composed.zone }) };
 }
 
@@ -117,6 +122,14 @@ function denialProblems({ dnssec }: ZoneContent, apex: Name): Problem[] {
   if (dnssec?.enabled !== true || dnssec.denial === 'NSEC' || hasRoomForNsec3(apex)) return [];
   const message = `the names that NSEC3 makes of ${apex.toString()} would be too long; use NSEC`;
   return [toProblem(issue('name-too-long', message, 'spec.dnssec.denial'))];
+}
+
+/** Left in place, force would break the zone when DNSSEC is disabled one day, in the way that waits for the parent. */
+function forceProblems({ dnssec }: ZoneContent): Problem[] {
+  if (dnssec?.enabled !== true || !dnssec.force) return [];
+  const message =
+    'force is for a zone that is not enabled; left here, it would take the signatures away at once when DNSSEC is disabled: leave it out, or say false';
+  return [toProblem(issue('dnssec-force', message, 'spec.dnssec.force'))];
 }
 
 /** Whether `assemble` would give a zone, without the search for what is merely doubtful in it. */
