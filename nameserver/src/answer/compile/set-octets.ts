@@ -105,7 +105,7 @@ class SetOctetsWriter {
 
   #owner(): void {
     if (!this.#options.ownOwner) this.#out.u16(QUESTION_POINTER);
-    else this.#name(Uint8Array.from(this.#rrset.owner.key, (character) => character.charCodeAt(0)));
+    else this.#name(this.#rrset.owner.lowerCase().wire);
   }
 
   #name(wire: Uint8Array): void {
