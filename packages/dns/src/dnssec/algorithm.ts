@@ -65,6 +65,8 @@ export function signingAlgorithmNamed(text: string): SigningAlgorithm {
 }
 
 function refused(what: string): IssueError {
-  const known = signingAlgorithms.map(({ code, mnemonic }) => `${mnemonic} (${code})`).join(', ');
+  const known = signingAlgorithms
+    .map(({ code, mnemonic, forNewKeys }) => `${mnemonic} (${code}${forNewKeys ? '' : ', with imported keys alone'})`)
+    .join(', ');
   return new IssueError('algorithm-refused', `zones are not signed with algorithm ${what}; possible are ${known}`);
 }
