@@ -19,8 +19,8 @@ interface Changes {
 }
 
 /**
- * The next version of a zone out of what has changed in its text, owner by owner. Undefined where that cannot be told so,
- * or where something is wrong with it: then the text is to be read as a whole.
+ * The next version of a zone out of what has changed in its text, owner by owner; each owner lies in one part. Undefined
+ * where that cannot be told so, or where something is wrong with it: then the text is to be read as a whole.
  */
 export function reviseSnapshotZone({ snapshot, zone }: ZoneVersion, next: CompleteSnapshot): Zone | undefined {
   const changes = snapshot.domain === next.domain ? changesBetween(snapshot.parts, next.parts) : undefined;

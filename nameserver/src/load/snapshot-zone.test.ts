@@ -41,8 +41,12 @@ describe('zones out of the text of snapshots', () => {
   const line = fc.tuple(names, fc.constantFrom('A 192.0.2.1', 'A 192.0.2.2', 'TXT x', 'AAAA 2001:db8::1'));
   const records = fc.uniqueArray(line, { selector: ([name, data]) => `${name} ${data}` });
   const parts = fc.array(records, { maxLength: 3 });
+  /** All records of an owner lie in one part. */
   const written = (lists: (readonly [string, string])[][]): CompleteSnapshot => {
-    const byOwner = lists.map((list) => list.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    const partOf = (owner: string): number => lists.findIndex((list) => list.some(([name]) => name === owner));
+    const byOwner = lists.map((list, part) =>
+      list.filter(([name]) => partOf(name) === part).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    );
     const texts = byOwner.map((list) => list.map(([name, data]) => `${name}.example. 300 IN ${data}\n`).join(''));
     return snapshot(SOA, NS, ...texts);
   };
