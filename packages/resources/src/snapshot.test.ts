@@ -65,7 +65,7 @@ describe('snapshots', () => {
     expect(bucketNames(rendered.manifest)).toEqual(rendered.buckets.map(({ metadata }) => metadata.name));
   });
 
-  test('a name added in the middle changes one bucket or two, whatever the name', () => {
+  test('a name added in the middle changes one bucket or a few beside it, whatever the name', () => {
     const before = new Set(renderSnapshot(large, signText).buckets.map(({ metadata }) => metadata.name));
     fc.assert(
       fc.property(
@@ -74,7 +74,7 @@ describe('snapshots', () => {
         (at, name) => {
           const blocks = large.blocks.toSpliced(at, 0, block(name, 'new'));
           const after = renderSnapshot({ ...large, blocks }, signText).buckets.map(({ metadata }) => metadata.name);
-          expect(after.filter((bucket) => !before.has(bucket)).length).toBeLessThanOrEqual(2);
+          expect(after.filter((bucket) => !before.has(bucket)).length).toBeLessThanOrEqual(4);
         },
       ),
       { numRuns: 30 },
