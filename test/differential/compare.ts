@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeMessage, typeByCode } from '@fourwinds/dns';
 import type { Transport } from './client.ts';
 import { exceptions, type Replies } from './exceptions.ts';
-import { taken } from './packets.ts';
 import type { Query } from './queries.ts';
 import { type Part, PARTS, type Reply, replyFrom } from './reply.ts';
 import type { Servers } from './servers.ts';
@@ -22,13 +21,6 @@ export async function compare(servers: Servers, query: Query, id: number): Promi
   const fault = truncationFault(query.message, messages.ours!, servers.ask(message, 'tcp')!);
   if (fault !== undefined) return `${describeQuery(query)}\n${fault}`;
   return isTruncated ? compare(servers, { ...query, transport: 'tcp' }, id) : undefined;
-}
-
-/** Sends all three what may be no message; returns how we take it where neither of the others does so. */
-export async function compareTaken(servers: Servers, packet: Uint8Array): Promise<string | undefined> {
-  const { ours, nsd, knot } = repliesFrom(await askAll(servers, packet, 'udp'), 'udp', true);
-  if ([nsd, knot].map(taken).includes(taken(ours))) return undefined;
-  return `${packet.toHex()}\n ours: ${ours.rcode}\n NSD:  ${nsd.rcode}\n Knot: ${knot.rcode}`;
 }
 
 type Messages = { readonly [server in keyof Replies]: Uint8Array | undefined };
