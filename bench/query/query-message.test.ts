@@ -1,7 +1,7 @@
 import dnsPacket from 'dns-packet';
 import { Name } from '@fourwinds/dns';
 import { framed, inMixedCase, unframed, writeQuery } from './query-message.ts';
-import { Random } from './random.ts';
+import { Random } from '../../test/random.ts';
 
 describe('a query', () => {
   const question = { name: Name.parse('a-long-name-of-letters.example.'), type: 1 };

@@ -1,5 +1,5 @@
 import type { Question } from './questions.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../test/random.ts';
 
 /** RFC 9715. */
 const UDP_SIZE = 1232;

@@ -1,7 +1,7 @@
 import { Name, zoneFromMasterFile } from '@fourwinds/dns';
 import { writeQuery } from './query-message.ts';
 import { QuestionSource } from './questions.ts';
-import { Random } from './random.ts';
+import { Random } from '../../test/random.ts';
 import { Reference } from './reference.ts';
 import { type BenchZones, mixedZone, smallZones } from './zones.ts';
 

@@ -1,5 +1,6 @@
 import { Name, type RRset, type Zone } from '@fourwinds/dns';
-import type { Random } from './random.ts';
+import type { Random } from '../../test/random.ts';
+import { randomLabel } from './label.ts';
 
 export interface Question {
   readonly name: Name;
@@ -51,7 +52,7 @@ export class QuestionSource {
     if (kind === 'missing type') return this.#missingType();
     const wild = kind === 'wildcard' && this.#wildcards.length > 0;
     const { owner, type } = this.#random.pick(wild ? this.#wildcards : this.#sets);
-    if (wild) return { name: owner.parent.prepend(this.#random.label()), type: type.code };
+    if (wild) return { name: owner.parent.prepend(randomLabel(this.#random)), type: type.code };
     return { name: owner, type: type.code === CNAME || type.code === NS ? A : type.code };
   }
 
@@ -60,7 +61,7 @@ export class QuestionSource {
     for (let i = 0; i < TRIES; i++) {
       const { zone, name } = this.#random.pick(this.#hosts);
       const parent = this.#random.below(2) === 0 ? zone.apex : name;
-      const missing = parent.prepend(this.#random.label());
+      const missing = parent.prepend(randomLabel(this.#random));
       if (!zone.exists(missing) && !zone.exists(parent.prepend('*')))
         return { name: missing, type: this.#random.pick(ASKED_TYPES) };
     }

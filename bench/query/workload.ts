@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Load } from './client.ts';
 import { framed, inMixedCase, writeQuery } from './query-message.ts';
 import { QuestionSource } from './questions.ts';
-import { Random } from './random.ts';
+import { Random } from '../../test/random.ts';
 import { Reference } from './reference.ts';
 import type { StartOptions } from './running-server.ts';
 import type { BenchZones } from './zones.ts';

@@ -2,7 +2,8 @@ import { Name, nsec3Denial, type Zone, writeMasterFile, zoneFromMasterFile } fro
 import { makeKeys, signZone } from '../../test/dnssec/sign.ts';
 import { largeZone } from '../../test/dnssec/zones.ts';
 import { loadSubdomains } from '../../test/demo/subdomains.ts';
-import { Random } from './random.ts';
+import { Random } from '../../test/random.ts';
+import { randomLabel } from './label.ts';
 
 const ECDSA_P256 = 13;
 const RECORDS = 10_000;
@@ -68,7 +69,7 @@ function countRecords(zones: readonly Zone[]): number {
 }
 
 function smallZone(random: Random, i: number): string {
-  const apex = `${random.label()}-${i}.example.`;
+  const apex = `${randomLabel(random)}-${i}.example.`;
   return lines(apex, [
     '@ 3600 SOA ns1.provider.example. hostmaster.provider.example. 1 14400 3600 604800 300',
     '@ 3600 NS ns1.provider.example.',
@@ -79,14 +80,14 @@ function smallZone(random: Random, i: number): string {
     '@ 3600 TXT "v=spf1 mx -all"',
     'www 300 CNAME @',
     `mail 300 A ${address(random)}`,
-    `*.${random.label()} 300 A ${address(random)}`,
+    `*.${randomLabel(random)} 300 A ${address(random)}`,
   ]);
 }
 
 /** One zone of so many records, of all kinds that zones of companies and services have. */
 export function mixedZone(seed: string, records: number): BenchZones {
   const random = new Random(`${seed} mixed`);
-  const apex = `${random.label()}.example.`;
+  const apex = `${randomLabel(random)}.example.`;
   const entries = [
     '@ 3600 SOA ns1 hostmaster 1 14400 3600 604800 300',
     '@ 3600 NS ns1',
@@ -100,7 +101,7 @@ export function mixedZone(seed: string, records: number): BenchZones {
   ];
   const hosts = ['mail'];
   while (entries.length < records) {
-    const name = `${random.label()}-${entries.length}`;
+    const name = `${randomLabel(random)}-${entries.length}`;
     const group = random
       .pick(GROUPS)(random, name, hosts)
       .slice(0, records - entries.length);
@@ -116,8 +117,8 @@ const host: Group = (random, name) => [`${name} 300 A ${address(random)}`];
 const dual: Group = (random, name) => [...host(random, name, []), `${name} 300 AAAA ${address6(random)}`];
 const balanced: Group = (random, name) => [1, 2, 3, 4].flatMap(() => host(random, name, []));
 const alias: Group = (random, name, hosts) => [`${name} 300 CNAME ${random.pick(hosts)}`];
-const text: Group = (random, name) => [`_${name} 3600 TXT "key=${random.label()}${random.label()}"`];
-const deep: Group = (random, name) => [`a.${random.label()}.${name} 300 A ${address(random)}`];
+const text: Group = (random, name) => [`_${name} 3600 TXT "key=${randomLabel(random)}${randomLabel(random)}"`];
+const deep: Group = (random, name) => [`a.${randomLabel(random)}.${name} 300 A ${address(random)}`];
 const wildcard: Group = (random, name) => [`*.${name} 300 A ${address(random)}`];
 const policy: Group = (_, name) => [`${name} 3600 CAA 0 issue "ca.example.net"`];
 const mailed: Group = (random, name, hosts) => [

@@ -1,31 +1,31 @@
-import { Dice } from './dice.ts';
+import { Random } from '../random.ts';
 import type { Subdomain, WrittenRecord } from './subdomains.ts';
 
-type Make = (dice: Dice) => WrittenRecord[];
+type Make = (random: Random) => WrittenRecord[];
 
 /** What names hold and how many of 13,914 real ones hold it; a prefix stands before the name. */
 const MIXTURE: readonly (readonly [count: number, make: Make, prefix?: string])[] = [
-  [6605, (dice) => [cname(dice)]],
-  [4193, (dice) => [text(dice)], '_'],
-  [2299, (dice) => several(dice, a)],
-  [199, (dice) => [...several(dice, mx), text(dice)]],
-  [198, (dice) => [a(dice), ...several(dice, mx), text(dice)]],
-  [103, (dice) => [cname(dice), mx(dice), text(dice)]],
-  [85, (dice) => several(dice, ns)],
-  [65, (dice) => [a(dice), text(dice)]],
-  [48, (dice) => [cname(dice), text(dice)]],
-  [31, (dice) => several(dice, mx)],
-  [22, (dice) => [...several(dice, a), ...several(dice, aaaa)]],
-  [22, (dice) => [a(dice), mx(dice)]],
-  [13, (dice) => [srv(dice)], '_minecraft._tcp.'],
-  [12, (dice) => [a(dice), aaaa(dice), mx(dice), text(dice)]],
-  [6, (dice) => [...several(dice, ns), ds(dice)]],
-  [3, (dice) => [cname(dice), mx(dice)]],
-  [3, (dice) => [a(dice), srv(dice)]],
-  [2, (dice) => [a(dice), mx(dice), text(dice), caa(dice)]],
-  [2, (dice) => [cname(dice), caa(dice)]],
-  [1, (dice) => [aaaa(dice)]],
-  [1, (dice) => [tlsa(dice)], '_25._tcp.'],
+  [6605, (random) => [cname(random)]],
+  [4193, (random) => [text(random)], '_'],
+  [2299, (random) => several(random, a)],
+  [199, (random) => [...several(random, mx), text(random)]],
+  [198, (random) => [a(random), ...several(random, mx), text(random)]],
+  [103, (random) => [cname(random), mx(random), text(random)]],
+  [85, (random) => several(random, ns)],
+  [65, (random) => [a(random), text(random)]],
+  [48, (random) => [cname(random), text(random)]],
+  [31, (random) => several(random, mx)],
+  [22, (random) => [...several(random, a), ...several(random, aaaa)]],
+  [22, (random) => [a(random), mx(random)]],
+  [13, (random) => [srv(random)], '_minecraft._tcp.'],
+  [12, (random) => [a(random), aaaa(random), mx(random), text(random)]],
+  [6, (random) => [...several(random, ns), ds(random)]],
+  [3, (random) => [cname(random), mx(random)]],
+  [3, (random) => [a(random), srv(random)]],
+  [2, (random) => [a(random), mx(random), text(random), caa(random)]],
+  [2, (random) => [cname(random), caa(random)]],
+  [1, (random) => [aaaa(random)]],
+  [1, (random) => [tlsa(random)], '_25._tcp.'],
 ];
 
 /** A delegation to a server below it, and what owners leave there: glue, and records that the cut hides (RFC 1034 4.2.1). */
@@ -50,24 +50,27 @@ const DELEGATION: readonly Subdomain[] = [
 
 /** Names and records of the same make-up as the real ones, the same for the same seed. */
 export function generateSubdomains(seed: number): Subdomain[] {
-  const dice = new Dice(seed);
-  const kinds = dice.shuffled(
+  const random = new Random(seed);
+  const kinds = random.shuffled(
     MIXTURE.flatMap(([count, make, prefix = '']) => Array.from({ length: count }, () => ({ make, prefix }))),
   );
-  const plain = kinds.map(({ make, prefix }, i) => ({ name: prefix + label(dice, i), records: distinct(make(dice)) }));
+  const plain = kinds.map(({ make, prefix }, i) => ({
+    name: prefix + label(random, i),
+    records: distinct(make(random)),
+  }));
   return [...DELEGATION, ...plain];
 }
 
 const WORDS = ['maple', 'river', 'stone', 'cloud', 'ember', 'Willow', 'nova', 'pixel', 'Quartz', 'sol'];
 
 /** No two numbers give the same name. */
-function label(dice: Dice, number: number): string {
-  const own = `${dice.pick(WORDS)}-${number.toString(36)}`;
-  return dice.below(3) === 0 ? `${dice.pick(['www', 'mail', 'api', 'blog', '_acme-challenge'])}.${own}` : own;
+function label(random: Random, number: number): string {
+  const own = `${random.pick(WORDS)}-${number.toString(36)}`;
+  return random.below(3) === 0 ? `${random.pick(['www', 'mail', 'api', 'blog', '_acme-challenge'])}.${own}` : own;
 }
 
-function several(dice: Dice, make: (dice: Dice) => WrittenRecord): WrittenRecord[] {
-  return Array.from({ length: 1 + dice.below(4) }, () => make(dice));
+function several(random: Random, make: (random: Random) => WrittenRecord): WrittenRecord[] {
+  return Array.from({ length: 1 + random.below(4) }, () => make(random));
 }
 
 function distinct(records: readonly WrittenRecord[]): WrittenRecord[] {
@@ -78,54 +81,54 @@ const HEX = '0123456789abcdef';
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** As users write them: any case, with the final dot. */
-function host(dice: Dice): string {
-  const own = dice.text(8, dice.pick(['abcdefghij', 'ABCdefGHIj', '0123abc-d'])).replaceAll(/^-|-$/g, 'x');
-  return `${own}.${dice.pick(['github.io', 'pages.dev', 'Vercel-DNS.com', 'EXAMPLE.NET', 'domains.example.org'])}.`;
+function host(random: Random): string {
+  const own = random.text(8, random.pick(['abcdefghij', 'ABCdefGHIj', '0123abc-d'])).replaceAll(/^-|-$/g, 'x');
+  return `${own}.${random.pick(['github.io', 'pages.dev', 'Vercel-DNS.com', 'EXAMPLE.NET', 'domains.example.org'])}.`;
 }
 
-function cname(dice: Dice): WrittenRecord {
-  return { type: 'CNAME', value: dice.below(5) === 0 ? `_alias.${host(dice)}` : host(dice) };
+function cname(random: Random): WrittenRecord {
+  return { type: 'CNAME', value: random.below(5) === 0 ? `_alias.${host(random)}` : host(random) };
 }
 
-function a(dice: Dice): WrittenRecord {
-  return { type: 'A', value: `203.0.113.${dice.below(256)}` };
+function a(random: Random): WrittenRecord {
+  return { type: 'A', value: `203.0.113.${random.below(256)}` };
 }
 
-function aaaa(dice: Dice): WrittenRecord {
-  const group = (): string => dice.text(4, HEX);
+function aaaa(random: Random): WrittenRecord {
+  const group = (): string => random.text(4, HEX);
   const forms = [`2001:DB8::${group()}`, `2001:db8:0:0:0:${group()}:0:1`, `2001:0db8:${group()}::`];
-  return { type: 'AAAA', value: dice.pick(forms) };
+  return { type: 'AAAA', value: random.pick(forms) };
 }
 
-function mx(dice: Dice): WrittenRecord {
-  return { type: 'MX', value: `${dice.pick([1, 5, 10, 20, 50])} ${host(dice)}` };
+function mx(random: Random): WrittenRecord {
+  return { type: 'MX', value: `${random.pick([1, 5, 10, 20, 50])} ${host(random)}` };
 }
 
-function ns(dice: Dice): WrittenRecord {
-  return { type: 'NS', value: `ns${dice.below(9)}.${host(dice)}` };
+function ns(random: Random): WrittenRecord {
+  return { type: 'NS', value: `ns${random.below(9)}.${host(random)}` };
 }
 
-function srv(dice: Dice): WrittenRecord {
-  return { type: 'SRV', value: `${dice.below(20)} ${dice.below(10)} ${dice.below(65536)} ${host(dice)}` };
+function srv(random: Random): WrittenRecord {
+  return { type: 'SRV', value: `${random.below(20)} ${random.below(10)} ${random.below(65536)} ${host(random)}` };
 }
 
-function ds(dice: Dice): WrittenRecord {
-  const digest = dice.text(64, dice.pick([HEX, HEX.toUpperCase()]));
-  return { type: 'DS', value: `${dice.below(65536)} 13 2 ${digest}` };
+function ds(random: Random): WrittenRecord {
+  const digest = random.text(64, random.pick([HEX, HEX.toUpperCase()]));
+  return { type: 'DS', value: `${random.below(65536)} 13 2 ${digest}` };
 }
 
-function caa(dice: Dice): WrittenRecord {
-  return { type: 'CAA', value: `0 issue "${dice.pick(['letsencrypt.org', 'pki.goog', 'ca.example; account=1'])}"` };
+function caa(random: Random): WrittenRecord {
+  return { type: 'CAA', value: `0 issue "${random.pick(['letsencrypt.org', 'pki.goog', 'ca.example; account=1'])}"` };
 }
 
-function tlsa(dice: Dice): WrittenRecord {
-  return { type: 'TLSA', value: `3 1 1 ${dice.text(64, HEX)}` };
+function tlsa(random: Random): WrittenRecord {
+  return { type: 'TLSA', value: `3 1 1 ${random.text(64, HEX)}` };
 }
 
 /** What parsers get wrong; `token` makes it unlike the others. */
-const ODD_TEXTS: readonly ((token: string, dice: Dice) => string)[] = [
-  (_, dice) => `"v=DKIM1; k=rsa; p=${dice.text(390, BASE64)}"`,
-  (_, dice) => `"${dice.text(1300, BASE64)}"`,
+const ODD_TEXTS: readonly ((token: string, random: Random) => string)[] = [
+  (_, random) => `"v=DKIM1; k=rsa; p=${random.text(390, BASE64)}"`,
+  (_, random) => `"${random.text(1300, BASE64)}"`,
   (token) => `"v=DMARC1; p=none; rua=mailto:x${token}@example.com;"`,
   (token) => `"he said \\"${token}\\""`,
   (token) => `"C:\\\\${token}\\\\"`,
@@ -137,9 +140,9 @@ const ODD_TEXTS: readonly ((token: string, dice: Dice) => string)[] = [
 ];
 
 /** Most are a token for some service. */
-function text(dice: Dice): WrittenRecord {
-  const token = dice.text(32, HEX);
+function text(random: Random): WrittenRecord {
+  const token = random.text(32, HEX);
   const value =
-    dice.below(12) === 0 ? dice.pick(ODD_TEXTS)(token, dice) : `"vc-domain-verify=${token}.example,${token}"`;
+    random.below(12) === 0 ? random.pick(ODD_TEXTS)(token, random) : `"vc-domain-verify=${token}.example,${token}"`;
   return { type: 'TXT', value };
 }

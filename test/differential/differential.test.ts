@@ -1,7 +1,7 @@
 import { compare } from './compare.ts';
 import { exceptions } from './exceptions.ts';
 import { randomQuery } from './queries.ts';
-import { Random } from './random.ts';
+import { Random } from '../random.ts';
 import { type Servers, startServers } from './servers.ts';
 
 /** Our answers beside those of NSD and Knot, over the same zones: where the two agree, so do we; where not, we agree with one. */

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /**
  * Labels in presentation format. Some are the same to DNS, some look like others, and in canonical order some are

@@ -10,7 +10,7 @@ import {
 } from '@fourwinds/dns';
 import { type Transport } from './client.ts';
 import { fits, longestName, otherCase, randomLabel } from './names.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import type { GeneratedZone } from './zones.ts';
 
 export interface Query {

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** Names that data may hold: of this zone, of others, and of none. */
 export type Targets = () => string;

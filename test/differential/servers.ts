@@ -14,7 +14,7 @@ import {
 import { masterFileText } from '../../nameserver/src/load/master-file-text.ts';
 import type { Transport } from './client.ts';
 import { type Peer, startKnot, startNsd, type ZoneFile } from './peers.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import { writeZones, type ZoneTree } from './zone-files.ts';
 import type { GeneratedZone } from './zones.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** How a zone is signed: by which program, with which algorithm and proofs of what is not there. */
 export interface Signing {

@@ -1,5 +1,5 @@
 import { type Alphabet, fits, isBelow, keyOf, randomLabel, randomName } from './names.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import { largeSet, outOfPlace, randomRecords } from './records.ts';
 
 export interface ZonePlan {

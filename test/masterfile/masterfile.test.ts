@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { typeByName } from '@fourwinds/dns';
-import { Random } from '../differential/random.ts';
+import { Random } from '../random.ts';
 import { constructs } from './constructs.ts';
 import { bind, ours, type Reader, readers, type Reading, recordText } from './readers.ts';
 import { spoil } from './spoil.ts';

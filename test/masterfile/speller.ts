@@ -1,5 +1,5 @@
 import { typeByName, unescapeText } from '@fourwinds/dns';
-import type { Random } from '../differential/random.ts';
+import type { Random } from '../random.ts';
 import type { Construct } from './constructs.ts';
 
 const BACKSLASH = '\\';

@@ -1,4 +1,4 @@
-import type { Random } from '../differential/random.ts';
+import type { Random } from '../random.ts';
 
 const LINES = 5;
 /** Has BIND take the lines for a zone, whatever becomes of them. */

@@ -12,7 +12,7 @@ import {
   zoneFromMasterFile,
 } from '@fourwinds/dns';
 import { parseScenes } from '../../nameserver/src/testing/scene.ts';
-import { Random } from '../differential/random.ts';
+import { Random } from '../random.ts';
 import { readVectors } from '../vectors/read.ts';
 import { bind, recordText } from './readers.ts';
 

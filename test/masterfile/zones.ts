@@ -1,5 +1,5 @@
 import { Name, recordTypes, typeByName } from '@fourwinds/dns';
-import type { Random } from '../differential/random.ts';
+import type { Random } from '../random.ts';
 import { readVectors } from '../vectors/read.ts';
 import type { Construct } from './constructs.ts';
 import { type Meaning, Speller } from './speller.ts';

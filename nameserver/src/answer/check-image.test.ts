@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { zoneFromMasterFile } from '@fourwinds/dns';
-import { Random } from '../../../test/differential/random.ts';
+import { Random } from '../../../test/random.ts';
 import { readWorlds, type World } from '../testing/fuzz/corpus.ts';
 import { answer, type AnswerLimits } from './answer.ts';
 import { octetsOf, viewOf } from './bytes.ts';

@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { Duplex } from 'node:stream';
 import { connect as connectTls, TLSSocket } from 'node:tls';
 import { parseSocketAddress } from '@fourwinds/process';
-import { Random } from '../../../test/differential/random.ts';
+import { Random } from '../../../test/random.ts';
 import { makeCertificate } from '../testing/certificate.ts';
 import { eventually } from '../testing/eventually.ts';
 import { readWorlds } from '../testing/fuzz/corpus.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../test/differential/random.ts';
+import type { Random } from '../../../../test/random.ts';
 
 type Packet = Uint8Array<ArrayBuffer>;
 /** Changes a packet, or makes another of it; `other` is one to take pieces from. */

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodeMessage } from '@fourwinds/dns';
 import { decode } from 'dns-packet';
-import { Random } from '../../../../test/differential/random.ts';
+import { Random } from '../../../../test/random.ts';
 import { answer, type AnswerLimits, Cookies, putOff, UDP_SIZE, viewOf } from '../../answer/index.ts';
 import { readWorlds, type World } from './corpus.ts';
 import { damaged } from './damage.ts';

@@ -1,6 +1,6 @@
 import { FickleParent } from './fickle-parent.ts';
 import { DAY, HOUR, KeyWorld, type KeyWorldOptions, MINUTE } from './key-world.ts';
-import { Random } from './random.ts';
+import { Random } from '../../../../test/random.ts';
 
 export interface ChaosOptions extends KeyWorldOptions {
   readonly seed: number;

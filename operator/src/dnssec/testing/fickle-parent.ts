@@ -1,5 +1,5 @@
 import { DAY, HOUR, type KeyWorld, MINUTE } from './key-world.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../../../test/random.ts';
 import type { SeenDs } from './resolver-caches.ts';
 
 /** What a server of the parent has been asked and has not done yet: one thing at a time. */
