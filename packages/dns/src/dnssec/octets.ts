@@ -11,17 +11,6 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** Whether the octets are those of each part in turn. */
-export function isConcat(octets: Uint8Array, ...parts: readonly Uint8Array[]): boolean {
-  let at = 0;
-  for (const part of parts) {
-    if (at + part.length > octets.length) return false;
-    for (let i = 0; i < part.length; i++) if (octets[at + i] !== part[i]) return false;
-    at += part.length;
-  }
-  return at === octets.length;
-}
-
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;

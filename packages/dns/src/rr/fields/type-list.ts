@@ -1,4 +1,4 @@
-import { MalformedWire, WireReader, WireWriter } from '../../wire.ts';
+import { MalformedWire, type WireReader, WireWriter } from '../../wire.ts';
 import type { Field } from './field.ts';
 import { typeCode, typeMnemonic } from '../type-mnemonics.ts';
 import { notOfForm, word } from './word.ts';
@@ -44,11 +44,6 @@ export function encodeTypeBitmap(codes: readonly number[]): Uint8Array {
   const out = new WireWriter();
   writeTypeBitmap([...codes], out);
   return out.finish();
-}
-
-/** The record types in windows of bits. Throws MalformedWire. */
-export function decodeTypeBitmap(bitmap: Uint8Array): number[] {
-  return readTypes(new WireReader(bitmap));
 }
 
 /** Window number, octet count and bits, for each block of 256 codes that has any. Sorts the codes. */
