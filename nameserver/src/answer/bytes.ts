@@ -7,8 +7,8 @@ export function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, length);
 }
 
-/** The first `length` octets of a view, not copied. */
-export function octetsOf({ buffer, byteOffset }: DataView, length: number): Uint8Array {
+/** The first octets of a view, all unless a number is given, not copied. */
+export function octetsOf({ buffer, byteOffset, byteLength }: DataView, length = byteLength): Uint8Array {
   return new Uint8Array(buffer, byteOffset, length);
 }
 

@@ -13,7 +13,7 @@ export interface ImageEdits {
 
 /** Writes edits into a copy that has room for all octets. */
 export function applyEdits({ words, octets }: ZoneImage, edits: ImageEdits): void {
-  const target = octetsOf(octets, octets.byteLength);
+  const target = octetsOf(octets);
   for (const [place, values] of edits.words) words.set(values, place);
   for (const [place, values] of edits.octets) target.set(values, place);
 }

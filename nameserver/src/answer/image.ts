@@ -1,3 +1,5 @@
+import { octetsOf } from './bytes.ts';
+
 /**
  * A zone compiled for answering: everything that can be done before a query comes has been done. Two arrays, no
  * objects, nothing that changes after compilation but the number that its ZoneSet gives it.
@@ -125,6 +127,20 @@ export function skipStoredName(octets: DataView, at: number): number {
     position += size + 1;
   }
   return position + 1;
+}
+
+/** An image that lies in a buffer from a place on: so many words, and behind them so many octets. */
+export function imageIn(buffer: ArrayBufferLike, at: number, words: number, octets: number): ZoneImage {
+  return {
+    words: new Int32Array(buffer, at, words),
+    octets: new DataView(buffer, at + words * Int32Array.BYTES_PER_ELEMENT, octets),
+  };
+}
+
+/** Fills an image with one that has as many words and octets. */
+export function copyImage(from: ZoneImage, to: ZoneImage): void {
+  to.words.set(from.words);
+  octetsOf(to.octets).set(octetsOf(from.octets));
 }
 
 /** The first compressible name in the data of a set's first record. */

@@ -7,7 +7,7 @@ export { patchImage } from './compile/patch.ts';
 export { Cookies } from './cookies.ts';
 export { UDP_SIZE } from './edns.ts';
 export type { ImageEdits } from './image-edits.ts';
-export { type ZoneImage } from './image.ts';
+export { copyImage, imageIn, type ZoneImage } from './image.ts';
 export { KIND, Subject } from './subject.ts';
 export type { HeapUsage } from './zones/heap.ts';
 export { ZoneReader } from './zones/zone-reader.ts';

@@ -1,4 +1,4 @@
-import { octetsOf, type ZoneImage } from '../answer/index.ts';
+import { copyImage, imageIn, type ZoneImage } from '../answer/index.ts';
 
 /** Images begin on multiples of so many octets. */
 const ALIGNMENT = 4;
@@ -14,13 +14,10 @@ export class PackedImages {
   }
 
   add(image: ZoneImage): ZoneImage {
-    const words = new Int32Array(this.buffer, this.#end, image.words.length);
-    const octetsAt = this.#end + words.byteLength;
-    const { byteLength } = image.octets;
-    words.set(image.words);
-    new Uint8Array(this.buffer, octetsAt).set(octetsOf(image.octets, byteLength));
+    const copy = imageIn(this.buffer, this.#end, image.words.length, image.octets.byteLength);
+    copyImage(image, copy);
     this.#end += sizeOf(image);
-    return { words, octets: new DataView(this.buffer, octetsAt, byteLength) };
+    return copy;
   }
 }
 

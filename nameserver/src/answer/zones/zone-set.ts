@@ -1,6 +1,6 @@
-import { octetsOf, viewOf } from '../bytes.ts';
+import { viewOf } from '../bytes.ts';
 import { applyEdits, type ImageEdits } from '../image-edits.ts';
-import { HEADER, NAME, NODE, type ZoneImage } from '../image.ts';
+import { copyImage, HEADER, NAME, NODE, type ZoneImage } from '../image.ts';
 import { SearchName, slotOf } from '../search-name.ts';
 import { Heap, type HeapUsage } from './heap.ts';
 import { BUCKET, BUCKETS_MASK, LEVELS, NODE_BITS, NODE_PLACES, UNIT_WORDS, VERSION, ZONE } from './layout.ts';
@@ -123,11 +123,9 @@ export class ZoneSet implements Zones {
     return pairs.find(([, zone]) => this.#word(zone, ZONE.id) === image.words[HEADER.id])![1];
   }
 
-  #write({ words, octets }: ZoneImage, index: number): number {
-    const zone = this.#allocate(index, words.length, octets.byteLength);
-    const copy = imageAt(this.#heap.words, zone);
-    copy.words.set(words);
-    octetsOf(copy.octets, octets.byteLength).set(octetsOf(octets, octets.byteLength));
+  #write(image: ZoneImage, index: number): number {
+    const zone = this.#allocate(index, image.words.length, image.octets.byteLength);
+    copyImage(image, imageAt(this.#heap.words, zone));
     this.#number(zone);
     return zone;
   }

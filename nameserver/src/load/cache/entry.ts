@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { octetsOf, type ZoneImage } from '../../answer/index.ts';
+import { imageIn, octetsOf, type ZoneImage } from '../../answer/index.ts';
 
 /**
  * What the files of the disk cache are made of, one entry after the other, each on a multiple of 16 octets and whole by
@@ -64,7 +64,7 @@ export class Entry {
   static of({ kind, facts, snapshot = '', image }: EntryContent, seal?: Seal): Entry {
     const texts = [Buffer.from(facts), Buffer.from(snapshot)];
     const words = image?.image.words ?? new Int32Array();
-    const octets = image === undefined ? new Uint8Array() : octetsOf(image.image.octets, image.image.octets.byteLength);
+    const octets = image === undefined ? new Uint8Array() : octetsOf(image.image.octets);
     const parts = [octetsOfWords(words), octets, ...texts];
     const length = parts.reduce((sum, part) => sum + part.length, IMAGE_AT);
     const entry = new Entry(new Uint8Array(Math.ceil(length / ALIGNMENT) * ALIGNMENT));
@@ -109,11 +109,7 @@ export class Entry {
   /** A view, not a copy. */
   get image(): ZoneImage {
     const { buffer, byteOffset } = this.octets;
-    const words = this.#head[HEAD.words];
-    return {
-      words: new Int32Array(buffer, byteOffset + IMAGE_AT, words),
-      octets: new DataView(buffer, byteOffset + IMAGE_AT + 4 * words, this.#head[HEAD.octets]),
-    };
+    return imageIn(buffer, byteOffset + IMAGE_AT, this.#head[HEAD.words], this.#head[HEAD.octets]);
   }
 
   /** Whether the seal is the one for this image and these facts. */
