@@ -1,12 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import dnsPacket from 'dns-packet';
 import { makeCertificate } from '../nameserver/src/testing/certificate.ts';
+import { startNameserver } from '../nameserver/src/testing/nameserver-process.ts';
 import { eventually } from '../test/e2e/fourwinds.ts';
 import { descendants } from '../test/e2e/process-tree.ts';
 import { type Bench, count } from './bench.ts';
@@ -80,18 +79,10 @@ async function withFourwinds(use: (plain: Server, encrypted: Server) => Promise<
     FOURWINDS_DOT_CERTIFICATE: path('tls.crt'),
     FOURWINDS_DOT_KEY: path('tls.key'),
     FOURWINDS_WORKERS: '1',
-    FOURWINDS_STDIN: 'lifeline',
   };
-  const child = spawn(process.execPath, [NAMESERVER], { env: environment, stdio: ['pipe', 'pipe', 'ignore'] });
-  const ended = once(child, 'exit');
-  try {
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-    const { dns, dot } = JSON.parse(line) as { dns: [string]; dot: [string] };
-    await use({ pid: child.pid!, server: dns[0] }, { pid: child.pid!, server: dot[0] });
-  } finally {
-    child.stdin.end();
-    await ended;
-  }
+  await using nameserver = await startNameserver(environment, NAMESERVER);
+  const { pid, ready } = nameserver;
+  await use({ pid, server: ready.dns[0] }, { pid, server: ready.dot![0] });
 }
 
 /** Asks from a process of its own. */

@@ -1,22 +1,19 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { configSchema } from './config.ts';
 import { makeCertificate } from './testing/certificate.ts';
 import { eventually } from './testing/eventually.ts';
+import { type NameserverProcess, startNameserver } from './testing/nameserver-process.ts';
 import type { KeyPair } from './transport/tls-identity.ts';
 
 /** The process itself, asked with kdig. */
 describe('a nameserver over TLS', () => {
-  const stderr: string[] = [];
   const pairs = ['first.test', 'second.test'].map(makeCertificate);
   let folder: string;
+  let server: NameserverProcess;
   let address: string[];
-  let reload: () => void;
-  let stop: () => Promise<void>;
 
   const path = (name: string): string => join(folder, name);
   async function put({ certificate, key }: KeyPair): Promise<void> {
@@ -29,30 +26,19 @@ describe('a nameserver over TLS', () => {
     await writeFile(path('one.test.zone'), '$TTL 60\n@ SOA ns h 1 2 3 4 5\n@ NS ns.elsewhere.\nwww A 192.0.2.1\n');
     await writeFile(path('trusted'), Buffer.concat(pairs.map(({ certificate }) => certificate)));
     await put(pairs[0]);
-    const environment = {
-      PATH: process.env.PATH,
+    server = await startNameserver({
       FOURWINDS_ZONES: folder,
       FOURWINDS_DNS: '127.0.0.1:0',
       FOURWINDS_DOT: '127.0.0.1:0',
       FOURWINDS_DOT_CERTIFICATE: path('tls.crt'),
       FOURWINDS_DOT_KEY: path('tls.key'),
-      FOURWINDS_STDIN: 'lifeline',
-    };
-    const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env: environment });
-    const ended = once(server, 'exit');
-    createInterface(server.stderr).on('line', (line) => stderr.push(line));
-    const [line] = (await once(createInterface(server.stdout), 'line')) as [string];
-    const [host, port] = (JSON.parse(line) as { dot: [string] }).dot[0].split(':');
+    });
+    const [host, port] = server.ready.dot![0].split(':');
     address = [`@${host}`, '-p', port];
-    reload = () => void server.kill('SIGHUP');
-    stop = async () => {
-      server.stdin.end();
-      await ended;
-    };
   });
 
   afterAll(async () => {
-    await stop();
+    await server[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
   });
 
@@ -79,13 +65,13 @@ describe('a nameserver over TLS', () => {
 
   test('another certificate is taken on SIGHUP, and one that cannot be used is reported without its key', async () => {
     await put(pairs[1]);
-    reload();
+    server.reload();
     await eventually(() => expect(kdig('second.test')).toContain('192.0.2.1'));
     await put({ certificate: pairs[0].certificate, key: pairs[1].key });
-    reload();
-    await eventually(() => expect(stderr.join()).toContain('cannot be used; the one before stays'));
+    server.reload();
+    await eventually(() => expect(server.log.join()).toContain('cannot be used; the one before stays'));
     expect(kdig('second.test')).toContain('192.0.2.1');
-    for (const { key } of pairs) expect(stderr.join()).not.toContain(Buffer.from(key).toString().split('\n')[1]);
+    for (const { key } of pairs) expect(server.log.join()).not.toContain(Buffer.from(key).toString().split('\n')[1]);
   });
 });
 

@@ -1,18 +1,18 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { eventually } from './testing/eventually.ts';
+import { type NameserverProcess, startNameserver } from './testing/nameserver-process.ts';
 
 /** The process itself, asked with dig. */
 describe('a nameserver of a folder', () => {
   let folder: string;
-  let stop: () => Promise<void>;
-  let hup: () => void;
-  let ready: { dns: string[]; zones: number };
-  const logged: { msg: string; file?: string; at?: string }[] = [];
+  let server: NameserverProcess;
+  let ready: NameserverProcess['ready'];
+
+  const logged = (): { msg: string; file?: string; at?: string }[] =>
+    server.log.map((line) => JSON.parse(line) as { msg: string });
 
   const zoneText = (address: string): string =>
     `$TTL 60\n@ SOA ns h 1 2 3 4 5\n@ NS ns\nns A 192.0.2.53\nwww A ${address}\n`;
@@ -31,22 +31,12 @@ describe('a nameserver of a folder', () => {
     await writeFile(join(folder, 'large-broken.example.zone'), `${largeZoneText('192.0.2.5')}bad A 192.0.2.300\n`);
     await writeFile(join(folder, 'outside.example.zone'), `${zoneText('192.0.2.6')}www.elsewhere.test. A 192.0.2.7\n`);
     await writeFile(join(folder, 'notes.txt'), 'not a zone');
-    const environment = { FOURWINDS_ZONES: folder, FOURWINDS_DNS: '127.0.0.1:0,[::1]:0', FOURWINDS_STDIN: 'lifeline' };
-    const main = join(import.meta.dirname, 'main.ts');
-    const server = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...environment } });
-    const ended = once(server, 'exit');
-    createInterface(server.stderr).on('line', (line) => logged.push(JSON.parse(line) as (typeof logged)[number]));
-    const [line] = (await once(createInterface(server.stdout), 'line')) as [string];
-    ready = JSON.parse(line) as typeof ready;
-    hup = () => void server.kill('SIGHUP');
-    stop = async () => {
-      server.stdin.end();
-      await ended;
-    };
+    server = await startNameserver({ FOURWINDS_ZONES: folder, FOURWINDS_DNS: '127.0.0.1:0,[::1]:0' });
+    ({ ready } = server);
   });
 
   afterAll(async () => {
-    await stop();
+    await server[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
   });
 
@@ -68,16 +58,18 @@ describe('a nameserver of a folder', () => {
   });
 
   test('reports a file that holds no zone with the place of what is wrong, and serves the others', () => {
-    expect(logged).toContainEqual(expect.objectContaining({ file: 'broken.example.zone', at: 'line 6, column 7' }));
-    expect(logged).toContainEqual(
+    expect(logged()).toContainEqual(expect.objectContaining({ file: 'broken.example.zone', at: 'line 6, column 7' }));
+    expect(logged()).toContainEqual(
       expect.objectContaining({ file: 'large-broken.example.zone', at: 'line 4006, column 7' }),
     );
-    expect(logged).toContainEqual(expect.objectContaining({ file: 'nosoa.example.zone' }));
+    expect(logged()).toContainEqual(expect.objectContaining({ file: 'nosoa.example.zone' }));
     expect(dig(ready.dns[0], 'www.broken.example', 'A')).toBe('');
   });
 
   test('records outside the zone of their file are left out, and reported', () => {
-    expect(logged).toContainEqual(expect.objectContaining({ file: 'outside.example.zone', code: 'name-outside-zone' }));
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ file: 'outside.example.zone', code: 'name-outside-zone' }),
+    );
     expect(dig(ready.dns[0], 'www.outside.example', 'A')).toBe('192.0.2.6');
   });
 
@@ -86,7 +78,7 @@ describe('a nameserver of a folder', () => {
     await writeFile(join(folder, 'three.example.zone'), zoneText('192.0.2.3'));
     await writeFile(join(folder, 'large.example.zone'), largeZoneText('192.0.2.14'));
     await rm(join(folder, 'any-name.zone'));
-    hup();
+    server.reload();
     await eventually(() => expect(dig(ready.dns[0], 'www.three.example', 'A')).toBe('192.0.2.3'));
     expect(dig(ready.dns[0], 'www.one.example', 'A')).toBe('192.0.2.11');
     expect(dig(ready.dns[0], 'www.large.example', 'A')).toBe('192.0.2.14');
@@ -94,10 +86,16 @@ describe('a nameserver of a folder', () => {
   });
 
   test('a file that is spoilt leaves what it held before', async () => {
-    const reports = logged.length;
+    const reports = logged().length;
     await writeFile(join(folder, 'one.example.zone'), 'nonsense');
-    hup();
-    await eventually(() => expect(logged.slice(reports).map(({ file }) => file)).toContain('one.example.zone'));
+    server.reload();
+    await eventually(() =>
+      expect(
+        logged()
+          .slice(reports)
+          .map(({ file }) => file),
+      ).toContain('one.example.zone'),
+    );
     expect(dig(ready.dns[0], 'www.one.example', 'A')).toBe('192.0.2.11');
   });
 });

@@ -1,6 +1,5 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { readdirSync, readlinkSync } from 'node:fs';
 import {
   CLASS,
   decodeMessage,
@@ -18,6 +17,7 @@ import { compileZone, type ZoneImage, ZoneSet } from './answer/index.ts';
 import { type Config, configSchema } from './config.ts';
 import { DnsService } from './serve.ts';
 import { Telemetry } from './telemetry.ts';
+import { openSockets } from './testing/open-sockets.ts';
 import { eventually } from './testing/eventually.ts';
 
 const log = createLogger('test', 'silent');
@@ -87,18 +87,6 @@ class Client {
 /** The data of the answer section. */
 function dataOf({ answers, rcode }: Message): string[] {
   return answers.length === 0 ? [rcodeName(rcode)] : answers.map(({ type, rdata }) => type.format(rdata));
-}
-
-/** The sockets that this process has open. */
-function sockets(): string[] {
-  const names = readdirSync('/proc/self/fd').map((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`);
-    } catch {
-      return 'closed meanwhile';
-    }
-  });
-  return names.filter((name) => name.startsWith('socket:')).sort();
 }
 
 /** What both ways of receiving datagrams do. */
@@ -233,7 +221,7 @@ describe.each([
     variables: { [variable: string]: string },
     run: (own: DnsService, at: SocketAddress) => Promise<void>,
   ): Promise<void> {
-    const before = sockets();
+    const before = openSockets();
     const own = new DnsService({ zones, config: configWith(variables), worker, log });
     await own.open();
     const at = parseSocketAddress(own.addresses[0])!;
@@ -243,7 +231,7 @@ describe.each([
       for (const each of clients.splice(0)) each.close();
       await own.close();
     }
-    await eventually(() => expect(sockets()).toEqual(before));
+    await eventually(() => expect(openSockets()).toEqual(before));
   }
 
   test('limits what a network gets, in all threads together', async () => {
@@ -297,11 +285,11 @@ describe.each([
     const other = createSocket('udp4');
     other.bind({ address: '127.0.0.1', port: 0, exclusive: true });
     await once(other, 'listening');
-    const before = sockets();
+    const before = openSockets();
     const taken = configWith({ FOURWINDS_DNS: `127.0.0.1:0,127.0.0.1:${other.address().port}` });
     const own = new DnsService({ zones, config: taken, worker, log });
     await expect(own.open()).rejects.toThrow('EADDRINUSE');
-    await eventually(() => expect(sockets()).toEqual(before));
+    await eventually(() => expect(openSockets()).toEqual(before));
     other.close();
   });
 });

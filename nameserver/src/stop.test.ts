@@ -1,5 +1,4 @@
 import { createSocket } from 'node:dgram';
-import { readdirSync, readlinkSync } from 'node:fs';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { CLASS, encodeMessage, makeMessage, Name } from '@fourwinds/dns';
@@ -9,29 +8,18 @@ import { configSchema } from './config.ts';
 import { DnsService } from './serve.ts';
 import { makeCertificate } from './testing/certificate.ts';
 import { eventually } from './testing/eventually.ts';
+import { openSockets } from './testing/open-sockets.ts';
 
 const QUERY = encodeMessage(makeMessage({ questions: [{ name: Name.parse('test.'), type: 1, class: CLASS.IN }] }));
 const FRAMED = Buffer.from([0, QUERY.length, ...QUERY]);
 const UNDER_WAY = 50;
 const CONNECTIONS = 20;
 
-/** The sockets that this process has open. */
-function sockets(): string[] {
-  const names = readdirSync('/proc/self/fd').map((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`);
-    } catch {
-      return 'closed meanwhile';
-    }
-  });
-  return names.filter((name) => name.startsWith('socket:')).sort();
-}
-
 test.each([
   ['threads', '2'],
   ['the main thread', '0'],
 ])('a server with datagrams in %s stops while they, connections and handshakes keep coming', async (_, workers) => {
-  const before = sockets();
+  const before = openSockets();
   const config = configSchema.parse({
     FOURWINDS_ZONES: '.',
     FOURWINDS_DNS: '127.0.0.1:0',
@@ -76,5 +64,5 @@ test.each([
   await eventually(() => expect(held.filter(({ destroyed }) => !destroyed)).toHaveLength(0));
   clearInterval(flood);
   udp.close();
-  await eventually(() => expect(sockets().filter((name) => !before.includes(name))).toEqual([]));
+  await eventually(() => expect(openSockets().filter((name) => !before.includes(name))).toEqual([]));
 });

@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import {
   decodeMessage,
   encodeMessage,
@@ -13,6 +11,7 @@ import {
   responseCode,
   typeByCode,
 } from '@fourwinds/dns';
+import { type NameserverProcess, startNameserver } from '../../nameserver/src/testing/nameserver-process.ts';
 import { startUnbound, type Unbound } from '../unbound.ts';
 import { Client } from './client.ts';
 import { fits, randomLabel } from './names.ts';
@@ -66,7 +65,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
   const random = new Random(seed);
   let folder: string;
   let names: string[];
-  let nameserver: ChildProcess | undefined;
+  let nameserver: NameserverProcess | undefined;
   let direct: Client | undefined;
   let unbound: Unbound | undefined;
 
@@ -77,7 +76,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
     mkdirSync(served);
     for (const { apex, path } of zones) copyFileSync(path, join(served, `${apex}zone`));
     const port = await freePort();
-    nameserver = await startNameserver(served, `127.0.0.1:${port}`);
+    nameserver = await startNameserver({ FOURWINDS_ZONES: served, FOURWINDS_DNS: `127.0.0.1:${port}` });
     direct = new Client(port);
     const [root] = zones;
     unbound = await startUnbound({
@@ -89,7 +88,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
 
   afterAll(async () => {
     direct?.close();
-    nameserver?.stdin?.end();
+    await nameserver?.[Symbol.asyncDispose]();
     await unbound?.stop();
     rmSync(folder, { recursive: true });
   });
@@ -130,15 +129,4 @@ function faultOf(ours: Message, theirs: Message): string | undefined {
   if (rcode !== wanted) return `${rcode}, not ${wanted}`;
   if (trust !== 'either' && theirs.ad !== (trust === 'secure')) return `AD is ${theirs.ad}, though it is ${trust}`;
   return undefined;
-}
-
-/** The product as it is run on a folder of master files; it ends with this process. */
-async function startNameserver(folder: string, address: string): Promise<ChildProcess> {
-  const main = join(import.meta.dirname, '../../nameserver/src/main.ts');
-  const child = spawn(process.execPath, [main], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env: { PATH: process.env.PATH, FOURWINDS_ZONES: folder, FOURWINDS_DNS: address, FOURWINDS_STDIN: 'lifeline' },
-  });
-  for await (const line of createInterface({ input: child.stdout })) if (line.startsWith('{"ready":true')) return child;
-  throw new Error('the nameserver ended before it served');
 }
