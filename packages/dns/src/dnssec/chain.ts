@@ -1,5 +1,6 @@
-import { Name } from '../name.ts';
+import type { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
+import { insertInOrder } from '../zone/canonical-order.ts';
 import type { StandingNode } from './authority.ts';
 import { precedes } from './octets.ts';
 
@@ -29,29 +30,8 @@ export interface ChainMaker {
 
 /** The links of the version before without those that went and with those that came, in canonical order of their owners. */
 export function updateLinks(before: readonly ChainRecord[], gone: ReadonlySet<Link>, come: readonly Link[]): Link[] {
-  const added = [...come].sort((a, b) => Name.compare(a.owner, b.owner));
   const kept = before.map(({ link }) => link).filter((link) => !gone.has(link));
-  if (kept.length === 0) return added;
-  let start = 0;
-  const runs = added.map((link) => {
-    const end = placeOf(link.owner, kept, start);
-    const run = [...kept.slice(start, end), link];
-    start = end;
-    return run;
-  });
-  return [...runs.flat(), ...kept.slice(start)];
-}
-
-/** Where a name comes among the owners of links from `start` on. */
-function placeOf(name: Name, links: readonly Link[], start: number): number {
-  let low = start;
-  let high = links.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (Name.compare(links[middle].owner, name) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return insertInOrder(come, kept, ({ owner }) => owner);
 }
 
 /** Lets each link lead to the next and the last to the first; records that stay the same are those of the version before. */

@@ -1,4 +1,5 @@
-import { Name } from '../name.ts';
+import type { Name } from '../name.ts';
+import { insertInOrder, placeOf } from './canonical-order.ts';
 import { Zone, type ZoneNode } from './zone.ts';
 
 /**
@@ -10,36 +11,14 @@ export function reviseZone({ apex, nodes }: Zone, come: readonly ZoneNode[], gon
   const revised = [...nodes];
   const added: ZoneNode[] = [];
   for (const node of come) {
-    const place = placeOf(node.name, nodes);
+    const place = placeOf(node.name, nodes, nameOf);
     if (nodes[place]?.name.equals(node.name) === true) revised[place] = node;
     else added.push(node);
   }
   if (added.length + gone.length === 0) return new Zone(apex, revised);
   const goneKeys = new Set(gone.map(({ key }) => key));
   const kept = gone.length === 0 ? revised : revised.filter(({ name }) => !goneKeys.has(name.key));
-  return new Zone(apex, insert(added, kept));
+  return new Zone(apex, insertInOrder(added, kept, nameOf));
 }
 
-/** Nodes put among others, all in canonical order in the end. */
-function insert(added: readonly ZoneNode[], nodes: readonly ZoneNode[]): ZoneNode[] {
-  const runs: ZoneNode[][] = [];
-  let start = 0;
-  for (const node of [...added].sort((a, b) => Name.compare(a.name, b.name))) {
-    const end = placeOf(node.name, nodes);
-    runs.push(nodes.slice(start, end), [node]);
-    start = end;
-  }
-  return [...runs.flat(), ...nodes.slice(start)];
-}
-
-/** The place of a name, or where it would be. */
-function placeOf(name: Name, nodes: readonly ZoneNode[]): number {
-  let low = 0;
-  let high = nodes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (Name.compare(nodes[middle].name, name) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const nameOf = ({ name }: ZoneNode): Name => name;

@@ -4,6 +4,7 @@ import { Name } from '../name.ts';
 import type { RecordType } from '../rr/define.ts';
 import { compareRdata, type ResourceRecord, type RRset, sortRdatas } from '../rr/rrset.ts';
 import { SOA } from '../rr/types/soa.ts';
+import { placeOf } from './canonical-order.ts';
 
 /**
  * One owner name with its sets in ascending order of type code; at the apex the SOA comes first. The signatures over
@@ -66,14 +67,7 @@ export class Zone {
 
   /** The first node at `name` or after it in canonical order, in which what lies below a name follows it. */
   #notBefore(name: Name): ZoneNode | undefined {
-    let low = 0;
-    let high = this.nodes.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (Name.compare(this.nodes[middle].name, name) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return this.nodes.at(low);
+    return this.nodes.at(placeOf(name, this.nodes, (node) => node.name));
   }
 }
 
@@ -105,10 +99,7 @@ export function buildZone<R extends ResourceRecord>(
   const problem = soaProblem(apex, soas);
   if (problem !== undefined)
     issues.push(issue(problem.code, problem.message, soas.length > 0 ? pathOf(soas.at(-1)!) : ''));
-  const nodes = groupByOwner(inside).map(({ owner, records: own }) => ({
-    name: owner,
-    rrsets: groupBySet(own).map((set) => toRRset(owner, set, issues, pathOf)),
-  }));
+  const nodes = groupByOwner(inside).map(({ records: own }) => toNode(own, issues, pathOf));
   if (issues.some(({ severity }) => severity === 'error')) return { issues };
   return { zone: new Zone(apex, nodes), issues };
 }
@@ -167,10 +158,10 @@ function groupBySet<R extends ResourceRecord>(records: R[]): R[][] {
   }
   return sets;
 }
+
 /** The node of records that all have one owner: of equal ones one is kept, of different TTLs of a set the smallest. */
 export function nodeOf(records: readonly ResourceRecord[]): ZoneNode {
-  const [{ owner }] = records;
-  return { name: owner, rrsets: groupBySet([...records]).map((set) => toRRset(owner, set, [], ownerAndType)) };
+  return toNode([...records], [], ownerAndType);
 }
 
 /**
@@ -200,6 +191,12 @@ export function zoneFromMasterFile(
   return issues.some(({ severity }) => severity === 'error')
     ? { records, issues: all }
     : { zone: built.zone, records, issues: all };
+}
+
+/** Sorts the records. */
+function toNode<R extends ResourceRecord>(records: R[], issues: Issue[], pathOf: PathOf<R>): ZoneNode {
+  const [{ owner }] = records;
+  return { name: owner, rrsets: groupBySet(records).map((set) => toRRset(owner, set, issues, pathOf)) };
 }
 
 function toRRset<R extends ResourceRecord>(
