@@ -1,4 +1,4 @@
-import { Name, type RRset, sortRdatas, typeByName, Zone, type ZoneNode } from '@fourwinds/dns';
+import { Name, reviseZone, type RRset, sortRdatas, typeByName, type Zone, type ZoneNode } from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
 
 /** A zone that is served here and lies directly below another that is. */
@@ -42,13 +42,7 @@ export function withHostedChildren(zone: Zone, children: readonly HostedChild[],
     const node = delegation({ name, rrsets: before?.rrsets ?? [] }, child, delegate);
     return node === undefined ? [] : [node];
   });
-  if (changed.length === 0) return zone;
-  const keys = new Set(changed.map(({ name }) => name.key));
-  const others = zone.nodes.filter(({ name }) => !keys.has(name.key));
-  return new Zone(
-    zone.apex,
-    [...others, ...changed].sort((a, b) => Name.compare(a.name, b.name)),
-  );
+  return changed.length === 0 ? zone : reviseZone(zone, changed, []);
 }
 
 /** The node of a cut to a child; undefined where nothing is to be added. */
