@@ -1,12 +1,11 @@
-import { buildZone, keyTag, Name, readMasterFile, type RRset, typeByName, verifyZone, type Zone } from '@fourwinds/dns';
+import { keyTag, Name, type RRset, typeByName, verifyZone } from '@fourwinds/dns';
 import { findCondition, ZoneKind } from '@fourwinds/resources';
 import { hash, verifyWithNode as verify } from '../../packages/dns/src/testing/signatures.ts';
-import { recordLine, zoneOf } from './testing/objects.ts';
+import { dnssecOn as on, recordLine, zoneOf } from './testing/objects.ts';
 import { World } from './testing/world.ts';
 
 /** RFC 9615: what a zone asks of its parent is said again below the names of its nameservers, in signed zones that are here. */
 
-const on = { enabled: true, algorithm: 'ECDSAP256SHA256', denial: 'NSEC3', optOut: false, force: false } as const;
 const [CDS, CDNSKEY, DNSKEY, RRSIG] = ['CDS', 'CDNSKEY', 'DNSKEY', 'RRSIG'].map(typeByName);
 const SERVICE = 'fourwinds.example';
 
@@ -18,15 +17,9 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** What is served of a domain. */
-async function served(domain: string): Promise<Zone> {
-  const data = (await world.manifest('ns1', `${domain}.`))!.data!;
-  return buildZone(Name.parse(`${domain}.`), readMasterFile(`${data.soa}${data.records}`).records).zone!;
-}
-
 /** Names below which there are signals in a zone. */
 async function signals(holder = SERVICE): Promise<string[]> {
-  const zone = await served(holder);
+  const zone = await world.published(holder);
   return zone.nodes.map(({ name }) => name.toString()).filter((name) => name.startsWith('_dsboot.'));
 }
 
@@ -54,7 +47,7 @@ test('a zone signals while its parent has not acted: for DS records, then agains
   await world.pass(4);
   const names = await signalled(4);
   expect(names).toEqual(['ns1', 'ns2', 'ns3', 'ns4'].map((ns) => `_dsboot.example.test._signal.${ns}.${SERVICE}.`));
-  const [zone, holder] = [await served('example.test'), await served(SERVICE)];
+  const [zone, holder] = [await world.published('example.test'), await world.published(SERVICE)];
   for (const name of names.map((text) => Name.parse(text)))
     expect(contents(holder.get(name, CDS), holder.get(name, CDNSKEY))).toEqual(
       contents(zone.get(zone.apex, CDS), zone.get(zone.apex, CDNSKEY)),
@@ -67,7 +60,7 @@ test('a zone signals while its parent has not acted: for DS records, then agains
   const { serial } = holder;
   await world.restartOperator();
   await world.operator!.idle();
-  expect((await served(SERVICE)).serial).toBe(serial);
+  expect((await world.published(SERVICE)).serial).toBe(serial);
 
   const ds = zone.get(zone.apex, CDS)!.rdatas;
   world.parents.set('example.test', { parent: 'test.', ds, everywhere: ds, ttl: 3600, at: 0 });
@@ -77,7 +70,7 @@ test('a zone signals while its parent has not acted: for DS records, then agains
 
   await world.apply(['www A 192.0.2.1'], { dnssec: { ...on, enabled: false } });
   const [last] = (await signalled(4)).map((text) => Name.parse(text));
-  expect(contents((await served(SERVICE)).get(last, CDS))).toEqual([[new Uint8Array(5)]]);
+  expect(contents((await world.published(SERVICE)).get(last, CDS))).toEqual([[new Uint8Array(5)]]);
   world.parents.set('example.test', { parent: 'test.', ds: [], everywhere: [], ttl: 3600, at: 0 });
   await world.pass(51, 1);
   await phase('off');
@@ -97,7 +90,7 @@ test('signals below names of its own go into the zone of its owner that holds th
   expect(await signalled(3, 'own.test')).toEqual(
     ['ns1', 'ns2', 'ns3'].map((ns) => `_dsboot.example.test._signal.${ns}.own.test.`),
   );
-  expect([...verifyZone(await served('own.test'), { now: world.now, verify, hash })]).toEqual([]);
+  expect([...verifyZone(await world.published('own.test'), { now: world.now, verify, hash })]).toEqual([]);
   expect(await signals()).toEqual([]);
 }, 30_000);
 

@@ -1,4 +1,4 @@
-import { buildZone, Name, readMasterFile, typeByName, verifyZone, type Zone } from '@fourwinds/dns';
+import { Name, typeByName, verifyZone } from '@fourwinds/dns';
 import {
   findCondition,
   keySecretName,
@@ -10,9 +10,9 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { hash, verifyWithNoble as verify } from '../../packages/dns/src/testing/signatures.ts';
+import { dnssecOn as on } from './testing/objects.ts';
 import { World } from './testing/world.ts';
 
-const on = { enabled: true, algorithm: 'ECDSAP256SHA256', denial: 'NSEC3', optOut: false, force: false } as const;
 const DNSKEY = typeByName('DNSKEY');
 
 let world: World;
@@ -21,11 +21,6 @@ beforeEach(async () => {
   await world.start();
 });
 afterEach(() => world.stop());
-
-async function published(): Promise<Zone> {
-  const data = (await world.manifest('ns1', 'example.test.'))!.data!;
-  return buildZone(Name.parse('example.test.'), readMasterFile(`${data.soa}${data.records}`).records).zone!;
-}
 
 async function secretOf(zone: ZoneResource): Promise<SecretResource | undefined> {
   return world.management.get(SecretKind, { namespace: SYSTEM_NAMESPACE, name: keySecretName(zone) });
@@ -75,7 +70,7 @@ test('no new keys are made for a signed zone whose Secret is gone; what is serve
   await restore(secret);
   const restored = await world.inSync();
   expect(restored.status?.dnssec?.keys).toEqual(zone.status?.dnssec?.keys);
-  expect([...verifyZone(await published(), { now: world.now, verify, hash })]).toEqual([]);
+  expect([...verifyZone(await world.published(), { now: world.now, verify, hash })]).toEqual([]);
 });
 
 const encode = (text: string): string => Buffer.from(text).toString('base64');
@@ -121,15 +116,15 @@ test('a Secret from before the keys that are in use is not used', async () => {
 
 test('without a backup DNSSEC is forced off, and begins anew', async () => {
   const { zone, secret } = await signedZone();
-  const before = (await published()).get(zoneApex, DNSKEY)!;
+  const before = (await world.published()).get(zoneApex, DNSKEY)!;
   await remove(secret);
   await missing();
   await world.apply(['www A 192.0.2.1'], { dnssec: { ...on, enabled: false, force: true } });
   await world.inSync();
-  expect((await published()).get(zoneApex, DNSKEY)).toBeUndefined();
+  expect((await world.published()).get(zoneApex, DNSKEY)).toBeUndefined();
   await world.apply(['www A 192.0.2.1'], { dnssec: on });
   await world.inSync();
-  expect((await published()).get(zoneApex, DNSKEY)!.rdatas).not.toEqual(before.rdatas);
+  expect((await world.published()).get(zoneApex, DNSKEY)!.rdatas).not.toEqual(before.rdatas);
   expect((await world.zone('example.test'))?.status?.dnssec?.keys).not.toEqual(zone.status?.dnssec?.keys);
 });
 

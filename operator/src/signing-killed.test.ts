@@ -1,10 +1,10 @@
-import { buildZone, Name, readMasterFile, typeByName, verifyZone, type Zone } from '@fourwinds/dns';
+import { typeByName, verifyZone } from '@fourwinds/dns';
 import { SecretKind, SYSTEM_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
 import { hash, verifyWithNode as verify } from '../../packages/dns/src/testing/signatures.ts';
 import { Mortal } from './testing/mortal.ts';
+import { dnssecOn as on } from './testing/objects.ts';
 import { isInSync, regionNames, World } from './testing/world.ts';
 
-const on = { enabled: true, algorithm: 'ECDSAP256SHA256', denial: 'NSEC3', optOut: false, force: false } as const;
 const records = ['www A 192.0.2.1', 'mail A 192.0.2.2'];
 const DNSKEY = typeByName('DNSKEY');
 
@@ -29,11 +29,6 @@ const acts: { [name: string]: Act } = {
   disable: { before: on, after: () => ({ ...on, enabled: false, force: true }), keys: 2, signed: false },
 };
 
-async function published(world: World, region: string): Promise<Zone> {
-  const data = (await world.manifest(region))!.data!;
-  return buildZone(Name.parse('example.test.'), readMasterFile(`${data.soa}${data.records}`).records).zone!;
-}
-
 /** Runs the act with an operator that dies as it does, then with one that lives; returns the writes of the first. */
 async function perform({ before, after, keys, signed }: Act, mortal: Mortal): Promise<number> {
   const world = new World();
@@ -51,7 +46,7 @@ async function perform({ before, after, keys, signed }: Act, mortal: Mortal): Pr
       const zone = (await world.zone('example.test'))!;
       return mortal.dead || done(zone) ? zone : undefined;
     }, Boolean);
-    const zones = await Promise.all(regionNames.map((region) => published(world, region)));
+    const zones = await Promise.all(regionNames.map((region) => world.published('example.test', region)));
     for (const zone of zones)
       if (zone.get(zone.apex, DNSKEY) !== undefined)
         expect([...verifyZone(zone, { now: world.now, verify, hash })]).toEqual([]);
@@ -59,7 +54,7 @@ async function perform({ before, after, keys, signed }: Act, mortal: Mortal): Pr
     await world.restartOperator();
     await world.eventually(() => world.zone('example.test'), done);
     for (const region of regionNames) {
-      const zone = await published(world, region);
+      const zone = await world.published('example.test', region);
       if (signed) expect([...verifyZone(zone, { now: world.now, verify, hash })]).toEqual([]);
       else expect(zone.get(zone.apex, DNSKEY)).toBeUndefined();
     }

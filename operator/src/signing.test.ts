@@ -1,16 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import {
-  buildZone,
-  dsRdata,
-  keyTag,
-  Name,
-  readMasterFile,
-  type RRset,
-  stripSigning,
-  typeByName,
-  verifyZone,
-  type Zone,
-} from '@fourwinds/dns';
+import { dsRdata, keyTag, Name, type RRset, stripSigning, typeByName, verifyZone, type Zone } from '@fourwinds/dns';
 import {
   EventKind,
   findCondition,
@@ -26,9 +15,9 @@ import {
 } from '@fourwinds/resources';
 import { hash, verifyWithNoble as verify } from '../../packages/dns/src/testing/signatures.ts';
 import { dnskeyPublicKey, generatePrivateKey } from './dnssec/signature-algorithm.ts';
+import { dnssecOn as on } from './testing/objects.ts';
 import { regionNames, World } from './testing/world.ts';
 
-const on = { enabled: true, algorithm: 'ECDSAP256SHA256', denial: 'NSEC3', optOut: false, force: false } as const;
 const off = { ...on, enabled: false };
 const DNSKEY = typeByName('DNSKEY');
 const NS = typeByName('NS');
@@ -41,11 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** What a region holds of a domain. */
-async function published(domain = 'example.test', region = 'ns1'): Promise<Zone> {
-  const data = (await world.manifest(region, `${domain}.`))!.data!;
-  return buildZone(Name.parse(`${domain}.`), readMasterFile(`${data.soa}${data.records}`).records).zone!;
-}
+const published = (domain?: string, region?: string): Promise<Zone> => world.published(domain, region);
 
 const problems = (zone: Zone): string[] => [...verifyZone(zone, { now: world.now, verify, hash })];
 const dnskeys = (zone: Zone): RRset | undefined => zone.get(zone.apex, DNSKEY);

@@ -25,6 +25,15 @@ export const service: ServiceSettings = {
   hostmaster: 'hostmaster.fourwinds.example',
 };
 
+/** `spec.dnssec` of a zone that is to be signed. */
+export const dnssecOn = {
+  enabled: true,
+  algorithm: 'ECDSAP256SHA256',
+  denial: 'NSEC3',
+  optOut: false,
+  force: false,
+} as const;
+
 export function zoneOf(
   domain: string,
   records: ZoneRecord[] = [],

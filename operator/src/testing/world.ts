@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey } from 'node:crypto';
+import { buildZone, Name, readMasterFile, type Zone } from '@fourwinds/dns';
 import { createLogger } from '@fourwinds/process';
 import {
   ConfigMapKind,
@@ -177,6 +178,12 @@ export class World {
   manifest(region: string, domain = 'example.test.'): Promise<ConfigMapResource | undefined> {
     const key = { namespace: SYSTEM_NAMESPACE, name: manifestName(domain) };
     return this.regions.get(region)!.get(ConfigMapKind, key);
+  }
+
+  /** The zone that a region holds of a domain, whose records all lie in its manifest. */
+  async published(domain = 'example.test', region = 'ns1'): Promise<Zone> {
+    const data = (await this.manifest(region, `${domain}.`))!.data!;
+    return buildZone(Name.parse(`${domain}.`), readMasterFile(`${data.soa}${data.records}`).records).zone!;
   }
 
   /** The records of a domain in each region. */
