@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { writeSecret } from './write-secret.ts';
 
 const OCTETS = 32;
 
@@ -8,7 +8,6 @@ const OCTETS = 32;
 export async function cacheKey(file: string): Promise<string> {
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const key = randomBytes(OCTETS).toString('hex');
-  await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
+  await writeSecret(file, key);
   return key;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { writeSecret } from './write-secret.ts';
 
 const OCTETS = 16;
 /** RFC 7873 7.1: a secret is to be replaced after 36 days at the latest; starts are seldom exact. */
@@ -15,8 +15,7 @@ export async function cookieSecret(file: string, now: number): Promise<string> {
   if (before !== undefined && now - before.written < LIFETIME_MILLISECONDS) return before.secrets;
   const fresh = randomBytes(OCTETS).toString('hex');
   const secrets = before === undefined ? fresh : `${fresh},${before.secrets.split(',', 1)[0]}`;
-  await writeFile(`${file}.new`, `${secrets}\n`, { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
+  await writeSecret(file, secrets);
   return secrets;
 }
 
