@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { regions } from './regions.ts';
 
 const DOT_PORT = 853;
+const ONE_EACH = `there are ${regions.length} nameservers: give as many addresses`;
 
 /** What a person may set; everything has a default. */
 export const environmentSchema = z
@@ -11,22 +12,14 @@ export const environmentSchema = z
     FOURWINDS_DATA_DIR: z.string().default('.fourwinds'),
     FOURWINDS_HTTP: socketAddress.prefault('127.0.0.1:8080'),
     FOURWINDS_DNS: socketAddresses
-      .refine(
-        (addresses) => addresses.length === regions.length,
-        `there are ${regions.length} nameservers: give as many addresses`,
-      )
+      .refine(isOneEach, ONE_EACH)
       .refine(
         (addresses) => addresses.every(({ host }) => isIP(host) !== 0),
         'the nameservers publish these addresses: give numbers, not names',
       )
       .prefault('127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304'),
     /** Where the nameservers answer over TLS, too. */
-    FOURWINDS_DOT: socketAddressesWithPort(DOT_PORT)
-      .refine(
-        (addresses) => addresses.length === regions.length,
-        `there are ${regions.length} nameservers: give as many addresses`,
-      )
-      .optional(),
+    FOURWINDS_DOT: socketAddressesWithPort(DOT_PORT).refine(isOneEach, ONE_EACH).optional(),
     FOURWINDS_DOT_SECRET: z.string().optional(),
     FOURWINDS_DOT_CERTIFICATE: z.string().optional(),
     FOURWINDS_DOT_KEY: z.string().optional(),
@@ -58,6 +51,10 @@ export const environmentSchema = z
     path: ['FOURWINDS_DOT'],
     message: 'give its certificate: FOURWINDS_DOT_CERTIFICATE and FOURWINDS_DOT_KEY, or FOURWINDS_DOT_SECRET',
   });
+
+function isOneEach(addresses: readonly SocketAddress[]): boolean {
+  return addresses.length === regions.length;
+}
 
 interface Certificate {
   readonly FOURWINDS_DOT_SECRET?: string;
