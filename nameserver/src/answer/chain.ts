@@ -32,14 +32,19 @@ export function nsecFor(image: ZoneImage, name: SearchName, label: number): numb
 
 /** The NSEC3 set for the suffix of `name` at `label`, by order of hashes (RFC 5155 5). */
 export function nsec3For(image: ZoneImage, name: SearchName, label: number): number {
-  const { words, octets } = image;
   hashName(image, name, label);
+  return nsec3With(image, hash);
+}
+
+/** The NSEC3 set for a name with this hash. */
+export function nsec3With(image: ZoneImage, wanted: DataView): number {
+  const { words, octets } = image;
   const hashes = words[HEADER.hashes];
   let low = 0;
   let high = words[HEADER.chainLength];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const order = compareOctets(hash, 0, octets, hashes + middle * HASH_OCTETS, HASH_OCTETS);
+    const order = compareOctets(wanted, 0, octets, hashes + middle * HASH_OCTETS, HASH_OCTETS);
     if (order === 0) return words[words[HEADER.chain] + middle];
     if (order < 0) high = middle;
     else low = middle + 1;

@@ -1,7 +1,8 @@
 import { compareRdata, isSameSet, type Name, type RRset, type Zone, type ZoneNode } from '@fourwinds/dns';
-import { compareOctets, viewOf } from '../bytes.ts';
+import { viewOf } from '../bytes.ts';
+import { nsec3With } from '../chain.ts';
 import type { ImageEdits } from '../image-edits.ts';
-import { DENIAL, HASH_OCTETS, HEADER, setOfType, type ZoneImage } from '../image.ts';
+import { DENIAL, HEADER, setOfType, type ZoneImage } from '../image.ts';
 import { findNode } from '../locate.ts';
 import { SearchName } from '../search-name.ts';
 import { TYPE } from '../type.ts';
@@ -87,7 +88,7 @@ class ImagePatch {
     const earlier = hashedSet(before, parameters);
     const later = hashedSet(after, parameters);
     if (earlier === undefined || later === undefined) return earlier === later;
-    const place = chainSetWith(this.#image, later.hash);
+    const place = nsec3With(this.#image, viewOf(later.hash));
     return this.#sets.patch(place, later, { ttl: later.set.ttl, ownOwner: true });
   }
 
@@ -134,18 +135,4 @@ function namesIn({ type, rdatas }: RRset): Uint8Array[] {
 
 function areSame(a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean {
   return a.length === b.length && a.every((octets, i) => compareRdata(octets, b[i]) === 0);
-}
-
-/** The set of a chain for this hash. */
-function chainSetWith({ words, octets }: ZoneImage, hash: Uint8Array): number {
-  const view = viewOf(hash);
-  const hashes = words[HEADER.hashes];
-  let low = 0;
-  let high = words[HEADER.chainLength];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareOctets(octets, hashes + middle * HASH_OCTETS, view, 0, HASH_OCTETS) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return words[words[HEADER.chain] + low];
 }
