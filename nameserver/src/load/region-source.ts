@@ -31,8 +31,6 @@ export interface RegionSourceOptions {
   readonly now: () => number;
 }
 
-type BucketText = (name: string) => string | undefined;
-
 /** So many changes at once are read by threads, so many in a batch; and so are those with lists of buckets as long as of megabytes. */
 const MANY = 32;
 const BATCH = 32;
@@ -60,6 +58,8 @@ export class RegionSource {
   #working: Promise<void> | undefined;
   #review: NodeJS.Timeout | undefined;
   #alarm: string | undefined;
+  /** The text of a bucket. */
+  readonly #bucket = (name: string): string | undefined => this.#configMap(name)?.data?.records;
 
   constructor(options: RegionSourceOptions) {
     this.#options = options;
@@ -194,18 +194,13 @@ export class RegionSource {
     const { zones } = this.#options;
     const { name } = manifest.metadata;
     if (reading === undefined || this.#configMap(name) !== manifest || zones.digest(name) !== served) return;
-    const isUnchanged = reading.image === undefined;
-    if (served !== undefined && !isUnchanged) return;
+    if (served !== undefined && reading.image !== undefined) return;
     this.#dirty.delete(name);
     this.#incomplete.delete(name);
     this.#refused.delete(name);
     this.#vanished.delete(name);
-    if (isUnchanged) {
-      this.#shrink(manifest);
-      return;
-    }
-    zones.restore(name, reading.facts, reading.image);
-    this.#settle(manifest, { state: 'loaded' }, (bucket) => this.#bucket(bucket));
+    if (reading.image !== undefined) zones.restore(name, reading.facts, reading.image);
+    this.#settle(manifest, { state: reading.image === undefined ? 'unchanged' : 'loaded' });
   }
 
   #look(name: string): void {
@@ -217,14 +212,13 @@ export class RegionSource {
       return;
     }
     if (this.#vanished.delete(name) && this.#alarm !== undefined) this.#dropVanished();
-    const bucket: BucketText = (bucketName) => this.#bucket(bucketName);
-    this.#settle(manifest, this.#options.zones.load(manifest, bucket), bucket);
+    this.#settle(manifest, this.#options.zones.load(manifest, this.#bucket));
   }
 
-  #settle(manifest: ConfigMapResource, outcome: LoadOutcome, bucket: BucketText): void {
+  #settle(manifest: ConfigMapResource, outcome: LoadOutcome): void {
     const { cache, log } = this.#options;
     const { name } = manifest.metadata;
-    if (outcome.state === 'loaded') cache?.keep(manifest, bucket);
+    if (outcome.state === 'loaded') cache?.keep(manifest, this.#bucket);
     if (outcome.state === 'loaded' || outcome.state === 'unchanged') this.#shrink(manifest);
     if (outcome.state === 'deleted') cache?.forget(name);
     if (outcome.state === 'incomplete') this.#incomplete.set(name, outcome.missing);
@@ -264,10 +258,6 @@ export class RegionSource {
       log.warn({ manifest: name }, 'a zone is gone from the region without a tombstone and is served no more');
     }
     this.#vanished.clear();
-  }
-
-  #bucket(name: string): string | undefined {
-    return this.#configMap(name)?.data?.records;
   }
 
   #configMap(name: string): ConfigMapResource | undefined {
