@@ -35,7 +35,8 @@ export function openSocket(libc: Libc, address: SocketAddress): BatchedSocket {
   const family = familyOf(address.host);
   const wildcard = isWildcard(address.host);
   const fd = checked(libc, 'socket', libc.socket(SOCKADDR[family].family, SOCK_DGRAM | SOCK_CLOEXEC, 0));
-  const option = (level: number, name: number, ...values: number[]): void => setOption(libc, fd, [level, name], values);
+  const option = (level: number, name: number, value: number): number =>
+    checked(libc, 'setsockopt', setOption(libc, fd, [level, name], value));
   try {
     option(SOL_SOCKET, SO_REUSEPORT, 1);
     if (family === 'ipv6') option(IPPROTO_IPV6, IPV6_V6ONLY, 1);
@@ -60,9 +61,10 @@ export function overruns(libc: Libc, { fd }: BatchedSocket): number {
   return result === -1 ? 0 : numbers[SK_MEMINFO_DROPS];
 }
 
-function setOption(libc: Libc, fd: number, [level, name]: readonly number[], values: readonly number[]): void {
-  const value = new Uint8Array(Int32Array.from(values).buffer);
-  checked(libc, 'setsockopt', libc.setsockopt(fd, level, name, value, value.length));
+/** Returns what the system call does. */
+function setOption(libc: Libc, fd: number, [level, name]: readonly number[], value: number): number {
+  const octets = new Uint8Array(Int32Array.of(value).buffer);
+  return libc.setsockopt(fd, level, name, octets, octets.length);
 }
 
 /**
@@ -70,14 +72,12 @@ function setOption(libc: Libc, fd: number, [level, name]: readonly number[], val
  * which others can be put (RFC 9715 3.1). Left as it is where the system does not know that.
  */
 function ignorePathMtu(libc: Libc, fd: number, family: Family): void {
-  const value = new Uint8Array(Int32Array.of(PMTUDISC_OMIT).buffer);
-  if (family === 'ipv4') libc.setsockopt(fd, IPPROTO_IP, IP_MTU_DISCOVER, value, value.length);
-  else libc.setsockopt(fd, IPPROTO_IPV6, IPV6_MTU_DISCOVER, value, value.length);
+  if (family === 'ipv4') setOption(libc, fd, [IPPROTO_IP, IP_MTU_DISCOVER], PMTUDISC_OMIT);
+  else setOption(libc, fd, [IPPROTO_IPV6, IPV6_MTU_DISCOVER], PMTUDISC_OMIT);
 }
 
 /** Beyond the system's limit where the process may do that. */
 function enlargeBuffer(libc: Libc, fd: number): void {
-  const value = new Uint8Array(Int32Array.of(RECEIVE_BUFFER).buffer);
-  if (libc.setsockopt(fd, SOL_SOCKET, SO_RCVBUFFORCE, value, value.length) === 0) return;
-  checked(libc, 'setsockopt', libc.setsockopt(fd, SOL_SOCKET, SO_RCVBUF, value, value.length));
+  if (setOption(libc, fd, [SOL_SOCKET, SO_RCVBUFFORCE], RECEIVE_BUFFER) === 0) return;
+  checked(libc, 'setsockopt', setOption(libc, fd, [SOL_SOCKET, SO_RCVBUF], RECEIVE_BUFFER));
 }
