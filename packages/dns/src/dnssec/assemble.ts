@@ -1,7 +1,7 @@
+import { concat } from '../octets.ts';
 import { type RRset, sortRdatas } from '../rr/rrset.ts';
 import { RRSIG } from '../rr/types/rrsig.ts';
 import { compareRRsets, Zone, type ZoneNode } from '../zone/zone.ts';
-import { concat } from './octets.ts';
 import { isDraft, type NodeDraft, type NumberedPlan, type SignatureRequest, type SignedSet } from './plan.ts';
 import type { SignedZone } from './signed-zone.ts';
 

@@ -1,8 +1,7 @@
 import type { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
-import { insertInOrder } from '../zone/canonical-order.ts';
+import { insertInOrder, precedes } from '../zone/canonical-order.ts';
 import type { StandingNode } from './authority.ts';
-import { precedes } from './octets.ts';
 
 /** What one record of a chain says by itself. */
 export interface Link {

@@ -1,8 +1,8 @@
 import type { Name } from '../name.ts';
+import { canonicalWire, isSame } from '../octets.ts';
 import { WireWriter } from '../wire.ts';
 import { keyTag } from './dnskey.ts';
 import type { Hash } from './hash.ts';
-import { canonicalWire, isSame } from './octets.ts';
 
 /** The digests of DS records made here: SHA-256 (RFC 4509), which all know, and SHA-384 (RFC 6605 2). */
 export type DigestType = 2 | 4;

@@ -1,4 +1,5 @@
 import type { Name } from '../name.ts';
+import { isSame } from '../octets.ts';
 import type { RecordType } from '../rr/define.ts';
 import type { RRset } from '../rr/rrset.ts';
 import { CDNSKEY } from '../rr/types/cdnskey.ts';
@@ -8,7 +9,6 @@ import type { ZoneNode } from '../zone/zone.ts';
 import { dnskeyRdata, keyTag, type SigningKeys, type ZoneKey } from './dnskey.ts';
 import type { NodeSets } from './layout.ts';
 import { hasSet, signatureSet } from './node-sets.ts';
-import { isSame } from './octets.ts';
 import type { PlannedNode, SignatureRequest, SignedSet } from './plan.ts';
 import { isRrsigOf, rrsigExpiration, rrsigHeader, rrsigLabels } from './rrsig.ts';
 import type { SignatureClock } from './validity.ts';

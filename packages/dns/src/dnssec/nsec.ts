@@ -1,8 +1,8 @@
+import { canonicalWire, concat } from '../octets.ts';
 import { NSEC } from '../rr/types/nsec.ts';
 import { RRSIG } from '../rr/types/rrsig.ts';
 import { typesToShow } from './authority.ts';
 import type { ChainMaker } from './chain.ts';
-import { canonicalWire, concat } from './octets.ts';
 import { TypeBitmaps } from './type-bitmaps.ts';
 
 /**

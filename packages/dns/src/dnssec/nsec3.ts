@@ -1,4 +1,5 @@
 import type { Name } from '../name.ts';
+import { canonicalWire, concat } from '../octets.ts';
 import { formatBase32Hex } from '../rr/fields/binary.ts';
 import type { RRset } from '../rr/rrset.ts';
 import { NSEC3 } from '../rr/types/nsec3.ts';
@@ -7,7 +8,6 @@ import { RRSIG } from '../rr/types/rrsig.ts';
 import { isUnsignedDelegation, setsToSign, typesToShow } from './authority.ts';
 import type { ChainMaker, Link } from './chain.ts';
 import type { Hash } from './hash.ts';
-import { canonicalWire, concat } from './octets.ts';
 import { TypeBitmaps } from './type-bitmaps.ts';
 
 /** How names are hashed (RFC 5155 3.1). Zones signed here have no iterations and no salt (RFC 9276 3.1). */

@@ -1,10 +1,10 @@
 import type { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
+import { precedes } from '../zone/canonical-order.ts';
 import { isSameNode } from '../zone/share-nodes.ts';
 import type { ZoneNode } from '../zone/zone.ts';
 import { isBarrier, setsToSign, standingOf, type StandingNode } from './authority.ts';
 import type { ChainMaker, Link } from './chain.ts';
-import { precedes } from './octets.ts';
 
 /** Where a name stands, by what comes before it in canonical order. */
 interface Place {

@@ -1,6 +1,6 @@
 import { Name } from '../name.ts';
+import { canonicalWire } from '../octets.ts';
 import type { RRset } from '../rr/rrset.ts';
-import { canonicalWire } from './octets.ts';
 import { WireReader, WireWriter } from '../wire.ts';
 
 /** The fields of RRSIG data before the signature (RFC 4034 3.1). */

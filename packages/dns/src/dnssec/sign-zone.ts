@@ -1,9 +1,9 @@
 import type { RRset } from '../rr/rrset.ts';
 import { SOA } from '../rr/types/soa.ts';
+import { precedes } from '../zone/canonical-order.ts';
 import type { SigningKeys } from './dnskey.ts';
 import { layOut, type Layout, type LayoutInput, nodeSets, type NodeSets } from './layout.ts';
 import { NodePlanner } from './node-planner.ts';
-import { precedes } from './octets.ts';
 import { isDraft, type NumberedPlan, type PlannedNode } from './plan.ts';
 import { type Basis, basisOf, type SignedZone, signingConditions } from './signed-zone.ts';
 import { SignatureClock, signatureTiming, type SignatureTiming } from './validity.ts';

@@ -1,6 +1,6 @@
 import type { Name } from '../name.ts';
+import { canonicalWire } from '../octets.ts';
 import { type RRset, sortRdatas } from '../rr/rrset.ts';
-import { canonicalWire } from './octets.ts';
 import { RRSIG_FIXED_OCTETS } from './rrsig.ts';
 import { WireWriter } from '../wire.ts';
 

@@ -1,9 +1,9 @@
+import { isSame } from '../octets.ts';
 import { DNSKEY } from '../rr/types/dnskey.ts';
 import type { Zone, ZoneNode } from '../zone/zone.ts';
 import type { Link } from './chain.ts';
 import { dnskeyRdata, keyTag, type SigningKeys } from './dnskey.ts';
 import type { Layout } from './layout.ts';
-import { isSame } from './octets.ts';
 import type { SignatureTiming } from './validity.ts';
 
 /** A signed zone, and what makes signing its next version cheaper. A zone read back from text goes without that. */

@@ -1,5 +1,10 @@
 import { Name } from '../name.ts';
 
+/** Whether the first name comes before the second in canonical order; quick where they are the same object. */
+export function precedes(a: Name, b: Name): boolean {
+  return a !== b && Name.compare(a, b) < 0;
+}
+
 /** The place of a name among things in canonical order of their names (RFC 4034 6.1), or where it would be. It is not before `start`. */
 export function placeOf<T>(name: Name, things: readonly T[], nameOf: (thing: T) => Name, start = 0): number {
   let low = start;

@@ -1,5 +1,6 @@
-import { Name } from '../name.ts';
-import { compareRdata, type RRset } from '../rr/rrset.ts';
+import { isSame } from '../octets.ts';
+import type { RRset } from '../rr/rrset.ts';
+import { precedes } from './canonical-order.ts';
 import { Zone, type ZoneNode } from './zone.ts';
 
 /**
@@ -11,8 +12,7 @@ export function shareNodes(zone: Zone, version: Zone): Zone {
   let old = 0;
   let shared = 0;
   const nodes = zone.nodes.map((node) => {
-    while (old < before.length && before[old].name !== node.name && Name.compare(before[old].name, node.name) < 0)
-      old++;
+    while (old < before.length && precedes(before[old].name, node.name)) old++;
     if (old === before.length || !isSameNode(before[old], node)) return node;
     shared++;
     return before[old++];
@@ -23,7 +23,7 @@ export function shareNodes(zone: Zone, version: Zone): Zone {
 /** Whether two nodes are the same octet by octet, letter case of the name included. */
 export function isSameNode(a: ZoneNode, b: ZoneNode): boolean {
   if (a.rrsets === b.rrsets && a.name === b.name) return true;
-  if (a.rrsets.length !== b.rrsets.length || !isSameData(a.name.wire, b.name.wire)) return false;
+  if (a.rrsets.length !== b.rrsets.length || !isSame(a.name.wire, b.name.wire)) return false;
   for (let i = 0; i < a.rrsets.length; i++) if (!isSameSet(a.rrsets[i], b.rrsets[i])) return false;
   return true;
 }
@@ -32,10 +32,6 @@ export function isSameNode(a: ZoneNode, b: ZoneNode): boolean {
 export function isSameSet(a: RRset, b: RRset): boolean {
   if (a === b) return true;
   if (a.type.code !== b.type.code || a.ttl !== b.ttl || a.rdatas.length !== b.rdatas.length) return false;
-  for (let i = 0; i < a.rdatas.length; i++) if (!isSameData(a.rdatas[i], b.rdatas[i])) return false;
+  for (let i = 0; i < a.rdatas.length; i++) if (!isSame(a.rdatas[i], b.rdatas[i])) return false;
   return true;
-}
-
-function isSameData(a: Uint8Array, b: Uint8Array): boolean {
-  return a === b || (a.length === b.length && compareRdata(a, b) === 0);
 }

@@ -1,4 +1,4 @@
-import { Name } from '../name.ts';
+import type { Name } from './name.ts';
 
 /** The octets of each part in turn. */
 export function concat(...parts: readonly Uint8Array[]): Uint8Array {
@@ -12,6 +12,7 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array {
 }
 
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  if (a === b) return true;
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
@@ -21,9 +22,4 @@ export function isSame(a: Uint8Array, b: Uint8Array): boolean {
 export function canonicalWire(name: Name): Uint8Array {
   for (const octet of name.wire) if (octet >= 0x41 && octet <= 0x5a) return name.lowerCase().wire;
   return name.wire;
-}
-
-/** Whether the first name comes before the second in canonical order; quick where they are the same object. */
-export function precedes(a: Name, b: Name): boolean {
-  return a !== b && Name.compare(a, b) < 0;
 }
