@@ -85,6 +85,6 @@ export class Cookies {
   /** RFC 9018 4.4: client cookie, version, reserved octets, time and address, under the secret. */
   #hashInput(secret: DataView): void {
     const length = write(this.sender, this.#input, HASH_AT);
-    sipHash(secret, this.#input, length, this.#hash, 0);
+    sipHash(secret, this.#input, length, this.#hash);
   }
 }

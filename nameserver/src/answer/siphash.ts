@@ -4,9 +4,9 @@ const WORD_OCTETS = 8;
 
 /**
  * SipHash-2-4 with 64 bits of result (Aumasson and Bernstein), on 32-bit halves, without making objects: writes the hash
- * of the first `length` octets of `input` under a key of 16 octets to `out` at `at`.
+ * of the first `length` octets of `input` under a key of 16 octets to `out`.
  */
-export function sipHash(key: DataView, input: DataView, length: number, out: DataView, at: number): void {
+export function sipHash(key: DataView, input: DataView, length: number, out: DataView): void {
   let v0 = 0x70736575 ^ key.getInt32(0, true);
   let v0High = 0x736f6d65 ^ key.getInt32(4, true);
   let v1 = 0x6e646f6d ^ key.getInt32(8, true);
@@ -55,8 +55,8 @@ export function sipHash(key: DataView, input: DataView, length: number, out: Dat
     v0 ^= low;
     v0High ^= high;
   }
-  out.setInt32(at, v0 ^ v1 ^ v2 ^ v3, true);
-  out.setInt32(at + 4, v0High ^ v1High ^ v2High ^ v3High, true);
+  out.setInt32(0, v0 ^ v1 ^ v2 ^ v3, true);
+  out.setInt32(4, v0High ^ v1High ^ v2High ^ v3High, true);
 }
 
 /** What a sum of low halves carries into the high one. */

@@ -2,8 +2,6 @@ import type { Subject } from '../answer/index.ts';
 import { halfSipHash } from './half-siphash.ts';
 import { NETWORK_OCTETS, writeNetwork } from './network.ts';
 
-const NETWORK_WORDS = NETWORK_OCTETS / 4;
-
 /**
  * Names accounts by 64 bits under a secret key: what a network gets, and what it gets about the same. Nobody who does not
  * know the key can choose accounts that are named alike, or that lie in the same place of a table.
@@ -14,7 +12,7 @@ export class AccountHash {
   /** Of what a response to it is about. */
   readonly subject = new Int32Array(2);
   readonly #key: Int32Array;
-  readonly #words = new Int32Array(NETWORK_WORDS);
+  readonly #words = new Int32Array(NETWORK_OCTETS / 4);
   readonly #octets = new Uint8Array(this.#words.buffer);
   #first = 0;
   #second = 0;
@@ -29,7 +27,7 @@ export class AccountHash {
     const words = this.#words;
     writeNetwork(source, this.#octets);
     if (words[0] !== this.#first || words[1] !== this.#second) {
-      halfSipHash(this.#key, words, NETWORK_WORDS, this.network);
+      halfSipHash(this.#key, words, this.network);
       this.#first = words[0];
       this.#second = words[1];
     }

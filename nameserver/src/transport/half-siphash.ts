@@ -8,10 +8,11 @@ export interface Rounds {
 const USUAL: Rounds = { word: 1, end: 3 };
 
 /**
- * HalfSipHash (Aumasson and Bernstein) with 64 bits of result, of so many words under a key of two: which entries of a
+ * HalfSipHash (Aumasson and Bernstein) with 64 bits of result, of words under a key of two: which entries of a
  * table collide is not known to who does not know the key. Not for secrets of value: the key is short.
  */
-export function halfSipHash(key: Int32Array, words: Int32Array, count: number, out: Int32Array, rounds = USUAL): void {
+export function halfSipHash(key: Int32Array, words: Int32Array, out: Int32Array, rounds = USUAL): void {
+  const count = words.length;
   let v0 = key[0];
   let v1 = key[1] ^ 0xee;
   let v2 = key[0] ^ 0x6c796765;
