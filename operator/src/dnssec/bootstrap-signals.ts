@@ -1,4 +1,13 @@
-import { IssueError, Name, reviseZone, type RRset, typeByName, type Zone, type ZoneNode } from '@fourwinds/dns';
+import {
+  compareRRsets,
+  IssueError,
+  Name,
+  reviseZone,
+  type RRset,
+  typeByName,
+  type Zone,
+  type ZoneNode,
+} from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
 
 /** What a zone asks of its parent, said again below the name of one of its nameservers (RFC 9615 3.2). */
@@ -61,7 +70,7 @@ export function withSignals(zone: Zone, signals: readonly BootstrapSignal[]): Zo
 function withOthers(zone: Zone, signal: BootstrapSignal): ZoneNode {
   const others = zone.node(signal.name)?.rrsets.filter(({ type }) => type !== CDS && type !== CDNSKEY) ?? [];
   if (others.length === 0) return signal;
-  return { name: signal.name, rrsets: [...others, ...signal.rrsets].sort((a, b) => a.type.code - b.type.code) };
+  return { name: signal.name, rrsets: [...others, ...signal.rrsets].sort(compareRRsets) };
 }
 
 /** The names, in the form of `Name.key`, at and below which others have their say: delegations, and names below a DNAME. */

@@ -1,4 +1,13 @@
-import { Name, reviseZone, type RRset, sortRdatas, typeByName, type Zone, type ZoneNode } from '@fourwinds/dns';
+import {
+  compareRRsets,
+  Name,
+  reviseZone,
+  type RRset,
+  sortRdatas,
+  typeByName,
+  type Zone,
+  type ZoneNode,
+} from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
 
 /** A zone that is served here and lies directly below another that is. */
@@ -60,7 +69,7 @@ function delegation({ name, rrsets }: ZoneNode, child: HostedChild, delegate: bo
   if (servers !== undefined && ds.length === 0) return undefined;
   const kept = rrsets.filter(({ type }) => type === NS || type === DS || glue.has(type));
   const added = servers === undefined ? [wanted, ...ds] : ds;
-  return { name, rrsets: [...kept, ...added].sort((a, b) => a.type.code - b.type.code) };
+  return { name, rrsets: [...kept, ...added].sort(compareRRsets) };
 }
 
 function setOf(owner: Name, type: RRset['type'], rdatas: readonly Uint8Array[]): RRset {
