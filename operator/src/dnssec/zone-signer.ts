@@ -111,7 +111,7 @@ export class ZoneSigner {
   }
 
   /** The draft of a zone with these keys. Without keys in use it is the zone as it is. */
-  draft(zone: ZoneResource, unsigned: Zone, { zoneKeys, privateKeys }: SettledKeys): SignedDraft {
+  draft(zone: ZoneResource, unsigned: Zone, { decision, zoneKeys, privateKeys }: SettledKeys): SignedDraft {
     if (zoneKeys.dnskeys.length === 0 || zoneKeys.signZoneWith.length === 0) {
       this.forget(keyOf(zone));
       return unsignedDraft(unsigned);
@@ -119,7 +119,7 @@ export class ZoneSigner {
     const previous = this.#version(zone);
     const plan = planSigning({
       zone: unsigned,
-      apexSets: apexSetsOf(unsigned.apex, zoneKeys),
+      apexSets: this.#apexSetsOf(zone, decision.keySet),
       denial: denialOf(unsigned.apex, zone.spec.dnssec),
       keys: {
         keySigning: zoneKeys.signDnskeySetWith.map(zoneKeyOf),
@@ -165,10 +165,7 @@ export class ZoneSigner {
   /** The sets DNSKEY, CDS and CDNSKEY that the zone has, by the keys that are kept for it; the same array while these stay. */
   apexSets(zone: ZoneResource): readonly RRset[] {
     const keySet = this.#stored(zone)?.keySet;
-    if (keySet === undefined) return [];
-    const sets = this.#apexSets.get(keySet) ?? apexSetsOf(Name.parse(`${zone.spec.domain}.`), zoneKeysOf(keySet));
-    this.#apexSets.set(keySet, sets);
-    return sets;
+    return keySet === undefined ? [] : this.#apexSetsOf(zone, keySet);
   }
 
   /** Whether what was published of the zone is at hand, or has to be taken over from another process. */
@@ -214,6 +211,12 @@ export class ZoneSigner {
   #newKeySet({ status }: ZoneResource, zoneTtl: number): KeySet {
     const now = this.#options.now();
     return newKeySet(Math.max(zoneTtl, largestCachedTtl(status?.publication ?? {}, now)), now);
+  }
+
+  #apexSetsOf({ spec }: ZoneResource, keySet: KeySet): readonly RRset[] {
+    const sets = this.#apexSets.get(keySet) ?? apexSetsOf(Name.parse(`${spec.domain}.`), zoneKeysOf(keySet));
+    this.#apexSets.set(keySet, sets);
+    return sets;
   }
 
   #version(zone: ZoneResource): SignedZone | undefined {
