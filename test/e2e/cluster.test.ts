@@ -87,7 +87,8 @@ describe('five control planes', () => {
   test('a Zone with DNSSEC enabled is signed, and all four prove what they say from its DS', async () => {
     await kubectl('apply -f -', zone(www).replace('spec:', 'spec:\n  dnssec: { enabled: true }'));
     await kubectl('wait --for=condition=Signed zone/team-zone --timeout=20s');
-    expect(await kubectl('get zones')).toMatch(/ DNSSEC [^]*\nteam-zone +example\.org +True +\d+ +enabling /);
+    await kubectl('wait --for=condition=Ready zone/team-zone --timeout=20s');
+    expect(await kubectl('get zones')).toMatch(/ DNSSEC [^]*\nteam-zone +example\.org +\S+ +\d+ +enabling /);
     const anchors = await trustAnchors('example.org', join(folder, 'anchors'));
     for (const server of addresses.dns) {
       expect(await delv(server, anchors, 'www.example.org')).toMatch(/^; fully validated\nwww\.example\.org\./);
