@@ -85,37 +85,41 @@ export class Tokens {
   }
 }
 
-/** Ends in a dot that is not escaped. */
-const ABSOLUTE = /(?:^|[^\\])(?:\\\\)*\.$/;
-
 /**
  * The name that a word stands for: `@` for the origin, and relative to it unless it ends in a dot. It may lie in the buffer
  * of `out`. Throws IssueError.
  */
 export function readName(token: Token, origin: Name | undefined, out?: WireWriter): Name {
+  if (origin !== undefined && isOrigin(token)) return origin;
   const { text } = token;
-  if (origin === undefined) return readAbsoluteName(text);
-  if (isOrigin(token)) return origin;
-  return out === undefined ? Name.parse(text, origin) : Name.parseInto(text, origin, out);
+  const suffix = origin ?? suffixOfAbsolute(text);
+  return out === undefined ? Name.parse(text, suffix) : Name.parseInto(text, suffix, out);
 }
 
 /** Appends the name that a word stands for to `out`. Throws IssueError. */
 export function writeName(token: Token, origin: Name | undefined, out: WireWriter): void {
-  if (origin === undefined || isOrigin(token)) out.bytes(readName(token, origin).wire);
-  else Name.write(token.text, origin, out);
+  if (origin !== undefined && isOrigin(token)) out.bytes(origin.wire);
+  else Name.write(token.text, origin ?? suffixOfAbsolute(token.text), out);
 }
 
 function isOrigin({ text, quoted }: Token): boolean {
   return text === '@' && !quoted;
 }
 
-function readAbsoluteName(text: string): Name {
-  const name = Name.parse(text);
-  if (ABSOLUTE.test(text)) return name;
+/** The root for a name that ends in a dot. Throws IssueError for any other. */
+function suffixOfAbsolute(text: string): Name {
+  if (isAbsolute(text)) return Name.root;
+  Name.parse(text); // throws where the name itself is wrong
   throw new IssueError(
     'origin-missing',
     `${shorten(text)} is relative, but nothing says to what; end it with a dot or write $ORIGIN first`,
   );
+}
+
+const UNESCAPED_DOT = /(?:^|[^\\])(?:\\\\)*\.$/;
+
+function isAbsolute(text: string): boolean {
+  return text.endsWith('.') && (!text.includes('\\') || UNESCAPED_DOT.test(text));
 }
 
 /**

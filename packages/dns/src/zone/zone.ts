@@ -99,7 +99,7 @@ export function buildZone<R extends ResourceRecord>(
   const problem = soaProblem(apex, soas);
   if (problem !== undefined)
     issues.push(issue(problem.code, problem.message, soas.length > 0 ? pathOf(soas.at(-1)!) : ''));
-  const nodes = groupByOwner(inside).map(({ records: own }) => toNode(own, issues, pathOf));
+  const nodes = groupByOwner(inside).map((own) => toNode(own, issues, pathOf));
   if (issues.some(({ severity }) => severity === 'error')) return { issues };
   return { zone: new Zone(apex, nodes), issues };
 }
@@ -117,46 +117,42 @@ function outside<R extends ResourceRecord>(record: R, apex: Name, pathOf: PathOf
   );
 }
 
-interface Owned<R> {
-  readonly owner: Name;
-  readonly records: R[];
-}
-
 /** In canonical order of owners, the records of each in the order they came in. */
-function groupByOwner<R extends ResourceRecord>(records: readonly R[]): Owned<R>[] {
-  const grouped: Owned<R>[] = [];
-  let last: Owned<R> | undefined;
-  for (const run of neighbours(records).sort((a, b) => Name.compare(a.owner, b.owner))) {
-    if (last === undefined || !last.owner.equals(run.owner)) grouped.push((last = run));
-    else for (const record of run.records) last.records.push(record);
+function groupByOwner<R extends ResourceRecord>(records: readonly R[]): R[][] {
+  const grouped: R[][] = [];
+  let last: R[] | undefined;
+  for (const run of runsOf(records, haveOneOwner).sort(compareOwners)) {
+    if (last === undefined || !last[0].owner.equals(run[0].owner)) grouped.push((last = run));
+    else for (const record of run) last.push(record);
   }
   return grouped;
 }
 
-/** Records that follow one another and have the same owner. */
-function neighbours<R extends ResourceRecord>(records: readonly R[]): Owned<R>[] {
-  const runs: Owned<R>[] = [];
-  let last: Owned<R> | undefined;
-  for (const record of records) {
-    const { owner } = record;
-    if (last !== undefined && (last.owner === owner || last.owner.equals(owner))) last.records.push(record);
-    else runs.push((last = { owner, records: [record] }));
-  }
-  return runs;
+function haveOneOwner(a: ResourceRecord, b: ResourceRecord): boolean {
+  return a.owner === b.owner || a.owner.equals(b.owner);
+}
+
+function compareOwners([a]: readonly ResourceRecord[], [b]: readonly ResourceRecord[]): number {
+  return Name.compare(a.owner, b.owner);
 }
 
 /** The records of one owner, set by set in the order of sets. */
 function groupBySet<R extends ResourceRecord>(records: R[]): R[][] {
   if (records.length === 1) return [records];
-  const sets: R[][] = [];
-  let last: number | undefined;
-  for (const record of records.sort((a, b) => placeOfSet(a) - placeOfSet(b))) {
-    const place = placeOfSet(record);
-    if (place === last) sets.at(-1)!.push(record);
-    else sets.push([record]);
-    last = place;
+  return runsOf(
+    records.sort((a, b) => placeOfSet(a) - placeOfSet(b)),
+    (a, b) => placeOfSet(a) === placeOfSet(b),
+  );
+}
+
+/** Records that follow one another and belong together, in lists of just their length: there are many, and most are short. */
+function runsOf<R>(records: readonly R[], belongTogether: (first: R, next: R) => boolean): R[][] {
+  const runs: R[][] = [];
+  for (let start = 0, end: number; start < records.length; start = end) {
+    for (end = start + 1; end < records.length && belongTogether(records[start], records[end]);) end++;
+    runs.push(records.slice(start, end));
   }
-  return sets;
+  return runs;
 }
 
 /** The node of records that all have one owner: of equal ones one is kept, of different TTLs of a set the smallest. */

@@ -27,30 +27,35 @@ function fromDecimal(text: string): number | undefined {
   return seconds <= 0xffffffff ? seconds : undefined;
 }
 
-/** Few days occur in a zone, one after the other. */
-let lastDay = '';
-let lastDayBegins: number | undefined;
+const DAY = 24 * 3600;
+/** Days from the beginning of the year 1 to that of 1970. */
+const DAYS_BEFORE_1970 = 719162;
+/** Days of a year that is no leap year before each month. */
+const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
 
 function fromCalendar(text: string): number | undefined {
-  const day = text.slice(0, 8);
-  if (day !== lastDay) {
-    lastDayBegins = beginOfDay(day);
-    lastDay = day;
-  }
+  const day = daysSince1970(digits(text, 0, 4), digits(text, 4, 6), digits(text, 6, 8));
   const hour = digits(text, 8, 10);
   const minute = digits(text, 10, 12);
   const second = digits(text, 12, 14);
-  if (lastDayBegins === undefined || hour > 23 || minute > 59 || second > 59) return undefined;
-  return lastDayBegins + hour * 3600 + minute * 60 + second;
+  if (day === undefined || hour > 23 || minute > 59 || second > 59) return undefined;
+  return day * DAY + hour * 3600 + minute * 60 + second;
 }
 
-/** In seconds since 1970; undefined where the calendar has no such day. */
-function beginOfDay(text: string): number | undefined {
-  const month = digits(text, 4, 6) - 1;
-  const day = digits(text, 6, 8);
-  const date = new Date(0);
-  date.setUTCFullYear(digits(text, 0, 4), month, day);
-  return date.getUTCMonth() === month && date.getUTCDate() === day ? date.getTime() / 1000 : undefined;
+/** Undefined where the calendar has no such day. */
+function daysSince1970(year: number, month: number, day: number): number | undefined {
+  if (month < 1 || month > 12) return undefined;
+  const isLeap = isLeapYear(year);
+  const length = DAYS_BEFORE_MONTH[month] - DAYS_BEFORE_MONTH[month - 1] + (isLeap && month === 2 ? 1 : 0);
+  if (day < 1 || day > length) return undefined;
+  const before = year - 1;
+  const leapDays = Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400);
+  const inYear = DAYS_BEFORE_MONTH[month - 1] + (isLeap && month > 2 ? 1 : 0) + day - 1;
+  return 365 * before + leapDays + inYear - DAYS_BEFORE_1970;
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
 function digits(text: string, start: number, end: number): number {
