@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hashedName } from './kinds/domain-claim.ts';
+import { hashedName } from './hashed-name.ts';
 import { GROUP, labels } from './kinds/group.ts';
 import type { ZoneResource } from './kinds/zone.ts';
 

@@ -2,6 +2,7 @@ export * from './acknowledgement.ts';
 export * from './crd.ts';
 export * from './crds.ts';
 export * from './dnssec-secrets.ts';
+export * from './hashed-name.ts';
 export * from './kinds/condition.ts';
 export * from './kinds/core.ts';
 export * from './kinds/domain-claim.ts';

@@ -1,5 +1,5 @@
+import { hashedName } from './hashed-name.ts';
 import { ConfigMapKind, type ConfigMapResource } from './kinds/core.ts';
-import { hashedName } from './kinds/domain-claim.ts';
 import { labels, SYSTEM_NAMESPACE } from './kinds/group.ts';
 import { make } from './resource.ts';
 import { sha256Of } from './sha256.ts';

@@ -150,6 +150,27 @@ describe('WatchCache', () => {
     expect(cache.get(key)!.data).toEqual({ value: '2' });
   });
 
+  test('tells of a list page by page, the next when the listeners are ready for it', async () => {
+    for (let i = 0; i < 1001; i++) await put(`a${i}`, '1');
+    const pages: number[] = [];
+    const paces: (() => void)[] = [];
+    const pace = async (): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      paces.push(resolve);
+      pages.push(changes.length);
+      await promise;
+    };
+    open({ pace });
+    await until(() => paces.length === 1);
+    expect(cache.revision).toBe('0');
+    paces[0]();
+    await until(() => paces.length === 2);
+    paces[1]();
+    await cache.ready;
+    expect([...pages, changes.length]).toEqual([500, 1000, 1001]);
+    expect(store.lists).toBe(3);
+  });
+
   test('has one namespace alone when asked to', async () => {
     await put('a', '1', 'mine');
     await put('a', '1', 'other');
@@ -201,7 +222,7 @@ describe('WatchCache', () => {
     await clock.pass(75);
     await clock.pass(75 * 2);
     await until(() => changes.length === 3);
-    expect(changes).toEqual(['default/gone 1 > -', 'default/new - > 3', 'default/other 1 > 2']);
+    expect(changes).toEqual(['default/new - > 3', 'default/other 1 > 2', 'default/gone 1 > -']);
     expect(store.lists).toBe(2);
   });
 

@@ -13,6 +13,8 @@ export interface WatchCacheOptions {
   readonly random?: () => number;
   /** How often everything is listed again, in case a watch has lost something without a word. */
   readonly relistMilliseconds?: number;
+  /** Awaited before each further page of a list, so that no more comes than the listeners have dealt with. */
+  readonly pace?: () => Promise<unknown>;
 }
 
 /** Gets the object as it is now and as it was; `object` is undefined when it is gone, `previous` when it is new. */
@@ -28,6 +30,7 @@ const LAST_RETRY_MILLISECONDS = 30_000;
 
 /**
  * All objects of a kind, kept up to date: a list, then a watch, made again with growing pauses whatever goes wrong.
+ * Listeners hear of what a list holds page by page, so that all of it need not be in memory before they deal with it.
  * Objects are replaced, never changed in place; whoever reads them must not change them either.
  */
 export class WatchCache<T extends Resource> {
@@ -40,11 +43,12 @@ export class WatchCache<T extends Resource> {
   readonly #sleep: NonNullable<WatchCacheOptions['sleep']>;
   readonly #random: () => number;
   readonly #relistMilliseconds: number;
+  readonly #pace: () => Promise<unknown>;
   readonly #stopping = new AbortController();
   readonly #listeners = new Set<ChangeListener<T>>();
   readonly #waiters = new Set<() => void>();
   readonly #becameReady = Promise.withResolvers<void>();
-  #objects = new Map<string, T>();
+  readonly #objects = new Map<string, T>();
   #revision = '0';
   #mustList = true;
   #failures = 0;
@@ -58,6 +62,7 @@ export class WatchCache<T extends Resource> {
     this.#sleep = options.sleep ?? ((milliseconds, signal) => sleepFor(milliseconds, undefined, { signal }));
     this.#random = options.random ?? Math.random;
     this.#relistMilliseconds = options.relistMilliseconds ?? RELIST_MILLISECONDS;
+    this.#pace = options.pace ?? (() => Promise.resolve());
     this.ready = this.#becameReady.promise;
     this.ready.catch(() => undefined);
   }
@@ -147,21 +152,17 @@ export class WatchCache<T extends Resource> {
   }
 
   async #listAll(): Promise<void> {
-    const objects = new Map<string, T>();
+    const listed = new Set<string>();
     let next: string | undefined;
-    let revision: string;
     do {
       const page = this.#store.list(this.#kind, { ...this.#selected, limit: PAGE_OBJECTS, continue: next });
-      const answer = await this.#answered(page);
-      for (const object of answer.items) objects.set(keyOf(object), object);
-      next = answer.continue;
-      revision = answer.revision;
+      const { items, revision, continue: rest } = await this.#answered(page);
+      if (this.#stopping.signal.aborted) return;
+      for (const object of items) listed.add(this.#put(object));
+      next = rest;
+      if (next === undefined) this.#endList(listed, revision);
+      else await this.#pace();
     } while (next !== undefined);
-    if (this.#stopping.signal.aborted) return;
-    this.#failures = 0;
-    this.#mustList = false;
-    this.#replaceAll(objects, revision);
-    this.#becameReady.resolve();
   }
 
   /** Applies events until the watch fails, ends, or has run long enough for a new list. */
@@ -196,17 +197,28 @@ export class WatchCache<T extends Resource> {
     this.#reach(event.revision);
   }
 
-  #replaceAll(objects: Map<string, T>, revision: string): void {
-    const before = this.#objects;
-    this.#objects = objects;
-    for (const [key, object] of before) if (!objects.has(key)) this.#tell(object.metadata, undefined, object);
-    for (const [key, object] of objects) {
-      const previous = before.get(key);
-      if (previous?.metadata.resourceVersion !== object.metadata.resourceVersion)
-        this.#tell(object.metadata, object, previous);
-      else if (previous !== undefined) objects.set(key, previous);
+  /** Takes an object of a list, unless it is here in the same version; gives its key. */
+  #put(object: T): string {
+    const key = keyOf(object);
+    const previous = this.#objects.get(key);
+    if (previous?.metadata.resourceVersion !== object.metadata.resourceVersion) {
+      this.#objects.set(key, object);
+      this.#tell(object.metadata, object, previous);
+    }
+    return key;
+  }
+
+  /** What was not listed is gone. */
+  #endList(listed: ReadonlySet<string>, revision: string): void {
+    this.#failures = 0;
+    this.#mustList = false;
+    for (const [key, object] of this.#objects) {
+      if (listed.has(key)) continue;
+      this.#objects.delete(key);
+      this.#tell(object.metadata, undefined, object);
     }
     this.#reach(revision);
+    this.#becameReady.resolve();
   }
 
   #tell({ namespace, name }: ObjectKey, object: T | undefined, previous: T | undefined): void {

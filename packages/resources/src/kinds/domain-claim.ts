@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
 import { API_VERSION } from './group.ts';
@@ -42,9 +41,4 @@ const HOLD_MILLISECONDS = 7 * 24 * 3600 * 1000;
 /** Whether a claim has ended, so that anybody may have the domain. `now` in milliseconds since 1970. */
 export function isClaimEnded({ releasedAt }: DomainClaimSpec, now: number): boolean {
   return releasedAt !== undefined && now - Date.parse(releasedAt) > HOLD_MILLISECONDS;
-}
-
-/** Name for objects that belong to a domain: the domain itself may be too long or hold characters that names cannot. */
-export function hashedName(prefix: string, domain: string): string {
-  return `${prefix}-${createHash('sha256').update(domain).digest('hex').slice(0, 20)}`;
 }
