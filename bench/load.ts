@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -12,11 +12,13 @@ import {
   renderSnapshot,
   type ResourceStore,
 } from '@fourwinds/resources';
-import { freeAddresses } from '../test/e2e/fourwinds.ts';
 import { descendants } from '../test/e2e/process-tree.ts';
+import { freePort } from '../test/free-port.ts';
 import { startPostgres } from '../test/postgres.ts';
 import { type Bench, count } from './bench.ts';
-import { knot, nsd, type PeerKind } from './peers.ts';
+import { knot, nsd, type PeerKind, zoneFiles } from './peers.ts';
+import { cpuMicroseconds } from './process-cpu.ts';
+import { memoryOf, sumOf } from './process-memory.ts';
 import { untilServing } from './query/readiness.ts';
 import { mebibytes, seconds } from './statistics.ts';
 
@@ -26,8 +28,6 @@ const RECORDS_EACH = 10;
 const ASKED = 200;
 const WRITERS = 500;
 const NAMESERVER = join(import.meta.dirname, '../dist/nameserver.js');
-/** Ticks of the clock in which the kernel counts CPU. */
-const TICK_MILLISECONDS = 10;
 
 /** A server to be started. It answers on 127.0.0.1. */
 interface Start {
@@ -138,7 +138,7 @@ function zoneText(domain: string, serial: number): string {
 
 function peerStart(kind: PeerKind, folder: string, domains: readonly string[], port: number): Start {
   const configuration = join(folder, `${kind.program}.conf`);
-  writeFileSync(configuration, kind.configuration(folder, String(port), domains));
+  writeFileSync(configuration, kind.configuration(folder, port, zoneFiles(folder, domains)));
   return { name: kind.program, from: 'folder', command: [kind.program, ...kind.arguments(configuration)], port };
 }
 
@@ -146,10 +146,6 @@ function fourwindsStart(from: string, environment: { readonly [name: string]: st
   const own = { FOURWINDS_DNS: `127.0.0.1:${port}`, FOURWINDS_STDIN: 'lifeline', FOURWINDS_WORKERS: '1' };
   const command = [process.execPath, NAMESERVER];
   return { name: 'Fourwinds', from, command, environment: { ...own, ...environment }, port };
-}
-
-async function freePort(): Promise<number> {
-  return Number((await freeAddresses()).dns[0].split(':')[1]);
 }
 
 async function measured(
@@ -168,19 +164,10 @@ async function measured(
     await untilServing({ server: { name }, port }, [...asked, domains.at(-1)!]);
     const took = performance.now() - began;
     const pids = [server.pid!, ...descendants(server.pid!).map(({ pid }) => pid)];
-    const sum = (of: (pid: number) => number): number => pids.reduce((all, pid) => all + of(pid), 0);
-    return [name, from, seconds(took), `${mebibytes(sum(pssOf))}`, seconds(sum(cpuOf))];
+    const { pss } = sumOf(pids.map(memoryOf));
+    return [name, from, seconds(took), `${mebibytes(pss)}`, seconds(cpuMicroseconds(pids) / 1000)];
   } finally {
     server.kill('SIGTERM');
     await ended;
   }
-}
-
-function pssOf(pid: number): number {
-  return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]) * 1024;
-}
-
-function cpuOf(pid: number): number {
-  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13).map(Number);
-  return (user + system) * TICK_MILLISECONDS;
 }

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
 import { type Bench, count } from './bench.ts';
 import { seconds } from './statistics.ts';
 
@@ -14,12 +15,7 @@ interface Reader {
   readonly command: (file: string) => string[];
 }
 
-const subject = (into: string, file: string): string[] => [
-  process.execPath,
-  join(import.meta.dirname, 'masterfile-subject.ts'),
-  into,
-  file,
-];
+const SUBJECT = join(import.meta.dirname, 'masterfile-subject.ts');
 
 const readers: readonly Reader[] = [
   { name: 'Fourwinds, into records', does: 'wire data of each', command: (file) => subject('records', file) },
@@ -42,6 +38,15 @@ const readers: readonly Reader[] = [
   },
 ];
 
+/** The command for what lies bundled beside the file, as the nameserver is. */
+function subject(into: string, file: string): string[] {
+  return [process.execPath, bundleBeside(file), into, file];
+}
+
+function bundleBeside(file: string): string {
+  return join(dirname(file), 'subject.mjs');
+}
+
 export const masterfile: Bench = {
   name: 'masterfile',
   async run(say) {
@@ -54,6 +59,7 @@ export const masterfile: Bench = {
       ] as const) {
         const file = join(folder, zone);
         writeFileSync(file, zoneText(entries));
+        await bundle(SUBJECT, bundleBeside(file));
         for (const { name, does, command } of readers) {
           const { wall, cpu } = time(command(file));
           rows.push([zone, name, does, seconds(wall), seconds(cpu), perSecond(cpu)]);
@@ -73,6 +79,10 @@ export const masterfile: Bench = {
     };
   },
 };
+
+async function bundle(program: string, outfile: string): Promise<void> {
+  await build({ entryPoints: [program], outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'warning' });
+}
 
 function perSecond(milliseconds: number): string {
   return ((RECORDS / milliseconds) * 1000).toFixed(0);

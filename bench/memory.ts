@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { startEmbedded } from '../test/demo/product.ts';
 import { descendants } from '../test/e2e/process-tree.ts';
 import type { Bench } from './bench.ts';
+import { type Memory, memoryOf, NOTHING, sumOf } from './process-memory.ts';
 import { mebibytes } from './statistics.ts';
 import { publishZones, ZONES } from './zones.ts';
 
@@ -28,13 +29,6 @@ export const memory: Bench = {
   },
 };
 
-interface Memory {
-  readonly pss: number;
-  readonly rss: number;
-}
-
-const NOTHING: Memory = { pss: 0, rss: 0 };
-
 /** Memory of a supervisor and the processes below it, by program. */
 function measure(supervisor: number): Map<string, Memory> {
   const all = [
@@ -43,9 +37,7 @@ function measure(supervisor: number): Map<string, Memory> {
   ];
   const sums = new Map<string, Memory>();
   for (const { name, pid } of [...all, ...all.map(({ pid }) => ({ name: 'all', pid }))]) {
-    const { pss, rss } = sums.get(name) ?? NOTHING;
-    const { pss: ownPss, rss: ownRss } = memoryOf(pid);
-    sums.set(name, { pss: pss + ownPss, rss: rss + ownRss });
+    sums.set(name, sumOf([sums.get(name) ?? NOTHING, memoryNow(pid)]));
   }
   return sums;
 }
@@ -58,13 +50,11 @@ function programOf(pid: number, command: string): string {
   return `nameserver ${region}`;
 }
 
-function memoryOf(pid: number): Memory {
+/** Nothing for a process that ended meanwhile. */
+function memoryNow(pid: number): Memory {
   try {
-    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-    const bytes = (field: string): number =>
-      Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
-    return { pss: bytes('Pss'), rss: bytes('Rss') };
+    return memoryOf(pid);
   } catch {
-    return NOTHING; // a process that ended meanwhile
+    return NOTHING;
   }
 }

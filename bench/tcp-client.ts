@@ -4,6 +4,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseSocketAddress, type SocketAddress } from '@fourwinds/process';
+import { cpuMicroseconds } from './process-cpu.ts';
 
 /** What a client is to do; its argument, as JSON. */
 export interface TcpJob {
@@ -99,16 +100,6 @@ async function run(job: TcpJob): Promise<TcpResult> {
   const seconds = (performance.now() - began) / 1000;
   for (const socket of sockets) socket.destroy();
   return { ...result, seconds };
-}
-
-/** Of processes, the CPU time since they began; the kernel counts in hundredths of a second. */
-function cpuMicroseconds(processes: readonly number[]): number {
-  const ticks = processes.map((pid) => {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return ticks.reduce((sum, own) => sum + own, 0) * 10_000;
 }
 
 if (import.meta.main) {

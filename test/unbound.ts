@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CLASS, decodeMessage, encodeMessage, makeMessage, type Message, Name } from '@fourwinds/dns';
-import { freePort } from './differential/peers.ts';
+import { freePort } from './free-port.ts';
+import { startForeignProgram } from './foreign-program.ts';
 
 export interface UnboundOptions {
   /** Where trust begins: DS or DNSKEY records as in a master file, with absolute owners. */
@@ -33,9 +32,6 @@ const ATTEMPT_MILLISECONDS = 1000;
 const LARGEST_DATAGRAM = 65_000;
 const TXT = 16;
 
-/** Runs a program that ends when standard input, a pipe of the test's process, closes. */
-const LIFELINE = 'exec 3<&0; "$@" & server=$!; { cat <&3 >/dev/null; kill -9 $server; } & wait $server';
-
 /**
  * Starts a resolver that validates, as strict as it can be, and asks the given servers alone. Throws what it logged when
  * it ends instead. It ends with this process, too.
@@ -45,27 +41,20 @@ export async function startUnbound(options: UnboundOptions): Promise<Unbound> {
   const port = await freePort();
   const path = join(folder, 'conf');
   writeFileSync(path, configuration(folder, port, options));
-  const server = spawn('sh', ['-c', LIFELINE, 'sh', 'unbound', '-d', '-c', path], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    env: { ...process.env, ...options.environment },
-  });
-  server.stdin.on('error', () => undefined);
-  const ended = once(server, 'exit');
+  const log = join(folder, 'log');
+  const program = startForeignProgram(['unbound', '-d', '-c', path], log, { ...process.env, ...options.environment });
   const resolver = new Resolver(port);
-  const log = (): string => readFileSync(join(folder, 'log'), 'utf8');
-  const failed = ended.then((): never => {
-    throw new Error(`Unbound ended: ${log()}`);
-  });
-  failed.catch(() => undefined);
-  await Promise.race([resolver.ask({ name: Name.parse('version.bind.'), type: TXT, class: CLASS.CH }, false), failed]);
+  await Promise.race([
+    resolver.ask({ name: Name.parse('version.bind.'), type: TXT, class: CLASS.CH }, false),
+    program.failed,
+  ]);
   return {
     address: `${HOST}:${port}`,
     ask: (name, type, cd = false) => resolver.ask({ name: Name.parse(name), type, class: CLASS.IN }, cd),
-    log,
+    log: () => readFileSync(log, 'utf8'),
     stop: async () => {
       resolver.close();
-      server.stdin.end();
-      await ended;
+      await program.end();
       rmSync(folder, { recursive: true });
     },
   };

@@ -9,7 +9,10 @@ const RETRY_MILLISECONDS = 50;
 const SOA = 6;
 const [QR, AA, RCODE] = [0x80, 0x04, 0x0f];
 
-/** Waits until a server on this machine answers for each of the zones. Rejects when it does not after a minute. */
+/**
+ * Waits until a server on this machine answers for each of the zones, and for a name that does not exist in the last.
+ * Rejects when it does not after a minute.
+ */
 export async function untilServing(
   { server, port }: { readonly server: Pick<Server, 'name' | 'echoes'>; readonly port: number },
   apexes: readonly string[],
@@ -18,15 +21,16 @@ export async function untilServing(
   socket.on('error', () => undefined); // it does not listen yet
   socket.connect(port, '127.0.0.1');
   await once(socket, 'connect');
+  const names = [...apexes, `absent.${apexes.at(-1)!}`];
   let next = 0;
-  const ask = (): void => socket.send(writeQuery({ name: Name.parse(`${apexes[next]}.`), type: SOA }, false));
+  const ask = (): void => socket.send(writeQuery({ name: Name.parse(`${names[next]}.`), type: SOA }, false));
   const again = setInterval(ask, RETRY_MILLISECONDS);
   try {
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(reject, START_MILLISECONDS, new Error(`${server.name} does not answer`));
       socket.on('message', (reply) => {
-        if (!server.echoes && !isAnswer(reply)) return;
-        if (++next < apexes.length && !server.echoes) return ask();
+        if (!server.echoes && !isAnswer(reply, next < apexes.length)) return;
+        if (++next < names.length && !server.echoes) return ask();
         clearTimeout(late);
         resolve();
       });
@@ -38,6 +42,6 @@ export async function untilServing(
   }
 }
 
-function isAnswer(reply: Buffer): boolean {
-  return (reply[2] & QR) !== 0 && (reply[2] & AA) !== 0 && (reply[3] & RCODE) === 0;
+function isAnswer(reply: Buffer, isThere: boolean): boolean {
+  return (reply[2] & QR) !== 0 && (reply[2] & AA) !== 0 && (!isThere || (reply[3] & RCODE) === 0);
 }

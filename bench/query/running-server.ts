@@ -1,18 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { freeAddresses } from '../../test/e2e/fourwinds.ts';
+import { freePort } from '../../test/free-port.ts';
 import { descendants } from '../../test/e2e/process-tree.ts';
+import { type Memory, memoryOf, sumOf } from '../process-memory.ts';
 import { pinned } from './pinning.ts';
 import { untilServing } from './readiness.ts';
 import type { Server, Setup } from './servers/server.ts';
-
-export interface Memory {
-  /** Pages that n processes share count 1/n. */
-  readonly pss: number;
-  readonly rss: number;
-}
 
 export interface RunningServer extends AsyncDisposable {
   readonly server: Server;
@@ -27,7 +22,7 @@ export type StartOptions = Omit<Setup, 'port' | 'folder'> & { readonly work: str
 
 /** Starts a server on its core and waits until it answers for all of the zones. Rejects when it ends before. */
 export async function startServer(server: Server, { work, ...setup }: StartOptions): Promise<RunningServer> {
-  const [, port] = (await freeAddresses()).dns[0].split(':').map(Number);
+  const port = await freePort();
   const folder = join(work, server.name.replaceAll(' ', '-'));
   mkdirSync(folder);
   const { command, environment } = server.prepare({ ...setup, folder, port });
@@ -46,7 +41,7 @@ export async function startServer(server: Server, { work, ...setup }: StartOptio
     server,
     port,
     pids: () => [child.pid!, ...descendants(child.pid!).map(({ pid }) => pid)],
-    memory: () => running.pids().map(memoryOf).reduce(sum),
+    memory: () => sumOf(running.pids().map(memoryOf)),
     async [Symbol.asyncDispose]() {
       running.pids().reverse().forEach(kill);
       await ended;
@@ -67,14 +62,4 @@ function kill(pid: number): void {
   } catch {
     // it ended by itself, or with another
   }
-}
-
-function memoryOf(pid: number): Memory {
-  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-  const octets = (field: string): number => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)![1]) * 1024;
-  return { pss: octets('Pss'), rss: octets('Rss') };
-}
-
-function sum(a: Memory, b: Memory): Memory {
-  return { pss: a.pss + b.pss, rss: a.rss + b.rss };
 }

@@ -36,7 +36,7 @@ export function zonesPart({ description, records }: BenchZones, measurements: re
 export function changesPart(changes: Changes, { description }: BenchZones): string {
   return `### While zones change
 
-${description} of a region, of which ${CHANGES_PER_SECOND} change each second: watched in a store in the server's own memory, verified, read, compiled, swapped, kept on disk and acknowledged, all on the core that answers. ${changes.changed} zones were served in another version in the end.
+${description} of a region, of which ${CHANGES_PER_SECOND} change each second: watched in a store in the server's own memory, verified, read, compiled, swapped, kept on disk and acknowledged, all on the core that answers. At the end ${changes.changed} zones had been changed and were served as changed.
 
 ${changesTable(changes)}`;
 }

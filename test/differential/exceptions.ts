@@ -22,7 +22,8 @@ export const exceptions: readonly Exception[] = [
   {
     rfc: 'RFC 1034 4.3.2',
     reason: 'Additional records to an answer are those that a server finds useful; nobody waits for them.',
-    applies: (part, { ours }) => part === 'additional' && ours.flags.includes(' aa'),
+    applies: (part, { ours }, query) =>
+      part === 'additional' && (ours.flags.includes(' aa') || query.message.questions[0]?.class === CLASS.ANY),
   },
   {
     rfc: 'RFC 1034 6.2.1',

@@ -1,18 +1,11 @@
-import { spawn } from 'node:child_process';
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeMessage, encodeMessage, makeMessage, Name, RCODE } from '@fourwinds/dns';
+import { startForeignProgram } from '../foreign-program.ts';
+import { freePort } from '../free-port.ts';
+import { knotConfiguration, nsdConfiguration, type ZoneFile } from '../peer-configuration.ts';
 import { Client, type Transport } from './client.ts';
-
-export interface ZoneFile {
-  /** With the final dot. */
-  readonly apex: string;
-  readonly path: string;
-}
 
 /** Another nameserver, which serves the same zones. */
 export interface Peer {
@@ -27,9 +20,6 @@ export interface Peer {
 const SOA = 6;
 const START_MILLISECONDS = 5_000;
 const PAUSE_MILLISECONDS = 20;
-
-/** Runs a server that ends when standard input, a pipe of the test's process, closes. */
-const LIFELINE = 'exec 3<&0; "$@" & server=$!; { cat <&3 >/dev/null; kill -9 $server; } & wait $server';
 
 /** It says who it is, hides in the class CHAOS, and speaks cookies. */
 const NSD_SETTINGS = [
@@ -50,23 +40,13 @@ export async function startNsd(
   const port = await freePort();
   const server = join(folder, 'nsd');
   mkdirSync(server);
-  const configuration = `server:
-  ip-address: 127.0.0.1@${port}
-  username: ""
-  chroot: ""
-  zonesdir: "${server}"
-  database: ""
-  pidfile: "${server}/pid"
-  xfrdfile: "${server}/xfrd"
-  zonelistfile: "${server}/zonelist"
-  xfrdir: "${server}"
-  logfile: "${server}/log"
-  server-count: 1
-  refuse-any: no
-  rrl-ratelimit: 0
-${settings.map((setting) => `  ${setting}\n`).join('')}remote-control:
-  control-enable: no
-${zones.map(({ apex, path }) => `zone:\n  name: "${apex}"\n  zonefile: "${path}"\n`).join('')}`;
+  const configuration = nsdConfiguration({
+    folder: server,
+    port,
+    zones,
+    settings: ['database: ""', 'server-count: 1', 'refuse-any: no', ...settings],
+    control: false,
+  });
   writeFileSync(join(server, 'conf'), configuration);
   return startPeer('NSD', ['nsd', '-d', '-c', join(server, 'conf')], { port, zones, log: join(server, 'log') });
 }
@@ -75,26 +55,14 @@ export async function startKnot(folder: string, zones: readonly ZoneFile[]): Pro
   const port = await freePort();
   const server = join(folder, 'knot');
   mkdirSync(server);
-  const configuration = `server:
-  rundir: "${server}"
-  listen: 127.0.0.1@${port}
-  udp-workers: 1
-  tcp-workers: 1
-  background-workers: 1
-  nsid: ns1
-database:
-  storage: "${server}"
-log:
-- target: "${server}/log"
-  any: info
-template:
-- id: default
-  storage: "${server}"
-  semantic-checks: off
-  zonefile-sync: -1
-  journal-content: none
-zone:
-${zones.map(({ apex, path }) => `- domain: ${apex}\n  file: "${path}"\n`).join('')}`;
+  const configuration = knotConfiguration({
+    folder: server,
+    port,
+    zones,
+    settings: ['background-workers: 1', 'nsid: ns1'],
+    logs: 'info',
+    zoneSettings: ['semantic-checks: off'],
+  });
   writeFileSync(join(server, 'conf'), configuration);
   return startPeer('Knot', ['knotd', '-c', join(server, 'conf')], { port, zones, log: join(server, 'log') });
 }
@@ -107,17 +75,10 @@ interface PeerFacts {
 
 /** Resolves when the server answers for all zones. Rejects with what it logged when it ends instead. */
 async function startPeer(name: string, command: readonly string[], { port, zones, log }: PeerFacts): Promise<Peer> {
-  const server = spawn('sh', ['-c', LIFELINE, 'sh', ...command], { stdio: ['pipe', 'ignore', 'ignore'] });
-  server.stdin.on('error', () => undefined);
-  const ended = once(server, 'exit');
-  const failed = ended.then((): never => {
-    const logged = existsSync(log) ? readFileSync(log, 'utf8') : `is ${command[0]} installed?`;
-    throw new Error(`${name} ended: ${logged}`);
-  });
-  failed.catch(() => undefined);
+  const program = startForeignProgram(command, log);
   const client = new Client(port);
   try {
-    await Promise.race([untilServing(client, zones, log), failed]);
+    await Promise.race([untilServing(client, zones, log), program.failed]);
   } catch (error) {
     client.close();
     throw error;
@@ -128,8 +89,7 @@ async function startPeer(name: string, command: readonly string[], { port, zones
     ask: (message, transport) => client.ask(message, transport),
     stop: async () => {
       client.close();
-      server.stdin.end();
-      await ended;
+      await program.end();
     },
   };
 }
@@ -146,22 +106,5 @@ async function untilServing(client: Client, zones: readonly ZoneFile[], log: str
       if (performance.now() > end) throw new Error(`${apex} is not served:\n${readFileSync(log, 'utf8')}`);
       await sleep(PAUSE_MILLISECONDS);
     }
-  }
-}
-
-/** A port that nobody has, neither for TCP nor for UDP. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const tcp = createServer();
-    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
-    const { port } = tcp.address() as AddressInfo;
-    const udp = createSocket('udp4');
-    const bound = await new Promise<boolean>((resolve) => {
-      udp.once('error', () => resolve(false));
-      udp.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(true));
-    });
-    udp.close();
-    await new Promise((resolve) => tcp.close(resolve));
-    if (bound) return port;
   }
 }

@@ -2,18 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zoneFromMasterFile } from '@fourwinds/dns';
-import {
-  answer,
-  type AnswerLimits,
-  compileZone,
-  Cookies,
-  UDP_SIZE,
-  ZoneSet,
-  viewOf,
-} from '../../nameserver/src/answer/index.ts';
+import { type AnswerLimits, compileZone, Cookies, UDP_SIZE, ZoneSet } from '../../nameserver/src/answer/index.ts';
+import { answerOctets } from '../../nameserver/src/testing/answer-octets.ts';
 import { masterFileText } from '../../nameserver/src/load/master-file-text.ts';
 import type { Transport } from './client.ts';
-import { type Peer, startKnot, startNsd, type ZoneFile } from './peers.ts';
+import type { ZoneFile } from '../peer-configuration.ts';
+import { type Peer, startKnot, startNsd } from './peers.ts';
 import type { Random } from '../random.ts';
 import { writeZones, type ZoneTree } from './zone-files.ts';
 import type { GeneratedZone } from './zones.ts';
@@ -80,9 +74,7 @@ const limits: { readonly [transport in Transport]: AnswerLimits } = {
   udp: { ...server, transport: 'udp', maxSize: UDP_SIZE },
   tcp: { ...server, transport: 'tcp', maxSize: MAX_RESPONSE },
 };
-const response = new Uint8Array(MAX_RESPONSE);
-
 function ask(served: ZoneSet, message: Uint8Array, transport: Transport): Uint8Array | undefined {
-  const length = answer(served, viewOf(message), message.length, viewOf(response), limits[transport]);
-  return length === 0 ? undefined : response.slice(0, length);
+  const response = answerOctets(served, message, limits[transport]);
+  return response.length === 0 ? undefined : response;
 }

@@ -2,9 +2,10 @@ import { type Message, Name } from '@fourwinds/dns';
 
 /**
  * What a validating resolver makes of an answer. `either`: opt-out leaves open whether there is a name (RFC 5155 9.2).
- * `unresolvable`: aliases that lead out of what is served, in circles, or further than a resolver follows; and what
- * Unbound 1.17 cannot do: believe an alias that is itself the answer to a question for DNAME, or a name that
- * begins with an asterisk and has its data from another wildcard; and find what is below a name that begins with one.
+ * `unresolvable`: aliases that lead out of what is served, where the root's own DS are, in circles, or further than a
+ * resolver follows; and what Unbound 1.17 cannot do: believe an alias that is itself the answer to a question for DNAME,
+ * or a name that begins with an asterisk and has its data from another wildcard; and find what is below a name that
+ * begins with one.
  */
 export type Trust = 'secure' | 'insecure' | 'either' | 'unresolvable';
 
@@ -25,7 +26,7 @@ export interface Trusted {
 export function trustIn(answer: Message, { root, insecure }: Trusted): Trust {
   const [{ type }] = answer.questions;
   const names = chainOf(answer);
-  if (!isFollowed(names, root) || isBeyondUnbound(answer, names)) return 'unresolvable';
+  if (!isFollowed(names, type, root) || isBeyondUnbound(answer, names)) return 'unresolvable';
   if (names.some((name) => insecure.some((apex) => isOf(name, type, apex)))) return 'insecure';
   const isOptOut = answer.authorities.some((record) => record.type.code === NSEC3 && (record.rdata[1] & OPT_OUT) !== 0);
   return isOptOut ? 'either' : 'secure';
@@ -42,10 +43,10 @@ function chainOf({ questions: [{ name }], answers }: Message): Name[] {
   return names;
 }
 
-function isFollowed(names: readonly Name[], root: Name): boolean {
+function isFollowed(names: readonly Name[], type: number, root: Name): boolean {
   const last = names.at(-1)!;
   const isLoop = names.slice(0, -1).some((name) => name.equals(last));
-  return !isLoop && names.length <= MOST_ALIASES && last.isWithin(root);
+  return !isLoop && names.length <= MOST_ALIASES && isOf(last, type, root);
 }
 
 function isBeyondUnbound({ questions: [{ type }], answers, authorities }: Message, names: readonly Name[]): boolean {

@@ -15,7 +15,7 @@ import { type NameserverProcess, startNameserver } from '../../nameserver/src/te
 import { startUnbound, type Unbound } from '../unbound.ts';
 import { Client } from './client.ts';
 import { fits, randomLabel } from './names.ts';
-import { freePort } from './peers.ts';
+import { freePort } from '../free-port.ts';
 import { Random } from '../random.ts';
 import { type Trusted, trustIn } from './trust.ts';
 import { writeZones, type ZoneTree } from './zone-files.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ZoneFile } from './peers.ts';
+import type { ZoneFile } from '../peer-configuration.ts';
 import type { Random } from '../random.ts';
 import { makeKeys, randomSigning, type Signing, signZone, type ZoneKeys } from './signing.ts';
 import { type GeneratedZone, generateZone, type ZonePlan } from './zones.ts';

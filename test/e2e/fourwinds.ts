@@ -1,13 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
-import { createSocket } from 'node:dgram';
-import { type EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../free-port.ts';
 
 const SUPERVISOR = join(import.meta.dirname, '../../dist/supervisor.js');
 
@@ -106,28 +103,10 @@ export async function dig(server: string, names: readonly string[], type = 'A'):
  * outgoing connections, so that they are free still when the product is started again.
  */
 export async function freeAddresses(): Promise<Addresses> {
-  const ports: number[] = [];
-  while (ports.length < 5) {
-    const port = randomInt(10_000, 30_000);
-    if (!ports.includes(port) && (await isFree(port))) ports.push(port);
-  }
-  const [http, ...dns] = ports.map((port) => `127.0.0.1:${port}`);
+  const ports = new Set<number>();
+  while (ports.size < 5) ports.add(await freePort());
+  const [http, ...dns] = Array.from(ports, (port) => `127.0.0.1:${port}`);
   return { http, dns };
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1');
-  const socket = createSocket('udp4').bind(port, '127.0.0.1');
-  const free = await Promise.all([server, socket].map(isListening));
-  if (free[0]) await new Promise((closed) => server.close(closed));
-  socket.close();
-  return free.every(Boolean);
-}
-
-function isListening(opened: EventEmitter): Promise<boolean> {
-  return Promise.race([once(opened, 'listening').then(() => true), once(opened, 'error').then(() => false)]).catch(
-    () => false,
-  );
 }
 
 /** Settles when the condition holds; rejects, naming it, when it does not within the time. */

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../e2e/fourwinds.ts';
-import { freePort } from '../differential/peers.ts';
+import { freePort } from '../free-port.ts';
 
 export interface Parent {
   /** On 127.0.0.1. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { decodeMessage, MalformedWire } from '@fourwinds/dns';
 import { parseScenes, replyOf, type Scene, type SceneReply, SILENCE } from '../../nameserver/src/testing/scene.ts';
 import { Client } from '../differential/client.ts';
-import { type Peer, startKnot, startNsd, type ZoneFile } from '../differential/peers.ts';
+import { type Peer, startKnot, startNsd } from '../differential/peers.ts';
+import type { ZoneFile } from '../peer-configuration.ts';
 import { differences } from './agree.ts';
 import { groupScenes } from './groups.ts';
 

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { knotConfiguration } from '../../../test/peer-configuration.ts';
 import { firstLine } from '../../first-line.ts';
+import { zoneFiles } from '../../peers.ts';
 import type { Server, Setup } from './server.ts';
 
 export const knot: Server = {
@@ -13,24 +15,12 @@ export const knot: Server = {
   },
 };
 
-const configuration = ({ folder, port, zones, zoneFolder }: Setup): string => `server:
-  rundir: "${folder}"
-  listen: 127.0.0.1@${port}
-  udp-workers: 1
-  tcp-workers: 1
-  background-workers: 1
-control:
-  listen: "${folder}/control"
-database:
-  storage: "${folder}"
-log:
-- target: "${folder}/log"
-  any: warning
-template:
-- id: default
-  storage: "${zoneFolder}"
-  zonefile-sync: -1
-  journal-content: none
-  semantic-checks: off
-zone:
-${[...zones.files.keys()].map((apex) => `- domain: ${apex}.\n  file: "${apex}.zone"\n`).join('')}`;
+const configuration = ({ folder, port, zones, zoneFolder }: Setup): string =>
+  knotConfiguration({
+    folder,
+    port,
+    zones: zoneFiles(zoneFolder, [...zones.files.keys()]),
+    settings: ['background-workers: 1'],
+    logs: 'warning',
+    zoneSettings: ['semantic-checks: off'],
+  });

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nsdConfiguration } from '../../../test/peer-configuration.ts';
 import { firstLine } from '../../first-line.ts';
+import { zoneFiles } from '../../peers.ts';
 import type { Server, Setup } from './server.ts';
 
 /** As Debian builds it. */
@@ -19,19 +21,11 @@ function nsdOf(name: string, program: string): Server {
   };
 }
 
-const configuration = ({ folder, port, zones, zoneFolder }: Setup): string => `server:
-  ip-address: 127.0.0.1@${port}
-  server-count: 1
-  username: ""
-  chroot: ""
-  zonesdir: "${zoneFolder}"
-  pidfile: "${folder}/pid"
-  xfrdfile: "${folder}/xfrd"
-  zonelistfile: "${folder}/zonelist"
-  xfrdir: "${folder}"
-  logfile: "${folder}/log"
-  minimal-responses: yes
-  rrl-ratelimit: 0
-remote-control:
-  control-enable: no
-${[...zones.files.keys()].map((apex) => `zone:\n  name: "${apex}."\n  zonefile: "${apex}.zone"\n`).join('')}`;
+const configuration = ({ folder, port, zones, zoneFolder }: Setup): string =>
+  nsdConfiguration({
+    folder,
+    port,
+    zones: zoneFiles(zoneFolder, [...zones.files.keys()]),
+    settings: ['server-count: 1', 'minimal-responses: yes'],
+    control: false,
+  });

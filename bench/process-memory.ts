@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+
+/** In octets. */
+export interface Memory {
+  /** Pages that n processes share count 1/n. */
+  readonly pss: number;
+  readonly rss: number;
+}
+
+export const NOTHING: Memory = { pss: 0, rss: 0 };
+
+/** Of a process that is there. */
+export function memoryOf(pid: number): Memory {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const octets = (field: string): number => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)![1]) * 1024;
+  return { pss: octets('Pss'), rss: octets('Rss') };
+}
+
+export function sumOf(memories: readonly Memory[]): Memory {
+  return memories.reduce((a, b) => ({ pss: a.pss + b.pss, rss: a.rss + b.rss }), NOTHING);
+}
