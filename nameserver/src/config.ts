@@ -1,17 +1,19 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { socketAddress, socketAddresses, socketAddressesWithPort } from '@fourwinds/process';
+import { type SocketAddress, socketAddress, socketAddresses, socketAddressesWithPort } from '@fourwinds/process';
 import { z } from 'zod';
 
 const DOT_PORT = 853;
 const FOUR_ADDRESSES = '127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304';
+const NUMBERS = 'a name may be several addresses: give numbers';
 
 /** The environment of a nameserver: either a folder of master files, or a region whose zones it serves. */
 export const configSchema = z
   .object({
     /** Where queries are answered, over UDP and TCP; all of them give the same answers. */
-    FOURWINDS_DNS: socketAddresses.prefault(FOUR_ADDRESSES),
+    FOURWINDS_DNS: socketAddresses.refine(areNumbers, NUMBERS).prefault(FOUR_ADDRESSES),
     /** Where queries are answered over TLS, too (RFC 7858), at port 853 where none is given; nowhere when not set. */
-    FOURWINDS_DOT: socketAddressesWithPort(DOT_PORT).optional(),
+    FOURWINDS_DOT: socketAddressesWithPort(DOT_PORT).refine(areNumbers, NUMBERS).optional(),
     /** Its certificate: a Secret of type kubernetes.io/tls in the region's store, as namespace/name. */
     FOURWINDS_DOT_SECRET: z
       .string()
@@ -93,6 +95,10 @@ export const configSchema = z
     path: ['FOURWINDS_PUBLICATION_KEY'],
     message: 'zones from a store are served only when their signature can be checked',
   });
+
+function areNumbers(addresses: readonly SocketAddress[]): boolean {
+  return addresses.every(({ host }) => isIP(host) !== 0);
+}
 
 function hasOneCertificate(config: { FOURWINDS_DOT_SECRET?: unknown; FOURWINDS_DOT_CERTIFICATE?: unknown }): boolean {
   return (config.FOURWINDS_DOT_SECRET === undefined) !== (config.FOURWINDS_DOT_CERTIFICATE === undefined);

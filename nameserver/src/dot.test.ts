@@ -93,6 +93,7 @@ describe('the configuration', () => {
     ['a Secret without a store', { FOURWINDS_DOT: '192.0.2.1', FOURWINDS_DOT_SECRET: 'a/b' }],
     ['a Secret without its namespace', { FOURWINDS_DOT_SECRET: 'b' }],
     ['an address that is none', { FOURWINDS_DOT: 'a:b:c' }],
+    ['a name for an address', { FOURWINDS_DNS: 'localhost:5300' }],
   ])('%s is a mistake', (_, variables) => {
     expect(parse(variables).success).toBe(false);
   });

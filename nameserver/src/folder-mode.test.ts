@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../test/free-port.ts';
+import { dataOf } from './testing/ask.ts';
 import { eventually } from './testing/eventually.ts';
 import { type NameserverProcess, startNameserver } from './testing/nameserver-process.ts';
 
@@ -44,6 +46,11 @@ describe('a nameserver of a folder', () => {
     const [, host, port] = /^\[?(.*?)\]?:(\d+)$/.exec(address)!;
     return execFileSync('dig', [`@${host}`, '-p', port, '+short', '+norecurse', ...words], { encoding: 'utf8' }).trim();
   }
+
+  test('says which setting is wrong where there is no folder', async () => {
+    const nowhere = { FOURWINDS_ZONES: join(folder, 'nowhere'), FOURWINDS_DNS: '127.0.0.1:0' };
+    await expect(startNameserver(nowhere)).rejects.toThrow('FOURWINDS_ZONES: ENOENT');
+  });
 
   test('says when it is ready, with its addresses and the number of its zones', () => {
     expect(ready).toMatchObject({ ready: true, zones: 4, dns: [expect.any(String), expect.any(String)] });
@@ -98,4 +105,27 @@ describe('a nameserver of a folder', () => {
     );
     expect(dig(ready.dns[0], 'www.one.example', 'A')).toBe('192.0.2.11');
   });
+});
+
+/** A file that is not there yet, but can be opened: its reader waits until somebody writes. */
+test('what is read already is answered while the rest of the folder is read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fourwinds-zones-'));
+  const pipe = join(folder, 'z.example.zone');
+  execFileSync('mkfifo', [pipe]);
+  await writeFile(join(folder, 'a.example.zone'), '@ 60 SOA ns h 1 2 3 4 5\n@ 60 NS ns\nns 60 A 192.0.2.53\n');
+  for (let i = 0; i < 100; i++) await copyFile(join(folder, 'a.example.zone'), join(folder, `b${i}.example.zone`));
+  const address = `127.0.0.1:${await freePort()}`;
+  const starting = startNameserver({ FOURWINDS_ZONES: folder, FOURWINDS_DNS: address });
+  try {
+    await eventually(async () => expect(await dataOf(address, 'ns.a.example.', 'A')).toBe('192.0.2.53'));
+    expect(await dataOf(address, 'ns.z.example.', 'A')).toBe('SERVFAIL');
+    expect(await dataOf(address, 'no.a.example.', 'A')).toBe('SERVFAIL');
+  } finally {
+    await writeFile(pipe, '@ 60 SOA ns h 1 2 3 4 5\n@ 60 NS ns\nns 60 A 192.0.2.54\n');
+  }
+  await using server = await starting;
+  expect(server.ready.zones).toBe(102);
+  expect(await dataOf(address, 'ns.z.example.', 'A')).toBe('192.0.2.54');
+  expect(await dataOf(address, 'no.a.example.', 'A')).toBe('NXDOMAIN');
+  await rm(folder, { recursive: true });
 });

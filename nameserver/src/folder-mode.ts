@@ -6,6 +6,7 @@ import { monitor } from './health.ts';
 import { ZonesFolder } from './load/zones-folder.ts';
 import { DnsService, readyFacts } from './serve.ts';
 import { type LoadFacts, Telemetry } from './telemetry.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /** Where the code of threads lies. */
 export interface WorkerScripts {
@@ -20,10 +21,14 @@ export interface FolderModeOptions {
   readonly config: Config;
   readonly scripts: WorkerScripts;
   readonly log: Logger;
+  readonly signal: AbortSignal;
 }
 
-/** Serves the master files of a folder; reads it again on SIGHUP. Rejects when the folder or an address cannot be had. */
-export async function startFolderMode({ folder, config, scripts, log }: FolderModeOptions): Promise<Service> {
+/**
+ * Serves the master files of a folder, each as soon as it is read; settles when all are. Reads it again on SIGHUP. Rejects
+ * when the folder or an address cannot be had, or when stopped by the signal.
+ */
+export async function startFolderMode({ folder, config, scripts, log, signal }: FolderModeOptions): Promise<Service> {
   const zones = new ZoneSet();
   const source = new ZonesFolder({ folder, zones, worker: scripts.zoneFile, log });
   const service = new DnsService({ zones, config, worker: scripts.udp, log });
@@ -31,21 +36,29 @@ export async function startFolderMode({ folder, config, scripts, log }: FolderMo
   const facts = (): LoadFacts => ({ zones: zones.size, refused: source.refusedCount, alarm: false });
   const telemetry = new Telemetry(service, facts);
   const health = await monitor(config.FOURWINDS_METRICS, telemetry);
-  await source.read();
-  certificate?.follow();
-  await service.open();
-  health.ready();
   const readAgain = (): void => {
     certificate?.refresh();
     source.read().catch((err: unknown) => log.error({ err }, 'the folder cannot be read'));
   };
-  process.on('SIGHUP', readAgain);
-  return {
-    ready: readyFacts(service, zones),
-    async stop() {
-      process.off('SIGHUP', readAgain);
-      certificate?.stop();
-      await Promise.all([health.close(), service.close()]);
-    },
+  const stop = async (): Promise<void> => {
+    process.off('SIGHUP', readAgain);
+    certificate?.stop();
+    await Promise.all([health.close(), service.close()]);
   };
+  const unreadable = (cause: Error): never => {
+    throw new Error(`FOURWINDS_ZONES: ${cause.message}`, { cause });
+  };
+  zones.isComplete = false;
+  try {
+    certificate?.follow();
+    await service.open();
+    await unlessAborted(source.read().catch(unreadable), signal);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  zones.isComplete = true;
+  health.ready();
+  process.on('SIGHUP', readAgain);
+  return { ready: readyFacts(service, zones), stop };
 }

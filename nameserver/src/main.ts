@@ -22,7 +22,7 @@ setFlagsFromString('--max-inlined-bytecode-size-cumulative=4000');
 await runService(log, async (signal) => {
   const config = readEnvironment(configSchema, process.env);
   const { FOURWINDS_ZONES: folder, FOURWINDS_STORE: store } = config;
-  if (folder !== undefined) return startFolderMode({ folder, config, scripts, log });
+  if (folder !== undefined) return startFolderMode({ folder, config, scripts, log, signal });
   const { udp: worker, snapshot: snapshotWorker } = scripts;
   return startRegionMode({ config, open: () => openStore(store!), worker, snapshotWorker, log, signal });
 });

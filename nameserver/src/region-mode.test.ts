@@ -25,6 +25,7 @@ import {
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/resources/memory';
+import { freePort } from '../../test/free-port.ts';
 import { configSchema } from './config.ts';
 import { Entry } from './load/cache/entry.ts';
 import { startRegionMode } from './region-mode.ts';
@@ -161,6 +162,18 @@ describe('a nameserver of a region', () => {
       metadata: { labels: { 'dns.fourwinds.dev/region': 'ns1' } },
       spec: { holderIdentity: 'ns1', leaseDurationSeconds: 15 },
     });
+  });
+
+  test('says that it is not ready until it has what the region holds', async () => {
+    const address = `127.0.0.1:${await freePort()}`;
+    await put(snapshot('one.example', 1, '192.0.2.1').manifest);
+    const reachable = Promise.withResolvers<ResourceStore>();
+    const starting = start(() => reachable.promise, { FOURWINDS_DNS: address });
+    await eventually(async () => expect(await dataOf(address, 'www.one.example.', 'A')).toBe('SERVFAIL'));
+    reachable.resolve(store);
+    await starting;
+    expect(await dataOf(address, 'www.one.example.', 'A')).toBe('192.0.2.1');
+    expect(await dataOf(address, 'www.two.example.', 'A')).toBe('REFUSED');
   });
 
   test('its Lease goes when it stops', async () => {

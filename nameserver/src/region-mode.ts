@@ -14,6 +14,7 @@ import type { SnapshotImage, WantedSnapshot } from './load/snapshot-reading.ts';
 import type { SnapshotWorkerData } from './load/snapshot-worker.ts';
 import { DnsService, readyFacts } from './serve.ts';
 import { Telemetry } from './telemetry.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export interface RegionModeOptions {
   readonly config: Config;
@@ -28,8 +29,9 @@ export interface RegionModeOptions {
 }
 
 /**
- * Serves the zones of a region: those of the disk cache at once, where it is complete, and what the region's cluster
- * holds as soon as it can be reached. Rejects when stopped by the signal, or when an address cannot be had.
+ * Serves the zones of a region, each as soon as it is loaded: those of the disk cache, and what the region's cluster holds
+ * once it can be reached. Settles when these are all, or when the cache had all. Rejects when stopped by the signal, or
+ * when an address cannot be had.
  */
 export async function startRegionMode(options: RegionModeOptions): Promise<Service> {
   const { config, open, worker, snapshotWorker, log, signal } = options;
@@ -37,7 +39,6 @@ export async function startRegionMode(options: RegionModeOptions): Promise<Servi
   const zones = new ZoneSet();
   const loaded = new LoadedZones(zones, verifierOf(config.FOURWINDS_PUBLICATION_KEY!));
   const cache = cacheOf(config, loaded, log);
-  const cached = (await cache?.load()) ?? false;
   const server = config.FOURWINDS_SERVER ?? region;
   const service = new DnsService({ zones, config, worker, log });
   const opened = Promise.withResolvers<ResourceStore>();
@@ -47,32 +48,33 @@ export async function startRegionMode(options: RegionModeOptions): Promise<Servi
     return store;
   };
   const readers = snapshotWorker && readersOf(snapshotWorker, config.FOURWINDS_PUBLICATION_KEY!);
-  const link = new RegionLink({ open: openOnce, region, server, zones: loaded, cache, readers, log });
+  let link: RegionLink | undefined;
   const certificate = certificateSource(config, { identity: service.identity, store: opened.promise, log });
-  certificate?.follow();
   const telemetry = new Telemetry(service, () => ({
     zones: zones.size,
-    refused: link.refusedCount,
-    alarm: link.alarm !== undefined,
+    refused: link?.refusedCount ?? 0,
+    alarm: link?.alarm !== undefined,
   }));
   const health = await monitor(config.FOURWINDS_METRICS, telemetry);
-  try {
-    if (!cached) await unlessAborted(link.loaded, signal);
-    await service.open();
-    link.serving();
-    health.ready();
-    return {
-      ready: readyFacts(service, zones),
-      async stop() {
-        certificate?.stop();
-        await Promise.all([link.stop(), health.close(), service.close()]);
-      },
-    };
-  } catch (error) {
+  const stop = async (): Promise<void> => {
     certificate?.stop();
-    await Promise.all([link.stop(), health.close()]);
+    await Promise.all([link?.stop(), health.close(), service.close()]);
+  };
+  zones.isComplete = false;
+  try {
+    certificate?.follow();
+    await service.open();
+    const isCached = cache !== undefined && (await unlessAborted(cache.load(), signal));
+    link = new RegionLink({ open: openOnce, region, server, zones: loaded, cache, readers, log });
+    if (!isCached) await unlessAborted(link.loaded, signal);
+  } catch (error) {
+    await stop();
     throw error;
   }
+  zones.isComplete = true;
+  link.serving();
+  health.ready();
+  return { ready: readyFacts(service, zones), stop };
 }
 
 function readersOf(script: URL, publicationKey: string): BatchThreads<WantedSnapshot, SnapshotImage> {
@@ -86,12 +88,4 @@ function readersOf(script: URL, publicationKey: string): BatchThreads<WantedSnap
 function cacheOf(config: Config, zones: LoadedZones, log: Logger): ZoneCache | undefined {
   const { FOURWINDS_CACHE_DIR: folder, FOURWINDS_CACHE_KEY: key } = config;
   return folder === undefined ? undefined : new ZoneCache({ folder, seal: key && sealWith(key), zones, log });
-}
-
-/** Rejects with the reason of the signal when that comes first. */
-function unlessAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = (): void => reject(signal.reason as Error);
-  signal.addEventListener('abort', abort, { once: true });
-  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }

@@ -9,6 +9,7 @@ import type { AnswerThreadOptions } from './transport/batched/answer-thread.ts';
 import { BatchedTransport } from './transport/batched/batched-transport.ts';
 import { loadLibc } from './transport/batched/libc.ts';
 import { probe } from './transport/batched/probe.ts';
+import { isWildcard } from './transport/batched/sockaddr.ts';
 import { Clock } from './transport/clock.ts';
 import { DgramTransport } from './transport/dgram.ts';
 import type { Responder } from './transport/responder.ts';
@@ -116,6 +117,9 @@ export class DnsService {
       );
     } catch (err) {
       log.info({ reason: (err as Error).message }, 'datagrams are answered in the main thread');
+      if (addresses.some(({ host }) => isWildcard(host))) {
+        log.warn('responses leave from an address that the system chooses: give FOURWINDS_DNS the addresses');
+      }
       return undefined;
     }
   }

@@ -1,7 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { CLASS, encodeMessage, makeMessage, Name } from '@fourwinds/dns';
 import { createLogger, parseSocketAddress } from '@fourwinds/process';
 import { ZoneSet } from './answer/index.ts';
 import { configSchema } from './config.ts';
@@ -9,8 +8,9 @@ import { DnsService } from './serve.ts';
 import { makeCertificate } from './testing/certificate.ts';
 import { eventually } from './testing/eventually.ts';
 import { openSockets } from './testing/open-sockets.ts';
+import { queryFor } from './testing/query.ts';
 
-const QUERY = encodeMessage(makeMessage({ questions: [{ name: Name.parse('test.'), type: 1, class: CLASS.IN }] }));
+const QUERY = queryFor('test.', 'A');
 const FRAMED = Buffer.from([0, QUERY.length, ...QUERY]);
 const UNDER_WAY = 50;
 const CONNECTIONS = 20;

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect as connectTcp, createServer, type Socket } from 'node:net';
+import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { CLASS, encodeMessage, makeMessage, Name, typeByName, zoneFromMasterFile } from '@fourwinds/dns';
+import { zoneFromMasterFile } from '@fourwinds/dns';
 import { createLogger, parseSocketAddress } from '@fourwinds/process';
+import { freePort } from '../../test/free-port.ts';
 import { compileZone, ZoneSet } from './answer/index.ts';
 import { configSchema } from './config.ts';
 import { monitor } from './health.ts';
@@ -11,22 +11,14 @@ import { Telemetry } from './telemetry.ts';
 import { ask } from './testing/ask.ts';
 import { makeCertificate } from './testing/certificate.ts';
 import { eventually } from './testing/eventually.ts';
+import { queryFor } from './testing/query.ts';
 
 const FACTS = { zones: 2, refused: 0, alarm: false };
 const worker = new URL('udp-worker.ts', import.meta.url);
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
-
 /** Asks over a connection, and waits for the response. */
 async function askOver(socket: Socket, name: string, type: string): Promise<void> {
-  const questions = [{ name: Name.parse(name), type: typeByName(type).code, class: CLASS.IN }];
-  const query = encodeMessage(makeMessage({ questions }));
+  const query = queryFor(name, type);
   socket.write(Uint8Array.of(0, query.length, ...query));
   await new Promise((resolve) => socket.once('data', resolve));
 }
@@ -83,10 +75,12 @@ describe.each([
     for (let i = 0; i < 2; i++) await askOver(connections.tcp, 'no.two.ONE.test.', 'AAAA');
     await askOver(connections.dot, 'two.one.test.', 'MX');
     await askOver(connections.dot, 'elsewhere.', 'A');
+    await ask(service.addresses[0], 'elsewhere.', 'TYPE255');
     await eventually(async () => {
       expect((await page('/metrics')).lines).toEqual(
         expect.arrayContaining([
           'fourwinds_queries_total{transport="udp",type="A"} 3',
+          'fourwinds_queries_total{transport="udp",type="ANY"} 1',
           'fourwinds_queries_total{transport="tcp",type="AAAA"} 2',
           'fourwinds_queries_total{transport="dot",type="MX"} 1',
           'fourwinds_queries_total{transport="dot",type="A"} 1',

@@ -1,6 +1,6 @@
 import { rcodeName, typeMnemonic } from '@fourwinds/dns';
 import { Counter, Gauge, type Metric, Registry } from 'prom-client';
-import type { HeapUsage } from './answer/index.ts';
+import { type HeapUsage, QTYPE } from './answer/index.ts';
 import { COUNT, COUNTED_RCODES, COUNTED_TYPES, CounterTotals, TRANSPORT, type Transport } from './metrics/counters.ts';
 import { latencyHistogram } from './metrics/latency-histogram.ts';
 import { ZoneMetrics } from './metrics/zone-metrics.ts';
@@ -28,6 +28,7 @@ interface Sample {
 }
 
 const TRANSPORTS = Object.keys(TRANSPORT) as Transport[];
+const questionTypes = new Map<number, string>(Object.entries(QTYPE).map(([name, code]) => [code, name]));
 
 /** What threads counted, and what is so at the moment, put into the form of Prometheus when it is asked for. */
 export class Telemetry {
@@ -80,7 +81,7 @@ export class Telemetry {
       );
     this.#counter('fourwinds_queries_total', 'Queries, by transport and type', ['transport', 'type'], () =>
       each(COUNTED_TYPES + 1, (transport, code) => ({
-        labels: { transport, type: code === COUNTED_TYPES ? 'OTHER' : typeMnemonic(code) },
+        labels: { transport, type: code === COUNTED_TYPES ? 'OTHER' : typeLabel(code) },
         value: totals.queries(transport, code),
       })),
     );
@@ -136,4 +137,8 @@ export class Telemetry {
     };
     const metric: Counter = new Counter({ name, help, labelNames, registers: [this.registry], collect });
   }
+}
+
+function typeLabel(code: number): string {
+  return questionTypes.get(code) ?? typeMnemonic(code);
 }

@@ -7,6 +7,7 @@ import { Reply } from './reply.ts';
 import { HEADER_OCTETS, isQuery, readRequest, Request } from './request.ts';
 import { resolve } from './resolve.ts';
 import type { Subject } from './subject.ts';
+import { withholdAbsence } from './withhold.ts';
 import type { Zones } from './zones/zones.ts';
 
 export interface AnswerLimits extends ServerOptions {
@@ -92,8 +93,9 @@ function countAdditional(response: DataView): void {
 }
 
 function choose(zones: Zones, server: ServerOptions): void {
-  if (request.class === CLASS.CH) resolveChaos(server, request, reply);
-  else resolve(zones, request, reply);
+  if (request.class === CLASS.CH) return resolveChaos(server, request, reply);
+  resolve(zones, request, reply);
+  if (!zones.isComplete) withholdAbsence(reply);
 }
 
 /** The least of what the sender takes, what we send, and what the caller allows. */

@@ -1,9 +1,9 @@
 import { CLASS, EDE, RCODE } from '@fourwinds/dns';
-import { viewOf, write } from './bytes.ts';
+import { write } from './bytes.ts';
 import { QUESTION_POINTER, RECORD } from './image.ts';
 import type { Reply } from './reply.ts';
 import { type Request } from './request.ts';
-import { SearchName } from './search-name.ts';
+import { readWire, SearchName } from './search-name.ts';
 import { QTYPE, TYPE } from './type.ts';
 
 /** What the server tells about itself in the class CHAOS (RFC 4892): texts of at most 255 octets; hidden where absent. */
@@ -48,6 +48,6 @@ function nameOf(...labels: readonly string[]): SearchName {
     `${labels.map((label) => String.fromCharCode(label.length) + label).join('')}\0`,
   );
   const name = new SearchName();
-  name.read(viewOf(octets), 0, octets.length);
+  readWire(name, octets);
   return name;
 }

@@ -1,11 +1,11 @@
 import { RecordsCheck } from './check-records.ts';
 import { DENIAL, HASH_OCTETS, HEADER, NAME, NODE, RECORD, ROOT_NAME, SET, setOfType, type ZoneImage } from './image.ts';
-import { findNode } from './locate.ts';
+import { findNode, readApex } from './locate.ts';
 import { SearchName } from './search-name.ts';
 import { TYPE } from './type.ts';
 
 /** Names the form that image.ts describes; another number whenever that changes, so that no image of another form is used. */
-export const IMAGE_FORM = 1;
+export const IMAGE_FORM = 4;
 
 const MAX_NAME = 255;
 const MAX_LABEL = 63;
@@ -14,12 +14,13 @@ const MAX_LABEL = 63;
 const MAX_ITERATIONS = 0xffff;
 
 /**
- * Whether everything in an image that answering follows lies within it, is what it is taken for, and ends: places of
- * words and octets, lengths, links from one name to its parent. Takes time in proportion to the image. Does not say that
- * the image is right: that takes the zone.
+ * Whether everything in an image, which begins its memory, that answering follows lies within it, is what it is taken
+ * for, and ends: places of words and octets, lengths, links from one name to its parent. Takes time in proportion to the
+ * image. Does not say that the image is right: that takes the zone.
  */
 export function checkImage(image: ZoneImage): boolean {
-  return image.words.length >= HEADER.size + NAME.size && new ImageCheck(image).run();
+  const { length } = image.words;
+  return length >= HEADER.size + NAME.size && image.words[HEADER.length] === length && new ImageCheck(image).run();
 }
 
 /** What was found to lie at a place. */
@@ -48,8 +49,8 @@ class ImageCheck {
     return (
       this.#isRoot() &&
       this.#isTable(words[HEADER.table], words[HEADER.tableMask]) &&
-      this.#isApex(words[HEADER.apex]) &&
-      this.#isSoa(words[HEADER.soa]) &&
+      this.#areNodes(words[HEADER.crowded], words[HEADER.crowdedLength]) &&
+      this.#isApex(words[HEADER.apexName]) &&
       this.#isSoa(words[HEADER.negativeSoa]) &&
       this.#isChain() &&
       this.#areSets()
@@ -63,26 +64,25 @@ class ImageCheck {
     return words[ROOT_NAME + NAME.length] === 1 && this.#hasOctets(at, 1) && this.#octets.getUint8(at) === 0;
   }
 
-  /** A search in it ends at a pair without a node. */
   #isTable(table: number, mask: number): boolean {
     const size = mask + 1;
-    if (size < 2 || (size & mask) !== 0 || !this.#hasWords(table, 2 * size)) return false;
-    let empty = 0;
-    for (let at = table + 1; at < table + 2 * size; at += 2) {
-      if (this.#words[at] === 0) empty++;
-      else if (!this.#isNode(this.#words[at])) return false;
-    }
-    return empty > 0;
+    if (size < 2 || (size & mask) !== 0 || !this.#hasWords(table, size)) return false;
+    return this.#words.subarray(table, table + size).every((node) => node === 0 || this.#isNode(node));
+  }
+
+  #areNodes(list: number, length: number): boolean {
+    if (length === 0) return true;
+    return (
+      this.#hasWords(list, length) && this.#words.subarray(list, list + length).every((node) => this.#isNode(node))
+    );
   }
 
   /** Searches for names in the zone end there at the latest. */
-  #isApex(node: number): boolean {
-    if (!this.#isNode(node)) return false;
-    const words = this.#words;
-    const name = words[node + NODE.name];
-    const at = words[name + NAME.octets];
-    apex.read(this.#octets, at, at + words[name + NAME.length]);
-    return apex.labels === words[HEADER.apexLabels] && findNode(this.#image, apex, 0) === node;
+  #isApex(name: number): boolean {
+    if (!this.#isName(name)) return false;
+    readApex(this.#image, apex);
+    const node = findNode(this.#image, apex, 0);
+    return apex.labels === this.#words[HEADER.apexLabels] && node !== 0 && this.#words[node + NODE.name] === name;
   }
 
   /** Parents come before their children, with the names of parents. */

@@ -62,9 +62,10 @@ export class RecordsCheck {
     const after = data + this.#octets.getUint16(data - POINTER_OCTETS);
     if (after > end) return -1;
     let name = data + this.#words[this.#set + SET.namesAt];
+    if (names > 0 && name < data) return -1;
     for (let n = 0; n < names; n++) {
-      if (name < data) return -1;
       name = this.#nameEnd(name, after, false);
+      if (name === -1) return -1;
     }
     return after;
   }

@@ -1,5 +1,5 @@
 import { nsec3For, nsecFor } from './chain.ts';
-import { DENIAL, HEADER, NODE, SET, type ZoneImage } from './image.ts';
+import { DENIAL, follow, HEADER, headerWord, NODE, SET, type ZoneImage } from './image.ts';
 import type { Location } from './locate.ts';
 import { PART, type Reply, SECTION } from './reply.ts';
 import type { SearchName } from './search-name.ts';
@@ -11,26 +11,26 @@ import type { SearchName } from './search-name.ts';
 
 /** There is no such name, and no wildcard that could stand for it. */
 export function proveNoName(reply: Reply, image: ZoneImage, name: SearchName, found: Location): void {
-  const { words } = image;
-  if (words[HEADER.denial] === DENIAL.nsec) {
+  const denial = headerWord(image, HEADER.denial);
+  if (denial === DENIAL.nsec) {
     addProof(reply, image, nsecFor(image, name, 0));
-    addProof(reply, image, words[found.node + NODE.wildcardProof]);
-  } else if (words[HEADER.denial] === DENIAL.nsec3) {
+    addProof(reply, image, proofAt(image, found.node + NODE.wildcardProof));
+  } else if (denial === DENIAL.nsec3) {
     const encloser = proveClosestEncloser(reply, image, name, found);
-    addProof(reply, image, words[encloser + NODE.wildcardProof]);
+    addProof(reply, image, proofAt(image, encloser + NODE.wildcardProof));
   }
 }
 
 /** The name exists, but the type does not exist there. Also what is said about a cut without DS (RFC 5155 7.2.7). */
 export function proveNoData(reply: Reply, image: ZoneImage, name: SearchName, found: Location): void {
-  const { words } = image;
-  if (words[HEADER.denial] === DENIAL.nsec) addProof(reply, image, words[found.node + NODE.proof]);
-  else if (words[HEADER.denial] === DENIAL.nsec3) proveClosestEncloser(reply, image, name, found);
+  const denial = headerWord(image, HEADER.denial);
+  if (denial === DENIAL.nsec) addProof(reply, image, proofAt(image, found.node + NODE.proof));
+  else if (denial === DENIAL.nsec3) proveClosestEncloser(reply, image, name, found);
 }
 
 /** A wildcard stands for the name because nothing is closer to it. */
 export function proveWildcardAnswer(reply: Reply, image: ZoneImage, name: SearchName, found: Location): void {
-  const denial = image.words[HEADER.denial];
+  const denial = headerWord(image, HEADER.denial);
   if (denial === DENIAL.nsec) addProof(reply, image, nsecFor(image, name, 0));
   else if (denial === DENIAL.nsec3) addProof(reply, image, nsec3For(image, name, found.label - 1));
 }
@@ -40,12 +40,12 @@ export function proveWildcardAnswer(reply: Reply, image: ZoneImage, name: Search
  * unsigned delegation, has no NSEC3; what covers the next closer name then says that nothing is certain.
  */
 export function proveWildcardNoData(reply: Reply, image: ZoneImage, name: SearchName, found: Location): void {
-  const { words } = image;
-  const wildcard = words[words[found.node + NODE.wildcard] + NODE.proof];
-  if (words[HEADER.denial] === DENIAL.nsec) {
+  const denial = headerWord(image, HEADER.denial);
+  const wildcard = proofAt(image, follow(image, found.node + NODE.wildcard) + NODE.proof);
+  if (denial === DENIAL.nsec) {
     addProof(reply, image, nsecFor(image, name, 0));
     addProof(reply, image, wildcard);
-  } else if (words[HEADER.denial] === DENIAL.nsec3) {
+  } else if (denial === DENIAL.nsec3) {
     proveClosestEncloser(reply, image, name, found);
     if (wildcard > 0) addProof(reply, image, wildcard);
   }
@@ -56,21 +56,27 @@ export function proveWildcardNoData(reply: Reply, image: ZoneImage, name: Search
  * may have no hash of its own: then its nearest ancestor that has one is the closest that can be proved.
  */
 function proveClosestEncloser(reply: Reply, image: ZoneImage, name: SearchName, found: Location): number {
-  const { words } = image;
   let encloser = found.node;
   let nextCloser = 0;
-  while (words[encloser + NODE.proof] < 0 && words[encloser + NODE.parent] !== 0) {
-    nextCloser = words[encloser + NODE.proof];
-    encloser = words[encloser + NODE.parent];
+  while (image.words[encloser + NODE.proof] < 0 && image.words[encloser + NODE.parent] !== 0) {
+    nextCloser = proofAt(image, encloser + NODE.proof);
+    encloser = follow(image, encloser + NODE.parent);
   }
   if (nextCloser === 0 && found.label > 0) nextCloser = nsec3For(image, name, found.label - 1);
-  addProof(reply, image, words[encloser + NODE.proof]);
+  addProof(reply, image, proofAt(image, encloser + NODE.proof));
   addProof(reply, image, nextCloser);
   return encloser;
 }
 
+/** The set that matches; or, negated, the one that covers; or 0. */
+function proofAt({ words, start }: ZoneImage, at: number): number {
+  const proof = words[at];
+  if (proof === 0) return 0;
+  return proof > 0 ? start + proof : proof - start;
+}
+
 function addProof(reply: Reply, image: ZoneImage, matchOrCover: number): void {
   const set = Math.abs(matchOrCover);
-  if (set === 0 || reply.has(image, set)) return;
-  reply.add(image, set, image.words[set + SET.owner], SECTION.authority, PART.records | PART.signatures);
+  if (set === 0 || reply.has(set)) return;
+  reply.add(image, set, follow(image, set + SET.owner), SECTION.authority, PART.records | PART.signatures);
 }

@@ -1,16 +1,8 @@
-import {
-  CLASS,
-  decodeMessage,
-  encodeMessage,
-  makeMessage,
-  type Message,
-  Name,
-  zoneFromMasterFile,
-} from '@fourwinds/dns';
+import { decodeMessage, type Message, zoneFromMasterFile } from '@fourwinds/dns';
 import { answerOctets } from '../testing/answer-octets.ts';
+import { queryFor } from '../testing/query.ts';
 import { compileZone, ZoneSet } from './index.ts';
 
-const MX = 15;
 const TCP = { transport: 'tcp', maxSize: 65_535, nsid: new Uint8Array(0) } as const;
 
 /** Behind 16 KiB pointers do not reach (RFC 1035 4.1.4). */
@@ -24,12 +16,14 @@ const TEXT = [
   'mail-exchanger-0.servers A 192.0.2.25',
 ].join('\n');
 
+const SERVERS = Array.from({ length: 900 }, (_, i) => `${i}.s.many`);
+const MANY = SERVERS.flatMap((server, i) => [`s.many NS ${server}`, `${server} A 10.1.${i >>> 8}.${i & 255}`]);
+
 const zones = new ZoneSet();
-zones.put(compileZone(zoneFromMasterFile(TEXT).zone!));
+zones.put(compileZone(zoneFromMasterFile([TEXT, ...MANY].join('\n')).zone!));
 
 function ask(name: string): Message {
-  const questions = [{ name: Name.parse(name), type: MX, class: CLASS.IN }];
-  return decodeMessage(answerOctets(zones, encodeMessage(makeMessage({ questions })), TCP));
+  return decodeMessage(answerOctets(zones, queryFor(name, 'MX'), TCP));
 }
 
 /** The records of a type in the answer section: owner and data, in lower case. */
@@ -59,4 +53,11 @@ test('such a set behind a name that is moved', () => {
   expect(answers(message, 'CNAME')).toEqual(['big.moved.test. big.example.test.']);
   expect(answers(message, 'MX')).toContain('big.example.test. 1 a.example.test.');
   expect(answers(message, 'MX')).toHaveLength(HOSTS.length + 1);
+});
+
+test('a delegation to very many servers, with an address of each (RFC 9471)', () => {
+  const { authorities, additionals, tc } = ask('www.s.many.test.');
+  expect(authorities).toHaveLength(SERVERS.length);
+  expect(additionals).toHaveLength(SERVERS.length);
+  expect(tc).toBe(false);
 });

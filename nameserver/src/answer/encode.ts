@@ -1,9 +1,11 @@
 import { copy } from './bytes.ts';
 import {
+  follow,
+  followToOctets,
   HEADER,
+  headerWord,
   MAX_POINTER,
   NAME,
-  NODE,
   POINTER,
   POINTER_OCTETS,
   POINTER_TO,
@@ -14,6 +16,7 @@ import {
   type ZoneImage,
 } from './image.ts';
 import { KnownNames } from './known-names.ts';
+import { apexName } from './locate.ts';
 import { chainOwner, PART, type Reply, SECTION } from './reply.ts';
 import { HEADER_OCTETS } from './request.ts';
 import type { SearchName } from './search-name.ts';
@@ -93,8 +96,8 @@ export class Encoder {
     const { words, octets } = image;
     const withRecords = (this.#reply.parts[entry] & PART.records) !== 0;
     const withSignatures = (this.#reply.parts[entry] & PART.signatures) !== 0;
-    const from = words[set + (withRecords ? SET.records : SET.signatures)];
-    const end = words[set + (withSignatures ? SET.end : SET.signatures)];
+    const from = followToOctets(image, set + (withRecords ? SET.records : SET.signatures));
+    const end = followToOctets(image, set + (withSignatures ? SET.end : SET.signatures));
     if (owner === QUESTION_NAME && isPlain(words, set)) this.#copy(octets, from, end - from);
     else this.#withNames(image, set, owner, from, end);
     return (withRecords ? words[set + SET.recordCount] : 0) + (withSignatures ? words[set + SET.signatureCount] : 0);
@@ -106,7 +109,8 @@ export class Encoder {
     const start = this.#position;
     this.#rememberQuestion();
     if (!this.#asStored(image, set, owner, from, end)) this.#inFull(image, set, owner, from, end);
-    const isAlias = owner < 0 && words[set + SET.type] === TYPE.CNAME && from === words[set + SET.records];
+    const isAlias =
+      owner < 0 && words[set + SET.type] === TYPE.CNAME && from === followToOctets(image, set + SET.records);
     if (isAlias) this.#rememberTarget(~owner + 1, start);
   }
 
@@ -126,9 +130,10 @@ export class Encoder {
     const written = this.#position - start;
     this.#copy(octets, from + written, end - from - written);
     if (this.#overflow) return true;
-    if (from === words[set + SET.records]) this.#fillPointers(words, set, start, apex, ownerAt);
     if (!isReady) this.#fillOwners(start, written, ownerAt);
-    if (words[set + SET.additional] !== 0) this.#rememberNames(words, set, start);
+    const isRecords = from === followToOctets(image, set + SET.records);
+    if (isRecords) this.#fillPointers(words, set, start, apex, ownerAt);
+    if (isRecords && words[set + SET.additional] !== 0) this.#rememberNames(image, set, start);
     return true;
   }
 
@@ -151,14 +156,14 @@ export class Encoder {
   }
 
   /** What follows in the additional section has the names in these records for its owners. */
-  #rememberNames(words: Int32Array, set: number, start: number): void {
-    const image = words[HEADER.id];
+  #rememberNames(image: ZoneImage, set: number, start: number): void {
+    const { words } = image;
     let name = set + SET.pointers + words[set + SET.pointerCount];
     let record = start;
     for (let n = words[set + SET.recordCount]; n > 0; n--) {
       let at = record + RECORD.data + words[set + SET.namesAt];
       for (let each = words[set + SET.namesEach]; each > 0; each--) {
-        this.#known.add(image, words[name++], at);
+        this.#known.add(follow(image, name++), at);
         at = skipStoredName(this.#out, at);
       }
       record += RECORD.data + this.#out.getUint16(record + RECORD.length);
@@ -176,13 +181,13 @@ export class Encoder {
       this.#owner(image, owner);
       const data = this.#position + RECORD.data - RECORD.type;
       let rest = head;
-      if (at < words[set + SET.signatures] && words[set + SET.namesEach] > 0) {
+      if (at < followToOctets(image, set + SET.signatures) && words[set + SET.namesEach] > 0) {
         rest = storedData + words[set + SET.namesAt];
         this.#copy(octets, head, rest - head);
         for (let each = words[set + SET.namesEach]; each > 0; each--) {
-          this.#copy(octets, words[words[name] + NAME.octets], words[words[name] + NAME.length]);
+          const target = follow(image, name++);
+          this.#copy(octets, followToOctets(image, target + NAME.octets), words[target + NAME.length]);
           rest = skipStoredName(octets, rest);
-          name++;
         }
       }
       this.#copy(octets, rest, next - rest);
@@ -192,12 +197,13 @@ export class Encoder {
   }
 
   /** RFC 6672 3.1: a CNAME from a name of the chain to the next, with the TTL of the DNAME. */
-  #madeCname({ words, octets }: ZoneImage, dname: number, place: number): number {
+  #madeCname(image: ZoneImage, dname: number, place: number): number {
     const start = this.#position;
     this.#rememberQuestion();
     this.#chainName(place);
     const data = this.#position + RECORD.data - RECORD.type;
-    this.#copy(octets, words[dname + SET.records] + RECORD.type, RECORD.data - RECORD.type);
+    const records = followToOctets(image, dname + SET.records);
+    this.#copy(image.octets, records + RECORD.type, RECORD.data - RECORD.type);
     if (!this.#overflow) this.#out.setUint16(data + RECORD.type - RECORD.data, TYPE.CNAME);
     this.#newChainName(place + 1);
     this.#writeLength(data);
@@ -212,7 +218,7 @@ export class Encoder {
 
   #owner(image: ZoneImage, owner: number): void {
     if (owner < 0) this.#chainName(~owner);
-    else this.#name(image, owner, image.octets, image.words[owner + NAME.octets]);
+    else this.#name(image, owner, image.octets, followToOctets(image, owner + NAME.octets));
   }
 
   #ownerOffset(image: ZoneImage, owner: number): number {
@@ -240,32 +246,30 @@ export class Encoder {
     let from = at;
     let rest = name;
     let known = 0;
-    while (rest !== ROOT_NAME) {
+    const root = image.start + ROOT_NAME;
+    while (rest !== root && !this.#overflow) {
       known = this.#offsetOf(image, rest);
       if (known !== 0) break;
       const label = octets.getUint8(from) + 1;
       this.#copy(octets, from, label);
       from += label;
-      rest = image.words[rest + NAME.parent];
+      rest = follow(image, rest + NAME.parent);
     }
     if (known !== 0) this.#pointer(known);
     else this.#copy(octets, from, 1);
-    if (rest !== name) this.#known.add(image.words[HEADER.id], name, start);
+    if (rest !== name) this.#known.add(name, start);
   }
 
   /** Where a name of an image can be pointed to, or 0. */
   #offsetOf(image: ZoneImage, name: number): number {
-    const { words } = image;
-    return name === words[words[HEADER.apex] + NODE.name]
-      ? this.#apexOffset(image)
-      : this.#known.find(words[HEADER.id], name);
+    return name === apexName(image) ? this.#apexOffset(image) : this.#known.find(name);
   }
 
   /** Where the apex of a zone can be pointed to, or 0: each name of the chain ends in the one of its zone. */
   #apexOffset(image: ZoneImage): number {
     const { chainImages } = this.#reply;
     for (let place = 0; place < this.#chainWritten; place++) {
-      if (chainImages[place] === image && this.#apexOffsets[place] !== 0) return this.#apexOffsets[place];
+      if (chainImages[place]?.start === image.start && this.#apexOffsets[place] !== 0) return this.#apexOffsets[place];
     }
     return 0;
   }
@@ -288,11 +292,10 @@ export class Encoder {
     this.#chainOffsets[place] = at <= MAX_POINTER ? at : 0;
     const image = chainImages[place];
     if (image === undefined) return;
-    const { words } = image;
-    const apex = this.#labelOffset(chain[place], at, chain[place].labels - words[HEADER.apexLabels]);
+    const apex = this.#labelOffset(chain[place], at, chain[place].labels - headerWord(image, HEADER.apexLabels));
     this.#apexOffsets[place] = apex <= MAX_POINTER ? apex : 0;
     const own = this.#labelOffset(chain[place], at, chainLabels[place]);
-    this.#known.add(words[HEADER.id], chainNames[place], own);
+    this.#known.add(chainNames[place], own);
   }
 
   /** Where a label of a name is that begins at `at`. */

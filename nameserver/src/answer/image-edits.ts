@@ -1,19 +1,20 @@
 import { octetsOf } from './bytes.ts';
-import type { ZoneImage } from './image.ts';
+import { HEADER, type ZoneImage } from './image.ts';
 
 /** What makes a copy of an image that of another version of its zone. */
 export interface ImageEdits {
   /** Values by the places in words where they begin. */
   readonly words: readonly (readonly [place: number, values: readonly number[]])[];
-  /** The same for octets; they may lie behind all that were there before. */
+  /** The same for octets; they may lie behind all that there were before. */
   readonly octets: readonly (readonly [place: number, values: Uint8Array])[];
-  /** How many octets there are afterwards. */
-  readonly octetCount: number;
+  /** How many words there are afterwards. */
+  readonly length: number;
 }
 
-/** Writes edits into a copy that has room for all octets. */
+/** Writes edits into a copy that has room for them, and is alone in its memory. */
 export function applyEdits({ words, octets }: ZoneImage, edits: ImageEdits): void {
   const target = octetsOf(octets);
   for (const [place, values] of edits.words) words.set(values, place);
   for (const [place, values] of edits.octets) target.set(values, place);
+  words[HEADER.length] = edits.length;
 }

@@ -1,52 +1,61 @@
-import { octetsOf } from './bytes.ts';
-
 /**
- * A zone compiled for answering: everything that can be done before a query comes has been done. Two arrays, no
- * objects, nothing that changes after compilation but the number that its ZoneSet gives it.
+ * A zone compiled for answering: everything that can be done before a query comes has been done. One range of memory,
+ * seen as words and as octets; no objects, nothing that changes after compilation. What is read for one answer lies
+ * together: a name, its node, its sets, the records of each.
  *
- *   words    header, hash table of nodes, nodes, sets, names, denial chain; one refers to another by its place here
- *   octets   names in lower case, records ready to be copied into a message, hashes
- *
+ *   header   where everything is; behind it the name of the apex
+ *   table    nodes by the hashes of their names; few or none are in a list beside it
  *   node     a name that exists with authority: owners, cuts and empty non-terminals. Not in it: what lies below a
  *            delegation or a DNAME, and owners of NSEC3
- *   set      the records of one owner and type with the signatures over them
- *   name     owner or compressible name in data, linked to its parent, so that compressing is following links
+ *   set      the records of one owner and type with the signatures over them, ready to be copied into a message
+ *   name     owner or compressible name in data, linked to its parent, so that compressing is following links; before it
+ *            its octets in lower case
  *   chain    the NSEC sets in canonical order, or the NSEC3 sets in order of their hashes
  *
- * A place of 0 means "none": it is the header's.
+ * One refers to another by its place behind the beginning of the image, so that the image can lie anywhere. 0 refers to
+ * none: it is the header's.
  */
 export interface ZoneImage {
+  /** Memory that it lies in, maybe with others. */
   readonly words: Int32Array;
+  /** The same memory. */
   readonly octets: DataView;
+  /** The word that it begins with. */
+  readonly start: number;
 }
 
-/** Offsets in words. Values are places in words unless another meaning is given. */
+/** Offsets in words. Values are words behind the beginning of the image unless another meaning is given. */
 export const HEADER = {
-  /** A number that no other image of the same ZoneSet has. */
-  id: 0,
-  apex: 1,
+  /** How many words the image has. */
+  length: 0,
+  apexName: 1,
   /** How many labels the apex has. */
   apexLabels: 2,
-  /** Pairs of hash and node; a node of 0 ends a search. */
+  /** Nodes; 0 ends a search, and so do MOST_TRIES. */
   table: 3,
-  /** Number of pairs less one; the number is a power of two. */
+  /** How many places the table has, less one; the number is a power of two. */
   tableMask: 4,
-  soa: 5,
+  /** The nodes for which no place was left in the table, in canonical order. */
+  crowded: 5,
+  /** How many these are. */
+  crowdedLength: 6,
   /** The SOA with the TTL that negative answers carry (RFC 2308 5). */
-  negativeSoa: 6,
+  negativeSoa: 7,
   /** A value of DENIAL. */
-  denial: 7,
-  chain: 8,
+  denial: 8,
+  chain: 9,
   /** Number of sets in the chain. */
-  chainLength: 9,
-  /** NSEC3 only, place in octets: the chain's hashes, 20 octets each. */
-  hashes: 10,
-  /** NSEC3 only, place in octets: one octet of length, then the salt. */
-  salt: 11,
+  chainLength: 10,
+  /** NSEC3 only, octets behind the beginning of the image: the chain's hashes, 20 octets each. */
+  hashes: 11,
+  /** NSEC3 only, octets behind the beginning: one octet of length, then the salt. */
+  salt: 12,
   /** NSEC3 only: a number. */
-  iterations: 12,
-  size: 13,
+  iterations: 13,
+  size: 14,
 } as const;
+
+export const WORD_OCTETS = Int32Array.BYTES_PER_ELEMENT;
 
 export const DENIAL = { none: 0, nsec: 1, nsec3: 2 } as const;
 
@@ -73,7 +82,7 @@ export const SET = {
   owner: 1,
   recordCount: 2,
   signatureCount: 3,
-  /** Places in octets: where records begin, where the signatures behind them do, and where those end. */
+  /** Octets behind the beginning of the image: where records begin, where the signatures behind them do, and where those end. */
   records: 4,
   signatures: 5,
   end: 6,
@@ -97,13 +106,13 @@ export const POINTER_TO = { apex: 0, set: 1 << 14, owner: 1 << 15, distance: (1 
 
 export const NAME = {
   parent: 0,
-  /** Place in octets of the whole name in lower case. */
+  /** Octets behind the beginning of the image: where the whole name in lower case is. */
   octets: 1,
   length: 2,
   size: 3,
 } as const;
 
-/** The root lies in the same place in every image. */
+/** The root lies in the same place behind the beginning of every image. */
 export const ROOT_NAME = HEADER.size;
 
 export const HASH_OCTETS = 20;
@@ -129,35 +138,46 @@ export function skipStoredName(octets: DataView, at: number): number {
   return position + 1;
 }
 
-/** An image that lies in a buffer from a place on: so many words, and behind them so many octets. */
-export function imageIn(buffer: ArrayBufferLike, at: number, words: number, octets: number): ZoneImage {
+/** An image of so many words that lies in a buffer from an octet on. */
+export function imageIn(buffer: ArrayBufferLike, at: number, words: number): ZoneImage {
   return {
     words: new Int32Array(buffer, at, words),
-    octets: new DataView(buffer, at + words * Int32Array.BYTES_PER_ELEMENT, octets),
+    octets: new DataView(buffer, at, words * WORD_OCTETS),
+    start: 0,
   };
 }
 
-/** Fills an image with one that has as many words and octets. */
-export function copyImage(from: ZoneImage, to: ZoneImage): void {
-  to.words.set(from.words);
-  octetsOf(to.octets).set(octetsOf(from.octets));
+/** Where in words that leads to which is behind the beginning by what the word at a place says; 0 where that is none. */
+export function follow({ words, start }: ZoneImage, at: number): number {
+  const distance = words[at];
+  return distance === 0 ? 0 : start + distance;
+}
+
+/** The same for octets, and never none. */
+export function followToOctets({ words, start }: ZoneImage, at: number): number {
+  return WORD_OCTETS * start + words[at];
+}
+
+/** A word of the header. */
+export function headerWord({ words, start }: ZoneImage, offset: number): number {
+  return words[start + offset];
 }
 
 /** The first compressible name in the data of a set's first record. */
-export function firstNameIn({ words }: ZoneImage, set: number): number {
-  return words[set + SET.pointers + words[set + SET.pointerCount]];
+export function firstNameIn(image: ZoneImage, set: number): number {
+  return follow(image, set + SET.pointers + image.words[set + SET.pointerCount]);
 }
 
 /** The set of a type at a node, or 0. */
-export function setOfType({ words }: ZoneImage, node: number, type: number): number {
+export function setOfType({ words, start }: ZoneImage, node: number, type: number): number {
   const end = node + NODE.sets + 2 * words[node + NODE.setCount];
   for (let at = node + NODE.sets; at < end; at += 2) {
-    if (words[at] === type) return words[at + 1];
+    if (words[at] === type) return start + words[at + 1];
   }
   return 0;
 }
 
 /** The nth set at a node. */
-export function setAt({ words }: ZoneImage, node: number, n: number): number {
-  return words[node + NODE.sets + 2 * n + 1];
+export function setAt({ words, start }: ZoneImage, node: number, n: number): number {
+  return start + words[node + NODE.sets + 2 * n + 1];
 }

@@ -1,26 +1,35 @@
 import { MAX_POINTER } from './image.ts';
+import { slotOf } from './search-name.ts';
 
 /** More are not remembered: a reply with so many names is long in any case. */
 const MAX_NAMES = 64;
+const SLOTS_MASK = 255;
 
-/** Names of images that were written in a message where a pointer reaches (RFC 1035 4.1.4). Most messages have one or two. */
+/**
+ * Names of images that were written in a message where a pointer reaches (RFC 1035 4.1.4). Most messages have one or two;
+ * in long ones each name is looked for with all its ancestors.
+ */
 export class KnownNames {
   count = 0;
-  readonly #images = new Int32Array(MAX_NAMES);
   readonly #names = new Int32Array(MAX_NAMES);
   readonly #offsets = new Uint16Array(MAX_NAMES);
+  /** For each name its slot, and the number of a name for each slot; a slot is free unless both say the same of a known name. */
+  readonly #slots = new Uint8Array(MAX_NAMES);
+  readonly #numbers = new Uint8Array(SLOTS_MASK + 1);
 
-  /** The offset of a name, or 0 when it is not known. `image` is the number of its image. */
-  find(image: number, name: number): number {
-    for (let i = 0; i < this.count; i++) {
-      if (this.#names[i] === name && this.#images[i] === image) return this.#offsets[i];
-    }
-    return 0;
+  /** The offset of a name, or 0 when it is not known. */
+  find(name: number): number {
+    const slot = this.#slotOf(name);
+    return this.#isFree(slot) ? 0 : this.#offsets[this.#numbers[slot]];
   }
 
-  add(image: number, name: number, offset: number): void {
+  /** What is said of a name that is known already stays. */
+  add(name: number, offset: number): void {
     if (offset > MAX_POINTER || this.count === MAX_NAMES) return;
-    this.#images[this.count] = image;
+    const slot = this.#slotOf(name);
+    if (!this.#isFree(slot)) return;
+    this.#slots[this.count] = slot;
+    this.#numbers[slot] = this.count;
     this.#names[this.count] = name;
     this.#offsets[this.count++] = offset;
   }
@@ -28,5 +37,17 @@ export class KnownNames {
   /** Only the first so many were written. */
   keep(count: number): void {
     this.count = count;
+  }
+
+  /** The slot that has a name, or the free one that ends the search for it. */
+  #slotOf(name: number): number {
+    let slot = slotOf(name, SLOTS_MASK);
+    while (!this.#isFree(slot) && this.#names[this.#numbers[slot]] !== name) slot = (slot + 1) & SLOTS_MASK;
+    return slot;
+  }
+
+  #isFree(slot: number): boolean {
+    const number = this.#numbers[slot];
+    return number >= this.count || this.#slots[number] !== slot;
   }
 }

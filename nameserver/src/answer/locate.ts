@@ -1,6 +1,7 @@
 import { areEqual } from './bytes.ts';
-import { HEADER, NAME, NODE, type ZoneImage } from './image.ts';
-import { type SearchName, slotOf } from './search-name.ts';
+import { CROWDED_NODES, searchCanonically } from './canonical-order.ts';
+import { follow, followToOctets, HEADER, headerWord, NAME, NODE, type ZoneImage } from './image.ts';
+import { MOST_TRIES, type SearchName, slotOf } from './search-name.ts';
 
 /** Where a name was found: `node` is the closest encloser, whose name begins at `label` of the name looked for. */
 export class Location {
@@ -11,36 +12,73 @@ export class Location {
 
 /**
  * RFC 1034 4.3.2 step 3: matches down, label by label, as far as names exist. Done from the other end: the longest
- * suffix in the table is the same node. The name must be within the zone.
+ * suffix in the table is the same node. All above what exists exists, so that half of the labels between a name that
+ * does and one that does not are passed over at a time. The name must be within the zone.
  */
 export function locate(image: ZoneImage, name: SearchName, found: Location): void {
-  const apex = name.labels - image.words[HEADER.apexLabels];
-  let label = 0;
-  let node = findNode(image, name, label);
-  while (node === 0 && label < apex) node = findNode(image, name, ++label);
-  found.node = node;
+  found.node = findNode(image, name, 0);
+  found.label = 0;
+  if (found.node === 0) locateAbove(image, name, found);
+}
+
+/** The same for a name that does not exist. */
+function locateAbove(image: ZoneImage, name: SearchName, found: Location): void {
+  let missing = 0;
+  let label = name.labels - headerWord(image, HEADER.apexLabels);
+  let node = 0;
+  while (label - missing > 1) {
+    const middle = (missing + label) >>> 1;
+    const other = findNode(image, name, middle);
+    if (other === 0) {
+      missing = middle;
+    } else {
+      label = middle;
+      node = other;
+    }
+  }
+  found.node = node === 0 ? findNode(image, name, label) : node;
   found.label = label;
 }
 
 /** The node of the suffix of `name` that begins at `label`, or 0. */
 export function findNode(image: ZoneImage, name: SearchName, label: number): number {
-  const { words } = image;
-  const table = words[HEADER.table];
-  const mask = words[HEADER.tableMask];
-  const hash = name.hashes[label];
-  for (let slot = slotOf(hash, mask); ; slot = (slot + 1) & mask) {
-    const node = words[table + 2 * slot + 1];
-    if (node === 0 || (words[table + 2 * slot] === hash && isNamed(image, node, name, label))) return node;
+  const table = follow(image, image.start + HEADER.table);
+  const mask = headerWord(image, HEADER.tableMask);
+  const first = slotOf(name.hashes[label], mask);
+  for (let i = 0; i < MOST_TRIES; i++) {
+    const node = follow(image, table + ((first + i) & mask));
+    if (node === 0 || isNamed(image, follow(image, node + NODE.name), name, label)) return node;
   }
+  return findCrowded(image, name, label);
 }
 
-/** Whether a node has the name that is the suffix of `name` from `label` on. */
-export function isNamed({ words, octets }: ZoneImage, node: number, name: SearchName, label: number): boolean {
-  const nodeName = words[node + NODE.name];
+function findCrowded(image: ZoneImage, name: SearchName, label: number): number {
+  const position = searchCanonically(image, CROWDED_NODES, name, label);
+  return position < 0 ? 0 : follow(image, follow(image, image.start + HEADER.crowded) + position);
+}
+
+/** Fills a name with that of the zone. */
+export function readApex(image: ZoneImage, name: SearchName): void {
+  readName(image, apexName(image), name);
+}
+
+/** Fills a name with one of the image. */
+export function readName(image: ZoneImage, stored: number, name: SearchName): void {
+  const at = followToOctets(image, stored + NAME.octets);
+  name.read(image.octets, at, at + image.words[stored + NAME.length]);
+}
+
+/** The name of the zone. */
+export function apexName(image: ZoneImage): number {
+  return follow(image, image.start + HEADER.apexName);
+}
+
+/** Whether a name of the image is the suffix of `name` from `label` on. */
+export function isNamed(image: ZoneImage, stored: number, name: SearchName, label: number): boolean {
   const start = name.starts[label];
   const length = name.length - start;
   return (
-    words[nodeName + NAME.length] === length &&
-    areEqual(octets, words[nodeName + NAME.octets], name.lower, start, length)
+    image.words[stored + NAME.length] === length &&
+    areEqual(image.octets, followToOctets(image, stored + NAME.octets), name.lower, start, length)
   );
 }

@@ -11,11 +11,13 @@ export const MAX_CHAIN = 20;
 
 export const NO_EXTENDED_ERROR = -1;
 
-const MAX_ENTRIES = 512;
+/** No message has more sets: each takes 16 octets, a pointer to its owner and an address. */
+const MAX_ENTRIES = 4096;
 
 /**
  * What a reply will say, chosen before anything is written: sets, each with the owner it is shown under and its
- * section. Made once and filled again and again; nothing in it is data of its own but the names of the chain.
+ * section. Made once and filled again and again; nothing in it is data of its own but the names of the chain. All images
+ * lie in the same memory.
  */
 export class Reply {
   rcode = 0;
@@ -76,16 +78,19 @@ export class Reply {
   }
 
   /** The last entry for a set, or -1. */
-  lastOf(image: ZoneImage, set: number): number {
+  lastOf(set: number): number {
     let entry = this.count - 1;
-    while (entry >= 0 && (this.sets[entry] !== set || this.images[entry] !== image)) entry--;
+    while (entry >= 0 && this.sets[entry] !== set) entry--;
     return entry;
   }
 
-  /** Whether a set is there under the owner it is stored with; under a name that a wildcard stood for it is another. */
-  has(image: ZoneImage, set: number): boolean {
-    for (let entry = 0; entry < this.count; entry++) {
-      if (this.sets[entry] === set && this.owners[entry] >= 0 && this.images[entry] === image) return true;
+  /**
+   * Whether a set is among the first `count` under the owner it is stored with; under a name that a wildcard stood for
+   * it is another.
+   */
+  has(set: number, count = this.count): boolean {
+    for (let entry = 0; entry < count; entry++) {
+      if (this.sets[entry] === set && this.owners[entry] >= 0) return true;
     }
     return false;
   }

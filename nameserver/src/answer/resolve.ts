@@ -1,7 +1,20 @@
 import { CLASS, EDE, RCODE } from '@fourwinds/dns';
 import { proveNoData, proveNoName, proveWildcardAnswer, proveWildcardNoData } from './denial.ts';
-import { DENIAL, firstNameIn, HEADER, NAME, NODE, RECORD, SET, setAt, setOfType, type ZoneImage } from './image.ts';
-import { locate, Location } from './locate.ts';
+import {
+  DENIAL,
+  firstNameIn,
+  follow,
+  followToOctets,
+  HEADER,
+  headerWord,
+  NODE,
+  RECORD,
+  SET,
+  setAt,
+  setOfType,
+  type ZoneImage,
+} from './image.ts';
+import { locate, Location, readName } from './locate.ts';
 import { chainOwner, MAX_CHAIN, PART, type Reply, SECTION } from './reply.ts';
 import { isAboutZone, type Request } from './request.ts';
 import type { SearchName } from './search-name.ts';
@@ -39,13 +52,13 @@ function isOneClass(request: Request): boolean {
 
 /** No zone is given away whole, none is copied from elsewhere; of one that is not here not even that is said (RFC 5936 2.2.1). */
 function refuseZone(image: ZoneImage | undefined, { labels }: SearchName): number {
-  return image?.words[HEADER.apexLabels] === labels ? RCODE.REFUSED : RCODE.NOTAUTH;
+  return image !== undefined && headerWord(image, HEADER.apexLabels) === labels ? RCODE.REFUSED : RCODE.NOTAUTH;
 }
 
 /** Step 2. The DS of an apex is asked for in the zone above, where that is here too (RFC 4035 3.1.4.1). */
 function nearestZone(zones: Zones, type: number, name: SearchName): ZoneImage | undefined {
   const image = zones.find(name, 0);
-  if (type !== TYPE.DS || image === undefined || image.words[HEADER.apexLabels] !== name.labels) return image;
+  if (type !== TYPE.DS || image === undefined || headerWord(image, HEADER.apexLabels) !== name.labels) return image;
   return zones.find(name, 1) ?? image;
 }
 
@@ -54,14 +67,14 @@ function answerFrom(image: ZoneImage, request: Request, reply: Reply): boolean {
   const name = reply.chain[reply.chainLength - 1];
   locate(image, name, found);
   const { node, label } = found;
-  reply.located(image, image.words[node + NODE.name], label);
+  reply.located(image, follow(image, node + NODE.name), label);
   if (image.words[node + NODE.cut] !== 0 && !(label === 0 && request.type === TYPE.DS)) {
     return refer(image, request, reply, name);
   }
   if (label === 0) return answerFromNode(image, node, request, reply);
   const dname = setOfType(image, node, TYPE.DNAME);
   if (dname !== 0) return substitute(image, dname, request, reply);
-  const wildcard = image.words[node + NODE.wildcard];
+  const wildcard = follow(image, node + NODE.wildcard);
   if (wildcard !== 0) return answerFromWildcard(image, wildcard, request, reply);
   reply.rcode = RCODE.NXDOMAIN;
   addSoa(image, request, reply);
@@ -74,7 +87,7 @@ function refer(image: ZoneImage, request: Request, reply: Reply, name: SearchNam
   const { node } = found;
   reply.authoritative = reply.chainLength > 1;
   addStored(image, setOfType(image, node, TYPE.NS), SECTION.authority, request, reply);
-  if (!request.dnssec || image.words[HEADER.denial] === DENIAL.none) return false;
+  if (!request.dnssec || headerWord(image, HEADER.denial) === DENIAL.none) return false;
   const ds = setOfType(image, node, TYPE.DS);
   if (ds !== 0) {
     addStored(image, ds, SECTION.authority, request, reply);
@@ -140,20 +153,18 @@ function addSignatures(image: ZoneImage, node: number, reply: Reply): boolean {
 function followCname(image: ZoneImage, cname: number, request: Request, reply: Reply): boolean {
   addToAnswer(image, cname, request, reply);
   if (reply.chainLength > MAX_CHAIN) return false;
-  const target = firstNameIn(image, cname);
-  const at = image.words[target + NAME.octets];
-  reply.chain[reply.chainLength].read(image.octets, at, at + image.words[target + NAME.length]);
+  readName(image, firstNameIn(image, cname), reply.chain[reply.chainLength]);
   return extendChain(reply);
 }
 
 /** RFC 6672 3.2: what is below the owner is found below the target, by a CNAME made for this name, which may be what was asked for. */
 function substitute(image: ZoneImage, dname: number, request: Request, reply: Reply): boolean {
-  const { words, octets } = image;
+  const { octets } = image;
   const place = reply.chainLength - 1;
-  const last = reply.lastOf(image, -dname);
+  const last = reply.lastOf(-dname);
   if (reply.chainLength > MAX_CHAIN || (last !== -1 && grows(reply, ~reply.owners[last]))) return false;
   if (last === -1) addStored(image, dname, SECTION.answer, request, reply);
-  const target = words[dname + SET.records] + RECORD.data;
+  const target = followToOctets(image, dname + SET.records) + RECORD.data;
   const fits = reply.chain[place + 1].substitute(
     reply.chain[place],
     found.label,
@@ -187,7 +198,7 @@ function extendChain(reply: Reply): boolean {
 /** RFC 2308 3: the SOA tells how long a negative answer may be kept. */
 function addSoa(image: ZoneImage, request: Request, reply: Reply): void {
   if (!isOneClass(request)) return;
-  addStored(image, image.words[HEADER.negativeSoa], SECTION.authority, request, reply);
+  addStored(image, follow(image, image.start + HEADER.negativeSoa), SECTION.authority, request, reply);
 }
 
 /** A set under the name that was looked for. */
@@ -197,7 +208,7 @@ function addToAnswer(image: ZoneImage, set: number, request: Request, reply: Rep
 
 /** A set under the owner it is stored with. */
 function addStored(image: ZoneImage, set: number, section: number, request: Request, reply: Reply): void {
-  reply.add(image, set, image.words[set + SET.owner], section, partsFor(request));
+  reply.add(image, set, follow(image, set + SET.owner), section, partsFor(request));
 }
 
 function partsFor(request: Request): number {
@@ -212,11 +223,12 @@ function addAdditional(request: Request, reply: Reply): void {
     const set = reply.sets[entry];
     if (set < 0 || reply.parts[entry] === PART.signatures) continue;
     const { words } = image;
-    const wanted = words[set + SET.additional];
+    const wanted = follow(image, set + SET.additional);
     if (wanted === 0) continue;
+    const before = reply.count;
     for (let n = 0; n < words[wanted + 1]; n++) {
-      const extra = words[wanted + 2 + n];
-      if (reply.has(image, extra)) continue;
+      const extra = follow(image, wanted + 2 + n);
+      if (reply.has(extra, before)) continue;
       addStored(image, extra, SECTION.additional, request, reply);
       reply.required[reply.count - 1] = n < words[wanted] ? 1 : 0;
     }

@@ -1,4 +1,4 @@
-import { areEqual, copy } from './bytes.ts';
+import { areEqual, copy, octetsOf } from './bytes.ts';
 
 const MAX_NAME = 255;
 const MAX_LABELS = 127;
@@ -6,6 +6,7 @@ const MAX_LABELS = 127;
 const ROOM = 264;
 const HASH_SEED = 0x811c9dc5 | 0;
 const HASH_FACTOR = 0x9e3779b1 | 0;
+const SPREAD_FACTOR = 0x85ebca6b | 0;
 
 /** What the top two bits of a length octet must not be: a compression pointer or a label type of no use. */
 const NOT_A_LABEL = 0xc0;
@@ -66,6 +67,11 @@ export class SearchName {
     return this.read(this.octets, 0, MAX_NAME) !== -1;
   }
 
+  /** The suffix at a label in lower case, a character an octet. */
+  text(label: number): string {
+    return String.fromCharCode(...octetsOf(this.lower).subarray(this.starts[label], this.length));
+  }
+
   equals(other: SearchName): boolean {
     return this.length === other.length && areEqual(this.lower, 0, other.lower, 0, this.length);
   }
@@ -89,10 +95,10 @@ export class SearchName {
 const wireOctets = new Uint8Array(MAX_NAME + 1);
 const wireView = new DataView(wireOctets.buffer);
 
-/** Fills a name from its wire form, without making a view of that. */
-export function readWire(name: SearchName, wire: Uint8Array): void {
+/** Fills a name from its wire form, without making a view of that; false where it begins with no whole name. */
+export function readWire(name: SearchName, wire: Uint8Array): boolean {
   for (let i = 0; i < wire.length; i++) wireOctets[i] = wire[i];
-  name.read(wireView, 0, wire.length);
+  return name.read(wireView, 0, wire.length) !== -1;
 }
 
 const ASTERISK = 0x2a;
@@ -113,7 +119,14 @@ function mix(hash: number, word: number): number {
   return product ^ (product >>> 15);
 }
 
-/** Where in a table of `mask + 1` places to begin to look for a hash. */
+/**
+ * Names in a table are looked for in so many places at most. What found none of them free is kept apart, so that names
+ * that were made to have the same hash cost little more than others.
+ */
+export const MOST_TRIES = 32;
+
+/** Where in a table of `mask + 1` places to begin to look for a hash. Names that are counted up have hashes close together. */
 export function slotOf(hash: number, mask: number): number {
-  return (hash ^ (hash >>> 15)) & mask;
+  const spread = Math.imul(hash ^ (hash >>> 15), SPREAD_FACTOR);
+  return (spread ^ (spread >>> 13)) & mask;
 }

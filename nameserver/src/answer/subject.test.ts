@@ -1,6 +1,7 @@
-import { CLASS, encodeMessage, makeMessage, Name, zoneFromMasterFile } from '@fourwinds/dns';
+import { zoneFromMasterFile } from '@fourwinds/dns';
 import { compileZone, KIND, Subject, UDP_SIZE, ZoneSet } from './index.ts';
 import { answerOctets } from '../testing/answer-octets.ts';
+import { queryFor } from '../testing/query.ts';
 
 const zones = new ZoneSet();
 const TEXT = `$TTL 60
@@ -24,11 +25,9 @@ const TYPES: { readonly [name: string]: number } = { A: 1, TXT: 16, SOA: 6, ANY:
 
 function subjectOf(question: string): Subject {
   const [name, type] = question.split(' ');
-  const questions = [{ name: Name.parse(name), type: TYPES[type], class: CLASS.IN }];
-  const query = encodeMessage(makeMessage({ questions }));
   const subject = new Subject();
   const limits = { transport: 'udp', maxSize: UDP_SIZE, nsid: new Uint8Array(0), subject } as const;
-  answerOctets(zones, query, limits);
+  answerOctets(zones, queryFor(name, TYPES[type]), limits);
   return subject;
 }
 
@@ -60,8 +59,14 @@ test.each([
   ['names with data', 'www.test. A', 'ns.test. A', false],
   ['a wildcard and a name beside it', 'a.wild.test. A', 'here.wild.test. A', false],
   ['an answer and a denial', 'www.test. A', 'www.test. TXT', false],
-  ['zones that deny', 'a.test. A', 'a.other.', false],
+  ['zones that deny', 'a.test. A', 'a.other. A', false],
 ])('%s, such as %s and %s, are about the same: %s', (_, one, other, same) => {
   const [a, b] = [subjectOf(one), subjectOf(other)];
   expect(a.kind === b.kind && a.zone === b.zone && a.name === b.name).toBe(same);
+});
+
+test('a new version of the zone changes nothing about it', () => {
+  const before = ['www.test. A', 'no.test. A'].map(subjectOf);
+  zones.put(compileZone(zoneFromMasterFile(`${TEXT}a A 192.0.2.6\n`).zone!));
+  expect(['www.test. A', 'no.test. A'].map(subjectOf)).toEqual(before);
 });

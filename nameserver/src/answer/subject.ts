@@ -1,5 +1,5 @@
 import { RCODE } from '@fourwinds/dns';
-import { HEADER } from './image.ts';
+import { HEADER, headerWord } from './image.ts';
 import { type Reply, SECTION } from './reply.ts';
 import type { Request } from './request.ts';
 import { QTYPE } from './type.ts';
@@ -13,9 +13,9 @@ export const KIND = { answer: 0, wildcard: 1, noData: 2, noName: 3, referral: 4,
  */
 export class Subject {
   kind: number = KIND.error;
-  /** The zone that the question is in, as a number; 0 where it is in none. Changes when the zone does. */
+  /** The hash of the apex of the zone that the question is in; 0 where it is in none. */
   zone = 0;
-  /** A name in it, as a number; 0 where the zone as a whole says so. */
+  /** The hash of a name in it; 0 where the zone as a whole says so. */
   name = 0;
   /** The type of the question, 0 where there is none; and the response code. */
   type = 0;
@@ -28,8 +28,9 @@ export class Subject {
     this.kind = kindOf(request, reply);
     const denied = this.kind === KIND.noData || this.kind === KIND.noName;
     const known = image !== undefined && this.kind !== KIND.error;
-    this.zone = known ? image.words[HEADER.id] : 0;
-    this.name = known && !denied ? reply.chainNames[0] : 0;
+    const { hashes, labels } = reply.chain[0];
+    this.zone = known ? hashes[labels - headerWord(image, HEADER.apexLabels)] : 0;
+    this.name = known && !denied ? hashes[reply.chainLabels[0]] : 0;
   }
 }
 

@@ -1,5 +1,5 @@
 import { parentPort, type Transferable } from 'node:worker_threads';
-import { giveBackMemory } from './give-back-memory.ts';
+import { collectAllGarbage } from './give-back-memory.ts';
 
 /** Ends a thread. */
 export const NO_MORE = null;
@@ -11,7 +11,7 @@ export const NO_MORE = null;
 export function answerBatches<Item>(work: (batch: readonly Item[]) => [message: unknown, moved: Transferable[]]): void {
   parentPort!.on('message', (batch: readonly Item[] | typeof NO_MORE) => {
     if (batch !== NO_MORE) return parentPort!.postMessage(...work(batch));
-    giveBackMemory();
+    collectAllGarbage();
     parentPort!.close();
   });
 }

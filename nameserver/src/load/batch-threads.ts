@@ -64,7 +64,7 @@ export class BatchThreads<Item, Result> {
     const ended = idle.map((worker) => once(worker, 'exit'));
     for (const worker of idle) worker.postMessage(NO_MORE);
     await Promise.all(ended);
-    if (ended.length > 0) giveBackMemory();
+    if (ended.length > 0) await giveBackMemory();
   }
 
   async #runEach(batch: readonly Item[]): Promise<readonly Result[]> {

@@ -4,10 +4,22 @@ import { runInNewContext } from 'node:vm';
 type CollectGarbage = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
 /**
- * Gives what memory a thread no longer needs back to the system, after work that needed much more than what comes next.
- * By itself that takes half a minute; and what a thread has when it ends is kept for threads to come.
+ * Gives memory that is no longer needed back to the system, after work that needed much more than what comes next:
+ * garbage of this thread, and what the C library's allocator keeps of what all threads have freed, which goes by itself
+ * only from the end of what a thread got. Where there is no call for that, as in musl, it is used again instead.
  */
-export function giveBackMemory(): void {
+export async function giveBackMemory(): Promise<void> {
+  collectAllGarbage();
+  try {
+    const { default: koffi } = await import('koffi');
+    koffi.load(null).func('int malloc_trim(size_t pad)')(0);
+  } catch {
+    // koffi is not everywhere, nor is the call
+  }
+}
+
+/** By itself that takes half a minute; and what a thread has when it ends is kept for threads to come. */
+export function collectAllGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as CollectGarbage;
   collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' });

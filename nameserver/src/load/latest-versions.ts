@@ -6,8 +6,8 @@ const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 /** What is served of a zone. */
 export interface ServedVersion extends ZoneVersion {
-  /** Octets of its image when the zone was last compiled as a whole. */
-  readonly octets: number;
+  /** How many words its image had when the zone was last compiled as a whole. */
+  readonly words: number;
 }
 
 /**

@@ -46,3 +46,13 @@ test('the image of the next version has what has changed, and that of a bucket t
   expect(load(zones, { manifest, buckets: forged, sha256: '' })).toMatchObject({ state: 'refused' });
   expect(textOf()).toContain('third text');
 });
+
+test('what is served is not verified once more, and is not taken for whole without its buckets', () => {
+  let verified = 0;
+  const zones = new LoadedZones(new ZoneSet(), () => ++verified > 0);
+  const served = version(1, 'text');
+  expect(load(zones, served)).toEqual({ state: 'loaded' });
+  expect(load(zones, served)).toEqual({ state: 'unchanged' });
+  expect(verified).toBe(1);
+  expect(load(zones, { ...served, buckets: [] })).toMatchObject({ state: 'incomplete' });
+});

@@ -1,5 +1,12 @@
 import { compareSerials, Name, type Zone } from '@fourwinds/dns';
-import { type CompleteSnapshot, type ConfigMapResource, readSnapshot, type VerifyText } from '@fourwinds/resources';
+import {
+  bucketNames,
+  type BucketText,
+  type CompleteSnapshot,
+  type ConfigMapResource,
+  readSnapshot,
+  type VerifyText,
+} from '@fourwinds/resources';
 import { compileZone, patchImage, type ZoneImage, type ZoneSet } from '../answer/index.ts';
 import { LatestVersions, type ServedVersion } from './latest-versions.ts';
 import { readSnapshotZone } from './snapshot-zone.ts';
@@ -47,18 +54,19 @@ export class LoadedZones {
     return this.#loaded.has(manifest);
   }
 
-  /** The digest of the snapshot that is served. */
-  digest(manifest: string): string | undefined {
-    return this.#loaded.get(manifest)?.sha256;
-  }
-
-  /** Serves what a manifest or tombstone says; `bucket` gives the text of a bucket by name. */
-  load(manifest: ConfigMapResource, bucket: (name: string) => string | undefined): LoadOutcome {
+  /**
+   * Serves what a manifest or tombstone says; `bucket` gives the text of a bucket by name. What is there and has the digest
+   * of what is served is not verified once more: whatever it holds, nothing else would be served.
+   */
+  load(manifest: ConfigMapResource, bucket: BucketText): LoadOutcome {
     const { name } = manifest.metadata;
+    const before = this.#loaded.get(name);
+    if (before !== undefined && manifest.data?.sha256 === before.sha256 && isWhole(manifest, bucket)) {
+      return { state: 'unchanged' };
+    }
     const fits = this.#versions.hasDigest(name);
     const reading = readSnapshot(manifest, bucket, this.#verify, fits);
     if (reading.state === 'incomplete' || reading.state === 'refused') return reading;
-    const before = this.#loaded.get(name);
     if (before !== undefined && compareSerials(reading.serial, before.serial) < 0) {
       return refused(`its serial ${reading.serial} is older than ${before.serial}, which is served`);
     }
@@ -66,7 +74,7 @@ export class LoadedZones {
       this.drop(name);
       return { state: 'deleted' };
     }
-    return before?.sha256 === reading.sha256 ? { state: 'unchanged' } : this.#swap(name, reading);
+    return this.#swap(name, reading);
   }
 
   /** Serves an image that was made of a snapshot before, whoever calls this having verified that. */
@@ -99,27 +107,31 @@ export class LoadedZones {
       const error = issues.find(({ severity }) => severity === 'error');
       return refused(`${error?.path}: ${error?.message}`);
     }
-    const octets = this.#serve(zone, before);
-    if (this.#loaded.has(name)) this.#versions.keep(name, { snapshot, zone, octets });
+    const words = this.#serve(zone, before);
+    if (this.#loaded.has(name)) this.#versions.keep(name, { snapshot, zone, words });
     this.#loaded.set(name, { domain, serial, sha256 });
     return { state: 'loaded' };
   }
 
   /**
    * Serves a zone by what has changed in its image, as long as not much lies about there to no purpose; otherwise by a new
-   * one. Returns the octets of the image when it was last made as a whole.
+   * one. Returns how many words the image had when it was last made as a whole.
    */
   #serve(zone: Zone, before: ServedVersion | undefined): number {
     const apex = zone.apex.wire;
     const edits = before && patchImage(this.#zones.image(apex)!, before.zone, zone);
-    if (edits !== undefined && edits.octetCount <= before!.octets * MOST_GROWTH) {
+    if (edits !== undefined && edits.length <= before!.words * MOST_GROWTH) {
       this.#zones.amend(apex, edits);
-      return before!.octets;
+      return before!.words;
     }
     const image = compileZone(zone);
     this.#zones.put(image);
-    return image.octets.byteLength;
+    return image.words.length;
   }
+}
+
+function isWhole(manifest: ConfigMapResource, bucket: BucketText): boolean {
+  return bucketNames(manifest).every((name) => bucket(name) !== undefined);
 }
 
 function refused(reason: string): LoadOutcome {

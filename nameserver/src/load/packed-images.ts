@@ -1,7 +1,4 @@
-import { copyImage, imageIn, type ZoneImage } from '../answer/index.ts';
-
-/** Images begin on multiples of so many octets. */
-const ALIGNMENT = 4;
+import { imageIn, type ZoneImage } from '../answer/index.ts';
 
 /** Copies of images that share one buffer: one is handed from thread to thread more quickly than many. */
 export class PackedImages {
@@ -10,17 +7,13 @@ export class PackedImages {
 
   /** Has room for exactly these images. */
   constructor(images: readonly ZoneImage[]) {
-    this.buffer = new ArrayBuffer(images.reduce((sum, image) => sum + sizeOf(image), 0));
+    this.buffer = new ArrayBuffer(images.reduce((sum, { words }) => sum + words.byteLength, 0));
   }
 
   add(image: ZoneImage): ZoneImage {
-    const copy = imageIn(this.buffer, this.#end, image.words.length, image.octets.byteLength);
-    copyImage(image, copy);
-    this.#end += sizeOf(image);
+    const copy = imageIn(this.buffer, this.#end, image.words.length);
+    copy.words.set(image.words);
+    this.#end += image.words.byteLength;
     return copy;
   }
-}
-
-function sizeOf({ words, octets }: ZoneImage): number {
-  return words.byteLength + Math.ceil(octets.byteLength / ALIGNMENT) * ALIGNMENT;
 }

@@ -35,6 +35,11 @@ export interface RegionSourceOptions {
 const MANY = 32;
 const BATCH = 32;
 const LONG_LISTS = 2000;
+/** The next page of a list waits until no more than so many changes are to be dealt with. */
+const MOST_AHEAD = 512;
+
+/** One object for all manifests. */
+const MANIFEST_LABELS = { [labels.snapshot]: 'manifest' };
 
 /** How long manifests may be gone before their zones are: the operator says by tombstones what is deleted, and puts back what is not. */
 const VANISH_MILLISECONDS = 60_000;
@@ -56,6 +61,8 @@ export class RegionSource {
   readonly #vanished = new Set<string>();
   #dropped: number[] = [];
   #working: Promise<void> | undefined;
+  #madeProgress = Promise.withResolvers<void>();
+  #isListed = false;
   #review: NodeJS.Timeout | undefined;
   #alarm: string | undefined;
   /** The text of a bucket. */
@@ -109,13 +116,16 @@ export class RegionSource {
 
   #watch(): WatchCache<ConfigMapResource> {
     const { store, log } = this.#options;
-    const configMaps = new WatchCache(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log });
+    const pace = (): Promise<void> => this.#keepUp();
+    const configMaps = new WatchCache(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log, pace });
     configMaps.onChange((key, object, previous) => this.#noticed(key, object ?? previous));
     return configMaps;
   }
 
   async #loadFirst(): Promise<void> {
     await this.#noticeMissing();
+    this.#isListed = true;
+    await this.#options.readers?.end();
     this.#dropVanished();
     this.#options.cache?.markComplete();
   }
@@ -134,7 +144,9 @@ export class RegionSource {
     if (part === undefined) return;
     if (part !== 'bucket') this.#dirty.add(name);
     else if (this.#waitsFor(name)) this.#dirty.add(manifestNameOf(name));
-    this.#working ??= this.#work().finally(() => (this.#working = undefined));
+    this.#working ??= Promise.resolve()
+      .then(() => this.#work())
+      .finally(() => (this.#working = undefined));
   }
 
   /** Whether a bucket may make good what its manifest could not be loaded for. */
@@ -144,63 +156,91 @@ export class RegionSource {
   }
 
   async #work(): Promise<void> {
-    await this.#readMany();
     const breath = new Breath();
-    for (const name of this.#dirty) {
-      this.#dirty.delete(name);
-      this.#look(name);
-      await breath.take();
+    while (this.#dirty.size > 0) {
+      for (const name of await this.#readMany()) {
+        if (this.#dirty.delete(name)) this.#look(name);
+        await breath.take();
+      }
+      this.#tellProgress();
     }
+    if (this.#isListed) await this.#options.readers?.end();
     this.#options.onProgress();
   }
 
-  /** Lets threads read what is new; whatever they find something wrong with is looked at afterwards. */
-  async #readMany(): Promise<void> {
+  /** Lets threads read what is new, where that is much. Gives what is left: whatever they found something wrong with. */
+  async #readMany(): Promise<Iterable<string>> {
     const { readers } = this.#options;
-    const names = [...this.#dirty].filter((name) => this.#isForThreads(name));
-    if (readers === undefined || !this.#isMuch(names)) return;
-    for await (const [batch, readings] of readers.results(this.#batches(names))) {
-      batch.forEach((wanted, i) => this.#take(wanted, readings[i]));
+    if (readers === undefined || !this.#isMuch()) return [...this.#dirty];
+    const left: string[] = [];
+    for await (const [batch, readings] of readers.results(this.#batches(left))) {
+      batch.forEach((wanted, i) => {
+        if (!this.#take(wanted, readings[i])) left.push(wanted.manifest.metadata.name);
+      });
+      this.#tellProgress();
     }
-    await readers.end();
+    return left;
   }
 
-  /** Of a zone that is served threads can only say that it is still the same: of a new version they would read all. */
+  #tellProgress(): void {
+    this.#madeProgress.resolve();
+    this.#madeProgress = Promise.withResolvers();
+  }
+
+  async #keepUp(): Promise<void> {
+    while (this.#dirty.size > MOST_AHEAD) await this.#madeProgress.promise;
+  }
+
+  /** Of a zone that is served this thread knows what stays the same. */
   #isForThreads(name: string): boolean {
-    const served = this.#options.zones.digest(name);
-    return served === undefined || served === this.#configMap(name)?.data?.sha256;
+    return !this.#options.zones.has(name);
   }
 
-  #isMuch(names: readonly string[]): boolean {
-    if (names.length >= MANY) return true;
-    const sizes = names.map((name) => this.#configMap(name)?.data?.buckets?.length ?? 0);
-    return sizes.reduce((sum, size) => sum + size, 0) >= LONG_LISTS;
-  }
-
-  *#batches(names: readonly string[]): Generator<WantedSnapshot[]> {
-    const { zones } = this.#options;
-    for (let at = 0; at < names.length; at += BATCH) {
-      const manifests = names.slice(at, at + BATCH).flatMap((name) => this.#configMap(name) ?? []);
-      yield manifests.map((manifest) => ({
-        manifest,
-        buckets: Object.fromEntries(bucketNames(manifest).map((name) => [name, this.#bucket(name)])),
-        served: zones.digest(manifest.metadata.name),
-      }));
+  #isMuch(): boolean {
+    let many = 0;
+    let long = 0;
+    for (const name of this.#dirty) {
+      if (!this.#isForThreads(name)) continue;
+      many++;
+      long += this.#configMap(name)?.data?.buckets?.length ?? 0;
+      if (many >= MANY || long >= LONG_LISTS) return true;
     }
+    return false;
   }
 
-  /** Serves what was read, as long as nothing has come in between. */
-  #take({ manifest, served }: WantedSnapshot, reading: SnapshotImage): void {
+  /** What is for threads, with what comes meanwhile; the rest goes into `left`. */
+  *#batches(left: string[]): Generator<WantedSnapshot[]> {
+    let batch: WantedSnapshot[] = [];
+    for (const name of this.#dirty) {
+      const manifest = this.#isForThreads(name) ? this.#configMap(name) : undefined;
+      if (manifest === undefined) left.push(name);
+      else if (batch.push(this.#wanted(manifest)) === BATCH) {
+        yield batch;
+        batch = [];
+      }
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  #wanted(manifest: ConfigMapResource): WantedSnapshot {
+    return {
+      manifest,
+      buckets: Object.fromEntries(bucketNames(manifest).map((name) => [name, this.#bucket(name)])),
+    };
+  }
+
+  /** Serves what was read; false where there is nothing to be served, or something has come in between. */
+  #take({ manifest }: WantedSnapshot, reading: SnapshotImage): boolean {
     const { zones } = this.#options;
     const { name } = manifest.metadata;
-    if (reading === undefined || this.#configMap(name) !== manifest || zones.digest(name) !== served) return;
-    if (served !== undefined && reading.image !== undefined) return;
+    if (reading === undefined || this.#configMap(name) !== manifest || zones.has(name)) return false;
     this.#dirty.delete(name);
     this.#incomplete.delete(name);
     this.#refused.delete(name);
     this.#vanished.delete(name);
-    if (reading.image !== undefined) zones.restore(name, reading.facts, reading.image);
-    this.#settle(manifest, { state: reading.image === undefined ? 'unchanged' : 'loaded' });
+    zones.restore(name, reading.facts, reading.image);
+    this.#settle(manifest, { state: 'loaded' });
+    return true;
   }
 
   #look(name: string): void {
@@ -227,10 +267,15 @@ export class RegionSource {
     log.error({ manifest: name, zone: manifest.data?.domain, reason: outcome.reason }, 'a snapshot is refused');
   }
 
-  /** What a small zone's manifest holds is not needed once it is served; of other zones the next version shares buckets. */
-  #shrink(manifest: ConfigMapResource): void {
-    const { data, ...rest } = manifest;
-    if (data?.records !== undefined) this.#configMaps.shrink(rest);
+  /**
+   * Of a small zone's manifest no more is needed once it is served than which version it is; of other zones the next version
+   * shares buckets.
+   */
+  #shrink({ apiVersion, kind, metadata, data }: ConfigMapResource): void {
+    if (data?.records === undefined) return;
+    const { name, resourceVersion } = metadata;
+    const kept = { namespace: SYSTEM_NAMESPACE, name, resourceVersion, labels: MANIFEST_LABELS };
+    this.#configMaps.shrink({ apiVersion, kind, metadata: kept });
   }
 
   /** The operator says by a tombstone that a zone is deleted. Without one, it is seen in a while whether it is only one. */

@@ -7,20 +7,16 @@ import { readSnapshotZone } from './snapshot-zone.ts';
 export interface WantedSnapshot {
   readonly manifest: ConfigMapResource;
   readonly buckets: { readonly [name: string]: string | undefined };
-  /** The digest of what is served. */
-  readonly served?: string;
 }
 
-/** A zone that can be served, without its image where that is served already; undefined where there is none, for whatever reason. */
-export type SnapshotImage = { readonly facts: ZoneFacts; readonly image?: ZoneImage } | undefined;
+/** A zone that can be served; undefined where there is none, for whatever reason. */
+export type SnapshotImage = { readonly facts: ZoneFacts; readonly image: ZoneImage } | undefined;
 
 /** Verifies a snapshot and compiles its zone, where it is complete, right, and no tombstone. */
-export function readSnapshotImage({ manifest, buckets, served }: WantedSnapshot, verify: VerifyText): SnapshotImage {
+export function readSnapshotImage({ manifest, buckets }: WantedSnapshot, verify: VerifyText): SnapshotImage {
   const reading = readSnapshot(manifest, (name) => buckets[name], verify);
   if (reading.state !== 'complete') return undefined;
   const { domain, serial, sha256 } = reading;
-  const facts = { domain, serial, sha256 };
-  if (sha256 === served) return { facts };
   const { zone } = readSnapshotZone(reading);
-  return zone && { facts, image: compileZone(zone) };
+  return zone && { facts: { domain, serial, sha256 }, image: compileZone(zone) };
 }

@@ -14,8 +14,6 @@ const verify = verifierOf((workerData as SnapshotWorkerData).publicationKey);
 answerBatches((batch: readonly WantedSnapshot[]) => {
   const readings = batch.map((wanted) => readSnapshotImage(wanted, verify));
   const packed = new PackedImages(readings.flatMap((reading) => reading?.image ?? []));
-  const answer = readings.map((reading) =>
-    reading?.image ? { ...reading, image: packed.add(reading.image) } : reading,
-  );
+  const answer = readings.map((reading) => reading && { ...reading, image: packed.add(reading.image) });
   return [answer, [packed.buffer]];
 });

@@ -40,6 +40,7 @@ export class ZonesFolder {
   readonly #log: Logger;
   #files = new Map<string, LoadedFile>();
   #reading: Promise<void> = Promise.resolve();
+  #waiting: Promise<void> | undefined;
 
   constructor({ folder, zones, worker, log }: ZonesFolderOptions) {
     this.#folder = folder;
@@ -59,16 +60,33 @@ export class ZonesFolder {
 
   /**
    * Makes what is served be what the folder holds; files that did not change are left alone. One reading waits for the
-   * one before. Rejects when the folder cannot be listed.
+   * one before, and is for all who ask while it waits. Rejects when the folder cannot be listed.
    */
   async read(): Promise<void> {
-    const before = this.#reading;
-    this.#reading = before.catch(() => undefined).then(() => this.#readAll());
+    this.#waiting ??= this.#readAfter(this.#reading);
+    await this.#waiting;
+  }
+
+  async #readAfter(before: Promise<void>): Promise<void> {
+    await before.catch(() => undefined);
+    this.#waiting = undefined;
+    this.#reading = this.#readAll();
     await this.#reading;
   }
 
   async #readAll(): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith(ENDING)).sort();
+    const { files, served } = await this.#readFiles(names);
+    await this.#threads.end();
+    for (const { apex } of this.#files.values()) {
+      if (apex !== undefined && !served.has(apex)) this.#zones.remove(nameOf(apex).wire);
+    }
+    this.#files = files;
+    this.#log.info({ folder: this.#folder, zones: this.#zones.size }, 'zones loaded');
+  }
+
+  /** Serves what is new in files. When it is done, nothing of what was read is kept. */
+  async #readFiles(names: readonly string[]): Promise<{ files: Map<string, LoadedFile>; served: Set<string> }> {
     const files = new Map<string, LoadedFile>();
     const served = new Set<string>();
     for await (const [, readings] of this.#threads.results(this.#batches(names))) {
@@ -78,12 +96,7 @@ export class ZonesFolder {
         if (file?.apex !== undefined) served.add(file.apex);
       }
     }
-    await this.#threads.end();
-    for (const { apex } of this.#files.values()) {
-      if (apex !== undefined && !served.has(apex)) this.#zones.remove(nameOf(apex).wire);
-    }
-    this.#files = files;
-    this.#log.info({ folder: this.#folder, zones: this.#zones.size }, 'zones loaded');
+    return { files, served };
   }
 
   *#batches(names: readonly string[]): Generator<WantedFile[]> {

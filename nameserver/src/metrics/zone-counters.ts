@@ -1,6 +1,7 @@
 import { Name } from '@fourwinds/dns';
 import { type ZoneImage, viewOf } from '../answer/index.ts';
-import { HEADER, NAME, NODE } from '../answer/image.ts';
+import { followToOctets, NAME } from '../answer/image.ts';
+import { apexName } from '../answer/locate.ts';
 
 /** A table for each thread: how often zones were asked, in slots that are chosen by their names. */
 const SLOTS = 1 << 18;
@@ -26,9 +27,9 @@ export class ZoneCounters {
   }
 
   /** A query in this zone. */
-  asked({ words, octets }: ZoneImage): void {
-    const name = words[words[HEADER.apex] + NODE.name];
-    readKey(octets, words[name + NAME.octets], words[name + NAME.length], this.#key);
+  asked(zone: ZoneImage): void {
+    const name = apexName(zone);
+    readKey(zone.octets, followToOctets(zone, name + NAME.octets), zone.words[name + NAME.length], this.#key);
     const slot = this.#table.slotFor(this.#key);
     if (slot !== -1) this.#table.counts[slot]++;
   }

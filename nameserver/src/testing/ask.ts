@@ -1,27 +1,14 @@
 import { createSocket } from 'node:dgram';
-import {
-  CLASS,
-  decodeMessage,
-  encodeMessage,
-  makeMessage,
-  type Message,
-  Name,
-  rcodeName,
-  typeByName,
-} from '@fourwinds/dns';
+import { decodeMessage, type Message, rcodeName } from '@fourwinds/dns';
 import { parseSocketAddress } from '@fourwinds/process';
+import { queryFor } from './query.ts';
 
 const ATTEMPT_MILLISECONDS = 1000;
 
 /** Asks a server over UDP, again when there is no answer. */
 export async function ask(address: string, name: string, type: string): Promise<Message> {
   const { host, port } = parseSocketAddress(address)!;
-  const query = encodeMessage(
-    makeMessage({
-      id: Math.floor(Math.random() * 0x10000),
-      questions: [{ name: Name.parse(name), type: typeByName(type).code, class: CLASS.IN }],
-    }),
-  );
+  const query = queryFor(name, type, Math.floor(Math.random() * 0x10000));
   const socket = createSocket('udp4');
   try {
     return await new Promise<Message>((resolve, reject) => {

@@ -22,8 +22,8 @@ export class AccountHash {
     this.#key = new Int32Array(key.slice().buffer);
   }
 
-  /** Takes the network of an address, and a subject. Queries of one network often come together. */
-  take(source: Uint8Array, { kind, zone, name }: Subject): void {
+  /** Takes the network of an address. Queries of one network often come together. */
+  takeNetwork(source: Uint8Array): void {
     const words = this.#words;
     writeNetwork(source, this.#octets);
     if (words[0] !== this.#first || words[1] !== this.#second) {
@@ -31,7 +31,10 @@ export class AccountHash {
       this.#first = words[0];
       this.#second = words[1];
     }
-    // The hash of the network is not known, so neither is where this leads.
+  }
+
+  /** Takes a subject, of the network that was taken. Its hash is not known to others, so neither is where this leads. */
+  takeSubject({ kind, zone, name }: Subject): void {
     this.subject[0] = mix(mix(this.network[0] ^ kind, zone), name);
     this.subject[1] = mix(mix(this.network[1] ^ kind, name), zone);
   }

@@ -154,7 +154,7 @@ describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
   });
 
   test('had nothing to say about it', () => {
-    expect(stderr.slice(stderr.findIndex((line) => line.includes('datagrams are answered')) + 1)).toEqual([]);
+    expect(stderr.slice(stderr.findIndex((line) => line.includes('zones loaded')) + 1)).toEqual([]);
     expect(server.exitCode).toBeNull();
   });
 });

@@ -44,6 +44,25 @@ describe('response rate limiting', () => {
     expect(times(limiter, 4)).toEqual([send, send, send, putOff]);
   });
 
+  test('a quiet network is not looked at thing by thing: a flood begins with a quarter more', () => {
+    const limiter = limiterWith({ perSubject: 200, perNetwork: 1000 });
+    const sent = (count: number): number => times(limiter, count).filter((verdict) => verdict === send).length;
+    expect(sent(1000)).toBe(250);
+    time = 500;
+    expect(sent(1000)).toBe(100);
+  });
+
+  test('a flood that comes in bursts gets no more than one that goes on', () => {
+    const limiter = limiterWith({ perSubject: 200, perNetwork: 1000 });
+    const sent = (count: number): number => times(limiter, count).filter((verdict) => verdict === send).length;
+    let all = 0;
+    for (let second = 0; second < 20; second++) {
+      time = 1000 * second;
+      all += sent(250);
+    }
+    expect(all).toBe(20 * 200 + 50);
+  });
+
   test.each([
     [0, [drop, drop, drop, drop]],
     [1, [putOff, putOff, putOff, putOff]],
@@ -108,7 +127,11 @@ class Model {
   }
 
   judge(now: number, network: string, { kind, zone, name }: Subject): Verdict {
-    const same = this.#bucket(now, `${network} ${kind} ${zone} ${name}`, this.#perSubject);
+    const sum = this.#bucket(now, `${network} sum`, this.#perSubject);
+    sum.tokens = Math.max(0, sum.tokens - 1);
+    const isQuiet = sum.tokens >= 0.75 * this.#perSubject - 1e-6;
+    const same = this.#bucket(now, `${network} ${isQuiet ? 'quiet' : `${kind} ${zone} ${name}`}`, this.#perSubject);
+    if (isQuiet) same.tokens = Infinity;
     const all = this.#bucket(now, network, this.#perNetwork);
     const empty = [same, all].find(({ tokens }) => tokens < 1 - 1e-6);
     if (empty === undefined) {

@@ -23,22 +23,30 @@ export type Verdict = (typeof VERDICT)[keyof typeof VERDICT];
 
 /** Who has had none for so long may get as many at once as in a second. */
 const BURST_MILLISECONDS = 1000;
+/** A network that has had less than this part of what it may get about one thing, in all, is quiet. */
+const QUIET_MILLISECONDS = BURST_MILLISECONDS / 4;
+/** What it may have had at most: that, and then as much as in a second. It is quiet again when that is over. */
+const MOST_MILLISECONDS = QUIET_MILLISECONDS + BURST_MILLISECONDS;
 /** Sums of intervals are a little off. */
 const ROUNDING = 1e-6;
 const NEVER = Infinity;
 
-/** How many accounts are kept, in 5 MiB. */
-const SUBJECTS = 262_144;
-const NETWORKS = 65_536;
+/**
+ * How many accounts are kept, in little more than what fits into a cache of the processor. One is of use until what it
+ * used up is over: with 200 responses a second for each, so many can be about different things in a third of a second.
+ */
+const SUBJECTS = 65_536;
+const NETWORKS = 16_384;
 
 /** Memory in which nothing has been counted. */
 export function rateMemory(): SharedArrayBuffer {
-  return new SharedArrayBuffer(RateTable.octets(SUBJECTS) + RateTable.octets(NETWORKS));
+  return new SharedArrayBuffer(RateTable.octets(SUBJECTS) + 2 * RateTable.octets(NETWORKS));
 }
 
 /**
  * Response rate limiting: how much a network, whose addresses may be forged, can be made to receive. It may get so many
  * responses about the same in a second, and so many in all; each is a token bucket that holds what one second gives.
+ * Most networks get so few in all that there cannot be too many about the same: for those that is not looked at.
  * Threads that share memory do not wait for each other: of two that judge about the same in the same moment, one may
  * not be counted.
  */
@@ -47,6 +55,8 @@ export class RateLimiter {
   readonly #clock: { readonly now: number };
   readonly #subjects: RateTable;
   readonly #networks: RateTable;
+  /** What a network had, as if all of it had been about the same; never more than what is too much. */
+  readonly #sums: RateTable;
   readonly #hash: AccountHash;
   /** Milliseconds from one response to the next. */
   readonly #subjectInterval: number;
@@ -60,22 +70,36 @@ export class RateLimiter {
     this.#subjectInterval = 1000 / limits.perSubject;
     this.#networkInterval = 1000 / limits.perNetwork;
     this.#subjects = new RateTable(SUBJECTS, limits.memory, 0);
-    this.#networks = new RateTable(NETWORKS, limits.memory, RateTable.octets(SUBJECTS));
+    const networksAt = RateTable.octets(SUBJECTS);
+    this.#networks = new RateTable(NETWORKS, limits.memory, networksAt);
+    this.#sums = new RateTable(NETWORKS, limits.memory, networksAt + RateTable.octets(NETWORKS));
   }
 
   /** What to do with a response to `source`, the octets of an address. What is sent is counted. */
   judge(source: Uint8Array, subject: Subject): Verdict {
     if (!this.#limits.loopback && isLoopback(source)) return VERDICT.send;
-    this.#hash.take(source, subject);
-    const same = this.#subjects.find(this.#hash.subject);
+    this.#hash.takeNetwork(source);
     const all = this.#networks.find(this.#hash.network);
-    const dueSame = this.#dueAfter(this.#subjects.dueOf(same), this.#subjectInterval);
     const dueAll = this.#dueAfter(this.#networks.dueOf(all), this.#networkInterval);
-    if (dueSame === NEVER) return this.#limit(this.#subjects, same);
+    if (!this.#isQuiet()) {
+      this.#hash.takeSubject(subject);
+      const same = this.#subjects.find(this.#hash.subject);
+      const dueSame = this.#dueAfter(this.#subjects.dueOf(same), this.#subjectInterval);
+      if (dueSame === NEVER) return this.#limit(this.#subjects, same);
+      if (dueAll !== NEVER) this.#subjects.setDue(same, dueSame);
+    }
     if (dueAll === NEVER) return this.#limit(this.#networks, all);
-    this.#subjects.setDue(same, dueSame);
     this.#networks.setDue(all, dueAll);
     return VERDICT.send;
+  }
+
+  /** Counts another response to the network, whatever it is about. */
+  #isQuiet(): boolean {
+    const now = this.#clock.now;
+    const sum = this.#sums.find(this.#hash.network);
+    const used = Math.max(0, this.#sums.dueOf(sum) - now) + this.#subjectInterval;
+    this.#sums.setDue(sum, now + Math.min(used, MOST_MILLISECONDS));
+    return used <= QUIET_MILLISECONDS;
   }
 
   /** Up to when an account is used up with one response more; never, where that would be too many. */

@@ -1,4 +1,4 @@
-import { constants, X509Certificate } from 'node:crypto';
+import { constants, createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 
@@ -27,10 +27,17 @@ export class TlsIdentity {
     this.#now = now;
   }
 
-  /** New connections get this certificate. Throws, and keeps the one before, where it cannot be read or its key is another's. */
+  /**
+   * New connections get this certificate; where it is in use already, sessions go on being resumed. Throws, and keeps the
+   * one before, where it cannot be read or its key is another's.
+   */
   use(pair: KeyPair): X509Certificate {
     const certificate = new X509Certificate(pair.certificate);
-    this.#renew(pair);
+    // OpenSSL takes a certificate beside a key of another algorithm, and then fails each handshake.
+    if (!certificate.checkPrivateKey(createPrivateKey(Buffer.from(pair.key)))) {
+      throw new Error('the key is not that of the certificate');
+    }
+    if (!isSame(pair, this.#pair)) this.#renew(pair);
     this.#pair = pair;
     this.#certificate = certificate;
     return certificate;
@@ -60,6 +67,14 @@ export class TlsIdentity {
     });
     this.#madeAt = this.#now();
   }
+}
+
+function isSame(one: KeyPair, other: KeyPair | undefined): boolean {
+  return other !== undefined && isEqual(one.certificate, other.certificate) && isEqual(one.key, other.key);
+}
+
+function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
 }
 
 /** The encrypted connection tells of it. */

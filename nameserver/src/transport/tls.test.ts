@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
@@ -18,6 +19,8 @@ const respond = (query: DataView, length: number, response: DataView): number =>
 };
 const framed = (...octets: number[]): Uint8Array => Uint8Array.of(0, octets.length, ...octets);
 const HOST = '127.0.0.1';
+const ed25519Key = (): Uint8Array =>
+  Buffer.from(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
 describe('TLS (RFC 7858)', () => {
   let first: KeyPair;
@@ -119,6 +122,7 @@ describe('TLS (RFC 7858)', () => {
     test.each<[string, () => unknown, boolean]>([
       ['is resumed', () => undefined, true],
       ['is not resumed under another certificate', () => identity.use(second), false],
+      ['is resumed when the same is used again', () => identity.use({ ...first }), true],
       ['is not resumed the day after (RFC 9325 3.4)', () => day++, false],
     ])('%s', async (_, change, isResumed) => {
       await start();
@@ -142,7 +146,8 @@ describe('TLS (RFC 7858)', () => {
   });
 
   test.each<[string, () => KeyPair, RegExp]>([
-    ['with the key of another', () => ({ ...second, key: first.key }), /key values mismatch/],
+    ['with the key of another', () => ({ ...second, key: first.key }), /key is not that of the certificate/],
+    ['with a key of another algorithm', () => ({ ...second, key: ed25519Key() }), /key is not that of the certificate/],
     ['that is none', () => ({ ...second, certificate: Buffer.from('nonsense') }), /PEM|no start line/i],
     ['without a key', () => ({ ...second, key: new Uint8Array(0) }), /./],
   ])('a certificate %s is refused, and the one before stays', async (_, pair, message) => {

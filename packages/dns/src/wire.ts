@@ -48,12 +48,11 @@ export class WireWriter {
     this.#bytes[this.#start + at + 1] = value;
   }
 
-  /** Whether what was written from `at` on are so many octets of a view. */
-  has(at: number, octets: DataView, start: number, count: number): boolean {
-    for (let i = 0; i < count; i++) {
-      if (this.#bytes[this.#start + at + i] !== octets.getUint8(start + i)) return false;
-    }
-    return true;
+  /** Writes what was written to a place in other memory. */
+  copyTo(target: Uint8Array, at: number): void {
+    const length = this.length;
+    if (length > SHORT) target.set(this.#bytes.subarray(this.#start, this.#end), at);
+    else for (let i = 0; i < length; i++) target[at + i] = this.#bytes[this.#start + i];
   }
 
   /** Drops everything from `length` on. */

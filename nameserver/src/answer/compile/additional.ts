@@ -21,10 +21,10 @@ const NOTHING: AdditionalSets = { required: [], useful: [] };
 /** The addresses that the zone has for the names in a set's data, where the type wants them. */
 export function additionalTo(set: RRset, zone: Zone, tree: Tree): AdditionalSets {
   if (set.type.additional !== true) return NOTHING;
-  const cut = tree.find(set.owner)?.cut === true;
+  const cut = tree.index.find(set.owner)?.cut === true;
   const isServers = set.type.code === TYPE.NS;
   const setsAt = (name: Name): readonly AdditionalSet[] => {
-    const node = tree.find(name);
+    const node = tree.index.find(name);
     if (node !== undefined && node.sets.length > 0) return isServers || !node.cut ? setsOf(node) : [];
     const occluded = node === undefined ? zone.node(name) : undefined;
     if (occluded !== undefined) return isServers ? occluded.rrsets.map((glue) => ({ set: glue, signatures: [] })) : [];
@@ -47,13 +47,13 @@ function setsOf(node: TreeNode): readonly AdditionalSet[] {
 /** What a wildcard gives to a name that does not exist (RFC 4592 3.3). */
 function setsFromWildcard(name: Name, tree: Tree): readonly AdditionalSet[] {
   let encloser = name.parent;
-  let node = tree.find(encloser);
+  let node = tree.index.find(encloser);
   while (node === undefined) {
     encloser = encloser.parent;
-    node = tree.find(encloser);
+    node = tree.index.find(encloser);
   }
   const isEnd = node.cut || node.sets.some(isDname);
-  const wildcard = isEnd ? undefined : tree.find(Name.parse('*', encloser));
+  const wildcard = isEnd ? undefined : tree.index.find(Name.parse('*', encloser));
   if (wildcard === undefined || wildcard.cut) return [];
   return wildcard.sets.map((set) => ({ set: { ...set, owner: name }, signatures: wildcard.signatures }));
 }

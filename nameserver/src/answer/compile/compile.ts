@@ -1,7 +1,7 @@
 import type { RRset, Zone } from '@fourwinds/dns';
 import { nsec3For, nsecFor } from '../chain.ts';
 import { DENIAL, HEADER, NODE, SET, type ZoneImage } from '../image.ts';
-import { readWire, SearchName, slotOf } from '../search-name.ts';
+import { readWire, SearchName } from '../search-name.ts';
 import { TYPE } from '../type.ts';
 import { type AdditionalSet, additionalTo } from './additional.ts';
 import { ImageWriter } from './image-writer.ts';
@@ -14,31 +14,38 @@ export function compileZone(zone: Zone): ZoneImage {
   return new Compiler(zone).compile();
 }
 
+/** What a name and its sets take in most zones. */
+const NODE_WORDS = 48;
+const SIGNED_NODE_WORDS = 176;
+
+const search = new SearchName();
+const wildcard = new SearchName();
+
 class Compiler {
   readonly #zone: Zone;
   readonly #tree: Tree;
   readonly #out: ImageWriter;
   /** Places of sets that no node has. */
   readonly #glue = new Map<RRset, number>();
-  readonly #name = new SearchName();
 
   constructor(zone: Zone) {
     this.#zone = zone;
-    this.#out = new ImageWriter(zone.apex);
     this.#tree = growTree(zone);
+    this.#out = new ImageWriter(zone.apex, likelyWords(this.#tree));
   }
 
   compile(): ZoneImage {
     const out = this.#out;
+    const [apex] = this.#tree.nodes;
+    out.setWord(HEADER.apexName, out.name(apex.name));
+    this.#reserveTable();
     for (const node of this.#tree.nodes) this.#writeNode(node);
     for (const node of this.#tree.nodes) this.#linkWildcard(node);
     for (const node of this.#tree.nodes) node.sets.forEach((set, i) => this.#linkAdditional(set, this.#setOf(node, i)));
-    const [apex] = this.#tree.nodes;
-    out.setWord(HEADER.apex, apex.place);
     out.setWord(HEADER.apexLabels, apex.name.labelCount);
-    out.setWord(HEADER.soa, this.#setOf(apex, 0));
     out.setWord(HEADER.negativeSoa, this.#writeNegativeSoa(apex));
-    this.#writeTable();
+    this.#fillTable();
+    this.#writeCrowded();
     this.#writeChain();
     const image = out.finish();
     this.#prove(image);
@@ -91,22 +98,25 @@ class Compiler {
     return this.#out.set(soa, signaturesOver(TYPE.SOA, apex.signatures), minimum);
   }
 
-  /** Open addressing, at most half full. */
-  #writeTable(): void {
-    const out = this.#out;
-    let size = 2;
-    while (size < 2 * this.#tree.nodes.length) size *= 2;
-    const table = out.zeros(2 * size);
-    for (const node of this.#tree.nodes) {
-      readWire(this.#name, node.name.wire);
-      const [hash] = this.#name.hashes;
-      let slot = slotOf(hash, size - 1);
-      while (out.word(table + 2 * slot + 1) !== 0) slot = (slot + 1) & (size - 1);
-      out.setWord(table + 2 * slot, hash);
-      out.setWord(table + 2 * slot + 1, node.place);
-    }
-    out.setWord(HEADER.table, table);
-    out.setWord(HEADER.tableMask, size - 1);
+  #reserveTable(): void {
+    const { length } = this.#tree.index.slots;
+    this.#out.setWord(HEADER.table, this.#out.zeros(length));
+    this.#out.setWord(HEADER.tableMask, length - 1);
+  }
+
+  #fillTable(): void {
+    const { nodes, index } = this.#tree;
+    const table = this.#out.word(HEADER.table);
+    index.slots.forEach((number, slot) => {
+      if (number !== 0) this.#out.setWord(table + slot, nodes[number - 1].place);
+    });
+  }
+
+  #writeCrowded(): void {
+    const { crowded } = this.#tree.index;
+    if (crowded.length === 0) return;
+    this.#out.setWord(HEADER.crowded, this.#out.words(crowded.map(({ place }) => place)));
+    this.#out.setWord(HEADER.crowdedLength, crowded.length);
   }
 
   /** NSEC and NSEC3 records mean nothing in a zone whose SOA has no signature (RFC 4035 2). */
@@ -147,14 +157,18 @@ class Compiler {
     const { words } = image;
     if (words[HEADER.denial] === DENIAL.none) return;
     const find = words[HEADER.denial] === DENIAL.nsec ? nsecFor : nsec3For;
-    const wildcard = new SearchName();
     for (const { name, place } of this.#tree.nodes) {
-      readWire(this.#name, name.wire);
-      words[place + NODE.proof] = find(image, this.#name, 0);
-      if (words[place + NODE.wildcard] !== 0 || !wildcard.wildcardBelow(this.#name, 0)) continue;
+      readWire(search, name.wire);
+      words[place + NODE.proof] = find(image, search, 0);
+      if (words[place + NODE.wildcard] !== 0 || !wildcard.wildcardBelow(search, 0)) continue;
       words[place + NODE.wildcardProof] = find(image, wildcard, 0);
     }
   }
+}
+
+function likelyWords({ nodes }: Tree): number {
+  const [apex] = nodes;
+  return nodes.length * (apex.signatures.length > 0 ? SIGNED_NODE_WORDS : NODE_WORDS);
 }
 
 function isNsec({ type }: RRset): boolean {

@@ -1,66 +1,66 @@
 import { type EmbeddedName, Name, type RRset, WireWriter } from '@fourwinds/dns';
-import { viewOf } from '../bytes.ts';
-import { HEADER, NAME, ROOT_NAME, type ZoneImage } from '../image.ts';
+import { HEADER, NAME, ROOT_NAME, SET, type ZoneImage } from '../image.ts';
 import { readWire, SearchName } from '../search-name.ts';
-import { NamePlaces } from './name-places.ts';
+import { NamePlaces, type WrittenNames } from './name-places.ts';
 import { type SetOctetsOptions, writeSetOctets } from './set-octets.ts';
-import { Words } from './words.ts';
+import { ImageMemory } from './image-memory.ts';
 
-/** Builds the two arrays of an image; see image.ts for what the structures mean. */
-export class ImageWriter {
+const search = new SearchName();
+
+/** Builds an image; see image.ts for what the structures mean. */
+export class ImageWriter implements WrittenNames {
   readonly #apex: Name;
-  readonly #words = new Words();
+  readonly #memory: ImageMemory;
+  /** What is written next, until it is known where to. */
   readonly #octets = new WireWriter(1024);
-  readonly #names = new NamePlaces((place, name, label) => this.#isName(place, name, label));
-  readonly #name = new SearchName();
+  readonly #names = new NamePlaces(this);
 
-  /** `apex`: of the zone. */
-  constructor(apex: Name) {
+  /** `apex`: of the zone; `words`: how many there may be. */
+  constructor(apex: Name, words: number) {
     this.#apex = apex;
-    this.#octets.u8(0);
-    this.#words.reserve(HEADER.size);
+    this.#memory = new ImageMemory(words);
+    this.#memory.reserve(HEADER.size);
     this.words([0, 0, 1]);
+    this.setWord(ROOT_NAME + NAME.octets, this.octets(ROOT));
   }
 
   /** Appends words; returns their place. */
   words(values: readonly number[]): number {
-    return this.#words.append(values);
+    return this.#memory.append(values);
   }
 
   /** Appends so many zeros; returns their place. */
   zeros(count: number): number {
-    return this.#words.reserve(count);
+    return this.#memory.reserve(count);
   }
 
   setWord(place: number, value: number): void {
-    this.#words.set(place, value);
+    this.#memory.set(place, value);
   }
 
   word(place: number): number {
-    return this.#words.get(place);
+    return this.#memory.get(place);
   }
 
   /** Appends octets; returns their place. */
   octets(values: Uint8Array): number {
-    const place = this.#octets.length;
     this.#octets.bytes(values);
-    return place;
+    return this.#appendOctets();
   }
 
   /** The place of a name, written with all its ancestors when it is new. Ancestors share its octets. */
   name({ wire }: Name): number {
-    const name = this.#name;
-    readWire(name, wire);
+    readWire(search, wire);
     let label = 0;
-    let place = name.labels === 0 ? ROOT_NAME : this.#names.find(name, 0);
-    while (place === 0) place = ++label === name.labels ? ROOT_NAME : this.#names.find(name, label);
+    let place = search.labels === 0 ? ROOT_NAME : this.#names.find(search, 0);
+    while (place === 0) place = ++label === search.labels ? ROOT_NAME : this.#names.find(search, label);
     if (label === 0) return place;
-    const octets = this.#octets.length;
-    for (let i = 0; i < name.length; i++) this.#octets.u8(name.lower.getUint8(i));
+    for (let i = 0; i < search.length; i++) this.#octets.u8(search.lower.getUint8(i));
+    const octets = this.#appendOctets();
     while (label-- > 0) {
-      const start = name.starts[label];
-      place = this.words([place, octets + start, name.length - start]);
-      this.#names.add(name.hashes[label], place);
+      const start = search.starts[label];
+      place = this.words([place, octets + start, search.length - start]);
+      this.#names.add(search.hashes[label], place);
     }
     return place;
   }
@@ -84,23 +84,40 @@ export class ImageWriter {
       names[i].map(({ offset, length }) => this.name(Name.fromWire(rdata.subarray(offset, offset + length)))),
     );
     const { records, signatures, end, ownerOctets, pointers } = writeSetOctets(this.#octets, rrset, options);
-    const place = this.words([type.code, owner, rdatas.length, options.signatures.length, records, signatures, end]);
+    const place = this.words([type.code, owner, rdatas.length, options.signatures.length, 0, 0, 0]);
     this.words([ownerOctets, 0, names[0][0]?.offset ?? 0, names[0].length, pointers.length, ...pointers, ...targets]);
+    const octets = this.#appendOctets();
+    this.setWord(place + SET.records, octets + records);
+    this.setWord(place + SET.signatures, octets + signatures);
+    this.setWord(place + SET.end, octets + end);
     return place;
   }
 
-  finish(): ZoneImage {
-    return { words: this.#words.finish(), octets: viewOf(this.#octets.finish()) };
-  }
-
-  #isName(place: number, name: SearchName, label: number): boolean {
+  isName(place: number, name: SearchName, label: number): boolean {
     const start = name.starts[label];
     const length = name.length - start;
     const octets = this.word(place + NAME.octets);
-    return this.word(place + NAME.length) === length && this.#octets.has(octets, name.lower, start, length);
+    return this.word(place + NAME.length) === length && this.#memory.hasOctets(octets, name.lower, start, length);
+  }
+
+  text(place: number): string {
+    return this.#memory.text(this.word(place + NAME.octets), this.word(place + NAME.length));
+  }
+
+  finish(): ZoneImage {
+    const image = this.#memory.finish();
+    image.words[HEADER.length] = image.words.length;
+    return image;
+  }
+
+  #appendOctets(): number {
+    const place = this.#memory.appendOctets(this.#octets);
+    this.#octets.truncate(0);
+    return place;
   }
 }
 
+const ROOT = Uint8Array.of(0);
 const NONE: readonly EmbeddedName[] = [];
 
 /** Names in the data of each record that messages may compress (RFC 3597 4). In every type that has them they lie side by side. */

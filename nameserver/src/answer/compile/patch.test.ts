@@ -1,19 +1,15 @@
 import {
-  CLASS,
   type Denial,
-  encodeMessage,
-  makeMessage,
-  Name,
   NSEC_DENIAL,
   nsec3Denial,
   shareNodes,
   type SignedZone,
-  typeByName,
   type Zone,
   zoneFromMasterFile,
 } from '@fourwinds/dns';
 import fc from 'fast-check';
 import { answerOctets } from '../../testing/answer-octets.ts';
+import { ednsWith, queryFor } from '../../testing/query.ts';
 import { signZone } from '../../testing/sign-zone.ts';
 import { checkImage, compileZone, patchImage, ZoneSet } from '../index.ts';
 
@@ -101,18 +97,7 @@ const queries = [...owners, '_sip._tcp', 'x.wild', 'y.old', 'x.sub', 'empty.b', 
   (owner) =>
     ['A', 'AAAA', 'TXT', 'MX', 'NS', 'SOA', 'CAA', 'DNSKEY', 'NSEC'].flatMap((type) =>
       [false, true].map((wantsSignatures) =>
-        encodeMessage(
-          makeMessage({
-            questions: [
-              {
-                name: owner === '@' ? Name.parse('example.') : Name.parse(`${owner}.example.`),
-                type: typeByName(type).code,
-                class: CLASS.IN,
-              },
-            ],
-            edns: { udpSize: 1232, extendedRcode: 0, version: 0, do: wantsSignatures, options: [] },
-          }),
-        ),
+        queryFor(owner === '@' ? 'example.' : `${owner}.example.`, type, 0, ednsWith(wantsSignatures)),
       ),
     ),
 );

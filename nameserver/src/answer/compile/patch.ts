@@ -1,10 +1,10 @@
-import { compareRdata, isSameSet, type Name, type RRset, type Zone, type ZoneNode } from '@fourwinds/dns';
+import { compareRdata, isSameSet, type Name, namesIn, type Zone, type ZoneNode } from '@fourwinds/dns';
 import { viewOf } from '../bytes.ts';
 import { nsec3With } from '../chain.ts';
 import type { ImageEdits } from '../image-edits.ts';
 import { DENIAL, HEADER, setOfType, type ZoneImage } from '../image.ts';
 import { findNode } from '../locate.ts';
-import { SearchName } from '../search-name.ts';
+import { readWire, SearchName } from '../search-name.ts';
 import { TYPE } from '../type.ts';
 import { chainParameters, hashedSet } from './nsec3-chain.ts';
 import { SetPatcher, type SetVersion } from './set-patcher.ts';
@@ -18,7 +18,7 @@ const FEW = 16;
 /**
  * What makes the image of a zone out of that of another version of it. Undefined where they differ in more than the records of some
  * sets and their signatures: in names, in types at a name, in names in data, in what a wildcard gives or a delegation hides.
- * The octets grow by what does not fit in the place of what it replaces. Costs what has changed.
+ * The image grows by what does not fit in the place of what it replaces. Costs what has changed.
  */
 export function patchImage(image: ZoneImage, before: Zone, zone: Zone): ImageEdits | undefined {
   const changed = changedNodes(before, zone);
@@ -93,7 +93,7 @@ class ImagePatch {
   }
 
   #nodeOf(name: Name): number {
-    this.#name.read(viewOf(name.wire), 0, name.wire.length);
+    readWire(this.#name, name.wire);
     return findNode(this.#image, this.#name, 0);
   }
 }
@@ -117,7 +117,7 @@ function isSameVersion(a: SetVersion, b: SetVersion): boolean {
 function isPatchable(earlier: SetVersion, later: SetVersion): boolean {
   const { type } = later.set;
   if (earlier.set.type !== type || type.code === TYPE.NSEC3PARAM || type.code === TYPE.NSEC3) return false;
-  if (!areSame(namesIn(earlier.set), namesIn(later.set))) return false;
+  if (!areSame(wiresIn(earlier), wiresIn(later))) return false;
   return type.code !== TYPE.SOA || isSameNegative(earlier, later);
 }
 
@@ -127,10 +127,9 @@ function isSameNegative(a: SetVersion, b: SetVersion): boolean {
   return a.set.ttl === b.set.ttl && minimumOf(a.set) === minimumOf(b.set) && isSigned[0] === isSigned[1];
 }
 
-function namesIn({ type, rdatas }: RRset): Uint8Array[] {
-  return rdatas.flatMap((rdata) =>
-    type.names(rdata).map(({ offset, length }) => rdata.subarray(offset, offset + length)),
-  );
+/** The names in data, as they are spelt. */
+function wiresIn({ set }: SetVersion): Uint8Array[] {
+  return namesIn(set).map(({ wire }) => wire);
 }
 
 function areSame(a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean {

@@ -1,4 +1,4 @@
-import { CLASS, type EmbeddedName, type Name, type RRset, type WireWriter } from '@fourwinds/dns';
+import { CLASS, type EmbeddedName, Name, type RRset, type WireWriter } from '@fourwinds/dns';
 import { MAX_POINTER, POINTER, POINTER_OCTETS, POINTER_TO, QUESTION_POINTER, RECORD } from '../image.ts';
 import { TYPE } from '../type.ts';
 
@@ -97,7 +97,7 @@ class SetOctetsWriter {
     for (const { offset, length } of names) {
       out.bytes(rdata.subarray(at, offset));
       at = offset + length;
-      this.#name(rdata.subarray(offset, at));
+      this.#name(Name.fromWire(rdata.subarray(offset, at)));
     }
     out.bytes(at === 0 ? rdata : rdata.subarray(at));
     out.setU16(lengthAt, out.length - lengthAt - (RECORD.data - RECORD.length));
@@ -105,13 +105,13 @@ class SetOctetsWriter {
 
   #owner(): void {
     if (!this.#options.ownOwner) this.#out.u16(QUESTION_POINTER);
-    else this.#name(this.#rrset.owner.lowerCase().wire);
+    else this.#name(this.#rrset.owner.lowerCase());
   }
 
-  #name(wire: Uint8Array): void {
+  #name({ wire, key }: Name): void {
     let at = 0;
     for (; wire[at] !== 0; at += wire[at] + 1) {
-      if (this.#point(keyOf(wire, at))) return;
+      if (this.#point(key.slice(at))) return;
       this.#out.bytes(wire.subarray(at, at + wire[at] + 1));
     }
     this.#out.u8(0);
@@ -138,14 +138,4 @@ class SetOctetsWriter {
     const known = this.#places.get(key);
     return known === undefined ? undefined : POINTER_TO.set | known;
   }
-}
-
-/** What a name from a place of its wire form on is, whatever its case. */
-function keyOf(wire: Uint8Array, at: number): string {
-  let key = '';
-  for (let i = at; i < wire.length; i++) {
-    const octet = wire[i];
-    key += String.fromCharCode(octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet);
-  }
-  return key;
 }

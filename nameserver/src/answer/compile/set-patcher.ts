@@ -1,6 +1,6 @@
 import { type Name, type RRset, WireWriter } from '@fourwinds/dns';
 import type { ImageEdits } from '../image-edits.ts';
-import { SET, type ZoneImage } from '../image.ts';
+import { SET, WORD_OCTETS, type ZoneImage } from '../image.ts';
 import { compressible } from './image-writer.ts';
 import { writeSetOctets } from './set-octets.ts';
 
@@ -25,12 +25,12 @@ export class SetPatcher {
   readonly #image: ZoneImage;
   readonly #words: [place: number, values: readonly number[]][] = [];
   readonly #octets: [place: number, values: Uint8Array][] = [];
-  #octetCount: number;
+  #length: number;
 
   constructor(image: ZoneImage, apex: Name) {
     this.#apex = apex;
     this.#image = image;
-    this.#octetCount = image.octets.byteLength;
+    this.#length = image.words.length;
   }
 
   /** The names in the data are those of the set before. False where the records of one cannot stand for the other's. */
@@ -48,14 +48,14 @@ export class SetPatcher {
   }
 
   finish(): ImageEdits {
-    return { words: this.#words, octets: this.#octets, octetCount: this.#octetCount };
+    return { words: this.#words, octets: this.#octets, length: this.#length };
   }
 
   /** Puts octets between two places, or where there is not enough room there, behind all others; returns their place. */
   #place(octets: Uint8Array, start: number, end: number): number {
     const fits = octets.length <= end - start;
-    const place = fits ? start : this.#octetCount;
-    if (!fits) this.#octetCount += octets.length;
+    const place = fits ? start : WORD_OCTETS * this.#length;
+    if (!fits) this.#length += Math.ceil(octets.length / WORD_OCTETS);
     this.#octets.push([place, octets]);
     return place;
   }

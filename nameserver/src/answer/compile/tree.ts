@@ -1,5 +1,6 @@
-import { Name, type RRset, type Zone } from '@fourwinds/dns';
+import type { Name, RRset, Zone } from '@fourwinds/dns';
 import { TYPE } from '../type.ts';
+import { NodeIndex } from './node-index.ts';
 
 /** A name that exists with authority, as `NODE` in image.ts will hold it. */
 export interface TreeNode {
@@ -16,7 +17,7 @@ export interface TreeNode {
 export interface Tree {
   /** In canonical order, so that a parent comes before its children. */
   readonly nodes: readonly TreeNode[];
-  find(name: Name): TreeNode | undefined;
+  readonly index: NodeIndex<TreeNode>;
 }
 
 /**
@@ -53,20 +54,7 @@ export function growTree(zone: Zone): Tree {
     add({ name, parent, sets, signatures, cut, place: 0 });
     barrier = cut || has(sets, TYPE.DNAME) ? name : undefined;
   }
-  return { nodes, find: (name) => findNode(nodes, name) };
-}
-
-function findNode(nodes: readonly TreeNode[], name: Name): TreeNode | undefined {
-  let low = 0;
-  let high = nodes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const order = Name.compare(nodes[middle].name, name);
-    if (order === 0) return nodes[middle];
-    if (order < 0) low = middle + 1;
-    else high = middle;
-  }
-  return undefined;
+  return { nodes, index: new NodeIndex(nodes) };
 }
 
 function isFound({ type }: RRset): boolean {

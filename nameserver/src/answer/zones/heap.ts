@@ -1,8 +1,11 @@
 import { CONTROL, CONTROL_WORDS, UNIT_OCTETS, UNIT_WORDS } from './layout.ts';
 
-/** Words before each range: its size with this head in units, negative while in use; that of the range before; links between free ones. */
-const HEAD = { size: 0, before: 1, next: 2, previous: 3 } as const;
-const HEAD_UNITS = 1;
+/**
+ * The last words of a range's first unit, before its place: its size in units, negative while in use; that of the range
+ * before; links between free ones. The words before them belong to the range before.
+ */
+const HEAD = { size: 12, before: 13, next: 14, previous: 15 } as const;
+const HEAD_OCTETS = 16;
 
 /** Free ranges are in lists by size: eight lists from one power of two to the next. */
 const STEPS_BITS = 3;
@@ -14,8 +17,8 @@ const GROWTH_OCTETS = 1 << 20;
 /** The memory grows by at least this part of itself. */
 const GROWTH_PART = 8;
 
-/** Address space that is set aside, as long as the system has so much. */
-const MAX_OCTETS = 2 ** 34;
+/** Address space that is set aside, as long as the system has so much. Whoever answers keeps places in words, signed, in 32 bits. */
+const MAX_OCTETS = 2 ** 31 * Int32Array.BYTES_PER_ELEMENT;
 
 export interface HeapUsage {
   /** Octets of memory that there are; it never shrinks. */
@@ -38,12 +41,13 @@ export class Heap {
   #end: number;
   #used = 0;
 
-  constructor() {
-    this.memory = reserve(MAX_OCTETS);
+  /** `maxOctets`: less where the system does not have so much. */
+  constructor(maxOctets = MAX_OCTETS) {
+    this.memory = reserve(maxOctets);
     this.words = new Int32Array(this.memory, 0, this.memory.byteLength / 4);
-    this.#end = this.memory.byteLength / UNIT_OCTETS - HEAD_UNITS;
+    this.#end = this.memory.byteLength / UNIT_OCTETS - 1;
     this.#setHead(FIRST, this.#end - FIRST, 0);
-    this.#setHead(this.#end, -HEAD_UNITS, this.#end - FIRST);
+    this.#setHead(this.#end, -1, this.#end - FIRST);
     this.#link(FIRST);
     this.#tellSize();
   }
@@ -54,18 +58,18 @@ export class Heap {
 
   /** The place of a range of so many octets, with anything in it. Throws RangeError when there is no more memory. */
   allocate(octets: number): number {
-    const size = Math.ceil(octets / UNIT_OCTETS) + HEAD_UNITS;
+    const size = Math.ceil((octets + HEAD_OCTETS) / UNIT_OCTETS);
     const range = this.#find(size) || this.#grow(size);
     this.#unlink(range);
     const rest = this.#size(range) - size;
     if (rest > 0) this.#split(range, size, rest);
     this.#used += this.#size(range);
     this.words[range * UNIT_WORDS + HEAD.size] *= -1;
-    return range + HEAD_UNITS;
+    return range + 1;
   }
 
   free(place: number): void {
-    let range = place - HEAD_UNITS;
+    let range = place - 1;
     let size = -this.#size(range);
     this.#used -= size;
     const next = range + size;
@@ -146,11 +150,11 @@ export class Heap {
     this.words = new Int32Array(this.memory, 0, this.memory.byteLength / 4);
     this.#tellSize();
     const added = this.#end;
-    this.#end = this.memory.byteLength / UNIT_OCTETS - HEAD_UNITS;
-    this.words[this.#end * UNIT_WORDS + HEAD.size] = -HEAD_UNITS;
+    this.#end = this.memory.byteLength / UNIT_OCTETS - 1;
+    this.words[this.#end * UNIT_WORDS + HEAD.size] = -1;
     this.words[added * UNIT_WORDS + HEAD.size] = added - this.#end;
     this.#used += this.#end - added;
-    this.free(added + HEAD_UNITS);
+    this.free(added + 1);
     return this.#find(size);
   }
 

@@ -1,18 +1,22 @@
+import { slotOf } from '../search-name.ts';
+
 /**
  * The zones that are served, in one SharedArrayBuffer: one thread writes, others read, none waits for another. A place
  * is a number of units from the beginning; 0, where the control words are, means "none".
  *
  *   control   the newest version, the size of the memory, and which version each reader may be reading
  *   version   which lengths apexes have; the root of a tree
- *   node      64 places: of nodes below, and on the last level of buckets. Six bits of an apex's hash choose one a level
- *   bucket    a number of zones, and the hash and the place of each
- *   zone      its numbers and sizes, then the words and the octets of its image
+ *   node      64 places of nodes below, or, negated, of buckets. Six bits of an apex's hash choose one a level
+ *   bucket    a few zones: how many, and the hash and the place of each, in order of hashes and then of names
+ *   zone      its image
  *
  * What a version leads to never changes. A change writes a zone, the bucket and the nodes that lead to it, and a
  * version; then the control words name that version, and what only the one before led to is free once no reader can
  * have it any more. So a reader has one version of all zones for as long as it likes, and a change costs its zone.
  */
-export const UNIT_OCTETS = 16;
+
+/** A line of the processor's cache: what lies in one is read at once. */
+export const UNIT_OCTETS = 64;
 export const UNIT_WORDS = UNIT_OCTETS / 4;
 
 /** Words at the beginning of the memory. */
@@ -23,6 +27,8 @@ export const CONTROL = {
   version: 1,
   /** Units of memory that there are. */
   size: 2,
+  /** Not 0 while zones are still to come. */
+  incomplete: 3,
   /** The sequence number that each reader saw last, or IDLE while it reads nothing; each in a cache line of its own. */
   readers: 16,
 } as const;
@@ -40,24 +46,16 @@ export const VERSION = {
   size: 5,
 } as const;
 
-export const LEVELS = 3;
+/** More zones in a bucket take a node of their own, except where no bits are left to tell them apart. */
+export const MOST_IN_BUCKET = 16;
+export const LEVELS = 5;
 export const NODE_BITS = 6;
 export const NODE_PLACES = 1 << NODE_BITS;
 
 /** Words of a bucket. */
 export const BUCKET = { count: 0, pairs: 1 } as const;
 
-/** Words of a zone. */
-export const ZONE = {
-  /** A number that no other zone has, nor this one in another version. */
-  id: 0,
-  /** A small number that no other zone of this version has. */
-  index: 1,
-  /** How many words its image has, how many octets. */
-  words: 2,
-  octets: 3,
-  image: 4,
-} as const;
-
-/** How the hash of an apex chooses a bucket. */
-export const BUCKETS_MASK = (1 << (LEVELS * NODE_BITS)) - 1;
+/** The branches that lead to a bucket, those of the first level lowest. */
+export function pathOf(hash: number): number {
+  return slotOf(hash, (1 << (LEVELS * NODE_BITS)) - 1);
+}

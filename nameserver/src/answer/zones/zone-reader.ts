@@ -1,22 +1,32 @@
-import { HEADER, type ZoneImage } from '../image.ts';
-import { isNamed } from '../locate.ts';
-import { type SearchName, slotOf } from '../search-name.ts';
+import { compareCanonically } from '../canonical-order.ts';
+import { imageIn, type ZoneImage } from '../image.ts';
+import { apexName, isNamed } from '../locate.ts';
+import { MAX_CHAIN } from '../reply.ts';
+import type { SearchName } from '../search-name.ts';
 import {
   BUCKET,
-  BUCKETS_MASK,
   CONTROL,
   CONTROL_WORDS,
   IDLE,
-  LEVELS,
+  MOST_IN_BUCKET,
   NODE_BITS,
   NODE_PLACES,
+  pathOf,
   READER_WORDS,
   UNIT_WORDS,
   VERSION,
-  ZONE,
 } from './layout.ts';
-import { imageAt } from './zone-image.ts';
 import type { Zones } from './zones.ts';
+
+/** Images that one answer may need at the same time: each name of a chain is looked for at most twice. */
+const IMAGES = 2 * (MAX_CHAIN + 1);
+
+/** Where an image lies in the memory of all. Filled again and again, so that nothing is kept or made for each zone. */
+class FoundImage implements ZoneImage {
+  words = new Int32Array();
+  octets = new DataView(new ArrayBuffer(0));
+  start = 0;
+}
 
 /** Finds zones in the memory that a ZoneSet writes, in any thread, from `enter` to `leave`. */
 export class ZoneReader implements Zones {
@@ -26,9 +36,9 @@ export class ZoneReader implements Zones {
   #words: Int32Array;
   /** The version that is read, in words. */
   #version = 0;
-  /** Images that were found once, by the index of their zone, and which ids they were made for. */
-  readonly #images: (ZoneImage | undefined)[] = [];
-  readonly #ids: number[] = [];
+  isComplete = true;
+  readonly #images: readonly FoundImage[] = Array.from({ length: IMAGES }, () => new FoundImage());
+  #nextImage = 0;
 
   /** `reader`: a number below MAX_READERS that no other reader has. */
   constructor(memory: SharedArrayBuffer, reader: number) {
@@ -56,9 +66,11 @@ export class ZoneReader implements Zones {
 
   /** Like `enter`, for the writer's own thread, in which nothing is freed while it reads. */
   turn(): void {
+    // Before the version, which then has the zones that came last.
+    this.isComplete = Atomics.load(this.#control, CONTROL.incomplete) === 0;
     this.#version = Atomics.load(this.#control, CONTROL.version) * UNIT_WORDS;
     const size = this.#control[CONTROL.size] * UNIT_WORDS;
-    if (this.#words.length < size) this.#words = new Int32Array(this.#memory, 0, size);
+    if (this.#words.length < size) this.#seeAll(size);
   }
 
   find(name: SearchName, from: number): ZoneImage | undefined {
@@ -77,44 +89,63 @@ export class ZoneReader implements Zones {
     const hash = name.hashes[label];
     const bucket = this.bucketOf(hash) * UNIT_WORDS;
     if (bucket === 0) return undefined;
+    if (words[bucket + BUCKET.count] > MOST_IN_BUCKET) return this.#findAmongMany(bucket, name, label);
+    const image = this.#images[this.#nextImage];
     const end = bucket + BUCKET.pairs + 2 * words[bucket + BUCKET.count];
     for (let pair = bucket + BUCKET.pairs; pair < end; pair += 2) {
       if (words[pair] !== hash) continue;
-      const image = this.imageOf(words[pair + 1]);
-      if (isNamed(image, image.words[HEADER.apex], name, label)) return image;
+      image.start = words[pair + 1] * UNIT_WORDS;
+      if (isNamed(image, apexName(image), name, label)) return this.#take(image);
     }
     return undefined;
+  }
+
+  /** How many zones of a bucket come before those of which the suffix of `name` at a label is the apex. */
+  rankIn(bucket: number, name: SearchName, label: number): number {
+    const words = this.#words;
+    const image = this.#images[this.#nextImage];
+    const hash = name.hashes[label];
+    let low = 0;
+    let high = words[bucket + BUCKET.count];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const pair = bucket + BUCKET.pairs + 2 * middle;
+      image.start = words[pair + 1] * UNIT_WORDS;
+      const isBehind =
+        words[pair] === hash ? compareCanonically(name, label, image, apexName(image)) > 0 : hash > words[pair];
+      if (isBehind) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #findAmongMany(bucket: number, name: SearchName, label: number): ZoneImage | undefined {
+    const rank = this.rankIn(bucket, name, label);
+    if (rank === this.#words[bucket + BUCKET.count]) return undefined;
+    const image = this.#images[this.#nextImage];
+    image.start = this.#words[bucket + BUCKET.pairs + 2 * rank + 1] * UNIT_WORDS;
+    return isNamed(image, apexName(image), name, label) ? this.#take(image) : undefined;
   }
 
   /** The place of the bucket for apexes with a hash, or 0. */
   bucketOf(hash: number): number {
     const words = this.#words;
     let place = words[this.#version + VERSION.root];
-    let bits = slotOf(hash, BUCKETS_MASK);
-    for (let level = 0; level < LEVELS && place !== 0; level++) {
-      place = words[place * UNIT_WORDS + (bits & (NODE_PLACES - 1))];
-      bits >>>= NODE_BITS;
+    for (let path = pathOf(hash); place > 0; path >>>= NODE_BITS) {
+      place = words[place * UNIT_WORDS + (path & (NODE_PLACES - 1))];
     }
-    return place;
+    return 0 - place;
   }
 
-  /** The image of the zone at a place. */
-  imageOf(zone: number): ZoneImage {
-    const at = zone * UNIT_WORDS;
-    const index = this.#words[at + ZONE.index];
-    const image = this.#images[index];
-    if (image !== undefined && this.#ids[index] === this.#words[at + ZONE.id]) return image;
-    return this.#open(zone, index);
-  }
-
-  #open(zone: number, index: number): ZoneImage {
-    while (this.#images.length <= index) {
-      this.#images.push(undefined);
-      this.#ids.push(0);
-    }
-    const image = imageAt(this.#words, zone);
-    this.#images[index] = image;
-    this.#ids[index] = this.#words[zone * UNIT_WORDS + ZONE.id];
+  /** It stays as it is until all others have been taken, too. */
+  #take(image: FoundImage): ZoneImage {
+    this.#nextImage = this.#nextImage === IMAGES - 1 ? 0 : this.#nextImage + 1;
     return image;
+  }
+
+  #seeAll(size: number): void {
+    const { words, octets } = imageIn(this.#memory, 0, size);
+    this.#words = words;
+    for (const image of this.#images) Object.assign(image, { words, octets });
   }
 }

@@ -1,6 +1,8 @@
 import { Name, zoneFromMasterFile } from '@fourwinds/dns';
+import { collidingNames } from '../../testing/colliding-names.ts';
 import { compileZone, octetsOf, viewOf, ZoneReader, type Zones, ZoneSet } from '../index.ts';
-import { HEADER, NAME, NODE, type ZoneImage } from '../image.ts';
+import { HEADER, headerWord, type ZoneImage } from '../image.ts';
+import { readApex } from '../locate.ts';
 import { SearchName } from '../search-name.ts';
 
 const imageOf = (apex: string): ZoneImage =>
@@ -18,11 +20,9 @@ function found(zones: Zones, text: string): ZoneImage | undefined {
 function zoneOf(zones: Zones, text: string): string | undefined {
   const image = found(zones, text);
   if (image === undefined) return undefined;
-  const apex = image.words[image.words[HEADER.apex] + NODE.name];
-  const at = image.words[apex + NAME.octets];
-  return Name.fromWire(
-    octetsOf(image.octets, image.octets.byteLength).slice(at, at + image.words[apex + NAME.length]),
-  ).toString();
+  const apex = new SearchName();
+  readApex(image, apex);
+  return Name.fromWire(octetsOf(apex.octets, apex.length).slice()).toString();
 }
 
 test('the longest apex is found', () => {
@@ -55,6 +55,35 @@ test('among thousands, each is found, and none that was removed', () => {
   for (const apex of apexes) expect(zoneOf(zones, `www.${apex}`)).toBe(removed.has(apex) ? undefined : apex);
 });
 
+test('thousands that come and go leave nothing', () => {
+  const zones = new ZoneSet();
+  const { used } = zones.usage;
+  const apexes = Array.from({ length: 3000 }, (_, i) => `zone${i}.example.`);
+  for (const apex of apexes) zones.put(imageOf(apex));
+  for (const apex of apexes) zones.remove(wire(apex));
+  expect(zones.usage.used).toBe(used);
+});
+
+test('a zone for which there is no more memory changes nothing', () => {
+  const zones = new ZoneSet(2 ** 20);
+  const apexes = collidingNames(1500, Name.parse('example.')).map(String);
+  const fits = (apex: string): boolean => {
+    const { used } = zones.usage;
+    try {
+      zones.put(imageOf(apex));
+      return true;
+    } catch (error) {
+      expect(error).toBeInstanceOf(RangeError);
+      expect(zones.usage.used).toBe(used);
+      return false;
+    }
+  };
+  const served = apexes.map(fits);
+  expect(served).toContain(false);
+  expect(zones.size).toBe(served.filter(Boolean).length);
+  expect(apexes.map((apex) => zoneOf(zones, apex) === apex)).toEqual(served);
+});
+
 /** Another thread's view, here in the same one. */
 describe('a reader', () => {
   test('has one version for as long as it reads', () => {
@@ -78,10 +107,11 @@ describe('a reader', () => {
     const reader = new ZoneReader(zones.memory, zones.addReader());
     reader.enter();
     const image = found(reader, 'example.')!;
-    const before = [...image.words];
+    const words = (): Int32Array => image.words.slice(image.start, image.start + headerWord(image, HEADER.length));
+    const before = words();
     for (let i = 0; i < 100; i++) change();
     expect(zones.usage.used).toBeGreaterThan(20 * used);
-    expect([...image.words]).toEqual(before);
+    expect(words()).toEqual(before);
     reader.leave();
     change();
     expect(zones.usage.used).toBe(used);

@@ -1,11 +1,21 @@
-import { viewOf } from '../bytes.ts';
 import { applyEdits, type ImageEdits } from '../image-edits.ts';
-import { copyImage, HEADER, NAME, NODE, type ZoneImage } from '../image.ts';
-import { SearchName, slotOf } from '../search-name.ts';
+import { HEADER, imageIn, WORD_OCTETS, type ZoneImage } from '../image.ts';
+import { readApex } from '../locate.ts';
+import { readWire, SearchName } from '../search-name.ts';
 import { Heap, type HeapUsage } from './heap.ts';
-import { BUCKET, BUCKETS_MASK, LEVELS, NODE_BITS, NODE_PLACES, UNIT_WORDS, VERSION, ZONE } from './layout.ts';
+import {
+  BUCKET,
+  CONTROL,
+  LEVELS,
+  MOST_IN_BUCKET,
+  NODE_BITS,
+  NODE_PLACES,
+  pathOf,
+  UNIT_OCTETS,
+  UNIT_WORDS,
+  VERSION,
+} from './layout.ts';
 import { Versions } from './versions.ts';
-import { imageAt } from './zone-image.ts';
 import { ZoneReader } from './zone-reader.ts';
 import type { Zones } from './zones.ts';
 
@@ -14,20 +24,25 @@ import type { Zones } from './zones.ts';
  * or removing a zone costs that zone. The next query of any thread sees it whole; one that is being answered does not.
  */
 export class ZoneSet implements Zones {
-  readonly #heap = new Heap();
-  readonly #versions = new Versions(this.#heap);
-  readonly #view = new ZoneReader(this.#heap.memory, 0);
+  readonly #heap: Heap;
+  readonly #versions: Versions;
+  readonly #view: ZoneReader;
   readonly #apex = new SearchName();
   /** How many apexes have so many labels. */
   readonly #apexesOfLabels = new Int32Array(128);
-  readonly #freeIndexes: number[] = [];
   /** What the version that is being made does without. */
   #retired: number[] = [];
+  /** Places that were allocated for it. */
+  #made: number[] = [];
+  /** What a bucket will hold. Used again, as it may be long, and many of them would keep the garbage collector busy. */
+  #pairs = new Int32Array(2 * (MOST_IN_BUCKET + 1));
   #size = 0;
-  #nextId = 1;
-  #nextIndex = 0;
 
-  constructor() {
+  /** `maxOctets`: of memory, fewer than it may have otherwise. */
+  constructor(maxOctets?: number) {
+    this.#heap = new Heap(maxOctets);
+    this.#versions = new Versions(this.#heap);
+    this.#view = new ZoneReader(this.#heap.memory, 0);
     this.#publish(0);
   }
 
@@ -42,6 +57,15 @@ export class ZoneSet implements Zones {
 
   get size(): number {
     return this.#size;
+  }
+
+  get isComplete(): boolean {
+    return this.#view.isComplete;
+  }
+
+  set isComplete(value: boolean) {
+    Atomics.store(this.#heap.words, CONTROL.incomplete, value ? 0 : 1);
+    this.#view.turn();
   }
 
   find(name: SearchName, from: number): ZoneImage | undefined {
@@ -60,34 +84,33 @@ export class ZoneSet implements Zones {
 
   /** Serves a zone, in the place of the one with the same apex where there is one. Throws RangeError when there is no more memory. */
   put(image: ZoneImage): void {
-    this.#readApex(image);
+    readApex(image, this.#apex);
     const before = this.#placeOfApex();
-    const zone = this.#write(image, before === 0 ? this.#takeIndex() : this.#word(before, ZONE.index));
-    if (before === 0) this.#count(1);
+    const zone = this.#allocate(WORD_OCTETS * image.words.length);
+    this.#setWords(zone, 0, image.words);
     this.#replace(before, zone);
   }
 
   /** Serves the zone with this apex, given in wire form, with what has changed in its image. Throws RangeError as `put` does. */
   amend(apex: Uint8Array, edits: ImageEdits): void {
-    this.#apex.read(viewOf(apex), 0, apex.length);
+    readWire(this.#apex, apex);
     const before = this.#placeOfApex();
-    const zone = this.#copy(before, edits.octetCount);
-    applyEdits(imageAt(this.#heap.words, zone), edits);
+    const zone = this.#copy(before, edits.length);
+    applyEdits(this.#imageAt(zone, edits.length), edits);
     this.#replace(before, zone);
   }
 
   /** The image of the zone with this apex, given in wire form: good until the zone is put again or removed. */
   image(apex: Uint8Array): ZoneImage | undefined {
-    return this.#apex.read(viewOf(apex), 0, apex.length) === -1 ? undefined : this.#view.findExactly(this.#apex, 0);
+    const zone = readWire(this.#apex, apex) ? this.#placeOfApex() : 0;
+    return zone === 0 ? undefined : this.#imageAt(zone, this.#word(zone, HEADER.length));
   }
 
   /** Stops serving the zone with this apex, given in wire form; false where there is none. */
   remove(apex: Uint8Array): boolean {
-    if (this.#apex.read(viewOf(apex), 0, apex.length) === -1) return false;
+    if (!readWire(this.#apex, apex)) return false;
     const zone = this.#placeOfApex();
     if (zone === 0) return false;
-    this.#freeIndexes.push(this.#word(zone, ZONE.index));
-    this.#count(-1);
     this.#replace(zone, 0);
     return true;
   }
@@ -96,116 +119,113 @@ export class ZoneSet implements Zones {
     return this.#heap.words[place * UNIT_WORDS + word];
   }
 
-  #setWords(place: number, word: number, values: readonly number[]): void {
+  #setWords(place: number, word: number, values: ArrayLike<number>): void {
     this.#heap.words.set(values, place * UNIT_WORDS + word);
   }
 
-  #count(zones: 1 | -1): void {
+  #count(zones: number): void {
     this.#size += zones;
     this.#apexesOfLabels[this.#apex.labels] += zones;
-  }
-
-  #takeIndex(): number {
-    return this.#freeIndexes.pop() ?? this.#nextIndex++;
-  }
-
-  #readApex({ words, octets }: ZoneImage): void {
-    const name = words[words[HEADER.apex] + NODE.name];
-    const at = words[name + NAME.octets];
-    this.#apex.read(octets, at, at + words[name + NAME.length]);
   }
 
   /** The place of the zone with the apex at hand, or 0. */
   #placeOfApex(): number {
     const image = this.#view.findExactly(this.#apex, 0);
-    if (image === undefined) return 0;
-    const pairs = this.#pairs(this.#view.bucketOf(this.#apex.hashes[0]));
-    return pairs.find(([, zone]) => this.#word(zone, ZONE.id) === image.words[HEADER.id])![1];
+    return image === undefined ? 0 : image.start / UNIT_WORDS;
   }
 
-  #write(image: ZoneImage, index: number): number {
-    const zone = this.#allocate(index, image.words.length, image.octets.byteLength);
-    copyImage(image, imageAt(this.#heap.words, zone));
-    this.#number(zone);
-    return zone;
+  /** An image of so many words, by itself. */
+  #imageAt(zone: number, words: number): ZoneImage {
+    return imageIn(this.#heap.memory, zone * UNIT_OCTETS, words);
   }
 
-  /** The same zone with room for so many octets, which are at least as many as there are. */
-  #copy(zone: number, octets: number): number {
-    const words = this.#word(zone, ZONE.words);
-    const used = words + Math.ceil(this.#word(zone, ZONE.octets) / 4);
-    const copy = this.#allocate(this.#word(zone, ZONE.index), words, octets);
-    const start = zone * UNIT_WORDS + ZONE.image;
-    this.#heap.words.copyWithin(copy * UNIT_WORDS + ZONE.image, start, start + used);
-    this.#number(copy);
+  /** The same zone with room for so many words, which are at least as many as there are. */
+  #copy(zone: number, words: number): number {
+    const copy = this.#allocate(WORD_OCTETS * words);
+    const start = zone * UNIT_WORDS;
+    this.#heap.words.copyWithin(copy * UNIT_WORDS, start, start + this.#word(zone, HEADER.length));
     return copy;
   }
 
-  #allocate(index: number, words: number, octets: number): number {
-    const zone = this.#heap.allocate(4 * (ZONE.image + words) + octets);
-    this.#setWords(zone, ZONE.id, [0, index, words, octets]);
-    return zone;
-  }
-
-  /** Gives a zone, and the image that it has by now, a number of its own. */
-  #number(zone: number): void {
-    const id = this.#nextId++ | 0;
-    this.#setWords(zone, ZONE.id, [id]);
-    this.#setWords(zone, ZONE.image + HEADER.id, [id]);
-  }
-
-  /** Publishes a version that has one zone in the place of another; either may be 0. */
+  /** Publishes a version that has one zone in the place of another; either may be 0. Where that fails, all stays as it was. */
   #replace(before: number, zone: number): void {
     const [hash] = this.#apex.hashes;
+    const added = Number(zone !== 0) - Number(before !== 0);
     if (before !== 0) this.#retired.push(before);
-    const bucket = this.#bucketWith(this.#view.bucketOf(hash), before, zone);
-    const root = this.#word(this.#versions.newest, VERSION.root);
-    this.#publish(this.#nodeWith(root, slotOf(hash, BUCKETS_MASK), LEVELS, bucket));
+    this.#count(added);
+    try {
+      const root = this.#word(this.#versions.newest, VERSION.root);
+      this.#publish(this.#treeWith(root, 0, { hash, before, zone }));
+    } catch (error) {
+      for (const place of this.#made) this.#heap.free(place);
+      this.#made = [];
+      this.#retired = [];
+      this.#count(-added);
+      throw error;
+    }
   }
 
-  /** A bucket with one zone in the place of another; 0 where that leaves none. */
-  #bucketWith(bucket: number, before: number, zone: number): number {
-    const pairs = this.#pairs(bucket).filter(([, place]) => place !== before);
-    if (bucket !== 0) this.#retired.push(bucket);
-    if (zone !== 0) pairs.push([this.#apex.hashes[0], zone]);
+  /** A tree at a level with one zone in the place of another. Trees are places of nodes or, negated, of buckets. */
+  #treeWith(tree: number, level: number, change: Change): number {
+    if (tree <= 0) return this.#treeOf(this.#pairsWith(-tree, change), level);
+    this.#retired.push(tree);
+    const branches = this.#heap.words.slice(tree * UNIT_WORDS, tree * UNIT_WORDS + NODE_PLACES);
+    const branch = branchOf(change.hash, level);
+    branches[branch] = this.#treeWith(branches[branch], level + 1, change);
+    return branches.some((place) => place !== 0) ? this.#nodeOf(branches) : 0;
+  }
+
+  /** The pairs of hash and place in a bucket after a change, good until the next one. */
+  #pairsWith(bucket: number, { hash, before, zone }: Change): ArrayLike<number> {
+    const added = zone === 0 ? [] : [hash, zone];
+    if (bucket === 0) return added;
+    this.#retired.push(bucket);
+    const first = bucket * UNIT_WORDS + BUCKET.pairs;
+    const pairs = this.#heap.words.subarray(first, first + 2 * this.#word(bucket, BUCKET.count));
+    const at = 2 * this.#view.rankIn(bucket * UNIT_WORDS, this.#apex, 0);
+    const behind = pairs.subarray(before === 0 ? at : at + 2);
+    const length = at + added.length + behind.length;
+    if (length > this.#pairs.length) this.#pairs = new Int32Array(2 * length);
+    const result = this.#pairs.subarray(0, length);
+    result.set(pairs.subarray(0, at));
+    result.set(added, at);
+    result.set(behind, at + added.length);
+    return result;
+  }
+
+  /** A tree at a level that holds just these pairs; 0 where that is none. */
+  #treeOf(pairs: ArrayLike<number>, level: number): number {
     if (pairs.length === 0) return 0;
-    const copy = this.#heap.allocate(4 * (BUCKET.pairs + 2 * pairs.length));
-    this.#setWords(copy, BUCKET.count, [pairs.length, ...pairs.flat()]);
-    return copy;
+    const count = pairs.length / 2;
+    if (count > MOST_IN_BUCKET && level < LEVELS) {
+      return this.#nodeOf(branchesOf(pairs, level).map((branch) => this.#treeOf(branch, level + 1)));
+    }
+    const bucket = this.#allocate(WORD_OCTETS * (BUCKET.pairs + pairs.length));
+    this.#setWords(bucket, BUCKET.count, [count]);
+    this.#setWords(bucket, BUCKET.pairs, pairs);
+    return -bucket;
   }
 
-  /** Hashes of apexes and places of zones. */
-  #pairs(bucket: number): [hash: number, zone: number][] {
-    if (bucket === 0) return [];
-    return Array.from({ length: this.#word(bucket, BUCKET.count) }, (_, i) => [
-      this.#word(bucket, BUCKET.pairs + 2 * i),
-      this.#word(bucket, BUCKET.pairs + 2 * i + 1),
-    ]);
+  #allocate(octets: number): number {
+    const place = this.#heap.allocate(octets);
+    this.#made.push(place);
+    return place;
   }
 
-  /** A node, so many levels above the buckets, with another bucket at the end of a path. */
-  #nodeWith(node: number, path: number, levels: number, bucket: number): number {
-    if (levels === 0) return bucket;
-    const branch = path & (NODE_PLACES - 1);
-    const child = node === 0 ? 0 : this.#word(node, branch);
-    const below = this.#nodeWith(child, path >>> NODE_BITS, levels - 1, bucket);
-    const copy = this.#heap.allocate(4 * NODE_PLACES);
-    const { words } = this.#heap;
-    const at = copy * UNIT_WORDS;
-    if (node === 0) words.fill(0, at, at + NODE_PLACES);
-    else words.copyWithin(at, node * UNIT_WORDS, node * UNIT_WORDS + NODE_PLACES);
-    words[at + branch] = below;
-    if (node !== 0) this.#retired.push(node);
-    return copy;
+  #nodeOf(branches: ArrayLike<number>): number {
+    const node = this.#allocate(WORD_OCTETS * NODE_PLACES);
+    this.#setWords(node, 0, branches);
+    return node;
   }
 
   #publish(root: number): void {
     const { newest } = this.#versions;
     if (newest !== 0) this.#retired.push(newest);
-    const version = this.#heap.allocate(4 * VERSION.size);
+    const version = this.#allocate(WORD_OCTETS * VERSION.size);
     this.#setWords(version, VERSION.labels, this.#labelBits());
     this.#setWords(version, VERSION.root, [root]);
     this.#versions.publish(version, this.#retired);
+    this.#made = [];
     this.#retired = [];
     this.#view.turn();
   }
@@ -217,4 +237,22 @@ export class ZoneSet implements Zones {
     });
     return bits;
   }
+}
+
+/** One zone in the place of another, both with this hash; either may be 0. */
+interface Change {
+  readonly hash: number;
+  readonly before: number;
+  readonly zone: number;
+}
+
+function branchOf(hash: number, level: number): number {
+  return (pathOf(hash) >>> (level * NODE_BITS)) & (NODE_PLACES - 1);
+}
+
+/** Pairs of hash and place by the branches that a level chooses. */
+function branchesOf(pairs: ArrayLike<number>, level: number): number[][] {
+  const branches = Array.from({ length: NODE_PLACES }, (): number[] => []);
+  for (let i = 0; i < pairs.length; i += 2) branches[branchOf(pairs[i], level)].push(pairs[i], pairs[i + 1]);
+  return branches;
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { imageIn, octetsOf, type ZoneImage } from '../../answer/index.ts';
+import { imageIn, octetsOf, WORD_OCTETS, type ZoneImage } from '../../answer/index.ts';
 
 /**
  * What the files of the disk cache are made of, one entry after the other, each on a multiple of 16 octets and whole by
@@ -8,7 +8,7 @@ import { imageIn, octetsOf, type ZoneImage } from '../../answer/index.ts';
  *
  *   head       words as HEAD, in the order of octets of this machine
  *   seal       vouches for the image; see seal.ts
- *   image      words, then octets; none where there is no image
+ *   image      none where there is no image
  *   facts      JSON: whose entry it is
  *   snapshot   JSON: the snapshot as it was in the region, signed by the operator
  */
@@ -23,17 +23,16 @@ const HEAD = {
   kind: 3,
   /** Which form the image has; 0 where there is none. */
   form: 4,
-  /** Octets of each part, words for words. */
-  words: 5,
-  octets: 6,
-  facts: 7,
-  snapshot: 8,
+  /** Octets of each part. */
+  image: 5,
+  facts: 6,
+  snapshot: 7,
   size: 12,
 } as const;
 
 export const KIND = { snapshot: 1, forgotten: 2, complete: 3 } as const;
 
-const MAGIC = 0x31435a46;
+const MAGIC = 0x32435a46;
 const ALIGNMENT = 16;
 const SEAL_AT = 4 * HEAD.size;
 const SEAL_OCTETS = 32;
@@ -63,13 +62,14 @@ export class Entry {
   /** Copies what an entry is to hold. */
   static of({ kind, facts, snapshot = '', image }: EntryContent, seal?: Seal): Entry {
     const texts = [Buffer.from(facts), Buffer.from(snapshot)];
-    const words = image?.image.words ?? new Int32Array();
-    const octets = image === undefined ? new Uint8Array() : octetsOf(image.image.octets);
-    const parts = [octetsOfWords(words), octets, ...texts];
+    const parts = [image === undefined ? new Uint8Array() : octetsOf(image.image.octets), ...texts];
     const length = parts.reduce((sum, part) => sum + part.length, IMAGE_AT);
     const entry = new Entry(new Uint8Array(Math.ceil(length / ALIGNMENT) * ALIGNMENT));
     entry.#head.set([MAGIC, 0, entry.octets.length, kind, image?.form ?? 0]);
-    entry.#head.set([words.length, octets.length, ...texts.map((text) => text.length)], HEAD.words);
+    entry.#head.set(
+      parts.map((part) => part.length),
+      HEAD.image,
+    );
     let at = IMAGE_AT;
     for (const part of parts) {
       entry.octets.set(part, at);
@@ -109,7 +109,7 @@ export class Entry {
   /** A view, not a copy. */
   get image(): ZoneImage {
     const { buffer, byteOffset } = this.octets;
-    return imageIn(buffer, byteOffset + IMAGE_AT, this.#head[HEAD.words], this.#head[HEAD.octets]);
+    return imageIn(buffer, byteOffset + IMAGE_AT, this.#head[HEAD.image] / WORD_OCTETS);
   }
 
   /** Whether the seal is the one for this image and these facts. */
@@ -125,7 +125,7 @@ export class Entry {
   }
 
   get #factsAt(): number {
-    return IMAGE_AT + 4 * this.#head[HEAD.words] + this.#head[HEAD.octets];
+    return IMAGE_AT + this.#head[HEAD.image];
   }
 
   #text(at: number, length: number): string {
@@ -138,8 +138,13 @@ export class Entry {
     const length = head[HEAD.length];
     if (head[HEAD.magic] !== MAGIC || length < IMAGE_AT || length > this.octets.length) return undefined;
     if (length % ALIGNMENT !== 0) return undefined;
-    const parts = [4 * head[HEAD.words], head[HEAD.octets], head[HEAD.facts], head[HEAD.snapshot]];
-    if (parts.some((part) => part < 0) || parts.reduce((sum, part) => sum + part, IMAGE_AT) > length) return undefined;
+    const parts = [head[HEAD.image], head[HEAD.facts], head[HEAD.snapshot]];
+    if (
+      head[HEAD.image] % WORD_OCTETS !== 0 ||
+      parts.some((part) => part < 0) ||
+      parts.reduce((sum, part) => sum + part, IMAGE_AT) > length
+    )
+      return undefined;
     const entry = new Entry(this.octets.subarray(0, length));
     return entry.#sum() === head[HEAD.checksum] ? entry : undefined;
   }
@@ -147,8 +152,4 @@ export class Entry {
   #sum(): number {
     return crc32(this.octets.subarray(CHECKED_AT)) | 0;
   }
-}
-
-function octetsOfWords({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
 }

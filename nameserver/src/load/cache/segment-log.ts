@@ -36,8 +36,8 @@ export class SegmentLog {
   }
 
   /**
-   * Reads everything, the good entry for each key, `keyOf` says which, once; each is good until the next. Throws where the folder cannot be read; a
-   * file that cannot be read is passed on to `unreadable`.
+   * Reads everything, the good entry for each key, `keyOf` says which, once; each is good until the next. Throws where
+   * the folder cannot be read; of a file that cannot be read, or in part, `unreadable` is told why.
    */
   async *read(keyOf: KeyOf, unreadable: (err: unknown) => void): AsyncGenerator<[string, Entry]> {
     await mkdir(this.#folder, { recursive: true });
@@ -51,7 +51,12 @@ export class SegmentLog {
       if (octets === undefined) continue;
       room = new Uint8Array(octets.buffer);
       this.#segments.set(number, octets.length);
-      for (const entry of [...Entry.in(octets)].reverse()) {
+      const entries = [...Entry.in(octets)];
+      const whole = entries.reduce((sum, entry) => sum + entry.octets.length, 0);
+      if (whole < octets.length) {
+        unreadable(new Error(`${octets.length - whole} octets of ${this.#path(number)} are damaged or cut off`));
+      }
+      for (const entry of entries.reverse()) {
         const key = keyOf(entry);
         if (key === undefined || this.#places.has(key)) continue;
         const place = { segment: number, at: entry.octets.byteOffset, length: entry.octets.length };

@@ -5,13 +5,16 @@ import { join } from 'node:path';
 import { Name } from '@fourwinds/dns';
 import { createLogger } from '@fourwinds/process';
 import { manifestName, type RenderedSnapshot, renderSnapshot } from '@fourwinds/resources';
-import { octetsOf, type ZoneImage, ZoneSet } from '../../answer/index.ts';
+import { type ZoneImage, ZoneSet } from '../../answer/index.ts';
 import { LoadedZones } from '../loaded-zones.ts';
 import { Entry, KIND } from './entry.ts';
 import { sealWith } from './seal.ts';
 import { ZoneCache } from './zone-cache.ts';
 
 const log = createLogger('test', 'silent');
+/** Why files, or parts of them, could not be read. */
+const unreadable: string[] = [];
+log.warn = ({ err }: { err?: Error }) => void unreadable.push(err?.message ?? '');
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const KEY = new Uint8Array(32).fill(1);
 const OTHER_KEY = new Uint8Array(32).fill(2);
@@ -32,7 +35,7 @@ class Server {
   /** How many signatures were verified. */
   verified = 0;
 
-  constructor(folder: string, key: Uint8Array | undefined = KEY) {
+  constructor(folder: string, key: Uint8Array | undefined) {
     this.loaded = new LoadedZones(this.zones, (text, signature) => {
       this.verified++;
       return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'));
@@ -53,24 +56,34 @@ class Server {
   }
 }
 
-/** But for the number that a ZoneSet gives it. */
-function digestOf({ words, octets }: ZoneImage): string {
-  const content = [words.slice(1), octetsOf(octets, octets.byteLength).slice()];
-  return content.map((part) => createHash('sha256').update(part).digest('hex')).join(' ');
+function digestOf({ words }: ZoneImage): string {
+  return createHash('sha256').update(words).digest('hex');
 }
 
 describe('the disk cache', () => {
   let folder: string;
+  let last: Server | undefined;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fourwinds-'));
+    unreadable.length = 0;
   });
 
-  afterEach(() => rm(folder, { recursive: true }));
+  afterEach(async () => {
+    await stopped();
+    await rm(folder, { recursive: true });
+  });
 
-  async function restarted(key?: Uint8Array): Promise<Server & { readonly complete: boolean }> {
-    const server = new Server(folder, key);
-    return Object.assign(server, { complete: await server.cache.load() });
+  /** A folder is that of one server at a time. */
+  async function stopped(): Promise<void> {
+    await last?.cache.flushed();
+    last = undefined;
+  }
+
+  async function restarted(key: Uint8Array | null = KEY): Promise<Server & { readonly complete: boolean }> {
+    await stopped();
+    last = new Server(folder, key ?? undefined);
+    return Object.assign(last, { complete: await last.cache.load() });
   }
 
   async function holding(...snapshots: readonly RenderedSnapshot[]): Promise<Server> {
@@ -106,7 +119,8 @@ describe('the disk cache', () => {
 
   test('is made again from signed text where the seal is of another key, or none is known, and is then sealed', async () => {
     const before = await holding(snapshot('one.example.'), large);
-    expect((await restarted(new Uint8Array())).served('one.example.')).toBeDefined();
+    const keyless = await restarted(null);
+    expect([keyless.verified, keyless.served('one.example.')]).toEqual([2, before.served('one.example.')]);
     const other = await restarted(OTHER_KEY);
     expect(other.verified).toBe(2);
     expect(other.served('large.example.')).toEqual(before.served('large.example.'));
@@ -166,6 +180,17 @@ describe('the disk cache', () => {
     }
     await writeFile(file, Buffer.concat([Buffer.alloc(48, 0xaa), whole]));
     expect((await restarted()).loaded.size).toBe(3);
+  });
+
+  test('tells of what is not whole', async () => {
+    await holding(snapshot('one.example.'), snapshot('two.example.'));
+    const file = await onlyFile();
+    const whole = await readFile(file);
+    await restarted();
+    expect(unreadable).toEqual([]);
+    await writeFile(file, whole.subarray(0, -16));
+    await restarted();
+    expect(unreadable).toEqual([expect.stringMatching(/^\d+ octets of .*00000001\.zones are damaged or cut off$/)]);
   });
 
   test('is not believed where its checksums are right and neither seal nor signature is', async () => {

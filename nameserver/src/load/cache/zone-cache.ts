@@ -3,6 +3,7 @@ import { bucketNames, type ConfigMapResource } from '@fourwinds/resources';
 import { z } from 'zod';
 import { checkImage, IMAGE_FORM } from '../../answer/index.ts';
 import { Breath } from '../breath.ts';
+import { giveBackMemory } from '../give-back-memory.ts';
 import type { LoadedZones } from '../loaded-zones.ts';
 import { Entry, KIND, type Seal } from './entry.ts';
 import { SegmentLog } from './segment-log.ts';
@@ -25,6 +26,9 @@ type Wish = z.infer<typeof snapshotSchema> | undefined;
 const PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 10_000;
 const OCTETS_A_MILLISECOND = 1024;
+
+/** So many zones are not one that changes all the time: what is to be kept of them is in memory twice until it is written. */
+const MANY = 256;
 
 /** Octets that are written at once, if not one zone alone has more. */
 const BATCH_OCTETS = 1024 * 1024;
@@ -67,12 +71,14 @@ export class ZoneCache {
 
   /** Loads what can be loaded. True when that is all that the region once held, as `markComplete` said. */
   async load(): Promise<boolean> {
-    const unreadable = (err: unknown): void => this.#log.warn({ err }, 'a file of the disk cache cannot be read');
+    const unreadable = (err: unknown): void =>
+      this.#log.warn({ err }, 'a file of the disk cache, or a part of it, cannot be read');
     const breath = new Breath();
     for await (const [name, entry] of this.#entries.read(nameOf, unreadable)) {
       this.#take(name, entry);
       await breath.take();
     }
+    if (this.#zones.size > 0) await giveBackMemory();
     this.#log.info({ zones: this.#zones.size }, 'zones loaded from the disk cache');
     return this.#complete;
   }
@@ -130,6 +136,7 @@ export class ZoneCache {
   #wish(name: string, wish: Wish): void {
     this.#wishes.set(name, wish);
     this.#begin();
+    if (this.#wishes.size >= MANY) this.#endPause();
   }
 
   #begin(): void {

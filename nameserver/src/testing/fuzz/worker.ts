@@ -36,7 +36,7 @@ const server = { nsid: Uint8Array.of(1), keepAlive: 100, cookies: new Cookies(ne
 server.cookies.sender = Uint8Array.of(192, 0, 2, 1);
 const udp: AnswerLimits = { ...server, transport: 'udp', maxSize: UDP_SIZE };
 const tcp: AnswerLimits = { ...server, transport: 'tcp', maxSize: 65_535 };
-const response = new Uint8Array(65_535);
+const response = new Uint8Array(65_535).fill(0xff);
 
 /** Something that was sent, and what came back. */
 interface Exchange {
@@ -96,17 +96,24 @@ class FuzzRun {
 /** Gives a packet to the server and checks what comes back; throws with both where something is wrong. */
 function exchange(world: World, packet: Uint8Array, limits: AnswerLimits): Uint8Array {
   const length = answer(world.zones, viewOf(packet), packet.length, viewOf(response), limits);
-  const reply = response.slice(0, length);
+  const reply = taken(length);
   try {
     const isQuery = packet.length >= 12 && packet[2] < 0x80;
     if (length > 0 !== isQuery) throw new Error(isQuery ? 'silence' : 'a reply to what is no query');
     if (length > 0) check(packet, reply, limits);
     if (length > 0 && limits === udp)
-      checkShort(packet, response.slice(0, putOff(viewOf(packet), packet.length, viewOf(response), udp)));
+      checkShort(packet, taken(putOff(viewOf(packet), packet.length, viewOf(response), udp)));
     return reply;
   } catch (error) {
     throw new Error(`${limits.transport}: ${packet.toHex()} got ${reply.toHex()}`, { cause: error });
   }
+}
+
+/** What was written. Whatever the next answer reads before it was written is 255. */
+function taken(length: number): Uint8Array {
+  const written = response.slice(0, length);
+  response.fill(0xff, 0, length);
+  return written;
 }
 
 /** Our own decoder reads it, and so does an independent one. */

@@ -1,5 +1,3 @@
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
 import type { SocketAddress } from '@fourwinds/process';
 import type { UdpTransport } from '../udp-transport.ts';
 import { AnswerThread, type AnswerThreadOptions } from './answer-thread.ts';
@@ -19,8 +17,7 @@ export class BatchedTransport implements UdpTransport {
   }
 
   /** A socket for each thread; the system gives each the datagrams of some senders. */
-  async bind({ host, port }: SocketAddress): Promise<void> {
-    const address = { host: isIP(host) === 0 ? (await lookup(host)).address : host, port };
+  async bind(address: SocketAddress): Promise<void> {
     const sockets: BatchedSocket[] = [];
     try {
       for (const _ of this.#threads) sockets.push(openSocket(this.#libc, address));

@@ -1,0 +1,62 @@
+import { compareOctets } from './bytes.ts';
+import { follow, followToOctets, HEADER, headerWord, NAME, NODE, SET, type ZoneImage } from './image.ts';
+import type { SearchName } from './search-name.ts';
+
+const starts = new Uint8Array(128);
+
+/** What an image has in canonical order: where its header has the places and how many, and where at each its name is. */
+export interface CanonicalList {
+  readonly places: number;
+  readonly length: number;
+  readonly name: number;
+}
+
+export const CROWDED_NODES: CanonicalList = { places: HEADER.crowded, length: HEADER.crowdedLength, name: NODE.name };
+export const NSEC_CHAIN: CanonicalList = { places: HEADER.chain, length: HEADER.chainLength, name: SET.owner };
+
+/** The position of the suffix of `name` at `label`; where it is not in the list, the complement of how many come before it. */
+export function searchCanonically(image: ZoneImage, list: CanonicalList, name: SearchName, label: number): number {
+  const places = follow(image, image.start + list.places);
+  let low = 0;
+  let high = headerWord(image, list.length);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const place = follow(image, places + middle);
+    const order = compareCanonically(name, label, image, follow(image, place + list.name));
+    if (order === 0) return middle;
+    if (order < 0) high = middle;
+    else low = middle + 1;
+  }
+  return ~low;
+}
+
+/**
+ * Which of two names is first in canonical order (RFC 4034 6.1), label by label from the root: the suffix of `name` at
+ * `label` where the result is negative, a name of the image where it is positive. 0: they are the same.
+ */
+export function compareCanonically(name: SearchName, label: number, image: ZoneImage, other: number): number {
+  const { octets } = image;
+  const at = followToOctets(image, other + NAME.octets);
+  const otherLabels = findLabels(octets, at);
+  const labels = name.labels - label;
+  const shared = Math.min(labels, otherLabels);
+  for (let i = 1; i <= shared; i++) {
+    const order = compareLabels(name.lower, name.starts[name.labels - i], octets, at + starts[otherLabels - i]);
+    if (order !== 0) return order;
+  }
+  return labels - otherLabels;
+}
+
+function findLabels(octets: DataView, at: number): number {
+  let labels = 0;
+  for (let position = at; octets.getUint8(position) !== 0; position += octets.getUint8(position) + 1) {
+    starts[labels++] = position - at;
+  }
+  return labels;
+}
+
+function compareLabels(a: DataView, atA: number, b: DataView, atB: number): number {
+  const [sizeA, sizeB] = [a.getUint8(atA), b.getUint8(atB)];
+  const order = compareOctets(a, atA + 1, b, atB + 1, Math.min(sizeA, sizeB));
+  return order === 0 ? sizeA - sizeB : order;
+}
