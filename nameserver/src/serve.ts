@@ -7,6 +7,7 @@ import { respondersFor } from './responders.ts';
 import { type ServerSettings, settingsOf } from './settings.ts';
 import type { AnswerThreadOptions } from './transport/batched/answer-thread.ts';
 import { BatchedTransport } from './transport/batched/batched-transport.ts';
+import { useHugePages } from './transport/batched/huge-pages.ts';
 import { loadLibc } from './transport/batched/libc.ts';
 import { probe } from './transport/batched/probe.ts';
 import { isWildcard } from './transport/batched/sockaddr.ts';
@@ -110,6 +111,7 @@ export class DnsService {
       if (count === 0) throw new Error('FOURWINDS_WORKERS is 0');
       const libc = await loadLibc();
       probe(libc, addresses[0].host);
+      useHugePages(libc, this.#options.zones.memory);
       log.info({ threads: count }, 'datagrams are answered in threads of their own');
       return new BatchedTransport(
         libc,

@@ -13,7 +13,8 @@ const STEPS = 1 << STEPS_BITS;
 const CLASSES = 256;
 
 const FIRST = CONTROL_WORDS / UNIT_WORDS;
-const GROWTH_OCTETS = 1 << 20;
+/** The memory ends where pages of 2 MiB do, so that they can be used for all of it. */
+const GROWTH_OCTETS = 2 << 20;
 /** The memory grows by at least this part of itself. */
 const GROWTH_PART = 8;
 
@@ -142,11 +143,10 @@ export class Heap {
   /** Makes the memory larger; returns the free range at its end, which has at least this size. */
   #grow(size: number): number {
     const needed = roundedUp(size) * UNIT_OCTETS;
-    const wanted = Math.max(needed, GROWTH_OCTETS, Math.floor(this.memory.byteLength / GROWTH_PART));
-    const room = this.memory.maxByteLength - this.memory.byteLength;
-    if (needed > room) throw new RangeError('there is no more memory for zones');
-    const octets = Math.min(room, Math.ceil(wanted / GROWTH_OCTETS) * GROWTH_OCTETS);
-    this.memory.grow(this.memory.byteLength + octets);
+    const { byteLength, maxByteLength } = this.memory;
+    if (needed > maxByteLength - byteLength) throw new RangeError('there is no more memory for zones');
+    const wanted = byteLength + Math.max(needed, Math.floor(byteLength / GROWTH_PART));
+    this.memory.grow(Math.min(maxByteLength, Math.ceil(wanted / GROWTH_OCTETS) * GROWTH_OCTETS));
     this.words = new Int32Array(this.memory, 0, this.memory.byteLength / 4);
     this.#tellSize();
     const added = this.#end;

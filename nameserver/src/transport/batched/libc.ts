@@ -22,6 +22,7 @@ export const IPV6_RECVPKTINFO = 49;
 export const PMTUDISC_OMIT = 5;
 export const MSG_DONTWAIT = 0x40;
 export const SHUT_RD = 0;
+export const MADV_HUGEPAGE = 14;
 export const EINTR = 4;
 export const EAGAIN = 11;
 
@@ -41,9 +42,10 @@ export interface Libc {
   /** `messages`: array of struct mmsghdr. */
   readonly recvmmsg: (fd: number, messages: bigint, count: number, flags: number) => number;
   readonly sendmmsg: (fd: number, messages: bigint, count: number, flags: number) => number;
+  readonly madvise: (memory: bigint, octets: number, advice: number) => number;
   readonly errno: () => number;
   /** Where memory lies: it stays there as long as it is kept. */
-  readonly address: (memory: ArrayBuffer) => bigint;
+  readonly address: (memory: ArrayBufferLike) => bigint;
 }
 
 /**
@@ -97,6 +99,7 @@ export async function loadLibc(): Promise<Libc> {
     poll: declare(libc, 'int poll(void *fds, unsigned long count, int timeout)'),
     recvmmsg: (fd, messages, count, flags) => recvmmsg(numbers.recvmmsg, fd, messages, count, flags, null),
     sendmmsg: (fd, messages, count, flags) => sendmmsg(numbers.sendmmsg, fd, messages, count, flags),
+    madvise: declare(libc, 'int madvise(void *address, size_t length, int advice)'),
     errno: () => koffi.errno(),
     address: (memory) => koffi.address(memory),
   };
