@@ -16,6 +16,11 @@ export function memoryOf(pid: number): Memory {
   return { pss: octets('Pss'), rss: octets('Rss') };
 }
 
+/** The most that a process that is there has had at a time, in octets (RSS). */
+export function peakMemory(pid: number): number {
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024;
+}
+
 export function sumOf(memories: readonly Memory[]): Memory {
   return memories.reduce((a, b) => ({ pss: a.pss + b.pss, rss: a.rss + b.rss }), NOTHING);
 }

@@ -9,6 +9,9 @@ const MOST_THREADS = 4;
 /** Batches that are being worked on, or are done and wait for those before, for each thread. */
 const AHEAD = 2;
 
+/** What of its heap is for what does not live long: a batch needs little, and more is kept as long as the thread. */
+const YOUNG_MEBIBYTES = 12;
+
 export interface BatchThreadsOptions<Item, Result> {
   /** Where the code of the threads lies, which calls `answerBatches`. */
   readonly script: URL;
@@ -74,7 +77,8 @@ export class BatchThreads<Item, Result> {
   }
 
   #begin(): Worker {
-    return new Worker(this.#options.script, { workerData: this.#options.workerData });
+    const { script, workerData } = this.#options;
+    return new Worker(script, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEBIBYTES } });
   }
 
   async #take(): Promise<Worker> {
