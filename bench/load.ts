@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process';
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   ConfigMapKind,
+  generatePublicationKey,
   make,
   NamespaceKind,
   openStore,
   renderSnapshot,
+  signerOf,
+  type SignText,
   type ResourceStore,
 } from '@fourwinds/resources';
 import { descendants } from '../test/e2e/process-tree.ts';
@@ -18,7 +21,7 @@ import { startPostgres } from '../test/postgres.ts';
 import { type Bench, count } from './bench.ts';
 import { knot, nsd, type PeerKind, zoneFiles } from './peers.ts';
 import { cpuMicroseconds } from './process-cpu.ts';
-import { memoryOf, sumOf } from './process-memory.ts';
+import { memoryOf, peakMemory, sumOf } from './process-memory.ts';
 import { untilServing } from './query/readiness.ts';
 import { mebibytes, seconds } from './statistics.ts';
 
@@ -58,9 +61,9 @@ export const load: Bench = {
     return {
       title: `Starting with ${ZONES} zones of ${RECORDS_EACH} records`,
       method:
-        `From the start of the program until ${ASKED} zones among all answer. Then its memory, PSS of all its processes, and the CPU that they took. ` +
+        `From the start of the program until ${ASKED} zones among all answer. Then its memory, PSS of all its processes, the most that each of these had in all (RSS), and the CPU that they took. ` +
         'Store: the embedded Postgres, which ran on the same cores, as ConfigMaps; cache: while the store could not be reached.',
-      head: ['server', 'zones from', 'all answer', 'memory', 'CPU'],
+      head: ['server', 'zones from', 'all answer', 'memory', 'at most', 'CPU'],
       rows,
     };
   },
@@ -72,7 +75,7 @@ async function measureRegion(
   domains: readonly string[],
   measure: (start: Start) => Promise<void>,
 ): Promise<void> {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { privateKey, publicKey } = generatePublicationKey();
   const postgres = await startPostgres();
   const environment = {
     FOURWINDS_STORE: `${postgres.url}?store=ns1`,
@@ -83,9 +86,8 @@ async function measureRegion(
   };
   mkdirSync(folder);
   try {
-    const signed = (text: string): string => sign(null, Buffer.from(text), privateKey).toString('base64');
     const store = await openStore(environment.FOURWINDS_STORE);
-    await fill(store, domains, signed);
+    await fill(store, domains, signerOf(privateKey));
     await store.close();
     await measure(fourwindsStart('store', environment, await freePort()));
   } finally {
@@ -94,7 +96,7 @@ async function measureRegion(
   await measure(fourwindsStart('cache', environment, await freePort()));
 }
 
-async function fill(store: ResourceStore, domains: readonly string[], signed: (text: string) => string): Promise<void> {
+async function fill(store: ResourceStore, domains: readonly string[], signed: SignText): Promise<void> {
   for (const name of ['kube-system', 'fourwinds-system'])
     await store.create(NamespaceKind, make(NamespaceKind, { name }, {}));
   let next = 0;
@@ -165,7 +167,8 @@ async function measured(
     const took = performance.now() - began;
     const pids = [server.pid!, ...descendants(server.pid!).map(({ pid }) => pid)];
     const { pss } = sumOf(pids.map(memoryOf));
-    return [name, from, seconds(took), `${mebibytes(pss)}`, seconds(cpuMicroseconds(pids) / 1000)];
+    const peak = pids.reduce((sum, pid) => sum + peakMemory(pid), 0);
+    return [name, from, seconds(took), mebibytes(pss), mebibytes(peak), seconds(cpuMicroseconds(pids) / 1000)];
   } finally {
     server.kill('SIGTERM');
     await ended;

@@ -3,7 +3,6 @@
  * a region's nameserver does: watch, verify, read, compile, swap, keep on disk, acknowledge.
  * Usage: node region-server.ts <port> <seed> <number of zones> <changes a second>; SIGUSR2 starts and ends the changes.
  */
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +11,11 @@ import { createLogger, readEnvironment } from '@fourwinds/process';
 import {
   ConfigMapKind,
   type ConfigMapResource,
+  generatePublicationKey,
   make,
   NamespaceKind,
   renderSnapshot,
+  signerOf,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/resources/memory';
@@ -25,7 +26,7 @@ import { smallZones } from './zones.ts';
 
 const [port, seed, count, changesPerSecond] = process.argv.slice(2);
 const UDP_WORKER = new URL('../../dist/udp-worker.js', import.meta.url);
-const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const { privateKey, publicKey } = generatePublicationKey();
 const cache = mkdtempDisposableSync(join(tmpdir(), 'fourwinds-region-'));
 process.on('exit', () => cache.remove());
 
@@ -79,7 +80,7 @@ function snapshot({ apex, soa, nodes }: Zone, serial: number): ConfigMapResource
       soa: writeMasterFile([soa]).replace(' 1 14400 ', ` ${serial} 14400 `),
       blocks: [...blocks, address],
     },
-    (text) => sign(null, Buffer.from(text), privateKey).toString('base64'),
+    signerOf(privateKey),
   );
   return manifest;
 }

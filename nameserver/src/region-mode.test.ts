@@ -1,4 +1,3 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import {
   bucketNames,
   ConfigMapKind,
   type ConfigMapResource,
+  generatePublicationKey,
   hasLoaded,
   LeaseKind,
   make,
@@ -20,6 +20,7 @@ import {
   renderTombstone,
   type ResourceStore,
   SecretKind,
+  signerOf,
   type SecretResource,
   StoreError,
   SYSTEM_NAMESPACE,
@@ -36,10 +37,9 @@ import { eventually } from './testing/eventually.ts';
 const log = createLogger('test', 'silent');
 const UDP_WORKER = new URL('udp-worker.ts', import.meta.url);
 const SNAPSHOT_WORKER = new URL('load/snapshot-worker.ts', import.meta.url);
-const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const stranger = generateKeyPairSync('ed25519').privateKey;
-const signWith = (key: typeof privateKey) => (text: string) => sign(null, Buffer.from(text), key).toString('base64');
-const signed = signWith(privateKey);
+const { privateKey, publicKey } = generatePublicationKey();
+const stranger = generatePublicationKey().privateKey;
+const signed = signerOf(privateKey);
 
 const soaOf = (domain: string, serial: number): string =>
   `${domain}. 3600 IN SOA ns1.${domain}. hostmaster.${domain}. ${serial} 14400 3600 604800 300\n`;
@@ -50,7 +50,7 @@ function snapshot(domain: string, serial: number, address: string, more: OwnerBl
     { owner: `www.${domain}.`, text: `www.${domain}. 60 IN A ${address}\n` },
     ...more,
   ];
-  return renderSnapshot({ domain: `${domain}.`, serial, soa: soaOf(domain, serial), blocks }, signWith(key));
+  return renderSnapshot({ domain: `${domain}.`, serial, soa: soaOf(domain, serial), blocks }, signerOf(key));
 }
 
 /** More than one bucket of records. */

@@ -1,7 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   ACCOUNTS_NAMESPACE,
+  generatePublicationKey,
   isStoreError,
   type Kind,
   make,
@@ -49,15 +49,18 @@ async function seedRegionObject(store: ResourceStore, name: string, spec: Region
 }
 
 function publicationKey(): SecretResource {
-  const pair = generateKeyPairSync('ed25519', {
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
-  const base64 = (text: string): string => Buffer.from(text).toString('base64');
+  const { privateKey, publicKey } = generatePublicationKey();
+  const base64 = (pem: string | Buffer): string => Buffer.from(pem).toString('base64');
   return make<SecretResource>(
     SecretKind,
     { name: PUBLICATION_KEY, namespace: SYSTEM_NAMESPACE },
-    { type: 'Opaque', data: { privateKey: base64(pair.privateKey), publicKey: base64(pair.publicKey) } },
+    {
+      type: 'Opaque',
+      data: {
+        privateKey: base64(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+        publicKey: base64(publicKey.export({ type: 'spki', format: 'pem' })),
+      },
+    },
   );
 }
 

@@ -13,6 +13,7 @@ export * from './kinds/region.ts';
 export * from './kinds/zone.ts';
 export * from './open.ts';
 export * from './openapi-schema.ts';
+export * from './publication-key.ts';
 export * from './resource.ts';
 export * from './snapshot.ts';
 export * from './snapshot-buckets.ts';

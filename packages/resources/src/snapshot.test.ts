@@ -1,15 +1,14 @@
-import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import fc from 'fast-check';
 import type { ConfigMapResource } from './kinds/core.ts';
+import { generatePublicationKey, signerOf, verifierOf } from './publication-key.ts';
 import { bucketNames, renderSnapshot, type RenderedSnapshot, renderTombstone, type Snapshot } from './snapshot.ts';
 import type { OwnerBlock } from './snapshot-buckets.ts';
 import { readSnapshot, type SnapshotReading, snapshotText } from './snapshot-reading.ts';
 
-const key = generateKeyPairSync('ed25519');
-const other = generateKeyPairSync('ed25519');
-const signText = (text: string): string => sign(null, Buffer.from(text), key.privateKey).toString('base64');
-const verifyText = (text: string, signature: string): boolean =>
-  verify(null, Buffer.from(text), key.publicKey, Buffer.from(signature, 'base64'));
+const key = generatePublicationKey();
+const other = generatePublicationKey();
+const signText = signerOf(key.privateKey);
+const verifyText = verifierOf(key.publicKey);
 
 const soa = 'example. 3600 IN SOA ns1.example. hostmaster.example. 7 14400 3600 604800 300\n';
 const block = (name: string, text: string): OwnerBlock => ({
@@ -92,7 +91,7 @@ describe('snapshots', () => {
 
 describe('what is not as it was signed is not used', () => {
   const { manifest, buckets } = renderSnapshot(small, signText);
-  const forge = (text: string): string => sign(null, Buffer.from(text), other.privateKey).toString('base64');
+  const forge = signerOf(other.privateKey);
 
   test.each<[string, ConfigMapResource, string]>([
     ['another key', renderSnapshot(small, forge).manifest, 'signature'],

@@ -32,7 +32,7 @@ export interface RenderedSnapshot {
   readonly sha256: string;
 }
 
-/** Signs or verifies the text of `signedText` with the operator's publication key (Ed25519). */
+/** Signs or verifies the text of `signedText` with the operator's publication key. */
 export type SignText = (text: string) => string;
 export type VerifyText = (text: string, signature: string) => boolean;
 

@@ -1,10 +1,17 @@
-import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Name } from '@fourwinds/dns';
 import { createLogger } from '@fourwinds/process';
-import { manifestName, type RenderedSnapshot, renderSnapshot } from '@fourwinds/resources';
+import {
+  generatePublicationKey,
+  manifestName,
+  type RenderedSnapshot,
+  renderSnapshot,
+  signerOf,
+  verifierOf,
+} from '@fourwinds/resources';
 import { type ZoneImage, ZoneSet } from '../../answer/index.ts';
 import { LoadedZones } from '../loaded-zones.ts';
 import { Entry, KIND } from './entry.ts';
@@ -15,16 +22,16 @@ const log = createLogger('test', 'silent');
 /** Why files, or parts of them, could not be read. */
 const unreadable: string[] = [];
 log.warn = ({ err }: { err?: Error }) => void unreadable.push(err?.message ?? '');
-const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const { privateKey, publicKey } = generatePublicationKey();
+const signed = signerOf(privateKey);
+const verify = verifierOf(publicKey);
 const KEY = new Uint8Array(32).fill(1);
 const OTHER_KEY = new Uint8Array(32).fill(2);
 
 function snapshot(domain: string, serial = 1, records = ''): RenderedSnapshot {
   const soa = `${domain} 3600 IN SOA ns1.${domain} host.${domain} ${serial} 14400 3600 604800 300\n`;
   const text = `${domain} 3600 IN NS ns1.example.net.\n${records}`;
-  return renderSnapshot({ domain, serial, soa, blocks: [{ owner: domain, text }] }, (signed) =>
-    sign(null, Buffer.from(signed), privateKey).toString('base64'),
-  );
+  return renderSnapshot({ domain, serial, soa, blocks: [{ owner: domain, text }] }, signed);
 }
 
 /** A server's zones and their cache. */
@@ -38,7 +45,7 @@ class Server {
   constructor(folder: string, key: Uint8Array | undefined) {
     this.loaded = new LoadedZones(this.zones, (text, signature) => {
       this.verified++;
-      return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'));
+      return verify(text, signature);
     });
     this.cache = new ZoneCache({ folder, seal: key && sealWith(key), zones: this.loaded, log });
   }
