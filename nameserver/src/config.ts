@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { type SocketAddress, socketAddress, socketAddresses, socketAddressesWithPort } from '@fourwinds/process';
 import { z } from 'zod';
+import { publicationVerifier } from './load/publication-key.ts';
 
 const DOT_PORT = 853;
 const FOUR_ADDRESSES = '127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304';
@@ -45,8 +46,11 @@ export const configSchema = z
       .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
       .transform((key) => Uint8Array.fromHex(key))
       .optional(),
-    /** The operator's public key: Ed25519, SPKI in base64. */
-    FOURWINDS_PUBLICATION_KEY: z.string().optional(),
+    /** The operator's public key. */
+    FOURWINDS_PUBLICATION_KEY: z
+      .string()
+      .refine(isPublicationKey, 'must be a public key of ECDSA on P-256, or of Ed25519, as SPKI in base64')
+      .optional(),
     /** Where /healthz, /readyz and /metrics are served; nowhere when not set. */
     FOURWINDS_METRICS: socketAddress.optional(),
     /** Whether queries of each zone are counted, too, for /metrics/zones. */
@@ -98,6 +102,15 @@ export const configSchema = z
 
 function areNumbers(addresses: readonly SocketAddress[]): boolean {
   return addresses.every(({ host }) => isIP(host) !== 0);
+}
+
+function isPublicationKey(text: string): boolean {
+  try {
+    publicationVerifier(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function hasOneCertificate(config: { FOURWINDS_DOT_SECRET?: unknown; FOURWINDS_DOT_CERTIFICATE?: unknown }): boolean {

@@ -23,6 +23,12 @@ export async function readPublicationKey(store: ResourceStore): Promise<Publicat
   const pem = secret?.data?.privateKey;
   if (pem === undefined)
     throw new Error(`the Secret ${SYSTEM_NAMESPACE}/${PUBLICATION_KEY_SECRET} with the key privateKey is missing`);
-  const key = createPrivateKey(Buffer.from(pem, 'base64'));
-  return { sign: signerOf(key), verify: verifierOf(createPublicKey(key)) };
+  try {
+    const key = createPrivateKey(Buffer.from(pem, 'base64'));
+    return { sign: signerOf(key), verify: verifierOf(createPublicKey(key)) };
+  } catch (error) {
+    throw new Error(`the Secret ${SYSTEM_NAMESPACE}/${PUBLICATION_KEY_SECRET}: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
 }

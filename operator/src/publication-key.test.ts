@@ -1,0 +1,54 @@
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  generatePublicationKey,
+  make,
+  NamespaceKind,
+  type ResourceStore,
+  SecretKind,
+  SYSTEM_NAMESPACE,
+  verifierOf,
+} from '@fourwinds/resources';
+import { MemoryStore } from '@fourwinds/resources/memory';
+import { PUBLICATION_KEY_SECRET, readPublicationKey } from './publication-key.ts';
+
+async function storeWith(pem: string): Promise<ResourceStore> {
+  const store = new MemoryStore();
+  await store.create(NamespaceKind, make(NamespaceKind, { name: SYSTEM_NAMESPACE }, {}));
+  const metadata = { name: PUBLICATION_KEY_SECRET, namespace: SYSTEM_NAMESPACE };
+  const data = { privateKey: Buffer.from(pem).toString('base64') };
+  await store.create(SecretKind, make(SecretKind, metadata, { data }));
+  return store;
+}
+
+const { privateKey, publicKey } = generatePublicationKey();
+const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const rsa = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+}).privateKey;
+
+test('what the key in the Secret signs is verified by its public half', async () => {
+  const { sign, verify } = await readPublicationKey(await storeWith(pem));
+  const signature = sign('text');
+  expect(verifierOf(publicKey)('text', signature)).toBe(true);
+  expect(verify('text', signature)).toBe(true);
+  expect(verify('another', signature)).toBe(false);
+});
+
+test('a Secret that is not there is named', async () => {
+  await expect(readPublicationKey(new MemoryStore())).rejects.toThrow(
+    'the Secret fourwinds-system/fourwinds-publication-key with the key privateKey is missing',
+  );
+});
+
+test.each([
+  ['half a key', pem.slice(0, 80), ''],
+  ['a key of another kind', rsa, 'the publication key must be an ECDSA key on P-256, or an Ed25519 key, not rsa'],
+])('%s is refused, and not told', async (_, text, reason) => {
+  const refusal = await readPublicationKey(await storeWith(text)).catch((error: unknown) => error as Error);
+  expect(refusal).toBeInstanceOf(Error);
+  const { message } = refusal as Error;
+  expect(message).toContain(`the Secret fourwinds-system/fourwinds-publication-key: ${reason}`);
+  for (const line of text.split('\n').filter((part) => part.length > 8)) expect(message).not.toContain(line);
+});
