@@ -13,6 +13,7 @@ import {
   renderSnapshot,
   signerOf,
   type SignText,
+  writePublicKey,
   type ResourceStore,
 } from '@fourwinds/resources';
 import { descendants } from '../test/e2e/process-tree.ts';
@@ -82,7 +83,7 @@ async function measureRegion(
     FOURWINDS_REGION: 'ns1',
     FOURWINDS_CACHE_DIR: join(folder, 'cache'),
     FOURWINDS_CACHE_KEY: randomBytes(32).toString('hex'),
-    FOURWINDS_PUBLICATION_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    FOURWINDS_PUBLICATION_KEY: writePublicKey(publicKey),
   };
   mkdirSync(folder);
   try {

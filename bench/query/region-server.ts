@@ -17,6 +17,7 @@ import {
   renderSnapshot,
   signerOf,
   SYSTEM_NAMESPACE,
+  writePublicKey,
 } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/resources/memory';
 import { configSchema } from '../../nameserver/src/config.ts';
@@ -41,7 +42,7 @@ const config = readEnvironment(configSchema, {
   FOURWINDS_METRICS: '127.0.0.1:0',
   FOURWINDS_WORKERS: '1',
   FOURWINDS_CACHE_DIR: cache.path,
-  FOURWINDS_PUBLICATION_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+  FOURWINDS_PUBLICATION_KEY: writePublicKey(publicKey),
   ...ABOVE_ANY_LOAD,
 });
 const { signal } = new AbortController();

@@ -1,11 +1,11 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { readEnvironment } from '@fourwinds/process';
+import { writePublicKey } from '@fourwinds/resources';
 import { configSchema } from './config.ts';
 
-const spki = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64');
 const region = {
   FOURWINDS_STORE: 'kubernetes:',
-  FOURWINDS_PUBLICATION_KEY: spki(generateKeyPairSync('ed25519').publicKey),
+  FOURWINDS_PUBLICATION_KEY: writePublicKey(generateKeyPairSync('ed25519').publicKey),
 };
 const folder = { FOURWINDS_ZONES: '/zones' };
 
@@ -17,7 +17,7 @@ test.each([
   ['ECDSA on P-256', generateKeyPairSync('ec', { namedCurve: 'P-256' })],
   ['Ed25519', generateKeyPairSync('ed25519')],
 ])('a region, and a publication key of %s', (_, { publicKey }) => {
-  const environment = { ...region, FOURWINDS_PUBLICATION_KEY: spki(publicKey) };
+  const environment = { ...region, FOURWINDS_PUBLICATION_KEY: writePublicKey(publicKey) };
   expect(readEnvironment(configSchema, environment).FOURWINDS_STORE).toBe('kubernetes:');
 });
 
@@ -27,7 +27,11 @@ test.each([
   ['FOURWINDS_ZONES', {}, 'give a folder of master files, or FOURWINDS_STORE'],
   ['FOURWINDS_PUBLICATION_KEY', { FOURWINDS_STORE: 'kubernetes:' }, 'only when their signature can be checked'],
   ['FOURWINDS_PUBLICATION_KEY', { ...region, FOURWINDS_PUBLICATION_KEY: 'abc' }, 'must be a public key of ECDSA'],
-  ['FOURWINDS_PUBLICATION_KEY', { ...region, FOURWINDS_PUBLICATION_KEY: spki(rsa) }, 'on P-256, or of Ed25519'],
+  [
+    'FOURWINDS_PUBLICATION_KEY',
+    { ...region, FOURWINDS_PUBLICATION_KEY: writePublicKey(rsa) },
+    'on P-256, or of Ed25519',
+  ],
   ['FOURWINDS_DNS', { ...folder, FOURWINDS_DNS: 'localhost:53' }, 'give numbers'],
   ['FOURWINDS_DOT', { ...folder, FOURWINDS_DOT: '127.0.0.1' }, 'give one certificate'],
   ['FOURWINDS_DOT_KEY', { ...folder, FOURWINDS_DOT_CERTIFICATE: '/c' }, 'come together'],

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { type SocketAddress, socketAddress, socketAddresses, socketAddressesWithPort } from '@fourwinds/process';
+import { readPublicKey, verifierOf } from '@fourwinds/resources';
 import { z } from 'zod';
-import { publicationVerifier } from './load/publication-key.ts';
 
 const DOT_PORT = 853;
 const FOUR_ADDRESSES = '127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304';
@@ -106,7 +106,7 @@ function areNumbers(addresses: readonly SocketAddress[]): boolean {
 
 function isPublicationKey(text: string): boolean {
   try {
-    publicationVerifier(text);
+    verifierOf(readPublicKey(text));
     return true;
   } catch {
     return false;

@@ -24,6 +24,7 @@ import {
   type SecretResource,
   StoreError,
   SYSTEM_NAMESPACE,
+  writePublicKey,
 } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/resources/memory';
 import { freePort } from '../../test/free-port.ts';
@@ -91,7 +92,7 @@ describe('a nameserver of a region', () => {
       FOURWINDS_DNS: '127.0.0.1:0',
       FOURWINDS_WORKERS: '1',
       FOURWINDS_CACHE_DIR: folder,
-      FOURWINDS_PUBLICATION_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+      FOURWINDS_PUBLICATION_KEY: writePublicKey(publicKey),
       ...variables,
     });
     service = await startRegionMode({

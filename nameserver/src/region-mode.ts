@@ -1,12 +1,11 @@
 import type { Logger, Service } from '@fourwinds/process';
-import type { ResourceStore } from '@fourwinds/resources';
+import { readPublicKey, type ResourceStore, verifierOf } from '@fourwinds/resources';
 import { ZoneSet } from './answer/index.ts';
 import { certificateSource } from './certificate/from-config.ts';
 import type { Config } from './config.ts';
 import { monitor } from './health.ts';
 import { BatchThreads } from './load/batch-threads.ts';
 import { LoadedZones } from './load/loaded-zones.ts';
-import { publicationVerifier } from './load/publication-key.ts';
 import { RegionLink } from './load/region-link.ts';
 import { sealWith } from './load/cache/seal.ts';
 import { ZoneCache } from './load/cache/zone-cache.ts';
@@ -37,7 +36,7 @@ export async function startRegionMode(options: RegionModeOptions): Promise<Servi
   const { config, open, worker, snapshotWorker, log, signal } = options;
   const region = config.FOURWINDS_REGION;
   const zones = new ZoneSet();
-  const loaded = new LoadedZones(zones, publicationVerifier(config.FOURWINDS_PUBLICATION_KEY!));
+  const loaded = new LoadedZones(zones, verifierOf(readPublicKey(config.FOURWINDS_PUBLICATION_KEY!)));
   const cache = cacheOf(config, loaded, log);
   const server = config.FOURWINDS_SERVER ?? region;
   const service = new DnsService({ zones, config, worker, log });

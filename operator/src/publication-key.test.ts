@@ -3,13 +3,14 @@ import {
   generatePublicationKey,
   make,
   NamespaceKind,
+  PUBLICATION_KEY_SECRET,
   type ResourceStore,
   SecretKind,
   SYSTEM_NAMESPACE,
   verifierOf,
 } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/resources/memory';
-import { PUBLICATION_KEY_SECRET, readPublicationKey } from './publication-key.ts';
+import { readPublicationKey } from './publication-key.ts';
 
 async function storeWith(pem: string): Promise<ResourceStore> {
   const store = new MemoryStore();

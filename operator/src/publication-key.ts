@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import {
+  PUBLICATION_KEY_SECRET,
   type ResourceStore,
   SecretKind,
   signerOf,
@@ -13,9 +14,6 @@ export interface PublicationKey {
   readonly sign: SignText;
   readonly verify: VerifyText;
 }
-
-/** Secret that holds the key with which snapshots are signed; nameservers know its public half. */
-export const PUBLICATION_KEY_SECRET = 'fourwinds-publication-key';
 
 /** Reads the publication key. Throws when the Secret is missing or holds a key of another kind. */
 export async function readPublicationKey(store: ResourceStore): Promise<PublicationKey> {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatSocketAddress, type Service, type SocketAddress } from '@fourwinds/process';
-import { openStore, type RegionSpec, type ResourceStore } from '@fourwinds/resources';
+import { openStore, type RegionSpec, type ResourceStore, writePublicKey } from '@fourwinds/resources';
 import type { Clusters } from './clusters.ts';
 import { cacheKey } from './cache-key.ts';
 import { cookieSecret } from './cookie-secret.ts';
@@ -158,9 +158,7 @@ function programs(
       FOURWINDS_DOT_KEY: environment.FOURWINDS_DOT_KEY,
       FOURWINDS_CACHE_DIR: join(folder, state, 'cache', name),
       FOURWINDS_CACHE_KEY: facts.cacheKey,
-      FOURWINDS_PUBLICATION_KEY: createPublicKey(publicationKey)
-        .export({ type: 'spki', format: 'der' })
-        .toString('base64'),
+      FOURWINDS_PUBLICATION_KEY: writePublicKey(createPublicKey(publicationKey)),
       FOURWINDS_WORKERS: String(environment.FOURWINDS_WORKERS),
       FOURWINDS_RATE_LIMIT: environment.FOURWINDS_RATE_LIMIT,
       FOURWINDS_RATE_LIMIT_ALIKE: environment.FOURWINDS_RATE_LIMIT_ALIKE?.toString(),

@@ -6,6 +6,7 @@ import {
   type Kind,
   make,
   NamespaceKind,
+  PUBLICATION_KEY_SECRET,
   RegionKind,
   type RegionResource,
   type RegionSpec,
@@ -15,9 +16,6 @@ import {
   type SecretResource,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
-
-/** Name of the Secret whose key signs snapshots. */
-const PUBLICATION_KEY = 'fourwinds-publication-key';
 
 /** What Kubernetes has from the start or a Helm chart brings: for a region's store. */
 export async function seedRegion(store: ResourceStore): Promise<void> {
@@ -53,7 +51,7 @@ function publicationKey(): SecretResource {
   const base64 = (pem: string | Buffer): string => Buffer.from(pem).toString('base64');
   return make<SecretResource>(
     SecretKind,
-    { name: PUBLICATION_KEY, namespace: SYSTEM_NAMESPACE },
+    { name: PUBLICATION_KEY_SECRET, namespace: SYSTEM_NAMESPACE },
     {
       type: 'Opaque',
       data: {

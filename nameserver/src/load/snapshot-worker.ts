@@ -1,14 +1,14 @@
 import { workerData } from 'node:worker_threads';
+import { readPublicKey, verifierOf } from '@fourwinds/resources';
 import { answerBatches } from './batch-thread.ts';
 import { PackedImages } from './packed-images.ts';
-import { publicationVerifier } from './publication-key.ts';
 import { readSnapshotImage, type WantedSnapshot } from './snapshot-reading.ts';
 
 export interface SnapshotWorkerData {
   readonly publicationKey: string;
 }
 
-const verify = publicationVerifier((workerData as SnapshotWorkerData).publicationKey);
+const verify = verifierOf(readPublicKey((workerData as SnapshotWorkerData).publicationKey));
 
 /** The code of a thread that answers each batch of WantedSnapshot with a SnapshotImage for each. */
 answerBatches((batch: readonly WantedSnapshot[]) => {

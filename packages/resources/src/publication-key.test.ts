@@ -1,5 +1,5 @@
 import { generateKeyPairSync, webcrypto } from 'node:crypto';
-import { generatePublicationKey, signerOf, verifierOf } from './publication-key.ts';
+import { generatePublicationKey, readPublicKey, signerOf, verifierOf, writePublicKey } from './publication-key.ts';
 
 const TEXT = 'fourwinds manifest v1\nexample.\n00\n';
 const ecdsa = generatePublicationKey();
@@ -9,13 +9,14 @@ test.each([
   ['ECDSA', ecdsa, { name: 'ECDSA', hash: 'SHA-256', namedCurve: 'P-256' }],
   ['Ed25519', ed25519, { name: 'Ed25519' }],
 ])('signatures by an %s key are those of WebCrypto', async (_, { privateKey, publicKey }, algorithm) => {
-  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  const spki = Buffer.from(writePublicKey(publicKey), 'base64');
   const key = await webcrypto.subtle.importKey('spki', spki, algorithm, false, ['verify']);
   const signature = signerOf(privateKey)(TEXT);
   const octets = Buffer.from(signature, 'base64');
   expect(octets.length).toBe(64);
   expect(await webcrypto.subtle.verify(algorithm, key, octets, Buffer.from(TEXT))).toBe(true);
   expect(verifierOf(publicKey)(TEXT, signature)).toBe(true);
+  expect(readPublicKey(writePublicKey(publicKey)).equals(publicKey)).toBe(true);
 });
 
 test.each([

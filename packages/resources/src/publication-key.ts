@@ -1,5 +1,8 @@
-import { generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import type { SignText, VerifyText } from './snapshot.ts';
+
+/** Secret that holds the key with which the operator signs snapshots; nameservers know its public half. */
+export const PUBLICATION_KEY_SECRET = 'fourwinds-publication-key';
 
 /** A new pair of publication keys: ECDSA with P-256, which takes nameservers two thirds of the time that Ed25519 does. */
 export function generatePublicationKey(): { readonly privateKey: KeyObject; readonly publicKey: KeyObject } {
@@ -17,6 +20,16 @@ export function verifierOf(key: KeyObject): VerifyText {
   const digest = digestFor(key);
   return (text, signature) =>
     verify(digest, Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64'));
+}
+
+/** A public key as nameservers are given it: SPKI in base64. */
+export function writePublicKey(key: KeyObject): string {
+  return key.export({ type: 'spki', format: 'der' }).toString('base64');
+}
+
+/** The same the other way round. Throws where the text is no public key. */
+export function readPublicKey(text: string): KeyObject {
+  return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
 }
 
 /** What is signed in place of the text; null where that is part of the algorithm. */
