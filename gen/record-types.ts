@@ -11,7 +11,7 @@ export function recordTypesPage(): string {
 # Record types
 
 Users may put ${hosted.length} types into their zones. A value is one string in presentation format (RFC 1035 5.1); names in it are relative to
-the zone unless they end in a dot. TXT may be given without quotes: [decision 9](decisions/0009-bare-txt.md).
+the zone unless they end in a dot. A TXT value without quotes is one text as it is: [decision 9](decisions/0009-bare-txt.md).
 
 ${table([['type', 'for', 'fields, in their order', 'example'], ...hosted.map(hostedRow)])}
 

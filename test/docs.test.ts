@@ -37,9 +37,11 @@ test('configuration.md has every variable that a program reads, and no other', (
 
 test('the list of decisions has each of them once, by its number and title', () => {
   const decisions = find('docs/decisions/0*.md').sort();
-  const rows = decisions.map((file, i) => {
-    const [, title] = new RegExp(`^# ${i + 1}\\. (.+)\n`).exec(read(file)) ?? [];
-    return `| [${i + 1}](${file.split('/').at(-1)}) | ${title} |`;
+  const rows = decisions.map((file) => {
+    const page = file.split('/').at(-1)!;
+    const number = parseInt(page);
+    const [, title] = new RegExp(`^# ${number}\\. (.+)\n`).exec(read(file)) ?? [];
+    return `| [${number}](${page}) | ${title} |`;
   });
   expect(read('docs/decisions/README.md').match(/^\| \[.*$/gm)).toEqual(rows);
 });

@@ -2,6 +2,8 @@ export interface ZoneFile {
   /** With the final dot. */
   readonly apex: string;
   readonly path: string;
+  /** It cannot be loaded. */
+  readonly refused?: true;
 }
 
 /** What a nameserver beside ours is given. It listens at 127.0.0.1. */

@@ -12,6 +12,7 @@ import {
   ZoneKind,
 } from '@fourwinds/resources';
 import { AttachedRecords } from './zones/attached-records.ts';
+import { DomainIndex } from './zones/domain-index.ts';
 import { ZoneIndex } from './zones/zone-index.ts';
 
 /** Copies of what the store holds, kept up to date by watches; good for lists and look-ups, not for reads of one zone. */
@@ -21,6 +22,7 @@ export class Caches {
   readonly claims: WatchCache<DomainClaimResource>;
   readonly regions: WatchCache<RegionResource>;
   readonly zoneIndex: ZoneIndex;
+  readonly claimedDomains: DomainIndex<DomainClaimResource>;
   readonly attached: AttachedRecords;
 
   constructor(store: ResourceStore, log?: Logger) {
@@ -29,6 +31,7 @@ export class Caches {
     this.claims = new WatchCache(store, DomainClaimKind, { log });
     this.regions = new WatchCache(store, RegionKind, { log });
     this.zoneIndex = new ZoneIndex(this.zones);
+    this.claimedDomains = new DomainIndex(this.claims, ({ spec }) => spec.domain);
     this.attached = new AttachedRecords(this.records);
   }
 

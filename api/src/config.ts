@@ -1,4 +1,5 @@
-import { socketAddress } from '@fourwinds/process';
+import { addressList, socketAddress } from '@fourwinds/process';
+import { domainList, domainSetting } from '@fourwinds/resources';
 import { z } from 'zod';
 
 /** Environment of the API. */
@@ -8,7 +9,18 @@ export const environmentSchema = z.object({
   /** Postgres database of accounts, tokens and the journal. */
   DATABASE_URL: z.string(),
   FOURWINDS_HTTP: socketAddress.default({ host: '127.0.0.1', port: 8080 }),
-  FOURWINDS_SERVICE_DOMAIN: z.string().default('fourwinds.example'),
+  /** Where metrics are shown; where left out, at FOURWINDS_HTTP if that is loopback, else nowhere. */
+  FOURWINDS_METRICS: socketAddress.optional(),
+  /** Connections in all; what the limit of open files allows where left out. */
+  FOURWINDS_HTTP_CONNECTIONS: z.coerce.number().int().min(1).optional(),
+  FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1000),
+  /** Proxies in front, whose connections are those of many clients. */
+  FOURWINDS_TRUSTED_PROXIES: addressList.optional(),
+  FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
+  /** Domains that are hosted for nobody whom administrators do not trust. */
+  FOURWINDS_DENIED_DOMAINS: domainList.optional(),
   /** Where the first token is written on the first start; without it no account is made. */
   FOURWINDS_TOKEN_FILE: z.string().optional(),
 });
+
+export type Environment = z.infer<typeof environmentSchema>;

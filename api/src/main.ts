@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createLogger, formatSocketAddress, readEnvironment, runService } from '@fourwinds/process';
+import {
+  cannotListen,
+  createLogger,
+  formatSocketAddress,
+  isLoopback,
+  readEnvironment,
+  runService,
+  serveHealth,
+  unusable,
+} from '@fourwinds/process';
 import { openStore } from '@fourwinds/resources';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Caches } from './caches.ts';
@@ -11,54 +20,77 @@ import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { Tokens } from './db/tokens.ts';
 import { createApp } from './http/app.ts';
+import { connectionLimits } from './http/connection-limits.ts';
+import { Readiness } from './http/readiness.ts';
 import { createHttpServer } from './http/server.ts';
+import { startForgetting } from './jobs/forget-changes.ts';
 import { startSettling } from './jobs/settle-changes.ts';
 import type { Services } from './services.ts';
 import { ensureFirstToken } from './tokens/first-token.ts';
 import { Turns } from './turns.ts';
+import { ZoneWork } from './work/zone-work.ts';
+import { KeptRecords } from './zones/kept-records.ts';
 
 /** Replicas wait for each other's migrations. */
 const MIGRATION_MILLISECONDS = 10 * 60_000;
 
 /** The REST APIs. */
 const log = createLogger('api');
+/** Beside this program: its source, or a bundle of its own. */
+const zoneWorker = import.meta.url.endsWith('.ts')
+  ? new URL('work/zone-worker.ts', import.meta.url)
+  : new URL('zone-worker.js', import.meta.url);
+
 await runService(log, async () => {
   const environment = readEnvironment(environmentSchema, process.env);
   const pool = openPool(environment.DATABASE_URL, log);
   await prepare(environment.DATABASE_URL);
   const { FOURWINDS_TOKEN_FILE: tokenFile } = environment;
   if (tokenFile !== undefined) await ensureFirstToken(new Accounts(pool), tokenFile);
-  const store = await openStore(environment.FOURWINDS_STORE);
+  const store = await openStore(environment.FOURWINDS_STORE).catch((error: unknown) => {
+    throw unusable('FOURWINDS_STORE', 'the store', error);
+  });
   const caches = new Caches(store, log);
   await caches.start();
+  const work = new ZoneWork({ script: zoneWorker });
   const services: Services = {
     store,
     caches,
+    records: new KeptRecords(work),
+    work,
     journal: new Journal(pool),
     tokens: new Tokens(pool),
     turns: new Turns(),
+    yieldTurn: () => undefined,
     serviceDomain: environment.FOURWINDS_SERVICE_DOMAIN,
+    deniedDomains: environment.FOURWINDS_DENIED_DOMAINS ?? [],
     log,
     now: Date.now,
     newId: randomUUID,
   };
-  const settling = startSettling(services);
+  const jobs = [startSettling(services), startForgetting(services)];
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  const notReady = async () => {
-    const database = await pool.query('SELECT 1').catch((error: Error) => error);
-    return database instanceof Error ? [`the database: ${database.message}`] : [];
-  };
-  const server = createHttpServer(createApp({ services, metrics, notReady }), log);
-  const { host, port } = environment.FOURWINDS_HTTP;
-  await once(server.listen(port, host), 'listening');
+  const readiness = new Readiness({ askDatabase: () => pool.query('SELECT 1'), now: () => performance.now(), log });
+  const notReady = () => readiness.reasons();
+  const { FOURWINDS_METRICS: metricsAddress, FOURWINDS_HTTP: http } = environment;
+  const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
+  const showsMetrics = health === undefined && isLoopback(http);
+  const app = createApp({ services, metrics, showsMetrics, notReady });
+  const server = createHttpServer(app, log, connectionLimits(environment));
+  const { host, port } = http;
+  await once(server.listen(port, host), 'listening').catch((error: unknown) => {
+    throw cannotListen('FOURWINDS_HTTP', http, error);
+  });
   return {
     ready: { http: formatSocketAddress({ host, port }) },
     async stop() {
-      settling.stop();
+      for (const job of jobs) job.stop();
       const closed = once(server.close(), 'close');
       server.closeIdleConnections();
+      health?.close();
       await closed;
+      await work.stop();
       caches.stop();
       await store.close();
       await pool.end();

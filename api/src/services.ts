@@ -4,16 +4,24 @@ import type { Caches } from './caches.ts';
 import type { Journal } from './db/journal.ts';
 import type { Tokens } from './db/tokens.ts';
 import type { Turns } from './turns.ts';
+import type { ZoneWork } from './work/zone-work.ts';
+import type { KeptRecords } from './zones/kept-records.ts';
 
 /** What use cases work with. Clock and randomness are here too, so that tests can decide them. */
 export interface Services {
   readonly store: ResourceStore;
   readonly caches: Caches;
+  readonly records: KeptRecords;
+  readonly work: ZoneWork;
   readonly journal: Journal;
   readonly tokens: Tokens;
   /** Writers of one zone in this process, one after the other. */
   readonly turns: Turns;
+  /** Called by a use case that only waits from then on: another request of the account may begin. Outside of requests it does nothing. */
+  readonly yieldTurn: () => void;
   readonly serviceDomain: string;
+  /** Domains that are hosted for nobody whom administrators do not trust. */
+  readonly deniedDomains: readonly string[];
   readonly log: Logger;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLogger } from '@fourwinds/process';
+import { createLogger, type Logger } from '@fourwinds/process';
 import { make, RegionKind, type ResourceStore } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/resources/memory';
 import type { Pool } from 'pg';
@@ -15,16 +15,19 @@ import { Journal } from '../src/db/journal.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
 import { Tokens } from '../src/db/tokens.ts';
+import type { AdmissionLimits } from '../src/http/admission.ts';
 import { createApp } from '../src/http/app.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import type { Services } from '../src/services.ts';
 import type { Detail } from '../src/failure.ts';
 import { createToken, hashToken } from '../src/tokens/token.ts';
 import { Turns } from '../src/turns.ts';
+import { ZoneWork } from '../src/work/zone-work.ts';
+import { KeptRecords } from '../src/zones/kept-records.ts';
 import type { RecordView } from '../src/zones/record-view.ts';
 import type { ZoneView } from '../src/zones/zone-view.ts';
 
-export const log = createLogger('api', 'silent');
+export const silent = createLogger('api', 'silent');
 
 /** The fields of answers that tests look at, whichever answer has them. */
 export interface AnswerBody extends ZoneView {
@@ -69,26 +72,34 @@ export class ApiUnderTest {
     this.#stops = stops;
   }
 
-  static async start(store: ResourceStore = new MemoryStore()): Promise<ApiUnderTest> {
+  static async start(
+    store: ResourceStore = new MemoryStore(),
+    { log = silent, limits }: { log?: Logger; limits?: AdmissionLimits } = {},
+  ): Promise<ApiUnderTest> {
     const postgres = await startPostgres();
     const pool = openPool(postgres.url, log);
     await migrate(pool);
     for (const region of ['ns1', 'ns2', 'ns3', 'ns4']) await store.create(RegionKind, regionNamed(region));
     const caches = new Caches(store, log);
     await caches.start();
+    const work = new ZoneWork({ script: new URL('../src/work/zone-worker.ts', import.meta.url) });
     const services: Services = {
       store,
       caches,
+      records: new KeptRecords(work),
+      work,
       journal: new Journal(pool),
       tokens: new Tokens(pool),
       turns: new Turns(),
+      yieldTurn: () => undefined,
       serviceDomain: 'fourwinds.example',
+      deniedDomains: ['denied.example'],
       log,
       now: Date.now,
       newId: randomUUID,
     };
-    const app = createApp({ services, metrics: new Registry(), notReady: async () => [] });
-    const server = createHttpServer(app, log).listen(0, '127.0.0.1');
+    const app = createApp({ services, metrics: new Registry(), showsMetrics: true, notReady: async () => [], limits });
+    const server = createHttpServer(app, log, { connections: 500, perAddress: 500 }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const closeServer = async () => {
       server.closeAllConnections();
@@ -96,6 +107,7 @@ export class ApiUnderTest {
     };
     return new ApiUnderTest(pool, services, server, [
       closeServer,
+      () => work.stop(),
       () => caches.stop(),
       () => store.close(),
       () => pool.end(),

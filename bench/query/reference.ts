@@ -3,6 +3,7 @@ import {
   answer,
   type AnswerLimits,
   compileZone,
+  SOLE_OWNER,
   UDP_SIZE,
   ZoneSet,
   viewOf,
@@ -15,7 +16,7 @@ export class Reference {
   readonly #zones = new ZoneSet();
 
   constructor(zones: readonly Zone[]) {
-    for (const zone of zones) this.#zones.put(compileZone(zone));
+    for (const zone of zones) this.#zones.put(compileZone(zone, SOLE_OWNER));
   }
 
   answer(query: Uint8Array): Buffer {

@@ -7,6 +7,9 @@ import { dataOf } from './testing/ask.ts';
 import { eventually } from './testing/eventually.ts';
 import { type NameserverProcess, startNameserver } from './testing/nameserver-process.ts';
 
+/** As pino writes it. */
+const WARN = 40;
+
 /** The process itself, asked with dig. */
 describe('a nameserver of a folder', () => {
   let folder: string;
@@ -32,6 +35,8 @@ describe('a nameserver of a folder', () => {
     await writeFile(join(folder, 'large.example.zone'), largeZoneText('192.0.2.4'));
     await writeFile(join(folder, 'large-broken.example.zone'), `${largeZoneText('192.0.2.5')}bad A 192.0.2.300\n`);
     await writeFile(join(folder, 'outside.example.zone'), `${zoneText('192.0.2.6')}www.elsewhere.test. A 192.0.2.7\n`);
+    await writeFile(join(folder, 'contradictory.example.zone'), `${zoneText('192.0.2.8')}www CNAME ns\n`);
+    await writeFile(join(folder, 'doubtful.example.zone'), `${zoneText('192.0.2.9')}mx MX 10 nowhere\n`);
     await writeFile(join(folder, 'notes.txt'), 'not a zone');
     server = await startNameserver({ FOURWINDS_ZONES: folder, FOURWINDS_DNS: '127.0.0.1:0,[::1]:0' });
     ({ ready } = server);
@@ -49,11 +54,11 @@ describe('a nameserver of a folder', () => {
 
   test('says which setting is wrong where there is no folder', async () => {
     const nowhere = { FOURWINDS_ZONES: join(folder, 'nowhere'), FOURWINDS_DNS: '127.0.0.1:0' };
-    await expect(startNameserver(nowhere)).rejects.toThrow('FOURWINDS_ZONES: ENOENT');
+    await expect(startNameserver(nowhere)).rejects.toThrow(/FOURWINDS_ZONES: .*nowhere does not exist/);
   });
 
   test('says when it is ready, with its addresses and the number of its zones', () => {
-    expect(ready).toMatchObject({ ready: true, zones: 4, dns: [expect.any(String), expect.any(String)] });
+    expect(ready).toMatchObject({ ready: true, zones: 5, dns: [expect.any(String), expect.any(String)] });
   });
 
   test.each([['+notcp'], ['+tcp']])('answers over IPv4 and IPv6, %s', (transport) => {
@@ -73,9 +78,27 @@ describe('a nameserver of a folder', () => {
     expect(dig(ready.dns[0], 'www.broken.example', 'A')).toBe('');
   });
 
-  test('records outside the zone of their file are left out, and reported', () => {
+  test('a zone that contradicts itself is refused with the line, and answered for as one that is not there', () => {
     expect(logged()).toContainEqual(
-      expect.objectContaining({ file: 'outside.example.zone', code: 'name-outside-zone' }),
+      expect.objectContaining({ file: 'contradictory.example.zone', at: 'line 6', code: 'cname-beside-other-data' }),
+    );
+    expect(dig(ready.dns[0], 'www.contradictory.example', 'CNAME')).toBe('');
+  });
+
+  test('what is merely doubtful is served, and reported with the line as a warning', async () => {
+    expect(dig(ready.dns[0], 'mx.doubtful.example', 'MX')).toBe('10 nowhere.doubtful.example.');
+    await eventually(() =>
+      expect(logged()).toContainEqual(
+        expect.objectContaining({ level: WARN, file: 'doubtful.example.zone', at: 'line 6' }),
+      ),
+    );
+  });
+
+  test('records outside the zone of their file are left out, and reported', async () => {
+    await eventually(() =>
+      expect(logged()).toContainEqual(
+        expect.objectContaining({ file: 'outside.example.zone', at: 'line 6', code: 'name-outside-zone' }),
+      ),
     );
     expect(dig(ready.dns[0], 'www.outside.example', 'A')).toBe('192.0.2.6');
   });
@@ -92,19 +115,97 @@ describe('a nameserver of a folder', () => {
     await eventually(() => expect(dig(ready.dns[0], 'www.two.example', 'A')).toBe(''));
   });
 
-  test('a file that is spoilt leaves what it held before', async () => {
-    const reports = logged().length;
-    await writeFile(join(folder, 'one.example.zone'), 'nonsense');
-    server.reload();
-    await eventually(() =>
-      expect(
-        logged()
-          .slice(reports)
-          .map(({ file }) => file),
-      ).toContain('one.example.zone'),
-    );
-    expect(dig(ready.dns[0], 'www.one.example', 'A')).toBe('192.0.2.11');
+  test.each(['nonsense', `${zoneText('192.0.2.12')}www CNAME ns\n`])(
+    'a file that is spoilt leaves what it held before: %j',
+    async (text) => {
+      const reports = logged().length;
+      await writeFile(join(folder, 'one.example.zone'), text);
+      server.reload();
+      await eventually(() =>
+        expect(
+          logged()
+            .slice(reports)
+            .map(({ file }) => file),
+        ).toContain('one.example.zone'),
+      );
+      expect(dig(ready.dns[0], 'www.one.example', 'A')).toBe('192.0.2.11');
+    },
+  );
+});
+
+describe('a zone whose file is refused at the start', () => {
+  const text = '$TTL 60\n@ SOA ns h 1 2 3 4 5\n@ NS ns\nns A 192.0.2.53\n';
+  let folder: string;
+  let server: NameserverProcess;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fourwinds-zones-'));
+    await writeFile(join(folder, 'p.zone'), `${text}alias CNAME www.c\nc NS ns.c\nc DS 1 13 2 ${'00'.repeat(32)}\n`);
+    await writeFile(join(folder, 'c.p.zone'), `${text}www A 192.0.2.300\n`);
+    await writeFile(join(folder, 'named-otherwise.zone'), `$ORIGIN d.p.\n${text}www A 192.0.2.1\nwww CNAME ns\n`);
+    await writeFile(join(folder, 'alone.zone'), 'nonsense');
+    server = await startNameserver({ FOURWINDS_ZONES: folder, FOURWINDS_DNS: '127.0.0.1:0' });
   });
+
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+
+  const answerTo = (name: string, type = 'A'): Promise<string> => dataOf(server.ready.dns[0], name, type);
+
+  /** As NSD and Knot do; the DS of the child is the parent's (RFC 4035 3.1.4.1). */
+  test.each([
+    ['c.p.', 'SOA', 'SERVFAIL'],
+    ['c.p.', 'NS', 'SERVFAIL'],
+    ['c.p.', 'DS', `1 13 2 ${'00'.repeat(32)}`],
+    ['www.c.p.', 'A', 'SERVFAIL'],
+    ['a.b.c.p.', 'A', 'SERVFAIL'],
+    ['www.d.p.', 'A', 'SERVFAIL'],
+    ['d.p.', 'DS', 'NXDOMAIN'],
+    ['alone.', 'SOA', 'SERVFAIL'],
+    ['alone.', 'DS', 'SERVFAIL'],
+    ['alias.p.', 'A', 'www.c.p.'],
+    ['ns.p.', 'A', '192.0.2.53'],
+    ['no.p.', 'A', 'NXDOMAIN'],
+    ['elsewhere.', 'A', 'REFUSED'],
+  ])('%s %s: %s', async (name, type, expected) => {
+    expect(server.ready.zones).toBe(1);
+    expect(await answerTo(name, type)).toBe(expected);
+  });
+
+  test('says that it is not ready (RFC 8914 4.15)', () => {
+    const [host, port] = server.ready.dns[0].split(':');
+    expect(execFileSync('dig', [`@${host}`, '-p', port, 'www.c.p', 'A'], { encoding: 'utf8' })).toContain('EDE: 14');
+  });
+
+  test('is served when the file is mended, and forgotten when it is gone', async () => {
+    await writeFile(join(folder, 'c.p.zone'), `${text}www A 192.0.2.3\n`);
+    await rm(join(folder, 'named-otherwise.zone'));
+    server.reload();
+    await eventually(async () => expect(await answerTo('www.c.p.')).toBe('192.0.2.3'));
+    await eventually(async () => expect(await answerTo('www.d.p.')).toBe('NXDOMAIN'));
+    expect(await answerTo('alone.')).toBe('SERVFAIL');
+  });
+
+  test('is served from another file that holds it', async () => {
+    await writeFile(join(folder, 'another.zone'), `$ORIGIN alone.\n${text}www A 192.0.2.4\n`);
+    server.reload();
+    await eventually(async () => expect(await answerTo('www.alone.')).toBe('192.0.2.4'));
+  });
+});
+
+test('of two files with one zone the second is served when the first is gone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fourwinds-zones-'));
+  const text = (address: string): string => `$ORIGIN z.\n@ 60 SOA ns h 1 2 3 4 5\n@ 60 NS ns\nns 60 A ${address}\n`;
+  await writeFile(join(folder, '1.zone'), text('192.0.2.1'));
+  await writeFile(join(folder, '2.zone'), text('192.0.2.2'));
+  await using server = await startNameserver({ FOURWINDS_ZONES: folder, FOURWINDS_DNS: '127.0.0.1:0' });
+  expect(await dataOf(server.ready.dns[0], 'ns.z.', 'A')).toBe('192.0.2.1');
+  await rm(join(folder, '1.zone'));
+  server.reload();
+  await eventually(async () => expect(await dataOf(server.ready.dns[0], 'ns.z.', 'A')).toBe('192.0.2.2'));
+  await rm(folder, { recursive: true });
 });
 
 /** A file that is not there yet, but can be opened: its reader waits until somebody writes. */

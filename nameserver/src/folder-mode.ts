@@ -1,4 +1,4 @@
-import type { Logger, Service } from '@fourwinds/process';
+import { type Logger, type Service, unusable } from '@fourwinds/process';
 import { ZoneSet } from './answer/index.ts';
 import { certificateSource } from './certificate/from-config.ts';
 import type { Config } from './config.ts';
@@ -46,7 +46,7 @@ export async function startFolderMode({ folder, config, scripts, log, signal }: 
     await Promise.all([health.close(), service.close()]);
   };
   const unreadable = (cause: Error): never => {
-    throw new Error(`FOURWINDS_ZONES: ${cause.message}`, { cause });
+    throw unusable('FOURWINDS_ZONES', folder, cause);
   };
   zones.isComplete = false;
   try {

@@ -15,6 +15,7 @@ import {
   manifestName,
   NamespaceKind,
   type OwnerBlock,
+  ownerId,
   readAcknowledgement,
   renderSnapshot,
   renderTombstone,
@@ -44,6 +45,17 @@ const signed = signerOf(privateKey);
 
 const soaOf = (domain: string, serial: number): string =>
   `${domain}. 3600 IN SOA ns1.${domain}. hostmaster.${domain}. ${serial} 14400 3600 604800 300\n`;
+
+/** The zone leads away by `to`. */
+function owned(domain: string, serial: number, owner: string | undefined, target: string): ConfigMapResource {
+  const blocks = [
+    { owner: `${domain}.`, text: `${domain}. 3600 IN NS ns1.example.net.\n` },
+    { owner: `to.${domain}.`, text: `to.${domain}. 60 IN CNAME www.${target}.\n` },
+    { owner: `www.${domain}.`, text: `www.${domain}. 60 IN A 192.0.2.1\n` },
+  ];
+  const content = { domain: `${domain}.`, serial, owner, soa: soaOf(domain, serial), blocks };
+  return renderSnapshot(content, signed).manifest;
+}
 
 function snapshot(domain: string, serial: number, address: string, more: OwnerBlock[] = [], key = privateKey) {
   const blocks = [
@@ -202,7 +214,7 @@ describe('a nameserver of a region', () => {
     for (const bucket of others) await put(bucket);
     const written = await put(manifest);
     await eventually(async () => expect((await acknowledgement()).pending).toEqual([manifestName('big.example.')]));
-    expect(await dataOf(server, 'www.big.example.', 'A')).toBe('REFUSED');
+    expect(await dataOf(server, 'www.big.example.', 'A')).toBe('SERVFAIL');
     await put(last);
     await acknowledged(written);
     expect(await dataOf(server, 'host2999.big.example.', 'TXT')).toBe(`"${'x'.repeat(60)}"`);
@@ -247,6 +259,75 @@ describe('a nameserver of a region', () => {
     expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.1');
   });
 
+  test('a zone of which no version can be loaded is not denied by the one above it, until one can or its manifest goes', async () => {
+    const { manifest: forged } = snapshot('sub.one.example', 1, '198.51.100.66', [], stranger);
+    await put(snapshot('one.example', 1, '192.0.2.1').manifest);
+    await put(forged);
+    const server = await start();
+    for (const name of ['sub.one.example.', 'www.sub.one.example.']) {
+      expect(await dataOf(server, name, 'A')).toBe('SERVFAIL');
+    }
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.1');
+    expect(await dataOf(server, 'no.one.example.', 'A')).toBe('NXDOMAIN');
+    await acknowledged(await put(snapshot('sub.one.example', 2, '192.0.2.2').manifest));
+    expect(await dataOf(server, 'www.sub.one.example.', 'A')).toBe('192.0.2.2');
+    await acknowledged(await put(renderTombstone('sub.one.example.', 3, signed)));
+    expect(await dataOf(server, 'www.sub.one.example.', 'A')).toBe('NXDOMAIN');
+  });
+
+  test('a manifest that nobody signed takes no loaded zone away, and is forgotten when it goes', async () => {
+    const server = await start();
+    await acknowledged(await put(snapshot('one.example', 1, '192.0.2.1').manifest));
+    const { manifest: alias } = snapshot('one.example', 2, '198.51.100.66', [], stranger);
+    const otherForms = ['one.example', 'ONE.example.', '\\111ne.example.'].map((domain) => ({
+      ...alias,
+      metadata: { ...alias.metadata, name: manifestName(domain) },
+      data: { ...alias.data, domain },
+    }));
+    const { manifest: invented } = snapshot('two.example', 2, '198.51.100.66', [], stranger);
+    for (const manifest of [alias, ...otherForms, invented]) await put(manifest);
+    await eventually(async () => expect((await acknowledgement()).refused).toHaveLength(5));
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.1');
+    expect(await dataOf(server, 'www.two.example.', 'A')).toBe('SERVFAIL');
+    await store.delete(ConfigMapKind, invented.metadata);
+    await eventually(async () => expect(await dataOf(server, 'www.two.example.', 'A')).toBe('REFUSED'));
+  });
+
+  test('follows aliases into zones of the same owner alone, also when it starts from its disk cache', async () => {
+    const [alice, bob] = [ownerId({ namespace: 'alice' }), ownerId({ namespace: 'bob' })];
+    const key = 'ab'.repeat(32);
+    await put(owned('one.example', 1, alice, 'two.example'));
+    await put(owned('two.example', 1, alice, 'three.example'));
+    await put(owned('three.example', 1, bob, 'one.example'));
+    await put(owned('four.example', 1, undefined, 'five.example'));
+    await put(owned('five.example', 1, undefined, 'one.example'));
+    const expected = {
+      'to.one.example.': '192.0.2.1 www.two.example.',
+      'to.two.example.': 'www.three.example.',
+      'to.three.example.': 'www.one.example.',
+      'to.four.example.': 'www.five.example.',
+    };
+    const server = await start(undefined, { FOURWINDS_CACHE_KEY: key });
+    for (const [name, data] of Object.entries(expected)) expect(await dataOf(server, name, 'A')).toBe(data);
+    await stop();
+    const again = await start(() => Promise.reject(new StoreError('Unavailable', 'away')), {
+      FOURWINDS_CACHE_KEY: key,
+    });
+    for (const [name, data] of Object.entries(expected)) expect(await dataOf(again, name, 'A')).toBe(data);
+  });
+
+  test('a zone that changes its owner is answered as the new one’s', async () => {
+    const [alice, bob] = [ownerId({ namespace: 'alice' }), ownerId({ namespace: 'bob' })];
+    await put(owned('one.example', 1, alice, 'two.example'));
+    await put(owned('two.example', 1, bob, 'one.example'));
+    const server = await start();
+    for (const [serial, owner] of [alice, bob, alice].entries()) {
+      await acknowledged(await put(owned('two.example', serial + 2, owner, 'one.example')));
+      const data = owner === alice ? '192.0.2.1 www.two.example.' : 'www.two.example.';
+      expect(await dataOf(server, 'to.one.example.', 'A')).toBe(data);
+    }
+  });
+
   test('starts from its disk cache while the cluster is away, and catches up when it is back', async () => {
     await put(snapshot('one.example', 1, '192.0.2.1').manifest);
     await put(snapshot('two.example', 1, '192.0.2.1').manifest);
@@ -283,7 +364,7 @@ describe('a nameserver of a region', () => {
     );
     await writeFile(join(folder, file), Buffer.concat(forged.map(({ octets }) => octets)));
     const server = await start(() => Promise.reject(new StoreError('Unavailable', 'the cluster is away')));
-    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('REFUSED');
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('SERVFAIL');
   });
 
   describe('when manifests vanish without tombstones', () => {

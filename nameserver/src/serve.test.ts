@@ -289,7 +289,7 @@ describe.each([
     const before = openSockets();
     const taken = configWith({ FOURWINDS_DNS: `127.0.0.1:0,127.0.0.1:${other.address().port}` });
     const own = new DnsService({ zones, config: taken, worker, log });
-    await expect(own.open()).rejects.toThrow('EADDRINUSE');
+    await expect(own.open()).rejects.toThrow('in use by another program; set FOURWINDS_DNS');
     await eventually(() => expect(openSockets()).toEqual(before));
     other.close();
   });

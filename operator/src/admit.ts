@@ -31,5 +31,13 @@ function admitsNamespace(
 function matchesName(pattern: string, name: string): boolean {
   const lower = name.toLowerCase();
   if (pattern === '*') return true;
-  return pattern.startsWith('*.') ? lower.endsWith(pattern.slice(1).toLowerCase()) : lower === pattern.toLowerCase();
+  return pattern.startsWith('*.') ? isBelow(lower, pattern.slice(2).toLowerCase()) : lower === pattern.toLowerCase();
+}
+
+/** An escaped dot ends no label (RFC 1035 5.1): `x\.dev` is a single one. */
+function isBelow(name: string, parent: string): boolean {
+  if (!name.endsWith(`.${parent}`)) return false;
+  const before = [...name.slice(0, -parent.length - 1)];
+  const backslashes = before.length - 1 - before.findLastIndex((character) => character !== '\\');
+  return backslashes % 2 === 0;
 }

@@ -3,6 +3,7 @@ import {
   type PlacedRecord,
   readInlineRecords,
   type RecordResource,
+  RECORDS_PER_ZONE,
   serviceRecords,
   type ZoneResource,
 } from '@fourwinds/resources';
@@ -13,7 +14,7 @@ function attach(inline: string[], records: RecordResource[], dnssec = off): { [r
   const { spec, ...rest } = zoneOf('example.test', inline.map(recordLine));
   const zone = { ...rest, spec: { ...spec, dnssec } };
   const base = baseOf(zone);
-  const attachments = attachRecords(zone, base, records, () => true);
+  const attachments = attachRecords(zone, base, records, () => 'Admitted');
   return Object.fromEntries(attachments.map(({ record, reason }) => [record.metadata.name, reason]));
 }
 
@@ -81,7 +82,12 @@ describe('Records that attach to a zone', () => {
   test('RFC 2181 5.2: a Record takes the TTL of the inline set that it joins, with a warning', () => {
     const zone = zoneOf('example.test', [{ ...recordLine('www A 192.0.2.1'), ttl: 60 }]);
     const base = baseOf(zone);
-    const [attachment] = attachRecords(zone, base, [recordObject('second', 'www A 192.0.2.2', 1, 300)], () => true);
+    const [attachment] = attachRecords(
+      zone,
+      base,
+      [recordObject('second', 'www A 192.0.2.2', 1, 300)],
+      () => 'Admitted',
+    );
     expect(attachment).toMatchObject({
       reason: 'Attached',
       placed: { ttl: 60 },
@@ -100,6 +106,32 @@ describe('Records that attach to a zone', () => {
       enabled: true,
     });
     expect(signed).toMatchObject({ r0: 'Attached', r59: 'ConflictsWithZone', other: 'Attached' });
+  });
+
+  test('RFC 5155 7.1: names that a signed zone has no room for are refused, and others join', () => {
+    const deep = (i: number): string => `${'a.'.repeat(99)}n${i} A 192.0.2.1`;
+    const records = Array.from({ length: 301 }, (_, i) => recordObject(`r${i}`, deep(i), i));
+    const more = recordObject('known', 'a.a.n7 A 192.0.2.1', 999);
+    expect(attach(['www A 192.0.2.1'], [...records, more], { ...off, enabled: true })).toMatchObject({
+      r298: 'Attached',
+      r299: 'ConflictsWithZone',
+      r300: 'ConflictsWithZone',
+      known: 'Attached',
+    });
+  });
+
+  test('of more Records than a zone takes the oldest are part of it, and those that it does not admit count for nothing', () => {
+    const line = (i: number): string => `n${i} A 192.0.2.1`;
+    const records = Array.from({ length: RECORDS_PER_ZONE + 3 }, (_, i) => recordObject(`r${i}`, line(i), i));
+    const admission = ({ metadata }: RecordResource) => (metadata.name === 'r0' ? 'NotAllowed' : 'Admitted');
+    const zone = zoneOf('example.test');
+    const attachments = attachRecords(zone, baseOf(zone), records.toReversed(), admission);
+    const refused = attachments.filter(({ reason }) => reason !== 'Attached');
+    expect(refused.map(({ record, reason }) => [record.metadata.name, reason])).toEqual([
+      ['r0', 'NotAllowed'],
+      [`r${RECORDS_PER_ZONE + 1}`, 'TooManyRecords'],
+      [`r${RECORDS_PER_ZONE + 2}`, 'TooManyRecords'],
+    ]);
   });
 
   test('the NS records of the zone itself are the service’s', () => {

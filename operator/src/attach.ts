@@ -1,4 +1,4 @@
-import { Name } from '@fourwinds/dns';
+import { GrowingZone, type Issue, issue, Name } from '@fourwinds/dns';
 import {
   apexNsIssue,
   assemble,
@@ -9,58 +9,75 @@ import {
   type PlacedRecord,
   type Problem,
   readRecord,
+  RECORDS_PER_NAMESPACE,
+  RECORDS_PER_ZONE,
   type RecordResource,
   toProblem,
   type ZoneFrame,
   type ZoneResource,
 } from '@fourwinds/resources';
+import { inPrecedence } from './precedence.ts';
 
 /** What becomes of a Record: its reason is one of recordConditions.Accepted. */
 export interface Attachment {
   readonly record: RecordResource;
-  readonly reason: 'Attached' | 'NotAllowed' | 'Invalid' | 'ConflictsWithZone';
+  readonly reason: 'Attached' | 'NotAllowed' | 'Invalid' | 'ConflictsWithZone' | 'TooManyRecords';
   readonly message: string;
   readonly problems: readonly Problem[];
   readonly placed?: PlacedRecord;
 }
 
-/** Decides whether a zone admits a Record: by namespace, name and type. */
-export type Admits = (record: RecordResource) => boolean;
+/** One that is right by itself, and becomes part of the zone unless it conflicts with others. */
+type Joining = Attachment & Required<Pick<Attachment, 'placed'>>;
+
+interface Accepted {
+  readonly accepted: ReadonlySet<Joining>;
+  /** With those that are accepted. */
+  readonly whole: GrowingZone<PlacedRecord>;
+}
+
+/** Record objects that are refused with the rule that they break; beyond that, the rule is left out. */
+const MOST_EXPLAINED = 100;
+
+/** Whether a Record may become part of its zone, as far as that is not for its data to say. */
+export type Admission = 'Admitted' | 'NotAllowed' | 'TooManyRecords';
 
 /**
  * Which Records become part of a zone. `base` is the zone without them and is valid. A Record that is wrong, or that
  * would make the zone invalid, is refused alone. Of two that conflict the older wins, then the first by namespace/name:
- * the order of arrival does not matter.
+ * the order of arrival does not matter. The work for each Record is bounded, however large the zone is.
  */
 export function attachRecords(
   zone: ZoneResource,
   base: readonly PlacedRecord[],
   candidates: readonly RecordResource[],
-  admits: Admits,
+  admission: (record: RecordResource) => Admission,
 ): Attachment[] {
   if (candidates.length === 0) return [];
   const apex = Name.parse(`${zone.spec.domain}.`);
   const frame: ZoneFrame = { apex, signed: zone.spec.dnssec?.enabled === true };
-  const ordered = [...candidates].sort(byPrecedence);
-  const read = ordered.map((record) =>
-    admits(record)
-      ? readAttached(record, zone, apex)
-      : refused(record, 'NotAllowed', 'spec.recordsFrom of the zone does not admit this record; its owner decides'),
-  );
-  const readable = read.filter((attachment) => attachment.placed !== undefined);
-  const joined = adoptTtls(base, readable);
-  const accepted = acceptValid(frame, base, joined);
-  return read.map((attachment) => {
-    const candidate = joined.find(({ record }) => record === attachment.record);
-    if (candidate === undefined || accepted.has(candidate)) return candidate ?? attachment;
-    return conflicting(frame, base, [...accepted], candidate);
+  const ordered = inPrecedence(candidates);
+  let admitted = 0;
+  const read = ordered.map((record) => {
+    const verdict = admission(record);
+    if (verdict === 'Admitted' && ++admitted <= RECORDS_PER_ZONE) return readAttached(record, zone, apex);
+    return refused(record, verdict === 'Admitted' ? 'TooManyRecords' : verdict);
   });
+  const readable = read.filter((attachment): attachment is Joining => attachment.placed !== undefined);
+  const joining = adoptTtls(base, readable);
+  if (canStand(frame, [...base, ...joining.map(({ placed }) => placed)])) return inPlace(read, joining);
+  const { accepted, whole } = acceptValid(frame, base, joining);
+  const refuse = conflicting(frame, whole);
+  return inPlace(
+    read,
+    joining.map((attachment) => (accepted.has(attachment) ? attachment : refuse(attachment))),
+  );
 }
 
-/** Inline records come before all; then the older, then namespace/name. */
-function byPrecedence(a: RecordResource, b: RecordResource): number {
-  const order = (record: RecordResource): string => `${record.metadata.creationTimestamp ?? ''} ${keyOf(record)}`;
-  return order(a) < order(b) ? -1 : 1;
+/** The attachments with those that have become something else in their places. */
+function inPlace(attachments: readonly Attachment[], others: readonly Attachment[]): Attachment[] {
+  const byRecord = new Map(others.map((attachment) => [attachment.record, attachment]));
+  return attachments.map((attachment) => byRecord.get(attachment.record) ?? attachment);
 }
 
 function readAttached(record: RecordResource, zone: ZoneResource, apex: Name): Attachment {
@@ -79,15 +96,20 @@ function readAttached(record: RecordResource, zone: ZoneResource, apex: Name): A
   };
 }
 
-function refused(record: RecordResource, reason: Attachment['reason'], message: string): Attachment {
-  return { record, reason, message, problems: [] };
+const refusals: { readonly [reason in Exclude<Admission, 'Admitted'>]: string } = {
+  NotAllowed: 'spec.recordsFrom of the zone does not admit this record; its owner decides',
+  TooManyRecords: `a zone has at most ${RECORDS_PER_ZONE} Record objects, and a namespace ${RECORDS_PER_NAMESPACE}; older ones come first`,
+};
+
+function refused(record: RecordResource, reason: Exclude<Admission, 'Admitted'>): Attachment {
+  return { record, reason, message: refusals[reason], problems: [] };
 }
 
 /** A set has one TTL: that of the zone's inline records, else of the first Record; the others take it with a warning. */
-function adoptTtls(base: readonly PlacedRecord[], attachments: readonly Attachment[]): Attachment[] {
+function adoptTtls(base: readonly PlacedRecord[], attachments: readonly Joining[]): Joining[] {
   const ttls = new Map(base.map((record) => [setOf(record), record.ttl]));
   return attachments.map((attachment) => {
-    const placed = attachment.placed!;
+    const { placed } = attachment;
     const ttl = ttls.get(setOf(placed)) ?? placed.ttl;
     ttls.set(setOf(placed), ttl);
     if (ttl === placed.ttl) return attachment;
@@ -102,50 +124,50 @@ function setOf(record: PlacedRecord): string {
 }
 
 /**
- * The attachments that can stand together, taken in order of precedence. Runs are tried whole and halved where they
- * fail, and what failed is tried again beside what came after it, so that the result does not depend on the runs.
+ * The attachments that can stand together: taken in order of precedence, each if the zone stays valid with it, and those
+ * that were not taken again as long as others have joined, as a DS record does once its NS records are there.
  */
 function acceptValid(
-  frame: ZoneFrame,
+  { apex, signed }: ZoneFrame,
   base: readonly PlacedRecord[],
-  attachments: readonly Attachment[],
-): Set<Attachment> {
-  const accepted = new Set<Attachment>();
-  const isValid = (more: readonly Attachment[]): boolean =>
-    canStand(frame, [...base, ...placedOf(accepted), ...placedOf(more)]);
-  const take = (run: readonly Attachment[]): void => {
-    if (run.length === 0) return;
-    if (isValid(run)) for (const attachment of run) accepted.add(attachment);
-    else if (run.length > 1) {
-      take(run.slice(0, run.length >> 1));
-      take(run.slice(run.length >> 1));
-    }
-  };
+  attachments: readonly Joining[],
+): Accepted {
+  const whole = new GrowingZone(apex, base, signed);
+  const accepted = new Set<Joining>();
   let before = -1;
   while (accepted.size > before && accepted.size < attachments.length) {
     before = accepted.size;
-    take(attachments.filter((attachment) => !accepted.has(attachment)));
+    for (const attachment of attachments) {
+      if (accepted.has(attachment) || !whole.canTake(attachment.placed)) continue;
+      whole.add(attachment.placed);
+      accepted.add(attachment);
+    }
   }
-  return accepted;
+  return { accepted, whole };
 }
 
-function placedOf(attachments: Iterable<Attachment>): PlacedRecord[] {
-  return Array.from(attachments, (attachment) => attachment.placed!);
-}
-
-function conflicting(
-  frame: ZoneFrame,
-  base: readonly PlacedRecord[],
-  accepted: readonly Attachment[],
-  candidate: Attachment,
-): Attachment {
-  const { problems } = assemble(frame, [...base, ...placedOf(accepted), candidate.placed!]);
-  const errors = problems.filter(isError).map((problem) => ({ ...problem, path: 'spec' }));
-  const message = `${errors[0]?.message ?? 'it breaks a rule of DNS'} (the zone is served without this record)`;
-  return {
-    record: candidate.record,
-    reason: 'ConflictsWithZone',
-    message,
-    problems: [...candidate.problems, ...errors],
+/** Says why each Record is refused: of the first ones exactly. */
+function conflicting(frame: ZoneFrame, zone: GrowingZone<PlacedRecord>): (refused: Joining) => Attachment {
+  let explained = 0;
+  return ({ record, placed, problems }) => {
+    const errors = explained++ < MOST_EXPLAINED ? conflictsOf(frame, zone, placed) : [];
+    const reason = errors[0]?.message ?? 'beside other records of the zone it breaks a rule of DNS';
+    const message = `${reason} (the zone is served without this record)`;
+    return { record, reason: 'ConflictsWithZone', message, problems: [...problems, ...errors] };
   };
+}
+
+function conflictsOf(frame: ZoneFrame, zone: GrowingZone<PlacedRecord>, placed: PlacedRecord): Problem[] {
+  const { problems } = assemble(frame, [...zone.around(placed.owner), placed]);
+  const errors = problems.filter(isError);
+  const found = errors.length > 0 ? errors : [toProblem(tooMuch(zone, placed))];
+  return found.map((problem) => ({ ...problem, path: 'spec' }));
+}
+
+/** What is wrong with a record that conflicts with none. */
+function tooMuch(zone: GrowingZone<PlacedRecord>, { owner, type }: PlacedRecord): Issue {
+  if (!zone.hasNamesFor(owner))
+    return issue('signed-names-too-many', 'with it the zone would have more names than a signed zone may have', 'spec');
+  const set = `the ${type.name} records of ${owner.toString()}`;
+  return issue('rrset-too-large', `with it ${set} would need more octets than an answer or a signature holds`, 'spec');
 }

@@ -1,86 +1,35 @@
-import type { DomainClaimSpec } from '@fourwinds/resources';
-import { ancestorsOf, type ClaimInput, decideClaim } from './claims.ts';
-import { claimObject, zoneOf } from './testing/objects.ts';
+import {
+  ACCOUNTS_NAMESPACE,
+  labels,
+  make,
+  NamespaceKind,
+  parseLabelSelector,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
+import { wantedClaim } from './claims.ts';
+import { zoneOf } from './testing/objects.ts';
 
-const now = Date.UTC(2026, 5, 1);
-const daysAgo = (days: number): string => new Date(now - days * 86_400_000).toISOString();
-const claim = (spec: Partial<DomainClaimSpec>): ReturnType<typeof claimObject> =>
-  claimObject({ domain: 'example.test', namespace: 'team', zone: 'example.test', ...spec });
-
-function decide(input: Partial<ClaimInput>): string {
-  const decision = decideClaim({
-    zone: zoneOf('example.test'),
-    above: [],
-    below: [],
-    zoneExists: () => true,
-    delegates: () => false,
-    isPublicSuffix: () => false,
-    serviceDomain: 'fourwinds.example',
-    now,
-    ...input,
-  });
-  return decision.state === 'refused' ? decision.reason : decision.state;
+/** What speaks for a zone of a namespace whose label `team` is `dns`. */
+function proof(namespace: string, given: { [label: string]: string }, trusted: string): string | undefined {
+  const zone = zoneOf('example.com', [], { namespace, labels: given });
+  const object = make(NamespaceKind, { name: namespace, labels: { team: 'dns' } }, {});
+  return wantedClaim(zone, object, parseLabelSelector(trusted)).proof;
 }
 
-describe('who has a domain', () => {
-  test.each<[string, Partial<ClaimInput>, string]>([
-    ['nobody: the zone takes it', {}, 'take'],
-    ['this zone already', { claim: claim({}) }, 'held'],
-    ['this zone, deleted and applied again', { claim: claim({ releasedAt: daysAgo(1) }) }, 'take'],
-    ['this zone, retained and applied again', { claim: claim({ retained: true }) }, 'take'],
-    ['another owner', { claim: claim({ namespace: 'other' }) }, 'DomainConflict'],
-    ['another account in the same namespace', { claim: claim({ account: 'a1' }) }, 'DomainConflict'],
+describe('what speaks for the owner of a zone', () => {
+  const trustedLabel = { [labels.account]: 'a1', [labels.trusted]: 'true' };
+  test.each([
+    ['a namespace that is selected', 'team-a', {}, 'team=dns', 'TrustedNamespace'],
+    ['one that is not', 'team-a', {}, 'team=web', undefined],
+    ['one that labels its zone as the API does', 'team-a', trustedLabel, 'team=web', undefined],
+    ['the system’s own', SYSTEM_NAMESPACE, {}, 'team=web', 'TrustedNamespace'],
+    ['an account whose zone the API labels', ACCOUNTS_NAMESPACE, trustedLabel, 'team=web', 'TrustedAccount'],
     [
-      'another owner who let go six days ago',
-      { claim: claim({ namespace: 'other', releasedAt: daysAgo(6) }) },
-      'DomainConflict',
+      'another account, where all namespaces are trusted',
+      ACCOUNTS_NAMESPACE,
+      { [labels.account]: 'a1' },
+      '*',
+      undefined,
     ],
-    [
-      'another owner who let go eight days ago',
-      { claim: claim({ namespace: 'other', releasedAt: daysAgo(8) }) },
-      'take',
-    ],
-    ['another Zone of the same owner', { claim: claim({ zone: 'second' }) }, 'DomainConflict'],
-    [
-      'another Zone of the same owner that is gone',
-      { claim: claim({ zone: 'second' }), zoneExists: () => false },
-      'take',
-    ],
-    ['below another owner’s zone', { above: [claim({ domain: 'test', namespace: 'other' })] }, 'DomainConflict'],
-    [
-      'below another owner’s zone that delegates it',
-      { above: [claim({ domain: 'test', namespace: 'other' })], delegates: () => true },
-      'take',
-    ],
-    [
-      'below another owner’s zone that was let go eight days ago',
-      { above: [claim({ domain: 'test', namespace: 'other', releasedAt: daysAgo(8) })] },
-      'take',
-    ],
-    [
-      'above another owner’s zone that was let go eight days ago',
-      { below: [claim({ domain: 'a.example.test', namespace: 'other', releasedAt: daysAgo(8) })] },
-      'take',
-    ],
-    ['below a zone of the same owner', { above: [claim({ domain: 'test' })] }, 'take'],
-    [
-      'above another owner’s zone',
-      { below: [claim({ domain: 'a.example.test', namespace: 'other' })] },
-      'DomainConflict',
-    ],
-    [
-      'above another owner’s zone that came later',
-      { claim: claim({}), below: [claim({ domain: 'a.example.test', namespace: 'other' })] },
-      'held',
-    ],
-    ['a name that became a public suffix later', { claim: claim({}), isPublicSuffix: () => true }, 'held'],
-    ['a public suffix', { isPublicSuffix: () => true }, 'PublicSuffix'],
-    ['the service’s own suffix', { isPublicSuffix: () => true, zone: zoneOf('fourwinds.example') }, 'take'],
-  ])('%s', (_, input, expected) => {
-    expect(decide(input)).toBe(expected);
-  });
-});
-
-test('ancestors of a name, nearest first', () => {
-  expect(ancestorsOf('a.b.c')).toEqual(['b.c', 'c']);
+  ])('%s', (_, namespace, given, trusted, expected) => expect(proof(namespace, given, trusted)).toBe(expected));
 });

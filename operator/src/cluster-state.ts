@@ -1,35 +1,49 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '@fourwinds/process';
 import {
-  type DomainClaimResource,
+  ancestorsOf,
+  type Claimed,
   DomainClaimKind,
+  type DomainClaimResource,
+  type DomainClaimSpec,
+  FINALIZER,
   findCondition,
+  HANDOVER_NAMESPACE,
+  IndexBy,
+  isGranted,
   KEY_IMPORT_LABEL,
-  keyImportName,
   keyOf,
+  KEYS_NAMESPACE,
   keyText,
+  type LabelSelector,
   manifestName,
-  type NamespaceResource,
   NamespaceKind,
+  type NamespaceResource,
+  type ObjectMeta,
   RecordKind,
   type RecordResource,
   RegionKind,
   type RegionResource,
+  type ReservedOptions,
   type Resource,
   type ResourceStore,
+  sameOwner,
   SecretKind,
   type SecretResource,
   type ServiceSettings,
   serviceSettings,
   SYSTEM_NAMESPACE,
+  type WantedClaim,
   WatchCache,
+  ZONE_UID_LABEL,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { ancestorsOf, claimOf, isOwner, sameOwner } from './claims.ts';
+import { holds, isOwner, ownerOf, wantedClaim } from './claims.ts';
+import { Pauses } from './runtime/pauses.ts';
 import { isSignalling, signallingDomain } from './dnssec/bootstrap-signals.ts';
 import { domainOf, isKeySecret } from './dnssec/key-secrets.ts';
-import { IndexBy } from './index-by.ts';
+import { zoneIdLabel, zoneIdToKeep } from './zone-id.ts';
 
 /** The group of zones that have the service's nameservers under their own names. */
 const SERVED_BY_DEFAULT = '';
@@ -40,6 +54,22 @@ export interface Signaller {
   readonly nameserver: string;
 }
 
+/** Of the management cluster as a whole. */
+export interface ClusterSettings {
+  /** The service's own domain. */
+  readonly serviceDomain: string;
+  /** Domains that nobody has whom administrators do not trust. */
+  readonly deniedDomains: readonly string[];
+  /** Namespaces whose owners are trusted to have the domains that they want. */
+  readonly trustedNamespaces: LabelSelector;
+}
+
+/** A zone below another, and whether its delegation is to leave that one again. */
+export interface Delegated {
+  readonly zone: ZoneResource;
+  readonly isEnding: boolean;
+}
+
 /** The management cluster as the operator sees it: watched, indexed, never written here. */
 export class ClusterState {
   readonly store: ResourceStore;
@@ -48,32 +78,49 @@ export class ClusterState {
   readonly claims: WatchCache<DomainClaimResource>;
   readonly regions: WatchCache<RegionResource>;
   readonly namespaces: WatchCache<NamespaceResource>;
-  /** Of the operator's own namespace. */
+  /** Of the operator's own namespace: kubeconfigs. */
   readonly secrets: WatchCache<SecretResource>;
-  readonly #serviceDomain: string;
+  /** Of the namespace with the keys of zones. */
+  readonly keys: WatchCache<SecretResource>;
+  /** Of the namespace in which the API puts what is for the operator. */
+  readonly handovers: WatchCache<SecretResource>;
+  readonly #settings: ClusterSettings;
   readonly #onZone: (key: string) => void;
+  /** Who changes many Records of a zone one by one has them published together. */
+  readonly #recordPauses: Pauses;
   readonly #recordsByZone: IndexBy<RecordResource>;
   readonly #recordsByNamespace: IndexBy<RecordResource>;
   readonly #claimsByDomain: IndexBy<DomainClaimResource>;
+  readonly #claimsByZoneId: IndexBy<DomainClaimResource>;
+  readonly #zonesById: IndexBy<ZoneResource>;
+  readonly #claimsByAncestor: IndexBy<DomainClaimResource>;
+  readonly #zonesByNamespace: IndexBy<ZoneResource>;
   readonly #zonesByManifest: IndexBy<ZoneResource>;
   readonly #zonesByAncestor: IndexBy<ZoneResource>;
   /** Zones that signal, by the names above those below which they do. */
   readonly #signalling: IndexBy<ZoneResource>;
 
   /** `onZone` hears the key of every zone that has to be looked at again. */
-  constructor(store: ResourceStore, serviceDomain: string, onZone: (key: string) => void, log: Logger) {
+  constructor(store: ResourceStore, settings: ClusterSettings, onZone: (key: string) => void, log: Logger) {
     this.store = store;
-    this.#serviceDomain = serviceDomain;
+    this.#settings = settings;
     this.#onZone = onZone;
+    this.#recordPauses = new Pauses(onZone);
     this.zones = new WatchCache(store, ZoneKind, { log });
     this.records = new WatchCache(store, RecordKind, { log });
     this.claims = new WatchCache(store, DomainClaimKind, { log });
     this.regions = new WatchCache(store, RegionKind, { log });
     this.namespaces = new WatchCache(store, NamespaceKind, { log });
     this.secrets = new WatchCache(store, SecretKind, { namespace: SYSTEM_NAMESPACE, log });
+    this.keys = new WatchCache(store, SecretKind, { namespace: KEYS_NAMESPACE, log });
+    this.handovers = new WatchCache(store, SecretKind, { namespace: HANDOVER_NAMESPACE, log });
     this.#recordsByZone = new IndexBy(this.records, (record) => [zoneKeyOf(record)]);
     this.#recordsByNamespace = new IndexBy(this.records, ({ metadata }) => [metadata.namespace ?? '']);
     this.#claimsByDomain = new IndexBy(this.claims, (claim) => [claim.spec.domain]);
+    this.#claimsByZoneId = new IndexBy(this.claims, ({ spec }) => (spec.zoneId === undefined ? [] : [spec.zoneId]));
+    this.#zonesById = new IndexBy(this.zones, zoneIdGroups);
+    this.#claimsByAncestor = new IndexBy(this.claims, (claim) => ancestorsOf(claim.spec.domain));
+    this.#zonesByNamespace = new IndexBy(this.zones, ({ metadata }) => [metadata.namespace ?? '']);
     this.#zonesByManifest = new IndexBy(this.zones, (zone) => [manifestName(`${zone.spec.domain}.`)]);
     this.#zonesByAncestor = new IndexBy(this.zones, (zone) => ancestorsOf(zone.spec.domain));
     this.#signalling = new IndexBy(this.zones, signallingGroups);
@@ -83,15 +130,20 @@ export class ClusterState {
     this.regions.onChange((_, now, before) => {
       if (!isDeepStrictEqual(now?.spec, before?.spec)) this.#look(this.zones.list());
     });
-    this.secrets.onChange(({ name }, now, before) => {
+    this.keys.onChange((_, now, before) => {
       const secret = (now ?? before)!;
       if (isKeySecret(secret)) this.#keysChanged(domainOf(secret));
-      if (now?.metadata.labels?.[KEY_IMPORT_LABEL] === undefined) return;
-      this.#look(this.zones.list().filter((zone) => keyImportName(zone) === name));
+    });
+    this.handovers.onChange((_, now, before) => {
+      const { [ZONE_UID_LABEL]: uid, [KEY_IMPORT_LABEL]: isImport } = (now ?? before)!.metadata.labels ?? {};
+      if (isImport !== undefined) this.#look(this.zones.list().filter(({ metadata }) => metadata.uid === uid));
     });
     this.namespaces.onChange(({ name }, now, before) => {
       if (isDeepStrictEqual(now?.metadata.labels, before?.metadata.labels)) return;
       for (const record of this.#recordsByNamespace.get(name)) onZone(zoneKeyOf(record));
+      const isTrusted = (of: NamespaceResource | undefined): boolean =>
+        settings.trustedNamespaces(of?.metadata.labels ?? {});
+      if (isTrusted(now) !== isTrusted(before)) this.#trustChanged(name);
     });
   }
 
@@ -101,6 +153,7 @@ export class ClusterState {
   }
 
   stop(): void {
+    this.#recordPauses.stop();
     for (const cache of this.#caches) cache.stop();
   }
 
@@ -112,11 +165,13 @@ export class ClusterState {
       this.regions,
       this.namespaces,
       this.secrets,
+      this.keys,
+      this.handovers,
     ] as WatchCache<Resource>[];
   }
 
   get service(): ServiceSettings {
-    return serviceSettings(this.#serviceDomain, this.regions.list());
+    return serviceSettings(this.#settings.serviceDomain, this.regions.list());
   }
 
   /** Records that name a zone by `namespace/name`. */
@@ -124,8 +179,76 @@ export class ClusterState {
     return this.#recordsByZone.get(zoneKey);
   }
 
+  /** Records of a namespace, of whatever zones. */
+  recordsIn(namespace: string): RecordResource[] {
+    return this.#recordsByNamespace.get(namespace);
+  }
+
   claimOn(domain: string): DomainClaimResource | undefined {
     return this.#claimsByDomain.get(domain)[0];
+  }
+
+  /** The id that a zone keeps; undefined where it is to be given a new one. */
+  zoneIdOf(zone: ZoneResource): string | undefined {
+    const isOwn = ({ spec }: DomainClaimResource): boolean =>
+      spec.namespace === zone.metadata.namespace && spec.zone === zone.metadata.name;
+    return zoneIdToKeep({
+      zone,
+      recorded: this.#recordedId(zone),
+      isRecordedElsewhere: (id) => this.#claimsByZoneId.get(id).some((claim) => !isOwn(claim)),
+      others: (id) =>
+        this.#zonesById
+          .get(id)
+          .filter((other) => keyOf(other) !== keyOf(zone) && (this.#recordedId(other) ?? id) === id),
+    });
+  }
+
+  /** The id of a zone in the claim that it holds. */
+  #recordedId({ metadata, spec }: ZoneResource): string | undefined {
+    const claim = this.claimOn(spec.domain)?.spec;
+    const isHeld = claim?.namespace === metadata.namespace && claim?.zone === metadata.name;
+    return isHeld && claim?.releasedAt === undefined ? claim?.zoneId : undefined;
+  }
+
+  get reserved(): ReservedOptions {
+    const { serviceDomain, deniedDomains } = this.#settings;
+    return { serviceDomain, denied: deniedDomains };
+  }
+
+  /** Claims on names above a domain, nearest first. */
+  claimsAbove(domain: string): DomainClaimResource[] {
+    return ancestorsOf(domain).flatMap((name) => this.claimOn(name) ?? []);
+  }
+
+  claimsBelow(domain: string): DomainClaimResource[] {
+    return this.#claimsByAncestor.get(domain);
+  }
+
+  /** A claim with what its Zone grants to others. */
+  claimed(claim: DomainClaimResource): Claimed {
+    const { metadata, spec } = claim;
+    const since = Date.parse(spec.since ?? metadata.creationTimestamp ?? '') || 0;
+    const zone = this.zoneOf(claim);
+    return zone === undefined ? { spec, since } : { spec, since, delegateTo: zone.spec.delegateTo ?? [] };
+  }
+
+  /** The Zone that a claim is for. */
+  zoneOf({ spec: { namespace, zone: name, domain } }: DomainClaimResource): ZoneResource | undefined {
+    const zone = this.zones.get({ namespace, name });
+    return zone?.spec.domain === domain ? zone : undefined;
+  }
+
+  /** What a zone wants of its domain. */
+  wantedClaim(zone: ZoneResource): WantedClaim {
+    const namespace = this.namespaces.get({ name: zone.metadata.namespace ?? '' });
+    return wantedClaim(zone, namespace, this.#settings.trustedNamespaces);
+  }
+
+  /** What Zones of other owners want of the domain that one wants. */
+  contendersOf(wanted: WantedClaim): WantedClaim[] {
+    return this.zonesOf(manifestName(`${wanted.domain}.`))
+      .filter((zone) => zone.metadata.deletionTimestamp === undefined && !sameOwner(ownerOf(zone), wanted))
+      .map((zone) => this.wantedClaim(zone));
   }
 
   /** Zones whose domain a manifest is for; more than one only while they are in conflict. */
@@ -138,19 +261,41 @@ export class ClusterState {
     return this.#zonesByAncestor.get(domain);
   }
 
-  /** The zone that is published here with the nearest domain above this one. */
-  parentOf(domain: string): ZoneResource | undefined {
+  /** The zone that is published here with the nearest domain above this one, whoever has it. */
+  publishedAbove(domain: string): ZoneResource | undefined {
     for (const ancestor of ancestorsOf(domain)) {
-      const parent = this.zonesOf(manifestName(`${ancestor}.`)).find(isPublished);
-      if (parent !== undefined) return parent;
+      const zone = this.zonesOf(manifestName(`${ancestor}.`)).find(isPublished);
+      if (zone !== undefined) return zone;
     }
     return undefined;
   }
 
+  /** The same, if it delegates the domain: if both are of one owner, or it grants the domain. Others' zones say nothing of it. */
+  parentOf(domain: string): ZoneResource | undefined {
+    const above = this.publishedAbove(domain);
+    const claim = this.claimOn(domain);
+    if (above === undefined || claim === undefined) return above;
+    return delegatesTo(above, claim.spec) || isEnding(claim.spec) ? above : undefined;
+  }
+
   /** The zones published here whose parent this one is. */
-  childrenOf(zone: ZoneResource): ZoneResource[] {
+  childrenOf(zone: ZoneResource): Delegated[] {
     const below = this.zonesBelow(zone.spec.domain).filter(isPublished);
-    return below.filter((child) => this.parentOf(child.spec.domain)?.metadata.uid === zone.metadata.uid);
+    return below
+      .filter(({ spec }) => this.parentOf(spec.domain)?.metadata.uid === zone.metadata.uid)
+      .flatMap((child) => {
+        const claim = this.claimOn(child.spec.domain);
+        if (claim === undefined || !holds(claim, child)) return [];
+        return [{ zone: child, isEnding: isEnding(claim.spec) }];
+      });
+  }
+
+  /** Zones of other owners that are published right below this one. */
+  othersBelow(zone: ZoneResource): ZoneResource[] {
+    const owner = ownerOf(zone);
+    return this.zonesBelow(zone.spec.domain)
+      .filter((other) => !sameOwner(ownerOf(other), owner) && isPublished(other))
+      .filter((other) => this.publishedAbove(other.spec.domain)?.metadata.uid === zone.metadata.uid);
   }
 
   /** What zones signal in this one, to parents elsewhere: those of its owner, and all in the service's own. */
@@ -162,14 +307,14 @@ export class ClusterState {
     const isOpen = holder.metadata.namespace === SYSTEM_NAMESPACE;
     const others = own.length === 0 ? [] : this.#signalling.get(SERVED_BY_DEFAULT);
     return [...this.#signalling.get(holder.spec.domain), ...others]
-      .filter((zone) => isOpen || sameOwner(claimOf(zone), claimOf(holder)))
+      .filter((zone) => isOpen || sameOwner(ownerOf(zone), ownerOf(holder)))
       .filter(({ spec }) => this.parentOf(spec.domain) === undefined)
       .flatMap((zone) => (zone.spec.nameservers?.filter(isHere) ?? own).map((nameserver) => ({ zone, nameserver })));
   }
 
   /** The zone that is published here and holds the names below which the zones of a nameserver signal. */
   #signalZoneOf(nameserver: string): ZoneResource | undefined {
-    return this.parentOf(`_dsboot.${signallingDomain(nameserver)}`);
+    return this.publishedAbove(`_dsboot.${signallingDomain(nameserver)}`);
   }
 
   /** The zones in which this one signals may have to say something else. */
@@ -188,25 +333,45 @@ export class ClusterState {
     for (const zone of zones) this.#onZone(keyOf(zone));
   }
 
-  /** A zone that goes leaves its domain to others; what it delegates decides whether zones below it are served. */
+  /** Zones of the namespace have another proof, and those that want the same domains another rank. */
+  #trustChanged(namespace: string): void {
+    const domains = new Set(this.#zonesByNamespace.get(namespace).map(({ spec }) => spec.domain));
+    this.#look(this.#zonesByNamespace.get(namespace));
+    for (const domain of domains) this.#lookAtHolder(domain);
+  }
+
+  /** The zone that has the domain hears of others that want it, too. */
+  #lookAtHolder(domain: string): void {
+    const claim = this.claimOn(domain);
+    const holder = claim && this.zoneOf(claim);
+    if (holder !== undefined) this.#look([holder]);
+  }
+
+  /** A zone that goes leaves its domain to others; what it grants decides whether zones below it are served. */
   #zoneChanged(key: string, now: ZoneResource | undefined, before: ZoneResource | undefined): void {
     this.#onZone(key);
     const { domain } = (now ?? before)!.spec;
-    if (now === undefined) this.#look(this.zonesOf(manifestName(`${domain}.`)));
-    if (delegationsOf(now) !== delegationsOf(before)) this.#look(this.zonesBelow(domain));
-    if (wantsOf(now) === wantsOf(before)) return;
+    if (now === undefined && this.#hadClaim(before!)) this.#look(this.zonesOf(manifestName(`${domain}.`)));
+    if (now === undefined || before === undefined) this.#lookAtHolder(domain);
+    if (!isDeepStrictEqual(now?.spec.delegateTo, before?.spec.delegateTo)) this.#look(this.zonesBelow(domain));
+    if (wantsOf(now) !== wantsOf(before)) this.#wantsChanged(domain, now, before);
+  }
+
+  /** Of the many that may want a domain only this one keeps the others from it. */
+  #hadClaim(zone: ZoneResource): boolean {
+    const claim = this.claimOn(zone.spec.domain);
+    return claim === undefined || holds(claim, zone);
+  }
+
+  /** The zones above delegate to others than before, and those that hold signals say others. */
+  #wantsChanged(domain: string, now: ZoneResource | undefined, before: ZoneResource | undefined): void {
     for (const ancestor of ancestorsOf(domain)) this.#look(this.zonesOf(manifestName(`${ancestor}.`)));
     for (const zone of [now, before]) if (zone !== undefined && isSignalling(zone)) this.#lookAtSignals(zone);
   }
 
-  /** What only the status of a Record says does not matter to its zone, but to the zones that it delegates to. */
+  /** What only the status of a Record says does not matter to its zone. */
   #recordChanged(now: RecordResource | undefined, before: RecordResource | undefined): void {
-    const key = zoneKeyOf((now ?? before)!);
-    if (!isSameVersion(now, before)) this.#onZone(key);
-    if ((now ?? before)!.spec.type !== 'NS') return;
-    const [namespace, name] = key.split('/');
-    const zone = this.zones.get({ namespace, name });
-    if (zone !== undefined) this.#look(this.zonesBelow(zone.spec.domain));
+    if (!isSameVersion(now, before)) this.#recordPauses.add(zoneKeyOf((now ?? before)!));
   }
 
   #claimChanged(domain: string): void {
@@ -228,10 +393,15 @@ function isSameVersion(a: Resource | undefined, b: Resource | undefined): boolea
   );
 }
 
+/** Whether the operator has not let go of the object; other finalizers may keep it for ever. */
+function isHeldBack({ finalizers = [] }: ObjectMeta): boolean {
+  return finalizers.includes(FINALIZER);
+}
+
 /** Its records are with the regions and stay there, and its domain is its own. */
 function isPublished({ spec, status, metadata }: ZoneResource): boolean {
   const accepted = findCondition(status?.conditions, 'Accepted');
-  const stays = metadata.deletionTimestamp === undefined || spec.deletionPolicy === 'Retain';
+  const stays = metadata.deletionTimestamp === undefined || (spec.deletionPolicy === 'Retain' && isHeldBack(metadata));
   return status?.publication !== undefined && stays && isOwner(accepted?.reason);
 }
 
@@ -239,6 +409,11 @@ function isPublished({ spec, status, metadata }: ZoneResource): boolean {
 function wantsOf(zone: ZoneResource | undefined): string {
   if (zone === undefined || !isPublished(zone)) return '';
   return JSON.stringify([zone.spec.nameservers, zone.status?.dnssec?.ds, isSignalling(zone)]);
+}
+
+function zoneIdGroups(zone: ZoneResource): string[] {
+  const id = zoneIdLabel(zone);
+  return id === undefined ? [] : [id];
 }
 
 function signallingGroups(zone: ZoneResource): string[] {
@@ -251,8 +426,13 @@ function signallingGroups(zone: ZoneResource): string[] {
   ]);
 }
 
-/** The names below its apex for which a zone has NS records. */
-function delegationsOf(zone: ZoneResource | undefined): string {
-  const delegations = zone?.spec.records.filter(({ name, type }) => type === 'NS' && name !== '@') ?? [];
-  return delegations.map(({ name }) => name).join('\n');
+/** Whether a zone may delegate the domain of a claim below it: to its own owner, or by a grant. */
+function delegatesTo(above: ZoneResource, claim: DomainClaimSpec): boolean {
+  if (sameOwner(ownerOf(above), claim)) return true;
+  return isGranted(above.spec.delegateTo ?? [], above.spec.domain, claim.domain, claim);
+}
+
+/** Whether the grant of a domain is gone while its zone is still served, until resolvers have forgotten its DS record. */
+function isEnding({ grantedBy, withdrawnAt, releasedAt }: DomainClaimSpec): boolean {
+  return grantedBy !== undefined && withdrawnAt !== undefined && releasedAt === undefined;
 }

@@ -1,4 +1,4 @@
-import { issue, type IssueCode, shareNodes, type Zone } from '@fourwinds/dns';
+import { issue, type IssueCode, type Zone } from '@fourwinds/dns';
 import {
   type ConditionVerdict,
   composeZone,
@@ -10,16 +10,14 @@ import {
   toProblem,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { type Admits, attachRecords, type Attachment } from './attach.ts';
+import { type Admission, attachRecords, type Attachment } from './attach.ts';
 
 export interface CompositionInput {
   readonly zone: ZoneResource;
   /** Records that name this zone. */
   readonly records: readonly RecordResource[];
-  readonly admits: Admits;
+  readonly admission: (record: RecordResource) => Admission;
   readonly service: ServiceSettings;
-  /** What was composed of the zone last: nodes that stay the same are its own. */
-  readonly previous?: Zone;
 }
 
 /** A zone's draft judged: what may be published of it, and what is to be said. */
@@ -34,13 +32,13 @@ export interface Composition {
 }
 
 /** Validates, canonicalises and attaches: the steps from resources to a zone. */
-export function compose({ zone, records, admits, service, previous }: CompositionInput): Composition {
+export function compose({ zone, records, admission, service }: CompositionInput): Composition {
   const alone = composeZone(zone.spec, service, 0);
   if (alone.zone === undefined) return refusedDraft(zone, alone.problems);
   const { inline } = alone;
   const added = serviceRecords(alone.zone.apex, zone.spec.nameservers ?? service.nameservers, service, 0);
   const base = [...added, ...inline];
-  const attachments = attachRecords(zone, base, records, admits);
+  const attachments = attachRecords(zone, base, records, admission);
   const placed = attachments.flatMap((attachment) => (attachment.reason === 'Attached' ? [attachment.placed!] : []));
   const whole = placed.length === 0 ? alone : composeZone(zone.spec, service, 0, placed);
   if (whole.zone === undefined) return { ...refusedDraft(zone, whole.problems), attachments };
@@ -54,7 +52,7 @@ export function compose({ zone, records, admits, service, previous }: Compositio
     verdicts: [accepted],
     problems: whole.problems,
     attachments,
-    zone: previous === undefined ? whole.zone : shareNodes(whole.zone, previous),
+    zone: whole.zone,
     recordCount: whole.zone.recordCount - added.length,
   };
 }
@@ -63,6 +61,9 @@ export function compose({ zone, records, admits, service, previous }: Compositio
 const refusals: { readonly [reason: string]: { readonly code: IssueCode; readonly path: string } } = {
   DomainConflict: { code: 'domain-conflict', path: 'spec.domain' },
   PublicSuffix: { code: 'public-suffix', path: 'spec.domain' },
+  ReservedDomain: { code: 'reserved-domain', path: 'spec.domain' },
+  GrantEnding: { code: 'grant-withdrawn', path: 'spec.domain' },
+  GrantWithdrawn: { code: 'grant-withdrawn', path: 'spec.domain' },
   KeysMissing: { code: 'keys-missing', path: 'spec.dnssec' },
 };
 

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { socketAddress, socketAddresses } from '@fourwinds/process';
+import { domainList, domainSetting, labelSelector } from '@fourwinds/resources';
 import { z } from 'zod';
 
 /** The environment of the operator. */
@@ -9,7 +10,11 @@ export const configSchema = z.object({
   /** Address of a region's store, with {region} for its name, for Regions without a kubeconfig. */
   FOURWINDS_REGION_STORE: z.string().optional(),
   /** The service's own domain. */
-  FOURWINDS_SERVICE_DOMAIN: z.string().default('fourwinds.example'),
+  FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
+  /** Domains that are hosted for nobody whom administrators do not trust. */
+  FOURWINDS_DENIED_DOMAINS: domainList.optional(),
+  /** Label selector of the namespaces that administrators trust to have the domains that they want. */
+  FOURWINDS_TRUSTED_NAMESPACES: labelSelector.optional(),
   /** Whether its zone is signed; what its Zone says when not set. */
   FOURWINDS_SERVICE_DNSSEC: z.enum(['on', 'off']).optional(),
   /** Resolvers by which the parents of signed zones are found; those of the machine when not set. */

@@ -7,8 +7,12 @@ import {
   runService,
   serveHealth,
   type SocketAddress,
+  unusable,
+  WorkerPool,
 } from '@fourwinds/process';
 import { openStore } from '@fourwinds/resources';
+import { COMPOSITION_DEADLINE } from './composer.ts';
+import type { ComposedElsewhere, CompositionJob } from './composition-job.ts';
 import { configSchema } from './config.ts';
 import { operatorMetrics } from './metrics.ts';
 import { ParentServers } from './dnssec/parent-servers.ts';
@@ -21,15 +25,26 @@ import { Leadership } from './runtime/leader.ts';
 
 const log = createLogger('operator');
 const clocks = { time: Date.now, elapsed: () => performance.now() };
-/** Beside this program: its source, or a bundle of its own. */
-const signingWorker = import.meta.url.endsWith('.ts')
-  ? new URL('dnssec/signing-worker.ts', import.meta.url)
-  : new URL('signing-worker.js', import.meta.url);
+/** The code of a worker, beside this program: its source, or a bundle of its own. */
+const worker = (source: string, bundle: string): URL =>
+  new URL(import.meta.url.endsWith('.ts') ? source : bundle, import.meta.url);
+/** One core is left to the event loop, which renews the Lease. */
+const COMPOSERS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 await runService(log, async (signal) => {
   const config = readEnvironment(configSchema, process.env);
-  const store = await openStore(config.FOURWINDS_STORE);
-  const signing = new SigningPool({ workers: availableParallelism(), script: signingWorker });
+  const store = await openStore(config.FOURWINDS_STORE).catch((error: unknown) => {
+    throw unusable('FOURWINDS_STORE', 'the store', error);
+  });
+  const signing = new SigningPool({
+    workers: availableParallelism(),
+    script: worker('dnssec/signing-worker.ts', 'signing-worker.js'),
+  });
+  const composing = new WorkerPool<CompositionJob, ComposedElsewhere>({
+    workers: COMPOSERS,
+    script: worker('composition-worker.ts', 'composition-worker.js'),
+    deadlineMilliseconds: COMPOSITION_DEADLINE,
+  });
   const leading: { operator?: Operator } = {};
   const health =
     config.FOURWINDS_METRICS &&
@@ -56,9 +71,12 @@ await runService(log, async (signal) => {
     store,
     openRegion: (region) => openRegion(store, region, config.FOURWINDS_REGION_STORE),
     serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
+    deniedDomains: config.FOURWINDS_DENIED_DOMAINS,
+    trustedNamespaces: config.FOURWINDS_TRUSTED_NAMESPACES,
     serviceSigned: config.FOURWINDS_SERVICE_DNSSEC && config.FOURWINDS_SERVICE_DNSSEC === 'on',
     ...(await readPublicationKey(store)),
     makeSignatures: (key, data) => signing.sign(key, data),
+    composeElsewhere: (key, job) => composing.run(key, job),
     parents: new ParentServers({ resolvers: config.FOURWINDS_RESOLVERS ?? systemResolvers(), now: clocks.time }),
     record: keepsEvents(config.FOURWINDS_STORE) ? eventRecorder({ store, now: clocks.time, log }) : undefined,
     clocks,
@@ -70,7 +88,7 @@ await runService(log, async (signal) => {
     stop: async () => {
       health?.close();
       await operator.stop();
-      await signing.stop();
+      await Promise.all([composing.stop(), signing.stop()]);
       await leadership.release().catch((err: unknown) => log.warn({ err }, 'the leadership could not be given up'));
       await store.close();
     },

@@ -40,8 +40,43 @@ export function operatorMetrics(operator: () => Operator | undefined, signatures
       this.inc(signatures());
     },
   });
+  workMetrics(registry, operator);
   dnssecMetrics(registry, operator);
   return registry;
+}
+
+function workMetrics(registry: Registry, operator: () => Operator | undefined): void {
+  const registers = [registry];
+  new Counter({
+    name: 'fourwinds_reconciles_total',
+    help: 'Reconciles since the start: of zones, and of snapshots in each region',
+    labelNames: ['queue'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [queue, total] of operator()?.rates.totals() ?? []) this.inc({ queue }, total);
+    },
+  });
+  new Gauge({
+    name: 'fourwinds_busiest_key_reconciles',
+    help: 'Reconciles, in the last full minute, of the one object that was reconciled most often',
+    labelNames: ['queue'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { queue, reconciles } of operator()?.rates.busiest() ?? []) this.set({ queue }, reconciles);
+    },
+  });
+  new Counter({
+    name: 'fourwinds_region_writes_total',
+    help: 'Snapshots and tombstones written to each region since the start',
+    labelNames: ['region'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [region, writes] of operator()?.regionWrites() ?? []) this.inc({ region }, writes);
+    },
+  });
 }
 
 function dnssecMetrics(registry: Registry, operator: () => Operator | undefined): void {

@@ -5,7 +5,7 @@ import {
   make,
   SecretKind,
   type SecretResource,
-  SYSTEM_NAMESPACE,
+  KEYS_NAMESPACE,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 async function secretOf(zone: ZoneResource): Promise<SecretResource | undefined> {
-  return world.management.get(SecretKind, { namespace: SYSTEM_NAMESPACE, name: keySecretName(zone) });
+  return world.management.get(SecretKind, { namespace: KEYS_NAMESPACE, name: keySecretName(zone) });
 }
 
 /** A zone that is served signed, and the Secret with its keys. */
@@ -54,9 +54,7 @@ test('no new keys are made for a signed zone whose Secret is gone; what is serve
   const { zone, secret } = await signedZone();
   await remove(secret);
   const { status } = await missing();
-  expect(findCondition(status?.conditions, 'Accepted')?.message).toContain(
-    `${SYSTEM_NAMESPACE}/${keySecretName(zone)}`,
-  );
+  expect(findCondition(status?.conditions, 'Accepted')?.message).toContain(`${KEYS_NAMESPACE}/${keySecretName(zone)}`);
   expect(status?.problems).toMatchObject([{ path: 'spec.dnssec', code: 'keys-missing', severity: 'error' }]);
   const { waits, ...said } = zone.status!.dnssec!;
   expect(waits?.map(({ condition }) => condition)).toEqual(['Signed']);

@@ -51,6 +51,7 @@ describe('from Zone to ConfigMaps in four regions', () => {
   });
 
   test('a refused draft is written of once', async () => {
+    await world.operator!.idle();
     await apply('www A 192.0.2.1', 'www CNAME elsewhere.example.');
     const refused = await world.eventually(
       () => world.zone('example.test'),

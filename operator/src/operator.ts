@@ -2,8 +2,11 @@ import type { Logger } from '@fourwinds/process';
 import {
   type DnssecStatus,
   findCondition,
+  HANDOVER_NAMESPACE,
   keyOf,
+  type LabelSelector,
   manifestName,
+  refuseFormerNames,
   RegionKind,
   type RegionResource,
   type ResourceStore,
@@ -17,14 +20,17 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import { isOwner } from './claims.ts';
 import { ClusterState } from './cluster-state.ts';
+import type { ComposeElsewhere } from './composition-job.ts';
 import { keepClaims } from './controllers/claim.ts';
 import { Sweeper } from './controllers/sweeper.ts';
 import { ZoneController } from './controllers/zone.ts';
 import type { ParentResolver } from './dnssec/parent-servers.ts';
 import { ParentWatch, type WatchedZone } from './dnssec/parent-watch.ts';
 import { PublishedContents } from './dnssec/published-contents.ts';
-import type { ShownByParent } from './dnssec/shown-ds.ts';
-import { abandonedKeys, forgottenKeys } from './dnssec/forgotten-keys.ts';
+import { delegationTo, type OurServers } from './dnssec/delegation.ts';
+import type { ParentFacts } from './dnssec/parent-facts.ts';
+import { abandonedImports, abandonedKeys, forgottenKeys } from './dnssec/forgotten-keys.ts';
+import { isKeyExport, KeyExports } from './dnssec/key-exports.ts';
 import { domainOf, KeySecrets } from './dnssec/key-secrets.ts';
 import { type MakeSignatures, ZoneSigner } from './dnssec/zone-signer.ts';
 import type { RecordEvent } from './events.ts';
@@ -34,17 +40,24 @@ import type { Clocks } from './runtime/clocks.ts';
 import { RegionSet } from './regions/region-set.ts';
 import { regionProgress, type RegionView } from './regions/region-view.ts';
 import { Queue } from './runtime/queue.ts';
+import { takingTurns } from './runtime/turns.ts';
+import { ReconcileRates } from './runtime/reconcile-rates.ts';
 import { desiredServiceZone, SERVICE_ZONE } from './service-zone.ts';
 
 export interface OperatorOptions {
   readonly store: ResourceStore;
   readonly openRegion: (region: RegionResource) => Promise<ResourceStore>;
   readonly serviceDomain: string;
+  /** Domains that nobody has whom administrators do not trust, with all names below them. */
+  readonly deniedDomains?: readonly string[];
+  /** Namespaces whose owners are trusted to have the domains that they want; none when omitted. */
+  readonly trustedNamespaces?: LabelSelector;
   /** Whether the zone of that is to be signed; where undefined, that is left to its Zone. */
   readonly serviceSigned?: boolean;
   readonly sign: SignText;
   readonly verify: VerifyText;
   readonly makeSignatures: MakeSignatures;
+  readonly composeElsewhere: ComposeElsewhere;
   readonly parents: ParentResolver;
   /** Hears of what happens to zones. */
   readonly record?: RecordEvent;
@@ -52,9 +65,12 @@ export interface OperatorOptions {
   readonly log: Logger;
 }
 
+const ZONE_QUEUE = 'zones';
 const ZONES_AT_A_TIME = 16;
 /** How long the start waits for regions, so that zones are not said to be behind where only the operator is. */
 const SETTLE_MILLISECONDS = 3000;
+/** A parent that is asked within this time of a zone's making has not led anybody to it before. */
+const FIRST_LOOK_MILLISECONDS = 60_000;
 const LIVENESS_MILLISECONDS = 1000;
 const UPKEEP_MILLISECONDS = 5000;
 /** Signatures with less time left are told of, and how often. */
@@ -63,10 +79,15 @@ const WARNING_INTERVAL = 3600_000;
 
 /** All controllers over one management cluster: what runs on the leader. */
 export class Operator {
+  /** How often each object is reconciled: zones, and the snapshots of each region. */
+  readonly rates: ReconcileRates;
   readonly #options: OperatorOptions;
   readonly #state: ClusterState;
   readonly #regions: RegionSet;
   readonly #queue: Queue;
+  readonly #exports: KeyExports;
+  /** Requests for keys. */
+  readonly #requests: Queue;
   readonly #zones: ZoneController;
   readonly #sweeper: Sweeper;
   readonly #contents = new PublishedContents();
@@ -81,13 +102,20 @@ export class Operator {
     const { store, serviceDomain, openRegion, log, clocks, sign, verify } = options;
     const isGenuine = genuineness(verify);
     const now = clocks.time;
+    this.rates = new ReconcileRates({
+      elapsed: clocks.elapsed,
+      onHot: (hot) => log.error(hot, 'one object is reconciled again and again, many times a second'),
+    });
     this.#queue = new Queue({
       held: true,
       concurrency: ZONES_AT_A_TIME,
       reconcile: (key) => this.#zones.reconcile(key),
       onError: (zone, err, retryIn) => log.warn({ err, zone, retryIn }, 'a zone could not be brought up to date'),
+      onReconcile: (key) => this.rates.count(ZONE_QUEUE, key),
     });
-    this.#state = new ClusterState(store, serviceDomain, (key) => this.#queue.add(key), log);
+    const { deniedDomains = [], trustedNamespaces = () => false } = options;
+    const settings = { serviceDomain, deniedDomains, trustedNamespaces };
+    this.#state = new ClusterState(store, settings, (key) => this.#queue.add(key), log);
     this.#regions = new RegionSet({
       regions: this.#state.regions,
       secrets: this.#state.secrets,
@@ -95,20 +123,45 @@ export class Operator {
       log,
       clocks,
       isGenuine,
+      rates: this.rates,
       events: {
         onManifest: (name) => this.#manifestChanged(name),
         onServers: () => this.#serversChanged(),
         onReady: () => this.#everyZone(),
       },
     });
-    const parentOf = (domain: string): ShownByParent | undefined => this.#shownByParent(domain);
+    const parentOf = (zone: ZoneResource): ParentFacts => this.#parentFacts(zone);
+    const secrets = new KeySecrets(store, this.#state.keys, this.#state.handovers);
+    const turn = takingTurns();
     const signer = new ZoneSigner({
-      secrets: new KeySecrets(store, this.#state.secrets),
+      secrets,
       makeSignatures: options.makeSignatures,
+      turn,
       parentOf,
       record: options.record,
       now,
       log,
+    });
+    this.#exports = new KeyExports({
+      store,
+      keysOf: (zone) => secrets.of(zone),
+      zoneOf: (key) => this.#state.zones.get(key),
+      record: options.record,
+      now,
+      log,
+    });
+    this.#requests = new Queue({
+      held: true,
+      concurrency: 1,
+      reconcile: async (name) => {
+        const request = this.#state.handovers.get({ namespace: HANDOVER_NAMESPACE, name });
+        if (request !== undefined) await this.#exports.answer(request);
+        return undefined;
+      },
+      onError: (request, err, retryIn) => log.warn({ err, request, retryIn }, 'a request for keys cannot be answered'),
+    });
+    this.#state.handovers.onChange(({ name }, request) => {
+      if (request !== undefined && isKeyExport(request)) this.#requests.add(name);
     });
     this.#parents = new ParentWatch({
       resolver: options.parents,
@@ -122,6 +175,9 @@ export class Operator {
       regions: this.#regions,
       contents: this.#contents,
       parentOf,
+      record: options.record,
+      composeElsewhere: options.composeElsewhere,
+      turn,
       look: (key) => this.#queue.add(key),
       sign,
       signer,
@@ -142,6 +198,11 @@ export class Operator {
     };
   }
 
+  /** Snapshots and tombstones written to each region. */
+  regionWrites(): Map<string, number> {
+    return new Map(this.#regions.connections.map(({ name, written }) => [name, written]));
+  }
+
   /** What is said of zones with DNSSEC. */
   dnssecStatuses(): { domain: string; status: DnssecStatus }[] {
     const zones = this.#state.zones.list();
@@ -151,9 +212,11 @@ export class Operator {
   }
 
   async start(): Promise<void> {
+    await refuseFormerNames(this.#options.store);
     await this.#state.start();
     await this.#regions.settled(SETTLE_MILLISECONDS);
     this.#queue.release();
+    this.#requests.release();
     this.#timers.push(
       setInterval(() => this.#checkLiveness(), LIVENESS_MILLISECONDS),
       setInterval(() => void this.#keepUp(), UPKEEP_MILLISECONDS),
@@ -170,6 +233,7 @@ export class Operator {
     for (const timer of this.#timers) clearInterval(timer);
     this.#state.stop();
     await this.#queue.stop();
+    await this.#requests.stop();
     await this.#upkeep;
     await this.#regions.stop();
   }
@@ -211,6 +275,7 @@ export class Operator {
         await this.#sweeper.sweep();
         await keepClaims(this.#state, this.#regions.views(), this.#options.clocks.time());
         await this.#forgetKeys();
+        await this.#exports.keepUp(this.#state.handovers.list());
         this.#warnOfExpiry();
         await this.#reportRegions();
       } catch (err) {
@@ -221,17 +286,44 @@ export class Operator {
     this.#upkeep = undefined;
   }
 
+  /** What is known of the parent of a zone; one that was never asked is asked now. */
+  #parentFacts(zone: ZoneResource): ParentFacts {
+    const { domain, dnssec } = zone.spec;
+    const hosted = this.#state.parentOf(domain);
+    if (hosted !== undefined) return this.#hostedParent(hosted, domain, this.#ours(zone));
+    if (dnssec?.enabled === true) this.#parents.ask(domain);
+    const { view, unknown, undelegatedSince = Infinity } = this.#parents.of(domain);
+    return {
+      parent: view && { ...view, delegation: delegationTo(view.delegation, this.#ours(zone)) },
+      parentUnknown: unknown,
+      unreached: undelegatedSince <= Date.parse(zone.metadata.creationTimestamp ?? '') + FIRST_LOOK_MILLISECONDS,
+    };
+  }
+
   /** A parent that is served here is known without being asked. */
-  #shownByParent(domain: string): ShownByParent | undefined {
-    const parent = this.#state.parentOf(domain);
-    if (parent === undefined) return this.#parents.viewOf(domain);
-    const key = keyOf(parent);
+  #hostedParent(hosted: ZoneResource, domain: string, ours: OurServers): ParentFacts {
+    const key = keyOf(hosted);
     const sha256 = this.#contents.digest(key);
-    const name = manifestName(`${parent.spec.domain}.`);
+    const name = manifestName(`${hosted.spec.domain}.`);
     const isServed = (view: RegionView): boolean => regionProgress(view, name, sha256 ?? '').state === 'served';
-    return this.#regions.views().every(isServed)
-      ? this.#contents.shown(key, domain, this.#options.clocks.time())
-      : undefined;
+    if (!this.#regions.views().every(isServed))
+      return { parentUnknown: `The zone ${hosted.spec.domain} above is not served by all nameservers yet.` };
+    const now = this.#options.clocks.time();
+    return { parent: this.#contents.shown(key, domain, { ours, now }) };
+  }
+
+  /** Data of the DS records that the parent of a domain shows. */
+  #dsOf(domain: string): readonly Uint8Array[] | undefined {
+    const hosted = this.#state.parentOf(domain);
+    const zone = { names: [], ownNames: [], addresses: [] };
+    return hosted === undefined
+      ? this.#parents.of(domain).view?.ds
+      : this.#hostedParent(hosted, domain, zone).parent?.ds;
+  }
+
+  #ours({ spec }: ZoneResource): OurServers {
+    const addresses = this.#state.regions.list().flatMap((region) => region.spec.addresses);
+    return { names: this.#state.service.nameservers, ownNames: spec.nameservers ?? [], addresses };
   }
 
   /** Signatures are renewed a week before they end; that they are not is said while there is time to do something. */
@@ -251,12 +343,17 @@ export class Operator {
 
   async #forgetKeys(): Promise<void> {
     const forgotten = forgottenKeys({
-      secrets: this.#state.secrets.list(),
+      secrets: this.#state.keys.list(),
       zones: this.#state.zones.list(),
       claimOn: (domain) => this.#state.claimOn(domain),
-      parentOf: (domain) => this.#shownByParent(domain),
+      dsOf: (domain) => this.#dsOf(domain),
     });
-    for (const { metadata } of forgotten) {
+    const imports = abandonedImports(
+      this.#state.handovers.list(),
+      this.#state.zones.list(),
+      this.#options.clocks.time(),
+    );
+    for (const { metadata } of [...forgotten, ...imports]) {
       const { uid, resourceVersion } = metadata;
       await this.#options.store.delete(SecretKind, metadata, { uid, resourceVersion });
     }
@@ -264,10 +361,14 @@ export class Operator {
 
   #zonesWithParentElsewhere(): WatchedZone[] {
     const zones = this.#state.zones.list();
-    const gone = abandonedKeys({ secrets: this.#state.secrets.list(), zones }).map(domainOf);
+    const gone = abandonedKeys({ secrets: this.#state.keys.list(), zones }).map(domainOf);
     const watched: WatchedZone[] = [
       ...gone.map((domain) => ({ domain, urgency: 'unsigned' as const })),
-      ...zones.map(({ spec, status }) => ({ domain: spec.domain, urgency: urgencyOf(spec, status) })),
+      ...zones.map(({ spec, status }) => ({
+        domain: spec.domain,
+        urgency: urgencyOf(spec, status),
+        since: signedSince(status),
+      })),
     ];
     return watched.filter(({ domain }) => this.#state.parentOf(domain) === undefined);
   }
@@ -308,6 +409,13 @@ function urgencyOf({ dnssec }: ZoneResource['spec'], status: ZoneResource['statu
   const phase = status?.dnssec?.phase ?? 'off';
   if (phase === 'off' && dnssec?.enabled !== true) return 'unsigned';
   return phase === 'on' ? 'signed' : 'waiting';
+}
+
+/** Since when a zone that is being enabled is signed on all servers: what its parent showed before says nothing of that. */
+function signedSince(status: ZoneResource['status']): number | undefined {
+  const signed = findCondition(status?.conditions, 'Signed');
+  const isTiming = status?.dnssec?.phase === 'enabling' && signed?.status === 'True';
+  return isTiming ? Date.parse(signed.lastTransitionTime) : undefined;
 }
 
 /** The snapshot that regions should serve of a zone, unless the zone is refused as somebody else's. */

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { StartError } from '@fourwinds/process';
 import {
   PUBLICATION_KEY_SECRET,
   type ResourceStore,
@@ -20,13 +21,13 @@ export async function readPublicationKey(store: ResourceStore): Promise<Publicat
   const secret = await store.get(SecretKind, { namespace: SYSTEM_NAMESPACE, name: PUBLICATION_KEY_SECRET });
   const pem = secret?.data?.privateKey;
   if (pem === undefined)
-    throw new Error(`the Secret ${SYSTEM_NAMESPACE}/${PUBLICATION_KEY_SECRET} with the key privateKey is missing`);
+    throw new StartError(`the Secret ${SYSTEM_NAMESPACE}/${PUBLICATION_KEY_SECRET} with the key privateKey is missing`);
   try {
     const key = createPrivateKey(Buffer.from(pem, 'base64'));
     return { sign: signerOf(key), verify: verifierOf(createPublicKey(key)) };
   } catch (error) {
-    throw new Error(`the Secret ${SYSTEM_NAMESPACE}/${PUBLICATION_KEY_SECRET}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    const { message } = error as Error;
+    // Without the cause, which may quote the key.
+    throw new StartError(`the Secret ${SYSTEM_NAMESPACE}/${PUBLICATION_KEY_SECRET}: ${message}`);
   }
 }

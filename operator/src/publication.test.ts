@@ -1,5 +1,6 @@
 import { composeZone } from '@fourwinds/resources';
 import { decidePublication, type Draft, type PublicationDecision, type PublicationInput } from './publication.ts';
+import { takingTurns } from './runtime/turns.ts';
 import { unsignedDraft } from './steps/sign.ts';
 import { recordLine, service, zoneOf } from './testing/objects.ts';
 
@@ -10,10 +11,12 @@ const decide = (input: Partial<PublicationInput>): ReturnType<typeof decidePubli
   decidePublication({
     draft: draftOf('www A 192.0.2.1'),
     generation: 1,
+    owner: '0'.repeat(32),
     largestTtl: 3600,
     regionSerials: [],
     now,
     sign: (text) => `signed ${text.length}`,
+    turn: takingTurns(),
     ...input,
   });
 

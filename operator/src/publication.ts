@@ -6,6 +6,7 @@ import {
   type Snapshot,
   type ZoneStatus,
 } from '@fourwinds/resources';
+import type { Turn } from './runtime/turns.ts';
 import { servedTtls } from './served-ttls.ts';
 
 export type Publication = NonNullable<ZoneStatus['publication']>;
@@ -28,6 +29,8 @@ export interface PublicationDecision {
 export interface PublicationInput {
   readonly draft: Draft;
   readonly generation: number;
+  /** Whose the zone is, as `ownerId` gives it. */
+  readonly owner: string;
   /** The largest TTL in the zone, seconds. */
   readonly largestTtl: number;
   /** What the zone's status records; the truth about serials taken. */
@@ -37,6 +40,8 @@ export interface PublicationInput {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly sign: SignText;
+  /** Large zones take long to write. */
+  readonly turn: Turn;
 }
 
 /**
@@ -44,27 +49,35 @@ export interface PublicationInput {
  * newer one; otherwise the next serial is taken, at least the Unix time. One serial never has two bodies.
  */
 export async function decidePublication(input: PublicationInput): Promise<PublicationDecision> {
-  const { draft, generation, largestTtl, recorded, regionSerials, now, sign } = input;
+  const { draft, generation, owner, largestTtl, recorded, regionSerials, now, sign, turn } = input;
   if (recorded !== undefined && regionSerials.every((serial) => compareSerials(serial, recorded.serial) <= 0)) {
-    const same = draft.under(recorded.serial);
-    const snapshot = same && rendered(same, sign);
+    const snapshot = await turn(() => {
+      const same = draft.under(recorded.serial);
+      return same && rendered({ snapshot: same, owner }, sign);
+    });
     if (snapshot?.sha256 === recorded.sha256)
       return { snapshot, publication: { ...recorded, generation }, isNew: false };
   }
   const previous = recorded === undefined ? regionSerials : [recorded.serial, ...regionSerials];
   const serial = nextSerial(Math.floor(now / 1000), previous);
-  const snapshot = rendered(await draft.withSerial(serial), sign);
+  const numbered = await draft.withSerial(serial);
+  const snapshot = await turn(() => rendered({ snapshot: numbered, owner }, sign));
   const ttls = servedTtls(recorded, largestTtl, now);
   return { snapshot, publication: { serial, sha256: snapshot.sha256, generation, ...ttls }, isNew: true };
 }
 
-/** What snapshots were rendered to; a draft that stays the same is asked for again and again. */
-const known = new WeakMap<Snapshot, RenderedSnapshot>();
+interface Owned {
+  readonly snapshot: Snapshot;
+  readonly owner: string;
+}
 
-function rendered(snapshot: Snapshot, sign: SignText): RenderedSnapshot {
+/** What snapshots were rendered to, and for whom; a draft that stays the same is asked for again and again. */
+const known = new WeakMap<Snapshot, { readonly owner: string; readonly made: RenderedSnapshot }>();
+
+function rendered({ snapshot, owner }: Owned, sign: SignText): RenderedSnapshot {
   const before = known.get(snapshot);
-  if (before !== undefined) return before;
-  const made = renderSnapshot(snapshot, sign);
-  known.set(snapshot, made);
+  if (before?.owner === owner) return before.made;
+  const made = renderSnapshot({ ...snapshot, owner }, sign);
+  known.set(snapshot, { owner, made });
   return made;
 }

@@ -50,6 +50,19 @@ describe('Record objects', () => {
     await accepted('Attached', 'new');
   });
 
+  test('each of many Records says what has become of it', async () => {
+    for (let i = 0; i < 1200; i++)
+      await world.management.create(RecordKind, recordObject(`r${i}`, `www CNAME c${i}.example.`, i));
+    await world.apply(['www A 192.0.2.1']);
+    const conflicting = async (): Promise<number> => {
+      const { items } = await world.management.list(RecordKind);
+      return items.filter(({ status }) => findCondition(status?.conditions, 'Accepted')?.reason === 'ConflictsWithZone')
+        .length;
+    };
+    await world.eventually(conflicting, (count) => count === 1200);
+    await world.operator!.idle();
+  });
+
   test('a Record that is served is not written of again while others come', async () => {
     await world.apply([]);
     await world.management.create(RecordKind, recordObject('first', 'first A 192.0.2.2', 1));

@@ -74,7 +74,7 @@ describe('regions', () => {
     await world.inSync();
     const { data, metadata } = (await world.manifest('ns2'))!;
     const store = world.regions.get('ns2')!;
-    const key = { namespace: SYSTEM_NAMESPACE, name: 'zone-0123456789abcdef0123' };
+    const key = { namespace: SYSTEM_NAMESPACE, name: 'zone-0123456789abcdefghijklmnopqrstuv' };
     const serial = String(Number(data?.serial) + 1000);
     await store.create(
       ConfigMapKind,

@@ -1,5 +1,5 @@
 import { typeByName, verifyZone } from '@fourwinds/dns';
-import { SecretKind, SYSTEM_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
+import { SecretKind, KEYS_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
 import { hash, verifyWithNode as verify } from '../../packages/dns/src/testing/signatures.ts';
 import { Mortal } from './testing/mortal.ts';
 import { dnssecOn as on } from './testing/objects.ts';
@@ -58,7 +58,7 @@ async function perform({ before, after, keys, signed }: Act, mortal: Mortal): Pr
       if (signed) expect([...verifyZone(zone, { now: world.now, verify, hash })]).toEqual([]);
       else expect(zone.get(zone.apex, DNSKEY)).toBeUndefined();
     }
-    const { items } = await world.management.list(SecretKind, { namespace: SYSTEM_NAMESPACE });
+    const { items } = await world.management.list(SecretKind, { namespace: KEYS_NAMESPACE });
     const pems = items.flatMap(({ data = {} }) => Object.keys(data)).filter((name) => name.endsWith('.pem'));
     expect(pems).toHaveLength(keys);
     return mortal.writes;

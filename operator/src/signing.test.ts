@@ -3,13 +3,14 @@ import { dsRdata, keyTag, Name, type RRset, stripSigning, typeByName, verifyZone
 import {
   EventKind,
   findCondition,
+  HANDOVER_NAMESPACE,
+  handoverLabels,
   KEY_IMPORT,
   KEY_IMPORT_LABEL,
-  keyImportName,
   keyOf,
+  KEYS_NAMESPACE,
   make,
   SecretKind,
-  SYSTEM_NAMESPACE,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
@@ -54,7 +55,7 @@ async function publishDs(domain = 'example.test'): Promise<void> {
   const ds = zone.status!.dnssec!.ds.map(({ keyTag, algorithm, digestType, digest }) =>
     Buffer.concat([Uint8Array.of(keyTag >> 8, keyTag & 255, algorithm, digestType), Buffer.from(digest, 'hex')]),
   );
-  world.parents.set(domain, { parent: 'test.', ds, everywhere: ds, ttl: 3600, at: 0 });
+  world.parents.set(domain, { ds, everywhere: ds });
 }
 
 test.each(['NSEC3', 'NSEC'] as const)('an enabled zone is served signed everywhere, with %s', async (denial) => {
@@ -100,7 +101,7 @@ test('DS records are offered once no cache can lack the signatures; then the zon
   await world.pass(4);
   await publishDs();
   const [dnskey] = dnskeys(await published())!.rdatas.filter((rdata) => rdata[1] === 1);
-  expect(world.parents.get('example.test')?.ds[0]).toEqual(
+  expect(world.parents.get('example.test')?.ds?.[0]).toEqual(
     Buffer.from(dsRdata(Name.parse('example.test.'), dnskey, 2, hash)),
   );
   await world.pass(0.5);
@@ -177,7 +178,7 @@ test('disabling keeps the signatures until the parent has no DS and nobody remem
   await eventually(({ status }) => status?.dnssec?.phase === 'disabling');
   await world.pass(1);
   expect(dnskeys(await published())).toBeDefined();
-  world.parents.set('example.test', { parent: 'test.', ds: [], everywhere: [], ttl: 3600, at: 0 });
+  world.parents.set('example.test', {});
   await world.pass(1);
   expect(dnskeys(await published())).toBeDefined();
   await world.pass(50, 1);
@@ -191,7 +192,7 @@ test('a zone that is forced off has no keys in use, though caches remember them'
   await world.pass(4);
   await world.apply(['www A 192.0.2.1'], { dnssec: { ...off, force: true } });
   const { status } = await eventually((zone) => zone.status?.dnssec?.phase === 'off');
-  expect(status?.dnssec?.keys.map(({ role, state }) => `${role} ${state}`)).toEqual(['KSK Generated', 'ZSK Generated']);
+  expect(status?.dnssec?.keys.map(({ role, state }) => `${role} ${state}`)).toEqual(['KSK Retired', 'ZSK Retired']);
 });
 
 test.each([
@@ -260,7 +261,7 @@ test('a signed zone that is to be retained stays with its object', async () => {
 
 test('a zone that comes with a DS record at its parent is warned about', async () => {
   const ds = [Uint8Array.from([1, 2, 13, 2, ...new Uint8Array(32)])];
-  world.parents.set('example.test', { parent: 'test.', ds, everywhere: ds, ttl: 3600, at: 0 });
+  world.parents.set('example.test', { ds, everywhere: ds });
   await world.apply(['www A 192.0.2.1']);
   const zone = await eventually((current) => reason(current, 'ParentDS') === 'ForeignDS');
   expect(findCondition(zone.status?.conditions, 'ParentDS')?.message).toContain('258');
@@ -305,7 +306,7 @@ test('a signed child that is to be retained keeps its place in a signed parent',
 test('private keys are in one Secret of the operator alone', async () => {
   await world.apply(['www A 192.0.2.1'], { dnssec: on });
   const zone = await signed();
-  const { items } = await world.management.list(SecretKind, { namespace: SYSTEM_NAMESPACE });
+  const { items } = await world.management.list(SecretKind, { namespace: KEYS_NAMESPACE });
   const pems = items.flatMap(({ data = {} }) => Object.entries(data)).filter(([name]) => name.endsWith('.pem'));
   expect(pems).toHaveLength(2);
   const shown = JSON.stringify([zone, await world.manifest('ns1')]);
@@ -323,7 +324,8 @@ test('keys that are handed over are taken over once, and sign when DNSSEC is ena
     const pem = (await generatePrivateKey(13)).export({ type: 'pkcs8', format: 'pem' }).toString();
     const keys = { version: 1, keys: [{ role: 'KSK', algorithm: 13, pem }] };
     const data = { [KEY_IMPORT]: Buffer.from(JSON.stringify(keys)).toString('base64') };
-    const metadata = { namespace: SYSTEM_NAMESPACE, name: keyImportName(zone), labels: { [KEY_IMPORT_LABEL]: 'true' } };
+    const labels = handoverLabels(zone, KEY_IMPORT_LABEL);
+    const metadata = { namespace: HANDOVER_NAMESPACE, name: 'import', labels };
     await world.management.create(SecretKind, make(SecretKind, metadata, { data }));
     await world.eventually(
       async () => ((await world.management.get(SecretKind, metadata)) === undefined ? true : undefined),
@@ -332,6 +334,7 @@ test('keys that are handed over are taken over once, and sign when DNSSEC is ena
     return Buffer.from(dnskeyPublicKey(13, createPrivateKey(pem))).toString('hex');
   };
   const key = await handOver();
+  await world.inSync();
   expect(dnskeys(await published())).toBeUndefined();
   await world.apply(['www A 192.0.2.1'], { dnssec: on });
   await signed();

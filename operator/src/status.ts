@@ -11,13 +11,24 @@ import {
 import type { Attachment } from './attach.ts';
 import type { Composition } from './compose.ts';
 import type { DnssecReport } from './dnssec/report.ts';
+import { ownershipProblems } from './ownership-conditions.ts';
 import type { Publication } from './publication.ts';
 import type { RegionProgress } from './regions/region-view.ts';
 
 /** Kept in status at most; the rest shows when these are corrected. */
 const MAX_PROBLEMS = 100;
 /** Conditions that are there only while there is something to say. */
-const PASSING = ['Reconciling', 'Stalled', 'Signed', 'KSKRollover', 'ZSKRollover', 'ParentDS'];
+const PASSING = [
+  'Reconciling',
+  'Stalled',
+  'Signed',
+  'KeysImported',
+  'KSKRollover',
+  'ZSKRollover',
+  'ParentDS',
+  'GrantNeeded',
+  'OthersBelow',
+];
 
 export interface ZoneOutcome {
   readonly zone: ZoneResource;
@@ -29,18 +40,21 @@ export interface ZoneOutcome {
   readonly service: ServiceSettings;
   /** For zones that have keys. */
   readonly dnssec?: DnssecReport;
+  /** What is to be said of owners above and below. */
+  readonly ownership?: readonly ConditionVerdict[];
   readonly now: string;
 }
 
 /** The whole status of a zone: the one place where its conditions come from. */
 export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
-  const { zone, composition, publication, progress, service, dnssec, now } = outcome;
+  const { zone, composition, publication, progress, service, dnssec, ownership = [], now } = outcome;
   const generation = zone.metadata.generation ?? 0;
   const accepted = composition.verdicts[0];
   const inSync = inSyncVerdict(composition, progress);
   const verdicts = [
     ...composition.verdicts,
     ...(dnssec?.verdicts ?? []),
+    ...ownership,
     inSync,
     readyVerdict(accepted, inSync),
     ...abnormalVerdicts(accepted, inSync),
@@ -56,7 +70,7 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
     ...(publication === undefined ? {} : { serial: publication.serial, publication }),
     ...(composition.recordCount === undefined ? {} : { recordCount: composition.recordCount }),
     conditions: setConditions(lasting, verdicts, generation, now),
-    problems: composition.problems.slice(0, MAX_PROBLEMS),
+    problems: [...ownershipProblems(ownership), ...composition.problems].slice(0, MAX_PROBLEMS),
     nameservers: [...(zone.spec.nameservers ?? service.nameservers)],
     regions: regionStatuses(zone.status?.regions ?? [], publication, progress, now),
   };

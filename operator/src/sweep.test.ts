@@ -36,11 +36,11 @@ describe('what a region holds too much', () => {
 
   test('a bucket goes when no manifest lists it, unless its zone is on the move', () => {
     const configMaps = [
-      configMap('zone-a', 'manifest', '1', { buckets: 'zone-a-1 digest\n' }),
-      configMap('zone-a-1', 'bucket', '1'),
-      configMap('zone-a-2', 'bucket', '1'),
+      configMap('zone-a', 'manifest', '1', { buckets: 'zone-a.1 digest\n' }),
+      configMap('zone-a.1', 'bucket', '1'),
+      configMap('zone-a.2', 'bucket', '1'),
     ];
-    expect(plan({ configMaps, expected: new Set(['zone-a']) }).buckets).toEqual(['zone-a-2']);
+    expect(plan({ configMaps, expected: new Set(['zone-a']) }).buckets).toEqual(['zone-a.2']);
     expect(plan({ configMaps, expected: new Set(['zone-a']), isServed: () => false }).buckets).toEqual([]);
   });
 

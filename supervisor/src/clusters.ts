@@ -1,26 +1,28 @@
 import type { RegionSpec } from '@fourwinds/resources';
 
-/** The five clusters as addresses for `openStore`. */
-export interface Clusters {
+/** Addresses of the five clusters for `openStore`. */
+export interface ClusterAddresses {
   readonly management: string;
-  /** Address of a region's store by the name of the region. */
+  /** Of a region's cluster by the name of the region. */
   region(name: string): string;
-  /** The same with `{region}` for the name, where a Region itself does not say how its store is reached. */
-  readonly regionTemplate?: string;
+}
+
+/** The five clusters, and how each program gets at them. */
+export interface Clusters {
+  /** For the preparations, which may do anything. */
+  readonly administrator: ClusterAddresses;
+  /** The management cluster, with the rights of the operator. */
+  readonly operator: string;
+  /** A region's, with the rights of the operator and `{region}` for the name, where a Region itself does not say how it is reached. */
+  readonly operatorRegion?: string;
+  /** The management cluster, with the rights of the API. */
+  readonly api: string;
+  /** The API's own tables. */
+  readonly database: string;
+  /** The cluster of a region, with the rights of its nameserver. */
+  nameserver(region: string): string;
   /** What a Region says beside nameserver, location and addresses. */
   regionFields(name: string): Pick<RegionSpec, 'kubeconfigSecretRef'>;
   /** Secrets of the management cluster that these refer to: name → key → base64. */
   readonly secrets: ReadonlyMap<string, { readonly [key: string]: string }>;
-}
-
-/** Five stores by name in one database. */
-export function databaseClusters(url: string): Clusters {
-  const store = (name: string): string => `${url}${url.includes('?') ? '&' : '?'}store=${name}`;
-  return {
-    management: store('management'),
-    region: store,
-    regionTemplate: store('{region}'),
-    regionFields: () => ({}),
-    secrets: new Map(),
-  };
 }

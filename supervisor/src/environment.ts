@@ -1,16 +1,29 @@
 import { isIP } from 'node:net';
-import { type SocketAddress, socketAddress, socketAddresses, socketAddressesWithPort } from '@fourwinds/process';
+import {
+  addressList,
+  type SocketAddress,
+  socketAddress,
+  socketAddresses,
+  socketAddressesWithPort,
+} from '@fourwinds/process';
+import { domainList, domainSetting, labelSelector } from '@fourwinds/resources';
 import { z } from 'zod';
 import { regions } from './regions.ts';
 
 const DOT_PORT = 853;
 const ONE_EACH = `there are ${regions.length} nameservers: give as many addresses`;
 
+/** One for the operator; one each for the nameservers too; one for the API as well. */
+const METRICS_ADDRESSES = [1, 1 + regions.length, 2 + regions.length];
+
 /** What a person may set; everything has a default. */
 export const environmentSchema = z
   .object({
     FOURWINDS_DATA_DIR: z.string().default('.fourwinds'),
     FOURWINDS_HTTP: socketAddress.prefault('127.0.0.1:8080'),
+    FOURWINDS_HTTP_CONNECTIONS: z.coerce.number().int().min(1).optional(),
+    FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).optional(),
+    FOURWINDS_TRUSTED_PROXIES: addressList.optional(),
     FOURWINDS_DNS: socketAddresses
       .refine(isOneEach, ONE_EACH)
       .refine(
@@ -23,7 +36,9 @@ export const environmentSchema = z
     FOURWINDS_DOT_SECRET: z.string().optional(),
     FOURWINDS_DOT_CERTIFICATE: z.string().optional(),
     FOURWINDS_DOT_KEY: z.string().optional(),
-    FOURWINDS_SERVICE_DOMAIN: z.string().default('fourwinds.example'),
+    FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
+    FOURWINDS_DENIED_DOMAINS: checked(domainList),
+    FOURWINDS_TRUSTED_NAMESPACES: checked(labelSelector),
     FOURWINDS_SERVICE_DNSSEC: z.enum(['on', 'off']).optional(),
     FOURWINDS_REVEAL: z
       .string()
@@ -41,8 +56,8 @@ export const environmentSchema = z
     FOURWINDS_RATE_LIMIT_SLIP: z.coerce.number().int().min(0).optional(),
     FOURWINDS_METRICS: socketAddresses
       .refine(
-        (addresses) => addresses.length === 1 || addresses.length === 1 + regions.length,
-        `give one address, for the operator, or ${1 + regions.length}, for the nameservers too`,
+        (addresses) => METRICS_ADDRESSES.includes(addresses.length),
+        `give one address, for the operator, ${METRICS_ADDRESSES[1]}, for the nameservers too, or ${METRICS_ADDRESSES[2]}, for the API as well`,
       )
       .optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -51,6 +66,16 @@ export const environmentSchema = z
     path: ['FOURWINDS_DOT'],
     message: 'give its certificate: FOURWINDS_DOT_CERTIFICATE and FOURWINDS_DOT_KEY, or FOURWINDS_DOT_SECRET',
   });
+
+/** Text for a program that reads it as `setting` does. */
+function checked(setting: z.ZodType) {
+  return z
+    .string()
+    .superRefine((text, context) => {
+      for (const { message } of setting.safeParse(text).error?.issues ?? []) context.addIssue(message);
+    })
+    .optional();
+}
 
 function isOneEach(addresses: readonly SocketAddress[]): boolean {
   return addresses.length === regions.length;

@@ -1,16 +1,17 @@
 import { createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatSocketAddress, type Service, type SocketAddress } from '@fourwinds/process';
+import { formatSocketAddress, type Service } from '@fourwinds/process';
 import { openStore, type RegionSpec, type ResourceStore, writePublicKey } from '@fourwinds/resources';
 import type { Clusters } from './clusters.ts';
 import { cacheKey } from './cache-key.ts';
 import { cookieSecret } from './cookie-secret.ts';
+import type { DatabaseAccess } from './database-clusters.ts';
+import { makePassable } from './data-folder.ts';
 import type { Environment } from './environment.ts';
 import { requireFreeAddresses } from './free-addresses.ts';
 import { KeptProcess } from './kept-process.ts';
-import { metricsAddresses, metricsVariable } from './metrics-addresses.ts';
+import { type MetricsAddresses, metricsAddresses, metricsVariable, shownMetrics } from './metrics-addresses.ts';
 import { startPostgres } from './postgres/postgres.ts';
 import { ProcessLog } from './process-log.ts';
 import { bundle } from './programs.ts';
@@ -21,13 +22,15 @@ import { serves } from './serving.ts';
 import { type KubectlFacts, welcome } from './welcome.ts';
 
 export interface FourwindsOptions extends SupervisorContext {
-  /** The clusters to use, given the address of the database. */
-  readonly clusters: (databaseUrl: string) => Clusters;
+  /** The clusters to use, given the database. */
+  readonly clusters: (database: DatabaseAccess) => Promise<Clusters>;
   /** Folder of the bundles. */
   readonly bundles: URL;
   readonly kubectl?: KubectlFacts;
   /** Subfolder of the data folder for what belongs to these clusters: database and caches. The data folder itself where absent. */
   readonly state?: string;
+  /** Label selector of the namespaces that are trusted where the environment says nothing of it; none where absent. */
+  readonly trustedNamespaces?: string;
 }
 
 /** Starts the database, seeds the clusters, starts the programs, and returns when all four nameservers serve. Throws when one cannot be started. */
@@ -45,12 +48,16 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
   signal.addEventListener('abort', () => void stop());
   try {
     await requireFreeAddresses(environment, signal);
-    await mkdir(join(folder, state), { recursive: true, mode: 0o711 });
+    await makePassable(join(folder, state));
     const logFolder = join(folder, 'log');
-    const databaseUrl =
-      environment.DATABASE_URL ??
-      running.use(await startPostgres({ home: join(folder, state, 'postgres'), logFolder, log })).url;
-    const clusters = options.clusters(databaseUrl);
+    const clusters = await options.clusters(
+      environment.DATABASE_URL === undefined
+        ? {
+            url: running.use(await startPostgres({ home: join(folder, state, 'postgres'), logFolder, log })).url,
+            isEmbedded: true,
+          }
+        : { url: environment.DATABASE_URL, isEmbedded: false },
+    );
     const publicationKey = await seed(clusters, environment);
     const tokenFile = join(folder, 'token');
     const firstStart = !existsSync(tokenFile);
@@ -58,14 +65,22 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
       environment.FOURWINDS_COOKIE_SECRET ?? (await cookieSecret(join(folder, 'cookie-secret'), Date.now()));
     const metrics = await metricsAddresses(environment);
     const key = await cacheKey(join(folder, 'cache-key'));
-    const facts = { databaseUrl, clusters, publicationKey, tokenFile, cookieSecret: secret, cacheKey: key, metrics };
+    const facts = { clusters, publicationKey, tokenFile, cookieSecret: secret, cacheKey: key, metrics };
     const processes = programs(options, facts).map((program) => new KeptProcess(program, log));
     running.defer(async () => void (await Promise.all(processes.map((kept) => kept[Symbol.asyncDispose]()))));
     await Promise.all(processes.map(({ started }) => started));
     await Promise.all(dns.map((address) => serves(address, domain, signal)));
     const newToken = firstStart ? readFileSync(tokenFile, 'utf8').trim() : undefined;
     process.stdout.write(
-      welcome({ http, dns, metrics, dataFolder: folder, tokenFile, newToken, kubectl: options.kubectl }),
+      welcome({
+        http,
+        dns,
+        metrics: shownMetrics(metrics, http),
+        dataFolder: folder,
+        tokenFile,
+        newToken,
+        kubectl: options.kubectl,
+      }),
     );
     const kubeconfig = options.kubectl?.kubeconfigs.get('management');
     return {
@@ -92,8 +107,9 @@ async function seed(
     name,
     { nameserver: `${name}.${domain}`, location, addresses: [dns[i].host], ...clusters.regionFields(name) },
   ]);
-  for (const { name } of regions) await withStore(clusters.region(name), seedRegion);
-  return withStore(clusters.management, async (store) => {
+  const { administrator } = clusters;
+  for (const { name } of regions) await withStore(administrator.region(name), seedRegion);
+  return withStore(administrator.management, async (store) => {
     const publicKey = await seedManagement(store, new Map(specs));
     for (const [name, data] of clusters.secrets) await seedSecret(store, name, data);
     return publicKey;
@@ -110,22 +126,23 @@ async function withStore<T>(address: string, use: (store: ResourceStore) => Prom
 }
 
 interface Facts {
-  readonly databaseUrl: string;
   readonly clusters: Clusters;
   readonly publicationKey: string;
   readonly tokenFile: string;
   /** The nameservers share it, as resolvers that ask several of them expect of one set. */
   readonly cookieSecret: string;
-  /** Of the operator, then of the nameservers. */
-  readonly metrics: readonly SocketAddress[];
+  readonly metrics: MetricsAddresses;
   readonly cacheKey: string;
 }
 
 function programs(
-  { environment, folder, bundles, state = '' }: FourwindsOptions,
-  { databaseUrl, clusters, publicationKey, tokenFile, ...facts }: Facts,
+  { environment, folder, bundles, state = '', trustedNamespaces }: FourwindsOptions,
+  { clusters, publicationKey, tokenFile, ...facts }: Facts,
 ) {
-  const shared = { FOURWINDS_SERVICE_DOMAIN: environment.FOURWINDS_SERVICE_DOMAIN };
+  const shared = {
+    FOURWINDS_SERVICE_DOMAIN: environment.FOURWINDS_SERVICE_DOMAIN,
+    FOURWINDS_DENIED_DOMAINS: environment.FOURWINDS_DENIED_DOMAINS,
+  };
   const program = (name: string, file: string, variables: { [name: string]: string | undefined }) =>
     bundle({
       name,
@@ -134,22 +151,27 @@ function programs(
       log: new ProcessLog(join(folder, 'log', `${name}.log`)),
     });
   const operator = program('operator', 'operator.js', {
-    FOURWINDS_STORE: clusters.management,
-    FOURWINDS_REGION_STORE: clusters.regionTemplate,
+    FOURWINDS_STORE: clusters.operator,
+    FOURWINDS_REGION_STORE: clusters.operatorRegion,
     FOURWINDS_IDENTITY: 'operator',
+    FOURWINDS_TRUSTED_NAMESPACES: environment.FOURWINDS_TRUSTED_NAMESPACES ?? trustedNamespaces,
     FOURWINDS_SERVICE_DNSSEC: environment.FOURWINDS_SERVICE_DNSSEC,
-    FOURWINDS_METRICS: metricsVariable(facts.metrics, 0),
+    FOURWINDS_METRICS: metricsVariable(facts.metrics.operator),
     FOURWINDS_RESOLVERS: environment.FOURWINDS_RESOLVERS?.map(formatSocketAddress).join(','),
   });
   const api = program('api', 'api.js', {
-    FOURWINDS_STORE: clusters.management,
-    DATABASE_URL: databaseUrl,
+    FOURWINDS_STORE: clusters.api,
+    DATABASE_URL: clusters.database,
     FOURWINDS_HTTP: formatSocketAddress(environment.FOURWINDS_HTTP),
+    FOURWINDS_HTTP_CONNECTIONS: environment.FOURWINDS_HTTP_CONNECTIONS?.toString(),
+    FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS: environment.FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS?.toString(),
+    FOURWINDS_TRUSTED_PROXIES: environment.FOURWINDS_TRUSTED_PROXIES,
+    FOURWINDS_METRICS: metricsVariable(facts.metrics.api),
     FOURWINDS_TOKEN_FILE: tokenFile,
   });
   const nameservers = regions.map(({ name }, i) =>
     program(name, 'nameserver.js', {
-      FOURWINDS_STORE: clusters.region(name),
+      FOURWINDS_STORE: clusters.nameserver(name),
       FOURWINDS_REGION: name,
       FOURWINDS_DNS: formatSocketAddress(environment.FOURWINDS_DNS[i]),
       FOURWINDS_DOT: environment.FOURWINDS_DOT && formatSocketAddress(environment.FOURWINDS_DOT[i]),
@@ -164,7 +186,7 @@ function programs(
       FOURWINDS_RATE_LIMIT_ALIKE: environment.FOURWINDS_RATE_LIMIT_ALIKE?.toString(),
       FOURWINDS_RATE_LIMIT_NETWORK: environment.FOURWINDS_RATE_LIMIT_NETWORK?.toString(),
       FOURWINDS_RATE_LIMIT_SLIP: environment.FOURWINDS_RATE_LIMIT_SLIP?.toString(),
-      FOURWINDS_METRICS: metricsVariable(facts.metrics, 1 + i),
+      FOURWINDS_METRICS: metricsVariable(facts.metrics.nameservers[i]),
       FOURWINDS_COOKIE_SECRET: facts.cookieSecret,
       FOURWINDS_REVEAL: environment.FOURWINDS_REVEAL,
     }),

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { formatSocketAddress, type SocketAddress } from '@fourwinds/process';
+import { cannotListen, type SocketAddress } from '@fourwinds/process';
 import type { Environment } from './environment.ts';
 
 /** Children of a supervisor that was killed may hold their ports for as long. */
@@ -42,16 +42,9 @@ async function requireFree(
       (reason: NodeJS.ErrnoException) => reason,
     );
     if (error === undefined) return;
-    if (error.code !== 'EADDRINUSE' || Date.now() > deadline) throw addressError(variable, address, error);
+    if (error.code !== 'EADDRINUSE' || Date.now() > deadline) throw cannotListen(variable, address, error);
     await setTimeout(100, undefined, { signal });
   }
-}
-
-function addressError(variable: string, address: SocketAddress, error: NodeJS.ErrnoException): Error {
-  const where = `${variable}: ${formatSocketAddress(address)}`;
-  if (error.code === 'EADDRINUSE')
-    return new Error(`${where} is in use by another program; set ${variable} to free addresses`);
-  return new Error(`${where} cannot be used on this machine (${error.code ?? error.message})`, { cause: error });
 }
 
 async function tryTcp({ host, port }: SocketAddress): Promise<void> {

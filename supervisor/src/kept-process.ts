@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import type { Logger } from '@fourwinds/process';
+import { type Logger, StartError } from '@fourwinds/process';
 import type { ProcessLog } from './process-log.ts';
 
 /** A program that is to run for as long as the supervisor does. */
@@ -64,13 +64,13 @@ export class KeptProcess implements AsyncDisposable {
       if (this.#stopping.signal.aborted) break;
       failures = Date.now() - began > LIVED_WELL_MILLISECONDS ? 0 : failures + 1;
       if (!served && failures === FIRST_STARTS)
-        return started.reject(new Error(`${this.#program.name} ${reason}:\n${this.#program.log.tail}`));
+        return started.reject(new StartError(`${this.#program.name} ${reason}:\n${this.#program.log.tail}`));
       this.#log.warn({ program: this.#program.name, reason }, 'a process ended and is started again');
       await setTimeout(Math.min(50 * 2 ** failures, LONGEST_PAUSE_MILLISECONDS), undefined, {
         signal: this.#stopping.signal,
       }).catch(() => undefined);
     }
-    started.reject(new Error(`${this.#program.name} was stopped before it was ready`));
+    started.reject(new StartError(`${this.#program.name} was stopped before it was ready`));
   }
 
   /** Settles with why the process ended. */

@@ -1,7 +1,11 @@
-import { databaseClusters } from './clusters.ts';
+import { databaseClusters } from './database-clusters.ts';
 import { startFourwinds } from './fourwinds.ts';
 import { runSupervisor } from './run-supervisor.ts';
+import { secretNamed } from './secret-name.ts';
 
 /** Fourwinds on one machine: database, operator, API and four nameservers, under one folder. Runs from dist/, beside the other bundles. */
 const bundles = new URL('./', import.meta.url);
-await runSupervisor((context) => startFourwinds({ ...context, clusters: databaseClusters, bundles }));
+await runSupervisor((context) => {
+  const certificate = secretNamed(context.environment.FOURWINDS_DOT_SECRET);
+  return startFourwinds({ ...context, clusters: (database) => databaseClusters(database, certificate), bundles });
+});

@@ -10,17 +10,13 @@ export interface SupervisorContext {
   readonly signal: AbortSignal;
 }
 
-/** Runs a supervisor as a process. Why it cannot start is told in plain words, too. */
+/** Runs a supervisor as a process. */
 export async function runSupervisor(start: (context: SupervisorContext) => Promise<Service>): Promise<void> {
   const log = createLogger('supervisor', 'warn');
-  await runService(log, async (signal) => {
-    try {
-      const environment = readEnvironment(environmentSchema, process.env);
-      const { path: folder } = await openDataFolder(environment.FOURWINDS_DATA_DIR);
-      return await start({ environment, folder, log, signal });
-    } catch (error) {
-      if (!signal.aborted) process.stderr.write(`Fourwinds cannot start: ${(error as Error).message}\n`);
-      throw error;
-    }
-  });
+  const run = async (signal: AbortSignal): Promise<Service> => {
+    const environment = readEnvironment(environmentSchema, process.env);
+    const { path: folder } = await openDataFolder(environment.FOURWINDS_DATA_DIR);
+    return start({ environment, folder, log, signal });
+  };
+  await runService(log, run, 'Fourwinds');
 }

@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   ACCOUNTS_NAMESPACE,
+  ANSWERS_NAMESPACE,
   generatePublicationKey,
+  HANDOVER_NAMESPACE,
   isStoreError,
+  KEYS_NAMESPACE,
   type Kind,
   make,
   NamespaceKind,
   PUBLICATION_KEY_SECRET,
+  refuseFormerNames,
   RegionKind,
   type RegionResource,
   type RegionSpec,
@@ -16,15 +20,27 @@ import {
   type SecretResource,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
+import { moveKeys } from './move-keys.ts';
 
 /** What Kubernetes has from the start or a Helm chart brings: for a region's store. */
 export async function seedRegion(store: ResourceStore): Promise<void> {
   await seedNamespaces(store, ['kube-system', SYSTEM_NAMESPACE]);
 }
 
-/** The same for the management store, with its Regions as given. Returns the public key of publications as PEM. */
+/** Namespaces of the management cluster. */
+export const MANAGEMENT_NAMESPACES = [
+  SYSTEM_NAMESPACE,
+  KEYS_NAMESPACE,
+  HANDOVER_NAMESPACE,
+  ANSWERS_NAMESPACE,
+  ACCOUNTS_NAMESPACE,
+];
+
+/** The same for the management store, with its Regions as given. Returns the public key of publications as PEM. Throws, with nothing changed, where an earlier version made the zones. */
 export async function seedManagement(store: ResourceStore, regions: ReadonlyMap<string, RegionSpec>): Promise<string> {
-  await seedNamespaces(store, ['kube-system', SYSTEM_NAMESPACE, ACCOUNTS_NAMESPACE]);
+  await refuseFormerNames(store);
+  await seedNamespaces(store, ['kube-system', ...MANAGEMENT_NAMESPACES]);
+  await moveKeys(store);
   for (const [name, spec] of regions) await seedRegionObject(store, name, spec);
   const secret = await ensure(store, SecretKind, publicationKey());
   return Buffer.from(secret.data!.publicKey, 'base64').toString();

@@ -3,7 +3,7 @@ import { formatSocketAddress, type SocketAddress } from '@fourwinds/process';
 export interface WelcomeFacts {
   readonly http: SocketAddress;
   readonly dns: readonly SocketAddress[];
-  /** Of the operator, then of the nameservers. */
+  /** Where there are metrics. */
   readonly metrics: readonly SocketAddress[];
   readonly dataFolder: string;
   readonly tokenFile: string;
@@ -26,7 +26,7 @@ export function welcome({ http, dns, metrics, dataFolder, tokenFile, newToken, k
   const lines = [
     '',
     `Fourwinds serves ${dns.map(formatSocketAddress).join(', ')}; its data and logs are in ${dataFolder}`,
-    `Metrics: ${[http, ...metrics].map((address) => `http://${formatSocketAddress(address)}/metrics`).join(', ')}`,
+    `Metrics: ${metrics.map((address) => `http://${formatSocketAddress(address)}/metrics`).join(', ')}`,
     ...(newToken === undefined
       ? []
       : ['', `Your access token, shown this once (also in ${tokenFile}):`, `  ${newToken}`]),

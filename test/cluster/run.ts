@@ -1,7 +1,25 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clusters, regions, runSupervisor, startFourwinds } from '@fourwinds/supervisor';
-import { startCluster } from './cluster.ts';
+import {
+  apiRights,
+  nameserverRights,
+  type ObjectKey,
+  operatorRights,
+  regionOperatorRights,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
+import {
+  apiDatabase,
+  type Clusters,
+  type DatabaseAccess,
+  MANAGEMENT_NAMESPACES,
+  regions,
+  runSupervisor,
+  secretNamed,
+  startFourwinds,
+} from '@fourwinds/supervisor';
+import { AccountFiles } from './account-files.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { grantRights } from './rights.ts';
 
 /** Fourwinds on one machine with five real Kubernetes control planes: what `make run-cluster` starts. */
 await runSupervisor(async (context) => {
@@ -10,13 +28,14 @@ await runSupervisor(async (context) => {
   const cluster = await startCluster({ planes: names, dir: join(context.folder, 'planes') });
   await cluster.applyCrds('management');
   const kubeconfigs = new Map(names.map((name) => [name, cluster.planes[name].kubeconfig]));
-  const clusters = (): Clusters => kubernetesClusters(kubeconfigs);
-  const bundles = new URL('../../dist/', import.meta.url);
+  const certificate = secretNamed(context.environment.FOURWINDS_DOT_SECRET);
+  const accounts = new AccountFiles(join(context.folder, 'cluster', 'kubeconfigs'));
   const service = await startFourwinds({
     ...context,
-    clusters,
-    bundles,
+    clusters: (database) => kubernetesClusters({ cluster, kubeconfigs, certificate, accounts, database }),
+    bundles: new URL('../../dist/', import.meta.url),
     state: 'cluster',
+    trustedNamespaces: '*',
     kubectl: { program: cluster.kubectlProgram, kubeconfigs },
   });
   return {
@@ -28,19 +47,45 @@ await runSupervisor(async (context) => {
   };
 });
 
-/** As in production: the operator finds each region's kubeconfig in a Secret that its Region names. */
-function kubernetesClusters(kubeconfigs: ReadonlyMap<string, string>): Clusters {
-  const address = (name: string): string => `kubernetes:${kubeconfigs.get(name)}`;
+interface Facts {
+  readonly cluster: Cluster;
+  /** Of administrators, by plane. */
+  readonly kubeconfigs: ReadonlyMap<string, string>;
+  /** The Secret with the certificate for TLS. */
+  readonly certificate?: ObjectKey;
+  readonly accounts: AccountFiles;
+  readonly database: DatabaseAccess;
+}
+
+/** As in production: each program has the least rights, and the operator finds each region's kubeconfig in a Secret that its Region names. */
+async function kubernetesClusters({ cluster, kubeconfigs, certificate, accounts, database }: Facts): Promise<Clusters> {
+  const administrator = (name: string): string => `kubernetes:${kubeconfigs.get(name)}`;
   const secretName = (name: string): string => `kubeconfig-${name}`;
+  const programs = new Map([
+    ['operator', operatorRights],
+    ['api', apiRights],
+  ]);
+  await accounts.keep(
+    'management',
+    await grantRights(cluster, 'management', { namespaces: MANAGEMENT_NAMESPACES, programs }),
+  );
+  const secrets = new Map<string, { readonly kubeconfig: string }>();
+  for (const { name } of regions) {
+    const rights = new Map([
+      ['operator', regionOperatorRights],
+      ['nameserver', nameserverRights({ server: name, certificate })],
+    ]);
+    const granted = await grantRights(cluster, name, { namespaces: [SYSTEM_NAMESPACE], programs: rights });
+    await accounts.keep(name, granted);
+    secrets.set(secretName(name), { kubeconfig: Buffer.from(granted.get('operator')!).toString('base64') });
+  }
   return {
-    management: address('management'),
-    region: address,
+    administrator: { management: administrator('management'), region: administrator },
+    operator: accounts.address('management', 'operator'),
+    api: accounts.address('management', 'api'),
+    database: await apiDatabase(database),
+    nameserver: (name) => accounts.address(name, 'nameserver'),
     regionFields: (name) => ({ kubeconfigSecretRef: { name: secretName(name), key: 'kubeconfig' } }),
-    secrets: new Map(
-      regions.map(({ name }) => [
-        secretName(name),
-        { kubeconfig: readFileSync(kubeconfigs.get(name)!).toString('base64') },
-      ]),
-    ),
+    secrets,
   };
 }

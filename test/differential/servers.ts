@@ -2,7 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zoneFromMasterFile } from '@fourwinds/dns';
-import { type AnswerLimits, compileZone, Cookies, UDP_SIZE, ZoneSet } from '../../nameserver/src/answer/index.ts';
+import {
+  type AnswerLimits,
+  compileZone,
+  Cookies,
+  SOLE_OWNER,
+  UDP_SIZE,
+  ZoneSet,
+} from '../../nameserver/src/answer/index.ts';
 import { answerOctets } from '../../nameserver/src/testing/answer-octets.ts';
 import { masterFileText } from '../../nameserver/src/load/master-file-text.ts';
 import type { Transport } from './client.ts';
@@ -60,7 +67,7 @@ function load(files: readonly ZoneFile[]): ZoneSet {
     const { zone, issues } = zoneFromMasterFile(masterFileText(readFileSync(path)));
     const error = issues.find(({ severity }) => severity === 'error');
     if (zone === undefined) throw new Error(`${apex}: ${error?.path}: ${error?.message}`);
-    served.put(compileZone(zone));
+    served.put(compileZone(zone, SOLE_OWNER));
   }
   return served;
 }

@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { kubectlProgram } from '../cluster/kubetest.ts';
-import { type Addresses, dig, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
+import { type Addresses, dig, eventually, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
+import { type Kubectl, kubectlOf } from './kubectl.ts';
+import { keysComeAndGo } from './keys.ts';
+import { keepsItsPromises } from './promises.ts';
+import { AS_TENANT, TENANT_RIGHTS } from './tenant.ts';
 
 const run = promisify(execFile);
 const PROGRAM = join(import.meta.dirname, '../cluster/run.ts');
@@ -17,6 +20,8 @@ spec:
   domain: example.org
   records: [${records.join(', ')}]
 `;
+const named = (name: string, spec: string): string =>
+  `{ apiVersion: dns.fourwinds.dev/v1alpha1, kind: Zone, metadata: { name: ${name} }, spec: { ${spec} } }`;
 const record = (name: string, spec: string): string => `
 apiVersion: dns.fourwinds.dev/v1alpha1
 kind: Record
@@ -30,12 +35,13 @@ describe('five control planes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
   let addresses: Addresses;
   let fourwinds: Fourwinds;
-  let program: string;
+  let kubectl: Kubectl;
 
   beforeAll(async () => {
-    program = await kubectlProgram();
     addresses = await freeAddresses();
-    fourwinds = await startFourwinds(folder, addresses, {}, PROGRAM);
+    const environment = { FOURWINDS_TRUSTED_NAMESPACES: 'kubernetes.io/metadata.name notin (evil)' };
+    fourwinds = await startFourwinds(folder, addresses, environment, PROGRAM);
+    kubectl = await kubectlOf(fourwinds);
   }, 1_200_000);
 
   afterAll(async () => {
@@ -43,16 +49,6 @@ describe('five control planes', () => {
     await fourwinds.ended;
     rmSync(folder, { recursive: true, force: true });
   });
-
-  function kubectl(args: string, manifest = ''): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const all = ['--kubeconfig', fourwinds.kubeconfig!, ...args.split(' ')];
-      const child = execFile(program, all, (error, stdout) =>
-        error === null ? resolve(stdout) : reject(new Error(error.message)),
-      );
-      child.stdin!.end(manifest);
-    });
-  }
 
   async function onAllServers(name: string, type: string): Promise<string[][]> {
     return Promise.all(addresses.dns.map((server) => dig(server, [name], type)));
@@ -111,6 +107,123 @@ describe('five control planes', () => {
     const [host, port] = server.split(':');
     return (await run('delv', [`@${host}`, '-p', port, '-a', anchors, '+root=example.org', name])).stdout;
   }
+
+  test('an account makes a zone below a Zone that grants the name to it', async () => {
+    const { id } = (await fourwinds.request('GET', '/api/v1/account')).body as { id: string };
+    const make = async (): Promise<number> =>
+      (await fourwinds.request('POST', '/api/v1/zones', { name: 'shop.example.net' })).status;
+    await kubectl('apply -f -', named('above', 'domain: example.net'));
+    await kubectl('wait --for=condition=InSync zone/above --timeout=20s');
+    expect(await make()).toBe(409);
+    const grant = `delegateTo: [{ name: shop, account: ${id} }]`;
+    await kubectl('apply -f -', named('above', `domain: example.net, ${grant}`));
+    await eventually('the grant is seen', async () => (await make()) === 201);
+    const read = async (): Promise<unknown> => (await fourwinds.request('GET', '/api/v1/zones/shop.example.net')).body;
+    await eventually('the zone is served', async () => ((await read()) as { status: string }).status === 'active');
+    await fourwinds.request('DELETE', '/api/v1/zones/shop.example.net?wait=20s');
+    await kubectl('delete zone above --timeout=20s');
+  });
+
+  describe('promises', () => keepsItsPromises(() => fourwinds));
+
+  describe('to a tenant with rights on Zones of a namespace', () => {
+    beforeAll(() => kubectl('apply -f -', TENANT_RIGHTS));
+
+    test('the id of another’s zone is of no use', async () => {
+      const { body } = await fourwinds.request('POST', '/api/v1/zones', { name: 'victim.example' });
+      const { id } = body as { id: string };
+      const read = async (): Promise<unknown> => (await fourwinds.request('GET', `/api/v1/zones/${id}`)).body;
+      const label = `{ name: team-zone, labels: { dns.fourwinds.dev/zone-id: ${id} } }`;
+      const forged = zone(www).replace('{ name: team-zone }', label).replace('example.org', 'evil.example');
+      await kubectl(`${AS_TENANT} apply -f -`, forged);
+      await kubectl(`${AS_TENANT} wait --for=condition=InSync zone/team-zone --timeout=20s`);
+      expect(await kubectl(`get zones -A -l dns.fourwinds.dev/zone-id=${id} -o jsonpath={.items[*].spec.domain}`)).toBe(
+        'victim.example',
+      );
+      expect(await read()).toMatchObject({ id, name: 'victim.example' });
+      await kubectl(`${AS_TENANT} delete zone team-zone --timeout=20s`);
+      expect(await read()).toMatchObject({ id, name: 'victim.example' });
+    });
+
+    const accepted = (name: string): Promise<string> =>
+      kubectl(`get zone ${name} -n evil -o jsonpath={.status.conditions[?(@.type=="Accepted")].reason}`);
+    const refused = async (name: string): Promise<string> => {
+      await kubectl(`${AS_TENANT} wait --for=condition=Accepted=False zone/${name} --timeout=20s`);
+      return accepted(name);
+    };
+
+    test('a name that its owner delegates elsewhere is nobody’s here, unless its owner grants it', async () => {
+      const owned = 'domain: example.net, records: [{ name: sub, type: NS, value: ns1.elsewhere.example. }]';
+      const login = 'domain: sub.example.net, records: [{ name: login, type: A, value: 192.0.2.66 }]';
+      const answer = (): Promise<string[][]> => onAllServers('login.sub.example.net', 'A');
+      await kubectl('apply -f -', named('owned', `${owned}, dnssec: { enabled: true }`));
+      await kubectl('wait --for=condition=InSync zone/owned --timeout=20s');
+      const disguise = 'nameservers: [ns1.elsewhere.example], dnssec: { enabled: true }';
+      await kubectl(`${AS_TENANT} apply -f -`, named('taken', `${login}, ${disguise}`));
+      expect(await refused('taken')).toBe('DomainConflict');
+      expect(await answer()).toEqual(four());
+      expect(await onAllServers('sub.example.net', 'DS')).toEqual(four());
+      await kubectl(`${AS_TENANT} delete zone taken --timeout=20s`);
+
+      const grant = 'delegateTo: [{ name: sub, namespace: evil }]';
+      await kubectl('apply -f -', named('owned', `${owned}, ${grant}, dnssec: { enabled: true }`));
+      await kubectl(`${AS_TENANT} apply -f -`, named('granted', login));
+      await kubectl(`${AS_TENANT} wait --for=condition=InSync zone/granted --timeout=20s`);
+      expect(await answer()).toEqual(four('192.0.2.66'));
+      await kubectl('wait --for=condition=OthersBelow zone/owned --timeout=20s');
+      expect(await kubectl('get events --field-selector reason=OtherBelow -o jsonpath={.items[*].message}')).toContain(
+        'sub.example.net is served for the namespace evil by spec.delegateTo.',
+      );
+
+      await kubectl('apply -f -', named('owned', `${owned}, dnssec: { enabled: true }`));
+      expect(await refused('granted')).toBe('GrantWithdrawn');
+      await eventually('the zone is served no more', async () => (await answer()).flat().length === 0);
+      expect(await onAllServers('sub.example.net', 'SOA')).toEqual(four());
+      await kubectl(`${AS_TENANT} delete zone granted --timeout=20s`);
+      await kubectl('delete zone owned --timeout=20s');
+    });
+
+    test('a name without proof locks nobody out, and reserved ones are not for him', async () => {
+      await kubectl(`${AS_TENANT} apply -f -`, named('deep', 'domain: deep.target-corp.com'));
+      await kubectl(`${AS_TENANT} wait --for=condition=InSync zone/deep --timeout=20s`);
+      await kubectl('apply -f -', named('target', 'domain: target-corp.com'));
+      await kubectl('wait --for=condition=InSync zone/target --timeout=20s');
+      await kubectl(`${AS_TENANT} wait --for=condition=GrantNeeded zone/deep --timeout=20s`);
+      expect(await accepted('deep')).toBe('Valid');
+      for (const [domain, reason] of Object.entries({
+        'root-servers.net': 'ReservedDomain',
+        '10.in-addr.arpa': 'ReservedDomain',
+        'ns1.fourwinds.example': 'DomainConflict',
+        'login.target-corp.com': 'DomainConflict',
+      })) {
+        await kubectl(`${AS_TENANT} apply -f -`, named(domain, `domain: ${domain}`));
+        expect([domain, await refused(domain)]).toEqual([domain, reason]);
+      }
+      await kubectl(`${AS_TENANT} delete zones --all --timeout=20s`);
+      await kubectl('delete zone target --timeout=20s');
+    });
+
+    test('aliases lead into zones of the same owner alone', async () => {
+      const zoneFor = (name: string, domain: string, ...records: string[]): string =>
+        zone(www, ...records)
+          .replace('team-zone', name)
+          .replace('example.org', domain);
+      const own = zoneFor('own', 'evil.example', '{ name: own, type: CNAME, value: www.evil-two.example. }');
+      const foreign = zoneFor('other', 'evil-two.example', '{ name: to, type: CNAME, value: www.victim.example.org. }');
+      const victims = zoneFor('victims', 'victim.example.org', '{ name: to, type: CNAME, value: www.evil.example. }');
+      await kubectl(`${AS_TENANT} apply -f -`, `${own}---${foreign}`);
+      await kubectl('apply -f -', victims);
+      await kubectl('wait --for=condition=InSync zone/victims --timeout=20s');
+      await kubectl(`${AS_TENANT} wait --for=condition=InSync zone/own zone/other --timeout=20s`);
+      expect(await onAllServers('own.evil.example', 'A')).toEqual(four('www.evil-two.example.', '192.0.2.1'));
+      expect(await onAllServers('to.evil-two.example', 'A')).toEqual(four('www.victim.example.org.'));
+      expect(await onAllServers('to.victim.example.org', 'A')).toEqual(four('www.evil.example.'));
+      await kubectl('delete zone victims --timeout=20s');
+      await kubectl(`${AS_TENANT} delete zone own other --timeout=20s`);
+    });
+  });
+
+  keysComeAndGo(() => fourwinds);
 
   test('a deleted Zone is gone everywhere', async () => {
     await kubectl('delete zone team-zone --timeout=20s');

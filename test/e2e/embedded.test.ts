@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Addresses, dig, eventually, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
 import { startPostgres } from '../postgres.ts';
-import { alive, descendants } from './process-tree.ts';
+import { alive, descendants, environmentOf } from './process-tree.ts';
+import { seenBy } from './database-role.ts';
+import { keysComeAndGo } from './keys.ts';
+import { keepsItsPromises } from './promises.ts';
 
 /** The embedded default through what a user sees of it: the ready line, the token file, REST and dig. */
 describe('the embedded default', () => {
@@ -15,7 +18,8 @@ describe('the embedded default', () => {
 
   beforeAll(async () => {
     addresses = await freeAddresses();
-    fourwinds = await startFourwinds(folder, addresses);
+    const umask = process.umask(0);
+    fourwinds = await startFourwinds(folder, addresses).finally(() => process.umask(umask));
   }, 90_000);
 
   afterAll(async () => {
@@ -23,6 +27,33 @@ describe('the embedded default', () => {
     await fourwinds.ended;
     rmSync(folder, { recursive: true, force: true });
   });
+
+  test('each program has a role of its own in the database, and sees no other’s', async () => {
+    const environments = descendants(fourwinds.pid).map(environmentOf);
+    const urls = environments.flatMap(({ FOURWINDS_STORE, DATABASE_URL }) => [FOURWINDS_STORE, DATABASE_URL]);
+    const own = urls.filter((url) => url !== undefined);
+    const seen = await Promise.all(own.map((url) => seenBy(url)));
+    const stores = new Map(seen.map(({ role, ...rest }) => [role, rest]));
+    const region = (name: string) => ({
+      isSuperuser: false,
+      stores: [name],
+      secrets: [],
+    });
+    expect(Object.fromEntries([...stores].sort())).toEqual({
+      fourwinds_api: { isSuperuser: false, stores: ['management'], secrets: [] },
+      fourwinds_ns1: region('ns1'),
+      fourwinds_ns2: region('ns2'),
+      fourwinds_ns3: region('ns3'),
+      fourwinds_ns4: region('ns4'),
+      fourwinds_operator: {
+        isSuperuser: false,
+        stores: ['management', 'ns1', 'ns2', 'ns3', 'ns4'],
+        secrets: ['fourwinds-publication-key'],
+      },
+    });
+  });
+
+  keysComeAndGo(() => fourwinds);
 
   test('prints one ready line, the last, with its addresses', () => {
     const ready = fourwinds.printed.filter((line) => line.startsWith('{'));
@@ -34,6 +65,12 @@ describe('the embedded default', () => {
     expect(fourwinds.token).toMatch(/^fw_/);
     expect(statSync(join(folder, 'token')).mode & 0o777).toBe(0o600);
     expect(fourwinds.printed.join('\n')).toContain(fourwinds.token);
+  });
+
+  test('closes what it keeps to other users, though its umask would not', () => {
+    const kept = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(kept).toEqual(expect.arrayContaining(['token', 'cache/ns1', 'log/api.log', 'postgres/data/base']));
+    expect(kept.filter((file) => (statSync(join(folder, file)).mode & 0o027) !== 0)).toEqual([]);
   });
 
   test('prints where the metrics of API and operator are', async () => {
@@ -61,6 +98,8 @@ describe('the embedded default', () => {
     expect(patched).toMatchObject({ status: 200, body: { zone: 'example.com', in_sync: true } });
     for (const server of addresses.dns) expect(await dig(server, ['www.example.com'])).toEqual(['192.0.2.1']);
   });
+
+  describe('promises', () => keepsItsPromises(() => fourwinds));
 
   test('refuses a second start on its folder', async () => {
     await expect(startFourwinds(folder, await freeAddresses())).rejects.toThrow(/FOURWINDS_DATA_DIR: .* is in use/);
@@ -155,6 +194,24 @@ test('with a database of one’s own no Postgres is started', async () => {
     expect(readdirSync(folder).sort()).toEqual(['cache', 'cache-key', 'cookie-secret', 'log', 'token']);
   } finally {
     await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
+
+test('where other machines reach the API, its metrics are at an address of their own', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
+  const { http, dns } = await freeAddresses();
+  const everywhere = http.replace('127.0.0.1', '0.0.0.0');
+  const fourwinds = await startFourwinds(folder, { http: everywhere, dns });
+  try {
+    expect((await fetch(`http://${http}/metrics`)).status).toBe(404);
+    expect(await (await fetch(`http://${http}/healthz`)).text()).toBe('ok\n');
+    const [url] = fourwinds.printed.find((line) => line.startsWith('Metrics: '))!.match(/http:\S+?\/metrics/g)!;
+    expect(new URL(url).hostname).toBe('127.0.0.1');
+    expect(await (await fetch(url)).text()).toContain('fourwinds_http_request_duration_seconds');
+  } finally {
+    process.kill(fourwinds.pid, 'SIGTERM');
+    await fourwinds.ended;
     rmSync(folder, { recursive: true, force: true });
   }
 }, 60_000);

@@ -98,6 +98,13 @@ export async function dig(server: string, names: readonly string[], type = 'A'):
   return lines;
 }
 
+/** The response code with which a server answers for the SOA of a name, such as `NXDOMAIN`. */
+export async function responseCode(server: string, name: string): Promise<string | undefined> {
+  const [host, port] = server.split(':');
+  const { stdout } = await promisify(execFile)('dig', [`@${host}`, '-p', port, '+tries=1', name, 'SOA']);
+  return /status: (\w+)/.exec(stdout)?.[1];
+}
+
 /**
  * Five addresses of loopback that are free over TCP and UDP. Their ports lie below those that the kernel gives to
  * outgoing connections, so that they are free still when the product is started again.

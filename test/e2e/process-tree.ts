@@ -16,6 +16,12 @@ export function descendants(pid: number): RunningProcess[] {
   return below(pid);
 }
 
+/** The environment with which a process was started. */
+export function environmentOf({ pid }: RunningProcess): NodeJS.ProcessEnv {
+  const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  return Object.fromEntries(variables.map((variable) => variable.split(/=(.*)/s, 2) as [string, string]));
+}
+
 /** Those of the processes that still run. */
 export function alive(expected: readonly RunningProcess[]): RunningProcess[] {
   return expected.filter(({ pid, startTime }) => {

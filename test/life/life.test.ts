@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RCODE } from '@fourwinds/dns';
-import { type Addresses, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { type Addresses, eventually, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { descendants } from '../e2e/process-tree.ts';
 import { startUnbound, type Unbound } from '../unbound.ts';
 import { Clock } from './clock.ts';
@@ -168,6 +168,29 @@ async function post(verb: string, body: object): Promise<void> {
 const isOn = ({ status }: State): boolean => status === 'on';
 const used = ({ keys }: State): string[] =>
   keys.flatMap(({ state, key_tag: tag, algorithm }) => (state === 'active' ? [`${tag}/${algorithm}`] : []));
+
+interface Beginning {
+  readonly ds: readonly { readonly dnskey: { readonly flags: number } }[];
+  readonly upcoming_ds: readonly { readonly publish_after: string | null }[];
+  readonly waiting_for: { readonly reason: string; readonly message: string } | null;
+}
+
+/** DNSSEC of a zone that is made with it, once it waits for that. */
+async function begin(name: string, reason: string): Promise<Beginning> {
+  await fourwinds.request('POST', '/api/v1/zones', { name, dnssec: { enabled: true } });
+  const read = async (): Promise<Beginning> =>
+    (await fourwinds.request('GET', `/api/v1/zones/${name}/dnssec`)).body as Beginning;
+  await eventually(`${name} waits: ${reason}`, async () => (await read()).waiting_for?.reason === reason);
+  return read();
+}
+
+test('signed from its first publication, it has its DS record at once, but not while it is delegated elsewhere', async () => {
+  const fresh = await begin('new.test', 'WaitingForDS');
+  expect(fresh).toMatchObject({ ds: [{ dnskey: { flags: 257 } }, {}], upcoming_ds: [] });
+  const moving = await begin('moving.test', 'WaitingForDelegation');
+  expect(moving).toMatchObject({ ds: [], upcoming_ds: [{ publish_after: null }, {}] });
+  expect(moving.waiting_for?.message).toContain('ns.elsewhere.example');
+}, 60_000);
 
 test('is never bogus: enabled, rolled, proven otherwise, with another algorithm, disabled', async () => {
   expect(await ask()).toBeGreaterThan(0);

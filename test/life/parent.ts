@@ -17,7 +17,7 @@ export interface Parent {
 
 const FOREVER = ['-s', '20200101000000', '-e', '20400101000000'];
 
-/** Starts Knot with the signed zone `test`, which delegates `child.test` to the servers named. */
+/** Starts Knot with the signed zone `test`, which delegates `child.test` to the servers named, and `moving.test` elsewhere. */
 export async function startParent(folder: string, servers: readonly string[]): Promise<Parent> {
   const port = await freePort();
   const run = (program: string, ...args: string[]): string =>
@@ -30,7 +30,12 @@ export async function startParent(folder: string, servers: readonly string[]): P
   let serial = 0;
   const sign = (): void => {
     const delegation = [...servers.map((server) => `NS ${server}.`), ...ds.map((data) => `3600 DS ${data}`)];
-    const lines = [`@ SOA ns host ${++serial} 3600 600 864000 900`, '@ NS ns', 'ns A 127.0.0.1'];
+    const lines = [
+      `@ SOA ns host ${++serial} 3600 600 864000 900`,
+      '@ NS ns',
+      'ns A 127.0.0.1',
+      'moving NS ns.elsewhere.example.',
+    ];
     writeFileSync(join(folder, 'zone'), ['$TTL 3600', ...lines, ...delegation.map((l) => `child ${l}`), ''].join('\n'));
     run(
       'dnssec-signzone',

@@ -29,9 +29,9 @@ export const acceptedHere: readonly Accepted[] = [
   {
     by: ['BIND', 'Knot', 'deSEC'],
     types: ['TXT'],
-    value: /^(?!\(\s*"|"|\\#)|" +[^" )]/,
+    value: /^(?!\(\s*"|\s*"|\s*\\#(?:\s|$))/,
     what: 'text without quotes',
-    why: 'People paste it so; a value that does not begin with a quote is one text as a whole (decision 9).',
+    why: 'People paste it so; a value that does not begin with a quote is one text as it is (decision 9).',
   },
   {
     by: ['BIND'],
@@ -57,7 +57,7 @@ export const acceptedHere: readonly Accepted[] = [
   {
     by: ['deSEC'],
     types: ['TXT'],
-    value: /^\\#/,
+    value: /^\s*\\#/,
     what: 'the form of unknown types (RFC 3597 5)',
     why: 'Every type can be written so.',
   },

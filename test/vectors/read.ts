@@ -30,10 +30,10 @@ export function readVectors(type: string): VectorFile {
 }
 
 /** Characters that would end a line or not be seen, as their pictures. */
-const PICTURED: Readonly<Record<string, string>> = { '␀': '\0', '␉': '\t', '␤': '\n' };
+const PICTURED: Readonly<Record<string, string>> = { '␀': '\0', '␉': '\t', '␤': '\n', '␠': ' ' };
 
 function split(line: string): Vector {
   const arrow = line.indexOf('=>');
-  const given = line.slice(0, arrow).trim().replace(/[␀␉␤]/g, (picture) => PICTURED[picture]);
+  const given = line.slice(0, arrow).trim().replace(/[␀␉␤␠]/g, (picture) => PICTURED[picture]);
   return { given, expected: line.slice(arrow + 2).trim() };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
 /** What is about to be written to the store. */
@@ -25,8 +26,24 @@ export type PendingChange = Pick<Intent, 'id' | 'action' | 'zoneObject'> & {
   readonly followed: boolean;
 };
 
+/** A key that was imported, as the journal has it: nothing of it is secret. */
+export interface JournalledKey {
+  readonly key_tag: number;
+  readonly role: string;
+  readonly algorithm: number;
+}
+
+/** By then the operator has taken imported keys, or refused them. */
+const IMPORT_WAITS = '1 minute';
+
 /** For how long a list waits for a write of its account; older ones have been seen by every replica. */
 const RECENT = '5 minutes';
+
+/** For how long a change is kept after it was begun, once it is settled. */
+const KEPT = '90 days';
+
+/** Of the JSON of a request; of a larger one only its size and digest are kept. */
+const REQUEST_OCTETS = 16 * 1024;
 
 /**
  * The store and the database share no transaction: a write is recorded here before it is made and settled after, so
@@ -56,7 +73,7 @@ export class Journal {
         zoneObject,
         domain,
         requestId,
-        JSON.stringify(request),
+        kept(request),
         expectedVersion,
         follows,
       ],
@@ -82,6 +99,18 @@ export class Journal {
     return rows[0].revision ?? undefined;
   }
 
+  /** Keys that came with a zone a moment ago, by other changes than this one. */
+  async latestImports(zoneId: string, except: string): Promise<JournalledKey[]> {
+    const { rows } = await this.#pool.query<{ keys: JournalledKey[] }>({
+      name: 'latest-imports',
+      text: `SELECT request->'keys' AS keys FROM changes
+             WHERE zone_id = $1 AND action = 'dnssec.keys.import' AND state <> 'failed' AND id <> $2
+               AND created_at > now() - interval '${IMPORT_WAITS}'`,
+      values: [zoneId, except],
+    });
+    return rows.flatMap(({ keys }) => keys);
+  }
+
   /** Changes that nobody settled for a minute: their process died, or the store did not say what became of them. */
   async pending(): Promise<PendingChange[]> {
     const { rows } = await this.#pool.query<PendingChange>(
@@ -91,4 +120,27 @@ export class Journal {
     );
     return rows;
   }
+
+  /**
+   * Deletes at most so many changes that were kept for long enough, and says how many. A change that is pending stays, and so does
+   * the one that tells that it was made.
+   */
+  async forget(count: number): Promise<number> {
+    const { rowCount } = await this.#pool.query({
+      name: 'forget-changes',
+      text: `DELETE FROM changes WHERE id IN (
+               SELECT id FROM changes old WHERE created_at < now() - interval '${KEPT}' AND state <> 'pending'
+               AND NOT EXISTS (SELECT 1 FROM changes before WHERE before.id::text = old.follows AND before.state = 'pending')
+               ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+      values: [count],
+    });
+    return rowCount ?? 0;
+  }
+}
+
+function kept(request: unknown): string {
+  const text = JSON.stringify(request);
+  const octets = Buffer.byteLength(text);
+  if (octets <= REQUEST_OCTETS) return text;
+  return JSON.stringify({ octets, sha256: createHash('sha256').update(text).digest('hex') });
 }

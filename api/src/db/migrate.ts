@@ -3,9 +3,10 @@ import type { Migration } from './migration.ts';
 import { migration as accounts } from './migrations/0001-accounts.ts';
 import { migration as tokens } from './migrations/0002-tokens.ts';
 import { migration as changes } from './migrations/0003-changes.ts';
+import { migration as ageOfChanges } from './migrations/0004-age-of-changes.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
-const migrations: readonly Migration[] = [accounts, tokens, changes];
+const migrations: readonly Migration[] = [accounts, tokens, changes, ageOfChanges];
 
 /** Any number that no other program uses for advisory locks in this database. */
 const LOCK = 0x46_57_44_42;

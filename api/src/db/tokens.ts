@@ -5,7 +5,15 @@ import { insertToken, type NewToken } from './accounts.ts';
 /** How exactly `last_used_at` is kept. */
 const USED_INTERVAL = '1 minute';
 
-type Row = Omit<Token, 'id'> & { tokenId: string; stale: boolean } & Omit<Account, 'id' | 'name'> & {
+/** A token whose time is over. */
+export interface Expired {
+  readonly expired: Date;
+}
+
+type Row = Omit<Token, 'id'> & { tokenId: string; stale: boolean; expired: Date | null } & Omit<
+    Account,
+    'id' | 'name'
+  > & {
     accountId: string;
     accountName: string;
   };
@@ -18,10 +26,12 @@ export class Tokens {
     this.#pool = pool;
   }
 
-  /** Who a token belongs to; undefined when there is none with this hash or it has expired. */
-  async find(hash: Buffer): Promise<Actor | undefined> {
+  /** Who a token belongs to, or since when it is expired; undefined when there is none with this hash. */
+  async find(hash: Buffer): Promise<Actor | Expired | undefined> {
     const { rows } = await this.#pool.query<Row>({ name: 'find-token', text: FIND, values: [hash] });
     if (rows.length === 0) return undefined;
+    const [{ expired }] = rows;
+    if (expired !== null) return { expired };
     const { tokenId, stale, kind, name, scopes, zones, expiresAt, lastUsedAt, accountId, accountName, ...account } =
       rows[0];
     if (stale) await this.#pool.query('UPDATE tokens SET last_used_at = now() WHERE id = $1', [tokenId]);
@@ -40,7 +50,8 @@ export class Tokens {
 
 const FIND = `
   SELECT t.id AS "tokenId", t.kind, t.name, t.scopes, t.zones, t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt",
+         CASE WHEN t.expires_at <= now() THEN t.expires_at END AS expired,
          coalesce(t.last_used_at < now() - interval '${USED_INTERVAL}', true) AS stale,
          a.id AS "accountId", a.name AS "accountName", a.email, a.plan, a.verified_at AS "verifiedAt", a.created_at AS "createdAt"
   FROM tokens t JOIN accounts a ON a.id = t.account_id
-  WHERE t.hash = $1 AND (t.expires_at IS NULL OR t.expires_at > now())`;
+  WHERE t.hash = $1`;

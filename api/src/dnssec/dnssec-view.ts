@@ -1,5 +1,6 @@
 import { DNSSEC_PHASES, type DnssecStatus, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
-import { type DsView, dsView } from './public-key.ts';
+import { type DnskeyView, type DsView, dsView, kskView } from './public-key.ts';
+import { isRolloverPending } from './pending-rollover.ts';
 import { type Dnssec, dnssecOf } from './settings.ts';
 
 export type DnssecState = (typeof DNSSEC_PHASES)[number];
@@ -11,6 +12,7 @@ export interface DnssecSummary {
   algorithm: string;
   denial: Dnssec['denial'];
   opt_out: boolean;
+  parent: NonNullable<Dnssec['parent']>;
 }
 
 /** Something that DNSSEC of a zone waits for, or that is wrong with it. */
@@ -20,11 +22,18 @@ export interface WaitingView {
   since: string;
 }
 
+/** A DS record for a parent; some take the key instead. */
+export interface ParentDs extends DsView {
+  /** null where the operator has not said yet what it is. */
+  dnskey: DnskeyView | null;
+}
+
 /** DNSSEC of a zone as both APIs show it. */
 export interface DnssecView extends DnssecSummary {
   zone: string;
   keys: { key_tag: number; role: 'KSK' | 'ZSK'; algorithm: string; state: string; since: string }[];
-  ds: DsView[];
+  ds: ParentDs[];
+  upcoming_ds: (ParentDs & { publish_after: string | null })[];
   next_rollover: string | null;
   signatures_expire: string | null;
   /** The next thing to wait for, what the owner has to do first; null where there is nothing. */
@@ -33,11 +42,18 @@ export interface DnssecView extends DnssecSummary {
 }
 
 /** Conditions of a zone that are about DNSSEC, by how much they want to be looked at. */
-const CONDITIONS = ['ParentDS', 'KSKRollover', 'Signed', 'ZSKRollover'];
+const CONDITIONS = ['KeysImported', 'ParentDS', 'KSKRollover', 'Signed', 'ZSKRollover'];
 /** What nobody but the owner, or the parent, can do. */
-const OF_THE_OWNER = ['ForeignDS', 'UnsignedBelowDS', 'WaitingForDS'];
+const OF_THE_OWNER = [
+  'KeysRefused',
+  'ForeignDS',
+  'UnsignedBelowDS',
+  'UnexpectedDS',
+  'WaitingForDS',
+  'WaitingForDelegation',
+];
 const UNSIGNED: DnssecStatus = { phase: 'off', keys: [], ds: [] };
-const NOTHING_TO_DO = ['Secure', 'ParentUnknown'];
+const NOTHING_TO_DO = ['Imported', 'Secure', 'NoParent', 'ParentUnknown'];
 
 export function dnssecView(zone: ZoneResource): DnssecView {
   const { dnssec = UNSIGNED, conditions = [] } = zone.status ?? {};
@@ -48,7 +64,11 @@ export function dnssecView(zone: ZoneResource): DnssecView {
     zone: zone.spec.domain,
     ...dnssecSummary(zone),
     keys: dnssec.keys.map(keyView),
-    ds: dnssec.ds.map(dsView),
+    ds: dnssec.ds.map((ds) => parentDs(ds, dnssec)),
+    upcoming_ds: (dnssec.upcomingDS ?? []).map(({ publishAfter, ...ds }) => ({
+      ...parentDs(ds, dnssec),
+      publish_after: publishAfter ?? null,
+    })),
     next_rollover: dnssec.nextRollover ?? null,
     signatures_expire: dnssec.signaturesExpire ?? null,
     waiting_for: waitingFor(about),
@@ -56,19 +76,29 @@ export function dnssecView(zone: ZoneResource): DnssecView {
   };
 }
 
+function parentDs(ds: DnssecStatus['ds'][number], { keys }: DnssecStatus): ParentDs {
+  const key = keys.find(({ tag, role }) => tag === ds.keyTag && role === 'KSK');
+  const dnskey = key?.publicKey === undefined ? null : kskView(ds.algorithm, key.publicKey);
+  return { ...dsView(ds), dnskey };
+}
+
 function keyView({ tag, role, algorithm, state, since }: DnssecStatus['keys'][number]): DnssecView['keys'][number] {
   return { key_tag: tag, role, algorithm, state: state.toLowerCase(), since };
 }
 
 export function dnssecSummary(zone: ZoneResource): DnssecSummary {
-  const { algorithm, denial, optOut } = dnssecOf(zone.spec);
-  return { status: dnssecState(zone), algorithm, denial, opt_out: optOut };
+  const { algorithm, denial, optOut, parent = 'ask' } = dnssecOf(zone.spec);
+  return { status: dnssecState(zone), algorithm, denial, opt_out: optOut, parent };
 }
 
 /** Where the zone is, with what was asked for a moment ago and nobody has acted upon yet. */
-export function dnssecState({ spec, status }: ZoneResource): DnssecState {
+export function dnssecState(zone: ZoneResource): DnssecState {
+  const { spec, status } = zone;
   const phase = status?.dnssec?.phase ?? 'off';
-  if (dnssecOf(spec).enabled) return phase === 'off' || phase === 'disabling' ? 'enabling' : phase;
+  if (dnssecOf(spec).enabled) {
+    if (phase === 'on' && isRolloverPending(zone)) return 'rolling';
+    return phase === 'off' || phase === 'disabling' ? 'enabling' : phase;
+  }
   return phase === 'off' ? 'off' : 'disabling';
 }
 

@@ -1,42 +1,37 @@
 import {
   annotations,
+  HANDOVER_NAMESPACE,
+  handoverLabels,
+  isStoreError,
   KEY_IMPORT,
   KEY_IMPORT_LABEL,
   type KeyImport,
-  keyImportName,
-  keyImportSchema,
   make,
   type ResourceStore,
   SecretKind,
-  type SecretResource,
-  SYSTEM_NAMESPACE,
   type ZoneResource,
 } from '@fourwinds/resources';
 
 type ImportedKey = KeyImport['keys'][number];
 
-/** Puts keys where the operator takes them from, beside those that it has not taken yet. */
+/** Puts keys where the operator takes them from. Done again for the same change it changes nothing. */
 export async function handOver(
   store: ResourceStore,
   zone: ZoneResource,
   keys: readonly ImportedKey[],
   changeId: string,
 ): Promise<void> {
-  const key = { namespace: SYSTEM_NAMESPACE, name: keyImportName(zone) };
-  const before = await store.get(SecretKind, key);
-  const waiting = before === undefined ? [] : keysIn(before);
-  const all = [...waiting.filter(({ pem }) => keys.every((other) => other.pem !== pem)), ...keys];
-  const content: KeyImport = { version: 1, keys: all };
+  const content: KeyImport = { version: 1, keys: [...keys] };
   const data = { [KEY_IMPORT]: Buffer.from(JSON.stringify(content)).toString('base64') };
   const metadata = {
-    ...(before?.metadata ?? key),
-    labels: { [KEY_IMPORT_LABEL]: 'true' },
+    namespace: HANDOVER_NAMESPACE,
+    name: `import-${changeId}`,
+    labels: handoverLabels(zone, KEY_IMPORT_LABEL),
     annotations: { [annotations.changeId]: changeId },
   };
-  const secret = make(SecretKind, metadata, { data });
-  await (before === undefined ? store.create(SecretKind, secret) : store.update(SecretKind, secret));
-}
-
-function keysIn({ data = {} }: SecretResource): ImportedKey[] {
-  return keyImportSchema.parse(JSON.parse(Buffer.from(data[KEY_IMPORT] ?? '', 'base64').toString())).keys;
+  try {
+    await store.create(SecretKind, make(SecretKind, metadata, { data }));
+  } catch (error) {
+    if (!isStoreError(error, 'AlreadyExists')) throw error;
+  }
 }

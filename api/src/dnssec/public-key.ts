@@ -22,6 +22,15 @@ export interface DsView {
   rdata: string;
 }
 
+/** The data of a DNSKEY record in words (RFC 4034 2.1). */
+export interface DnskeyView {
+  flags: number;
+  protocol: number;
+  algorithm: number;
+  /** Base64. */
+  public_key: string;
+}
+
 const nodeNames = { 'SHA-1': 'sha1', 'SHA-256': 'sha256', 'SHA-384': 'sha384' } as const;
 const hash: Hash = (algorithm, data) => digestOf(nodeNames[algorithm], data, 'buffer');
 /** The digest that every validator knows. */
@@ -51,7 +60,14 @@ export function dsView(ds: { keyTag: number; algorithm: number; digestType: numb
   return { key_tag: tag, algorithm, digest_type: digestType, digest, rdata };
 }
 
-/** Keys that sign keys are secure entry points (RFC 4034 2.1.1). */
-function rdataOf({ role, algorithm, publicKey }: PublicKey): Uint8Array {
-  return dnskeyRdata({ flags: role === 'ZSK' ? 256 : 257, algorithm, publicKey });
+/** The DNSKEY record of a key that signs keys; `publicKey` is base64. */
+export function kskView(algorithm: number, publicKey: string): DnskeyView {
+  return { flags: FLAGS.KSK, protocol: 3, algorithm, public_key: publicKey };
 }
+
+function rdataOf({ role, algorithm, publicKey }: PublicKey): Uint8Array {
+  return dnskeyRdata({ flags: FLAGS[role], algorithm, publicKey });
+}
+
+/** Keys that sign keys are secure entry points (RFC 4034 2.1.1). */
+const FLAGS = { KSK: 257, CSK: 257, ZSK: 256 } as const;

@@ -1,6 +1,7 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import { Failure } from '../failure.ts';
 import { dnssecState } from './dnssec-view.ts';
+import { isObserved, rollingRoles } from './pending-rollover.ts';
 import { type Dnssec, type DnssecSettings, dnssecOf, withSettings } from './settings.ts';
 
 /** What owners ask for, as the spec of a zone says it to the operator. All of these are pure. */
@@ -21,11 +22,23 @@ export interface Rollover {
   readonly compromised: boolean;
 }
 
-/** Throws Failure conflict while there are no keys in full use, but that keys may be compromised at any time. */
-export function rolledOver(zone: ZoneResource, { keys, compromised }: Rollover, now: number): Dnssec {
-  refuseUnready(zone, compromised);
+/** Roles of a request whose keys are being replaced already, so that it adds nothing for them. */
+export function alreadyRolling(zone: ZoneResource, { keys, compromised }: Rollover): Rollover['keys'] {
+  return compromised ? [] : rollingRoles(zone).filter((role) => keys.includes(role));
+}
+
+/**
+ * The same as before where all that is asked for is under way. Throws Failure conflict while there are no keys in full use, but
+ * that keys may be compromised at any time.
+ */
+export function rolledOver(zone: ZoneResource, request: Rollover, now: number): Dnssec {
+  const { keys, compromised } = request;
+  refuseUnsigned(zone);
+  if (!compromised) refuseUnready(zone, keys);
   const dnssec = dnssecOf(zone.spec);
+  if (alreadyRolling(zone, request).length === keys.length) return dnssec;
   const before = dnssec.rollover;
+  // One that the operator has not seen yet must not be forgotten for this one.
   const waiting = isObserved(zone) ? undefined : before;
   const later = Math.max(now, before === undefined ? 0 : Date.parse(before.requestedAt) + 1);
   const rollover = {
@@ -36,19 +49,27 @@ export function rolledOver(zone: ZoneResource, { keys, compromised }: Rollover, 
   return { ...dnssec, rollover };
 }
 
-function refuseUnready(zone: ZoneResource, compromised: boolean): void {
-  const state = dnssecState(zone);
-  const { domain } = zone.spec;
-  if (state === 'off')
-    throw new Failure('conflict', `DNSSEC is not enabled for ${domain}: there are no keys to replace`);
-  if (compromised) return;
-  if (state === 'enabling')
-    throw new Failure('conflict', `DNSSEC is still being enabled for ${domain}: its first keys are not in use yet`);
-  if (state === 'disabling')
-    throw new Failure('conflict', `DNSSEC is being disabled for ${domain}: its keys are going anyway`);
+function refuseUnsigned(zone: ZoneResource): void {
+  if (dnssecState(zone) === 'off')
+    throw new Failure('conflict', `DNSSEC is not enabled for ${zone.spec.domain}: there are no keys to replace`);
 }
 
-/** Whether the operator has seen what was asked for last; else one request would take the place of another. */
-function isObserved({ metadata, status }: ZoneResource): boolean {
-  return (status?.observedGeneration ?? 0) >= (metadata.generation ?? 0);
+/** A ZSK is in use as soon as it signs, a KSK when the parent has its DS record. */
+function refuseUnready(zone: ZoneResource, keys: Rollover['keys']): void {
+  const state = dnssecState(zone);
+  const { domain } = zone.spec;
+  if (state === 'disabling')
+    throw new Failure('conflict', `DNSSEC is being disabled for ${domain}: its keys are going anyway`);
+  if (state !== 'enabling') return;
+  if (!isSigning(zone))
+    throw new Failure('conflict', `DNSSEC is still being enabled for ${domain}: its first keys are being made`);
+  if (keys.includes('KSK'))
+    throw new Failure(
+      'conflict',
+      `the KSK of ${domain} is not in use before the parent has its DS record; ask for "keys":["ZSK"], or enable with "parent":"none" where nobody above takes DS records`,
+    );
+}
+
+function isSigning({ status }: ZoneResource): boolean {
+  return status?.dnssec?.keys.some(({ role, state }) => role === 'ZSK' && state === 'Active') === true;
 }

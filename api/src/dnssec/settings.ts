@@ -12,6 +12,7 @@ export interface DnssecSettings {
   readonly algorithm?: string;
   readonly denial?: Dnssec['denial'];
   readonly optOut?: boolean;
+  readonly parent?: Dnssec['parent'];
 }
 
 /** What a zone that says nothing of DNSSEC says. */
@@ -35,7 +36,8 @@ export function isSameDnssec(a: Dnssec | undefined, b: Dnssec | undefined): bool
 const plain = (dnssec: Dnssec | undefined): unknown => JSON.parse(JSON.stringify(dnssec ?? null));
 
 /** Throws Failure validation_error for an algorithm that no new keys are made for, and for opting out of NSEC. */
-export function withSettings(before: Dnssec, { algorithm, denial = before.denial, optOut }: DnssecSettings): Dnssec {
+export function withSettings(before: Dnssec, settings: DnssecSettings): Dnssec {
+  const { algorithm, denial = before.denial, optOut, parent = before.parent } = settings;
   if (optOut === true && denial === 'NSEC')
     throw invalid('opt_out', 'field-invalid', 'only NSEC3 leaves unsigned delegations out (RFC 5155 6)');
   return {
@@ -43,6 +45,7 @@ export function withSettings(before: Dnssec, { algorithm, denial = before.denial
     algorithm: algorithm === undefined ? before.algorithm : newKeyAlgorithm(algorithm),
     denial,
     optOut: denial === 'NSEC3' && (optOut ?? before.optOut),
+    ...(parent === undefined ? {} : { parent }),
   };
 }
 

@@ -4,6 +4,9 @@ import { Histogram, type Registry } from 'prom-client';
 import type { Actor } from '../actor.ts';
 import { requestId } from './request-id.ts';
 
+/** Of a path, so that requests that need no token do not fill the log. */
+const PATH_CHARACTERS = 256;
+
 /** Logs and measures every request when it ends; headers and bodies are left out. */
 export function accessLog(log: Logger, registry: Registry): RequestHandler {
   const duration = new Histogram({
@@ -15,7 +18,8 @@ export function accessLog(log: Logger, registry: Registry): RequestHandler {
   });
   return (request, response, next) => {
     const started = performance.now();
-    const { method, path } = request;
+    const { method } = request;
+    const path = cut(request.path);
     response.once('close', () => {
       const milliseconds = performance.now() - started;
       duration.observe({ method, route: routeOf(request), status: response.statusCode }, milliseconds / 1000);
@@ -23,6 +27,11 @@ export function accessLog(log: Logger, registry: Registry): RequestHandler {
     });
     next();
   };
+}
+
+/** The beginning of a path, with a mark where there is more. */
+export function cut(path: string): string {
+  return path.length <= PATH_CHARACTERS ? path : `${path.slice(0, PATH_CHARACTERS)}…`;
 }
 
 function facts(response: Response): object {

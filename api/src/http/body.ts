@@ -1,24 +1,29 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { shorten } from '@fourwinds/dns';
 import express, { type RequestHandler } from 'express';
 import { Failure } from '../failure.ts';
 import { MAX_BODY_BYTES } from '../zones/plans.ts';
+import { duplicateKey } from './duplicate-key.ts';
 
-const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
+const JSON_TYPE = 'application/json';
+const MERGE_PATCH = 'application/merge-patch+json';
 
 /** RFC 4027; `text/plain` is what most tools send. */
 const ZONEFILE_TYPES = ['text/dns', 'text/plain'];
 
 /** A body must say that it is JSON. */
-const checkJson: RequestHandler = (request, _response, next) => {
-  const isEmpty = request.get('Content-Length') === '0';
-  if (!isEmpty && request.is(JSON_TYPES) === false)
-    throw new Failure(
-      'unsupported_media_type',
-      'the body must be JSON; send the header Content-Type: application/json',
-    );
-  next();
-};
+function checkJson(types: string[]): RequestHandler {
+  return (request, _response, next) => {
+    const isEmpty = request.get('Content-Length') === '0';
+    if (!isEmpty && request.is(types) === false) {
+      const isPatch = request.is(MERGE_PATCH) !== false;
+      const what = isPatch ? 'a list of changes is no merge patch (RFC 7396)' : 'the body must be JSON';
+      throw new Failure('unsupported_media_type', `${what}; send the header Content-Type: ${JSON_TYPE}`);
+    }
+    next();
+  };
+}
 
 /** A master file must say that it is one, and may say that it is UTF-8. */
 const checkZonefile: RequestHandler = (request, _response, next) => {
@@ -32,8 +37,14 @@ const checkZonefile: RequestHandler = (request, _response, next) => {
 };
 
 /** RFC 8259 8.1; the parser would put U+FFFD where a body is not UTF-8. */
-function checkEncoding(_request: IncomingMessage, _response: ServerResponse, body: Buffer): void {
+function checkText(_request: IncomingMessage, _response: ServerResponse, body: Buffer): void {
   if (!isUtf8(body)) throw new Failure('bad_request', 'the body is not UTF-8');
+  const key = duplicateKey(body.toString());
+  if (key !== undefined)
+    throw new Failure(
+      'bad_request',
+      `an object in the body has the key ${shorten(JSON.stringify(key))} twice; send it once`,
+    );
 }
 
 /** How a body travels. */
@@ -44,10 +55,15 @@ export interface Media {
   readonly read: readonly RequestHandler[];
 }
 
-export const json: Media = {
-  types: ['application/json'],
-  read: [checkJson, express.json({ limit: MAX_BODY_BYTES, strict: false, type: JSON_TYPES, verify: checkEncoding })],
-};
+function jsonOf(...types: string[]): Media {
+  const parser = express.json({ limit: MAX_BODY_BYTES, strict: false, type: types, verify: checkText });
+  return { types: [JSON_TYPE], read: [checkJson(types), parser] };
+}
+
+export const json = jsonOf(JSON_TYPE, MERGE_PATCH);
+
+/** What is no state of a resource, such as a list of changes: a merge patch of it would mean something else (RFC 7396). */
+export const commands = jsonOf(JSON_TYPE);
 
 /** Master-file text, which is read as octets: what is not UTF-8 is told by its line. */
 export const zonefile: Media = {

@@ -4,21 +4,29 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  ANSWERS_NAMESPACE,
+  compareRevisions,
   type DnssecStatus,
+  HANDOVER_NAMESPACE,
+  KEY_ANSWER,
+  KEY_EXPORT,
+  KEY_EXPORT_LABEL,
   KEY_IMPORT,
-  KEY_STATE,
-  keyImportName,
+  KEY_IMPORT_LABEL,
+  type KeyAnswer,
+  keyExportSchema,
   type KeyImport,
-  keySecretName,
   make,
-  privateKeyField,
+  seal,
   SecretKind,
-  SYSTEM_NAMESPACE,
+  type SecretResource,
+  ZONE_UID_LABEL,
   type ZoneResource,
   ZoneKind,
 } from '@fourwinds/resources';
 import { ApiUnderTest } from '../../test/harness.ts';
 import { pemOf, type PrivateKey, publicKeyOf, readPrivateKey } from '../dnssec/private-key.ts';
+import { tagOf } from '../dnssec/public-key.ts';
 import type { ExportedKey } from '../usecases/export-keys.ts';
 import type { ImportedKey } from '../usecases/import-keys.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
@@ -60,38 +68,72 @@ async function stored(): Promise<ZoneResource> {
   return (await api.store.get(ZoneKind, objectKeyFor(domain)))!;
 }
 
-async function handedOver(): Promise<KeyImport['keys'] | undefined> {
-  const name = keyImportName(await stored());
-  const secret = await api.store.get(SecretKind, { namespace: SYSTEM_NAMESPACE, name });
-  if (secret === undefined) return undefined;
-  const { keys } = JSON.parse(Buffer.from(secret.data![KEY_IMPORT], 'base64').toString()) as KeyImport;
-  return keys;
+const active = { algorithm: 'ED25519', state: 'Active', since: '2026-01-01T00:00:00Z' } as const;
+
+/** What lies there for the operator about the zone, the oldest first. */
+async function handovers(label: string): Promise<SecretResource[]> {
+  const { uid } = (await stored()).metadata;
+  const { items } = await api.store.list(SecretKind, { namespace: HANDOVER_NAMESPACE });
+  return items
+    .filter(({ metadata }) => metadata.labels?.[label] === 'true' && metadata.labels[ZONE_UID_LABEL] === uid)
+    .sort((one, other) => compareRevisions(one.metadata.resourceVersion!, other.metadata.resourceVersion!));
 }
 
-/** Keeps keys as the operator does. */
-async function keep(...keys: { readonly role: 'KSK' | 'ZSK' | 'CSK'; readonly key: PrivateKey }[]): Promise<void> {
-  const state = {
+const contentOf = ({ data }: SecretResource, field: string): unknown =>
+  JSON.parse(Buffer.from(data![field], 'base64').toString());
+
+async function handedOver(): Promise<KeyImport['keys']> {
+  const secrets = await handovers(KEY_IMPORT_LABEL);
+  return secrets.flatMap((secret) => (contentOf(secret, KEY_IMPORT) as KeyImport).keys);
+}
+
+interface Kept {
+  readonly role: 'KSK' | 'ZSK' | 'CSK';
+  readonly key: PrivateKey;
+}
+
+const publicKeyIn = ({ key }: Kept): string => Buffer.from(publicKeyOf(key)).toString('base64');
+const tagIn = ({ role, key }: Kept): number => tagOf({ role, algorithm: key.algorithm, publicKey: publicKeyOf(key) });
+
+/** A key as a status shows it. */
+const shown = (kept: Kept): DnssecStatus['keys'][number] => ({
+  role: kept.role as 'KSK' | 'ZSK',
+  tag: tagIn(kept),
+  publicKey: publicKeyIn(kept),
+  ...active,
+});
+
+/** Answers the next request for the keys of the zone, as the operator does; gives the request. */
+async function answerWith(...keys: Kept[]): Promise<SecretResource> {
+  let request: SecretResource | undefined;
+  while (request === undefined) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    [request] = await handovers(KEY_EXPORT_LABEL);
+  }
+  const { publicKey, answer } = keyExportSchema.parse(contentOf(request, KEY_EXPORT));
+  const content: KeyAnswer = {
     version: 1,
-    keys: keys.map(({ role, key }, i) => ({
-      id: `key${i}`,
-      role,
-      algorithm: key.algorithm,
-      publicKey: Buffer.from(publicKeyOf(key)).toString('base64'),
+    keys: keys.map((kept) => ({
+      role: kept.role,
+      algorithm: kept.key.algorithm,
+      publicKey: publicKeyIn(kept),
+      pem: pemOf(kept.key),
       created: Date.parse('2026-01-01T00:00:00Z'),
     })),
   };
-  const texts = [
-    [KEY_STATE, JSON.stringify(state)],
-    ...keys.map(({ key }, i) => [privateKeyField(`key${i}`), pemOf(key)]),
-  ];
-  const data = Object.fromEntries<string>(texts.map(([name, text]) => [name, Buffer.from(text).toString('base64')]));
-  const name = keySecretName(await stored());
-  await api.store.create(SecretKind, make(SecretKind, { namespace: SYSTEM_NAMESPACE, name }, { data }));
+  const data = { [KEY_ANSWER]: Buffer.from(seal(JSON.stringify(content), publicKey, answer)).toString('base64') };
+  await api.store.create(SecretKind, make(SecretKind, { namespace: ANSWERS_NAMESPACE, name: answer }, { data }));
+  await api.store.delete(SecretKind, request.metadata);
+  return request;
 }
 
-async function report(phase: DnssecStatus['phase'], keys: DnssecStatus['keys'] = []): Promise<void> {
+async function report(
+  phase: DnssecStatus['phase'],
+  keys: DnssecStatus['keys'] = [],
+  ds: DnssecStatus['ds'] = [],
+): Promise<void> {
   const zone = await stored();
-  await api.store.updateStatus(ZoneKind, { ...zone, status: { dnssec: { phase, keys, ds: [] } } });
+  await api.store.updateStatus(ZoneKind, { ...zone, status: { dnssec: { phase, keys, ds } } });
 }
 
 async function journal(action: string): Promise<object[]> {
@@ -102,35 +144,56 @@ async function journal(action: string): Promise<object[]> {
   return rows;
 }
 
-const active = { algorithm: 'ED25519', state: 'Active', since: '2026-01-01T00:00:00Z' } as const;
-
 describe('an export', () => {
   test('of a zone that was never signed is empty', async () => {
     expect(bodyOf(await api.send(token, 'GET', path()))).toEqual({ zone: domain, keys: [] });
   });
 
-  test('shows public keys, without anything private', async () => {
-    const key = readPrivateKey(ED25519.private);
-    await keep({ role: 'KSK', key }, { role: 'ZSK', key: generated() });
+  test('shows public keys, without anything private, and asks the operator for nothing', async () => {
+    const ksk: Kept = { role: 'KSK', key: readPrivateKey(ED25519.private) };
+    const zsk: Kept = { role: 'ZSK', key: generated() };
+    await report('on', [shown(ksk), { ...shown(zsk), state: 'Retired' }]);
     const answer = await api.send(token, 'GET', path());
-    const [{ key_tag: tag }] = bodyOf(answer).keys;
-    await report('on', [{ ...active, role: 'KSK', tag }]);
-    expect(bodyOf(await api.send(token, 'GET', path('?private=false'))).keys).toMatchObject([
-      { key_tag: tag, role: 'KSK', algorithm: 15, state: 'active', dnskey: ED25519.dnskey },
-      { role: 'ZSK', algorithm: 15, state: null },
+    expect(bodyOf(answer).keys).toMatchObject([
+      { key_tag: tagIn(ksk), role: 'KSK', algorithm: 15, state: 'active', dnskey: ED25519.dnskey },
+      { key_tag: tagIn(zsk), role: 'ZSK', algorithm: 15, state: 'retired' },
     ]);
     expect(JSON.stringify(answer.body)).not.toMatch(/PRIVATE|PrivateKey|ODIy/);
+    expect(await handovers(KEY_EXPORT_LABEL)).toEqual([]);
     expect(await journal('dnssec.keys.export')).toEqual([]);
   });
 
-  test('with private keys is enough to sign the zone elsewhere, and is in the journal', async () => {
-    await keep({ role: 'KSK', key: generated() }, { role: 'ZSK', key: generated() });
-    const [ksk, zsk] = bodyOf(await api.send(token, 'GET', path())).keys.map((key) => key.key_tag);
-    await report('on', [
-      { ...active, role: 'KSK', tag: ksk },
-      { ...active, role: 'ZSK', tag: zsk },
+  test('has a DS record for the parent with the key that it should have, and with no other', async () => {
+    const kept = (['KSK', 'KSK', 'ZSK'] as const).map((role): Kept => ({ role, key: generated() }));
+    const [old, next, zsk] = kept.map(shown);
+    const ds = { keyTag: next.tag, algorithm: 15, digestType: 2, digest: 'ab' };
+    await report('rolling', [{ ...old, state: 'Retired' }, next, zsk], [ds]);
+    expect(bodyOf(await api.send(token, 'GET', path())).keys).toMatchObject([
+      { state: 'retired', ds: [] },
+      { state: 'active', ds: [{ rdata: `${next.tag} 15 2 AB` }] },
+      { role: 'ZSK', ds: [] },
     ]);
+  });
+
+  test('shows a key that signs both once', async () => {
+    const csk: Kept = { role: 'CSK', key: generated() };
+    await report('on', [
+      { ...shown(csk), role: 'KSK' },
+      { ...shown(csk), role: 'ZSK' },
+    ]);
+    const { keys } = bodyOf(await api.send(token, 'GET', path('?private=false')));
+    expect(keys).toMatchObject([{ role: 'CSK', key_tag: tagIn(csk) }]);
+  });
+
+  test('with private keys is enough to sign the zone elsewhere, and is in the journal', async () => {
+    const kept: Kept[] = [
+      { role: 'KSK', key: generated() },
+      { role: 'ZSK', key: generated() },
+    ];
+    await report('on', kept.map(shown));
+    const answering = answerWith(...kept);
     const { keys } = bodyOf(await api.send(token, 'GET', path('?private=true')));
+    await answering;
     const folder = mkdtempSync(join(tmpdir(), 'fourwinds-export-'));
     try {
       for (const { private: files } of keys) {
@@ -148,6 +211,18 @@ describe('an export', () => {
     expect(await journal('dnssec.keys.export')).toEqual([
       { request: { keys: keys.map((key) => key.key_tag) }, state: 'applied' },
     ]);
+  });
+
+  test('leaves nothing that another request, or who reads all Secrets, can open', async () => {
+    const answering = answerWith({ role: 'CSK', key: readPrivateKey(ED25519.private) });
+    await api.send(token, 'GET', path('?private=true'));
+    const { metadata } = await answering;
+    const { items } = await api.store.list(SecretKind, { namespace: ANSWERS_NAMESPACE });
+    const contents = items.flatMap(({ data = {} }) => Object.values(data).map((value) => Buffer.from(value, 'base64')));
+    expect(contents.map((value) => Buffer.from(value.toString(), 'base64').toString('latin1')).join()).not.toMatch(
+      /PRIVATE|ODIy/,
+    );
+    expect(items.map(({ metadata: { name } }) => name)).not.toContain(metadata.name);
   });
 });
 
@@ -197,8 +272,7 @@ describe('an import', () => {
   test('adds to keys that the operator has not taken yet', async () => {
     await bringKeys({ role: 'KSK', private: ED25519.private });
     await bringKeys({ role: 'ZSK', private: pemOf(generated()) });
-    await bringKeys({ role: 'KSK', private: ED25519.private });
-    expect((await handedOver())!.map(({ role }) => role)).toEqual(['ZSK', 'KSK']);
+    expect((await handedOver()).map(({ role }) => role)).toEqual(['KSK', 'ZSK']);
   });
 
   test('warns where the keys of the other host are not complete', async () => {
@@ -217,7 +291,7 @@ describe('an import', () => {
       status: 422,
       details: [{ path: 'keys[1].private', code }],
     });
-    expect(await handedOver()).toBeUndefined();
+    expect(await handedOver()).toEqual([]);
   });
 
   test('of one key twice, of none, or of a key in no role is refused', async () => {
@@ -234,14 +308,40 @@ describe('an import', () => {
     await report(phase);
     const { status, body } = await bringKeys({ role: 'KSK', private: ED25519.private });
     expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'conflict' });
-    expect(await handedOver()).toBeUndefined();
+    expect(await handedOver()).toEqual([]);
+  });
+
+  test('of more keys than a zone may have is refused, with those counted that it has and those that wait', async () => {
+    const role = (name: string, count: number) =>
+      Array.from({ length: count }, () => ({ role: name, private: pemOf(generated()) }));
+    expect((await bringKeys(...role('KSK', 9))).body.error.details).toMatchObject([{ path: 'keys' }]);
+    expect((await bringKeys(...role('CSK', 5))).body.error.details).toMatchObject([
+      {
+        path: 'keys',
+        code: 'too-many-keys',
+        message: 'a zone may have 4 keys of a role and 8 in all; it would have 5 in the role CSK',
+      },
+    ]);
+    const waiting = [...role('CSK', 2), ...role('ZSK', 2)];
+    expect((await bringKeys(...waiting)).status).toBe(201);
+    expect((await bringKeys(...waiting)).status).toBe(201);
+    expect((await bringKeys(...role('CSK', 3))).status).toBe(422);
+    const own = { ...active, state: 'Generated', tag: 1 } as const;
+    await report('off', [
+      { ...own, role: 'KSK' },
+      { ...own, role: 'ZSK' },
+      { ...own, role: 'KSK', tag: 2 },
+    ]);
+    expect((await bringKeys(...role('CSK', 2))).body.error.message).toContain('it would have 5 in the role CSK');
+    expect((await bringKeys(...role('KSK', 3))).body.error.message).toContain('it would have 9');
+    expect((await bringKeys(...role('KSK', 2))).status).toBe(201);
   });
 
   test('is for the version of the zone that was seen', async () => {
     const keys = [{ role: 'KSK', private: ED25519.private }];
     const headers = { 'If-Match': '"another"' };
     expect((await api.send(token, 'POST', path(), { keys }, headers)).status).toBe(412);
-    expect(await handedOver()).toBeUndefined();
+    expect(await handedOver()).toEqual([]);
   });
 });
 

@@ -31,9 +31,11 @@ async function stored(): Promise<ZoneResource> {
   return (await api.store.get(ZoneKind, objectKeyFor(domain)))!;
 }
 
+const KSK = 'a'.repeat(86) + '==';
+const ecdsa = { algorithm: 'ECDSAP256SHA256', since: '2026-01-01T00:00:00Z' };
 const KEYS: DnssecStatus['keys'] = [
-  { tag: 2371, role: 'KSK', algorithm: 'ECDSAP256SHA256', state: 'Active', since: '2026-01-02T00:00:00Z' },
-  { tag: 4711, role: 'ZSK', algorithm: 'ECDSAP256SHA256', state: 'Ready', since: '2026-01-01T00:00:00Z' },
+  { tag: 2371, role: 'KSK', ...ecdsa, publicKey: KSK, state: 'Active', since: '2026-01-02T00:00:00Z' },
+  { tag: 4711, role: 'ZSK', ...ecdsa, state: 'Ready' },
 ];
 
 /** Says of the zone what the operator would. */
@@ -67,8 +69,10 @@ test('a zone that was never signed says so', async () => {
     algorithm: 'ECDSAP256SHA256',
     denial: 'NSEC3',
     opt_out: false,
+    parent: 'ask',
     keys: [],
     ds: [],
+    upcoming_ds: [],
     next_rollover: null,
     signatures_expire: null,
     waiting_for: null,
@@ -100,6 +104,7 @@ test('enabled, waiting for the parent, on: what is shown of it', async () => {
   const times = { nextRollover: '2026-04-01T00:00:00Z', signaturesExpire: '2026-01-15T00:00:00Z' };
   const [since, waitingSince] = ['2026-01-03T00:00:00Z', '2026-01-04T00:00:00Z'];
   const waits = [{ condition: 'Signed', since: waitingSince }];
+  const dnskey = { flags: 257, protocol: 3, algorithm: 13, public_key: KSK };
   await report({ phase: 'enabling', ds: [ds], ...times, waits }, [waitingForDs, parentUnknown]);
   expect(await get()).toEqual({
     zone: domain,
@@ -107,11 +112,13 @@ test('enabled, waiting for the parent, on: what is shown of it', async () => {
     algorithm: 'ECDSAP256SHA256',
     denial: 'NSEC3',
     opt_out: false,
+    parent: 'ask',
     keys: [
       { key_tag: 2371, role: 'KSK', algorithm: 'ECDSAP256SHA256', state: 'active', since: '2026-01-02T00:00:00Z' },
       { key_tag: 4711, role: 'ZSK', algorithm: 'ECDSAP256SHA256', state: 'ready', since: '2026-01-01T00:00:00Z' },
     ],
-    ds: [{ key_tag: 2371, algorithm: 13, digest_type: 2, digest: 'AB', rdata: '2371 13 2 AB' }],
+    ds: [{ key_tag: 2371, algorithm: 13, digest_type: 2, digest: 'AB', rdata: '2371 13 2 AB', dnskey }],
+    upcoming_ds: [],
     next_rollover: '2026-04-01T00:00:00Z',
     signatures_expire: '2026-01-15T00:00:00Z',
     waiting_for: { reason: 'WaitingForDS', message: waitingForDs.message, since: waitingSince },
@@ -123,7 +130,76 @@ test('enabled, waiting for the parent, on: what is shown of it', async () => {
   await report({ phase: 'on' }, [{ ...waitingForDs, reason: 'Secure', message: 'Signed.' }]);
   expect(await get()).toMatchObject({ status: 'on', waiting_for: null, conditions: [{ reason: 'Secure' }] });
   const zone = await api.send(token, 'GET', `/v1/zones/${domain}`);
-  expect(zone.body.dnssec).toEqual({ status: 'on', algorithm: 'ECDSAP256SHA256', denial: 'NSEC3', opt_out: false });
+  expect(zone.body.dnssec).toEqual({
+    status: 'on',
+    algorithm: 'ECDSAP256SHA256',
+    denial: 'NSEC3',
+    opt_out: false,
+    parent: 'ask',
+  });
+});
+
+test('what the parent is to have next, and from when on', async () => {
+  await post('enable');
+  const ds = { keyTag: 2371, algorithm: 13, digestType: 2, digest: 'ab' };
+  await report({ phase: 'enabling', upcomingDS: [{ ...ds, publishAfter: '2026-01-03T02:00:00Z' }, ds] });
+  expect(await get()).toMatchObject({
+    ds: [],
+    upcoming_ds: [
+      { rdata: '2371 13 2 AB', dnskey: { flags: 257, public_key: KSK }, publish_after: '2026-01-03T02:00:00Z' },
+      { rdata: '2371 13 2 AB', publish_after: null },
+    ],
+  });
+});
+
+test('a zone may go without a parent', async () => {
+  expect((await post('enable', { parent: 'none' })).body).toMatchObject({ status: 'enabling', parent: 'none' });
+  expect((await stored()).spec.dnssec).toMatchObject({ enabled: true, parent: 'none' });
+  expect((await post('enable', { denial: 'NSEC' })).body).toMatchObject({ parent: 'none', denial: 'NSEC' });
+  const changed = await api.send(token, 'PATCH', `/v1/zones/${domain}`, { dnssec: { parent: 'ask' } });
+  expect(changed.body.dnssec).toMatchObject({ parent: 'ask' });
+  expect((await post('enable', { parent: 'com' })).body.error?.details[0]).toMatchObject({ path: 'parent' });
+});
+
+describe('a zone that is made with DNSSEC', () => {
+  const name = (): string => `${crypto.randomUUID()}.example`;
+  const make = async (dnssec: object, given = token, root = '/api/v1') => {
+    domain = name();
+    return api.send(given, 'POST', `${root}/zones`, { name: domain, dnssec });
+  };
+
+  test.each(['/v1', '/api/v1'])('is to be signed from its first publication, by %s', async (root) => {
+    const { status, body } = await make({ enabled: true, algorithm: 15, denial: 'NSEC' }, token, root);
+    expect({ status, dnssec: body.dnssec }).toMatchObject({
+      status: 201,
+      dnssec: { status: 'enabling', algorithm: 'ED25519', denial: 'NSEC' },
+    });
+    expect((await stored()).spec.dnssec).toMatchObject({ enabled: true, algorithm: 'ED25519', denial: 'NSEC' });
+    expect((await stored()).metadata.generation).toBe(1);
+  });
+
+  test('may only have its settings', async () => {
+    expect((await make({ denial: 'NSEC' })).body.dnssec).toMatchObject({ status: 'off', denial: 'NSEC' });
+  });
+
+  test('needs a verified account and the scope', async () => {
+    const unverified = await api.account({ plan: 'free', verified: false });
+    expect((await make({ enabled: true }, unverified)).body.error.code).toBe('verification_required');
+    const { id } = (await api.send(token, 'GET', '/v1/account')).body;
+    const limited = await api.token(id, { scopes: ['zones:write'] });
+    expect((await make({ enabled: true }, limited)).status).toBe(403);
+    expect(await api.store.get(ZoneKind, objectKeyFor(domain))).toBeUndefined();
+  });
+
+  test.each<[object, string]>([
+    [{ enabled: true, algorithm: 5 }, 'algorithm'],
+    [{ enabled: true, key: 1 }, 'dnssec.key'],
+    [{ enabled: true, denial: 'NSEC', opt_out: true }, 'opt_out'],
+  ])('is refused with %j', async (dnssec, path) => {
+    const { status, body } = await make(dnssec);
+    expect({ status, path: body.error.details[0].path }).toEqual({ status: 422, path });
+    expect(await api.store.get(ZoneKind, objectKeyFor(domain))).toBeUndefined();
+  });
 });
 
 test('what the owner has to do comes before what only takes time', async () => {
@@ -160,7 +236,7 @@ test.each([
     { algorithm: 'ROT13' },
     'algorithm',
     'algorithm-refused',
-    'possible are RSASHA256 (8, with imported keys alone), ECDSAP256SHA256 (13),',
+    'possible are ECDSAP256SHA256 (13), ECDSAP384SHA384 (14),',
   ],
   [{ denial: 'NSEC', opt_out: true }, 'opt_out', 'field-invalid', 'only NSEC3'],
   [{ denial: 'NSEC5' }, 'denial', 'field-invalid', 'one of NSEC3, NSEC'],
@@ -215,6 +291,38 @@ describe('a rollover', () => {
     });
   });
 
+  test('is shown at once, whether it comes from this request or from one before', async () => {
+    await post('enable');
+    await report({ phase: 'on' });
+    const answer = await post('rollover', { keys: ['ZSK'] });
+    expect(answer.body).toMatchObject({ status: 'rolling', change_id: expect.any(String) as string, warnings: [] });
+    expect(await get()).toMatchObject({ status: 'rolling' });
+    const time = '2026-01-03T00:00:00Z';
+    const rolling = {
+      type: 'ZSKRollover',
+      status: 'True',
+      reason: 'WaitingForCaches',
+      message: '',
+      lastTransitionTime: time,
+    } as const;
+    await report({ phase: 'rolling' }, [rolling]);
+    const again = await post('rollover', { keys: ['ZSK'] });
+    expect(again.body).toMatchObject({
+      status: 'rolling',
+      change_id: null,
+      warnings: [
+        { path: 'keys', code: 'rollover-running', message: expect.stringContaining('the ZSK is being') as string },
+      ],
+    });
+    const both = await post('rollover');
+    expect(both.body).toMatchObject({
+      change_id: expect.any(String) as string,
+      warnings: [{ code: 'rollover-running' }],
+    });
+    const compromised = await post('rollover', { keys: ['ZSK'], compromised: true });
+    expect(compromised.body).toMatchObject({ change_id: expect.any(String) as string, warnings: [] });
+  });
+
   test('adds to one that the operator has not seen yet, and follows one that it has', async () => {
     await post('enable');
     await report({ phase: 'on' });
@@ -249,6 +357,16 @@ describe('a rollover', () => {
       status,
       code: status === 409 ? 'conflict' : undefined,
     });
+  });
+
+  test('of the ZSK that signs is taken while the parent has no DS record; of the KSK it is not', async () => {
+    await post('enable');
+    await report({ phase: 'enabling', keys: KEYS.map((key) => ({ ...key, state: 'Active' })) });
+    expect((await post('rollover', { keys: ['ZSK'] })).status).toBe(200);
+    expect(await rollover()).toMatchObject({ keys: ['ZSK'] });
+    const refused = await post('rollover');
+    expect(refused.status).toBe(409);
+    expect(refused.body.error?.message).toMatch(/^the KSK of .* ask for "keys":\["ZSK"\]/);
   });
 
   test('of no keys, or of unknown ones, is refused', async () => {

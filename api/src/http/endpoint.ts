@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
+import type { Admission, Turn } from './admission.ts';
 import { authenticate } from './auth.ts';
 import { json, type Media } from './body.ts';
 import { refuseMethod } from './methods.ts';
@@ -50,13 +51,19 @@ export function endpoint<Q extends z.ZodType, B extends z.ZodType>(definition: E
 }
 
 /** Puts endpoints into a router; a path that exists answers 405 to any other method. */
-export function mount(router: Router, endpoints: readonly Endpoint[], services: Services): void {
+export function mount(
+  router: Router,
+  endpoints: readonly Endpoint[],
+  { services, admission }: { services: Services; admission: Admission },
+): void {
   for (const [path, there] of Map.groupBy(endpoints, (one) => one.path)) {
     const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'));
     for (const one of there)
       route[one.method](
         checkAccept(one),
+        admission.bound,
         authenticate(services.tokens),
+        admission.admit,
         ...(one.body === undefined ? [] : (one.takes ?? json).read),
         handler(one, services),
       );
@@ -80,16 +87,22 @@ const noQuery = z.strictObject({});
 
 function handler(one: Endpoint, services: Services): RequestHandler {
   return async (request, response) => {
-    const reply = await one.handle({
-      services,
-      actor: response.locals.actor as Actor,
-      params: request.params as { [name: string]: string },
-      query: validate(one.query ?? noQuery, request.query, 'query'),
-      body: one.body === undefined ? undefined : validate(one.body, request.body, ''),
-      ifMatch: request.get('If-Match'),
-      requestId: requestId(response),
-    });
-    send(response, reply);
+    const turn = response.locals.turn as Turn;
+    turn.begin();
+    try {
+      const reply = await one.handle({
+        services: { ...services, yieldTurn: () => turn.yield() },
+        actor: response.locals.actor as Actor,
+        params: request.params as { [name: string]: string },
+        query: validate(one.query ?? noQuery, request.query, 'query'),
+        body: one.body === undefined ? undefined : validate(one.body, request.body, ''),
+        ifMatch: request.get('If-Match'),
+        requestId: requestId(response),
+      });
+      send(response, reply);
+    } finally {
+      turn.end();
+    }
   };
 }
 

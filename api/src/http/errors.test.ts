@@ -1,7 +1,7 @@
 import { StoreError, ZoneKind } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/resources/memory';
 import { jest } from '@jest/globals';
-import { type Answer, ApiUnderTest, log } from '../../test/harness.ts';
+import { type Answer, ApiUnderTest, silent as log } from '../../test/harness.ts';
 import { openPool } from '../db/pool.ts';
 import { Tokens } from '../db/tokens.ts';
 import { settleChanges } from '../jobs/settle-changes.ts';

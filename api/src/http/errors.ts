@@ -1,3 +1,4 @@
+import { shorten } from '@fourwinds/dns';
 import { GROUP, StoreError } from '@fourwinds/resources';
 import type { ErrorRequestHandler, Response } from 'express';
 import { isDatabaseAway } from '../db/pool.ts';
@@ -25,8 +26,8 @@ const statuses: { readonly [code in FailureCode]: number } = {
   unavailable: 503,
 };
 
-/** Seconds after which a client should try again while a database or the store is away. */
-const RETRY_SECONDS = 2;
+/** Seconds after which a client should try again: a database or the store may be back then, or other requests answered. */
+const retrySeconds: { readonly [code in FailureCode]?: number } = { unavailable: 2, rate_limited: 1 };
 
 /** How an API shows a failure: a media type and a body. */
 export type Presentation = (
@@ -72,7 +73,8 @@ export function handleErrors(present: Presentation, { log }: Pick<Services, 'log
       next(error);
       return;
     }
-    if (failure.code === 'unavailable') response.set('Retry-After', String(RETRY_SECONDS));
+    const retry = retrySeconds[failure.code];
+    if (retry !== undefined) response.set('Retry-After', String(retry));
     const status = statuses[failure.code];
     const { type, body } = present(failure, status, requestId(response));
     response.status(status).type(type).send(JSON.stringify(body));
@@ -109,21 +111,44 @@ function fromStore(error: StoreError): Failure {
 
 /** Errors of Express and its body parser, which carry a status and a type. */
 function fromExpress(error: unknown): Failure | undefined {
-  const { status, type, message } = (error ?? {}) as { status?: number; type?: string; message?: string };
+  const { status, type = '', ...rest } = (error ?? {}) as ExpressError;
   const options = { cause: error };
   switch (status) {
     case 400:
       return new Failure(
         'bad_request',
-        type === 'entity.parse.failed' ? `the body is not JSON: ${message}` : 'the request cannot be read',
+        whyUnreadable({ type, message: (error as Error).message, ...rest }),
         [],
         options,
       );
     case 413:
       return new Failure('payload_too_large', 'the body is larger than 1 MiB', [], options);
     case 415:
-      return new Failure('unsupported_media_type', message ?? 'the body must be JSON in UTF-8', [], options);
+      return new Failure('unsupported_media_type', unsupported[type] ?? 'the body must be JSON in UTF-8', [], options);
     default:
       return undefined;
   }
+}
+
+interface ExpressError {
+  readonly status?: number;
+  readonly type?: string;
+  readonly code?: string;
+  readonly message?: string;
+}
+
+const unsupported: { readonly [type: string]: string } = {
+  'charset.unsupported': 'the body must be UTF-8; leave charset out of Content-Type, or send charset=utf-8',
+  'encoding.unsupported':
+    'the body may be compressed with gzip, deflate or br; send one of these as Content-Encoding, or none',
+};
+
+/** What was wrong with a path or a body that could not be decoded; Express and zlib have words of their own. */
+function whyUnreadable({ type, code = '', message = '' }: ExpressError): string {
+  if (type === 'entity.parse.failed') return `the body is not JSON: ${message}`;
+  if (code.startsWith('Z_')) return 'the body cannot be decompressed: it is not what Content-Encoding says';
+  if (type === 'request.size.invalid') return 'the body is not as long as Content-Length says';
+  const [, part] = /^Failed to decode param '(.*)'$/s.exec(message) ?? [];
+  if (part === undefined) return 'the request cannot be read';
+  return `the path holds ${shorten(part)}, which is no text; write each octet of UTF-8 as % and two hexadecimal digits`;
 }

@@ -168,7 +168,7 @@ describe('what is not HTTP is answered with an error that has an id', () => {
   }
 
   test.each([
-    { what: 'a method that does not exist', request: 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', status: 400 },
+    { what: 'a method that does not exist', request: 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', status: 501 },
     { what: 'noise', request: '\x16\x03\x01\r\n\r\n', status: 400 },
     { what: 'two lengths', request: 'GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', status: 400 },
     {

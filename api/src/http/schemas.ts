@@ -23,8 +23,16 @@ export function listUpTo<T extends z.ZodType>(maximum: number, item: T) {
   }, z.array(item).min(1, 'this is empty').max(maximum));
 }
 
+const LIMIT_WANTED = 'this must be a whole number from 1 to 200';
+
 export const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items a page.'),
+  limit: z.coerce
+    .number(LIMIT_WANTED)
+    .int(LIMIT_WANTED)
+    .min(1, LIMIT_WANTED)
+    .max(200, LIMIT_WANTED)
+    .default(50)
+    .describe('Items a page.'),
   cursor: z.string().max(4096).optional().describe('next_cursor of the page before.'),
 };
 
@@ -81,6 +89,10 @@ export const recordSchema = z
 
 export const denials = z.enum(['NSEC3', 'NSEC']);
 
+const parents = z
+  .enum(['ask', 'none'])
+  .describe('none: nobody above the zone takes DS records, so its keys are replaced without waiting for that.');
+
 export const dnssecSummary = {
   status: z
     .enum(DNSSEC_PHASES)
@@ -88,23 +100,25 @@ export const dnssecSummary = {
   algorithm: z.string().meta({ description: 'For new keys.', example: 'ECDSAP256SHA256' }),
   denial: denials.describe('How the absence of a name is proven.'),
   opt_out: z.boolean().describe('Unsigned delegations are left out of the NSEC3 chain.'),
+  parent: parents,
 };
 
 /** What of it can be changed. */
 export const dnssecSettings = {
   algorithm: z
-    .union([z.string().max(32), z.int()])
+    .union([z.string().max(32), z.int()], 'this must be the name or the number of an algorithm, such as ED25519 or 15')
     .transform(String)
     .optional()
     .meta({ description: 'Mnemonic or number: 13, 14, 15 or 16.', example: 'ED25519', override: { type: 'string' } }),
   denial: denials.optional(),
   opt_out: z.boolean().optional(),
+  parent: parents.optional(),
 };
 
 type SettingsBody = { [field in keyof typeof dnssecSettings]?: z.output<(typeof dnssecSettings)[field]> };
 
-export function settingsOf({ algorithm, denial, opt_out: optOut }: SettingsBody): DnssecSettings {
-  return { algorithm, denial, optOut };
+export function settingsOf({ algorithm, denial, opt_out: optOut, parent }: SettingsBody): DnssecSettings {
+  return { algorithm, denial, optOut, parent };
 }
 
 export const keyStates = z
@@ -119,6 +133,16 @@ export const dsSchema = z.object({
   rdata: z.string().meta({ example: '2371 13 2 1F987CC6583E92DF0890718C42…' }),
 });
 
+/** What is granted is checked with the zone, which says what its names are relative to. */
+export const grantSchema = z.strictObject({
+  name: textSchema
+    .min(1)
+    .max(1024)
+    .meta({ description: 'Relative to the zone; all names below it are granted with it.', example: 'sub' }),
+  account: textSchema.max(63).optional().describe('Account that may have the name.'),
+  namespace: textSchema.max(63).optional().describe('Kubernetes namespace whose Zones may have the name.'),
+});
+
 export const zoneSchema = z
   .object({
     id: z.uuid(),
@@ -130,6 +154,7 @@ export const zoneSchema = z
     serial: z.int().nullable(),
     default_ttl: z.int(),
     nameservers: z.array(z.string()),
+    delegate_to: z.array(grantSchema).describe('Names below the zone that other owners may have zones for.'),
     dnssec: z.object(dnssecSummary),
     problems: z.array(
       z.object({ path: z.string(), code: z.string(), severity: z.enum(['error', 'warning']), message: z.string() }),

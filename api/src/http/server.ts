@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Logger } from '@fourwinds/process';
+import { createLimitedServer, type HttpServerOptions, type Logger } from '@fourwinds/process';
 import { Failure } from '../failure.ts';
 import { envelope } from './errors.ts';
 
 const NOT_HTTP = { status: 400, message: 'this is not a request of HTTP/1.1' };
+const UNKNOWN_METHOD = {
+  status: 501,
+  message: 'the method is unknown; known are GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+};
 
 /** What the errors of Node's parser mean. */
 const meanings: { readonly [code: string]: typeof NOT_HTTP } = {
@@ -14,18 +18,34 @@ const meanings: { readonly [code: string]: typeof NOT_HTTP } = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'the request did not arrive in time' },
 };
 
+/** How long a client has to read such an answer. A request that never ends holds a place of its account until it is closed. */
+const CLOSING_MILLISECONDS = 1000;
+
 /** A server for the application that answers what is not HTTP too, with an error that has an id; it does not listen. */
-export function createHttpServer(app: RequestListener, log: Logger): Server {
-  return createServer(app).on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, log));
+export function createHttpServer(app: RequestListener, log: Logger, options: HttpServerOptions): Server {
+  return createLimitedServer(app, options).on('clientError', (error: ClientError, socket) =>
+    refuse(error, socket, log),
+  );
 }
 
-function refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, log: Logger): void {
+/** What Node's parser could not read. */
+type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+
+/** The same error of the parser is given for what looks like a method and for noise (RFC 9110 15.6.2). */
+function meaningOf({ code = '', rawPacket }: ClientError): typeof NOT_HTTP {
+  if (code === 'HPE_INVALID_METHOD' && /^[A-Z]{1,32} \//.test(rawPacket?.toString('latin1', 0, 40) ?? ''))
+    return UNKNOWN_METHOD;
+  return meanings[code] ?? NOT_HTTP;
+}
+
+function refuse(error: ClientError, socket: Duplex, log: Logger): void {
+  const { code = '' } = error;
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
   const id = randomUUID();
-  const { status, message } = meanings[code] ?? NOT_HTTP;
+  const { status, message } = meaningOf(error);
   const { type, body } = envelope(new Failure('bad_request', message), status, id);
   const text = JSON.stringify(body);
   log.info({ status, code, request_id: id }, 'not a request');
@@ -37,4 +57,6 @@ function refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, log: Logge
     `X-Request-Id: ${id}`,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+  const closing = setTimeout(() => socket.destroy(), CLOSING_MILLISECONDS);
+  socket.once('close', () => clearTimeout(closing));
 }

@@ -1,7 +1,9 @@
+import { shorten } from '@fourwinds/dns';
 import type { z } from 'zod';
 import { type Detail, Failure } from '../failure.ts';
 
 type Issue = z.core.$ZodIssue;
+type Raw = z.core.$ZodRawIssue;
 
 /** The value by a schema. Throws Failure validation_error that names every field that is wrong. `root` is put before paths. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, root: string): z.output<S> {
@@ -18,28 +20,60 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, root: s
 }
 
 const MISSING = 'this is required';
-const UNITS: { readonly [origin: string]: string } = { string: ' characters', array: ' items' };
+const UNKNOWN = 'there is no such field';
 
-/** In words for people; undefined leaves zod's own. */
-function explain(issue: z.core.$ZodRawIssue): string | undefined {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? MISSING : `this must be of type ${issue.expected}`;
-    case 'invalid_value':
-      return `this must be one of ${issue.values.join(', ')}`;
-    case 'too_small':
-      return `this must be at least ${issue.minimum}${UNITS[issue.origin] ?? ''}`;
-    case 'too_big':
-      return `this must be at most ${issue.maximum}${UNITS[issue.origin] ?? ''}`;
-    default:
-      return undefined;
-  }
+/** What a value has to be, by zod's word for it. */
+const TYPES: { readonly [expected: string]: string } = {
+  string: 'text in quotes',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+const UNITS: { readonly [origin: string]: string } = { string: 'character', array: 'item' };
+
+/** What is wrong, in words for people, by zod's code for it. */
+const explanations: { readonly [code in Raw['code']]?: (issue: Extract<Raw, { code: code }>) => string } = {
+  invalid_type: ({ expected, input }) => (input === undefined ? MISSING : wrongType(expected, input)),
+  invalid_value: ({ values }) => `this must be one of ${values.join(', ')}`,
+  too_small: ({ minimum, origin }) =>
+    minimum === 1 && origin in UNITS ? 'this is empty' : `this must be at least ${amount(minimum, origin)}`,
+  too_big: ({ maximum, origin }) => `this must be at most ${amount(maximum, origin)}`,
+  invalid_format: ({ format }) =>
+    format === 'uuid'
+      ? 'this must be an id, such as 5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d'
+      : 'this has not the form that is needed',
+  invalid_union: () => 'this has none of the forms that are possible',
+  unrecognized_keys: () => UNKNOWN,
+};
+
+/** Undefined leaves zod's own words. */
+function explain(issue: Raw): string | undefined {
+  return explanations[issue.code]?.(issue as never);
+}
+
+function wrongType(expected: string, input: unknown): string {
+  const wanted = TYPES[expected] ?? expected;
+  const isQuoted = ['number', 'int'].includes(expected) && typeof input === 'string' && /^-?\d+$/.test(input);
+  return isQuoted ? `this must be ${wanted}; write ${input} without quotes` : `this must be ${wanted}`;
+}
+
+/** `1 character`, `200`. */
+function amount(count: number | bigint, origin: string): string {
+  const unit = UNITS[origin];
+  return unit === undefined ? String(count) : `${count} ${unit}${Number(count) === 1 ? '' : 's'}`;
 }
 
 function toDetails(issue: Issue, root: string): Detail[] {
   if (issue.code !== 'unrecognized_keys') return [toDetail(issue.path, root, codeOf(issue), issue.message)];
   return issue.keys.map((key) =>
-    toDetail([...issue.path, key], root, 'field-unknown', `there is no field called ${key}`),
+    toDetail(
+      [...issue.path, key],
+      root,
+      'field-unknown',
+      issue.message === UNKNOWN ? `there is no field called ${shorten(key)}` : issue.message,
+    ),
   );
 }
 
@@ -57,6 +91,7 @@ function codeOf(issue: Issue): string {
 function formatPath(path: readonly PropertyKey[], root: string): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
-    return text === '' ? String(step) : `${text}.${String(step)}`;
+    const field = shorten(String(step));
+    return text === '' ? field : `${text}.${field}`;
   }, root);
 }

@@ -61,7 +61,7 @@ describe('import', () => {
         zone,
         mode: 'replace',
         applied: true,
-        counts: { imported: 2, changed: 0, skipped: 0, warnings: 0 },
+        counts: { imported: 2, changed: 0, skipped: 0, refused: 0, warnings: 0 },
         records: { added: 1, changed: 0, removed: 1, unchanged: 1, managed_by_kubernetes: 0 },
         lines: [
           { line: 2, status: 'imported', record_id: www.id },
@@ -75,7 +75,7 @@ describe('import', () => {
       {
         action: 'zonefile.import',
         state: 'applied',
-        request: { mode: 'replace', bytes: 58, sha256: expect.any(String) as string },
+        request: { mode: 'replace', on_error: 'refuse', bytes: 58, sha256: expect.any(String) as string },
       },
     ]);
     expect(headers.get('ETag')).toBe((await api.send(token, 'GET', `/api/v1/zones/${zone}`)).headers.get('ETag'));
@@ -146,10 +146,11 @@ describe('import', () => {
     expect(await listed(zone)).toEqual(['a 60 A 192.0.2.1']);
   });
 
-  test('the plan counts', async () => {
+  test('the plan counts, before the zone is checked as a whole', async () => {
     const free = await api.account({ plan: 'free' });
     await api.send(free, 'POST', '/api/v1/zones', { name: 'import-free.example.org' });
-    const text = Array.from({ length: 101 }, (_, i) => `a${i} 60 A 192.0.2.1\n`).join('');
+    const addresses = Array.from({ length: 101 }, (_, i) => `a${i} 60 A 192.0.2.1\n`).join('');
+    const text = `${addresses}a0 60 CNAME a1`;
     const { status, body } = await api.send(free, 'PUT', '/v1/zones/import-free.example.org/zonefile', text, DNS);
     expect({ status, code: (body as unknown as { code: string }).code }).toEqual({
       status: 403,
@@ -208,6 +209,46 @@ describe('import', () => {
     );
     const pairs = Array.from({ length: 1500 }, (_, i) => `a${i} 60 A 192.0.2.1\na${i} 60 CNAME b\n`).join('');
     expect((await put(zone, pairs)).body.error.message).toMatch(/^1500 things \(the first 1000 are listed\)/);
+  });
+
+  test('lines that are wrong are refused with the file, or skipped and reported', async () => {
+    const zone = await newZone([A]);
+    const text = '$TTL 300\n@ CNAME site.pages.dev.\n@ ALIAS site.pages.dev.\n@ MX 10 mx.example.net.\n';
+    const refusal = await put(zone, text);
+    expect(refusal.status).toBe(422);
+    expect(refusal.body.error.details).toMatchObject([
+      { line: 2, code: 'cname-at-apex' },
+      { line: 3, code: 'type-unknown' },
+    ]);
+    expect(refusal.body.error.message).toMatch(/; nothing was imported; on_error=skip imports the rest$/);
+    const tried = await put(zone, text, '?on_error=skip&dry_run=true');
+    expect(tried.body).toMatchObject({ applied: false, on_error: 'skip', counts: { imported: 1, refused: 2 } });
+    expect(tried.body.diff?.added).toHaveLength(1);
+    expect(await listed(zone)).toEqual(['www 300 A 192.0.2.1']);
+    const { status, body } = await put(zone, text, '?on_error=skip');
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        applied: true,
+        refused: [
+          { line: 2, path: 'line 2', code: 'cname-at-apex', message: expect.stringContaining('SOA and NS') as string },
+          { line: 3, path: 'line 3, column 3', code: 'type-unknown' },
+        ],
+        omitted: { refused: 0 },
+      },
+    });
+    expect(await listed(zone)).toEqual(['@ 300 MX 10 mx.example.net.']);
+    expect((await put(zone, text, '?on_error=ignore')).status).toBe(422);
+  });
+
+  test('a file of which nothing fits never empties a zone', async () => {
+    const zone = await newZone([A]);
+    const { status, body } = await put(zone, '@ 60 CNAME site.pages.dev.\n', '?on_error=skip');
+    expect({ status, message: body.error.message }).toMatchObject({
+      status: 422,
+      message: expect.stringMatching(/; nothing was imported$/) as string,
+    });
+    expect(await listed(zone)).toEqual(['www 300 A 192.0.2.1']);
   });
 
   test('unknown parameters and modes are refused', async () => {

@@ -1,16 +1,17 @@
 import { ACCOUNTS_NAMESPACE, annotations, type ZoneResource, ZoneKind } from '@fourwinds/resources';
 import type { Outcome, PendingChange } from '../db/journal.ts';
 import type { Services } from '../services.ts';
+import { repeat } from './repeat.ts';
 
 const INTERVAL_MILLISECONDS = 60_000;
 
 /** Settles, now and then, the changes whose process died before it could. */
 export function startSettling(services: Services): { stop(): void } {
-  const settle = () =>
-    void settleChanges(services).catch((err: unknown) => services.log.warn({ err }, 'changes could not be settled'));
-  const timer = setInterval(settle, INTERVAL_MILLISECONDS);
-  settle();
-  return { stop: () => clearInterval(timer) };
+  return repeat(
+    () => settleChanges(services),
+    INTERVAL_MILLISECONDS,
+    (err) => services.log.warn({ err }, 'changes could not be settled'),
+  );
 }
 
 export async function settleChanges({ journal, store }: Pick<Services, 'journal' | 'store'>): Promise<void> {

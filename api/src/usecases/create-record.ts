@@ -26,13 +26,13 @@ export async function createRecord(
   { record, ...request }: CreateRecord,
 ): Promise<{ record: RecordView; etag: string; warnings: readonly Detail[] }> {
   const changes = [{ op: 'create' as const, ...record }];
-  const { results, entries, defaultTtl, etag, warnings } = await aboutOneChange(() =>
+  const { results, named, defaultTtl, etag, warnings } = await aboutOneChange(() =>
     changeRecords(services, actor, { ...request, changes }),
   );
   const [id] = results[0].recordIds;
   return {
     record: recordView(
-      entries.find((entry) => entry.id === id)!,
+      named.find((entry) => entry.id === id)!,
       defaultTtl,
       'api',
     ),

@@ -45,7 +45,7 @@ test('the id of a deleted zone is not that of the one made anew', async () => {
   await api.send(token, 'DELETE', `${ZONES}/ids.example`);
   await release((await api.store.get(ZoneKind, key))!);
   expect((await create('ids.example')).status).toBe(201);
-  jest.spyOn(api.services.caches.zoneIndex, 'withId').mockReturnValue(key);
+  jest.spyOn(api.services.caches.zoneIndex, 'withId').mockReturnValue([api.services.caches.zones.get(key)!]);
   expect((await api.send(token, 'GET', `${ZONES}/${first.body.id}`)).body.error.code).toBe('zone_not_found');
 });
 

@@ -1,23 +1,24 @@
 import {
-  ACCOUNTS_NAMESPACE,
   FINALIZER,
-  isClaimEnded,
   isStoreError,
-  keyText,
   labels,
   make,
   StoreError,
   type ZoneResource,
   ZoneKind,
+  type ZoneSpec,
 } from '@fourwinds/resources';
-import { type Actor, authorise } from '../actor.ts';
+import { type Actor, authorise, requireVerified } from '../actor.ts';
+import { type DnssecSettings, dnssecOf, withSettings } from '../dnssec/settings.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { readDomain } from '../zones/domain.ts';
 import { isOwnedBy, objectKeyFor } from '../zones/find-zone.ts';
 import { etagOf } from '../zones/identity.ts';
-import { checkOwnership, type OwnedDomain } from '../zones/ownership.ts';
+import { checkOwnership } from '../zones/ownership.ts';
 import { planOf } from '../zones/plans.ts';
+import { OWN_NAMESERVERS, readNameservers } from '../zones/read-nameservers.ts';
+import { refuseInvalid } from '../zones/refuse-invalid.ts';
 import { seeOwnWrites } from '../zones/see-own-writes.ts';
 import { marked } from '../zones/write-zone.ts';
 import { type ZoneView, zoneView } from '../zones/zone-view.ts';
@@ -25,6 +26,10 @@ import { type ZoneView, zoneView } from '../zones/zone-view.ts';
 export interface CreateZone {
   readonly name: string;
   readonly defaultTtl: number;
+  /** Names of one's own for the nameservers; need a verified account. */
+  readonly nameservers?: readonly string[];
+  /** Needs the scope dnssec:write, and a verified account where it is enabled. */
+  readonly dnssec?: { readonly enabled: boolean; readonly settings: DnssecSettings };
   readonly requestId: string;
 }
 
@@ -37,13 +42,36 @@ export async function createZone(
   actor: Actor,
   request: CreateZone,
 ): Promise<{ zone: ZoneView; etag: string }> {
-  authorise(actor, 'zones:write');
+  authoriseCreation(actor, request);
   if (actor.token.zones !== null) throw new Failure('forbidden', 'the token is limited to zones that exist');
   const domain = readDomain(request.name, 'name');
-  checkOwnership(domain, actor.account.id, ownedDomains(services, actor.account.id, domain), services.serviceDomain);
   refuseTaken(await services.store.get(ZoneKind, objectKeyFor(domain)), domain, actor.account.id);
+  checkOwnership(services, domain, { id: actor.account.id, isTrusted: isTrusted(actor) });
   const zone = await withinQuota(services, actor, () => create(services, actor, domain, request));
   return { zone: zoneView(services, zone), etag: etagOf(zone) };
+}
+
+function authoriseCreation(actor: Actor, { nameservers, dnssec }: CreateZone): void {
+  authorise(actor, 'zones:write');
+  if (nameservers !== undefined) requireVerified(actor, OWN_NAMESERVERS);
+  if (dnssec === undefined) return;
+  authorise(actor, 'dnssec:write');
+  if (dnssec.enabled) requireVerified(actor, 'DNSSEC');
+}
+
+/** Throws Failure validation_error for settings that cannot be. */
+function specOf(domain: string, { defaultTtl, nameservers, dnssec }: CreateZone): ZoneSpec {
+  return {
+    domain,
+    records: [],
+    defaultTTL: defaultTtl,
+    ...(nameservers === undefined ? {} : { nameservers: readNameservers(nameservers) }),
+    ...(dnssec === undefined
+      ? {}
+      : { dnssec: { ...withSettings(dnssecOf({}), dnssec.settings), enabled: dnssec.enabled } }),
+    suspend: false,
+    deletionPolicy: 'Delete',
+  };
 }
 
 /** Throws Failure conflict where the domain's object is there: the store knows, the cache may be late. */
@@ -55,27 +83,23 @@ function refuseTaken(zone: ZoneResource | undefined, domain: string, account: st
   throw new Failure('conflict', `${domain} is being deleted; try again when it is gone`);
 }
 
-async function create(
-  services: Services,
-  { account, token }: Actor,
-  domain: string,
-  request: CreateZone,
-): Promise<ZoneResource> {
+async function create(services: Services, actor: Actor, domain: string, request: CreateZone): Promise<ZoneResource> {
+  const { account, token } = actor;
   const { journal, store, newId, now } = services;
   const [id, zoneId] = [newId(), newId()];
   const key = objectKeyFor(domain);
   const metadata = {
     ...key,
-    labels: { [labels.zoneId]: zoneId, [labels.account]: account.id },
+    labels: {
+      [labels.zoneId]: zoneId,
+      [labels.account]: account.id,
+      ...(isTrusted(actor) ? { [labels.trusted]: 'true' } : {}),
+    },
     finalizers: [FINALIZER],
   };
-  const spec = {
-    domain,
-    records: [],
-    defaultTTL: request.defaultTtl,
-    suspend: false,
-    deletionPolicy: 'Delete' as const,
-  };
+  const spec = specOf(domain, request);
+  // Names of one's own for the nameservers have no addresses in a zone without records.
+  if (spec.dnssec !== undefined) refuseInvalid(services, zoneId, { ...spec, nameservers: undefined });
   await journal.begin({
     id,
     accountId: account.id,
@@ -85,7 +109,7 @@ async function create(
     zoneObject: key.name,
     domain,
     requestId: request.requestId,
-    request: { name: request.name, default_ttl: request.defaultTtl },
+    request: journaled(request),
     expectedVersion: null,
     follows: null,
   });
@@ -100,24 +124,13 @@ async function create(
   }
 }
 
-/** Domains that zones hold but for the object of `wanted`, and those that claims keep for others after their zone. */
-function ownedDomains({ caches, now }: Services, account: string, wanted: string): OwnedDomain[] {
-  const own = keyText(objectKeyFor(wanted));
-  const zones = caches.zones
-    .list()
-    .filter(({ metadata }) => keyText(metadata) !== own)
-    .map(({ spec, metadata }) => ({
-      domain: spec.domain,
-      account: metadata.namespace === ACCOUNTS_NAMESPACE ? metadata.labels?.[labels.account] : undefined,
-    }));
-  const claims = caches.claims
-    .list()
-    .filter(({ spec }) => !isClaimEnded(spec, now()))
-    .map(({ spec }) => ({
-      domain: spec.domain,
-      account: spec.namespace === ACCOUNTS_NAMESPACE ? spec.account : undefined,
-    }));
-  return [...zones, ...claims.filter((claim) => claim.account !== account)];
+function journaled({ name, defaultTtl, nameservers, dnssec }: CreateZone): object {
+  const signing = dnssec === undefined ? {} : { dnssec: { enabled: dnssec.enabled, ...dnssec.settings } };
+  return { name, default_ttl: defaultTtl, nameservers, ...signing };
+}
+
+function isTrusted({ account }: Actor): boolean {
+  return planOf(account.plan).trusted === true;
 }
 
 /** Where the plan has a limit, the account's creations take turns and each counts the ones before it. */
@@ -126,7 +139,7 @@ async function withinQuota<T>(services: Services, { account }: Actor, task: () =
   if (limit === null) return task();
   return services.turns.take(`zones of ${account.id}`, async () => {
     await seeOwnWrites(services, account.id);
-    const used = services.caches.zones.list().filter((zone) => isOwnedBy(zone, account.id)).length;
+    const used = services.caches.zoneIndex.ofAccount(account.id).length;
     if (used >= limit) throw new Failure('quota_exceeded', `the plan ${account.plan} allows ${limit} zones`);
     return task();
   });

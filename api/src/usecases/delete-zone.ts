@@ -34,6 +34,7 @@ export async function deleteZone(services: Services, actor: Actor, request: Dele
   );
   const deletion = { zone: zone.spec.domain, changeId };
   if (wait === undefined) return deletion;
+  services.yieldTurn();
   const { zones } = services.caches;
   const { uid, resourceVersion } = zone.metadata;
   const started = services.now();

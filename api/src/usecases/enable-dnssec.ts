@@ -21,8 +21,8 @@ export async function enableDnssec(
 ): Promise<DnssecChanged> {
   authorise(actor, 'dnssec:write');
   requireVerified(actor, 'DNSSEC');
-  const { algorithm, denial, optOut } = settings;
-  const change = { ...request, action: 'dnssec.enable', request: { algorithm, denial, opt_out: optOut } };
+  const { algorithm, denial, optOut, parent } = settings;
+  const change = { ...request, action: 'dnssec.enable', request: { algorithm, denial, opt_out: optOut, parent } };
   return changeDnssec(services, actor, change, (zone) => {
     const dnssec = enabled(zone, settings);
     if (!isSameDnssec(dnssec, zone.spec.dnssec)) refuseInvalid(services, zoneIdOf(zone), { ...zone.spec, dnssec });

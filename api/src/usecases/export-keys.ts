@@ -1,14 +1,17 @@
 import { createPrivateKey } from 'node:crypto';
-import type { ZoneResource } from '@fourwinds/resources';
+import type { DnssecStatus, KeyAnswer, ZoneResource } from '@fourwinds/resources';
 import { type Actor, authorise, authorisePrivateKeys, authoriseZone } from '../actor.ts';
 import { type KeyFiles, keyFiles } from '../dnssec/key-files.ts';
 import { keyTimes } from '../dnssec/key-times.ts';
-import { dnskeyText, type KeyRole, tagOf } from '../dnssec/public-key.ts';
-import { type StoredKey, storedKeys } from '../dnssec/stored-keys.ts';
+import { requestKeys } from '../dnssec/private-keys.ts';
+import { dnskeyText, type DsView, dsView, type KeyRole, type PublicKey, tagOf } from '../dnssec/public-key.ts';
+import { type ReportedKey, reportedKeys } from '../dnssec/reported-keys.ts';
 import type { Services } from '../services.ts';
 import { locateZone, readZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { noteReading } from '../zones/note-reading.ts';
+
+type KeyState = DnssecStatus['keys'][number]['state'];
 
 export interface ExportKeys {
   /** Name or id of the zone. */
@@ -25,13 +28,15 @@ export interface ExportedKey {
   /** null while nothing is reported of it. */
   state: string | null;
   dnskey: string;
+  /** What a parent should have of it now: nothing of a key that is not in use there yet, or on its way out. */
+  ds: DsView[];
   /** Only where it was asked for. */
   private?: KeyFiles;
 }
 
 /**
  * The keys of a zone; with the private ones to move it, which needs the personal access token and is in the journal before they
- * are given. Throws Failure zone_not_found or forbidden.
+ * are given. Throws Failure zone_not_found, forbidden, or unavailable when the operator does not answer.
  */
 export async function exportKeys(
   services: Services,
@@ -43,32 +48,40 @@ export async function exportKeys(
   if (withPrivate) authorisePrivateKeys(actor);
   const zone = await readZone(services, actor, await locateZone(services, actor, identifier), identifier);
   authoriseZone(actor, scope, zoneIdOf(zone));
-  const keys = await storedKeys(services.store, zone);
-  if (withPrivate)
-    await noteReading(services, actor, zone, {
-      action: 'dnssec.keys.export',
-      request: { keys: keys.map(tagOf) },
-      requestId,
-    });
-  return { zone: zone.spec.domain, keys: keys.map((key) => exported(zone, key, withPrivate)) };
+  const { domain } = zone.spec;
+  if (!withPrivate) return { zone: domain, keys: reportedKeys(zone).map((key) => publicView(zone, key)) };
+  const keys = await requestKeys(services.store, zone);
+  const views = keys.map((key) => privateView(zone, key));
+  await noteReading(services, actor, zone, {
+    action: 'dnssec.keys.export',
+    request: { keys: views.map((view) => view.key_tag) },
+    requestId,
+  });
+  return { zone: domain, keys: views };
 }
 
-function exported({ spec: { domain }, status }: ZoneResource, key: StoredKey, withPrivate: boolean): ExportedKey {
+function publicView(zone: ZoneResource, { key, status }: ReportedKey): ExportedKey {
+  return viewOf(zone, key, status.state);
+}
+
+function privateView(zone: ZoneResource, { pem, created, ...given }: KeyAnswer['keys'][number]): ExportedKey {
+  const { domain } = zone.spec;
+  const key = { ...given, publicKey: Buffer.from(given.publicKey, 'base64') };
+  const status = reportedKeys(zone).find((reported) => reported.status.tag === tagOf(key))?.status;
+  const privateKey = { algorithm: key.algorithm, key: createPrivateKey(pem) };
+  const files = keyFiles(domain, { publicKey: key, privateKey, times: keyTimes(created, status) });
+  return { ...viewOf(zone, key, status?.state), private: files };
+}
+
+function viewOf({ status }: ZoneResource, key: PublicKey, state: KeyState | undefined): ExportedKey {
+  const { role, algorithm } = key;
   const tag = tagOf(key);
-  const reported = status?.dnssec?.keys.find((one) => one.tag === tag && isOfRole(key.role, one.role));
-  const view = {
+  return {
     key_tag: tag,
-    role: key.role,
-    algorithm: key.algorithm,
-    state: reported?.state.toLowerCase() ?? null,
+    role,
+    algorithm,
+    state: state?.toLowerCase() ?? null,
     dnskey: dnskeyText(key),
+    ds: (status?.dnssec?.ds ?? []).filter(({ keyTag }) => role !== 'ZSK' && keyTag === tag).map(dsView),
   };
-  if (!withPrivate) return view;
-  const privateKey = { algorithm: key.algorithm, key: createPrivateKey(key.pem) };
-  return { ...view, private: keyFiles(domain, { publicKey: key, privateKey, times: keyTimes(key.created, reported) }) };
-}
-
-/** A key that signs both is reported as one of each. */
-function isOfRole(role: KeyRole, reported: 'KSK' | 'ZSK'): boolean {
-  return role === reported || (role === 'CSK' && reported === 'KSK');
 }

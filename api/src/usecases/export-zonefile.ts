@@ -1,11 +1,6 @@
-import { writeMasterFile } from '@fourwinds/dns';
-import { composeZone, isError } from '@fourwinds/resources';
 import { type Actor, authorise, authoriseZone } from '../actor.ts';
-import { Failure } from '../failure.ts';
 import { currentSettings, type Services } from '../services.ts';
-import { placeAttached } from '../zonefile/place-attached.ts';
-import { inlineEntries, zoneContext } from '../zones/entry.ts';
-import { locateZone, readZone } from '../zones/find-zone.ts';
+import { findZone } from '../zones/find-zone.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
 
 /** The serial of a zone that was never published. */
@@ -24,17 +19,15 @@ export interface Zonefile {
  */
 export async function exportZonefile(services: Services, actor: Actor, identifier: string): Promise<Zonefile> {
   authorise(actor, 'records:read');
-  const zone = await readZone(services, actor, await locateZone(services, actor, identifier), identifier);
+  const zone = await findZone(services, actor, identifier);
   const zoneId = zoneIdOf(zone);
   authoriseZone(actor, 'records:read', zoneId);
-  const context = zoneContext(zoneId, zone.spec);
-  const objects = services.caches.attached.of(zone.metadata);
-  const attached = placeAttached(objects, inlineEntries(zone.spec, context), context);
-  const serial = zone.status?.serial ?? FIRST_SERIAL;
-  const composed = composeZone(zone.spec, currentSettings(services), serial, attached);
-  if (composed.zone === undefined) {
-    const wrong = composed.problems.filter(isError);
-    throw new Failure('conflict', 'the zone is invalid as it is; correct its records first', wrong);
-  }
-  return { domain: zone.spec.domain, text: writeMasterFile(composed.zone.rrsets()), etag: etagOf(zone) };
+  const { spec, status } = zone;
+  const attached = services.caches.attached.of(zone.metadata);
+  const text = await services.work.run(
+    'writeZonefile',
+    { zoneId, spec, attached, service: currentSettings(services), serial: status?.serial ?? FIRST_SERIAL },
+    { account: actor.account.id, items: spec.records.length + attached.length },
+  );
+  return { domain: spec.domain, text, etag: etagOf(zone) };
 }

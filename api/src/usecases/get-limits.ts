@@ -2,7 +2,6 @@ import { MIN_TTL } from '@fourwinds/dns';
 import { INLINE_BYTES } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import type { Services } from '../services.ts';
-import { isOwnedBy } from '../zones/find-zone.ts';
 import { MAX_BODY_BYTES, MAX_CHANGES, planOf } from '../zones/plans.ts';
 
 export interface LimitsView {
@@ -18,7 +17,7 @@ export interface LimitsView {
 /** What the account may use, and how much of it is in use; null is no limit. */
 export function getLimits({ caches }: Services, { account }: Actor): LimitsView {
   const { zones, recordsPerZone } = planOf(account.plan);
-  const used = caches.zones.list().filter((zone) => isOwnedBy(zone, account.id)).length;
+  const used = caches.zoneIndex.ofAccount(account.id).length;
   return {
     plan: account.plan,
     zones: { limit: zones, used },

@@ -1,9 +1,10 @@
 import { type Actor, authorise, authoriseZone } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { locateZone, readZone } from '../zones/find-zone.ts';
+import { findZone } from '../zones/find-zone.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
-import { type RecordView, recordViews } from '../zones/record-view.ts';
+import { allRecords } from '../zones/all-records.ts';
+import type { RecordView } from '../zones/record-view.ts';
 
 /** One record of a zone. Throws Failure zone_not_found or not_found. */
 export async function getRecord(
@@ -12,9 +13,11 @@ export async function getRecord(
   { zone: identifier, id }: { zone: string; id: string },
 ): Promise<{ record: RecordView; etag: string }> {
   authorise(actor, 'records:read');
-  const zone = await readZone(services, actor, await locateZone(services, actor, identifier), identifier);
+  const zone = await findZone(services, actor, identifier);
   authoriseZone(actor, 'records:read', zoneIdOf(zone));
-  const record = recordViews(services, zone).find((candidate) => candidate.id === id.toLowerCase());
+  const record = (await allRecords(services, zone, actor.account.id)).find(
+    (candidate) => candidate.id === id.toLowerCase(),
+  );
   if (record === undefined) throw recordNotFound(id);
   return { record, etag: etagOf(zone) };
 }

@@ -1,6 +1,6 @@
 import { type Actor, authorise, authoriseZone } from '../actor.ts';
 import type { Services } from '../services.ts';
-import { locateZone, readZone } from '../zones/find-zone.ts';
+import { findZone } from '../zones/find-zone.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
 import { type ZoneView, zoneView } from '../zones/zone-view.ts';
 
@@ -11,7 +11,7 @@ export async function getZone(
   identifier: string,
 ): Promise<{ zone: ZoneView; etag: string }> {
   authorise(actor, 'zones:read');
-  const zone = await readZone(services, actor, await locateZone(services, actor, identifier), identifier);
+  const zone = await findZone(services, actor, identifier);
   authoriseZone(actor, 'zones:read', zoneIdOf(zone));
   return { zone: zoneView(services, zone), etag: etagOf(zone) };
 }

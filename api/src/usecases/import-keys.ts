@@ -1,6 +1,7 @@
-import { IssueError } from '@fourwinds/dns';
-import type { ZoneResource } from '@fourwinds/resources';
+import { IssueError, signingAlgorithmNamed } from '@fourwinds/dns';
+import { tooManyKeys, type ZoneResource } from '@fourwinds/resources';
 import { type Actor, authorise, authorisePrivateKeys, authoriseZone, requireVerified } from '../actor.ts';
+import type { JournalledKey } from '../db/journal.ts';
 import { dnssecState } from '../dnssec/dnssec-view.ts';
 import { handOver } from '../dnssec/hand-over.ts';
 import { pemOf, publicKeyOf, readPrivateKey } from '../dnssec/private-key.ts';
@@ -64,7 +65,10 @@ export async function importKeys(services: Services, actor: Actor, request: Impo
     const imports = keys.map(({ role, algorithm, pem }) => ({ role, algorithm, pem }));
     return {
       spec: { ...current.spec, dnssec: withAlgorithmOf(dnssecOf(current.spec), entryAlgorithm(keys)) },
-      before: (id) => handOver(services.store, current, imports, id),
+      before: async (id) => {
+        refuseTooMany(current, [...(await services.journal.latestImports(zoneIdOf(current), id)), ...journalled.keys]);
+        await handOver(services.store, current, imports, id);
+      },
       result: undefined,
     };
   });
@@ -113,6 +117,24 @@ function refuseSigned(zone: ZoneResource): void {
     'conflict',
     `${zone.spec.domain} is signed here with other keys; keys can be imported before DNSSEC is enabled, or after it is off`,
   );
+}
+
+/** Counts the keys of the zone with those that are about to become its own. */
+function refuseTooMany({ status }: ZoneResource, arriving: readonly JournalledKey[]): void {
+  const own = (status?.dnssec?.keys ?? []).map(({ tag, role, algorithm }) => ({
+    name: `${tag} ${signingAlgorithmNamed(algorithm).code}`,
+    role,
+  }));
+  const all = [...own, ...arriving.map(({ key_tag: tag, role, algorithm }) => ({ name: `${tag} ${algorithm}`, role }))];
+  const byName = Map.groupBy(all, ({ name }) => name);
+  const message = tooManyKeys([...byName.values()].map((same) => roleOf(new Set(same.map(({ role }) => role)))));
+  if (message !== undefined)
+    throw new Failure('validation_error', message, [{ path: 'keys', code: 'too-many-keys', message }]);
+}
+
+/** A status shows a key that signs both as one of each. */
+function roleOf(roles: ReadonlySet<string>): string {
+  return roles.size > 1 ? 'CSK' : [...roles][0];
 }
 
 /** What the parent's DS record leads to; where only keys for data are given, theirs. */

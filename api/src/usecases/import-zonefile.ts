@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import type { ZoneResource } from '@fourwinds/resources';
 import { type Actor, authorise, authoriseZone } from '../actor.ts';
 import { currentSettings, type Services } from '../services.ts';
-import { decideImport, type ImportDecision } from '../zonefile/decide-import.ts';
+import type { OnError } from '../zonefile/decide-import.ts';
 import { decodeZonefile } from '../zonefile/decode.ts';
+import type { ImportOutcome, ImportRequest } from '../zonefile/import-outcome.ts';
 import type { ImportMode } from '../zonefile/plan-import.ts';
-import { refuseLines } from '../zonefile/refuse.ts';
 import { changeZone, type ZoneChanged } from '../zones/change-zone.ts';
-import { isEmpty } from '../zones/difference.ts';
-import { attachedEntry, type Entry, toZoneRecord, zoneContext } from '../zones/entry.ts';
+import { attachedEntry, zoneContext } from '../zones/entry.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import { checkRecordQuota } from '../zones/record-quota.ts';
 import type { Decision } from '../zones/write-zone.ts';
+
+/** The shortest record with its line break; lines are not counted before they are read. */
+const LINE_OCTETS = 8;
 
 export interface ImportZonefile {
   /** Name or id. */
@@ -19,6 +20,7 @@ export interface ImportZonefile {
   /** Master-file text as it came. */
   readonly file: Buffer;
   readonly mode: ImportMode;
+  readonly onError: OnError;
   /** Answer as if, but write nothing. */
   readonly dryRun?: boolean;
   /** Milliseconds to wait until all regions serve it; undefined does not wait. */
@@ -27,16 +29,16 @@ export interface ImportZonefile {
   readonly requestId: string;
 }
 
-type ImportResult = Omit<ImportDecision, 'wrong'> & {
-  /** Records of objects of their own, which are left alone. */
-  readonly attached: readonly Entry[];
+type ImportResult = Omit<ImportOutcome, 'records'> & {
+  /** How many records of objects of their own are left alone. */
+  readonly attached: number;
 };
 
 export type ZonefileImported = ZoneChanged & ImportResult;
 
 /**
- * Makes a master file the records of a zone, or adds its records, all or none. Throws Failure validation_error with a
- * detail for every line that is wrong, zone_not_found, precondition_failed, conflict or quota_exceeded.
+ * Makes a zone file the records of a zone, or adds its records: all or none, or without those that are wrong. Throws Failure
+ * validation_error with a detail for every line that is wrong and was not to be skipped, zone_not_found, precondition_failed, conflict or quota_exceeded.
  */
 export async function importZonefile(
   services: Services,
@@ -44,31 +46,35 @@ export async function importZonefile(
   request: ImportZonefile,
 ): Promise<ZonefileImported> {
   authorise(actor, 'records:write');
-  const { file, mode, ...rest } = request;
+  const { file, mode, onError, ...rest } = request;
   const text = decodeZonefile(file);
   const sha256 = createHash('sha256').update(file).digest('hex');
-  const change = { ...rest, action: 'zonefile.import', request: { mode, bytes: file.length, sha256 } };
-  return changeZone(services, actor, change, (zone) => decide(services, actor, zone, { text, mode }));
+  const change = {
+    ...rest,
+    action: 'zonefile.import',
+    request: { mode, on_error: onError, bytes: file.length, sha256 },
+  };
+  const wantsDifference = request.dryRun === true;
+  return changeZone(services, actor, change, (zone) =>
+    decide(services, actor, zone, { text, mode, onError, wantsDifference }),
+  );
 }
 
-function decide(
+async function decide(
   services: Services,
   actor: Actor,
   zone: ZoneResource,
-  given: { text: string; mode: ImportMode },
-): Decision<ImportResult> {
+  given: Pick<ImportRequest, 'text' | 'mode' | 'onError' | 'wantsDifference'>,
+): Promise<Decision<ImportResult>> {
   const zoneId = zoneIdOf(zone);
   authoriseZone(actor, 'records:write', zoneId);
   const { spec } = zone;
+  const { id: account, plan } = actor.account;
   const context = zoneContext(zoneId, spec);
   const attached = services.caches.attached.of(zone.metadata).map((record) => attachedEntry(record, context));
-  const service = currentSettings(services);
-  const facts = { ...given, spec, context, attached, service, newId: services.newId };
-  const { wrong, ...result } = decideImport(facts);
-  if (wrong.length > 0) refuseLines(wrong);
-  checkRecordQuota(actor, result.before.length, result.after.length);
-  return {
-    result: { ...result, attached },
-    ...(isEmpty(result.difference) ? {} : { spec: { ...spec, records: result.after.map(toZoneRecord) } }),
-  };
+  const facts = { ...given, zoneId, spec, attached, service: currentSettings(services), plan };
+  const items = spec.records.length + attached.length + Math.ceil(given.text.length / LINE_OCTETS);
+  const { records, ...outcome } = await services.work.run('importZonefile', facts, { account, items });
+  const result = { ...outcome, attached: attached.length };
+  return records === undefined ? { result } : { spec: { ...spec, records: [...records] }, result };
 }

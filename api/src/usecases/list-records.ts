@@ -1,17 +1,19 @@
-import { IssueError, Name } from '@fourwinds/dns';
+import { IssueError, Name, typeByName } from '@fourwinds/dns';
 import { type Actor, authorise, authoriseZone } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { locateZone, readZone } from '../zones/find-zone.ts';
+import { findZone } from '../zones/find-zone.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
 import { type Page, pageOf, type PageRequest } from '../zones/page.ts';
 import { canonicalName } from '../zones/read-item.ts';
-import { recordPosition, type RecordView, recordViews } from '../zones/record-view.ts';
+import { allRecords } from '../zones/all-records.ts';
+import { recordPosition, type RecordView } from '../zones/record-view.ts';
 
 export interface ListRecords extends PageRequest {
   /** Name or id of the zone. */
   readonly zone: string;
   readonly name?: string;
+  /** One or several, with commas in between. */
   readonly type?: string;
 }
 
@@ -22,22 +24,36 @@ export async function listRecords(
   request: ListRecords,
 ): Promise<Page<RecordView> & { etag: string }> {
   authorise(actor, 'records:read');
-  const zone = await readZone(services, actor, await locateZone(services, actor, request.zone), request.zone);
+  const zone = await findZone(services, actor, request.zone);
   authoriseZone(actor, 'records:read', zoneIdOf(zone));
-  const name = request.name === undefined ? undefined : readFilter(request.name, Name.parse(`${zone.spec.domain}.`));
-  const type = request.type?.toUpperCase();
-  const records = recordViews(services, zone).filter(
-    (record) => (name === undefined || record.name === name) && (type === undefined || record.type === type),
-  );
+  const name = request.name === undefined ? undefined : readName(request.name, Name.parse(`${zone.spec.domain}.`));
+  const types = request.type === undefined ? undefined : readTypes(request.type);
+  const all = await allRecords(services, zone, actor.account.id);
+  const records =
+    name === undefined && types === undefined
+      ? all
+      : all.filter(
+          (record) =>
+            (name === undefined || record.name === name) && (types === undefined || types.includes(record.type)),
+        );
   return { ...pageOf(records, request, recordPosition), etag: etagOf(zone) };
 }
 
-function readFilter(name: string, apex: Name): string {
+function readName(name: string, apex: Name): string {
+  return readFilter('name', () => canonicalName(name, apex));
+}
+
+/** `A,AAAA`; types that no record has are refused, as a list of them would always be empty. */
+function readTypes(text: string): string[] {
+  return readFilter('type', () => text.split(',').map((type) => typeByName(type.trim()).name));
+}
+
+function readFilter<T>(parameter: string, read: () => T): T {
   try {
-    return canonicalName(name, apex);
+    return read();
   } catch (error) {
     if (!(error instanceof IssueError)) throw error;
     const { code, message } = error.issue;
-    throw new Failure('validation_error', message, [{ path: 'query.name', code, message }]);
+    throw new Failure('validation_error', message, [{ path: `query.${parameter}`, code, message }]);
   }
 }

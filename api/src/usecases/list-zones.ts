@@ -1,7 +1,6 @@
 import { type Actor, authorise, mayUseZone } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { readDomain } from '../zones/domain.ts';
-import { isOwnedBy } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { type Page, pageOf, type PageRequest } from '../zones/page.ts';
 import { seeOwnWrites } from '../zones/see-own-writes.ts';
@@ -20,9 +19,9 @@ export async function listZones(
   authorise(actor, 'zones:read');
   const domain = name === undefined ? undefined : readDomain(name, 'query.name');
   await seeOwnWrites(services, actor.account.id);
-  const zones = services.caches.zones
-    .list()
-    .filter((zone) => isOwnedBy(zone, actor.account.id) && mayUseZone(actor, zoneIdOf(zone)))
+  const zones = services.caches.zoneIndex
+    .ofAccount(actor.account.id)
+    .filter((zone) => mayUseZone(actor, zoneIdOf(zone)))
     .filter(({ spec }) => domain === undefined || spec.domain === domain)
     .sort((a, b) => (a.spec.domain < b.spec.domain ? -1 : 1));
   const { items, nextCursor } = pageOf(zones, page, ({ spec }) => spec.domain);

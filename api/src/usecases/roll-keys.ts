@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts';
 import { changeDnssec, type DnssecChanged, type DnssecRequest } from '../dnssec/change-dnssec.ts';
-import { rolledOver, type Rollover } from '../dnssec/requests.ts';
+import type { Detail } from '../failure.ts';
+import { alreadyRolling, rolledOver, type Rollover } from '../dnssec/requests.ts';
 import type { Services } from '../services.ts';
 
 export interface RollKeys extends DnssecRequest {
@@ -12,7 +13,17 @@ export async function rollKeys(
   services: Services,
   actor: Actor,
   { rollover, ...request }: RollKeys,
-): Promise<DnssecChanged> {
+): Promise<DnssecChanged & { readonly warnings: readonly Detail[] }> {
   const change = { ...request, action: 'dnssec.rollover', request: rollover };
-  return changeDnssec(services, actor, change, (zone) => rolledOver(zone, rollover, services.now()));
+  let rolling: Rollover['keys'] = [];
+  const changed = await changeDnssec(services, actor, change, (zone) => {
+    rolling = alreadyRolling(zone, rollover);
+    return rolledOver(zone, rollover, services.now());
+  });
+  return { ...changed, warnings: rolling.map(nothingAdded) };
+}
+
+function nothingAdded(role: Rollover['keys'][number]): Detail {
+  const message = `the ${role} is being replaced already: this request adds nothing to that, and waiting_for says how far it is`;
+  return { path: 'keys', code: 'rollover-running', message };
 }

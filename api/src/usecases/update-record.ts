@@ -30,12 +30,12 @@ export async function updateRecord(
 ): Promise<{ record: RecordView; etag: string; warnings: readonly Detail[] }> {
   const changes = [{ op: 'upsert' as const, id: id.toLowerCase(), ...fields }];
   try {
-    const { entries, defaultTtl, etag, warnings } = await aboutOneChange(() =>
+    const { named, defaultTtl, etag, warnings } = await aboutOneChange(() =>
       changeRecords(services, actor, { ...request, changes }),
     );
     return {
       record: recordView(
-        entries.find((entry) => entry.id === changes[0].id)!,
+        named.find((entry) => entry.id === changes[0].id)!,
         defaultTtl,
         'api',
       ),

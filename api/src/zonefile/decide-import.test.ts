@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
 import { type Entry, zoneContext } from '../zones/entry.ts';
-import { decideImport, type ImportDecision } from './decide-import.ts';
+import { decideImport, type ImportDecision, type OnError } from './decide-import.ts';
 import type { ImportMode } from './plan-import.ts';
 import { reportImport } from './report.ts';
 
@@ -9,6 +9,8 @@ interface Given {
   readonly zone?: readonly ZoneRecord[];
   readonly attached?: readonly Entry[];
   readonly mode?: ImportMode;
+  readonly onError?: OnError;
+  checkQuota?: (before: number, after: number) => void;
 }
 
 const service = {
@@ -17,7 +19,10 @@ const service = {
   hostmaster: 'hostmaster.fourwinds.example',
 };
 
-function decide(text: string, { zone = [], attached = [], mode = 'replace' }: Given = {}): ImportDecision {
+function decide(
+  text: string,
+  { zone = [], attached = [], mode = 'replace', onError = 'refuse', checkQuota }: Given = {},
+): ImportDecision {
   const spec: ZoneSpec = {
     domain: 'example.com',
     records: [...zone],
@@ -27,7 +32,8 @@ function decide(text: string, { zone = [], attached = [], mode = 'replace' }: Gi
   };
   let ids = 0;
   const newId = (): string => `new${++ids}`;
-  return decideImport({ text, mode, spec, context: zoneContext('zone', spec), attached, service, newId });
+  const context = zoneContext('zone', spec);
+  return decideImport({ text, mode, onError, spec, context, attached, service, checkQuota, newId });
 }
 
 /** A line a record of the file: `3 changed www 30 A 192.0.2.1 (ttl-out-of-range)`. */
@@ -206,6 +212,7 @@ describe('what is refused, every line of it', () => {
     ['addresses for names', '@ 60 MX 10 192.0.2.1', ['1: line 1, value: value-syntax']],
     ['a CNAME at the apex', '@ 60 CNAME www.example.net.', ['1: line 1: cname-at-apex']],
     ['two CNAMEs', 'a 60 CNAME b\na 60 CNAME c', ['1: line 1: record-not-single']],
+    ['names with characters that nobody means', 'a 60 PTR !@#3.', ['1: line 1, value: value-syntax']],
     ['values that users may not set', '@ 60 CAA 0 iss_ue "x"', ['1: line 1, column 12: value-syntax']],
     [
       'several lines of every kind',
@@ -228,9 +235,13 @@ describe('what is refused, every line of it', () => {
   });
 
   test('a file with more data than a zone holds', () => {
-    const text = Array.from({ length: 1100 }, (_, i) => `a${i} 60 TXT ${'x'.repeat(250)}\n`).join('');
+    const text = Array.from({ length: 5500 }, (_, i) => `a${i} 60 TXT ${'x'.repeat(250)}\n`).join('');
     expect(problems(text)).toEqual(['undefined: file: zone-too-large']);
   });
+});
+
+test('names with odd characters behind a backslash are imported, as changes take them', () => {
+  expect(report('a 60 PTR \\!\\@\\0353. ; !')).toEqual(['1 imported a 60 PTR \\!\\@\\0353.']);
 });
 
 describe('TTLs', () => {
@@ -292,7 +303,35 @@ test('a report lists a thousand lines, those that say most, and counts the other
   const text = `${'@ 60 NS ns.example.net.\n'.repeat(600)}${Array.from({ length: 600 }, (_, i) => `a${i} ${i < 500 ? 60 : 5} A 192.0.2.1\n`).join('')}`;
   const { lines, counts, omitted } = reportImport(decide(text));
   expect(lines).toHaveLength(1000);
-  expect(counts).toEqual({ imported: 500, changed: 100, skipped: 600, warnings: 0 });
-  expect(omitted).toEqual({ imported: 200, changed: 0, skipped: 0, warnings: 0 });
+  expect(counts).toEqual({ imported: 500, changed: 100, skipped: 600, refused: 0, warnings: 0 });
+  expect(omitted).toEqual({ imported: 200, changed: 0, skipped: 0, refused: 0, warnings: 0 });
   expect(lines.map(({ line }) => line)).toEqual(lines.map(({ line }) => line).sort((a, b) => a - b));
+});
+
+describe('reading ends where the file cannot be imported any more for the number of its records', () => {
+  const many = (count: number, line: (i: number) => string): string =>
+    Array.from({ length: count }, (_, i) => line(i)).join('\n');
+  const wrongAtTheEnd = '\nwww A 192.0.2.300\n';
+
+  test.each([
+    ['more than a zone holds', many(10_001, (i) => `a${i} A 192.0.2.1`)],
+    ['very often the same', many(50_001, () => 'a MX 1 b')],
+  ])('%s', (_what, records) => {
+    expect(problems(records + wrongAtTheEnd)).toEqual(['undefined: file: zone-too-large']);
+  });
+
+  test('more than a plan allows', () => {
+    const counts: number[] = [];
+    const checkQuota = (_before: number, after: number): void => {
+      counts.push(after);
+      if (after > 100) throw new Error('too many');
+    };
+    const records = many(5000, (i) => `a${i} A 192.0.2.1\na${i} A 192.0.2.1`);
+    expect(() => decide(records, { checkQuota })).toThrow('too many');
+    expect(counts).toEqual(Array.from({ length: 101 }, (_, i) => i + 1));
+  });
+
+  test('not for records that are left out', () => {
+    expect(problems(many(20_000, (i) => `a${i} NSEC b A`) + '\nwww A 192.0.2.1')).toEqual([]);
+  });
 });

@@ -1,22 +1,30 @@
 import type { ServiceSettings, ZoneSpec } from '@fourwinds/resources';
 import type { Detail } from '../failure.ts';
-import { applyChanges } from '../zones/apply-changes.ts';
 import { type Difference, difference } from '../zones/difference.ts';
-import { type Entry, inlineEntries, toZoneRecord, type ZoneContext } from '../zones/entry.ts';
+import { type Entry, inlineEntries, type ZoneContext } from '../zones/entry.ts';
 import { type FileLine, recordKey, skip, type SkippedLine } from './file-line.ts';
-import { judgeImport } from './judge-import.ts';
-import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';
-import { readZonefile } from './read-zonefile.ts';
+import type { Fault } from './judge-import.ts';
+import type { ImportMode } from './plan-import.ts';
+import { readZonefile, type ZonefileRead } from './read-zonefile.ts';
+import { type Attempt, type ImportTarget, tryImport } from './try-import.ts';
+
+export const errorModes = ['refuse', 'skip'] as const;
+
+/** `refuse`: one line that is wrong, and nothing is imported. `skip`: such lines are left out, and reported. */
+export type OnError = (typeof errorModes)[number];
 
 /** What an import starts from. */
 export interface ImportFacts {
   readonly text: string;
   readonly mode: ImportMode;
+  readonly onError: OnError;
   readonly spec: ZoneSpec;
   readonly context: ZoneContext;
   /** Records that objects of their own attach; an import leaves them alone. */
   readonly attached: readonly Entry[];
   readonly service: ServiceSettings;
+  /** Throws where so many records are not allowed; asked before the zone is checked as a whole. */
+  readonly checkQuota?: (before: number, after: number) => void;
   readonly newId: () => string;
 }
 
@@ -27,33 +35,95 @@ export interface ImportDecision {
   readonly difference: Difference;
   readonly lines: readonly FileLine[];
   readonly skipped: readonly SkippedLine[];
+  /** Lines that are wrong and were left out for that; none unless errors are skipped. */
+  readonly refused: readonly Detail[];
   /** Nothing may be imported unless this is empty. */
   readonly wrong: readonly Detail[];
   readonly doubtful: readonly Detail[];
+  /** There is something wrong, and it could be left out. */
+  readonly couldSkip: boolean;
 }
 
-/** What an import of a master file makes of a zone. */
-export function decideImport({ text, mode, spec, context, attached, service, newId }: ImportFacts): ImportDecision {
-  const read = readZonefile(text, context);
-  const before = inlineEntries(spec, context);
+/** What an import of a zone file makes of a zone. Throws what `checkQuota` does. */
+export function decideImport({ text, onError, attached, ...facts }: ImportFacts): ImportDecision {
+  const before = inlineEntries(facts.spec, facts.context);
+  const read = readZonefile(text, facts.context, (records) =>
+    facts.checkQuota?.(before.length, records - attached.length),
+  );
   const { lines, left } = leaveAttached(read.lines, before, attached);
-  const plan = planImport(before, lines, mode, context.defaultTtl);
-  const applied = applyChanges(before, plan.changes, context, newId);
-  const after = applied.entries;
-  const verdict = judgeImport({ ...spec, records: after.map(toZoneRecord) }, after, lines, service);
+  const target: ImportTarget = { ...facts, before };
+  const skipped = [...read.skipped, ...left];
+  const whole: Import = { lines, refused: [], attempt: tryImport(lines, target) };
+  const made = onError === 'skip' ? leaveOutFaults(whole, read, target) : undefined;
+  const { lines: imported, refused, attempt } = made ?? whole;
+  const wrong = made === undefined ? [...read.unusable, ...read.wrong, ...attempt.faults.map(toDetail)] : [];
+  const isImported = onlyAbout(imported, refused);
   return {
     before,
-    after,
-    difference: difference(before, after),
-    lines,
-    skipped: [...read.skipped, ...left],
-    wrong: byLine([...read.wrong, ...applied.wrong.map((detail) => toLine(detail, plan)), ...verdict.wrong]),
-    doubtful: byLine([
-      ...read.doubtful,
-      ...applied.doubtful.map((detail) => toLine(detail, plan)),
-      ...verdict.doubtful,
-    ]),
+    after: attempt.after,
+    difference: difference(before, attempt.after),
+    lines: imported,
+    skipped,
+    refused: byLine(refused),
+    wrong: byLine(wrong),
+    doubtful: byLine([...read.doubtful, ...attempt.doubtful].filter(isImported)),
+    couldSkip: onError === 'refuse' && couldSkip(whole, read),
   };
+}
+
+/** An import with some of its lines. */
+interface Import {
+  readonly lines: readonly FileLine[];
+  /** What is wrong with those that were left out. */
+  readonly refused: readonly Detail[];
+  readonly attempt: Attempt;
+}
+
+/**
+ * Without a record others may become wrong, such as the DS of a delegation, so that it takes rounds. Each removes everything
+ * that is wrong; the rules hang together in chains that are shorter than this.
+ */
+const MAX_ROUNDS = 5;
+
+/** The import without every line that is at fault; undefined where that gives no valid zone, or nothing would be left. */
+function leaveOutFaults(whole: Import, read: ZonefileRead, target: ImportTarget): Import | undefined {
+  if (read.unusable.length > 0) return undefined;
+  let { lines, refused, attempt }: Import = { ...whole, refused: read.wrong };
+  for (let round = 0; attempt.faults.length > 0; round++) {
+    if (round === MAX_ROUNDS || !attempt.faults.every(hasLines)) return undefined;
+    const unfit = new Map(attempt.faults.flatMap((fault) => fault.lines.map((line) => [line, aboutLine(fault, line)])));
+    lines = lines.filter((line) => !unfit.has(line));
+    refused = [...refused, ...unfit.values()];
+    attempt = tryImport(lines, target);
+  }
+  return lines.length === 0 && refused.length > 0 ? undefined : { lines, refused, attempt };
+}
+
+/** Whether leaving out what is wrong would leave something. */
+function couldSkip({ lines, attempt: { faults } }: Import, { unusable, wrong }: ZonefileRead): boolean {
+  const atFault = new Set(faults.flatMap((fault) => fault.lines));
+  const isWrong = wrong.length + faults.length > 0;
+  return isWrong && unusable.length === 0 && faults.every(hasLines) && lines.length > atFault.size;
+}
+
+function hasLines({ lines }: Fault): boolean {
+  return lines.length > 0;
+}
+
+function toDetail({ detail }: Fault): Detail {
+  return detail;
+}
+
+/** What is wrong with a set, about each of its lines. */
+function aboutLine({ detail }: Fault, { line }: FileLine): Detail {
+  return { ...detail, line, path: detail.path.replace(/^line \d+/, `line ${line}`) };
+}
+
+/** Tells doubts about lines that were left out from the others. */
+function onlyAbout(imported: readonly FileLine[], refused: readonly Detail[]): (doubt: Detail) => boolean {
+  const kept = new Set(imported.map(({ line }) => line));
+  const left = new Set(refused.map(({ line }) => line));
+  return ({ line }) => line === undefined || kept.has(line) || !left.has(line);
 }
 
 const ATTACHED = {
@@ -70,18 +140,6 @@ function leaveAttached(lines: readonly FileLine[], inline: readonly Entry[], att
     lines: lines.filter((line) => !isLeft(line)),
     left: lines.filter(isLeft).map((line) => skip(line, ATTACHED)),
   };
-}
-
-/** The same about the line that the change comes from. */
-function toLine({ path, code, message }: Detail, { changes, origins }: ImportPlan): Detail {
-  const [, index, field = '', value = '0'] = /^changes\[(\d+)\](?:\.([a-z]+))?(?:\[(\d+)\])?$/.exec(path) ?? [];
-  const origin = origins[Number(index)][Number(value)];
-  if (origin === undefined) {
-    const { name = '', type = '' } = changes[Number(index)] as Partial<Entry>;
-    return { index: null, path: 'zone', code, message: `${name} ${type}: ${message}` };
-  }
-  const { line } = origin;
-  return { index: null, line, path: `line ${line}, ${field.replace('values', 'value')}`, code, message };
 }
 
 /** In the order of the file; reading a record and judging the zone may find the same. */

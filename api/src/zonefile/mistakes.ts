@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type LocatedRecord, Name } from '@fourwinds/dns';
+import { type LocatedRecord, Name, oddCharacter } from '@fourwinds/dns';
 import type { Detail } from '../failure.ts';
 
 /** Something wrong with a field of a record in a file. */
@@ -19,17 +19,32 @@ export function signOfAnotherZone(records: readonly LocatedRecord[], apex: Name)
   return at(sign, 'name', 'file-of-another-zone', message);
 }
 
-/** What a nameserver would load, and nobody means. */
-export function mistakeIn(record: LocatedRecord, apex: Name): Detail | undefined {
+/** What a nameserver would load, and nobody means. `source` is the text of the record's line. */
+export function mistakeIn(record: LocatedRecord, apex: Name, source: string): Detail | undefined {
   const { owner, type } = record;
   if (type.name === 'SOA') {
     const message = `only the zone itself has an SOA record; ${owner.toString()} would be a zone of its own`;
     return at(record, 'type', 'soa-several', message);
   }
   const address = targets(record, apex).find((target) => isIP(target) !== 0);
-  if (address === undefined) return undefined;
+  if (address === undefined) return oddTarget(record, source);
   const message = `"${address}" is an address, but ${type.name} takes a name; put the address into an A or AAAA record and its name here`;
   return at(record, 'value', 'value-syntax', message);
+}
+
+/** Signs that a name in a change has a backslash before; octets beyond ASCII come from escapes alone. */
+const ODD = /[!"#$%&'()+,:;<=>?@[\]^`{|}~]/;
+
+/** A name in the value that the file has with such a sign and without the backslash: hardly anybody means it. */
+function oddTarget(record: LocatedRecord, source: string): Detail | undefined {
+  const { type, rdata } = record;
+  const hasOdd = type
+    .names(rdata)
+    .some(({ offset, length }) => ODD.test(String.fromCharCode(...rdata.subarray(offset, offset + length))));
+  if (!hasOdd) return undefined;
+  const words = source.replace(/(?<!\\);.*/, '').split(/[\s()]+/);
+  const odd = words.slice(1).find((word) => word !== '@' && !word.includes('"') && oddCharacter(word) !== undefined);
+  return odd === undefined ? undefined : at(record, 'value', 'value-syntax', oddCharacter(odd)!);
 }
 
 /** What somebody may mean, but hardly: a target without its final dot. The owner is judged as in any other change. */

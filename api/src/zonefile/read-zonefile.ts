@@ -1,9 +1,9 @@
 import { draftFromRecord, type Issue, type LocatedRecord, MIN_TTL, type Name, readMasterFile } from '@fourwinds/dns';
-import { INLINE_RECORDS } from '@fourwinds/resources';
 import type { Detail } from '../failure.ts';
 import { setKey, type ZoneContext } from '../zones/entry.ts';
 import { type FileLine, type Note, recordKey, skip, type SkippedLine } from './file-line.ts';
 import { doubtAbout, mistakeIn, signOfAnotherZone } from './mistakes.ts';
+import { ReadingBound } from './reading-bound.ts';
 import { respell } from './respell.ts';
 import { skipRules } from './skip-rules.ts';
 
@@ -11,47 +11,61 @@ export interface ZonefileRead {
   /** What is to be imported: no record twice, one TTL a set. */
   readonly lines: readonly FileLine[];
   readonly skipped: readonly SkippedLine[];
-  /** Nothing may be imported unless this is empty. */
+  /** Lines that hold no record that can be imported. */
   readonly wrong: readonly Detail[];
+  /** What is wrong with the file as a whole: nothing of it may be imported unless this is empty. */
+  readonly unusable: readonly Detail[];
   readonly doubtful: readonly Detail[];
 }
 
 /**
  * Reads a master file for a zone: names are relative to the zone until `$ORIGIN`, and a record without any TTL takes the
- * zone's default. Values are judged later, by the rules for every other write.
+ * zone's default. Values are judged later, by the rules for every other write. Reading ends where there are more records than can
+ * be imported, with what `checkCount` throws, who is told how many different ones there are so far.
  */
-export function readZonefile(text: string, { apex, defaultTtl }: ZoneContext): ZonefileRead {
-  const { records, issues } = readMasterFile(text, { origin: apex, fallbackTtl: defaultTtl });
-  const wrong = issues.map(toDetail);
+export function readZonefile(
+  text: string,
+  { apex, defaultTtl }: ZoneContext,
+  checkCount?: (records: number) => void,
+): ZonefileRead {
+  const bound = new ReadingBound(apex, checkCount);
+  const { isEnough } = bound;
+  const { records, issues } = readMasterFile(text, { origin: apex, fallbackTtl: defaultTtl, isEnough });
+  const found = issues.map(toDetail);
   const foreign = signOfAnotherZone(records, apex);
   if (foreign !== undefined) return refuse([foreign]);
-  if (records.length === 0 && wrong.length === 0) return refuse([EMPTY]);
+  if (bound.excess !== undefined) return refuse([bound.excess]);
+  if (records.length === 0 && found.length === 0) return refuse([EMPTY]);
   const sources = text.split('\n');
+  const [unusable, wrong] = partition(found, (detail) => concernsAllThatFollows(detail, sources));
   const lines: FileLine[] = [];
   const skipped: SkippedLine[] = [];
   for (const record of records) {
     const rule = skipRules.find(({ applies }) => applies(record, apex));
-    const mistake = mistakeIn(record, apex);
+    const mistake = mistakeIn(record, apex, sources[record.line - 1]);
     if (rule !== undefined)
       skipped.push({ ...plain(record, apex), reason: { code: rule.code, message: rule.message(record, apex) } });
     else if (mistake !== undefined) wrong.push(mistake);
     else lines.push(respell(toLine(record, apex), sources[record.line - 1]));
   }
   const { once, again } = withoutDuplicates(withOneTtl(lines));
-  if (once.length > INLINE_RECORDS) return refuse([...wrong, tooMany(once.length)]);
   const doubtful = records.flatMap((record) => doubtAbout(record, apex) ?? []);
-  return { lines: once, skipped: [...skipped, ...again], wrong, doubtful };
+  return { lines: once, skipped: [...skipped, ...again], wrong, unusable, doubtful };
+}
+
+/** Later names and TTLs depend on these directives; after very many mistakes the rest of the file was not read. */
+function concernsAllThatFollows({ code, line }: Detail, sources: readonly string[]): boolean {
+  return code === 'too-many-issues' || line === undefined || /^\ufeff?\$(?:ORIGIN|TTL)\b/i.test(sources[line - 1]);
+}
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
 const EMPTY: Detail = { index: null, path: 'file', code: 'file-empty', message: 'there is no record in the file' };
 
-function refuse(wrong: readonly Detail[]): ZonefileRead {
-  return { lines: [], skipped: [], wrong, doubtful: [] };
-}
-
-function tooMany(count: number): Detail {
-  const message = `there are ${count} records in the file; a zone has at most ${INLINE_RECORDS} inline. Make Record objects of some of them`;
-  return { index: null, path: 'file', code: 'zone-too-large', message };
+function refuse(unusable: readonly Detail[]): ZonefileRead {
+  return { lines: [], skipped: [], wrong: [], unusable, doubtful: [] };
 }
 
 function toDetail({ path, code, message }: Issue): Detail {

@@ -1,10 +1,14 @@
 import { type Detail, Failure, MAX_DETAILS } from '../failure.ts';
 
-/** Fails for what is wrong with a file; says how much of it is not listed. Throws Failure validation_error. */
-export function refuseLines(wrong: readonly Detail[]): never {
+/**
+ * Fails for what is wrong with a file; says how much of it is not listed, and where it could be skipped how. Throws Failure
+ * validation_error.
+ */
+export function refuseLines(wrong: readonly Detail[], couldSkip = false): never {
   const [first] = wrong;
   const message = wrong.length === 1 ? `${first.path}: ${first.message}` : `${howMany(wrong)} wrong with the file`;
-  throw new Failure('validation_error', `${message}; nothing was imported`, wrong);
+  const otherwise = couldSkip ? '; on_error=skip imports the rest' : '';
+  throw new Failure('validation_error', `${message}; nothing was imported${otherwise}`, wrong);
 }
 
 function howMany(wrong: readonly Detail[]): string {

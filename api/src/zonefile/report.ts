@@ -22,10 +22,14 @@ export interface LineReport {
   readonly reasons: readonly Note[];
 }
 
-type Counts = { readonly [status in LineStatus | 'warnings']: number };
+type Reported = Pick<ImportDecision, 'lines' | 'skipped' | 'refused' | 'after' | 'doubtful'>;
+
+type Counts = { readonly [status in LineStatus | 'refused' | 'warnings']: number };
 
 export interface ImportReport {
   readonly lines: readonly LineReport[];
+  /** What is wrong with the lines that were left out for it. */
+  readonly refused: readonly Detail[];
   readonly warnings: readonly Detail[];
   /** Of all records in the file, and of all warnings. */
   readonly counts: Counts;
@@ -33,28 +37,31 @@ export interface ImportReport {
   readonly omitted: Counts;
 }
 
-/** Lines, and warnings, that a report lists; lines that say least are left out first. */
+/** Lines, refusals and warnings that a report lists, of each so many; lines that say least are left out first. */
 export const MAX_REPORTED = 1000;
 
 /** What became of each record of a file, in the order of its lines. */
-export function reportImport(decision: Pick<ImportDecision, 'lines' | 'skipped' | 'after' | 'doubtful'>): ImportReport {
+export function reportImport(decision: Reported): ImportReport {
   const { lines, skipped, after, doubtful } = decision;
   const ids = new Map(after.map((entry): [string, string] => [recordKey(entry), entry.id]));
   const all = [...skipped.map(skippedReport), ...lines.map((line) => importedReport(line, ids))];
   const listed = (['changed', 'skipped', 'imported'] as const)
     .flatMap((status) => all.filter((report) => report.status === status).sort(byLine))
     .slice(0, MAX_REPORTED);
+  const refused = decision.refused.slice(0, MAX_REPORTED);
   const warnings = doubtful.slice(0, MAX_REPORTED);
-  const counts = count(all, doubtful);
-  const shown = count(listed, warnings);
+  const counts = { ...count(all), refused: decision.refused.length, warnings: doubtful.length };
+  const shown = { ...count(listed), refused: refused.length, warnings: warnings.length };
   return {
     lines: listed.sort(byLine),
+    refused,
     warnings,
     counts,
     omitted: {
       imported: counts.imported - shown.imported,
       changed: counts.changed - shown.changed,
       skipped: counts.skipped - shown.skipped,
+      refused: counts.refused - shown.refused,
       warnings: counts.warnings - shown.warnings,
     },
   };
@@ -73,7 +80,7 @@ function byLine(a: LineReport, b: LineReport): number {
   return a.line - b.line;
 }
 
-function count(reports: readonly LineReport[], { length: warnings }: readonly Detail[]): Counts {
+function count(reports: readonly LineReport[]): { readonly [status in LineStatus]: number } {
   const of = (status: LineStatus): number => reports.filter((report) => report.status === status).length;
-  return { imported: of('imported'), changed: of('changed'), skipped: of('skipped'), warnings };
+  return { imported: of('imported'), changed: of('changed'), skipped: of('skipped') };
 }

@@ -1,3 +1,4 @@
+import { shorten } from '@fourwinds/dns';
 import type { FileLine, Note } from './file-line.ts';
 
 /**
@@ -11,8 +12,9 @@ export function respell(line: FileLine, source: string): FileLine {
   if (name !== line.name)
     notes.push({
       code: 'name-at-sign',
-      message: `${written} became ${name}: @ means the zone only when it stands alone`,
+      message: `${shorten(written)} became ${shorten(name)}: @ means the zone only when it stands alone`,
     });
-  if (/[^\0-\x7f]/.test(written)) notes.push({ code: 'name-idna', message: `${written} became ${name}` });
+  if (/[^\0-\x7f]/.test(written))
+    notes.push({ code: 'name-idna', message: `${shorten(written)} became ${shorten(name)}` });
   return notes.length === 0 ? line : { ...line, name, changes: [...line.changes, ...notes] };
 }

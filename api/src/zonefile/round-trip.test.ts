@@ -30,7 +30,16 @@ let ids = 0;
 
 function imported(spec: ZoneSpec, text: string, mode: ImportMode) {
   const context = zoneContext('zone', spec);
-  return decideImport({ text, mode, spec, context, attached: [], service, newId: () => `id${++ids}` });
+  return decideImport({
+    text,
+    mode,
+    onError: 'refuse',
+    spec,
+    context,
+    attached: [],
+    service,
+    newId: () => `id${++ids}`,
+  });
 }
 
 /** Every value that is tested of every type that users may set. */

@@ -1,3 +1,4 @@
+import { shorten } from '@fourwinds/dns';
 import type { Detail } from '../failure.ts';
 import type {
   Change,
@@ -43,6 +44,8 @@ class Application {
   readonly doubtful: Detail[] = [];
   /** What is wrong, once each: the values of a set share its name. */
   readonly #found = new Map<string, Detail>();
+  /** What changes gave to sets so far, and which change did. */
+  readonly #ttls = new Map<string, { readonly ttl: number; readonly index: number }>();
   readonly #context: ZoneContext;
   readonly #newId: () => string;
 
@@ -76,7 +79,7 @@ class Application {
     const set = this.records.set(setKey(item));
     const existing = set.find(({ value }) => value === item.value);
     if (existing !== undefined && change.op === 'create')
-      return this.#refuse(index, 'record-exists', `${item.name} ${item.type} ${item.value} exists already`);
+      return this.#refuse(index, 'record-exists', `${item.name} ${item.type} ${shorten(item.value)} exists already`);
     const entry = withComment(
       { ttl: set[0]?.ttl, ...existing, id: existing?.id ?? this.#newId(), ...item },
       change.comment,
@@ -99,7 +102,7 @@ class Application {
     if (item === undefined) return undefined;
     const others = this.records.set(setKey(item)).filter((entry) => entry.id !== id);
     if (others.some((entry) => entry.value === item.value))
-      return this.#refuse(index, 'record-exists', `${item.name} ${item.type} ${item.value} exists already`);
+      return this.#refuse(index, 'record-exists', `${item.name} ${item.type} ${shorten(item.value)} exists already`);
     const ttl = others.length > 0 ? others[0].ttl : existing.ttl;
     return this.#put(change, index, existing, withComment({ ...existing, ...item, ttl }, change.comment));
   }
@@ -118,7 +121,7 @@ class Application {
       this.records.put(clean({ ...(reused ?? { id: this.#newId(), ttl: before[0]?.ttl }), ...item }));
     }
     for (const entry of free) this.records.remove(entry);
-    if (change.ttl !== undefined) this.records.setTtl(key, change.ttl);
+    if (change.ttl !== undefined) this.#giveTtl(key, change.ttl, index);
     const after = this.records.set(key);
     return { index, op: change.op, status: setStatus(before, after), recordIds: after.map(({ id }) => id) };
   }
@@ -150,16 +153,28 @@ class Application {
     if (named === undefined) return undefined;
     const set = this.records.set(setKey(named));
     if (value === undefined) return set;
-    const canonical = readItem({ ...named, value }, this.#context, index).item?.value ?? value;
-    return set.filter((entry) => entry.value === canonical);
+    const kept = set.find((entry) => entry.value === value);
+    if (kept !== undefined) return [kept];
+    const item = this.#read({ ...named, value }, index);
+    return item && set.filter((entry) => entry.value === item.value);
   }
 
   #put(change: Upsert | UpsertById | Create, index: number, existing: Entry | undefined, entry: Entry): ChangeResult {
     this.records.put(entry);
-    if (change.ttl !== undefined) this.records.setTtl(setKey(entry), change.ttl);
+    if (change.ttl !== undefined) this.#giveTtl(setKey(entry), change.ttl, index);
     const status =
       existing === undefined ? 'created' : isSame(existing, this.records.get(entry.id)!) ? 'unchanged' : 'updated';
     return { index, op: change.op, status, recordIds: [entry.id] };
+  }
+
+  /** The last change of a set says its TTL; one before it that said another is not forgotten without a word. */
+  #giveTtl(key: string, ttl: number, index: number): void {
+    const before = this.#ttls.get(key);
+    this.#ttls.set(key, { ttl, index });
+    this.records.setTtl(key, ttl);
+    if (before === undefined || before.ttl === ttl) return;
+    const message = `a set has one TTL: that of ${key} is now ${ttl}, not the ${before.ttl} of changes[${before.index}]; give all its records the same`;
+    this.doubtful.push({ index, path: `changes[${index}].ttl`, code: 'ttl-of-set', message });
   }
 
   #read(draft: Item & { ttl?: number }, index: number, valuePath?: string): Item | undefined {

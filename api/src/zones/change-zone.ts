@@ -34,13 +34,13 @@ export async function changeZone<T>(
   services: Services,
   actor: Actor,
   { dryRun = false, wait, ...request }: ZoneChange,
-  decide: (zone: ZoneResource) => Decision<T>,
+  decide: (zone: ZoneResource) => Decision<T> | Promise<Decision<T>>,
 ): Promise<ZoneChanged & T> {
   if (dryRun) {
     const key = await locateZone(services, actor, request.zone);
     const zone = await readZone(services, actor, key, request.zone);
     checkMatch(zone, request.ifMatch);
-    return { ...decide(zone).result, ...changed(zone), applied: false, changeId: null };
+    return { ...(await decide(zone)).result, ...changed(zone), applied: false, changeId: null };
   }
   const { zone, changeId = null, result } = await writeZone(services, actor, request, decide);
   const written = { ...result, ...changed(zone), applied: true, changeId };
@@ -53,7 +53,8 @@ function changed(zone: ZoneResource) {
 }
 
 /** How far the regions are with this version, at the latest after so long. */
-async function outcome({ caches: { zones } }: Services, zone: ZoneResource, wait: number) {
+async function outcome({ caches: { zones }, yieldTurn }: Services, zone: ZoneResource, wait: number) {
+  yieldTurn();
   const generation = zone.metadata.generation ?? 0;
   await awaitZone(
     zones,

@@ -1,25 +1,23 @@
 import { IssueError, Name, shorten } from '@fourwinds/dns';
 import { domainSchema } from '@fourwinds/resources';
 import { type Detail, Failure } from '../failure.ts';
-
-/** No top-level domain is a number (RFC 3696 2). */
-const ADDRESS_LIKE = /(^|\.)[0-9]+$/;
+import { mistakeInDomain, mistakeInText } from './domain-mistakes.ts';
 
 /**
  * A domain in the form that objects carry: A-labels, lower case, no final dot. Takes what people write, e.g.
  * `Bücher.Example.`. Throws Failure validation_error at `path`.
  */
 export function readDomain(text: string, path: string): string {
+  const inText = mistakeInText(text);
+  if (inText !== undefined) throw refuse({ path, ...inText });
   const domain = normalise(text, path);
-  if (ADDRESS_LIKE.test(domain)) {
-    const message = `${domain} ends in a number, as addresses do; a zone for addresses is named like 2.0.192.in-addr.arpa`;
-    throw refuse({ path, code: 'name-syntax', message });
-  }
+  const inDomain = mistakeInDomain(domain);
+  if (inDomain !== undefined) throw refuse({ path, ...inDomain });
   if (!domainSchema.safeParse(domain).success) {
     throw refuse({
       path,
       code: 'name-syntax',
-      message: `${shorten(text)} cannot be the name of a zone: labels hold letters, digits, hyphens and underscores`,
+      message: `${shorten(text)} cannot be the name of a zone; write a domain name such as example.org`,
     });
   }
   return domain;
@@ -37,7 +35,7 @@ export function parseDomain(text: string): string | undefined {
 
 function normalise(text: string, path: string): string {
   try {
-    return Name.parse(text.trim()).lowerCase().toString().slice(0, -1);
+    return Name.parse(text).lowerCase().toString().slice(0, -1);
   } catch (error) {
     if (!(error instanceof IssueError)) throw error;
     throw refuse({ path, code: error.issue.code, message: error.issue.message });

@@ -1,3 +1,4 @@
+import { shorten } from '@fourwinds/dns';
 import {
   ACCOUNTS_NAMESPACE,
   hashedName,
@@ -39,6 +40,15 @@ export async function readZone(
   return zone;
 }
 
+/** The account's zone as the cache has it, all that the account has written included; to be read, not to be replaced. Throws Failure zone_not_found. */
+export async function findZone(services: Services, actor: Actor, identifier: string): Promise<ZoneResource> {
+  await seeOwnWrites(services, actor.account.id);
+  const zone = services.caches.zones.get(await locateZone(services, actor, identifier));
+  if (zone === undefined || !isOwnedBy(zone, actor.account.id) || !isMeant(zone, identifier))
+    throw zoneNotFound(identifier);
+  return zone;
+}
+
 /** An object that was deleted and made anew has the same name and another id. */
 function isMeant(zone: ZoneResource, identifier: string): boolean {
   return !isUuid(identifier) || zoneIdOf(zone) === identifier.toLowerCase();
@@ -49,14 +59,19 @@ export function isOwnedBy({ metadata }: ZoneResource, account: string): boolean 
 }
 
 export function zoneNotFound(identifier: string): Failure {
-  return new Failure('zone_not_found', `there is no zone ${identifier}`);
+  return new Failure('zone_not_found', `there is no zone ${shorten(identifier)}`);
 }
 
 async function locateById(services: Services, account: string, id: string): Promise<ObjectKey | undefined> {
-  const known = services.caches.zoneIndex.withId(id);
+  const known = withId(services, account, id);
   if (known !== undefined) return known;
   await seeOwnWrites(services, account);
-  return services.caches.zoneIndex.withId(id);
+  return withId(services, account, id);
+}
+
+/** The account's zone with an id, whatever other objects call themselves. */
+function withId({ caches }: Services, account: string, id: string): ObjectKey | undefined {
+  return caches.zoneIndex.withId(id).find((zone) => isOwnedBy(zone, account))?.metadata;
 }
 
 /** An administrator may have made the object under another name. */
@@ -64,6 +79,6 @@ function locateByDomain({ caches }: Services, text: string): ObjectKey | undefin
   const domain = parseDomain(text);
   if (domain === undefined) return undefined;
   const own = objectKeyFor(domain);
-  const known = caches.zoneIndex.withDomain(domain).filter(({ namespace }) => namespace === ACCOUNTS_NAMESPACE);
-  return known.length === 1 ? known[0] : own;
+  const known = caches.zoneIndex.withDomain(domain).filter(({ metadata }) => metadata.namespace === ACCOUNTS_NAMESPACE);
+  return known.length === 1 ? known[0].metadata : own;
 }

@@ -2,6 +2,7 @@ import { composeZone, isError, type Problem, type ServiceSettings, type ZoneSpec
 import type { Detail } from '../failure.ts';
 import type { ChangeResult } from './change.ts';
 import type { Entry } from './entry.ts';
+import { restMessage, settingOf } from './rest-words.ts';
 
 /** Any serial will do for a zone that is only checked. */
 const SERIAL = 1;
@@ -23,7 +24,8 @@ export function judgeRecords(
 ): Verdict {
   const { problems } = composeZone(spec, service, SERIAL);
   if (problems.length === 0) return { wrong: [], doubtful: [] };
-  const placed = problems.map((problem) => ({ problem, detail: place(problem, entries, results) }));
+  const place = placing(entries, results);
+  const placed = problems.map((problem) => ({ problem, detail: place(problem) }));
   return {
     wrong: placed.filter(({ problem }) => isError(problem)).map(({ detail }) => detail),
     doubtful: placed
@@ -32,26 +34,24 @@ export function judgeRecords(
   };
 }
 
-/** What a client of these APIs can do about it. */
-const advice: { readonly [code: string]: string } = {
-  'record-not-single': ', or put one in the place of the other with op replace',
-};
-
-/** The setting at fault, as a request names it. */
-function settingOf(path: string): string | undefined {
-  return /^spec\.(dnssec\..+)$/.exec(path)?.[1];
-}
-
-function place(problem: Problem, entries: readonly Entry[], results: readonly ChangeResult[]): Detail {
-  const { path, code } = problem;
-  const message = problem.message + (advice[code] ?? '');
-  const [, position, field] = /^spec\.records\[(\d+)\](.*)$/.exec(path) ?? [];
-  if (position === undefined) return { index: null, path: settingOf(path) ?? 'changes', code, message };
-  const entry = entries[Number(position)];
-  const own = results.findLast(({ recordIds }) => recordIds.includes(entry.id));
-  if (own !== undefined) return { index: own.index, path: `changes[${own.index}]${field}`, code, message };
-  const neighbours = new Set(entries.filter(({ name }) => name === entry.name).map(({ id }) => id));
-  const near = results.findLast(({ recordIds }) => recordIds.some((id) => neighbours.has(id)));
-  if (near !== undefined) return { index: near.index, path: `changes[${near.index}]`, code, message };
-  return { index: null, path: 'changes', code, message: `${entry.name} ${entry.type}: ${message}` };
+/** Finds the change that a problem came with. */
+function placing(entries: readonly Entry[], results: readonly ChangeResult[]): (problem: Problem) => Detail {
+  const byRecord = new Map(results.flatMap((result) => result.recordIds.map((id) => [id, result] as const)));
+  const byName = new Map<string, ChangeResult>();
+  for (const { id, name } of entries) {
+    const result = byRecord.get(id);
+    if (result !== undefined && result.index >= (byName.get(name)?.index ?? 0)) byName.set(name, result);
+  }
+  return (problem) => {
+    const { path, code } = problem;
+    const message = restMessage(problem);
+    const [, position, field] = /^spec\.records\[(\d+)\](.*)$/.exec(path) ?? [];
+    if (position === undefined) return { index: null, path: settingOf(path) ?? 'changes', code, message };
+    const entry = entries[Number(position)];
+    const own = byRecord.get(entry.id);
+    if (own !== undefined) return { index: own.index, path: `changes[${own.index}]${field}`, code, message };
+    const near = byName.get(entry.name);
+    if (near !== undefined) return { index: near.index, path: `changes[${near.index}]`, code, message };
+    return { index: null, path: 'changes', code, message: `${entry.name} ${entry.type}: ${message}` };
+  };
 }

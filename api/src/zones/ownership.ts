@@ -1,53 +1,88 @@
-import { isPublicSuffix } from '@fourwinds/resources';
+import {
+  ACCOUNTS_NAMESPACE,
+  ancestorsOf,
+  type ClaimDecision,
+  type Claimed,
+  decideClaim,
+  type DomainClaimResource,
+  findCondition,
+  labels,
+  type WantedClaim,
+  type ZoneResource,
+} from '@fourwinds/resources';
 import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { objectKeyFor } from './find-zone.ts';
 
-/** A domain that somebody has: by a zone or by a claim. */
-export interface OwnedDomain {
-  readonly domain: string;
-  readonly account?: string;
-}
+/** Codes of what is wrong with a name whoever has asked for it. */
+const codes: { readonly [reason: string]: string } = {
+  PublicSuffix: 'public-suffix',
+  ReservedDomain: 'reserved-domain',
+};
 
 /**
- * Whether an account may have a domain. Throws Failure validation_error for a public suffix, conflict for a domain that
- * is hosted already, that lies above or below another owner's, or that touches the service's own.
+ * Whether an account may make a zone for a domain, as the operator will decide. Throws Failure validation_error for a name
+ * that is nobody's, conflict for one that another owner has or has to grant.
  */
-export function checkOwnership(
-  domain: string,
-  account: string,
-  owned: Iterable<OwnedDomain>,
-  serviceDomain: string,
-): void {
-  if (isSuffix(domain)) {
-    const message = `${domain} is a public suffix, under which others register names; make a zone for your own name below it`;
-    throw new Failure('validation_error', message, [{ path: 'name', code: 'public-suffix', message }]);
-  }
-  if (isRelated(domain, serviceDomain)) throw new Failure('conflict', `${domain} belongs to the service`);
-  for (const other of owned) {
-    if (other.account === account ? other.domain === domain : isRelated(domain, other.domain))
-      throw taken(domain, other, account);
-  }
+export function checkOwnership(services: Services, domain: string, account: { id: string; isTrusted: boolean }): void {
+  const decision = decide(services, {
+    domain,
+    namespace: ACCOUNTS_NAMESPACE,
+    account: account.id,
+    zone: objectKeyFor(domain).name,
+    ...(account.isTrusted ? { proof: 'TrustedAccount' as const } : {}),
+  });
+  if (decision.state === 'held') return;
+  const { message } = decision;
+  const code = decision.state === 'refused' ? codes[decision.reason] : undefined;
+  if (code === undefined) throw new Failure('conflict', message);
+  throw new Failure('validation_error', message, [{ path: 'name', code, message }]);
 }
 
-function taken(domain: string, other: OwnedDomain, account: string): Failure {
-  if (other.account === account) return new Failure('conflict', `${domain} is hosted in this account already`);
-  const where = isBelow(domain, other.domain) ? 'lies below a domain' : 'lies above a domain';
-  return new Failure(
-    'conflict',
-    other.domain === domain
-      ? `${domain} is hosted by another owner`
-      : `${domain} ${where} that is hosted by another owner`,
-  );
+function decide(services: Services, wanted: WantedClaim): ClaimDecision {
+  const { caches, serviceDomain, deniedDomains, now } = services;
+  return decideClaim({
+    wanted,
+    claim: claimOn(services, wanted.domain),
+    above: ancestorsOf(wanted.domain).flatMap((name) => claimOn(services, name) ?? []),
+    contenders: [],
+    below: caches.claimedDomains.below(wanted.domain),
+    reserved: { serviceDomain, denied: deniedDomains },
+    now: now(),
+  });
 }
 
-/** Listed suffixes, and every name of one label: nobody's own. */
-function isSuffix(domain: string): boolean {
-  return !domain.includes('.') || isPublicSuffix(domain);
+/** The claim on a domain: the operator's, or that of a zone so new that the operator's is not known yet. */
+function claimOn({ caches }: Services, domain: string): Claimed | undefined {
+  const claim = caches.claimedDomains.at(domain)[0];
+  if (claim !== undefined)
+    return claimed(claim, caches.zones.get({ namespace: claim.spec.namespace, name: claim.spec.zone }));
+  const made = caches.zones.get(objectKeyFor(domain));
+  const isRefused = findCondition(made?.status?.conditions, 'Accepted')?.status === 'False';
+  return made === undefined || isRefused ? undefined : claimOfNew(made);
 }
 
-function isRelated(a: string, b: string): boolean {
-  return a === b || isBelow(a, b) || isBelow(b, a);
+function claimed({ metadata, spec }: DomainClaimResource, zone: ZoneResource | undefined): Claimed {
+  const since = timeOf(spec.since ?? metadata.creationTimestamp);
+  return zone?.spec.domain === spec.domain ? { spec, since, delegateTo: zone.spec.delegateTo ?? [] } : { spec, since };
 }
 
-function isBelow(domain: string, ancestor: string): boolean {
-  return domain.endsWith(`.${ancestor}`);
+function claimOfNew({ metadata, spec }: ZoneResource): Claimed {
+  const account = metadata.labels?.[labels.account];
+  const isTrusted = metadata.labels?.[labels.trusted] === 'true';
+  return {
+    spec: {
+      domain: spec.domain,
+      namespace: ACCOUNTS_NAMESPACE,
+      ...(account === undefined ? {} : { account }),
+      zone: metadata.name,
+      ...(isTrusted ? { proof: 'TrustedAccount' as const } : {}),
+    },
+    since: timeOf(metadata.creationTimestamp),
+    delegateTo: spec.delegateTo ?? [],
+  };
+}
+
+function timeOf(text: string | undefined): number {
+  return Date.parse(text ?? '') || 0;
 }

@@ -22,9 +22,20 @@ export function pageOf<T>(
   positionOf: (item: T) => string,
 ): Page<T> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  const rest = after === undefined ? sorted : sorted.filter((item) => positionOf(item) > after);
-  const items = rest.slice(0, limit);
-  return { items, nextCursor: rest.length > limit ? writeCursor(positionOf(items[items.length - 1])) : null };
+  const start = after === undefined ? 0 : firstWhere(sorted, (item) => positionOf(item) > after);
+  const items = sorted.slice(start, start + limit);
+  return { items, nextCursor: sorted.length > start + limit ? writeCursor(positionOf(items[items.length - 1])) : null };
+}
+
+/** Where the items begin of which something is true, as it is of all after the first; the length where it is of none. */
+function firstWhere<T>(items: readonly T[], isTrue: (item: T) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isTrue(items[middle])) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function writeCursor(position: string): string {

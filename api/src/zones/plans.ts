@@ -4,12 +4,14 @@ import { INLINE_RECORDS } from '@fourwinds/resources';
 export interface Plan {
   readonly zones: number | null;
   readonly recordsPerZone: number | null;
+  /** The account is the administrators' own, so that they trust it to have the domains that it wants. */
+  readonly trusted?: boolean;
 }
 
 const plans: { readonly [name: string]: Plan } = {
   free: { zones: 3, recordsPerZone: 100 },
   verified: { zones: null, recordsPerZone: 1000 },
-  unlimited: { zones: null, recordsPerZone: null },
+  unlimited: { zones: null, recordsPerZone: null, trusted: true },
 };
 
 /** The limits of a plan; an unknown one has those of `free`. */

@@ -1,4 +1,4 @@
-import { draftFromRecord, IssueError, Name, readDraft, typeByName } from '@fourwinds/dns';
+import { draftFromRecord, IssueError, Name, readDraft, shorten, typeByName } from '@fourwinds/dns';
 import { MAX_VALUE_LENGTH } from '@fourwinds/resources';
 import type { Detail } from '../failure.ts';
 import type { ZoneContext } from './entry.ts';
@@ -57,7 +57,8 @@ export function readSetName(
 /** An owner name as the APIs give it: relative to the zone, lower case. Throws IssueError. */
 export function canonicalName(name: string, apex: Name): string {
   const owner = (name === '@' ? apex : Name.parse(name, apex)).lowerCase();
-  if (!owner.isWithin(apex)) throw new IssueError('name-outside-zone', `${name} is not within ${apex.toString()}`);
+  if (!owner.isWithin(apex))
+    throw new IssueError('name-outside-zone', `${shorten(name)} is not within ${apex.toString()}`);
   return owner.relativeTo(apex);
 }
 

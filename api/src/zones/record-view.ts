@@ -1,7 +1,5 @@
-import type { ZoneResource } from '@fourwinds/resources';
-import type { Services } from '../services.ts';
-import { attachedEntry, type Entry, inlineEntries, zoneContext } from './entry.ts';
-import { zoneIdOf } from './identity.ts';
+import type { ZoneSpec } from '@fourwinds/resources';
+import { type Entry, inlineEntries, zoneContext } from './entry.ts';
 
 /** A record as both APIs show it. Those that `kubernetes` manages are objects of their own and cannot be changed here. */
 export interface RecordView {
@@ -14,14 +12,17 @@ export interface RecordView {
   managed_by: 'api' | 'kubernetes';
 }
 
-/** All records of a zone but those that the service writes, sorted by name (the apex first), type and value. */
-export function recordViews({ caches }: Services, zone: ZoneResource): RecordView[] {
-  const context = zoneContext(zoneIdOf(zone), zone.spec);
-  const inline = inlineEntries(zone.spec, context).map((entry) => recordView(entry, context.defaultTtl, 'api'));
-  const attached = caches.attached
-    .of(zone.metadata)
-    .map((record) => recordView(attachedEntry(record, context), context.defaultTtl, 'kubernetes'));
-  return [...inline, ...attached].sort((a, b) => (recordPosition(a) < recordPosition(b) ? -1 : 1));
+export interface InlineFacts {
+  readonly zoneId: string;
+  readonly spec: ZoneSpec;
+}
+
+/** The records that a zone holds inline, sorted. */
+export function inlineRecords({ zoneId, spec }: InlineFacts): RecordView[] {
+  const context = zoneContext(zoneId, spec);
+  return inlineEntries(spec, context)
+    .map((entry) => recordView(entry, context.defaultTtl, 'api'))
+    .sort(comparePositions);
 }
 
 export function recordView(entry: Entry, defaultTtl: number, managedBy: RecordView['managed_by']): RecordView {
@@ -31,5 +32,23 @@ export function recordView(entry: Entry, defaultTtl: number, managedBy: RecordVi
 
 /** Where a record stands in the list; also what a cursor holds. */
 export function recordPosition({ name, type, value, id }: RecordView): string {
-  return [name === '@' ? '' : name, type, value, id].join('\0');
+  return [ownerPosition(name), type, value, id].join('\0');
+}
+
+/** The order of positions, without that they are written out. */
+export function comparePositions(a: RecordView, b: RecordView): number {
+  return (
+    compare(ownerPosition(a.name), ownerPosition(b.name)) ||
+    compare(a.type, b.type) ||
+    compare(a.value, b.value) ||
+    compare(a.id, b.id)
+  );
+}
+
+function ownerPosition(name: string): string {
+  return name === '@' ? '' : name;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }

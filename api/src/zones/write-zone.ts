@@ -50,7 +50,8 @@ interface Act {
   readonly isDone: (latest: ZoneResource | undefined) => boolean;
 }
 
-type Plan<T> = (zone: ZoneResource, changeId: string) => { readonly result: T; readonly act?: Act };
+type Planned<T> = { readonly result: T; readonly act?: Act };
+type Plan<T> = (zone: ZoneResource, changeId: string) => Planned<T> | Promise<Planned<T>>;
 
 /**
  * Reads a zone, decides, and replaces it if it is still the version read, otherwise begins anew: decisions see the
@@ -61,11 +62,11 @@ export async function writeZone<T>(
   services: Services,
   actor: Actor,
   request: WriteRequest,
-  decide: (zone: ZoneResource) => Decision<T>,
+  decide: (zone: ZoneResource) => Decision<T> | Promise<Decision<T>>,
 ): Promise<Written<T>> {
-  return attempt(services, actor, request, (zone, changeId) => {
+  return attempt(services, actor, request, async (zone, changeId) => {
     refuseDeleted(zone);
-    const { spec, before, result } = decide(zone);
+    const { spec, before, result } = await decide(zone);
     if (spec === undefined) return { result };
     const run = async () => {
       await before?.(changeId);
@@ -102,7 +103,7 @@ async function attempt<T>(services: Services, actor: Actor, request: WriteReques
       for (let i = 0; i < ATTEMPTS; i++) {
         const zone = await readZone(services, actor, key, request.zone);
         checkMatch(zone, request.ifMatch);
-        const { result, act } = plan(zone, changeId);
+        const { result, act } = await plan(zone, changeId);
         if (act === undefined) return { zone, result };
         await services.journal.begin(intentOf(actor, request, zone, changeId));
         isBegun = true;

@@ -1,45 +1,35 @@
-import type { ObjectKey, WatchCache, ZoneResource } from '@fourwinds/resources';
-import { keyText } from '@fourwinds/resources';
+import { ACCOUNTS_NAMESPACE, IndexBy, labels, type WatchCache, type ZoneResource } from '@fourwinds/resources';
+import { DomainIndex } from './domain-index.ts';
 import { zoneIdOf } from './identity.ts';
 
-/** Finds Zone objects by what users call them. */
+/** Finds Zone objects by what users call them, and by whose they are. Several objects may say the same of themselves: labels are for anybody to write. */
 export class ZoneIndex {
-  readonly #byId = new Map<string, ObjectKey>();
-  readonly #byDomain = new Map<string, ObjectKey[]>();
+  readonly domains: DomainIndex<ZoneResource>;
+  readonly #byId: IndexBy<ZoneResource>;
+  readonly #byAccount: IndexBy<ZoneResource>;
 
   constructor(zones: WatchCache<ZoneResource>) {
-    zones.onChange((_, zone, previous) => {
-      if (previous !== undefined) this.#remove(previous);
-      if (zone !== undefined) this.#add(zone);
-    });
+    this.domains = new DomainIndex(zones, ({ spec }) => spec.domain);
+    this.#byId = new IndexBy(zones, (zone) => [zoneIdOf(zone)]);
+    this.#byAccount = new IndexBy(zones, (zone) => accountOf(zone) ?? []);
   }
 
-  withId(id: string): ObjectKey | undefined {
+  withId(id: string): readonly ZoneResource[] {
     return this.#byId.get(id.toLowerCase());
   }
 
   /** Several where a domain is disputed. */
-  withDomain(domain: string): readonly ObjectKey[] {
-    return this.#byDomain.get(domain) ?? [];
+  withDomain(domain: string): readonly ZoneResource[] {
+    return this.domains.at(domain);
   }
 
-  #add(zone: ZoneResource): void {
-    const { domain } = zone.spec;
-    const key = keyFor(zone);
-    this.#byId.set(zoneIdOf(zone), key);
-    this.#byDomain.set(domain, [...(this.#byDomain.get(domain) ?? []), key]);
-  }
-
-  #remove(zone: ZoneResource): void {
-    const { domain } = zone.spec;
-    const key = keyText(zone.metadata);
-    const others = (this.#byDomain.get(domain) ?? []).filter((other) => keyText(other) !== key);
-    if (others.length === 0) this.#byDomain.delete(domain);
-    else this.#byDomain.set(domain, others);
-    this.#byId.delete(zoneIdOf(zone));
+  ofAccount(account: string): readonly ZoneResource[] {
+    return this.#byAccount.get(account);
   }
 }
 
-function keyFor({ metadata: { namespace, name } }: ZoneResource): ObjectKey {
-  return { namespace, name };
+/** None for an object that an account cannot have. */
+function accountOf({ metadata }: ZoneResource): string[] | undefined {
+  const account = metadata.namespace === ACCOUNTS_NAMESPACE ? metadata.labels?.[labels.account] : undefined;
+  return account === undefined ? undefined : [account];
 }

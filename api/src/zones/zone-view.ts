@@ -1,7 +1,8 @@
-import { annotations, type ZoneResource } from '@fourwinds/resources';
+import { annotations, type DelegateTo, type ZoneResource } from '@fourwinds/resources';
 import { type DnssecSummary, dnssecSummary } from '../dnssec/dnssec-view.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { zoneIdOf } from './identity.ts';
+import { restMessage, settingOf } from './rest-words.ts';
 import { zoneState, type ZoneState } from './zone-state.ts';
 
 /** A zone as both APIs show it. */
@@ -15,6 +16,8 @@ export interface ZoneView {
   serial: number | null;
   default_ttl: number;
   nameservers: readonly string[];
+  /** Names below it that others may have zones for. */
+  delegate_to: readonly DelegateTo[];
   dnssec: DnssecSummary;
   problems: readonly { path: string; code: string; severity: 'error' | 'warning'; message: string }[];
 }
@@ -32,8 +35,13 @@ export function zoneView(services: Services, zone: ZoneResource): ZoneView {
     serial: status?.serial ?? null,
     default_ttl: spec.defaultTTL,
     nameservers: spec.nameservers ?? currentSettings(services).nameservers,
+    delegate_to: spec.delegateTo ?? [],
     dnssec: dnssecSummary(zone),
-    problems: status?.problems ?? [],
+    problems: (status?.problems ?? []).map((problem) => ({
+      ...problem,
+      path: settingOf(problem.path) ?? problem.path.replace(/^spec\./, ''),
+      message: restMessage(problem),
+    })),
   };
 }
 

@@ -102,6 +102,6 @@ ns.cut A 192.0.2.2
 *.w TXT w
 `);
     const digest = createHash('sha256').update(image.words).digest('hex').slice(0, 16);
-    expect([IMAGE_FORM, digest]).toEqual([4, 'ee83d15a62aef553']);
+    expect([IMAGE_FORM, digest]).toEqual([6, '0268c28ac08feae1']);
   });
 });

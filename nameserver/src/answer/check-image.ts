@@ -1,11 +1,24 @@
 import { RecordsCheck } from './check-records.ts';
-import { DENIAL, HASH_OCTETS, HEADER, NAME, NODE, RECORD, ROOT_NAME, SET, setOfType, type ZoneImage } from './image.ts';
+import {
+  CUT,
+  DENIAL,
+  HASH_OCTETS,
+  HEADER,
+  NAME,
+  NODE,
+  RECORD,
+  ROOT_NAME,
+  SET,
+  setOfType,
+  tellsNamesBelow,
+  type ZoneImage,
+} from './image.ts';
 import { findNode, readApex } from './locate.ts';
 import { SearchName } from './search-name.ts';
 import { TYPE } from './type.ts';
 
 /** Names the form that image.ts describes; another number whenever that changes, so that no image of another form is used. */
-export const IMAGE_FORM = 4;
+export const IMAGE_FORM = 6;
 
 const MAX_NAME = 255;
 const MAX_LABEL = 63;
@@ -103,7 +116,8 @@ class ImageCheck {
 
   /** Where the zone's authority ends there are servers to send to. */
   #isCut(node: number): boolean {
-    return this.#words[node + NODE.cut] === 0 || setOfType(this.#image, node, TYPE.NS) !== 0;
+    const cut = this.#words[node + NODE.cut];
+    return cut === CUT.none || (cut === CUT.delegation && setOfType(this.#image, node, TYPE.NS) !== 0);
   }
 
   #isWildcard(wildcard: number, node: number): boolean {
@@ -174,7 +188,9 @@ class ImageCheck {
     const words = this.#words;
     const first = set + SET.pointers + words[set + SET.pointerCount];
     const count = words[set + SET.recordCount] * words[set + SET.namesEach];
-    if (!this.#hasWords(first, count) || (count === 0 && words[set + SET.type] === TYPE.CNAME)) return false;
+    const type = words[set + SET.type];
+    const bits = tellsNamesBelow(type) ? 1 : 0;
+    if (!this.#hasWords(first, count + bits) || (count === 0 && type === TYPE.CNAME)) return false;
     return words.subarray(first, first + count).every((name) => this.#isName(name));
   }
 

@@ -1,4 +1,4 @@
-import { POINTER, POINTER_OCTETS, POINTER_TO, QUESTION_POINTER, RECORD, SET } from './image.ts';
+import { HEADER, NAME, POINTER, POINTER_OCTETS, POINTER_TO, QUESTION_POINTER, RECORD, SET } from './image.ts';
 import { TYPE } from './type.ts';
 
 const MAX_LABEL = 63;
@@ -21,7 +21,7 @@ export class RecordsCheck {
   /** The next pointer that is to be met. */
   #pointer: number;
 
-  /** The places of records and signatures lie in the octets, in order, and all pointers in the words. */
+  /** The places of records and signatures lie in the octets, in order, and all pointers in the words; owner and apex are names. */
   constructor(words: Int32Array, octets: DataView, set: number) {
     this.#words = words;
     this.#octets = octets;
@@ -84,6 +84,20 @@ export class RecordsCheck {
     return -1;
   }
 
+  /** Whether a label begins so many octets behind the beginning of a name. */
+  #hasLabelAt(name: number, distance: number): boolean {
+    const start = this.#words[name + NAME.octets];
+    let at = 0;
+    for (
+      let size = this.#octets.getUint8(start);
+      size !== 0 && at < distance;
+      size = this.#octets.getUint8(start + at)
+    ) {
+      at += size + 1;
+    }
+    return at === distance;
+  }
+
   /** Of the pointers; before those of signatures, which a message may go without. */
   #isAtEnd(): boolean {
     return this.#pointer === this.#set + SET.pointers + this.#words[this.#set + SET.pointerCount];
@@ -96,6 +110,9 @@ export class RecordsCheck {
     if (this.#isAtEnd() || pointer >>> POINTER_TO.placeShift !== place)
       return isOwner && this.#octets.getUint16(at) === QUESTION_POINTER;
     this.#pointer++;
-    return (pointer & POINTER_TO.set) === 0 || this.#labels!.has(pointer & POINTER_TO.distance);
+    const distance = pointer & POINTER_TO.distance;
+    if ((pointer & POINTER_TO.set) !== 0) return this.#labels!.has(distance);
+    const isOwners = (pointer & POINTER_TO.owner) !== 0;
+    return this.#hasLabelAt(this.#words[isOwners ? this.#set + SET.owner : HEADER.apexName], distance);
   }
 }

@@ -1,5 +1,6 @@
-import { copy } from './bytes.ts';
+import { areEqual, copy } from './bytes.ts';
 import {
+  bitOf,
   follow,
   followToOctets,
   HEADER,
@@ -13,10 +14,11 @@ import {
   ROOT_NAME,
   SET,
   skipStoredName,
+  tellsNamesBelow,
   type ZoneImage,
 } from './image.ts';
 import { KnownNames } from './known-names.ts';
-import { apexName } from './locate.ts';
+import { apexName, isNamed } from './locate.ts';
 import { chainOwner, PART, type Reply, SECTION } from './reply.ts';
 import { HEADER_OCTETS } from './request.ts';
 import type { SearchName } from './search-name.ts';
@@ -108,10 +110,73 @@ export class Encoder {
     const { words } = image;
     const start = this.#position;
     this.#rememberQuestion();
-    if (!this.#asStored(image, set, owner, from, end)) this.#inFull(image, set, owner, from, end);
-    const isAlias =
-      owner < 0 && words[set + SET.type] === TYPE.CNAME && from === followToOctets(image, set + SET.records);
-    if (isAlias) this.#rememberTarget(~owner + 1, start);
+    const type = words[set + SET.type];
+    const shares = tellsNamesBelow(type) && this.#sharesMore(image, set, owner);
+    if (shares) this.#rememberShared(image, set);
+    if (shares || !this.#asStored(image, set, owner, from, end)) this.#oneByOne(image, set, owner, from, end);
+    if (isAlias(type) && from === followToOctets(image, set + SET.records))
+      this.#rememberAlias(type, set, owner, start);
+  }
+
+  /** Where an alias leads to, whose record begins at `start`: the next name of the chain, or what a made one ends in. */
+  #rememberAlias(type: number, set: number, owner: number, start: number): void {
+    if (this.#overflow) return;
+    if (type === TYPE.DNAME) this.#known.add(set, this.#dataOf(start));
+    else if (owner < 0) this.#rememberTarget(~owner + 1, start);
+  }
+
+  /**
+   * Whether names in the data have more in common with the question's name than their pointers say: a server named in an SOA
+   * lies at or above what was asked for, or those of a delegation lie below it, where the question's name does.
+   */
+  #sharesMore(image: ZoneImage, set: number, owner: number): boolean {
+    const { chain, chainImages, chainNames, chainLabels } = this.#reply;
+    if (chainImages[0]?.start !== image.start) return false;
+    if (image.words[set + SET.type] === TYPE.SOA)
+      return this.#sharesFrom(image, set, chain[0].labels - headerWord(image, HEADER.apexLabels) - 1);
+    return chainNames[0] === owner && this.#sharesFrom(image, set, chainLabels[0] - 1);
+  }
+
+  /** Whether a name in the data ends in what the question's name has from a label on; none ends in all of it from before the first. */
+  #sharesFrom(image: ZoneImage, set: number, label: number): boolean {
+    if (label < 0) return false;
+    const { words, octets } = image;
+    const { hashes, lower, length, starts } = this.#reply.chain[0];
+    const first = set + SET.pointers + words[set + SET.pointerCount];
+    const end = first + words[set + SET.recordCount] * words[set + SET.namesEach];
+    if ((words[end] & bitOf(hashes[label])) === 0) return false;
+    const shared = length - starts[label];
+    for (let at = first; at < end; at++) {
+      const name = follow(image, at);
+      const before = words[name + NAME.length] - shared;
+      const suffix = followToOctets(image, name + NAME.octets) + before;
+      if (before >= 0 && areEqual(octets, suffix, lower, starts[label], shared)) return true;
+    }
+    return false;
+  }
+
+  /** What names in the data have in common with the question's name can be pointed to. */
+  #rememberShared(image: ZoneImage, set: number): void {
+    const { words } = image;
+    const root = image.start + ROOT_NAME;
+    const first = set + SET.pointers + words[set + SET.pointerCount];
+    const end = first + words[set + SET.recordCount] * words[set + SET.namesEach];
+    for (let at = first; at < end; at++) {
+      let name = follow(image, at);
+      for (; name !== root && this.#known.find(name) === 0; name = follow(image, name + NAME.parent)) {
+        this.#rememberIfAsked(image, name);
+      }
+    }
+  }
+
+  #rememberIfAsked(image: ZoneImage, name: number): void {
+    const question = this.#reply.chain[0];
+    const start = question.length - image.words[name + NAME.length];
+    let label = 0;
+    while (label < question.labels && question.starts[label] < start) label++;
+    if (question.starts[label] === start && isNamed(image, name, question, label)) {
+      this.#known.add(name, HEADER_OCTETS + start);
+    }
   }
 
   /** Copies records as they are stored and fills in their pointers; false where those would not reach. */
@@ -141,11 +206,27 @@ export class Encoder {
     const end = set + SET.pointers + words[set + SET.pointerCount];
     for (let at = set + SET.pointers; at < end; at++) {
       const pointer = words[at];
-      let target = apex;
-      if ((pointer & POINTER_TO.set) !== 0) target = start + (pointer & POINTER_TO.distance);
-      else if ((pointer & POINTER_TO.owner) !== 0) target = owner;
+      const distance = pointer & POINTER_TO.distance;
+      let target = start + distance;
+      if ((pointer & POINTER_TO.set) === 0) {
+        target = (pointer & POINTER_TO.owner) === 0 ? apex : owner;
+        if (distance !== 0) target = this.#behind(target, distance);
+      }
       this.#out.setUint16(start + (pointer >>> POINTER_TO.placeShift), POINTER | target);
     }
+  }
+
+  /** Where the rest of a name is, so many octets of labels behind its beginning; the question's name is in one piece. */
+  #behind(name: number, distance: number): number {
+    const { length } = this.#reply.chain[0];
+    if (name < HEADER_OCTETS + length) return name + distance;
+    let at = this.#followPointers(name);
+    for (let left = distance; left > 0 && this.#out.getUint8(at) !== 0;) {
+      const label = this.#out.getUint8(at) + 1;
+      left -= label;
+      at = this.#followPointers(at + label);
+    }
+    return at;
   }
 
   /** Lets all records from `start` on have the owner at an offset; but not the first, where that was written already. */
@@ -170,8 +251,8 @@ export class Encoder {
     }
   }
 
-  /** Writes stored records one by one, and the names in their data without compression. */
-  #inFull(image: ZoneImage, set: number, owner: number, from: number, end: number): void {
+  /** Writes stored records one by one, and the names in their data as far as they are not known. */
+  #oneByOne(image: ZoneImage, set: number, owner: number, from: number, end: number): void {
     const { words, octets } = image;
     let name = set + SET.pointers + words[set + SET.pointerCount];
     for (let at = from; at < end && !this.#overflow;) {
@@ -186,7 +267,7 @@ export class Encoder {
         this.#copy(octets, head, rest - head);
         for (let each = words[set + SET.namesEach]; each > 0; each--) {
           const target = follow(image, name++);
-          this.#copy(octets, followToOctets(image, target + NAME.octets), words[target + NAME.length]);
+          this.#storedName(image, target, rest);
           rest = skipStoredName(octets, rest);
         }
       }
@@ -194,6 +275,21 @@ export class Encoder {
       this.#writeLength(data);
       at = next;
     }
+  }
+
+  /** Writes a name that lies in stored data at `at`, in the letter case it has there, as far as it is not known. */
+  #storedName(image: ZoneImage, name: number, at: number): void {
+    const { octets } = image;
+    let from = at;
+    let rest = name;
+    for (let size = octets.getUint8(from); size > 0 && size < POINTER >>> 8; size = octets.getUint8(from)) {
+      if (this.#offsetOf(image, rest) !== 0) break;
+      this.#known.add(rest, this.#position);
+      this.#copy(octets, from, size + 1);
+      from += size + 1;
+      rest = follow(image, rest + NAME.parent);
+    }
+    this.#name(image, rest, octets, followToOctets(image, rest + NAME.octets));
   }
 
   /** RFC 6672 3.1: a CNAME from a name of the chain to the next, with the TTL of the DNAME. */
@@ -205,10 +301,23 @@ export class Encoder {
     const records = followToOctets(image, dname + SET.records);
     this.#copy(image.octets, records + RECORD.type, RECORD.data - RECORD.type);
     if (!this.#overflow) this.#out.setUint16(data + RECORD.type - RECORD.data, TYPE.CNAME);
-    this.#newChainName(place + 1);
+    this.#madeTarget(place + 1, this.#known.find(dname), image.octets.getUint16(records + RECORD.length));
     this.#writeLength(data);
     this.#rememberTarget(place + 1, start);
     return 1;
+  }
+
+  /** A name of the chain that ends in what a DNAME leads to, so many octets at an offset of the message. */
+  #madeTarget(place: number, target: number, octets: number): void {
+    if (target === 0 || octets <= POINTER_OCTETS) return this.#newChainName(place);
+    const name = this.#reply.chain[place];
+    this.#copy(name.octets, 0, name.length - octets);
+    this.#pointer(target);
+  }
+
+  /** Where the data of a record that begins at `start` are. */
+  #dataOf(start: number): number {
+    return skipStoredName(this.#out, start) + RECORD.data - RECORD.type;
   }
 
   /** Of data that began at `data` and end here. */
@@ -242,7 +351,6 @@ export class Encoder {
 
   /** Writes a name whose octets lie at `at`: labels, until one begins a name that was written before. */
   #name(image: ZoneImage, name: number, octets: DataView, at: number): void {
-    const start = this.#position;
     let from = at;
     let rest = name;
     let known = 0;
@@ -250,6 +358,7 @@ export class Encoder {
     while (rest !== root && !this.#overflow) {
       known = this.#offsetOf(image, rest);
       if (known !== 0) break;
+      this.#known.add(rest, this.#position);
       const label = octets.getUint8(from) + 1;
       this.#copy(octets, from, label);
       from += label;
@@ -257,7 +366,6 @@ export class Encoder {
     }
     if (known !== 0) this.#pointer(known);
     else this.#copy(octets, from, 1);
-    if (rest !== name) this.#known.add(name, start);
   }
 
   /** Where a name of an image can be pointed to, or 0. */
@@ -281,7 +389,7 @@ export class Encoder {
   /** The target of the alias that begins at `start` is the next name of the chain. */
   #rememberTarget(place: number, start: number): void {
     if (this.#overflow) return;
-    this.#rememberChainName(place, skipStoredName(this.#out, start) + RECORD.data - RECORD.type);
+    this.#rememberChainName(place, this.#dataOf(start));
   }
 
   /** A name of the chain lies at `offset`. It can be pointed to, and so can what its zone has of it, and the apex. */
@@ -330,7 +438,10 @@ export class Encoder {
 
 /** Whether the records of a set can be copied as they are. */
 function isPlain(words: Int32Array, set: number): boolean {
-  return (
-    words[set + SET.pointerCount] === 0 && words[set + SET.additional] === 0 && words[set + SET.type] !== TYPE.CNAME
-  );
+  const type = words[set + SET.type];
+  return words[set + SET.pointerCount] === 0 && words[set + SET.additional] === 0 && !isAlias(type);
+}
+
+function isAlias(type: number): boolean {
+  return type === TYPE.CNAME || type === TYPE.DNAME;
 }

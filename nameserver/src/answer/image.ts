@@ -1,3 +1,5 @@
+import { TYPE } from './type.ts';
+
 /**
  * A zone compiled for answering: everything that can be done before a query comes has been done. One range of memory,
  * seen as words and as octets; no objects, nothing that changes after compilation. What is read for one answer lies
@@ -39,7 +41,7 @@ export const HEADER = {
   crowded: 5,
   /** How many these are. */
   crowdedLength: 6,
-  /** The SOA with the TTL that negative answers carry (RFC 2308 5). */
+  /** The SOA with the TTL that negative answers carry (RFC 2308 5); 0 where the zone could not be loaded. */
   negativeSoa: 7,
   /** A value of DENIAL. */
   denial: 8,
@@ -52,7 +54,9 @@ export const HEADER = {
   salt: 12,
   /** NSEC3 only: a number. */
   iterations: 13,
-  size: 14,
+  /** Whose the zone is, in four words; zeros where that is not known. */
+  owner: 14,
+  size: 18,
 } as const;
 
 export const WORD_OCTETS = Int32Array.BYTES_PER_ELEMENT;
@@ -63,7 +67,7 @@ export const NODE = {
   name: 0,
   /** The name one label up; 0 at the apex. */
   parent: 1,
-  /** 1 where the zone's authority ends: an NS set below the apex. */
+  /** A value of CUT. */
   cut: 2,
   /** The child called `*`. */
   wildcard: 3,
@@ -75,6 +79,9 @@ export const NODE = {
   setCount: 6,
   sets: 7,
 } as const;
+
+/** Whether the zone's authority ends at a node: an NS set below the apex; or the apex of a zone that could not be loaded. */
+export const CUT = { none: 0, delegation: 1, unloaded: 2 } as const;
 
 export const SET = {
   /** A type code. */
@@ -93,14 +100,17 @@ export const SET = {
   /** Octets of data before its first compressible name; how many such names each record has, one after the other. */
   namesAt: 9,
   namesEach: 10,
-  /** How many pointers there are to fill in where the set is written, as `POINTER_TO` says; then these; then the names in data, in order. */
+  /**
+   * How many pointers there are to fill in where the set is written, as `POINTER_TO` says; then these; then the names in data,
+   * in order; then, for types of `tellsNamesBelow`, the bits of those names right below the owner that they are or lie below.
+   */
   pointerCount: 11,
   pointers: 12,
 } as const;
 
 /**
- * A pointer to fill in, in one word: its place in the set's octets, to where it points, and if that is the set itself,
- * how many octets behind its beginning.
+ * A pointer to fill in, in one word: its place in the set's octets, and to where it points: a name, and how many octets of
+ * labels behind its beginning; or the set itself, and how many octets behind its beginning.
  */
 export const POINTER_TO = { apex: 0, set: 1 << 14, owner: 1 << 15, distance: (1 << 14) - 1, placeShift: 16 } as const;
 
@@ -127,6 +137,16 @@ export const POINTER_OCTETS = 2;
 
 /** As the owner of a record: the name of the question, which is always in the same place. */
 export const QUESTION_POINTER = 0xc00c;
+
+/** SOA and NS: whether their data have a name in common with the question depends on the question. */
+export function tellsNamesBelow(type: number): boolean {
+  return type === TYPE.SOA || type === TYPE.NS;
+}
+
+/** The bit that stands for a name in a word of many, by its hash. */
+export function bitOf(hash: number): number {
+  return 1 << (hash & 31);
+}
 
 /** The place after a name as it is stored, which may end in a pointer. */
 export function skipStoredName(octets: DataView, at: number): number {
@@ -156,6 +176,11 @@ export function follow({ words, start }: ZoneImage, at: number): number {
 /** The same for octets, and never none. */
 export function followToOctets({ words, start }: ZoneImage, at: number): number {
   return WORD_OCTETS * start + words[at];
+}
+
+/** False for what stands for a zone that could not be loaded. */
+export function isLoaded(image: ZoneImage): boolean {
+  return headerWord(image, HEADER.negativeSoa) !== 0;
 }
 
 /** A word of the header. */

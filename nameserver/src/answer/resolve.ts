@@ -1,6 +1,7 @@
 import { CLASS, EDE, RCODE } from '@fourwinds/dns';
 import { proveNoData, proveNoName, proveWildcardAnswer, proveWildcardNoData } from './denial.ts';
 import {
+  CUT,
   DENIAL,
   firstNameIn,
   follow,
@@ -15,6 +16,7 @@ import {
   type ZoneImage,
 } from './image.ts';
 import { locate, Location, readName } from './locate.ts';
+import { haveOneOwner } from './owner.ts';
 import { chainOwner, MAX_CHAIN, PART, type Reply, SECTION } from './reply.ts';
 import { isAboutZone, type Request } from './request.ts';
 import type { SearchName } from './search-name.ts';
@@ -25,7 +27,7 @@ const found = new Location();
 
 /**
  * Chooses what to say to a question, as RFC 1034 4.3.2: the nearest zone, down to the name, and again with the target
- * where there is an alias. The question's name is the first of the reply's chain.
+ * where there is an alias into a zone of the same owner. The question's name is the first of the reply's chain.
  */
 export function resolve(zones: Zones, request: Request, reply: Reply): void {
   let image = nearestZone(zones, request.type, reply.chain[0]);
@@ -40,7 +42,7 @@ export function resolve(zones: Zones, request: Request, reply: Reply): void {
   }
   reply.authoritative = isOneClass(request);
   while (image !== undefined && answerFrom(image, request, reply)) {
-    image = nearestZone(zones, request.type, reply.chain[reply.chainLength - 1]);
+    image = zoneOfTarget(zones, image, request, reply);
   }
   addAdditional(request, reply);
 }
@@ -62,14 +64,22 @@ function nearestZone(zones: Zones, type: number, name: SearchName): ZoneImage | 
   return zones.find(name, 1) ?? image;
 }
 
+/** Where an alias leads to, as long as that is the same owner's: nobody answers with authority for another. */
+function zoneOfTarget(zones: Zones, image: ZoneImage, request: Request, reply: Reply): ZoneImage | undefined {
+  const target = nearestZone(zones, request.type, reply.chain[reply.chainLength - 1]);
+  return target !== undefined && haveOneOwner(image, target) ? target : undefined;
+}
+
 /** Steps 3 and 4 for the last name of the chain. True when that was an alias and the chain goes on. */
 function answerFrom(image: ZoneImage, request: Request, reply: Reply): boolean {
   const name = reply.chain[reply.chainLength - 1];
   locate(image, name, found);
   const { node, label } = found;
   reply.located(image, follow(image, node + NODE.name), label);
-  if (image.words[node + NODE.cut] !== 0 && !(label === 0 && request.type === TYPE.DS)) {
-    return refer(image, request, reply, name);
+  const cut = image.words[node + NODE.cut];
+  if (cut !== CUT.none) {
+    if (cut === CUT.unloaded) return failToAnswer(reply);
+    if (label > 0 || request.type !== TYPE.DS) return refer(image, request, reply, name);
   }
   if (label === 0) return answerFromNode(image, node, request, reply);
   const dname = setOfType(image, node, TYPE.DNAME);
@@ -79,6 +89,14 @@ function answerFrom(image: ZoneImage, request: Request, reply: Reply): boolean {
   reply.rcode = RCODE.NXDOMAIN;
   addSoa(image, request, reply);
   if (request.dnssec) proveNoName(reply, image, name, found);
+  return false;
+}
+
+/** The name lies in a zone that is not loaded (RFC 8914 4.15); an alias that leads there is told, and the rest is for others. */
+function failToAnswer(reply: Reply): boolean {
+  if (reply.chainLength > 1) return false;
+  reply.reset(RCODE.SERVFAIL);
+  reply.extendedError = EDE.NOT_READY;
   return false;
 }
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeMessage, EDNS_OPTION, type Message, Name, zoneFromMasterFile } from '@fourwinds/dns';
 import { parseScenes, replyOf, type Scene, SILENCE } from '../testing/scene.ts';
-import { type AnswerLimits, compileZone, Cookies, UDP_SIZE, ZoneSet } from './index.ts';
+import { type AnswerLimits, compileZone, Cookies, SOLE_OWNER, UDP_SIZE, ZoneSet } from './index.ts';
 import { answerOctets } from '../testing/answer-octets.ts';
 
 const folder = join(import.meta.dirname, '../../../test/scenes');
@@ -20,7 +20,7 @@ describe.each(globSync('*/*.scene', { cwd: folder }).sort())('%s', (file) => {
   for (const text of zones) {
     const { zone, issues } = zoneFromMasterFile(text);
     if (zone === undefined) throw new Error(`${file}: ${issues[0].path}: ${issues[0].message}`);
-    served.put(compileZone(zone));
+    served.put(compileZone(zone, SOLE_OWNER));
   }
 
   test.each(scenes.map((scene) => [scene.title, scene] as const))('%s', (_, { query, bytes, transport, reply }) => {

@@ -19,6 +19,8 @@ export interface BatchThreadsOptions<Item, Result> {
   readonly workerData: unknown;
   /** What comes of an item over which a thread ended. */
   readonly failed: (item: Item, error: Error) => Result;
+  /** Threads there may be at once; when omitted one a core, up to four. */
+  readonly most?: number;
 }
 
 /** Does work on batches in threads of their own, begun when they are needed, so that queries do not wait for it. */
@@ -27,11 +29,12 @@ export class BatchThreads<Item, Result> {
   /** Those that have nothing to do. */
   readonly #idle: Worker[] = [];
   /** How many more may be begun. */
-  #unborn = Math.min(availableParallelism(), MOST_THREADS);
+  #unborn: number;
   readonly #waiting: ((worker: Worker) => void)[] = [];
 
   constructor(options: BatchThreadsOptions<Item, Result>) {
     this.#options = options;
+    this.#unborn = options.most ?? Math.min(availableParallelism(), MOST_THREADS);
   }
 
   /** The result for each item. A thread that ends over a batch is tried again with each item alone. */

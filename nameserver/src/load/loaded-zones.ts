@@ -1,13 +1,22 @@
-import { compareSerials, Name, type Zone } from '@fourwinds/dns';
+import { compareSerials, IssueError, Name, type Zone } from '@fourwinds/dns';
 import {
   bucketNames,
   type BucketText,
   type CompleteSnapshot,
   type ConfigMapResource,
+  manifestName,
   readSnapshot,
   type VerifyText,
 } from '@fourwinds/resources';
-import { compileZone, patchImage, type ZoneImage, type ZoneSet } from '../answer/index.ts';
+import {
+  compileUnloadedZone,
+  compileZone,
+  patchImage,
+  type ZoneImage,
+  type ZoneOwner,
+  zoneOwner,
+  type ZoneSet,
+} from '../answer/index.ts';
 import { LatestVersions, type ServedVersion } from './latest-versions.ts';
 import { readSnapshotZone } from './snapshot-zone.ts';
 
@@ -29,12 +38,15 @@ const MOST_GROWTH = 1.25;
 
 /**
  * The zones of a region that are served, by the names of their manifests. A snapshot takes the place of the one before
- * only when all of it is there, signed, not older, and a zone; otherwise the one before stays.
+ * only when all of it is there, signed, not older, and a zone; otherwise the one before stays. Where there is none, its
+ * names are not answered for, as it is not known what they have.
  */
 export class LoadedZones {
   readonly #zones: ZoneSet;
   readonly #verify: VerifyText;
   readonly #loaded = new Map<string, ZoneFacts>();
+  /** Apexes of zones that could not be loaded, in wire form, by the names of their manifests. */
+  readonly #unloaded = new Map<string, Uint8Array>();
   readonly #versions = new LatestVersions();
 
   constructor(zones: ZoneSet, verify: VerifyText) {
@@ -54,11 +66,22 @@ export class LoadedZones {
     return this.#loaded.has(manifest);
   }
 
+  /** Manifests of which no version could be loaded. */
+  unloadedNames(): string[] {
+    return [...this.#unloaded.keys()];
+  }
+
   /**
    * Serves what a manifest or tombstone says; `bucket` gives the text of a bucket by name. What is there and has the digest
    * of what is served is not verified once more: whatever it holds, nothing else would be served.
    */
   load(manifest: ConfigMapResource, bucket: BucketText): LoadOutcome {
+    const outcome = this.#load(manifest, bucket);
+    if (outcome.state === 'refused' || outcome.state === 'incomplete') this.#markUnloaded(manifest);
+    return outcome;
+  }
+
+  #load(manifest: ConfigMapResource, bucket: BucketText): LoadOutcome {
     const { name } = manifest.metadata;
     const before = this.#loaded.get(name);
     if (before !== undefined && manifest.data?.sha256 === before.sha256 && isWhole(manifest, bucket)) {
@@ -80,6 +103,7 @@ export class LoadedZones {
   /** Serves an image that was made of a snapshot before, whoever calls this having verified that. */
   restore(manifest: string, facts: ZoneFacts, image: ZoneImage): void {
     this.#zones.put(image);
+    this.#unloaded.delete(manifest);
     this.#loaded.set(manifest, facts);
   }
 
@@ -90,24 +114,37 @@ export class LoadedZones {
     return image && { facts, image };
   }
 
-  /** Serves a zone no longer. */
+  /** Serves a zone no longer, or forgets that it could not be loaded. */
   drop(manifest: string): void {
     const zone = this.#loaded.get(manifest);
-    if (zone === undefined) return;
-    this.#zones.remove(Name.parse(zone.domain).wire);
+    const apex = zone === undefined ? this.#unloaded.get(manifest) : Name.parse(zone.domain).wire;
+    if (apex === undefined) return;
+    this.#zones.remove(apex);
     this.#loaded.delete(manifest);
+    this.#unloaded.delete(manifest);
     this.#versions.forget(manifest);
+  }
+
+  /** The names of a zone of which no version is served are not answered for, whatever is served above it. */
+  #markUnloaded({ metadata: { name }, data = {} }: ConfigMapResource): void {
+    if (this.#loaded.has(name) || this.#unloaded.has(name)) return;
+    const apex = apexOf(name, data.domain);
+    if (apex === undefined) return;
+    this.#zones.put(compileUnloadedZone(apex));
+    this.#unloaded.set(name, apex.wire);
   }
 
   #swap(name: string, snapshot: CompleteSnapshot): LoadOutcome {
     const { domain, serial, sha256 } = snapshot;
-    const before = this.#versions.get(name);
+    const held = this.#versions.get(name);
+    const before = held?.snapshot.owner === snapshot.owner ? held : undefined;
     const { zone, issues } = readSnapshotZone(snapshot, before);
     if (zone === undefined) {
       const error = issues.find(({ severity }) => severity === 'error');
       return refused(`${error?.path}: ${error?.message}`);
     }
-    const words = this.#serve(zone, before);
+    const words = this.#serve(zone, zoneOwner(snapshot.owner), before);
+    this.#unloaded.delete(name);
     if (this.#loaded.has(name)) this.#versions.keep(name, { snapshot, zone, words });
     this.#loaded.set(name, { domain, serial, sha256 });
     return { state: 'loaded' };
@@ -117,16 +154,28 @@ export class LoadedZones {
    * Serves a zone by what has changed in its image, as long as not much lies about there to no purpose; otherwise by a new
    * one. Returns how many words the image had when it was last made as a whole.
    */
-  #serve(zone: Zone, before: ServedVersion | undefined): number {
+  #serve(zone: Zone, owner: ZoneOwner, before: ServedVersion | undefined): number {
     const apex = zone.apex.wire;
     const edits = before && patchImage(this.#zones.image(apex)!, before.zone, zone);
     if (edits !== undefined && edits.length <= before!.words * MOST_GROWTH) {
       this.#zones.amend(apex, edits);
       return before!.words;
     }
-    const image = compileZone(zone);
+    const image = compileZone(zone, owner);
     this.#zones.put(image);
     return image.words.length;
+  }
+}
+
+/** The zone that a manifest of this name is for; undefined where its domain is no name in the form that all have in manifests. */
+function apexOf(manifest: string, domain = ''): Name | undefined {
+  if (manifest !== manifestName(domain)) return undefined;
+  try {
+    const apex = Name.parse(domain);
+    return apex.lowerCase().toString() === domain ? apex : undefined;
+  } catch (error) {
+    if (error instanceof IssueError) return undefined;
+    throw error;
   }
 }
 

@@ -137,6 +137,9 @@ export class RegionSource {
     for (const name of this.#options.zones.names()) {
       if (this.#configMap(name) === undefined) this.#noticeVanished(name);
     }
+    for (const name of this.#options.zones.unloadedNames()) {
+      if (this.#configMap(name) === undefined) this.#options.zones.drop(name);
+    }
   }
 
   #noticed({ name }: ObjectKey, object: ConfigMapResource | undefined): void {
@@ -249,6 +252,7 @@ export class RegionSource {
     const manifest = this.#configMap(name);
     if (manifest === undefined) {
       if (this.#options.zones.has(name)) this.#noticeVanished(name);
+      else this.#options.zones.drop(name);
       return;
     }
     if (this.#vanished.delete(name) && this.#alarm !== undefined) this.#dropVanished();

@@ -1,5 +1,5 @@
 import { type ConfigMapResource, readSnapshot, type VerifyText } from '@fourwinds/resources';
-import { compileZone, type ZoneImage } from '../answer/index.ts';
+import { compileZone, type ZoneImage, zoneOwner } from '../answer/index.ts';
 import type { ZoneFacts } from './loaded-zones.ts';
 import { readSnapshotZone } from './snapshot-zone.ts';
 
@@ -18,5 +18,5 @@ export function readSnapshotImage({ manifest, buckets }: WantedSnapshot, verify:
   if (reading.state !== 'complete') return undefined;
   const { domain, serial, sha256 } = reading;
   const { zone } = readSnapshotZone(reading);
-  return zone && { facts: { domain, serial, sha256 }, image: compileZone(zone) };
+  return zone && { facts: { domain, serial, sha256 }, image: compileZone(zone, zoneOwner(reading.owner)) };
 }

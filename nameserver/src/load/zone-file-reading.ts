@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { IssueError, Name } from '@fourwinds/dns';
-import { readZoneFile, type ZoneFile } from './zone-file.ts';
+import { type Issue, IssueError, Name } from '@fourwinds/dns';
+import { readZoneFile, warningsInZoneFile, type ZoneFile } from './zone-file.ts';
 
 export const ENDING = '.zone';
 
@@ -21,6 +21,12 @@ export interface ZoneFileReading {
   readonly error?: Error;
 }
 
+/** What is doubtful in a file whose zone is served. Plain data, too. */
+export interface ZoneFileWarnings {
+  readonly name: string;
+  readonly issues: readonly Issue[];
+}
+
 /** Reads files of a folder. Names without a final dot are relative to the file's name until `$ORIGIN`. Never throws. */
 export function readZoneFiles(folder: string, files: readonly WantedFile[]): ZoneFileReading[] {
   return files.map((wanted) => {
@@ -32,6 +38,21 @@ export function readZoneFiles(folder: string, files: readonly WantedFile[]): Zon
   });
 }
 
+/** Reads files of a folder for what is doubtful in them: nothing in those that cannot be read again. Never throws. */
+export function readWarnings(folder: string, names: readonly string[]): ZoneFileWarnings[] {
+  return names.map((name) => {
+    try {
+      return { name, issues: warningsIn(join(folder, name), name) };
+    } catch {
+      return { name, issues: [] };
+    }
+  });
+}
+
+function warningsIn(path: string, name: string): Issue[] {
+  return statSync(path).isFile() ? warningsInZoneFile(readFileSync(path), originOf(name)) : [];
+}
+
 function read(path: string, { name, mark: known }: WantedFile): ZoneFileReading {
   const { mtimeMs, size, ino } = statSync(path);
   const mark = `${mtimeMs} ${size} ${ino}`;
@@ -39,7 +60,7 @@ function read(path: string, { name, mark: known }: WantedFile): ZoneFileReading 
 }
 
 /** `example.com.` for example.com.zone; undefined where that is no name. */
-function originOf(file: string): Name | undefined {
+export function originOf(file: string): Name | undefined {
   try {
     return Name.parse(`${basename(file, ENDING)}.`);
   } catch (error) {

@@ -1,22 +1,26 @@
-import { workerData } from 'node:worker_threads';
+import { type Transferable, workerData } from 'node:worker_threads';
 import { answerBatches } from './batch-thread.ts';
 import { PackedImages } from './packed-images.ts';
-import { readZoneFiles, type WantedFile } from './zone-file-reading.ts';
+import { readWarnings, readZoneFiles, type WantedFile } from './zone-file-reading.ts';
 
 export interface ZoneFileWorkerData {
   readonly folder: string;
+  /** `zones`: a ZoneFileReading for each WantedFile; `warnings`: ZoneFileWarnings for each name. */
+  readonly task: 'zones' | 'warnings';
 }
 
-const { folder } = workerData as ZoneFileWorkerData;
+const { folder, task } = workerData as ZoneFileWorkerData;
 
-/** The code of a thread that answers each batch of WantedFile with a ZoneFileReading for each. */
-answerBatches((batch: readonly WantedFile[]) => {
+/** The code of a thread that reads files of a folder in batches. */
+if (task === 'warnings') answerBatches((names: readonly string[]) => [readWarnings(folder, names), []]);
+else answerBatches(readZones);
+
+function readZones(batch: readonly WantedFile[]): [message: unknown, moved: Transferable[]] {
   const readings = readZoneFiles(folder, batch);
-  const packed = new PackedImages(readings.flatMap(({ file }) => file?.zone?.image ?? []));
+  const packed = new PackedImages(readings.flatMap(({ file }) => file?.image ?? []));
   const answer = readings.map((reading) => {
-    const zone = reading.file?.zone;
-    if (zone === undefined) return reading;
-    return { ...reading, file: { ...reading.file, zone: { ...zone, image: packed.add(zone.image) } } };
+    const image = reading.file?.image;
+    return image === undefined ? reading : { ...reading, file: { ...reading.file, image: packed.add(image) } };
   });
   return [answer, [packed.buffer]];
-});
+}

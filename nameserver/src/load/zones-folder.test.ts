@@ -30,7 +30,10 @@ describe('a folder of zones', () => {
     folder = new Folder(path, zones);
   });
 
-  afterEach(() => rm(path, { recursive: true }));
+  afterEach(async () => {
+    await folder.warned;
+    await rm(path, { recursive: true });
+  });
 
   test('asked for many times while it is read, is read once more, as it is then', async () => {
     await writeFile(join(path, 'one.test.zone'), ZONE);

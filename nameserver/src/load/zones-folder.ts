@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { type Issue, Name } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
-import type { ZoneSet } from '../answer/index.ts';
+import { compileUnloadedZone, type ZoneSet } from '../answer/index.ts';
 import { BatchThreads } from './batch-threads.ts';
+import { FolderWarnings } from './folder-warnings.ts';
 import type { ZoneFile } from './zone-file.ts';
-import { ENDING, type WantedFile, type ZoneFileReading } from './zone-file-reading.ts';
+import { ENDING, originOf, type WantedFile, type ZoneFileReading } from './zone-file-reading.ts';
 import type { ZoneFileWorkerData } from './zone-file-worker.ts';
 
 const MAX_REPORTED = 20;
@@ -12,12 +13,25 @@ const MAX_REPORTED = 20;
 /** Files that a thread reads at once: to serve so many small zones takes about a millisecond. */
 const BATCH = 64;
 
+/** No file that was read has this mark. */
+const UNREAD = '';
+
 interface LoadedFile {
   /** What changes when the file does. */
   readonly mark: string;
-  /** The apex of the zone it gave, as the `key` of its name; absent where it never gave one. */
+  /** The apex of the zone that it gave and that is served, as the `key` of its name; absent where it never gave one. */
   readonly apex?: string;
   readonly refused: boolean;
+  /** The apex of the zone that it should give, where it is refused and never gave one. */
+  readonly missing?: string;
+}
+
+interface FolderReading {
+  readonly files: Map<string, LoadedFile>;
+  /** Apexes of zones that are served, as the `key` of each. */
+  readonly served: ReadonlySet<string>;
+  /** Names of files that gave another zone than before. */
+  readonly changed: readonly string[];
 }
 
 export interface ZonesFolderOptions {
@@ -30,14 +44,17 @@ export interface ZonesFolderOptions {
 
 /**
  * Serves a folder of master files: every `*.zone`, its apex the owner of its SOA. Names without a final dot are
- * relative to the file's name until `$ORIGIN`. A file that cannot be read as a zone is reported; others are served, and
- * so is what it held before.
+ * relative to the file's name until `$ORIGIN`. A file that cannot be read as a zone, or whose zone contradicts itself, is
+ * reported; others are served, and so is what it held before. Where it held nothing before, its zone is not answered for. What is merely doubtful is in the log later.
  */
 export class ZonesFolder {
   readonly #folder: string;
   readonly #zones: ZoneSet;
   readonly #threads: BatchThreads<WantedFile, ZoneFileReading>;
+  readonly #warnings: FolderWarnings;
   readonly #log: Logger;
+  /** Settles when what is doubtful in the files that were read last is in the log. */
+  warned: Promise<void> = Promise.resolve();
   #files = new Map<string, LoadedFile>();
   #reading: Promise<void> = Promise.resolve();
   #waiting: Promise<void> | undefined;
@@ -47,9 +64,10 @@ export class ZonesFolder {
     this.#zones = zones;
     this.#threads = new BatchThreads({
       script: worker,
-      workerData: { folder } satisfies ZoneFileWorkerData,
+      workerData: { folder, task: 'zones' } satisfies ZoneFileWorkerData,
       failed: ({ name }, error) => ({ name, error }),
     });
+    this.#warnings = new FolderWarnings({ folder, worker, log });
     this.#log = log;
   }
 
@@ -76,27 +94,32 @@ export class ZonesFolder {
 
   async #readAll(): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith(ENDING)).sort();
-    const { files, served } = await this.#readFiles(names);
+    const { files, served, changed } = await this.#readFiles(names);
     await this.#threads.end();
-    for (const { apex } of this.#files.values()) {
-      if (apex !== undefined && !served.has(apex)) this.#zones.remove(nameOf(apex).wire);
+    const missing = new Set([...files.values()].flatMap((file) => file.missing ?? [])).difference(served);
+    for (const apex of missing) this.#zones.put(compileUnloadedZone(nameOf(apex)));
+    for (const { apex, missing: before = apex } of this.#files.values()) {
+      if (before !== undefined && !served.has(before) && !missing.has(before)) this.#zones.remove(nameOf(before).wire);
     }
     this.#files = files;
     this.#log.info({ folder: this.#folder, zones: this.#zones.size }, 'zones loaded');
+    this.warned = this.#warnings.search(changed);
   }
 
   /** Serves what is new in files. When it is done, nothing of what was read is kept. */
-  async #readFiles(names: readonly string[]): Promise<{ files: Map<string, LoadedFile>; served: Set<string> }> {
+  async #readFiles(names: readonly string[]): Promise<FolderReading> {
     const files = new Map<string, LoadedFile>();
     const served = new Set<string>();
+    const changed: string[] = [];
     for await (const [, readings] of this.#threads.results(this.#batches(names))) {
       for (const reading of readings) {
         const file = this.#take(reading, served);
         if (file !== undefined) files.set(reading.name, file);
         if (file?.apex !== undefined) served.add(file.apex);
+        if (file?.refused === false && reading.file !== undefined) changed.push(reading.name);
       }
     }
-    return { files, served };
+    return { files, served, changed };
   }
 
   *#batches(names: readonly string[]): Generator<WantedFile[]> {
@@ -109,35 +132,33 @@ export class ZonesFolder {
     const before = this.#files.get(name);
     if (mark === undefined) {
       this.#log.error({ err: error, file: name }, 'the file cannot be read');
-      return before;
+      return before ?? { mark: UNREAD, refused: true, missing: originOf(name)?.key };
     }
     if (file !== undefined) this.#report(name, file.issues);
-    const apex = file === undefined ? before?.apex : file.zone?.apex;
-    if (apex !== undefined && served.has(apex)) return this.#refuse(name, mark, apex);
+    const apex = file?.image === undefined ? before?.apex : file.apex;
+    if (apex !== undefined && served.has(apex)) return this.#refuse(name, apex);
     return file === undefined ? before : this.#serve(mark, file, before?.apex);
   }
 
-  #refuse(name: string, mark: string, apex: string): LoadedFile {
+  /** It is read again next time, when the other file may be gone. */
+  #refuse(name: string, apex: string): LoadedFile {
     const zone = nameOf(apex).toString();
     this.#log.error({ file: name, zone }, 'another file has this zone; this one is not served');
-    return { mark, refused: true };
+    return { mark: UNREAD, refused: true };
   }
 
   /** What the file held before is served on where there is no zone in it now. */
-  #serve(mark: string, { zone }: ZoneFile, before: string | undefined): LoadedFile {
-    if (zone === undefined) return { mark, apex: before, refused: true };
-    this.#zones.put(zone.image);
-    return { mark, apex: zone.apex, refused: false };
+  #serve(mark: string, { apex, image }: ZoneFile, before: string | undefined): LoadedFile {
+    if (image === undefined)
+      return { mark, apex: before, refused: true, missing: before === undefined ? apex : undefined };
+    this.#zones.put(image);
+    return { mark, apex, refused: false };
   }
 
   #report(file: string, issues: readonly Issue[]): void {
     const errors = issues.filter(({ severity }) => severity === 'error');
     for (const { path, code, message } of errors.slice(0, MAX_REPORTED)) {
-      this.#log.error({ file, at: path, code }, `${file}, ${path}: ${message}`);
-    }
-    const outside = issues.filter(({ code, severity }) => code === 'name-outside-zone' && severity === 'warning');
-    for (const { path, code, message } of outside.slice(0, MAX_REPORTED)) {
-      this.#log.warn({ file, at: path, code }, `${file}, ${path}: left out: ${message}`);
+      this.#log.error({ file, at: path, code }, `${path === '' ? file : `${file}, ${path}`}: ${message}`);
     }
     if (errors.length > 0) this.#log.error({ file, errors: errors.length }, 'the zone in this file is not loaded');
   }

@@ -1,6 +1,6 @@
+import { openFileLimit } from '@fourwinds/process';
 import { sourceOf } from './connection-pool.ts';
 import { poolLimits } from './limits.ts';
-import { openFileLimit } from './open-files.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1', true],

@@ -37,6 +37,9 @@ const isQuery = (octets: Uint8Array): boolean => octets.length >= 12 && octets[2
 /** `. SOA`, which the large zones have. */
 const PLAIN = Uint8Array.of(0xff, 0xff, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 1);
 
+/** As pino writes it. */
+const WARN = 40;
+
 describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
   let folder: string;
   let server: ChildProcess;
@@ -154,10 +157,17 @@ describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
   });
 
   test('had nothing to say about it', () => {
-    expect(stderr.slice(stderr.findIndex((line) => line.includes('zones loaded')) + 1)).toEqual([]);
+    const behindLoading = stderr.slice(stderr.findIndex((line) => line.includes('zones loaded')) + 1);
+    expect(behindLoading.filter((line) => !isWarningAboutFile(line))).toEqual([]);
     expect(server.exitCode).toBeNull();
   });
 });
+
+/** What is doubtful in the zones is logged behind their loading. */
+function isWarningAboutFile(line: string): boolean {
+  const { level, file } = JSON.parse(line) as { level: number; file?: string };
+  return level === WARN && file !== undefined;
+}
 
 type Ending = 'finish' | 'reset' | 'garbage';
 

@@ -1,7 +1,6 @@
-import { formatSocketAddress, type SocketAddress } from '@fourwinds/process';
+import { cannotListen, formatSocketAddress, openFileLimit, type SocketAddress } from '@fourwinds/process';
 import { ConnectionPool } from './connection-pool.ts';
 import { poolLimits } from './limits.ts';
-import { openFileLimit } from './open-files.ts';
 import type { Responder } from './responder.ts';
 import { TcpServer, type TcpServerOptions } from './tcp.ts';
 import type { UdpTransport } from './udp-transport.ts';
@@ -78,14 +77,16 @@ export class DnsServer {
         return;
       } catch (error) {
         await tcp.close();
-        if (tries === 1) throw error;
+        if (tries === 1) throw cannotListen('FOURWINDS_DNS', address, error);
       }
     }
   }
 
   async #openDot(address: SocketAddress, { respond, encrypt }: DotOptions): Promise<void> {
     const tcp = new TcpServer({ respond, encrypt, pool: this.#pool });
-    const port = await tcp.listen(address);
+    const port = await tcp.listen(address).catch((error: unknown) => {
+      throw cannotListen('FOURWINDS_DOT', address, error);
+    });
     this.#tcp.push(tcp);
     this.#dotAddresses.push(formatSocketAddress({ ...address, port }));
   }

@@ -1,71 +1,137 @@
-import { IssueError, Name } from '@fourwinds/dns';
+import { isDeepStrictEqual } from 'node:util';
 import {
+  type ClaimDecision,
   DomainClaimKind,
   type DomainClaimResource,
   type DomainClaimSpec,
-  findCondition,
+  decideClaim,
   hashedName,
   isClaimEnded,
-  isPublicSuffix,
   isStoreError,
-  keyOf,
   make,
   manifestName,
   type Preconditions,
+  sameOwner,
+  type WantedClaim,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { ancestorsOf, type ClaimDecision, claimOf, decideClaim } from '../claims.ts';
+import { holds } from '../claims.ts';
 import type { ClusterState } from '../cluster-state.ts';
+import { goneNow, type RememberedUnsigned, UNKNOWN_UNSIGNED } from '../dnssec/unsigned-history.ts';
 import type { RegionView } from '../regions/region-view.ts';
 
-/** Settles who has the zone's domain, and takes the claim where it is this zone's to take. */
-export async function settleClaim(state: ClusterState, zone: ZoneResource, now: number): Promise<ClaimDecision> {
+/** Decides who has the zone's domain, and writes the claim where that changes it. */
+export async function resolveClaim(state: ClusterState, zone: ZoneResource, now: number): Promise<ClaimDecision> {
   const claim = await findClaim(state, zone.spec.domain);
+  const decision = decide(state, state.wantedClaim(zone), claim, now);
+  if (decision.state === 'refused' || isSameClaim(decision.spec, claim?.spec)) return decision;
+  return (await write(state, claim, decision.spec)) ? decision : resolveClaim(state, zone, now);
+}
+
+function decide(
+  state: ClusterState,
+  wanted: WantedClaim,
+  claim: DomainClaimResource | undefined,
+  now: number,
+): ClaimDecision {
+  const isOwn = claim !== undefined && sameOwner(claim.spec, wanted);
   const decision = decideClaim({
-    zone,
-    claim,
-    above: ancestorsOf(zone.spec.domain).flatMap((domain) => state.claimOn(domain) ?? []),
-    below: claim === undefined ? claimsBelow(state, zone.spec.domain) : [],
-    zoneExists: (spec) => state.zones.get({ namespace: spec.namespace, name: spec.zone }) !== undefined,
-    delegates: (spec, domain) => delegates(state, spec, domain),
-    isPublicSuffix,
-    serviceDomain: state.service.domain,
+    wanted,
+    claim: claim && state.claimed(claim),
+    above: state.claimsAbove(wanted.domain).map((other) => state.claimed(other)),
+    below: isOwn ? [] : state.claimsBelow(wanted.domain),
+    contenders: isOwn ? state.contendersOf(wanted) : [],
+    reserved: state.reserved,
     now,
   });
-  if (decision.state !== 'take') return decision;
-  return (await write(state, claim, decision.spec)) ? { state: 'held' } : settleClaim(state, zone, now);
+  const unsigned = claim?.spec.unsigned;
+  if (decision.state === 'refused' || unsigned === undefined) return decision;
+  return { ...decision, spec: { ...decision.spec, unsigned } };
 }
 
-/** The claim on a domain, also when it was made a moment ago. */
+/** The claim on a domain, also when it was made a moment ago. Throws where another domain's claim has its name. */
 export async function findClaim(state: ClusterState, domain: string): Promise<DomainClaimResource | undefined> {
-  return state.claimOn(domain) ?? state.store.get(DomainClaimKind, { name: claimName(domain) });
+  const known = state.claimOn(domain);
+  if (known !== undefined) return known;
+  return readClaim(state, domain);
 }
 
-/** Lets the domain go: its owner keeps it for some days more, or its zone stays served. Does nothing to another zone's claim. */
-export async function releaseClaim(
-  state: ClusterState,
-  zone: ZoneResource,
-  how: { retained: boolean; now: string },
-): Promise<void> {
-  const claim = await state.store.get(DomainClaimKind, { name: claimName(zone.spec.domain) });
-  if (claim === undefined || !holds(claim, zone)) return;
-  await write(state, claim, { ...claimOf(zone), ...(how.retained ? { retained: true } : { releasedAt: how.now }) });
+/** The claim on a domain as it is in the store now. Throws where another domain's claim has its name. */
+export async function readClaim(state: ClusterState, domain: string): Promise<DomainClaimResource | undefined> {
+  const name = claimName(domain);
+  const stored = await state.store.get(DomainClaimKind, { name });
+  if (stored !== undefined && stored.spec.domain !== domain)
+    throw new Error(`the DomainClaim ${name} has spec.domain ${stored.spec.domain}; one of this name is for ${domain}`);
+  return stored;
+}
+
+export interface Release {
+  /** The zone stays served. */
+  readonly retained: boolean;
+  readonly now: string;
+  /** What was served of it without signatures. */
+  readonly unsigned?: RememberedUnsigned;
 }
 
 /**
- * What becomes of claims whose Zone is gone. One that was let go is deleted when its time is over; one that was not,
- * since its Zone vanished without the finalizer, is let go once no region holds the domain any more.
+ * Lets the domain of a deleted zone go: its owner keeps it for some days more, or its zone stays served. Those days are not
+ * counted anew. Does nothing to another zone's claim.
+ */
+export async function releaseClaim(
+  state: ClusterState,
+  zone: ZoneResource,
+  { retained, now, unsigned }: Release,
+): Promise<void> {
+  const claim = await readClaim(state, zone.spec.domain);
+  if (claim === undefined || !holds(claim, zone)) return;
+  const released = claim.spec.releasedAt !== undefined ? {} : retained ? { retained } : { releasedAt: now };
+  const spec = { ...claim.spec, ...released, ...(unsigned === undefined ? {} : { unsigned }) };
+  if (!isSameClaim(spec, claim.spec)) await write(state, claim, spec);
+}
+
+/** Changes what a zone's own claim says. */
+export async function updateClaim(state: ClusterState, spec: DomainClaimSpec): Promise<void> {
+  const claim = await state.store.get(DomainClaimKind, { name: claimName(spec.domain) });
+  if (claim !== undefined) await write(state, claim, spec);
+}
+
+/**
+ * What becomes of claims whose Zone is gone. One that was let go is deleted when its time is over; one whose Zone vanished without
+ * the finalizer is let go once no region holds the domain any more; one that is retained is when it lacks a grant.
  */
 export async function keepClaims(state: ClusterState, regions: readonly RegionView[], now: number): Promise<void> {
   const allReachable = regions.every(({ reachable }) => reachable);
   for (const claim of state.claims.list()) {
-    const { namespace, zone: name, domain, releasedAt, retained } = claim.spec;
-    if (retained === true || state.zones.get({ namespace, name }) !== undefined) continue;
+    if (state.zoneOf(claim) !== undefined) continue;
     if (isClaimEnded(claim.spec, now))
       await state.store.delete(DomainClaimKind, claim.metadata, preconditionsOf(claim));
-    else if (releasedAt === undefined && allReachable && !regions.some(holdsManifest(domain)))
-      await write(state, claim, { ...claim.spec, releasedAt: new Date(now).toISOString() });
+    else if (claim.spec.retained === true && claim.spec.releasedAt === undefined) await keepRetained(state, claim, now);
+    else if (allReachable && !regions.some(holdsManifest(claim.spec.domain))) await noteGone(state, claim, now);
   }
+}
+
+/** No region holds the domain of a zone that is gone. */
+async function noteGone(state: ClusterState, claim: DomainClaimResource, now: number): Promise<void> {
+  const { releasedAt, unsigned } = claim.spec;
+  if (releasedAt === undefined)
+    await write(state, claim, {
+      ...claim.spec,
+      releasedAt: new Date(now).toISOString(),
+      unsigned: goneNow(UNKNOWN_UNSIGNED, now),
+    });
+  else if (unsigned !== undefined && unsigned.until === undefined)
+    await write(state, claim, { ...claim.spec, unsigned: goneNow(unsigned, now) });
+}
+
+/** A zone that stays served without its object needs grants as any other; its claim stands for it. */
+async function keepRetained(state: ClusterState, claim: DomainClaimResource, now: number): Promise<void> {
+  const { domain, namespace, account, zone, zoneId, proof } = claim.spec;
+  const own = proof === 'ZoneAbove' ? undefined : proof;
+  const decision = decide(state, { domain, namespace, account, zone, zoneId, proof: own }, claim, now);
+  if (decision.state === 'refused') return;
+  const after = decision.state === 'held' ? { retained: true } : { releasedAt: new Date(now).toISOString() };
+  const { retained: _, ...spec } = decision.spec;
+  if (!isSameClaim({ ...spec, ...after }, claim.spec)) await write(state, claim, { ...spec, ...after });
 }
 
 function preconditionsOf({ metadata: { uid, resourceVersion } }: DomainClaimResource): Preconditions {
@@ -76,13 +142,13 @@ function holdsManifest(domain: string): (region: RegionView) => boolean {
   return (region) => region.manifest(manifestName(`${domain}.`)) !== undefined;
 }
 
-/** Whether a claim is this zone's own. */
-export function holds(claim: DomainClaimResource, zone: ZoneResource): boolean {
-  return claim.spec.zone === zone.metadata.name && claim.spec.namespace === zone.metadata.namespace;
-}
-
 function claimName(domain: string): string {
   return hashedName('domain', domain);
+}
+
+/** Without regard to the difference between an absent field and an undefined one. */
+function isSameClaim(a: DomainClaimSpec, b: DomainClaimSpec | undefined): boolean {
+  return b !== undefined && isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)));
 }
 
 /** False when somebody else was faster. */
@@ -98,38 +164,6 @@ async function write(
     return true;
   } catch (error) {
     if (isStoreError(error, 'AlreadyExists')) return false;
-    throw error;
-  }
-}
-
-function claimsBelow(state: ClusterState, domain: string): DomainClaimResource[] {
-  return state.claims.list().filter((claim) => claim.spec.domain.endsWith(`.${domain}`));
-}
-
-/** Whether the zone of a claim has NS records at the domain, or between itself and the domain: its own or attached ones. */
-function delegates(
-  state: ClusterState,
-  { namespace, zone: name, domain: apex }: DomainClaimSpec,
-  domain: string,
-): boolean {
-  const zone = state.zones.get({ namespace, name });
-  if (zone === undefined) return false;
-  const attached = state
-    .recordsOf(keyOf(zone))
-    .filter(({ status }) => findCondition(status?.conditions, 'Accepted')?.status === 'True');
-  const origin = Name.parse(`${apex}.`);
-  const wanted = Name.parse(`${domain}.`);
-  return [...zone.spec.records, ...attached.map(({ spec }) => spec)]
-    .filter(({ type, name: owner }) => type === 'NS' && owner !== '@')
-    .some(({ name: owner }) => covers(owner, origin, wanted));
-}
-
-function covers(owner: string, origin: Name, wanted: Name): boolean {
-  try {
-    const cut = Name.parse(owner, origin);
-    return wanted.isWithin(cut) && !origin.isWithin(cut);
-  } catch (error) {
-    if (error instanceof IssueError) return false;
     throw error;
   }
 }

@@ -9,15 +9,21 @@ import {
   ZoneKind,
 } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster-state.ts';
+import type { ParentFacts } from '../dnssec/parent-facts.ts';
+import { type RememberedUnsigned, unsignedAfter } from '../dnssec/unsigned-history.ts';
+import type { ZoneSigner } from '../dnssec/zone-signer.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { isGoneFromLiveServers } from '../regions/region-view.ts';
 import type { Outcome } from '../runtime/queue.ts';
-import { findClaim, holds, releaseClaim } from './claim.ts';
+import { holds } from '../claims.ts';
+import { findClaim, releaseClaim } from './claim.ts';
 
 export interface RemovalContext {
   readonly state: ClusterState;
   readonly regions: RegionSet;
   readonly sign: SignText;
+  readonly signer: Pick<ZoneSigner, 'isSigned'>;
+  readonly parentOf: (zone: ZoneResource) => ParentFacts;
 }
 
 const AGAIN_MILLISECONDS = 100;
@@ -26,17 +32,31 @@ const AGAIN_MILLISECONDS = 100;
  * Takes a deleted zone away from every region that can be reached, then lets the object go. What unreachable regions
  * still hold is swept on their return. With the policy Retain the zone stays served.
  */
-export async function removeZone(context: RemovalContext, zone: ZoneResource, now: string): Promise<Outcome> {
+export async function removeZone(context: RemovalContext, zone: ZoneResource, now: number): Promise<Outcome> {
   if (zone.metadata.finalizers?.includes(FINALIZER) !== true) return undefined;
   const { state } = context;
   const retained = zone.spec.deletionPolicy === 'Retain';
   const claim = await findClaim(state, zone.spec.domain);
   const isServed = claim !== undefined && holds(claim, zone);
   if (isServed && !retained && !bury(context, zone)) return { again: AGAIN_MILLISECONDS };
-  if (isServed) await releaseClaim(state, zone, { retained, now });
+  if (isServed) {
+    const unsigned = unsignedLeft(context, zone, { remembered: claim.spec.unsigned, retained, now });
+    await releaseClaim(state, zone, { retained, now: new Date(now).toISOString(), unsigned });
+  }
   const finalizers = zone.metadata.finalizers.filter((finalizer) => finalizer !== FINALIZER);
   await state.store.update(ZoneKind, { ...zone, metadata: { ...zone.metadata, finalizers } });
   return undefined;
+}
+
+/** What caches, and regions that cannot be reached, may go on having of a zone without signatures. */
+function unsignedLeft(
+  { regions, signer, parentOf }: RemovalContext,
+  zone: ZoneResource,
+  { remembered, retained, now }: { remembered?: RememberedUnsigned; retained: boolean; now: number },
+): RememberedUnsigned | undefined {
+  const isGone = !retained && regions.connections.every((region) => region.view().reachable);
+  const published = signer.isSigned(zone) ? undefined : zone.status?.publication;
+  return unsignedAfter({ remembered, published, isGone, delegated: parentOf(zone).unreached !== true, now });
 }
 
 /** Wants a tombstone in every region; true once it lies in all that can be reached and their servers have taken note. */

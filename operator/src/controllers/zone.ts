@@ -3,40 +3,50 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Zone } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
 import {
+  type ConditionVerdict,
+  type DomainClaimSpec,
   FINALIZER,
+  findCondition,
   isStoreError,
+  isTombstone,
   keyOf,
   labels,
   manifestName,
-  RecordKind,
-  type RecordResource,
+  ownerId,
   type SignText,
   type ZoneResource,
   ZoneKind,
   type ZoneStatus,
 } from '@fourwinds/resources';
-import { admits } from '../admit.ts';
-import { isOwner } from '../claims.ts';
+import { holds, isOwner, ownerOf } from '../claims.ts';
 import type { ClusterState } from '../cluster-state.ts';
-import { compose, type Composition, refusedFor } from '../compose.ts';
+import { type Composition, refusedFor } from '../compose.ts';
+import { Composer, isTimedOut, RETRY_MILLISECONDS } from '../composer.ts';
+import type { ComposeElsewhere } from '../composition-job.ts';
 import { type BootstrapSignal, bootstrapSignal, withSignals } from '../dnssec/bootstrap-signals.ts';
-import { hostedChild, withHostedChildren } from '../dnssec/hosted-children.ts';
+import { delegatedFor, hostedChild, withHostedChildren } from '../dnssec/hosted-children.ts';
+import type { UnsignedHistory } from '../dnssec/key-set.ts';
 import { missingKeysReport } from '../dnssec/missing-keys.ts';
 import type { PublishedContents } from '../dnssec/published-contents.ts';
 import { dnssecReport, type DnssecReport, unsignedReport } from '../dnssec/report.ts';
-import type { ShownByParent } from '../dnssec/shown-ds.ts';
+import type { ParentFacts } from '../dnssec/parent-facts.ts';
+import { unsignedHistory } from '../dnssec/unsigned-history.ts';
 import type { SettledKeys, SignedDraft, ZoneSigner } from '../dnssec/zone-signer.ts';
+import type { RecordEvent } from '../events.ts';
+import { grantNeeded, othersBelow, othersBelowEvents } from '../ownership-conditions.ts';
 import { type Draft, decidePublication, type Publication } from '../publication.ts';
+import { RecordReports } from '../record-reports.ts';
 import { regionProgress, type RegionProgress, type RegionView } from '../regions/region-view.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { publishedZone, recoverSnapshot } from '../regions/recover.ts';
-import { inParallel } from '../runtime/in-parallel.ts';
 import type { Outcome } from '../runtime/queue.ts';
+import type { Turn } from '../runtime/turns.ts';
 import { largestTtl } from '../served-ttls.ts';
 import { unsignedDraft } from '../steps/sign.ts';
-import { allServed, type RecordVerdict, recordStatus, saysInSync, zoneStatus } from '../status.ts';
-import { findClaim, holds, settleClaim } from './claim.ts';
+import { allServed, type RecordVerdict, saysInSync, zoneStatus } from '../status.ts';
+import { findClaim, readClaim, resolveClaim, updateClaim } from './claim.ts';
 import { bury, removeZone } from './removal.ts';
+import { decideWithdrawal } from './withdrawal.ts';
 
 /** A domain that is another's may become free, or be delegated to this zone. */
 const CONFLICT_REVIEW_MILLISECONDS = 60_000;
@@ -46,9 +56,13 @@ export interface ZoneControllerOptions {
   readonly regions: RegionSet;
   readonly sign: SignText;
   readonly signer: ZoneSigner;
+  readonly composeElsewhere: ComposeElsewhere;
+  readonly turn: Turn;
   readonly contents: PublishedContents;
-  /** What the parent of a domain shows, as far as it is known. */
-  readonly parentOf: (domain: string) => ShownByParent | undefined;
+  /** What is known of the parent of a zone. */
+  readonly parentOf: (zone: ZoneResource) => ParentFacts;
+  /** Hears of what the owners of zones should know. */
+  readonly record?: RecordEvent;
   /** Makes a zone be looked at again. */
   readonly look: (key: string) => void;
   readonly now: () => number;
@@ -65,20 +79,16 @@ interface Published {
   readonly wake?: number;
 }
 
-/** What was composed of a zone, and of what. */
-interface Composed {
-  readonly inputs: string;
-  readonly generations: Generations;
-  readonly composition: Composition;
+/** What is to be published of a zone, and the domains below it whose NS records were made for their zones here. */
+interface Content {
+  readonly content?: Zone;
+  readonly delegated: ReadonlySet<string>;
 }
-
-/** Of Records, by uid. */
-type Generations = ReadonlyMap<string | undefined, number | undefined>;
 
 /** How long the regions may take before a zone's status says which of them are behind. */
 const PATIENCE_MILLISECONDS = 3000;
-/** Records whose status is written at a time. */
-const RECORDS_AT_A_TIME = 8;
+/** After which the statuses of further Records are written. */
+const MORE_RECORDS_MILLISECONDS = 100;
 /** A write lost against a newer version is tried again when that has been seen, at the latest after this time. */
 const CONFLICT_MILLISECONDS = 100;
 /** Nothing is left alone for longer: timers do not count very long times. */
@@ -89,7 +99,8 @@ const SIGNED_RETAINED =
 /** Brings zones from resources to nameservers: gather, compose, publish, status. Safe to run at any point, any number of times. */
 export class ZoneController {
   readonly #options: ZoneControllerOptions;
-  readonly #compositions = new Map<string, Composed>();
+  readonly #composer: Composer;
+  readonly #records: RecordReports;
   /** What was published of a zone, and the revision of its keys that it was signed with. */
   readonly #signed = new Map<string, { sha256: string; revision: number }>();
   /** Zones that not all regions serve yet, with the digest that they should serve. */
@@ -97,6 +108,8 @@ export class ZoneController {
 
   constructor(options: ZoneControllerOptions) {
     this.#options = options;
+    this.#composer = new Composer(options);
+    this.#records = new RecordReports(options);
   }
 
   /** One reconcile of the zone `namespace/name`. */
@@ -127,8 +140,9 @@ export class ZoneController {
       return this.#remove(key, zone);
     if (state.service.nameservers.length === 0 || regions.connections.length === 0)
       return { again: PATIENCE_MILLISECONDS };
-    if (!isMarked(zone)) {
-      await state.store.update(ZoneKind, mark(zone));
+    const id = state.zoneIdOf(zone);
+    if (!isMarked(zone, id)) {
+      await state.store.update(ZoneKind, mark(zone, id ?? randomUUID()));
       return undefined;
     }
     const composition = await this.#judge(key, zone);
@@ -139,43 +153,35 @@ export class ZoneController {
   /** Who owns the domain, then whether the draft may be published. */
   async #judge(key: string, zone: ZoneResource): Promise<Composition> {
     const { state, now } = this.#options;
-    const claim = await settleClaim(state, zone, now());
+    const claim = await resolveClaim(state, zone, now());
     if (claim.state === 'refused') return refusedFor(claim.reason, claim.message);
+    if (claim.state === 'withdrawn') return this.#withdraw(zone, claim.spec, claim.message);
     const missing = this.#options.signer.missingKeys(zone);
     if (missing !== undefined) return refusedFor('KeysMissing', missing);
     if (zone.metadata.deletionTimestamp !== undefined) return refusedFor('SignedRetained', SIGNED_RETAINED);
     if (zone.spec.suspend)
       return refusedFor('Suspended', 'spec.suspend is set; changes wait, and what is published stays served.');
-    return this.#compose(key, zone);
+    return this.#composer.compose(key, this.#asSigned(zone));
   }
 
-  /** Composes anew only when something that goes into it has changed. */
-  #compose(key: string, given: ZoneResource): Composition {
-    const { state } = this.#options;
-    const { service } = state;
-    const zone = this.#asSigned(given);
-    const records = state.recordsOf(key).filter((record) => record.metadata.deletionTimestamp === undefined);
-    const names = new Set(records.map(({ metadata }) => metadata.namespace));
-    const namespaces = new Map(Array.from(names, (name) => [name, state.namespaces.get({ name: name ?? '' })]));
-    const inputs = JSON.stringify([
-      zone.metadata.uid,
-      zone.metadata.generation,
-      zone.spec.dnssec?.enabled,
-      service,
-      [...namespaces].map(([name, found]) => [name, found?.metadata.labels]).sort(),
-    ]);
-    const known = this.#compositions.get(key);
-    if (known?.inputs === inputs && areThese(records, known.generations)) return known.composition;
-    const composition = compose({
-      zone,
-      records,
-      service,
-      previous: known?.composition.zone,
-      admits: (record) => admits(zone, record, namespaces.get(record.metadata.namespace)),
-    });
-    const generations = new Map(records.map(({ metadata }) => [metadata.uid, metadata.generation]));
-    this.#compositions.set(key, { inputs, generations, composition });
-    return composition;
+  /** A zone that lacks a grant is served no more, once no resolver insists on what it was by a DS record. */
+  async #withdraw(zone: ZoneResource, claim: DomainClaimSpec, message: string): Promise<Composition> {
+    const { state, now, parentOf, signer } = this.#options;
+    const ended = refusedFor('GrantWithdrawn', message);
+    if (claim.releasedAt !== undefined) return ended;
+    const isSigned = signer.isSigned(zone) || signer.missingKeys(zone) !== undefined;
+    const { parent } = parentOf(zone);
+    const withdrawal = decideWithdrawal({ claim, isSigned, parent, now: now() });
+    if (withdrawal.state === 'ended') {
+      await updateClaim(state, { ...claim, releasedAt: this.#timestamp() });
+      return ended;
+    }
+    const servedUntil = new Date(withdrawal.until).toISOString();
+    if (withdrawal.isCertain && claim.servedUntil === undefined) await updateClaim(state, { ...claim, servedUntil });
+    return refusedFor(
+      'GrantEnding',
+      `${message}. What is published stays served until ${servedUntil} at the latest, since resolvers may remember the DS record.`,
+    );
   }
 
   /** A zone that is still signed, though it is not to be any more, has to be fit to be signed. */
@@ -187,23 +193,24 @@ export class ZoneController {
 
   /** Records what is to be published before the first region gets it, then says to the regions what they should hold. */
   async #publish(key: string, zone: ZoneResource, composition: Composition): Promise<Published> {
-    const { regions, sign, now, contents, parentOf, signer } = this.#options;
+    const { regions, sign, now, contents, parentOf, signer, turn } = this.#options;
     const missing = signer.missingKeys(zone);
     if (missing !== undefined) {
       const publication = await this.#keepLastGood(zone, composition);
       return { current: zone, publication, dnssec: missingKeysReport(zone, missing) };
     }
-    const content = this.#content(zone, composition);
+    const { content, delegated } = await turn(() => this.#content(zone, composition));
     const keys = content && (await this.#settleKeys(key, zone, content));
     if (content === undefined || (composition.zone === undefined && keys === undefined))
       return { current: zone, publication: await this.#keepLastGood(zone, composition) };
     const domain = `${zone.spec.domain}.`;
     const name = manifestName(domain);
     const recorded = zone.status?.publication;
-    const draft = this.#draft(zone, content, keys);
+    const draft = await turn(() => this.#draft(zone, content, keys));
     const { isNew, publication, snapshot } = await decidePublication({
       draft,
       generation: composition.zone === undefined ? recorded!.generation : (zone.metadata.generation ?? 0),
+      owner: ownerId(ownerOf(zone)),
       largestTtl: largestTtl(content),
       recorded,
       regionSerials: regions.connections
@@ -211,26 +218,28 @@ export class ZoneController {
         .map(Number),
       now: now(),
       sign,
+      turn,
     });
     const dnssec = keys
       ? dnssecReport(keys.decision, zone.spec.dnssec, draft.expires)
-      : unsignedReport(parentOf(zone.spec.domain));
+      : unsignedReport(parentOf(zone).parent);
     const outcome = { publication, dnssec };
     const current = isNew ? await this.#writeStatus(zone, this.#status(zone, composition, outcome)) : zone;
     for (const region of regions.connections) region.want(domain, { snapshot });
-    contents.set(key, publication.sha256, content);
+    for (const ended of contents.set(key, publication.sha256, content, delegated)) this.#lookAt(ended);
     return { current, publication, dnssec, wake: this.#wake(key, keys, publication, draft.renewal) };
   }
 
   /** What is to be published: the draft, or what was published last of a signed zone, with what other zones here need in it. */
-  #content(zone: ZoneResource, composition: Composition): Zone | undefined {
+  #content(zone: ZoneResource, composition: Composition): Content {
     const { state, signer } = this.#options;
     const content = composition.zone ?? this.#lastGood(zone, composition);
-    if (content === undefined) return undefined;
+    if (content === undefined) return { delegated: new Set() };
     const children = state.childrenOf(zone).map((child) => hostedChild(child, state.service.nameservers));
     const isSigned = zone.spec.dnssec?.enabled === true || signer.isSigned(zone);
     const delegating = withHostedChildren(content, children, isSigned);
-    return isSigned ? withSignals(delegating, this.#signals(zone)) : delegating;
+    const delegated = delegatedFor(content, delegating, children);
+    return { content: isSigned ? withSignals(delegating, this.#signals(zone)) : delegating, delegated };
   }
 
   #signals(zone: ZoneResource): BootstrapSignal[] {
@@ -250,7 +259,25 @@ export class ZoneController {
   async #settleKeys(key: string, zone: ZoneResource, content: Zone): Promise<SettledKeys | undefined> {
     const { signer } = this.#options;
     if (signer.isSigned(zone)) this.#takeOver(zone);
-    return signer.settle(zone, largestTtl(content), this.#servedRevision(key, zone));
+    const zoneTtl = largestTtl(content);
+    return signer.settle(zone, {
+      zoneTtl,
+      served: this.#servedRevision(key, zone),
+      history: (fromNowOn) => this.#unsignedHistory(zone, zoneTtl, fromNowOn),
+    });
+  }
+
+  async #unsignedHistory(zone: ZoneResource, zoneTtl: number, fromNowOn: boolean): Promise<UnsignedHistory> {
+    const { state, regions, now } = this.#options;
+    const { domain } = zone.spec;
+    return unsignedHistory({
+      published: zone.status?.publication,
+      isHeld: regions.connections.some((region) => isHeldIn(region.view(), manifestName(`${domain}.`))),
+      remembered: (await readClaim(state, domain))?.spec.unsigned,
+      zoneTtl,
+      fromNowOn,
+      now: now(),
+    });
   }
 
   #servedRevision(key: string, zone: ZoneResource): number | undefined {
@@ -304,9 +331,20 @@ export class ZoneController {
       recoverSnapshot(regions.connections, `${zone.spec.domain}.`, publication.sha256);
     else {
       const claim = await findClaim(state, zone.spec.domain);
-      if (claim !== undefined && holds(claim, zone)) bury(this.#options, zone);
+      if (claim !== undefined && holds(claim, zone) && !this.#isDelegated(zone)) bury(this.#options, zone);
     }
     return publication;
+  }
+
+  /** Whether the zone above still has NS records that were made for this one: it loses them first. */
+  #isDelegated({ spec: { domain } }: ZoneResource): boolean {
+    const { state, contents } = this.#options;
+    const above = state.publishedAbove(domain);
+    return above !== undefined && contents.delegates(keyOf(above), domain);
+  }
+
+  #lookAt(domain: string): void {
+    for (const zone of this.#options.state.zonesOf(manifestName(`${domain}.`))) this.#options.look(keyOf(zone));
   }
 
   #status(
@@ -325,8 +363,18 @@ export class ZoneController {
       progress,
       service: this.#options.state.service,
       dnssec,
+      ownership: isOwner(composition.verdicts[0].reason) ? this.#ownership(zone) : [],
       now: this.#timestamp(),
     });
+  }
+
+  /** What is to be said of owners above and below. */
+  #ownership(zone: ZoneResource): ConditionVerdict[] {
+    const { state } = this.#options;
+    const claim = state.claimOn(zone.spec.domain);
+    const above = state.publishedAbove(zone.spec.domain)?.spec.domain;
+    const needed = claim !== undefined && holds(claim, zone) ? grantNeeded(claim.spec, above) : [];
+    return [...needed, ...othersBelow(zone, state.othersBelow(zone))];
   }
 
   /** Writes what has become of the zone and its Records, once all regions serve it or patience has run out. */
@@ -340,18 +388,28 @@ export class ZoneController {
     if (served) this.#tellChildren(key, zone, publication.sha256);
     if (pending && publishedLately(zone, publication, this.#options.now())) return { again: PATIENCE_MILLISECONDS };
     await this.#writeStatus(zone, this.#status(zone, composition, published));
-    await this.#reportRecords(composition.attachments, served);
-    if (composition.zone === undefined) await this.#reportRecords(this.#unjudged(key, composition), false);
+    const isReported = await this.#records.report(composition.attachments, served);
+    const rest = composition.zone === undefined ? this.#unjudged(key, composition) : [];
+    if (!(await this.#records.report(rest, false)) || !isReported) return { again: MORE_RECORDS_MILLISECONDS };
     if (pending) return { again: PATIENCE_MILLISECONDS };
-    if (!isOwner(composition.verdicts[0].reason)) return { again: CONFLICT_REVIEW_MILLISECONDS };
-    return published.wake === undefined ? undefined : { again: this.#until(published.wake) };
+    const retry = isTimedOut(composition) ? this.#options.now() + RETRY_MILLISECONDS : undefined;
+    const times = [published.wake, retry, ...this.#reviews(zone, composition.verdicts[0].reason)];
+    const next = Math.min(...times.filter((time) => time !== undefined));
+    return next === Infinity ? undefined : { again: this.#until(next) };
+  }
+
+  /** When the ownership of a zone may have to be decided anew without that anything has changed. */
+  #reviews(zone: ZoneResource, reason: string): number[] {
+    if (!isOwner(reason) || reason === 'GrantEnding') return [this.#options.now() + CONFLICT_REVIEW_MILLISECONDS];
+    const grantNeededBy = this.#options.state.claimOn(zone.spec.domain)?.spec.grantNeededBy;
+    return grantNeededBy === undefined ? [] : [Date.parse(grantNeededBy)];
   }
 
   /** Zones below wait for what this one shows of them. */
   #tellChildren(key: string, zone: ZoneResource, sha256: string): void {
     const { state, contents, look } = this.#options;
     if (!contents.isServedFirst(key, sha256)) return;
-    for (const child of state.childrenOf(zone)) if (child.status?.dnssec !== undefined) look(keyOf(child));
+    for (const { zone: child } of state.childrenOf(zone)) if (child.status?.dnssec !== undefined) look(keyOf(child));
   }
 
   #until(time: number): number {
@@ -368,44 +426,29 @@ export class ZoneController {
       .map((record) => ({ record, reason: 'ZoneNotAccepted', message, problems: [] }));
   }
 
-  async #reportRecords(verdicts: readonly RecordVerdict[], served: boolean): Promise<void> {
-    await inParallel(RECORDS_AT_A_TIME, verdicts, (verdict) => this.#reportRecord(verdict, served));
-  }
-
-  async #reportRecord(verdict: RecordVerdict, served: boolean): Promise<void> {
-    const { state } = this.#options;
-    const { namespace, name, uid } = verdict.record.metadata;
-    const current = state.records.get({ namespace, name });
-    if (current === undefined || current.metadata.uid !== uid) return;
-    const status = recordStatus(current, verdict, served, this.#timestamp());
-    if (!isSame(current.status, status)) await state.store.updateStatus(RecordKind, { ...current, status });
-  }
-
   /** Records of a Zone that does not exist say so. */
-  async #zoneGone(key: string): Promise<undefined> {
+  async #zoneGone(key: string): Promise<Outcome> {
     this.#forget(key);
+    const message = `There is no Zone ${key}.`;
     const orphans = this.#options.state.recordsOf(key);
-    await this.#reportRecords(
-      orphans.map((record) => ({ record, reason: 'ZoneNotFound', message: `There is no Zone ${key}.`, problems: [] })),
-      false,
-    );
-    return undefined;
+    const verdicts = orphans.map((record) => ({ record, reason: 'ZoneNotFound', message, problems: [] }));
+    return (await this.#records.report(verdicts, false)) ? undefined : { again: MORE_RECORDS_MILLISECONDS };
   }
 
   /** A signed zone that nobody renews the signatures of would break, so it is not left to itself. */
   #isKeptForSignatures(zone: ZoneResource): boolean {
     const { signer } = this.#options;
     const isSigned = signer.isSigned(zone) || signer.missingKeys(zone) !== undefined;
-    return zone.spec.deletionPolicy === 'Retain' && isSigned;
+    return zone.spec.deletionPolicy === 'Retain' && isSigned && zone.metadata.finalizers?.includes(FINALIZER) === true;
   }
 
   async #remove(key: string, zone: ZoneResource): Promise<Outcome> {
     this.#forget(key);
-    return removeZone(this.#options, zone, this.#timestamp());
+    return removeZone(this.#options, zone, this.#options.now());
   }
 
   #forget(key: string): void {
-    this.#compositions.delete(key);
+    this.#composer.forget(key);
     this.#signed.delete(key);
     this.#options.signer.forget(key);
     this.#options.contents.forget(key);
@@ -422,7 +465,16 @@ export class ZoneController {
 
   async #writeStatus(zone: ZoneResource, status: ZoneStatus): Promise<ZoneResource> {
     if (isSame(zone.status, status)) return zone;
+    this.#tellOfOthers(zone, status);
     return this.#options.state.store.updateStatus(ZoneKind, { ...zone, status });
+  }
+
+  #tellOfOthers(zone: ZoneResource, { conditions }: ZoneStatus): void {
+    const { record, state } = this.#options;
+    const others = findCondition(conditions, 'OthersBelow');
+    if (others === undefined || others.message === findCondition(zone.status?.conditions, 'OthersBelow')?.message)
+      return;
+    for (const event of othersBelowEvents(zone, state.othersBelow(zone))) record?.(zone, event);
   }
 
   #timestamp(): string {
@@ -430,23 +482,26 @@ export class ZoneController {
   }
 }
 
-/** Whether these are the Records of those generations, in whatever order. */
-function areThese(records: readonly RecordResource[], generations: Generations): boolean {
-  if (records.length !== generations.size) return false;
-  return records.every(({ metadata }) => generations.get(metadata.uid) === metadata.generation);
-}
-
 function progressOf(views: readonly RegionView[], manifest: string, sha256: string): Map<string, RegionProgress> {
   return new Map(views.map((view) => [view.name, regionProgress(view, manifest, sha256)]));
 }
 
-function isMarked(zone: ZoneResource): boolean {
-  return zone.metadata.finalizers?.includes(FINALIZER) === true && zone.metadata.labels?.[labels.zoneId] !== undefined;
+/** Whether a region may serve a domain. */
+function isHeldIn(view: RegionView, manifest: string): boolean {
+  const held = view.manifest(manifest);
+  return held !== undefined && !isTombstone(held);
 }
 
-function mark(zone: ZoneResource): ZoneResource {
+function isMarked({ metadata }: ZoneResource, zoneId: string | undefined): boolean {
+  return (
+    metadata.finalizers?.includes(FINALIZER) === true &&
+    zoneId !== undefined &&
+    metadata.labels?.[labels.zoneId] === zoneId
+  );
+}
+
+function mark(zone: ZoneResource, zoneId: string): ZoneResource {
   const finalizers = [...new Set([...(zone.metadata.finalizers ?? []), FINALIZER])];
-  const zoneId = zone.metadata.labels?.[labels.zoneId] ?? randomUUID();
   return {
     ...zone,
     metadata: { ...zone.metadata, finalizers, labels: { ...zone.metadata.labels, [labels.zoneId]: zoneId } },

@@ -2,25 +2,27 @@ import { type Key, type KeySet, signsKeys } from './key-set.ts';
 import type { KeyCondition } from './key-condition.ts';
 import { keyConditions } from './key-conditions.ts';
 import { movedIn } from './moved-in.ts';
+import { noteDelegation } from './note-delegation.ts';
+import type { ParentFacts } from './parent-facts.ts';
 import { isNothing, nextPublished, type Published } from './moves.ts';
 import { needsOf, type WantedKey } from './needs.ts';
 import { markOffered, errandTime, withoutSettled } from './offers.ts';
 import { type DnssecPhase, phaseOf } from './phase.ts';
+import { isParentless, observeParentless, parentlessTiming, withParentless } from './parentless.ts';
 import type { KeyPolicy, KeyTiming } from './policy.ts';
 import { nextRollover, retireKeys } from './retire.ts';
-import { observe, type ShownByParent } from './shown-ds.ts';
-import { expire, keysOf, lengthen, newest, publish, sameKeys, serve, type Trail } from './trail.ts';
+import { observe } from './shown-ds.ts';
+import { expire, keysOf, lengthen, newest, publish, sameKeys, serve, type Trail, type Version } from './trail.ts';
+import { type UpcomingDs, upcomingDs } from './upcoming-ds.ts';
 import { nextWake } from './wake.ts';
 import { discountUnwatched, isTiming } from './watched-time.ts';
 
-export interface DecideInput {
+export interface DecideInput extends ParentFacts {
   readonly keySet: KeySet;
   readonly policy: KeyPolicy;
   readonly timing: KeyTiming;
   /** The newest revision of the key set that every server is known to serve; undefined while that is not known. */
   readonly served?: number;
-  /** Undefined while it cannot be asked: then nothing is concluded about it. */
-  readonly parent?: ShownByParent;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -32,6 +34,8 @@ export interface KeyDecision {
   readonly wanted: readonly WantedKey[];
   readonly phase: DnssecPhase;
   readonly conditions: readonly KeyCondition[];
+  /** The key for the parent after those that it is to have now. */
+  readonly upcoming?: UpcomingDs;
   /** When the next scheduled rollover begins. */
   readonly nextRollover?: number;
   /** When to decide again although nothing has happened. */
@@ -45,44 +49,83 @@ export interface KeyDecision {
  * and `force`, can break that.
  */
 export function decideKeys(input: DecideInput): KeyDecision {
+  return isParentless(input.keySet, input)
+    ? decide({ ...input, timing: parentlessTiming(input.timing) }, true)
+    : decide(input, false);
+}
+
+function decide(input: DecideInput, parentless: boolean): KeyDecision {
   const { policy, timing, now } = input;
-  const note = takeNote(input);
+  const note = takeNote({ ...input, keySet: withParentless(input.keySet, parentless, timing) });
   const seen = retireKeys(policy.enabled ? movedIn(note, timing, now) : note, policy, now);
   const needs = needsOf(seen, policy);
   const keyById = (id: string): Key => seen.keys.find((key) => key.id === id)!;
   const published: Published =
     policy.force === true && !policy.enabled
       ? { dnskeys: [], signers: [], offer: [] }
-      : nextPublished({ now: seen, needs, enabled: policy.enabled, keyById });
-  const next = forget(markActive(publishAll(seen, published, timing, now), now), policy, timing, now);
+      : nextPublished({
+          now: seen,
+          needs,
+          enabled: policy.enabled,
+          mayOffer: parentless || seen.elsewhere === undefined,
+          keyById,
+        });
+  const after = publishAll(seen, published, timing, now);
+  const asked = parentless ? observeParentless(after, timing, now) : after;
+  const next = forget(markActive(asked, now), policy, timing, now);
   const keySet = isWorthKeeping(input.keySet, next, timing.margin) ? next : input.keySet;
   return {
     keySet,
     wanted: policy.enabled || !isNothing(published) ? needs.wanted : [],
     phase: phaseOf(keySet, policy),
     conditions: keyConditions({ ...input, keySet }),
+    upcoming: upcomingDs(keySet, policy, timing),
     nextRollover: nextRollover(keySet, policy),
     wake: nextWake(keySet, policy, timing, now),
   };
 }
 
 /** The key set with all that time, the servers and the parent have brought. */
-function takeNote({ keySet, timing, served, parent, now }: DecideInput): KeySet {
+function takeNote(input: DecideInput): KeySet {
+  const { timing, served, now } = input;
   const { margin, dnskeyTtl, zoneTtl } = timing;
-  const watched = discountUnwatched(keySet, margin, now);
-  const renew = (trail: Trail, ttl: number): Trail =>
-    expire(served === undefined ? lengthen(trail, ttl) : serve(lengthen(trail, ttl), served, now), margin, now);
-  const note = {
-    ...watched,
-    dnskeys: renew(watched.dnskeys, newest(watched.dnskeys).keys.length === 0 ? zoneTtl : dnskeyTtl),
-    signers: renew(watched.signers, zoneTtl),
-    offers: renew(watched.offers, 0),
+  const watched = discountUnwatched(input.keySet, margin, now);
+  const renew = (trail: Trail, ttl: number, isUnknown?: (version: Version) => boolean): Trail => {
+    const lengthened = lengthen(trail, ttl);
+    return expire(served === undefined ? lengthened : serve(lengthened, served, now), { margin, now, isUnknown });
+  };
+  const keySet = noteParent({ ...watched, offers: renew(watched.offers, 0) }, input);
+  const isUnknown = (version: Version): boolean =>
+    version.keys.length === 0 && isNewToAll(version, { ...input, keySet });
+  return {
+    ...keySet,
+    dnskeys: renew(keySet.dnskeys, newest(keySet.dnskeys).keys.length === 0 ? zoneTtl : dnskeyTtl, isUnknown),
+    signers: renew(keySet.signers, zoneTtl, isUnknown),
     watched: now,
   };
-  if (parent === undefined) return note;
-  const offered = keysOf(note.offers);
-  const keys = note.keys.map((key) => observe(key, { parent, isOffered: offered.has(key.id), margin, now }));
-  return { ...note, keys, offers: withoutSettled(note.offers, keys, timing, Math.min(parent.at, now)) };
+}
+
+function noteParent(keySet: KeySet, { parent, timing, now }: DecideInput): KeySet {
+  if (keySet.parentless === true) {
+    const asked = observeParentless(keySet, timing, now);
+    return parent === undefined ? asked : noteDelegation(asked, { parent, timing, now });
+  }
+  if (parent === undefined) return keySet;
+  const { margin } = timing;
+  const offered = keysOf(keySet.offers);
+  const keys = keySet.keys.map((key) => observe(key, { parent, isOffered: offered.has(key.id), margin, now }));
+  const offers = withoutSettled(keySet.offers, keys, timing, Math.min(parent.at, now));
+  return noteDelegation({ ...keySet, keys, offers }, { parent, timing, now });
+}
+
+/** Whether no cache can have got what was served without signatures: nothing was, or the parent has never led anybody to it. */
+function isNewToAll(
+  { unserved, reached, replaced = Infinity }: Version,
+  { keySet, parent, unreached }: DecideInput,
+): boolean {
+  if (keySet.parentless === true) return unserved === true;
+  if (parent === undefined || keySet.elsewhere !== undefined) return false;
+  return unserved === true || (unreached === true && reached !== true && parent.at >= replaced);
 }
 
 function publishAll(keySet: KeySet, { dnskeys, signers, offer }: Published, timing: KeyTiming, now: number): KeySet {

@@ -8,7 +8,7 @@ import {
   type Zone,
   type ZoneNode,
 } from '@fourwinds/dns';
-import type { ZoneResource } from '@fourwinds/resources';
+import type { Delegated } from '../cluster-state.ts';
 
 /** A zone that is served here and lies directly below another that is. */
 export interface HostedChild {
@@ -20,9 +20,12 @@ export interface HostedChild {
   readonly ds: readonly Uint8Array[];
 }
 
-/** What the Zone object of a child says. */
-export function hostedChild({ spec, status }: ZoneResource, nameservers: readonly string[]): HostedChild {
-  const ds = (status?.dnssec?.ds ?? []).filter(({ digestType }) => digestType === SHA256);
+/** What the Zone object of a child says. Of one whose delegation is to end, the DS records go first. */
+export function hostedChild(
+  { zone: { spec, status }, isEnding }: Delegated,
+  nameservers: readonly string[],
+): HostedChild {
+  const ds = (isEnding ? [] : (status?.dnssec?.ds ?? [])).filter(({ digestType }) => digestType === SHA256);
   return {
     domain: `${spec.domain}.`,
     nameservers: spec.nameservers ?? nameservers,
@@ -35,7 +38,8 @@ export function hostedChild({ spec, status }: ZoneResource, nameservers: readonl
 const SHA256 = 2;
 const NS = typeByName('NS');
 const DS = typeByName('DS');
-const TTL = 3600;
+/** Of the NS and DS records of hosted children, seconds. */
+export const DELEGATION_TTL = 3600;
 /** What may stand beside a delegation: addresses, which are glue. */
 const glue = new Set([typeByName('A'), typeByName('AAAA')]);
 
@@ -52,6 +56,15 @@ export function withHostedChildren(zone: Zone, children: readonly HostedChild[],
     return node === undefined ? [] : [node];
   });
   return changed.length === 0 ? zone : reviseZone(zone, changed, []);
+}
+
+/** The children, without the final dot, whose NS records are in a zone only since they are served here. */
+export function delegatedFor(before: Zone, after: Zone, children: readonly HostedChild[]): Set<string> {
+  const names = children.filter(({ domain }) => {
+    const name = Name.parse(domain);
+    return after.get(name, NS) !== undefined && before.get(name, NS) === undefined;
+  });
+  return new Set(names.map(({ domain }) => domain.slice(0, -1)));
 }
 
 /** The node of a cut to a child; undefined where nothing is to be added. */
@@ -73,7 +86,7 @@ function delegation({ name, rrsets }: ZoneNode, child: HostedChild, delegate: bo
 }
 
 function setOf(owner: Name, type: RRset['type'], rdatas: readonly Uint8Array[]): RRset {
-  return { owner, type, ttl: TTL, rdatas: sortRdatas(type, rdatas) };
+  return { owner, type, ttl: DELEGATION_TTL, rdatas: sortRdatas(type, rdatas) };
 }
 
 function has({ type, rdatas }: RRset, rdata: Uint8Array): boolean {

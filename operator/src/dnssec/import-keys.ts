@@ -1,6 +1,15 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { signingAlgorithms } from '@fourwinds/dns';
-import { KEY_IMPORT, type KeyImport, keyImportSchema, RSA_BITS, type SecretResource } from '@fourwinds/resources';
+import {
+  type ConditionVerdict,
+  KEY_IMPORT,
+  type KeyImport,
+  keyImportSchema,
+  readSecretJson,
+  RSA_BITS,
+  type SecretResource,
+  tooManyKeys,
+} from '@fourwinds/resources';
 import type { StoredKeys } from './key-secrets.ts';
 import { type Key, type KeySet, signsKeys } from './key-set.ts';
 import { describeKey } from './new-key.ts';
@@ -13,16 +22,17 @@ export type TakeOver = { readonly keys: StoredKeys } | { readonly refused: strin
 
 export interface Newcomers {
   readonly domain: string;
-  readonly imported: KeyImport['keys'];
+  /** Undefined where they cannot be read. */
+  readonly imported: KeyImport['keys'] | undefined;
   readonly now: number;
 }
 
-/** The keys in a Secret that hands them over. Throws when it cannot be read. */
-export function importedKeys({ data = {}, metadata }: SecretResource): KeyImport['keys'] {
+/** The keys in a Secret that hands them over; undefined where they cannot be read. */
+export function importedKeys({ data = {} }: SecretResource): KeyImport['keys'] | undefined {
   try {
-    return keyImportSchema.parse(JSON.parse(Buffer.from(data[KEY_IMPORT] ?? '', 'base64').toString())).keys;
+    return keyImportSchema.parse(readSecretJson(Buffer.from(data[KEY_IMPORT] ?? '', 'base64').toString())).keys;
   } catch {
-    throw new Error(`the Secret ${metadata.namespace}/${metadata.name} has no keys that can be read in ${KEY_IMPORT}`);
+    return undefined;
   }
 }
 
@@ -32,6 +42,7 @@ export function importedKeys({ data = {}, metadata }: SecretResource): KeyImport
  * before begin anew, unless they are compromised.
  */
 export function takeOverKeys(stored: StoredKeys, { domain, imported, now }: Newcomers): TakeOver {
+  if (imported === undefined) return { refused: `their Secret has no keys that can be read in ${KEY_IMPORT}` };
   const { keySet } = stored;
   const used = usedKeys(keySet);
   const taken = new Map(stored.privateKeys);
@@ -50,6 +61,19 @@ export function takeOverKeys(stored: StoredKeys, { domain, imported, now }: Newc
     taken.set(id, newcomer.pem);
   }
   return { keys: { keySet: { ...keySet, keys }, privateKeys: taken } };
+}
+
+/** What a zone says of the keys that were handed over for it last. */
+export function importVerdicts({ lastImport }: KeySet): ConditionVerdict[] {
+  if (lastImport === undefined) return [];
+  const type = 'KeysImported';
+  const { refused } = lastImport;
+  if (refused === undefined)
+    return [
+      { type, status: 'True', reason: 'Imported', message: 'The keys that were imported last are kept for the zone.' },
+    ];
+  const message = `None of the keys that were imported last is used: ${refused}.`;
+  return [{ type, status: 'False', reason: 'KeysRefused', message }];
 }
 
 /** Until the parent was asked, its DS may be of any key that comes and signs keys. */
@@ -88,10 +112,11 @@ interface Company {
   readonly isSigned: boolean;
 }
 
-function reasonAgainst({ tag }: Key, { twin, others, isSigned }: Company): string | undefined {
+function reasonAgainst({ tag, role }: Key, { twin, others, isSigned }: Company): string | undefined {
   if (isSigned) return 'the zone is signed here with other keys';
   if (twin?.compromised === true) return `the key ${tag} was said to be compromised`;
-  return others.some((key) => key.tag === tag) ? `the zone has another key with the tag ${tag}` : undefined;
+  if (others.some((key) => key.tag === tag)) return `the zone has another key with the tag ${tag}`;
+  return tooManyKeys([role, ...others.map((key) => key.role)]);
 }
 
 function isSame(a: Key, b: Key): boolean {

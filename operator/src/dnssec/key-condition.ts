@@ -1,7 +1,7 @@
 import type { KeySet } from './key-set.ts';
 import type { Needs } from './needs.ts';
 import type { KeyPolicy, KeyTiming } from './policy.ts';
-import type { ShownByParent } from './shown-ds.ts';
+import type { ParentFacts } from './parent-facts.ts';
 
 /** What a person should know about the keys of a zone. */
 export interface KeyCondition {
@@ -13,11 +13,10 @@ export interface KeyCondition {
   readonly since?: number;
 }
 
-export interface ConditionInput {
+export interface ConditionInput extends ParentFacts {
   readonly keySet: KeySet;
   readonly policy: KeyPolicy;
   readonly timing: KeyTiming;
-  readonly parent?: ShownByParent;
 }
 
 export type KeyFacts = ConditionInput & { readonly needs: Needs };

@@ -1,5 +1,5 @@
 import { HOUR, type KeyWorld } from './testing/key-world.ts';
-import { hang, load, obey, roll, set, show, Story } from './testing/story.ts';
+import { delegate, hang, load, obey, roll, set, show, Story } from './testing/story.ts';
 
 const conditions = ({ world }: Story): string[] =>
   world.decision!.conditions.map(({ type, status, reason, message }) => `${type}=${status} ${reason}: ${message}`);
@@ -37,7 +37,7 @@ test('the risk of a key that is known to others', () => {
     .at('10d 00:00', '', roll(['ZSK'], true));
   expect(conditions(story)).toEqual([
     SECURE,
-    'ZSKRollover=True WaitingForServers: Not every nameserver is known to serve the newest keys and signatures yet. Until this is done, whoever has the private key 2000 can sign false data that resolvers believe.',
+    'ZSKRollover=True WaitingForServers: Not every nameserver is known to serve the newest keys and signatures yet; it goes on when they do. Until this is done, whoever has the private key 2000 can sign false data that resolvers believe.',
   ]);
 });
 
@@ -47,10 +47,10 @@ test('what disabling waits for', () => {
     `Signed=True WaitingForDS: At the parent: remove DS 1000 13 2 ${digest(1)}. The zone stays signed until no resolver remembers a DS record.`,
   ]);
   expect(conditions(story.at('10d 00:10', '', obey).until('10d 01:00'))).toEqual([
-    'Signed=True WaitingForParent: The parent was asked for a DS record that is no longer wanted, and may still publish it until 2026-01-12T02:00:00.000Z. The zone stays signed until no resolver remembers a DS record.',
+    'Signed=True WaitingForParent: The parent was asked for a DS record that is no longer wanted, and may still publish it until 2026-01-12 02:00 UTC. The zone stays signed until no resolver remembers a DS record.',
   ]);
   expect(conditions(story.until('11d 03:00'))).toEqual([
-    'Signed=True WaitingForCaches: Resolvers may remember until 2026-01-12T04:00:00.000Z what was there before. The zone stays signed until no resolver remembers a DS record.',
+    'Signed=True WaitingForCaches: The next step comes after 2026-01-12 04:00 UTC, when no resolver holds what was there before; nothing to do until then. The zone stays signed until no resolver remembers a DS record.',
   ]);
 });
 
@@ -65,6 +65,39 @@ test('a parent that does not answer', () => {
   const story = Story.signed().at('10d 00:00', '', (world) => (world.parentUnknown = true));
   expect(conditions(story)).toEqual([
     SECURE,
-    'ParentDS=Unknown ParentUnknown: The servers of the parent zone do not all answer; nothing that depends on them goes on.',
+    'ParentDS=Unknown ParentUnknown: The servers of the parent zone do not all answer. What depends on the parent waits until they answer.',
+  ]);
+  expect(conditions(story.at('10d 01:00', '', set({ parent: 'none' })))[1]).toMatch(
+    / It had a DS record when it last answered, so spec\.dnssec\.parent none counts only once it shows none\.$/,
+  );
+});
+
+test('when to publish the first DS record', () => {
+  const story = new Story().at('0d 00:00', '', set({ enabled: true }));
+  expect(conditions(story)).toEqual([
+    'Signed=True WaitingForCaches: Publish the DS record after 2026-01-01 02:00 UTC, when no resolver holds what was there before; nothing to do until then.',
+  ]);
+});
+
+test('where to publish no DS record yet', () => {
+  const story = new Story({ isNew: true })
+    .at('0d 00:00', '', delegate('others'))
+    .at('0d 00:00', '', set({ enabled: true }));
+  expect(conditions(story)).toEqual([
+    'Signed=True WaitingForDelegation: The parent delegates the zone to ns.elsewhere.example: publish the DS record after the nameservers have moved here, not before.',
+  ]);
+  expect(conditions(story.at('1d 00:00', '', delegate('us')).until('1d 01:00'))).toEqual([
+    'Signed=True WaitingForCaches: Publish the DS record after 2026-01-03 03:30 UTC, when no resolver holds what was there before; nothing to do until then.',
+  ]);
+});
+
+test('a zone without a parent, and one that has a DS record there all the same', () => {
+  const story = new Story().at('0d 00:00', '', set({ enabled: true, parent: 'none' })).until('1d 00:00');
+  expect(conditions(story)).toEqual([
+    'Signed=True NoParent: Signed; no DS record is wanted, since spec.dnssec.parent is none.',
+  ]);
+  expect(conditions(Story.signed().at('10d 00:00', '', set({ parent: 'none' })))).toEqual([
+    SECURE,
+    `ParentDS=False UnexpectedDS: spec.dnssec.parent is none, but the parent has DS 1000 13 2 ${digest(1)}: until it is removed there, the keys wait for the parent as those of other zones do.`,
   ]);
 });

@@ -1,19 +1,25 @@
 import { createPrivateKey } from 'node:crypto';
 import {
+  compareRevisions,
   GROUP,
+  HANDOVER_NAMESPACE,
   isStoreError,
+  KEY_IMPORT_LABEL,
   KEY_STATE,
-  keyImportName,
+  KEYS_LABEL,
+  KEYS_NAMESPACE,
   keySecretName,
   make,
   privateKeyField,
+  readSecretJson,
   type ResourceStore,
   SecretKind,
   type SecretResource,
-  SYSTEM_NAMESPACE,
   type WatchCache,
+  ZONE_UID_LABEL,
   type ZoneResource,
 } from '@fourwinds/resources';
+import { z } from 'zod';
 import type { Key, KeySet } from './key-set.ts';
 import { dnskeyPublicKey } from './signature-algorithm.ts';
 
@@ -28,43 +34,50 @@ export interface DamagedKeys {
   readonly damage: string;
 }
 
-/** Marks the Secrets that hold keys of zones. */
-const KEYS_LABEL = `${GROUP}/dnssec-keys`;
 const DOMAIN_ANNOTATION = `${GROUP}/domain`;
+
+/** Of a key set, what errors may quote: nothing else gets there in its place. */
+const stateSchema = z.looseObject({ keys: z.array(z.looseObject({ id: z.uuid(), tag: z.int() })) });
 
 const read = new WeakMap<SecretResource, StoredKeys | DamagedKeys>();
 
 /**
- * The keys of zones in Secrets of the operator's own namespace, one Secret for a domain and its owner: a zone that is
+ * The keys of zones in Secrets of a namespace that is the operator's alone, one Secret for a domain and its owner: a zone that is
  * deleted and made again by the same owner finds its keys, another owner's does not. The Secret is the truth.
  */
 export class KeySecrets {
   readonly #store: ResourceStore;
   readonly #cache: WatchCache<SecretResource>;
+  /** Of the handover namespace. */
+  readonly #handovers: WatchCache<SecretResource>;
   /** Versions written here that the cache may not have seen yet. */
   readonly #written = new Map<string, SecretResource>();
 
-  constructor(store: ResourceStore, cache: WatchCache<SecretResource>) {
+  constructor(store: ResourceStore, cache: WatchCache<SecretResource>, handovers: WatchCache<SecretResource>) {
     this.#store = store;
     this.#cache = cache;
+    this.#handovers = handovers;
     cache.onChange(({ name }, secret) => {
-      const version = this.#written.get(name)?.metadata.resourceVersion;
-      if (secret === undefined || version === secret.metadata.resourceVersion) this.#written.delete(name);
+      const written = this.#written.get(name);
+      if (secret === undefined || (written !== undefined && !isNewer(written, secret))) this.#written.delete(name);
     });
   }
 
   /** The keys of a zone; undefined where there is no Secret. */
   of(zone: ZoneResource): StoredKeys | DamagedKeys | undefined {
-    const secret = this.#secretOf(zone);
+    const secret = this.secretOf(zone);
     return secret === undefined ? undefined : readKeys(secret);
   }
 
   /**
-   * Keeps a key set with its private keys; those that it does not name are forgotten. Rejects with Conflict or
-   * AlreadyExists when somebody else has written meanwhile.
+   * Keeps a key set with its private keys in the place of `before`; those that it does not name are forgotten. Rejects with
+   * Conflict, NotFound or AlreadyExists when somebody else has written meanwhile.
    */
-  async keep(zone: ZoneResource, { keySet, privateKeys }: StoredKeys): Promise<void> {
-    const before = this.#secretOf(zone);
+  async keep(
+    zone: ZoneResource,
+    { keySet, privateKeys }: StoredKeys,
+    before: SecretResource | undefined,
+  ): Promise<void> {
     const pems = keySet.keys.map(({ id }) => [privateKeyField(id), toBase64(privateKeys.get(id)!)] as const);
     const data = { [KEY_STATE]: toBase64(JSON.stringify(keySet)), ...Object.fromEntries(pems) };
     try {
@@ -79,22 +92,46 @@ export class KeySecrets {
     }
   }
 
-  /** Keys that are handed over for a zone; `isUrgent` asks past the cache, since keys come before the zone is enabled. */
-  async handedOver(zone: ZoneResource, isUrgent: boolean): Promise<SecretResource | undefined> {
-    const key = { namespace: SYSTEM_NAMESPACE, name: keyImportName(zone) };
-    return isUrgent ? this.#store.get(SecretKind, key) : this.#cache.get(key);
+  /**
+   * Secrets with keys that are handed over for a zone, the oldest first; `isUrgent` asks past the cache, since keys come before the
+   * zone is enabled.
+   */
+  async handedOver(zone: ZoneResource, isUrgent: boolean): Promise<SecretResource[]> {
+    const all = isUrgent
+      ? (await this.#store.list(SecretKind, { namespace: HANDOVER_NAMESPACE })).items
+      : this.#handovers.list();
+    return all.filter((secret) => isImportFor(secret, zone)).sort(byAge);
   }
 
-  /** Takes the Secret of a handover away. */
-  async accept({ metadata }: SecretResource): Promise<void> {
-    const { uid, resourceVersion } = metadata;
-    await this.#store.delete(SecretKind, metadata, { uid, resourceVersion });
+  /** Takes Secrets of handovers away. */
+  async accept(handovers: readonly SecretResource[]): Promise<void> {
+    for (const { metadata } of handovers) {
+      const { uid } = metadata;
+      await this.#store.delete(SecretKind, metadata, { uid });
+    }
   }
 
-  #secretOf(zone: ZoneResource): SecretResource | undefined {
+  /** The Secret of a zone as it is known now. */
+  secretOf(zone: ZoneResource): SecretResource | undefined {
     const name = keySecretName(zone);
-    return this.#written.get(name) ?? this.#cache.get({ namespace: SYSTEM_NAMESPACE, name });
+    const seen = this.#cache.get({ namespace: KEYS_NAMESPACE, name });
+    const written = this.#written.get(name);
+    return written !== undefined && (seen === undefined || isNewer(written, seen)) ? written : seen;
   }
+}
+
+/** The cache may have seen a version before the write of it has returned, and later ones of others. */
+function isNewer({ metadata: a }: SecretResource, { metadata: b }: SecretResource): boolean {
+  return compareRevisions(a.resourceVersion!, b.resourceVersion!) > 0;
+}
+
+function isImportFor({ metadata }: SecretResource, zone: ZoneResource): boolean {
+  const { [KEY_IMPORT_LABEL]: marked, [ZONE_UID_LABEL]: uid } = metadata.labels ?? {};
+  return marked !== undefined && uid !== undefined && uid === zone.metadata.uid;
+}
+
+function byAge(a: SecretResource, b: SecretResource): number {
+  return compareRevisions(a.metadata.resourceVersion!, b.metadata.resourceVersion!);
 }
 
 export function isKeySecret({ metadata }: SecretResource): boolean {
@@ -108,7 +145,7 @@ export function domainOf({ metadata }: SecretResource): string {
 
 function metadataOf(zone: ZoneResource): SecretResource['metadata'] {
   return {
-    namespace: SYSTEM_NAMESPACE,
+    namespace: KEYS_NAMESPACE,
     name: keySecretName(zone),
     labels: { [KEYS_LABEL]: 'true' },
     annotations: { [DOMAIN_ANNOTATION]: zone.spec.domain },
@@ -140,8 +177,7 @@ function decode(data: NonNullable<SecretResource['data']>): StoredKeys | string 
 
 function parseState(field: string): KeySet | undefined {
   try {
-    const state = JSON.parse(fromBase64(field)) as KeySet;
-    return Array.isArray(state.keys) ? state : undefined;
+    return stateSchema.parse(readSecretJson(fromBase64(field))) as unknown as KeySet;
   } catch {
     return undefined;
   }

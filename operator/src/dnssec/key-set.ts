@@ -58,15 +58,48 @@ export interface KeySet {
   readonly offers: Trail;
   /** The last request for a rollover that was honoured. */
   readonly honoured?: number;
+  /** What became of the keys that were handed over last. */
+  readonly lastImport?: { readonly at: number; readonly refused?: string };
   /** The time up to which waiting has been watched. */
   readonly watched: number;
+  /** The zone as other nameservers serve it, or did, unsigned as far as the parent says. */
+  readonly elsewhere?: Elsewhere;
+  /** The zone goes without a parent: `ds` of its keys speaks of what it would ask of one. */
+  readonly parentless?: boolean;
+}
+
+/** Data of the zone from nameservers to which the parent delegates it, that are not ours. Times in milliseconds since 1970. */
+export interface Elsewhere {
+  readonly since: number;
+  /** When the parent was first seen to delegate to them no longer. */
+  readonly replaced?: number;
+  /** How long it takes from then until no cache has anything of theirs, seconds. */
+  readonly ttl: number;
+}
+
+/** When the last cache has forgotten what other nameservers served; undefined while the parent delegates to them. */
+export function elsewhereExpiry({ replaced, ttl }: Elsewhere, margin: number): number | undefined {
+  return replaced === undefined ? undefined : replaced + ttl * 1000 + margin;
 }
 
 export const signsKeys = ({ role }: Key): boolean => role !== 'ZSK';
 export const signsZone = ({ role }: Key): boolean => role !== 'KSK';
 
-/** The key set of a zone that has never been signed here. `zoneTtl` is the largest TTL that anything in it was served with, seconds. */
-export function newKeySet(zoneTtl: number, now: number): KeySet {
-  const nothing: Trail = [{ keys: [], revision: 0, since: now, ttl: zoneTtl }];
-  return { version: 1, revision: 0, keys: [], dnskeys: nothing, signers: nothing, offers: nothing, watched: now };
+/** What was served of a zone without signatures before it had keys. */
+export interface UnsignedHistory {
+  /** The largest TTL that anything was served with, seconds. */
+  readonly ttl: number;
+  /** When no server served it any more, milliseconds since 1970; undefined while one may. */
+  readonly replaced?: number;
+  /** Nothing was ever served here. */
+  readonly unserved?: boolean;
+  /** The parent may have led resolvers to it before this zone was made. */
+  readonly reached?: boolean;
+}
+
+/** The key set of a zone that has never been signed here. */
+export function newKeySet(history: UnsignedHistory, now: number): KeySet {
+  const nothing: Trail = [{ keys: [], revision: 0, since: now, ...history }];
+  const offers: Trail = [{ keys: [], revision: 0, since: now, ttl: 0 }];
+  return { version: 1, revision: 0, keys: [], dnskeys: nothing, signers: nothing, offers, watched: now };
 }

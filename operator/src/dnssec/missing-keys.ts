@@ -1,4 +1,4 @@
-import { type DnssecStatus, keySecretName, SYSTEM_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
+import { type DnssecStatus, keySecretName, KEYS_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
 import type { DamagedKeys, StoredKeys } from './key-secrets.ts';
 import type { Key } from './key-set.ts';
 import { mnemonicOf } from './mnemonic.ts';
@@ -20,7 +20,7 @@ export function missingKeys(zone: ZoneResource, stored: StoredKeys | DamagedKeys
   const lost = inUse.filter((key) => stored?.keySet.keys.some((kept) => isSame(kept, key)) !== true);
   if (lost.length === 0) return undefined;
   const tags = [...new Set(lost.map(({ tag }) => tag))].join(', ');
-  const name = `The Secret ${SYSTEM_NAMESPACE}/${keySecretName(zone)}`;
+  const name = `The Secret ${KEYS_NAMESPACE}/${keySecretName(zone)}`;
   return explain(`${name} ${stored === undefined ? 'with the keys is gone' : `does not have the keys ${tags}`}`, zone);
 }
 

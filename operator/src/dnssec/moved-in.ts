@@ -3,7 +3,7 @@ import type { KeyTiming } from './policy.ts';
 import type { Trail } from './trail.ts';
 
 /** What hosts elsewhere seldom exceed, seconds. */
-const USUAL_TTL = 86_400;
+export const USUAL_TTL = 86_400;
 
 /**
  * The key set of a zone that comes here signed, with its keys and the parent's DS: what caches hold of it was signed elsewhere with these

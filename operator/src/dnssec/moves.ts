@@ -15,6 +15,8 @@ export interface MoveInput {
   readonly now: { readonly dnskeys: Trail; readonly signers: Trail; readonly offers: Trail };
   readonly needs: Needs;
   readonly enabled: boolean;
+  /** Whether a DS record may be asked for that was not before. */
+  readonly mayOffer: boolean;
   readonly keyById: KeyById;
 }
 
@@ -97,8 +99,8 @@ function isKept(key: Key, { offer }: Published, entry: Key | undefined): boolean
 
 /** The DS set to ask for: of the entry key once it is safe; until then as before, or what the parent has already. */
 function withOffer(input: MoveInput, published: Published): Published {
-  const { needs, enabled, keyById } = input;
-  const isReady = (key: Key): boolean => isEntry(key, caches(input, published), keyById);
+  const { needs, enabled, mayOffer, keyById } = input;
+  const isReady = (key: Key): boolean => mayOffer && isEntry(key, caches(input, published), keyById);
   const shown = needs.ds.filter(({ ds, compromised }) => ds?.everywhere !== undefined && compromised !== true);
   const wishes = [needs.entry === undefined ? [] : [needs.entry], ...(published.offer.length === 0 ? [shown] : [])];
   const offer = enabled ? wishes.find((keys) => keys.length > 0 && keys.every(isReady)) : [];

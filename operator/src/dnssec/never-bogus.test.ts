@@ -10,6 +10,7 @@ const seeds = (count: number): number[] => Array.from({ length: count }, (_, see
 
 describe('whatever happens, no validator finds the zone bogus, and in the end it is as wanted', () => {
   test.each(seeds(6))('(seed %i)', (seed) => comesToRest({ seed, stale }));
+  test.each(seeds(3))('also of a new zone (seed %i)', (seed) => comesToRest({ seed, stale, isNew: true }));
   test.each(seeds(3))('also when the clock jumps (seed %i)', (seed) => comesToRest({ seed, jumps: true }));
 
   function comesToRest(options: ChaosOptions): void {

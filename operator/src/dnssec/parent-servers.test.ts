@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Peer, startNsd } from '../../../test/differential/peers.ts';
-import { ParentServers, type ParentView } from './parent-servers.ts';
+import { ParentServers, type ParentUnknown } from './parent-servers.ts';
+import type { ParentView } from './parent-view.ts';
 
 /** The parent `test.` has two servers, NSD both: ns1 at 127.0.0.1, which is the resolver too, and ns2 at 127.0.0.2. */
 const parent = (...lines: string[]): string =>
   ['$ORIGIN test.', '$TTL 600', '@ SOA ns1 hostmaster 1 7200 600 3600000 300', '@ NS ns1', '@ NS ns2']
-    .concat('ns1 A 127.0.0.1', 'ns2 A 127.0.0.2', 'child NS ns.elsewhere.example.', ...lines, '')
+    .concat('ns1 A 127.0.0.1', 'ns2 A 127.0.0.2', ...lines, '')
     .join('\n');
+const DELEGATION = 'child NS ns.elsewhere.example.';
 const ds = (tag: number): string => `child 1800 DS ${tag} 13 2 ${String(tag).repeat(64).slice(0, 64)}`;
 
 let folder: string;
@@ -31,18 +33,24 @@ async function serve(name: string, text: string, settings?: string[]): Promise<P
 }
 
 /** What is found of child.test when the parent's servers have these records; the second server may be down. */
-async function find(first: string[], second?: string[]): Promise<ParentView | undefined> {
+async function ask(first: string[], second?: string[]): Promise<ParentView | ParentUnknown> {
   const { port } = await serve('ns1', parent(...first));
   if (second !== undefined) await serve('ns2', parent(...second), [`ip-address: 127.0.0.2@${port}`]);
   const resolvers = [{ host: '127.0.0.1', port }];
-  return new ParentServers({ resolvers, now: () => 1000, port }).dsOf('child.test');
+  return new ParentServers({ resolvers, now: () => 1000, port }).viewOf('child.test');
 }
 
-const tags = (rdatas: readonly Uint8Array[] = []): number[] => rdatas.map((rdata) => (rdata[0] << 8) | rdata[1]).sort();
+async function find(first: string[], second = first): Promise<ParentView> {
+  const view = await ask(first, second);
+  if ('unknown' in view) throw new Error(view.unknown);
+  return view;
+}
+
+const tags = (rdatas: readonly Uint8Array[]): number[] => rdatas.map((rdata) => (rdata[0] << 8) | rdata[1]).sort();
 
 test('what all servers of the parent show is everywhere', async () => {
-  const view = await find([ds(11), ds(22)], [ds(11), ds(22)]);
-  expect([tags(view?.ds), tags(view?.everywhere)]).toEqual([
+  const view = await find([DELEGATION, ds(11), ds(22)]);
+  expect([tags(view.ds), tags(view.everywhere)]).toEqual([
     [11, 22],
     [11, 22],
   ]);
@@ -50,19 +58,53 @@ test('what all servers of the parent show is everywhere', async () => {
 });
 
 test('what only some of them show is not', async () => {
-  const view = await find([ds(11)], [ds(11), ds(22)]);
-  expect([tags(view?.ds), tags(view?.everywhere)]).toEqual([[11, 22], [11]]);
+  const view = await find([DELEGATION, ds(11)], [DELEGATION, ds(11), ds(22)]);
+  expect([tags(view.ds), tags(view.everywhere)]).toEqual([[11, 22], [11]]);
 });
 
 test('absence lasts as long as the parent says that it may be remembered', async () => {
-  expect(await find([], [])).toMatchObject({ ds: [], everywhere: [], ttl: 300 });
+  expect(await find([DELEGATION])).toMatchObject({ ds: [], everywhere: [], ttl: 300 });
 });
 
-test('while one of the servers does not answer, nothing is known', async () => {
-  expect(await find([ds(11)])).toBeUndefined();
+describe('to whom the zone is delegated', () => {
+  const nobody = { servers: [], ttl: 0 };
+
+  test.each<[string, string[], ParentView['delegation']]>([
+    ['nobody, and the name is not there', [], nobody],
+    ['nobody, and the name is there', ['child A 192.0.2.1'], nobody],
+    ['one elsewhere', [DELEGATION], { servers: [{ name: 'ns.elsewhere.example', addresses: [] }], ttl: 600 }],
+    [
+      'one below the zone, with glue',
+      ['child 7200 NS NS.child', 'ns.child A 192.0.2.1', 'ns.child AAAA 2001:db8::1'],
+      { servers: [{ name: 'ns.child.test', addresses: ['192.0.2.1', '2001:db8::1'] }], ttl: 7200 },
+    ],
+  ])('%s', async (_, lines, delegation) => {
+    expect((await find(lines)).delegation).toEqual(delegation);
+  });
+
+  test('all that any server of the parent says', async () => {
+    const { delegation } = await find(['child 300 NS a.example.'], ['child 900 NS b.example.']);
+    expect(delegation).toEqual({
+      servers: [
+        { name: 'a.example', addresses: [] },
+        { name: 'b.example', addresses: [] },
+      ],
+      ttl: 900,
+    });
+  });
+});
+
+test('while one of the servers does not answer, nothing is known but which', async () => {
+  expect(await ask([DELEGATION, ds(11)])).toEqual({
+    unknown: expect.stringMatching(
+      /^Of the 2 servers of the parent zone test\. these do not answer .*: ns2\.test\. \(127\.0\.0\.2: .+\)\.$/,
+    ) as string,
+  });
 });
 
 test('without a resolver that answers, nothing is known', async () => {
   const resolver = new ParentServers({ resolvers: [{ host: '127.0.0.1', port: 1 }], now: () => 1000 });
-  expect(await resolver.dsOf('child.test')).toBeUndefined();
+  expect(await resolver.viewOf('child.test')).toEqual({
+    unknown: expect.stringMatching(/^The parent zone was not found: 127\.0\.0\.1: .*ECONNREFUSED.*\.$/) as string,
+  });
 });

@@ -1,25 +1,17 @@
-import { type Message, Name, RCODE, type MessageRecord } from '@fourwinds/dns';
+import { type Message, Name, RCODE } from '@fourwinds/dns';
 import type { SocketAddress } from '@fourwinds/process';
-import { askServer } from './ask-server.ts';
+import { askServer, type Query } from './ask-server.ts';
+import { dataOf, isAddress, nsOf, type ParentView, type ServerSaid, TYPE, viewOf } from './parent-view.ts';
 
-/** The DS records of a zone as its parent's servers show them. */
-export interface ParentView {
-  /** The zone that delegates, or would. */
-  readonly parent: string;
-  /** Data of the DS records that any server shows. */
-  readonly ds: readonly Uint8Array[];
-  /** Data of those that all servers show. */
-  readonly everywhere: readonly Uint8Array[];
-  /** The largest TTL seen: of the DS set, or of its absence. Seconds. */
-  readonly ttl: number;
-  /** When the first server was asked, milliseconds since 1970. */
-  readonly at: number;
+/** Why nothing is known of a parent, in words for people: which zone it is, and which of its servers do not answer. */
+export interface ParentUnknown {
+  readonly unknown: string;
 }
 
-/** Finds out which DS records the parent of a zone publishes. Undefined while not all of its servers can be asked. */
+/** Finds out what the parent of a zone publishes of it. */
 export interface ParentResolver {
   /** `domain` without the final dot. */
-  dsOf(domain: string): Promise<ParentView | undefined>;
+  viewOf(domain: string): Promise<ParentView | ParentUnknown>;
 }
 
 export interface ParentServersOptions {
@@ -30,7 +22,6 @@ export interface ParentServersOptions {
   readonly port?: number;
 }
 
-const TYPE = { A: 1, NS: 2, SOA: 6, AAAA: 28, DS: 43 } as const;
 const TIMEOUT_MILLISECONDS = 5000;
 const DNS_PORT = 53;
 
@@ -42,16 +33,17 @@ export class ParentServers implements ParentResolver {
     this.#options = options;
   }
 
-  async dsOf(domain: string): Promise<ParentView | undefined> {
+  async viewOf(domain: string): Promise<ParentView | ParentUnknown> {
     const at = this.#options.now();
-    try {
-      const name = Name.parse(`${domain}.`);
-      const { parent, servers } = await this.#findParent(name);
-      const seen = await Promise.all(servers.map((server) => this.#askOne(server, name)));
-      return viewOf(parent.toString(), seen, at);
-    } catch {
-      return undefined;
-    }
+    const name = Name.parse(`${domain}.`);
+    const found = await this.#findParent(name).catch((error: Error) => error);
+    if (found instanceof Error) return { unknown: `The parent zone was not found: ${found.message}.` };
+    const parent = found.parent.toString();
+    const results = await Promise.allSettled(found.servers.map((server) => this.#askOne(server, name)));
+    const silent = found.servers.flatMap((server, i) => reasonOf(server, results[i]));
+    if (silent.length > 0) return { unknown: unknownText(parent, found.servers.length, silent) };
+    const seen = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    return viewOf(parent, name, seen, at);
   }
 
   /** The nearest zone above a name, and its servers by name. */
@@ -65,14 +57,15 @@ export class ParentServers implements ParentResolver {
   }
 
   /** What the server called `server` says, at the first of its addresses that answers. */
-  async #askOne(server: Name, name: Name): Promise<Message> {
+  async #askOne(server: Name, name: Name): Promise<ServerSaid> {
     const [v4, v6] = await Promise.all([this.#resolve(server, TYPE.A), this.#resolve(server, TYPE.AAAA)]);
-    const hosts = [...v4.answers, ...v6.answers].filter(({ type }) => type.code === TYPE.A || type.code === TYPE.AAAA);
-    const addresses = hosts.map(({ type, rdata }) => ({
-      host: type.format(rdata),
-      port: this.#options.port ?? DNS_PORT,
-    }));
-    return firstAnswer(addresses, { name, type: TYPE.DS, recursion: false }, ({ aa }) => aa);
+    const addresses = [...v4.answers, ...v6.answers]
+      .filter(isAddress)
+      .map(({ type, rdata }) => ({ host: type.format(rdata), port: this.#options.port ?? DNS_PORT }));
+    const ask = (type: number, isUsable: (response: Message) => boolean): Promise<Message> =>
+      firstAnswer(addresses, { name, type, recursion: false }, isUsable);
+    const ds = await ask(TYPE.DS, ({ aa }) => aa);
+    return { ds, ns: await ask(TYPE.NS, (response) => response.aa || nsOf(response, name).length > 0) };
   }
 
   #resolve(name: Name, type: number): Promise<Message> {
@@ -80,43 +73,35 @@ export class ParentServers implements ParentResolver {
   }
 }
 
-/** The first usable answer of servers asked one after the other. */
+/** The first usable answer of servers asked one after the other. Throws with what was wrong with the first. */
 async function firstAnswer(
   servers: readonly SocketAddress[],
-  query: Parameters<typeof askServer>[1],
+  query: Query,
   isUsable: (response: Message) => boolean,
 ): Promise<Message> {
+  const problems: string[] = [];
   for (const server of servers) {
-    const response = await askServer(server, query, TIMEOUT_MILLISECONDS).catch(() => undefined);
-    const isAnswer = response?.rcode === RCODE.NOERROR || response?.rcode === RCODE.NXDOMAIN;
-    if (response !== undefined && isAnswer && isUsable(response)) return response;
+    const response = await askServer(server, query, TIMEOUT_MILLISECONDS).catch((error: Error) => error);
+    if (response instanceof Error) problems.push(response.message);
+    else if (isAnswer(response) && isUsable(response)) return response;
+    else problems.push(`${server.host}: the answer is of no use (RCODE ${response.rcode})`);
   }
-  throw new Error(`no server answers for ${query.name.toString()}`);
+  throw new Error(problems[0] ?? `${query.name.toString()}: no server is known that could be asked`);
 }
 
-function viewOf(parent: string, seen: readonly Message[], at: number): ParentView {
-  const sets = seen.map((response) => response.answers.filter(({ type }) => type.code === TYPE.DS));
-  const ttls = seen.map((response, i) => (sets[i].length > 0 ? sets[i][0].ttl : negativeTtl(response)));
-  const all = new Map(sets.flat().map(({ rdata }) => [Buffer.from(rdata).toString('hex'), rdata]));
-  const everywhere = [...all].filter(([key]) =>
-    sets.every((set) => set.some(({ rdata }) => Buffer.from(rdata).toString('hex') === key)),
-  );
-  return {
-    parent,
-    ds: [...all.values()],
-    everywhere: everywhere.map(([, rdata]) => rdata),
-    ttl: Math.max(...ttls),
-    at,
-  };
+function isAnswer({ rcode }: Message): boolean {
+  return rcode === RCODE.NOERROR || rcode === RCODE.NXDOMAIN;
 }
 
-/** RFC 2308 5: the smaller of the SOA's own TTL and its minimum. */
-function negativeTtl({ authorities }: Message): number {
-  const soa = authorities.find(({ type }) => type.code === TYPE.SOA);
-  if (soa === undefined) return 0;
-  return Math.min(soa.ttl, Buffer.from(soa.rdata).readUInt32BE(soa.rdata.length - 4));
+function reasonOf(server: Name, result: PromiseSettledResult<unknown>): string[] {
+  return result.status === 'fulfilled' ? [] : [`${server.toString()} (${(result.reason as Error).message})`];
 }
 
-function dataOf({ answers }: Message, type: number, owner: Name): MessageRecord[] {
-  return answers.filter((record) => record.type.code === type && record.owner.equals(owner));
+/** Servers that a message names at most. */
+const NAMED = 3;
+
+function unknownText(parent: string, all: number, silent: readonly string[]): string {
+  const more = silent.length > NAMED ? ` and ${silent.length - NAMED} more` : '';
+  const named = [...silent].sort().slice(0, NAMED).join(', ');
+  return `Of the ${all} servers of the parent zone ${parent} these do not answer at port 53 over TCP: ${named}${more}.`;
 }

@@ -6,6 +6,8 @@ export interface KeyPolicy {
   /** While not enabled: unsign at once, whatever the parent shows. */
   readonly force?: boolean;
   readonly algorithm: number;
+  /** `none`: nobody above the zone takes DS records, so that nothing waits for that. */
+  readonly parent?: 'ask' | 'none';
   /** How long a key works before a scheduled rollover; for ever where undefined. */
   readonly kskLifetime?: number;
   readonly zskLifetime?: number;

@@ -1,10 +1,12 @@
 import type { ConditionVerdict, DnssecStatus, ZoneSpec } from '@fourwinds/resources';
 import type { KeyDecision } from './decide-keys.ts';
+import { importVerdicts } from './import-keys.ts';
 import type { KeyCondition } from './key-condition.ts';
 import { type Key, type KeySet, signsKeys } from './key-set.ts';
 import { mnemonicOf } from './mnemonic.ts';
 import { dsFields, type ShownByParent } from './shown-ds.ts';
 import { keysOf, newest } from './trail.ts';
+import type { UpcomingDs } from './upcoming-ds.ts';
 import { zoneKeysOf } from './zone-keys.ts';
 
 /** What a zone's status says about DNSSEC. */
@@ -13,6 +15,10 @@ export interface DnssecReport {
   /** Absent for a zone that has no keys. */
   readonly status?: DnssecStatus;
 }
+
+/** Keys, and DS records, that a status has room for. */
+const SHOWN_KEYS = 32;
+const SHOWN_DS = 16;
 
 type KeyState = DnssecStatus['keys'][number]['state'];
 
@@ -29,12 +35,12 @@ export function unsignedReport(parent: ShownByParent | undefined): DnssecReport 
 
 /** The report on a decision about keys. `expires` is when the first signature ends, milliseconds since 1970. */
 export function dnssecReport(
-  { keySet, phase, conditions, nextRollover }: KeyDecision,
+  { keySet, phase, conditions, upcoming, nextRollover }: KeyDecision,
   dnssec: ZoneSpec['dnssec'],
   expires: number | undefined,
 ): DnssecReport {
   const { ds } = zoneKeysOf(keySet);
-  const verdicts = conditions.map(verdictOf);
+  const verdicts = [...conditions.map(verdictOf), ...importVerdicts(keySet)];
   return {
     verdicts,
     status: {
@@ -42,22 +48,30 @@ export function dnssecReport(
       ...(phase === 'off'
         ? {}
         : { algorithm: dnssec?.algorithm ?? 'ECDSAP256SHA256', denial: dnssec?.denial ?? ('NSEC3' as const) }),
-      keys: keySet.keys.flatMap((key) =>
-        rolesOf(key).map((role) => ({
-          tag: key.tag,
-          role,
-          algorithm: mnemonicOf(key.algorithm),
-          ...stateOf(key, keySet),
-        })),
-      ),
-      ds: ds.flatMap(({ tag, algorithm, digests }) =>
-        SHOWN_DIGESTS.map((digestType) => ({ keyTag: tag, algorithm, digestType, digest: digests[digestType] })),
-      ),
+      keys: keySet.keys.flatMap((key) => keyStatuses(key, keySet)).slice(0, SHOWN_KEYS),
+      ds: ds.flatMap(dsOf).slice(0, SHOWN_DS),
+      ...(upcoming === undefined ? {} : { upcomingDS: upcomingOf(upcoming) }),
       ...(nextRollover === undefined ? {} : { nextRollover: timestamp(nextRollover) }),
       ...(expires === undefined ? {} : { signaturesExpire: timestamp(expires) }),
       ...waitsOf(conditions),
     },
   };
+}
+
+/** A key as the status shows it: in each of its roles. */
+function keyStatuses(key: Key, keySet: KeySet): DnssecStatus['keys'] {
+  const { tag, publicKey } = key;
+  const algorithm = mnemonicOf(key.algorithm);
+  return rolesOf(key).map((role) => ({ tag, role, algorithm, publicKey, ...stateOf(key, keySet) }));
+}
+
+function dsOf({ tag, algorithm, digests }: Key): DnssecStatus['ds'] {
+  return SHOWN_DIGESTS.map((digestType) => ({ keyTag: tag, algorithm, digestType, digest: digests[digestType] }));
+}
+
+function upcomingOf({ key, publishAfter }: UpcomingDs): DnssecStatus['upcomingDS'] {
+  const time = publishAfter === undefined ? {} : { publishAfter: timestamp(publishAfter) };
+  return dsOf(key).map((ds) => ({ ...ds, ...time }));
 }
 
 /** A condition has the time at which its status changed; what it waits for now may have begun later. */
@@ -79,14 +93,21 @@ function rolesOf({ role }: Key): ('KSK' | 'ZSK')[] {
 
 /**
  * RFC 7583 3.1: a key is ready once every cache has it or gets it anew, active once others rely on it. In a zone that is not
- * signed any more a key is generated while it would be used again, else dead, whatever caches may remember.
+ * signed any more a key is retired while it would be used again, else dead, whatever caches may remember; one that came with a zone that was never
+ * signed here is generated.
  */
 function stateOf(key: Key, keySet: KeySet): { state: KeyState; since: string } {
   const { dnskeys, signers } = keySet;
   const isOff = newest(dnskeys).keys.length + newest(signers).keys.length === 0;
-  if (isOff) return unusedState(key, Math.max(key.created, newest(dnskeys).since));
+  const { since } = newest(dnskeys);
+  if (isOff) return unusedState(wasPublished(key) ? { ...key, active: since } : key, Math.max(key.created, since));
   const isThere = keysOf(dnskeys).has(key.id) || keysOf(signers).has(key.id);
   return isThere ? usedState(key, keySet) : unusedState(key, key.created);
+}
+
+/** Keys are published as soon as they are made; only those that come with a zone may lie there before. */
+function wasPublished({ imported, active }: Key): boolean {
+  return imported !== true || active !== undefined;
 }
 
 function usedState(key: Key, { dnskeys, signers }: KeySet): { state: KeyState; since: string } {
@@ -100,9 +121,10 @@ function usedState(key: Key, { dnskeys, signers }: KeySet): { state: KeyState; s
   return { state: isPublished && isKnown ? 'Ready' : 'Published', since: since(undefined) };
 }
 
-function unusedState({ hidden, retired }: Key, since: number): { state: KeyState; since: string } {
-  if (retired === undefined) return { state: 'Generated', since: timestamp(since) };
-  return { state: 'Dead', since: timestamp(hidden ?? Math.max(retired, since)) };
+/** A key that did its work and would do it again is retired for that long; one that would not is dead. */
+function unusedState({ hidden, retired, active }: Key, since: number): { state: KeyState; since: string } {
+  if (retired !== undefined) return { state: 'Dead', since: timestamp(hidden ?? Math.max(retired, since)) };
+  return { state: active === undefined ? 'Generated' : 'Retired', since: timestamp(since) };
 }
 
 function timestamp(milliseconds: number): string {

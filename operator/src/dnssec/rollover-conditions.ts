@@ -2,6 +2,7 @@ import type { KeyCondition, KeyFacts } from './key-condition.ts';
 import { type Key, signsKeys, signsZone } from './key-set.ts';
 import { isInAll, keysOf, newest } from './trail.ts';
 import { NEW_KEYS, type Wait, waitForKeys, waitForTrails } from './wait.ts';
+import { waitForOffer } from './wait-for-offer.ts';
 import { waitForDs } from './wait-for-ds.ts';
 
 /** What the replacement of a KSK waits for; undefined while none is replaced. */
@@ -19,6 +20,8 @@ function waitForEntry(facts: KeyFacts): Wait | undefined {
   const { entry } = needs;
   if (entry === undefined) return NEW_KEYS;
   if (newest(keySet.offers).keys.includes(entry.id)) return waitForDs(facts);
+  const offer = waitForOffer(facts);
+  if (offer !== undefined) return offer;
   const { dnskeys, signers } = keySet;
   return waitForTrails([newest(dnskeys).keys.includes(entry.id) ? dnskeys : signers], timing.margin);
 }

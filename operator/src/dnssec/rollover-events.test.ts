@@ -10,7 +10,7 @@ function keySet(keys: readonly Key[], published: readonly string[], ...before: (
   const version = (ids: readonly string[]) => ({ keys: ids, revision: 1, since: 0, ttl: 0 });
   const trail = [...before, published].map(version);
   const signers = trail.map((set) => ({ ...set, keys: set.keys.filter((id) => !id.startsWith('KSK')) }));
-  return { ...newKeySet(0, 0), keys, dnskeys: trail, signers };
+  return { ...newKeySet({ ttl: 0 }, 0), keys, dnskeys: trail, signers };
 }
 
 const [ksk, zsk, csk] = [key('KSK', 1), key('ZSK', 2), key('CSK', 3)];

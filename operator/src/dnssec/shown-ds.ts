@@ -1,3 +1,4 @@
+import type { Delegation } from './delegation.ts';
 import { type Key, type KeyDs, signsKeys } from './key-set.ts';
 
 /** The DS records of a zone as the servers of its parent show them. */
@@ -10,6 +11,7 @@ export interface ShownByParent {
   readonly ttl: number;
   /** When the first server was asked, milliseconds since 1970. */
   readonly at: number;
+  readonly delegation: Delegation;
   /** The parent is served here too and takes at once what it is asked for. */
   readonly isHere?: boolean;
 }

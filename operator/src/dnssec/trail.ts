@@ -8,6 +8,10 @@ export interface Version {
   readonly ttl: number;
   /** When every server was first known to serve a later one. */
   readonly replaced?: number;
+  /** No server here ever served it: it stands for what may be served elsewhere. */
+  readonly unserved?: boolean;
+  /** The parent may have led resolvers to it before this zone was made. */
+  readonly reached?: boolean;
 }
 
 /** All versions that a server may serve or a cache hold, the newest last. Never empty. */
@@ -51,13 +55,18 @@ export function expiry({ replaced, ttl }: Version, margin: number): number | und
   return replaced === undefined ? undefined : replaced + ttl * 1000 + margin;
 }
 
-/** The trail without what every cache has forgotten. */
-export function expire(trail: Trail, margin: number, now: number): Trail {
-  return trail.filter((version) => (expiry(version, margin) ?? Infinity) > now);
+/** The trail without older versions that every cache has forgotten, or that none can ever have got. */
+export function expire(
+  trail: Trail,
+  { margin, now, isUnknown = () => false }: { margin: number; now: number; isUnknown?: (version: Version) => boolean },
+): Trail {
+  const isOver = (version: Version): boolean =>
+    (expiry(version, margin) ?? Infinity) <= now || (version.replaced !== undefined && isUnknown(version));
+  return trail.filter((version, i) => i === trail.length - 1 || !isOver(version));
 }
 
 /** The trail with a newest version that may be served with a larger TTL than before. */
 export function lengthen(trail: Trail, ttl: number): Trail {
   const last = newest(trail);
-  return last.ttl >= ttl ? trail : [...trail.slice(0, -1), { ...last, ttl }];
+  return last.ttl >= ttl || last.replaced !== undefined ? trail : [...trail.slice(0, -1), { ...last, ttl }];
 }

@@ -13,6 +13,7 @@ export function isAtParent(key: Key, { parent }: Pick<KeyFacts, 'parent'>): bool
 /** What to do at the parent, so that it has the DS set that is offered; undefined where it has. */
 export function waitForDs(facts: KeyFacts): Wait | undefined {
   const { keySet, needs, parent } = facts;
+  if (keySet.parentless === true) return undefined;
   const { keys: offered, since } = newest(keySet.offers);
   const missing = needs.ds.filter(({ id, ds }) => offered.includes(id) && ds?.everywhere === undefined);
   const surplus = needs.ds.filter((key) => !offered.includes(key.id) && isAtParent(key, facts));

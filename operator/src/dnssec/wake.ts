@@ -1,4 +1,4 @@
-import type { KeySet } from './key-set.ts';
+import { elsewhereExpiry, type KeySet } from './key-set.ts';
 import type { KeyPolicy, KeyTiming } from './policy.ts';
 import { nextRollover } from './retire.ts';
 import { dsExpiry } from './shown-ds.ts';
@@ -12,6 +12,7 @@ export function nextWake(keySet: KeySet, policy: KeyPolicy, timing: KeyTiming, n
     ...[keySet.dnskeys, keySet.signers, keySet.offers].flat().map((version) => expiry(version, margin)),
     ...keySet.keys.map(({ ds }) => ds && dsExpiry(ds, margin)),
     ...keySet.keys.map(({ hidden }) => hidden !== undefined && hidden + retention),
+    keySet.elsewhere && elsewhereExpiry(keySet.elsewhere, margin),
     nextRollover(keySet, policy),
     isTiming(keySet) && now + margin / 2,
   ].filter((time) => typeof time === 'number' && time > now) as number[];

@@ -1,4 +1,4 @@
-import type { Key, KeyDs, KeySet } from './key-set.ts';
+import type { Elsewhere, Key, KeyDs, KeySet } from './key-set.ts';
 import type { Trail } from './trail.ts';
 
 /**
@@ -23,8 +23,11 @@ export function discountUnwatched(keySet: KeySet, margin: number, now: number): 
     ...(gone === undefined ? {} : { gone: move(gone) }),
   });
   const moveKey = (key: Key): Key => (key.ds === undefined ? key : { ...key, ds: moveDs(key.ds) });
+  const moveElsewhere = ({ replaced, ...rest }: Elsewhere): Elsewhere =>
+    replaced === undefined ? rest : { ...rest, replaced: move(replaced) };
   return {
     ...keySet,
+    ...(keySet.elsewhere === undefined ? {} : { elsewhere: moveElsewhere(keySet.elsewhere) }),
     keys: keySet.keys.map(moveKey),
     dnskeys: moveTrail(keySet.dnskeys),
     signers: moveTrail(keySet.signers),
@@ -34,8 +37,9 @@ export function discountUnwatched(keySet: KeySet, margin: number, now: number): 
 }
 
 /** Whether a time is running out, so that it must be watched. */
-export function isTiming({ keys, dnskeys, signers, offers }: KeySet): boolean {
+export function isTiming({ keys, dnskeys, signers, offers, elsewhere }: KeySet): boolean {
   return (
+    elsewhere?.replaced !== undefined ||
     [dnskeys, signers, offers].some((trail) => trail.some(({ replaced }) => replaced !== undefined)) ||
     keys.some(({ ds }) => ds?.gone !== undefined)
   );

@@ -16,18 +16,19 @@ export interface ZoneKeys {
   readonly ds: readonly Key[];
 }
 
-/** What the newest state of a key set publishes. */
+/** What the newest state of a key set publishes. Nothing is asked of a parent that there is not, or that delegates elsewhere. */
 export function zoneKeysOf(keySet: KeySet): ZoneKeys {
   const keys = (trail: Trail): Key[] => newest(trail).keys.map((id) => keySet.keys.find((key) => key.id === id)!);
   const dnskeys = keys(keySet.dnskeys);
-  const ds = keys(keySet.offers);
+  const isAsking = keySet.parentless !== true && keySet.elsewhere === undefined;
+  const ds = isAsking ? keys(keySet.offers) : [];
   const hasDs = keySet.offers.length > 1 || keySet.keys.some((key) => key.ds !== undefined);
   return {
     revision: keySet.revision,
     dnskeys,
     signDnskeySetWith: dnskeys.filter(signsKeys),
     signZoneWith: keys(keySet.signers),
-    cds: ds.length > 0 ? ds : dnskeys.length > 0 && hasDs ? 'delete' : undefined,
+    cds: !isAsking ? undefined : ds.length > 0 ? ds : dnskeys.length > 0 && hasDs ? 'delete' : undefined,
     ds,
   };
 }

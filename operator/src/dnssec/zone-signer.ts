@@ -18,22 +18,23 @@ import {
   type Zone,
 } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
-import { keyOf, type SecretResource, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
+import { keyOf, type SecretResource, StoreError, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
 import type { RecordEvent } from '../events.ts';
 import type { Draft } from '../publication.ts';
-import { largestCachedTtl } from '../served-ttls.ts';
-import { snapshotOf } from '../steps/render.ts';
+import type { Turn } from '../runtime/turns.ts';
+import { snapshotOf, writeNodes } from '../steps/render.ts';
 import { unsignedDraft } from '../steps/sign.ts';
 import { addKey } from './add-key.ts';
 import { decideKeys, type KeyDecision } from './decide-keys.ts';
 import { importedKeys, takeOverKeys } from './import-keys.ts';
 import type { KeySecrets, StoredKeys } from './key-secrets.ts';
 import { missingKeys } from './missing-keys.ts';
-import { type KeySet, newKeySet } from './key-set.ts';
+import { type KeySet, newKeySet, type UnsignedHistory } from './key-set.ts';
 import type { WantedKey } from './needs.ts';
 import { hash, newKey, zoneKeyOf } from './new-key.ts';
 import { rolloverEvents } from './rollover-events.ts';
 import { DEFAULT_TIMING, KEY_LIFETIMES, type KeyPolicy, type KeyTiming } from './policy.ts';
+import type { ParentFacts } from './parent-facts.ts';
 import { dsFields, type ShownByParent } from './shown-ds.ts';
 import type { PrivateKey } from './signing-pool.ts';
 import { type ZoneKeys, zoneKeysOf } from './zone-keys.ts';
@@ -44,12 +45,23 @@ export type MakeSignatures = (key: PrivateKey, data: readonly Uint8Array[]) => P
 export interface ZoneSignerOptions {
   readonly secrets: KeySecrets;
   readonly makeSignatures: MakeSignatures;
-  /** What the parent of a domain shows, as far as it is known. */
-  readonly parentOf: (domain: string) => ShownByParent | undefined;
+  readonly turn: Turn;
+  /** What is known of the parent of a zone. */
+  readonly parentOf: (zone: ZoneResource) => ParentFacts;
   /** Hears of rollovers. */
   readonly record?: RecordEvent;
   readonly now: () => number;
   readonly log: Logger;
+}
+
+/** What is served of a zone, and was. */
+export interface Served {
+  /** The largest TTL in what is to be published, seconds. */
+  readonly zoneTtl: number;
+  /** The revision of the key set that all servers are known to serve. */
+  readonly served: number | undefined;
+  /** What was served of the zone before it had keys; `fromNowOn` it is to be signed. */
+  readonly history: (fromNowOn: boolean) => Promise<UnsignedHistory>;
 }
 
 /** What a zone's keys have come to: kept, so that what is published may follow. */
@@ -83,30 +95,39 @@ export class ZoneSigner {
   }
 
   /**
-   * Decides about the keys of a zone and keeps the decision; undefined for a zone that has none and wants none. `served`
-   * is the revision of the key set that all servers are known to serve. Not for zones whose keys are missing. Rejects with
-   * Conflict when somebody else has changed the keys meanwhile.
+   * Decides about the keys of a zone and keeps the decision; undefined for a zone that has none and wants none. Rejects
+   * with Conflict when somebody else has changed the keys meanwhile, or they have gone.
    */
-  async settle(zone: ZoneResource, zoneTtl: number, served: number | undefined): Promise<SettledKeys | undefined> {
+  async settle(zone: ZoneResource, { zoneTtl, served, history }: Served): Promise<SettledKeys | undefined> {
     const { secrets, parentOf } = this.#options;
     const now = this.#options.now();
     const policy = policyOf(zone.spec.dnssec);
+    if (this.missingKeys(zone) !== undefined)
+      throw new StoreError('Conflict', 'the keys of the zone have gone meanwhile');
     const before = this.#stored(zone);
-    const handover = isUnused(before) ? await secrets.handedOver(zone, policy.enabled) : undefined;
-    if (before === undefined && handover === undefined && !policy.enabled) return undefined;
-    const parent = parentOf(zone.spec.domain);
+    const secret = secrets.secretOf(zone);
+    const handovers = await secrets.handedOver(zone, policy.enabled && isUnused(before));
+    if (before === undefined && handovers.length === 0 && !policy.enabled) return undefined;
+    const facts = parentOf(zone);
+    const { parent } = facts;
     const timing = timingOf(zoneTtl, parent);
-    const known = before ?? { keySet: this.#newKeySet(zone, zoneTtl), privateKeys: new Map<string, string>() };
-    const taken = handover === undefined ? known : this.#takeOver(zone, known, handover);
+    const known = before ?? {
+      keySet: newKeySet(await history(policy.enabled), now),
+      privateKeys: new Map<string, string>(),
+    };
+    const taken = this.#takeOver(zone, known, handovers);
     const privateKeys = new Map(taken.privateKeys);
     let { keySet } = taken;
-    let decision = decideKeys({ keySet, policy, timing, served, parent, now });
+    let decision = decideKeys({ keySet, policy, timing, served, ...facts, now });
     while (decision.wanted.length > 0) {
       keySet = await this.#withKeys(zone.spec.domain, decision, parent, privateKeys);
-      decision = decideKeys({ keySet, policy, timing, served, parent, now });
+      decision = decideKeys({ keySet, policy, timing, served, ...facts, now });
     }
-    await this.#keep(zone, before?.keySet, { keySet: decision.keySet, privateKeys });
-    if (handover !== undefined) await secrets.accept(handover);
+    if (decision.keySet !== before?.keySet) {
+      await secrets.keep(zone, { keySet: decision.keySet, privateKeys }, secret);
+      this.#tellOfRollovers(zone, before?.keySet, decision.keySet);
+    }
+    await secrets.accept(handovers);
     return { zone, served, decision, zoneKeys: zoneKeysOf(decision.keySet), privateKeys };
   }
 
@@ -135,18 +156,22 @@ export class ZoneSigner {
       return version;
     };
     const { renewal } = plan;
+    const { turn } = this.#options;
     return {
       renewal,
       expires: renewal + signatureTiming.margin * 1000,
       under: (serial) => underPrevious(plan, previous, serial, assembled),
       withSerial: async (serial) => {
-        const numbered = plan.withSerial(serial);
+        const numbered = await turn(() => plan.withSerial(serial));
         const keys = new Map([...zoneKeys.signDnskeySetWith, ...zoneKeys.signZoneWith].map((key) => [key.id, key]));
         const privateKey = (id: string): PrivateKey => ({
           algorithm: keys.get(id)!.algorithm,
           pem: privateKeys.get(id)!,
         });
-        return snapshotOf(assembled(numbered, await this.#signatures(numbered, privateKey)), serial);
+        const signatures = await this.#signatures(numbered, privateKey);
+        const version = await turn(() => assembled(numbered, signatures));
+        await writeNodes(version, turn);
+        return turn(() => snapshotOf(version, serial));
       },
     };
   }
@@ -195,22 +220,11 @@ export class ZoneSigner {
     return stored === undefined || 'damage' in stored ? undefined : stored;
   }
 
-  async #keep(zone: ZoneResource, before: KeySet | undefined, keys: StoredKeys): Promise<void> {
-    if (keys.keySet === before) return;
-    await this.#options.secrets.keep(zone, keys);
-    this.#tellOfRollovers(zone, before, keys.keySet);
-  }
-
   #tellOfRollovers(zone: ZoneResource, before: KeySet | undefined, after: KeySet): void {
     for (const { key, ...event } of rolloverEvents(before, after)) {
       this.#options.log.info({ domain: zone.spec.domain, reason: event.reason }, event.message);
       this.#options.record?.(zone, { ...event, subject: key });
     }
-  }
-
-  #newKeySet({ status }: ZoneResource, zoneTtl: number): KeySet {
-    const now = this.#options.now();
-    return newKeySet(Math.max(zoneTtl, largestCachedTtl(status?.publication ?? {}, now)), now);
   }
 
   #apexSetsOf({ spec }: ZoneResource, keySet: KeySet): readonly RRset[] {
@@ -228,13 +242,21 @@ export class ZoneSigner {
     this.#versions.set(keyOf(zone), { uid: zone.metadata.uid, version });
   }
 
-  /** The keys with those that were handed over, or without if they cannot be taken. */
-  #takeOver(zone: ZoneResource, stored: StoredKeys, handover: SecretResource): StoredKeys {
+  /** The keys with those that were handed over, of each handover all or none, and a note of what became of them. */
+  #takeOver(zone: ZoneResource, stored: StoredKeys, handovers: readonly SecretResource[]): StoredKeys {
+    if (handovers.length === 0) return stored;
     const { domain } = zone.spec;
-    const result = takeOverKeys(stored, { domain, imported: importedKeys(handover), now: this.#options.now() });
-    if ('keys' in result) return result.keys;
-    this.#options.log.warn({ domain, reason: result.refused }, 'keys that came with a zone are not taken over');
-    return stored;
+    const now = this.#options.now();
+    const refused: string[] = [];
+    const { keySet, privateKeys } = handovers.reduce((keys, handover) => {
+      const result = takeOverKeys(keys, { domain, imported: importedKeys(handover), now });
+      if ('keys' in result) return result.keys;
+      refused.push(result.refused);
+      return keys;
+    }, stored);
+    if (refused.length === 0) return { keySet: { ...keySet, lastImport: { at: now } }, privateKeys };
+    this.#options.log.warn({ domain, refused }, 'keys that came with a zone are not taken over');
+    return { keySet: { ...keySet, lastImport: { at: now, refused: refused[0] } }, privateKeys };
   }
 
   async #withKeys(
@@ -260,7 +282,8 @@ export class ZoneSigner {
     const byKey = Map.groupBy(requests, ({ key }) => key);
     await Promise.all(
       [...byKey].map(async ([id, ofKey]) => {
-        const made = await this.#options.makeSignatures(privateKey(id), ofKey.map(requestedData));
+        const data = await this.#options.turn(() => ofKey.map(requestedData));
+        const made = await this.#options.makeSignatures(privateKey(id), data);
         ofKey.forEach((request, i) => signatures.set(request, made[i]));
       }),
     );
@@ -308,6 +331,7 @@ function policyOf(dnssec: ZoneSpec['dnssec']): KeyPolicy {
   return {
     enabled: dnssec?.enabled === true,
     force: dnssec?.force,
+    parent: dnssec?.parent,
     algorithm: algorithm.code,
     ...KEY_LIFETIMES,
     ...(rollover === undefined ? {} : { rollover: { ...rollover, requestedAt: Date.parse(rollover.requestedAt) } }),

@@ -1,16 +1,24 @@
 import {
+  ConfigMapKind,
   type ConfigMapResource,
+  generatePublicationKey,
   make,
   NamespaceKind,
+  type RenderedSnapshot,
+  renderSnapshot,
   renderTombstone,
   type ResourceStore,
+  signerOf,
   StoreError,
   SYSTEM_NAMESPACE,
+  verifierOf,
 } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/resources/memory';
+import { genuineness } from './genuine.ts';
 import { publish } from './publish.ts';
 
-const tombstone = renderTombstone('example.test.', 1, () => 'signed');
+const tombstoneOf = (serial: number): ConfigMapResource => renderTombstone('example.test.', serial, () => 'signed');
+const tombstone = tombstoneOf(1);
 const nothing = { manifest: undefined, bucket: () => undefined, isGenuine: () => true };
 
 /** A cluster like Kubernetes, in which objects need their namespace. */
@@ -31,17 +39,45 @@ test('the namespace is made where a new cluster lacks it', async () => {
 
 test('what was last seen may be outdated', async () => {
   const store: ResourceStore = new MemoryStore();
-  const seen: ConfigMapResource = await store.create<ConfigMapResource>(
-    { apiVersion: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true, status: false },
-    renderTombstone('example.test.', 0, () => 'signed'),
-  );
-  await publish(
-    store,
-    { ...nothing, manifest: seen },
-    { tombstone: renderTombstone('example.test.', 1, () => 'other') },
-  );
-  expect(await publish(store, { ...nothing, manifest: seen }, { tombstone })).toBe('written');
+  const seen = await store.create<ConfigMapResource>(ConfigMapKind, tombstoneOf(0));
+  await publish(store, { ...nothing, manifest: seen }, { tombstone: tombstoneOf(1) });
+  expect(await publish(store, { ...nothing, manifest: seen }, { tombstone: tombstoneOf(2) })).toBe('written');
   expect(await publish(store, nothing, { tombstone: seen })).toBe('fenced');
+});
+
+describe('what a region holds already is not written again', () => {
+  const { privateKey, publicKey } = generatePublicationKey();
+  const snapshot = { domain: 'example.test.', soa: 'example.test. 3600 IN SOA …\n', blocks: [] };
+  const manifest = (serial: number, key = privateKey): RenderedSnapshot =>
+    renderSnapshot({ ...snapshot, serial }, signerOf(key));
+  const wanted = manifest(7);
+  const damaged = {
+    ...wanted.manifest,
+    data: { ...wanted.manifest.data, records: 'www.example.test. 60 IN A 192.0.2.66\n' },
+  };
+  const unsigned = { ...wanted.manifest, data: { ...wanted.manifest.data, signature: '' } };
+
+  test.each([
+    ['the manifest under another signature of the same key', manifest(7).manifest, 'unchanged'],
+    [
+      'the manifest under a signature of another key',
+      manifest(7, generatePublicationKey().privateKey).manifest,
+      'written',
+    ],
+    ['the manifest without its signature', unsigned, 'written'],
+    ['the manifest with other records', damaged, 'written'],
+    ['the manifest of an older serial', manifest(6).manifest, 'written'],
+    ['a tombstone of that serial', renderTombstone('example.test.', 7, signerOf(privateKey)), 'written'],
+  ])('%s', async (_, held, result) => {
+    const store: ResourceStore = new MemoryStore();
+    const present = await store.create<ConfigMapResource>(ConfigMapKind, held);
+    const isGenuine = genuineness(verifierOf(publicKey));
+    expect(await publish(store, { manifest: present, bucket: () => undefined, isGenuine }, { snapshot: wanted })).toBe(
+      result,
+    );
+    const after = await store.get<ConfigMapResource>(ConfigMapKind, present.metadata);
+    expect(after?.metadata.resourceVersion === present.metadata.resourceVersion).toBe(result === 'unchanged');
+  });
 });
 
 test('a store that refuses again and again is an error, not a loop', async () => {

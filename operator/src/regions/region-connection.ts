@@ -19,6 +19,7 @@ import {
 } from '@fourwinds/resources';
 import type { Clocks } from '../runtime/clocks.ts';
 import { Queue } from '../runtime/queue.ts';
+import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
 import { Liveness } from './liveness.ts';
 import { publish, type Wanted } from './publish.ts';
 import { type RegionView, serverViews } from './region-view.ts';
@@ -39,6 +40,7 @@ export interface RegionEnvironment {
   readonly log: Logger;
   readonly clocks: Clocks;
   readonly isGenuine: (manifest: ConfigMapResource) => boolean;
+  readonly rates: ReconcileRates;
 }
 
 /** Zones that are written to a region at a time. */
@@ -71,6 +73,8 @@ export class RegionConnection {
   #failures = 0;
   #problem: string | undefined;
   #listed = false;
+  /** Snapshots and tombstones that this connection has written. */
+  written = 0;
 
   constructor(region: RegionResource, store: ResourceStore, events: RegionEvents, environment: RegionEnvironment) {
     this.name = region.metadata.name;
@@ -89,6 +93,7 @@ export class RegionConnection {
         return undefined;
       },
       onError: (name, err, retryIn) => log.warn({ err, manifest: name, retryIn }, 'a snapshot could not be written'),
+      onReconcile: (name) => environment.rates.count(this.name, name),
     });
     this.#configMaps.onChange(({ name }) => {
       const manifest = manifestNameOf(name);
@@ -204,7 +209,9 @@ export class RegionConnection {
     if (manifest !== undefined && !this.#isGenuine(manifest))
       this.#log.error({ manifest: name }, 'a snapshot that the operator has not signed is replaced');
     const held = { manifest, bucket: (bucket: string) => this.#configMap(bucket), isGenuine: this.#isGenuine };
-    if ((await publish(this.store, held, wanted)) !== 'fenced') return;
+    const result = await publish(this.store, held, wanted);
+    if (result === 'written') this.written++;
+    if (result !== 'fenced') return;
     this.#log.warn({ manifest: name }, 'the region holds a newer serial');
     this.#wanted.delete(name);
     this.#events.onManifest(name);

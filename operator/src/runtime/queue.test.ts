@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { Queue } from './queue.ts';
 
 function deferred(): { promise: Promise<void>; resolve: () => void } {
@@ -50,5 +51,29 @@ describe('the work queue', () => {
     await recovered.promise;
     await queue.stop();
     expect(seen).toEqual(['bad failed: once', 'good', 'bad']);
+  });
+
+  test('a key that fails rests, whatever happens to it meanwhile', async () => {
+    jest.useFakeTimers();
+    let runs = 0;
+    const queue: Queue = new Queue({
+      concurrency: 1,
+      onError: () => undefined,
+      reconcile: async (key) => {
+        runs++;
+        queue.add(key);
+        throw new Error('always');
+      },
+    });
+    queue.add('zone');
+    for (let i = 0; i < 600; i++) {
+      await jest.advanceTimersByTimeAsync(100);
+      queue.add('zone');
+    }
+    const inAMinute = runs;
+    await queue.stop();
+    jest.useRealTimers();
+    expect(inAMinute).toBeLessThan(70);
+    expect(inAMinute).toBeGreaterThan(50);
   });
 });

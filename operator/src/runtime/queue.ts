@@ -4,6 +4,8 @@ export type Outcome = { readonly again: number } | undefined;
 export interface QueueOptions {
   readonly reconcile: (key: string) => Promise<Outcome>;
   readonly onError: (key: string, error: unknown, retryIn: number) => void;
+  /** Hears of each reconcile before it begins. */
+  readonly onReconcile?: (key: string) => void;
   /** Keys worked on at a time; one key never runs twice at once. */
   readonly concurrency: number;
   /** Keys only gather until `release` is called. */
@@ -12,10 +14,12 @@ export interface QueueOptions {
 
 const FIRST_RETRY = 100;
 const LAST_RETRY = 30_000;
+/** Something that happens to a key that fails shortens its backoff to no less than this: it may be its own doing. */
+const LONGEST_PAUSE = 1000;
 
 /**
  * A work queue of keys, level-triggered: adding a key that waits changes nothing, adding one that runs makes it run
- * once more. A key that fails is run again with exponential backoff.
+ * once more. A key that fails is run again with exponential backoff, or a second later at most when it is added meanwhile.
  */
 export class Queue {
   readonly #options: QueueOptions;
@@ -23,6 +27,8 @@ export class Queue {
   readonly #running = new Set<string>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #failures = new Map<string, number>();
+  /** When keys that failed may run again because something happened, by the clock of `performance`. */
+  readonly #rested = new Map<string, number>();
   readonly #idle = new Set<() => void>();
   #held: boolean;
   #stopped = false;
@@ -37,10 +43,13 @@ export class Queue {
     return this.#waiting.size + this.#running.size;
   }
 
+  /** Runs the key as soon as it may be: at once, or after a pause where its last run failed. */
   add(key: string): void {
-    if (this.#stopped) return;
-    this.#waiting.add(key);
-    this.#fill();
+    const pause = (this.#rested.get(key) ?? 0) - performance.now();
+    if (pause <= 0) return this.#enqueue(key);
+    clearTimeout(this.#timers.get(key));
+    this.#timers.delete(key);
+    this.addAfter(key, pause);
   }
 
   /** Runs the key once after `milliseconds`, unless an earlier time is set. */
@@ -48,7 +57,7 @@ export class Queue {
     if (this.#stopped || this.#timers.has(key)) return;
     const timer = setTimeout(() => {
       this.#timers.delete(key);
-      this.add(key);
+      this.#enqueue(key);
     }, milliseconds);
     this.#timers.set(key, timer);
   }
@@ -72,6 +81,12 @@ export class Queue {
     await this.idle();
   }
 
+  #enqueue(key: string): void {
+    if (this.#stopped) return;
+    this.#waiting.add(key);
+    this.#fill();
+  }
+
   #fill(): void {
     if (this.#held) return;
     for (const key of this.#waiting) {
@@ -86,16 +101,20 @@ export class Queue {
   async #run(key: string): Promise<void> {
     clearTimeout(this.#timers.get(key));
     this.#timers.delete(key);
+    this.#options.onReconcile?.(key);
     try {
       const outcome = await this.#options.reconcile(key);
       this.#failures.delete(key);
+      this.#rested.delete(key);
       if (outcome !== undefined) this.addAfter(key, outcome.again);
     } catch (error) {
       const failures = this.#failures.get(key) ?? 0;
       const retryIn = Math.min(FIRST_RETRY * 2 ** failures, LAST_RETRY);
       this.#failures.set(key, failures + 1);
+      this.#rested.set(key, performance.now() + Math.min(retryIn, LONGEST_PAUSE));
       this.#options.onError(key, error, retryIn);
       this.addAfter(key, retryIn);
+      if (this.#waiting.delete(key)) this.add(key);
     }
     this.#running.delete(key);
     this.#fill();

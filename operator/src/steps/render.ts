@@ -10,6 +10,7 @@ import {
   type ZoneNode,
 } from '@fourwinds/dns';
 import type { OwnerBlock, Snapshot } from '@fourwinds/resources';
+import type { Turn } from '../runtime/turns.ts';
 
 const SOA = typeByName('SOA');
 const RRSIG = typeByName('RRSIG');
@@ -19,6 +20,9 @@ interface Written {
   readonly nsec3: ZoneNode | undefined;
   readonly block: OwnerBlock;
 }
+
+/** Some ten milliseconds. */
+const NODES_A_TURN = 500;
 
 /** Text of nodes, which most versions of a zone share with the one before. */
 const blocks = new WeakMap<ZoneNode, Written>();
@@ -39,13 +43,33 @@ export function snapshotOf(signed: SignedZone, serial: number): Snapshot {
   return snapshot;
 }
 
-function blocksOf({ nodes }: Zone, { ofNode, ofEmptyNames }: Nsec3Nodes): OwnerBlock[] {
-  const nsec3s = new Set([...ofNode.values(), ...ofEmptyNames]);
-  const others = nodes.filter((node) => !nsec3s.has(node));
-  return [...others.map((node) => blockOf(node, ofNode.get(node))), ...ofEmptyNames.map((node) => blockOf(node))];
+/** Writes the text of nodes that `snapshotOf` puts together, some in each turn. */
+export async function writeNodes(signed: SignedZone, turn: Turn): Promise<void> {
+  const places = placesOf(signed.zone, nsec3Nodes(signed));
+  for (let start = 0; start < places.length; start += NODES_A_TURN)
+    await turn(() => places.slice(start, start + NODES_A_TURN).map(blockOf));
 }
 
-function blockOf(node: ZoneNode, nsec3?: ZoneNode): OwnerBlock {
+function blocksOf(zone: Zone, nsec3s: Nsec3Nodes): OwnerBlock[] {
+  return placesOf(zone, nsec3s).map(blockOf);
+}
+
+/** What is written together. */
+interface Place {
+  readonly node: ZoneNode;
+  readonly nsec3: ZoneNode | undefined;
+}
+
+function placesOf({ nodes }: Zone, { ofNode, ofEmptyNames }: Nsec3Nodes): Place[] {
+  const nsec3s = new Set([...ofNode.values(), ...ofEmptyNames]);
+  const others = nodes.filter((node) => !nsec3s.has(node));
+  return [
+    ...others.map((node) => ({ node, nsec3: ofNode.get(node) })),
+    ...ofEmptyNames.map((node) => ({ node, nsec3: undefined })),
+  ];
+}
+
+function blockOf({ node, nsec3 }: Place): OwnerBlock {
   const known = blocks.get(node);
   if (known !== undefined && known.nsec3 === nsec3) return known.block;
   const text = textOf(node) + (nsec3 === undefined ? '' : textOf(nsec3));

@@ -1,19 +1,23 @@
-import { createHash, createPrivateKey } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import { buildZone, Name, readMasterFile, type Zone } from '@fourwinds/dns';
-import { createLogger } from '@fourwinds/process';
+import { createLogger, WorkerPool } from '@fourwinds/process';
 import {
   ConfigMapKind,
   type ConfigMapResource,
   findCondition,
+  generatePublicationKey,
   LeaseKind,
   make,
   manifestName,
   NamespaceKind,
+  parseLabelSelector,
   type NamespaceResource,
   RegionKind,
   type RegionResource,
   type ResourceStore,
+  signerOf,
   SYSTEM_NAMESPACE,
+  verifierOf,
   writeAcknowledgement,
   ZoneKind,
   type ZoneRecord,
@@ -21,12 +25,26 @@ import {
 } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/resources/memory';
 import { signData } from '../dnssec/signature-algorithm.ts';
-import type { ParentView } from '../dnssec/parent-servers.ts';
+import { COMPOSITION_DEADLINE } from '../composer.ts';
+import type { ComposedElsewhere, CompositionJob } from '../composition-job.ts';
+import type { ParentUnknown } from '../dnssec/parent-servers.ts';
+import type { ParentView } from '../dnssec/parent-view.ts';
 import { eventRecorder } from '../events.ts';
 import { Operator } from '../operator.ts';
 import { recordLine, zoneOf } from './objects.ts';
 
 export const regionNames = ['ns1', 'ns2', 'ns3', 'ns4'];
+
+/** What a parent shows; what is left out: it delegates to the service and has no DS record. */
+export type ParentSeen = Partial<Omit<ParentView, 'at'>>;
+
+const nothingAtParent: Omit<ParentView, 'at'> = {
+  parent: 'test.',
+  ds: [],
+  everywhere: [],
+  ttl: 3600,
+  delegation: { servers: [{ name: 'ns1.fourwinds.example', addresses: [] }], ttl: 3600 },
+};
 
 /** A management cluster, four regions with a server each that loads at once, and an operator over them. */
 export class World {
@@ -36,13 +54,26 @@ export class World {
   openRegion: (region: RegionResource) => Promise<ResourceStore> = async ({ metadata }) => this.region(metadata.name);
   operator: Operator | undefined;
   /** What the parents of domains show; a domain that is not named here has a parent that does not answer. */
-  readonly parents = new Map<string, ParentView>();
+  readonly parents = new Map<string, ParentSeen>();
+  /** How often the parents of domains were asked. */
+  readonly asked = new Map<string, number>();
   /** What stands between the operator and all of its stores. */
   between: (store: ResourceStore) => ResourceStore = (store) => store;
+  /** What operators wrote into their logs. */
+  readonly logged: string[] = [];
+  /** How long the composition of a zone that is not small may take. */
+  compositionDeadline = COMPOSITION_DEADLINE;
+  #composing: WorkerPool<CompositionJob, ComposedElsewhere> | undefined;
   /** Whether the service's zone is to be signed. */
   serviceSigned: boolean | undefined;
+  /** Whose namespaces are trusted: all where not set otherwise. */
+  trustedNamespaces = '*';
   /** How far the clock is ahead, milliseconds. */
   ahead = 0;
+  /** As the product makes it: no two signatures of a text are alike. */
+  readonly #publicationKey = generatePublicationKey();
+  readonly #sign = signerOf(this.#publicationKey.privateKey);
+  readonly #verify = verifierOf(this.#publicationKey.publicKey);
   readonly #servers = new Map<string, AbortController>();
   /** The clock never shows the same time twice, as fast as all this may be. */
   #ticks = 0;
@@ -59,17 +90,26 @@ export class World {
 
   async startOperator(): Promise<void> {
     const store = this.between(unclosed(() => this.management));
-    const log = createLogger('operator', 'silent');
+    const log = createLogger('operator', 'info', { write: (line: string) => void this.logged.push(line) });
+    await this.#composing?.stop();
+    const composing = new WorkerPool<CompositionJob, ComposedElsewhere>({
+      workers: 1,
+      script: new URL('../composition-worker.ts', import.meta.url),
+      deadlineMilliseconds: this.compositionDeadline,
+    });
+    this.#composing = composing;
     this.operator = new Operator({
       store,
       openRegion: async (region) => this.between(await this.openRegion(region)),
       serviceDomain: 'fourwinds.example',
+      trustedNamespaces: parseLabelSelector(this.trustedNamespaces),
       serviceSigned: this.serviceSigned,
-      sign: signAsTest,
-      parents: { dsOf: async (domain) => this.#shown(domain) },
+      sign: this.#sign,
+      parents: { viewOf: async (domain) => this.#shown(domain) },
+      composeElsewhere: (key, job) => composing.run(key, job),
       makeSignatures: async ({ algorithm, pem }, data) =>
         data.map((octets) => signData(algorithm, createPrivateKey(pem), octets)),
-      verify: (text, signature) => signAsTest(text) === signature,
+      verify: this.#verify,
       clocks: { time: () => this.now, elapsed: () => performance.now() },
       record: eventRecorder({ store, now: () => this.now, log }),
       log,
@@ -90,9 +130,11 @@ export class World {
     }
   }
 
-  #shown(domain: string): ParentView | undefined {
+  #shown(domain: string): ParentView | ParentUnknown {
     const view = this.parents.get(domain);
-    return view && { ...view, at: this.now };
+    this.asked.set(domain, (this.asked.get(domain) ?? 0) + 1);
+    if (view === undefined) return { unknown: `The parent of ${domain} does not answer.` };
+    return { ...nothingAtParent, ...view, at: this.now };
   }
 
   async restartOperator(): Promise<void> {
@@ -196,6 +238,7 @@ export class World {
     this.#stopped = true;
     for (const server of this.#servers.values()) server.abort();
     await this.operator?.stop();
+    await this.#composing?.stop();
   }
 }
 
@@ -203,10 +246,6 @@ export function isInSync({ metadata, status }: ZoneResource): boolean {
   return (
     findCondition(status?.conditions, 'InSync')?.status === 'True' && status?.observedGeneration === metadata.generation
   );
-}
-
-function signAsTest(text: string): string {
-  return `signed:${createHash('sha256').update(text).digest('hex')}`;
 }
 
 async function acknowledge(store: ResourceStore, region: string, signal: AbortSignal): Promise<void> {

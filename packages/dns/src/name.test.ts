@@ -29,6 +29,8 @@ describe('presentation format (RFC 1035 5.1)', () => {
     ['\\\\', '\\092.example.', wireOf('\\', 'example')],
     ['münchen', 'xn--mnchen-3ya.example.', wireOf('xn--mnchen-3ya', 'example')],
     ['123.é', '123.xn--9ca.example.', wireOf('123', 'xn--9ca', 'example')],
+    ['例え。x', 'xn--r8jz45g.x.example.', wireOf('xn--r8jz45g', 'x', 'example')],
+    ['www．x｡', 'www.x.', wireOf('www', 'x')],
   ])('%s reads as %s', (text, canonical, wire) => {
     const name = Name.parse(text, Name.parse('example.'));
     expect(name.toString()).toBe(canonical);

@@ -7,6 +7,8 @@ const MAX_LABEL = 63;
 /** The two high bits that mark a compression pointer. */
 const POINTER = 0xc0;
 const DOT = 0x2e;
+/** What keyboards of East Asian scripts type for a dot (UTS #46 4, RFC 5895 2). */
+const IDEOGRAPHIC_DOTS = [0x3002, 0xff0e, 0xff61];
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 const TILDE = 0x7e;
@@ -182,6 +184,15 @@ export class Name {
     return formatLabels(this.wire, this.wire.length - ancestor.wire.length).slice(0, -1);
   }
 
+  /** The longest name that both are or lie below, in the letter case of the first. */
+  static commonAncestor(a: Name, b: Name): Name {
+    let i = findLabels(a.wire, labelsOfA);
+    let j = findLabels(b.wire, labelsOfB);
+    let start = a.wire.length - 1;
+    while (i > 0 && j > 0 && compareLabels(a.wire, labelsOfA[--i], b.wire, labelsOfB[--j]) === 0) start = labelsOfA[i];
+    return start === 0 ? a : new Name(a.wire.subarray(start));
+  }
+
   /** DNSSEC's canonical order (RFC 4034 6.1): by labels from the right, each as unsigned lower-case octets. */
   static compare(a: Name, b: Name): number {
     if (a.wire === b.wire) return 0;
@@ -310,7 +321,7 @@ function splitLabels(text: string): { labels: Uint8Array[]; absolute: boolean } 
   };
   while (position < text.length) {
     const code = text.charCodeAt(position);
-    if (code === DOT) {
+    if (code === DOT || (code > TILDE && IDEOGRAPHIC_DOTS.includes(code))) {
       finish(position++);
       start = position;
       if (position === text.length) return { labels, absolute: true };
@@ -335,7 +346,8 @@ function splitLabels(text: string): { labels: Uint8Array[]; absolute: boolean } 
 
 function idnaLabel(label: string): Uint8Array {
   const ascii = toALabel(label.normalize('NFC'));
-  if (ascii === undefined) throw new IssueError('name-idna', `${label} is not a valid internationalised label`);
+  if (ascii === undefined)
+    throw new IssueError('name-idna', `${shorten(label)} is not a valid internationalised label`);
   return Uint8Array.from(ascii, (char) => char.charCodeAt(0));
 }
 

@@ -19,6 +19,7 @@ export class Tokens {
   readonly origin: Name | undefined;
   readonly #tokens: readonly Token[];
   readonly #positions: boolean;
+  readonly #start: number;
   readonly #fields: string[] | undefined;
   #next: number;
 
@@ -31,7 +32,13 @@ export class Tokens {
     this.origin = origin;
     this.#positions = positions;
     this.#fields = positions ? undefined : [];
+    this.#start = start;
     this.#next = start;
+  }
+
+  /** The texts of all words of the value, whatever was taken of them. */
+  get words(): string[] {
+    return this.#tokens.slice(this.#start).map(({ text }) => text);
   }
 
   get remaining(): number {

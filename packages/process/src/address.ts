@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { z } from 'zod';
 
 export interface SocketAddress {
@@ -14,6 +15,11 @@ export function parseSocketAddress(text: string): SocketAddress | undefined {
 
 export function formatSocketAddress({ host, port }: SocketAddress): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+/** Whether only programs on this machine reach what listens at the address. */
+export function isLoopback({ host }: SocketAddress): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
 /** A setting that holds one address and port. */

@@ -1,12 +1,14 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Registry } from 'prom-client';
+import { cannotListen } from './start-error.ts';
+import { createLimitedServer, type HttpServerOptions } from './http-server.ts';
 
 export interface HealthOptions {
   readonly host: string;
   readonly port: number;
   readonly metrics: Registry;
   /** Reasons why the process is not ready; empty when it is. */
-  readonly notReady: () => readonly string[];
+  readonly notReady: () => readonly string[] | Promise<readonly string[]>;
   /** More metrics, by path: what is shown for parameters of a query, or undefined where these are wrong. */
   readonly pages?: { readonly [path: string]: (parameters: URLSearchParams) => Promise<string | undefined> };
 }
@@ -17,15 +19,18 @@ interface Answer {
   readonly body: string;
 }
 
+/** Enough for probes, and for a Prometheus or two; small beside the file limit of any system. */
+const LIMITS: HttpServerOptions = { connections: 64, perAddress: 32 };
+
 const NOT_FOUND: Answer = { status: 404, type: 'text/plain', body: 'not found\n' };
 const BAD_REQUEST: Answer = { status: 400, type: 'text/plain', body: 'bad request\n' };
 
-/** Serves /healthz, /readyz and /metrics for processes that have no HTTP server of their own. */
+/** Serves /healthz, /readyz and /metrics at an address for those who run the process, not for those who use it. */
 export async function serveHealth({ host, port, metrics, notReady, pages = {} }: HealthOptions): Promise<Server> {
   const answers: { [path: string]: (parameters: URLSearchParams) => Promise<Answer> } = {
     '/healthz': async () => ({ status: 200, type: 'text/plain', body: 'ok\n' }),
     '/readyz': async () => {
-      const reasons = notReady();
+      const reasons = await notReady();
       return {
         status: reasons.length === 0 ? 200 : 503,
         type: 'text/plain',
@@ -40,14 +45,18 @@ export async function serveHealth({ host, port, metrics, notReady, pages = {} }:
       return body === undefined ? BAD_REQUEST : { status: 200, type: metrics.contentType, body };
     };
   }
-  const server = createServer((request, response) => {
+  const server = createLimitedServer((request, response) => {
     const url = URL.parse(request.url ?? '', 'http://server');
     const reply = answers[url?.pathname ?? '']?.(url!.searchParams) ?? Promise.resolve(NOT_FOUND);
     reply.then(
       ({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body),
       () => response.writeHead(500).end(),
     );
-  });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  }, LIMITS);
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve)).catch(
+    (error: unknown) => {
+      throw cannotListen('FOURWINDS_METRICS', { host, port }, error);
+    },
+  );
   return server;
 }

@@ -1,4 +1,5 @@
 import type { Logger } from './log.ts';
+import { StartError } from './start-error.ts';
 
 export interface Service {
   /** Ends everything the service has open; the process exits when it has settled. */
@@ -13,9 +14,14 @@ const STOP_MILLISECONDS = 4000;
 /**
  * Runs a service as a process: starts it, prints `{"ready":true,…}` on standard output, and stops it on SIGTERM or
  * SIGINT — and, where FOURWINDS_STDIN=lifeline, when standard input closes, so that it cannot outlive its parent.
- * A service that fails to start ends the process with status 1; one that is told to stop while it starts gives up on `signal`.
+ * A service that fails to start ends the process with status 1, and the reason is told once: a StartError in words, as
+ * `nameserver cannot start: …`, any other error in the log with its stack. `program` is what people call it; one that is told to stop while it starts gives up on `signal`.
  */
-export async function runService(log: Logger, start: (signal: AbortSignal) => Promise<Service>): Promise<void> {
+export async function runService(
+  log: Logger,
+  start: (signal: AbortSignal) => Promise<Service>,
+  program = String(log.bindings().process),
+): Promise<void> {
   const aborting = new AbortController();
   let starting: Promise<Service> | undefined;
   let stopping = false;
@@ -46,7 +52,8 @@ export async function runService(log: Logger, start: (signal: AbortSignal) => Pr
     if (!stopping) process.stdout.write(`${JSON.stringify({ ready: true, ...service.ready })}\n`);
   } catch (err) {
     if (stopping) return;
-    log.fatal({ err }, 'cannot start');
+    if (err instanceof StartError) process.stderr.write(`${program} cannot start: ${err.message}\n`);
+    else log.fatal({ err }, 'cannot start');
     process.exit(1);
   }
 }

@@ -1,20 +1,25 @@
-import { destination, type Logger, pino, stdSerializers } from 'pino';
+import { destination, type DestinationStream, type Logger, pino } from 'pino';
+import { loggedError } from './logged-error.ts';
 
 export type { Logger };
 
 /** Fields that may hold secrets, wherever they stand in what is logged. */
 const SECRET = ['password', 'token', 'authorization', 'secret', 'kubeconfig', 'privateKey', 'connectionString'];
 
-/** JSON lines on standard error; standard output is for what a program or a person is meant to read. */
-export function createLogger(name: string, level = 'info'): Logger {
+/** JSON lines, on standard error where nothing else is given; standard output is for what a program or a person is meant to read. */
+export function createLogger(
+  name: string,
+  level = 'info',
+  output: DestinationStream = destination({ dest: 2, sync: true }),
+): Logger {
   return pino(
     {
       name,
       level,
       base: { process: name },
-      serializers: { err: stdSerializers.errWithCause },
+      serializers: { err: loggedError },
       redact: SECRET.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
     },
-    destination({ dest: 2, sync: true }),
+    output,
   );
 }

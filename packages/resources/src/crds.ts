@@ -66,6 +66,7 @@ export const crds: readonly CrdSettings[] = [
       { name: 'Domain', type: 'string', jsonPath: '.spec.domain' },
       { name: 'Namespace', type: 'string', jsonPath: '.spec.namespace' },
       { name: 'Zone', type: 'string', jsonPath: '.spec.zone' },
+      wide({ name: 'Proof', type: 'string', jsonPath: '.spec.proof' }),
       { name: 'Released', type: 'date', jsonPath: '.spec.releasedAt' },
       age,
     ],

@@ -3,6 +3,9 @@ import { hashedName } from './hashed-name.ts';
 import { GROUP, labels } from './kinds/group.ts';
 import type { ZoneResource } from './kinds/zone.ts';
 
+/** Marks the Secrets that hold keys of zones. */
+export const KEYS_LABEL = `${GROUP}/dnssec-keys`;
+
 /** Marks the Secrets in which keys are handed to the operator. */
 export const KEY_IMPORT_LABEL = `${GROUP}/dnssec-import`;
 
@@ -19,6 +22,18 @@ export const KEY_IMPORT = 'keys.json';
 
 /** Bits that the modulus of an RSA key may have. */
 export const RSA_BITS = { least: 1024, most: 4096 } as const;
+
+/** Keys that a zone may have while some are imported: of one role, and of all. */
+export const KEY_LIMITS = { ofRole: 4, inAll: 8 } as const;
+
+/** Why keys of these roles are too many for one zone; undefined where they are not. */
+export function tooManyKeys(roles: readonly string[]): string | undefined {
+  const limit = `a zone may have ${KEY_LIMITS.ofRole} keys of a role and ${KEY_LIMITS.inAll} in all`;
+  const byRole = Map.groupBy(roles, (role) => role);
+  const [role, keys] = [...byRole].find(([, all]) => all.length > KEY_LIMITS.ofRole) ?? [];
+  if (keys !== undefined) return `${limit}; it would have ${keys.length} in the role ${role}`;
+  return roles.length > KEY_LIMITS.inAll ? `${limit}; it would have ${roles.length}` : undefined;
+}
 
 /** Keys that come with a zone from another host, for the operator to take over. */
 export const keyImportSchema = z.object({
@@ -39,11 +54,6 @@ export type KeyImport = z.infer<typeof keyImportSchema>;
 /** Name of the Secret with the keys of a zone: it follows from the domain and its owner. */
 export function keySecretName(zone: ZoneResource): string {
   return hashedName('dnssec', ownedDomain(zone));
-}
-
-/** Name of the Secret with keys that the zone is to take over. */
-export function keyImportName(zone: ZoneResource): string {
-  return hashedName('dnssec-import', ownedDomain(zone));
 }
 
 function ownedDomain({ spec, metadata }: ZoneResource): string {

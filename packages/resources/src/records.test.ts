@@ -1,6 +1,7 @@
-import { writeMasterFile } from '@fourwinds/dns';
+import { Name, writeMasterFile } from '@fourwinds/dns';
 import type { ZoneRecord } from './kinds/zone.ts';
 import { composeZone, INLINE_BYTES, type ZoneContent } from './records.ts';
+import { readRecord } from './readings.ts';
 
 const service = {
   domain: 'fourwinds.example',
@@ -32,6 +33,20 @@ describe('what a zone is made of', () => {
     expect(text).toMatch(/SOA a\.example\.test\. /);
     expect(text).not.toContain('NS ns1.fourwinds.example.');
   });
+});
+
+test('TXT without quotes is published as it is, inline and from a Record', () => {
+  const values = ['C:\\temp\\x', ' lead', 'a\\b', 'a\\999', 'a\\', '"a\\\\b" "\\065"'];
+  const records = values.map((value, i) => ({ name: `t${i}`, type: 'TXT', value }));
+  const apex = Name.parse('example.test.');
+  const attached = records.map((record, i) => {
+    const read = readRecord({ ...record, name: `r${i}` }, { apex, defaultTtl: 3600, path: 'spec' });
+    return { ...read.record!, path: `records/team/r${i}` };
+  });
+  const { zone } = composeZone({ domain: 'example.test', records, defaultTTL: 3600 }, service, 5, attached);
+  const published = writeMasterFile(zone!.rrsets()).match(/(?<= TXT ).*/g);
+  const texts = ['"C:\\\\temp\\\\x"', '" lead"', '"a\\\\b"', '"a\\\\999"', '"a\\\\"', '"a\\\\b" "A"'];
+  expect(published).toEqual([...texts, ...texts]);
 });
 
 describe('what is wrong has its place', () => {
@@ -80,9 +95,11 @@ describe('what is wrong has its place', () => {
     const records = Array.from({ length: 300 }, (_, i) => ({
       name: `t${i}`,
       type: 'TXT',
-      value: 'x'.repeat(INLINE_BYTES / 256),
+      value: 'x'.repeat(INLINE_BYTES / 300),
     }));
     expect(problemsOf(...records)).toEqual(['spec.records zone-too-large']);
+    const invalid = { name: 'www', type: 'A', value: '192.0.2.300' };
+    expect(problemsOf(...records, invalid)).toEqual(['spec.records zone-too-large']);
   });
 });
 

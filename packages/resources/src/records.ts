@@ -17,8 +17,11 @@ import { INLINE_RECORDS, type ZoneRecord, type ZoneSpec } from './kinds/zone.ts'
 import { readRecord } from './readings.ts';
 import type { ServiceSettings } from './service.ts';
 
-/** Bytes of inline record data that one Zone object may hold: names, types, values and comments. */
-export const INLINE_BYTES = 256 * 1024;
+/**
+ * How large the inline records of one Zone object may be as JSON, in which stores keep them: etcd takes requests of 1.5 MiB, and metadata
+ * and status come beside them.
+ */
+export const INLINE_BYTES = 1280 * 1024;
 
 /** TTL of the records that the service writes. */
 const SERVICE_TTL = 3600;
@@ -46,7 +49,7 @@ export interface ComposedZone extends AssembledZone {
 /**
  * The complete record set of a zone: its inline records, the `attached` ones, and what the service adds (SOA with the
  * given serial, apex NS), validated as a whole. The one place that decides what may be published; the API calls it
- * before a write, the operator before publication.
+ * before a write, the operator before publication. Of a zone that is too large nothing but that is said.
  */
 export function composeZone(
   content: ZoneContent,
@@ -54,6 +57,8 @@ export function composeZone(
   serial: number,
   attached: readonly PlacedRecord[] = [],
 ): ComposedZone {
+  const excess = sizeIssues(content.records);
+  if (excess.length > 0) return { inline: [], problems: excess.map(toProblem) };
   const apex = Name.parse(`${content.domain}.`);
   const inline = readInlineRecords(content);
   const added = serviceRecords(apex, content.nameservers ?? service.nameservers, service, serial);
@@ -72,7 +77,7 @@ export function composeZone(
 export function readInlineRecords(content: ZoneContent): { records: PlacedRecord[]; problems: Problem[] } {
   const apex = Name.parse(`${content.domain}.`);
   const records: PlacedRecord[] = [];
-  const issues: Issue[] = [...sizeIssues(content.records), ...idIssues(content.records)];
+  const issues = idIssues(content.records);
   content.records.forEach((draft, i) => {
     const path = `spec.records[${i}]`;
     const read = readRecord(draft, { apex, defaultTtl: content.defaultTTL, path });
@@ -92,7 +97,7 @@ export function isApexNs(record: ResourceRecord, apex: Name): boolean {
 export function apexNsIssue(path: string): Issue {
   return issue(
     'apex-ns-managed',
-    'the NS records of the zone itself are written by the service; leave them out, or name servers of your own in spec.nameservers',
+    'the NS records of the zone itself are written by the service; leave them out. Names of your own for its nameservers go into spec.nameservers',
     path,
   );
 }
@@ -175,12 +180,9 @@ export function toProblem({ path, code, severity, message }: Issue): Problem {
 }
 
 function sizeIssues(records: readonly ZoneRecord[]): Issue[] {
-  const bytes = records.reduce(
-    (sum, { name, type, value, comment = '' }) => sum + Buffer.byteLength(name + type + value + comment),
-    0,
-  );
+  const bytes = Buffer.byteLength(JSON.stringify(records));
   const excess = [
-    { have: bytes, limit: INLINE_BYTES, what: 'bytes of records' },
+    { have: bytes, limit: INLINE_BYTES, what: 'bytes of records, written as JSON' },
     { have: records.length, limit: INLINE_RECORDS, what: 'records' },
   ].find(({ have, limit }) => have > limit);
   if (excess === undefined) return [];

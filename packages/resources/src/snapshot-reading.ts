@@ -1,5 +1,6 @@
 import type { ConfigMapResource } from './kinds/core.ts';
 import { labels } from './kinds/group.ts';
+import { isOwnerId } from './ownership/owner.ts';
 import { sha256Of } from './sha256.ts';
 import { digestOf, manifestName, signedText, type VerifyText } from './snapshot.ts';
 
@@ -14,6 +15,8 @@ export interface CompleteSnapshot {
   readonly domain: string;
   readonly serial: number;
   readonly sha256: string;
+  /** Whose it is, where it says so: 32 hexadecimal digits. */
+  readonly owner?: string;
   /** The SOA record's line, and its signature's where the zone is signed. */
   readonly soa: string;
   /** Everything else. */
@@ -41,6 +44,7 @@ interface Head {
   readonly serial: number;
   readonly sha256: string;
   readonly signature: string;
+  readonly owner?: string;
   readonly soa: string;
 }
 
@@ -60,17 +64,17 @@ export function readSnapshot(
   fits = hasDigest,
 ): SnapshotReading {
   const head = readHead(manifest);
-  if (head === undefined) return refuse('a field is missing');
-  const { state, domain, serial, sha256, soa } = head;
+  if (head === undefined) return refuse('a field is missing or malformed');
+  const { state, domain, serial, sha256, owner, soa } = head;
   if (manifest.metadata.name !== manifestName(domain)) return refuse('its name does not belong to its domain');
   if (!verify(signedText(state, domain, sha256), head.signature)) {
     return refuse('the signature is not of the publication key');
   }
   const { digests, parts: partsOf } = readContent(manifest.data ?? {});
-  if (digestOf(domain, serial, soa, digests) !== sha256) return refuse('the digest does not fit the content');
+  if (digestOf(head, digests) !== sha256) return refuse('the digest does not fit the content');
   if (state === 'tombstone') return { state: 'deleted', domain, serial };
   const parts = partsOf(bucket, fits);
-  return 'state' in parts ? parts : { state: 'complete', domain, serial, sha256, soa, parts };
+  return 'state' in parts ? parts : { state: 'complete', domain, serial, sha256, owner, soa, parts };
 }
 
 /** The zone as master-file text. */
@@ -96,12 +100,13 @@ function readContent({ records, buckets = '' }: { [field: string]: string }): Co
 }
 
 function readHead({ metadata, data = {} }: ConfigMapResource): Head | undefined {
-  const { domain, serial = '', sha256, signature, soa = '' } = data;
+  const { domain, sha256, signature, soa = '' } = data;
   const state = metadata.labels?.[labels.snapshot];
   const isComplete = domain !== undefined && sha256 !== undefined && signature !== undefined;
-  if (!isComplete || !/^\d{1,10}$/.test(serial)) return undefined;
-  if (state !== 'manifest' && state !== 'tombstone') return undefined;
-  return { state, domain, serial: Number(serial), sha256, signature, soa };
+  if (!isComplete || (state !== 'manifest' && state !== 'tombstone')) return undefined;
+  const { serial = '', owner } = data;
+  if (!/^\d{1,10}$/.test(serial) || (owner !== undefined && !isOwnerId(owner))) return undefined;
+  return { state, domain, serial: Number(serial), sha256, signature, owner, soa };
 }
 
 /** A line a bucket: its name and its digest. */

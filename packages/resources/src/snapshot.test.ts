@@ -3,6 +3,7 @@ import type { ConfigMapResource } from './kinds/core.ts';
 import { generatePublicationKey, signerOf, verifierOf } from './publication-key.ts';
 import { bucketNames, renderSnapshot, type RenderedSnapshot, renderTombstone, type Snapshot } from './snapshot.ts';
 import type { OwnerBlock } from './snapshot-buckets.ts';
+import { ownerId } from './ownership/owner.ts';
 import { readSnapshot, type SnapshotReading, snapshotText } from './snapshot-reading.ts';
 
 const key = generatePublicationKey();
@@ -55,6 +56,15 @@ describe('snapshots', () => {
     expect(readText(rendered)).toBe(textOf(snapshot));
   });
 
+  test('says whose it is, and is another one when that changes', () => {
+    const [alice, bob] = ['alice', 'bob'].map((namespace) =>
+      renderSnapshot({ ...small, owner: ownerId({ namespace }) }, signText),
+    );
+    expect(read(alice)).toMatchObject({ state: 'complete', owner: ownerId({ namespace: 'alice' }) });
+    expect(alice.sha256).not.toBe(bob.sha256);
+    expect(read(renderSnapshot(small, signText))).toMatchObject({ state: 'complete', owner: undefined });
+  });
+
   test('a large one lies in buckets of about 64 KiB', () => {
     const rendered = renderSnapshot(large, signText);
     const sizes = rendered.buckets.map(({ data }) => data!.records.length);
@@ -91,6 +101,11 @@ describe('snapshots', () => {
 
 describe('what is not as it was signed is not used', () => {
   const { manifest, buckets } = renderSnapshot(small, signText);
+  const { manifest: owned } = renderSnapshot({ ...small, owner: ownerId({ namespace: 'team' }) }, signText);
+  const withoutOwner = ({ data: { owner: _, ...data } = {}, ...rest }: ConfigMapResource): ConfigMapResource => ({
+    ...rest,
+    data,
+  });
   const forge = signerOf(other.privateKey);
 
   test.each<[string, ConfigMapResource, string]>([
@@ -100,6 +115,11 @@ describe('what is not as it was signed is not used', () => {
     ['another serial', changed(manifest, { serial: '9' }), 'digest'],
     ['another domain', changed(manifest, { domain: 'example.net.' }), 'name'],
     ['the name of another zone', { ...manifest, metadata: { ...manifest.metadata, name: 'zone-other' } }, 'name'],
+    ['another owner', changed(owned, { owner: '1'.repeat(32) }), 'digest'],
+    ['no owner any more', withoutOwner(owned), 'digest'],
+    ['an owner that there was not', changed(manifest, { owner: '1'.repeat(32) }), 'digest'],
+    ['an owner in place of the SOA', changed(withoutOwner(owned), { soa: `${owned.data!.owner}\n${soa}` }), 'digest'],
+    ['an owner that is none', changed(owned, { owner: 'team' }), 'malformed'],
     ['no serial', changed(manifest, { serial: '' }), 'missing'],
     [
       'a manifest passed off as a tombstone',

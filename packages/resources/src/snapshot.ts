@@ -1,4 +1,4 @@
-import { hashedName } from './hashed-name.ts';
+import { hashedName, shortHash } from './hashed-name.ts';
 import { ConfigMapKind, type ConfigMapResource } from './kinds/core.ts';
 import { labels, SYSTEM_NAMESPACE } from './kinds/group.ts';
 import { make } from './resource.ts';
@@ -8,17 +8,19 @@ import { type BucketContent, MANIFEST_BYTES, type OwnerBlock, splitIntoBuckets }
 /**
  * A published zone as ConfigMaps: master-file text in canonical order, one record a line, absolute names and TTLs.
  *
- *   manifest   domain, serial, SOA, digest, signature — and the records of a small zone, or the list of buckets
+ *   manifest   domain, serial, owner, SOA, digest, signature — and the records of a small zone, or the list of buckets
  *   bucket     records of a run of owner names, about 64 KiB, named by their content and never changed
  *   tombstone  takes the manifest's place when the zone is deleted
  *
- * The digest covers domain, serial, SOA and the digest of every bucket, so that a server checks only what changed.
+ * The digest covers domain, serial, owner, SOA and the digest of every bucket, so that a server checks only what changed.
  */
 
 export interface Snapshot {
   /** Apex in lower case with the final dot. */
   readonly domain: string;
   readonly serial: number;
+  /** Whose it is, as `ownerId` gives it; aliases are followed into other zones of the same owner alone. */
+  readonly owner?: string;
   /** The SOA record's line, and its signature's where the zone is signed. */
   readonly soa: string;
   /** Everything else in canonical order. */
@@ -41,7 +43,7 @@ export function renderSnapshot(snapshot: Snapshot, sign: SignText): RenderedSnap
   const contents = splitIntoBuckets(snapshot.blocks);
   const name = manifestName(snapshot.domain);
   const digests = contents.map(({ digest }) => digest);
-  const sha256 = digestOf(snapshot.domain, snapshot.serial, snapshot.soa, digests);
+  const sha256 = digestOf(snapshot, digests);
   const { text: first = '' } = contents.at(0) ?? {};
   const inline = contents.length <= 1 && first.length <= MANIFEST_BYTES;
   const buckets = inline ? [] : contents.map((content) => bucketOf(name, content));
@@ -52,6 +54,7 @@ export function renderSnapshot(snapshot: Snapshot, sign: SignText): RenderedSnap
     data: {
       domain: snapshot.domain,
       serial: String(snapshot.serial),
+      ...(snapshot.owner === undefined ? {} : { owner: snapshot.owner }),
       soa: snapshot.soa,
       ...content,
       sha256,
@@ -63,7 +66,7 @@ export function renderSnapshot(snapshot: Snapshot, sign: SignText): RenderedSnap
 
 /** Takes a zone away: a server that has loaded it no longer serves the domain. */
 export function renderTombstone(domain: string, serial: number, sign: SignText): ConfigMapResource {
-  const sha256 = digestOf(domain, serial, '', []);
+  const sha256 = digestOf({ domain, serial, soa: '' }, []);
   return make(ConfigMapKind, metadata(manifestName(domain), 'tombstone'), {
     data: { domain, serial: String(serial), sha256, signature: sign(signedText('tombstone', domain, sha256)) },
   });
@@ -76,7 +79,7 @@ export function manifestName(domain: string): string {
 
 /** Name of the manifest or tombstone that a ConfigMap of a snapshot, buckets included, belongs to. */
 export function manifestNameOf(configMap: string): string {
-  return configMap.split('-', 2).join('-');
+  return configMap.split('.', 1)[0];
 }
 
 /** Names of the buckets that a manifest lists. */
@@ -96,7 +99,7 @@ function metadata(name: string, snapshot: 'manifest' | 'bucket' | 'tombstone'): 
 }
 
 function bucketOf(zone: string, { text, digest }: BucketContent): ConfigMapResource {
-  return make(ConfigMapKind, metadata(`${zone}-${digest.slice(0, 20)}`, 'bucket'), {
+  return make(ConfigMapKind, metadata(`${zone}.${shortHash(digest)}`, 'bucket'), {
     data: { records: text },
     immutable: true,
   });
@@ -108,6 +111,7 @@ export function signedText(state: 'manifest' | 'tombstone', domain: string, sha2
 }
 
 /** The digest of a snapshot, from the digests of its buckets. */
-export function digestOf(domain: string, serial: number, soa: string, digests: readonly string[]): string {
-  return sha256Of([domain, serial, soa, ...digests].join('\n'));
+export function digestOf(head: Omit<Snapshot, 'blocks'>, digests: readonly string[]): string {
+  const { domain, serial, owner = '', soa } = head;
+  return sha256Of([domain, serial, owner, soa, ...digests].join('\n'));
 }

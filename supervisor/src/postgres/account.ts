@@ -1,5 +1,6 @@
 import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { StartError } from '@fourwinds/process';
 
 export interface Account {
   readonly uid: number;
@@ -16,7 +17,9 @@ export function postgresAccount(): Account | undefined {
     .map((name) => users.find(([other]) => other === name))
     .find((found) => found !== undefined);
   if (user === undefined)
-    throw new Error('Postgres does not run as root: add a user named postgres, or start Fourwinds as another user');
+    throw new StartError(
+      'Postgres does not run as root: add a user named postgres, or start Fourwinds as another user',
+    );
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
@@ -33,13 +36,9 @@ export function isOpen(path: string): boolean {
   return parent === path || ((statSync(parent).mode & 0o001) !== 0 && isOpen(parent));
 }
 
-/**
- * The command by which Postgres is run: it gets SIGQUIT, its word for an immediate end, when this process dies.
- * @param closed its files lie below a folder that only root may enter, such as /root: it may pass through all the same
- */
-export function command(account: Account | undefined, closed: boolean): [string, ...string[]] {
+/** The command by which Postgres is run: without rights of root, and with SIGQUIT, its word for an immediate end, when this process dies. */
+export function command(account: Account | undefined): [string, ...string[]] {
   if (account === undefined) return ['setpriv', '--pdeathsig', 'QUIT', '--'];
-  const passage = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', '--no-new-privs'];
-  return ['setpriv', '--pdeathsig', 'QUIT', ...identity, ...(closed ? passage : []), '--'];
+  return ['setpriv', '--pdeathsig', 'QUIT', ...identity, '--'];
 }

@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import { type Account, own } from './account.ts';
+import type { Home } from './home.ts';
 
 /** A Postgres data directory below `home`, and how to get in. */
 export interface Database {
@@ -14,41 +16,50 @@ export interface Database {
 }
 
 const USER = 'fourwinds';
+/** Small, so that the files of its write-ahead log take a few MB, all of them from the start, instead of 16 MB more every few hours. */
+const WAL_SEGMENT_MEGABYTES = 1;
 
 export interface InitialiseOptions {
   /** Folder for the data directory and the password. */
-  readonly home: string;
+  readonly home: Home;
   readonly installation: string;
   readonly account: Account | undefined;
   readonly command: readonly [string, ...string[]];
 }
 
 /** Makes the data directory unless it exists. Killed in between, it begins anew the next time. */
-export async function initialise({ home, installation, account, command }: InitialiseOptions): Promise<Database> {
-  const data = join(home, 'data');
-  const passwordFile = join(home, 'password');
-  await mkdir(home, { recursive: true, mode: 0o700 });
+export async function initialise(options: InitialiseOptions): Promise<Database> {
+  const { account, home } = options;
+  const data = join(home.path, 'data');
+  const passwordFile = join(home.path, 'password');
   if (!existsSync(data)) {
-    const unfinished = join(home, 'data.unfinished');
+    const unfinished = join(home.path, 'data.unfinished');
     await rm(unfinished, { recursive: true, force: true });
     await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
-    if (account !== undefined) own(home, account);
-    const [program, ...prefix] = command;
-    const form = [
-      '--encoding=UTF8',
-      '--locale=C',
-      '--auth=scram-sha-256',
-      `--username=${USER}`,
-      `--pwfile=${passwordFile}`,
-    ];
-    const initdb = join(installation, 'bin', 'initdb');
-    await promisify(execFile)(program, [...prefix, initdb, `--pgdata=${unfinished}`, ...form], {
-      cwd: '/',
-      env: { PATH: process.env.PATH, LC_ALL: 'C' },
-    });
+    if (account !== undefined) own(home.path, account);
+    await runInitdb(options, [`--pgdata=${home.inside}/data.unfinished`, `--pwfile=${home.inside}/password`]);
     await rename(unfinished, data);
   }
   // Copied by root, say from a backup, it belongs to root.
-  if (account !== undefined && statSync(data).uid !== account.uid) own(home, account);
+  if (account !== undefined && statSync(data).uid !== account.uid) own(home.path, account);
   return { data, user: USER, password: (await readFile(passwordFile, 'utf8')).trim() };
+}
+
+async function runInitdb({ home, installation, command }: InitialiseOptions, places: string[]): Promise<void> {
+  const [program, ...prefix] = command;
+  const form = [
+    '--encoding=UTF8',
+    '--locale=C',
+    '--auth=scram-sha-256',
+    `--username=${USER}`,
+    `--wal-segsize=${WAL_SEGMENT_MEGABYTES}`,
+  ];
+  const child = spawn(program, [...prefix, join(installation, 'bin', 'initdb'), ...places, ...form], {
+    cwd: '/',
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    stdio: home.stdio,
+  });
+  const closed = once(child, 'close') as Promise<[status: number | null]>;
+  const [messages, [status]] = await Promise.all([text(child.stderr!), closed]);
+  if (status !== 0) throw new Error(`the database could not be made: ${messages.trim()}`);
 }

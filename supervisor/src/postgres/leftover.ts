@@ -1,6 +1,7 @@
 import { readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { StartError } from '@fourwinds/process';
 
 /** What to send a postmaster that lives on, and how long to wait before it. */
 const STEPS: readonly [milliseconds: number, signal: NodeJS.Signals][] = [
@@ -24,7 +25,7 @@ export async function clearLeftover(data: string): Promise<void> {
     }
     process.kill(pid, signal);
   }
-  throw new Error(`the process ${pid} still runs in ${data}`);
+  throw new StartError(`the process ${pid} still runs in ${data}`);
 }
 
 async function runsIn(pid: number, folder: string): Promise<boolean> {

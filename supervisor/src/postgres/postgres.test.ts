@@ -1,4 +1,4 @@
-import { chownSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@fourwinds/process';
@@ -54,6 +54,26 @@ describe('the embedded Postgres', () => {
       'password authentication failed',
     );
     expect(statSync(join(folder, 'postgres/password')).mode & 0o777).toBe(0o600);
+  });
+
+  test('keeps a write-ahead log that takes 5 MB, not 80, when little is written', async () => {
+    postgres = await start();
+    expect(
+      await query(
+        `SELECT current_setting('wal_segment_size') AS segment, current_setting('min_wal_size') AS least, current_setting('max_wal_size') AS most`,
+      ),
+    ).toEqual([{ segment: '1MB', least: '5MB', most: '1GB' }]);
+  });
+
+  test('has no rights of root, though its folders lie below one that only root may enter', async () => {
+    chmodSync(folder, 0o700);
+    postgres = await start();
+    const [{ pid }] = (await query('SELECT pg_backend_pid() AS pid')) as { pid: number }[];
+    const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    expect(pid).not.toBe(postmaster);
+    const status = readFileSync(`/proc/${postmaster}/status`, 'utf8');
+    const held = ['CapPrm', 'CapEff', 'CapAmb'].map((set) => new RegExp(`${set}:\\s*(.+)`).exec(status)?.[1]);
+    expect(new Set(held)).toEqual(new Set(['0'.repeat(16)]));
   });
 
   test('starts over the lock file of an earlier one, though its process id is another program’s now', async () => {

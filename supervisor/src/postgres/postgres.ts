@@ -6,9 +6,10 @@ import pg from 'pg';
 import { freePort } from '../free-addresses.ts';
 import { KeptProcess, type Program } from '../kept-process.ts';
 import { ProcessLog } from '../process-log.ts';
-import { command, isOpen, postgresAccount } from './account.ts';
+import { command, postgresAccount } from './account.ts';
+import { openHome } from './home.ts';
 import { initialise } from './initialise.ts';
-import { postgresInstallation } from './installation.ts';
+import { passablePrograms, postgresInstallation } from './installation.ts';
 import { clearLeftover } from './leftover.ts';
 
 export interface EmbeddedPostgres extends AsyncDisposable {
@@ -21,6 +22,8 @@ const SETTINGS = {
   unix_socket_directories: '',
   shared_buffers: '32MB',
   max_connections: '100',
+  // Postgres' own default for segments of 16 MB
+  max_wal_size: '1GB',
   dynamic_shared_memory_type: 'mmap',
   jit: 'off',
 };
@@ -36,11 +39,13 @@ export interface PostgresOptions {
 
 /** Runs Postgres from npm on a free port of loopback; its data is made on the first start, and it is started again when it ends. */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
-  const { home, logFolder, log } = options;
-  const installation = postgresInstallation();
+  await using starting = new AsyncDisposableStack();
   const account = postgresAccount();
-  const start = command(account, !isOpen(home) || !isOpen(installation));
-  const { data, user, password } = await initialise({ home, installation, account, command: start });
+  const record = `${options.home}-programs`;
+  const programs = starting.use(await passablePrograms(postgresInstallation(), account, record));
+  const home = starting.use(await openHome(options.home));
+  const start = command(account);
+  const { data, user, password } = await initialise({ home, installation: programs.path, account, command: start });
   const port = await freePort();
   const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
   const [program, ...prefix] = start;
@@ -50,11 +55,11 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   ]);
   const postmaster: Program = {
     name: 'postgres',
-    log: new ProcessLog(join(logFolder, 'postgres.log')),
+    log: new ProcessLog(join(options.logFolder, 'postgres.log')),
     prepare: () => clearLeftover(data),
     spawn: () =>
-      spawn(program, [...prefix, join(installation, 'bin', 'postgres'), '-D', data, ...settings], {
-        stdio: ['ignore', 'ignore', 'pipe'],
+      spawn(program, [...prefix, join(programs.path, 'bin', 'postgres'), '-D', `${home.inside}/data`, ...settings], {
+        stdio: home.stdio,
         cwd: '/',
         env: { PATH: process.env.PATH, LC_ALL: 'C' },
         detached: true,
@@ -62,14 +67,10 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     ready: (child) => answers(url, child),
     stopSignals: ['SIGINT', 'SIGQUIT'],
   };
-  const kept = new KeptProcess(postmaster, log);
-  try {
-    await kept.started;
-  } catch (error) {
-    await kept[Symbol.asyncDispose]();
-    throw error;
-  }
-  return { url, [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose]() };
+  const kept = starting.use(new KeptProcess(postmaster, options.log));
+  await kept.started;
+  const running = starting.move();
+  return { url, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 /** Settles when a client can log in, or never, when the process ends before that. */

@@ -43,11 +43,14 @@ const changeSchema = z
     const refuse = (field: string, message: string): void =>
       void issues.push({ code: 'custom', input: item, path: [field], message });
     const known: readonly string[] = ['op', ...rules.required, ...rules.allowed];
-    for (const field of rules.required) {
-      if (!(field in item)) refuse(field, 'this is required');
+    const missing = rules.required.filter((field) => !(field in item));
+    const mixed = mixedUp(item.op, item);
+    if (mixed !== undefined) refuse(...mixed);
+    for (const field of missing) {
+      if (!isValue(field) || mixed === undefined) refuse(field, 'this is required');
     }
     for (const field of Object.keys(item)) {
-      if (!known.includes(field))
+      if (!known.includes(field) && (!isValue(field) || mixed === undefined))
         refuse(field, `${item.op} takes no field called ${field}${item.id === undefined ? '' : ' beside id'}`);
     }
   })
@@ -56,6 +59,19 @@ const changeSchema = z
       ({ ...item, ...(item.id === undefined ? {} : { id: item.id.toLowerCase() }) }) as Change,
   )
   .meta({ id: 'Change' });
+
+function isValue(field: string): boolean {
+  return field === 'value' || field === 'values';
+}
+
+/** `value` where `values` belongs, or the reverse: the field and what to write. */
+function mixedUp(op: string, item: { value?: string; values?: string[] }): [string, string] | undefined {
+  if (op === 'replace' && item.value !== undefined && item.values === undefined)
+    return ['values', 'replace takes values, a list; write "values":["…"] instead of "value"'];
+  if (op !== 'replace' && item.values !== undefined && item.value === undefined)
+    return ['value', `${op} takes one value; write "value":"…", or op replace for the whole set`];
+  return undefined;
+}
 
 /** The items of a bulk change. */
 export const changesSchema = listUpTo(MAX_CHANGES, changeSchema).refine(

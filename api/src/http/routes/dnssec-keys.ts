@@ -1,3 +1,4 @@
+import { KEY_LIMITS } from '@fourwinds/resources';
 import { z } from 'zod';
 import { keyRoles } from '../../dnssec/public-key.ts';
 import { exportKeys } from '../../usecases/export-keys.ts';
@@ -5,8 +6,6 @@ import { importKeys } from '../../usecases/import-keys.ts';
 import { endpoint } from '../endpoint.ts';
 import { dsSchema, keyStates, listUpTo } from '../schemas.ts';
 
-/** Keys that one request may bring. */
-const MAX_KEYS = 16;
 /** Characters of a private key: twice what RSA of 4096 bits takes. */
 const MAX_KEY_LENGTH = 8192;
 
@@ -40,6 +39,9 @@ const exportAll = endpoint({
           z.object({
             ...keyFields,
             state: keyStates.nullable(),
+            ds: z
+              .array(dsSchema)
+              .describe('What a registrar may have of the key now; empty for one that is not to be there.'),
             private: z
               .object({
                 name: z.string().meta({ example: 'Kexample.com.+015+03613' }),
@@ -68,7 +70,7 @@ const importAll = endpoint({
     'Brings the keys of a zone that is signed elsewhere, before DNSSEC is enabled here. Scope dnssec:write of the personal access token.',
   body: z.strictObject({
     keys: listUpTo(
-      MAX_KEYS,
+      KEY_LIMITS.inAll,
       z.strictObject({
         role,
         private: z

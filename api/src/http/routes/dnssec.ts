@@ -10,6 +10,13 @@ import { dnssecSettings, dnssecSummary, dsSchema, keyStates, regionSchema, setti
 
 const waiting = { reason: z.string(), message: z.string(), since: z.iso.datetime() };
 
+const parentDsSchema = dsSchema.extend({
+  dnskey: z
+    .object({ flags: z.int(), protocol: z.int(), algorithm: z.int(), public_key: z.string() })
+    .nullable()
+    .describe('The key of the DS record, for registrars that ask for it instead.'),
+});
+
 const dnssecSchema = z
   .object({
     zone: z.string(),
@@ -23,7 +30,17 @@ const dnssecSchema = z
         since: z.iso.datetime(),
       }),
     ),
-    ds: z.array(dsSchema).describe('What the parent should have; empty while it should have none.'),
+    ds: z.array(parentDsSchema).describe('What the parent should have; empty while it should have none.'),
+    upcoming_ds: z
+      .array(
+        parentDsSchema.extend({
+          publish_after: z.iso
+            .datetime()
+            .nullable()
+            .describe('From when on; null while that depends on more than time: see waiting_for.'),
+        }),
+      )
+      .describe('What the parent should have next, but not yet.'),
     next_rollover: z.iso.datetime().nullable(),
     signatures_expire: z.iso.datetime().nullable().describe('When the first signature ends; they are renewed before.'),
     waiting_for: z
@@ -37,6 +54,10 @@ const dnssecSchema = z
 const changedSchema = dnssecSchema
   .extend({
     change_id: z.uuid().nullable(),
+    warnings: z
+      .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
+      .optional()
+      .describe('Of a rollover: keys that are being replaced already.'),
     in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
     regions: z.array(regionSchema).optional().describe('With wait.'),
   })
@@ -110,14 +131,16 @@ const rollover = endpoint({
     .prefault({}),
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
     const request = { zone: params.zone, wait: query.wait, ifMatch, requestId };
-    return toReply(await rollKeys(services, actor, { ...request, rollover: body }));
+    const { warnings, ...changed } = await rollKeys(services, actor, { ...request, rollover: body });
+    const reply = toReply(changed);
+    return { ...reply, body: { ...reply.body, warnings } };
   },
 });
 
 /** DNSSEC of a zone, in both APIs. */
 export const dnssec = [get, enable, disable, rollover];
 
-function toReply({ dnssec: view, etag, changeId, inSync, regions }: DnssecChanged): Reply {
+function toReply({ dnssec: view, etag, changeId, inSync, regions }: DnssecChanged): Reply & { readonly body: object } {
   const sync = inSync === undefined ? {} : { in_sync: inSync, regions };
   return { status: 200, body: { ...view, change_id: changeId, ...sync }, headers: { ETag: etag } };
 }

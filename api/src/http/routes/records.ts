@@ -7,6 +7,7 @@ import { getRecord } from '../../usecases/get-record.ts';
 import { listRecords } from '../../usecases/list-records.ts';
 import { updateRecord } from '../../usecases/update-record.ts';
 import type { RecordView } from '../../zones/record-view.ts';
+import { commands } from '../body.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   dryRunQuery,
@@ -60,7 +61,11 @@ const list = endpoint({
   query: z.strictObject({
     ...pageQuery,
     name: recordFields.name.optional().describe('Only records of this name.'),
-    type: recordFields.type.optional().describe('Only records of this type.'),
+    type: z
+      .string()
+      .max(256)
+      .optional()
+      .meta({ description: 'Only records of this type, or of these.', example: 'A,AAAA' }),
   }),
   replies: { 200: listOf(recordSchema) },
   async handle({ services, actor, params, query }) {
@@ -75,6 +80,7 @@ const change = endpoint({
   id: 'changeRecords',
   summary: 'Applies changes to the records of a zone, all or none. Scope records:write.',
   query: z.strictObject({ dry_run: dryRunQuery, wait: waitQuery }),
+  takes: commands,
   body: z.strictObject({ changes: changesSchema }),
   replies: { 200: changedSchema },
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {

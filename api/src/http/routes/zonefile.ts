@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { Detail } from '../../failure.ts';
 import { exportZonefile } from '../../usecases/export-zonefile.ts';
 import { importZonefile, type ZonefileImported } from '../../usecases/import-zonefile.ts';
+import { errorModes } from '../../zonefile/decide-import.ts';
 import { importModes } from '../../zonefile/plan-import.ts';
-import { lineStatuses, MAX_REPORTED, reportImport } from '../../zonefile/report.ts';
+import { lineStatuses, MAX_REPORTED } from '../../zonefile/report.ts';
 import { zonefile } from '../body.ts';
 import { endpoint } from '../endpoint.ts';
 import { dryRunQuery, regionSchema, waitQuery } from '../schemas.ts';
@@ -10,7 +12,15 @@ import { differenceBody, differenceSchema } from './difference.ts';
 
 const note = z.object({ code: z.string(), message: z.string() });
 
-const counts = z.object({ imported: z.int(), changed: z.int(), skipped: z.int(), warnings: z.int() });
+const counts = z.object({
+  imported: z.int(),
+  changed: z.int(),
+  skipped: z.int(),
+  refused: z.int(),
+  warnings: z.int(),
+});
+
+const placedNote = note.extend({ line: z.int().optional(), path: z.string() });
 
 const lineSchema = z.object({
   line: z.int().describe('Where the record begins in the file.'),
@@ -29,6 +39,7 @@ const importedSchema = z
   .object({
     zone: z.string(),
     mode: z.enum(importModes),
+    on_error: z.enum(errorModes),
     serial: z.int().nullable(),
     change_id: z.uuid().nullable(),
     applied: z.boolean(),
@@ -44,7 +55,10 @@ const importedSchema = z
         managed_by_kubernetes: z.int().describe('Left alone.'),
       })
       .describe('Records of the zone.'),
-    warnings: z.array(note.extend({ line: z.int().optional(), path: z.string() })).describe(`At most ${MAX_REPORTED}.`),
+    refused: z
+      .array(placedNote)
+      .describe(`With on_error=skip: what is wrong with the lines that were left out for it. At most ${MAX_REPORTED}.`),
+    warnings: z.array(placedNote).describe(`At most ${MAX_REPORTED}.`),
     diff: differenceSchema.optional().describe('With dry_run.'),
     in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
     regions: z.array(regionSchema).optional().describe('With wait.'),
@@ -80,12 +94,16 @@ const importFile = endpoint({
   method: 'put',
   path: '/zones/{zone}/zonefile',
   id: 'importZonefile',
-  summary: 'Makes a master file the records of a zone, or adds its records, all or none. Scope records:write.',
+  summary: 'Makes a zone file the records of a zone, or adds its records, all or none. Scope records:write.',
   query: z.strictObject({
     mode: z
       .enum(importModes)
       .default('replace')
       .describe('replace: the zone holds what the file holds. merge: the records of the file are added, others stay.'),
+    on_error: z
+      .enum(errorModes)
+      .default('refuse')
+      .describe('refuse: one line that is wrong, and nothing is imported. skip: such lines are left out and reported.'),
     dry_run: dryRunQuery,
     wait: waitQuery,
   }),
@@ -93,42 +111,45 @@ const importFile = endpoint({
   body: fileSchema.prefault(Buffer.alloc(0)),
   replies: { 200: importedSchema },
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
-    const { dry_run: dryRun, mode, wait } = query;
+    const { dry_run: dryRun, on_error: onError, mode, wait } = query;
     const result = await importZonefile(services, actor, {
       zone: params.zone,
       file: body,
       mode,
+      onError,
       dryRun,
       wait,
       ifMatch,
       requestId,
     });
-    return { status: 200, body: { mode, ...toBody(result, dryRun) }, headers: { ETag: result.etag } };
+    return {
+      status: 200,
+      body: { mode, on_error: onError, ...toBody(result) },
+      headers: { ETag: result.etag },
+    };
   },
 });
 
 /** Whole zones as text, in both APIs. */
 export const zonefiles = [exportFile, importFile];
 
-function toBody({ difference, before, attached, ...result }: ZonefileImported, dryRun: boolean): object {
-  const { zone, serial, changeId, applied, defaultTtl, inSync, regions } = result;
-  const { warnings, ...report } = reportImport(result);
-  const { added, removed, changed } = difference;
+function toBody(result: ZonefileImported): object {
+  const { zone, serial, changeId, applied, defaultTtl, difference, counts, attached, inSync, regions } = result;
+  const { refused, warnings, ...report } = result.report;
   return {
     zone,
     serial,
     change_id: changeId,
     applied,
     ...report,
-    records: {
-      added: added.length,
-      changed: changed.length,
-      removed: removed.length,
-      unchanged: before.length - removed.length - changed.length,
-      managed_by_kubernetes: attached.length,
-    },
-    warnings: warnings.map(({ line, path, code, message }) => ({ line, path, code, message })),
-    ...(dryRun ? { diff: differenceBody(difference, defaultTtl) } : {}),
+    records: { ...counts, managed_by_kubernetes: attached },
+    refused: refused.map(toNote),
+    warnings: warnings.map(toNote),
+    ...(difference === undefined ? {} : { diff: differenceBody(difference, defaultTtl) }),
     ...(inSync === undefined ? {} : { in_sync: inSync, regions }),
   };
+}
+
+function toNote({ line, path, code, message }: Detail): object {
+  return { line, path, code, message };
 }

@@ -1,12 +1,32 @@
-import { ttlSchema } from '@fourwinds/resources';
+import { MAX_GRANTS, ttlSchema } from '@fourwinds/resources';
 import { z } from 'zod';
 import { createZone } from '../../usecases/create-zone.ts';
 import { deleteZone } from '../../usecases/delete-zone.ts';
 import { getZone } from '../../usecases/get-zone.ts';
 import { listZones } from '../../usecases/list-zones.ts';
 import { updateZone } from '../../usecases/update-zone.ts';
+import { MAX_NAMESERVERS } from '../../zones/read-nameservers.ts';
 import { endpoint } from '../endpoint.ts';
-import { dnssecSettings, listOf, pageQuery, regionSchema, settingsOf, waitQuery, zoneSchema } from '../schemas.ts';
+import {
+  dnssecSettings,
+  grantSchema,
+  listOf,
+  pageQuery,
+  regionSchema,
+  settingsOf,
+  waitQuery,
+  zoneSchema,
+} from '../schemas.ts';
+
+const ownNameservers = z
+  .array(z.string().min(1).max(1024))
+  .min(1, 'this is empty; leave it out, or send null, for the names of the service')
+  .max(MAX_NAMESERVERS)
+  .meta({
+    description:
+      "Names of your own for the service's nameservers, in their order, in place of the service's names, which null brings back. Each needs the addresses of its nameserver. For verified accounts.",
+    example: ['ns1.example.com', 'ns2.example.com'],
+  });
 
 const list = endpoint({
   method: 'get',
@@ -28,16 +48,23 @@ const create = endpoint({
   method: 'post',
   path: '/zones',
   id: 'createZone',
-  summary: 'Makes an empty zone. Scope zones:write.',
+  summary: 'Makes an empty zone. Scope zones:write, for dnssec also dnssec:write.',
   body: z.strictObject({
     name: z.string().min(1).max(1024).meta({ description: 'Apex domain name.', example: 'example.com' }),
     default_ttl: ttlSchema.default(3600).describe('TTL of records that give none.'),
+    nameservers: ownNameservers.optional(),
+    dnssec: z
+      .strictObject({ enabled: z.boolean().default(false).describe('Needs a verified account.'), ...dnssecSettings })
+      .optional()
+      .describe('How the zone is signed, from its first publication on. Needs the scope dnssec:write, too.'),
   }),
   replies: { 201: zoneSchema },
   async handle({ services, actor, body, requestId }) {
     const { zone, etag } = await createZone(services, actor, {
       name: body.name,
       defaultTtl: body.default_ttl,
+      nameservers: body.nameservers,
+      dnssec: body.dnssec && { enabled: body.dnssec.enabled, settings: settingsOf(body.dnssec) },
       requestId,
     });
     return { status: 201, body: zone, headers: { ETag: etag, Location: `zones/${zone.id}` } };
@@ -56,6 +83,12 @@ const get = endpoint({
   },
 });
 
+/** What people write who want to switch DNSSEC on or off. */
+function adviseOnSwitch(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== 'unrecognized_keys' || !issue.keys.includes('enabled')) return undefined;
+  return 'these are settings; DNSSEC is switched by POST …/dnssec/enable and …/dnssec/disable';
+}
+
 const update = endpoint({
   method: 'patch',
   path: '/zones/{zone}',
@@ -63,13 +96,24 @@ const update = endpoint({
   summary: 'Changes the settings of a zone. Scope zones:write, for dnssec also dnssec:write.',
   body: z.strictObject({
     default_ttl: ttlSchema.optional().describe('TTL of records that give none.'),
-    dnssec: z.strictObject(dnssecSettings).optional().describe('How the zone is signed while DNSSEC is enabled.'),
+    nameservers: ownNameservers.nullable().optional(),
+    delegate_to: z
+      .array(grantSchema)
+      .max(MAX_GRANTS)
+      .optional()
+      .describe('Names below the zone that other owners may have zones for, in place of those before.'),
+    dnssec: z
+      .strictObject(dnssecSettings, { error: adviseOnSwitch })
+      .optional()
+      .describe('How the zone is signed while DNSSEC is enabled.'),
   }),
   replies: { 200: zoneSchema },
   async handle({ services, actor, params, body, ifMatch, requestId }) {
     const { zone, etag } = await updateZone(services, actor, {
       zone: params.zone,
       defaultTtl: body.default_ttl,
+      nameservers: body.nameservers,
+      delegateTo: body.delegate_to,
       dnssec: body.dnssec && settingsOf(body.dnssec),
       ifMatch,
       requestId,

@@ -1,6 +1,7 @@
 import type { RRset, Zone } from '@fourwinds/dns';
 import { nsec3For, nsecFor } from '../chain.ts';
-import { DENIAL, HEADER, NODE, SET, type ZoneImage } from '../image.ts';
+import { CUT, DENIAL, HEADER, NODE, SET, type ZoneImage } from '../image.ts';
+import { NO_OWNER, type ZoneOwner } from '../owner.ts';
 import { readWire, SearchName } from '../search-name.ts';
 import { TYPE } from '../type.ts';
 import { type AdditionalSet, additionalTo } from './additional.ts';
@@ -9,9 +10,9 @@ import { findNsec3Chain, type Nsec3Chain } from './nsec3-chain.ts';
 import { minimumOf } from './soa-minimum.ts';
 import { growTree, signaturesOver, type Tree, type TreeNode } from './tree.ts';
 
-/** Compiles a zone into the image that answers are made from. Costs time in proportion to the zone. */
-export function compileZone(zone: Zone): ZoneImage {
-  return new Compiler(zone).compile();
+/** Compiles a zone of an owner into the image that answers are made from. Costs time in proportion to the zone. */
+export function compileZone(zone: Zone, owner = NO_OWNER): ZoneImage {
+  return new Compiler(zone, owner).compile();
 }
 
 /** What a name and its sets take in most zones. */
@@ -23,13 +24,15 @@ const wildcard = new SearchName();
 
 class Compiler {
   readonly #zone: Zone;
+  readonly #owner: ZoneOwner;
   readonly #tree: Tree;
   readonly #out: ImageWriter;
   /** Places of sets that no node has. */
   readonly #glue = new Map<RRset, number>();
 
-  constructor(zone: Zone) {
+  constructor(zone: Zone, owner: ZoneOwner) {
     this.#zone = zone;
+    this.#owner = owner;
     this.#tree = growTree(zone);
     this.#out = new ImageWriter(zone.apex, likelyWords(this.#tree));
   }
@@ -42,6 +45,7 @@ class Compiler {
     for (const node of this.#tree.nodes) this.#writeNode(node);
     for (const node of this.#tree.nodes) this.#linkWildcard(node);
     for (const node of this.#tree.nodes) node.sets.forEach((set, i) => this.#linkAdditional(set, this.#setOf(node, i)));
+    this.#owner.forEach((word, i) => out.setWord(HEADER.owner + i, word));
     out.setWord(HEADER.apexLabels, apex.name.labelCount);
     out.setWord(HEADER.negativeSoa, this.#writeNegativeSoa(apex));
     this.#fillTable();
@@ -56,7 +60,15 @@ class Compiler {
   #writeNode(node: TreeNode): void {
     const out = this.#out;
     const name = out.name(node.name);
-    node.place = out.words([name, node.parent?.place ?? 0, node.cut ? 1 : 0, 0, 0, 0, node.sets.length]);
+    node.place = out.words([
+      name,
+      node.parent?.place ?? 0,
+      node.cut ? CUT.delegation : CUT.none,
+      0,
+      0,
+      0,
+      node.sets.length,
+    ]);
     const sets = out.zeros(2 * node.sets.length);
     node.sets.forEach((set, i) => {
       out.setWord(sets + 2 * i, set.type.code);

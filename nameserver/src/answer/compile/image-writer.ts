@@ -1,5 +1,5 @@
 import { type EmbeddedName, Name, type RRset, WireWriter } from '@fourwinds/dns';
-import { HEADER, NAME, ROOT_NAME, SET, type ZoneImage } from '../image.ts';
+import { bitOf, HEADER, NAME, ROOT_NAME, SET, tellsNamesBelow, type ZoneImage } from '../image.ts';
 import { readWire, SearchName } from '../search-name.ts';
 import { NamePlaces, type WrittenNames } from './name-places.ts';
 import { type SetOctetsOptions, writeSetOctets } from './set-octets.ts';
@@ -86,6 +86,7 @@ export class ImageWriter implements WrittenNames {
     const { records, signatures, end, ownerOctets, pointers } = writeSetOctets(this.#octets, rrset, options);
     const place = this.words([type.code, owner, rdatas.length, options.signatures.length, 0, 0, 0]);
     this.words([ownerOctets, 0, names[0][0]?.offset ?? 0, names[0].length, pointers.length, ...pointers, ...targets]);
+    if (tellsNamesBelow(type.code)) this.words([namesBelow(rrset, names)]);
     const octets = this.#appendOctets();
     this.setWord(place + SET.records, octets + records);
     this.setWord(place + SET.signatures, octets + signatures);
@@ -115,6 +116,21 @@ export class ImageWriter implements WrittenNames {
     this.#octets.truncate(0);
     return place;
   }
+}
+
+/** The bits of the names right below the owner that names in the data are or lie below. */
+function namesBelow({ owner, rdatas }: RRset, names: readonly (readonly EmbeddedName[])[]): number {
+  const labels = owner.labelCount;
+  let bits = 0;
+  rdatas.forEach((rdata, i) => {
+    for (const { offset, length } of names[i]) {
+      const name = Name.fromWire(rdata.subarray(offset, offset + length));
+      if (name.wire.length <= owner.wire.length || !name.isWithin(owner)) continue;
+      readWire(search, name.wire);
+      bits |= bitOf(search.hashes[search.labels - labels - 1]);
+    }
+  });
+  return bits;
 }
 
 const ROOT = Uint8Array.of(0);

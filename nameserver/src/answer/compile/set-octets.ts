@@ -27,7 +27,8 @@ export interface SetOctetsOptions {
 
 /**
  * Writes the records of a set and the signatures over it as they will be copied into messages: names end in pointers to
- * the zone's apex, which lies elsewhere in each message, or to names before them in the set (RFC 1035 4.1.4).
+ * the owner, the zone's apex or a name above these, which lie elsewhere in each message, or to names before them in the set
+ * (RFC 1035 4.1.4).
  */
 export function writeSetOctets(out: WireWriter, rrset: RRset, options: SetOctetsOptions): SetOctets {
   const isPlain = !options.ownOwner && options.names.every(({ length }) => length === 0);
@@ -59,14 +60,25 @@ class SetOctetsWriter {
   readonly #start: number;
   #ownerOctets = 0;
   readonly #pointers: number[] = [];
-  /** Where in the set names begin that can be pointed to, by what they are. */
-  readonly #places = new Map<string, number>();
+  /** What names can point to, by their keys. */
+  readonly #targets = new Map<string, number>();
 
   constructor(out: WireWriter, rrset: RRset, options: SetOctetsOptions) {
     this.#out = out;
     this.#rrset = rrset;
     this.#options = options;
     this.#start = out.length;
+    this.#addSuffixes(options.apex, POINTER_TO.apex);
+    // A wildcard's set is not shown under the wildcard.
+    if (!options.ownOwner && !rrset.owner.isWildcard) this.#addSuffixes(rrset.owner, POINTER_TO.owner);
+  }
+
+  /** A name and those above it can be pointed to, but for the root, which is no longer than a pointer. */
+  #addSuffixes({ wire, key }: Name, name: number): void {
+    for (let at = 0; wire[at] !== 0; at += wire[at] + 1) {
+      const suffix = key.slice(at);
+      if (!this.#targets.has(suffix)) this.#targets.set(suffix, name | at);
+    }
   }
 
   write(): SetOctets {
@@ -120,22 +132,13 @@ class SetOctetsWriter {
   /** Points to a name that is known, or remembers where it begins. */
   #point(key: string): boolean {
     const place = this.#out.length - this.#start;
-    const target = this.#target(key);
+    const target = this.#targets.get(key);
     if (place <= MAX_PLACE && target !== undefined) {
       this.#pointers.push((place << POINTER_TO.placeShift) | target);
       this.#out.u16(POINTER);
       return true;
     }
-    if (place <= MAX_POINTER) this.#places.set(key, place);
+    if (place <= MAX_POINTER) this.#targets.set(key, POINTER_TO.set | place);
     return false;
-  }
-
-  /** A wildcard's set is not shown under the wildcard. */
-  #target(key: string): number | undefined {
-    const { owner } = this.#rrset;
-    if (key === this.#options.apex.key) return POINTER_TO.apex;
-    if (key === owner.key && !owner.isWildcard && !this.#options.ownOwner) return POINTER_TO.owner;
-    const known = this.#places.get(key);
-    return known === undefined ? undefined : POINTER_TO.set | known;
   }
 }

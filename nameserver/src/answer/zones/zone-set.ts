@@ -1,5 +1,5 @@
 import { applyEdits, type ImageEdits } from '../image-edits.ts';
-import { HEADER, imageIn, WORD_OCTETS, type ZoneImage } from '../image.ts';
+import { HEADER, imageIn, isLoaded, WORD_OCTETS, type ZoneImage } from '../image.ts';
 import { readApex } from '../locate.ts';
 import { readWire, SearchName } from '../search-name.ts';
 import { Heap, type HeapUsage } from './heap.ts';
@@ -55,6 +55,7 @@ export class ZoneSet implements Zones {
     return this.#heap.usage;
   }
 
+  /** How many zones are loaded. */
   get size(): number {
     return this.#size;
   }
@@ -123,9 +124,13 @@ export class ZoneSet implements Zones {
     this.#heap.words.set(values, place * UNIT_WORDS + word);
   }
 
-  #count(zones: number): void {
-    this.#size += zones;
-    this.#apexesOfLabels[this.#apex.labels] += zones;
+  #count({ apexes, loaded }: Counts): void {
+    this.#size += loaded;
+    this.#apexesOfLabels[this.#apex.labels] += apexes;
+  }
+
+  #isLoaded(zone: number): boolean {
+    return zone !== 0 && isLoaded(this.#imageAt(zone, HEADER.size));
   }
 
   /** The place of the zone with the apex at hand, or 0. */
@@ -150,9 +155,10 @@ export class ZoneSet implements Zones {
   /** Publishes a version that has one zone in the place of another; either may be 0. Where that fails, all stays as it was. */
   #replace(before: number, zone: number): void {
     const [hash] = this.#apex.hashes;
-    const added = Number(zone !== 0) - Number(before !== 0);
+    const apexes = Number(zone !== 0) - Number(before !== 0);
+    const loaded = Number(this.#isLoaded(zone)) - Number(this.#isLoaded(before));
     if (before !== 0) this.#retired.push(before);
-    this.#count(added);
+    this.#count({ apexes, loaded });
     try {
       const root = this.#word(this.#versions.newest, VERSION.root);
       this.#publish(this.#treeWith(root, 0, { hash, before, zone }));
@@ -160,7 +166,7 @@ export class ZoneSet implements Zones {
       for (const place of this.#made) this.#heap.free(place);
       this.#made = [];
       this.#retired = [];
-      this.#count(-added);
+      this.#count({ apexes: -apexes, loaded: -loaded });
       throw error;
     }
   }
@@ -244,6 +250,12 @@ interface Change {
   readonly hash: number;
   readonly before: number;
   readonly zone: number;
+}
+
+/** How many more than before there are. */
+interface Counts {
+  readonly apexes: number;
+  readonly loaded: number;
 }
 
 function branchOf(hash: number, level: number): number {

@@ -20,7 +20,7 @@ interface Place {
 }
 
 /**
- * A folder of files that are only ever appended to, by one process. Each
+ * A folder of files, closed to other users, that are only ever appended to, by one process. Each
  * process begins a file of its own, so that nothing is written behind what an end in the midst of writing has left.
  */
 export class SegmentLog {
@@ -40,7 +40,7 @@ export class SegmentLog {
    * the folder cannot be read; of a file that cannot be read, or in part, `unreadable` is told why.
    */
   async *read(keyOf: KeyOf, unreadable: (err: unknown) => void): AsyncGenerator<[string, Entry]> {
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const numbers = (await readdir(this.#folder)).flatMap((file) => SEGMENT.exec(file)?.[1] ?? []).map(Number);
     numbers.sort((a, b) => a - b);
     for (const number of numbers) this.#segments.set(number, 0);
@@ -70,7 +70,7 @@ export class SegmentLog {
   async append(entries: ReadonlyMap<string, Entry>): Promise<void> {
     if ((this.#segments.get(this.#current) ?? 0) >= SEGMENT_OCTETS) this.#current++;
     const start = this.#segments.get(this.#current) ?? 0;
-    const file = await open(this.#path(this.#current), 'a');
+    const file = await open(this.#path(this.#current), 'a', 0o600);
     try {
       await file.writev([...entries.values()].map(({ octets }) => octets));
     } finally {

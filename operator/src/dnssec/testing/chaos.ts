@@ -1,5 +1,6 @@
 import { FickleParent } from './fickle-parent.ts';
 import { DAY, HOUR, KeyWorld, type KeyWorldOptions, MINUTE } from './key-world.ts';
+import { keysOf } from '../trail.ts';
 import { Random } from '../../../../test/random.ts';
 
 export interface ChaosOptions extends KeyWorldOptions {
@@ -56,6 +57,7 @@ export class Chaos {
     world.away = false;
     world.parentUnknown = false;
     this.#load();
+    this.#parent.comeBack();
     this.#parent.comeToReason();
     const end = world.now + duration;
     while (world.now < end) {
@@ -78,14 +80,17 @@ export class Chaos {
   }
 
   #toTheParent(): Happening[] {
-    const { world } = this;
     return [
       ...Array.from({ length: 8 }, (): Happening => ['the parent reads CDS', () => this.#parent.read()]),
       ['the parent changes its mood', () => (this.#parent.obeys = this.#random.chance(0.7))],
       ['the parent forgets', () => this.#parent.forget()],
       ['the parent has a foreign DS', () => this.#parent.addForeign()],
       ['the parent brings back an old DS', () => this.#parent.bringBack()],
-      ['the parent is out of reach, or not', () => (world.parentUnknown = this.#random.chance(0.4))],
+      ['the parent is out of reach, or not', () => this.#hideParent()],
+      ['the zone is delegated elsewhere', () => this.#parent.leave('others')],
+      ['the zone is delegated to nobody', () => this.#parent.leave('nobody')],
+      ['the zone is delegated to its servers', () => this.#parent.comeBack()],
+      ['the zone is delegated to its servers', () => this.#parent.comeBack()],
     ];
   }
 
@@ -98,7 +103,7 @@ export class Chaos {
       ['a server hangs', hang],
       ['servers load', () => this.#load()],
       ['crash', () => world.crash(this.#random.chance(0.5))],
-      ['the operator is away, or not', () => (world.away = this.#random.chance(0.3))],
+      ['the operator is away, or not', () => (world.away = world.delegated !== 'others' && this.#random.chance(0.3))],
       ['the operator is back', () => (world.away = false)],
       ['the zone changes', () => (world.zoneTtl = this.#random.pick([60, 3600, 86_400, 604_800]))],
     ];
@@ -116,10 +121,33 @@ export class Chaos {
     return [
       ['enable', () => set({ enabled: true })],
       ['enable or disable', () => set({ enabled: this.#random.chance(0.6) })],
+      ['the zone is deleted and made again', () => this.#makeAgain()],
+      ['with or without a parent', () => this.#chooseParent()],
       ['algorithm', () => set({ algorithm: this.#random.pick([13, 13, 14, 15]) })],
       ['rollover', () => roll(false)],
       ['compromised', () => roll(this.#random.chance(0.3))],
     ];
+  }
+
+  /** A zone that is signed, or was a moment ago, would find its keys again: nothing is new about it. */
+  #makeAgain(): void {
+    const { keys, dnskeys, signers } = this.world.keySet;
+    if (dnskeys.length + signers.length > 2 || keysOf(signers).size > 0 || keys.some(({ ds }) => ds !== undefined))
+      return;
+    this.world.delete();
+    this.world.remake({ enabled: this.#random.chance(0.6) });
+  }
+
+  /** An owner who goes without a parent knows what it has, and nobody else would if it could not be asked. */
+  #chooseParent(): void {
+    const { world } = this;
+    if (!world.parentUnknown) world.policy = { ...world.policy, parent: this.#random.pick(['ask', 'none']) };
+  }
+
+  #hideParent(): void {
+    const { world } = this;
+    const isSeen = world.policy.parent === 'none' || world.delegated === 'others';
+    world.parentUnknown = !isSeen && this.#random.chance(0.4);
   }
 
   #load(): void {

@@ -1,5 +1,6 @@
 import { DAY, HOUR, type KeyWorld, MINUTE } from './key-world.ts';
 import type { Random } from '../../../../test/random.ts';
+import { zoneKeysOf } from '../zone-keys.ts';
 import type { SeenDs } from './resolver-caches.ts';
 
 /** What a server of the parent has been asked and has not done yet: one thing at a time. */
@@ -50,9 +51,9 @@ export class FickleParent {
 
   /** Reads CDS at some nameserver. Its servers follow at the latest after `delay`, each in its time. */
   read(delay = this.#random.between(MINUTE, ERRAND), adds = this.#random.chance(0.2)): void {
-    const { cds } = this.#random.pick(this.#world.servers).publication.keys;
-    if (!this.obeys || cds === undefined) return;
-    const ds: SeenDs[] = (cds === 'delete' ? [] : cds).map(({ id, algorithm }) => ({ id, algorithm }));
+    const cds = this.#random.pick(this.#world.servers).publication?.keys.cds;
+    if (!this.obeys || cds === undefined || this.#world.delegated !== 'us') return;
+    const ds = (cds === 'delete' ? [] : cds).map(seenDs);
     for (const server of this.#world.parent.keys()) {
       const at = this.#world.now + Math.max(MINUTE, delay - this.#random.between(0, 6 * HOUR));
       if (this.#isFree(server, ds, adds)) this.#errands.push({ at, ds, adds, server });
@@ -64,6 +65,24 @@ export class FickleParent {
     const present = this.#world.parent[server].ds;
     const isDone = ds.every(({ id }) => isIn(present, id)) && (adds || present.length === ds.length);
     return !isDone && !this.#errands.some((errand) => errand.server === server);
+  }
+
+  /**
+   * Delegates to others, or to nobody. Whoever does so below a DS record breaks the zone, whatever its operator does; and nobody who
+   * cannot see it acts upon it.
+   */
+  leave(to: 'others' | 'nobody'): void {
+    const { away, parentUnknown, caches, now, parent } = this.#world;
+    const hasDs = caches.hasDs(now) || parent.some(({ ds }) => ds.length > 0) || this.#errands.length > 0;
+    if (!hasDs && !away && !parentUnknown) this.#world.delegate(to);
+  }
+
+  /** Delegates to the nameservers of the zone; from nobody at once with what it is to have of the zone. */
+  comeBack(): void {
+    const { delegated, keySet } = this.#world;
+    if (delegated === 'others' && keySet.elsewhere === undefined) return;
+    this.#world.delegate('us');
+    if (delegated === 'nobody' && this.obeys) this.#world.setDs(zoneKeysOf(keySet).ds.map(seenDs));
   }
 
   forget(): void {
@@ -87,5 +106,7 @@ export class FickleParent {
     this.#world.setDs(ds);
   }
 }
+
+const seenDs = ({ id, algorithm }: SeenDs): SeenDs => ({ id, algorithm });
 
 const isIn = (ds: readonly SeenDs[], id: string): boolean => ds.some((key) => key.id === id);

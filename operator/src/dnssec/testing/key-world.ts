@@ -2,7 +2,10 @@ import { addKey } from '../add-key.ts';
 import { type DecideInput, decideKeys, type KeyDecision } from '../decide-keys.ts';
 import { type Key, type KeySet, newKeySet } from '../key-set.ts';
 import { DEFAULT_TIMING, KEY_LIFETIMES, type KeyPolicy, type KeyTiming } from '../policy.ts';
-import { type ShownByParent } from '../shown-ds.ts';
+import type { Delegation } from '../delegation.ts';
+import type { ParentFacts } from '../parent-facts.ts';
+import type { ShownByParent } from '../shown-ds.ts';
+import { goneNow, type RememberedUnsigned, unsignedHistory } from '../unsigned-history.ts';
 import { zoneKeysOf, type ZoneKeys } from '../zone-keys.ts';
 import { ResolverCaches, type SeenDs, type SeenKey } from './resolver-caches.ts';
 
@@ -18,7 +21,8 @@ interface Publication {
 }
 
 interface Server {
-  publication: Publication;
+  /** What it serves; nothing where the zone is not there. */
+  publication?: Publication;
   /** When it loads what was published last; while it hangs, never. */
   loadsAt: number;
 }
@@ -28,6 +32,8 @@ interface ParentServer {
 }
 
 export interface KeyWorldOptions {
+  /** Nothing is served of the zone yet; else it has been unsigned. */
+  readonly isNew?: boolean;
   /** How much longer than its TTL a cache keeps a set, in milliseconds. */
   readonly stale?: number;
   readonly timing?: Partial<KeyTiming>;
@@ -41,6 +47,10 @@ export interface KeyWorldOptions {
 }
 
 const START = Date.UTC(2026, 0, 1);
+/** TTL of the delegation, seconds. */
+const NS_TTL = 7200;
+/** What other hosts serve with: the most that is usual. Seconds. */
+const ELSEWHERE_TTL = 86_400;
 /** How often the operator asks the parent. */
 const POLL = HOUR / 2;
 
@@ -66,20 +76,29 @@ export class KeyWorld {
   readonly options: KeyWorldOptions;
   /** Every key that there ever was. */
   readonly history: Key[] = [];
+  /** What the claim on the domain remembers. */
+  remembered: RememberedUnsigned | undefined;
+  /** To whom the parent delegates the zone. */
+  #delegated: Delegation['to'] = 'us';
+  /** When it last delegated to these. */
+  readonly #left = { us: -Infinity, others: -Infinity, nobody: -Infinity };
+  /** When the zone was made. */
+  #born = START;
+  #undelegatedSince: number | undefined;
   #made = 0;
-  #published: Publication;
+  #published: Publication | undefined;
 
   constructor(options: KeyWorldOptions = {}) {
     this.options = options;
-    this.keySet = newKeySet(this.zoneTtl, START);
-    this.#published = { keys: zoneKeysOf(this.keySet), ttl: this.zoneTtl };
+    this.keySet = newKeySet({ ttl: this.zoneTtl, unserved: options.isNew }, START);
+    if (options.isNew !== true) this.#published = { keys: zoneKeysOf(this.keySet), ttl: this.zoneTtl };
     this.servers = ['ns1', 'ns2', 'ns3'].map(() => ({ publication: this.#published, loadsAt: 0 }));
     this.parent = [{ ds: [] }, { ds: [] }];
     this.observe();
   }
 
   get timing(): KeyTiming {
-    const served = this.servers.map(({ publication }) => publication.ttl);
+    const served = this.servers.map(({ publication }) => publication?.ttl ?? 0);
     return { ...DEFAULT_TIMING, zoneTtl: Math.max(this.zoneTtl, ...served), ...this.options.timing };
   }
 
@@ -101,7 +120,7 @@ export class KeyWorld {
   get next(): number {
     const loads = this.servers.map(({ loadsAt }) => loadsAt).filter((at) => at > this.now && at < Infinity);
     const wake = this.decision?.wake === undefined || this.away ? [] : [this.decision.wake - this.skew];
-    const poll = this.away || this.parentUnknown || this.#isCurrent() ? [] : [this.#asked + POLL];
+    const poll = this.away || this.parentUnknown || !this.#isWorthAsking() ? [] : [this.#asked + POLL];
     return Math.max(this.now + SECOND, Math.min(...loads, ...wake, ...poll));
   }
 
@@ -123,6 +142,7 @@ export class KeyWorld {
 
   /** Decide, keep, publish; again when all servers serve it already. */
   work(): void {
+    if (this.options.isNew === true && this.#published === undefined && !this.policy.enabled) return;
     const { revision } = this.keySet;
     this.keySet = this.decide().keySet;
     this.publish();
@@ -153,7 +173,7 @@ export class KeyWorld {
     const { sabotage } = this.options;
     const keys = zoneKeysOf(this.keySet);
     const published = { keys: sabotage === undefined ? keys : sabotage(keys, this.keySet), ttl: this.zoneTtl };
-    if (contentOf(published) === contentOf(this.#published)) return;
+    if (this.#published !== undefined && contentOf(published) === contentOf(this.#published)) return;
     this.observe();
     this.#published = published;
     for (const server of this.servers) if (server.loadsAt <= this.now) server.publication = published;
@@ -183,18 +203,68 @@ export class KeyWorld {
     this.observe();
   }
 
+  get delegated(): Delegation['to'] {
+    return this.#delegated;
+  }
+
+  /** The parent delegates the zone to these from now on. */
+  delegate(to: Delegation['to']): void {
+    this.observe();
+    this.#left[this.#delegated] = this.now;
+    this.#delegated = to;
+    this.observe();
+  }
+
+  /** The zone is deleted, and gone from all servers. */
+  delete(): void {
+    this.observe();
+    const wasUnsigned = zoneKeysOf(this.keySet).signZoneWith.length === 0;
+    if (wasUnsigned) this.remembered = goneNow({ largestTTL: this.timing.zoneTtl }, this.now);
+    this.#published = undefined;
+    for (const server of this.servers) server.publication = undefined;
+    this.away = true;
+  }
+
+  /** The zone is made again, by an owner who has none of its keys. */
+  remake(policy: Partial<KeyPolicy>): void {
+    this.policy = { ...this.policy, ...policy };
+    const fromNowOn = this.policy.enabled;
+    const { zoneTtl, remembered, now } = this;
+    this.keySet = newKeySet(unsignedHistory({ isHeld: false, remembered, zoneTtl, fromNowOn, now }), now);
+    this.#born = now;
+    this.#undelegatedSince = undefined;
+    this.#view = undefined;
+    this.away = false;
+  }
+
   /** What the operator knows of the parent. */
+  facts(): ParentFacts {
+    const parent = this.shown();
+    return { parent, unreached: (this.#undelegatedSince ?? Infinity) <= this.#born + MINUTE };
+  }
+
   shown(): ShownByParent | undefined {
-    if (this.parentUnknown) return undefined;
+    if (this.parentUnknown) {
+      this.#undelegatedSince = undefined;
+      return undefined;
+    }
     if (this.#view === undefined || this.now >= this.#asked + POLL) {
       this.#view = this.#ask();
       this.#asked = this.now;
+      this.#undelegatedSince = this.#delegated === 'nobody' ? (this.#undelegatedSince ?? this.now) : undefined;
     }
     return this.#view;
   }
 
+  #isWorthAsking(): boolean {
+    const { elsewhere, dnskeys } = this.keySet;
+    const wasUnsigned = dnskeys.slice(0, -1).some(({ keys }) => keys.length === 0);
+    return wasUnsigned || elsewhere?.replaced !== undefined || !this.#isCurrent();
+  }
+
   #isCurrent(): boolean {
     return (
+      this.#view?.delegation.to === this.#delegated &&
       JSON.stringify(this.#ask().ds) === JSON.stringify(this.#view?.ds) &&
       JSON.stringify(this.#ask().everywhere) === JSON.stringify(this.#view?.everywhere)
     );
@@ -209,6 +279,11 @@ export class KeyWorld {
       everywhere: records(all[0].filter(({ id }) => all.every((set) => set.some((other) => other.id === id)))),
       ttl: this.dsTtl,
       at: this.clock,
+      delegation: {
+        to: this.#delegated,
+        others: this.#delegated === 'others' ? ['ns.elsewhere.example'] : [],
+        ttl: NS_TTL,
+      },
     };
   }
 
@@ -221,7 +296,13 @@ export class KeyWorld {
   /** Shows the caches what every server has at this moment. */
   observe(): void {
     const stale = this.options.stale ?? 0;
-    for (const { publication } of this.servers) {
+    if (this.#leadsTo('others')) {
+      const until = this.now + ELSEWHERE_TTL * SECOND + stale;
+      this.caches.seeDnskeys({ keys: [], signedBy: [] }, until, this.now);
+      this.caches.seeSet({ signedBy: [] }, until, this.now);
+    }
+    for (const { publication } of this.#leadsTo('us') ? this.servers : []) {
+      if (publication === undefined) continue;
       const { keys, ttl } = publication;
       const dnskeyUntil = this.now + (keys.dnskeys.length === 0 ? ttl : DEFAULT_TIMING.dnskeyTtl) * SECOND + stale;
       const signedBy = seen(keys.signDnskeySetWith);
@@ -232,13 +313,18 @@ export class KeyWorld {
     for (const { ds } of this.parent) this.caches.seeDs(ds, this.now + this.dsTtl * SECOND + stale, this.now);
   }
 
+  /** Whether a resolver may be led to these: by the parent, or by what it remembers of it. */
+  #leadsTo(whom: 'us' | 'others'): boolean {
+    return this.#delegated === whom || this.now <= this.#left[whom] + NS_TTL * SECOND + (this.options.stale ?? 0);
+  }
+
   #decideOn(keySet: KeySet): KeyDecision {
     const input: DecideInput = {
       keySet,
       policy: this.policy,
       timing: this.timing,
       served: this.options.credulous === true ? keySet.revision : this.#served(),
-      parent: this.shown(),
+      ...this.facts(),
       now: this.clock,
     };
     const decision = decideKeys(input);
@@ -247,7 +333,7 @@ export class KeyWorld {
   }
 
   #served(): number {
-    return Math.min(...this.servers.map(({ publication }) => publication.keys.revision));
+    return Math.min(...this.servers.map(({ publication }) => publication?.keys.revision ?? -1));
   }
 }
 

@@ -59,6 +59,11 @@ export class ResolverCaches {
       this.#check(this.#values(this.#ds, now), this.#values(this.#dnskeys, now), [set]);
   }
 
+  /** Whether any cache has a DS record. */
+  hasDs(now: number): boolean {
+    return this.#values(this.#ds, now).some((ds) => ds.length > 0);
+  }
+
   #values<T>(cache: ReadonlyMap<string, Cached<T>>, now: number): T[] {
     return [...cache.values()].filter(({ until }) => until >= now).map(({ value }) => value);
   }

@@ -1,6 +1,7 @@
 import type { Key, KeySet } from '../key-set.ts';
 import type { KeyPolicy, RolloverRequest } from '../policy.ts';
 import { newest, type Trail } from '../trail.ts';
+import { zoneKeysOf } from '../zone-keys.ts';
 import { DAY, HOUR, KeyWorld, type KeyWorldOptions, MINUTE } from './key-world.ts';
 
 type State = 'H' | 'R' | 'O' | 'U';
@@ -114,11 +115,16 @@ export const roll =
   (world) =>
     set({ rollover: { requestedAt: world.now, keys, compromised } })(world);
 
-/** The parent takes the DS set that is offered. */
+/** The parent takes the DS set that it is to have. */
 export const obey: Act = (world) => {
-  const { keys } = newest(world.keySet.offers);
-  world.setDs(world.history.filter(({ id }) => keys.includes(id)).map(({ id, algorithm }) => ({ id, algorithm })));
+  world.setDs(zoneKeysOf(world.keySet).ds.map(({ id, algorithm }) => ({ id, algorithm })));
 };
+
+/** The parent delegates the zone to these. */
+export const delegate =
+  (to: 'us' | 'others' | 'nobody'): Act =>
+  (world) =>
+    world.delegate(to);
 
 /** The parent has these DS records by itself; of keys, by their ids, or of others. */
 export const show =

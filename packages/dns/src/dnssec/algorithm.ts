@@ -66,6 +66,7 @@ export function signingAlgorithmNamed(text: string): SigningAlgorithm {
 
 function refused(what: string): IssueError {
   const known = signingAlgorithms
+    .toSorted((a, b) => Number(b.forNewKeys) - Number(a.forNewKeys))
     .map(({ code, mnemonic, forNewKeys }) => `${mnemonic} (${code}${forNewKeys ? '' : ', with imported keys alone'})`)
     .join(', ');
   return new IssueError('algorithm-refused', `zones are not signed with algorithm ${what}; possible are ${known}`);

@@ -17,7 +17,13 @@ const addresses = (owner: string, count: number): string =>
 /** RRSIG data before the signature takes 18 octets and the signer's 9, each record 13 for its owner, 10 and 4. */
 const MOST = Math.floor((65_535 - 27) / 27);
 
+/** Addresses at names below `count` names of their own, each with so many labels. */
+const deep = (count: number, labels: number): string =>
+  Array.from({ length: count }, (_, i) => `${'a.'.repeat(labels - 1)}n${i} A 192.0.2.1\n`).join('');
+
 test.each([
+  ['as many names as a signed zone may have, empty ones counted', deep(299, 100) + deep(1, 99).replace('n0', 'm'), []],
+  ['one more', deep(300, 100), ['error signed-names-too-many example. SOA']],
   ['a set as large as validators take', addresses('www', MOST), []],
   ['a set that is larger', addresses('www', MOST + 1), ['error rrset-too-large www.example. A']],
   ['a set that is larger, below a delegation', `sub NS ns.sub\n${addresses('ns.sub', 3000)}`, []],

@@ -1,3 +1,4 @@
+import { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
 import { type ZoneIssue, zoneIssue } from '../zone/zone-issue.ts';
 import type { Zone } from '../zone/zone.ts';
@@ -6,10 +7,23 @@ import { signedDataLength } from './signed-data.ts';
 import { MAX_SIGNED_TTL } from './validity.ts';
 
 /** Validators gather what a signature covers in a buffer as large as a message; larger sets are bogus to them. */
-const MAX_SIGNED_DATA = 65_535;
+export const MAX_SIGNED_DATA = 65_535;
+
+/**
+ * Names that a signed zone may have. Each needs an NSEC3 record with a signature, empty names as well, of which one owner may
+ * bring more than a hundred (RFC 5155 7.1).
+ */
+export const MAX_SIGNED_NAMES = 30_000;
 
 /** What is wrong or doubtful in a zone once it is signed, beside what `checkZone` finds; nothing with severity `error` may be published. */
 export function* checkSigning(zone: Zone): Generator<ZoneIssue> {
+  const names = countNames(zone);
+  if (names > MAX_SIGNED_NAMES)
+    yield zoneIssue(
+      'signed-names-too-many',
+      zone.soa,
+      `the zone has ${names} names, those between an owner and the zone counted, and each is signed; a signed zone has at most ${MAX_SIGNED_NAMES}: use names with fewer labels, or do not sign the zone`,
+    );
   for (const node of standings(zone)) {
     for (const set of setsToSign(node)) yield* setIssues(zone, set);
   }
@@ -32,4 +46,12 @@ function* setIssues(zone: Zone, set: RRset): Generator<ZoneIssue> {
       `the TTL ${set.ttl} of ${name} is more than the ${MAX_SIGNED_TTL} seconds that a signature is always good for; ${MAX_SIGNED_TTL} is published`,
     );
   }
+}
+
+/** The names that exist, owners and those between an owner and the apex: each owner brings those that the one before lacks. */
+function countNames({ nodes }: Zone): number {
+  return nodes.reduce((count, { name }, i) => {
+    const known = i === 0 ? 0 : Name.commonAncestor(name, nodes[i - 1].name).labelCount;
+    return count + (i === 0 ? 1 : name.labelCount - known);
+  }, 0);
 }

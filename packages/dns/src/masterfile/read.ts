@@ -16,6 +16,8 @@ export interface MasterFileOptions {
   readonly defaultTtl?: number;
   /** What a record takes that has no TTL where none is known; without it, such records are errors. */
   readonly fallbackTtl?: number;
+  /** Told of each record as it is read; reading ends where it says that these are enough. */
+  readonly isEnough?: (record: LocatedRecord) => boolean;
 }
 
 export interface LocatedRecord extends ResourceRecord {
@@ -50,6 +52,7 @@ class MasterFileReader {
   readonly #records: LocatedRecord[] = [];
   readonly #issues: Issue[] = [];
   readonly #fallbackTtl: number | undefined;
+  readonly #isEnough: MasterFileOptions['isEnough'];
   readonly #scanner: MasterFileScanner;
   readonly #data: WireWriter;
   #origin: Name | undefined;
@@ -57,6 +60,7 @@ class MasterFileReader {
   #lastTtl: number | undefined;
   #owner: Name | undefined;
   #ownerText: string | undefined;
+  #ended = false;
 
   constructor(text: string, options: MasterFileOptions) {
     this.#scanner = new MasterFileScanner(text);
@@ -64,12 +68,14 @@ class MasterFileReader {
     this.#origin = options.origin;
     this.#defaultTtl = options.defaultTtl;
     this.#fallbackTtl = options.fallbackTtl;
+    this.#isEnough = options.isEnough;
   }
 
   read(): MasterFile {
     for (let entry = this.#scanner.next(); entry !== undefined; entry = this.#scanner.next()) {
       const wrong = this.#entry(entry);
       if (wrong !== undefined && this.#report(wrong) === MAX_ISSUES) break;
+      if (this.#ended) break;
     }
     return { records: this.#records, issues: this.#issues };
   }
@@ -143,7 +149,9 @@ class MasterFileReader {
     const typeToken = tokens[typeIndex];
     const type = typeOf(typeToken);
     const rdata = this.#rdata(type, tokens, typeIndex);
-    this.#records.push({ owner, type, ttl: ttl ?? this.#impliedTtl(type, rdata, typeToken), rdata, line });
+    const record = { owner, type, ttl: ttl ?? this.#impliedTtl(type, rdata, typeToken), rdata, line };
+    this.#records.push(record);
+    this.#ended = this.#isEnough?.(record) ?? false;
   }
 
   #setOwner(token: Token): void {

@@ -1,7 +1,8 @@
 import { IssueError } from '../issue.ts';
 import { Name, shorten } from '../name.ts';
-import { type Token, Tokens, tokenizeValue } from '../presentation.ts';
+import { Tokens, tokenizeValue } from '../presentation.ts';
 import { MalformedWire, WireReader, WireWriter } from '../wire.ts';
+import { textTokens } from './bare-text.ts';
 import type { Field } from './field.ts';
 import { checkHosts, checkWords } from './user-value.ts';
 
@@ -28,10 +29,12 @@ export interface RecordTypeDefinition {
    * its addresses (RFC 9460 2.5, 4.1).
    */
   readonly serviceTarget?: boolean;
-  /** A value that does not begin with a quote is one text as a whole, split into strings of 255 octets (TXT). */
+  /** A value that does not begin with a quote is one text as it is, split into strings of 255 octets (TXT). */
   readonly bareText?: boolean;
   /** The data begins with the type it covers, and for each such type an owner has a set of its own (RFC 4034 3: RRSIG). */
   readonly setPerCoveredType?: boolean;
+  /** How a value that cannot be read was probably meant, from its words; it is put behind what is wrong. */
+  readonly advice?: (words: readonly string[]) => string | undefined;
   /**
    * What users should not write although nameservers load it, and what no single field can see, such as a digest whose length
    * does not fit its type. Given data that passed `validate`. Throws IssueError.
@@ -47,7 +50,7 @@ export interface EmbeddedName {
   readonly lowerCase: boolean;
 }
 
-export interface RecordType extends Omit<RecordTypeDefinition, 'check'> {
+export interface RecordType extends Omit<RecordTypeDefinition, 'check' | 'advice'> {
   /** Words to uncompressed wire data; takes whatever nameservers load. Throws IssueError naming the field. */
   parse(tokens: Tokens, out?: WireWriter): Uint8Array;
   /** Wire data to its one canonical presentation. Throws MalformedWire. */
@@ -71,7 +74,7 @@ const MAX_DATA = 0xffff;
 
 /** Makes a record type out of its declaration; everything but the odd case follows from the fields. */
 export function define(definition: RecordTypeDefinition): RecordType {
-  const { fields, check, ...properties } = definition;
+  const { fields, check, advice, ...properties } = definition;
   const hasNames = fields.some((field) => field.domainName !== undefined);
   const lowerCases = fields.some((field) => field.domainName?.lowerCase === true);
 
@@ -105,8 +108,12 @@ export function define(definition: RecordTypeDefinition): RecordType {
     parse(tokens, shared) {
       const out = shared ?? new WireWriter();
       out.truncate(0);
-      for (const field of fields) field.parse(tokens, out);
-      tokens.expectEnd();
+      try {
+        for (const field of fields) field.parse(tokens, out);
+        tokens.expectEnd();
+      } catch (error) {
+        throw advised(error, advice?.(tokens.words));
+      }
       if (out.length > MAX_DATA)
         throw tokens.error(
           'value-out-of-range',
@@ -147,6 +154,13 @@ export function define(definition: RecordTypeDefinition): RecordType {
   };
 }
 
+/** The same error with the advice behind its message. */
+function advised(error: unknown, advice: string | undefined): unknown {
+  if (!(error instanceof IssueError) || advice === undefined) return error;
+  const { code, message, path } = error.issue;
+  return new IssueError(code, `${message}; ${advice}`, path);
+}
+
 /** A name's length octets are below 64, so that whatever looks like a capital letter is one. */
 function isUpperCase(octet: number): boolean {
   return octet >= 0x41 && octet <= 0x5a;
@@ -171,10 +185,12 @@ export function parseValue(type: RecordType, value: string, origin: Name): Uint8
       'value-missing-field',
       `the value is empty; ${type.name} takes ${type.fields.map((field) => field.form).join(', ')}`,
     );
-  const tokens = new Tokens(
-    type.bareText === true ? splitStrings(bareOrQuoted(value.trim())) : tokenizeValue(value),
-    origin,
-  );
+  if (!value.isWellFormed())
+    throw new IssueError(
+      'value-syntax',
+      'holds half of a surrogate pair, which is no character; send the whole character',
+    );
+  const tokens = new Tokens(type.bareText === true ? textTokens(value) : tokenizeValue(value), origin);
   const rdata = parseWords(type, tokens);
   checkWords(type, tokens.taken);
   checkHosts(type, rdata);
@@ -213,47 +229,9 @@ export function parseGeneric(tokens: Tokens): Uint8Array {
     );
   let hex = '';
   while (tokens.remaining > 0) hex += tokens.take('data').text;
-  if (!/^(?:[0-9a-f]{2})*$/i.test(hex))
+  if (hex.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(hex))
     throw tokens.error('value-syntax', 'the data after \\# is not an even number of hexadecimal digits');
   if (hex.length !== Number(length.text) * 2)
     throw tokens.error('value-syntax', `\\# announces ${length.text} octets but ${hex.length / 2} follow`);
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
-
-function bareOrQuoted(value: string): Token[] {
-  if (/^(?:\(\s*)?"|^\\#/.test(value)) return tokenizeValue(value);
-  if (/^[“”„«‘‚].*[“”»‘’]$/s.test(value)) {
-    throw new IssueError(
-      'value-syntax',
-      `field "text": ${value[0]} is a typographic quote and would be part of the text; write " or no quotes at all`,
-    );
-  }
-  return [{ text: value, quoted: true, line: 1, column: 1 }];
-}
-
-/** Splits what is longer than one character string into pieces of at most 255 octets, at character boundaries. */
-function splitStrings(tokens: readonly Token[]): Token[] {
-  return tokens.flatMap((token) => pieces(token.text).map((text) => ({ ...token, text })));
-}
-
-function pieces(text: string): string[] {
-  const result: string[] = [];
-  let start = 0;
-  let length = 0;
-  for (const { 0: unit, index } of text.matchAll(/\\\d{3}|\\[\s\S]|[\s\S]/gu)) {
-    const octets = unit.startsWith('\\') ? 1 : utf8Length(unit.codePointAt(0)!);
-    if (length + octets > 255) {
-      result.push(text.slice(start, index));
-      start = index;
-      length = 0;
-    }
-    length += octets;
-  }
-  return [...result, text.slice(start)];
-}
-
-function utf8Length(codePoint: number): number {
-  if (codePoint < 0x80) return 1;
-  if (codePoint < 0x800) return 2;
-  return codePoint < 0x10000 ? 3 : 4;
 }

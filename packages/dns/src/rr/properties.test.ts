@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import { IssueError } from '../issue.ts';
 import { Name } from '../name.ts';
 import { Tokens, tokenizeValue } from '../presentation.ts';
 import { isValid, rdataLike } from '../testing/rdata-like.ts';
 import { MalformedWire, WireReader } from '../wire.ts';
-import { parseWords } from './define.ts';
-import { recordTypes } from './registry.ts';
+import { parseValue, parseWords } from './define.ts';
+import { hostedTypes, recordTypes, typeByName } from './registry.ts';
+import { TXT } from './types/txt.ts';
 
 describe.each(recordTypes)('$name', (type) => {
   test('valid data, and only that, is written as text that is read back into it', () => {
@@ -33,3 +35,54 @@ describe.each(recordTypes)('$name', (type) => {
     );
   });
 });
+
+/** What is no text of a bare value: control characters, halves of characters, and beginnings that mean presentation format. */
+const bareTexts = fc
+  .string({
+    unit: fc.oneof(fc.constantFrom(...' \\";()#@.0159ab'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
+  })
+  .filter((text) => text.trim() !== '' && !/[\p{Cc}]|^\s*(?:\(\s*)?["“”„«‘‚]|^\s*\\#/u.test(text));
+
+/** The octets of all strings of TXT data. */
+function textOf(rdata: Uint8Array): string {
+  const octets: number[] = [];
+  for (let i = 0; i < rdata.length; i += 1 + rdata[i]) octets.push(...rdata.subarray(i + 1, i + 1 + rdata[i]));
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(octets));
+}
+
+test('a bare TXT value is published with every character it has', () => {
+  fc.assert(
+    fc.property(bareTexts, fc.integer({ min: 1, max: 40 }), (text, times) => {
+      const value = text.repeat(times);
+      expect(textOf(parseValue(TXT, value, Name.root))).toBe(value);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each(hostedTypes)('what is given back for a %s value is read as the same data', (name) => {
+  const type = typeByName(name);
+  const values = fc.oneof(
+    bareTexts,
+    rdataLike(type)
+      .filter((rdata) => isValid(type, rdata))
+      .map((rdata) => type.format(rdata)),
+  );
+  fc.assert(
+    fc.property(values, (value) => {
+      const rdata = readable(() => parseValue(type, value, Name.root));
+      fc.pre(rdata !== undefined);
+      expect(parseValue(type, type.format(rdata), Name.root).toHex()).toBe(rdata.toHex());
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function readable(parse: () => Uint8Array): Uint8Array | undefined {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof IssueError) return undefined;
+    throw error;
+  }
+}

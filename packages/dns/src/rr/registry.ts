@@ -3,6 +3,7 @@ import { shorten } from '../name.ts';
 import { Tokens } from '../presentation.ts';
 import type { WireReader } from '../wire.ts';
 import { parseGeneric, type RecordType } from './define.ts';
+import { typeAdvice } from './type-advice.ts';
 import { typeCode } from './type-mnemonics.ts';
 import { A } from './types/a.ts';
 import { AAAA } from './types/aaaa.ts';
@@ -169,10 +170,8 @@ export function typeByCode(code: number): RecordType {
 export function typeByName(name: string): RecordType {
   const code = typeCode(name);
   if (code === undefined) {
-    throw new IssueError(
-      'type-unknown',
-      `"${shorten(name)}" is not a record type; the usual ones are ${hostedTypes.join(', ')}, and any can be called TYPEnnn`,
-    );
+    const instead = typeAdvice(name) ?? `the usual ones are ${hostedTypes.join(', ')}`;
+    throw new IssueError('type-unknown', `"${shorten(name)}" is not a record type; ${instead}`);
   }
   return typeByCode(code);
 }

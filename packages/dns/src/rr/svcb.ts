@@ -60,6 +60,12 @@ export function readSvcb(rdata: Uint8Array): Svcb {
   return { priority: reader.u16(), host: Name.read(reader), params: readParams(reader) };
 }
 
+/** How a value without a priority was probably meant. */
+export function adviseSvcb([first = '.']: readonly string[]): string | undefined {
+  if (/^\d+$/.test(first)) return undefined;
+  return `begin with the priority and the target, such as 1 ${first.includes('=') ? '.' : shorten(first)}`;
+}
+
 /** What clients ignore or refuse although nameservers load it. */
 export function checkSvcb(rdata: Uint8Array): void {
   const { priority, host, params: found } = readSvcb(rdata);

@@ -24,8 +24,8 @@ interface Word {
  */
 export function checkWords(type: ValueType, words: readonly Word[]): void {
   for (const word of words) {
-    refuseControlCharacters(word);
     const field = type.fields.find(({ name }) => name === word.field);
+    refuseControlCharacters(word, field?.quotable === true);
     if (field?.quotable !== true) refuseQuotes(word);
     if (field?.domainName !== undefined) checkName(type, word);
   }
@@ -49,12 +49,13 @@ export function checkHost(field: string, name: Name): void {
   );
 }
 
-function refuseControlCharacters({ token, field }: Word): void {
+function refuseControlCharacters({ token, field }: Word, quotable: boolean): void {
   const control = /(?!\t)\p{Cc}/u.exec(token.text)?.[0];
   if (control === undefined) return;
   const escape = `\\${String(control.charCodeAt(0)).padStart(3, '0')}`;
   const what = control === '\n' || control === '\r' ? 'a line break' : 'a control character';
-  throw wrong(field, `holds ${what}; write all of it in one line, or ${escape} if you mean that octet`);
+  const written = quotable ? `${escape} in quotes` : escape;
+  throw wrong(field, `holds ${what}; write all of it in one line, or ${written} if you mean that octet`);
 }
 
 function refuseQuotes({ token, field }: Word): void {
@@ -76,11 +77,17 @@ function checkName(type: ValueType, { token: { text }, field }: Word): void {
   if (type.serviceTarget === true && text.includes('=')) {
     throw wrong(field, `"${shorten(text)}" stands where the target belongs; write . for the owner itself`);
   }
+  throw wrong(field, oddCharacter(text)!);
+}
+
+/**
+ * What to say of a name that has a character without a backslash which hardly anybody means in a name, such as `!` or a comma;
+ * undefined where it has none.
+ */
+export function oddCharacter(text: string): string | undefined {
+  if (PLAIN.test(text)) return undefined;
   const [odd] = text.replaceAll(/\\(?:\d{3}|\D)/g, '').match(/[^A-Za-z0-9._*/-]/) ?? [''];
-  throw wrong(
-    field,
-    `"${shorten(text)}" holds ${odd}; names are made of letters, digits, - and _: write \\${odd} if you do mean that character`,
-  );
+  return `"${shorten(text)}" holds ${odd}; names are made of letters, digits, - and _: write \\${odd} if you do mean that character`;
 }
 
 function wrong(field: string, message: string): IssueError {

@@ -1,4 +1,5 @@
 import { absentService } from './checks/absent-service.ts';
+import { addressUnusable } from './checks/address-unusable.ts';
 import { aliasLoop } from './checks/alias-loop.ts';
 import { aliasTarget } from './checks/alias-target.ts';
 import { apexNsMissing } from './checks/apex-ns-missing.ts';
@@ -14,6 +15,9 @@ import { dsOutdated } from './checks/ds-outdated.ts';
 import { dsPlace } from './checks/ds-place.ts';
 import { hostNameOwner } from './checks/host-name-owner.ts';
 import { nsAddress } from './checks/ns-address.ts';
+import { nsec3Hash } from './checks/nsec3-hash.ts';
+import { nsec3Owner } from './checks/nsec3-owner.ts';
+import { pointerTarget } from './checks/pointer-target.ts';
 import { rrsetSize } from './checks/rrset-size.ts';
 import { serversFamily } from './checks/servers-family.ts';
 import { serviceOwner } from './checks/service-owner.ts';
@@ -21,6 +25,7 @@ import { singleton } from './checks/singleton.ts';
 import { spfLookups } from './checks/spf-lookups.ts';
 import { spfSeveral } from './checks/spf-several.ts';
 import { spfSyntax } from './checks/spf-syntax.ts';
+import { spfTooLong } from './checks/spf-too-long.ts';
 import { spfType } from './checks/spf-type.ts';
 import { spfUnreachable } from './checks/spf-unreachable.ts';
 import { svcbAlias } from './checks/svcb-alias.ts';
@@ -35,14 +40,14 @@ import { wildcardUndefined } from './checks/wildcard-undefined.ts';
 import type { ZoneCheck, ZoneIssue } from './zone-issue.ts';
 import type { Zone } from './zone.ts';
 
-/** Rules that a zone must keep to be served, some of which also give warnings. */
+/** Rules that a zone must keep to have one meaning: where one is broken, BIND, NSD and Knot, or two of them, refuse the zone. */
+const contradictionChecks: readonly ZoneCheck[] = [cnameAtApex, cnameBesideOtherData, singleton, belowDname, nsec3Hash];
+
+/** Rules that a zone must keep to be published, some of which also give warnings. */
 const requirements: readonly ZoneCheck[] = [
+  ...contradictionChecks,
   apexNsMissing,
-  cnameAtApex,
-  cnameBesideOtherData,
-  singleton,
   dnameBesideNs,
-  belowDname,
   nsAddress,
   targetAlias,
   dsPlace,
@@ -58,6 +63,8 @@ const recommendations: readonly ZoneCheck[] = [
   targetHostName,
   aliasTarget,
   aliasLoop,
+  pointerTarget,
+  addressUnusable,
   dsOutdated,
   wildcardNotFirst,
   hostNameOwner,
@@ -69,12 +76,14 @@ const recommendations: readonly ZoneCheck[] = [
   caaProperty,
   spfSyntax,
   spfSeveral,
+  spfTooLong,
   spfLookups,
   spfUnreachable,
   spfType,
   dkimSyntax,
   dmarcSyntax,
   serversFamily,
+  nsec3Owner,
 ];
 
 /** Every rule; a new one is its file, its line above, its code in the catalogue and a scene. */
@@ -84,6 +93,25 @@ export const zoneChecks: readonly ZoneCheck[] = [...requirements, ...recommendat
 export function checkZone(zone: Zone): ZoneIssue[] {
   const issues = zoneChecks.flatMap((check) => [...check(zone)]);
   return [...issues.filter(isError), ...issues.filter((found) => !isError(found))];
+}
+
+/** What makes a zone mean two things at once, so that it must not be served wherever it comes from. */
+export function contradictionsIn(zone: Zone): ZoneIssue[] {
+  return contradictionChecks.flatMap((check) => [...check(zone)]);
+}
+
+/**
+ * What other rules find in a zone that is served as it is, all of it as warnings. A rule stops after `mostOfARule`, so that
+ * a large zone gives no more than a small one.
+ */
+export function warningsAbout(zone: Zone, mostOfARule: number): ZoneIssue[] {
+  const others = zoneChecks.filter((check) => !contradictionChecks.includes(check));
+  return others.flatMap((check) =>
+    Iterator.from(check(zone))
+      .take(mostOfARule)
+      .map((found): ZoneIssue => ({ ...found, severity: 'warning' }))
+      .toArray(),
+  );
 }
 
 /** Whether `checkZone` would give no error, found out as soon as there is one. */

@@ -16,7 +16,7 @@ describe('what users write becomes a record', () => {
     [{ name: '*.dev', type: 'AAAA', value: '2001:DB8::1' }, '*.dev.example.com. 3600 IN AAAA 2001:db8::1'],
     [{ name: 'alias', type: 'CNAME', value: '@' }, 'alias.example.com. 3600 IN CNAME example.com.'],
     [{ name: 't', type: 'TXT', value: 'v=spf1 -all' }, 't.example.com. 3600 IN TXT "v=spf1 -all"'],
-    [{ name: 't', type: 'TXT', value: '"Letter case" stays' }, 't.example.com. 3600 IN TXT "Letter case" "stays"'],
+    [{ name: 't', type: 'TXT', value: '"Letter case" "stays"' }, 't.example.com. 3600 IN TXT "Letter case" "stays"'],
     [{ name: 'bücher', type: 'A', value: '192.0.2.1' }, 'xn--bcher-kva.example.com. 3600 IN A 192.0.2.1'],
     [{ name: 'www', type: 'A', value: '192.0.2.1', ttl: 2147483647 }, 'www.example.com. 2147483647 IN A 192.0.2.1'],
   ])('%j', (draft, expected) => {
@@ -72,9 +72,30 @@ describe('what is refused says which field and what would be right', () => {
     [
       { value: '192.0.2.256' },
       'value',
-      'value-syntax: field "address": "192.0.2.256" is not an IPv4 address such as 192.0.2.1',
+      'value-syntax: www A: field "address": "192.0.2.256" is not an IPv4 address such as 192.0.2.1',
     ],
-    [{ value: ' ' }, 'value', 'value-missing-field: the value is empty; A takes an IPv4 address such as 192.0.2.1'],
+    [
+      { value: ' ' },
+      'value',
+      'value-missing-field: www A: the value is empty; A takes an IPv4 address such as 192.0.2.1',
+    ],
+    [
+      { type: 'SPF', value: 'v=spf1 -all' },
+      'type',
+      'type-not-hosted: records of type SPF cannot be set; write the same text as a TXT record (RFC 7208 3.1)',
+    ],
+    [
+      { type: 'ALIAS' },
+      'type',
+      'type-unknown: "ALIAS" is not a record type; write the A and AAAA records of its target, HTTPS with priority 0 for browsers, or a CNAME at a name that has no other records',
+    ],
+    [
+      { type: 'LOC' },
+      'type',
+      expect.stringMatching(/^type-not-hosted: records of type LOC cannot be set; possible are .* CAA$/) as string,
+    ],
+    [{ name: 'http://x' }, 'name', 'name-syntax: http://x is a URL; write the name alone, such as x'],
+    [{ name: ' www' }, 'name', 'name-syntax: " www" begins or ends with a blank; write www'],
     [{ ttl: 29 }, 'ttl', 'ttl-out-of-range: the TTL 29 is not a whole number of seconds from 30 to 2147483647'],
     [
       { ttl: 2147483648 },
@@ -93,6 +114,18 @@ describe('what is refused says which field and what would be right', () => {
   test('every wrong field has its own issue', () => {
     const { issues } = readDraft({ name: 'x..y', type: 'A', value: 'z', ttl: 1 }, context);
     expect(issues.map(({ path }) => path)).toEqual(['name', 'ttl', 'value'].map((field) => `spec.records[3].${field}`));
+  });
+
+  test.each([
+    ['ⓦⓦⓦ', 'www', ['ⓦⓦⓦ was read as www']],
+    ['ｆｕｌｌ.a', 'full.a', ['ｆｕｌｌ.a was read as full.a']],
+    ['bücher', 'xn--bcher-kva', []],
+    ['a。b', 'a.b', []],
+  ])('a name whose letters stand for others is a warning: %s', (name, read, expected) => {
+    const { record, issues } = readDraft({ ...good, name }, context);
+    expect(record!.owner.relativeTo(context.apex)).toBe(read);
+    expect(issues.map(({ message }) => message)).toEqual(expected);
+    expect(issues.every(({ code, severity }) => code === 'name-mapped' && severity === 'warning')).toBe(true);
   });
 
   test('the zone written out in a relative name is a warning', () => {

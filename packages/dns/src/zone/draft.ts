@@ -2,8 +2,9 @@ import { type Issue, issue, IssueError } from '../issue.ts';
 import { MAX_TTL } from '../masterfile/ttl.ts';
 import { Name, shorten } from '../name.ts';
 import { parseValue, type RecordType } from '../rr/define.ts';
-import { recordTypes, typeByName } from '../rr/registry.ts';
+import { hostedTypes, typeByName } from '../rr/registry.ts';
 import type { ResourceRecord } from '../rr/rrset.ts';
+import { typeAdvice } from '../rr/type-advice.ts';
 import { SOA } from '../rr/types/soa.ts';
 
 /** The least TTL users may set. */
@@ -35,20 +36,19 @@ export interface DraftContext {
 export function readDraft(draft: RecordDraft, context: DraftContext): { record?: ResourceRecord; issues: Issue[] } {
   const { apex, path } = context;
   const issues: Issue[] = [];
-  const read = <T>(field: string, parse: () => T): T | undefined => {
+  const read = <T>(field: string, parse: () => T, subject = ''): T | undefined => {
     try {
       return parse();
     } catch (error) {
       if (!(error instanceof IssueError)) throw error;
-      issues.push(error.at(`${path}.${field}`).issue);
+      issues.push(issue(error.issue.code, subject + error.issue.message, `${path}.${field}`));
       return undefined;
     }
   };
   const owner = read('name', () => readOwner(draft.name, apex));
   const type = read('type', () => readType(draft.type));
   const ttl = read('ttl', () => readTtl(draft.ttl ?? context.defaultTtl));
-  const rdata =
-    type === undefined ? undefined : read('value', () => type.canonical(parseValue(type, draft.value, apex)));
+  const rdata = type && read('value', () => type.canonical(parseValue(type, draft.value, apex)), subjectOf(draft));
   if (owner !== undefined) issues.push(...doubtsAboutName(draft.name, apex, `${path}.name`));
   if (owner === undefined || type === undefined || ttl === undefined || rdata === undefined) return { issues };
   return { record: { owner, type, ttl, rdata }, issues };
@@ -60,7 +60,13 @@ export function draftFromRecord(record: ResourceRecord, apex: Name): RecordDraft
   return { name: owner.relativeTo(apex), type: type.name, value: type.format(rdata), ttl };
 }
 
+/** Which record a message is about: `www A: `. */
+function subjectOf({ name, type }: RecordDraft): string {
+  return `${shorten(name)} ${shorten(type)}: `;
+}
+
 function readOwner(name: string, apex: Name): Name {
+  refuseMistakes(name);
   const owner = (name === '@' ? apex : Name.parse(name, apex)).lowerCase();
   if (!owner.isWithin(apex)) {
     throw new IssueError(
@@ -71,15 +77,28 @@ function readOwner(name: string, apex: Name): Name {
   return owner;
 }
 
+/** What people paste into the field of a name. Throws IssueError name-syntax. */
+function refuseMistakes(name: string): void {
+  const trimmed = name.trim();
+  if (trimmed !== name && trimmed !== '' && !trimmed.endsWith('\\'))
+    throw new IssueError(
+      'name-syntax',
+      `${shorten(JSON.stringify(name))} begins or ends with a blank; write ${shorten(trimmed)}`,
+    );
+  const [, host] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#:]*)/i.exec(name) ?? [];
+  if (host !== undefined)
+    throw new IssueError(
+      'name-syntax',
+      `${shorten(name)} is a URL; write the name alone${host === '' ? '' : `, such as ${shorten(host)}`}`,
+    );
+}
+
 function readType(name: string): RecordType {
   const type = typeByName(name);
   if (type === SOA) throw new IssueError('type-not-hosted', 'the SOA record is written by the service; leave it out');
   if (!type.hosted) {
-    const hosted = recordTypes.filter((known) => known.hosted).map((known) => known.name);
-    throw new IssueError(
-      'type-not-hosted',
-      `records of type ${type.name} cannot be set; possible are ${hosted.join(', ')}`,
-    );
+    const instead = typeAdvice(type.name) ?? `possible are ${hostedTypes.join(', ')}`;
+    throw new IssueError('type-not-hosted', `records of type ${type.name} cannot be set; ${instead}`);
   }
   return type;
 }
@@ -95,6 +114,21 @@ function readTtl(ttl: number): number {
 }
 
 function doubtsAboutName(name: string, apex: Name, path: string): Issue[] {
+  return [...mappedLabels(name, apex, path), ...repeatedZone(name, apex, path)];
+}
+
+/** Letters outside ASCII that stand for others, such as those of full width (RFC 5895 2): the name is not the one that was written. */
+function mappedLabels(name: string, apex: Name, path: string): Issue[] {
+  if (!/\P{ASCII}/u.test(name)) return [];
+  const mapped = name
+    .split(/[.\u3002\uff0e\uff61]/)
+    .find((label) => /\P{ASCII}/u.test(label) && !Name.parse(label).key.includes('xn--'));
+  if (mapped === undefined) return [];
+  const read = Name.parse(name, apex).lowerCase().relativeTo(apex);
+  return [issue('name-mapped', `${shorten(name)} was read as ${read}`, path)];
+}
+
+function repeatedZone(name: string, apex: Name, path: string): Issue[] {
   const bare = apex.toString().slice(0, -1);
   const lower = name.toLowerCase();
   if (apex.isRoot || (lower !== bare && !lower.endsWith(`.${bare}`))) return [];
@@ -102,7 +136,7 @@ function doubtsAboutName(name: string, apex: Name, path: string): Issue[] {
   return [
     issue(
       'name-repeats-zone',
-      `${name} without a final dot means ${name}.${apex.toString()}; write ${meant} if that is not what you want`,
+      `${shorten(name)} without a final dot means ${shorten(name)}.${apex.toString()}; write ${meant} if that is not what you want`,
       path,
     ),
   ];

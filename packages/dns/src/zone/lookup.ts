@@ -5,23 +5,21 @@ import { A } from '../rr/types/a.ts';
 import { AAAA } from '../rr/types/aaaa.ts';
 import { DNAME } from '../rr/types/dname.ts';
 import { NS } from '../rr/types/ns.ts';
+import { placeOf } from './canonical-order.ts';
 import type { Zone, ZoneNode } from './zone.ts';
 
 /** The node that a query for `name` is answered from: its own or a wildcard's (RFC 4592 3.3.1); `name` is in the zone. */
 export function answeringNode(zone: Zone, name: Name): ZoneNode | undefined {
-  if (zone.exists(name)) return zone.node(name);
-  let encloser = name.parent;
-  while (!zone.exists(encloser)) encloser = encloser.parent;
-  return zone.node(encloser.prepend('*'));
+  const encloser = zone.closestEncloser(name);
+  return zone.node(encloser.equals(name) ? name : encloser.prepend('*'));
 }
 
-/** The set of this type at `name` or above it, nearest to the apex but not at it; `name` is in the zone. */
+/** The set of this type at `name` or above it, nearest to the apex but not at it. */
 export function topmost(zone: Zone, name: Name, type: RecordType): RRset | undefined {
-  let found: RRset | undefined;
-  for (let at = name; at.wire.length > zone.apex.wire.length; at = at.parent) {
-    found = zone.get(at, type) ?? found;
-  }
-  return found;
+  const sets = zone.topmostOf(type);
+  if (sets.length === 0) return undefined;
+  const place = placeOf(name, sets, ({ owner }) => owner);
+  return [sets[place], sets[place - 1]].find((set) => set !== undefined && name.isWithin(set.owner));
 }
 
 /** The delegation that takes `name` out of the zone's authority: the topmost one at or above it (RFC 1034 4.2.1). */
@@ -44,9 +42,26 @@ export function hasAddress(node: ZoneNode | undefined): boolean {
   return node?.rrsets.some(isAddress) ?? false;
 }
 
+/**
+ * What to add to a complaint about a target within the zone: one of several labels was probably meant as a whole name, and
+ * only its final dot is missing (RFC 1912 2.1). Empty for others, and where the zone has names around it.
+ */
+export function finalDotHint(zone: Zone, target: Name): string {
+  if (!target.isWithin(zone.apex) || zone.exists(target.parent)) return '';
+  const relative = target.relativeTo(zone.apex);
+  return relative.includes('.') ? `; did you mean ${relative}. with a final dot?` : '';
+}
+
 /** The names in a set's data. */
 export function namesIn({ type, rdatas }: RRset): Name[] {
-  return rdatas.flatMap((rdata) =>
-    type.names(rdata).map(({ offset, length }) => Name.fromWire(rdata.slice(offset, offset + length))),
-  );
+  return rdatas.flatMap((rdata) => namesOf(type, rdata));
+}
+
+/** Where the first record of a CNAME or DNAME set leads. A set may hold many against the rules, so the others are not read. */
+export function targetOfAlias({ type, rdatas }: RRset): Name {
+  return namesOf(type, rdatas[0])[0];
+}
+
+function namesOf(type: RecordType, rdata: Uint8Array): Name[] {
+  return type.names(rdata).map(({ offset, length }) => Name.fromWire(rdata.slice(offset, offset + length)));
 }

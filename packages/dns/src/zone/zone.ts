@@ -22,6 +22,7 @@ export class Zone {
   readonly nodes: readonly ZoneNode[];
   readonly soa: RRset;
   #byType: Map<RecordType, RRset[]> | undefined;
+  readonly #topmost = new Map<RecordType, readonly RRset[]>();
 
   /** Takes nodes in canonical order; the first is the apex and begins with the SOA. */
   constructor(apex: Name, nodes: readonly ZoneNode[]) {
@@ -49,6 +50,18 @@ export class Zone {
     return this.#notBefore(name)?.name.isWithin(name) === true && name.isWithin(this.apex);
   }
 
+  /**
+   * The longest name that exists and that `name` is or lies below (RFC 4592 3.3.1): it has the most labels in common with the
+   * name before or after it in canonical order. `name` is in the zone.
+   */
+  closestEncloser(name: Name): Name {
+    const place = placeOf(name, this.nodes, (node) => node.name);
+    const [before, after] = [this.nodes.at(Math.max(0, place - 1)), this.nodes[place]].map((node) =>
+      Name.commonAncestor(name, node?.name ?? this.apex),
+    );
+    return before.wire.length > after.wire.length ? before : after;
+  }
+
   /** The set of a type; for RRSIG, of which a node has several, the first. */
   get(owner: Name, type: RecordType | number): RRset | undefined {
     const code = typeof type === 'number' ? type : type.code;
@@ -59,6 +72,23 @@ export class Zone {
   ofType(...types: readonly RecordType[]): readonly RRset[] {
     this.#byType ??= Map.groupBy(this.rrsets(), ({ type }) => type);
     return types.flatMap((type) => this.#byType?.get(type) ?? []);
+  }
+
+  /** The sets of a type that are below the apex and have none of that type between, in the order of their owners. */
+  topmostOf(type: RecordType): readonly RRset[] {
+    let sets = this.#topmost.get(type);
+    if (sets === undefined) this.#topmost.set(type, (sets = this.#findTopmost(type)));
+    return sets;
+  }
+
+  #findTopmost(type: RecordType): RRset[] {
+    const topmost: RRset[] = [];
+    for (const set of this.ofType(type)) {
+      const above = topmost.at(-1);
+      if (set.owner.equals(this.apex) || (above !== undefined && set.owner.isWithin(above.owner))) continue;
+      topmost.push(set);
+    }
+    return topmost;
   }
 
   *rrsets(): Generator<RRset> {

@@ -54,6 +54,20 @@ describe('a kubeconfig as text', () => {
     );
   });
 
+  test('is refused where it trusts any server', () => {
+    const text = kubeconfig({ cluster: 'insecure-skip-tls-verify: true' });
+    expect(() => kubeconfigFromText(text)).toThrow(
+      'clusters.0.cluster.insecure-skip-tls-verify must not be true, as anybody could answer in place of the cluster: give certificate-authority-data',
+    );
+    expect(kubeconfigFromText(text.replace('true', 'false')).getCurrentCluster()).not.toBeNull();
+  });
+
+  test('that is not YAML is refused with the place of the mistake', () => {
+    expect(() => kubeconfigFromText(kubeconfig({ user: 'token: another' }))).toThrow(
+      'the kubeconfig cannot be read: it is not YAML: line 14, column 5 (DUPLICATE_KEY)',
+    );
+  });
+
   test.each([
     ['without TLS', kubeconfig().replace('https:', 'http:')],
     ['that is not YAML', 'clusters: ['],

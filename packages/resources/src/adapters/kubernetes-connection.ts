@@ -1,6 +1,7 @@
 import type { KubeConfig } from '@kubernetes/client-node';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request as httpsRequest, type RequestOptions } from 'node:https';
+import { readSecretJson } from '../secret-text.ts';
 import { StoreError } from '../store.ts';
 import { errorOfStatus } from './kubernetes-errors.ts';
 
@@ -48,7 +49,7 @@ export class KubernetesConnection {
     const signal = AbortSignal.any([deadline, this.#closing.signal]);
     try {
       const response = await this.#send(this.#requests, { method, path, signal }, body);
-      return JSON.parse(await textOf(response)) as unknown;
+      return readSecretJson(await textOf(response));
     } catch (error) {
       if (!deadline.aborted) throw unavailable(error);
       this.#renewWatches();
@@ -125,7 +126,9 @@ export class KubernetesConnection {
 
 async function readCredentials(config: KubeConfig): Promise<Credentials> {
   const options: RequestOptions = { headers: {} };
-  await config.applyToHTTPSOptions(options);
+  await config.applyToHTTPSOptions(options).catch((error: unknown) => {
+    throw error instanceof SyntaxError ? new Error('the credential plugin of the kubeconfig answers no JSON') : error;
+  });
   const { ca, cert, key, servername, rejectUnauthorized, headers } = options;
   return Object.fromEntries(
     Object.entries({ ca, cert, key, servername, rejectUnauthorized, headers }).filter(

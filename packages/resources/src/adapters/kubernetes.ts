@@ -2,6 +2,7 @@ import type { KubeConfig } from '@kubernetes/client-node';
 import { omit } from '../omit.ts';
 import { requireKey, requireRevision, requireStatus } from '../object-rules.ts';
 import type { Kind, ObjectKey, Resource } from '../resource.ts';
+import { readSecretJson } from '../secret-text.ts';
 import {
   isStoreError,
   type ListOptions,
@@ -153,7 +154,7 @@ class KubernetesStore implements ResourceStore {
 
 /** Throws StoreError Expired, or another, for an ERROR event. */
 function readEvent<T extends Resource>(line: string): WatchEvent<T> {
-  const { type, object } = JSON.parse(line) as RawEvent<T>;
+  const { type, object } = readSecretJson(line) as RawEvent<T>;
   if (type === 'ERROR') throw statusError(object as unknown as Status);
   const revision = object.metadata.resourceVersion ?? '';
   return type === 'BOOKMARK' ? { type: 'bookmark', revision } : { type: eventTypes[type], object, revision };

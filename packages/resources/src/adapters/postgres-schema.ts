@@ -5,6 +5,7 @@
  *   stores     one row a store, locked by each writing transaction: revisions rise in the order of commits
  *   versions   all versions that are current, or were so after the mark `compacted`
  *   write      takes a batch of writes, each applied only if the object is still at its expected revision
+ *   compact    removes versions up to the mark, with the rights of the owner, as roles need not see all that is removed
  *
  * Objects lie there as JSON text without their resourceVersion, which is the column `revision`.
  */
@@ -73,6 +74,34 @@ begin
   update resources.stores s set revision = head where s.name = p_store and s.revision <> head;
 end
 $$;
+
+-- raises the mark; rows go in a transaction of their own, after it
+create or replace function resources.raise_mark(p_store text, p_milliseconds bigint, p_events bigint)
+  returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
+  update resources.stores s set compacted = mark.revision
+  from (
+    select greatest(
+      (select revision from resources.versions
+        where store = p_store and written_at < now() - p_milliseconds * interval '1 millisecond' order by revision desc limit 1),
+      (select revision - p_events from resources.stores where name = p_store)
+    ) as revision
+  ) mark
+  where s.name = p_store and mark.revision > s.compacted
+$$;
+
+-- Any process may compact at any time: rows that another transaction holds are left for the next time, so that a compaction which
+-- holds rows waits for nobody, and can be part of no deadlock.
+create or replace function resources.compact(p_store text, p_rows bigint)
+  returns bigint language sql security definer set search_path = pg_catalog, pg_temp as $$
+  with removable as (
+    select v.revision from resources.versions v join resources.stores s on s.name = v.store
+    where v.store = p_store and (v.next <= s.compacted or (v.type = 'deleted' and v.revision <= s.compacted))
+    limit p_rows for update of v skip locked
+  ), removed as (
+    delete from resources.versions v using removable r where v.store = p_store and v.revision = r.revision returning 1
+  )
+  select count(*) from removed
+$$;
 `;
 
 /** Arguments: store. Processes that start at once take turns. */
@@ -116,19 +145,18 @@ export const EVENTS = `
   ) v on true
   where s.name = $1 order by v.revision`;
 
-/** Arguments: store, milliseconds, number of events. Raises the mark; rows go in a transaction of their own, after it. */
-export const RAISE_MARK = `
-  update resources.stores s set compacted = mark.revision
-  from (
-    select greatest(
-      (select revision from resources.versions
-        where store = $1 and written_at < now() - $2::bigint * interval '1 millisecond' order by revision desc limit 1),
-      (select revision - $3::bigint from resources.stores where name = $1)
-    ) as revision
-  ) mark
-  where s.name = $1 and mark.revision > s.compacted`;
+/** Arguments: store, milliseconds, number of events. */
+export const RAISE_MARK = `select resources.raise_mark($1, $2, $3)`;
 
-/** Arguments: store. */
-export const COMPACT = `
-  delete from resources.versions v using resources.stores s
-  where s.name = $1 and v.store = s.name and (v.next <= s.compacted or (v.type = 'deleted' and v.revision <= s.compacted))`;
+/** Arguments: store, rows at most. */
+export const COMPACT = `select resources.compact($1, $2)::text as removed`;
+
+/**
+ * Arguments: store. Whether others have prepared the tables, so that this role neither may nor need make them; whether the store is
+ * there for it, and whether it is the one to compact.
+ */
+export const PREPARED = `
+  select not pg_has_role(n.nspowner, 'usage') as prepared,
+    has_function_privilege('resources.compact(text, bigint)', 'execute') as compacts
+  from pg_namespace n where n.nspname = 'resources' and to_regprocedure('resources.compact(text, bigint)') is not null`;
+export const FIND_STORE = `select from resources.stores where name = $1`;

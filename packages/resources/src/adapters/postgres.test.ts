@@ -1,3 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { Client } from 'pg';
 import { startPostgres, type TestPostgres } from '../../../../test/postgres.ts';
 import { ConfigMapKind, type ConfigMapResource } from '../kinds/core.ts';
 import { make } from '../resource.ts';
@@ -76,6 +79,50 @@ describe('the Postgres store', () => {
     await expect(events[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'Expired' });
   });
 
+  test('compaction waits for no row that another transaction holds, so that no two can wait for each other', async () => {
+    const writer = await open('held', { historyLength: 1 });
+    let last = await writer.create(ConfigMapKind, object('kept'));
+    for (const value of ['1', '2', '3', '4']) last = await writer.update(ConfigMapKind, { ...last, data: { value } });
+    const replaced = `select revision from resources.versions where store = 'held' and next is not null`;
+    await using holder = await connect(postgres.url);
+    await using reader = await connect(postgres.url);
+    await holder.query('begin');
+    await holder.query(`${replaced} and revision = 3 for update`);
+    await open('held', { historyLength: 1, compactMilliseconds: 10 });
+    await untilColumn(reader, `${replaced} order by revision`, ['3', '4']);
+    await holder.query('commit');
+    await untilColumn(reader, replaced, ['4']);
+  });
+
+  test('many processes compact a store while it is written to: no deadlock, a mark that only rises, and watches that miss nothing', async () => {
+    const often = { historyLength: 20, compactMilliseconds: 1, pollMilliseconds: 10 };
+    const stores = await Promise.all(Array.from({ length: 6 }, () => open('shared', often)));
+    const watched = new WatchCache(stores[5], ConfigMapKind);
+    watched.start();
+    await watched.ready;
+    const names = ['a', 'b', 'c', 'd'];
+    await using client = await connect(postgres.url);
+    const marks: number[] = [];
+    await Promise.all(
+      names.map(async (name, i) => {
+        let kept = await stores[i].create(ConfigMapKind, object(name));
+        for (let round = 1; round <= 100; round++) {
+          kept = await stores[i].update(ConfigMapKind, { ...kept, data: { value: `${round}` } });
+          const gone = await stores[i].create(ConfigMapKind, object(`gone-${name}`));
+          await stores[i].delete(ConfigMapKind, gone.metadata);
+          if (i === 0) marks.push(...(await column(client, MARK)).map(Number));
+        }
+      }),
+    );
+    const { items, revision } = await stores[0].list(ConfigMapKind);
+    await watched.waitFor(revision, AbortSignal.timeout(20_000));
+    expect(new Set(watched.list())).toEqual(new Set(items));
+    expect(items.map(({ metadata, data }) => [metadata.name, data?.value])).toEqual(names.map((name) => [name, '100']));
+    expect(marks).toEqual(marks.toSorted((a, b) => a - b));
+    expect(await column(client, DEADLOCKS)).toEqual(['0']);
+    watched.stop();
+  }, 60_000);
+
   test('stores in one database know nothing of each other', async () => {
     const [one, two] = await Promise.all([open('one'), open('two')]);
     const created = await one.create(ConfigMapKind, object('a'));
@@ -126,14 +173,31 @@ describe('the Postgres store', () => {
   });
 });
 
-async function cutConnections(url: string): Promise<void> {
-  const { Client } = await import('pg');
+const MARK = `select compacted from resources.stores where name = 'shared'`;
+const DEADLOCKS = 'select deadlocks from pg_stat_database where datname = current_database()';
+
+async function connect(url: string): Promise<Client & AsyncDisposable> {
   const client = new Client(url);
   await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
+
+/** The first column of what a statement finds. */
+async function column(client: Client, sql: string): Promise<string[]> {
+  const { rows } = await client.query<[string]>({ text: sql, rowMode: 'array' });
+  return rows.map(([value]) => value);
+}
+
+async function untilColumn(client: Client, sql: string, wanted: readonly string[]): Promise<void> {
+  const signal = AbortSignal.timeout(20_000);
+  while (!isDeepStrictEqual(await column(client, sql), wanted)) await setTimeout(10, undefined, { signal });
+}
+
+async function cutConnections(url: string): Promise<void> {
+  await using client = await connect(url);
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fourwinds store cut'`,
   );
-  await client.end();
 }
 
 /** A write on a connection that has just been cut fails, without a trace, for one caller at most per connection. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Pool, type PoolConfig, type QueryResult, type QueryResultRow } from 'pg';
+import { Pool, type PoolClient, type PoolConfig, type QueryResult, type QueryResultRow } from 'pg';
 import {
   alreadyExists,
   conflict,
@@ -32,15 +32,18 @@ import {
   ADD_STORE,
   COMPACT,
   EVENTS,
+  FIND_STORE,
   GET,
   LIST,
   LOCK_SCHEMA,
+  PREPARED,
   RAISE_MARK,
   SCHEMA,
   WRITE,
   WRITE_ONE,
 } from './postgres-schema.ts';
 import { RecentObjects } from './recent-objects.ts';
+import { topicOf } from './topic.ts';
 import { Wakeup } from './wakeup.ts';
 import { type Changes, expired, watchByReading } from './watch-loop.ts';
 import { omit } from '../omit.ts';
@@ -67,9 +70,13 @@ const MAX_CONNECTIONS = 5;
 const QUERY_MILLISECONDS = 15_000;
 const CONNECT_MILLISECONDS = 5000;
 const BATCH_WRITES = 64;
+const BATCH_COMPACTED = 5000;
 const EVENTS_PER_READ = 200;
 const RECENT_CHARACTERS = 8 * 1024 * 1024;
 const RECENT_WRITES = 64;
+
+/** SQLSTATE of statements that a role may not make, and of rows that row security refuses. */
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 interface Write {
   readonly kind: string;
@@ -162,17 +169,29 @@ class PostgresStore implements ResourceStore {
   async open(): Promise<void> {
     const client = await this.#pool.connect();
     try {
-      await client.query('begin');
-      await client.query(LOCK_SCHEMA);
-      await client.query(SCHEMA);
-      await client.query(ADD_STORE, [this.#name]);
-      await client.query('commit');
+      const { rows } = await client.query<{ prepared: boolean; compacts: boolean }>(PREPARED);
+      const [{ prepared, compacts }] = [...rows, { prepared: false, compacts: true }];
+      if (prepared) await this.#find(client);
+      else await this.#make(client);
+      if (compacts) this.#compactLater();
     } finally {
       client.release();
     }
     await this.#listener.connect();
-    const compact = (): void => void this.#compact().catch(() => undefined);
-    this.#compaction = setInterval(compact, this.#options.compactMilliseconds).unref();
+  }
+
+  async #make(client: PoolClient): Promise<void> {
+    await client.query('begin');
+    await client.query(LOCK_SCHEMA);
+    await client.query(SCHEMA);
+    await client.query(ADD_STORE, [this.#name]);
+    await client.query('commit');
+  }
+
+  async #find(client: PoolClient): Promise<void> {
+    const { rowCount } = await client.query(FIND_STORE, [this.#name]);
+    if (rowCount === 0)
+      throw new StoreError('Forbidden', `the store ${this.#name} does not exist, or is not for this user`);
   }
 
   async get<T extends Resource>(kind: Kind<T>, key: ObjectKey): Promise<T | undefined> {
@@ -250,7 +269,7 @@ class PostgresStore implements ResourceStore {
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
-    clearInterval(this.#compaction);
+    clearTimeout(this.#compaction);
     await this.#listener.close();
     await this.#pool.end();
   }
@@ -355,10 +374,24 @@ class PostgresStore implements ResourceStore {
     return object;
   }
 
+  #compactLater(): void {
+    if (this.#closing.signal.aborted) return;
+    const compact = (): void =>
+      void this.#compact()
+        .catch(() => undefined) // it is tried again
+        .then(() => this.#compactLater());
+    this.#compaction = setTimeout(compact, this.#options.compactMilliseconds).unref();
+  }
+
+  /** Removes old versions, in batches, so that no writer waits long for one. */
   async #compact(): Promise<void> {
     const { historyMilliseconds, historyLength } = this.#options;
     await this.#query('mark', RAISE_MARK, [this.#name, historyMilliseconds, historyLength]);
-    await this.#query('compact', COMPACT, [this.#name]);
+    let removed: number;
+    do {
+      const { rows } = await this.#query<{ removed: string }>('compact', COMPACT, [this.#name, BATCH_COMPACTED]);
+      removed = Number(rows[0].removed);
+    } while (removed === BATCH_COMPACTED && !this.#closing.signal.aborted);
   }
 
   async #query<R extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<R>> {
@@ -368,11 +401,6 @@ class PostgresStore implements ResourceStore {
       throw unavailable(error);
     }
   }
-}
-
-/** What the rows and notifications of a kind are filed under. */
-function topicOf(kind: Kind<Resource>): string {
-  return `${kind.apiVersion.split('/').slice(0, -1).join('/')}/${kind.plural}`;
 }
 
 function recentKey(kind: Kind<Resource>, key: ObjectKey): string {
@@ -385,6 +413,10 @@ function parse<T extends Resource>(text: string, revision: string): T {
 
 function unavailable(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
+  if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE)
+    return new StoreError('Forbidden', `the database refuses this user: ${(error as Error).message}`, [], {
+      cause: error,
+    });
   return new StoreError('Unavailable', `the database cannot be used: ${(error as Error).message}`, [], {
     cause: error,
   });

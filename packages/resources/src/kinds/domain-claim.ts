@@ -3,14 +3,69 @@ import type { Kind, Resource } from '../resource.ts';
 import { API_VERSION } from './group.ts';
 import { domainSchema } from './record-fields.ts';
 
+/**
+ * TrustedNamespace: administrators trust the namespace. TrustedAccount: the account is the administrators' own.
+ * ZoneAbove: the zone above is proven, and is of the same owner or grants the domain.
+ */
+export const CLAIM_PROOFS = ['TrustedNamespace', 'TrustedAccount', 'ZoneAbove'] as const;
+
 export const domainClaimSpecSchema = z
   .object({
     domain: domainSchema.describe('The domain that is claimed. Cannot be changed.'),
     namespace: z.string().min(1).max(63).describe('Namespace of the owner.'),
     account: z.string().min(1).max(63).optional().describe('Account of the owner, for zones made through REST.'),
     zone: z.string().min(1).max(253).describe('Name of the Zone object that holds the claim.'),
+    zoneId: z
+      .uuid()
+      .optional()
+      .describe(
+        'Identifier of the zone in the REST APIs, as its label has it: on record here, where tenants cannot write.',
+      ),
     retained: z.boolean().optional().describe('The zone was deleted with the policy Retain and stays served.'),
-    releasedAt: z.iso.datetime().optional().describe('When the zone was deleted; the claim ends seven days later.'),
+    unsigned: z
+      .object({
+        largestTTL: z.int().min(0).max(0x7fffffff).describe('The largest TTL that anything was served with, seconds.'),
+        until: z.iso.datetime().optional().describe('When no nameserver served it any more; absent while one may.'),
+        delegated: z
+          .boolean()
+          .optional()
+          .describe('False where the parent of the domain never delegated it meanwhile, so that nobody was led to it.'),
+      })
+      .optional()
+      .describe(
+        'What an earlier Zone of the domain was served with, without DNSSEC: no DS record is asked for while resolvers may hold any of it.',
+      ),
+    releasedAt: z.iso
+      .datetime()
+      .optional()
+      .describe('When the zone was deleted, or served no more for want of a grant; the claim ends seven days later.'),
+    since: z.iso
+      .datetime()
+      .optional()
+      .describe('Since when this owner has the domain; since the claim was made when omitted.'),
+    proof: z
+      .enum(CLAIM_PROOFS)
+      .optional()
+      .describe(
+        'What speaks for the owner. Without a proof, a claim keeps neither the owner of a name above nor one with a proof from having theirs.',
+      ),
+    grantedBy: z
+      .object({
+        domain: domainSchema.describe('Apex of the zone.'),
+        namespace: z.string().min(1).max(63).describe('Namespace of its owner.'),
+        account: z.string().min(1).max(63).optional().describe('Account of its owner.'),
+      })
+      .optional()
+      .describe('The zone above by whose spec.delegateTo the owner has the domain.'),
+    grantNeededBy: z.iso
+      .datetime()
+      .optional()
+      .describe('Until then the zone above has to grant the domain, or it is served no more.'),
+    withdrawnAt: z.iso.datetime().optional().describe('When the grant was found to be missing.'),
+    servedUntil: z.iso
+      .datetime()
+      .optional()
+      .describe('How long the zone stays served after that, since resolvers may still remember its DS record.'),
   })
   .describe('Who has a domain. Written by the operator alone; creating it is the atomic step that decides.');
 
@@ -35,8 +90,8 @@ export const DomainClaimKind: Kind<DomainClaimResource> = {
   immutable: ['spec.domain'],
 };
 
-/** How long a domain stays its owner's after the zone was deleted. */
-const HOLD_MILLISECONDS = 7 * 24 * 3600 * 1000;
+/** How long a domain stays its owner's after the zone was deleted, and how long before it is taken away that is told. */
+export const HOLD_MILLISECONDS = 7 * 24 * 3600 * 1000;
 
 /** Whether a claim has ended, so that anybody may have the domain. `now` in milliseconds since 1970. */
 export function isClaimEnded({ releasedAt }: DomainClaimSpec, now: number): boolean {

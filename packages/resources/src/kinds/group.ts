@@ -5,6 +5,15 @@ export const API_VERSION = `${GROUP}/v1alpha1`;
 /** Where the operator, the API and the nameservers keep their own objects, in every cluster. */
 export const SYSTEM_NAMESPACE = 'fourwinds-system';
 
+/** Where the private keys of zones are, in the management cluster; the operator alone has rights here. */
+export const KEYS_NAMESPACE = 'fourwinds-keys';
+
+/** Where the API puts what the operator takes: keys that come with zones, and requests for keys. The API may do nothing but create. */
+export const HANDOVER_NAMESPACE = 'fourwinds-handover';
+
+/** Where the operator puts answers, sealed for who asked, under names that nobody can guess. The API may read what it can name. */
+export const ANSWERS_NAMESPACE = 'fourwinds-answers';
+
 /** Where zones made through REST live; no tenant has rights here. */
 export const ACCOUNTS_NAMESPACE = 'fourwinds-accounts';
 
@@ -13,6 +22,8 @@ export const labels = {
   zoneId: `${GROUP}/zone-id`,
   /** Account that owns an object made through REST. */
   account: `${GROUP}/account`,
+  /** `true` on a zone of an account that is the administrators' own; nobody else has rights in the namespace of accounts. */
+  trusted: `${GROUP}/trusted`,
   /** Part of a snapshot: `manifest`, `bucket` or `tombstone`. */
   snapshot: `${GROUP}/snapshot`,
 } as const;

@@ -15,6 +15,21 @@ export const domainSchema = z
   .max(253)
   .regex(/^[a-z0-9_]([-a-z0-9_/]{0,61}[a-z0-9_])?(\.[a-z0-9_]([-a-z0-9_/]{0,61}[a-z0-9_])?)*$/);
 
+/** A setting that holds a domain. */
+export const domainSetting = z.string().superRefine((text, context) => {
+  if (domainSchema.safeParse(text).success) return;
+  context.addIssue(`"${text}" is not a domain in lower case without a final dot, such as fourwinds.example`);
+});
+
+/** A setting that holds domains, separated by commas. */
+export const domainList = z.string().transform((text, context) => {
+  const domains = text.split(',').map((domain) => domain.trim().toLowerCase());
+  const wrong = domains.find((domain) => !domainSchema.safeParse(domain).success);
+  if (wrong === undefined) return domains;
+  context.addIssue(`"${wrong}" is not a domain such as example.com`);
+  return z.NEVER;
+});
+
 const hosted = recordTypes.filter((type) => type.hosted).map((type) => type.name);
 
 export const recordFields = {
@@ -31,7 +46,7 @@ export const recordFields = {
     .min(1)
     .max(MAX_VALUE_LENGTH)
     .describe(
-      'Record data in presentation format (RFC 1035 5.1), e.g. 192.0.2.1 or "10 mail.example.com.". TXT may be given with or without quotes.',
+      'Record data in presentation format (RFC 1035 5.1), e.g. 192.0.2.1 or "10 mail.example.com.". A TXT value without quotes is one text as it is; in quotes a backslash begins an escape.',
     ),
   ttl: ttlSchema
     .optional()

@@ -4,6 +4,11 @@ import { conditionsSchema } from './condition.ts';
 import { API_VERSION } from './group.ts';
 import { problemSchema, recordFields } from './record-fields.ts';
 
+/** Record objects that one Zone may have; beyond that the oldest are part of it. */
+export const RECORDS_PER_ZONE = 10_000;
+/** Record objects of one namespace that may be part of zones. */
+export const RECORDS_PER_NAMESPACE = 20_000;
+
 export const recordSpecSchema = z
   .object({
     zoneRef: z
@@ -72,6 +77,7 @@ export const recordConditions = {
     Invalid: 'The record itself breaks a rule of DNS; see status.problems.',
     ConflictsWithZone:
       'Beside the zone’s other records this one would break a rule of DNS; the zone is served without it.',
+    TooManyRecords: `The zone has ${RECORDS_PER_ZONE} Record objects that are older, or the namespace has ${RECORDS_PER_NAMESPACE}; this one waits until some are deleted.`,
   },
   InSync: {
     AllRegionsServe: 'Every live server of all regions serves the record.',

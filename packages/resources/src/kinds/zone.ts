@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
 import { conditionsSchema } from './condition.ts';
-import { API_VERSION } from './group.ts';
+import { ACCOUNTS_NAMESPACE, API_VERSION } from './group.ts';
 import { domainSchema, problemSchema, recordFields, ttlSchema } from './record-fields.ts';
 
 const serialSchema = z.int().min(0).max(0xffffffff);
@@ -9,6 +9,9 @@ const generationSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** Records that one Zone object may hold inline. */
 export const INLINE_RECORDS = 10_000;
+
+/** Names below it that one Zone object may grant to others. */
+export const MAX_GRANTS = 100;
 
 /** A KSK signs the keys, a ZSK everything else (RFC 9499 11). */
 export const KEY_ROLES = ['KSK', 'ZSK'] as const;
@@ -18,6 +21,13 @@ export const KEY_STATES = ['Generated', 'Published', 'Ready', 'Active', 'Retired
 
 const algorithmSchema = z.string().max(32).describe('Mnemonic of the algorithm, e.g. ECDSAP256SHA256.');
 const keyTagSchema = z.int().min(0).max(0xffff).describe('Key tag (RFC 4034 appendix B).');
+
+const dsFields = {
+  keyTag: keyTagSchema,
+  algorithm: z.int().min(0).max(255).describe('Algorithm of the key, e.g. 13.'),
+  digestType: z.int().min(0).max(255).describe('How the digest was made: 2 SHA-256, 4 SHA-384.'),
+  digest: z.string().max(128).describe('In hexadecimal digits.'),
+};
 
 export const dnssecStatusSchema = z
   .object({
@@ -32,6 +42,7 @@ export const dnssecStatusSchema = z
           tag: keyTagSchema,
           role: z.enum(KEY_ROLES).describe('What the key signs: a KSK the keys, a ZSK everything else.'),
           algorithm: algorithmSchema,
+          publicKey: z.base64().max(1024).optional().describe('As DNSKEY records hold it, in base64.'),
           state: z.enum(KEY_STATES).describe('Where the key is in its life (RFC 7583).'),
           since: z.iso.datetime().describe('When it came to that.'),
         }),
@@ -39,16 +50,22 @@ export const dnssecStatusSchema = z
       .max(32)
       .describe('The keys of the zone. Private keys are never shown.'),
     ds: z
+      .array(z.object(dsFields))
+      .max(16)
+      .describe('The DS records that the parent should have. None while it should have none.'),
+    upcomingDS: z
       .array(
         z.object({
-          keyTag: keyTagSchema,
-          algorithm: z.int().min(0).max(255).describe('Algorithm of the key, e.g. 13.'),
-          digestType: z.int().min(0).max(255).describe('How the digest was made: 2 SHA-256, 4 SHA-384.'),
-          digest: z.string().max(128).describe('In hexadecimal digits.'),
+          ...dsFields,
+          publishAfter: z.iso
+            .datetime()
+            .optional()
+            .describe('From when on; absent while that depends on more than time: see the condition Signed.'),
         }),
       )
       .max(16)
-      .describe('The DS records that the parent should have. None while it should have none.'),
+      .optional()
+      .describe('The DS records that the parent should have next, but not yet.'),
     nextRollover: z.iso.datetime().optional().describe('When the next scheduled rollover begins.'),
     signaturesExpire: z.iso.datetime().optional().describe('When the first of the published signatures ends.'),
     waits: z
@@ -76,6 +93,35 @@ export const zoneRecordSchema = z
   })
   .describe('One resource record.');
 
+const ONE_GRANTEE = 'give exactly one of namespace and account';
+const NOT_ALL_ACCOUNTS = `${ACCOUNTS_NAMESPACE} is the namespace of all accounts: name an account`;
+
+export const delegateToSchema = z
+  .object({
+    name: domainSchema.describe('Name relative to the zone, e.g. sub or a.b; all names below it are granted with it.'),
+    namespace: z
+      .string()
+      .max(63)
+      .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/)
+      .optional()
+      .describe('Namespace whose Zones may have the name.'),
+    account: z
+      .string()
+      .max(63)
+      .regex(/^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/)
+      .optional()
+      .describe('Account whose zones, made through REST, may have the name.'),
+  })
+  .refine(({ namespace, account }) => (namespace === undefined) !== (account === undefined), ONE_GRANTEE)
+  .refine(({ namespace }) => namespace !== ACCOUNTS_NAMESPACE, NOT_ALL_ACCOUNTS)
+  .meta({
+    'x-kubernetes-validations': [
+      { rule: 'has(self.namespace) != has(self.account)', message: ONE_GRANTEE },
+      { rule: `!has(self.namespace) || self.namespace != '${ACCOUNTS_NAMESPACE}'`, message: NOT_ALL_ACCOUNTS },
+    ],
+  })
+  .describe('A name below the zone, and who may have a zone for it.');
+
 export const zoneSpecSchema = z
   .object({
     domain: domainSchema.describe(
@@ -87,7 +133,7 @@ export const zoneSpecSchema = z
       .meta({ 'x-kubernetes-list-type': 'atomic' })
       .default([])
       .describe(
-        'The records of the zone, one list that is applied as a whole: whoever applies it owns all of it. At most 256 KiB; larger zones are made of Record objects.',
+        'The records of the zone, one list that is applied as a whole: whoever applies it owns all of it. At most 1280 KiB as JSON; larger zones are made of Record objects. Manifests above 256 KiB need kubectl apply --server-side.',
       ),
     defaultTTL: ttlSchema.default(3600).describe('Time to live, in seconds, of records that give none.'),
     dnssec: z
@@ -124,6 +170,12 @@ export const zoneSpecSchema = z
           })
           .optional()
           .describe('Asks for new keys before the scheduled time.'),
+        parent: z
+          .enum(['ask', 'none'])
+          .optional()
+          .describe(
+            'Whether the parent is to have DS records of the zone: ask waits for it wherever that matters, and is meant when omitted; none is for internal and private names, whose keys are replaced without it.',
+          ),
         force: z
           .boolean()
           .default(false)
@@ -139,6 +191,14 @@ export const zoneSpecSchema = z
       .optional()
       .describe(
         "Names of your own for the service's nameservers, in their order, published in place of the service's names. Each needs the addresses of its nameserver.",
+      ),
+    delegateTo: z
+      .array(delegateToSchema)
+      .max(MAX_GRANTS)
+      .meta({ 'x-kubernetes-list-type': 'atomic' })
+      .optional()
+      .describe(
+        'Names below this zone that other owners may have zones for. Their delegations and DS records come into this zone by themselves where it is signed. Nobody else has a name below it; NS records give no right.',
       ),
     recordsFrom: z
       .array(
@@ -249,6 +309,7 @@ const zoneSchema = z
   );
 
 export type ZoneRecord = z.infer<typeof zoneRecordSchema>;
+export type DelegateTo = z.infer<typeof delegateToSchema>;
 export type ZoneSpec = z.infer<typeof zoneSpecSchema>;
 export type ZoneStatus = z.infer<typeof zoneStatusSchema>;
 export type DnssecStatus = z.infer<typeof dnssecStatusSchema>;
@@ -275,8 +336,16 @@ export const zoneConditions = {
   Accepted: {
     Valid: 'The records are valid and the domain is this zone’s.',
     DraftRefused: 'The records break a rule of DNS; the last good version stays served. See status.problems.',
-    DomainConflict: 'The domain belongs to another owner or to another Zone, or lies below or above one that does.',
+    CompositionTimedOut:
+      'To check the records took too long; the last good version stays served. Tried again when the zone changes, and after an hour.',
+    DomainConflict:
+      'The domain belongs to another owner or to another Zone, or lies below another owner’s zone that does not grant it.',
     PublicSuffix: 'The domain is a public suffix, under which others register names.',
+    ReservedDomain:
+      'The domain is a special-use or private name, or one that administrators have reserved, and they do not trust the owner of this zone.',
+    GrantEnding:
+      'The zone above grants the domain no more. What was published stays served until resolvers have forgotten the DS record; the message says until when.',
+    GrantWithdrawn: 'The zone above does not grant the domain; it is served no more, and kept for seven days.',
     Suspended: 'spec.suspend is set.',
     KeysMissing:
       'The Secret with the DNSSEC keys that the zone is served with is gone or damaged; what was published stays served, and no new keys are made. The message says what to do.',
@@ -301,8 +370,12 @@ export const zoneConditions = {
   },
   Stalled: {
     DraftRefused: 'Nothing happens until the records are corrected.',
-    DomainConflict: 'Nothing happens until the domain is given up or delegated by its owner.',
+    CompositionTimedOut: 'Nothing happens until the zone is smaller or simpler; tried again after an hour.',
+    DomainConflict: 'Nothing happens until the domain is given up or granted by its owner.',
     PublicSuffix: 'Nothing happens: the domain cannot be a zone here.',
+    ReservedDomain: 'Nothing happens until administrators trust the namespace.',
+    GrantEnding: 'No change is published unless the domain is granted again.',
+    GrantWithdrawn: 'Nothing happens until the domain is granted again.',
     Suspended: 'Nothing happens until spec.suspend is taken back.',
     KeysMissing: 'Nothing happens until the Secret is restored, or DNSSEC is disabled with force.',
     SignedRetained: 'Nothing happens until DNSSEC is off or the deletion policy is Delete.',
@@ -314,6 +387,9 @@ export const zoneConditions = {
     WaitingForServers:
       'Not every nameserver is known to serve the newest keys and signatures yet. False until all first have some.',
     WaitingForCaches: 'Resolvers may still remember what was there before; the message says until when.',
+    NoParent: 'The zone is signed, and wants no DS record at a parent (spec.dnssec.parent is none).',
+    WaitingForDelegation:
+      'The parent delegates the zone to other nameservers; publish its DS record after they have moved here.',
     WaitingForDS: 'The parent has to publish or to remove DS records; the message says which.',
     WaitingForParent: 'The parent may still act on what it was asked for before, or has to be asked.',
   },
@@ -331,10 +407,24 @@ export const zoneConditions = {
     WaitingForCaches: 'Resolvers may still remember what was there before.',
     WaitingForKSK: 'The old key goes together with the KSK of its algorithm.',
   },
+  KeysImported: {
+    Imported: 'The keys that were imported last are kept for the zone.',
+    KeysRefused: 'None of the keys that were imported last is used; the message says why.',
+  },
+  GrantNeeded: {
+    NotGranted:
+      'Another owner has proven to have the domain, or the zone above it; without a grant of that zone this one is served no more after the time in the message.',
+  },
+  OthersBelow: {
+    Granted:
+      'Names below the zone are served for others, by its spec.delegateTo; the message says which, and for whom.',
+    NotGranted: 'Some of them were there before this zone, without its grant; it does not delegate those.',
+  },
   ParentDS: {
     ParentUnknown: 'Unknown: the nameservers of the parent do not all answer; nothing that depends on them goes on.',
     ForeignDS:
       'False: the parent has a DS record that belongs to none of the keys, so that resolvers may refuse the zone.',
+    UnexpectedDS: 'False: spec.dnssec.parent is none although the parent has a DS record of the zone.',
     UnsignedBelowDS: 'False: the zone is not signed although the parent has a DS record of it.',
   },
 } as const;

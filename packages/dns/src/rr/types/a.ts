@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { ipv4 } from '../field.ts';
+import { ipv4, parseIpv6 } from '../field.ts';
 
 export const A = define({
   name: 'A',
@@ -9,4 +9,5 @@ export const A = define({
   hosted: true,
   hostOwner: true,
   fields: [ipv4('address')],
+  advice: ([word = '']) => (parseIpv6(word) === undefined ? undefined : 'make it an AAAA record'),
 });

@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { ipv6 } from '../field.ts';
+import { ipv6, parseIpv4 } from '../field.ts';
 
 export const AAAA = define({
   name: 'AAAA',
@@ -9,4 +9,5 @@ export const AAAA = define({
   hosted: true,
   hostOwner: true,
   fields: [ipv6('address')],
+  advice: ([word = '']) => (parseIpv4(word) === undefined ? undefined : 'make it an A record'),
 });

@@ -1,3 +1,4 @@
+import { shorten } from '../../name.ts';
 import { define } from '../define.ts';
 import { tag, text, u8 } from '../field.ts';
 
@@ -8,4 +9,7 @@ export const CAA = define({
   summary: 'Which certificate authorities may issue certificates for this name.',
   hosted: true,
   fields: [u8('flags'), tag('tag'), text('value')],
+  advice([tagged = '', value = '']) {
+    return /^[a-z]+$/i.test(tagged) ? `write it as 0 ${shorten(tagged)} "${shorten(value)}"` : undefined;
+  },
 });

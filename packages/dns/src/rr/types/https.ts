@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { checkSvcb, svcbFields } from '../svcb.ts';
+import { adviseSvcb, checkSvcb, svcbFields } from '../svcb.ts';
 
 export const HTTPS = define({
   name: 'HTTPS',
@@ -12,4 +12,5 @@ export const HTTPS = define({
   serviceTarget: true,
   fields: svcbFields,
   check: checkSvcb,
+  advice: adviseSvcb,
 });

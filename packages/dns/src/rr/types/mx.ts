@@ -1,3 +1,4 @@
+import { shorten } from '../../name.ts';
 import { define } from '../define.ts';
 import { domainName, u16 } from '../field.ts';
 
@@ -10,4 +11,6 @@ export const MX = define({
   hostOwner: true,
   additional: true,
   fields: [u16('preference'), domainName('exchange', { compress: true, lowerCase: true, host: true })],
+  advice: ([host = '', ...rest]) =>
+    rest.length > 1 || /^\d*$/.test(host) ? undefined : `write it as 10 ${shorten(host)}`,
 });

@@ -1,3 +1,4 @@
+import { shorten } from '../../name.ts';
 import { define } from '../define.ts';
 import { domainName, u16 } from '../field.ts';
 
@@ -14,4 +15,11 @@ export const SRV = define({
     u16('port'),
     domainName('target', { compress: false, lowerCase: true, host: true }),
   ],
+  advice(words) {
+    const target = words.findLast((word) => !/^\d+$/.test(word)) ?? 'sip.example.net.';
+    const port = words.length === 2 && /^\d+$/.test(words[0]) ? words[0] : '443';
+    return words.length < 4
+      ? `write priority, weight, port and target, such as 0 0 ${shorten(port)} ${shorten(target)}`
+      : undefined;
+  },
 });

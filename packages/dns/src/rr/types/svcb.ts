@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { checkSvcb, svcbFields } from '../svcb.ts';
+import { adviseSvcb, checkSvcb, svcbFields } from '../svcb.ts';
 
 export const SVCB = define({
   name: 'SVCB',
@@ -11,4 +11,5 @@ export const SVCB = define({
   serviceTarget: true,
   fields: svcbFields,
   check: checkSvcb,
+  advice: adviseSvcb,
 });

@@ -2,7 +2,7 @@ import type { Name } from '../../name.ts';
 import type { RRset } from '../../rr/rrset.ts';
 import { CNAME } from '../../rr/types/cname.ts';
 import { DNAME } from '../../rr/types/dname.ts';
-import { answeringNode, isServedHere, namesIn } from '../lookup.ts';
+import { answeringNode, isServedHere, targetOfAlias } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
@@ -11,8 +11,9 @@ const LONGEST_CHAIN = 16;
 
 /** No alias leads back to itself, as nothing is ever found there (RFC 1034 3.6.2, RFC 6672 2.2). */
 export function* aliasLoop(zone: Zone): Generator<ZoneIssue> {
+  const nextOf = aliasesIn(zone);
   for (const set of zone.ofType(CNAME, DNAME)) {
-    const chain = set.type === CNAME ? loopOf(zone, set) : dnameLoop(set);
+    const chain = set.type === CNAME ? loopOf(set, nextOf) : dnameLoop(set);
     if (chain === undefined) continue;
     const owner = set.owner.toString();
     yield zoneIssue(
@@ -24,27 +25,33 @@ export function* aliasLoop(zone: Zone): Generator<ZoneIssue> {
 }
 
 /** The way from a CNAME back to it. */
-function loopOf(zone: Zone, set: RRset): Name[] | undefined {
-  const chain = [set.owner];
-  let cname = set;
-  while (chain.length <= LONGEST_CHAIN) {
-    const [target] = namesIn(cname);
-    chain.push(target);
-    const next = isServedHere(zone, target) ? cnameFor(zone, target) : undefined;
-    if (next === undefined) return undefined;
-    if (next === set) return chain;
-    cname = next;
+function loopOf(set: RRset, nextOf: (cname: RRset) => RRset | undefined): Name[] | undefined {
+  const chain = [set];
+  for (let next = nextOf(set); next !== undefined && chain.length <= LONGEST_CHAIN; next = nextOf(next)) {
+    if (next === set) return [set.owner, ...chain.map(targetOfAlias)];
+    chain.push(next);
   }
   return undefined;
 }
 
-function cnameFor(zone: Zone, name: Name): RRset | undefined {
-  return answeringNode(zone, name)?.rrsets.find(({ type }) => type === CNAME);
+/** Gives the CNAME that the target of another has; each is looked up once. */
+function aliasesIn(zone: Zone): (cname: RRset) => RRset | undefined {
+  const known = new Map<RRset, RRset | undefined>();
+  return (cname) => {
+    if (!known.has(cname)) known.set(cname, aliasBehind(zone, cname));
+    return known.get(cname);
+  };
+}
+
+function aliasBehind(zone: Zone, cname: RRset): RRset | undefined {
+  const target = targetOfAlias(cname);
+  if (!isServedHere(zone, target)) return undefined;
+  return answeringNode(zone, target)?.rrsets.find(({ type }) => type === CNAME);
 }
 
 /** A DNAME that leads to itself or below itself redirects what it redirected. */
 function dnameLoop(set: RRset): Name[] | undefined {
   if (set.type !== DNAME) return undefined;
-  const [target] = namesIn(set);
+  const target = targetOfAlias(set);
   return target.isWithin(set.owner) ? [set.owner, target] : undefined;
 }

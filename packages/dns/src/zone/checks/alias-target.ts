@@ -1,20 +1,18 @@
 import { CNAME } from '../../rr/types/cname.ts';
 import { DNAME } from '../../rr/types/dname.ts';
-import { answeringNode, isServedHere, namesIn } from '../lookup.ts';
+import { answeringNode, finalDotHint, isServedHere, targetOfAlias } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
 /** An alias within the zone leads to a name that exists (RFC 1034 3.6.2); often only the final dot is missing (RFC 1912 2.4). */
 export function* aliasTarget(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(CNAME, DNAME)) {
-    const [target] = namesIn(set);
+    const target = targetOfAlias(set);
     if (!isServedHere(zone, target) || zone.exists(target) || answeringNode(zone, target) !== undefined) continue;
-    const relative = target.relativeTo(zone.apex);
-    const dot = relative.includes('.') ? `, or write ${relative}. if that is the name you mean` : '';
     yield zoneIssue(
       'alias-target-missing',
       set,
-      `${set.owner.toString()} leads to ${target.toString()}, which does not exist; add records to it${dot}`,
+      `${set.owner.toString()} leads to ${target.toString()}, which does not exist; add records to it${finalDotHint(zone, target)}`,
     );
   }
 }

@@ -138,7 +138,7 @@ describeZoneScenes([
       [
         'www CNAME pages.github.io',
         'www.example. CNAME',
-        'www.example. leads to pages.github.io.example., which does not exist; add records to it, or write pages.github.io. if that is the name you mean',
+        'www.example. leads to pages.github.io.example., which does not exist; add records to it; did you mean pages.github.io. with a final dot?',
       ],
       [
         'www CNAME web',

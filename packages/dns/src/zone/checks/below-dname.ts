@@ -1,9 +1,10 @@
 import type { RRset } from '../../rr/rrset.ts';
 import { DNAME } from '../../rr/types/dname.ts';
+import { NSEC3 } from '../../rr/types/nsec3.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** Nothing stands below a DNAME, because it redirects every such name (RFC 6672 2.4). */
+/** Nothing stands below a DNAME but DNSSEC's own records, because it redirects every such name (RFC 6672 2.4). */
 export function* belowDname(zone: Zone): Generator<ZoneIssue> {
   if (zone.ofType(DNAME).length === 0) return;
   let dname: RRset | undefined;
@@ -12,7 +13,7 @@ export function* belowDname(zone: Zone): Generator<ZoneIssue> {
       dname = zone.get(name, DNAME);
       continue;
     }
-    const set = rrsets.find(({ type }) => type.hosted);
+    const set = rrsets.find(({ type }) => type !== NSEC3 && type.besideCname !== true);
     if (set === undefined) continue;
     const above = dname.owner.toString();
     yield zoneIssue(

@@ -1,5 +1,5 @@
 import { CNAME } from '../../rr/types/cname.ts';
-import { namesIn } from '../lookup.ts';
+import { targetOfAlias } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
@@ -8,7 +8,7 @@ export function* cnameAtApex(zone: Zone): Generator<ZoneIssue> {
   const cname = zone.get(zone.apex, CNAME);
   if (cname === undefined) return;
   const apex = zone.apex.toString();
-  const [target] = namesIn(cname);
+  const target = targetOfAlias(cname);
   yield zoneIssue(
     'cname-at-apex',
     cname,

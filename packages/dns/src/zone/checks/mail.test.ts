@@ -1,5 +1,12 @@
 import { describeZoneScenes } from '../../testing/zone-scenes.ts';
 
+/** An SPF record of so many octets, in strings of 200. */
+function longSpf(octets: number): string {
+  const text = `v=spf1 ${'ip4:192.0.2.1 '.repeat(400)}`.slice(0, octets - 5);
+  const ended = `${text.slice(0, text.lastIndexOf(' '))} `.padEnd(octets - 4) + '-all';
+  return (ended.match(/.{1,200}/g) ?? []).map((string) => `"${string}"`).join(' ');
+}
+
 describeZoneScenes([
   {
     rfc: 'RFC 7208 4.6, 12',
@@ -100,22 +107,34 @@ describeZoneScenes([
       [
         '@ TXT "v=spf1 include:a.org include:b.org include:c.org include:d.org include:e.org include:f.org include:g.org include:h.org include:i.org include:j.org a -all"',
         'example. TXT',
-        'the SPF record of example. needs 11 lookups, but receivers stop after 10; write addresses with ip4 and ip6, or include less',
+        'the SPF record of example. needs more than 10 lookups, after which receivers stop; write addresses with ip4 and ip6, or include less',
       ],
       [
         '@ TXT "v=spf1 include:s.example include:t.example -all"\ns TXT "v=spf1 a:a.org a:b.org a:c.org a:d.org mx"\nt TXT "v=spf1 a:e.org a:f.org a:g.org mx -all"',
         'example. TXT',
-        'the SPF record of example. needs 11 lookups, but receivers stop after 10; write addresses with ip4 and ip6, or include less',
+        'the SPF record of example. needs more than 10 lookups, after which receivers stop; write addresses with ip4 and ip6, or include less',
       ],
       [
         'a TXT "v=spf1 redirect=a.example"',
         'a.example. TXT',
-        'the SPF record of a.example. needs 11 lookups, but receivers stop after 10; write addresses with ip4 and ip6, or include less',
+        'the SPF record of a.example. needs more than 10 lookups, after which receivers stop; write addresses with ip4 and ip6, or include less',
       ],
     ],
     right: [
       '@ TXT "v=spf1 include:a.org include:b.org include:c.org include:d.org include:e.org include:f.org include:g.org include:h.org include:i.org include:j.org ip4:192.0.2.1 -all"',
     ],
+  },
+  {
+    rfc: 'RFC 7208 3.4',
+    code: 'spf-too-long',
+    wrong: [
+      [
+        `@ TXT ${longSpf(4097)}`,
+        'example. TXT',
+        'the SPF record of example. has 4097 octets, but receivers may ignore one that does not fit a small answer, and it was not checked; keep it below 450 octets, with includes or whole networks',
+      ],
+    ],
+    right: [`@ TXT ${longSpf(4096)}`],
   },
   {
     rfc: 'RFC 7208 5.1, 6.1',

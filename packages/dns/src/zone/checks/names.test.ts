@@ -119,6 +119,71 @@ describeZoneScenes([
     others: { named: 'warns', knot: 'silent' },
   },
   {
+    rfc: 'RFC 5321 5.1 final dots',
+    code: 'target-without-address',
+    wrong: [
+      [
+        '@ MX 10 mail.org',
+        'example. MX',
+        'MX of example. names mail.org.example., which has no A or AAAA record; add one, or name a host that has one; did you mean mail.org. with a final dot?',
+      ],
+    ],
+    right: ['@ MX 10 mail.org.'],
+  },
+  {
+    rfc: 'RFC 1912 2.1',
+    code: 'target-missing',
+    wrong: [
+      [
+        'x PTR host.example.net',
+        'x.example. PTR',
+        'PTR of x.example. names host.example.net.example., which does not exist; add records to it; did you mean host.example.net. with a final dot?',
+      ],
+      [
+        'x PTR host',
+        'x.example. PTR',
+        'PTR of x.example. names host.example., which does not exist; add records to it',
+      ],
+      [
+        'x NAPTR 1 1 "S" "SIP+D2U" "" _sip._udp.example.net',
+        'x.example. NAPTR',
+        'NAPTR of x.example. names _sip._udp.example.net.example., which does not exist; add records to it; did you mean _sip._udp.example.net. with a final dot?',
+      ],
+    ],
+    right: [
+      'x PTR host.example.net.',
+      'x PTR ns1',
+      'x PTR a.b\nb NS ns.org.',
+      'x PTR a.b\n*.b TXT x',
+      'x PTR a\nb.a TXT x',
+      'x NAPTR 1 1 "U" "E2U+sip" "!^.*$!sip:a@b!" .',
+    ],
+    others: { named: 'silent', knot: 'silent' },
+  },
+  {
+    rfc: 'RFC 6890 2.2',
+    code: 'address-unusable',
+    wrong: [
+      [
+        'x A 255.255.255.255',
+        'x.example. A',
+        'A of x.example.: 255.255.255.255 is the address of all hosts of a link, by which no host can be reached; write the address of one host',
+      ],
+      [
+        'x AAAA ::',
+        'x.example. AAAA',
+        'AAAA of x.example.: :: is the unspecified address, by which no host can be reached; write the address of a host',
+      ],
+      [
+        'x AAAA ::ffff:192.0.2.1',
+        'x.example. AAAA',
+        'AAAA of x.example.: ::ffff:192.0.2.1 is an IPv4 address in the form of IPv6, by which no host can be reached; write it as an A record',
+      ],
+    ],
+    right: ['x A 0.0.0.0', 'x A 127.0.0.1', 'x A 255.255.255.254', 'x AAAA ::1', 'x AAAA 2001:db8::'],
+    others: { named: 'silent', knot: 'silent' },
+  },
+  {
     rfc: 'RFC 1123 2.1 targets',
     code: 'target-not-host-name',
     wrong: [

@@ -2,7 +2,7 @@ import type { Name } from '../../name.ts';
 import { CNAME } from '../../rr/types/cname.ts';
 import { DNAME } from '../../rr/types/dname.ts';
 import { NS } from '../../rr/types/ns.ts';
-import { answeringNode, delegationOf, hasAddress, namesIn, topmost } from '../lookup.ts';
+import { answeringNode, delegationOf, finalDotHint, hasAddress, namesIn, topmost } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
@@ -20,7 +20,7 @@ export function* nsAddress(zone: Zone): Generator<ZoneIssue> {
       yield zoneIssue(
         code,
         set,
-        `${target.toString()}, nameserver of ${name.toString()}, has no A or AAAA record; add one, or name a server that has one`,
+        `${target.toString()}, nameserver of ${name.toString()}, has no A or AAAA record; add one, or name a server that has one${finalDotHint(zone, target)}`,
       );
     }
   }

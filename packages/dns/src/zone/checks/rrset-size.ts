@@ -2,7 +2,8 @@ import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { RRset } from '../../rr/rrset.ts';
 import type { Zone } from '../zone.ts';
 
-const MAX_MESSAGE = 65535;
+/** Octets of the largest message. */
+export const MAX_MESSAGE = 65535;
 const HEADER_AND_QUESTION = 12 + 4;
 /** A compressed owner, type, class, TTL and length (RFC 1035 4.1.3). */
 const RECORD_OVERHEAD = 12;
@@ -21,6 +22,7 @@ export function* rrsetSize(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-function answerSize({ owner, rdatas }: RRset): number {
+/** Octets of an answer with the whole set. */
+export function answerSize({ owner, rdatas }: RRset): number {
   return rdatas.reduce((sum, rdata) => sum + RECORD_OVERHEAD + rdata.length, HEADER_AND_QUESTION + owner.wire.length);
 }

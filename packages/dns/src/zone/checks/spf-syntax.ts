@@ -1,6 +1,7 @@
 import { shorten } from '../../name.ts';
 import { TXT } from '../../rr/types/txt.ts';
-import { isSpf, readSpf } from '../policies/spf.ts';
+import { isSpf } from '../policies/spf.ts';
+import { spfRecordsOf } from '../policies/spf-records.ts';
 import { textsOf } from '../policies/text.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
@@ -8,14 +9,15 @@ import type { Zone } from '../zone.ts';
 /** An SPF record is of SPF's grammar; receivers take any fault in it as an error for all mail (RFC 7208 4.6, 12). */
 export function* spfSyntax(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(TXT)) {
-    for (const problem of textsOf(set).flatMap(problemsOf)) {
+    const problems = [...spfRecordsOf(set).flatMap((record) => record.problems), ...textsOf(set).flatMap(beginningOf)];
+    for (const problem of problems) {
       yield zoneIssue('spf-syntax', set, `the SPF record of ${set.owner.toString()} ${problem}`);
     }
   }
 }
 
-function problemsOf(text: string): readonly string[] {
-  if (isSpf(text)) return readSpf(text).problems;
-  if (!/^[^a-z0-9]{0,3}v ?= ?spf[12]?\b/i.test(text)) return [];
+/** What is wrong with the beginning of a text that was meant for SPF and is not taken as such. */
+function beginningOf(text: string): readonly string[] {
+  if (isSpf(text) || !/^[^a-z0-9]{0,3}v ?= ?spf[12]?\b/i.test(text)) return [];
   return [`begins with "${shorten(text.slice(0, 20))}"; the first characters must be v=spf1 and a blank`];
 }

@@ -2,7 +2,7 @@ import type { Name } from '../../name.ts';
 import type { RRset } from '../../rr/rrset.ts';
 import { CNAME } from '../../rr/types/cname.ts';
 import { NS } from '../../rr/types/ns.ts';
-import { answeringNode, hasAddress, isServedHere, namesIn } from '../lookup.ts';
+import { answeringNode, finalDotHint, hasAddress, isServedHere, namesIn } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
@@ -16,7 +16,7 @@ export function* targetAddress(zone: Zone): Generator<ZoneIssue> {
       yield zoneIssue(
         'target-without-address',
         set,
-        `${set.type.name} of ${set.owner.toString()} names ${name}, which has no A or AAAA record; add one, or name a host that has one`,
+        `${set.type.name} of ${set.owner.toString()} names ${name}, which has no A or AAAA record; add one, or name a host that has one${finalDotHint(zone, target)}`,
       );
     }
   }

@@ -7,7 +7,7 @@ import { MX } from '../../rr/types/mx.ts';
 import { NS } from '../../rr/types/ns.ts';
 import { PTR } from '../../rr/types/ptr.ts';
 import { SRV } from '../../rr/types/srv.ts';
-import { answeringNode, delegationOf, namesIn, topmost } from '../lookup.ts';
+import { targetOfAlias, answeringNode, delegationOf, namesIn, topmost } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
@@ -40,14 +40,14 @@ function aliasOf(zone: Zone, target: Name): { what: string; instead: string } | 
   if (!target.isWithin(zone.apex) || delegationOf(zone, target) !== undefined) return undefined;
   const dname = target.equals(zone.apex) ? undefined : redirection(zone, target);
   if (dname !== undefined) {
-    const [to] = namesIn(dname);
+    const to = targetOfAlias(dname);
     return {
       what: `below ${dname.owner.toString()} and redirected by its DNAME`,
       instead: `one below ${to.toString()}`,
     };
   }
   const cname = answeringNode(zone, target)?.rrsets.find(({ type }) => type === CNAME);
-  return cname === undefined ? undefined : { what: 'a CNAME', instead: namesIn(cname)[0].toString() };
+  return cname === undefined ? undefined : { what: 'a CNAME', instead: targetOfAlias(cname).toString() };
 }
 
 function redirection(zone: Zone, target: Name): RRset | undefined {

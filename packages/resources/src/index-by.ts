@@ -1,4 +1,5 @@
-import { keyOf, keyText, type Resource, type WatchCache } from '@fourwinds/resources';
+import { keyOf, keyText, type Resource } from './resource.ts';
+import type { WatchCache } from './watch-cache.ts';
 
 /** Objects of a watch cache by properties of theirs, kept up to date; an object may be in several groups. */
 export class IndexBy<T extends Resource> {

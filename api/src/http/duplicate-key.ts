@@ -1,0 +1,39 @@
+/** Deeper objects are not looked into; no request of these APIs has any. */
+const MAX_DEPTH = 32;
+
+/**
+ * The parts of JSON text that matter here: strings, and the signs that open, close and separate. A string that is never closed
+ * ends with the text, so that nothing of it is read twice.
+ */
+const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\]:,]/gs;
+
+/**
+ * The first key that an object in JSON text has twice, of which parsers keep one without a word (RFC 8259 4); undefined where
+ * there is none, and for text that is no JSON. Takes time in proportion to the text.
+ */
+export function duplicateKey(text: string): string | undefined {
+  const objects: Set<string>[] = [];
+  let last = '';
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === '{' || token === '[') {
+      if (objects.push(new Set()) > MAX_DEPTH) return undefined;
+    } else if (token === '}' || token === ']') objects.pop();
+    else if (token === ':') {
+      const key = unquoted(last);
+      if (key === undefined || objects.at(-1)?.has(key) === true) return key;
+      objects.at(-1)?.add(key);
+    } else last = token;
+  }
+  return undefined;
+}
+
+/** What a string stands for; undefined for what is none. */
+function unquoted(token: string): string | undefined {
+  if (/^"[^\\]*"$/.test(token)) return token.slice(1, -1);
+  try {
+    const value: unknown = JSON.parse(token);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,307 @@
+import fc from 'fast-check';
+import { type Answer, ApiUnderTest } from '../../test/harness.ts';
+
+/** What people send by mistake, and what they are told: what is wrong, and what would be right. */
+
+let api: ApiUnderTest;
+let token: string;
+
+const ZONE = '/api/v1/zones/messages.example';
+const RECORDS = `${ZONE}/records`;
+const ID = '00000000-0000-4000-8000-000000000000';
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+  token = await api.account();
+  await api.send(token, 'POST', '/api/v1/zones', { name: 'messages.example' });
+  const changes = [
+    { name: 'www', type: 'A', value: '192.0.2.1' },
+    { name: 'www', type: 'AAAA', value: '2001:db8::1' },
+    { name: 'www', type: 'TXT', value: 'x' },
+  ];
+  await api.send(token, 'PATCH', RECORDS, { changes });
+});
+afterAll(() => api.stop());
+
+function patch(changes: readonly object[], query = ''): Promise<Answer> {
+  return api.send(token, 'PATCH', `${RECORDS}${query}`, { changes });
+}
+
+describe('a field that is wrong', () => {
+  const A = { name: 'www', type: 'A', value: '192.0.2.1' };
+  test.each<[string, object, string, RegExp]>([
+    ['a number in quotes', { ...A, ttl: '300' }, 'changes[0].ttl', /a number; write 300 without quotes$/],
+    ['text for a number', { ...A, ttl: 'soon' }, 'changes[0].ttl', /^this must be a number$/],
+    ['a number for text', { ...A, value: 5 }, 'changes[0].value', /^this must be text in quotes$/],
+    ['no name', { ...A, name: '' }, 'changes[0].name', /^this is empty; write @/],
+    ['an id that is none', { op: 'delete', id: 'x' }, 'changes[0].id', /^this must be an id, such as [0-9a-f-]{36}$/],
+    [
+      'value for replace',
+      { ...A, op: 'replace' },
+      'changes[0].values',
+      /^replace takes values, a list; write "values"/,
+    ],
+    [
+      'values for upsert',
+      { name: 'a', type: 'A', values: ['192.0.2.1'] },
+      'changes[0].value',
+      /^upsert takes one value/,
+    ],
+    ['a type too long', { ...A, type: 'x'.repeat(17) }, 'changes[0].type', /^this must be at most 16 characters$/],
+  ])('%s', async (_, change, path, message) => {
+    const { status, body } = await patch([change]);
+    expect({ status, details: body.error.details }).toEqual({
+      status: 422,
+      details: [
+        { index: 0, path, code: expect.any(String) as string, message: expect.stringMatching(message) as string },
+      ],
+    });
+  });
+
+  test('an empty list of changes', async () => {
+    const { body } = await patch([]);
+    expect(body.error.message).toBe('changes: this is empty');
+  });
+
+  test.each(['0', '201', '1.5', 'abc', ''])('limit=%s', async (limit) => {
+    const { status, body } = await api.send(token, 'GET', `${RECORDS}?limit=${limit}`);
+    expect({ status, message: body.error.message }).toEqual({
+      status: 422,
+      message: 'query.limit: this must be a whole number from 1 to 200',
+    });
+  });
+
+  test.each([null, 3.5, []])('algorithm %j', async (algorithm) => {
+    const { body } = await api.send(token, 'POST', `${ZONE}/dnssec/enable`, { algorithm });
+    expect(body.error.message).toMatch(
+      /^algorithm: this must be the name or the number of an algorithm, such as ED25519 or 15$/,
+    );
+  });
+
+  test('keys of a rollover, none of them', async () => {
+    const { body } = await api.send(token, 'POST', `${ZONE}/dnssec/rollover`, { keys: [] });
+    expect(body.error.message).toBe('keys: this is empty');
+  });
+
+  test('DNSSEC switched on as if it were a setting', async () => {
+    const { body } = await api.send(token, 'PATCH', '/v1/zones/messages.example', { dnssec: { enabled: true } });
+    expect(body).toMatchObject({
+      status: 422,
+      detail: expect.stringContaining('POST …/dnssec/enable') as string,
+      errors: [{ path: 'dnssec.enabled', code: 'field-unknown' }],
+    });
+  });
+});
+
+describe('a value that is wrong names its record', () => {
+  test.each([
+    ['A', '1.2.3', /^www A: field "address": "1\.2\.3" is not an IPv4 address/],
+    ['A', '2001:db8::1', /; make it an AAAA record$/],
+    ['AAAA', '192.0.2.1', /; make it an A record$/],
+    ['MX', 'mail.example.net.', /; write it as 10 mail\.example\.net\.$/],
+    ['SRV', '443 sip.example.net.', /; write priority, weight, port and target, such as 0 0 443 sip\.example\.net\.$/],
+    ['CAA', 'issue "x"', /; write it as 0 issue "x"$/],
+  ])('%s %s', async (type, value, message) => {
+    const { status, body } = await patch([{ name: 'www', type, value }]);
+    expect({ status, message: body.error.message }).toEqual({
+      status: 422,
+      message: expect.stringMatching(message) as string,
+    });
+    expect(body.error.details).toMatchObject([{ path: 'changes[0].value' }]);
+  });
+
+  test.each([
+    ['SPF', /write the same text as a TXT record/],
+    ['ALIAS', /HTTPS with priority 0/],
+    ['ANAME', /HTTPS with priority 0/],
+    ['URI', /cannot be set; possible are A, .* CAA$/],
+    ['NOPE', /is not a record type; the usual ones are A, .* CAA$/],
+  ])('type %s', async (type, message) => {
+    const { body } = await patch([{ name: 'www', type, value: 'x' }]);
+    expect(body.error.details).toMatchObject([
+      { path: 'changes[0].type', message: expect.stringMatching(message) as string },
+    ]);
+  });
+});
+
+describe('what would have done nothing, or something else, without a word', () => {
+  test('a value that no record can have is not deleted', async () => {
+    const { status, body } = await patch([{ op: 'delete', name: 'www', type: 'A', value: 'garbage' }]);
+    expect({ status, details: body.error.details }).toMatchObject({
+      status: 422,
+      details: [{ path: 'changes[0].value', code: 'value-syntax' }],
+    });
+    const absent = await patch([{ op: 'delete', name: 'www', type: 'A', value: '192.0.2.99' }]);
+    expect({ status: absent.status, changes: absent.body.changes }).toMatchObject({
+      status: 200,
+      changes: [{ status: 'unchanged' }],
+    });
+  });
+
+  test('two TTLs for a set are a warning', async () => {
+    const set = { name: 'ttl', type: 'A' };
+    const { body } = await patch(
+      [
+        { ...set, value: '192.0.2.1', ttl: 60 },
+        { ...set, value: '192.0.2.2', ttl: 60 },
+        { ...set, value: '192.0.2.3', ttl: 300 },
+      ],
+      '?dry_run=true',
+    );
+    expect(body.warnings).toMatchObject([
+      {
+        index: 2,
+        path: 'changes[2].ttl',
+        code: 'ttl-of-set',
+        message: expect.stringContaining('is now 300') as string,
+      },
+    ]);
+  });
+
+  test('a filter by type is one that records can have, or several', async () => {
+    const types = async (filter: string): Promise<string[]> =>
+      (await api.send(token, 'GET', `${RECORDS}?type=${filter}`)).body.data.map(({ type }) => type);
+    expect(await types('A,AAAA')).toEqual(['A', 'AAAA']);
+    expect(await types('txt')).toEqual(['TXT']);
+    expect(await types('MX')).toEqual([]);
+    for (const filter of ['NOPE', 'A,NOPE', 'A,', ',']) {
+      const { status, body } = await api.send(token, 'GET', `${RECORDS}?type=${filter}`);
+      expect({ status, details: body.error.details }).toMatchObject({
+        status: 422,
+        details: [{ path: 'query.type', code: 'type-unknown' }],
+      });
+    }
+    expect((await api.send(token, 'GET', `${RECORDS}?name=*`)).body.data).toEqual([]);
+  });
+
+  test('a key twice in the body', async () => {
+    const text = '{"changes":[],"changes":[{"name":"dup","type":"A","value":"192.0.2.1"}]}';
+    const { status, body } = await api.send(token, 'PATCH', RECORDS, text);
+    expect({ status, error: body.error }).toMatchObject({
+      status: 400,
+      error: { code: 'bad_request', message: 'an object in the body has the key "changes" twice; send it once' },
+    });
+  });
+
+  test('a list of changes as a merge patch', async () => {
+    const headers = { 'Content-Type': 'application/merge-patch+json' };
+    const { status, body } = await api.send(token, 'PATCH', RECORDS, { changes: [] }, headers);
+    expect({ status, message: body.error.message }).toMatchObject({
+      status: 415,
+      message: expect.stringContaining('no merge patch') as string,
+    });
+    const one = await api.send(token, 'PATCH', '/v1/zones/messages.example', { default_ttl: 900 }, headers);
+    expect(one.status).toBe(200);
+  });
+});
+
+describe('a request that cannot be read', () => {
+  test.each(['%ff', '%zz'])('%s in a path', async (part) => {
+    const { status, body } = await api.send(token, 'GET', `/api/v1/zones/${part}`);
+    expect({ status, message: body.error.message }).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(`^the path holds ${part}, which is no text`) as string,
+    });
+  });
+
+  test.each([
+    ['gzip that is none', { 'Content-Encoding': 'gzip' }, 400, /^the body cannot be decompressed/],
+    ['an encoding that is unknown', { 'Content-Encoding': 'lzw' }, 415, /^the body may be compressed with gzip/],
+    ['another charset', { 'Content-Type': 'application/json; charset=latin-1' }, 415, /^the body must be UTF-8/],
+  ])('%s', async (_, headers, expected, message) => {
+    const { status, body } = await api.send(token, 'PATCH', RECORDS, '{"changes":[]}', headers);
+    expect({ status, message: body.error.message }).toEqual({
+      status: expected,
+      message: expect.stringMatching(message) as string,
+    });
+  });
+});
+
+describe('tokens', () => {
+  test('one that has expired says when', async () => {
+    const expired = await api.account({ expiresAt: new Date('2026-01-02T03:04:05Z') });
+    const { status, body } = await api.send(expired, 'GET', RECORDS);
+    expect({ status, message: body.error.message }).toEqual({
+      status: 401,
+      message: 'the token expired on 2026-01-02T03:04:05.000Z; make another',
+    });
+  });
+
+  test('one in a URL is leaked', async () => {
+    const response = await fetch(`${api.url}${RECORDS}?token=${token}`);
+    const { error } = (await response.json()) as Answer['body'];
+    expect({ status: response.status, message: error.message }).toEqual({
+      status: 401,
+      message: expect.stringContaining('must be taken as leaked') as string,
+    });
+    expect(error.message).not.toContain(token);
+  });
+});
+
+test('a record that is not there is asked for by an id', async () => {
+  const { status } = await api.send(token, 'GET', `/v1/zones/messages.example/records/${ID}`);
+  expect(status).toBe(404);
+});
+
+test.each([
+  ['!@#3.', 422],
+  ['\\!\\@\\0353.', 200],
+])('a PTR target %s is judged alike by PATCH and as a zone file', async (target, expected) => {
+  const changed = await patch([{ name: 'ptr', type: 'PTR', value: target }], '?dry_run=true');
+  const path = `${ZONE}/zonefile?dry_run=true&mode=merge`;
+  const headers = { 'Content-Type': 'text/dns' };
+  const imported = await api.send(token, 'PUT', path, `ptr 60 PTR ${target}\n`, headers);
+  expect([changed.status, imported.status]).toEqual([expected, expected]);
+  if (expected === 200) return;
+  expect(changed.body.error.details[0].message).toContain(imported.body.error.details[0].message);
+});
+
+describe('whatever a body holds, the answer is in our words', () => {
+  const LIBRARY = /\bInvalid\b|expected|received|pattern|\/\^|UUID|Unrecognized/;
+  const junk = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom(null, '', '300', 1.5, -1, 'x'.repeat(1100), [], [1], {}, true, 1e300),
+  );
+  const fields = ['op', 'id', 'name', 'type', 'value', 'values', 'ttl', 'comment', 'managed_by', 'other'];
+  const change = fc.dictionary(fc.constantFrom(...fields), junk, { maxKeys: 4 });
+  const settings = ['default_ttl', 'dnssec', 'algorithm', 'denial', 'opt_out', 'force', 'keys', 'compromised', 'name'];
+  const body = fc.dictionary(fc.constantFrom(...settings), junk, { maxKeys: 3 });
+
+  async function expectOurWords(method: string, path: string, sent: unknown): Promise<void> {
+    const { status, body: answer } = await api.send(token, method, path, JSON.stringify(sent));
+    if (status < 400) return;
+    expect(status).toBeLessThan(500);
+    const error = answer as unknown as {
+      error?: Answer['body']['error'];
+      detail?: string;
+      errors?: { message: string }[];
+    };
+    const details = error.error?.details ?? error.errors ?? [];
+    const messages = [error.error?.message ?? error.detail ?? '', ...details.map(({ message }) => message)];
+    for (const message of messages) expect(message.replace(/"[^"]*"/g, '')).not.toMatch(LIBRARY);
+  }
+
+  test('changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.array(change, { maxLength: 3 }), junk), (changes) =>
+        expectOurWords('PATCH', `${RECORDS}?dry_run=true`, { changes }),
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test.each([
+    ['POST', '/api/v1/zones'],
+    ['PATCH', '/v1/zones/messages.example'],
+    ['POST', `${ZONE}/dnssec/enable`],
+    ['POST', `${ZONE}/dnssec/disable`],
+    ['POST', `${ZONE}/dnssec/rollover`],
+    ['POST', '/v1/zones/messages.example/records'],
+    ['POST', `${ZONE}/dnssec/keys`],
+  ])('%s %s', async (method, path) => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(body, change, junk), (sent) => expectOurWords(method, path, sent)),
+      { numRuns: 40 },
+    );
+  });
+});

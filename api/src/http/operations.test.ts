@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from '@fourwinds/process';
+import { MemoryStore } from '@fourwinds/resources/memory';
+import { Registry } from 'prom-client';
+import { ApiUnderTest, silent } from '../../test/harness.ts';
+import { createApp } from './app.ts';
+import { Readiness } from './readiness.ts';
+
+/** What requests without a token can see of the process, and what they cost. */
+describe('at the address of the API', () => {
+  const logged: { path?: string }[] = [];
+  const log = { ...silent, info: (fields: object) => void logged.push(fields) } as unknown as Logger;
+  let api: ApiUnderTest;
+
+  beforeAll(async () => {
+    api = await ApiUnderTest.start(new MemoryStore(), { log });
+  });
+  afterAll(() => api.stop());
+
+  const get = (path: string, headers = {}): Promise<Response> => fetch(api.url + path, { headers });
+
+  test('a path of 16 KB is logged, and quoted, as its first 256 characters and a mark', async () => {
+    logged.length = 0;
+    const response = await get(`/${'x'.repeat(15_000)}`);
+    expect(response.status).toBe(404);
+    expect((await response.text()).length).toBeLessThan(600);
+    expect(logged.map(({ path }) => path)).toEqual([`/${'x'.repeat(255)}…`]);
+  });
+
+  test('a path of 256 characters is logged as it is', async () => {
+    logged.length = 0;
+    await get(`/${'x'.repeat(255)}`);
+    expect(logged.map(({ path }) => path)).toEqual([`/${'x'.repeat(255)}`]);
+  });
+
+  test.each(['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'])(
+    'metrics are there on loopback, and not for what came through a proxy: %s',
+    async (header) => {
+      expect((await get('/metrics')).status).toBe(200);
+      expect((await get('/metrics', { [header]: '192.0.2.1' })).status).toBe(404);
+    },
+  );
+
+  test('where others reach it there are no metrics, and /readyz says no more than that it is not ready', async () => {
+    const notReady = async () => ['the database does not answer'];
+    const app = createApp({ services: api.services, metrics: new Registry(), showsMetrics: false, notReady });
+    await using server = createServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([503, 'not ready\n']);
+  });
+});
+
+describe('whether the API is ready', () => {
+  let now = 0;
+  let queries = 0;
+  let answer: () => Promise<unknown>;
+  const warnings: unknown[] = [];
+
+  const readiness = new Readiness({
+    askDatabase: () => {
+      queries++;
+      return answer();
+    },
+    now: () => now,
+    log: { warn: ({ err }: { err?: Error }) => void warnings.push(err?.message) },
+  });
+  const ask = async (milliseconds: number): Promise<readonly string[]> => {
+    now += milliseconds;
+    return readiness.reasons();
+  };
+
+  test('takes one query a second, however many ask, and tells the log alone why it is not', async () => {
+    answer = () => Promise.resolve();
+    const many = await Promise.all(Array.from({ length: 1000 }, () => readiness.reasons()));
+    expect([queries, new Set(many.flat()).size]).toEqual([1, 0]);
+    answer = () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3:5432'));
+    expect([await ask(999), queries]).toEqual([[], 1]);
+    expect([await ask(1), queries]).toEqual([['the database does not answer'], 2]);
+    expect([await ask(1000), queries]).toEqual([['the database does not answer'], 3]);
+    expect(warnings).toEqual(['connect ECONNREFUSED 10.1.2.3:5432']);
+    answer = () => Promise.resolve();
+    expect([await ask(1000), queries]).toEqual([[], 4]);
+  });
+});

@@ -1,0 +1,11 @@
+/** Runs a job now and again after each interval, until it is stopped; `failed` hears of what goes wrong. */
+export function repeat(
+  job: () => Promise<void>,
+  intervalMilliseconds: number,
+  failed: (err: unknown) => void,
+): { stop(): void } {
+  const run = (): void => void job().catch(failed);
+  const timer = setInterval(run, intervalMilliseconds);
+  run();
+  return { stop: () => clearInterval(timer) };
+}

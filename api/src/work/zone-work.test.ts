@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { labels, make, type ZoneResource, ZoneKind } from '@fourwinds/resources';
+import { ApiUnderTest } from '../../test/harness.ts';
+import { KeptRecords } from '../zones/kept-records.ts';
+import { ZoneWork } from './zone-work.ts';
+
+const script = new URL('./zone-worker.ts', import.meta.url);
+const RECORDS = 9000;
+const file = (first: number): string =>
+  Array.from({ length: RECORDS }, (_, i) => `h${first + i} A 192.0.2.${i % 250}`).join('\n');
+
+let api: ApiUnderTest;
+let heavy: string;
+let other: string;
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+  [heavy, other] = [await api.account(), await api.account()];
+  await api.send(heavy, 'POST', '/v1/zones', { name: 'heavy.example' });
+  await api.send(other, 'POST', '/v1/zones', { name: 'other.example' });
+});
+afterAll(() => api.stop());
+afterEach(() => jest.restoreAllMocks());
+
+const importFile = (text: string, query = '') =>
+  api.send(heavy, 'PUT', `/v1/zones/heavy.example/zonefile${query}`, text, { 'Content-Type': 'text/dns' });
+const list = (query = '') => api.send(heavy, 'GET', `/v1/zones/heavy.example/records${query}`);
+
+/** How many requests of another account are answered, one after the other, until the work is done. */
+async function answeredDuring(work: Promise<{ status: number }>): Promise<number> {
+  let isDone = false;
+  const done = work.then(({ status }) => {
+    isDone = true;
+    expect(status).toBe(200);
+  });
+  let answered = 0;
+  for (; !isDone; answered++) expect((await api.send(other, 'GET', '/v1/zones/other.example')).status).toBe(200);
+  await done;
+  return answered;
+}
+
+describe('while one account has large zones worked on, another is answered', () => {
+  beforeAll(async () => {
+    expect((await importFile(file(0))).status).toBe(200);
+  });
+
+  test('an import', async () => {
+    expect(await answeredDuring(importFile(file(100), '?dry_run=true'))).toBeGreaterThan(20);
+  });
+
+  test('a change of one record', async () => {
+    const changes = [{ name: 'one', type: 'A', value: '192.0.2.1' }];
+    const path = '/v1/zones/heavy.example/records?dry_run=true';
+    const change = api.send(heavy, 'PATCH', `/api${path}`, { changes });
+    expect(await answeredDuring(change)).toBeGreaterThan(5);
+  });
+
+  test('an export, which is whole', async () => {
+    const response = api.send(heavy, 'GET', '/v1/zones/heavy.example/zonefile', undefined, { Accept: 'text/dns' });
+    expect(await answeredDuring(response)).toBeGreaterThan(5);
+    expect((await response).body as unknown as string).toContain('h8999.heavy.example.');
+  });
+});
+
+describe('records of a zone', () => {
+  test('are read once for all requests of a version, and anew for the next', async () => {
+    const changes = [{ name: 'first', type: 'A', value: '192.0.2.1' }];
+    await api.send(heavy, 'PATCH', '/api/v1/zones/heavy.example/records', { changes });
+    const run = jest.spyOn(api.services.work, 'run');
+    const pages = await Promise.all(Array.from({ length: 20 }, () => list('?limit=1')));
+    const [{ id }] = (await list('?name=first')).body.data;
+    await api.send(heavy, 'GET', `/v1/zones/heavy.example/records/${id}`);
+    expect(pages.map(({ status }) => status)).toEqual(new Array<number>(20).fill(200));
+    expect(run.mock.calls.map(([name]) => name)).toEqual(['readRecords']);
+    await api.send(heavy, 'PATCH', `/v1/zones/heavy.example/records/${id}`, { value: '192.0.2.2' });
+    expect((await list('?name=first')).body.data).toMatchObject([{ value: '192.0.2.2' }]);
+  });
+
+  test('are all in the pages of a list, in the same order', async () => {
+    const names: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { body } = await list(`?limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      names.push(...body.data.map(({ name }) => name));
+      cursor = body.next_cursor;
+    }
+    expect(names).toEqual([...new Set(names)].sort());
+    expect(names).toHaveLength(RECORDS + 1);
+  });
+
+  test('are kept for the zones read last, as many as have room', async () => {
+    const work = new ZoneWork({ script });
+    const run = jest.spyOn(work, 'run');
+    const kept = new KeptRecords(work, 250);
+    const zones = [zoneWith('a', 100), zoneWith('b', 100), zoneWith('c', 100)];
+    for (const i of [0, 1, 0, 2, 0, 1]) expect(await kept.of(zones[i], 'account')).toHaveLength(100);
+    expect(run).toHaveBeenCalledTimes(4);
+    await work.stop();
+  });
+});
+
+test('work that does not come to an end in time is given up, and the account is told', async () => {
+  const work = new ZoneWork({ script, deadlineMilliseconds: 1 });
+  const { spec } = zoneWith('late', 5000);
+  const result = work.run('readRecords', { zoneId: 'late', spec }, { account: 'account', items: 5000 });
+  await expect(result).rejects.toMatchObject({ name: 'Failure', code: 'unavailable' });
+  await work.stop();
+});
+
+function zoneWith(name: string, count: number): ZoneResource {
+  const records = Array.from({ length: count }, (_, i) => ({ name: `h${i}`, type: 'A', value: '192.0.2.1' }));
+  const uid = createHash('sha256').update(name).digest('hex');
+  const metadata = { namespace: 'fourwinds-accounts', name, uid, generation: 1, labels: { [labels.zoneId]: uid } };
+  const spec = {
+    domain: `${name}.example`,
+    records,
+    defaultTTL: 3600,
+    suspend: false,
+    deletionPolicy: 'Delete' as const,
+  };
+  return make(ZoneKind, metadata, { spec });
+}

@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os';
+import { JobDeadlineError, WorkerPool } from '@fourwinds/process';
+import { Failure } from '../failure.ts';
+import { type FactsOf, type JobName, jobs, type ResultOf } from './jobs.ts';
+import type { WorkerJob, WorkerResult } from './zone-worker.ts';
+
+export interface ZoneWorkOptions {
+  /** Where the code of a worker lies: `zone-worker`. */
+  readonly script: URL;
+  readonly workers?: number;
+  readonly deadlineMilliseconds?: number;
+}
+
+/** More records, changes or lines than this are work for a thread: less takes a few milliseconds. */
+const SMALL = 100;
+const MIN_WORKERS = 2;
+const MAX_WORKERS = 4;
+/** Several times what the largest zone takes. */
+const DEADLINE_MILLISECONDS = 10_000;
+
+/** Whose work it is, and how much: records, changes and lines. */
+export interface Effort {
+  readonly account: string;
+  readonly items: number;
+}
+
+/** Computes what concerns whole zones: small ones at once, large ones in worker threads, in which accounts take turns. */
+export class ZoneWork {
+  readonly #pool: WorkerPool<WorkerJob, WorkerResult>;
+
+  constructor({ script, workers, deadlineMilliseconds = DEADLINE_MILLISECONDS }: ZoneWorkOptions) {
+    this.#pool = new WorkerPool({
+      script,
+      workers: workers ?? Math.max(MIN_WORKERS, Math.min(MAX_WORKERS, availableParallelism() - 1)),
+      deadlineMilliseconds,
+    });
+  }
+
+  /** Throws Failure as the job does, or unavailable when it takes too long. */
+  async run<N extends JobName>(name: N, facts: FactsOf<N>, { account, items }: Effort): Promise<ResultOf<N>> {
+    if (items <= SMALL) return (jobs[name] as (facts: FactsOf<N>) => ResultOf<N>)(facts);
+    const result = await this.#pool.run(account, { name, facts }).catch((error: unknown) => {
+      if (!(error instanceof JobDeadlineError)) throw error;
+      throw new Failure('unavailable', 'this took too long; try again later, or with less at once', [], {
+        cause: error,
+      });
+    });
+    if ('done' in result) return result.done as ResultOf<N>;
+    const { code, message, details } = result.failure;
+    throw new Failure(code, message, details);
+  }
+
+  async stop(): Promise<void> {
+    await this.#pool.stop();
+  }
+}

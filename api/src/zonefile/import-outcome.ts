@@ -1,0 +1,59 @@
+import type { ServiceSettings, ZoneRecord, ZoneSpec } from '@fourwinds/resources';
+import { type Difference, difference, isEmpty } from '../zones/difference.ts';
+import { type Entry, toZoneRecord, zoneContext } from '../zones/entry.ts';
+import { checkRecordQuota } from '../zones/record-quota.ts';
+import { decideImport, type OnError } from './decide-import.ts';
+import type { ImportMode } from './plan-import.ts';
+import { refuseLines } from './refuse.ts';
+import { type ImportReport, reportImport } from './report.ts';
+
+/** What an import starts from. */
+export interface ImportRequest {
+  readonly zoneId: string;
+  readonly spec: ZoneSpec;
+  /** Records that objects of their own attach; an import leaves them alone. */
+  readonly attached: readonly Entry[];
+  readonly text: string;
+  readonly mode: ImportMode;
+  readonly onError: OnError;
+  readonly service: ServiceSettings;
+  /** The plan of the account. */
+  readonly plan: string;
+  /** Whether the records that come and go are asked for; otherwise only how many. */
+  readonly wantsDifference: boolean;
+}
+
+export interface ImportOutcome {
+  /** What the zone holds afterwards; absent where that is what it holds. */
+  readonly records?: readonly ZoneRecord[];
+  readonly report: ImportReport;
+  /** How many records of the zone came, went, and stayed. */
+  readonly counts: { readonly [what in 'added' | 'changed' | 'removed' | 'unchanged']: number };
+  readonly difference?: Difference;
+}
+
+/**
+ * What an import of a zone file makes of a zone. `newId` makes ids for new records. Throws Failure validation_error with a detail for
+ * every line that is wrong and was not to be skipped, or quota_exceeded.
+ */
+export function importOutcome(request: ImportRequest, newId: () => string): ImportOutcome {
+  const { zoneId, spec, onError, plan, wantsDifference } = request;
+  const checkQuota = (before: number, after: number): void => checkRecordQuota(plan, before, after);
+  const decision = decideImport({
+    ...request,
+    context: zoneContext(zoneId, spec),
+    checkQuota: onError === 'refuse' ? checkQuota : undefined,
+    newId,
+  });
+  const { before, after, wrong, couldSkip } = decision;
+  if (wrong.length > 0) refuseLines(wrong, couldSkip);
+  checkQuota(before.length, after.length);
+  const found = difference(before, after);
+  const [added, removed, changed] = [found.added.length, found.removed.length, found.changed.length];
+  return {
+    ...(isEmpty(found) ? {} : { records: after.map(toZoneRecord) }),
+    report: reportImport(decision),
+    counts: { added, changed, removed, unchanged: before.length - removed - changed },
+    ...(wantsDifference ? { difference: found } : {}),
+  };
+}

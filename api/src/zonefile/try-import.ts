@@ -1,0 +1,56 @@
+import type { ServiceSettings, ZoneSpec } from '@fourwinds/resources';
+import type { Detail } from '../failure.ts';
+import { applyChanges } from '../zones/apply-changes.ts';
+import { type Entry, toZoneRecord, type ZoneContext } from '../zones/entry.ts';
+import type { FileLine } from './file-line.ts';
+import { type Fault, judgeImport } from './judge-import.ts';
+import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';
+
+/** The zone that lines are imported into. */
+export interface ImportTarget {
+  readonly mode: ImportMode;
+  readonly spec: ZoneSpec;
+  readonly context: ZoneContext;
+  /** Its records as they are. */
+  readonly before: readonly Entry[];
+  readonly service: ServiceSettings;
+  /** Throws where so many records are not allowed; asked before the zone is checked as a whole. */
+  readonly checkQuota?: (before: number, after: number) => void;
+  readonly newId: () => string;
+}
+
+export interface Attempt {
+  readonly after: readonly Entry[];
+  readonly faults: readonly Fault[];
+  readonly doubtful: readonly Detail[];
+}
+
+/** The records of a zone with these lines imported, and everything that is wrong with them. Throws what `checkQuota` does. */
+export function tryImport(lines: readonly FileLine[], target: ImportTarget): Attempt {
+  const { mode, spec, context, before, service, checkQuota, newId } = target;
+  const plan = planImport(before, lines, mode, context.defaultTtl);
+  const { entries, wrong, doubtful } = applyChanges(before, plan.changes, context, newId);
+  checkQuota?.(before.length, entries.length);
+  const verdict = judgeImport({ ...spec, records: entries.map(toZoneRecord) }, entries, lines, service);
+  return {
+    after: entries,
+    faults: [...wrong.map((detail) => toFault(detail, plan)), ...verdict.faults],
+    doubtful: [...doubtful.map((detail) => toFault(detail, plan).detail), ...verdict.doubtful],
+  };
+}
+
+/** The same about the line that the change comes from. */
+function toFault({ path, code, message }: Detail, { changes, origins }: ImportPlan): Fault {
+  const [, index, field = '', value] = /^changes\[(\d+)\](?:\.([a-z]+))?(?:\[(\d+)\])?$/.exec(path) ?? [];
+  const set = origins[Number(index)];
+  const first = set[Number(value ?? 0)];
+  if (first === undefined) {
+    const { name = '', type = '' } = changes[Number(index)] as Partial<Entry>;
+    return { detail: { index: null, path: 'zone', code, message: `${name} ${type}: ${message}` }, lines: [] };
+  }
+  const { line } = first;
+  return {
+    detail: { index: null, line, path: `line ${line}, ${field.replace('values', 'value')}`, code, message },
+    lines: value === undefined ? set.filter((origin) => origin !== undefined) : [first],
+  };
+}

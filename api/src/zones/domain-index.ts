@@ -1,0 +1,20 @@
+import { ancestorsOf, IndexBy, type Resource, type WatchCache } from '@fourwinds/resources';
+
+/** Finds objects by their domain and by where it lies in the tree of names, without a walk over all of them. */
+export class DomainIndex<T extends Resource> {
+  readonly #at: IndexBy<T>;
+  readonly #below: IndexBy<T>;
+
+  constructor(cache: WatchCache<T>, domainOf: (object: T) => string) {
+    this.#at = new IndexBy(cache, (object) => [domainOf(object)]);
+    this.#below = new IndexBy(cache, (object) => ancestorsOf(domainOf(object)));
+  }
+
+  at(domain: string): T[] {
+    return this.#at.get(domain);
+  }
+
+  below(domain: string): T[] {
+    return this.#below.get(domain);
+  }
+}

@@ -1,0 +1,43 @@
+import { isHostName, IssueError, Name, shorten } from '@fourwinds/dns';
+import { isIP } from 'node:net';
+import { type Detail, Failure } from '../failure.ts';
+
+/** What they are called where an account may not have them. */
+export const OWN_NAMESERVERS = 'a name of your own for a nameserver';
+
+/** How many names of their own the nameservers can have. */
+export const MAX_NAMESERVERS = 4;
+
+/**
+ * Names of nameservers in the form that objects carry: A-labels, lower case, no final dot. Throws Failure validation_error with a
+ * detail for each that is none, or is there twice.
+ */
+export function readNameservers(texts: readonly string[]): string[] {
+  const names: string[] = [];
+  const wrong: Detail[] = [];
+  texts.forEach((text, i) => {
+    const read = readNameserver(text);
+    const message =
+      typeof read !== 'string' ? read.message : names.includes(read) ? `${read} is in the list already` : undefined;
+    if (message !== undefined) wrong.push({ path: `nameservers[${i}]`, code: 'name-syntax', message });
+    else names.push(read as string);
+  });
+  if (wrong.length > 0) throw new Failure('validation_error', wrong[0].message, wrong);
+  return names;
+}
+
+function readNameserver(text: string): string | { readonly message: string } {
+  if (isIP(text) !== 0)
+    return {
+      message: `${text} is an address; write the name of a nameserver, and put the address into its A or AAAA record`,
+    };
+  try {
+    const name = Name.parse(text).lowerCase();
+    const written = name.toString().slice(0, -1);
+    if (isHostName(name) && written.includes('.')) return written;
+    return { message: `${shorten(text)} is not the name of a host such as ns1.example.com` };
+  } catch (error) {
+    if (error instanceof IssueError) return error.issue;
+    throw error;
+  }
+}

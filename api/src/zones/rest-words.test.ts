@@ -1,0 +1,26 @@
+import { restMessage, settingOf } from './rest-words.ts';
+
+test.each([
+  [
+    'record-below-dname',
+    'fields of the zone, spec.defaultTTL and spec.delegateTo',
+    'fields of the zone, default_ttl and delegate_to',
+  ],
+  ['dnssec-force', 'set spec.dnssec.enabled to false.', 'set dnssec.enabled to false.'],
+  [
+    'zone-too-large',
+    'there are 10001 records; a zone has at most 10000 inline. Make Record objects of some of them',
+    'there are 10001 records; a zone has at most 10000',
+  ],
+])('%s: %s', (code, message, expected) => {
+  expect(restMessage({ code, message })).toBe(expected);
+});
+
+test.each([
+  ['spec.dnssec.denial', 'dnssec.denial'],
+  ['spec.defaultTTL', 'default_ttl'],
+  ['spec.records[3].value', undefined],
+  ['service', undefined],
+])('%s is the setting %s', (path, setting) => {
+  expect(settingOf(path)).toBe(setting);
+});

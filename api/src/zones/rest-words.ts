@@ -1,0 +1,28 @@
+import type { Problem } from '@fourwinds/resources';
+
+/** What a message says to who uses REST, where the operator's is written for who applies manifests. */
+const wordings: { readonly [code: string]: (message: string) => string } = {
+  'apex-ns-managed': () =>
+    'the NS records of the zone itself are written by the service; leave them out. Names of your own for its nameservers are a setting of the zone, nameservers',
+  'zone-too-large': (message) => message.replace(/ inline\. .*$/, ''),
+  'record-not-single': (message) => `${message}, or put one in the place of the other with op replace`,
+};
+
+/** The message of a problem in the words of these APIs: fields have the names that requests give them. */
+export function restMessage({ code, message }: Pick<Problem, 'code' | 'message'>): string {
+  return restFields(wordings[code]?.(message) ?? message);
+}
+
+/** A setting of a zone as a request names it, such as `default_ttl` for `spec.defaultTTL`; undefined for what is none. */
+export function settingOf(path: string): string | undefined {
+  return /^spec\.(?!records\b)[\w.]+$/.test(path) ? restFields(path) : undefined;
+}
+
+function restFields(text: string): string {
+  return text.replace(/\bspec\.([a-zA-Z]+(?:\.[a-zA-Z]+)*)/g, (_, field: string) =>
+    field.replace(
+      /([a-z])([A-Z]+)/g,
+      (_match, before: string, capitals: string) => `${before}_${capitals.toLowerCase()}`,
+    ),
+  );
+}

@@ -1,0 +1,19 @@
+import type { Name } from '@fourwinds/dns';
+import { CUT, HEADER, type ZoneImage } from '../image.ts';
+import { ImageWriter } from './image-writer.ts';
+import { NodeIndex } from './node-index.ts';
+
+const WORDS = 128;
+
+/** What is served of a zone that is configured and could not be loaded: its name, at and below which nothing can be said. */
+export function compileUnloadedZone(apex: Name): ZoneImage {
+  const out = new ImageWriter(apex, WORDS);
+  const name = out.name(apex);
+  const node = out.words([name, 0, CUT.unloaded, 0, 0, 0, 0]);
+  const { slots } = new NodeIndex([{ name: apex }]);
+  out.setWord(HEADER.apexName, name);
+  out.setWord(HEADER.apexLabels, apex.labelCount);
+  out.setWord(HEADER.table, out.words([...slots].map((number) => (number === 0 ? 0 : node))));
+  out.setWord(HEADER.tableMask, slots.length - 1);
+  return out.finish();
+}

@@ -1,0 +1,60 @@
+import type { Logger } from '@fourwinds/process';
+import { BatchThreads } from './batch-threads.ts';
+import type { ZoneFileWarnings } from './zone-file-reading.ts';
+import type { ZoneFileWorkerData } from './zone-file-worker.ts';
+
+/** Warnings in the log for one reading of a folder. After these no more files are searched. */
+const MOST_WARNINGS = 1000;
+
+/** Files that the thread searches at once. */
+const BATCH = 64;
+
+export interface FolderWarningsOptions {
+  readonly folder: string;
+  /** Where the code of `zone-file-worker` lies. */
+  readonly worker: URL;
+  readonly log: Logger;
+}
+
+/**
+ * Logs what is doubtful in files of a folder whose zones are served. That takes about as long as to read them, so it is
+ * done behind that, in one thread.
+ */
+export class FolderWarnings {
+  readonly #threads: BatchThreads<string, ZoneFileWarnings>;
+  readonly #log: Logger;
+  #before: Promise<void> = Promise.resolve();
+
+  constructor({ folder, worker, log }: FolderWarningsOptions) {
+    this.#threads = new BatchThreads({
+      script: worker,
+      workerData: { folder, task: 'warnings' } satisfies ZoneFileWorkerData,
+      failed: (name) => ({ name, issues: [] }),
+      most: 1,
+    });
+    this.#log = log;
+  }
+
+  /** Searches these files, behind those that it was asked for before. Settles when their warnings are in the log. */
+  async search(names: readonly string[]): Promise<void> {
+    const search = this.#before.then(() => this.#searchAll(names));
+    this.#before = search;
+    await search;
+  }
+
+  async #searchAll(names: readonly string[]): Promise<void> {
+    let logged = 0;
+    for (let at = 0; at < names.length && logged < MOST_WARNINGS; at += BATCH) {
+      for (const file of await this.#threads.run(names.slice(at, at + BATCH))) logged += this.#logWarnings(file);
+    }
+    if (logged >= MOST_WARNINGS) this.#log.warn({ warnings: logged }, 'further files are not searched for warnings');
+    await this.#threads.end();
+  }
+
+  #logWarnings({ name, issues }: ZoneFileWarnings): number {
+    for (const { path, code, message } of issues) {
+      this.#log.warn({ file: name, at: path, code }, `${name}, ${path}: ${message}`);
+    }
+    return issues.length;
+  }
+}

@@ -1,0 +1,51 @@
+import { SocketAddress } from 'node:net';
+
+/** A nameserver to which a parent delegates. */
+export interface DelegatedServer {
+  /** In lower case, without the final dot. */
+  readonly name: string;
+  /** Its addresses as the parent gives them (glue); none for a name that lies elsewhere. */
+  readonly addresses: readonly string[];
+}
+
+/** The NS records of a zone as all servers of its parent together show them. */
+export interface DelegationSeen {
+  readonly servers: readonly DelegatedServer[];
+  /** The largest TTL seen, seconds. */
+  readonly ttl: number;
+}
+
+/** To whom a parent delegates a zone. */
+export interface Delegation {
+  /** To our nameservers alone, to others (also beside ours), or to nobody. */
+  readonly to: 'us' | 'others' | 'nobody';
+  /** Names of the others. */
+  readonly others: readonly string[];
+  /** For how long a cache may keep the NS set, seconds. */
+  readonly ttl: number;
+}
+
+/** The nameservers on which a zone is served. */
+export interface OurServers {
+  /** Of the service. */
+  readonly names: readonly string[];
+  /** Names of the zone's owner for them. */
+  readonly ownNames: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+/** Names of the owner are ours while no glue says otherwise: the same names may have been another host's before. */
+export function delegationTo({ servers, ttl }: DelegationSeen, ours: OurServers): Delegation {
+  const addresses = new Set(ours.addresses.map(normalised));
+  const isOurs = ({ name, addresses: glue }: DelegatedServer): boolean =>
+    ours.names.includes(name) ||
+    (ours.ownNames.includes(name) && glue.every((address) => addresses.has(normalised(address))));
+  const others = servers.filter((server) => !isOurs(server)).map(({ name }) => name);
+  const to = servers.length === 0 ? 'nobody' : others.length === 0 ? 'us' : 'others';
+  return { to, others: others.sort(), ttl };
+}
+
+/** One text for each address (RFC 5952). */
+function normalised(address: string): string {
+  return address.includes(':') ? new SocketAddress({ address, family: 'ipv6' }).address : address;
+}

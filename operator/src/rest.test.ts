@@ -1,0 +1,65 @@
+import { LeaseKind, manifestName, RegionKind, type ResourceStore, ZoneKind } from '@fourwinds/resources';
+import { World } from './testing/world.ts';
+
+/** As much of an object as tells what it is about. */
+interface Written {
+  readonly metadata: { readonly name: string };
+  readonly spec?: { readonly domain?: string };
+}
+
+const dnssec = { enabled: true, algorithm: 'ECDSAP256SHA256', denial: 'NSEC3', optOut: false, force: false } as const;
+
+/** An operator that has nothing to do writes nothing: not after a start, not while a zone is on its way out. */
+describe('writes of an operator', () => {
+  let world: World;
+  let writes: string[];
+
+  beforeEach(async () => {
+    world = new World();
+    writes = [];
+    world.between = counting;
+    await world.start();
+  });
+
+  afterEach(() => world.stop());
+
+  /** Notes what is written. Leases are renewed and Regions count their zones without end, so they do not count. */
+  function counting(store: ResourceStore): ResourceStore {
+    const note = ({ kind }: { readonly kind: string }, { metadata, spec }: Written): void => {
+      if (kind !== LeaseKind.kind && kind !== RegionKind.kind) writes.push(`${kind} ${spec?.domain ?? metadata.name}`);
+    };
+    return {
+      ...store,
+      create: (kind, object) => (note(kind, object), store.create(kind, object)),
+      update: (kind, object) => (note(kind, object), store.update(kind, object)),
+      updateStatus: (kind, object) => (note(kind, object), store.updateStatus(kind, object)),
+      delete: (kind, key, conditions) => (note(kind, { metadata: key }), store.delete(kind, key, conditions)),
+    };
+  }
+
+  test('a restarted operator writes to none of its stores', async () => {
+    const domains = Array.from({ length: 20 }, (_, i) => `zone${i}.test`);
+    for (const [i, domain] of domains.entries())
+      await world.apply(['www A 192.0.2.1'], i < 3 ? { dnssec } : {}, domain);
+    for (const domain of domains) await world.inSync(domain);
+    await world.operator!.idle();
+    await world.operator!.stop();
+    writes = [];
+    await world.startOperator();
+    await world.operator!.idle();
+    await world.apply(['www A 192.0.2.1'], {}, 'last.test');
+    await world.inSync('last.test');
+    const last = ['last.test', manifestName('last.test.')];
+    expect(writes.filter((write) => !last.includes(write.split(' ')[1]))).toEqual([]);
+  });
+
+  test('a deleted zone is written to each region once, as a tombstone', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    const { metadata } = await world.inSync();
+    writes = [];
+    await world.management.delete(ZoneKind, metadata);
+    await world.eventually(async () => (await world.zone('example.test')) === undefined || undefined, Boolean);
+    const tombstones = writes.filter((write) => write === `ConfigMap ${manifestName('example.test.')}`);
+    expect(tombstones).toHaveLength(4);
+  });
+});

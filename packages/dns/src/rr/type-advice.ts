@@ -1,0 +1,24 @@
+/** What people call record types that are none, or that they should not use, and what to write instead. */
+const ADVICE: Readonly<Record<string, string>> = {
+  ALIAS: alias(),
+  ANAME: alias(),
+  SPF: 'write the same text as a TXT record (RFC 7208 3.1)',
+  DKIM: 'write the key as a TXT record at its name, such as selector._domainkey',
+  DMARC: 'write the policy as a TXT record at _dmarc',
+  REDIRECT: redirect(),
+  URL: redirect(),
+};
+
+/** What to write instead of records of a type, to be put behind `; `; undefined where there is nothing to say. */
+export function typeAdvice(name: string): string | undefined {
+  const key = name.toUpperCase();
+  return Object.hasOwn(ADVICE, key) ? ADVICE[key] : undefined;
+}
+
+function alias(): string {
+  return 'write the A and AAAA records of its target, HTTPS with priority 0 for browsers, or a CNAME at a name that has no other records';
+}
+
+function redirect(): string {
+  return 'redirects are sent by a web server; write the A and AAAA records of one';
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { readAddressList } from './address-list.ts';
+import { createLimitedServer, type HttpServerOptions } from './http-server.ts';
+
+const HALF = 'GET / HTTP/1.1\r\nHost: example.com\r\nX-Half: ';
+const WHOLE = 'GET / HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n';
+const SLOW = 'GET /slow HTTP/1.1\r\nHost: example.com\r\n\r\n';
+
+describe('a server of HTTP', () => {
+  const open: Socket[] = [];
+  let server: Server;
+  /** Requests of /slow, which are answered when the test says. */
+  let slow: (() => void)[];
+
+  async function start(options: HttpServerOptions): Promise<void> {
+    slow = [];
+    server = createLimitedServer((request, response) => {
+      if (request.url === '/slow') slow.push(() => response.end('slow'));
+      else response.end('answered');
+    }, options);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  }
+
+  afterEach(async () => {
+    for (const socket of open.splice(0)) socket.destroy();
+    await once(server.close(), 'close');
+  });
+
+  async function client(localAddress: string, sent: string): Promise<Socket> {
+    const { port } = server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
+    open.push(socket);
+    await once(socket, 'connect');
+    socket.write(sent);
+    return socket;
+  }
+
+  async function statusFor(localAddress: string): Promise<string> {
+    const answer = await text(await client(localAddress, WHOLE)).catch(() => '');
+    return answer.split(' ')[1];
+  }
+
+  async function slowRequest(localAddress: string): Promise<Socket> {
+    const arrived = once(server, 'request');
+    const socket = await client(localAddress, SLOW);
+    await arrived;
+    return socket;
+  }
+
+  test('who opens many connections from many addresses and sends half a request does not keep another from an answer', async () => {
+    await start({ connections: 60, perAddress: 20 });
+    for (let i = 0; i < 200; i++) await client(`127.0.0.${2 + (i % 10)}`, HALF);
+    expect(await statusFor('127.0.0.99')).toBe('200');
+    expect(await connections()).toBeLessThanOrEqual(60);
+  });
+
+  test('an address has so many connections, and its newest are kept', async () => {
+    await start({ connections: 60, perAddress: 20 });
+    for (let i = 0; i < 50; i++) await client('127.0.0.2', HALF);
+    expect(await statusFor('127.0.0.2')).toBe('200');
+    expect(await connections()).toBeLessThanOrEqual(20);
+  });
+
+  test('a proxy has as many as there are in all', async () => {
+    await start({ connections: 60, perAddress: 2, proxies: readAddressList('192.0.2.1,127.0.0.4/31') });
+    for (let i = 0; i < 30; i++) await slowRequest('127.0.0.5');
+    for (const answer of slow) answer();
+    expect(slow).toHaveLength(30);
+  });
+
+  test('a connection with a request stays; where all of them have one, the new one is closed', async () => {
+    await start({ connections: 3, perAddress: 3 });
+    const busy = [await slowRequest('127.0.0.2'), await slowRequest('127.0.0.3'), await slowRequest('127.0.0.4')];
+    expect(await statusFor('127.0.0.5')).toBeUndefined();
+    const answers = busy.map((socket) => once(socket, 'data') as Promise<[Buffer]>);
+    for (const answer of slow) answer();
+    for (const [answer] of await Promise.all(answers)) expect(String(answer)).toContain('200 OK');
+    expect(await statusFor('127.0.0.5')).toBe('200');
+  });
+
+  test.each([
+    { what: 'headers', sent: HALF },
+    { what: 'a body', sent: 'POST / HTTP/1.1\r\nHost: example.com\r\nContent-Length: 9\r\n\r\nhalf' },
+  ])('$what that do not arrive in time are answered 408 (RFC 9110 15.5.9)', async ({ sent }) => {
+    await start({ connections: 10, perAddress: 10, timeouts: { headers: 100, request: 200 } });
+    server.removeAllListeners('request').on('request', (request) => request.resume());
+    expect(await text(await client('127.0.0.2', sent))).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  test('a connection on which nothing is sent is closed', async () => {
+    await start({ connections: 10, perAddress: 10, timeouts: { headers: 100, request: 200 } });
+    expect(await text(await client('127.0.0.2', ''))).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  function connections(): Promise<number> {
+    return new Promise((resolve, reject) =>
+      server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+    );
+  }
+});

@@ -1,0 +1,41 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type ConnectionLimits, limitConnections } from './http-connections.ts';
+
+/** In milliseconds. */
+export interface HttpTimeouts {
+  /** From the connection, or from the end of the answer before, to the end of a request's headers. */
+  readonly headers: number;
+  /** The same to the end of its body. */
+  readonly request: number;
+  /** How long a connection stays open after an answer without a further request. */
+  readonly keepAlive: number;
+  /** How long an answer may go without that its reader takes an octet of it, or a request without that its answer begins. */
+  readonly silence: number;
+}
+
+export interface HttpServerOptions extends ConnectionLimits {
+  readonly timeouts?: Partial<HttpTimeouts>;
+}
+
+const TIMEOUTS: HttpTimeouts = { headers: 10_000, request: 30_000, keepAlive: 10_000, silence: 90_000 };
+const MAX_CHECK_MILLISECONDS = 2000;
+
+/**
+ * A server of HTTP/1.1, not listening yet, that somebody who opens connections and sends nothing, or half of something, does not take from
+ * others: requests have to arrive in time, else 408 (RFC 9110 15.5.9), and connections are bounded as `limitConnections` says.
+ */
+export function createLimitedServer(listener: RequestListener, { timeouts, ...limits }: HttpServerOptions): Server {
+  const { headers, request, keepAlive, silence } = { ...TIMEOUTS, ...timeouts };
+  const server = createServer(
+    {
+      headersTimeout: headers,
+      requestTimeout: request,
+      keepAliveTimeout: keepAlive,
+      connectionsCheckingInterval: Math.min(MAX_CHECK_MILLISECONDS, headers),
+    },
+    listener,
+  );
+  server.setTimeout(silence);
+  limitConnections(server, limits);
+  return server;
+}

@@ -1,0 +1,16 @@
+import { performJobs } from '../worker.ts';
+
+/** A number comes back doubled; a word says what the worker is to do instead. */
+export type TestJob = number | keyof typeof deeds;
+
+const deeds = {
+  throw: (): never => {
+    throw new Error('as asked');
+  },
+  exit: (): never => process.exit(0),
+  forever: (): never => {
+    for (;;);
+  },
+};
+
+performJobs((job: TestJob) => (typeof job === 'number' ? job * 2 : deeds[job]()));

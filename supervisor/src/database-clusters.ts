@@ -1,0 +1,67 @@
+import {
+  apiRights,
+  nameserverRights,
+  type ObjectKey,
+  operatorRights,
+  regionOperatorRights,
+  type Right,
+} from '@fourwinds/resources';
+import { type DatabaseUser, prepareDatabase } from '@fourwinds/resources/database';
+import type { Clusters } from './clusters.ts';
+import { regions } from './regions.ts';
+
+/** The database of everything, or of the API alone where the clusters are Kubernetes. */
+export interface DatabaseAccess {
+  readonly url: string;
+  /** The database is ours alone, and the URL a superuser's; else it is for all programs. */
+  readonly isEmbedded: boolean;
+}
+
+const MANAGEMENT = 'management';
+const API = 'api';
+const OPERATOR = 'operator';
+const names = regions.map(({ name }) => name);
+
+/** Five stores by name in one database. Where it is embedded each program has a role of its own, with the least rights. */
+export async function databaseClusters(
+  { url, isEmbedded }: DatabaseAccess,
+  certificate?: ObjectKey,
+): Promise<Clusters> {
+  if (!isEmbedded) return clustersIn({ owner: url, users: new Map() });
+  return clustersIn(await prepareDatabase(url, [MANAGEMENT, ...names], usersOf(certificate)));
+}
+
+/** Address of a database with tables of the API alone. */
+export async function apiDatabase({ url, isEmbedded }: DatabaseAccess): Promise<string> {
+  if (!isEmbedded) return url;
+  const { users } = await prepareDatabase(url, [], [{ name: API, stores: new Map(), hasTables: true }]);
+  return users.get(API)!;
+}
+
+function usersOf(certificate: ObjectKey | undefined): DatabaseUser[] {
+  const ofOperator: [string, readonly Right[]][] = names.map((name) => [name, regionOperatorRights]);
+  return [
+    { name: OPERATOR, stores: new Map([[MANAGEMENT, operatorRights], ...ofOperator]), compacts: true },
+    { name: API, stores: new Map([[MANAGEMENT, apiRights]]), hasTables: true },
+    ...names.map((name) => ({ name, stores: new Map([[name, nameserverRights({ server: name, certificate })]]) })),
+  ];
+}
+
+/** `users` has the addresses of programs by their names, where they have some of their own. */
+function clustersIn({ owner, users }: { owner: string; users: ReadonlyMap<string, string> }): Clusters {
+  const addressOf = (user: string): string => users.get(user) ?? owner;
+  return {
+    administrator: { management: storeIn(owner, MANAGEMENT), region: (name) => storeIn(owner, name) },
+    operator: storeIn(addressOf(OPERATOR), MANAGEMENT),
+    operatorRegion: storeIn(addressOf(OPERATOR), '{region}'),
+    api: storeIn(addressOf(API), MANAGEMENT),
+    database: addressOf(API),
+    nameserver: (region) => storeIn(addressOf(region), region),
+    regionFields: () => ({}),
+    secrets: new Map(),
+  };
+}
+
+function storeIn(url: string, name: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}store=${name}`;
+}

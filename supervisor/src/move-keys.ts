@@ -1,0 +1,43 @@
+import {
+  isStoreError,
+  KEYS_LABEL,
+  KEYS_NAMESPACE,
+  make,
+  type ResourceStore,
+  SecretKind,
+  type SecretResource,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
+
+/**
+ * Moves the keys of zones out of the system namespace, where earlier versions kept them, before the operator starts. Each is gone
+ * there only when it is in its new place, so that this can be interrupted anywhere and done again.
+ */
+export async function moveKeys(store: ResourceStore): Promise<void> {
+  const { items } = await store.list(SecretKind, { namespace: SYSTEM_NAMESPACE });
+  for (const secret of items.filter(isKeySecret)) {
+    await copy(store, secret);
+    const { uid, resourceVersion } = secret.metadata;
+    await store.delete(SecretKind, secret.metadata, { uid, resourceVersion });
+  }
+}
+
+/** Those under the shorter names of still earlier versions stay where these find them. */
+function isKeySecret({ metadata: { name, labels } }: SecretResource): boolean {
+  return labels?.[KEYS_LABEL] !== undefined && /^dnssec-[0-9a-v]{32}$/.test(name);
+}
+
+/** One that is there already was copied before. */
+async function copy(store: ResourceStore, { metadata, data, type }: SecretResource): Promise<void> {
+  const { name, labels, annotations } = metadata;
+  const moved = make<SecretResource>(
+    SecretKind,
+    { namespace: KEYS_NAMESPACE, name, labels, annotations },
+    { data, type },
+  );
+  try {
+    await store.create(SecretKind, moved);
+  } catch (error) {
+    if (!isStoreError(error, 'AlreadyExists')) throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import {
+  clusterRole,
+  type RbacObject,
+  type Right,
+  serviceAccount,
+  SYSTEM_NAMESPACE,
+  tenantRights,
+} from '@fourwinds/resources';
+import type { Cluster } from './cluster.ts';
+
+/** A year: for as long a start may last. */
+const TOKEN_LIFETIME = '8760h';
+
+export interface Grants {
+  /** Namespaces to make. */
+  readonly namespaces: readonly string[];
+  /** Rights by the name of the program. */
+  readonly programs: ReadonlyMap<string, readonly Right[]>;
+}
+
+/**
+ * Makes a ServiceAccount for each program on a plane, with its rights and no others. Gives their kubeconfigs, by the names of the
+ * programs.
+ */
+export async function grantRights(
+  cluster: Cluster,
+  plane: string,
+  { namespaces, programs }: Grants,
+): Promise<ReadonlyMap<string, string>> {
+  const made = namespaces.map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }));
+  const granted = [...programs].flatMap(([program, rights]) => serviceAccount(program, rights));
+  await apply(cluster, plane, [...made, ...granted, clusterRole('fourwinds-tenant', tenantRights)]);
+  const kubeconfigs = [...programs.keys()].map(
+    async (program) => [program, await kubeconfigOf(cluster, plane, program)] as const,
+  );
+  return new Map(await Promise.all(kubeconfigs));
+}
+
+/** Applies objects to a plane. */
+export async function apply(cluster: Cluster, plane: string, items: readonly RbacObject[]): Promise<void> {
+  const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+  await succeed(cluster, plane, ['apply', '--filename=-'], list);
+}
+
+/** A kubeconfig of a ServiceAccount, as text. */
+export async function kubeconfigOf(
+  cluster: Cluster,
+  plane: string,
+  account: string,
+  namespace = SYSTEM_NAMESPACE,
+): Promise<string> {
+  const { url, caFile } = cluster.planes[plane];
+  const args = ['create', 'token', account, `--namespace=${namespace}`, `--duration=${TOKEN_LIFETIME}`];
+  const token = (await succeed(cluster, plane, args)).trim();
+  const authority = (await readFile(caFile)).toString('base64');
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: plane, cluster: { server: url, 'certificate-authority-data': authority } }],
+    users: [{ name: account, user: { token } }],
+    contexts: [{ name: plane, context: { cluster: plane, user: account } }],
+    'current-context': plane,
+  });
+}
+
+async function succeed(cluster: Cluster, plane: string, args: string[], stdin?: string): Promise<string> {
+  const { code, stdout, stderr } = await cluster.kubectl(plane, args, { stdin });
+  if (code !== 0) throw new Error(`kubectl ${args[0]}: ${stderr}`);
+  return stdout;
+}

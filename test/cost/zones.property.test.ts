@@ -1,0 +1,63 @@
+import { countSteps, sum } from './steps.ts';
+import fc from 'fast-check';
+import { Name, readMasterFile, type RecordDraft } from '@fourwinds/dns';
+import { composeZone, INLINE_BYTES, INLINE_RECORDS } from '@fourwinds/resources';
+import { MOST_GROWTH_OF_MIXTURES, outgrown } from './growth.ts';
+import { filled, type Filling, fillings, type ZoneSize } from './hostile-zones.ts';
+
+/** Steps a function may take beside that, one an octet: some things are done once a zone has a certain size. */
+const SLACK_AN_OCTET = 1;
+/** All functions together. */
+const MOST_STEPS_AN_OCTET = 250;
+
+/** Half of the records and a tenth of the octets that are let in, which shows the same in less time. */
+const LARGE: ZoneSize = { octets: INLINE_BYTES / 10, records: INLINE_RECORDS / 2 };
+const HALF_AS_LARGE: ZoneSize = { octets: LARGE.octets / 2, records: LARGE.records / 2 };
+const service = {
+  domain: 'fourwinds.test',
+  hostmaster: 'hostmaster.fourwinds.test',
+  nameservers: ['ns1.fourwinds.test', 'ns2.fourwinds.test'],
+};
+
+/** Steps are counted, so that the same mixtures always give the same verdict; another seed gives others. */
+const SEED = Number(process.env.FOURWINDS_SEED ?? 1);
+
+/** Another TTL makes another record, which is not remembered. */
+let ttl = 60;
+
+/** Reads, builds and checks a zone of inline records, one that is to be signed. */
+function compose(records: readonly RecordDraft[]): void {
+  const dnssec = { enabled: true, algorithm: 'ED25519', denial: 'NSEC3', optOut: false, force: false } as const;
+  composeZone({ domain: 'example', records: [...records], defaultTTL: ttl++, dnssec }, service, 1);
+}
+
+/** Reads the same as a master file. */
+function readAsFile(records: readonly RecordDraft[]): void {
+  const lines = records.map(({ name, ttl = 60, type, value }) => `${name} ${ttl} ${type} ${value}`);
+  readMasterFile(lines.join('\n'), { origin: Name.parse('example.') });
+}
+
+function expectLinear(filling: Filling, work: (records: readonly RecordDraft[]) => void, mostGrowth?: number): void {
+  const [before, after] = [HALF_AS_LARGE, LARGE]
+    .map((size) => filled(filling, size))
+    .map((records) => countSteps(() => work(records)));
+  expect(outgrown(before, after, SLACK_AN_OCTET * LARGE.octets, mostGrowth)).toEqual([]);
+  expect(sum(after)).toBeLessThan(MOST_STEPS_AN_OCTET * LARGE.octets);
+}
+
+describe('a zone twice as large takes about twice the steps', () => {
+  test.each(Object.keys(fillings))('composed of %s', (shape) => expectLinear(fillings[shape], compose));
+  test.each(Object.keys(fillings))('read from a master file of %s', (shape) =>
+    expectLinear(fillings[shape], readAsFile),
+  );
+
+  test('composed of any mixture of these', () => {
+    const mixtures = fc.uniqueArray(fc.constantFrom(...Object.values(fillings)), { minLength: 2, maxLength: 6 });
+    fc.assert(
+      fc.property(mixtures, (parts) =>
+        expectLinear((i) => parts[i % parts.length](Math.floor(i / parts.length)), compose, MOST_GROWTH_OF_MIXTURES),
+      ),
+      { numRuns: 10, seed: SEED },
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { decodeMessage, type Edns, EDNS_OPTION, encodeMessage, type MessageRecord, OPCODE } from '@fourwinds/dns';
+import type { Query } from './queries.ts';
+import type { Servers } from './servers.ts';
+
+const NS = 2;
+
+/**
+ * Asks all three over TCP; returns what is longer than at both others, for the same records. Not compared are replies with an
+ * extended error, which they do not send, and delegations of a name that begins with an asterisk, which mean nothing (RFC 4592 4.2).
+ */
+export async function longerThanOthers(servers: Servers, query: Query, id: number): Promise<string | undefined> {
+  const { opcode, edns } = query.message;
+  if (opcode !== OPCODE.QUERY || (edns?.options.length ?? 0) > 0) return undefined;
+  const message = encodeMessage({ ...query.message, id, edns: plain(edns) });
+  const ours = servers.ask(message, 'tcp');
+  if (ours === undefined || isApart(ours)) return undefined;
+  const others = await Promise.all([servers.nsd.ask(message, 'tcp'), servers.knot.ask(message, 'tcp')]);
+  const same = others.filter((other) => other !== undefined && recordsOf(other) === recordsOf(ours));
+  const longest = Math.max(...same.map((other) => other!.length));
+  if (same.length === 0 || ours.length <= longest) return undefined;
+  const [{ name, type }] = query.message.questions;
+  return `${name.toString()} ${type}: ${ours.length} octets, at others ${longest}`;
+}
+
+function plain(edns: Edns | undefined): Edns {
+  return { udpSize: 1232, extendedRcode: 0, version: 0, do: edns?.do ?? false, options: [] };
+}
+
+function isApart(message: Uint8Array): boolean {
+  const { edns, authorities } = decodeMessage(message);
+  return (
+    edns?.options.some(({ code }) => code === EDNS_OPTION.EDE) === true ||
+    authorities.some(({ owner, type }) => owner.isWildcard && type.code === NS)
+  );
+}
+
+function recordsOf(message: Uint8Array): string {
+  const { rcode, answers, authorities, additionals } = decodeMessage(message);
+  const lines = (records: readonly MessageRecord[]): string[] =>
+    records.map(({ owner, type, rdata }) => `${owner.key} ${type.code} ${rdata.toHex()}`).sort();
+  return JSON.stringify([rcode, ...[answers, authorities, additionals].map(lines)]);
+}

@@ -1,0 +1,33 @@
+import { Client } from 'pg';
+
+/** What somebody who has the address of a database sees in it. */
+export interface Seen {
+  readonly role: string;
+  readonly isSuperuser: boolean;
+  readonly stores: readonly string[];
+  /** Names of Secrets of the service, but for keys of zones. */
+  readonly secrets: readonly string[];
+}
+
+export async function seenBy(address: string): Promise<Seen> {
+  const url = new URL(address);
+  url.searchParams.delete('store');
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    const names = async (sql: string): Promise<string[]> =>
+      (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name);
+    const [role] = await names('select current_user as name');
+    const [isSuperuser] = await names(`select current_setting('is_superuser') as name`);
+    return {
+      role,
+      isSuperuser: isSuperuser === 'on',
+      stores: await names('select distinct store as name from resources.versions order by 1'),
+      secrets: await names(
+        `select distinct name from resources.versions where kind = '/secrets' and namespace <> 'fourwinds-keys' and next is null and type <> 'deleted' order by 1`,
+      ),
+    };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,106 @@
+import { setTimeout } from 'node:timers/promises';
+import { dig, eventually, type Fourwinds, responseCode } from './fourwinds.ts';
+import { alive, descendants } from './process-tree.ts';
+
+/** What the product promises in a life of its zones, whatever it runs on. Needs `make build`. */
+export function keepsItsPromises(product: () => Fourwinds): void {
+  const domains = Array.from({ length: 5 }, (_, i) => `promise${i}.example`);
+  const [signed, deleted, large] = domains;
+  const zonePath = (domain: string): string => `/api/v1/zones/${domain}`;
+  const request: Fourwinds['request'] = (...args) => product().request(...args);
+
+  test('zones are made, and one is signed', async () => {
+    for (const name of domains) expect(await request('POST', '/api/v1/zones', { name })).toMatchObject({ status: 201 });
+    const changes = [{ name: 'www', type: 'A', value: '192.0.2.1', ttl: 60 }];
+    for (const name of domains) {
+      const patched = await request('PATCH', `${zonePath(name)}/records?wait=20s`, { changes });
+      expect(patched).toMatchObject({ status: 200, body: { in_sync: true } });
+    }
+    const enabled = await request('POST', `${zonePath(signed)}/dnssec/enable?wait=20s`, {});
+    expect(enabled).toMatchObject({ status: 200 });
+    for (const server of product().dns)
+      await eventually('the zone is signed', async () => (await dig(server, [`www.${signed}`], 'RRSIG')).length === 1);
+  });
+
+  test.each([410, 750])(
+    '1,000 DKIM keys of %i characters are one change, which all servers serve',
+    async (characters) => {
+      const value = (i: number): string => `v=DKIM1; k=rsa; p=${i}`.padEnd(characters, 'A');
+      const changes = Array.from({ length: 1000 }, (_, i) => {
+        return { op: 'replace', name: `s${i}._domainkey`, type: 'TXT', values: [value(i)] };
+      });
+      const answer = await request('PATCH', `${zonePath(large)}/records?wait=30s`, { changes });
+      expect(answer).toMatchObject({ status: 200, body: { in_sync: true } });
+      for (const server of product().dns) {
+        const [text] = await dig(server, ['+tcp', `s999._domainkey.${large}`], 'TXT');
+        expect(text.replaceAll('" "', '')).toBe(`"${value(999)}"`);
+      }
+    },
+  );
+
+  test('a deleted zone is gone everywhere, and its name can be taken again', async () => {
+    const answer = await request('DELETE', `${zonePath(deleted)}?wait=20s`);
+    expect(answer).toMatchObject({ status: 200, body: { in_sync: true } });
+    await eventually('the zone is gone', async () => (await request('GET', zonePath(deleted))).status === 404, 5000);
+    for (const server of product().dns) expect(await responseCode(server, deleted)).toBe('REFUSED');
+    expect(await request('POST', '/api/v1/zones', { name: deleted })).toMatchObject({ status: 201 });
+  });
+
+  test('at rest the operator reconciles nothing and writes nothing to regions', async () => {
+    await rests(product());
+  });
+
+  test('an operator that was killed writes nothing to regions when it starts again', async () => {
+    await rests(product());
+    const operator = descendants(product().pid).find(({ command }) => command.includes('operator.js'))!;
+    process.kill(operator.pid, 'SIGKILL');
+    await eventually('the operator’s end', () => alive([operator]).length === 0);
+    await eventually('an operator leads', async () => (await metrics(product()))?.leads === true);
+    expect((await rests(product())).writes).toBe(0);
+    const answer = await request('GET', zonePath(signed));
+    expect(answer).toMatchObject({ status: 200, body: { status: 'active' } });
+  });
+}
+
+interface Work {
+  readonly leads: boolean;
+  /** Reconciles since the operator's start. */
+  readonly reconciles: number;
+  /** Snapshots and tombstones written to regions since then. */
+  readonly writes: number;
+}
+
+/** For as long nothing may happen for the product to count as resting, milliseconds. */
+const REST = 3000;
+
+/** Waits until the operator has nothing to do; rejects when it goes on working. */
+async function rests(product: Fourwinds): Promise<Work> {
+  let before = await metrics(product);
+  await eventually('the operator rests', async () => {
+    await setTimeout(REST);
+    const now = await metrics(product);
+    const isQuiet = now !== undefined && now.reconciles > 0 && now.reconciles === before?.reconciles;
+    before = now;
+    return isQuiet;
+  });
+  return before!;
+}
+
+/** What the operator says of its work; undefined while there is none to answer. */
+async function metrics({ printed }: Fourwinds): Promise<Work | undefined> {
+  const urls = printed.join('\n').match(/http:\S+?\/metrics/g) ?? [];
+  const read = async (url: string): Promise<string> => (await fetch(url)).text().catch(() => '');
+  const pages = await Promise.all(urls.map((url) => read(url).catch(() => '')));
+  const page = pages.find((text) => text.includes('fourwinds_operator_leader'));
+  if (page === undefined) return undefined;
+  const sum = (metric: string): number =>
+    Array.from(page.matchAll(new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\d+)$`, 'gm'))).reduce(
+      (total, [, value]) => total + Number(value),
+      0,
+    );
+  return {
+    leads: sum('fourwinds_operator_leader') === 1,
+    reconciles: sum('fourwinds_reconciles_total'),
+    writes: sum('fourwinds_region_writes_total'),
+  };
+}

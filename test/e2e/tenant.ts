@@ -1,0 +1,24 @@
+/** Arguments of kubectl with which it acts as a tenant in the namespace of that. */
+export const AS_TENANT = '--namespace evil --as system:serviceaccount:evil:mallory';
+
+/** The tenant's namespace and account, which may do everything with Zones and Records there and nothing else. */
+export const TENANT_RIGHTS = `
+apiVersion: v1
+kind: Namespace
+metadata: { name: evil }
+---
+apiVersion: v1
+kind: ServiceAccount
+metadata: { name: mallory, namespace: evil }
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: { name: tenant, namespace: evil }
+rules: [{ apiGroups: [dns.fourwinds.dev], resources: [zones, records], verbs: ['*'] }]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: { name: tenant, namespace: evil }
+roleRef: { apiGroup: rbac.authorization.k8s.io, kind: Role, name: tenant }
+subjects: [{ kind: ServiceAccount, name: mallory, namespace: evil }]
+`;
