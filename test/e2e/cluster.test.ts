@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Addresses, dig, eventually, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
-import { type Kubectl, kubectlOf } from './kubectl.ts';
+import { type Kubectl, startOnControlPlanes } from './control-planes.ts';
+import { type Addresses, dig, eventually, type Fourwinds, freeAddresses } from './fourwinds.ts';
 import { keysComeAndGo } from './keys.ts';
 import { keepsItsPromises } from './promises.ts';
 import { AS_TENANT, TENANT_RIGHTS } from './tenant.ts';
 
 const run = promisify(execFile);
-const PROGRAM = join(import.meta.dirname, '../cluster/run.ts');
 
 const zone = (...records: string[]): string => `
 apiVersion: dns.fourwinds.dev/v1alpha1
@@ -40,8 +39,7 @@ describe('five control planes', () => {
   beforeAll(async () => {
     addresses = await freeAddresses();
     const environment = { FOURWINDS_TRUSTED_NAMESPACES: 'kubernetes.io/metadata.name notin (evil)' };
-    fourwinds = await startFourwinds(folder, addresses, environment, PROGRAM);
-    kubectl = await kubectlOf(fourwinds);
+    ({ fourwinds, kubectl } = await startOnControlPlanes(folder, addresses, environment));
   }, 1_200_000);
 
   afterAll(async () => {

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Addresses, eventually, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
-import { type Kubectl, kubectlOf } from './kubectl.ts';
+import { type Kubectl, startOnControlPlanes } from './control-planes.ts';
+import { type Addresses, eventually, type Fourwinds, freeAddresses } from './fourwinds.ts';
 import { AS_TENANT, TENANT_RIGHTS } from './tenant.ts';
 
-const PROGRAM = join(import.meta.dirname, '../cluster/run.ts');
 const MINUTES = 60_000;
 
 interface Line {
@@ -38,8 +37,7 @@ describe('while a tenant makes all the work it can', () => {
 
   beforeAll(async () => {
     addresses = await freeAddresses();
-    fourwinds = await startFourwinds(folder, addresses, {}, PROGRAM);
-    kubectl = await kubectlOf(fourwinds);
+    ({ fourwinds, kubectl } = await startOnControlPlanes(folder, addresses));
     await kubectl('apply -f -', TENANT_RIGHTS);
     await fourwinds.request('POST', '/api/v1/zones', { name: 'victim.example' });
     await publish(0);
