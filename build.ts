@@ -9,8 +9,8 @@ rmSync('dist', { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: {
     ...Object.fromEntries(['supervisor', 'operator', 'api', 'nameserver'].map((name) => [name, `${name}/src/main.ts`])),
-    'composition-worker': 'operator/src/composition-worker.ts',
-    'signing-worker': 'operator/src/dnssec/signing-worker.ts',
+    'composition-worker': 'operator/src/zone/composition-worker.ts',
+    'signing-worker': 'operator/src/sign/signing-worker.ts',
     'zone-worker': 'api/src/work/zone-worker.ts',
     'zone-file-worker': 'nameserver/src/load/zone-file-worker.ts',
     'snapshot-worker': 'nameserver/src/load/snapshot-worker.ts',

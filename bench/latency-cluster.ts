@@ -1,12 +1,5 @@
-import {
-  isStoreError,
-  make,
-  NamespaceKind,
-  openStore,
-  type ResourceStore,
-  ZoneKind,
-  type ZoneResource,
-} from '@fourwinds/resources';
+import { make, NamespaceKind, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import { isStoreError, openStore, type ResourceStore } from '@fourwinds/store';
 import { startOnControlPlanes } from '../test/demo/product.ts';
 import type { Bench } from './bench.ts';
 import { latencyTable, measureLatency, type Subject, type ZoneEntry } from './latency.ts';

@@ -4,18 +4,9 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  ConfigMapKind,
-  generatePublicationKey,
-  make,
-  NamespaceKind,
-  openStore,
-  renderSnapshot,
-  signerOf,
-  type SignText,
-  writePublicKey,
-  type ResourceStore,
-} from '@fourwinds/resources';
+import { ConfigMapKind, make, NamespaceKind } from '@fourwinds/resources';
+import { generatePublicationKey, renderSnapshot, signerOf, type SignText, writePublicKey } from '@fourwinds/snapshot';
+import { openStore, type ResourceStore } from '@fourwinds/store';
 import { descendants } from '../test/e2e/process-tree.ts';
 import { freePort } from '../test/free-port.ts';
 import { startPostgres } from '../test/postgres.ts';

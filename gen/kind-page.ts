@@ -1,4 +1,4 @@
-import { type CustomResourceDefinition, type OpenApiSchema } from '@fourwinds/resources';
+import type { CustomResourceDefinition, OpenApiSchema } from '@fourwinds/resources';
 import { code, table } from './table.ts';
 
 /** Condition type → reason → meaning. */

@@ -2,15 +2,21 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import ts from 'typescript';
 
+/** What applications may import; no application imports another. */
+const SHARED = ['dns', 'process', 'resources', 'store', 'zones', 'snapshot'].map((name) => `packages/${name}`);
+
 /** What each part may import beside itself; the arrows point inward. */
 const ARROWS: { readonly [part: string]: readonly string[] } = {
   'packages/dns': [],
   'packages/process': [],
   'packages/resources': ['packages/dns'],
-  operator: ['packages/dns', 'packages/resources', 'packages/process'],
-  nameserver: ['packages/dns', 'packages/resources', 'packages/process'],
-  api: ['packages/dns', 'packages/resources', 'packages/process'],
-  supervisor: ['packages/dns', 'packages/resources', 'packages/process'],
+  'packages/store': ['packages/resources'],
+  'packages/zones': ['packages/dns', 'packages/resources'],
+  'packages/snapshot': ['packages/resources'],
+  operator: SHARED,
+  nameserver: SHARED,
+  api: SHARED,
+  supervisor: SHARED,
 };
 const PARTS = Object.keys(ARROWS);
 

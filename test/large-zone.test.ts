@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { INLINE_BYTES, make, openStore, ZoneKind, type ZoneRecord } from '@fourwinds/resources';
+import { make, ZoneKind, type ZoneRecord } from '@fourwinds/resources';
+import { openStore } from '@fourwinds/store';
+import { INLINE_BYTES } from '@fourwinds/zones';
 import { useCluster } from '@fourwinds/test-cluster/jest';
 
 /** What a real API server with etcd at its default limits takes. */

@@ -1,17 +1,16 @@
 import type { Logger } from '@fourwinds/process';
 import {
-  type DomainClaimResource,
   DomainClaimKind,
-  type RecordResource,
+  type DomainClaimResource,
   RecordKind,
-  type RegionResource,
+  type RecordResource,
   RegionKind,
-  type ResourceStore,
-  WatchCache,
-  type ZoneResource,
+  type RegionResource,
   ZoneKind,
+  type ZoneResource,
 } from '@fourwinds/resources';
-import { AttachedRecords } from './zones/attached-records.ts';
+import { type ResourceStore, WatchCache } from '@fourwinds/store';
+import { AttachedRecords } from './records/attached-records.ts';
 import { DomainIndex } from './zones/domain-index.ts';
 import { ZoneIndex } from './zones/zone-index.ts';
 

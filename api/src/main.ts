@@ -10,26 +10,27 @@ import {
   serveHealth,
   unusable,
 } from '@fourwinds/process';
-import { openStore } from '@fourwinds/resources';
+import { openStore } from '@fourwinds/store';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { dnsApi, generalApi } from './apis.ts';
 import { Caches } from './caches.ts';
 import { environmentSchema } from './config.ts';
-import { Accounts } from './db/accounts.ts';
-import { Journal } from './db/journal.ts';
+import { Accounts } from './accounts/accounts.ts';
+import { Journal } from './journal/journal.ts';
 import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
-import { Tokens } from './db/tokens.ts';
+import { Tokens } from './tokens/tokens.ts';
 import { createApp } from './http/app.ts';
 import { connectionLimits } from './http/connection-limits.ts';
 import { Readiness } from './http/readiness.ts';
 import { createHttpServer } from './http/server.ts';
-import { startForgetting } from './jobs/forget-changes.ts';
-import { startSettling } from './jobs/settle-changes.ts';
+import { startForgetting } from './journal/forget-changes.ts';
+import { startSettling } from './journal/settle-changes.ts';
 import type { Services } from './services.ts';
 import { ensureFirstToken } from './tokens/first-token.ts';
 import { Turns } from './turns.ts';
 import { ZoneWork } from './work/zone-work.ts';
-import { KeptRecords } from './zones/kept-records.ts';
+import { KeptRecords } from './records/kept-records.ts';
 
 /** Replicas wait for each other's migrations. */
 const MIGRATION_MILLISECONDS = 10 * 60_000;
@@ -76,7 +77,7 @@ await runService(log, async () => {
   const { FOURWINDS_METRICS: metricsAddress, FOURWINDS_HTTP: http } = environment;
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(http);
-  const app = createApp({ services, metrics, showsMetrics, notReady });
+  const app = createApp({ dnsApi, generalApi, services, metrics, showsMetrics, notReady });
   const server = createHttpServer(app, log, connectionLimits(environment));
   const { host, port } = http;
   await once(server.listen(port, host), 'listening').catch((error: unknown) => {

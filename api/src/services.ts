@@ -1,11 +1,12 @@
 import type { Logger } from '@fourwinds/process';
-import { type ResourceStore, serviceSettings, type ServiceSettings } from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
+import { serviceSettings, type ServiceSettings } from '@fourwinds/zones';
 import type { Caches } from './caches.ts';
-import type { Journal } from './db/journal.ts';
-import type { Tokens } from './db/tokens.ts';
+import type { Journal } from './journal/journal.ts';
+import type { Tokens } from './tokens/tokens.ts';
 import type { Turns } from './turns.ts';
 import type { ZoneWork } from './work/zone-work.ts';
-import type { KeptRecords } from './zones/kept-records.ts';
+import type { KeptRecords } from './records/kept-records.ts';
 
 /** What use cases work with. Clock and randomness are here too, so that tests can decide them. */
 export interface Services {

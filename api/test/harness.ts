@@ -3,18 +3,20 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger, type Logger } from '@fourwinds/process';
-import { make, RegionKind, type ResourceStore } from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
+import { make, RegionKind } from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
+import { MemoryStore } from '@fourwinds/store/memory';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
+import { dnsApi, generalApi } from '../src/apis.ts';
 import { startPostgres } from '../../test/postgres.ts';
 import { type Scope, scopes } from '../src/actor.ts';
 import { Caches } from '../src/caches.ts';
-import { Accounts, type NewAccount } from '../src/db/accounts.ts';
-import { Journal } from '../src/db/journal.ts';
+import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
+import { Journal } from '../src/journal/journal.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
-import { Tokens } from '../src/db/tokens.ts';
+import { Tokens } from '../src/tokens/tokens.ts';
 import type { AdmissionLimits } from '../src/http/admission.ts';
 import { createApp } from '../src/http/app.ts';
 import { createHttpServer } from '../src/http/server.ts';
@@ -23,8 +25,8 @@ import type { Detail } from '../src/failure.ts';
 import { createToken, hashToken } from '../src/tokens/token.ts';
 import { Turns } from '../src/turns.ts';
 import { ZoneWork } from '../src/work/zone-work.ts';
-import { KeptRecords } from '../src/zones/kept-records.ts';
-import type { RecordView } from '../src/zones/record-view.ts';
+import { KeptRecords } from '../src/records/kept-records.ts';
+import type { RecordView } from '../src/records/record-view.ts';
 import type { ZoneView } from '../src/zones/zone-view.ts';
 
 export const silent = createLogger('api', 'silent');
@@ -98,7 +100,15 @@ export class ApiUnderTest {
       now: Date.now,
       newId: randomUUID,
     };
-    const app = createApp({ services, metrics: new Registry(), showsMetrics: true, notReady: async () => [], limits });
+    const app = createApp({
+      dnsApi,
+      generalApi,
+      services,
+      metrics: new Registry(),
+      showsMetrics: true,
+      notReady: async () => [],
+      limits,
+    });
     const server = createHttpServer(app, log, { connections: 500, perAddress: 500 }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const closeServer = async () => {

@@ -8,18 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeMasterFile, type Zone } from '@fourwinds/dns';
 import { createLogger, readEnvironment } from '@fourwinds/process';
-import {
-  ConfigMapKind,
-  type ConfigMapResource,
-  generatePublicationKey,
-  make,
-  NamespaceKind,
-  renderSnapshot,
-  signerOf,
-  SYSTEM_NAMESPACE,
-  writePublicKey,
-} from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
+import { ConfigMapKind, type ConfigMapResource, make, NamespaceKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { generatePublicationKey, renderSnapshot, signerOf, writePublicKey } from '@fourwinds/snapshot';
+import { MemoryStore } from '@fourwinds/store/memory';
 import { configSchema } from '../../nameserver/src/config.ts';
 import { startRegionMode } from '../../nameserver/src/region-mode.ts';
 import { ABOVE_ANY_LOAD } from './servers/fourwinds.ts';

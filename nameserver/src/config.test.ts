@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readEnvironment } from '@fourwinds/process';
-import { writePublicKey } from '@fourwinds/resources';
+import { writePublicKey } from '@fourwinds/snapshot';
 import { configSchema } from './config.ts';
 
 const region = {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { type SocketAddress, socketAddress, socketAddresses, socketAddressesWithPort } from '@fourwinds/process';
-import { readPublicKey, verifierOf } from '@fourwinds/resources';
+import { readPublicKey, verifierOf } from '@fourwinds/snapshot';
 import { z } from 'zod';
 
 const DOT_PORT = 853;

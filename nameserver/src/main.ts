@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { createLogger, readEnvironment, runService } from '@fourwinds/process';
-import { openStore } from '@fourwinds/resources';
+import { openStore } from '@fourwinds/store';
 import { configSchema } from './config.ts';
 import { startFolderMode } from './folder-mode.ts';
 import { startRegionMode } from './region-mode.ts';

@@ -5,29 +5,30 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { createLogger, parseSocketAddress, readEnvironment, type Service } from '@fourwinds/process';
 import {
-  bucketNames,
   ConfigMapKind,
   type ConfigMapResource,
-  generatePublicationKey,
-  hasLoaded,
   LeaseKind,
   make,
-  manifestName,
   NamespaceKind,
-  type OwnerBlock,
   ownerId,
+  SecretKind,
+  type SecretResource,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
+import {
+  bucketNames,
+  generatePublicationKey,
+  hasLoaded,
+  manifestName,
+  type OwnerBlock,
   readAcknowledgement,
   renderSnapshot,
   renderTombstone,
-  type ResourceStore,
-  SecretKind,
   signerOf,
-  type SecretResource,
-  StoreError,
-  SYSTEM_NAMESPACE,
   writePublicKey,
-} from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
+} from '@fourwinds/snapshot';
+import { type ResourceStore, StoreError } from '@fourwinds/store';
+import { MemoryStore } from '@fourwinds/store/memory';
 import { freePort } from '../../test/free-port.ts';
 import { configSchema } from './config.ts';
 import { Entry } from './load/cache/entry.ts';

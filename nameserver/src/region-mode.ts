@@ -1,5 +1,6 @@
 import type { Logger, Service } from '@fourwinds/process';
-import { readPublicKey, type ResourceStore, verifierOf } from '@fourwinds/resources';
+import { readPublicKey, verifierOf } from '@fourwinds/snapshot';
+import type { ResourceStore } from '@fourwinds/store';
 import { ZoneSet } from './answer/index.ts';
 import { certificateSource } from './certificate/from-config.ts';
 import type { Config } from './config.ts';

@@ -6,7 +6,7 @@ import {
   parseLabelSelector,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
-import { wantedClaim } from './claims.ts';
+import { wantedClaim } from './ownership/claims.ts';
 import { zoneOf } from './testing/objects.ts';
 
 /** What speaks for a zone of a namespace whose label `team` is `dns`. */

@@ -2,21 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '@fourwinds/process';
 import {
   ancestorsOf,
-  type Claimed,
   DomainClaimKind,
   type DomainClaimResource,
   type DomainClaimSpec,
   FINALIZER,
   findCondition,
   HANDOVER_NAMESPACE,
-  IndexBy,
   isGranted,
   KEY_IMPORT_LABEL,
   keyOf,
   KEYS_NAMESPACE,
   keyText,
   type LabelSelector,
-  manifestName,
   NamespaceKind,
   type NamespaceResource,
   type ObjectMeta,
@@ -24,26 +21,29 @@ import {
   type RecordResource,
   RegionKind,
   type RegionResource,
-  type ReservedOptions,
   type Resource,
-  type ResourceStore,
   sameOwner,
   SecretKind,
   type SecretResource,
-  type ServiceSettings,
-  serviceSettings,
   SYSTEM_NAMESPACE,
-  type WantedClaim,
-  WatchCache,
   ZONE_UID_LABEL,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { holds, isOwner, ownerOf, wantedClaim } from './claims.ts';
+import { manifestName } from '@fourwinds/snapshot';
+import { IndexBy, type ResourceStore, WatchCache } from '@fourwinds/store';
+import {
+  type Claimed,
+  type ReservedOptions,
+  type ServiceSettings,
+  serviceSettings,
+  type WantedClaim,
+} from '@fourwinds/zones';
+import { holds, isOwner, ownerOf, wantedClaim } from './ownership/claims.ts';
 import { Pauses } from './runtime/pauses.ts';
-import { isSignalling, signallingDomain } from './dnssec/bootstrap-signals.ts';
-import { domainOf, isKeySecret } from './dnssec/key-secrets.ts';
-import { zoneIdLabel, zoneIdToKeep } from './zone-id.ts';
+import { isSignalling, signallingDomain } from './zone/contributors/bootstrap-signals.ts';
+import { domainOf, isKeySecret } from './keys/secrets/key-secrets.ts';
+import { zoneIdLabel, zoneIdToKeep } from './ownership/zone-id.ts';
 
 /** The group of zones that have the service's nameservers under their own names. */
 const SERVED_BY_DEFAULT = '';

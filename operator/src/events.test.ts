@@ -1,6 +1,7 @@
 import { createLogger } from '@fourwinds/process';
-import { EventKind, type ResourceStore } from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
+import { EventKind } from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
+import { MemoryStore } from '@fourwinds/store/memory';
 import { eventRecorder } from './events.ts';
 import { zoneOf } from './testing/objects.ts';
 

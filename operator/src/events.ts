@@ -1,13 +1,6 @@
 import type { Logger } from '@fourwinds/process';
-import {
-  type EventResource,
-  EventKind,
-  hashedName,
-  isStoreError,
-  make,
-  type ResourceStore,
-  type ZoneResource,
-} from '@fourwinds/resources';
+import { EventKind, type EventResource, hashedName, make, type ZoneResource } from '@fourwinds/resources';
+import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
 /** Something that happened to a zone. */
 export interface ZoneEvent {

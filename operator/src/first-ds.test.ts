@@ -1,6 +1,6 @@
 import { Name, typeByName } from '@fourwinds/dns';
 import { DomainClaimKind, findCondition, ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import type { ParentView } from './dnssec/parent-view.ts';
+import type { ParentView } from './parent/parent-view.ts';
 import { dnssecOn as on } from './testing/objects.ts';
 import { World } from './testing/world.ts';
 

@@ -10,13 +10,13 @@ import {
   unusable,
   WorkerPool,
 } from '@fourwinds/process';
-import { openStore } from '@fourwinds/resources';
-import { COMPOSITION_DEADLINE } from './composer.ts';
-import type { ComposedElsewhere, CompositionJob } from './composition-job.ts';
+import { openStore } from '@fourwinds/store';
+import { COMPOSITION_DEADLINE } from './zone/composer.ts';
+import type { ComposedElsewhere, CompositionJob } from './zone/composition-job.ts';
 import { configSchema } from './config.ts';
 import { operatorMetrics } from './metrics.ts';
-import { ParentServers } from './dnssec/parent-servers.ts';
-import { SigningPool } from './dnssec/signing-pool.ts';
+import { ParentServers } from './parent/parent-servers.ts';
+import { SigningPool } from './sign/signing-pool.ts';
 import { eventRecorder } from './events.ts';
 import { Operator } from './operator.ts';
 import { readPublicationKey } from './publication-key.ts';

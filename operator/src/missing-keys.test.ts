@@ -1,11 +1,11 @@
 import { Name, typeByName, verifyZone } from '@fourwinds/dns';
 import {
   findCondition,
+  KEYS_NAMESPACE,
   keySecretName,
   make,
   SecretKind,
   type SecretResource,
-  KEYS_NAMESPACE,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';

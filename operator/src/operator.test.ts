@@ -1,12 +1,12 @@
 import {
   ConfigMapKind,
   findCondition,
-  manifestName,
   RecordKind,
   SYSTEM_NAMESPACE,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
+import { manifestName } from '@fourwinds/snapshot';
 import { recordLine, recordObject, zoneOf } from './testing/objects.ts';
 import { isInSync, regionNames, World } from './testing/world.ts';
 

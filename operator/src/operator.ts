@@ -5,36 +5,33 @@ import {
   HANDOVER_NAMESPACE,
   keyOf,
   type LabelSelector,
-  manifestName,
-  refuseFormerNames,
   RegionKind,
   type RegionResource,
-  type ResourceStore,
   SecretKind,
-  type SignText,
   SYSTEM_NAMESPACE,
-  type VerifyText,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
+import { manifestName, type SignText, type VerifyText } from '@fourwinds/snapshot';
+import { refuseFormerNames, type ResourceStore } from '@fourwinds/store';
 import { isDeepStrictEqual } from 'node:util';
-import { isOwner } from './claims.ts';
+import { isOwner } from './ownership/claims.ts';
 import { ClusterState } from './cluster-state.ts';
-import type { ComposeElsewhere } from './composition-job.ts';
-import { keepClaims } from './controllers/claim.ts';
-import { Sweeper } from './controllers/sweeper.ts';
+import type { ComposeElsewhere } from './zone/composition-job.ts';
+import { keepClaims } from './ownership/keep-claims.ts';
+import { Sweeper } from './garbage-collection/sweeper.ts';
 import { ZoneController } from './controllers/zone.ts';
-import type { ParentResolver } from './dnssec/parent-servers.ts';
-import { ParentWatch, type WatchedZone } from './dnssec/parent-watch.ts';
-import { PublishedContents } from './dnssec/published-contents.ts';
-import { delegationTo, type OurServers } from './dnssec/delegation.ts';
-import type { ParentFacts } from './dnssec/parent-facts.ts';
-import { abandonedImports, abandonedKeys, forgottenKeys } from './dnssec/forgotten-keys.ts';
-import { isKeyExport, KeyExports } from './dnssec/key-exports.ts';
-import { domainOf, KeySecrets } from './dnssec/key-secrets.ts';
-import { type MakeSignatures, ZoneSigner } from './dnssec/zone-signer.ts';
+import type { ParentResolver } from './parent/parent-servers.ts';
+import { ParentWatch, type WatchedZone } from './parent/parent-watch.ts';
+import { PublishedContents } from './zone/published-contents.ts';
+import { delegationTo, type OurServers } from './parent/delegation.ts';
+import type { ParentFacts } from './parent/parent-facts.ts';
+import { abandonedImports, abandonedKeys, forgottenKeys } from './keys/secrets/forgotten-keys.ts';
+import { isKeyExport, KeyExports } from './keys/secrets/key-exports.ts';
+import { domainOf, KeySecrets } from './keys/secrets/key-secrets.ts';
+import { type MakeSignatures, ZoneSigner } from './sign/zone-signer.ts';
 import type { RecordEvent } from './events.ts';
-import { regionStatus } from './region-status.ts';
+import { regionStatus } from './regions/region-status.ts';
 import { genuineness } from './regions/genuine.ts';
 import type { Clocks } from './runtime/clocks.ts';
 import { RegionSet } from './regions/region-set.ts';

@@ -6,13 +6,13 @@ import {
   type DomainClaimResource,
   EventKind,
   findCondition,
-  isTombstone,
   make,
   NamespaceKind,
   RecordKind,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
+import { isTombstone } from '@fourwinds/snapshot';
 import { dnssecOn, recordLine, recordObject, zoneOf } from './testing/objects.ts';
 import { World } from './testing/world.ts';
 

@@ -1,15 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import {
-  generatePublicationKey,
-  make,
-  NamespaceKind,
-  PUBLICATION_KEY_SECRET,
-  type ResourceStore,
-  SecretKind,
-  SYSTEM_NAMESPACE,
-  verifierOf,
-} from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
+import { make, NamespaceKind, SecretKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { generatePublicationKey, PUBLICATION_KEY_SECRET, verifierOf } from '@fourwinds/snapshot';
+import type { ResourceStore } from '@fourwinds/store';
+import { MemoryStore } from '@fourwinds/store/memory';
 import { readPublicationKey } from './publication-key.ts';
 
 async function storeWith(pem: string): Promise<ResourceStore> {

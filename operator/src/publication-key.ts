@@ -1,15 +1,8 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { StartError } from '@fourwinds/process';
-import {
-  PUBLICATION_KEY_SECRET,
-  type ResourceStore,
-  SecretKind,
-  signerOf,
-  type SignText,
-  SYSTEM_NAMESPACE,
-  verifierOf,
-  type VerifyText,
-} from '@fourwinds/resources';
+import { SecretKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { PUBLICATION_KEY_SECRET, signerOf, type SignText, verifierOf, type VerifyText } from '@fourwinds/snapshot';
+import type { ResourceStore } from '@fourwinds/store';
 
 export interface PublicationKey {
   readonly sign: SignText;

@@ -1,5 +1,4 @@
 import {
-  bucketNames,
   ConfigMapKind,
   type ConfigMapResource,
   findCondition,
@@ -10,6 +9,7 @@ import {
   SYSTEM_NAMESPACE,
   ZoneKind,
 } from '@fourwinds/resources';
+import { bucketNames } from '@fourwinds/snapshot';
 import { World } from './testing/world.ts';
 
 /** What befalls a region from outside: the operator compares and puts it right. */

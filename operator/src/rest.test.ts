@@ -1,4 +1,6 @@
-import { LeaseKind, manifestName, RegionKind, type ResourceStore, ZoneKind } from '@fourwinds/resources';
+import { LeaseKind, RegionKind, ZoneKind } from '@fourwinds/resources';
+import { manifestName } from '@fourwinds/snapshot';
+import type { ResourceStore } from '@fourwinds/store';
 import { World } from './testing/world.ts';
 
 /** As much of an object as tells what it is about. */

@@ -2,8 +2,8 @@ import {
   make,
   type RegionResource,
   SYSTEM_NAMESPACE,
-  type ZoneRecord,
   ZoneKind,
+  type ZoneRecord,
   type ZoneResource,
   type ZoneSpec,
 } from '@fourwinds/resources';

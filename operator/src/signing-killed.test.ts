@@ -1,5 +1,5 @@
 import { typeByName, verifyZone } from '@fourwinds/dns';
-import { SecretKind, KEYS_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
+import { KEYS_NAMESPACE, SecretKind, type ZoneResource } from '@fourwinds/resources';
 import { hash, verifyWithNode as verify } from '../../packages/dns/src/testing/signatures.ts';
 import { Mortal } from './testing/mortal.ts';
 import { dnssecOn as on } from './testing/objects.ts';

@@ -15,7 +15,7 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { hash, verifyWithNoble as verify } from '../../packages/dns/src/testing/signatures.ts';
-import { dnskeyPublicKey, generatePrivateKey } from './dnssec/signature-algorithm.ts';
+import { dnskeyPublicKey, generatePrivateKey } from './sign/signature-algorithm.ts';
 import { dnssecOn as on } from './testing/objects.ts';
 import { regionNames, World } from './testing/world.ts';
 

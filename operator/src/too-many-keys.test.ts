@@ -13,8 +13,8 @@ import {
   SecretKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import type { Key, KeySet } from './dnssec/key-set.ts';
-import { newKey } from './dnssec/new-key.ts';
+import type { Key, KeySet } from './keys/key-set.ts';
+import { newKey } from './keys/new-key.ts';
 import { dnssecOn } from './testing/objects.ts';
 import { World } from './testing/world.ts';
 

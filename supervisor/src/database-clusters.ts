@@ -6,7 +6,7 @@ import {
   regionOperatorRights,
   type Right,
 } from '@fourwinds/resources';
-import { type DatabaseUser, prepareDatabase } from '@fourwinds/resources/database';
+import { type DatabaseUser, prepareDatabase } from '@fourwinds/store/database';
 import type { Clusters } from './clusters.ts';
 import { regions } from './regions.ts';
 

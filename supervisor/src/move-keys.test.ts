@@ -1,5 +1,5 @@
 import { hashedName, KEYS_LABEL, KEYS_NAMESPACE, make, SecretKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
+import { MemoryStore } from '@fourwinds/store/memory';
 import { moveKeys } from './move-keys.ts';
 
 const keysOf = (name: string, namespace: string, data = { 'a.pem': btoa(name) }) =>

@@ -1,13 +1,12 @@
 import {
-  isStoreError,
   KEYS_LABEL,
   KEYS_NAMESPACE,
   make,
-  type ResourceStore,
   SecretKind,
   type SecretResource,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
+import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
 /**
  * Moves the keys of zones out of the system namespace, where earlier versions kept them, before the operator starts. Each is gone

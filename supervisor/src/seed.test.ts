@@ -1,5 +1,5 @@
 import { DomainClaimKind, make, NamespaceKind } from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
+import { MemoryStore } from '@fourwinds/store/memory';
 import { seedManagement } from './seed.ts';
 
 test('a cluster whose objects an earlier version named is refused before anything is put there', async () => {

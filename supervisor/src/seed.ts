@@ -2,24 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   ACCOUNTS_NAMESPACE,
   ANSWERS_NAMESPACE,
-  generatePublicationKey,
   HANDOVER_NAMESPACE,
-  isStoreError,
   KEYS_NAMESPACE,
   type Kind,
   make,
   NamespaceKind,
-  PUBLICATION_KEY_SECRET,
-  refuseFormerNames,
   RegionKind,
   type RegionResource,
   type RegionSpec,
   type Resource,
-  type ResourceStore,
   SecretKind,
   type SecretResource,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
+import { generatePublicationKey, PUBLICATION_KEY_SECRET } from '@fourwinds/snapshot';
+import { isStoreError, refuseFormerNames, type ResourceStore } from '@fourwinds/store';
 import { moveKeys } from './move-keys.ts';
 
 /** What Kubernetes has from the start or a Helm chart brings: for a region's store. */

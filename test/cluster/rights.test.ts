@@ -4,24 +4,22 @@ import {
   apiRights,
   ConfigMapKind,
   HANDOVER_NAMESPACE,
-  isStoreError,
-  type Kind,
   KEYS_NAMESPACE,
+  type Kind,
   LeaseKind,
   make,
   nameserverRights,
-  openStoreOfKubeconfig,
   operatorRights,
-  PUBLICATION_KEY_SECRET,
   RecordKind,
   RegionKind,
   regionOperatorRights,
   type Resource,
-  type ResourceStore,
   SecretKind,
   SYSTEM_NAMESPACE,
   ZoneKind,
 } from '@fourwinds/resources';
+import { PUBLICATION_KEY_SECRET } from '@fourwinds/snapshot';
+import { isStoreError, openStoreOfKubeconfig, type ResourceStore } from '@fourwinds/store';
 import { useCluster } from './jest.ts';
 import { apply, grantRights, kubeconfigOf } from './rights.ts';
 

@@ -1,8 +1,8 @@
 import { countSteps, sum } from './steps.ts';
-import { attachRecords } from '../../operator/src/attach.ts';
+import { attachRecords } from '../../operator/src/zone/attach.ts';
 import { dnssecOn, recordLine, recordObject, service, zoneOf } from '../../operator/src/testing/objects.ts';
 import { Name } from '@fourwinds/dns';
-import { composeZone, serviceRecords } from '@fourwinds/resources';
+import { composeZone, serviceRecords } from '@fourwinds/zones';
 import { outgrown } from './growth.ts';
 
 /** What a Record may take, beside the records of its zone: some thousands of steps. */

@@ -1,7 +1,8 @@
 import { countSteps, sum } from './steps.ts';
 import fc from 'fast-check';
 import { Name, readMasterFile, type RecordDraft } from '@fourwinds/dns';
-import { composeZone, INLINE_BYTES, INLINE_RECORDS } from '@fourwinds/resources';
+import { INLINE_RECORDS } from '@fourwinds/resources';
+import { composeZone, INLINE_BYTES } from '@fourwinds/zones';
 import { MOST_GROWTH_OF_MIXTURES, outgrown } from './growth.ts';
 import { filled, type Filling, fillings, type ZoneSize } from './hostile-zones.ts';
 

@@ -10,8 +10,8 @@ import {
   type Zone,
   type ZoneKey,
 } from '@fourwinds/dns';
-import { hash } from '../../operator/src/dnssec/new-key.ts';
-import { dnskeyPublicKey, generatePrivateKey, signData } from '../../operator/src/dnssec/signature-algorithm.ts';
+import { hash } from '../../operator/src/keys/new-key.ts';
+import { dnskeyPublicKey, generatePrivateKey, signData } from '../../operator/src/sign/signature-algorithm.ts';
 
 /** A KSK and a ZSK with their private halves. */
 export interface KeyPairs {

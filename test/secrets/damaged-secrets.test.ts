@@ -17,8 +17,6 @@ import {
   KEYS_NAMESPACE,
   keySecretName,
   make,
-  openStore,
-  PUBLICATION_KEY_SECRET,
   RegionKind,
   seal,
   SecretKind,
@@ -26,7 +24,9 @@ import {
   SYSTEM_NAMESPACE,
   ZoneKind,
 } from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
+import { PUBLICATION_KEY_SECRET } from '@fourwinds/snapshot';
+import { openStore } from '@fourwinds/store';
+import { MemoryStore } from '@fourwinds/store/memory';
 import { ApiUnderTest } from '../../api/test/harness.ts';
 import { configSchema } from '../../nameserver/src/config.ts';
 import { SecretCertificate } from '../../nameserver/src/certificate/secret-certificate.ts';

@@ -2,15 +2,14 @@ import {
   annotations,
   HANDOVER_NAMESPACE,
   handoverLabels,
-  isStoreError,
   KEY_IMPORT,
   KEY_IMPORT_LABEL,
   type KeyImport,
   make,
-  type ResourceStore,
   SecretKind,
   type ZoneResource,
 } from '@fourwinds/resources';
+import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
 type ImportedKey = KeyImport['keys'][number];
 

@@ -13,12 +13,12 @@ import {
   make,
   newReceiver,
   readSecretJson,
-  type ResourceStore,
   SecretKind,
   type SecretResource,
   unseal,
   type ZoneResource,
 } from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
 import { Failure } from '../failure.ts';
 
 const ANSWER_MILLISECONDS = 10_000;

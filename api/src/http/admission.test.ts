@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import type { Kind, ObjectKey, Resource } from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
+import { MemoryStore } from '@fourwinds/store/memory';
 import { type Answer, ApiUnderTest } from '../../test/harness.ts';
 import { createToken } from '../tokens/token.ts';
 import type { AdmissionLimits } from './admission.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
-import { planOf } from '../zones/plans.ts';
+import { planOf } from '../accounts/plans.ts';
 
 /** How many requests may be unanswered at once. */
 export interface AdmissionLimits {

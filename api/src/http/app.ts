@@ -10,38 +10,12 @@ import { envelope, handleErrors, type Presentation, problem } from './errors.ts'
 import { refuseMethod } from './methods.ts';
 import { describeApi, dnsApiFacts, generalApiFacts } from './openapi.ts';
 import { giveRequestId } from './request-id.ts';
-import { account, limits } from './routes/account.ts';
-import { dnssec } from './routes/dnssec.ts';
-import { dnssecKeys } from './routes/dnssec-keys.ts';
-import { healthRoutes } from './routes/health.ts';
-import { nameservers } from './routes/nameservers.ts';
-import { dnsRecords, generalRecords } from './routes/records.ts';
-import { zonefiles } from './routes/zonefile.ts';
-import { dnsZones, generalZones } from './routes/zones.ts';
-
-/** The DNS API below /api/v1. */
-const dnsApi: readonly Endpoint[] = [
-  ...dnsZones,
-  ...dnsRecords,
-  ...zonefiles,
-  ...dnssec,
-  ...dnssecKeys,
-  nameservers,
-  limits,
-  account,
-];
-
-/** The general API below /v1. */
-const generalApi: readonly Endpoint[] = [
-  ...generalZones,
-  ...generalRecords,
-  ...zonefiles,
-  ...dnssec,
-  ...dnssecKeys,
-  account,
-];
+import { healthRoutes } from './health.ts';
 
 export interface AppOptions {
+  /** The operations of the DNS API, below /api/v1, and of the general API, below /v1. */
+  readonly dnsApi: readonly Endpoint[];
+  readonly generalApi: readonly Endpoint[];
   readonly services: Services;
   readonly metrics: Registry;
   /** Whether /metrics is among the paths; elsewhere they have an address of their own. */
@@ -53,7 +27,15 @@ export interface AppOptions {
 }
 
 /** Both APIs as an Express application; it does not listen. */
-export function createApp({ services, metrics, showsMetrics, notReady, limits }: AppOptions): Express {
+export function createApp({
+  dnsApi,
+  generalApi,
+  services,
+  metrics,
+  showsMetrics,
+  notReady,
+  limits,
+}: AppOptions): Express {
   const app = express();
   const context = { services, admission: new Admission(limits) };
   app.set('etag', false).set('case sensitive routing', true);

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Tokens } from '../db/tokens.ts';
+import type { Tokens } from '../tokens/tokens.ts';
 import { Failure } from '../failure.ts';
 import { hashToken, isToken } from '../tokens/token.ts';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shorten } from '@fourwinds/dns';
 import express, { type RequestHandler } from 'express';
 import { Failure } from '../failure.ts';
-import { MAX_BODY_BYTES } from '../zones/plans.ts';
+import { MAX_BODY_BYTES } from '../accounts/plans.ts';
 import { duplicateKey } from './duplicate-key.ts';
 
 const JSON_TYPE = 'application/json';

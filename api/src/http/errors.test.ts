@@ -1,10 +1,11 @@
-import { StoreError, ZoneKind } from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
+import { ZoneKind } from '@fourwinds/resources';
+import { StoreError } from '@fourwinds/store';
+import { MemoryStore } from '@fourwinds/store/memory';
 import { jest } from '@jest/globals';
 import { type Answer, ApiUnderTest, silent as log } from '../../test/harness.ts';
 import { openPool } from '../db/pool.ts';
-import { Tokens } from '../db/tokens.ts';
-import { settleChanges } from '../jobs/settle-changes.ts';
+import { Tokens } from '../tokens/tokens.ts';
+import { settleChanges } from '../journal/settle-changes.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 import { toFailure } from './errors.ts';
 

@@ -1,5 +1,6 @@
 import { shorten } from '@fourwinds/dns';
-import { GROUP, StoreError } from '@fourwinds/resources';
+import { GROUP } from '@fourwinds/resources';
+import { StoreError } from '@fourwinds/store';
 import type { ErrorRequestHandler, Response } from 'express';
 import { isDatabaseAway } from '../db/pool.ts';
 import { type Detail, Failure, type FailureCode } from '../failure.ts';

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '@fourwinds/process';
-import { MemoryStore } from '@fourwinds/resources/memory';
+import { MemoryStore } from '@fourwinds/store/memory';
 import { Registry } from 'prom-client';
+import { dnsApi, generalApi } from '../apis.ts';
 import { ApiUnderTest, silent } from '../../test/harness.ts';
 import { createApp } from './app.ts';
 import { Readiness } from './readiness.ts';
@@ -45,7 +46,14 @@ describe('at the address of the API', () => {
 
   test('where others reach it there are no metrics, and /readyz says no more than that it is not ready', async () => {
     const notReady = async () => ['the database does not answer'];
-    const app = createApp({ services: api.services, metrics: new Registry(), showsMetrics: false, notReady });
+    const app = createApp({
+      dnsApi,
+      generalApi,
+      services: api.services,
+      metrics: new Registry(),
+      showsMetrics: false,
+      notReady,
+    });
     await using server = createServer(app).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ApiUnderTest } from '../../test/harness.ts';
-import { Accounts } from '../db/accounts.ts';
+import { Accounts } from '../accounts/accounts.ts';
 import { migrate } from '../db/migrate.ts';
 import { ensureFirstToken } from './first-token.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, open, readFile, rename } from 'node:fs/promises';
 import { scopes } from '../actor.ts';
-import type { Accounts } from '../db/accounts.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import { createToken, hashToken, isToken } from './token.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ImportOutcome, importOutcome, type ImportRequest } from '../zonefile/import-outcome.ts';
 import { writeZonefile, type ZonefileFacts } from '../zonefile/write-zonefile.ts';
-import { type ChangeFacts, type ChangeOutcome, decideChange } from '../zones/decide-change.ts';
-import { inlineRecords, type InlineFacts, type RecordView } from '../zones/record-view.ts';
+import { type ChangeFacts, type ChangeOutcome, decideChange } from '../records/decide-change.ts';
+import { inlineRecords, type InlineFacts, type RecordView } from '../records/record-view.ts';
 
 /** What is computed about whole zones: from plain data to plain data, so that a worker thread can do it. */
 export const jobs = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { labels, make, type ZoneResource, ZoneKind } from '@fourwinds/resources';
+import { labels, make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { ApiUnderTest } from '../../test/harness.ts';
-import { KeptRecords } from '../zones/kept-records.ts';
+import { KeptRecords } from '../records/kept-records.ts';
 import { ZoneWork } from './zone-work.ts';
 
 const script = new URL('./zone-worker.ts', import.meta.url);

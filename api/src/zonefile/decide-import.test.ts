@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
-import { type Entry, zoneContext } from '../zones/entry.ts';
+import { type Entry, zoneContext } from '../records/entry.ts';
 import { decideImport, type ImportDecision, type OnError } from './decide-import.ts';
 import type { ImportMode } from './plan-import.ts';
 import { reportImport } from './report.ts';

@@ -1,7 +1,8 @@
-import type { ServiceSettings, ZoneSpec } from '@fourwinds/resources';
+import type { ZoneSpec } from '@fourwinds/resources';
+import type { ServiceSettings } from '@fourwinds/zones';
 import type { Detail } from '../failure.ts';
-import { type Difference, difference } from '../zones/difference.ts';
-import { type Entry, inlineEntries, type ZoneContext } from '../zones/entry.ts';
+import { type Difference, difference } from '../records/difference.ts';
+import { type Entry, inlineEntries, type ZoneContext } from '../records/entry.ts';
 import { type FileLine, recordKey, skip, type SkippedLine } from './file-line.ts';
 import type { Fault } from './judge-import.ts';
 import type { ImportMode } from './plan-import.ts';

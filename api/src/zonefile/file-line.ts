@@ -1,5 +1,5 @@
-import { setKey } from '../zones/entry.ts';
-import type { Item } from '../zones/read-item.ts';
+import { setKey } from '../records/entry.ts';
+import type { Item } from '../records/read-item.ts';
 
 /** Something to say about a line, by the code of a rule. */
 export interface Note {

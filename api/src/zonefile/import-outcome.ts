@@ -1,7 +1,8 @@
-import type { ServiceSettings, ZoneRecord, ZoneSpec } from '@fourwinds/resources';
-import { type Difference, difference, isEmpty } from '../zones/difference.ts';
-import { type Entry, toZoneRecord, zoneContext } from '../zones/entry.ts';
-import { checkRecordQuota } from '../zones/record-quota.ts';
+import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
+import type { ServiceSettings } from '@fourwinds/zones';
+import { type Difference, difference, isEmpty } from '../records/difference.ts';
+import { type Entry, toZoneRecord, zoneContext } from '../records/entry.ts';
+import { checkRecordQuota } from '../records/record-quota.ts';
 import { decideImport, type OnError } from './decide-import.ts';
 import type { ImportMode } from './plan-import.ts';
 import { refuseLines } from './refuse.ts';

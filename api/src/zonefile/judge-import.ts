@@ -1,6 +1,7 @@
-import { composeZone, isError, type Problem, type ServiceSettings, type ZoneSpec } from '@fourwinds/resources';
+import type { Problem, ZoneSpec } from '@fourwinds/resources';
+import { composeZone, isError, type ServiceSettings } from '@fourwinds/zones';
 import type { Detail } from '../failure.ts';
-import { type Entry, setKey } from '../zones/entry.ts';
+import { type Entry, setKey } from '../records/entry.ts';
 import { restMessage } from '../zones/rest-words.ts';
 import { type FileLine, recordKey } from './file-line.ts';
 

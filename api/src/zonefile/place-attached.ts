@@ -1,5 +1,6 @@
-import { keyOf, type PlacedRecord, readRecord, type RecordResource } from '@fourwinds/resources';
-import { attachedEntry, type Entry, setKey, type ZoneContext } from '../zones/entry.ts';
+import { keyOf, type RecordResource } from '@fourwinds/resources';
+import { type PlacedRecord, readRecord } from '@fourwinds/zones';
+import { attachedEntry, type Entry, setKey, type ZoneContext } from '../records/entry.ts';
 import { setTtls } from './set-ttls.ts';
 
 /** Attached records as they are published: with the TTL of the set they join, be it of inline records or of an older object. */

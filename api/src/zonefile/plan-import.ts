@@ -1,5 +1,5 @@
-import type { Change } from '../zones/change.ts';
-import { type Entry, setKey } from '../zones/entry.ts';
+import type { Change } from '../records/change.ts';
+import { type Entry, setKey } from '../records/entry.ts';
 import type { FileLine } from './file-line.ts';
 import { setTtls } from './set-ttls.ts';
 

@@ -1,6 +1,6 @@
 import { draftFromRecord, type Issue, type LocatedRecord, MIN_TTL, type Name, readMasterFile } from '@fourwinds/dns';
 import type { Detail } from '../failure.ts';
-import { setKey, type ZoneContext } from '../zones/entry.ts';
+import { setKey, type ZoneContext } from '../records/entry.ts';
 import { type FileLine, type Note, recordKey, skip, type SkippedLine } from './file-line.ts';
 import { doubtAbout, mistakeIn, signOfAnotherZone } from './mistakes.ts';
 import { ReadingBound } from './reading-bound.ts';

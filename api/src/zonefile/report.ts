@@ -1,5 +1,5 @@
 import type { Detail } from '../failure.ts';
-import type { Entry } from '../zones/entry.ts';
+import type { Entry } from '../records/entry.ts';
 import type { ImportDecision } from './decide-import.ts';
 import { type FileLine, type Note, recordKey, type SkippedLine } from './file-line.ts';
 

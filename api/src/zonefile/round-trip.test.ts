@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hostedTypes, writeMasterFile } from '@fourwinds/dns';
-import { composeZone, type ServiceSettings, type ZoneRecord, type ZoneSpec } from '@fourwinds/resources';
+import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
+import { composeZone, type ServiceSettings } from '@fourwinds/zones';
 import fc from 'fast-check';
 import { planZones } from '../../../test/demo/plan.ts';
 import { loadSubdomains } from '../../../test/demo/subdomains.ts';
 import { readVectors } from '../../../test/vectors/read.ts';
-import { zoneContext } from '../zones/entry.ts';
+import { zoneContext } from '../records/entry.ts';
 import { decideImport } from './decide-import.ts';
 import type { ImportMode } from './plan-import.ts';
 

@@ -1,4 +1,4 @@
-import { type Entry, setKey } from '../zones/entry.ts';
+import { type Entry, setKey } from '../records/entry.ts';
 
 /** The TTL with which each set is published: the smallest of its records (RFC 2181 5.2). */
 export function setTtls(entries: readonly Entry[], defaultTtl: number): Map<string, number> {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { hostedTypes } from '@fourwinds/dns';
-import { composeZone, isError, type ServiceSettings, type ZoneRecord, type ZoneSpec } from '@fourwinds/resources';
+import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
+import { composeZone, isError, type ServiceSettings } from '@fourwinds/zones';
 import fc from 'fast-check';
 import { readVectors } from '../../../test/vectors/read.ts';
-import { toZoneRecord, zoneContext } from '../zones/entry.ts';
+import { toZoneRecord, zoneContext } from '../records/entry.ts';
 import { decideImport, type ImportDecision, type OnError } from './decide-import.ts';
 import type { ImportMode } from './plan-import.ts';
 import { reportImport } from './report.ts';

@@ -1,5 +1,5 @@
 import { hostedTypes, type LocatedRecord, type Name } from '@fourwinds/dns';
-import { isApexNs } from '@fourwinds/resources';
+import { isApexNs } from '@fourwinds/zones';
 
 /** Why a record of a file is left out. */
 export interface SkipRule {

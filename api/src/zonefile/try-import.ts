@@ -1,7 +1,8 @@
-import type { ServiceSettings, ZoneSpec } from '@fourwinds/resources';
+import type { ZoneSpec } from '@fourwinds/resources';
+import type { ServiceSettings } from '@fourwinds/zones';
 import type { Detail } from '../failure.ts';
-import { applyChanges } from '../zones/apply-changes.ts';
-import { type Entry, toZoneRecord, type ZoneContext } from '../zones/entry.ts';
+import { applyChanges } from '../records/apply-changes.ts';
+import { type Entry, toZoneRecord, type ZoneContext } from '../records/entry.ts';
 import type { FileLine } from './file-line.ts';
 import { type Fault, judgeImport } from './judge-import.ts';
 import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';

@@ -1,15 +1,9 @@
 import { writeMasterFile } from '@fourwinds/dns';
-import {
-  composeZone,
-  isError,
-  type Problem,
-  type RecordResource,
-  type ServiceSettings,
-  type ZoneSpec,
-} from '@fourwinds/resources';
+import type { Problem, RecordResource, ZoneSpec } from '@fourwinds/resources';
+import { composeZone, isError, type ServiceSettings } from '@fourwinds/zones';
 import { type Detail, Failure } from '../failure.ts';
 import { restMessage } from '../zones/rest-words.ts';
-import { inlineEntries, zoneContext } from '../zones/entry.ts';
+import { inlineEntries, zoneContext } from '../records/entry.ts';
 import { placeAttached } from './place-attached.ts';
 
 export interface ZonefileFacts {

@@ -1,4 +1,5 @@
-import { type ObjectKey, keyText, type WatchCache, type ZoneResource } from '@fourwinds/resources';
+import { keyText, type ObjectKey, type ZoneResource } from '@fourwinds/resources';
+import type { WatchCache } from '@fourwinds/store';
 
 /** Waits until the zone, absent when it is gone, is as wanted; gives false when that takes too long. */
 export async function awaitZone(

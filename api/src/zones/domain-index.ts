@@ -1,4 +1,5 @@
-import { ancestorsOf, IndexBy, type Resource, type WatchCache } from '@fourwinds/resources';
+import { ancestorsOf, type Resource } from '@fourwinds/resources';
+import { IndexBy, type WatchCache } from '@fourwinds/store';
 
 /** Finds objects by their domain and by where it lies in the tree of names, without a walk over all of them. */
 export class DomainIndex<T extends Resource> {

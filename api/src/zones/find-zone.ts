@@ -4,8 +4,8 @@ import {
   hashedName,
   labels,
   type ObjectKey,
-  type ZoneResource,
   ZoneKind,
+  type ZoneResource,
 } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';

@@ -1,15 +1,12 @@
 import {
   ACCOUNTS_NAMESPACE,
   ancestorsOf,
-  type ClaimDecision,
-  type Claimed,
-  decideClaim,
   type DomainClaimResource,
   findCondition,
   labels,
-  type WantedClaim,
   type ZoneResource,
 } from '@fourwinds/resources';
+import { type ClaimDecision, type Claimed, decideClaim, type WantedClaim } from '@fourwinds/zones';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { objectKeyFor } from './find-zone.ts';

@@ -1,11 +1,5 @@
-import {
-  annotations,
-  isStoreError,
-  StoreError,
-  type ZoneResource,
-  ZoneKind,
-  type ZoneSpec,
-} from '@fourwinds/resources';
+import { annotations, ZoneKind, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
+import { isStoreError, StoreError } from '@fourwinds/store';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,5 @@
-import { ACCOUNTS_NAMESPACE, IndexBy, labels, type WatchCache, type ZoneResource } from '@fourwinds/resources';
+import { ACCOUNTS_NAMESPACE, labels, type ZoneResource } from '@fourwinds/resources';
+import { IndexBy, type WatchCache } from '@fourwinds/store';
 import { DomainIndex } from './domain-index.ts';
 import { zoneIdOf } from './identity.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from '@fourwinds/process';
 import { make, SecretKind, type SecretResource } from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
+import { MemoryStore } from '@fourwinds/store/memory';
 import { makeCertificate } from '../testing/certificate.ts';
 import { eventually } from '../testing/eventually.ts';
 import { type KeyPair, TlsIdentity } from '../transport/tls-identity.ts';

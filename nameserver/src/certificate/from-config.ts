@@ -1,5 +1,5 @@
 import type { Logger } from '@fourwinds/process';
-import type { ResourceStore } from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
 import type { Config } from '../config.ts';
 import type { TlsIdentity } from '../transport/tls-identity.ts';
 import { FileCertificate } from './file-certificate.ts';

@@ -1,5 +1,6 @@
 import type { Logger } from '@fourwinds/process';
-import { type ObjectKey, type ResourceStore, SecretKind, type SecretResource, WatchCache } from '@fourwinds/resources';
+import { type ObjectKey, SecretKind, type SecretResource } from '@fourwinds/resources';
+import { type ResourceStore, WatchCache } from '@fourwinds/store';
 import type { TlsIdentity } from '../transport/tls-identity.ts';
 import { adopt } from './adopt.ts';
 import type { CertificateSource } from './source.ts';

@@ -1,6 +1,7 @@
 import { createLogger } from '@fourwinds/process';
-import { LeaseKind, make, NamespaceKind, type ResourceStore, SYSTEM_NAMESPACE } from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
+import { LeaseKind, make, NamespaceKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
+import { MemoryStore } from '@fourwinds/store/memory';
 import { eventually } from '../testing/eventually.ts';
 import { Acknowledger } from './acknowledger.ts';
 

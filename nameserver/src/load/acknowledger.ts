@@ -1,18 +1,7 @@
 import type { Logger } from '@fourwinds/process';
-import {
-  type Acknowledgement,
-  GROUP,
-  isStoreError,
-  LEASE_SECONDS,
-  LeaseKind,
-  type LeaseResource,
-  make,
-  NamespaceKind,
-  type ResourceStore,
-  SERVER_LEASE_PREFIX,
-  SYSTEM_NAMESPACE,
-  writeAcknowledgement,
-} from '@fourwinds/resources';
+import { GROUP, LeaseKind, type LeaseResource, make, NamespaceKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { type Acknowledgement, LEASE_SECONDS, SERVER_LEASE_PREFIX, writeAcknowledgement } from '@fourwinds/snapshot';
+import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
 export interface AcknowledgerOptions {
   readonly store: ResourceStore;

@@ -1,4 +1,4 @@
-import { type HasDigest, hasDigest } from '@fourwinds/resources';
+import { type HasDigest, hasDigest } from '@fourwinds/snapshot';
 import type { ZoneVersion } from './revise-snapshot-zone.ts';
 
 /** Characters of snapshots in all; what is read from them takes several times as much memory. */

@@ -1,5 +1,5 @@
 import { Name } from '@fourwinds/dns';
-import { renderSnapshot, type RenderedSnapshot } from '@fourwinds/resources';
+import { type RenderedSnapshot, renderSnapshot } from '@fourwinds/snapshot';
 import { ZoneSet } from '../answer/index.ts';
 import { LoadedZones, type LoadOutcome } from './loaded-zones.ts';
 

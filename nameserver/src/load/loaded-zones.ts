@@ -1,13 +1,13 @@
 import { compareSerials, IssueError, Name, type Zone } from '@fourwinds/dns';
+import type { ConfigMapResource } from '@fourwinds/resources';
 import {
   bucketNames,
   type BucketText,
   type CompleteSnapshot,
-  type ConfigMapResource,
   manifestName,
   readSnapshot,
   type VerifyText,
-} from '@fourwinds/resources';
+} from '@fourwinds/snapshot';
 import {
   compileUnloadedZone,
   compileZone,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@fourwinds/process';
-import type { ResourceStore } from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
 import { Acknowledger } from './acknowledger.ts';
 import type { BatchThreads } from './batch-threads.ts';
 import type { LoadedZones } from './loaded-zones.ts';

@@ -1,16 +1,7 @@
 import type { Logger } from '@fourwinds/process';
-import {
-  type Acknowledgement,
-  bucketNames,
-  ConfigMapKind,
-  type ConfigMapResource,
-  labels,
-  manifestNameOf,
-  type ObjectKey,
-  type ResourceStore,
-  SYSTEM_NAMESPACE,
-  WatchCache,
-} from '@fourwinds/resources';
+import { ConfigMapKind, type ConfigMapResource, labels, type ObjectKey, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { type Acknowledgement, bucketNames, manifestNameOf } from '@fourwinds/snapshot';
+import { type ResourceStore, WatchCache } from '@fourwinds/store';
 import type { BatchThreads } from './batch-threads.ts';
 import { Breath } from './breath.ts';
 import { mayDrop } from './drop-guard.ts';

@@ -1,5 +1,5 @@
 import { IssueError, Name, reviseZone, type Zone, type ZoneNode } from '@fourwinds/dns';
-import type { CompleteSnapshot, SnapshotPart } from '@fourwinds/resources';
+import type { CompleteSnapshot, SnapshotPart } from '@fourwinds/snapshot';
 import { joinApex, splitApex } from './apex-node.ts';
 import { type OwnerLines, ownerLines, readOwners } from './owner-lines.ts';
 

@@ -1,4 +1,5 @@
-import { type ConfigMapResource, readSnapshot, type VerifyText } from '@fourwinds/resources';
+import type { ConfigMapResource } from '@fourwinds/resources';
+import { readSnapshot, type VerifyText } from '@fourwinds/snapshot';
 import { compileZone, type ZoneImage, zoneOwner } from '../answer/index.ts';
 import type { ZoneFacts } from './loaded-zones.ts';
 import { readSnapshotZone } from './snapshot-zone.ts';

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { readPublicKey, verifierOf } from '@fourwinds/resources';
+import { readPublicKey, verifierOf } from '@fourwinds/snapshot';
 import { answerBatches } from './batch-thread.ts';
 import { PackedImages } from './packed-images.ts';
 import { readSnapshotImage, type WantedSnapshot } from './snapshot-reading.ts';

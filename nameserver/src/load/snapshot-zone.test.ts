@@ -1,5 +1,5 @@
 import { Name, type RRset, writeMasterFile, type Zone } from '@fourwinds/dns';
-import type { CompleteSnapshot } from '@fourwinds/resources';
+import type { CompleteSnapshot } from '@fourwinds/snapshot';
 import fc from 'fast-check';
 import type { ZoneVersion } from './revise-snapshot-zone.ts';
 import { reviseSnapshotZone } from './revise-snapshot-zone.ts';

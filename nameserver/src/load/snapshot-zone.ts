@@ -1,5 +1,5 @@
 import { buildZone, Name, readMasterFile, type ZoneResult } from '@fourwinds/dns';
-import { type CompleteSnapshot, snapshotText } from '@fourwinds/resources';
+import { type CompleteSnapshot, snapshotText } from '@fourwinds/snapshot';
 import { reviseSnapshotZone, type ZoneVersion } from './revise-snapshot-zone.ts';
 
 /**

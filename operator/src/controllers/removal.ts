@@ -1,22 +1,15 @@
 import { nextSerial } from '@fourwinds/dns';
-import {
-  FINALIZER,
-  isTombstone,
-  manifestName,
-  renderTombstone,
-  type SignText,
-  type ZoneResource,
-  ZoneKind,
-} from '@fourwinds/resources';
+import { FINALIZER, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import { isTombstone, manifestName, renderTombstone, type SignText } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster-state.ts';
-import type { ParentFacts } from '../dnssec/parent-facts.ts';
-import { type RememberedUnsigned, unsignedAfter } from '../dnssec/unsigned-history.ts';
-import type { ZoneSigner } from '../dnssec/zone-signer.ts';
+import type { ParentFacts } from '../parent/parent-facts.ts';
+import { type RememberedUnsigned, unsignedAfter } from '../keys/unsigned-history.ts';
+import type { ZoneSigner } from '../sign/zone-signer.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { isGoneFromLiveServers } from '../regions/region-view.ts';
 import type { Outcome } from '../runtime/queue.ts';
-import { holds } from '../claims.ts';
-import { findClaim, releaseClaim } from './claim.ts';
+import { holds } from '../ownership/claims.ts';
+import { findClaim, releaseClaim } from '../ownership/keep-claims.ts';
 
 export interface RemovalContext {
   readonly state: ClusterState;

@@ -7,46 +7,44 @@ import {
   type DomainClaimSpec,
   FINALIZER,
   findCondition,
-  isStoreError,
-  isTombstone,
   keyOf,
   labels,
-  manifestName,
   ownerId,
-  type SignText,
-  type ZoneResource,
   ZoneKind,
+  type ZoneResource,
   type ZoneStatus,
 } from '@fourwinds/resources';
-import { holds, isOwner, ownerOf } from '../claims.ts';
+import { isTombstone, manifestName, type SignText } from '@fourwinds/snapshot';
+import { isStoreError } from '@fourwinds/store';
+import { holds, isOwner, ownerOf } from '../ownership/claims.ts';
 import type { ClusterState } from '../cluster-state.ts';
-import { type Composition, refusedFor } from '../compose.ts';
-import { Composer, isTimedOut, RETRY_MILLISECONDS } from '../composer.ts';
-import type { ComposeElsewhere } from '../composition-job.ts';
-import { type BootstrapSignal, bootstrapSignal, withSignals } from '../dnssec/bootstrap-signals.ts';
-import { delegatedFor, hostedChild, withHostedChildren } from '../dnssec/hosted-children.ts';
-import type { UnsignedHistory } from '../dnssec/key-set.ts';
-import { missingKeysReport } from '../dnssec/missing-keys.ts';
-import type { PublishedContents } from '../dnssec/published-contents.ts';
-import { dnssecReport, type DnssecReport, unsignedReport } from '../dnssec/report.ts';
-import type { ParentFacts } from '../dnssec/parent-facts.ts';
-import { unsignedHistory } from '../dnssec/unsigned-history.ts';
-import type { SettledKeys, SignedDraft, ZoneSigner } from '../dnssec/zone-signer.ts';
+import { type Composition, refusedFor } from '../zone/compose.ts';
+import { Composer, isTimedOut, RETRY_MILLISECONDS } from '../zone/composer.ts';
+import type { ComposeElsewhere } from '../zone/composition-job.ts';
+import { type BootstrapSignal, bootstrapSignal, withSignals } from '../zone/contributors/bootstrap-signals.ts';
+import { delegatedFor, hostedChild, withHostedChildren } from '../zone/contributors/hosted-children.ts';
+import type { UnsignedHistory } from '../keys/key-set.ts';
+import { missingKeysReport } from '../keys/secrets/missing-keys.ts';
+import type { PublishedContents } from '../zone/published-contents.ts';
+import { dnssecReport, type DnssecReport, unsignedReport } from '../keys/conditions/report.ts';
+import type { ParentFacts } from '../parent/parent-facts.ts';
+import { unsignedHistory } from '../keys/unsigned-history.ts';
+import type { SettledKeys, SignedDraft, ZoneSigner } from '../sign/zone-signer.ts';
 import type { RecordEvent } from '../events.ts';
-import { grantNeeded, othersBelow, othersBelowEvents } from '../ownership-conditions.ts';
-import { type Draft, decidePublication, type Publication } from '../publication.ts';
-import { RecordReports } from '../record-reports.ts';
+import { grantNeeded, othersBelow, othersBelowEvents } from '../ownership/ownership-conditions.ts';
+import { type Draft, decidePublication, type Publication } from '../zone/publication.ts';
+import { RecordReports } from '../zone/record-reports.ts';
 import { regionProgress, type RegionProgress, type RegionView } from '../regions/region-view.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { publishedZone, recoverSnapshot } from '../regions/recover.ts';
 import type { Outcome } from '../runtime/queue.ts';
 import type { Turn } from '../runtime/turns.ts';
-import { largestTtl } from '../served-ttls.ts';
-import { unsignedDraft } from '../steps/sign.ts';
-import { allServed, type RecordVerdict, saysInSync, zoneStatus } from '../status.ts';
-import { findClaim, readClaim, resolveClaim, updateClaim } from './claim.ts';
+import { largestTtl } from '../zone/served-ttls.ts';
+import { unsignedDraft } from '../zone/unsigned-draft.ts';
+import { allServed, type RecordVerdict, saysInSync, zoneStatus } from '../zone/status.ts';
+import { findClaim, readClaim, resolveClaim, updateClaim } from '../ownership/keep-claims.ts';
 import { bury, removeZone } from './removal.ts';
-import { decideWithdrawal } from './withdrawal.ts';
+import { decideWithdrawal } from '../ownership/withdrawal.ts';
 
 /** A domain that is another's may become free, or be delegated to this zone. */
 const CONFLICT_REVIEW_MILLISECONDS = 60_000;

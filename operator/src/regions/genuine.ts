@@ -1,4 +1,5 @@
-import { type ConfigMapResource, readSnapshot, type VerifyText } from '@fourwinds/resources';
+import type { ConfigMapResource } from '@fourwinds/resources';
+import { readSnapshot, type VerifyText } from '@fourwinds/snapshot';
 
 /** Tells manifests and tombstones that this operator has signed from all others; each version is read once. */
 export function genuineness(verify: VerifyText): (manifest: ConfigMapResource) => boolean {

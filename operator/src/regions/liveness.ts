@@ -1,4 +1,5 @@
-import { LEASE_SECONDS, type LeaseResource } from '@fourwinds/resources';
+import type { LeaseResource } from '@fourwinds/resources';
+import { LEASE_SECONDS } from '@fourwinds/snapshot';
 import type { Clocks } from '../runtime/clocks.ts';
 
 /**

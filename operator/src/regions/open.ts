@@ -1,11 +1,5 @@
-import {
-  openStore,
-  openStoreOfKubeconfig,
-  type RegionResource,
-  type ResourceStore,
-  SecretKind,
-  SYSTEM_NAMESPACE,
-} from '@fourwinds/resources';
+import { type RegionResource, SecretKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { openStore, openStoreOfKubeconfig, type ResourceStore } from '@fourwinds/store';
 
 /**
  * Connects to a region's cluster: by the kubeconfig in the Secret that it names, else by the address template of the

@@ -1,19 +1,14 @@
+import { ConfigMapKind, type ConfigMapResource, make, NamespaceKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import {
-  ConfigMapKind,
-  type ConfigMapResource,
   generatePublicationKey,
-  make,
-  NamespaceKind,
   type RenderedSnapshot,
   renderSnapshot,
   renderTombstone,
-  type ResourceStore,
   signerOf,
-  StoreError,
-  SYSTEM_NAMESPACE,
   verifierOf,
-} from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
+} from '@fourwinds/snapshot';
+import { type ResourceStore, StoreError } from '@fourwinds/store';
+import { MemoryStore } from '@fourwinds/store/memory';
 import { genuineness } from './genuine.ts';
 import { publish } from './publish.ts';
 

@@ -2,14 +2,13 @@ import { compareSerials } from '@fourwinds/dns';
 import {
   ConfigMapKind,
   type ConfigMapResource,
-  isStoreError,
   labels,
   make,
   NamespaceKind,
-  type RenderedSnapshot,
-  type ResourceStore,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
+import type { RenderedSnapshot } from '@fourwinds/snapshot';
+import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
 /** What a region should hold for a domain. */
 export type Wanted = { readonly snapshot: RenderedSnapshot } | { readonly tombstone: ConfigMapResource };

@@ -1,5 +1,6 @@
 import { buildZone, Name, readMasterFile, type Zone } from '@fourwinds/dns';
-import { type ConfigMapResource, readSnapshot, type RenderedSnapshot, snapshotText } from '@fourwinds/resources';
+import type { ConfigMapResource } from '@fourwinds/resources';
+import { readSnapshot, type RenderedSnapshot, snapshotText } from '@fourwinds/snapshot';
 import type { RegionConnection } from './region-connection.ts';
 
 /**

@@ -1,22 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@fourwinds/process';
 import {
-  bucketNames,
   ConfigMapKind,
   type ConfigMapResource,
-  isTombstone,
   LeaseKind,
   type LeaseResource,
+  NamespaceKind,
+  type RegionResource,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
+import {
+  bucketNames,
+  isTombstone,
   manifestName,
   manifestNameOf,
-  NamespaceKind,
   readSnapshot,
-  type RegionResource,
   type RenderedSnapshot,
-  type ResourceStore,
-  SYSTEM_NAMESPACE,
-  WatchCache,
-} from '@fourwinds/resources';
+} from '@fourwinds/snapshot';
+import { type ResourceStore, WatchCache } from '@fourwinds/store';
 import type { Clocks } from '../runtime/clocks.ts';
 import { Queue } from '../runtime/queue.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';

@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type RegionResource,
-  type ResourceStore,
-  type SecretResource,
-  SYSTEM_NAMESPACE,
-  type WatchCache,
-} from '@fourwinds/resources';
+import { type RegionResource, type SecretResource, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import type { ResourceStore, WatchCache } from '@fourwinds/store';
 import { Queue } from '../runtime/queue.ts';
 import { RegionConnection, type RegionEnvironment, type RegionEvents } from './region-connection.ts';
 import { type RegionView, unconnected } from './region-view.ts';

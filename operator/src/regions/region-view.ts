@@ -1,12 +1,11 @@
+import type { ConfigMapResource, LeaseResource } from '@fourwinds/resources';
 import {
   type Acknowledgement,
-  type ConfigMapResource,
   hasLoaded,
   isTombstone,
-  type LeaseResource,
   readAcknowledgement,
   SERVER_LEASE_PREFIX,
-} from '@fourwinds/resources';
+} from '@fourwinds/snapshot';
 
 /** One nameserver as its Lease shows it. */
 export interface ServerView {

@@ -1,6 +1,7 @@
 import { createLogger } from '@fourwinds/process';
-import { LeaseKind, make, type ResourceStore, SYSTEM_NAMESPACE } from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
+import { LeaseKind, make, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
+import { MemoryStore } from '@fourwinds/store/memory';
 import { Leadership, mayHold } from './leader.ts';
 
 test.each([

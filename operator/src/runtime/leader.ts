@@ -1,11 +1,5 @@
-import {
-  isStoreError,
-  LeaseKind,
-  type LeaseResource,
-  make,
-  type ResourceStore,
-  SYSTEM_NAMESPACE,
-} from '@fourwinds/resources';
+import { LeaseKind, type LeaseResource, make, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { isStoreError, type ResourceStore } from '@fourwinds/store';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@fourwinds/process';
 import type { Clocks } from './clocks.ts';

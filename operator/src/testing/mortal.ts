@@ -1,4 +1,4 @@
-import type { ResourceStore } from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
 
 /** Stores as an operator has them that is killed at its nth write: just before it or just after it. */
 export class Mortal {

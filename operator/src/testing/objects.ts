@@ -10,12 +10,12 @@ import {
   make,
   RecordKind,
   type RecordResource,
-  type ServiceSettings,
-  writeAcknowledgement,
-  type ZoneRecord,
   ZoneKind,
+  type ZoneRecord,
   type ZoneResource,
 } from '@fourwinds/resources';
+import { writeAcknowledgement } from '@fourwinds/snapshot';
+import type { ServiceSettings } from '@fourwinds/zones';
 
 /** Objects for tests, with only what a test is about spelled out. */
 

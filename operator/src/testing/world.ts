@@ -5,30 +5,26 @@ import {
   ConfigMapKind,
   type ConfigMapResource,
   findCondition,
-  generatePublicationKey,
   LeaseKind,
   make,
-  manifestName,
   NamespaceKind,
-  parseLabelSelector,
   type NamespaceResource,
+  parseLabelSelector,
   RegionKind,
   type RegionResource,
-  type ResourceStore,
-  signerOf,
   SYSTEM_NAMESPACE,
-  verifierOf,
-  writeAcknowledgement,
   ZoneKind,
   type ZoneRecord,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { MemoryStore } from '@fourwinds/resources/memory';
-import { signData } from '../dnssec/signature-algorithm.ts';
-import { COMPOSITION_DEADLINE } from '../composer.ts';
-import type { ComposedElsewhere, CompositionJob } from '../composition-job.ts';
-import type { ParentUnknown } from '../dnssec/parent-servers.ts';
-import type { ParentView } from '../dnssec/parent-view.ts';
+import { generatePublicationKey, manifestName, signerOf, verifierOf, writeAcknowledgement } from '@fourwinds/snapshot';
+import type { ResourceStore } from '@fourwinds/store';
+import { MemoryStore } from '@fourwinds/store/memory';
+import { signData } from '../sign/signature-algorithm.ts';
+import { COMPOSITION_DEADLINE } from '../zone/composer.ts';
+import type { ComposedElsewhere, CompositionJob } from '../zone/composition-job.ts';
+import type { ParentUnknown } from '../parent/parent-servers.ts';
+import type { ParentView } from '../parent/parent-view.ts';
 import { eventRecorder } from '../events.ts';
 import { Operator } from '../operator.ts';
 import { recordLine, zoneOf } from './objects.ts';
@@ -94,7 +90,7 @@ export class World {
     await this.#composing?.stop();
     const composing = new WorkerPool<CompositionJob, ComposedElsewhere>({
       workers: 1,
-      script: new URL('../composition-worker.ts', import.meta.url),
+      script: new URL('../zone/composition-worker.ts', import.meta.url),
       deadlineMilliseconds: this.compositionDeadline,
     });
     this.#composing = composing;

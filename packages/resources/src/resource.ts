@@ -63,3 +63,8 @@ export function keyText(key: ObjectKey): string {
 export function make<T extends Resource>(kind: Kind<T>, metadata: ObjectMeta, content: Omit<T, keyof Resource>): T {
   return { apiVersion: kind.apiVersion, kind: kind.kind, metadata, ...content } as T;
 }
+
+/** Negative, zero or positive, as for sorting. */
+export function compareRevisions(a: string, b: string): number {
+  return a.length === b.length ? (a < b ? -1 : a > b ? 1 : 0) : a.length - b.length;
+}

@@ -11,7 +11,7 @@ import {
   renderSnapshot,
   signerOf,
   verifierOf,
-} from '@fourwinds/resources';
+} from '@fourwinds/snapshot';
 import { type ZoneImage, ZoneSet } from '../../answer/index.ts';
 import { LoadedZones } from '../loaded-zones.ts';
 import { Entry, KIND } from './entry.ts';

@@ -1,5 +1,6 @@
 import type { Logger } from '@fourwinds/process';
-import { bucketNames, type ConfigMapResource } from '@fourwinds/resources';
+import type { ConfigMapResource } from '@fourwinds/resources';
+import { bucketNames } from '@fourwinds/snapshot';
 import { z } from 'zod';
 import { checkImage, IMAGE_FORM } from '../../answer/index.ts';
 import { Breath } from '../breath.ts';

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { getAccount } from './get-account.ts';
+import { getLimits } from './get-limits.ts';
+import { endpoint } from '../http/endpoint.ts';
+
+export const account = endpoint({
+  method: 'get',
+  path: '/account',
+  id: 'getAccount',
+  summary: 'Gives the account that the token belongs to, and what the token may do.',
+  replies: {
+    200: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      email: z.string().nullable(),
+      plan: z.string(),
+      verified: z.boolean(),
+      created_at: z.iso.datetime(),
+      token: z.object({
+        id: z.uuid(),
+        name: z.string(),
+        kind: z.string(),
+        scopes: z.array(z.string()),
+        zones: z.array(z.uuid()).nullable().describe('Zones it is limited to; null for all.'),
+        expires_at: z.iso.datetime().nullable(),
+      }),
+    }),
+  },
+  handle: async ({ actor }) => ({ status: 200, body: getAccount(actor) }),
+});
+
+export const limits = endpoint({
+  method: 'get',
+  path: '/limits',
+  id: 'getLimits',
+  summary: 'Gives what the account may use, and how much of it is in use; null is no limit.',
+  replies: {
+    200: z.object({
+      plan: z.string(),
+      zones: z.object({ limit: z.int().nullable(), used: z.int() }),
+      records_per_zone: z.int().nullable(),
+      record_bytes_per_zone: z.int(),
+      changes_per_request: z.int(),
+      body_bytes: z.int(),
+      minimum_ttl: z.int(),
+    }),
+  },
+  handle: async ({ services, actor }) => ({ status: 200, body: getLimits(services, actor) }),
+});

@@ -1,0 +1,30 @@
+import { MIN_TTL } from '@fourwinds/dns';
+import { INLINE_BYTES } from '@fourwinds/zones';
+import type { Actor } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { MAX_BODY_BYTES, MAX_CHANGES, planOf } from './plans.ts';
+
+export interface LimitsView {
+  plan: string;
+  zones: { limit: number | null; used: number };
+  records_per_zone: number | null;
+  record_bytes_per_zone: number;
+  changes_per_request: number;
+  body_bytes: number;
+  minimum_ttl: number;
+}
+
+/** What the account may use, and how much of it is in use; null is no limit. */
+export function getLimits({ caches }: Services, { account }: Actor): LimitsView {
+  const { zones, recordsPerZone } = planOf(account.plan);
+  const used = caches.zoneIndex.ofAccount(account.id).length;
+  return {
+    plan: account.plan,
+    zones: { limit: zones, used },
+    records_per_zone: recordsPerZone,
+    record_bytes_per_zone: INLINE_BYTES,
+    changes_per_request: MAX_CHANGES,
+    body_bytes: MAX_BODY_BYTES,
+    minimum_ttl: MIN_TTL,
+  };
+}

@@ -1,0 +1,31 @@
+import { type Actor, authorise, requireVerified } from '../actor.ts';
+import { changeDnssec, type DnssecChanged, type DnssecRequest } from './change-dnssec.ts';
+import { enabled } from './requests.ts';
+import { type DnssecSettings, isSameDnssec } from './settings.ts';
+import type { Services } from '../services.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import { refuseInvalid } from '../records/refuse-invalid.ts';
+
+export interface EnableDnssec extends DnssecRequest {
+  readonly settings: DnssecSettings;
+}
+
+/**
+ * Has a zone signed, or signed otherwise; settings that are left out stay. Throws Failure verification_required,
+ * validation_error for an algorithm that is not used and a zone that cannot be signed so, or as changeDnssec does.
+ */
+export async function enableDnssec(
+  services: Services,
+  actor: Actor,
+  { settings, ...request }: EnableDnssec,
+): Promise<DnssecChanged> {
+  authorise(actor, 'dnssec:write');
+  requireVerified(actor, 'DNSSEC');
+  const { algorithm, denial, optOut, parent } = settings;
+  const change = { ...request, action: 'dnssec.enable', request: { algorithm, denial, opt_out: optOut, parent } };
+  return changeDnssec(services, actor, change, (zone) => {
+    const dnssec = enabled(zone, settings);
+    if (!isSameDnssec(dnssec, zone.spec.dnssec)) refuseInvalid(services, zoneIdOf(zone), { ...zone.spec, dnssec });
+    return dnssec;
+  });
+}

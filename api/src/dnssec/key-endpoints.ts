@@ -1,0 +1,107 @@
+import { KEY_LIMITS } from '@fourwinds/resources';
+import { z } from 'zod';
+import { keyRoles } from './public-key.ts';
+import { exportKeys } from './export-keys.ts';
+import { importKeys } from './import-keys.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { dsSchema, keyStates, listUpTo } from '../http/schemas.ts';
+
+/** Characters of a private key: twice what RSA of 4096 bits takes. */
+const MAX_KEY_LENGTH = 8192;
+
+const role = z.enum(keyRoles).describe('What the key signs: a KSK the keys, a ZSK everything else, a CSK both.');
+
+const keyFields = {
+  key_tag: z.int(),
+  role,
+  algorithm: z.int(),
+  dnskey: z.string().meta({ description: 'Data of the DNSKEY record.', example: '257 3 15 l02Woi0iS8Aa25FQkUd9RMz…' }),
+};
+
+const exportAll = endpoint({
+  method: 'get',
+  path: '/zones/{zone}/dnssec/keys',
+  id: 'exportKeys',
+  summary:
+    'Gives the keys of a zone. Scope zones:read; with private=true the scope dnssec:write of the personal access token.',
+  query: z.strictObject({
+    private: z
+      .enum(['true', 'false'])
+      .optional()
+      .transform((text) => text === 'true')
+      .meta({ description: 'With the private keys, to move the zone. Kept in the audit log.' }),
+  }),
+  replies: {
+    200: z
+      .object({
+        zone: z.string(),
+        keys: z.array(
+          z.object({
+            ...keyFields,
+            state: keyStates.nullable(),
+            ds: z
+              .array(dsSchema)
+              .describe('What a registrar may have of the key now; empty for one that is not to be there.'),
+            private: z
+              .object({
+                name: z.string().meta({ example: 'Kexample.com.+015+03613' }),
+                key: z.string().describe('The file .key of BIND.'),
+                private: z.string().describe('The file .private of BIND, format 1.3.'),
+                pem: z.string().describe('PKCS#8.'),
+              })
+              .optional()
+              .describe('With private=true.'),
+          }),
+        ),
+      })
+      .meta({ id: 'KeysExported' }),
+  },
+  async handle({ services, actor, params, query, requestId }) {
+    const request = { zone: params.zone, withPrivate: query.private, requestId };
+    return { status: 200, body: await exportKeys(services, actor, request) };
+  },
+});
+
+const importAll = endpoint({
+  method: 'post',
+  path: '/zones/{zone}/dnssec/keys',
+  id: 'importKeys',
+  summary:
+    'Brings the keys of a zone that is signed elsewhere, before DNSSEC is enabled here. Scope dnssec:write of the personal access token.',
+  body: z.strictObject({
+    keys: listUpTo(
+      KEY_LIMITS.inAll,
+      z.strictObject({
+        role,
+        private: z
+          .string()
+          .max(MAX_KEY_LENGTH)
+          .describe('A file .private of BIND or ldns, or PEM (PKCS#8, PKCS#1 or SEC 1), not encrypted.'),
+        algorithm: z.int().min(0).max(255).optional().describe('Refused if the key is for another.'),
+      }),
+    ),
+  }),
+  replies: {
+    201: z
+      .object({
+        zone: z.string(),
+        change_id: z.uuid().nullable(),
+        keys: z.array(
+          z.object({
+            ...keyFields,
+            ds: z.array(dsSchema).describe('What a parent has that points to the key already; not for new ones.'),
+          }),
+        ),
+        warnings: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+      })
+      .meta({ id: 'KeysImported' }),
+  },
+  async handle({ services, actor, params, body, ifMatch, requestId }) {
+    const request = { zone: params.zone, keys: body.keys, ifMatch, requestId };
+    const { zone, etag, changeId, keys, warnings } = await importKeys(services, actor, request);
+    return { status: 201, body: { zone, change_id: changeId, keys, warnings }, headers: { ETag: etag } };
+  },
+});
+
+/** Keys of zones, in both APIs. */
+export const dnssecKeys = [exportAll, importAll];

@@ -1,0 +1,41 @@
+import { type Request, type RequestHandler, Router } from 'express';
+import type { Registry } from 'prom-client';
+import { refuseMethod } from './methods.ts';
+
+export interface Health {
+  /** Shown to programs on this machine, where nobody else can reach the address; undefined for an address that others reach. */
+  readonly metrics: Registry | undefined;
+  /** Reasons why the process is not ready; empty when it is. */
+  readonly notReady: () => Promise<readonly string[]>;
+}
+
+/** Headers of a request that came through a proxy, so from elsewhere. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+/** /healthz and /readyz, which say nothing that strangers may not know, and /metrics. */
+export function healthRoutes({ metrics, notReady }: Health): Router {
+  const router = Router();
+  const get = (path: string, handler: RequestHandler) =>
+    router
+      .route(path)
+      .get(handler)
+      .all(refuseMethod(['GET']));
+  get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
+  get('/readyz', async (_request, response) => {
+    const isReady = (await notReady()).length === 0;
+    response
+      .status(isReady ? 200 : 503)
+      .type('text')
+      .send(isReady ? 'ok\n' : 'not ready\n');
+  });
+  if (metrics !== undefined)
+    get('/metrics', async (request, response, next) => {
+      if (isForwarded(request)) return next('router');
+      response.type(metrics.contentType).send(await metrics.metrics());
+    });
+  return router;
+}
+
+function isForwarded({ headers }: Request): boolean {
+  return FORWARDED.some((name) => headers[name] !== undefined);
+}

@@ -1,0 +1,19 @@
+import type { Services } from '../services.ts';
+import { repeat } from '../repeat.ts';
+
+const INTERVAL_MILLISECONDS = 3_600_000;
+/** Rows a statement, so that none takes long beside the requests. */
+const BATCH = 1000;
+
+/** Deletes, now and then, the changes that the journal has kept for long enough. Any number of replicas may do so at once. */
+export function startForgetting(services: Services): { stop(): void } {
+  return repeat(
+    () => forgetChanges(services),
+    INTERVAL_MILLISECONDS,
+    (err) => services.log.warn({ err }, 'old changes could not be deleted'),
+  );
+}
+
+export async function forgetChanges({ journal }: Pick<Services, 'journal'>, batch = BATCH): Promise<void> {
+  while ((await journal.forget(batch)) === batch);
+}

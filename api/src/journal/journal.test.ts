@@ -1,0 +1,97 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { startPostgres, type TestPostgres } from '../../../test/postgres.ts';
+import { silent } from '../../test/harness.ts';
+import { forgetChanges } from './forget-changes.ts';
+import { Accounts } from '../accounts/accounts.ts';
+import { type Intent, Journal } from './journal.ts';
+import { migrate } from '../db/migrate.ts';
+import { openPool } from '../db/pool.ts';
+import { Tokens } from '../tokens/tokens.ts';
+
+describe('the journal', () => {
+  let postgres: TestPostgres;
+  let pool: Pool;
+  let journal: Journal;
+  let accountId: string;
+  let tokenId: string;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    pool = openPool(postgres.url, silent);
+    await migrate(pool);
+    journal = new Journal(pool);
+    accountId = await new Accounts(pool).create({ name: 'test', plan: 'free', verified: true });
+    tokenId = await new Tokens(pool).create(accountId, {
+      name: 'test',
+      kind: 'personal',
+      hash: randomBytes(32),
+      scopes: [],
+    });
+  });
+  beforeEach(() => pool.query('DELETE FROM changes'));
+  afterAll(async () => {
+    await pool.end();
+    await postgres.stop();
+  });
+
+  /** Begins a change, so many days ago; gives its id. */
+  async function begin(fields: Partial<Intent> = {}, days = 0): Promise<string> {
+    const id = randomUUID();
+    await journal.begin({
+      id,
+      accountId,
+      tokenId,
+      action: 'records.change',
+      zoneId: randomUUID(),
+      zoneObject: 'zone',
+      domain: 'example.com',
+      requestId: 'request',
+      request: {},
+      expectedVersion: null,
+      follows: null,
+      ...fields,
+    });
+    await pool.query("UPDATE changes SET created_at = now() - $2 * interval '1 day' WHERE id = $1", [id, days]);
+    return id;
+  }
+
+  async function settled(fields: Partial<Intent> = {}, days = 0): Promise<string> {
+    const id = await begin(fields, days);
+    await journal.settle(id, { state: 'applied', revision: '1' });
+    return id;
+  }
+
+  async function column<T>(name: string): Promise<T[]> {
+    const { rows } = await pool.query<{ value: T }>(`SELECT ${name} AS value FROM changes ORDER BY created_at DESC`);
+    return rows.map(({ value }) => value);
+  }
+
+  test('keeps a request of 16 KiB as it is, and of a larger one its size and digest', async () => {
+    const request = (octets: number) => ({ value: 'ö'.repeat((octets - 12) / 2) });
+    const [whole, large] = [request(16_384), request(16_386)];
+    await begin({ request: large }, 1);
+    await begin({ request: whole });
+    const sha256 = createHash('sha256').update(JSON.stringify(large)).digest('hex');
+    expect(await column('request')).toEqual([whole, { octets: 16_386, sha256 }]);
+  });
+
+  test('forgets what was settled 90 days ago, in batches', async () => {
+    const young = await settled({}, 89);
+    for (let i = 0; i < 7; i++) await settled({}, 91);
+    expect(await journal.forget(3)).toBe(3);
+    await Promise.all([forgetChanges({ journal }, 3), forgetChanges({ journal }, 3)]);
+    expect(await column('id')).toEqual([young]);
+  });
+
+  test('never forgets what is pending, nor what tells that it was made', async () => {
+    const pending = await begin({}, 100);
+    const follower = await settled({ follows: pending }, 99);
+    await forgetChanges({ journal });
+    expect(await column('id')).toEqual([follower, pending]);
+    expect(await journal.pending()).toEqual([expect.objectContaining({ id: pending, followed: true })]);
+    await journal.settle(pending, { state: 'applied', revision: '1' });
+    await forgetChanges({ journal });
+    expect(await column('id')).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { ACCOUNTS_NAMESPACE, annotations, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import type { Outcome, PendingChange } from './journal.ts';
+import type { Services } from '../services.ts';
+import { repeat } from '../repeat.ts';
+
+const INTERVAL_MILLISECONDS = 60_000;
+
+/** Settles, now and then, the changes whose process died before it could. */
+export function startSettling(services: Services): { stop(): void } {
+  return repeat(
+    () => settleChanges(services),
+    INTERVAL_MILLISECONDS,
+    (err) => services.log.warn({ err }, 'changes could not be settled'),
+  );
+}
+
+export async function settleChanges({ journal, store }: Pick<Services, 'journal' | 'store'>): Promise<void> {
+  for (const change of await journal.pending()) {
+    const zone = await store.get(ZoneKind, { namespace: ACCOUNTS_NAMESPACE, name: change.zoneObject });
+    await journal.settle(change.id, outcomeOf(change, zone));
+  }
+}
+
+/**
+ * What became of a change: it was made if the zone carries its id, or if a later change found it there. A deletion
+ * was made if the zone is gone or going.
+ */
+export function outcomeOf(change: PendingChange, zone: ZoneResource | undefined): Outcome {
+  const isDeletion = change.action === 'zone.delete';
+  const carried = zone?.metadata.annotations?.[annotations.changeId] === change.id;
+  const isMade = isDeletion
+    ? zone === undefined || zone.metadata.deletionTimestamp !== undefined
+    : carried || change.followed;
+  return isMade ? { state: 'applied', revision: zone?.metadata.resourceVersion ?? '0' } : { state: 'failed' };
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { listNameservers } from './list-nameservers.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { listOf } from '../http/schemas.ts';
+
+export const nameservers = endpoint({
+  method: 'get',
+  path: '/nameservers',
+  id: 'listNameservers',
+  summary: 'Lists the nameservers of the service; set them at the registrar.',
+  replies: {
+    200: listOf(
+      z.object({ name: z.string(), region: z.string(), location: z.string(), addresses: z.array(z.string()) }),
+    ),
+  },
+  handle: async ({ services }) => ({ status: 200, body: { data: listNameservers(services), next_cursor: null } }),
+});

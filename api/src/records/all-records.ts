@@ -1,0 +1,21 @@
+import type { ZoneResource } from '@fourwinds/resources';
+import type { Services } from '../services.ts';
+import { attachedEntry, zoneContext } from './entry.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import { comparePositions, recordView, type RecordView } from './record-view.ts';
+
+/** All records of a zone but those that the service writes, sorted by name (the apex first), type, value and id; not to be changed. */
+export async function allRecords(
+  { caches, records }: Services,
+  zone: ZoneResource,
+  account: string,
+): Promise<readonly RecordView[]> {
+  const inline = await records.of(zone, account);
+  const objects = caches.attached.of(zone.metadata);
+  if (objects.length === 0) return inline;
+  const context = zoneContext(zoneIdOf(zone), zone.spec);
+  const attached = objects.map((record) =>
+    recordView(attachedEntry(record, context), context.defaultTtl, 'kubernetes'),
+  );
+  return [...inline, ...attached.sort(comparePositions)].sort(comparePositions);
+}

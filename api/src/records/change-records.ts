@@ -1,0 +1,58 @@
+import type { ZoneResource } from '@fourwinds/resources';
+import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import { currentSettings, type Services } from '../services.ts';
+import { changeZone, type ZoneChanged } from '../zones/change-zone.ts';
+import type { Change } from './change.ts';
+import type { ChangeOutcome } from './decide-change.ts';
+import { attachedEntry, zoneContext } from './entry.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import type { Decision } from '../zones/write-zone.ts';
+
+export interface ChangeRecords {
+  /** Name or id. */
+  readonly zone: string;
+  readonly changes: readonly Change[];
+  /** Answer as if, but write nothing. */
+  readonly dryRun?: boolean;
+  /** Milliseconds to wait until all regions serve it; undefined does not wait. */
+  readonly wait?: number;
+  readonly ifMatch?: string;
+  readonly requestId: string;
+}
+
+type ChangeResults = Omit<ChangeOutcome, 'records'>;
+
+export type RecordsChanged = ZoneChanged & ChangeResults;
+
+/**
+ * Applies changes to the records of a zone, all or none. Throws Failure validation_error or conflict with a detail for
+ * each thing that is wrong, zone_not_found, precondition_failed or quota_exceeded.
+ */
+export async function changeRecords(services: Services, actor: Actor, request: ChangeRecords): Promise<RecordsChanged> {
+  authorise(actor, 'records:write');
+  const { changes, ...rest } = request;
+  const change = { ...rest, action: 'records.change', request: { changes } };
+  return changeZone(services, actor, change, (zone) => decide(services, actor, zone, changes));
+}
+
+async function decide(
+  services: Services,
+  actor: Actor,
+  zone: ZoneResource,
+  changes: readonly Change[],
+): Promise<Decision<ChangeResults>> {
+  const zoneId = zoneIdOf(zone);
+  authoriseZone(actor, 'records:write', zoneId);
+  const { spec } = zone;
+  const { id: account, plan } = actor.account;
+  const context = zoneContext(zoneId, spec);
+  const attachedIds = services.caches.attached.of(zone.metadata).map((record) => attachedEntry(record, context).id);
+  const facts = { zoneId, spec, attachedIds, changes, service: currentSettings(services), plan };
+  const items = spec.records.length + countValues(changes);
+  const { records, ...result } = await services.work.run('decideChange', facts, { account, items });
+  return records === undefined ? { result } : { spec: { ...spec, records: [...records] }, result };
+}
+
+function countValues(changes: readonly Change[]): number {
+  return changes.reduce((sum, change) => sum + (change.op === 'replace' ? change.values.length : 1), 0);
+}

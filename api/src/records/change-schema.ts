@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Change } from './change.ts';
+import { MAX_CHANGES, MAX_VALUES } from '../accounts/plans.ts';
+import { listUpTo, managedBy, recordFields } from '../http/schemas.ts';
+
+const { name, type, value, ttl, comment } = recordFields;
+
+/**
+ * Which fields belong to which operation. What a list shows of a record can be sent back as an upsert, and with `op` as
+ * a delete, which looks at no more than its id.
+ */
+const FIELDS = {
+  upsert: { required: ['name', 'type', 'value'], allowed: ['ttl', 'comment', 'id', 'managed_by'] },
+  create: { required: ['name', 'type', 'value'], allowed: ['ttl', 'comment', 'managed_by'] },
+  replace: { required: ['name', 'type', 'values'], allowed: ['ttl'] },
+  delete: { required: ['name', 'type'], allowed: ['value', 'ttl', 'comment', 'managed_by'] },
+} as const;
+const BY_ID = {
+  upsert: { required: ['id'], allowed: ['name', 'type', 'value', 'ttl', 'comment', 'managed_by'] },
+  delete: { required: ['id'], allowed: ['name', 'type', 'value', 'ttl', 'comment', 'managed_by'] },
+} as const;
+
+/** One item of a bulk change. */
+const changeSchema = z
+  .strictObject({
+    op: z
+      .enum(['upsert', 'replace', 'delete', 'create'])
+      .default('upsert')
+      .describe(
+        'upsert: this value exists with this TTL, other values of the set stay. replace: `values` become the set. delete: one record, by id or value, or the whole set without them. create: as upsert, but a conflict when it exists.',
+      ),
+    id: z.uuid().optional().describe('For upsert and delete: the record that is meant.'),
+    name: name.optional(),
+    type: type.optional(),
+    value: value.optional(),
+    values: listUpTo(MAX_CHANGES, value).optional(),
+    ttl,
+    comment,
+    managed_by: managedBy.optional(),
+  })
+  .check(({ value: item, issues }) => {
+    const rules = item.id !== undefined && item.op in BY_ID ? BY_ID[item.op as keyof typeof BY_ID] : FIELDS[item.op];
+    const refuse = (field: string, message: string): void =>
+      void issues.push({ code: 'custom', input: item, path: [field], message });
+    const known: readonly string[] = ['op', ...rules.required, ...rules.allowed];
+    const missing = rules.required.filter((field) => !(field in item));
+    const mixed = mixedUp(item.op, item);
+    if (mixed !== undefined) refuse(...mixed);
+    for (const field of missing) {
+      if (!isValue(field) || mixed === undefined) refuse(field, 'this is required');
+    }
+    for (const field of Object.keys(item)) {
+      if (!known.includes(field) && (!isValue(field) || mixed === undefined))
+        refuse(field, `${item.op} takes no field called ${field}${item.id === undefined ? '' : ' beside id'}`);
+    }
+  })
+  .transform(
+    ({ managed_by: _, ...item }) =>
+      ({ ...item, ...(item.id === undefined ? {} : { id: item.id.toLowerCase() }) }) as Change,
+  )
+  .meta({ id: 'Change' });
+
+function isValue(field: string): boolean {
+  return field === 'value' || field === 'values';
+}
+
+/** `value` where `values` belongs, or the reverse: the field and what to write. */
+function mixedUp(op: string, item: { value?: string; values?: string[] }): [string, string] | undefined {
+  if (op === 'replace' && item.value !== undefined && item.values === undefined)
+    return ['values', 'replace takes values, a list; write "values":["…"] instead of "value"'];
+  if (op !== 'replace' && item.values !== undefined && item.value === undefined)
+    return ['value', `${op} takes one value; write "value":"…", or op replace for the whole set`];
+  return undefined;
+}
+
+/** The items of a bulk change. */
+export const changesSchema = listUpTo(MAX_CHANGES, changeSchema).refine(
+  (changes) => changes.reduce((sum, change) => sum + ('values' in change ? change.values.length : 1), 0) <= MAX_VALUES,
+  `these are more than ${MAX_VALUES} values, the most that a zone holds`,
+);

@@ -1,0 +1,42 @@
+import type { Actor } from '../actor.ts';
+import type { Detail } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { aboutOneChange, ofOneChange } from './one-change.ts';
+import { recordView, type RecordView } from './record-view.ts';
+import { changeRecords } from './change-records.ts';
+
+export interface CreateRecord {
+  /** Name or id. */
+  readonly zone: string;
+  readonly record: {
+    readonly name: string;
+    readonly type: string;
+    readonly value: string;
+    readonly ttl?: number;
+    readonly comment?: string | null;
+  };
+  readonly ifMatch?: string;
+  readonly requestId: string;
+}
+
+/** Adds one record. Throws Failure as changeRecords does, about the fields of the record. */
+export async function createRecord(
+  services: Services,
+  actor: Actor,
+  { record, ...request }: CreateRecord,
+): Promise<{ record: RecordView; etag: string; warnings: readonly Detail[] }> {
+  const changes = [{ op: 'create' as const, ...record }];
+  const { results, named, defaultTtl, etag, warnings } = await aboutOneChange(() =>
+    changeRecords(services, actor, { ...request, changes }),
+  );
+  const [id] = results[0].recordIds;
+  return {
+    record: recordView(
+      named.find((entry) => entry.id === id)!,
+      defaultTtl,
+      'api',
+    ),
+    etag,
+    warnings: ofOneChange(warnings),
+  };
+}

@@ -1,0 +1,87 @@
+import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
+import type { ServiceSettings } from '@fourwinds/zones';
+import { type Detail, Failure } from '../failure.ts';
+import { applyChanges } from './apply-changes.ts';
+import type { Change, ChangeResult } from './change.ts';
+import { type Difference, difference, isEmpty } from './difference.ts';
+import { type Entry, inlineEntries, toZoneRecord, zoneContext } from './entry.ts';
+import { judgeRecords } from './judge-records.ts';
+import { checkRecordQuota } from './record-quota.ts';
+
+/** What changes of records start from. */
+export interface ChangeFacts {
+  readonly zoneId: string;
+  readonly spec: ZoneSpec;
+  /** Ids of records that objects of their own attach. */
+  readonly attachedIds: readonly string[];
+  readonly changes: readonly Change[];
+  readonly service: ServiceSettings;
+  /** The plan of the account. */
+  readonly plan: string;
+}
+
+export interface ChangeOutcome {
+  /** What the zone holds afterwards; absent where that is what it holds. */
+  readonly records?: readonly ZoneRecord[];
+  readonly results: readonly ChangeResult[];
+  readonly warnings: readonly Detail[];
+  readonly difference: Difference;
+  /** The records that the changes named, as they are afterwards. */
+  readonly named: readonly Entry[];
+}
+
+/**
+ * What changes make of a zone, all or none. `newId` makes ids for new records. Throws Failure validation_error or conflict with a
+ * detail for each thing that is wrong, or quota_exceeded.
+ */
+export function decideChange(facts: ChangeFacts, newId: () => string): ChangeOutcome {
+  const { zoneId, spec, changes, service, plan } = facts;
+  const context = zoneContext(zoneId, spec);
+  const before = inlineEntries(spec, context);
+  const { entries, results, wrong, doubtful } = applyChanges(before, changes, context, newId);
+  const readOnly = attachedTargets(facts);
+  refuse([...wrong.filter(({ index }) => !readOnly.some((other) => other.index === index)), ...readOnly]);
+  checkRecordQuota(plan, before.length, entries.length);
+  const records = entries.map(toZoneRecord);
+  const verdict = judgeRecords({ ...spec, records }, entries, results, service);
+  refuse(verdict.wrong);
+  const found = difference(before, entries);
+  const named = new Set(results.flatMap(({ recordIds }) => recordIds));
+  return {
+    ...(isEmpty(found) ? {} : { records }),
+    results,
+    warnings: distinct([...doubtful, ...verdict.doubtful]),
+    difference: found,
+    named: entries.filter(({ id }) => named.has(id)),
+  };
+}
+
+/** Reading a record and judging the zone may find the same. */
+function distinct(details: readonly Detail[]): Detail[] {
+  return [...new Map(details.map((detail) => [`${detail.path} ${detail.code}`, detail])).values()];
+}
+
+/** Changes that mean, by id, a record that an object of its own attaches. */
+function attachedTargets({ attachedIds, changes }: ChangeFacts): Detail[] {
+  if (attachedIds.length === 0) return [];
+  const ids = new Set(attachedIds);
+  return changes.flatMap((change, index) => {
+    if (!('id' in change) || change.id === undefined || !ids.has(change.id)) return [];
+    return [
+      {
+        index,
+        path: `changes[${index}].id`,
+        code: 'record-read-only',
+        message: 'this record is a Record object in Kubernetes; change it there',
+      },
+    ];
+  });
+}
+
+function refuse(wrong: readonly Detail[]): void {
+  if (wrong.length === 0) return;
+  const isConflict = wrong.every(({ code }) => code === 'record-exists');
+  const message =
+    wrong.length === 1 ? wrong[0].message : `${wrong.length} things are wrong with the changes; none was applied`;
+  throw new Failure(isConflict ? 'conflict' : 'validation_error', message, wrong);
+}

@@ -1,0 +1,79 @@
+import { Name } from '@fourwinds/dns';
+import type { RecordResource, ZoneRecord, ZoneSpec } from '@fourwinds/resources';
+import { canonicalDraft, readRecord } from '@fourwinds/zones';
+import { derivedRecordId } from '../zones/identity.ts';
+
+/** A record as the APIs see it: in canonical form, with an id. */
+export interface Entry {
+  readonly id: string;
+  /** Relative to the zone, `@` for its apex. */
+  readonly name: string;
+  readonly type: string;
+  readonly value: string;
+  /** Absent where the zone's default applies. */
+  readonly ttl?: number;
+  readonly comment?: string;
+}
+
+/** Where the records are: what their names are relative to, and what their ids are derived from. */
+export interface ZoneContext {
+  readonly zoneId: string;
+  readonly apex: Name;
+  readonly defaultTtl: number;
+}
+
+export function zoneContext(zoneId: string, spec: Pick<ZoneSpec, 'domain' | 'defaultTTL'>): ZoneContext {
+  return { zoneId, apex: Name.parse(`${spec.domain}.`), defaultTtl: spec.defaultTTL };
+}
+
+/** The records that a zone holds inline. */
+export function inlineEntries(spec: ZoneSpec, context: ZoneContext): Entry[] {
+  return spec.records.map((record) => toEntry(record, context));
+}
+
+/** A record that is attached to a zone by an object of its own. */
+export function attachedEntry({ spec }: RecordResource, context: ZoneContext): Entry {
+  const { name, type, value, ttl, comment } = spec;
+  return toEntry({ name, type, value, ttl, comment }, context);
+}
+
+/** What the zone's spec holds of an entry; `id` only where it is one of ours. */
+export function toZoneRecord({ id, name, type, value, ttl, comment }: Entry): ZoneRecord {
+  return {
+    name,
+    type,
+    value,
+    ...(ttl === undefined ? {} : { ttl }),
+    ...(comment === undefined ? {} : { comment }),
+    id,
+  };
+}
+
+/** Which set a record belongs to. */
+export function setKey({ name, type }: Pick<Entry, 'name' | 'type'>): string {
+  return `${name} ${type}`;
+}
+
+export function isSame(a: Entry, b: Entry): boolean {
+  return (
+    a === b ||
+    (a.name === b.name && a.type === b.type && a.value === b.value && a.ttl === b.ttl && a.comment === b.comment)
+  );
+}
+
+/** A record that cannot be read, which only a manifest can bring about, stays as it is. */
+function toEntry(record: ZoneRecord, context: ZoneContext): Entry {
+  const { apex, defaultTtl, zoneId } = context;
+  const read = readRecord(record, { apex, defaultTtl, path: '' }).record;
+  const { name, type, value } = read === undefined ? record : canonicalDraft(read, apex);
+  const { ttl, comment } = record;
+  const id = record.id ?? derivedRecordId(zoneId, name, type, value);
+  return {
+    id,
+    name,
+    type,
+    value,
+    ...(ttl === undefined ? {} : { ttl }),
+    ...(comment === undefined ? {} : { comment }),
+  };
+}

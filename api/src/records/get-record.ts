@@ -1,0 +1,27 @@
+import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { findZone } from '../zones/find-zone.ts';
+import { etagOf, zoneIdOf } from '../zones/identity.ts';
+import { allRecords } from './all-records.ts';
+import type { RecordView } from './record-view.ts';
+
+/** One record of a zone. Throws Failure zone_not_found or not_found. */
+export async function getRecord(
+  services: Services,
+  actor: Actor,
+  { zone: identifier, id }: { zone: string; id: string },
+): Promise<{ record: RecordView; etag: string }> {
+  authorise(actor, 'records:read');
+  const zone = await findZone(services, actor, identifier);
+  authoriseZone(actor, 'records:read', zoneIdOf(zone));
+  const record = (await allRecords(services, zone, actor.account.id)).find(
+    (candidate) => candidate.id === id.toLowerCase(),
+  );
+  if (record === undefined) throw recordNotFound(id);
+  return { record, etag: etagOf(zone) };
+}
+
+export function recordNotFound(id: string): Failure {
+  return new Failure('not_found', `there is no record ${id} in this zone`);
+}

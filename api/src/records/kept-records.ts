@@ -1,0 +1,62 @@
+import type { ZoneResource } from '@fourwinds/resources';
+import type { ZoneWork } from '../work/zone-work.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import type { RecordView } from './record-view.ts';
+
+/** Records that are kept, of all zones together; some 30 MB. */
+const KEPT_RECORDS = 100_000;
+
+interface Kept {
+  /** Which version of the zone they are of. */
+  readonly version: string;
+  readonly records: Promise<readonly RecordView[]>;
+  readonly size: number;
+}
+
+/** The inline records of zones as the APIs show them, kept for the versions read last. */
+export class KeptRecords {
+  readonly #work: ZoneWork;
+  readonly #limit: number;
+  /** By the uid of the zone, the longest unused first. */
+  readonly #kept = new Map<string, Kept>();
+  #size = 0;
+
+  constructor(work: ZoneWork, limit: number = KEPT_RECORDS) {
+    this.#work = work;
+    this.#limit = limit;
+  }
+
+  /** Those of a zone, sorted as `comparePositions` says; not to be changed. `account` is who asks. */
+  async of(zone: ZoneResource, account: string): Promise<readonly RecordView[]> {
+    const { uid = '', generation = 0 } = zone.metadata;
+    const zoneId = zoneIdOf(zone);
+    const version = `${generation} ${zoneId}`;
+    const known = this.#kept.get(uid);
+    if (known?.version === version) {
+      this.#kept.delete(uid);
+      this.#kept.set(uid, known);
+      return known.records;
+    }
+    const { spec } = zone;
+    const size = spec.records.length;
+    const records = this.#work.run('readRecords', { zoneId, spec }, { account, items: size });
+    this.#forget(uid);
+    this.#keep(uid, { version, records, size });
+    records.catch(() => this.#kept.get(uid)?.records === records && this.#forget(uid));
+    return records;
+  }
+
+  #keep(uid: string, kept: Kept): void {
+    this.#kept.set(uid, kept);
+    this.#size += kept.size;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#size <= this.#limit || oldest === uid) return;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(uid: string): void {
+    this.#size -= this.#kept.get(uid)?.size ?? 0;
+    this.#kept.delete(uid);
+  }
+}

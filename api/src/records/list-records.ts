@@ -1,0 +1,59 @@
+import { IssueError, Name, typeByName } from '@fourwinds/dns';
+import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { findZone } from '../zones/find-zone.ts';
+import { etagOf, zoneIdOf } from '../zones/identity.ts';
+import { type Page, pageOf, type PageRequest } from '../http/page.ts';
+import { canonicalName } from './read-item.ts';
+import { allRecords } from './all-records.ts';
+import { recordPosition, type RecordView } from './record-view.ts';
+
+export interface ListRecords extends PageRequest {
+  /** Name or id of the zone. */
+  readonly zone: string;
+  readonly name?: string;
+  /** One or several, with commas in between. */
+  readonly type?: string;
+}
+
+/** The records of a zone, those attached by objects of their own included. Throws Failure zone_not_found. */
+export async function listRecords(
+  services: Services,
+  actor: Actor,
+  request: ListRecords,
+): Promise<Page<RecordView> & { etag: string }> {
+  authorise(actor, 'records:read');
+  const zone = await findZone(services, actor, request.zone);
+  authoriseZone(actor, 'records:read', zoneIdOf(zone));
+  const name = request.name === undefined ? undefined : readName(request.name, Name.parse(`${zone.spec.domain}.`));
+  const types = request.type === undefined ? undefined : readTypes(request.type);
+  const all = await allRecords(services, zone, actor.account.id);
+  const records =
+    name === undefined && types === undefined
+      ? all
+      : all.filter(
+          (record) =>
+            (name === undefined || record.name === name) && (types === undefined || types.includes(record.type)),
+        );
+  return { ...pageOf(records, request, recordPosition), etag: etagOf(zone) };
+}
+
+function readName(name: string, apex: Name): string {
+  return readFilter('name', () => canonicalName(name, apex));
+}
+
+/** `A,AAAA`; types that no record has are refused, as a list of them would always be empty. */
+function readTypes(text: string): string[] {
+  return readFilter('type', () => text.split(',').map((type) => typeByName(type.trim()).name));
+}
+
+function readFilter<T>(parameter: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof IssueError)) throw error;
+    const { code, message } = error.issue;
+    throw new Failure('validation_error', message, [{ path: `query.${parameter}`, code, message }]);
+  }
+}

@@ -1,0 +1,16 @@
+import type { ZoneResource } from '@fourwinds/resources';
+import type { Actor } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { intentOf, type WriteRequest } from '../zones/write-zone.ts';
+
+/** Puts into the journal that something was given away that not everybody may know; changes nothing else. */
+export async function noteReading(
+  { journal, newId }: Pick<Services, 'journal' | 'newId'>,
+  actor: Actor,
+  zone: ZoneResource,
+  reading: Pick<WriteRequest, 'action' | 'request' | 'requestId'>,
+): Promise<void> {
+  const id = newId();
+  await journal.begin(intentOf(actor, reading, zone, id));
+  await journal.settle(id, { state: 'applied', revision: zone.metadata.resourceVersion! });
+}

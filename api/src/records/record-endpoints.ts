@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { type Detail, Failure } from '../failure.ts';
+import { changeRecords, type RecordsChanged } from './change-records.ts';
+import { createRecord } from './create-record.ts';
+import { deleteRecord } from './delete-record.ts';
+import { getRecord } from './get-record.ts';
+import { listRecords } from './list-records.ts';
+import { updateRecord } from './update-record.ts';
+import type { RecordView } from './record-view.ts';
+import { commands } from '../http/body.ts';
+import { endpoint } from '../http/endpoint.ts';
+import {
+  dryRunQuery,
+  listOf,
+  managedBy,
+  pageQuery,
+  recordFields,
+  recordSchema,
+  regionSchema,
+  waitQuery,
+} from '../http/schemas.ts';
+import { changesSchema } from './change-schema.ts';
+import { differenceBody, differenceSchema } from './difference-schema.ts';
+
+const detail = z.object({ index: z.int().nullable(), path: z.string(), code: z.string(), message: z.string() });
+
+const changedSchema = z
+  .object({
+    zone: z.string(),
+    serial: z.int().nullable(),
+    change_id: z.uuid().nullable(),
+    applied: z.boolean(),
+    changes: z.array(
+      z.object({
+        index: z.int(),
+        op: z.enum(['upsert', 'replace', 'delete', 'create']),
+        status: z.enum(['created', 'updated', 'deleted', 'unchanged']),
+        record_id: z.uuid().nullable().describe('Where it is about one record.'),
+        record_ids: z.array(z.uuid()),
+      }),
+    ),
+    warnings: z.array(detail),
+    diff: differenceSchema.optional().describe('With dry_run.'),
+    in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
+    regions: z.array(regionSchema).optional().describe('With wait.'),
+  })
+  .meta({ id: 'RecordsChanged' });
+
+const recordWithWarnings = recordSchema.extend({
+  warnings: z
+    .array(detail.omit({ index: true }))
+    .optional()
+    .describe('What may not be meant, e.g. a name that repeats the zone.'),
+});
+
+const list = endpoint({
+  method: 'get',
+  path: '/zones/{zone}/records',
+  id: 'listRecords',
+  summary: 'Lists the records of a zone. Scope records:read.',
+  query: z.strictObject({
+    ...pageQuery,
+    name: recordFields.name.optional().describe('Only records of this name.'),
+    type: z
+      .string()
+      .max(256)
+      .optional()
+      .meta({ description: 'Only records of this type, or of these.', example: 'A,AAAA' }),
+  }),
+  replies: { 200: listOf(recordSchema) },
+  async handle({ services, actor, params, query }) {
+    const { items, nextCursor, etag } = await listRecords(services, actor, { zone: params.zone, ...query });
+    return { status: 200, body: { data: items, next_cursor: nextCursor }, headers: { ETag: etag } };
+  },
+});
+
+const change = endpoint({
+  method: 'patch',
+  path: '/zones/{zone}/records',
+  id: 'changeRecords',
+  summary: 'Applies changes to the records of a zone, all or none. Scope records:write.',
+  query: z.strictObject({ dry_run: dryRunQuery, wait: waitQuery }),
+  takes: commands,
+  body: z.strictObject({ changes: changesSchema }),
+  replies: { 200: changedSchema },
+  async handle({ services, actor, params, query, body, ifMatch, requestId }) {
+    const { dry_run: dryRun, wait } = query;
+    const result = await changeRecords(services, actor, {
+      zone: params.zone,
+      changes: body.changes,
+      dryRun,
+      wait,
+      ifMatch,
+      requestId,
+    });
+    return { status: 200, body: toBody(result, dryRun), headers: { ETag: result.etag } };
+  },
+});
+
+const create = endpoint({
+  method: 'post',
+  path: '/zones/{zone}/records',
+  id: 'createRecord',
+  summary: 'Adds a record. Scope records:write.',
+  body: z.strictObject(recordFields),
+  replies: { 201: recordWithWarnings },
+  async handle({ services, actor, params, body, ifMatch, requestId }) {
+    const { record, etag, warnings } = await createRecord(services, actor, {
+      zone: params.zone,
+      record: body,
+      ifMatch,
+      requestId,
+    });
+    return {
+      status: 201,
+      body: withWarnings(record, warnings),
+      headers: { ETag: etag, Location: `records/${record.id}` },
+    };
+  },
+});
+
+const get = endpoint({
+  method: 'get',
+  path: '/zones/{zone}/records/{record}',
+  id: 'getRecord',
+  summary: 'Gives a record. Scope records:read.',
+  replies: { 200: recordSchema },
+  async handle({ services, actor, params }) {
+    const { record, etag } = await getRecord(services, actor, { zone: params.zone, id: params.record });
+    return { status: 200, body: record, headers: { ETag: etag } };
+  },
+});
+
+const update = endpoint({
+  method: 'patch',
+  path: '/zones/{zone}/records/{record}',
+  id: 'updateRecord',
+  summary: 'Changes a record, which keeps its id; fields left out stay. Scope records:write.',
+  body: z.strictObject({ ...recordFields, id: z.uuid(), managed_by: managedBy }).partial(),
+  replies: { 200: recordWithWarnings },
+  async handle({ services, actor, params, body, ifMatch, requestId }) {
+    const { id = params.record, managed_by: _, ...fields } = body;
+    if (id.toLowerCase() !== params.record.toLowerCase()) throw otherId();
+    const { record, etag, warnings } = await updateRecord(services, actor, {
+      zone: params.zone,
+      id,
+      fields,
+      ifMatch,
+      requestId,
+    });
+    return { status: 200, body: withWarnings(record, warnings), headers: { ETag: etag } };
+  },
+});
+
+const remove = endpoint({
+  method: 'delete',
+  path: '/zones/{zone}/records/{record}',
+  id: 'deleteRecord',
+  summary: 'Removes a record. Scope records:write.',
+  replies: { 204: null },
+  async handle({ services, actor, params, ifMatch, requestId }) {
+    await deleteRecord(services, actor, { zone: params.zone, id: params.record, ifMatch, requestId });
+    return { status: 204 };
+  },
+});
+
+/** Records of the DNS API. */
+export const dnsRecords = [list, change];
+
+/** Records of the general API. */
+export const generalRecords = [list, create, get, update, remove];
+
+function withWarnings(record: RecordView, warnings: readonly Detail[]): object {
+  return warnings.length === 0 ? record : { ...record, warnings };
+}
+
+function otherId(): Failure {
+  const message = 'the id of a record does not change; it is that of the path';
+  return new Failure('validation_error', message, [{ path: 'id', code: 'field-invalid', message }]);
+}
+
+function toBody({ results, difference, defaultTtl, ...result }: RecordsChanged, dryRun: boolean): object {
+  const { zone, serial, changeId, applied, warnings, inSync, regions } = result;
+  return {
+    zone,
+    serial,
+    change_id: changeId,
+    applied,
+    changes: results.map(({ index, op, status, recordIds }) => ({
+      index,
+      op,
+      status,
+      record_id: recordIds.length === 1 ? recordIds[0] : null,
+      record_ids: recordIds,
+    })),
+    warnings,
+    ...(dryRun ? { diff: differenceBody(difference, defaultTtl) } : {}),
+    ...(inSync === undefined ? {} : { in_sync: inSync, regions }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Actor } from '../actor.ts';
+import { type Detail, Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { aboutOneChange, ofOneChange } from './one-change.ts';
+import { recordView, type RecordView } from './record-view.ts';
+import { changeRecords } from './change-records.ts';
+import { recordNotFound } from './get-record.ts';
+
+export interface UpdateRecord {
+  /** Name or id. */
+  readonly zone: string;
+  readonly id: string;
+  /** Fields left out stay as they are. */
+  readonly fields: {
+    readonly name?: string;
+    readonly type?: string;
+    readonly value?: string;
+    readonly ttl?: number;
+    readonly comment?: string | null;
+  };
+  readonly ifMatch?: string;
+  readonly requestId: string;
+}
+
+/** Changes one record, which keeps its id. Throws Failure not_found, else as changeRecords does. */
+export async function updateRecord(
+  services: Services,
+  actor: Actor,
+  { id, fields, ...request }: UpdateRecord,
+): Promise<{ record: RecordView; etag: string; warnings: readonly Detail[] }> {
+  const changes = [{ op: 'upsert' as const, id: id.toLowerCase(), ...fields }];
+  try {
+    const { named, defaultTtl, etag, warnings } = await aboutOneChange(() =>
+      changeRecords(services, actor, { ...request, changes }),
+    );
+    return {
+      record: recordView(
+        named.find((entry) => entry.id === changes[0].id)!,
+        defaultTtl,
+        'api',
+      ),
+      etag,
+      warnings: ofOneChange(warnings),
+    };
+  } catch (error) {
+    if (error instanceof Failure && error.details.some(({ code }) => code === 'record-not-found'))
+      throw recordNotFound(id);
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Pool } from 'pg';
+import type { Account, Actor, Token } from '../actor.ts';
+import { insertToken, type NewToken } from '../accounts/accounts.ts';
+
+/** How exactly `last_used_at` is kept. */
+const USED_INTERVAL = '1 minute';
+
+/** A token whose time is over. */
+export interface Expired {
+  readonly expired: Date;
+}
+
+type Row = Omit<Token, 'id'> & { tokenId: string; stale: boolean; expired: Date | null } & Omit<
+    Account,
+    'id' | 'name'
+  > & {
+    accountId: string;
+    accountName: string;
+  };
+
+/** The tokens in the database, found by their hash. */
+export class Tokens {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Who a token belongs to, or since when it is expired; undefined when there is none with this hash. */
+  async find(hash: Buffer): Promise<Actor | Expired | undefined> {
+    const { rows } = await this.#pool.query<Row>({ name: 'find-token', text: FIND, values: [hash] });
+    if (rows.length === 0) return undefined;
+    const [{ expired }] = rows;
+    if (expired !== null) return { expired };
+    const { tokenId, stale, kind, name, scopes, zones, expiresAt, lastUsedAt, accountId, accountName, ...account } =
+      rows[0];
+    if (stale) await this.#pool.query('UPDATE tokens SET last_used_at = now() WHERE id = $1', [tokenId]);
+    const { email, plan, verifiedAt, createdAt } = account;
+    return {
+      account: { id: accountId, name: accountName, email, plan, verifiedAt, createdAt },
+      token: { id: tokenId, kind, name, scopes, zones, expiresAt, lastUsedAt },
+    };
+  }
+
+  /** Adds a token to an account; gives its id. */
+  async create(accountId: string, token: NewToken): Promise<string> {
+    return insertToken(this.#pool, accountId, token);
+  }
+}
+
+const FIND = `
+  SELECT t.id AS "tokenId", t.kind, t.name, t.scopes, t.zones, t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt",
+         CASE WHEN t.expires_at <= now() THEN t.expires_at END AS expired,
+         coalesce(t.last_used_at < now() - interval '${USED_INTERVAL}', true) AS stale,
+         a.id AS "accountId", a.name AS "accountName", a.email, a.plan, a.verified_at AS "verifiedAt", a.created_at AS "createdAt"
+  FROM tokens t JOIN accounts a ON a.id = t.account_id
+  WHERE t.hash = $1`;

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { ZoneResource } from '@fourwinds/resources';
+import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import { currentSettings, type Services } from '../services.ts';
+import type { OnError } from './decide-import.ts';
+import { decodeZonefile } from './decode.ts';
+import type { ImportOutcome, ImportRequest } from './import-outcome.ts';
+import type { ImportMode } from './plan-import.ts';
+import { changeZone, type ZoneChanged } from '../zones/change-zone.ts';
+import { attachedEntry, zoneContext } from '../records/entry.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import type { Decision } from '../zones/write-zone.ts';
+
+/** The shortest record with its line break; lines are not counted before they are read. */
+const LINE_OCTETS = 8;
+
+export interface ImportZonefile {
+  /** Name or id. */
+  readonly zone: string;
+  /** Master-file text as it came. */
+  readonly file: Buffer;
+  readonly mode: ImportMode;
+  readonly onError: OnError;
+  /** Answer as if, but write nothing. */
+  readonly dryRun?: boolean;
+  /** Milliseconds to wait until all regions serve it; undefined does not wait. */
+  readonly wait?: number;
+  readonly ifMatch?: string;
+  readonly requestId: string;
+}
+
+type ImportResult = Omit<ImportOutcome, 'records'> & {
+  /** How many records of objects of their own are left alone. */
+  readonly attached: number;
+};
+
+export type ZonefileImported = ZoneChanged & ImportResult;
+
+/**
+ * Makes a zone file the records of a zone, or adds its records: all or none, or without those that are wrong. Throws Failure
+ * validation_error with a detail for every line that is wrong and was not to be skipped, zone_not_found, precondition_failed, conflict or quota_exceeded.
+ */
+export async function importZonefile(
+  services: Services,
+  actor: Actor,
+  request: ImportZonefile,
+): Promise<ZonefileImported> {
+  authorise(actor, 'records:write');
+  const { file, mode, onError, ...rest } = request;
+  const text = decodeZonefile(file);
+  const sha256 = createHash('sha256').update(file).digest('hex');
+  const change = {
+    ...rest,
+    action: 'zonefile.import',
+    request: { mode, on_error: onError, bytes: file.length, sha256 },
+  };
+  const wantsDifference = request.dryRun === true;
+  return changeZone(services, actor, change, (zone) =>
+    decide(services, actor, zone, { text, mode, onError, wantsDifference }),
+  );
+}
+
+async function decide(
+  services: Services,
+  actor: Actor,
+  zone: ZoneResource,
+  given: Pick<ImportRequest, 'text' | 'mode' | 'onError' | 'wantsDifference'>,
+): Promise<Decision<ImportResult>> {
+  const zoneId = zoneIdOf(zone);
+  authoriseZone(actor, 'records:write', zoneId);
+  const { spec } = zone;
+  const { id: account, plan } = actor.account;
+  const context = zoneContext(zoneId, spec);
+  const attached = services.caches.attached.of(zone.metadata).map((record) => attachedEntry(record, context));
+  const facts = { ...given, zoneId, spec, attached, service: currentSettings(services), plan };
+  const items = spec.records.length + attached.length + Math.ceil(given.text.length / LINE_OCTETS);
+  const { records, ...outcome } = await services.work.run('importZonefile', facts, { account, items });
+  const result = { ...outcome, attached: attached.length };
+  return records === undefined ? { result } : { spec: { ...spec, records: [...records] }, result };
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { Detail } from '../failure.ts';
+import { exportZonefile } from './export-zonefile.ts';
+import { importZonefile, type ZonefileImported } from './import-zonefile.ts';
+import { errorModes } from './decide-import.ts';
+import { importModes } from './plan-import.ts';
+import { lineStatuses, MAX_REPORTED } from './report.ts';
+import { zonefile } from '../http/body.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { dryRunQuery, regionSchema, waitQuery } from '../http/schemas.ts';
+import { differenceBody, differenceSchema } from '../records/difference-schema.ts';
+
+const note = z.object({ code: z.string(), message: z.string() });
+
+const counts = z.object({
+  imported: z.int(),
+  changed: z.int(),
+  skipped: z.int(),
+  refused: z.int(),
+  warnings: z.int(),
+});
+
+const placedNote = note.extend({ line: z.int().optional(), path: z.string() });
+
+const lineSchema = z.object({
+  line: z.int().describe('Where the record begins in the file.'),
+  status: z
+    .enum(lineStatuses)
+    .describe('imported: as it stands in the file. changed: otherwise, as reasons say. skipped: left out.'),
+  name: z.string(),
+  type: z.string(),
+  value: z.string(),
+  ttl: z.int(),
+  record_id: z.uuid().nullable(),
+  reasons: z.array(note),
+});
+
+const importedSchema = z
+  .object({
+    zone: z.string(),
+    mode: z.enum(importModes),
+    on_error: z.enum(errorModes),
+    serial: z.int().nullable(),
+    change_id: z.uuid().nullable(),
+    applied: z.boolean(),
+    counts: counts.describe('Records of the file, and warnings.'),
+    lines: z.array(lineSchema).describe(`At most ${MAX_REPORTED}, in the order of the file.`),
+    omitted: counts.describe('How many of each are not listed.'),
+    records: z
+      .object({
+        added: z.int(),
+        changed: z.int(),
+        removed: z.int(),
+        unchanged: z.int(),
+        managed_by_kubernetes: z.int().describe('Left alone.'),
+      })
+      .describe('Records of the zone.'),
+    refused: z
+      .array(placedNote)
+      .describe(`With on_error=skip: what is wrong with the lines that were left out for it. At most ${MAX_REPORTED}.`),
+    warnings: z.array(placedNote).describe(`At most ${MAX_REPORTED}.`),
+    diff: differenceSchema.optional().describe('With dry_run.'),
+    in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
+    regions: z.array(regionSchema).optional().describe('With wait.'),
+  })
+  .meta({ id: 'ZonefileImported' });
+
+/** Text as it is sent: the octets of a master file. */
+const fileSchema = z.instanceof(Buffer).meta({
+  description: 'A master file (RFC 1035 5) in UTF-8, at most 1 MiB.',
+  override: { type: 'string' },
+  example: '$TTL 3600\n@ MX 10 mail.example.net.\nwww A 192.0.2.1\n',
+});
+
+const exportFile = endpoint({
+  method: 'get',
+  path: '/zones/{zone}/zonefile',
+  id: 'exportZonefile',
+  summary: 'Gives a zone as a master file. Scope records:read.',
+  gives: zonefile,
+  replies: { 200: z.string() },
+  async handle({ services, actor, params }) {
+    const { domain, text, etag } = await exportZonefile(services, actor, params.zone);
+    const name = `${domain.replaceAll('/', '-')}.zone`;
+    return {
+      status: 200,
+      body: text,
+      headers: { ETag: etag, 'Content-Disposition': `attachment; filename="${name}"` },
+    };
+  },
+});
+
+const importFile = endpoint({
+  method: 'put',
+  path: '/zones/{zone}/zonefile',
+  id: 'importZonefile',
+  summary: 'Makes a zone file the records of a zone, or adds its records, all or none. Scope records:write.',
+  query: z.strictObject({
+    mode: z
+      .enum(importModes)
+      .default('replace')
+      .describe('replace: the zone holds what the file holds. merge: the records of the file are added, others stay.'),
+    on_error: z
+      .enum(errorModes)
+      .default('refuse')
+      .describe('refuse: one line that is wrong, and nothing is imported. skip: such lines are left out and reported.'),
+    dry_run: dryRunQuery,
+    wait: waitQuery,
+  }),
+  takes: zonefile,
+  body: fileSchema.prefault(Buffer.alloc(0)),
+  replies: { 200: importedSchema },
+  async handle({ services, actor, params, query, body, ifMatch, requestId }) {
+    const { dry_run: dryRun, on_error: onError, mode, wait } = query;
+    const result = await importZonefile(services, actor, {
+      zone: params.zone,
+      file: body,
+      mode,
+      onError,
+      dryRun,
+      wait,
+      ifMatch,
+      requestId,
+    });
+    return {
+      status: 200,
+      body: { mode, on_error: onError, ...toBody(result) },
+      headers: { ETag: result.etag },
+    };
+  },
+});
+
+/** Whole zones as text, in both APIs. */
+export const zonefiles = [exportFile, importFile];
+
+function toBody(result: ZonefileImported): object {
+  const { zone, serial, changeId, applied, defaultTtl, difference, counts, attached, inSync, regions } = result;
+  const { refused, warnings, ...report } = result.report;
+  return {
+    zone,
+    serial,
+    change_id: changeId,
+    applied,
+    ...report,
+    records: { ...counts, managed_by_kubernetes: attached },
+    refused: refused.map(toNote),
+    warnings: warnings.map(toNote),
+    ...(difference === undefined ? {} : { diff: differenceBody(difference, defaultTtl) }),
+    ...(inSync === undefined ? {} : { in_sync: inSync, regions }),
+  };
+}
+
+function toNote({ line, path, code, message }: Detail): object {
+  return { line, path, code, message };
+}

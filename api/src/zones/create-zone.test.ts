@@ -1,0 +1,66 @@
+import { jest } from '@jest/globals';
+import { ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import { ApiUnderTest } from '../../test/harness.ts';
+import { objectKeyFor } from './find-zone.ts';
+
+const ZONES = '/api/v1/zones';
+
+let api: ApiUnderTest;
+let token: string;
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+  token = await api.account();
+});
+afterAll(() => api.stop());
+afterEach(() => jest.restoreAllMocks());
+
+async function create(name: string) {
+  return api.send(token, 'POST', ZONES, { name });
+}
+
+async function release(zone: ZoneResource): Promise<void> {
+  await api.store.update(ZoneKind, { ...zone, metadata: { ...zone.metadata, finalizers: [] } });
+}
+
+test('a zone that the store has no more can be made anew, though the cache still lists it', async () => {
+  const first = await create('again.example');
+  const cached = api.services.caches.zones.list();
+  expect((await api.send(token, 'DELETE', `${ZONES}/again.example`)).status).toBe(204);
+  const meanwhile = await create('again.example');
+  expect({ status: meanwhile.status, message: meanwhile.body.error.message }).toEqual({
+    status: 409,
+    message: 'again.example is being deleted; try again when it is gone',
+  });
+  await release((await api.store.get(ZoneKind, objectKeyFor('again.example')))!);
+  jest.spyOn(api.services.caches.zones, 'list').mockReturnValue(cached);
+  const second = await create('again.example');
+  expect(second.status).toBe(201);
+  expect(second.body.id).not.toBe(first.body.id);
+});
+
+test('the id of a deleted zone is not that of the one made anew', async () => {
+  const first = await create('ids.example');
+  const key = objectKeyFor('ids.example');
+  await api.send(token, 'DELETE', `${ZONES}/ids.example`);
+  await release((await api.store.get(ZoneKind, key))!);
+  expect((await create('ids.example')).status).toBe(201);
+  jest.spyOn(api.services.caches.zoneIndex, 'withId').mockReturnValue([api.services.caches.zones.get(key)!]);
+  expect((await api.send(token, 'GET', `${ZONES}/${first.body.id}`)).body.error.code).toBe('zone_not_found');
+});
+
+test('creations at the same time do not exceed the plan', async () => {
+  const free = await api.account({ plan: 'free' });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => api.send(free, 'POST', ZONES, { name: `quota${i}.example` })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 403, 403, 403, 403, 403]);
+});
+
+test('one of many that want a domain gets it', async () => {
+  const accounts = await Promise.all([1, 2, 3, 4].map(() => api.account()));
+  const answers = await Promise.all(
+    accounts.map((account) => api.send(account, 'POST', ZONES, { name: 'wanted.example' })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+});

@@ -1,0 +1,138 @@
+import { FINALIZER, labels, make, ZoneKind, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
+import { isStoreError, StoreError } from '@fourwinds/store';
+import { type Actor, authorise, requireVerified } from '../actor.ts';
+import { type DnssecSettings, dnssecOf, withSettings } from '../dnssec/settings.ts';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { readDomain } from './domain.ts';
+import { isOwnedBy, objectKeyFor } from './find-zone.ts';
+import { etagOf } from './identity.ts';
+import { checkOwnership } from './ownership.ts';
+import { planOf } from '../accounts/plans.ts';
+import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
+import { refuseInvalid } from '../records/refuse-invalid.ts';
+import { seeOwnWrites } from './see-own-writes.ts';
+import { marked } from './write-zone.ts';
+import { type ZoneView, zoneView } from './zone-view.ts';
+
+export interface CreateZone {
+  readonly name: string;
+  readonly defaultTtl: number;
+  /** Names of one's own for the nameservers; need a verified account. */
+  readonly nameservers?: readonly string[];
+  /** Needs the scope dnssec:write, and a verified account where it is enabled. */
+  readonly dnssec?: { readonly enabled: boolean; readonly settings: DnssecSettings };
+  readonly requestId: string;
+}
+
+/**
+ * Makes an empty zone. Throws Failure validation_error for a name that cannot be a zone, conflict for one that is taken,
+ * quota_exceeded when the plan allows no more.
+ */
+export async function createZone(
+  services: Services,
+  actor: Actor,
+  request: CreateZone,
+): Promise<{ zone: ZoneView; etag: string }> {
+  authoriseCreation(actor, request);
+  if (actor.token.zones !== null) throw new Failure('forbidden', 'the token is limited to zones that exist');
+  const domain = readDomain(request.name, 'name');
+  refuseTaken(await services.store.get(ZoneKind, objectKeyFor(domain)), domain, actor.account.id);
+  checkOwnership(services, domain, { id: actor.account.id, isTrusted: isTrusted(actor) });
+  const zone = await withinQuota(services, actor, () => create(services, actor, domain, request));
+  return { zone: zoneView(services, zone), etag: etagOf(zone) };
+}
+
+function authoriseCreation(actor: Actor, { nameservers, dnssec }: CreateZone): void {
+  authorise(actor, 'zones:write');
+  if (nameservers !== undefined) requireVerified(actor, OWN_NAMESERVERS);
+  if (dnssec === undefined) return;
+  authorise(actor, 'dnssec:write');
+  if (dnssec.enabled) requireVerified(actor, 'DNSSEC');
+}
+
+/** Throws Failure validation_error for settings that cannot be. */
+function specOf(domain: string, { defaultTtl, nameservers, dnssec }: CreateZone): ZoneSpec {
+  return {
+    domain,
+    records: [],
+    defaultTTL: defaultTtl,
+    ...(nameservers === undefined ? {} : { nameservers: readNameservers(nameservers) }),
+    ...(dnssec === undefined
+      ? {}
+      : { dnssec: { ...withSettings(dnssecOf({}), dnssec.settings), enabled: dnssec.enabled } }),
+    suspend: false,
+    deletionPolicy: 'Delete',
+  };
+}
+
+/** Throws Failure conflict where the domain's object is there: the store knows, the cache may be late. */
+function refuseTaken(zone: ZoneResource | undefined, domain: string, account: string): void {
+  if (zone === undefined) return;
+  if (!isOwnedBy(zone, account)) throw new Failure('conflict', `${domain} is hosted by another owner`);
+  if (zone.metadata.deletionTimestamp === undefined)
+    throw new Failure('conflict', `${domain} is hosted in this account already`);
+  throw new Failure('conflict', `${domain} is being deleted; try again when it is gone`);
+}
+
+async function create(services: Services, actor: Actor, domain: string, request: CreateZone): Promise<ZoneResource> {
+  const { account, token } = actor;
+  const { journal, store, newId, now } = services;
+  const [id, zoneId] = [newId(), newId()];
+  const key = objectKeyFor(domain);
+  const metadata = {
+    ...key,
+    labels: {
+      [labels.zoneId]: zoneId,
+      [labels.account]: account.id,
+      ...(isTrusted(actor) ? { [labels.trusted]: 'true' } : {}),
+    },
+    finalizers: [FINALIZER],
+  };
+  const spec = specOf(domain, request);
+  // Names of one's own for the nameservers have no addresses in a zone without records.
+  if (spec.dnssec !== undefined) refuseInvalid(services, zoneId, { ...spec, nameservers: undefined });
+  await journal.begin({
+    id,
+    accountId: account.id,
+    tokenId: token.id,
+    action: 'zone.create',
+    zoneId,
+    zoneObject: key.name,
+    domain,
+    requestId: request.requestId,
+    request: journaled(request),
+    expectedVersion: null,
+    follows: null,
+  });
+  try {
+    const zone = await store.create(ZoneKind, marked(make(ZoneKind, metadata, { spec }), id, now()));
+    await journal.settle(id, { state: 'applied', revision: zone.metadata.resourceVersion! });
+    return zone;
+  } catch (error) {
+    if (error instanceof StoreError && error.reason !== 'Unavailable') await journal.settle(id, { state: 'failed' });
+    if (!isStoreError(error, 'AlreadyExists')) throw error;
+    throw new Failure('conflict', `${domain} is hosted already`, [], { cause: error });
+  }
+}
+
+function journaled({ name, defaultTtl, nameservers, dnssec }: CreateZone): object {
+  const signing = dnssec === undefined ? {} : { dnssec: { enabled: dnssec.enabled, ...dnssec.settings } };
+  return { name, default_ttl: defaultTtl, nameservers, ...signing };
+}
+
+function isTrusted({ account }: Actor): boolean {
+  return planOf(account.plan).trusted === true;
+}
+
+/** Where the plan has a limit, the account's creations take turns and each counts the ones before it. */
+async function withinQuota<T>(services: Services, { account }: Actor, task: () => Promise<T>): Promise<T> {
+  const limit = planOf(account.plan).zones;
+  if (limit === null) return task();
+  return services.turns.take(`zones of ${account.id}`, async () => {
+    await seeOwnWrites(services, account.id);
+    const used = services.caches.zoneIndex.ofAccount(account.id).length;
+    if (used >= limit) throw new Failure('quota_exceeded', `the plan ${account.plan} allows ${limit} zones`);
+    return task();
+  });
+}

@@ -1,0 +1,49 @@
+import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { awaitZone } from './await-zone.ts';
+import { zoneIdOf } from './identity.ts';
+import { eraseZone } from './write-zone.ts';
+import { type RegionView, regionViews } from './zone-view.ts';
+
+export interface DeleteZone {
+  /** Name or id. */
+  readonly zone: string;
+  /** Milliseconds to wait until no region serves it; undefined does not wait. */
+  readonly wait?: number;
+  readonly ifMatch?: string;
+  readonly requestId: string;
+}
+
+export interface ZoneDeletion {
+  readonly zone: string;
+  /** null when it was being deleted already. */
+  readonly changeId: string | null;
+  /** Present when waited for: whether all regions have dropped the zone. */
+  readonly inSync?: boolean;
+  /** Those that serve it still. */
+  readonly regions?: readonly RegionView[];
+}
+
+/** Deletes a zone with its records. Throws Failure zone_not_found, precondition_failed or conflict. */
+export async function deleteZone(services: Services, actor: Actor, request: DeleteZone): Promise<ZoneDeletion> {
+  authorise(actor, 'zones:write');
+  const { wait, ...rest } = request;
+  const write = { ...rest, action: 'zone.delete', request: {} };
+  const { zone, changeId = null } = await eraseZone(services, actor, write, (current) =>
+    authoriseZone(actor, 'zones:write', zoneIdOf(current)),
+  );
+  const deletion = { zone: zone.spec.domain, changeId };
+  if (wait === undefined) return deletion;
+  services.yieldTurn();
+  const { zones } = services.caches;
+  const { uid, resourceVersion } = zone.metadata;
+  const started = services.now();
+  try {
+    await zones.waitFor(resourceVersion!, AbortSignal.timeout(wait));
+  } catch {
+    return { ...deletion, inSync: false, regions: regionViews(zone) };
+  }
+  const left = Math.max(0, wait - (services.now() - started));
+  const inSync = await awaitZone(zones, zone.metadata, left, (latest) => latest?.metadata.uid !== uid);
+  return { ...deletion, inSync, regions: inSync ? [] : regionViews(zones.get(zone.metadata) ?? zone) };
+}

@@ -1,0 +1,158 @@
+import { MAX_GRANTS, ttlSchema } from '@fourwinds/resources';
+import { z } from 'zod';
+import { createZone } from './create-zone.ts';
+import { deleteZone } from './delete-zone.ts';
+import { getZone } from './get-zone.ts';
+import { listZones } from './list-zones.ts';
+import { updateZone } from './update-zone.ts';
+import { MAX_NAMESERVERS } from './read-nameservers.ts';
+import { endpoint } from '../http/endpoint.ts';
+import {
+  dnssecSettings,
+  grantSchema,
+  listOf,
+  pageQuery,
+  regionSchema,
+  settingsOf,
+  waitQuery,
+  zoneSchema,
+} from '../http/schemas.ts';
+
+const ownNameservers = z
+  .array(z.string().min(1).max(1024))
+  .min(1, 'this is empty; leave it out, or send null, for the names of the service')
+  .max(MAX_NAMESERVERS)
+  .meta({
+    description:
+      "Names of your own for the service's nameservers, in their order, in place of the service's names, which null brings back. Each needs the addresses of its nameserver. For verified accounts.",
+    example: ['ns1.example.com', 'ns2.example.com'],
+  });
+
+const list = endpoint({
+  method: 'get',
+  path: '/zones',
+  id: 'listZones',
+  summary: 'Lists zones by name. Scope zones:read.',
+  query: z.strictObject({
+    ...pageQuery,
+    name: z.string().max(1024).optional().describe('Only the zone of this name.'),
+  }),
+  replies: { 200: listOf(zoneSchema) },
+  async handle({ services, actor, query }) {
+    const { items, nextCursor } = await listZones(services, actor, query);
+    return { status: 200, body: { data: items, next_cursor: nextCursor } };
+  },
+});
+
+const create = endpoint({
+  method: 'post',
+  path: '/zones',
+  id: 'createZone',
+  summary: 'Makes an empty zone. Scope zones:write, for dnssec also dnssec:write.',
+  body: z.strictObject({
+    name: z.string().min(1).max(1024).meta({ description: 'Apex domain name.', example: 'example.com' }),
+    default_ttl: ttlSchema.default(3600).describe('TTL of records that give none.'),
+    nameservers: ownNameservers.optional(),
+    dnssec: z
+      .strictObject({ enabled: z.boolean().default(false).describe('Needs a verified account.'), ...dnssecSettings })
+      .optional()
+      .describe('How the zone is signed, from its first publication on. Needs the scope dnssec:write, too.'),
+  }),
+  replies: { 201: zoneSchema },
+  async handle({ services, actor, body, requestId }) {
+    const { zone, etag } = await createZone(services, actor, {
+      name: body.name,
+      defaultTtl: body.default_ttl,
+      nameservers: body.nameservers,
+      dnssec: body.dnssec && { enabled: body.dnssec.enabled, settings: settingsOf(body.dnssec) },
+      requestId,
+    });
+    return { status: 201, body: zone, headers: { ETag: etag, Location: `zones/${zone.id}` } };
+  },
+});
+
+const get = endpoint({
+  method: 'get',
+  path: '/zones/{zone}',
+  id: 'getZone',
+  summary: 'Gives a zone by name or id. Scope zones:read.',
+  replies: { 200: zoneSchema },
+  async handle({ services, actor, params }) {
+    const { zone, etag } = await getZone(services, actor, params.zone);
+    return { status: 200, body: zone, headers: { ETag: etag } };
+  },
+});
+
+/** What people write who want to switch DNSSEC on or off. */
+function adviseOnSwitch(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== 'unrecognized_keys' || !issue.keys.includes('enabled')) return undefined;
+  return 'these are settings; DNSSEC is switched by POST …/dnssec/enable and …/dnssec/disable';
+}
+
+const update = endpoint({
+  method: 'patch',
+  path: '/zones/{zone}',
+  id: 'updateZone',
+  summary: 'Changes the settings of a zone. Scope zones:write, for dnssec also dnssec:write.',
+  body: z.strictObject({
+    default_ttl: ttlSchema.optional().describe('TTL of records that give none.'),
+    nameservers: ownNameservers.nullable().optional(),
+    delegate_to: z
+      .array(grantSchema)
+      .max(MAX_GRANTS)
+      .optional()
+      .describe('Names below the zone that other owners may have zones for, in place of those before.'),
+    dnssec: z
+      .strictObject(dnssecSettings, { error: adviseOnSwitch })
+      .optional()
+      .describe('How the zone is signed while DNSSEC is enabled.'),
+  }),
+  replies: { 200: zoneSchema },
+  async handle({ services, actor, params, body, ifMatch, requestId }) {
+    const { zone, etag } = await updateZone(services, actor, {
+      zone: params.zone,
+      defaultTtl: body.default_ttl,
+      nameservers: body.nameservers,
+      delegateTo: body.delegate_to,
+      dnssec: body.dnssec && settingsOf(body.dnssec),
+      ifMatch,
+      requestId,
+    });
+    return { status: 200, body: zone, headers: { ETag: etag } };
+  },
+});
+
+const remove = endpoint({
+  method: 'delete',
+  path: '/zones/{zone}',
+  id: 'deleteZone',
+  summary: 'Deletes a zone with its records. Scope zones:write.',
+  query: z.strictObject({ wait: waitQuery }),
+  replies: {
+    200: z
+      .object({
+        zone: z.string(),
+        change_id: z.uuid().nullable(),
+        in_sync: z.boolean(),
+        regions: z.array(regionSchema),
+      })
+      .describe('With wait.'),
+    204: null,
+  },
+  async handle({ services, actor, params, query, ifMatch, requestId }) {
+    const { zone, changeId, inSync, regions } = await deleteZone(services, actor, {
+      zone: params.zone,
+      wait: query.wait,
+      ifMatch,
+      requestId,
+    });
+    if (inSync === undefined) return { status: 204 };
+    return { status: 200, body: { zone, change_id: changeId, in_sync: inSync, regions } };
+  },
+});
+
+/** Zones of the DNS API. */
+export const dnsZones = [list, create, get, remove];
+
+/** Zones of the general API. */
+export const generalZones = [list, create, get, update, remove];

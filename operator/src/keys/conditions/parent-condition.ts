@@ -1,0 +1,48 @@
+import { dsOfKeys, dsText } from './ds-text.ts';
+import type { KeyCondition, KeyFacts } from './key-condition.ts';
+import { foreignDs, isShown } from '../../parent/shown-ds.ts';
+import { newest } from '../trail.ts';
+
+/** The condition ParentDS: what is wrong with the DS records at the parent; undefined where nothing is. */
+export function parentDs(facts: KeyFacts): KeyCondition | undefined {
+  const { keySet, policy, parent } = facts;
+  if (parent === undefined) return policy.enabled && keySet.parentless !== true ? unknown(facts) : undefined;
+  const foreign = foreignDs(parent, keySet.keys).map(dsText).join('; ');
+  if (foreign !== '')
+    return wrong(
+      'ForeignDS',
+      `A DS at the parent matches no key of this zone: ${foreign}. Resolvers that validate may refuse the zone; remove it there.`,
+    );
+  const own = dsOfKeys(keySet.keys.filter((key) => isShown(key, parent))).join('; ');
+  return own === '' ? undefined : aboutOwn(own, facts);
+}
+
+function aboutOwn(own: string, { keySet, policy }: KeyFacts): KeyCondition | undefined {
+  if (newest(keySet.signers).keys.length === 0)
+    return wrong(
+      'UnsignedBelowDS',
+      `The zone is not signed, but the parent has ${own}: resolvers that validate refuse the zone. Remove it there, or enable DNSSEC.`,
+    );
+  if (policy.parent !== 'none') return undefined;
+  return wrong(
+    'UnexpectedDS',
+    `spec.dnssec.parent is none, but the parent has ${own}: until it is removed there, the keys wait for the parent as those of other zones do.`,
+  );
+}
+
+function unknown({
+  policy,
+  parentUnknown = 'The servers of the parent zone do not all answer.',
+}: KeyFacts): KeyCondition {
+  const none = ' It had a DS record when it last answered, so spec.dnssec.parent none counts only once it shows none.';
+  return {
+    type: 'ParentDS',
+    status: 'Unknown',
+    reason: 'ParentUnknown',
+    message: `${parentUnknown} What depends on the parent waits until they answer.${policy.parent === 'none' ? none : ''}`,
+  };
+}
+
+function wrong(reason: string, message: string): KeyCondition {
+  return { type: 'ParentDS', status: 'False', reason, message };
+}

@@ -1,0 +1,132 @@
+import type { ConditionVerdict, DnssecStatus, ZoneSpec } from '@fourwinds/resources';
+import type { KeyDecision } from '../decide-keys.ts';
+import { importVerdicts } from '../secrets/import-keys.ts';
+import type { KeyCondition } from './key-condition.ts';
+import { type Key, type KeySet, signsKeys } from '../key-set.ts';
+import { mnemonicOf } from '../mnemonic.ts';
+import { dsFields, type ShownByParent } from '../../parent/shown-ds.ts';
+import { keysOf, newest } from '../trail.ts';
+import type { UpcomingDs } from '../upcoming-ds.ts';
+import { zoneKeysOf } from '../zone-keys.ts';
+
+/** What a zone's status says about DNSSEC. */
+export interface DnssecReport {
+  readonly verdicts: readonly ConditionVerdict[];
+  /** Absent for a zone that has no keys. */
+  readonly status?: DnssecStatus;
+}
+
+/** Keys, and DS records, that a status has room for. */
+const SHOWN_KEYS = 32;
+const SHOWN_DS = 16;
+
+type KeyState = DnssecStatus['keys'][number]['state'];
+
+/** Digests of the DS records that are shown: SHA-256, which every validator knows, and SHA-384. */
+const SHOWN_DIGESTS = [2, 4];
+
+/** The report on a zone without keys: whether its parent takes it for signed, as after a move from another service. */
+export function unsignedReport(parent: ShownByParent | undefined): DnssecReport | undefined {
+  if (parent === undefined || parent.ds.length === 0) return undefined;
+  const tags = parent.ds.map((rdata) => dsFields(rdata).tag).join(', ');
+  const message = `The parent has DS records (key tags ${tags}) of keys that are not here: resolvers that validate refuse the zone. Remove them at the registrar, or import the keys.`;
+  return { verdicts: [{ type: 'ParentDS', status: 'False', reason: 'ForeignDS', message }] };
+}
+
+/** The report on a decision about keys. `expires` is when the first signature ends, milliseconds since 1970. */
+export function dnssecReport(
+  { keySet, phase, conditions, upcoming, nextRollover }: KeyDecision,
+  dnssec: ZoneSpec['dnssec'],
+  expires: number | undefined,
+): DnssecReport {
+  const { ds } = zoneKeysOf(keySet);
+  const verdicts = [...conditions.map(verdictOf), ...importVerdicts(keySet)];
+  return {
+    verdicts,
+    status: {
+      phase,
+      ...(phase === 'off'
+        ? {}
+        : { algorithm: dnssec?.algorithm ?? 'ECDSAP256SHA256', denial: dnssec?.denial ?? ('NSEC3' as const) }),
+      keys: keySet.keys.flatMap((key) => keyStatuses(key, keySet)).slice(0, SHOWN_KEYS),
+      ds: ds.flatMap(dsOf).slice(0, SHOWN_DS),
+      ...(upcoming === undefined ? {} : { upcomingDS: upcomingOf(upcoming) }),
+      ...(nextRollover === undefined ? {} : { nextRollover: timestamp(nextRollover) }),
+      ...(expires === undefined ? {} : { signaturesExpire: timestamp(expires) }),
+      ...waitsOf(conditions),
+    },
+  };
+}
+
+/** A key as the status shows it: in each of its roles. */
+function keyStatuses(key: Key, keySet: KeySet): DnssecStatus['keys'] {
+  const { tag, publicKey } = key;
+  const algorithm = mnemonicOf(key.algorithm);
+  return rolesOf(key).map((role) => ({ tag, role, algorithm, publicKey, ...stateOf(key, keySet) }));
+}
+
+function dsOf({ tag, algorithm, digests }: Key): DnssecStatus['ds'] {
+  return SHOWN_DIGESTS.map((digestType) => ({ keyTag: tag, algorithm, digestType, digest: digests[digestType] }));
+}
+
+function upcomingOf({ key, publishAfter }: UpcomingDs): DnssecStatus['upcomingDS'] {
+  const time = publishAfter === undefined ? {} : { publishAfter: timestamp(publishAfter) };
+  return dsOf(key).map((ds) => ({ ...ds, ...time }));
+}
+
+/** A condition has the time at which its status changed; what it waits for now may have begun later. */
+function verdictOf({ type, status, reason, message, since }: KeyCondition): ConditionVerdict {
+  const text = since === undefined ? message : `${message} Waiting since ${timestamp(since)}.`;
+  return { type, status, reason, message: text };
+}
+
+function waitsOf(conditions: readonly KeyCondition[]): Pick<DnssecStatus, 'waits'> {
+  const waits = conditions.flatMap(({ type, since }) =>
+    since === undefined ? [] : [{ condition: type, since: timestamp(since) }],
+  );
+  return waits.length === 0 ? {} : { waits };
+}
+
+function rolesOf({ role }: Key): ('KSK' | 'ZSK')[] {
+  return role === 'CSK' ? ['KSK', 'ZSK'] : [role];
+}
+
+/**
+ * RFC 7583 3.1: a key is ready once every cache has it or gets it anew, active once others rely on it. In a zone that is not
+ * signed any more a key is retired while it would be used again, else dead, whatever caches may remember; one that came with a zone that was never
+ * signed here is generated.
+ */
+function stateOf(key: Key, keySet: KeySet): { state: KeyState; since: string } {
+  const { dnskeys, signers } = keySet;
+  const isOff = newest(dnskeys).keys.length + newest(signers).keys.length === 0;
+  const { since } = newest(dnskeys);
+  if (isOff) return unusedState(wasPublished(key) ? { ...key, active: since } : key, Math.max(key.created, since));
+  const isThere = keysOf(dnskeys).has(key.id) || keysOf(signers).has(key.id);
+  return isThere ? usedState(key, keySet) : unusedState(key, key.created);
+}
+
+/** Keys are published as soon as they are made; only those that come with a zone may lie there before. */
+function wasPublished({ imported, active }: Key): boolean {
+  return imported !== true || active !== undefined;
+}
+
+function usedState(key: Key, { dnskeys, signers }: KeySet): { state: KeyState; since: string } {
+  const shown = dnskeys.filter(({ keys }) => keys.includes(key.id));
+  const isPublished = newest(dnskeys).keys.includes(key.id);
+  const isKnown = dnskeys.every(({ keys }) => keys.includes(key.id));
+  const isUsed = signsKeys(key) ? key.ds?.seen !== undefined : newest(signers).keys.includes(key.id);
+  const since = (time: number | undefined): string => timestamp(time ?? shown[0]?.since ?? key.created);
+  if (key.retired !== undefined) return { state: 'Retired', since: since(key.retired) };
+  if (isUsed) return { state: 'Active', since: since(key.active) };
+  return { state: isPublished && isKnown ? 'Ready' : 'Published', since: since(undefined) };
+}
+
+/** A key that did its work and would do it again is retired for that long; one that would not is dead. */
+function unusedState({ hidden, retired, active }: Key, since: number): { state: KeyState; since: string } {
+  if (retired !== undefined) return { state: 'Dead', since: timestamp(hidden ?? Math.max(retired, since)) };
+  return { state: active === undefined ? 'Generated' : 'Retired', since: timestamp(since) };
+}
+
+function timestamp(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

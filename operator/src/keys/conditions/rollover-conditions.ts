@@ -1,0 +1,51 @@
+import type { KeyCondition, KeyFacts } from './key-condition.ts';
+import { type Key, signsKeys, signsZone } from '../key-set.ts';
+import { isInAll, keysOf, newest } from '../trail.ts';
+import { NEW_KEYS, type Wait, waitForKeys, waitForTrails } from './wait.ts';
+import { waitForOffer } from './wait-for-offer.ts';
+import { waitForDs } from './wait-for-ds.ts';
+
+/** What the replacement of a KSK waits for; undefined while none is replaced. */
+export function kskRollover(facts: KeyFacts): KeyCondition | undefined {
+  const { keySet, policy, needs, timing } = facts;
+  const known = new Set([...needs.ds.map(({ id }) => id), ...keysOf(keySet.dnskeys)]);
+  const old = keySet.keys.filter((key) => signsKeys(key) && key !== needs.entry && known.has(key.id));
+  if (!policy.enabled || old.length === 0) return undefined;
+  return rollover('KSKRollover', old, waitForEntry(facts) ?? waitForKeys(old, keySet, timing.margin));
+}
+
+/** What keeps the parent from having the new key's DS record and no other. */
+function waitForEntry(facts: KeyFacts): Wait | undefined {
+  const { keySet, needs, timing } = facts;
+  const { entry } = needs;
+  if (entry === undefined) return NEW_KEYS;
+  if (newest(keySet.offers).keys.includes(entry.id)) return waitForDs(facts);
+  const offer = waitForOffer(facts);
+  if (offer !== undefined) return offer;
+  const { dnskeys, signers } = keySet;
+  return waitForTrails([newest(dnskeys).keys.includes(entry.id) ? dnskeys : signers], timing.margin);
+}
+
+/** What the replacement of a ZSK waits for; undefined while none is replaced. */
+export function zskRollover({ keySet, policy, needs, timing }: KeyFacts): KeyCondition | undefined {
+  const signer = needs.signers.find(({ algorithm }) => algorithm === policy.algorithm);
+  const known = new Set([...keysOf(keySet.dnskeys), ...keysOf(keySet.signers)]);
+  const old = keySet.keys.filter((key) => signsZone(key) && key !== signer && known.has(key.id));
+  if (!policy.enabled || old.length === 0) return undefined;
+  if (signer === undefined) return rollover('ZSKRollover', old, NEW_KEYS);
+  const isSigning = newest(keySet.signers).keys.includes(signer.id);
+  const wait =
+    isSigning && isInAll(keySet.dnskeys, signer.id)
+      ? waitForKeys(old, keySet, timing.margin)
+      : waitForTrails([isSigning ? keySet.signers : keySet.dnskeys], timing.margin);
+  return rollover('ZSKRollover', old, wait ?? OLD_KSK);
+}
+
+const OLD_KSK: Wait = { reason: 'WaitingForKSK', message: 'The old key stays until the KSK of its algorithm is gone.' };
+
+function rollover(type: KeyCondition['type'], old: readonly Key[], wait?: Wait): KeyCondition | undefined {
+  if (wait === undefined) return undefined;
+  const leaked = old.filter(({ compromised }) => compromised === true).map(({ tag }) => tag);
+  const risk = ` Until this is done, whoever has the private key ${leaked.join(', ')} can sign false data that resolvers believe.`;
+  return { type, status: 'True', ...wait, message: leaked.length === 0 ? wait.message : wait.message + risk };
+}

@@ -1,0 +1,55 @@
+import type { KeyCondition, KeyFacts } from './key-condition.ts';
+import { newest } from '../trail.ts';
+import { NEW_KEYS, type Wait, waitForKeys, waitForTrails } from './wait.ts';
+import { waitForOffer } from './wait-for-offer.ts';
+import { waitForDs } from './wait-for-ds.ts';
+
+/** The condition Signed: whether every server has the zone with its signatures, and what is waited for before the parent says so. */
+export function signed(facts: KeyFacts): KeyCondition | undefined {
+  const { keySet, policy } = facts;
+  if (!policy.enabled) return newest(keySet.signers).keys.length === 0 ? undefined : disabling(facts);
+  const wait = waitForSignatures(facts);
+  if (wait !== undefined) return { type: 'Signed', status: areMade(wait) ? 'True' : 'False', ...wait };
+  const isChained = keySet.keys.some(({ ds }) => ds?.everywhere !== undefined);
+  const done = keySet.parentless === true ? NO_PARENT : SECURE;
+  return { type: 'Signed', status: 'True', ...((isChained ? undefined : waitForChain(facts)) ?? done) };
+}
+
+const SECURE = { reason: 'Secure', message: 'Signed, and the parent has a DS record that says so.' };
+const NO_PARENT = { reason: 'NoParent', message: 'Signed; no DS record is wanted, since spec.dnssec.parent is none.' };
+
+/** What keeps the parent from having the first DS record. */
+function waitForChain(facts: KeyFacts): Wait | undefined {
+  const { dnskeys, signers } = facts.keySet;
+  return waitForOffer(facts) ?? waitForDs(facts) ?? waitForTrails([dnskeys, signers], facts.timing.margin);
+}
+
+/** Whether every server has signatures, so that what is waited for lies elsewhere. */
+function areMade({ reason }: Wait): boolean {
+  return reason === 'WaitingForCaches' || reason === 'WaitingForDelegation';
+}
+
+function waitForSignatures(facts: KeyFacts): Wait | undefined {
+  const { keySet, timing } = facts;
+  const { dnskeys, signers } = keySet;
+  if (newest(signers).keys.length === 0) return NEW_KEYS;
+  const unsigned = [signers, dnskeys].filter((trail) => trail.some(({ keys }) => keys.length === 0));
+  const wait = waitForTrails(unsigned, timing.margin);
+  return wait?.reason === 'WaitingForCaches' ? (waitForOffer(facts) ?? wait) : wait;
+}
+
+function disabling(facts: KeyFacts): KeyCondition {
+  const { keySet, needs, timing } = facts;
+  const wait = waitForDs(facts) ?? waitForKeys(needs.ds, keySet, timing.margin);
+  const unknown = {
+    reason: 'WaitingForParent',
+    message: 'The servers of the parent have to show that no DS record is left.',
+  };
+  const { message, ...rest } = wait ?? unknown;
+  return {
+    type: 'Signed',
+    status: 'True',
+    ...rest,
+    message: `${message} The zone stays signed until no resolver remembers a DS record.`,
+  };
+}

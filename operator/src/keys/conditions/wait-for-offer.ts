@@ -1,0 +1,33 @@
+import type { KeyFacts } from './key-condition.ts';
+import { type UpcomingDs, upcomingDs } from '../upcoming-ds.ts';
+import { utcText } from './utc-text.ts';
+import { type Wait, waitForTrails } from './wait.ts';
+
+/** What has to come to pass before the parent may have the DS record of the next key; undefined where it may, or needs none. */
+export function waitForOffer(facts: KeyFacts): Wait | undefined {
+  const { keySet, policy, timing } = facts;
+  const upcoming = upcomingDs(keySet, policy, timing);
+  return upcoming === undefined ? undefined : (waitForMove(facts) ?? waitForTime(facts, upcoming));
+}
+
+function waitForMove({ keySet: { elsewhere }, parent }: KeyFacts): Wait | undefined {
+  if (elsewhere === undefined || elsewhere.replaced !== undefined) return undefined;
+  const others = parent?.delegation.others ?? [];
+  const named = others.length === 0 ? 'other nameservers' : others.join(', ');
+  return {
+    reason: 'WaitingForDelegation',
+    message: `The parent delegates the zone to ${named}: publish the DS record after the nameservers have moved here, not before.`,
+    since: elsewhere.since,
+  };
+}
+
+function waitForTime({ keySet, timing }: KeyFacts, { publishAfter }: UpcomingDs): Wait | undefined {
+  const { dnskeys, signers, elsewhere } = keySet;
+  const wait = waitForTrails([dnskeys, signers], timing.margin);
+  if (publishAfter === undefined) return wait;
+  return {
+    reason: 'WaitingForCaches',
+    message: `Publish the DS record after ${utcText(publishAfter)}, when no resolver holds what was there before; nothing to do until then.`,
+    since: Math.max(wait?.since ?? 0, elsewhere?.replaced ?? 0),
+  };
+}

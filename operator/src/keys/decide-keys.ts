@@ -1,0 +1,168 @@
+import { type Key, type KeySet, signsKeys } from './key-set.ts';
+import type { KeyCondition } from './conditions/key-condition.ts';
+import { keyConditions } from './conditions/key-conditions.ts';
+import { movedIn } from './moved-in.ts';
+import { noteDelegation } from './note-delegation.ts';
+import type { ParentFacts } from '../parent/parent-facts.ts';
+import { isNothing, nextPublished, type Published } from './moves.ts';
+import { needsOf, type WantedKey } from './needs.ts';
+import { markOffered, errandTime, withoutSettled } from './offers.ts';
+import { type DnssecPhase, phaseOf } from './phase.ts';
+import { isParentless, observeParentless, parentlessTiming, withParentless } from './parentless.ts';
+import type { KeyPolicy, KeyTiming } from './policy.ts';
+import { nextRollover, retireKeys } from './retire.ts';
+import { observe } from '../parent/shown-ds.ts';
+import { expire, keysOf, lengthen, newest, publish, sameKeys, serve, type Trail, type Version } from './trail.ts';
+import { type UpcomingDs, upcomingDs } from './upcoming-ds.ts';
+import { nextWake } from './wake.ts';
+import { discountUnwatched, isTiming } from './watched-time.ts';
+
+export interface DecideInput extends ParentFacts {
+  readonly keySet: KeySet;
+  readonly policy: KeyPolicy;
+  readonly timing: KeyTiming;
+  /** The newest revision of the key set that every server is known to serve; undefined while that is not known. */
+  readonly served?: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface KeyDecision {
+  /** To be kept before anything made from it is published; the same object where nothing need be written. */
+  readonly keySet: KeySet;
+  /** Keys to generate, add to the key set and decide again; nothing is published until then. */
+  readonly wanted: readonly WantedKey[];
+  readonly phase: DnssecPhase;
+  readonly conditions: readonly KeyCondition[];
+  /** The key for the parent after those that it is to have now. */
+  readonly upcoming?: UpcomingDs;
+  /** When the next scheduled rollover begins. */
+  readonly nextRollover?: number;
+  /** When to decide again although nothing has happened. */
+  readonly wake?: number;
+}
+
+/**
+ * What to publish next of a zone's keys, signatures and DS records. Pure: the same input gives the same decision, and
+ * deciding again without an event changes nothing. Whatever a validator may have in its cache, from any server and time, together
+ * with whatever it may fetch now, proves the zone or finds it unsigned; only a DS record that the parent brings back by itself,
+ * and `force`, can break that.
+ */
+export function decideKeys(input: DecideInput): KeyDecision {
+  return isParentless(input.keySet, input)
+    ? decide({ ...input, timing: parentlessTiming(input.timing) }, true)
+    : decide(input, false);
+}
+
+function decide(input: DecideInput, parentless: boolean): KeyDecision {
+  const { policy, timing, now } = input;
+  const note = takeNote({ ...input, keySet: withParentless(input.keySet, parentless, timing) });
+  const seen = retireKeys(policy.enabled ? movedIn(note, timing, now) : note, policy, now);
+  const needs = needsOf(seen, policy);
+  const keyById = (id: string): Key => seen.keys.find((key) => key.id === id)!;
+  const published: Published =
+    policy.force === true && !policy.enabled
+      ? { dnskeys: [], signers: [], offer: [] }
+      : nextPublished({
+          now: seen,
+          needs,
+          enabled: policy.enabled,
+          mayOffer: parentless || seen.elsewhere === undefined,
+          keyById,
+        });
+  const after = publishAll(seen, published, timing, now);
+  const asked = parentless ? observeParentless(after, timing, now) : after;
+  const next = forget(markActive(asked, now), policy, timing, now);
+  const keySet = isWorthKeeping(input.keySet, next, timing.margin) ? next : input.keySet;
+  return {
+    keySet,
+    wanted: policy.enabled || !isNothing(published) ? needs.wanted : [],
+    phase: phaseOf(keySet, policy),
+    conditions: keyConditions({ ...input, keySet }),
+    upcoming: upcomingDs(keySet, policy, timing),
+    nextRollover: nextRollover(keySet, policy),
+    wake: nextWake(keySet, policy, timing, now),
+  };
+}
+
+/** The key set with all that time, the servers and the parent have brought. */
+function takeNote(input: DecideInput): KeySet {
+  const { timing, served, now } = input;
+  const { margin, dnskeyTtl, zoneTtl } = timing;
+  const watched = discountUnwatched(input.keySet, margin, now);
+  const renew = (trail: Trail, ttl: number, isUnknown?: (version: Version) => boolean): Trail => {
+    const lengthened = lengthen(trail, ttl);
+    return expire(served === undefined ? lengthened : serve(lengthened, served, now), { margin, now, isUnknown });
+  };
+  const keySet = noteParent({ ...watched, offers: renew(watched.offers, 0) }, input);
+  const isUnknown = (version: Version): boolean =>
+    version.keys.length === 0 && isNewToAll(version, { ...input, keySet });
+  return {
+    ...keySet,
+    dnskeys: renew(keySet.dnskeys, newest(keySet.dnskeys).keys.length === 0 ? zoneTtl : dnskeyTtl, isUnknown),
+    signers: renew(keySet.signers, zoneTtl, isUnknown),
+    watched: now,
+  };
+}
+
+function noteParent(keySet: KeySet, { parent, timing, now }: DecideInput): KeySet {
+  if (keySet.parentless === true) {
+    const asked = observeParentless(keySet, timing, now);
+    return parent === undefined ? asked : noteDelegation(asked, { parent, timing, now });
+  }
+  if (parent === undefined) return keySet;
+  const { margin } = timing;
+  const offered = keysOf(keySet.offers);
+  const keys = keySet.keys.map((key) => observe(key, { parent, isOffered: offered.has(key.id), margin, now }));
+  const offers = withoutSettled(keySet.offers, keys, timing, Math.min(parent.at, now));
+  return noteDelegation({ ...keySet, keys, offers }, { parent, timing, now });
+}
+
+/** Whether no cache can have got what was served without signatures: nothing was, or the parent has never led anybody to it. */
+function isNewToAll(
+  { unserved, reached, replaced = Infinity }: Version,
+  { keySet, parent, unreached }: DecideInput,
+): boolean {
+  if (keySet.parentless === true) return unserved === true;
+  if (parent === undefined || keySet.elsewhere !== undefined) return false;
+  return unserved === true || (unreached === true && reached !== true && parent.at >= replaced);
+}
+
+function publishAll(keySet: KeySet, { dnskeys, signers, offer }: Published, timing: KeyTiming, now: number): KeySet {
+  const revision = keySet.revision + 1;
+  const put = (trail: Trail, keys: readonly string[], ttl: number): Trail =>
+    sameKeys(newest(trail).keys, keys) ? trail : publish(trail, { keys, revision, since: now, ttl });
+  const next = {
+    dnskeys: put(keySet.dnskeys, dnskeys, dnskeys.length === 0 ? timing.zoneTtl : timing.dnskeyTtl),
+    signers: put(keySet.signers, signers, timing.zoneTtl),
+    offers: put(keySet.offers, offer, errandTime(timing)),
+  };
+  const isSame = next.dnskeys === keySet.dnskeys && next.signers === keySet.signers && next.offers === keySet.offers;
+  return isSame ? keySet : { ...keySet, ...next, keys: markOffered(keySet.keys, offer, timing, now), revision };
+}
+
+/** Notes when keys begin to work. */
+function markActive(keySet: KeySet, now: number): KeySet {
+  const signers = newest(keySet.signers).keys;
+  const works = (key: Key): boolean => (signsKeys(key) ? key.ds?.everywhere !== undefined : signers.includes(key.id));
+  const keys = keySet.keys.map((key) => (key.active === undefined && works(key) ? { ...key, active: now } : key));
+  return { ...keySet, keys };
+}
+
+/** The key set without keys that nothing needs any more; those that are not known to others are kept for a while. */
+function forget(keySet: KeySet, policy: KeyPolicy, { retention }: KeyTiming, now: number): KeySet {
+  const { entry, ds, signers } = needsOf(keySet, policy);
+  const needed = new Set([entry, ...ds, ...signers].map((key) => key?.id));
+  const published = new Set([...keysOf(keySet.dnskeys), ...keysOf(keySet.signers)]);
+  const mark = ({ hidden, ...key }: Key): Key =>
+    needed.has(key.id) || published.has(key.id) ? key : { ...key, hidden: Math.min(hidden ?? now, now) };
+  const isKept = ({ hidden, compromised }: Key): boolean =>
+    hidden === undefined || (compromised !== true && now < hidden + retention);
+  return { ...keySet, keys: keySet.keys.map(mark).filter(isKept) };
+}
+
+/** Whether anything but the time has changed, or time that counts has to be put on record. */
+function isWorthKeeping(before: KeySet, after: KeySet, margin: number): boolean {
+  const content = ({ watched: _, ...rest }: KeySet): string => JSON.stringify(rest);
+  return content(before) !== content(after) || (isTiming(after) && after.watched - before.watched >= margin / 2);
+}

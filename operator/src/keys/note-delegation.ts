@@ -1,0 +1,34 @@
+import { type Elsewhere, elsewhereExpiry, type KeySet } from './key-set.ts';
+import { USUAL_TTL } from './moved-in.ts';
+import type { KeyTiming } from './policy.ts';
+import { isShown, type ShownByParent } from '../parent/shown-ds.ts';
+
+interface DelegationNote {
+  readonly parent: ShownByParent;
+  readonly timing: KeyTiming;
+  readonly now: number;
+}
+
+/**
+ * The key set with what the parent's delegation tells of data that are served elsewhere. While the parent has a DS record of a key of
+ * this zone, whoever serves it elsewhere has these keys, too. After a move, caches go to the old nameservers for the TTL of the
+ * delegation, and keep what they get there.
+ */
+export function noteDelegation(keySet: KeySet, { parent, timing, now }: DelegationNote): KeySet {
+  const { elsewhere: before, ...rest } = keySet;
+  if (keySet.keys.some((key) => isShown(key, parent))) return before === undefined ? keySet : rest;
+  if (parent.delegation.to === 'others') return { ...rest, elsewhere: servedElsewhere(before, parent, timing, now) };
+  if (before === undefined) return keySet;
+  const left = { ...before, replaced: before.replaced ?? now };
+  return elsewhereExpiry(left, timing.margin)! <= Math.min(now, parent.at) ? rest : { ...rest, elsewhere: left };
+}
+
+function servedElsewhere(
+  before: Elsewhere | undefined,
+  { delegation }: ShownByParent,
+  { zoneTtl }: KeyTiming,
+  now: number,
+): Elsewhere {
+  const ttl = delegation.ttl + Math.max(zoneTtl, USUAL_TTL);
+  return { since: before?.since ?? now, ttl: Math.max(before?.ttl ?? 0, ttl) };
+}

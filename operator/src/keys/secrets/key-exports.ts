@@ -1,0 +1,137 @@
+import type { Logger } from '@fourwinds/process';
+import {
+  ACCOUNTS_NAMESPACE,
+  ANSWERS_NAMESPACE,
+  HANDOVER_NAMESPACE,
+  KEY_ANSWER,
+  KEY_EXPORT,
+  KEY_EXPORT_LABEL,
+  KEY_EXPORT_MILLISECONDS,
+  type KeyAnswer,
+  type KeyExport,
+  keyExportSchema,
+  make,
+  readSecretJson,
+  seal,
+  SecretKind,
+  type SecretResource,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import { isStoreError, type ResourceStore } from '@fourwinds/store';
+import type { RecordEvent } from '../../events.ts';
+import type { DamagedKeys, StoredKeys } from './key-secrets.ts';
+
+export interface KeyExportsOptions {
+  readonly store: ResourceStore;
+  /** The keys of a zone. */
+  readonly keysOf: (zone: ZoneResource) => StoredKeys | DamagedKeys | undefined;
+  /** The Zone as it is now. */
+  readonly zoneOf: (key: { namespace: string; name: string }) => ZoneResource | undefined;
+  readonly record?: RecordEvent;
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+/** Answers in any minute: who has taken over the API gets no more keys than that before somebody sees it. */
+const ANSWERS_A_MINUTE = 60;
+
+/** Gives private keys to the API, sealed for the one request that asked for them. */
+export class KeyExports {
+  readonly #options: KeyExportsOptions;
+  /** When requests of the last minute were answered, milliseconds since 1970. */
+  #answered: number[] = [];
+
+  constructor(options: KeyExportsOptions) {
+    this.#options = options;
+  }
+
+  /** Answers a request, or says in the log why not, and takes it away; one that comes when there were too many waits. */
+  async answer(request: SecretResource): Promise<void> {
+    const now = this.#options.now();
+    if (isOld(request, now)) return this.#remove(request);
+    this.#answered = this.#answered.filter((time) => time > now - KEY_EXPORT_MILLISECONDS);
+    if (this.#answered.length >= ANSWERS_A_MINUTE) return;
+    const refused = await this.#give(request);
+    if (refused === undefined) this.#answered.push(now);
+    else this.#options.log.warn({ request: request.metadata.name, reason: refused }, 'keys of a zone are not given');
+    await this.#remove(request);
+  }
+
+  /** Takes answers away whose time is over, and answers requests that waited. */
+  async keepUp(requests: readonly SecretResource[]): Promise<void> {
+    const { store, now } = this.#options;
+    for (const request of requests.filter(isKeyExport)) await this.answer(request);
+    const { items } = await store.list(SecretKind, { namespace: ANSWERS_NAMESPACE });
+    for (const answer of items) if (isOld(answer, now())) await this.#remove(answer);
+  }
+
+  /** Writes the answer; gives the reason where there is none. */
+  async #give(request: SecretResource): Promise<string | undefined> {
+    const { zoneOf, keysOf, store, record, log } = this.#options;
+    const asked = readRequest(request);
+    if (asked === undefined) return `it holds no request that can be read in ${KEY_EXPORT}`;
+    const zone = zoneOf(asked.zone);
+    if (zone === undefined || zone.metadata.uid !== asked.zone.uid) return 'the zone is gone';
+    if (zone.metadata.namespace !== ACCOUNTS_NAMESPACE) return 'the zone was not made through REST';
+    const keys = keysOf(zone);
+    if (keys !== undefined && 'damage' in keys) return keys.damage;
+    const sealed = sealedFor(asked, answerOf(keys));
+    if (sealed === undefined) return 'its public key is none for X25519';
+    const metadata = { namespace: ANSWERS_NAMESPACE, name: asked.answer };
+    const data = { [KEY_ANSWER]: Buffer.from(sealed).toString('base64') };
+    await unlessThere(store.create(SecretKind, make(SecretKind, metadata, { data })));
+    log.info({ domain: zone.spec.domain }, 'private keys were given to the API');
+    const message = 'The private keys were given out through REST; its journal says to whom.';
+    record?.(zone, { reason: 'KeysExported', isWarning: false, message, subject: asked.answer });
+    return undefined;
+  }
+
+  async #remove({ metadata }: SecretResource): Promise<void> {
+    const { uid } = metadata;
+    await this.#options.store.delete(SecretKind, metadata, { uid }).catch((error: unknown) => {
+      if (!isStoreError(error, 'NotFound')) throw error;
+    });
+  }
+}
+
+export function isKeyExport({ metadata }: SecretResource): boolean {
+  return metadata.namespace === HANDOVER_NAMESPACE && metadata.labels?.[KEY_EXPORT_LABEL] !== undefined;
+}
+
+function readRequest({ data = {} }: SecretResource): KeyExport | undefined {
+  try {
+    return keyExportSchema.parse(readSecretJson(Buffer.from(data[KEY_EXPORT] ?? '', 'base64').toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+function answerOf(stored: StoredKeys | undefined): KeyAnswer {
+  const keys = (stored?.keySet.keys ?? []).map(({ id, role, algorithm, publicKey, created }) => ({
+    role,
+    algorithm,
+    publicKey,
+    created,
+    pem: stored!.privateKeys.get(id)!,
+  }));
+  return { version: 1, keys };
+}
+
+function sealedFor({ publicKey, answer }: KeyExport, content: KeyAnswer): string | undefined {
+  try {
+    return seal(JSON.stringify(content), publicKey, answer);
+  } catch {
+    return undefined;
+  }
+}
+
+function isOld({ metadata }: SecretResource, now: number): boolean {
+  return Date.parse(metadata.creationTimestamp ?? '') < now - KEY_EXPORT_MILLISECONDS;
+}
+
+/** A request that was answered before, and not taken away, is answered already. */
+async function unlessThere(writing: Promise<unknown>): Promise<void> {
+  await writing.catch((error: unknown) => {
+    if (!isStoreError(error, 'AlreadyExists')) throw error;
+  });
+}

@@ -1,0 +1,193 @@
+import { createPrivateKey } from 'node:crypto';
+import {
+  compareRevisions,
+  GROUP,
+  HANDOVER_NAMESPACE,
+  KEY_IMPORT_LABEL,
+  KEY_STATE,
+  KEYS_LABEL,
+  KEYS_NAMESPACE,
+  keySecretName,
+  make,
+  privateKeyField,
+  readSecretJson,
+  SecretKind,
+  type SecretResource,
+  ZONE_UID_LABEL,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import { isStoreError, type ResourceStore, type WatchCache } from '@fourwinds/store';
+import { z } from 'zod';
+import type { Key, KeySet } from '../key-set.ts';
+import { dnskeyPublicKey } from '../../sign/signature-algorithm.ts';
+
+/** The keys of a zone with their private halves: PKCS#8 text by the ids of the keys. */
+export interface StoredKeys {
+  readonly keySet: KeySet;
+  readonly privateKeys: ReadonlyMap<string, string>;
+}
+
+/** What is wrong with a Secret that does not hold what it should, in words without anything secret. */
+export interface DamagedKeys {
+  readonly damage: string;
+}
+
+const DOMAIN_ANNOTATION = `${GROUP}/domain`;
+
+/** Of a key set, what errors may quote: nothing else gets there in its place. */
+const stateSchema = z.looseObject({ keys: z.array(z.looseObject({ id: z.uuid(), tag: z.int() })) });
+
+const read = new WeakMap<SecretResource, StoredKeys | DamagedKeys>();
+
+/**
+ * The keys of zones in Secrets of a namespace that is the operator's alone, one Secret for a domain and its owner: a zone that is
+ * deleted and made again by the same owner finds its keys, another owner's does not. The Secret is the truth.
+ */
+export class KeySecrets {
+  readonly #store: ResourceStore;
+  readonly #cache: WatchCache<SecretResource>;
+  /** Of the handover namespace. */
+  readonly #handovers: WatchCache<SecretResource>;
+  /** Versions written here that the cache may not have seen yet. */
+  readonly #written = new Map<string, SecretResource>();
+
+  constructor(store: ResourceStore, cache: WatchCache<SecretResource>, handovers: WatchCache<SecretResource>) {
+    this.#store = store;
+    this.#cache = cache;
+    this.#handovers = handovers;
+    cache.onChange(({ name }, secret) => {
+      const written = this.#written.get(name);
+      if (secret === undefined || (written !== undefined && !isNewer(written, secret))) this.#written.delete(name);
+    });
+  }
+
+  /** The keys of a zone; undefined where there is no Secret. */
+  of(zone: ZoneResource): StoredKeys | DamagedKeys | undefined {
+    const secret = this.secretOf(zone);
+    return secret === undefined ? undefined : readKeys(secret);
+  }
+
+  /**
+   * Keeps a key set with its private keys in the place of `before`; those that it does not name are forgotten. Rejects with
+   * Conflict, NotFound or AlreadyExists when somebody else has written meanwhile.
+   */
+  async keep(
+    zone: ZoneResource,
+    { keySet, privateKeys }: StoredKeys,
+    before: SecretResource | undefined,
+  ): Promise<void> {
+    const pems = keySet.keys.map(({ id }) => [privateKeyField(id), toBase64(privateKeys.get(id)!)] as const);
+    const data = { [KEY_STATE]: toBase64(JSON.stringify(keySet)), ...Object.fromEntries(pems) };
+    try {
+      const written =
+        before === undefined
+          ? await this.#store.create(SecretKind, make(SecretKind, metadataOf(zone), { data }))
+          : await this.#store.update(SecretKind, { ...before, data });
+      this.#written.set(written.metadata.name, written);
+    } catch (error) {
+      if (isStoreError(error, 'Conflict') || isStoreError(error, 'NotFound')) this.#written.delete(keySecretName(zone));
+      throw error;
+    }
+  }
+
+  /**
+   * Secrets with keys that are handed over for a zone, the oldest first; `isUrgent` asks past the cache, since keys come before the
+   * zone is enabled.
+   */
+  async handedOver(zone: ZoneResource, isUrgent: boolean): Promise<SecretResource[]> {
+    const all = isUrgent
+      ? (await this.#store.list(SecretKind, { namespace: HANDOVER_NAMESPACE })).items
+      : this.#handovers.list();
+    return all.filter((secret) => isImportFor(secret, zone)).sort(byAge);
+  }
+
+  /** Takes Secrets of handovers away. */
+  async accept(handovers: readonly SecretResource[]): Promise<void> {
+    for (const { metadata } of handovers) {
+      const { uid } = metadata;
+      await this.#store.delete(SecretKind, metadata, { uid });
+    }
+  }
+
+  /** The Secret of a zone as it is known now. */
+  secretOf(zone: ZoneResource): SecretResource | undefined {
+    const name = keySecretName(zone);
+    const seen = this.#cache.get({ namespace: KEYS_NAMESPACE, name });
+    const written = this.#written.get(name);
+    return written !== undefined && (seen === undefined || isNewer(written, seen)) ? written : seen;
+  }
+}
+
+/** The cache may have seen a version before the write of it has returned, and later ones of others. */
+function isNewer({ metadata: a }: SecretResource, { metadata: b }: SecretResource): boolean {
+  return compareRevisions(a.resourceVersion!, b.resourceVersion!) > 0;
+}
+
+function isImportFor({ metadata }: SecretResource, zone: ZoneResource): boolean {
+  const { [KEY_IMPORT_LABEL]: marked, [ZONE_UID_LABEL]: uid } = metadata.labels ?? {};
+  return marked !== undefined && uid !== undefined && uid === zone.metadata.uid;
+}
+
+function byAge(a: SecretResource, b: SecretResource): number {
+  return compareRevisions(a.metadata.resourceVersion!, b.metadata.resourceVersion!);
+}
+
+export function isKeySecret({ metadata }: SecretResource): boolean {
+  return metadata.labels?.[KEYS_LABEL] !== undefined;
+}
+
+/** The domain whose keys a Secret holds, without the final dot. */
+export function domainOf({ metadata }: SecretResource): string {
+  return metadata.annotations?.[DOMAIN_ANNOTATION] ?? '';
+}
+
+function metadataOf(zone: ZoneResource): SecretResource['metadata'] {
+  return {
+    namespace: KEYS_NAMESPACE,
+    name: keySecretName(zone),
+    labels: { [KEYS_LABEL]: 'true' },
+    annotations: { [DOMAIN_ANNOTATION]: zone.spec.domain },
+  };
+}
+
+/** What such a Secret holds. */
+export function readKeys(secret: SecretResource): StoredKeys | DamagedKeys {
+  const known = read.get(secret);
+  if (known !== undefined) return known;
+  const keys = decode(secret.data ?? {});
+  const { namespace, name } = secret.metadata;
+  const result = typeof keys === 'string' ? { damage: `The Secret ${namespace}/${name} ${keys}` } : keys;
+  read.set(secret, result);
+  return result;
+}
+
+/** The keys, or what is wrong with them. */
+function decode(data: NonNullable<SecretResource['data']>): StoredKeys | string {
+  const keySet = parseState(data[KEY_STATE] ?? '');
+  if (keySet === undefined) return `has no ${KEY_STATE} that can be read`;
+  if (keySet.version !== 1) return 'was written by a newer version of the operator';
+  const privateKeys = new Map(keySet.keys.map(({ id }) => [id, fromBase64(data[privateKeyField(id)] ?? '')]));
+  const lost = keySet.keys.find((key) => !isPrivateHalf(privateKeys.get(key.id)!, key));
+  return lost === undefined
+    ? { keySet, privateKeys }
+    : `does not have the private half of key ${lost.tag} in ${privateKeyField(lost.id)}`;
+}
+
+function parseState(field: string): KeySet | undefined {
+  try {
+    return stateSchema.parse(readSecretJson(fromBase64(field))) as unknown as KeySet;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPrivateHalf(pem: string, { algorithm, publicKey }: Key): boolean {
+  try {
+    return Buffer.from(dnskeyPublicKey(algorithm, createPrivateKey(pem))).toString('base64') === publicKey;
+  } catch {
+    return false;
+  }
+}
+
+const toBase64 = (text: string): string => Buffer.from(text).toString('base64');
+const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString();

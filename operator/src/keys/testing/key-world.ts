@@ -1,0 +1,346 @@
+import { addKey } from '../add-key.ts';
+import { type DecideInput, decideKeys, type KeyDecision } from '../decide-keys.ts';
+import { type Key, type KeySet, newKeySet } from '../key-set.ts';
+import { DEFAULT_TIMING, KEY_LIFETIMES, type KeyPolicy, type KeyTiming } from '../policy.ts';
+import type { Delegation } from '../../parent/delegation.ts';
+import type { ParentFacts } from '../../parent/parent-facts.ts';
+import type { ShownByParent } from '../../parent/shown-ds.ts';
+import { goneNow, type RememberedUnsigned, unsignedHistory } from '../unsigned-history.ts';
+import { zoneKeysOf, type ZoneKeys } from '../zone-keys.ts';
+import { ResolverCaches, type SeenDs, type SeenKey } from './resolver-caches.ts';
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** One version of the zone. */
+interface Publication {
+  readonly keys: ZoneKeys;
+  readonly ttl: number;
+}
+
+interface Server {
+  /** What it serves; nothing where the zone is not there. */
+  publication?: Publication;
+  /** When it loads what was published last; while it hangs, never. */
+  loadsAt: number;
+}
+
+interface ParentServer {
+  ds: readonly SeenDs[];
+}
+
+export interface KeyWorldOptions {
+  /** Nothing is served of the zone yet; else it has been unsigned. */
+  readonly isNew?: boolean;
+  /** How much longer than its TTL a cache keeps a set, in milliseconds. */
+  readonly stale?: number;
+  readonly timing?: Partial<KeyTiming>;
+  readonly dsTtl?: number;
+  /** Changes what is published, to see that it matters. */
+  readonly sabotage?: (keys: ZoneKeys, keySet: KeySet) => ZoneKeys;
+  /** The operator believes that all servers serve what it published. */
+  readonly credulous?: boolean;
+  /** Called with everything that is decided, and on what. */
+  readonly onDecision?: (decision: KeyDecision, input: DecideInput) => void;
+}
+
+const START = Date.UTC(2026, 0, 1);
+/** TTL of the delegation, seconds. */
+const NS_TTL = 7200;
+/** What other hosts serve with: the most that is usual. Seconds. */
+const ELSEWHERE_TTL = 86_400;
+/** How often the operator asks the parent. */
+const POLL = HOUR / 2;
+
+/**
+ * A zone with its operator, its nameservers, its parent and all resolvers, in simulated time. The operator does what its contract
+ * says: decide, make keys, keep the key set, publish.
+ */
+export class KeyWorld {
+  now = START;
+  /** How far the operator's clock is off. */
+  skew = 0;
+  policy: KeyPolicy = { enabled: false, algorithm: 13, ...KEY_LIFETIMES };
+  zoneTtl = 3600;
+  /** The operator cannot ask the parent. */
+  parentUnknown = false;
+  /** The operator is not running. */
+  away = false;
+  keySet: KeySet;
+  decision: KeyDecision | undefined;
+  readonly caches = new ResolverCaches();
+  readonly servers: Server[];
+  readonly parent: ParentServer[];
+  readonly options: KeyWorldOptions;
+  /** Every key that there ever was. */
+  readonly history: Key[] = [];
+  /** What the claim on the domain remembers. */
+  remembered: RememberedUnsigned | undefined;
+  /** To whom the parent delegates the zone. */
+  #delegated: Delegation['to'] = 'us';
+  /** When it last delegated to these. */
+  readonly #left = { us: -Infinity, others: -Infinity, nobody: -Infinity };
+  /** When the zone was made. */
+  #born = START;
+  #undelegatedSince: number | undefined;
+  #made = 0;
+  #published: Publication | undefined;
+
+  constructor(options: KeyWorldOptions = {}) {
+    this.options = options;
+    this.keySet = newKeySet({ ttl: this.zoneTtl, unserved: options.isNew }, START);
+    if (options.isNew !== true) this.#published = { keys: zoneKeysOf(this.keySet), ttl: this.zoneTtl };
+    this.servers = ['ns1', 'ns2', 'ns3'].map(() => ({ publication: this.#published, loadsAt: 0 }));
+    this.parent = [{ ds: [] }, { ds: [] }];
+    this.observe();
+  }
+
+  get timing(): KeyTiming {
+    const served = this.servers.map(({ publication }) => publication?.ttl ?? 0);
+    return { ...DEFAULT_TIMING, zoneTtl: Math.max(this.zoneTtl, ...served), ...this.options.timing };
+  }
+
+  get dsTtl(): number {
+    return this.options.dsTtl ?? 3600;
+  }
+
+  /** The operator's clock. */
+  get clock(): number {
+    return this.now + this.skew;
+  }
+
+  /** What the operator knows of the parent, whom it asks now and then. */
+  #view: ShownByParent | undefined;
+  /** When it was asked, in true time. */
+  #asked = 0;
+
+  /** When something happens by itself next. */
+  get next(): number {
+    const loads = this.servers.map(({ loadsAt }) => loadsAt).filter((at) => at > this.now && at < Infinity);
+    const wake = this.decision?.wake === undefined || this.away ? [] : [this.decision.wake - this.skew];
+    const poll = this.away || this.parentUnknown || !this.#isWorthAsking() ? [] : [this.#asked + POLL];
+    return Math.max(this.now + SECOND, Math.min(...loads, ...wake, ...poll));
+  }
+
+  /** Lets time pass and the operator work. */
+  runUntil(end: number, each: () => void = () => undefined): void {
+    while (this.now < end) {
+      this.step(Math.min(this.next, end));
+      each();
+    }
+  }
+
+  step(time: number): void {
+    this.now = time;
+    this.observe();
+    for (const server of this.servers) if (server.loadsAt <= this.now) server.publication = this.#published;
+    this.observe();
+    if (!this.away) this.work();
+  }
+
+  /** Decide, keep, publish; again when all servers serve it already. */
+  work(): void {
+    if (this.options.isNew === true && this.#published === undefined && !this.policy.enabled) return;
+    const { revision } = this.keySet;
+    this.keySet = this.decide().keySet;
+    this.publish();
+    if (this.keySet.revision !== revision) this.work();
+  }
+
+  decide(): KeyDecision {
+    let decision = this.#decideOn(this.keySet);
+    for (let i = 0; decision.wanted.length > 0; i++) {
+      if (i > 10) throw new Error(`keys are wanted without end: ${JSON.stringify(decision.wanted)}`);
+      const keySet = decision.wanted.reduce((set, { role, algorithm }) => {
+        const key = this.makeKey(role, algorithm);
+        return addKey(set, key)!;
+      }, decision.keySet);
+      decision = this.#decideOn(keySet);
+    }
+    this.decision = decision;
+    return decision;
+  }
+
+  /** What a crash leaves of a decision: nothing, or all that was kept before anything was published. */
+  crash(kept: boolean): void {
+    const { keySet } = this.decide();
+    if (kept) this.keySet = keySet;
+  }
+
+  publish(): void {
+    const { sabotage } = this.options;
+    const keys = zoneKeysOf(this.keySet);
+    const published = { keys: sabotage === undefined ? keys : sabotage(keys, this.keySet), ttl: this.zoneTtl };
+    if (this.#published !== undefined && contentOf(published) === contentOf(this.#published)) return;
+    this.observe();
+    this.#published = published;
+    for (const server of this.servers) if (server.loadsAt <= this.now) server.publication = published;
+    this.observe();
+  }
+
+  /** A key whose tag is like no other's. */
+  makeKey(role: Key['role'], algorithm: number): Key {
+    this.#made++;
+    const key: Key = {
+      id: `${role}${this.#made}`,
+      role,
+      algorithm,
+      tag: (this.#made * 1000) % 0x10000,
+      publicKey: '',
+      digests: { 2: this.#made.toString(16).padStart(64, '0') },
+      created: this.clock,
+    };
+    this.history.push(key);
+    return key;
+  }
+
+  /** These servers of the parent show these DS records. */
+  setDs(keys: readonly SeenDs[], servers: readonly ParentServer[] = this.parent): void {
+    this.observe();
+    for (const server of servers) server.ds = keys;
+    this.observe();
+  }
+
+  get delegated(): Delegation['to'] {
+    return this.#delegated;
+  }
+
+  /** The parent delegates the zone to these from now on. */
+  delegate(to: Delegation['to']): void {
+    this.observe();
+    this.#left[this.#delegated] = this.now;
+    this.#delegated = to;
+    this.observe();
+  }
+
+  /** The zone is deleted, and gone from all servers. */
+  delete(): void {
+    this.observe();
+    const wasUnsigned = zoneKeysOf(this.keySet).signZoneWith.length === 0;
+    if (wasUnsigned) this.remembered = goneNow({ largestTTL: this.timing.zoneTtl }, this.now);
+    this.#published = undefined;
+    for (const server of this.servers) server.publication = undefined;
+    this.away = true;
+  }
+
+  /** The zone is made again, by an owner who has none of its keys. */
+  remake(policy: Partial<KeyPolicy>): void {
+    this.policy = { ...this.policy, ...policy };
+    const fromNowOn = this.policy.enabled;
+    const { zoneTtl, remembered, now } = this;
+    this.keySet = newKeySet(unsignedHistory({ isHeld: false, remembered, zoneTtl, fromNowOn, now }), now);
+    this.#born = now;
+    this.#undelegatedSince = undefined;
+    this.#view = undefined;
+    this.away = false;
+  }
+
+  /** What the operator knows of the parent. */
+  facts(): ParentFacts {
+    const parent = this.shown();
+    return { parent, unreached: (this.#undelegatedSince ?? Infinity) <= this.#born + MINUTE };
+  }
+
+  shown(): ShownByParent | undefined {
+    if (this.parentUnknown) {
+      this.#undelegatedSince = undefined;
+      return undefined;
+    }
+    if (this.#view === undefined || this.now >= this.#asked + POLL) {
+      this.#view = this.#ask();
+      this.#asked = this.now;
+      this.#undelegatedSince = this.#delegated === 'nobody' ? (this.#undelegatedSince ?? this.now) : undefined;
+    }
+    return this.#view;
+  }
+
+  #isWorthAsking(): boolean {
+    const { elsewhere, dnskeys } = this.keySet;
+    const wasUnsigned = dnskeys.slice(0, -1).some(({ keys }) => keys.length === 0);
+    return wasUnsigned || elsewhere?.replaced !== undefined || !this.#isCurrent();
+  }
+
+  #isCurrent(): boolean {
+    return (
+      this.#view?.delegation.to === this.#delegated &&
+      JSON.stringify(this.#ask().ds) === JSON.stringify(this.#view?.ds) &&
+      JSON.stringify(this.#ask().everywhere) === JSON.stringify(this.#view?.everywhere)
+    );
+  }
+
+  #ask(): ShownByParent {
+    const all = this.parent.map(({ ds }) => ds);
+    const records = (sets: readonly SeenDs[]): Uint8Array[] =>
+      [...new Set(sets.map(({ id }) => id))].map((id) => this.dsOf(id));
+    return {
+      ds: records(all.flat()),
+      everywhere: records(all[0].filter(({ id }) => all.every((set) => set.some((other) => other.id === id)))),
+      ttl: this.dsTtl,
+      at: this.clock,
+      delegation: {
+        to: this.#delegated,
+        others: this.#delegated === 'others' ? ['ns.elsewhere.example'] : [],
+        ttl: NS_TTL,
+      },
+    };
+  }
+
+  dsOf(id: string): Uint8Array {
+    const key = this.history.find((other) => other.id === id);
+    if (key === undefined) return Uint8Array.of(255, 255, 13, 2, ...new TextEncoder().encode(id));
+    return Uint8Array.of(key.tag >> 8, key.tag & 0xff, key.algorithm, 2, ...Uint8Array.fromHex(key.digests[2]));
+  }
+
+  /** Shows the caches what every server has at this moment. */
+  observe(): void {
+    const stale = this.options.stale ?? 0;
+    if (this.#leadsTo('others')) {
+      const until = this.now + ELSEWHERE_TTL * SECOND + stale;
+      this.caches.seeDnskeys({ keys: [], signedBy: [] }, until, this.now);
+      this.caches.seeSet({ signedBy: [] }, until, this.now);
+    }
+    for (const { publication } of this.#leadsTo('us') ? this.servers : []) {
+      if (publication === undefined) continue;
+      const { keys, ttl } = publication;
+      const dnskeyUntil = this.now + (keys.dnskeys.length === 0 ? ttl : DEFAULT_TIMING.dnskeyTtl) * SECOND + stale;
+      const signedBy = seen(keys.signDnskeySetWith);
+      this.caches.seeDnskeys({ keys: seen(keys.dnskeys), signedBy }, dnskeyUntil, this.now);
+      this.caches.seeSet({ signedBy: seen(keys.signZoneWith) }, this.now + ttl * SECOND + stale, this.now);
+      if (keys.cds !== undefined) this.caches.seeSet({ signedBy, forParent: true }, dnskeyUntil, this.now);
+    }
+    for (const { ds } of this.parent) this.caches.seeDs(ds, this.now + this.dsTtl * SECOND + stale, this.now);
+  }
+
+  /** Whether a resolver may be led to these: by the parent, or by what it remembers of it. */
+  #leadsTo(whom: 'us' | 'others'): boolean {
+    return this.#delegated === whom || this.now <= this.#left[whom] + NS_TTL * SECOND + (this.options.stale ?? 0);
+  }
+
+  #decideOn(keySet: KeySet): KeyDecision {
+    const input: DecideInput = {
+      keySet,
+      policy: this.policy,
+      timing: this.timing,
+      served: this.options.credulous === true ? keySet.revision : this.#served(),
+      ...this.facts(),
+      now: this.clock,
+    };
+    const decision = decideKeys(input);
+    this.options.onDecision?.(decision, input);
+    return decision;
+  }
+
+  #served(): number {
+    return Math.min(...this.servers.map(({ publication }) => publication?.keys.revision ?? -1));
+  }
+}
+
+function seen(keys: readonly Key[]): SeenKey[] {
+  return keys.map(({ id, algorithm }) => ({ id, algorithm })).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function contentOf({ keys, ttl }: Publication): string {
+  return JSON.stringify([keys.revision, keys.dnskeys, keys.signZoneWith, keys.cds, ttl]);
+}

@@ -1,0 +1,70 @@
+import { MAX_SIGNED_TTL } from '@fourwinds/dns';
+import type { DomainClaimSpec } from '@fourwinds/resources';
+import { largestCachedTtl, type ServedTtls } from '../zone/served-ttls.ts';
+import type { UnsignedHistory } from './key-set.ts';
+import { DEFAULT_TIMING } from './policy.ts';
+
+/** What a claim remembers of a domain that was served without signatures. */
+export type RememberedUnsigned = NonNullable<DomainClaimSpec['unsigned']>;
+
+/** Whether a cache may still hold something of what a claim remembers. */
+export function isRemembered({ largestTTL, until }: RememberedUnsigned, now: number): boolean {
+  return until === undefined || Date.parse(until) + largestTTL * 1000 + DEFAULT_TIMING.margin > now;
+}
+
+export interface HistoryInput {
+  /** TTLs of what is published of the Zone; undefined while nothing was. */
+  readonly published?: ServedTtls;
+  /** Whether a region holds the domain. */
+  readonly isHeld: boolean;
+  readonly remembered?: RememberedUnsigned;
+  /** The largest TTL in what is to be published, seconds. */
+  readonly zoneTtl: number;
+  /** Whether what is to be published is signed. */
+  readonly fromNowOn: boolean;
+  readonly now: number;
+}
+
+/** What was served of a zone without signatures before it gets its first keys. */
+export function unsignedHistory(input: HistoryInput): UnsignedHistory {
+  const { published = {}, remembered, zoneTtl, now } = input;
+  const past = remembered && isRemembered(remembered, now) ? remembered : undefined;
+  const ttl = Math.max(zoneTtl, largestCachedTtl(published, now), past?.largestTTL ?? 0);
+  if (input.published !== undefined || input.isHeld || !input.fromNowOn) return { ttl };
+  return past === undefined ? { ttl, unserved: true } : ofEarlierZone(past, ttl);
+}
+
+function ofEarlierZone({ largestTTL, until, delegated }: RememberedUnsigned, ttl: number): UnsignedHistory {
+  const reached = delegated !== false;
+  return until === undefined ? { ttl, reached } : { ttl: largestTTL, replaced: Date.parse(until), reached };
+}
+
+export interface DepartureInput {
+  readonly remembered?: RememberedUnsigned;
+  /** TTLs of what was published of the Zone without signatures; undefined where nothing was. */
+  readonly published?: ServedTtls;
+  /** Whether the parent may have led anybody to it. */
+  readonly delegated: boolean;
+  /** Whether no server serves it any more. */
+  readonly isGone: boolean;
+  readonly now: number;
+}
+
+/** What a claim is to remember when its zone goes. */
+export function unsignedAfter(input: DepartureInput): RememberedUnsigned | undefined {
+  const { remembered, published, isGone, now } = input;
+  const past = remembered && isRemembered(remembered, now) ? remembered : undefined;
+  if (published === undefined) return past;
+  const largestTTL = Math.max(largestCachedTtl(published, now), past?.largestTTL ?? 0);
+  const delegated = input.delegated || (past !== undefined && past.delegated !== false);
+  const left = { largestTTL, ...(delegated ? {} : { delegated }) };
+  return isGone ? goneNow(left, now) : left;
+}
+
+/** What a claim remembers of a domain of which all that was served is gone. */
+export function goneNow(remembered: RememberedUnsigned, now: number): RememberedUnsigned {
+  return { ...remembered, until: new Date(now).toISOString() };
+}
+
+/** What may have been served, where nobody knows any more with which TTLs. */
+export const UNKNOWN_UNSIGNED: RememberedUnsigned = { largestTTL: MAX_SIGNED_TTL };

@@ -1,0 +1,60 @@
+import {
+  ACCOUNTS_NAMESPACE,
+  type DomainClaimResource,
+  labels,
+  type LabelSelector,
+  type NamespaceResource,
+  type Owner,
+  SYSTEM_NAMESPACE,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import type { WantedClaim } from '@fourwinds/zones';
+import { zoneIdLabel } from './zone-id.ts';
+
+/** Reasons for which a zone is not the owner of its domain. */
+const strangers = ['DomainConflict', 'PublicSuffix', 'ReservedDomain', 'GrantWithdrawn'];
+
+/** False where the condition Accepted has a reason that says that the domain is somebody else's. */
+export function isOwner(acceptedReason: string | undefined): boolean {
+  return acceptedReason === undefined || !strangers.includes(acceptedReason);
+}
+
+/** Whose a zone is. */
+export function ownerOf({ metadata: { namespace = '', labels: given } }: ZoneResource): Owner {
+  const account = given?.[labels.account];
+  return { namespace, ...(account === undefined ? {} : { account }) };
+}
+
+/** The claim that a zone makes on its domain; `namespace` is its own. */
+export function wantedClaim(
+  zone: ZoneResource,
+  namespace: NamespaceResource | undefined,
+  trusted: LabelSelector,
+): WantedClaim {
+  const proof = proofOf(zone, namespace, trusted);
+  const zoneId = zoneIdLabel(zone);
+  return {
+    domain: zone.spec.domain,
+    ...ownerOf(zone),
+    zone: zone.metadata.name,
+    ...(zoneId === undefined ? {} : { zoneId }),
+    ...(proof === undefined ? {} : { proof }),
+  };
+}
+
+/** Trust in a namespace says nothing of the accounts, which share one: of each of those the API says it. */
+function proofOf(
+  { metadata }: ZoneResource,
+  namespace: NamespaceResource | undefined,
+  trusted: LabelSelector,
+): WantedClaim['proof'] {
+  if (metadata.namespace === ACCOUNTS_NAMESPACE)
+    return metadata.labels?.[labels.trusted] === 'true' ? 'TrustedAccount' : undefined;
+  const isTrusted = metadata.namespace === SYSTEM_NAMESPACE || trusted(namespace?.metadata.labels ?? {});
+  return isTrusted ? 'TrustedNamespace' : undefined;
+}
+
+/** Whether a claim is this zone's own. */
+export function holds(claim: DomainClaimResource, zone: ZoneResource): boolean {
+  return claim.spec.zone === zone.metadata.name && claim.spec.namespace === zone.metadata.namespace;
+}

@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  DomainClaimKind,
+  type DomainClaimResource,
+  type DomainClaimSpec,
+  hashedName,
+  isClaimEnded,
+  make,
+  sameOwner,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import { manifestName } from '@fourwinds/snapshot';
+import { isStoreError, type Preconditions } from '@fourwinds/store';
+import { type ClaimDecision, decideClaim, type WantedClaim } from '@fourwinds/zones';
+import { holds } from './claims.ts';
+import type { ClusterState } from '../cluster-state.ts';
+import { goneNow, type RememberedUnsigned, UNKNOWN_UNSIGNED } from '../keys/unsigned-history.ts';
+import type { RegionView } from '../regions/region-view.ts';
+
+/** Decides who has the zone's domain, and writes the claim where that changes it. */
+export async function resolveClaim(state: ClusterState, zone: ZoneResource, now: number): Promise<ClaimDecision> {
+  const claim = await findClaim(state, zone.spec.domain);
+  const decision = decide(state, state.wantedClaim(zone), claim, now);
+  if (decision.state === 'refused' || isSameClaim(decision.spec, claim?.spec)) return decision;
+  return (await write(state, claim, decision.spec)) ? decision : resolveClaim(state, zone, now);
+}
+
+function decide(
+  state: ClusterState,
+  wanted: WantedClaim,
+  claim: DomainClaimResource | undefined,
+  now: number,
+): ClaimDecision {
+  const isOwn = claim !== undefined && sameOwner(claim.spec, wanted);
+  const decision = decideClaim({
+    wanted,
+    claim: claim && state.claimed(claim),
+    above: state.claimsAbove(wanted.domain).map((other) => state.claimed(other)),
+    below: isOwn ? [] : state.claimsBelow(wanted.domain),
+    contenders: isOwn ? state.contendersOf(wanted) : [],
+    reserved: state.reserved,
+    now,
+  });
+  const unsigned = claim?.spec.unsigned;
+  if (decision.state === 'refused' || unsigned === undefined) return decision;
+  return { ...decision, spec: { ...decision.spec, unsigned } };
+}
+
+/** The claim on a domain, also when it was made a moment ago. Throws where another domain's claim has its name. */
+export async function findClaim(state: ClusterState, domain: string): Promise<DomainClaimResource | undefined> {
+  const known = state.claimOn(domain);
+  if (known !== undefined) return known;
+  return readClaim(state, domain);
+}
+
+/** The claim on a domain as it is in the store now. Throws where another domain's claim has its name. */
+export async function readClaim(state: ClusterState, domain: string): Promise<DomainClaimResource | undefined> {
+  const name = claimName(domain);
+  const stored = await state.store.get(DomainClaimKind, { name });
+  if (stored !== undefined && stored.spec.domain !== domain)
+    throw new Error(`the DomainClaim ${name} has spec.domain ${stored.spec.domain}; one of this name is for ${domain}`);
+  return stored;
+}
+
+export interface Release {
+  /** The zone stays served. */
+  readonly retained: boolean;
+  readonly now: string;
+  /** What was served of it without signatures. */
+  readonly unsigned?: RememberedUnsigned;
+}
+
+/**
+ * Lets the domain of a deleted zone go: its owner keeps it for some days more, or its zone stays served. Those days are not
+ * counted anew. Does nothing to another zone's claim.
+ */
+export async function releaseClaim(
+  state: ClusterState,
+  zone: ZoneResource,
+  { retained, now, unsigned }: Release,
+): Promise<void> {
+  const claim = await readClaim(state, zone.spec.domain);
+  if (claim === undefined || !holds(claim, zone)) return;
+  const released = claim.spec.releasedAt !== undefined ? {} : retained ? { retained } : { releasedAt: now };
+  const spec = { ...claim.spec, ...released, ...(unsigned === undefined ? {} : { unsigned }) };
+  if (!isSameClaim(spec, claim.spec)) await write(state, claim, spec);
+}
+
+/** Changes what a zone's own claim says. */
+export async function updateClaim(state: ClusterState, spec: DomainClaimSpec): Promise<void> {
+  const claim = await state.store.get(DomainClaimKind, { name: claimName(spec.domain) });
+  if (claim !== undefined) await write(state, claim, spec);
+}
+
+/**
+ * What becomes of claims whose Zone is gone. One that was let go is deleted when its time is over; one whose Zone vanished without
+ * the finalizer is let go once no region holds the domain any more; one that is retained is when it lacks a grant.
+ */
+export async function keepClaims(state: ClusterState, regions: readonly RegionView[], now: number): Promise<void> {
+  const allReachable = regions.every(({ reachable }) => reachable);
+  for (const claim of state.claims.list()) {
+    if (state.zoneOf(claim) !== undefined) continue;
+    if (isClaimEnded(claim.spec, now))
+      await state.store.delete(DomainClaimKind, claim.metadata, preconditionsOf(claim));
+    else if (claim.spec.retained === true && claim.spec.releasedAt === undefined) await keepRetained(state, claim, now);
+    else if (allReachable && !regions.some(holdsManifest(claim.spec.domain))) await noteGone(state, claim, now);
+  }
+}
+
+/** No region holds the domain of a zone that is gone. */
+async function noteGone(state: ClusterState, claim: DomainClaimResource, now: number): Promise<void> {
+  const { releasedAt, unsigned } = claim.spec;
+  if (releasedAt === undefined)
+    await write(state, claim, {
+      ...claim.spec,
+      releasedAt: new Date(now).toISOString(),
+      unsigned: goneNow(UNKNOWN_UNSIGNED, now),
+    });
+  else if (unsigned !== undefined && unsigned.until === undefined)
+    await write(state, claim, { ...claim.spec, unsigned: goneNow(unsigned, now) });
+}
+
+/** A zone that stays served without its object needs grants as any other; its claim stands for it. */
+async function keepRetained(state: ClusterState, claim: DomainClaimResource, now: number): Promise<void> {
+  const { domain, namespace, account, zone, zoneId, proof } = claim.spec;
+  const own = proof === 'ZoneAbove' ? undefined : proof;
+  const decision = decide(state, { domain, namespace, account, zone, zoneId, proof: own }, claim, now);
+  if (decision.state === 'refused') return;
+  const after = decision.state === 'held' ? { retained: true } : { releasedAt: new Date(now).toISOString() };
+  const { retained: _, ...spec } = decision.spec;
+  if (!isSameClaim({ ...spec, ...after }, claim.spec)) await write(state, claim, { ...spec, ...after });
+}
+
+function preconditionsOf({ metadata: { uid, resourceVersion } }: DomainClaimResource): Preconditions {
+  return { uid, resourceVersion };
+}
+
+function holdsManifest(domain: string): (region: RegionView) => boolean {
+  return (region) => region.manifest(manifestName(`${domain}.`)) !== undefined;
+}
+
+function claimName(domain: string): string {
+  return hashedName('domain', domain);
+}
+
+/** Without regard to the difference between an absent field and an undefined one. */
+function isSameClaim(a: DomainClaimSpec, b: DomainClaimSpec | undefined): boolean {
+  return b !== undefined && isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)));
+}
+
+/** False when somebody else was faster. */
+async function write(
+  state: ClusterState,
+  claim: DomainClaimResource | undefined,
+  spec: DomainClaimSpec,
+): Promise<boolean> {
+  try {
+    if (claim === undefined)
+      await state.store.create(DomainClaimKind, make(DomainClaimKind, { name: claimName(spec.domain) }, { spec }));
+    else await state.store.update(DomainClaimKind, { ...claim, spec });
+    return true;
+  } catch (error) {
+    if (isStoreError(error, 'AlreadyExists')) return false;
+    throw error;
+  }
+}

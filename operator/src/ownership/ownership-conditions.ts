@@ -1,0 +1,80 @@
+import { issue } from '@fourwinds/dns';
+import {
+  ACCOUNTS_NAMESPACE,
+  type ConditionVerdict,
+  type DomainClaimSpec,
+  isGranted,
+  type Owner,
+  type Problem,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import { toProblem } from '@fourwinds/zones';
+import { ownerOf } from './claims.ts';
+import type { ZoneEvent } from '../events.ts';
+
+/** Others that a condition or an event names one by one. */
+const MOST = 8;
+
+/** Said to the owner of a domain that lacks a grant, as long as there is time to get it. */
+export function grantNeeded({ domain, grantNeededBy }: DomainClaimSpec, above: string | undefined): ConditionVerdict[] {
+  if (grantNeededBy === undefined) return [];
+  const names = above === undefined ? domain : `${domain}, or ${above} above it`;
+  const message = `Another owner has proven to have ${names}. Without a grant of the zone above this one is served no more after ${grantNeededBy}.`;
+  return [{ type: 'GrantNeeded', status: 'True', reason: 'NotGranted', message }];
+}
+
+/** Said to the owner of a zone of those whom the names below it are served for. */
+export function othersBelow(zone: ZoneResource, others: readonly ZoneResource[]): ConditionVerdict[] {
+  if (others.length === 0) return [];
+  const isByGrant = (other: ZoneResource): boolean => isGrantedBy(zone, other);
+  const reason = others.every(isByGrant) ? 'Granted' : 'NotGranted';
+  const named = sorted(others)
+    .slice(0, MOST)
+    .map((other) => said(zone, other));
+  const more = others.length > MOST ? [`${others.length - MOST} more`] : [];
+  return [{ type: 'OthersBelow', status: 'True', reason, message: `${[...named, ...more].join('; ')}.` }];
+}
+
+/** The same as events, each of which is recorded once. */
+export function othersBelowEvents(zone: ZoneResource, others: readonly ZoneResource[]): ZoneEvent[] {
+  return sorted(others)
+    .slice(0, MOST)
+    .map((other) => ({
+      reason: 'OtherBelow',
+      isWarning: !isGrantedBy(zone, other),
+      message: `${said(zone, other)}.`,
+      subject: `${other.metadata.uid} ${isGrantedBy(zone, other)}`,
+    }));
+}
+
+/** The same as problems, which the REST APIs show: what an owner may have to do something about. */
+export function ownershipProblems(verdicts: readonly ConditionVerdict[]): Problem[] {
+  return verdicts
+    .filter(({ reason }) => reason === 'NotGranted')
+    .map(({ type, message }) =>
+      toProblem(
+        type === 'GrantNeeded'
+          ? issue('grant-needed', message, 'spec.domain')
+          : issue('others-below', message, 'spec.delegateTo'),
+      ),
+    );
+}
+
+function said(zone: ZoneResource, other: ZoneResource): string {
+  const how = isGrantedBy(zone, other) ? 'by spec.delegateTo' : 'without a grant of this zone, and not delegated by it';
+  return `${other.spec.domain} is served for ${nameOf(ownerOf(other))} ${how}`;
+}
+
+function isGrantedBy({ spec: { delegateTo = [], domain } }: ZoneResource, other: ZoneResource): boolean {
+  return isGranted(delegateTo, domain, other.spec.domain, ownerOf(other));
+}
+
+function nameOf({ namespace, account }: Owner): string {
+  return namespace === ACCOUNTS_NAMESPACE && account !== undefined
+    ? `the account ${account}`
+    : `the namespace ${namespace}`;
+}
+
+function sorted(zones: readonly ZoneResource[]): ZoneResource[] {
+  return [...zones].sort((a, b) => (a.spec.domain < b.spec.domain ? -1 : 1));
+}

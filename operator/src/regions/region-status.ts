@@ -1,0 +1,53 @@
+import { type ConditionVerdict, type RegionResource, type RegionStatus, setConditions } from '@fourwinds/resources';
+import type { RegionView } from './region-view.ts';
+
+export interface RegionStatusInput {
+  readonly region: RegionResource;
+  readonly view: RegionView;
+  readonly zones: number;
+  readonly lagging: number;
+  readonly alarm?: string;
+  readonly now: string;
+}
+
+/** The status of a Region. */
+export function regionStatus({ region, view, zones, lagging, alarm, now }: RegionStatusInput): RegionStatus {
+  const servers = view.servers.filter((server) => server.live).length;
+  const { reachable } = view;
+  const generation = region.metadata.generation ?? 0;
+  const ready = readyVerdict(view, servers, alarm);
+  return {
+    observedGeneration: generation,
+    reachable,
+    servers,
+    zones,
+    lagging,
+    conditions: setConditions(region.status?.conditions ?? [], [ready], generation, now),
+  };
+}
+
+function readyVerdict(
+  { reachable, problem }: RegionView,
+  servers: number,
+  alarm: string | undefined,
+): ConditionVerdict {
+  const not = (reason: string, message: string): ConditionVerdict => ({
+    type: 'Ready',
+    status: 'False',
+    reason,
+    message,
+  });
+  if (!reachable) {
+    const why = `The cluster is out of reach${problem === undefined ? '' : `: ${problem}`}`;
+    return not('Unreachable', `${why}; the region catches up when it returns.`);
+  }
+  if (alarm !== undefined)
+    return not('RemovalNotBelieved', `${alarm} (annotation dns.fourwinds.dev/confirm-removal: "true").`);
+  if (servers === 0) return not('NoServer', 'No nameserver has renewed its Lease.');
+  return {
+    type: 'Ready',
+    status: 'True',
+    reason: 'Serving',
+    message: `${servers} ${servers === 1 ? 'nameserver is' : 'nameservers are'} alive.`,
+  };
+}

@@ -1,0 +1,175 @@
+import { GrowingZone, type Issue, issue, Name } from '@fourwinds/dns';
+import {
+  keyOf,
+  type Problem,
+  type RecordResource,
+  RECORDS_PER_NAMESPACE,
+  RECORDS_PER_ZONE,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import {
+  apexNsIssue,
+  assemble,
+  canStand,
+  isApexNs,
+  isError,
+  type PlacedRecord,
+  readRecord,
+  toProblem,
+  type ZoneFrame,
+} from '@fourwinds/zones';
+import { inPrecedence } from './precedence.ts';
+
+/** What becomes of a Record: its reason is one of recordConditions.Accepted. */
+export interface Attachment {
+  readonly record: RecordResource;
+  readonly reason: 'Attached' | 'NotAllowed' | 'Invalid' | 'ConflictsWithZone' | 'TooManyRecords';
+  readonly message: string;
+  readonly problems: readonly Problem[];
+  readonly placed?: PlacedRecord;
+}
+
+/** One that is right by itself, and becomes part of the zone unless it conflicts with others. */
+type Joining = Attachment & Required<Pick<Attachment, 'placed'>>;
+
+interface Accepted {
+  readonly accepted: ReadonlySet<Joining>;
+  /** With those that are accepted. */
+  readonly whole: GrowingZone<PlacedRecord>;
+}
+
+/** Record objects that are refused with the rule that they break; beyond that, the rule is left out. */
+const MOST_EXPLAINED = 100;
+
+/** Whether a Record may become part of its zone, as far as that is not for its data to say. */
+export type Admission = 'Admitted' | 'NotAllowed' | 'TooManyRecords';
+
+/**
+ * Which Records become part of a zone. `base` is the zone without them and is valid. A Record that is wrong, or that
+ * would make the zone invalid, is refused alone. Of two that conflict the older wins, then the first by namespace/name:
+ * the order of arrival does not matter. The work for each Record is bounded, however large the zone is.
+ */
+export function attachRecords(
+  zone: ZoneResource,
+  base: readonly PlacedRecord[],
+  candidates: readonly RecordResource[],
+  admission: (record: RecordResource) => Admission,
+): Attachment[] {
+  if (candidates.length === 0) return [];
+  const apex = Name.parse(`${zone.spec.domain}.`);
+  const frame: ZoneFrame = { apex, signed: zone.spec.dnssec?.enabled === true };
+  const ordered = inPrecedence(candidates);
+  let admitted = 0;
+  const read = ordered.map((record) => {
+    const verdict = admission(record);
+    if (verdict === 'Admitted' && ++admitted <= RECORDS_PER_ZONE) return readAttached(record, zone, apex);
+    return refused(record, verdict === 'Admitted' ? 'TooManyRecords' : verdict);
+  });
+  const readable = read.filter((attachment): attachment is Joining => attachment.placed !== undefined);
+  const joining = adoptTtls(base, readable);
+  if (canStand(frame, [...base, ...joining.map(({ placed }) => placed)])) return inPlace(read, joining);
+  const { accepted, whole } = acceptValid(frame, base, joining);
+  const refuse = conflicting(frame, whole);
+  return inPlace(
+    read,
+    joining.map((attachment) => (accepted.has(attachment) ? attachment : refuse(attachment))),
+  );
+}
+
+/** The attachments with those that have become something else in their places. */
+function inPlace(attachments: readonly Attachment[], others: readonly Attachment[]): Attachment[] {
+  const byRecord = new Map(others.map((attachment) => [attachment.record, attachment]));
+  return attachments.map((attachment) => byRecord.get(attachment.record) ?? attachment);
+}
+
+function readAttached(record: RecordResource, zone: ZoneResource, apex: Name): Attachment {
+  const { record: read, issues } = readRecord(record.spec, { apex, defaultTtl: zone.spec.defaultTTL, path: 'spec' });
+  const all = read !== undefined && isApexNs(read, apex) ? [...issues, apexNsIssue('spec.type')] : issues;
+  const problems = all.map(toProblem);
+  const wrong = problems.find(isError);
+  if (read === undefined || wrong !== undefined)
+    return { record, reason: 'Invalid', message: wrong?.message ?? 'the record is not valid', problems };
+  return {
+    record,
+    reason: 'Attached',
+    message: `Part of ${zone.spec.domain}.`,
+    problems,
+    placed: { ...read, path: `records/${keyOf(record)}` },
+  };
+}
+
+const refusals: { readonly [reason in Exclude<Admission, 'Admitted'>]: string } = {
+  NotAllowed: 'spec.recordsFrom of the zone does not admit this record; its owner decides',
+  TooManyRecords: `a zone has at most ${RECORDS_PER_ZONE} Record objects, and a namespace ${RECORDS_PER_NAMESPACE}; older ones come first`,
+};
+
+function refused(record: RecordResource, reason: Exclude<Admission, 'Admitted'>): Attachment {
+  return { record, reason, message: refusals[reason], problems: [] };
+}
+
+/** A set has one TTL: that of the zone's inline records, else of the first Record; the others take it with a warning. */
+function adoptTtls(base: readonly PlacedRecord[], attachments: readonly Joining[]): Joining[] {
+  const ttls = new Map(base.map((record) => [setOf(record), record.ttl]));
+  return attachments.map((attachment) => {
+    const { placed } = attachment;
+    const ttl = ttls.get(setOf(placed)) ?? placed.ttl;
+    ttls.set(setOf(placed), ttl);
+    if (ttl === placed.ttl) return attachment;
+    const message = `the set ${setOf(placed)} has the TTL ${ttl} already, which this record takes; a set has one TTL (RFC 2181 5.2)`;
+    const problem: Problem = { path: 'spec.ttl', code: 'ttl-of-set', severity: 'warning', message };
+    return { ...attachment, problems: [...attachment.problems, problem], placed: { ...placed, ttl } };
+  });
+}
+
+function setOf(record: PlacedRecord): string {
+  return `${record.owner.toString()} ${record.type.name}`;
+}
+
+/**
+ * The attachments that can stand together: taken in order of precedence, each if the zone stays valid with it, and those
+ * that were not taken again as long as others have joined, as a DS record does once its NS records are there.
+ */
+function acceptValid(
+  { apex, signed }: ZoneFrame,
+  base: readonly PlacedRecord[],
+  attachments: readonly Joining[],
+): Accepted {
+  const whole = new GrowingZone(apex, base, signed);
+  const accepted = new Set<Joining>();
+  let before = -1;
+  while (accepted.size > before && accepted.size < attachments.length) {
+    before = accepted.size;
+    for (const attachment of attachments) {
+      if (accepted.has(attachment) || !whole.canTake(attachment.placed)) continue;
+      whole.add(attachment.placed);
+      accepted.add(attachment);
+    }
+  }
+  return { accepted, whole };
+}
+
+/** Says why each Record is refused: of the first ones exactly. */
+function conflicting(frame: ZoneFrame, zone: GrowingZone<PlacedRecord>): (refused: Joining) => Attachment {
+  let explained = 0;
+  return ({ record, placed, problems }) => {
+    const errors = explained++ < MOST_EXPLAINED ? conflictsOf(frame, zone, placed) : [];
+    const reason = errors[0]?.message ?? 'beside other records of the zone it breaks a rule of DNS';
+    const message = `${reason} (the zone is served without this record)`;
+    return { record, reason: 'ConflictsWithZone', message, problems: [...problems, ...errors] };
+  };
+}
+
+function conflictsOf(frame: ZoneFrame, zone: GrowingZone<PlacedRecord>, placed: PlacedRecord): Problem[] {
+  const { problems } = assemble(frame, [...zone.around(placed.owner), placed]);
+  const errors = problems.filter(isError);
+  const found = errors.length > 0 ? errors : [toProblem(tooMuch(zone, placed))];
+  return found.map((problem) => ({ ...problem, path: 'spec' }));
+}
+
+/** What is wrong with a record that conflicts with none. */
+function tooMuch(zone: GrowingZone<PlacedRecord>, { owner, type }: PlacedRecord): Issue {
+  if (!zone.hasNamesFor(owner))
+    return issue('signed-names-too-many', 'with it the zone would have more names than a signed zone may have', 'spec');
+  const set = `the ${type.name} records of ${owner.toString()}`;
+  return issue('rrset-too-large', `with it ${set} would need more octets than an answer or a signature holds`, 'spec');
+}

@@ -1,0 +1,118 @@
+import { JobDeadlineError } from '@fourwinds/process';
+import { findCondition, RecordKind, type RecordResource, RECORDS_PER_NAMESPACE } from '@fourwinds/resources';
+import type { ClusterState } from '../cluster-state.ts';
+import { Composer, RETRY_MILLISECONDS } from './composer.ts';
+import { recordLine, recordObject, service, zoneOf } from '../testing/objects.ts';
+import { World } from '../testing/world.ts';
+
+/** Too many for a zone that is composed at once. */
+const hosts = Array.from({ length: 300 }, (_, i) => `host${i} A 192.0.2.${i % 250}`);
+
+describe('zones that are not small are composed in another thread', () => {
+  let world: World;
+
+  beforeEach(async () => {
+    world = new World();
+    await world.start();
+  });
+
+  afterEach(() => world.stop());
+
+  const ownersOf = async (): Promise<Set<string>> =>
+    new Set((await world.published()).nodes.map(({ name }) => name.toString()));
+
+  test('they are published, with their Records, and each Record says what has become of it', async () => {
+    await world.management.create(RecordKind, recordObject('good', 'good A 192.0.2.1', 1));
+    await world.management.create(RecordKind, recordObject('alias', 'host7 CNAME elsewhere.example.', 2));
+    await world.apply(hosts);
+    const { status } = await world.inSync();
+    expect(status?.recordCount).toBe(301);
+    const accepted = (name: string) => (reason: string) =>
+      world.eventually(
+        () => world.management.get(RecordKind, { namespace: 'team', name }),
+        ({ status }: RecordResource) => findCondition(status?.conditions, 'Accepted')?.reason === reason,
+      );
+    await accepted('good')('Attached');
+    const refused = await accepted('alias')('ConflictsWithZone');
+    expect(findCondition(refused.status?.conditions, 'Accepted')?.message).toMatch(
+      /^host7\.example\.test\. has a CNAME beside A;/,
+    );
+    const owners = await ownersOf();
+    expect(owners.size).toBe(302);
+    expect(owners).toContain('good.example.test.');
+  });
+
+  test('what is wrong with them is said as of any zone', async () => {
+    await world.apply([...hosts, 'host1 CNAME elsewhere.example.']);
+    const { status } = await world.accepted('DraftRefused');
+    expect(status?.problems?.[0]).toMatchObject({ code: 'cname-beside-other-data', path: 'spec.records[300]' });
+  });
+
+  test('one that takes too long is refused, the last good version stays served', async () => {
+    await world.apply(hosts);
+    const good = await world.inSync();
+    world.compositionDeadline = 1;
+    await world.restartOperator();
+    await world.apply([...hosts, 'new A 192.0.2.1']);
+    const { status } = await world.accepted('CompositionTimedOut');
+    expect(findCondition(status?.conditions, 'Accepted')?.message).toContain('The last good version stays served.');
+    expect(status?.publication).toEqual(good.status?.publication);
+    expect(await ownersOf()).not.toContain('new.example.test.');
+    await world.operator!.idle();
+  });
+
+  test('nothing else waits for one that takes too long', async () => {
+    world.compositionDeadline = 1;
+    await world.restartOperator();
+    await Promise.all([world.apply(hosts), world.apply(['www A 192.0.2.1'], {}, 'small.test')]);
+    await world.inSync('small.test');
+    await world.accepted('CompositionTimedOut');
+  });
+});
+
+test('a zone that took too long is tried again when it has changed, or after an hour', async () => {
+  let now = 0;
+  let attempts = 0;
+  const composer = new Composer({
+    state: { recordsOf: () => [], service } as unknown as ClusterState,
+    composeElsewhere: async () => {
+      attempts++;
+      throw new JobDeadlineError(1);
+    },
+    now: () => now,
+  });
+  const attemptsAt = async (time: number, generation: number): Promise<number> => {
+    now = time;
+    const zone = zoneOf('example.test', hosts.map(recordLine), { generation });
+    const { verdicts } = await composer.compose('team/example.test', zone);
+    expect(verdicts[0].reason).toBe('CompositionTimedOut');
+    return attempts;
+  };
+  expect(await attemptsAt(0, 1)).toBe(1);
+  expect(await attemptsAt(RETRY_MILLISECONDS - 1, 1)).toBe(1);
+  expect(await attemptsAt(RETRY_MILLISECONDS - 1, 2)).toBe(2);
+  expect(await attemptsAt(RETRY_MILLISECONDS, 2)).toBe(2);
+  expect(await attemptsAt(2 * RETRY_MILLISECONDS, 2)).toBe(3);
+});
+
+test('of the Records of a namespace, of whatever zones, the oldest may become part of theirs', async () => {
+  const others = Array.from({ length: RECORDS_PER_NAMESPACE - 1 }, (_, i) => recordObject(`r${i}`, 'a A 192.0.2.1', i));
+  const own = [recordObject('first', 'a A 192.0.2.1', 0), recordObject('last', 'b A 192.0.2.1', 999_999)];
+  const composer = new Composer({
+    state: {
+      recordsOf: () => own,
+      recordsIn: () => [...others, ...own],
+      namespaces: new Map(),
+      service,
+    } as unknown as ClusterState,
+    composeElsewhere: async () => {
+      throw new Error('the zone is small');
+    },
+    now: () => 0,
+  });
+  const { attachments } = await composer.compose('team/example.test', zoneOf('example.test'));
+  expect(attachments.map(({ record, reason }) => [record.metadata.name, reason])).toEqual([
+    ['first', 'Attached'],
+    ['last', 'TooManyRecords'],
+  ]);
+});

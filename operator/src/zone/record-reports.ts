@@ -1,0 +1,69 @@
+import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { RecordKind } from '@fourwinds/resources';
+import type { ClusterState } from '../cluster-state.ts';
+import { inParallel } from '../runtime/in-parallel.ts';
+import { type RecordVerdict, recordStatus } from './status.ts';
+
+/** Records whose status is written at a time. */
+const AT_A_TIME = 8;
+/** Statuses written before the zone is looked at again: a zone with many Records waits for them no longer than that. */
+const MOST_WRITES = 500;
+/** Records after which whatever else has to be done goes first. */
+const RECORDS_A_TURN = 50;
+
+export interface RecordReportsOptions {
+  readonly state: ClusterState;
+  readonly now: () => number;
+}
+
+/** What a Record was when it was found to say what it should. */
+interface Reported {
+  readonly version: string | undefined;
+  readonly served: boolean;
+}
+
+/** Writes into the status of Records what has become of them. */
+export class RecordReports {
+  readonly #options: RecordReportsOptions;
+  readonly #reported = new WeakMap<RecordVerdict, Reported>();
+
+  constructor(options: RecordReportsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Writes the statuses that are not as they should be; `served` says that all regions serve the zone as it is now. False
+   * when there were more than are written at once: then it has to be called again.
+   */
+  async report(verdicts: readonly RecordVerdict[], served: boolean): Promise<boolean> {
+    let seen = 0;
+    let writes = 0;
+    await inParallel(AT_A_TIME, verdicts, async (verdict) => {
+      if (writes >= MOST_WRITES) return;
+      if (++seen % RECORDS_A_TURN === 0) await setImmediate();
+      if (await this.#report(verdict, served)) writes++;
+    });
+    return writes < MOST_WRITES;
+  }
+
+  /** Whether a status was written. */
+  async #report(verdict: RecordVerdict, served: boolean): Promise<boolean> {
+    const { state, now } = this.#options;
+    const { namespace, name, uid } = verdict.record.metadata;
+    const current = state.records.get({ namespace, name });
+    if (current === undefined || current.metadata.uid !== uid) return false;
+    const before = this.#reported.get(verdict);
+    if (before?.version === current.metadata.resourceVersion && before?.served === served) return false;
+    const status = recordStatus(current, verdict, served, new Date(now()).toISOString());
+    const isSame = isDeepStrictEqual(plain(current.status ?? {}), plain(status));
+    if (!isSame) await state.store.updateStatus(RecordKind, { ...current, status });
+    else this.#reported.set(verdict, { version: current.metadata.resourceVersion, served });
+    return !isSame;
+  }
+}
+
+/** Without fields that are there and undefined. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,46 @@
+import { ACCOUNTS_NAMESPACE } from './kinds/group.ts';
+import type { DelegateTo } from './kinds/zone.ts';
+import { sha256Of } from './sha256.ts';
+
+const OWNER_ID_DIGITS = 32;
+
+/** Who may have domains: a namespace, or an account within the namespace of those that use REST. */
+export interface Owner {
+  readonly namespace: string;
+  readonly account?: string;
+}
+
+/** 128 bits that stand for an owner, in hexadecimal: for those who only need to know whether two zones have the same. */
+export function ownerId({ namespace, account = '' }: Owner): string {
+  return sha256Of(`owner\n${namespace}\n${account}`).slice(0, OWNER_ID_DIGITS);
+}
+
+export function isOwnerId(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
+}
+
+export function sameOwner(a: Owner, b: Owner): boolean {
+  return a.namespace === b.namespace && a.account === b.account;
+}
+
+/** Whether the zone `apex`, by its `spec.delegateTo`, lets an owner have a domain: it grants that name or one above it. */
+export function isGranted(grants: readonly DelegateTo[], apex: string, domain: string, owner: Owner): boolean {
+  return grants.some((grant) => isAtOrBelow(domain, `${grant.name}.${apex}`) && isGrantee(grant, owner));
+}
+
+/** All accounts share one namespace, so that a grant to it would be one to everybody: accounts are granted to by name alone. */
+function isGrantee({ namespace, account }: DelegateTo, owner: Owner): boolean {
+  const isAccount = owner.namespace === ACCOUNTS_NAMESPACE;
+  return account === undefined ? !isAccount && owner.namespace === namespace : isAccount && owner.account === account;
+}
+
+/** Whether a domain is another one or lies below it; both without the final dot. */
+export function isAtOrBelow(domain: string, other: string): boolean {
+  return domain === other || domain.endsWith(`.${other}`);
+}
+
+/** The names above a domain, nearest first: `b.c` and `c` for `a.b.c`. */
+export function ancestorsOf(domain: string): string[] {
+  const labelsOf = domain.split('.');
+  return labelsOf.slice(1).map((_, i) => labelsOf.slice(i + 1).join('.'));
+}

@@ -1,0 +1,97 @@
+import { ConfigMapKind, EventKind, LeaseKind, NamespaceKind, SecretKind } from '../kinds/core.ts';
+import { DomainClaimKind } from '../kinds/domain-claim.ts';
+import {
+  ACCOUNTS_NAMESPACE,
+  ANSWERS_NAMESPACE,
+  HANDOVER_NAMESPACE,
+  KEYS_NAMESPACE,
+  SYSTEM_NAMESPACE,
+} from '../kinds/group.ts';
+import { RecordKind } from '../kinds/record.ts';
+import { RegionKind } from '../kinds/region.ts';
+import { ZoneKind } from '../kinds/zone.ts';
+import type { Kind, ObjectKey } from '../resource.ts';
+
+/**
+ * The least rights with which each program works: the one place where they are said. RBAC of Kubernetes is made from it
+ * (rights-rbac.ts), and row security of the embedded database (adapters/postgres-rights.ts).
+ */
+
+export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete';
+
+/** What may be done to objects of a kind. */
+export interface Right {
+  readonly kind: Pick<Kind<never>, 'apiVersion' | 'kind' | 'plural' | 'namespaced' | 'status'>;
+  readonly verbs: readonly Verb[];
+  /** In all namespaces where undefined. */
+  readonly namespace?: string;
+  /** Of all names where undefined. RBAC lets objects of all names be created then, as it does not look into what is sent. */
+  readonly names?: readonly string[];
+  /** To the status alone. */
+  readonly status?: true;
+}
+
+const READ: readonly Verb[] = ['get', 'list', 'watch'];
+const WRITE: readonly Verb[] = ['create', 'update', 'delete'];
+const own = { namespace: SYSTEM_NAMESPACE };
+/** The namespace whose uid says which cluster this is. */
+const clusterIdentity: Right = { kind: NamespaceKind, verbs: ['get'], names: ['kube-system'] };
+
+/** In the management cluster; it alone gets at the keys of zones. */
+export const operatorRights: readonly Right[] = [
+  { kind: ZoneKind, verbs: [...READ, 'update'] },
+  { kind: ZoneKind, verbs: ['create'], ...own },
+  { kind: ZoneKind, verbs: ['update'], status: true },
+  { kind: RecordKind, verbs: READ },
+  { kind: RecordKind, verbs: ['update'], status: true },
+  { kind: DomainClaimKind, verbs: [...READ, ...WRITE] },
+  { kind: RegionKind, verbs: [...READ, 'update'] },
+  { kind: RegionKind, verbs: ['update'], status: true },
+  { kind: NamespaceKind, verbs: READ },
+  { kind: EventKind, verbs: ['create'] },
+  { kind: SecretKind, verbs: READ, ...own },
+  { kind: LeaseKind, verbs: ['get', 'create', 'update'], names: ['operator'], ...own },
+  { kind: SecretKind, verbs: [...READ, ...WRITE], namespace: KEYS_NAMESPACE },
+  { kind: SecretKind, verbs: [...READ, 'delete'], namespace: HANDOVER_NAMESPACE },
+  { kind: SecretKind, verbs: ['list', 'create', 'delete'], namespace: ANSWERS_NAMESPACE },
+];
+
+/** The operator's in the cluster of a region. */
+export const regionOperatorRights: readonly Right[] = [
+  { kind: ConfigMapKind, verbs: [...READ, ...WRITE], ...own },
+  { kind: LeaseKind, verbs: READ, ...own },
+  clusterIdentity,
+];
+
+/** The API's, which faces the internet: of Secrets it may make new ones, and read an answer whose name it gave. */
+export const apiRights: readonly Right[] = [
+  ...[ZoneKind, RecordKind, DomainClaimKind, RegionKind].map((kind): Right => ({ kind, verbs: ['list', 'watch'] })),
+  { kind: ZoneKind, verbs: ['get', ...WRITE], namespace: ACCOUNTS_NAMESPACE },
+  { kind: SecretKind, verbs: ['create'], namespace: HANDOVER_NAMESPACE },
+  { kind: SecretKind, verbs: ['get'], namespace: ANSWERS_NAMESPACE },
+];
+
+/** A nameserver's, in the cluster of its region. */
+export interface NameserverIdentity {
+  /** Its name among the servers of the region. */
+  readonly server: string;
+  /** The Secret with its certificate for TLS. */
+  readonly certificate?: ObjectKey;
+}
+
+export function nameserverRights({ server, certificate }: NameserverIdentity): readonly Right[] {
+  return [
+    { kind: ConfigMapKind, verbs: ['list', 'watch'], ...own },
+    { kind: LeaseKind, verbs: ['get', ...WRITE], names: [`nameserver-${server}`], ...own },
+    clusterIdentity,
+    ...(certificate === undefined
+      ? []
+      : [{ kind: SecretKind, verbs: READ, names: [certificate.name], namespace: certificate.namespace }]),
+  ];
+}
+
+/** A tenant's, in namespaces of its own. */
+export const tenantRights: readonly Right[] = [ZoneKind, RecordKind].map((kind) => ({
+  kind,
+  verbs: [...READ, ...WRITE, 'patch'],
+}));

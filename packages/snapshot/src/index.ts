@@ -1,0 +1,5 @@
+export * from './acknowledgement.ts';
+export * from './buckets.ts';
+export * from './publication-key.ts';
+export * from './reading.ts';
+export * from './snapshot.ts';

@@ -1,0 +1,134 @@
+import { digestOf, manifestName, signedText, type VerifyText } from './snapshot.ts';
+import { type ConfigMapResource, isOwnerId, labels, sha256Of } from '@fourwinds/resources';
+
+/** Records of a snapshot that lie together: a bucket, or those in the manifest. */
+export interface SnapshotPart {
+  readonly digest: string;
+  readonly text: string;
+}
+
+export interface CompleteSnapshot {
+  readonly state: 'complete';
+  readonly domain: string;
+  readonly serial: number;
+  readonly sha256: string;
+  /** Whose it is, where it says so: 32 hexadecimal digits. */
+  readonly owner?: string;
+  /** The SOA record's line, and its signature's where the zone is signed. */
+  readonly soa: string;
+  /** Everything else. */
+  readonly parts: readonly SnapshotPart[];
+}
+
+/** What a server makes of a manifest or tombstone. */
+export type SnapshotReading =
+  | CompleteSnapshot
+  | { readonly state: 'deleted'; readonly domain: string; readonly serial: number }
+  | { readonly state: 'incomplete'; readonly missing: readonly string[] }
+  | { readonly state: 'refused'; readonly reason: string };
+
+/** Text of a bucket by its name; undefined when it is not there. */
+export type BucketText = (name: string) => string | undefined;
+
+/** Whether a text has a digest; whoever has seen both before need not make it again. */
+export type HasDigest = (text: string, digest: string) => boolean;
+
+export const hasDigest: HasDigest = (text, digest) => sha256Of(text) === digest;
+
+interface Head {
+  readonly state: 'manifest' | 'tombstone';
+  readonly domain: string;
+  readonly serial: number;
+  readonly sha256: string;
+  readonly signature: string;
+  readonly owner?: string;
+  readonly soa: string;
+}
+
+interface Bucket {
+  readonly name: string;
+  readonly digest: string;
+}
+
+/**
+ * Puts a snapshot together again and checks it: name, signature, digests. Nothing of a snapshot is used unless all of it
+ * is there and right.
+ */
+export function readSnapshot(
+  manifest: ConfigMapResource,
+  bucket: BucketText,
+  verify: VerifyText,
+  fits = hasDigest,
+): SnapshotReading {
+  const head = readHead(manifest);
+  if (head === undefined) return refuse('a field is missing or malformed');
+  const { state, domain, serial, sha256, owner, soa } = head;
+  if (manifest.metadata.name !== manifestName(domain)) return refuse('its name does not belong to its domain');
+  if (!verify(signedText(state, domain, sha256), head.signature)) {
+    return refuse('the signature is not of the publication key');
+  }
+  const { digests, parts: partsOf } = readContent(manifest.data ?? {});
+  if (digestOf(head, digests) !== sha256) return refuse('the digest does not fit the content');
+  if (state === 'tombstone') return { state: 'deleted', domain, serial };
+  const parts = partsOf(bucket, fits);
+  return 'state' in parts ? parts : { state: 'complete', domain, serial, sha256, owner, soa, parts };
+}
+
+/** The zone as master-file text. */
+export function snapshotText({ soa, parts }: CompleteSnapshot): string {
+  return soa + parts.map(({ text }) => text).join('');
+}
+
+interface Content {
+  readonly digests: readonly string[];
+  /** What comes after the SOA, or why it cannot be had. */
+  readonly parts: (bucket: BucketText, fits: HasDigest) => readonly SnapshotPart[] | SnapshotReading;
+}
+
+/** The records lie in the manifest itself, or in the buckets that it lists. */
+function readContent({ records, buckets = '' }: { [field: string]: string }): Content {
+  if (records === '') return { digests: [], parts: () => [] };
+  if (records !== undefined) {
+    const digest = sha256Of(records);
+    return { digests: [digest], parts: () => [{ digest, text: records }] };
+  }
+  const listed = readBuckets(buckets);
+  return { digests: listed.map(({ digest }) => digest), parts: (bucket, fits) => gatherBuckets(listed, bucket, fits) };
+}
+
+function readHead({ metadata, data = {} }: ConfigMapResource): Head | undefined {
+  const { domain, sha256, signature, soa = '' } = data;
+  const state = metadata.labels?.[labels.snapshot];
+  const isComplete = domain !== undefined && sha256 !== undefined && signature !== undefined;
+  if (!isComplete || (state !== 'manifest' && state !== 'tombstone')) return undefined;
+  const { serial = '', owner } = data;
+  if (!/^\d{1,10}$/.test(serial) || (owner !== undefined && !isOwnerId(owner))) return undefined;
+  return { state, domain, serial: Number(serial), sha256, signature, owner, soa };
+}
+
+/** A line a bucket: its name and its digest. */
+function readBuckets(text: string): Bucket[] {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => {
+    const [name, digest = ''] = line.split(' ');
+    return { name, digest };
+  });
+}
+
+/** The texts of all buckets, or why there are none. */
+function gatherBuckets(
+  buckets: readonly Bucket[],
+  bucket: BucketText,
+  fits: HasDigest,
+): readonly SnapshotPart[] | SnapshotReading {
+  const texts = buckets.map(({ name }) => bucket(name));
+  const missing = buckets.filter((_, i) => texts[i] === undefined).map(({ name }) => name);
+  if (missing.length > 0) return { state: 'incomplete', missing };
+  const wrong = buckets.find(({ digest }, i) => !fits(texts[i]!, digest));
+  if (wrong !== undefined) return refuse(`the bucket ${wrong.name} does not fit its digest`);
+  return buckets.map(({ digest }, i) => ({ digest, text: texts[i]! }));
+}
+
+function refuse(reason: string): SnapshotReading {
+  return { state: 'refused', reason };
+}

@@ -1,0 +1,122 @@
+import { type BucketContent, MANIFEST_BYTES, type OwnerBlock, splitIntoBuckets } from './buckets.ts';
+import {
+  ConfigMapKind,
+  type ConfigMapResource,
+  hashedName,
+  labels,
+  make,
+  sha256Of,
+  shortHash,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
+
+/**
+ * A published zone as ConfigMaps: master-file text in canonical order, one record a line, absolute names and TTLs.
+ *
+ *   manifest   domain, serial, owner, SOA, digest, signature — and the records of a small zone, or the list of buckets
+ *   bucket     records of a run of owner names, about 64 KiB, named by their content and never changed
+ *   tombstone  takes the manifest's place when the zone is deleted
+ *
+ * The digest covers domain, serial, owner, SOA and the digest of every bucket, so that a server checks only what changed.
+ */
+
+export interface Snapshot {
+  /** Apex in lower case with the final dot. */
+  readonly domain: string;
+  readonly serial: number;
+  /** Whose it is, as `ownerId` gives it; aliases are followed into other zones of the same owner alone. */
+  readonly owner?: string;
+  /** The SOA record's line, and its signature's where the zone is signed. */
+  readonly soa: string;
+  /** Everything else in canonical order. */
+  readonly blocks: readonly OwnerBlock[];
+}
+
+export interface RenderedSnapshot {
+  readonly manifest: ConfigMapResource;
+  /** In the order of their records. Write them before the manifest. */
+  readonly buckets: readonly ConfigMapResource[];
+  readonly sha256: string;
+}
+
+/** Signs or verifies the text of `signedText` with the operator's publication key. */
+export type SignText = (text: string) => string;
+export type VerifyText = (text: string, signature: string) => boolean;
+
+/** The ConfigMaps of a snapshot. */
+export function renderSnapshot(snapshot: Snapshot, sign: SignText): RenderedSnapshot {
+  const contents = splitIntoBuckets(snapshot.blocks);
+  const name = manifestName(snapshot.domain);
+  const digests = contents.map(({ digest }) => digest);
+  const sha256 = digestOf(snapshot, digests);
+  const { text: first = '' } = contents.at(0) ?? {};
+  const inline = contents.length <= 1 && first.length <= MANIFEST_BYTES;
+  const buckets = inline ? [] : contents.map((content) => bucketOf(name, content));
+  const content: { [key: string]: string } = inline
+    ? { records: first }
+    : { buckets: buckets.map((bucket, i) => `${bucket.metadata.name} ${digests[i]}\n`).join('') };
+  const manifest = make(ConfigMapKind, metadata(name, 'manifest'), {
+    data: {
+      domain: snapshot.domain,
+      serial: String(snapshot.serial),
+      ...(snapshot.owner === undefined ? {} : { owner: snapshot.owner }),
+      soa: snapshot.soa,
+      ...content,
+      sha256,
+      signature: sign(signedText('manifest', snapshot.domain, sha256)),
+    },
+  });
+  return { manifest, buckets, sha256 };
+}
+
+/** Takes a zone away: a server that has loaded it no longer serves the domain. */
+export function renderTombstone(domain: string, serial: number, sign: SignText): ConfigMapResource {
+  const sha256 = digestOf({ domain, serial, soa: '' }, []);
+  return make(ConfigMapKind, metadata(manifestName(domain), 'tombstone'), {
+    data: { domain, serial: String(serial), sha256, signature: sign(signedText('tombstone', domain, sha256)) },
+  });
+}
+
+/** Name of the one ConfigMap, in each region, that says what a domain is: manifest or tombstone. */
+export function manifestName(domain: string): string {
+  return hashedName('zone', domain);
+}
+
+/** Name of the manifest or tombstone that a ConfigMap of a snapshot, buckets included, belongs to. */
+export function manifestNameOf(configMap: string): string {
+  return configMap.split('.', 1)[0];
+}
+
+/** Names of the buckets that a manifest lists. */
+export function bucketNames(manifest: ConfigMapResource): string[] {
+  return (manifest.data?.buckets ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(' ')[0]);
+}
+
+export function isTombstone(configMap: ConfigMapResource): boolean {
+  return configMap.metadata.labels?.[labels.snapshot] === 'tombstone';
+}
+
+function metadata(name: string, snapshot: 'manifest' | 'bucket' | 'tombstone'): ConfigMapResource['metadata'] {
+  return { namespace: SYSTEM_NAMESPACE, name, labels: { [labels.snapshot]: snapshot } };
+}
+
+function bucketOf(zone: string, { text, digest }: BucketContent): ConfigMapResource {
+  return make(ConfigMapKind, metadata(`${zone}.${shortHash(digest)}`, 'bucket'), {
+    data: { records: text },
+    immutable: true,
+  });
+}
+
+/** What the publication key signs. */
+export function signedText(state: 'manifest' | 'tombstone', domain: string, sha256: string): string {
+  return `fourwinds ${state} v1\n${domain}\n${sha256}\n`;
+}
+
+/** The digest of a snapshot, from the digests of its buckets. */
+export function digestOf(head: Omit<Snapshot, 'blocks'>, digests: readonly string[]): string {
+  const { domain, serial, owner = '', soa } = head;
+  return sha256Of([domain, serial, owner, soa, ...digests].join('\n'));
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { KubeConfig } from '@kubernetes/client-node';
+import { z } from 'zod';
+import { StoreError } from '../store.ts';
+import { readSecretYaml } from '@fourwinds/resources';
+
+/** What a kubeconfig from a Secret may hold: nothing that runs a program, reads a file of this machine or trusts any server. */
+const secretSchema = z.looseObject({
+  clusters: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        cluster: z.strictObject({
+          server: z
+            .url({ protocol: /^https$/, error: 'must be an https URL' })
+            .refine((url) => !hasCredentials(url), 'must not hold a password'),
+          'certificate-authority-data': z.string().optional(),
+          'insecure-skip-tls-verify': z
+            .literal(false, {
+              error:
+                'must not be true, as anybody could answer in place of the cluster: give certificate-authority-data',
+            })
+            .optional(),
+          'tls-server-name': z.string().optional(),
+        }),
+      }),
+    )
+    .min(1),
+  users: z.array(
+    z.strictObject({
+      name: z.string(),
+      user: z.strictObject({
+        token: z.string().optional(),
+        'client-certificate-data': z.string().optional(),
+        'client-key-data': z.string().optional(),
+      }),
+    }),
+  ),
+  contexts: z
+    .array(z.looseObject({ name: z.string(), context: z.looseObject({ cluster: z.string(), user: z.string() }) }))
+    .min(1),
+  'current-context': z.string(),
+});
+
+/** Fields that kubeconfigs have and Secrets must not. Any other name may be a value in the wrong place, and is not told. */
+const REFUSED_FIELDS = [
+  'as',
+  'as-groups',
+  'as-uid',
+  'as-user-extra',
+  'auth-provider',
+  'certificate-authority',
+  'client-certificate',
+  'client-key',
+  'disable-compression',
+  'exec',
+  'extensions',
+  'password',
+  'proxy-url',
+  'tokenFile',
+  'username',
+];
+
+/** The credentials of this process: a file it was given. Throws when the file cannot be read. */
+export function kubeconfigFromFile(path: string): KubeConfig {
+  const config = new KubeConfig();
+  config.loadFromString(JSON.stringify(readFile(path)));
+  config.makePathsAbsolute(dirname(path));
+  return config;
+}
+
+/** The service account of the Pod this process runs in. */
+export function kubeconfigInCluster(): KubeConfig {
+  const config = new KubeConfig();
+  config.loadFromCluster();
+  return config;
+}
+
+/**
+ * The credentials in the text of a kubeconfig that others may have written. Throws StoreError Invalid, which names the fields and
+ * quotes nothing, when it uses exec, an auth-provider, a proxy or the path of a file, or skips the verification of TLS.
+ */
+export function kubeconfigFromText(text: string): KubeConfig {
+  const result = secretSchema.safeParse(parsed(text));
+  if (!result.success) {
+    const causes = result.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => unknownField(issue.path, key))
+        : [{ field: issue.path.join('.'), message: issue.message }],
+    );
+    const reasons = causes.map(({ field, message }) => `${field} ${message}`).join('; ');
+    throw new StoreError('Invalid', `the kubeconfig is refused: ${reasons}`, causes);
+  }
+  const config = new KubeConfig();
+  config.loadFromString(JSON.stringify(result.data));
+  return config;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return readSecretYaml(text);
+  } catch (error) {
+    throw new StoreError('Invalid', `the kubeconfig cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function readFile(path: string): object {
+  const content = parsed(readFileSync(path, 'utf8'));
+  if (typeof content === 'object' && content !== null) return content;
+  throw new StoreError('Invalid', `the kubeconfig ${path} holds no fields such as clusters, users and contexts`);
+}
+
+function unknownField(path: readonly PropertyKey[], key: string): { field: string; message: string } {
+  const isKnown = REFUSED_FIELDS.includes(key);
+  return isKnown
+    ? { field: [...path, key].join('.'), message: 'is refused here' }
+    : { field: path.join('.'), message: 'has a field that no kubeconfig has' };
+}
+
+function hasCredentials(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.username !== '' || url.password !== '');
+}

@@ -1,0 +1,173 @@
+import type { KubeConfig } from '@kubernetes/client-node';
+import type { IncomingMessage } from 'node:http';
+import { Agent, request as httpsRequest, type RequestOptions } from 'node:https';
+import { StoreError } from '../store.ts';
+import { errorOfStatus } from './kubernetes-errors.ts';
+import { readSecretJson } from '@fourwinds/resources';
+
+const ANSWER_MILLISECONDS = 30_000;
+/** API servers say nothing while nothing changes: a connection that is dead is told from a quiet one by making it anew. */
+const SILENCE_MILLISECONDS = 150_000;
+const IDLE_SOCKET_MILLISECONDS = 30_000;
+const CREDENTIALS_MILLISECONDS = 30_000;
+const MAX_REQUESTS = 32;
+
+type Credentials = Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized' | 'headers'>;
+
+/**
+ * HTTPS to one API server with the credentials of a kubeconfig, read again twice a minute since tokens and certificates
+ * change. All errors are StoreErrors.
+ */
+export class KubernetesConnection {
+  readonly #config: KubeConfig;
+  readonly #server: string;
+  readonly #closing = new AbortController();
+  #requests = agent(MAX_REQUESTS);
+  #watches = agent(Infinity);
+  #credentials: Promise<Credentials> | undefined;
+  #credentialsAt = 0;
+
+  /** Throws StoreError Invalid when the kubeconfig names no cluster, or one without TLS or behind a proxy. */
+  constructor(config: KubeConfig) {
+    const cluster = config.getCurrentCluster();
+    if (cluster === null) throw new StoreError('Invalid', 'the kubeconfig has no cluster for its current context');
+    if (!cluster.server.startsWith('https://'))
+      throw new StoreError('Invalid', `the server ${cluster.server} is not https`);
+    if (cluster.proxyUrl !== undefined) throw new StoreError('Invalid', 'proxy-url in a kubeconfig is not supported');
+    this.#config = config;
+    this.#server = cluster.server.replace(/\/+$/, '');
+  }
+
+  /** Aborts when the connection is closed. */
+  get closed(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** The JSON that the server answers. */
+  async request(method: string, path: string, body?: unknown): Promise<unknown> {
+    const deadline = AbortSignal.timeout(ANSWER_MILLISECONDS);
+    const signal = AbortSignal.any([deadline, this.#closing.signal]);
+    try {
+      const response = await this.#send(this.#requests, { method, path, signal }, body);
+      return readSecretJson(await textOf(response));
+    } catch (error) {
+      if (!deadline.aborted) throw unavailable(error);
+      this.#renewWatches();
+      throw new StoreError('Unavailable', `no answer to ${method} ${path} in time`);
+    }
+  }
+
+  /** The lines of an answer that does not end by itself, once it has begun; they end when the signal aborts or the server falls silent. */
+  async stream(path: string, signal: AbortSignal): Promise<AsyncGenerator<string>> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), ANSWER_MILLISECONDS);
+    try {
+      const response = await this.#send(this.#watches, {
+        method: 'GET',
+        path,
+        signal: AbortSignal.any([signal, late.signal]),
+      });
+      return linesOf(response, signal);
+    } catch (error) {
+      throw unavailable(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Cuts all watches: a server that does not answer may have forgotten their connections, which would stay silent. */
+  #renewWatches(): void {
+    this.#watches.destroy();
+    this.#watches = agent(Infinity);
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#requests.destroy();
+    this.#watches.destroy();
+  }
+
+  /** The answer, once its status says that it is one. */
+  async #send(
+    through: Agent,
+    options: RequestOptions & { method: string; path: string },
+    body?: unknown,
+  ): Promise<IncomingMessage> {
+    const credentials = await this.#currentCredentials();
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const headers = {
+      ...credentials.headers,
+      accept: 'application/json',
+      'user-agent': 'fourwinds',
+      ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    };
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const url = `${this.#server}${options.path}`;
+    const { method, signal } = options;
+    httpsRequest(url, { ...credentials, method, signal, headers, agent: through }, resolve)
+      .on('error', reject)
+      .end(text);
+    const response = await promise;
+    const status = response.statusCode ?? 0;
+    if (status < 200 || status > 299) throw errorOfStatus(status, await textOf(response));
+    return response;
+  }
+
+  async #currentCredentials(): Promise<Credentials> {
+    const now = performance.now();
+    if (this.#credentials === undefined || now - this.#credentialsAt > CREDENTIALS_MILLISECONDS) {
+      this.#credentialsAt = now;
+      this.#credentials = readCredentials(this.#config);
+      this.#credentials.catch(() => (this.#credentials = undefined));
+    }
+    return this.#credentials;
+  }
+}
+
+async function readCredentials(config: KubeConfig): Promise<Credentials> {
+  const options: RequestOptions = { headers: {} };
+  await config.applyToHTTPSOptions(options).catch((error: unknown) => {
+    throw error instanceof SyntaxError ? new Error('the credential plugin of the kubeconfig answers no JSON') : error;
+  });
+  const { ca, cert, key, servername, rejectUnauthorized, headers } = options;
+  return Object.fromEntries(
+    Object.entries({ ca, cert, key, servername, rejectUnauthorized, headers }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+}
+
+function agent(maxSockets: number): Agent {
+  return new Agent({ keepAlive: true, keepAliveMsecs: 15_000, maxSockets, timeout: IDLE_SOCKET_MILLISECONDS });
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+async function* linesOf(response: IncomingMessage, signal: AbortSignal): AsyncGenerator<string> {
+  let silent = false;
+  response.setTimeout(SILENCE_MILLISECONDS, () => {
+    silent = true;
+    response.destroy();
+  });
+  let rest = '';
+  try {
+    for await (const chunk of response.setEncoding('utf8')) {
+      const lines = (rest + (chunk as string)).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    if (!silent && !signal.aborted) throw unavailable(error);
+  }
+}
+
+function unavailable(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  return new StoreError('Unavailable', `the API server cannot be used: ${(error as Error).message}`, [], {
+    cause: error,
+  });
+}

@@ -1,0 +1,181 @@
+import { PassThrough } from 'node:stream';
+import nock from 'nock';
+import type { ResourceStore, WatchEvent } from '../store.ts';
+import { openKubernetesStoreFromText } from './kubernetes.ts';
+import { ConfigMapKind, make } from '@fourwinds/resources';
+
+/** What an API server can do to a client, without an API server. */
+const server = 'https://api.example:6443';
+const kubeconfig = JSON.stringify({
+  clusters: [{ name: 'c', cluster: { server } }],
+  users: [{ name: 'u', user: { token: 'secret' } }],
+  contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
+  'current-context': 'x',
+});
+const configMaps = '/api/v1/configmaps';
+const inDefault = '/api/v1/namespaces/default/configmaps';
+const key = { namespace: 'default', name: 'a' };
+const status = (code: number, more: object = {}): object => ({ kind: 'Status', status: 'Failure', code, ...more });
+
+describe('the Kubernetes store', () => {
+  let store: ResourceStore;
+
+  beforeAll(() => nock.disableNetConnect());
+  beforeEach(() => {
+    store = openKubernetesStoreFromText(kubeconfig);
+  });
+  afterEach(async () => {
+    await store.close();
+    nock.cleanAll();
+  });
+  afterAll(() => nock.restore());
+
+  test('sends the token', async () => {
+    nock(server, { reqheaders: { authorization: 'Bearer secret' } })
+      .get(`${inDefault}/a`)
+      .reply(200, make(ConfigMapKind, key, {}));
+    expect(await store.get(ConfigMapKind, key)).toMatchObject({ kind: 'ConfigMap' });
+  });
+
+  test.each([
+    [400, {}, 'Invalid'],
+    [401, {}, 'Forbidden'],
+    [403, { reason: 'Forbidden' }, 'Forbidden'],
+    [404, { details: { name: 'default', kind: 'namespaces' } }, 'NotFound'],
+    [404, { details: {} }, 'Unavailable'],
+    [409, { reason: 'AlreadyExists' }, 'AlreadyExists'],
+    [409, { reason: 'Conflict' }, 'Conflict'],
+    [410, { reason: 'Expired' }, 'Expired'],
+    [413, {}, 'Invalid'],
+    [422, { reason: 'Invalid' }, 'Invalid'],
+    [429, { reason: 'TooManyRequests' }, 'Unavailable'],
+    [500, {}, 'Unavailable'],
+    [503, {}, 'Unavailable'],
+    [504, { reason: 'Timeout', details: { causes: [{ reason: 'ResourceVersionTooLarge' }] } }, 'Expired'],
+  ])('%i %j is %s', async (code, more, reason) => {
+    nock(server).post(inDefault).reply(code, status(code, more));
+    await expect(store.create(ConfigMapKind, make(ConfigMapKind, key, {}))).rejects.toMatchObject({
+      name: 'StoreError',
+      reason,
+    });
+  });
+
+  test('the fields of an invalid object are the causes', async () => {
+    const causes = [{ reason: 'FieldValueInvalid', field: 'data', message: 'no' }];
+    nock(server)
+      .post(inDefault)
+      .reply(422, status(422, { message: 'data: no', details: { name: 'a', causes } }));
+    await expect(store.create(ConfigMapKind, make(ConfigMapKind, key, {}))).rejects.toMatchObject({
+      message: 'data: no',
+      causes: [{ field: 'data', message: 'no' }],
+    });
+  });
+
+  test('an API without the kind is Unavailable, not an absent object', async () => {
+    nock(server).get(`${inDefault}/a`).reply(404, '404 page not found\n');
+    await expect(store.get(ConfigMapKind, key)).rejects.toMatchObject({
+      reason: 'Unavailable',
+      message: '404 page not found',
+    });
+  });
+
+  test('a page of a proxy is Unavailable', async () => {
+    nock(server).get(`${inDefault}/a`).reply(200, '<html>');
+    await expect(store.get(ConfigMapKind, key)).rejects.toMatchObject({ reason: 'Unavailable' });
+  });
+
+  test('a refused connection is Unavailable', async () => {
+    nock(server).get(`${inDefault}/a`).replyWithError('connect ECONNREFUSED');
+    await expect(store.get(ConfigMapKind, key)).rejects.toMatchObject({ reason: 'Unavailable' });
+  });
+
+  describe('watch', () => {
+    const event = (type: string, revision: string): string =>
+      `${JSON.stringify({ type, object: make(ConfigMapKind, { ...key, resourceVersion: revision }, {}) })}\n`;
+
+    /** Answers a watch from this revision, which the server has reached, with the stream. */
+    function answerWatch(from: string, body: PassThrough): void {
+      nock(server)
+        .get(configMaps)
+        .query((query) => query['resourceVersion'] === from && query['resourceVersionMatch'] === 'NotOlderThan')
+        .reply(200, { metadata: { resourceVersion: from }, items: [] });
+      nock(server)
+        .get(configMaps)
+        .query((query) => query['resourceVersion'] === from && query['allowWatchBookmarks'] === 'true')
+        .reply(200, () => body);
+      body.write(' '); // nock sends the status with the first byte of the body
+    }
+
+    function watch(from = '1'): AsyncIterator<WatchEvent<object>> {
+      return store.watch(ConfigMapKind, { from, signal: AbortSignal.timeout(10_000) })[Symbol.asyncIterator]();
+    }
+
+    /** A watch that the server has taken. */
+    async function begun(): Promise<AsyncIterator<WatchEvent<object>>> {
+      const events = watch();
+      expect(await events.next()).toEqual({ done: false, value: { type: 'bookmark', revision: '1' } });
+      return events;
+    }
+
+    test('says that it has begun, though nothing changes', async () => {
+      answerWatch('1', new PassThrough());
+      await begun();
+    });
+
+    test('is Expired where the server has not come as far: it keeps other objects than before', async () => {
+      const details = { causes: [{ reason: 'ResourceVersionTooLarge' }] };
+      nock(server)
+        .get(configMaps)
+        .query({ limit: 1, resourceVersion: '1', resourceVersionMatch: 'NotOlderThan' })
+        .reply(504, status(504, { reason: 'Timeout', details }));
+      await expect(watch().next()).rejects.toMatchObject({ reason: 'Expired' });
+    });
+
+    test('takes lines however they are cut', async () => {
+      const body = new PassThrough();
+      answerWatch('1', body);
+      const events = await begun();
+      const line = event('ADDED', '2');
+      body.write(line.slice(0, 10));
+      body.write(line.slice(10) + event('BOOKMARK', '7'));
+      expect((await events.next()).value).toMatchObject({ type: 'added', revision: '2' });
+      expect((await events.next()).value).toEqual({ type: 'bookmark', revision: '7' });
+    });
+
+    test('is Expired by an ERROR event', async () => {
+      const body = new PassThrough();
+      answerWatch('1', body);
+      body.write(`${JSON.stringify({ type: 'ERROR', object: status(410, { reason: 'Expired' }) })}\n`);
+      await expect((await begun()).next()).rejects.toMatchObject({ reason: 'Expired' });
+    });
+
+    test('is Expired by status', async () => {
+      nock(server).get(configMaps).query(true).reply(410, status(410));
+      await expect(watch().next()).rejects.toMatchObject({ reason: 'Expired' });
+    });
+
+    test('is Unavailable when it is cut', async () => {
+      const body = new PassThrough();
+      answerWatch('1', body);
+      const events = await begun();
+      body.write(event('ADDED', '2') + event('ADDED', '3').slice(0, 20));
+      expect((await events.next()).value).toMatchObject({ revision: '2' });
+      body.destroy(new Error('ECONNRESET'));
+      await expect(events.next()).rejects.toMatchObject({ reason: 'Unavailable' });
+    });
+
+    test('is Unavailable when the server ends it at once', async () => {
+      const body = new PassThrough();
+      answerWatch('1', body);
+      body.end();
+      await expect((await begun()).next()).rejects.toMatchObject({ reason: 'Unavailable' });
+    });
+
+    test('ends when the store is closed', async () => {
+      answerWatch('1', new PassThrough());
+      const next = (await begun()).next();
+      await store.close();
+      expect(await next).toEqual({ done: true, value: undefined });
+    });
+  });
+});

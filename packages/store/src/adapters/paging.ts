@@ -1,0 +1,40 @@
+import { type ListPage, StoreError } from '../store.ts';
+import type { ObjectKey, Resource } from '@fourwinds/resources';
+
+/** Where the next page of a list begins, and which revision all its pages show. */
+export interface Continuation {
+  readonly revision: string;
+  readonly after: Required<ObjectKey>;
+}
+
+/** The first `limit` of what was found, which may be more, and where the rest begins. */
+export function pageOf<T extends Resource>(found: T[], revision: string, limit = Infinity): ListPage<T> {
+  if (found.length <= limit) return { items: found, revision };
+  const items = found.slice(0, limit);
+  const { namespace = '', name } = items[items.length - 1].metadata;
+  return { items, revision, continue: writeContinuation({ revision, after: { namespace, name } }) };
+}
+
+function writeContinuation({ revision, after }: Continuation): string {
+  return Buffer.from(JSON.stringify([revision, after.namespace, after.name])).toString('base64url');
+}
+
+/** Throws StoreError Invalid for a token that no list has given. */
+export function readContinuation(token: string): Continuation {
+  try {
+    const [revision, namespace, name] = JSON.parse(Buffer.from(token, 'base64url').toString()) as unknown[];
+    if (
+      typeof revision === 'string' &&
+      /^\d{1,19}$/.test(revision) &&
+      typeof namespace === 'string' &&
+      typeof name === 'string'
+    ) {
+      return { revision, after: { namespace, name } };
+    }
+  } catch {
+    // falls through to the one error for all that is not a token
+  }
+  throw new StoreError('Invalid', 'the continue token is not one of a list', [
+    { field: 'continue', message: 'is not a token of a list' },
+  ]);
+}

@@ -1,0 +1,279 @@
+import { Client } from 'pg';
+import { startPostgres, type TestPostgres } from '../../../../test/postgres.ts';
+import { openStore } from '../open.ts';
+import { isStoreError, type ResourceStore } from '../store.ts';
+import { type DatabaseUser, prepareDatabase } from './postgres-rights.ts';
+import {
+  ACCOUNTS_NAMESPACE,
+  ANSWERS_NAMESPACE,
+  apiRights,
+  ConfigMapKind,
+  HANDOVER_NAMESPACE,
+  KEYS_NAMESPACE,
+  type Kind,
+  LeaseKind,
+  make,
+  nameserverRights,
+  NamespaceKind,
+  operatorRights,
+  regionOperatorRights,
+  type Resource,
+  SecretKind,
+  SYSTEM_NAMESPACE,
+  ZoneKind,
+} from '@fourwinds/resources';
+
+const STORES = ['management', 'ns1', 'ns2'];
+const certificate = { namespace: 'dns', name: 'dot' };
+const nameserver = (name: string): DatabaseUser => ({
+  name,
+  stores: new Map([[name, nameserverRights({ server: name, certificate })]]),
+});
+const USERS: readonly DatabaseUser[] = [
+  {
+    name: 'operator',
+    stores: new Map([
+      ['management', operatorRights] as const,
+      ...['ns1', 'ns2'].map((name) => [name, regionOperatorRights] as const),
+    ]),
+    compacts: true,
+  },
+  { name: 'api', stores: new Map([['management', apiRights]]), hasTables: true },
+  nameserver('ns1'),
+  nameserver('ns2'),
+];
+/** As they lie there in production, and what makes them secret. */
+const SECRETS = [
+  [SYSTEM_NAMESPACE, 'fourwinds-publication-key'],
+  [KEYS_NAMESPACE, 'dnssec-1'],
+  [HANDOVER_NAMESPACE, 'import-1'],
+  [ANSWERS_NAMESPACE, 'answer-1'],
+] as const;
+
+let postgres: TestPostgres;
+let addresses: ReadonlyMap<string, string>;
+const opened: ResourceStore[] = [];
+
+async function open(url: string, store: string): Promise<ResourceStore> {
+  const result = await openStore(`${url}?store=${store}`);
+  opened.push(result);
+  return result;
+}
+const as = (user: string, store: string): Promise<ResourceStore> => open(addresses.get(user)!, store);
+
+/** What a statement gives with a program's own connection. */
+async function query(user: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: addresses.get(user) });
+  await client.connect();
+  try {
+    return (await client.query<object>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const named = <T extends Resource>(kind: Kind<T>, namespace: string, name: string): T =>
+  make(kind, { namespace, name }, { data: { secret: btoa(`${namespace}/${name}`) } } as never);
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  // as an earlier version left it: one superuser for all
+  const before = await open(postgres.url, 'management');
+  for (const [namespace, name] of SECRETS) await before.create(SecretKind, named(SecretKind, namespace, name));
+  await before.create(
+    ZoneKind,
+    make(ZoneKind, { namespace: 'team', name: 'zone' }, { spec: { domain: 'a.example' } as never }),
+  );
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(
+    `create table accounts (id serial primary key, name text); insert into accounts (name) values ('one')`,
+  );
+  await client.end();
+  for (const region of ['ns1', 'ns2']) {
+    const store = await open(postgres.url, region);
+    await store.create(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
+    await store.create(ConfigMapKind, named(ConfigMapKind, SYSTEM_NAMESPACE, `zone-of-${region}`));
+    for (const name of ['dot', 'another']) await store.create(SecretKind, named(SecretKind, 'dns', name));
+    await store.create(LeaseKind, make(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: 'nameserver-other' }, {}));
+  }
+  await prepareDatabase(postgres.url, STORES, USERS);
+  addresses = (await prepareDatabase(postgres.url, STORES, USERS)).users;
+});
+afterAll(async () => {
+  for (const store of opened) await store.close();
+  await postgres.stop();
+});
+
+test('a program may have tables of its own and no store', async () => {
+  const other = await startPostgres();
+  const { users } = await prepareDatabase(other.url, [], [{ name: 'api', stores: new Map(), hasTables: true }]);
+  const client = new Client({ connectionString: users.get('api') });
+  await client.connect();
+  await client.query('create table accounts (id int)');
+  await expect(client.query('select from resources.versions')).rejects.toThrow('permission denied');
+  await client.end();
+  await other.stop();
+});
+
+const visible = `select store, kind, namespace, name from resources.versions order by store, kind, namespace, name`;
+
+test('no program is a superuser, or may make roles or databases', async () => {
+  const rows = await query(
+    'api',
+    `select rolname from pg_roles where rolname like 'fourwinds\\_%' and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls)`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a nameserver that opens connections without end leaves enough of them to others', async () => {
+  const clients: Client[] = [];
+  const connect = async (user: string): Promise<void> => {
+    const client = new Client({ connectionString: addresses.get(user) });
+    await client.connect();
+    clients.push(client);
+  };
+  const connectWithoutEnd = async (): Promise<never> => {
+    for (;;) await connect('ns1');
+  };
+  await expect(connectWithoutEnd()).rejects.toThrow('too many connections for role "fourwinds_ns1"');
+  await connect('api');
+  await connect('operator');
+  await Promise.all(clients.map((client) => client.end()));
+});
+
+test('a nameserver sees of its own region what it works with, and of no other', async () => {
+  const row = (kind: string, namespace: string, name: string) => ({ store: 'ns1', kind, namespace, name });
+  expect(await query('ns1', visible)).toEqual([
+    row('/configmaps', SYSTEM_NAMESPACE, 'zone-of-ns1'),
+    row('/namespaces', '', 'kube-system'),
+    row('/secrets', 'dns', 'dot'),
+  ]);
+  expect(await query('ns1', 'select name from resources.stores')).toEqual([{ name: 'ns1' }]);
+  await expect(as('ns1', 'ns2')).rejects.toMatchObject({ reason: 'Forbidden' });
+  await expect(as('ns1', 'management')).rejects.toMatchObject({ reason: 'Forbidden' });
+});
+
+test('the API sees zones, and no Secret but sealed answers', async () => {
+  expect(await query('api', visible)).toEqual([
+    { store: 'management', kind: '/secrets', namespace: ANSWERS_NAMESPACE, name: 'answer-1' },
+    { store: 'management', kind: 'dns.fourwinds.dev/zones', namespace: 'team', name: 'zone' },
+  ]);
+});
+
+test('the operator sees all of the management cluster, and of regions no Secret', async () => {
+  const rows = (await query('operator', visible)) as { store: string; kind: string; name: string }[];
+  const secrets = rows.filter(({ kind }) => kind === '/secrets');
+  expect(secrets.map(({ store, name }) => `${store}/${name}`).sort()).toEqual(
+    SECRETS.map(([, name]) => `management/${name}`).sort(),
+  );
+});
+
+test('tables of the API are the API’s alone', async () => {
+  expect(await query('api', 'select name from accounts')).toEqual([{ name: 'one' }]);
+  await query('api', 'create table more (id int); drop table more');
+  for (const user of ['operator', 'ns1']) {
+    await expect(query(user, 'select name from public.accounts')).rejects.toThrow('permission denied');
+    await expect(query(user, 'create table public.more (id int)')).rejects.toThrow('permission denied');
+  }
+});
+
+test.each([
+  'update resources.versions set object = object',
+  'delete from resources.versions',
+  'update resources.stores set compacted = 0',
+  `select resources.raise_mark('ns2', 0, 0)`,
+  `select resources.compact('ns2', 1)`,
+  'alter table resources.versions disable row level security',
+  'drop policy fourwinds_ns1_read on resources.versions',
+  'set role fourwinds_operator',
+  'set role fourwinds_stores',
+  `copy resources.versions to program 'true'`,
+  `select pg_read_file('/etc/passwd')`,
+  'create schema other',
+])('a nameserver may not: %s', async (sql) => {
+  await expect(query('ns1', sql)).rejects.toThrow(/permission denied|must be owner/);
+});
+
+test('a nameserver cannot touch the store of another region', async () => {
+  expect(await query('ns1', `update resources.stores set revision = 0 where name = 'ns2' returning name`)).toEqual([]);
+  await expect(
+    query('ns1', `insert into resources.versions values ('ns2', 99, null, 'added', '/configmaps', 'x', 'y', '{}')`),
+  ).rejects.toThrow('row-level security');
+});
+
+describe('through a store', () => {
+  const isForbidden = (call: Promise<unknown>): Promise<boolean> =>
+    call.then(
+      () => false,
+      (error: unknown) => isStoreError(error, 'Forbidden'),
+    );
+
+  test('a nameserver keeps its Lease, and writes nothing else', async () => {
+    const store = await as('ns1', 'ns1');
+    const key = { namespace: SYSTEM_NAMESPACE, name: 'nameserver-ns1' };
+    const lease = await store.create(LeaseKind, make(LeaseKind, key, { spec: { holderIdentity: 'a' } }));
+    const next = await store.update(LeaseKind, { ...lease, spec: { holderIdentity: 'b' } });
+    expect((await store.get(LeaseKind, key))?.spec).toEqual({ holderIdentity: 'b' });
+    await store.delete(LeaseKind, next.metadata);
+    expect(await store.get(LeaseKind, key)).toBeUndefined();
+    const other = make(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: 'nameserver-other' }, {});
+    expect(await isForbidden(store.create(LeaseKind, other))).toBe(true);
+    expect(await isForbidden(store.create(ConfigMapKind, named(ConfigMapKind, SYSTEM_NAMESPACE, 'x')))).toBe(true);
+    const [zone] = (await store.list(ConfigMapKind)).items;
+    expect(await isForbidden(store.update(ConfigMapKind, { ...zone, data: {} }))).toBe(true);
+  });
+
+  test('the API hands over what it cannot read again, and writes zones of accounts alone', async () => {
+    const store = await as('api', 'management');
+    await store.create(SecretKind, named(SecretKind, HANDOVER_NAMESPACE, 'import-2'));
+    expect(await store.get(SecretKind, { namespace: HANDOVER_NAMESPACE, name: 'import-2' })).toBeUndefined();
+    expect(await isForbidden(store.create(SecretKind, named(SecretKind, KEYS_NAMESPACE, 'dnssec-2')))).toBe(true);
+    const zone = (namespace: string) => {
+      const spec = {
+        domain: 'b.example',
+        records: [],
+        defaultTTL: 60,
+        suspend: false,
+        deletionPolicy: 'Delete' as const,
+      };
+      return make(ZoneKind, { namespace, name: 'b' }, { spec });
+    };
+    const made = await store.create(ZoneKind, zone(ACCOUNTS_NAMESPACE));
+    const changed = await store.update(ZoneKind, { ...made, spec: { ...made.spec, defaultTTL: 120 } });
+    await store.delete(ZoneKind, changed.metadata);
+    expect(await isForbidden(store.create(ZoneKind, zone('team')))).toBe(true);
+    const operator = await as('operator', 'management');
+    expect(await operator.get(SecretKind, { namespace: HANDOVER_NAMESPACE, name: 'import-2' })).toBeDefined();
+  });
+
+  test('the operator lets a zone go that it holds by a finalizer', async () => {
+    const store = await as('operator', 'management');
+    const key = { namespace: SYSTEM_NAMESPACE, name: 'service' };
+    const spec = {
+      domain: 'c.example',
+      records: [],
+      defaultTTL: 60,
+      suspend: false,
+      deletionPolicy: 'Delete' as const,
+    };
+    await store.create(ZoneKind, make(ZoneKind, { ...key, finalizers: ['a/b'] }, { spec }));
+    const administrator = await open(postgres.url, 'management');
+    await administrator.delete(ZoneKind, key);
+    const zone = (await store.get(ZoneKind, key))!;
+    await store.update(ZoneKind, { ...zone, metadata: { ...zone.metadata, finalizers: [] } });
+    expect(await store.get(ZoneKind, key)).toBeUndefined();
+  });
+
+  test('a write wakes the watch of another role', async () => {
+    const [operator, server] = [await as('operator', 'ns2'), await as('ns2', 'ns2')];
+    const { revision: from } = await server.list(ConfigMapKind);
+    const watch = server.watch(ConfigMapKind, { from, signal: AbortSignal.timeout(2500) });
+    const heard = (async () => {
+      for await (const event of watch) if (event.type === 'added') return event.object.metadata.name;
+      return undefined;
+    })();
+    await operator.create(ConfigMapKind, named(ConfigMapKind, SYSTEM_NAMESPACE, 'new'));
+    expect(await heard).toBe('new');
+  });
+});

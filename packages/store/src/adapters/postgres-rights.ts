@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { ADD_STORE, LOCK_SCHEMA, SCHEMA } from './postgres-schema.ts';
+import { topicOf } from './topic.ts';
+import type { Right, Verb } from '@fourwinds/resources';
+
+/** A program that gets at some of the stores in a database, each with the rights that it has there. */
+export interface DatabaseUser {
+  /** Its role is `fourwinds_<name>`. */
+  readonly name: string;
+  /** By the name of the store. */
+  readonly stores: ReadonlyMap<string, readonly Right[]>;
+  /** Removes old versions from its stores. */
+  readonly compacts?: boolean;
+  /** Has the schema `public` to itself. */
+  readonly hasTables?: boolean;
+}
+
+/** More than twice what a program opens, as connections of one that was killed may still be there when it starts again. */
+const CONNECTIONS_PER_STORE = 12;
+const CONNECTIONS_FOR_TABLES = 24;
+
+/** Who owns the tables of the stores, and makes what has to be there before the programs start. */
+const OWNER = 'fourwinds_stores';
+const SELECTING: readonly Verb[] = ['get', 'list', 'watch'];
+/** Types of the versions that a write may leave: finalizers make deletions of updates, and updates of deletions. */
+const CHANGES = ['modified', 'deleted'];
+const TYPES: { readonly [verb: string]: readonly string[] } = {
+  create: ['added'],
+  update: CHANGES,
+  patch: CHANGES,
+  delete: CHANGES,
+};
+
+/**
+ * Gives each program a role of its own, none a superuser, that sees and writes by row security what its rights say; who calls is a
+ * superuser. Passwords are new each time: connections that are open stay, new ones need the new address. Gives the addresses by the
+ * names of the users, and the owner's, who may do anything in the stores.
+ */
+export async function prepareDatabase(
+  superuser: string,
+  stores: readonly string[],
+  users: readonly DatabaseUser[],
+): Promise<{ readonly owner: string; readonly users: ReadonlyMap<string, string> }> {
+  const client = new Client({ connectionString: superuser });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(LOCK_SCHEMA);
+    const owner = await login(client, OWNER, superuser);
+    await prepareSchema(client, stores);
+    const addresses = new Map<string, string>();
+    for (const user of users) {
+      addresses.set(user.name, await login(client, roleOf(user), superuser));
+      await client.query(`alter role ${roleOf(user)} connection limit ${connectionLimit(user)}`);
+    }
+    for (const user of users.filter(({ hasTables }) => hasTables)) await giveAway(client, 'public', roleOf(user));
+    for (const statement of users.flatMap(grants)) await client.query(statement);
+    await client.query('commit');
+    return { owner, users: addresses };
+  } finally {
+    await client.end();
+  }
+}
+
+/** So that no program can take the connections that others need. */
+function connectionLimit({ stores, hasTables }: DatabaseUser): number {
+  return stores.size * CONNECTIONS_PER_STORE + (hasTables === true ? CONNECTIONS_FOR_TABLES : 0);
+}
+
+/** Makes the role where it is missing, gives it another password, and gives the address with that. */
+async function login(client: Client, role: string, superuser: string): Promise<string> {
+  const password = randomBytes(24).toString('hex');
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+  if (rowCount === 0) await client.query(`create role ${role}`);
+  await client.query(
+    `alter role ${role} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`,
+  );
+  const url = new URL(superuser);
+  url.username = role;
+  url.password = password;
+  return url.href;
+}
+
+/** The tables, the owner's, with nothing that others may do with them; an earlier version had one role for all. */
+async function prepareSchema(client: Client, stores: readonly string[]): Promise<void> {
+  await client.query(`
+    do $$ begin execute format('revoke all on database %I from public', current_database()); end $$;
+    revoke all on schema public from public;
+    create schema if not exists resources;
+    alter schema resources owner to ${OWNER};`);
+  await giveAway(client, 'resources', OWNER);
+  await client.query(`
+    do $$ begin execute format('grant connect, create on database %I to ${OWNER}', current_database()); end $$;
+    set local role ${OWNER};
+    ${SCHEMA}
+    alter table resources.stores enable row level security;
+    alter table resources.versions enable row level security;
+    revoke all on all functions in schema resources from public;`);
+  for (const store of stores) await client.query(ADD_STORE, [store]);
+  await client.query('reset role');
+}
+
+/** Makes a role the owner of all tables, sequences and functions of a schema. */
+async function giveAway(client: Client, schema: string, role: string): Promise<void> {
+  await client.query(`
+    do $$ declare what record; begin
+      for what in select c.oid::regclass as name from pg_class c join pg_roles r on r.oid = c.relowner
+        where c.relnamespace = '${schema}'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S') and r.rolname <> '${role}'
+          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i') and d.classid = 'pg_class'::regclass)
+      loop execute format('alter table %s owner to ${role}', what.name); end loop;
+      for what in select p.oid::regprocedure as name from pg_proc p where p.pronamespace = '${schema}'::regnamespace
+      loop execute format('alter function %s owner to ${role}', what.name); end loop;
+    end $$`);
+}
+
+/** Statements that give a user what it has, and take away what it had. */
+function grants(user: DatabaseUser): string[] {
+  const role = roleOf(user);
+  return [
+    `do $$ begin execute format('grant connect on database %I to ${role}', current_database()); end $$`,
+    ...(user.hasTables === true ? [`grant usage, create on schema public to ${role}`] : []),
+    ...(user.stores.size === 0 ? [] : storeGrants(user, role)),
+  ];
+}
+
+function storeGrants(user: DatabaseUser, role: string): string[] {
+  const policies = ['read', 'insert', 'update'].map((what) => `${role}_${what}`);
+  const stores = [...user.stores.keys()].map(literal).join(', ');
+  const rights = [...user.stores].flatMap(([store, all]) => all.map((right) => ({ store, right })));
+  const updating = rights.filter(({ right }) => right.verbs.some((verb) => verb !== 'create' && verb in TYPES));
+  const reading = rights.filter(({ right }) => right.verbs.some((verb) => SELECTING.includes(verb)));
+  return [
+    `grant usage on schema resources to ${role}`,
+    `grant select on resources.stores, resources.versions to ${role}`,
+    `grant insert, update (next) on resources.versions to ${role}`,
+    `grant update (revision) on resources.stores to ${role}`,
+    `revoke all on all functions in schema resources from ${role}`,
+    `grant execute on function ${WRITE_FUNCTION} to ${role}`,
+    ...(user.compacts === true ? COMPACT_FUNCTIONS.map((name) => `grant execute on function ${name} to ${role}`) : []),
+    ...policies.map((policy) => `drop policy if exists ${policy} on resources.versions`),
+    `drop policy if exists ${role} on resources.stores`,
+    `create policy ${role} on resources.stores to ${role} using (name in (${stores}))`,
+    `create policy ${role}_read on resources.versions for select to ${role} using (${anyOf(reading, () => '')})`,
+    `create policy ${role}_insert on resources.versions for insert to ${role} with check (${anyOf(rights, typesOf)})`,
+    `create policy ${role}_update on resources.versions for update to ${role} using (${anyOf(updating, () => '')})`,
+  ];
+}
+
+const WRITE_FUNCTION = 'resources.write(text, text[], text[], text[], text[], bigint[], text[])';
+const COMPACT_FUNCTIONS = ['resources.raise_mark(text, bigint, bigint)', 'resources.compact(text, bigint)'];
+
+interface Granted {
+  readonly store: string;
+  readonly right: Right;
+}
+
+/** The rows that one of the rights speaks of. `also` adds to its condition; undefined where it has no part in this. */
+function anyOf(rights: readonly Granted[], also: (right: Right) => string | undefined): string {
+  const parts = rights.flatMap(({ store, right }) => {
+    const more = also(right);
+    return more === undefined ? [] : [{ store, condition: `(${conditionOf(right)}${more})` }];
+  });
+  const byStore = Map.groupBy(parts, ({ store }) => store);
+  const conditions = Array.from(
+    byStore,
+    ([store, same]) => `store = ${literal(store)} and (${same.map(({ condition }) => condition).join(' or ')})`,
+  );
+  return conditions.length === 0 ? 'false' : conditions.join(' or ');
+}
+
+function conditionOf({ kind, namespace, names }: Right): string {
+  return [
+    `kind = ${literal(topicOf(kind))}`,
+    ...(namespace === undefined ? [] : [`namespace = ${literal(namespace)}`]),
+    ...(names === undefined ? [] : [`name in (${names.map(literal).join(', ')})`]),
+  ].join(' and ');
+}
+
+function typesOf({ verbs }: Right): string | undefined {
+  const types = new Set(verbs.flatMap((verb) => TYPES[verb] ?? []));
+  return types.size === 0 ? undefined : ` and type in (${[...types].map(literal).join(', ')})`;
+}
+
+function roleOf({ name }: DatabaseUser): string {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError(`${name} cannot be part of the name of a role`);
+  return `fourwinds_${name}`;
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

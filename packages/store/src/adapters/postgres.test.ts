@@ -1,0 +1,211 @@
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { Client } from 'pg';
+import { startPostgres, type TestPostgres } from '../../../../test/postgres.ts';
+import { storeContract } from '../store.contract.ts';
+import { isStoreError, type ResourceStore } from '../store.ts';
+import { WatchCache } from '../watch-cache.ts';
+import { openPostgresStore, type PostgresStoreOptions } from './postgres.ts';
+import { ConfigMapKind, type ConfigMapResource, make } from '@fourwinds/resources';
+
+describe('the Postgres store', () => {
+  let postgres: TestPostgres;
+  let store: ResourceStore;
+  const opened: ResourceStore[] = [];
+
+  async function open(name: string, options?: PostgresStoreOptions): Promise<ResourceStore> {
+    const one = await openPostgresStore(`${postgres.url}?store=${name}`, options);
+    opened.push(one);
+    return one;
+  }
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    store = await open('contract');
+  }, 60_000);
+
+  afterAll(async () => {
+    await Promise.all(opened.map((one) => one.close()));
+    await postgres.stop();
+  });
+
+  const object = (name: string, value = ''): ConfigMapResource =>
+    make(ConfigMapKind, { namespace: 'default', name }, { data: { value } });
+
+  storeContract(() => ({
+    store,
+    address: `${postgres.url}?store=contract`,
+    tooOld: async () => {
+      const forgetful = await open('forgetful', { historyLength: 2, compactMilliseconds: 10, pollMilliseconds: 10 });
+      for (const name of ['a', 'b', 'c', 'd']) await forgetful.create(ConfigMapKind, object(name));
+      await untilExpired(forgetful, '1');
+      return { store: forgetful, revision: '1' };
+    },
+  }));
+
+  /** Watches anew until the compaction has taken the changes since the revision. */
+  async function untilExpired(forgetful: ResourceStore, from: string): Promise<void> {
+    const signal = AbortSignal.timeout(20_000);
+    const isExpired = (error: unknown): boolean => isStoreError(error, 'Expired');
+    const first = (): Promise<unknown> =>
+      forgetful.watch(ConfigMapKind, { from, signal })[Symbol.asyncIterator]().next();
+    while (!(await first().then(() => false, isExpired))) signal.throwIfAborted();
+  }
+
+  test('a compacted store still has its objects, and none that are gone', async () => {
+    const forgetful = await open('compacted', { historyLength: 1, compactMilliseconds: 10, pollMilliseconds: 10 });
+    const kept = await forgetful.create(ConfigMapKind, object('kept'));
+    await forgetful.delete(ConfigMapKind, (await forgetful.create(ConfigMapKind, object('gone'))).metadata);
+    const last = await forgetful.update(ConfigMapKind, { ...kept, data: { value: '1' } });
+    await untilExpired(forgetful, '1');
+    expect((await forgetful.list(ConfigMapKind)).items).toEqual([last]);
+    expect(await forgetful.get(ConfigMapKind, object('gone').metadata)).toBeUndefined();
+    await forgetful.create(ConfigMapKind, object('gone'));
+  });
+
+  test('the pages of a list end with Expired when their revision is compacted', async () => {
+    const forgetful = await open('paged', { historyLength: 1, compactMilliseconds: 10, pollMilliseconds: 10 });
+    for (const name of ['a', 'b', 'c']) await forgetful.create(ConfigMapKind, object(name));
+    const page = await forgetful.list(ConfigMapKind, { limit: 1 });
+    for (const name of ['d', 'e', 'f']) await forgetful.create(ConfigMapKind, object(name));
+    await untilExpired(forgetful, page.revision);
+    const next = forgetful.list(ConfigMapKind, { limit: 1, continue: page.continue });
+    await expect(next).rejects.toMatchObject({ reason: 'Expired' });
+  });
+
+  test('a watch from a revision that has not been yet is Expired: the database is an older one', async () => {
+    const events = store.watch(ConfigMapKind, { from: '99999999', signal: AbortSignal.timeout(10_000) });
+    await expect(events[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'Expired' });
+  });
+
+  test('compaction waits for no row that another transaction holds, so that no two can wait for each other', async () => {
+    const writer = await open('held', { historyLength: 1 });
+    let last = await writer.create(ConfigMapKind, object('kept'));
+    for (const value of ['1', '2', '3', '4']) last = await writer.update(ConfigMapKind, { ...last, data: { value } });
+    const replaced = `select revision from resources.versions where store = 'held' and next is not null`;
+    await using holder = await connect(postgres.url);
+    await using reader = await connect(postgres.url);
+    await holder.query('begin');
+    await holder.query(`${replaced} and revision = 3 for update`);
+    await open('held', { historyLength: 1, compactMilliseconds: 10 });
+    await untilColumn(reader, `${replaced} order by revision`, ['3', '4']);
+    await holder.query('commit');
+    await untilColumn(reader, replaced, ['4']);
+  });
+
+  test('many processes compact a store while it is written to: no deadlock, a mark that only rises, and watches that miss nothing', async () => {
+    const often = { historyLength: 20, compactMilliseconds: 1, pollMilliseconds: 10 };
+    const stores = await Promise.all(Array.from({ length: 6 }, () => open('shared', often)));
+    const watched = new WatchCache(stores[5], ConfigMapKind);
+    watched.start();
+    await watched.ready;
+    const names = ['a', 'b', 'c', 'd'];
+    await using client = await connect(postgres.url);
+    const marks: number[] = [];
+    await Promise.all(
+      names.map(async (name, i) => {
+        let kept = await stores[i].create(ConfigMapKind, object(name));
+        for (let round = 1; round <= 100; round++) {
+          kept = await stores[i].update(ConfigMapKind, { ...kept, data: { value: `${round}` } });
+          const gone = await stores[i].create(ConfigMapKind, object(`gone-${name}`));
+          await stores[i].delete(ConfigMapKind, gone.metadata);
+          if (i === 0) marks.push(...(await column(client, MARK)).map(Number));
+        }
+      }),
+    );
+    const { items, revision } = await stores[0].list(ConfigMapKind);
+    await watched.waitFor(revision, AbortSignal.timeout(20_000));
+    expect(new Set(watched.list())).toEqual(new Set(items));
+    expect(items.map(({ metadata, data }) => [metadata.name, data?.value])).toEqual(names.map((name) => [name, '100']));
+    expect(marks).toEqual(marks.toSorted((a, b) => a - b));
+    expect(await column(client, DEADLOCKS)).toEqual(['0']);
+    watched.stop();
+  }, 60_000);
+
+  test('stores in one database know nothing of each other', async () => {
+    const [one, two] = await Promise.all([open('one'), open('two')]);
+    const created = await one.create(ConfigMapKind, object('a'));
+    expect(created.metadata.resourceVersion).toBe('1');
+    expect((await two.list(ConfigMapKind)).items).toEqual([]);
+  });
+
+  test('many processes may start at once on an empty database', async () => {
+    const fresh = await startPostgres();
+    const stores = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => openPostgresStore(`${fresh.url}?store=${i % 2}`)),
+    );
+    await Promise.all(stores.map((one, i) => one.create(ConfigMapKind, object(`object-${i}`))));
+    await Promise.all(stores.map((one) => one.close()));
+    await fresh.stop();
+  }, 60_000);
+
+  test('changes are seen, and writes work, after all connections were cut', async () => {
+    const [writer, watcher] = [await open('cut'), await open('cut', { pollMilliseconds: 20 })];
+    const cache = new WatchCache(watcher, ConfigMapKind);
+    cache.start();
+    await cache.ready;
+    const signal = AbortSignal.timeout(20_000);
+    await writer.create(ConfigMapKind, object('a'));
+    await cutConnections(postgres.url);
+    const { metadata } = await untilWritten(() => writer.create(ConfigMapKind, object('b')));
+    await cache.waitFor(metadata.resourceVersion!, signal);
+    expect(cache.list().map((one) => one.metadata.name)).toEqual(['a', 'b']);
+    cache.stop();
+  });
+
+  test('a character that Postgres cannot hold as text is kept all the same', async () => {
+    const created = await store.create(ConfigMapKind, object('characters', 'a\u0000b\ud800"\\é😀'));
+    expect((await store.get(ConfigMapKind, created.metadata))?.data).toEqual({ value: 'a\u0000b\ud800"\\é😀' });
+  });
+
+  test('without a database it is Unavailable', async () => {
+    const opening = openPostgresStore('postgres://postgres@127.0.0.1:1/postgres?store=none');
+    await expect(opening).rejects.toMatchObject({ reason: 'Unavailable' });
+  });
+
+  test('closing ends the watches', async () => {
+    const closing = await open('closing');
+    const events = closing.watch(ConfigMapKind, { from: '0', signal: new AbortController().signal });
+    const next = events[Symbol.asyncIterator]().next();
+    await closing.close();
+    expect(await next).toEqual({ done: true, value: undefined });
+  });
+});
+
+const MARK = `select compacted from resources.stores where name = 'shared'`;
+const DEADLOCKS = 'select deadlocks from pg_stat_database where datname = current_database()';
+
+async function connect(url: string): Promise<Client & AsyncDisposable> {
+  const client = new Client(url);
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
+
+/** The first column of what a statement finds. */
+async function column(client: Client, sql: string): Promise<string[]> {
+  const { rows } = await client.query<[string]>({ text: sql, rowMode: 'array' });
+  return rows.map(([value]) => value);
+}
+
+async function untilColumn(client: Client, sql: string, wanted: readonly string[]): Promise<void> {
+  const signal = AbortSignal.timeout(20_000);
+  while (!isDeepStrictEqual(await column(client, sql), wanted)) await setTimeout(10, undefined, { signal });
+}
+
+async function cutConnections(url: string): Promise<void> {
+  await using client = await connect(url);
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fourwinds store cut'`,
+  );
+}
+
+/** A write on a connection that has just been cut fails, without a trace, for one caller at most per connection. */
+async function untilWritten<T>(write: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isStoreError(error, 'Unavailable')) throw error;
+    }
+  }
+}

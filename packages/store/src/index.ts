@@ -1,0 +1,5 @@
+export * from './former-names.ts';
+export * from './index-by.ts';
+export * from './open.ts';
+export * from './store.ts';
+export * from './watch-cache.ts';

@@ -1,0 +1,97 @@
+import type { Kind, ObjectKey, Resource } from '@fourwinds/resources';
+
+/**
+ * One cluster, management or region: objects with optimistic concurrency and a watch, as the Kubernetes API has them.
+ * Adapters: Kubernetes, Postgres (embedded default), memory. All show the behaviour of store.contract.ts.
+ *
+ * Objects of watches and of writes may be shared: nobody changes them. What `get` gives is an object of one's own.
+ *
+ * Revisions are decimal numbers in strings, ordered by `compareRevisions`; one store numbers all its kinds together.
+ */
+export interface ResourceStore {
+  /** The object as of now (a consistent read), or undefined. */
+  get<T extends Resource>(kind: Kind<T>, key: ObjectKey): Promise<T | undefined>;
+
+  /** All objects of a kind, in pages of `limit`, with the revision at which they were read: the one to watch from. */
+  list<T extends Resource>(kind: Kind<T>, options?: ListOptions): Promise<ListPage<T>>;
+
+  /**
+   * Every change after the revision `from`, once each and in commit order, until `signal` aborts (the iteration then ends).
+   * Throws StoreError Expired when the changes since `from` are no longer known, or not yet (list again), Unavailable when the
+   * connection is lost (watch again from the last revision seen).
+   */
+  watch<T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncIterable<WatchEvent<T>>;
+
+  /** Throws StoreError AlreadyExists or Invalid. Sets uid, resourceVersion, generation 1 and creationTimestamp; drops status. */
+  create<T extends Resource>(kind: Kind<T>, object: T): Promise<T>;
+
+  /**
+   * Replaces the object if its resourceVersion is still the given one; all but status. The generation rises when
+   * something other than metadata changed. Removing the last finalizer of an object marked for deletion deletes it.
+   * Throws StoreError Conflict, NotFound or Invalid.
+   */
+  update<T extends Resource>(kind: Kind<T>, object: T): Promise<T>;
+
+  /** Replaces the status alone, if the resourceVersion is still the given one. Throws as `update` does. */
+  updateStatus<T extends Resource>(kind: Kind<T>, object: T): Promise<T>;
+
+  /** Deletes, or marks with deletionTimestamp while finalizers remain. Throws StoreError NotFound, or Conflict when a precondition fails. */
+  delete<T extends Resource>(kind: Kind<T>, key: ObjectKey, preconditions?: Preconditions): Promise<void>;
+
+  /** Ends all watches and frees connections. */
+  close(): Promise<void>;
+}
+
+export interface ListOptions {
+  readonly namespace?: string;
+  /** Only objects of this name, for which the right to see that one object is enough. */
+  readonly name?: string;
+  readonly limit?: number;
+  /** From the page before. Pages of one list all show the same revision. */
+  readonly continue?: string;
+}
+
+export interface ListPage<T> {
+  readonly items: T[];
+  readonly revision: string;
+  readonly continue?: string;
+}
+
+export interface WatchOptions {
+  readonly namespace?: string;
+  /** As for lists. */
+  readonly name?: string;
+  readonly from: string;
+  readonly signal: AbortSignal;
+}
+
+/** A bookmark says that everything up to `revision` was delivered, and with that, that the store answers. */
+export type WatchEvent<T> =
+  | { readonly type: 'added' | 'modified' | 'deleted'; readonly object: T; readonly revision: string }
+  | { readonly type: 'bookmark'; readonly revision: string };
+
+export interface Preconditions {
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+}
+
+export type StoreErrorReason =
+  'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid' | 'Expired' | 'Forbidden' | 'Unavailable';
+
+/** The one error type of all adapters; `causes` lists the fields of an Invalid object. */
+export class StoreError extends Error {
+  readonly reason: StoreErrorReason;
+  readonly causes: readonly { readonly field: string; readonly message: string }[];
+
+  constructor(reason: StoreErrorReason, message: string, causes: StoreError['causes'] = [], options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreError';
+    this.reason = reason;
+    this.causes = causes;
+  }
+}
+
+/** True for a StoreError of that reason. */
+export function isStoreError(error: unknown, reason: StoreErrorReason): boolean {
+  return error instanceof StoreError && error.reason === reason;
+}

@@ -1,0 +1,314 @@
+import { MemoryStore } from './adapters/memory.ts';
+import { type ResourceStore, StoreError } from './store.ts';
+import { WatchCache, type WatchCacheOptions } from './watch-cache.ts';
+import { ConfigMapKind, type ConfigMapResource, keyText, make } from '@fourwinds/resources';
+
+/** A store whose lists and watches can be made to fail; a hanging one never answers and hears no abort. */
+class FaultyStore extends MemoryStore {
+  readonly faults: { list?: StoreError | 'hang'; watch?: StoreError | 'hang' | 'end' } = {};
+  lists = 0;
+  watches: string[] = [];
+  #cuts = new Set<(error: StoreError) => void>();
+
+  cut(error: StoreError): void {
+    for (const reject of this.#cuts) reject(error);
+  }
+
+  override async list(...args: Parameters<ResourceStore['list']>): Promise<never> {
+    this.lists += 1;
+    const { list } = this.faults;
+    if (list === 'hang') return new Promise(() => undefined);
+    if (list !== undefined) throw list;
+    return super.list(...args) as never;
+  }
+
+  override async *watch(...[kind, options]: Parameters<ResourceStore['watch']>): AsyncGenerator<never> {
+    this.watches.push(options.from);
+    const { watch } = this.faults;
+    if (watch === 'end') return;
+    if (watch === 'hang') await new Promise(() => undefined);
+    if (watch instanceof StoreError) throw watch;
+    const { promise, reject } = Promise.withResolvers<never>();
+    promise.catch(() => undefined);
+    this.#cuts.add(reject);
+    const events = super.watch(kind, options)[Symbol.asyncIterator]();
+    for (;;) {
+      const result = await Promise.race([events.next(), promise]);
+      if (result.done === true) return;
+      yield result.value as never;
+    }
+  }
+}
+
+/** Time that passes only when told to: `due` lists the pauses that are under way. */
+class ManualClock {
+  readonly due: { milliseconds: number; resolve: () => void }[] = [];
+
+  readonly sleep = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry = { milliseconds, resolve };
+    this.due.push(entry);
+    signal.addEventListener('abort', () => reject(new Error('aborted')));
+    if (signal.aborted) reject(new Error('aborted'));
+    await promise.finally(() => this.#remove(entry));
+  };
+
+  /** Ends the pause of this length as soon as there is one. */
+  async pass(milliseconds: number): Promise<void> {
+    await until(() => this.due.some((entry) => entry.milliseconds === milliseconds));
+    const entry = this.due.find(({ milliseconds: due }) => due === milliseconds)!;
+    this.#remove(entry);
+    entry.resolve();
+  }
+
+  #remove(entry: (typeof this.due)[number]): void {
+    if (this.due.includes(entry)) this.due.splice(this.due.indexOf(entry), 1);
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error(`not so after 10 s: ${condition.toString()}`);
+    await new Promise(setImmediate);
+  }
+}
+
+const unavailable = new StoreError('Unavailable', 'the connection is lost');
+const expired = new StoreError('Expired', 'too old');
+const RELIST = 600_000;
+
+describe('WatchCache', () => {
+  let store: FaultyStore;
+  let clock: ManualClock;
+  let cache: WatchCache<ConfigMapResource>;
+  let changes: string[];
+  let warnings: string[];
+
+  function open(options: WatchCacheOptions = {}): void {
+    changes = [];
+    warnings = [];
+    const log = { warn: (_: object, message: string) => warnings.push(message) };
+    cache = new WatchCache(store, ConfigMapKind, { random: () => 0.5, sleep: clock.sleep, log, ...options });
+    cache.onChange((key, object, previous) => {
+      changes.push(`${keyText(key)} ${previous?.data?.value ?? '-'} > ${object?.data?.value ?? '-'}`);
+    });
+    cache.start();
+  }
+
+  async function put(name: string, value: string, namespace = 'default'): Promise<string> {
+    const stored = await store.get(ConfigMapKind, { namespace, name });
+    const object = stored ?? make(ConfigMapKind, { namespace, name }, {});
+    const written = { ...object, data: { value } };
+    const result = await (stored === undefined
+      ? store.create(ConfigMapKind, written)
+      : store.update(ConfigMapKind, written));
+    return result.metadata.resourceVersion!;
+  }
+
+  const remove = (name: string): Promise<void> => store.delete(ConfigMapKind, { namespace: 'default', name });
+  const signal = (): AbortSignal => new AbortController().signal;
+
+  beforeEach(() => {
+    store = new FaultyStore({ historyLength: 3 });
+    clock = new ManualClock();
+  });
+
+  afterEach(async () => {
+    cache.stop();
+    await store.close();
+  });
+
+  test('has what was there, then follows', async () => {
+    await put('a', '1');
+    open();
+    await cache.ready;
+    expect(cache.list().map((object) => object.data)).toEqual([{ value: '1' }]);
+    await put('a', '2');
+    const revision = await put('b', '1');
+    await cache.waitFor(revision, signal());
+    expect(cache.revision).toBe(revision);
+    await remove('a');
+    await until(() => cache.get({ namespace: 'default', name: 'a' }) === undefined);
+    expect(changes).toEqual(['default/a - > 1', 'default/a 1 > 2', 'default/b - > 1', 'default/a 2 > -']);
+  });
+
+  test('keeps less of an object where told so, through lists, until it changes', async () => {
+    await put('a', '1');
+    open();
+    await cache.ready;
+    const key = { namespace: 'default', name: 'a' };
+    const { metadata } = cache.get(key)!;
+    cache.shrink(make(ConfigMapKind, metadata, {}));
+    await clock.pass(RELIST);
+    await until(() => store.lists === 2);
+    await cache.waitFor(await put('b', '1'), signal());
+    expect(cache.get(key)!.data).toBeUndefined();
+    await cache.waitFor(await put('a', '2'), signal());
+    cache.shrink(make(ConfigMapKind, metadata, {}));
+    expect(cache.get(key)!.data).toEqual({ value: '2' });
+  });
+
+  test('tells of a list page by page, the next when the listeners are ready for it', async () => {
+    for (let i = 0; i < 1001; i++) await put(`a${i}`, '1');
+    const pages: number[] = [];
+    const paces: (() => void)[] = [];
+    const pace = async (): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      paces.push(resolve);
+      pages.push(changes.length);
+      await promise;
+    };
+    open({ pace });
+    await until(() => paces.length === 1);
+    expect(cache.revision).toBe('0');
+    paces[0]();
+    await until(() => paces.length === 2);
+    paces[1]();
+    await cache.ready;
+    expect([...pages, changes.length]).toEqual([500, 1000, 1001]);
+    expect(store.lists).toBe(3);
+  });
+
+  test('has one namespace alone when asked to', async () => {
+    await put('a', '1', 'mine');
+    await put('a', '1', 'other');
+    open({ namespace: 'mine' });
+    await cache.ready;
+    await put('b', '1', 'other');
+    await cache.waitFor(await put('b', '1', 'mine'), signal());
+    expect(cache.list().map((object) => object.metadata.namespace)).toEqual(['mine', 'mine']);
+  });
+
+  test('a watch that is cut goes on from the last revision, without a list', async () => {
+    open();
+    await cache.ready;
+    await cache.waitFor(await put('a', '1'), signal());
+    store.cut(unavailable);
+    await put('a', '2');
+    await clock.pass(75);
+    await until(() => changes.length === 2);
+    expect(changes).toEqual(['default/a - > 1', 'default/a 1 > 2']);
+    expect(store.watches).toEqual(['0', '1']);
+    expect(store.lists).toBe(1);
+    expect(warnings).toEqual(['the watch ended and is made again']);
+  });
+
+  test('a watch that ends by itself is made again', async () => {
+    store.faults.watch = 'end';
+    open();
+    await until(() => store.watches.length === 1);
+    delete store.faults.watch;
+    await clock.pass(75);
+    await cache.waitFor(await put('a', '1'), signal());
+    expect(store.lists).toBe(1);
+  });
+
+  test('a watch that is too old lists again and tells the differences', async () => {
+    await put('gone', '1');
+    await put('same', '1');
+    await put('other', '1');
+    open();
+    await cache.ready;
+    await until(() => store.watches.length === 1);
+    changes.length = 0;
+    store.faults.watch = unavailable;
+    store.cut(unavailable);
+    await remove('gone');
+    await put('other', '2');
+    for (const value of ['1', '2', '3']) await put('new', value);
+    delete store.faults.watch;
+    await clock.pass(75);
+    await clock.pass(75 * 2);
+    await until(() => changes.length === 3);
+    expect(changes).toEqual(['default/new - > 3', 'default/other 1 > 2', 'default/gone 1 > -']);
+    expect(store.lists).toBe(2);
+  });
+
+  test('pauses grow while nothing works, and begin anew afterwards', async () => {
+    store.faults.list = unavailable;
+    open();
+    for (const delay of [100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600, 30000, 30000])
+      await clock.pass(delay * 0.75);
+    delete store.faults.list;
+    await cache.ready;
+    await until(() => store.watches.length === 1);
+    store.cut(expired);
+    await clock.pass(75);
+    await until(() => store.lists === 13);
+  });
+
+  test('a list that hangs is given up', async () => {
+    store.faults.list = 'hang';
+    open();
+    await until(() => store.lists === 1);
+    delete store.faults.list;
+    await clock.pass(60_000);
+    await clock.pass(75);
+    await cache.ready;
+    expect(store.lists).toBe(2);
+  });
+
+  test('a watch that hangs is found out by the periodic list', async () => {
+    store.faults.watch = 'hang';
+    open();
+    await until(() => store.watches.length === 1);
+    await put('a', '1');
+    delete store.faults.watch;
+    await clock.pass(RELIST);
+    await until(() => changes.length === 1);
+    expect(changes).toEqual(['default/a - > 1']);
+    await cache.waitFor(await put('a', '2'), signal());
+  });
+
+  test('a listener that throws harms nobody', async () => {
+    open();
+    cache.onChange(() => {
+      throw new Error('mine alone');
+    });
+    const later: string[] = [];
+    cache.onChange(({ name }) => later.push(name));
+    await cache.ready;
+    await cache.waitFor(await put('a', '1'), signal());
+    expect(later).toEqual(['a']);
+    expect(warnings).toEqual(['a listener failed']);
+  });
+
+  test('a listener that was taken off is not called', async () => {
+    open();
+    const seen: string[] = [];
+    const off = cache.onChange(({ name }) => seen.push(name));
+    await cache.ready;
+    await cache.waitFor(await put('a', '1'), signal());
+    off();
+    await cache.waitFor(await put('b', '1'), signal());
+    expect(seen).toEqual(['a']);
+  });
+
+  test('waiting ends with its signal, and with the cache', async () => {
+    open();
+    await cache.ready;
+    await expect(cache.waitFor('99', AbortSignal.abort(new Error('no longer wanted')))).rejects.toThrow(
+      'no longer wanted',
+    );
+    const waiting = cache.waitFor('99', signal());
+    cache.stop();
+    await expect(waiting).rejects.toMatchObject({ reason: 'Unavailable' });
+  });
+
+  test('nothing is told after stop', async () => {
+    open();
+    await cache.ready;
+    cache.stop();
+    await put('a', '1');
+    await new Promise(setImmediate);
+    expect(changes).toEqual([]);
+  });
+
+  test('stopped before the first list, it is never ready', async () => {
+    store.faults.list = 'hang';
+    open();
+    cache.stop();
+    await expect(cache.ready).rejects.toMatchObject({ reason: 'Unavailable' });
+  });
+});

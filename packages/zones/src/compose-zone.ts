@@ -1,0 +1,232 @@
+import {
+  buildZone,
+  checkSigning,
+  checkZone,
+  hasRoomForNsec3,
+  isServable,
+  type Issue,
+  issue,
+  Name,
+  parseValue,
+  type ResourceRecord,
+  typeByName,
+  type Zone,
+} from '@fourwinds/dns';
+import { readRecord } from './readings.ts';
+import type { ServiceSettings } from './service.ts';
+import { INLINE_RECORDS, type Problem, type ZoneRecord, type ZoneSpec } from '@fourwinds/resources';
+
+/**
+ * How large the inline records of one Zone object may be as JSON, in which stores keep them: etcd takes requests of 1.5 MiB, and metadata
+ * and status come beside them.
+ */
+export const INLINE_BYTES = 1280 * 1024;
+
+/** TTL of the records that the service writes. */
+const SERVICE_TTL = 3600;
+const SOA_TIMERS = '14400 3600 604800 300';
+
+/** A record with the place it comes from: `spec.records[3]`, `records/namespace/name`, or `service`. */
+export interface PlacedRecord extends ResourceRecord {
+  readonly path: string;
+}
+
+/** What a zone is to be made of. */
+export type ZoneContent = Pick<ZoneSpec, 'domain' | 'records' | 'defaultTTL' | 'nameservers' | 'dnssec'>;
+
+export interface AssembledZone {
+  /** Absent when a problem is an error. */
+  readonly zone?: Zone;
+  readonly problems: readonly Problem[];
+}
+
+export interface ComposedZone extends AssembledZone {
+  /** The inline records that could be read, in canonical form. */
+  readonly inline: readonly PlacedRecord[];
+}
+
+/**
+ * The complete record set of a zone: its inline records, the `attached` ones, and what the service adds (SOA with the
+ * given serial, apex NS), validated as a whole. The one place that decides what may be published; the API calls it
+ * before a write, the operator before publication. Of a zone that is too large nothing but that is said.
+ */
+export function composeZone(
+  content: ZoneContent,
+  service: ServiceSettings,
+  serial: number,
+  attached: readonly PlacedRecord[] = [],
+): ComposedZone {
+  const excess = sizeIssues(content.records);
+  if (excess.length > 0) return { inline: [], problems: excess.map(toProblem) };
+  const apex = Name.parse(`${content.domain}.`);
+  const inline = readInlineRecords(content);
+  const added = serviceRecords(apex, content.nameservers ?? service.nameservers, service, serial);
+  const records = [...added, ...inline.records, ...attached];
+  const composed = assemble({ apex, signed: content.dnssec?.enabled === true }, records);
+  const problems = [
+    ...inline.problems,
+    ...composed.problems,
+    ...denialProblems(content, apex),
+    ...forceProblems(content),
+  ];
+  return { inline: inline.records, problems, ...(problems.some(isError) ? {} : { zone: composed.zone }) };
+}
+
+/** The inline records of a zone in canonical form, and what is wrong with them one by one. */
+export function readInlineRecords(content: ZoneContent): { records: PlacedRecord[]; problems: Problem[] } {
+  const apex = Name.parse(`${content.domain}.`);
+  const records: PlacedRecord[] = [];
+  const issues = idIssues(content.records);
+  content.records.forEach((draft, i) => {
+    const path = `spec.records[${i}]`;
+    const read = readRecord(draft, { apex, defaultTtl: content.defaultTTL, path });
+    issues.push(...read.issues);
+    if (read.record === undefined) return;
+    if (isApexNs(read.record, apex)) issues.push(apexNsIssue(`${path}.type`));
+    else records.push({ ...read.record, path });
+  });
+  return { records, problems: issues.map(toProblem) };
+}
+
+/** The NS records at the apex are the service's own; a user's are refused. */
+export function isApexNs(record: ResourceRecord, apex: Name): boolean {
+  return record.type.name === 'NS' && record.owner.equals(apex);
+}
+
+export function apexNsIssue(path: string): Issue {
+  return issue(
+    'apex-ns-managed',
+    'the NS records of the zone itself are written by the service; leave them out. Names of your own for its nameservers go into spec.nameservers',
+    path,
+  );
+}
+
+/** What records are put together for. */
+export interface ZoneFrame {
+  readonly apex: Name;
+  /** They have to be fit to be signed. */
+  readonly signed: boolean;
+}
+
+/** Builds and checks a zone; problems carry the path of the record at fault. */
+export function assemble({ apex, signed }: ZoneFrame, records: readonly PlacedRecord[]): AssembledZone {
+  const built = buildZone(apex, records, (record) => record.path);
+  if (built.zone === undefined) return { problems: built.issues.map(toProblem) };
+  const pathOf = pathIndex(records);
+  const found = [...checkZone(built.zone), ...(signed ? checkSigning(built.zone) : [])].map((zoneIssue) => ({
+    ...toProblem(zoneIssue),
+    path: pathOf(zoneIssue.owner, zoneIssue.type),
+  }));
+  const problems = [...built.issues.map(toProblem), ...found];
+  return problems.some(isError) ? { problems } : { zone: built.zone, problems };
+}
+
+/** What speaks against the way in which a zone that is to be signed is to prove absence. */
+function denialProblems({ dnssec }: ZoneContent, apex: Name): Problem[] {
+  if (dnssec?.enabled !== true || dnssec.denial === 'NSEC' || hasRoomForNsec3(apex)) return [];
+  const message = `the names that NSEC3 makes of ${apex.toString()} would be too long; use NSEC`;
+  return [toProblem(issue('name-too-long', message, 'spec.dnssec.denial'))];
+}
+
+/** Left in place, force would break the zone when DNSSEC is disabled one day, in the way that waits for the parent. */
+function forceProblems({ dnssec }: ZoneContent): Problem[] {
+  if (dnssec?.enabled !== true || !dnssec.force) return [];
+  const message =
+    'force is for a zone that is not enabled; left here, it would take the signatures away at once when DNSSEC is disabled: leave it out, or say false';
+  return [toProblem(issue('dnssec-force', message, 'spec.dnssec.force'))];
+}
+
+/** Whether `assemble` would give a zone, without the search for what is merely doubtful in it. */
+export function canStand({ apex, signed }: ZoneFrame, records: readonly PlacedRecord[]): boolean {
+  const { zone } = buildZone(apex, records);
+  return zone !== undefined && isServable(zone) && !(signed && hasSigningError(zone));
+}
+
+function hasSigningError(zone: Zone): boolean {
+  return checkSigning(zone).some(({ severity }) => severity === 'error');
+}
+
+/** SOA and apex NS, as the service writes them into every zone. */
+export function serviceRecords(
+  apex: Name,
+  nameservers: readonly string[],
+  service: ServiceSettings,
+  serial: number,
+): PlacedRecord[] {
+  const record = (type: string, value: string): PlacedRecord => {
+    const recordType = typeByName(type);
+    return {
+      owner: apex,
+      type: recordType,
+      ttl: SERVICE_TTL,
+      rdata: parseValue(recordType, value, apex),
+      path: 'service',
+    };
+  };
+  const [primary = `ns1.${service.domain}`] = nameservers;
+  return [
+    record('SOA', `${primary}. ${service.hostmaster}. ${serial} ${SOA_TIMERS}`),
+    ...nameservers.map((name) => record('NS', `${name}.`)),
+  ];
+}
+
+export function isError(problem: Problem): boolean {
+  return problem.severity === 'error';
+}
+
+export function toProblem({ path, code, severity, message }: Issue): Problem {
+  return { path, code, severity, message };
+}
+
+function sizeIssues(records: readonly ZoneRecord[]): Issue[] {
+  const bytes = Buffer.byteLength(JSON.stringify(records));
+  const excess = [
+    { have: bytes, limit: INLINE_BYTES, what: 'bytes of records, written as JSON' },
+    { have: records.length, limit: INLINE_RECORDS, what: 'records' },
+  ].find(({ have, limit }) => have > limit);
+  if (excess === undefined) return [];
+  const { have, limit, what } = excess;
+  return [
+    issue(
+      'zone-too-large',
+      `there are ${have} ${what}; a zone has at most ${limit} inline. Make Record objects of some of them`,
+      'spec.records',
+    ),
+  ];
+}
+
+function idIssues(records: readonly ZoneRecord[]): Issue[] {
+  const ids = records.map(({ id }) => id).filter((id) => id !== undefined);
+  if (new Set(ids).size === ids.length) return [];
+  const seen = new Map<string, number>();
+  return records.flatMap(({ id }, i) => {
+    if (id === undefined) return [];
+    const first = seen.get(id);
+    if (first === undefined) seen.set(id, i);
+    return first === undefined
+      ? []
+      : [
+          issue(
+            'record-id-duplicate',
+            `spec.records[${first}] has the same id; leave id out of manifests`,
+            `spec.records[${i}].id`,
+          ),
+        ];
+  });
+}
+
+/** Finds the record that a zone issue is about: by owner and type, else by owner. */
+function pathIndex(records: readonly PlacedRecord[]): (owner: string, type?: string) => string {
+  let index: Map<string, string> | undefined;
+  return (owner, type) => {
+    if (index === undefined) {
+      index = new Map();
+      for (const { owner: name, type: recordType, path } of records) {
+        if (!index.has(`${name.key} ${recordType.name}`)) index.set(`${name.key} ${recordType.name}`, path);
+        if (path !== 'service' && !index.has(name.key)) index.set(name.key, path);
+      }
+    }
+    const { key } = Name.parse(owner);
+    return index.get(`${key} ${type}`) ?? index.get(key) ?? owner;
+  };
+}

@@ -1,0 +1,162 @@
+import { isPublicSuffix } from './public-suffix.ts';
+import { isSpecial, reservedFor, type ReservedOptions } from './reserved-domains.ts';
+import { type Claimed, hasOwnProof, holderOf, type Standing, standingOf } from './standing.ts';
+import {
+  type DomainClaimSpec,
+  HOLD_MILLISECONDS,
+  isAtOrBelow,
+  isClaimEnded,
+  sameOwner,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
+
+/** What a zone wants: a domain for its owner, with the proof that this owner has for itself. */
+export type WantedClaim = Pick<DomainClaimSpec, 'domain' | 'namespace' | 'account' | 'zone' | 'zoneId' | 'proof'>;
+
+export interface ClaimInput {
+  readonly wanted: WantedClaim;
+  /** The claim on the domain. */
+  readonly claim?: Claimed;
+  /** Claims on names above the domain, nearest first. */
+  readonly above: readonly Claimed[];
+  /** Claims on names below the domain; needed only while the owner has no claim on the domain itself. */
+  readonly below: readonly Pick<Claimed, 'spec'>[];
+  /** What Zones of other owners want that ask for the same domain; needed only where the owner has a claim on it. */
+  readonly contenders: readonly WantedClaim[];
+  readonly reserved: ReservedOptions;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export type ClaimRefusal = 'DomainConflict' | 'PublicSuffix' | 'ReservedDomain';
+
+/** `held`: the zone has the domain. `withdrawn`: it had it by a grant. With the claim as it should be. */
+export type ClaimDecision =
+  | { readonly state: 'held'; readonly spec: DomainClaimSpec }
+  | { readonly state: 'withdrawn'; readonly spec: DomainClaimSpec; readonly message: string }
+  | { readonly state: 'refused'; readonly reason: ClaimRefusal; readonly message: string };
+
+/**
+ * Who has a domain. What is granted counts, and what was there first or is proven; NS records say nothing about that. The
+ * one place where this is decided, for every entrance.
+ */
+export function decideClaim(input: ClaimInput): ClaimDecision {
+  const { wanted, claim, above, now } = input;
+  const holder = holderOf(above, now);
+  if (claim === undefined || !sameOwner(claim.spec, wanted) || isClaimEnded(claim.spec, now))
+    return decideNew(input, holder);
+  if (claim.spec.zone !== wanted.zone && claim.delegateTo !== undefined)
+    return conflict(`${wanted.domain} is the domain of the Zone ${claim.spec.zone} already; a domain has one Zone`);
+  return decideKept(input, claim, holder);
+}
+
+/** What becomes of a claim that its owner has already. */
+function decideKept(input: ClaimInput, claim: Claimed, holder: Claimed | undefined): ClaimDecision {
+  const { wanted, now } = input;
+  const before = claim.spec;
+  const standing = standingOf({ ...claim, spec: { ...before, proof: wanted.proof } }, holder);
+  const { state } = standing;
+  const objection = state.startsWith('grant-') ? notGranted(wanted.domain, holder!) : contest(input, standing);
+  const needed = before.grantNeededBy ?? new Date(now + HOLD_MILLISECONDS).toISOString();
+  if (objection !== undefined && (state === 'grant-withdrawn' || Date.parse(needed) <= now)) {
+    const withdrawnAt = before.withdrawnAt ?? new Date(now).toISOString();
+    return { state: 'withdrawn', spec: { ...before, ...wanted, withdrawnAt }, message: objection };
+  }
+  const held = claimWith(wanted, standing, holder);
+  const spec = {
+    ...held,
+    ...(before.since === undefined ? {} : { since: before.since }),
+    ...(state === 'unchanged' ? { grantedBy: before.grantedBy, grantNeededBy: before.grantNeededBy } : {}),
+    ...(objection === undefined ? {} : { grantNeededBy: needed }),
+  };
+  return { state: 'held', spec };
+}
+
+/** Another owner has a proof that the present one lacks. No zone above stands in its way where none has a say over this one. */
+function contest({ wanted, contenders }: ClaimInput, { state }: Standing): string | undefined {
+  if (wanted.proof !== undefined || state !== 'independent') return undefined;
+  if (contenders.every(({ proof }) => proof === undefined)) return undefined;
+  return `${wanted.domain} is wanted by another owner, who has proven to have it`;
+}
+
+/** Whether an owner may have a domain that it does not have yet. */
+function decideNew(input: ClaimInput, holder: Claimed | undefined): ClaimDecision {
+  const { wanted, claim, now } = input;
+  const standing = standingOf({ spec: wanted, since: Infinity }, holder);
+  const refusal = refusalOfName(input, standing) ?? refusalByRank(input, standing, holder);
+  if (refusal !== undefined) return refusal;
+  if (claim !== undefined && isOthers(claim, wanted, now) && !isLeft(claim, wanted, holder))
+    return conflict(`${wanted.domain} is hosted by another owner`);
+  return { state: 'held', spec: { ...claimWith(wanted, standing, holder), since: new Date(now).toISOString() } };
+}
+
+/** What speaks against a name whoever wants it, but those who run the service. */
+function refusalOfName({ wanted, reserved }: ClaimInput, standing: Standing): ClaimDecision | undefined {
+  const { domain, namespace, proof } = wanted;
+  if (namespace === SYSTEM_NAMESPACE && domain === reserved.serviceDomain) return undefined;
+  if (isPublicSuffix(domain) && (proof === undefined || !isSpecial(domain))) {
+    const message = `${domain} is a public suffix, under which others register names; make a zone for your own name below it`;
+    return { state: 'refused', reason: 'PublicSuffix', message };
+  }
+  if (standing.state === 'below' || !isAtOrBelow(domain, reserved.serviceDomain)) return undefined;
+  return conflict(`${domain} belongs to the service`);
+}
+
+/** Without a grant, a name below another owner's zone wants a proof that this one lacks; any other without a proof is free unless it is reserved. */
+function refusalByRank(input: ClaimInput, { state }: Standing, holder: Claimed | undefined): ClaimDecision | undefined {
+  const { wanted, below, reserved, now } = input;
+  const { domain, proof } = wanted;
+  if (state === 'below') return undefined;
+  if (state !== 'independent') return conflict(notGranted(domain, holder!));
+  if (proof !== undefined) return undefined;
+  const message = reservedFor(domain, reserved);
+  if (message !== undefined) return { state: 'refused', reason: 'ReservedDomain', message };
+  const proven = below.find((other) => hasOwnProof(other) && isOthers(other, wanted, now));
+  if (proven === undefined) return undefined;
+  return conflict(
+    `${domain} lies above ${proven.spec.domain}, which is hosted by another owner who has proven to have it`,
+  );
+}
+
+function isOthers({ spec }: Pick<Claimed, 'spec'>, wanted: WantedClaim, now: number): boolean {
+  return !sameOwner(spec, wanted) && !isClaimEnded(spec, now);
+}
+
+/**
+ * Whether a claim is served no more and keeps its name from all but one: the owner of the zone above, whose grant it never
+ * had, and an owner with a proof that it lacks.
+ */
+function isLeft(claim: Claimed, wanted: WantedClaim, holder: Claimed | undefined): boolean {
+  const { releasedAt, withdrawnAt, grantedBy } = claim.spec;
+  if (releasedAt === undefined) return false;
+  if (wanted.proof !== undefined && !hasOwnProof(claim) && withdrawnAt !== undefined && grantedBy === undefined)
+    return true;
+  if (holder === undefined || !sameOwner(holder.spec, wanted)) return false;
+  return standingOf(claim, holder).state === 'grant-needed';
+}
+
+/** What is proven of the zone above is proven of what it has or grants below. */
+function claimWith(wanted: WantedClaim, standing: Standing, holder: Claimed | undefined): DomainClaimSpec {
+  const { domain, namespace, account, zone, zoneId } = wanted;
+  const inherited = standing.state === 'below' && holder?.spec.proof !== undefined ? 'ZoneAbove' : undefined;
+  const proof = wanted.proof ?? inherited;
+  const grantedBy = standing.state === 'below' ? standing.grantedBy : undefined;
+  return {
+    domain,
+    namespace,
+    ...(account === undefined ? {} : { account }),
+    zone,
+    ...(zoneId === undefined ? {} : { zoneId }),
+    ...(proof === undefined ? {} : { proof }),
+    ...(grantedBy === undefined ? {} : { grantedBy }),
+  };
+}
+
+function notGranted(domain: string, { spec }: Claimed): string {
+  const name = domain.slice(0, -spec.domain.length - 1);
+  return `${domain} lies below ${spec.domain}, whose owner does not grant it: it has to name ${name} and its new owner in spec.delegateTo (delegate_to through REST) of the zone ${spec.domain}`;
+}
+
+function conflict(message: string): ClaimDecision {
+  return { state: 'refused', reason: 'DomainConflict', message };
+}
