@@ -32,7 +32,7 @@ run-cluster: $(BUNDLE) ## The same on five real Kubernetes control planes (built
 	@exec node test/cluster/run.ts
 
 .PHONY: nameserver
-nameserver: $(BUNDLE) ## Serve a folder of master files: FOURWINDS_ZONES=<folder> FOURWINDS_DNS=<addresses>
+nameserver: $(BUNDLE) ## Serve a folder of zone files: FOURWINDS_ZONES=<folder> FOURWINDS_DNS=<addresses>
 	@exec node dist/nameserver.js
 
 .PHONY: demo

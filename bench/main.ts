@@ -7,7 +7,7 @@ import { latencyCluster } from './latency-cluster.ts';
 import { latencyEmbedded } from './latency-embedded.ts';
 import { latencyPeers } from './latency-peers.ts';
 import { load } from './load.ts';
-import { masterfile } from './masterfile.ts';
+import { zonefile } from './zonefile.ts';
 import { memory } from './memory.ts';
 import { signing } from './signing.ts';
 import { mebibytes } from './statistics.ts';
@@ -23,7 +23,7 @@ const benches: readonly Bench[] = [
   memory,
   tcp,
   signing,
-  masterfile,
+  zonefile,
   load,
 ];
 

@@ -74,12 +74,12 @@ export async function startPeer(kind: PeerKind, zones: ReadonlyMap<string, reado
   };
 }
 
-/** Where master files of domains lie in a folder. */
+/** Where zone files of domains lie in a folder. */
 export function zoneFiles(folder: string, domains: readonly string[]): ZoneFile[] {
   return domains.map((domain) => ({ apex: `${domain}.`, path: join(folder, `${domain}.zone`) }));
 }
 
-/** A master file with records of a zone. */
+/** A zone file with records of a zone. */
 export function zoneText(domain: string, serial: number, entries: readonly ZoneEntry[]): string {
   const lines = [
     `$ORIGIN ${domain}.`,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nsec3Denial, type SignedZone, type Zone, writeMasterFile, zoneFromMasterFile } from '@fourwinds/dns';
+import { nsec3Denial, type SignedZone, type Zone, writeZoneFile, zoneFromText } from '@fourwinds/dns';
 import { completePlan, type KeyPairs, makeKeys, planZone } from '../test/dnssec/sign.ts';
 
 /** What something cost, in milliseconds. */
@@ -33,7 +33,7 @@ export class OwnSigner implements Signer {
   }
 
   sign(text: string): Cost {
-    if (this.#version === undefined) return timed(() => writeMasterFile(this.#next(read(text)).zone.rrsets())).cost;
+    if (this.#version === undefined) return timed(() => writeZoneFile(this.#next(read(text)).zone.rrsets())).cost;
     const zone = read(text);
     return timed(() => this.#next(zone)).cost;
   }
@@ -108,7 +108,7 @@ class ProgramSigner implements Signer {
 }
 
 function read(text: string): Zone {
-  return zoneFromMasterFile(text).zone!;
+  return zoneFromText(text).zone!;
 }
 
 function timed<T>(work: () => T): { readonly result: T; readonly cost: Cost } {

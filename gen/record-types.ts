@@ -32,7 +32,7 @@ deSEC wants names to end in a dot; here they are relative to the zone without on
 
 ## Types that are served but not set by users
 
-A nameserver over a folder of master files (\`make nameserver\`) also loads these, and any other type as \`TYPE123 \\# 2 abcd\` (RFC 3597):
+A nameserver over a folder of zone files (\`make nameserver\`) also loads these, and any other type as \`TYPE123 \\# 2 abcd\` (RFC 3597):
 
 ${others.map(({ name }) => name).join(', ')}.
 `;

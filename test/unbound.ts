@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts';
 import { startForeignProgram } from './foreign-program.ts';
 
 export interface UnboundOptions {
-  /** Where trust begins: DS or DNSKEY records as in a master file, with absolute owners. */
+  /** Where trust begins: DS or DNSKEY records as in a zone file, with absolute owners. */
   readonly anchors: readonly string[];
   /** For each zone the addresses of its servers, such as `127.0.0.1:5301`. Nobody else is asked: the first for what is in none of them, too. */
   readonly stubs: ReadonlyMap<string, string | readonly string[]>;

@@ -22,9 +22,9 @@ export type FailureCode =
 export interface Detail {
   /** Which item of a list of changes; null when no single one is at fault. */
   readonly index?: number | null;
-  /** Which line of a master file, from 1. */
+  /** Which line of a zone file, from 1. */
   readonly line?: number;
-  /** The field, e.g. `changes[3].value`, or the place in a master file, e.g. `line 3, column 7`. */
+  /** The field, e.g. `changes[3].value`, or the place in a zone file, e.g. `line 3, column 7`. */
   readonly path: string;
   /** Code of the rule: one of the catalogue in packages/dns, or of this API. */
   readonly code: string;

@@ -1,4 +1,4 @@
-import { Name, zoneFromMasterFile } from '@fourwinds/dns';
+import { Name, zoneFromText } from '@fourwinds/dns';
 import { writeQuery } from './query-message.ts';
 import { QuestionSource } from './questions.ts';
 import { Random } from '../../test/random.ts';
@@ -43,7 +43,7 @@ test.each<[string, BenchZones, number]>([
 );
 
 test('5 in 100 questions are for names that wildcards answer, never for what lies below a delegation', () => {
-  const { zone } = zoneFromMasterFile(
+  const { zone } = zoneFromText(
     `
 @ 300 SOA ns1 hostmaster 1 2 3 4 5
 @ 300 NS ns1

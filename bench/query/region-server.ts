@@ -6,7 +6,7 @@
 import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeMasterFile, type Zone } from '@fourwinds/dns';
+import { writeZoneFile, type Zone } from '@fourwinds/dns';
 import { createLogger, readEnvironment } from '@fourwinds/process';
 import { ConfigMapKind, type ConfigMapResource, make, NamespaceKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import { generatePublicationKey, renderSnapshot, signerOf, writePublicKey } from '@fourwinds/snapshot';
@@ -58,7 +58,7 @@ async function change(): Promise<void> {
 function snapshot({ apex, soa, nodes }: Zone, serial: number): ConfigMapResource {
   const blocks = nodes.map(({ name, rrsets }) => ({
     owner: name.toString(),
-    text: writeMasterFile(rrsets.filter((set) => set !== soa)),
+    text: writeZoneFile(rrsets.filter((set) => set !== soa)),
   }));
   const address = {
     owner: `version.${apex.toString()}`,
@@ -69,7 +69,7 @@ function snapshot({ apex, soa, nodes }: Zone, serial: number): ConfigMapResource
     {
       domain,
       serial,
-      soa: writeMasterFile([soa]).replace(' 1 14400 ', ` ${serial} 14400 `),
+      soa: writeZoneFile([soa]).replace(' 1 14400 ', ` ${serial} 14400 `),
       blocks: [...blocks, address],
     },
     signerOf(privateKey),

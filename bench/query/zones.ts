@@ -1,4 +1,4 @@
-import { Name, nsec3Denial, type Zone, writeMasterFile, zoneFromMasterFile } from '@fourwinds/dns';
+import { Name, nsec3Denial, type Zone, writeZoneFile, zoneFromText } from '@fourwinds/dns';
 import { makeKeys, signZone } from '../../test/dnssec/sign.ts';
 import { largeZone } from '../../test/dnssec/zones.ts';
 import { loadSubdomains } from '../../test/demo/subdomains.ts';
@@ -14,7 +14,7 @@ export interface BenchZones {
   readonly name: string;
   readonly description: string;
   readonly zones: readonly Zone[];
-  /** Master files, by apex without the final dot. */
+  /** Zone files, by apex without the final dot. */
   readonly files: ReadonlyMap<string, string>;
   readonly records: number;
   readonly signed: boolean;
@@ -46,13 +46,13 @@ function realZone(): BenchZones | undefined {
 }
 
 function asWritten(name: string, description: string, zones: readonly Zone[], signed: boolean): BenchZones {
-  const files = new Map(zones.map((zone) => [fileName(zone), writeMasterFile(zone.rrsets())]));
+  const files = new Map(zones.map((zone) => [fileName(zone), writeZoneFile(zone.rrsets())]));
   return { name, description, zones, files, records: countRecords(zones), signed };
 }
 
 function asRead(name: string, description: string, texts: readonly string[]): BenchZones {
   const zones = texts.map((text) => {
-    const { zone, issues } = zoneFromMasterFile(text);
+    const { zone, issues } = zoneFromText(text);
     if (zone === undefined) throw new Error(`${name}: ${JSON.stringify(issues[0])}`);
     return zone;
   });

@@ -24,7 +24,7 @@ test.each([
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
 
 test.each([
-  ['FOURWINDS_ZONES', {}, 'give a folder of master files, or FOURWINDS_STORE'],
+  ['FOURWINDS_ZONES', {}, 'give a folder of zone files, or FOURWINDS_STORE'],
   ['FOURWINDS_PUBLICATION_KEY', { FOURWINDS_STORE: 'kubernetes:' }, 'only when their signature can be checked'],
   ['FOURWINDS_PUBLICATION_KEY', { ...region, FOURWINDS_PUBLICATION_KEY: 'abc' }, 'must be a public key of ECDSA'],
   [

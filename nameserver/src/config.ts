@@ -8,7 +8,7 @@ const DOT_PORT = 853;
 const FOUR_ADDRESSES = '127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304';
 const NUMBERS = 'a name may be several addresses: give numbers';
 
-/** The environment of a nameserver: either a folder of master files, or a region whose zones it serves. */
+/** The environment of a nameserver: either a folder of zone files, or a region whose zones it serves. */
 export const configSchema = z
   .object({
     /** Where queries are answered, over UDP and TCP; all of them give the same answers. */
@@ -27,7 +27,7 @@ export const configSchema = z
     /** Or files: the certificate, with those that lead to its root behind it, and its key. */
     FOURWINDS_DOT_CERTIFICATE: z.string().optional(),
     FOURWINDS_DOT_KEY: z.string().optional(),
-    /** Folder of master files to serve, without any store. */
+    /** Folder of zone files to serve, without any store. */
     FOURWINDS_ZONES: z.string().optional(),
     /** Address of the region's store. */
     FOURWINDS_STORE: z.string().optional(),
@@ -81,7 +81,7 @@ export const configSchema = z
   })
   .refine((config) => config.FOURWINDS_ZONES !== undefined || config.FOURWINDS_STORE !== undefined, {
     path: ['FOURWINDS_ZONES'],
-    message: 'give a folder of master files, or FOURWINDS_STORE with the address of a region’s store',
+    message: 'give a folder of zone files, or FOURWINDS_STORE with the address of a region’s store',
   })
   .refine((config) => (config.FOURWINDS_DOT_CERTIFICATE === undefined) === (config.FOURWINDS_DOT_KEY === undefined), {
     path: ['FOURWINDS_DOT_KEY'],

@@ -25,7 +25,7 @@ export interface FolderModeOptions {
 }
 
 /**
- * Serves the master files of a folder, each as soon as it is read; settles when all are. Reads it again on SIGHUP. Rejects
+ * Serves the zone files of a folder, each as soon as it is read; settles when all are. Reads it again on SIGHUP. Rejects
  * when the folder or an address cannot be had, or when stopped by the signal.
  */
 export async function startFolderMode({ folder, config, scripts, log, signal }: FolderModeOptions): Promise<Service> {

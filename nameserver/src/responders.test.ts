@@ -1,4 +1,4 @@
-import { decodeMessage, rcodeName, responseCode, zoneFromMasterFile } from '@fourwinds/dns';
+import { decodeMessage, rcodeName, responseCode, zoneFromText } from '@fourwinds/dns';
 import { compileZone, viewOf, ZoneSet } from './answer/index.ts';
 import { type Config, configSchema } from './config.ts';
 import { Counters, MAIN_THREAD } from './metrics/counters.ts';
@@ -30,9 +30,7 @@ const CLIENT_COOKIE = '0102030405060708';
 
 describe('cookies', () => {
   const zones = new ZoneSet();
-  zones.put(
-    compileZone(zoneFromMasterFile('test. 60 SOA ns.test. host.test. 1 1 1 1 1\ntest. 60 NS ns.elsewhere.').zone!),
-  );
+  zones.put(compileZone(zoneFromText('test. 60 SOA ns.test. host.test. 1 1 1 1 1\ntest. 60 NS ns.elsewhere.').zone!));
   const config = configSchema.parse({ FOURWINDS_ZONES: '.', FOURWINDS_RATE_LIMIT: 'on' });
   const response = new Uint8Array(1232);
 
@@ -79,8 +77,7 @@ describe('response rate limiting', () => {
   const zones = new ZoneSet();
   zones.put(
     compileZone(
-      zoneFromMasterFile('test. 60 SOA ns.test. host.test. 1 1 1 1 1\ntest. 60 NS ns.elsewhere.\ntest. 60 A 192.0.2.1')
-        .zone!,
+      zoneFromText('test. 60 SOA ns.test. host.test. 1 1 1 1 1\ntest. 60 NS ns.elsewhere.\ntest. 60 A 192.0.2.1').zone!,
     ),
   );
   const config = configSchema.parse({

@@ -8,7 +8,7 @@ import {
   type Message,
   Name,
   rcodeName,
-  zoneFromMasterFile,
+  zoneFromText,
 } from '@fourwinds/dns';
 import { isIPv6 } from 'node:net';
 import { createLogger, parseSocketAddress, type SocketAddress } from '@fourwinds/process';
@@ -25,7 +25,7 @@ const worker = new URL('udp-worker.ts', import.meta.url);
 
 function imageOf(apex: string, records: string): ZoneImage {
   const text = `$ORIGIN ${apex}\n$TTL 60\n@ SOA ns host 1 2 3 4 5\n@ NS ns.elsewhere.\n${records}`;
-  return compileZone(zoneFromMasterFile(text).zone!);
+  return compileZone(zoneFromText(text).zone!);
 }
 
 /** Datagrams may be lost, but on one machine hardly are. */

@@ -1,6 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { zoneFromMasterFile } from '@fourwinds/dns';
+import { zoneFromText } from '@fourwinds/dns';
 import { createLogger, parseSocketAddress } from '@fourwinds/process';
 import { freePort } from '../../test/free-port.ts';
 import { compileZone, ZoneSet } from './answer/index.ts';
@@ -37,7 +37,7 @@ describe.each([
   beforeAll(async () => {
     for (const apex of ['one.test.', 'Two.one.test.']) {
       const text = `$ORIGIN ${apex}\n$TTL 60\n@ SOA ns host 1 2 3 4 5\n@ NS ns.elsewhere.\nwww A 192.0.2.1\n`;
-      zones.put(compileZone(zoneFromMasterFile(text).zone!));
+      zones.put(compileZone(zoneFromText(text).zone!));
     }
     port = await freePort();
     const config = configSchema.parse({

@@ -1,11 +1,11 @@
 import { countSteps } from './steps.ts';
-import { Name, readMasterFile } from '@fourwinds/dns';
+import { Name, readZoneFile } from '@fourwinds/dns';
 import { outgrown } from './growth.ts';
 
 const origin = Name.parse('example.');
 const OCTETS = 256 * 1024;
 
-/** Pieces of text that are no master file, or a strange one. */
+/** Pieces of text that are no zone file, or a strange one. */
 const pieces: { readonly [what: string]: string } = {
   'a quote opened on each line': 'a TXT "b\n',
   'a quote that is never closed': 'b\nc TXT x\n',
@@ -30,7 +30,7 @@ test.each(Object.keys(pieces))('text twice as long takes about twice the steps t
   const start = what === 'a quote that is never closed' ? 'a TXT "' : '';
   const [before, after] = [OCTETS / 2, OCTETS].map((octets) => {
     const text = start + pieces[what].repeat(octets / pieces[what].length);
-    return countSteps(() => readMasterFile(text, { origin, defaultTtl: 60 }));
+    return countSteps(() => readZoneFile(text, { origin, defaultTtl: 60 }));
   });
   expect(outgrown(before, after, OCTETS)).toEqual([]);
 });

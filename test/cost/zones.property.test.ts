@@ -1,6 +1,6 @@
 import { countSteps, sum } from './steps.ts';
 import fc from 'fast-check';
-import { Name, readMasterFile, type RecordDraft } from '@fourwinds/dns';
+import { Name, readZoneFile, type RecordDraft } from '@fourwinds/dns';
 import { INLINE_RECORDS } from '@fourwinds/resources';
 import { composeZone, INLINE_BYTES } from '@fourwinds/zones';
 import { MOST_GROWTH_OF_MIXTURES, outgrown } from './growth.ts';
@@ -32,10 +32,10 @@ function compose(records: readonly RecordDraft[]): void {
   composeZone({ domain: 'example', records: [...records], defaultTTL: ttl++, dnssec }, service, 1);
 }
 
-/** Reads the same as a master file. */
+/** Reads the same as a zone file. */
 function readAsFile(records: readonly RecordDraft[]): void {
   const lines = records.map(({ name, ttl = 60, type, value }) => `${name} ${ttl} ${type} ${value}`);
-  readMasterFile(lines.join('\n'), { origin: Name.parse('example.') });
+  readZoneFile(lines.join('\n'), { origin: Name.parse('example.') });
 }
 
 function expectLinear(filling: Filling, work: (records: readonly RecordDraft[]) => void, mostGrowth?: number): void {
@@ -48,9 +48,7 @@ function expectLinear(filling: Filling, work: (records: readonly RecordDraft[]) 
 
 describe('a zone twice as large takes about twice the steps', () => {
   test.each(Object.keys(fillings))('composed of %s', (shape) => expectLinear(fillings[shape], compose));
-  test.each(Object.keys(fillings))('read from a master file of %s', (shape) =>
-    expectLinear(fillings[shape], readAsFile),
-  );
+  test.each(Object.keys(fillings))('read from a zone file of %s', (shape) => expectLinear(fillings[shape], readAsFile));
 
   test('composed of any mixture of these', () => {
     const mixtures = fc.uniqueArray(fc.constantFrom(...Object.values(fillings)), { minLength: 2, maxLength: 6 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { zoneFromMasterFile } from '@fourwinds/dns';
+import { zoneFromText } from '@fourwinds/dns';
 import {
   type AnswerLimits,
   compileZone,
@@ -11,7 +11,7 @@ import {
   ZoneSet,
 } from '../../nameserver/src/answer/index.ts';
 import { answerOctets } from '../../nameserver/src/testing/answer-octets.ts';
-import { masterFileText } from '../../nameserver/src/load/master-file-text.ts';
+import { zoneFileText } from '../../nameserver/src/load/zone-file-text.ts';
 import type { Transport } from './client.ts';
 import type { ZoneFile } from '../peer-configuration.ts';
 import { type Peer, startKnot, startNsd } from './peers.ts';
@@ -64,7 +64,7 @@ export async function startServers(random: Random): Promise<Servers> {
 function load(files: readonly ZoneFile[]): ZoneSet {
   const served = new ZoneSet();
   for (const { apex, path } of files) {
-    const { zone, issues } = zoneFromMasterFile(masterFileText(readFileSync(path)));
+    const { zone, issues } = zoneFromText(zoneFileText(readFileSync(path)));
     const error = issues.find(({ severity }) => severity === 'error');
     if (zone === undefined) throw new Error(`${apex}: ${error?.path}: ${error?.message}`);
     served.put(compileZone(zone, SOLE_OWNER));

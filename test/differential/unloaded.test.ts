@@ -2,15 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  encodeMessage,
-  decodeMessage,
-  makeMessage,
-  Name,
-  rcodeName,
-  typeByName,
-  zoneFromMasterFile,
-} from '@fourwinds/dns';
+import { encodeMessage, decodeMessage, makeMessage, Name, rcodeName, typeByName, zoneFromText } from '@fourwinds/dns';
 import { compileUnloadedZone, compileZone, SOLE_OWNER, UDP_SIZE, ZoneSet } from '../../nameserver/src/answer/index.ts';
 import { answerOctets } from '../../nameserver/src/testing/answer-octets.ts';
 import type { ZoneFile } from '../peer-configuration.ts';
@@ -37,7 +29,7 @@ describe('beside NSD and Knot', () => {
     writeFileSync(files[0].path, PARENT);
     writeFileSync(files[1].path, CHILD);
     peers = await Promise.all([startNsd(folder, files), startKnot(folder, files)]);
-    zones.put(compileZone(zoneFromMasterFile(PARENT).zone!, SOLE_OWNER));
+    zones.put(compileZone(zoneFromText(PARENT).zone!, SOLE_OWNER));
     zones.put(compileUnloadedZone(Name.parse('c.p.test.')));
   });
 

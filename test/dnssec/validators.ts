@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Name, stripSigning, writeMasterFile, type Zone } from '@fourwinds/dns';
+import { Name, stripSigning, writeZoneFile, type Zone } from '@fourwinds/dns';
 
 /** Runs programs in a folder of their own; gives what they print, line by line. */
 type Run = (zone: Zone, program: string, ...args: string[]) => string[];
@@ -38,7 +38,7 @@ export function findWrong(zone: Zone, wanted: readonly Validator[] = ALL): strin
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-dnssec-'));
   const run: Run = (checked, program, ...args) => {
     const file = join(folder, 'zone');
-    writeFileSync(file, writeMasterFile(checked.rrsets()));
+    writeFileSync(file, writeZoneFile(checked.rrsets()));
     const { status, stdout, stderr, error } = spawnSync(program, [...args, file], { encoding: 'utf8' });
     if (error !== undefined) throw error;
     const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');

@@ -5,7 +5,7 @@ import {
   checkZone,
   Name,
   readDraft,
-  readMasterFile,
+  readZoneFile,
   type ResourceRecord,
   typeByName,
   type Zone,
@@ -57,7 +57,7 @@ types HTTPS 1 . alpn=h2
 export const BELOW_DNAME = 'a.b.dname TXT "hidden"\nsub.dname NS ns.sub.dname\nns.sub.dname A 192.0.2.6\n';
 
 export function zoneOf(apex: Name, text: string): Zone {
-  return servable(apex, readMasterFile(HEADER + text, { origin: apex, defaultTtl: 300 }).records);
+  return servable(apex, readZoneFile(HEADER + text, { origin: apex, defaultTtl: 300 }).records);
 }
 
 /** A zone of names at any depth and of any octets, with what the checks leave of it. */
@@ -74,7 +74,7 @@ export function generatedZone(apex: Name, seed: number): Zone {
     ...fc.sample(recordWithin(apex), { seed, numRuns: 60 }),
     ...fc.sample(delegation, { seed, numRuns: 4 }).flat(),
   ].filter(({ owner }) => !owner.equals(apex));
-  return servable(apex, [...readMasterFile(HEADER, { origin: apex }).records, ...records]);
+  return servable(apex, [...readZoneFile(HEADER, { origin: apex }).records, ...records]);
 }
 
 /** The names of the demo as one zone. */
@@ -85,7 +85,7 @@ export function largeZone(apex: Name): Zone {
   const records = drafts.flatMap(
     (draft) => readDraft(draft, { apex, defaultTtl: 3600, path: draft.name }).record ?? [],
   );
-  return servable(apex, [...readMasterFile(HEADER, { origin: apex }).records, ...records]);
+  return servable(apex, [...readZoneFile(HEADER, { origin: apex }).records, ...records]);
 }
 
 /** Without the names at which a check finds an error, and those that ldns does not read. */

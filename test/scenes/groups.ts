@@ -1,4 +1,4 @@
-import { Name, zoneFromMasterFile } from '@fourwinds/dns';
+import { Name, zoneFromText } from '@fourwinds/dns';
 import type { Scene, SceneFile } from '../../nameserver/src/testing/scene.ts';
 
 export interface SceneGroup {
@@ -20,7 +20,7 @@ export function groupScenes(files: ReadonlyMap<string, SceneFile>): SceneGroup[]
   const groups: SceneGroup[] = [];
   for (const [file, { zones, scenes }] of files) {
     const own: SceneGroup = {
-      zones: zones.map((text) => ({ apex: zoneFromMasterFile(text).zone!.apex, text })),
+      zones: zones.map((text) => ({ apex: zoneFromText(text).zone!.apex, text })),
       scenes: scenes.map((scene) => ({ ...scene, file })),
     };
     const found = groups.findIndex((group) => !reaches(group, own) && !reaches(own, group));

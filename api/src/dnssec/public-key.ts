@@ -40,7 +40,7 @@ export function tagOf(key: PublicKey): number {
   return keyTag(rdataOf(key));
 }
 
-/** The data of the DNSKEY record, as master files have it. */
+/** The data of the DNSKEY record, as zone files have it. */
 export function dnskeyText(key: PublicKey): string {
   return typeByName('DNSKEY').format(rdataOf(key));
 }

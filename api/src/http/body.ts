@@ -25,13 +25,13 @@ function checkJson(types: string[]): RequestHandler {
   };
 }
 
-/** A master file must say that it is one, and may say that it is UTF-8. */
+/** A zone file must say that it is one, and may say that it is UTF-8. */
 const checkZonefile: RequestHandler = (request, _response, next) => {
   const [, charset = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(request.get('Content-Type') ?? '') ?? [];
   if (request.is(ZONEFILE_TYPES) === false || !/^(utf-?8|us-ascii)$/i.test(charset))
     throw new Failure(
       'unsupported_media_type',
-      'the body must be a master file in UTF-8; send the header Content-Type: text/dns',
+      'the body must be a zone file in UTF-8; send the header Content-Type: text/dns',
     );
   next();
 };
@@ -65,7 +65,7 @@ export const json = jsonOf(JSON_TYPE, MERGE_PATCH);
 /** What is no state of a resource, such as a list of changes: a merge patch of it would mean something else (RFC 7396). */
 export const commands = jsonOf(JSON_TYPE);
 
-/** Master-file text, which is read as octets: what is not UTF-8 is told by its line. */
+/** Zone file text, which is read as octets: what is not UTF-8 is told by its line. */
 export const zonefile: Media = {
   types: ZONEFILE_TYPES,
   read: [checkZonefile, express.raw({ limit: MAX_BODY_BYTES, type: ZONEFILE_TYPES })],

@@ -11,7 +11,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const failure = { code: z.string(), request_id: z.uuid() };
 const detail = {
-  line: z.int().optional().describe('Of a master file.'),
+  line: z.int().optional().describe('Of a zone file.'),
   path: z.string(),
   code: z.string(),
   message: z.string(),

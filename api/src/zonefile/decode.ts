@@ -5,7 +5,7 @@ import { refuseLines } from './refuse.ts';
 const LINE_FEED = 0x0a;
 const UTF16_MARKS = ['feff', 'fffe'];
 
-/** The text of a master file. Throws Failure validation_error that names every line that is not UTF-8. */
+/** The text of a zone file. Throws Failure validation_error that names every line that is not UTF-8. */
 export function decodeZonefile(body: Buffer): string {
   if (isUtf8(body)) return body.toString();
   if (UTF16_MARKS.includes(body.toString('hex', 0, 2)))

@@ -13,7 +13,7 @@ export interface Zonefile {
 }
 
 /**
- * A zone as a master file that other nameservers load: one record a line, absolute names, with the SOA and NS records of the
+ * A zone as a zone file that other nameservers load: one record a line, absolute names, with the SOA and NS records of the
  * service and the records that objects of their own attach. Throws Failure zone_not_found, or conflict for a zone that
  * a manifest has made invalid.
  */

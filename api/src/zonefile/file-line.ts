@@ -7,7 +7,7 @@ export interface Note {
   readonly message: string;
 }
 
-/** One record of a master file, in canonical form. */
+/** One record of a zone file, in canonical form. */
 export interface FileLine extends Item {
   /** The line its entry begins on, from 1. */
   readonly line: number;
@@ -16,7 +16,7 @@ export interface FileLine extends Item {
   readonly changes: readonly Note[];
 }
 
-/** A record of a master file that is left out, and why. */
+/** A record of a zone file that is left out, and why. */
 export interface SkippedLine extends Item {
   readonly line: number;
   readonly ttl: number;

@@ -17,7 +17,7 @@ const LINE_OCTETS = 8;
 export interface ImportZonefile {
   /** Name or id. */
   readonly zone: string;
-  /** Master-file text as it came. */
+  /** Zone file text as it came. */
   readonly file: Buffer;
   readonly mode: ImportMode;
   readonly onError: OnError;

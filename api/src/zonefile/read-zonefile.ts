@@ -1,4 +1,4 @@
-import { draftFromRecord, type Issue, type LocatedRecord, MIN_TTL, type Name, readMasterFile } from '@fourwinds/dns';
+import { draftFromRecord, type Issue, type LocatedRecord, MIN_TTL, type Name, readZoneFile } from '@fourwinds/dns';
 import type { Detail } from '../failure.ts';
 import { setKey, type ZoneContext } from '../records/entry.ts';
 import { type FileLine, type Note, recordKey, skip, type SkippedLine } from './file-line.ts';
@@ -19,7 +19,7 @@ export interface ZonefileRead {
 }
 
 /**
- * Reads a master file for a zone: names are relative to the zone until `$ORIGIN`, and a record without any TTL takes the
+ * Reads a zone file for a zone: names are relative to the zone until `$ORIGIN`, and a record without any TTL takes the
  * zone's default. Values are judged later, by the rules for every other write. Reading ends where there are more records than can
  * be imported, with what `checkCount` throws, who is told how many different ones there are so far.
  */
@@ -30,7 +30,7 @@ export function readZonefile(
 ): ZonefileRead {
   const bound = new ReadingBound(apex, checkCount);
   const { isEnough } = bound;
-  const { records, issues } = readMasterFile(text, { origin: apex, fallbackTtl: defaultTtl, isEnough });
+  const { records, issues } = readZoneFile(text, { origin: apex, fallbackTtl: defaultTtl, isEnough });
   const found = issues.map(toDetail);
   const foreign = signOfAnotherZone(records, apex);
   if (foreign !== undefined) return refuse([foreign]);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hostedTypes, writeMasterFile } from '@fourwinds/dns';
+import { hostedTypes, writeZoneFile } from '@fourwinds/dns';
 import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
 import { composeZone, type ServiceSettings } from '@fourwinds/zones';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ function zoneOf(domain: string, records: readonly ZoneRecord[] = []): ZoneSpec {
 }
 
 function exported(spec: ZoneSpec): string {
-  return writeMasterFile(composeZone(spec, service, 7).zone!.rrsets());
+  return writeZoneFile(composeZone(spec, service, 7).zone!.rrsets());
 }
 
 let ids = 0;

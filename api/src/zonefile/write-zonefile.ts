@@ -1,4 +1,4 @@
-import { writeMasterFile } from '@fourwinds/dns';
+import { writeZoneFile } from '@fourwinds/dns';
 import type { Problem, RecordResource, ZoneSpec } from '@fourwinds/resources';
 import { composeZone, isError, type ServiceSettings } from '@fourwinds/zones';
 import { type Detail, Failure } from '../failure.ts';
@@ -20,7 +20,7 @@ export function writeZonefile({ zoneId, spec, attached, service, serial }: Zonef
   const context = zoneContext(zoneId, spec);
   const placed = placeAttached(attached, inlineEntries(spec, context), context);
   const { zone, problems } = composeZone(spec, service, serial, placed);
-  if (zone !== undefined) return writeMasterFile(zone.rrsets());
+  if (zone !== undefined) return writeZoneFile(zone.rrsets());
   throw new Failure(
     'conflict',
     'the zone is invalid as it is; correct its records first',

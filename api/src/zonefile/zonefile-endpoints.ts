@@ -65,9 +65,9 @@ const importedSchema = z
   })
   .meta({ id: 'ZonefileImported' });
 
-/** Text as it is sent: the octets of a master file. */
+/** Text as it is sent: the octets of a zone file. */
 const fileSchema = z.instanceof(Buffer).meta({
-  description: 'A master file (RFC 1035 5) in UTF-8, at most 1 MiB.',
+  description: 'A zone file (RFC 1035 5) in UTF-8, at most 1 MiB.',
   override: { type: 'string' },
   example: '$TTL 3600\n@ MX 10 mail.example.net.\nwww A 192.0.2.1\n',
 });
@@ -76,7 +76,7 @@ const exportFile = endpoint({
   method: 'get',
   path: '/zones/{zone}/zonefile',
   id: 'exportZonefile',
-  summary: 'Gives a zone as a master file. Scope records:read.',
+  summary: 'Gives a zone as a zone file. Scope records:read.',
   gives: zonefile,
   replies: { 200: z.string() },
   async handle({ services, actor, params }) {

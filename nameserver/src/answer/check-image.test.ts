@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { zoneFromMasterFile } from '@fourwinds/dns';
+import { zoneFromText } from '@fourwinds/dns';
 import { Random } from '../../../test/random.ts';
 import { readWorlds, type World } from '../testing/fuzz/corpus.ts';
 import { answer, type AnswerLimits } from './answer.ts';
@@ -24,7 +24,7 @@ const limits: readonly AnswerLimits[] = [
 const response = new DataView(new ArrayBuffer(65_535));
 
 function compile(text: string): ZoneImage {
-  return compileZone(zoneFromMasterFile(text).zone!);
+  return compileZone(zoneFromText(text).zone!);
 }
 
 function copyOf({ words }: ZoneImage): ZoneImage {

@@ -1,4 +1,4 @@
-import { decodeMessage, type Message, Name, RCODE, zoneFromMasterFile } from '@fourwinds/dns';
+import { decodeMessage, type Message, Name, RCODE, zoneFromText } from '@fourwinds/dns';
 import { answerOctets } from '../testing/answer-octets.ts';
 import { collidingNames } from '../testing/colliding-names.ts';
 import { queryFor } from '../testing/query.ts';
@@ -30,7 +30,7 @@ test('the names have the same hash', () => {
 
 describe('a zone with many names of one hash', () => {
   const exchangers = there.slice(-100).map((name, i) => `${i} ${name.toString()}`);
-  const zone = zoneFromMasterFile(
+  const zone = zoneFromText(
     [
       '$ORIGIN example.\n$TTL 60\n@ SOA ns host 1 1 1 1 1\n@ NS ns',
       ...there.map((name, i) => `${name.toString()} A 192.0.${i >>> 8}.${i & 255}`),
@@ -66,7 +66,7 @@ test('zones whose apexes have one hash', () => {
   const has = (name: Name): boolean => ask(zones, `www.${name.toString()}`, 'A').rcode === RCODE.NXDOMAIN;
   for (const name of there) {
     const text = `${name.toString()} 60 SOA ns.test. host.test. 1 1 1 1 1\n${name.toString()} 60 NS ns.test.`;
-    zones.put(compileZone(zoneFromMasterFile(text).zone!));
+    zones.put(compileZone(zoneFromText(text).zone!));
   }
   expect(names.map(has)).toEqual(names.map((_, i) => isThere(i)));
   for (const name of there.slice(100)) expect(zones.remove(name.wire)).toBe(true);

@@ -1,4 +1,4 @@
-import { decodeMessage, rcodeName, responseCode, zoneFromMasterFile } from '@fourwinds/dns';
+import { decodeMessage, rcodeName, responseCode, zoneFromText } from '@fourwinds/dns';
 import { type AnswerLimits, compileZone, ZoneSet } from './index.ts';
 import { answerOctets } from '../testing/answer-octets.ts';
 
@@ -9,7 +9,7 @@ const LARGEST = [...new Array<number>(258).fill(234), 198].map(
 );
 zones.put(
   compileZone(
-    zoneFromMasterFile(
+    zoneFromText(
       [
         'test. 60 SOA ns.test. host.test. 1 1 1 1 1',
         'test. 60 NS ns.elsewhere.',

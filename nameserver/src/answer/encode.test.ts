@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { decodeMessage, type Message, zoneFromMasterFile } from '@fourwinds/dns';
+import { decodeMessage, type Message, zoneFromText } from '@fourwinds/dns';
 import { answerOctets } from '../testing/answer-octets.ts';
 import { queryFor } from '../testing/query.ts';
 import { compileZone, ZoneSet } from './index.ts';
@@ -23,7 +23,7 @@ const MANY = SERVERS.flatMap((server, i) => [`s.many NS ${server}`, `${server} A
 const python = process.env.PYTHON ?? '/usr/bin/python3';
 
 const zones = new ZoneSet();
-zones.put(compileZone(zoneFromMasterFile([TEXT, ...MANY].join('\n')).zone!));
+zones.put(compileZone(zoneFromText([TEXT, ...MANY].join('\n')).zone!));
 
 function ask(name: string): Message {
   return decodeMessage(answerOctets(zones, queryFor(name, 'MX'), TCP));
@@ -89,7 +89,7 @@ moved DNAME other.deep
 `;
 const sharing = new ZoneSet();
 for (const zone of SHARING.split('$ORIGIN').slice(1)) {
-  sharing.put(compileZone(zoneFromMasterFile(`$ORIGIN${zone.replace(/^( \S+)\n(?!\$TTL)/, '$1\n$TTL 60\n')}`).zone!));
+  sharing.put(compileZone(zoneFromText(`$ORIGIN${zone.replace(/^( \S+)\n(?!\$TTL)/, '$1\n$TTL 60\n')}`).zone!));
 }
 
 const DNSPYTHON =

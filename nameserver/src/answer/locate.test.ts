@@ -1,4 +1,4 @@
-import { Name, zoneFromMasterFile } from '@fourwinds/dns';
+import { Name, zoneFromText } from '@fourwinds/dns';
 import { compileZone } from './index.ts';
 import { NAME, NODE, type ZoneImage } from './image.ts';
 import { locate, Location } from './locate.ts';
@@ -13,7 +13,7 @@ $TTL 60
 @ NS ns
 ${below(DEPTH, 'example.')} A 192.0.2.1
 `;
-const image = compileZone(zoneFromMasterFile(zone).zone!);
+const image = compileZone(zoneFromText(zone).zone!);
 
 function located(where: ZoneImage, name: string): { encloser: number; label: number } {
   const search = new SearchName();

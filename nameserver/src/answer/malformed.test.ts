@@ -1,4 +1,4 @@
-import { rcodeName, zoneFromMasterFile } from '@fourwinds/dns';
+import { rcodeName, zoneFromText } from '@fourwinds/dns';
 import { compileZone, UDP_SIZE, ZoneSet } from './index.ts';
 import { answerOctets } from '../testing/answer-octets.ts';
 
@@ -58,7 +58,7 @@ const messages: readonly [title: string, message: string, reply: string][] = [
 
 test.each(messages)('%s', (_, message, reply) => {
   const zones = new ZoneSet();
-  const { zone } = zoneFromMasterFile('test. 60 SOA ns.test. host.test. 1 1 1 1 1\ntest. 60 NS ns.elsewhere.');
+  const { zone } = zoneFromText('test. 60 SOA ns.test. host.test. 1 1 1 1 1\ntest. 60 NS ns.elsewhere.');
   zones.put(compileZone(zone!));
   const query = Buffer.from(message.replaceAll(' ', ''), 'hex');
   const response = answerOctets(zones, query, { transport: 'udp', maxSize: UDP_SIZE, nsid: new Uint8Array(0) });

@@ -1,4 +1,4 @@
-import { decodeMessage, rcodeName, zoneFromMasterFile } from '@fourwinds/dns';
+import { decodeMessage, rcodeName, zoneFromText } from '@fourwinds/dns';
 import { answerOctets } from '../testing/answer-octets.ts';
 import { queryFor } from '../testing/query.ts';
 import { compileZone, SOLE_OWNER, type ZoneOwner, zoneOwner, ZoneSet } from './index.ts';
@@ -27,7 +27,7 @@ const zones = [
 
 function serverOf(owners: (owner: ZoneOwner) => ZoneOwner): ZoneSet {
   const served = new ZoneSet();
-  for (const [, owner, text] of zones) served.put(compileZone(zoneFromMasterFile(text).zone!, owners(owner)));
+  for (const [, owner, text] of zones) served.put(compileZone(zoneFromText(text).zone!, owners(owner)));
   return served;
 }
 

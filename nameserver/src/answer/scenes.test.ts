@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeMessage, EDNS_OPTION, type Message, Name, zoneFromMasterFile } from '@fourwinds/dns';
+import { decodeMessage, EDNS_OPTION, type Message, Name, zoneFromText } from '@fourwinds/dns';
 import { parseScenes, replyOf, type Scene, SILENCE } from '../testing/scene.ts';
 import { type AnswerLimits, compileZone, Cookies, SOLE_OWNER, UDP_SIZE, ZoneSet } from './index.ts';
 import { answerOctets } from '../testing/answer-octets.ts';
@@ -18,7 +18,7 @@ describe.each(globSync('*/*.scene', { cwd: folder }).sort())('%s', (file) => {
   const { zones, scenes } = parseScenes(readFileSync(join(folder, file), 'utf8'));
   const served = new ZoneSet();
   for (const text of zones) {
-    const { zone, issues } = zoneFromMasterFile(text);
+    const { zone, issues } = zoneFromText(text);
     if (zone === undefined) throw new Error(`${file}: ${issues[0].path}: ${issues[0].message}`);
     served.put(compileZone(zone, SOLE_OWNER));
   }

@@ -1,4 +1,4 @@
-import { zoneFromMasterFile } from '@fourwinds/dns';
+import { zoneFromText } from '@fourwinds/dns';
 import { compileZone, KIND, Subject, UDP_SIZE, ZoneSet } from './index.ts';
 import { answerOctets } from '../testing/answer-octets.ts';
 import { queryFor } from '../testing/query.ts';
@@ -18,8 +18,8 @@ moved DNAME elsewhere.example.
 sub NS ns.sub
 ns.sub A 192.0.2.5
 `;
-zones.put(compileZone(zoneFromMasterFile(TEXT).zone!));
-zones.put(compileZone(zoneFromMasterFile(TEXT.replace('test.', 'other.')).zone!));
+zones.put(compileZone(zoneFromText(TEXT).zone!));
+zones.put(compileZone(zoneFromText(TEXT.replace('test.', 'other.')).zone!));
 
 const TYPES: { readonly [name: string]: number } = { A: 1, TXT: 16, SOA: 6, ANY: 255, AXFR: 252 };
 
@@ -67,6 +67,6 @@ test.each([
 
 test('a new version of the zone changes nothing about it', () => {
   const before = ['www.test. A', 'no.test. A'].map(subjectOf);
-  zones.put(compileZone(zoneFromMasterFile(`${TEXT}a A 192.0.2.6\n`).zone!));
+  zones.put(compileZone(zoneFromText(`${TEXT}a A 192.0.2.6\n`).zone!));
   expect(['www.test. A', 'no.test. A'].map(subjectOf)).toEqual(before);
 });

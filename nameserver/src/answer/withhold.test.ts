@@ -1,4 +1,4 @@
-import { decodeMessage, rcodeName, zoneFromMasterFile } from '@fourwinds/dns';
+import { decodeMessage, rcodeName, zoneFromText } from '@fourwinds/dns';
 import { answerOctets } from '../testing/answer-octets.ts';
 import { ednsWith, queryFor } from '../testing/query.ts';
 import { compileZone, ZoneSet } from './index.ts';
@@ -6,7 +6,7 @@ import { compileZone, ZoneSet } from './index.ts';
 const zones = new ZoneSet();
 zones.put(
   compileZone(
-    zoneFromMasterFile(`$TTL 60
+    zoneFromText(`$TTL 60
 $ORIGIN test.
 @ SOA ns host 1 1 1 1 1
 @ NS ns

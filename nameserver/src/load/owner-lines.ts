@@ -1,4 +1,4 @@
-import { nodeOf, readMasterFile, type ZoneNode } from '@fourwinds/dns';
+import { nodeOf, readZoneFile, type ZoneNode } from '@fourwinds/dns';
 
 /** The lines of one owner that follow each other in a snapshot. */
 export interface OwnerLines {
@@ -23,7 +23,7 @@ export function ownerLines(texts: Iterable<string>): Map<string, OwnerLines> | u
 /** A node for each owner. Undefined where a line is not, by itself, a record of its owner. */
 export function readOwners(owners: Iterable<OwnerLines>): ZoneNode[] | undefined {
   const wanted = [...owners];
-  const { records, issues } = readMasterFile(wanted.map(({ text }) => text).join(''));
+  const { records, issues } = readZoneFile(wanted.map(({ text }) => text).join(''));
   if (issues.length > 0 || records.length !== wanted.reduce((sum, { count }) => sum + count, 0)) return undefined;
   let start = 0;
   const nodes: ZoneNode[] = [];

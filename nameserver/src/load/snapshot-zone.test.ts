@@ -1,4 +1,4 @@
-import { Name, type RRset, writeMasterFile, type Zone } from '@fourwinds/dns';
+import { Name, type RRset, writeZoneFile, type Zone } from '@fourwinds/dns';
 import type { CompleteSnapshot } from '@fourwinds/snapshot';
 import fc from 'fast-check';
 import type { ZoneVersion } from './revise-snapshot-zone.ts';
@@ -18,7 +18,7 @@ function version(read: CompleteSnapshot): ZoneVersion {
   return { snapshot: read, zone: readSnapshotZone(read).zone! };
 }
 
-const textOf = (zone: Zone): string => writeMasterFile([...zone.rrsets()] as RRset[]);
+const textOf = (zone: Zone): string => writeZoneFile([...zone.rrsets()] as RRset[]);
 
 describe('zones out of the text of snapshots', () => {
   test('the next version differs in what has changed alone', () => {

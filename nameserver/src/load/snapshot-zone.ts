@@ -1,4 +1,4 @@
-import { buildZone, Name, readMasterFile, type ZoneResult } from '@fourwinds/dns';
+import { buildZone, Name, readZoneFile, type ZoneResult } from '@fourwinds/dns';
 import { type CompleteSnapshot, snapshotText } from '@fourwinds/snapshot';
 import { reviseSnapshotZone, type ZoneVersion } from './revise-snapshot-zone.ts';
 
@@ -9,7 +9,7 @@ import { reviseSnapshotZone, type ZoneVersion } from './revise-snapshot-zone.ts'
 export function readSnapshotZone(snapshot: CompleteSnapshot, before?: ZoneVersion): ZoneResult {
   const revised = before && reviseSnapshotZone(before, snapshot);
   if (revised !== undefined) return { zone: revised, issues: [] };
-  const { records, issues } = readMasterFile(snapshotText(snapshot));
+  const { records, issues } = readZoneFile(snapshotText(snapshot));
   if (issues.some(({ severity }) => severity === 'error')) return { issues };
   return buildZone(Name.parse(snapshot.domain), records);
 }

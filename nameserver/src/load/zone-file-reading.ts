@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Issue, IssueError, Name } from '@fourwinds/dns';
-import { readZoneFile, warningsInZoneFile, type ZoneFile } from './zone-file.ts';
+import { compileZoneFile, warningsInZoneFile, type CompiledZoneFile } from './zone-file.ts';
 
 export const ENDING = '.zone';
 
@@ -17,7 +17,7 @@ export interface ZoneFileReading {
   /** What changes when the file does; absent where it could not be read. */
   readonly mark?: string;
   /** Absent where the file has not changed, or could not be read. */
-  readonly file?: ZoneFile;
+  readonly file?: CompiledZoneFile;
   readonly error?: Error;
 }
 
@@ -56,7 +56,7 @@ function warningsIn(path: string, name: string): Issue[] {
 function read(path: string, { name, mark: known }: WantedFile): ZoneFileReading {
   const { mtimeMs, size, ino } = statSync(path);
   const mark = `${mtimeMs} ${size} ${ino}`;
-  return mark === known ? { name, mark } : { name, mark, file: readZoneFile(readFileSync(path), originOf(name)) };
+  return mark === known ? { name, mark } : { name, mark, file: compileZoneFile(readFileSync(path), originOf(name)) };
 }
 
 /** `example.com.` for example.com.zone; undefined where that is no name. */

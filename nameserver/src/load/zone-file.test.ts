@@ -3,7 +3,7 @@ import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Name } from '@fourwinds/dns';
-import { readZoneFile, warningsInZoneFile } from './zone-file.ts';
+import { compileZoneFile, warningsInZoneFile } from './zone-file.ts';
 
 const APEX = 'z.test';
 const HEADER = '$TTL 600\n@ SOA ns.test. h.test. 1 3600 1200 604800 600\n@ NS ns.test.\n';
@@ -54,7 +54,7 @@ const zones: readonly (readonly [records: string, refusing: readonly Peer[], at?
 describe.each(zones.map(([records, refusing, at = '']) => ({ records, refusing, at })))(
   '$records',
   ({ records, refusing, at }) => {
-    const read = readZoneFile(Buffer.from(HEADER + records), Name.parse(`${APEX}.`));
+    const read = compileZoneFile(Buffer.from(HEADER + records), Name.parse(`${APEX}.`));
 
     test('is refused by those who are said to refuse it', () => {
       expect(refusingPeers(HEADER + records)).toEqual(refusing);

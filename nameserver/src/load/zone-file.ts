@@ -6,10 +6,10 @@ import {
   Name,
   warningsAbout,
   type ZoneIssue,
-  zoneFromMasterFile,
+  zoneFromText,
 } from '@fourwinds/dns';
 import { compileZone, SOLE_OWNER, type ZoneImage } from '../answer/index.ts';
-import { masterFileText } from './master-file-text.ts';
+import { zoneFileText } from './zone-file-text.ts';
 
 /** Warnings that one rule, and all together, may give about a zone. */
 const MOST_OF_A_RULE = 5;
@@ -17,8 +17,8 @@ const MOST_WARNINGS = 20;
 
 const OUTSIDE = 'name-outside-zone';
 
-/** What a master file holds. Plain data, so that it can go from one thread to another. */
-export interface ZoneFile {
+/** What a zone file holds. Plain data, so that it can go from one thread to another. */
+export interface CompiledZoneFile {
   readonly issues: readonly Issue[];
   /** The `key` of the zone's name, also where the zone is refused; absent where the file does not say it. */
   readonly apex?: string;
@@ -27,10 +27,10 @@ export interface ZoneFile {
 }
 
 /**
- * Reads a master file and compiles its zone. `origin` is what names are relative to until `$ORIGIN`. Records outside the zone are
+ * Reads a zone file and compiles its zone. `origin` is what names are relative to until `$ORIGIN`. Records outside the zone are
  * left out with a warning, as BIND and Knot do. A zone that contradicts itself is refused, as they do, too.
  */
-export function readZoneFile(octets: Uint8Array, origin: Name | undefined): ZoneFile {
+export function compileZoneFile(octets: Uint8Array, origin: Name | undefined): CompiledZoneFile {
   const { zone, records, issues } = read(octets, origin);
   const apex = (zone?.apex ?? records.find(({ type }) => type.name === 'SOA')?.owner ?? origin)?.key;
   if (zone === undefined) return { apex, issues };
@@ -39,17 +39,17 @@ export function readZoneFile(octets: Uint8Array, origin: Name | undefined): Zone
   return { apex, issues, image: compileZone(zone, SOLE_OWNER) };
 }
 
-/** What is doubtful in a master file whose zone is served; takes about as long as reading it does. */
+/** What is doubtful in a zone file whose zone is served; takes about as long as reading it does. */
 export function warningsInZoneFile(octets: Uint8Array, origin: Name | undefined): Issue[] {
   const { zone, records, issues } = read(octets, origin);
   if (zone === undefined) return [];
   return [...issues, ...atLines(warningsAbout(zone, MOST_OF_A_RULE), records)].slice(0, MOST_WARNINGS);
 }
 
-type Read = ReturnType<typeof zoneFromMasterFile>;
+type Read = ReturnType<typeof zoneFromText>;
 
 function read(octets: Uint8Array, origin: Name | undefined): Read {
-  return withoutOutside(zoneFromMasterFile(masterFileText(octets), { origin }));
+  return withoutOutside(zoneFromText(zoneFileText(octets), { origin }));
 }
 
 function withoutOutside(whole: Read): Read {

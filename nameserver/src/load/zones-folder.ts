@@ -4,7 +4,7 @@ import type { Logger } from '@fourwinds/process';
 import { compileUnloadedZone, type ZoneSet } from '../answer/index.ts';
 import { BatchThreads } from './batch-threads.ts';
 import { FolderWarnings } from './folder-warnings.ts';
-import type { ZoneFile } from './zone-file.ts';
+import type { CompiledZoneFile } from './zone-file.ts';
 import { ENDING, originOf, type WantedFile, type ZoneFileReading } from './zone-file-reading.ts';
 import type { ZoneFileWorkerData } from './zone-file-worker.ts';
 
@@ -43,7 +43,7 @@ export interface ZonesFolderOptions {
 }
 
 /**
- * Serves a folder of master files: every `*.zone`, its apex the owner of its SOA. Names without a final dot are
+ * Serves a folder of zone files: every `*.zone`, its apex the owner of its SOA. Names without a final dot are
  * relative to the file's name until `$ORIGIN`. A file that cannot be read as a zone, or whose zone contradicts itself, is
  * reported; others are served, and so is what it held before. Where it held nothing before, its zone is not answered for. What is merely doubtful is in the log later.
  */
@@ -148,7 +148,7 @@ export class ZonesFolder {
   }
 
   /** What the file held before is served on where there is no zone in it now. */
-  #serve(mark: string, { apex, image }: ZoneFile, before: string | undefined): LoadedFile {
+  #serve(mark: string, { apex, image }: CompiledZoneFile, before: string | undefined): LoadedFile {
     if (image === undefined)
       return { mark, apex: before, refused: true, missing: before === undefined ? apex : undefined };
     this.#zones.put(image);

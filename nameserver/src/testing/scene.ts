@@ -1,10 +1,10 @@
-import { EDNS_OPTION, type Message, rcodeName, readMasterFile, responseCode } from '@fourwinds/dns';
+import { EDNS_OPTION, type Message, rcodeName, readZoneFile, responseCode } from '@fourwinds/dns';
 import { readOctets, readQuery, type SceneQuery } from './scene-query.ts';
 
 /**
  * A scene file: zones, then questions with the replies that they must get, as dig prints them.
  *
- *   zone                                  master-file text, indented
+ *   zone                                  zone file text, indented
  *     $ORIGIN example.
  *     …
  *   # what the next question shows
@@ -159,7 +159,7 @@ function readDifferences(blocks: readonly Block[]): Difference[] {
 }
 
 function records(text: string): string[] {
-  const { records: found, issues } = readMasterFile(text);
+  const { records: found, issues } = readZoneFile(text);
   if (issues.length > 0) throw new Error(`${issues[0].path}: ${issues[0].message}\n${text}`);
   return lines(found);
 }

@@ -1,4 +1,4 @@
-import { buildZone, Name, readMasterFile, type Zone } from '@fourwinds/dns';
+import { buildZone, Name, readZoneFile, type Zone } from '@fourwinds/dns';
 import type { ConfigMapResource } from '@fourwinds/resources';
 import { readSnapshot, type RenderedSnapshot, snapshotText } from '@fourwinds/snapshot';
 import type { RegionConnection } from './region-connection.ts';
@@ -50,5 +50,5 @@ function zoneOf(domain: string, { manifest, buckets }: RenderedSnapshot): Zone |
     () => true,
   );
   if (reading.state !== 'complete') return undefined;
-  return buildZone(Name.parse(domain), readMasterFile(snapshotText(reading)).records).zone;
+  return buildZone(Name.parse(domain), readZoneFile(snapshotText(reading)).records).zone;
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { buildZone, Name, readMasterFile, type Zone } from '@fourwinds/dns';
+import { buildZone, Name, readZoneFile, type Zone } from '@fourwinds/dns';
 import { createLogger, WorkerPool } from '@fourwinds/process';
 import {
   ConfigMapKind,
@@ -221,7 +221,7 @@ export class World {
   /** The zone that a region holds of a domain, whose records all lie in its manifest. */
   async published(domain = 'example.test', region = 'ns1'): Promise<Zone> {
     const data = (await this.manifest(region, `${domain}.`))!.data!;
-    return buildZone(Name.parse(`${domain}.`), readMasterFile(`${data.soa}${data.records}`).records).zone!;
+    return buildZone(Name.parse(`${domain}.`), readZoneFile(`${data.soa}${data.records}`).records).zone!;
   }
 
   /** The records of a domain in each region. */

@@ -1,4 +1,4 @@
-import { Name, zoneFromMasterFile } from '@fourwinds/dns';
+import { Name, zoneFromText } from '@fourwinds/dns';
 import { packZone, unpackZone } from './packed-zone.ts';
 
 test('a zone that is packed and unpacked is the same, octet by octet', () => {
@@ -12,7 +12,7 @@ test('a zone that is packed and unpacked is the same, octet by octet', () => {
     `large 60 TXT ${'"x" '.repeat(3000)}`,
     '*.a.b 60 TYPE65280 \\# 2 abcd',
   ].join('\n');
-  const { zone } = zoneFromMasterFile(text, { origin: Name.parse('example.') });
+  const { zone } = zoneFromText(text, { origin: Name.parse('example.') });
   const unpacked = unpackZone(packZone(zone!));
   expect(unpacked.apex.toString()).toBe('example.');
   const contents = ({ nodes }: typeof unpacked) =>

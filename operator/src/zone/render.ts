@@ -5,7 +5,7 @@ import {
   type RRset,
   type SignedZone,
   typeByName,
-  writeMasterFile,
+  writeZoneFile,
   type Zone,
   type ZoneNode,
 } from '@fourwinds/dns';
@@ -80,13 +80,13 @@ function blockOf({ node, nsec3 }: Place): OwnerBlock {
 
 /** All of a node but the SOA and its signatures, whose place is the manifest. */
 function textOf({ rrsets }: ZoneNode): string {
-  return writeMasterFile(rrsets.filter((set) => set.type !== SOA && !isOverSoa(set)));
+  return writeZoneFile(rrsets.filter((set) => set.type !== SOA && !isOverSoa(set)));
 }
 
 function soaText({ soa, nodes: [apex] }: Zone, serial: number): string {
   const rdata = soa.rdatas[0].slice();
   new DataView(rdata.buffer).setUint32(rdata.length - 20, serial);
-  return `${formatRecord({ ...soa, rdata })}\n${writeMasterFile(apex.rrsets.filter(isOverSoa))}`;
+  return `${formatRecord({ ...soa, rdata })}\n${writeZoneFile(apex.rrsets.filter(isOverSoa))}`;
 }
 
 function isOverSoa({ type, rdatas: [rdata] }: RRset): boolean {

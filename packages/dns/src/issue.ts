@@ -112,7 +112,7 @@ export type IssueCode = keyof typeof catalogue;
 export interface Issue {
   readonly code: IssueCode;
   readonly severity: Severity;
-  /** Where: a field path (`spec.records[3].value`), or a position in a master file (`line 3, column 7`). */
+  /** Where: a field path (`spec.records[3].value`), or a position in a zone file (`line 3, column 7`). */
   readonly path: string;
   readonly message: string;
   readonly rfc: string;

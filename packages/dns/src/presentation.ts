@@ -12,7 +12,7 @@ export interface Token {
 
 /**
  * The words of one record's value, taken one by one by the fields of its type.
- * Errors name the place as `line 3, column 7` when the words come from a master file, otherwise the field.
+ * Errors name the place as `line 3, column 7` when the words come from a zone file, otherwise the field.
  */
 export class Tokens {
   /** What names are relative to; absent where nothing says. */
@@ -24,7 +24,7 @@ export class Tokens {
   #next: number;
 
   /**
-   * `positions` says that line and column mean something to the reader: true for master files. The value's words begin
+   * `positions` says that line and column mean something to the reader: true for zone files. The value's words begin
    * at `start`.
    */
   constructor(tokens: readonly Token[], origin: Name | undefined, positions = false, start = 0) {
@@ -45,7 +45,7 @@ export class Tokens {
     return this.#tokens.length - this.#next;
   }
 
-  /** The words taken so far, each with the field it was taken for; none of them for master files. */
+  /** The words taken so far, each with the field it was taken for; none of them for zone files. */
   get taken(): { readonly token: Token; readonly field: string }[] {
     return (this.#fields ?? []).map((field, i) => ({ token: this.#tokens[i], field }));
   }
@@ -142,7 +142,7 @@ export function tokenizeValue(text: string): Token[] {
     else if (char === ';')
       throw new IssueError(
         'value-syntax',
-        'a ; outside quotes begins a comment in master files; put the text in quotes, or write \\; for the character',
+        'a ; outside quotes begins a comment in zone files; put the text in quotes, or write \\; for the character',
       );
     else {
       const end = char === '"' ? endOfQuoted(text, position) : endOfWord(text, position);

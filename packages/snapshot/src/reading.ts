@@ -74,7 +74,7 @@ export function readSnapshot(
   return 'state' in parts ? parts : { state: 'complete', domain, serial, sha256, owner, soa, parts };
 }
 
-/** The zone as master-file text. */
+/** The zone as zone file text. */
 export function snapshotText({ soa, parts }: CompleteSnapshot): string {
   return soa + parts.map(({ text }) => text).join('');
 }

@@ -11,7 +11,7 @@ import {
 } from '@fourwinds/resources';
 
 /**
- * A published zone as ConfigMaps: master-file text in canonical order, one record a line, absolute names and TTLs.
+ * A published zone as ConfigMaps: zone file text in canonical order, one record a line, absolute names and TTLs.
  *
  *   manifest   domain, serial, owner, SOA, digest, signature — and the records of a small zone, or the list of buckets
  *   bucket     records of a run of owner names, about 64 KiB, named by their content and never changed

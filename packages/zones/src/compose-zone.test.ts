@@ -1,4 +1,4 @@
-import { Name, writeMasterFile } from '@fourwinds/dns';
+import { Name, writeZoneFile } from '@fourwinds/dns';
 import { composeZone, INLINE_BYTES, type ZoneContent } from './compose-zone.ts';
 import { readRecord } from './readings.ts';
 import type { ZoneRecord } from '@fourwinds/resources';
@@ -19,7 +19,7 @@ const problemsOf = (...records: ZoneRecord[]): string[] =>
 describe('what a zone is made of', () => {
   test('its records, and SOA and NS of the service', () => {
     const { zone } = compose([{ name: 'www', type: 'A', value: '192.0.2.1', ttl: 60 }]);
-    expect(writeMasterFile(zone!.rrsets())).toBe(
+    expect(writeZoneFile(zone!.rrsets())).toBe(
       'example.test. 3600 IN SOA ns1.fourwinds.example. hostmaster.fourwinds.example. 5 14400 3600 604800 300\n' +
         'example.test. 3600 IN NS ns1.fourwinds.example.\n' +
         'example.test. 3600 IN NS ns2.fourwinds.example.\n' +
@@ -29,7 +29,7 @@ describe('what a zone is made of', () => {
 
   test('with nameservers of its own the first is the primary', () => {
     const addresses = ['a', 'b'].map((name) => ({ name, type: 'A', value: '192.0.2.1' }));
-    const text = writeMasterFile(compose(addresses, ['a.example.test', 'b.example.test']).zone!.rrsets());
+    const text = writeZoneFile(compose(addresses, ['a.example.test', 'b.example.test']).zone!.rrsets());
     expect(text).toMatch(/SOA a\.example\.test\. /);
     expect(text).not.toContain('NS ns1.fourwinds.example.');
   });
@@ -44,7 +44,7 @@ test('TXT without quotes is published as it is, inline and from a Record', () =>
     return { ...read.record!, path: `records/team/r${i}` };
   });
   const { zone } = composeZone({ domain: 'example.test', records, defaultTTL: 3600 }, service, 5, attached);
-  const published = writeMasterFile(zone!.rrsets()).match(/(?<= TXT ).*/g);
+  const published = writeZoneFile(zone!.rrsets()).match(/(?<= TXT ).*/g);
   const texts = ['"C:\\\\temp\\\\x"', '" lead"', '"a\\\\b"', '"a\\\\999"', '"a\\\\"', '"a\\\\b" "A"'];
   expect(published).toEqual([...texts, ...texts]);
 });
@@ -86,7 +86,7 @@ describe('what is wrong has its place', () => {
       { ...www, value: '192.0.2.2', ttl: 60 },
     ]);
     expect(problems).toMatchObject([{ code: 'ttl-differs', severity: 'warning' }]);
-    expect(writeMasterFile(zone!.rrsets())).toContain(
+    expect(writeZoneFile(zone!.rrsets())).toContain(
       'www.example.test. 60 IN A 192.0.2.1\nwww.example.test. 60 IN A 192.0.2.2\n',
     );
   });

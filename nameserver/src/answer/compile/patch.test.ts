@@ -5,7 +5,7 @@ import {
   shareNodes,
   type SignedZone,
   type Zone,
-  zoneFromMasterFile,
+  zoneFromText,
 } from '@fourwinds/dns';
 import fc from 'fast-check';
 import { answerOctets } from '../../testing/answer-octets.ts';
@@ -71,7 +71,7 @@ const content: fc.Arbitrary<Content> = fc.record({ records: fc.tuple(...places).
 
 function zoneOf({ records, soa }: Content): Zone {
   const lines = records.map(([owner, data]) => `${owner} ${data}\n`).join('');
-  return zoneFromMasterFile(`${BASE}@ SOA ns1 host ${soa}\n${lines}`).zone!;
+  return zoneFromText(`${BASE}@ SOA ns1 host ${soa}\n${lines}`).zone!;
 }
 
 /** Makes the next version of a zone, sharing with the one before what stays the same. */

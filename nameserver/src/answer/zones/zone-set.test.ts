@@ -1,4 +1,4 @@
-import { Name, zoneFromMasterFile } from '@fourwinds/dns';
+import { Name, zoneFromText } from '@fourwinds/dns';
 import { collidingNames } from '../../testing/colliding-names.ts';
 import { compileZone, octetsOf, viewOf, ZoneReader, type Zones, ZoneSet } from '../index.ts';
 import { HEADER, headerWord, type ZoneImage } from '../image.ts';
@@ -6,7 +6,7 @@ import { readApex } from '../locate.ts';
 import { SearchName } from '../search-name.ts';
 
 const imageOf = (apex: string): ZoneImage =>
-  compileZone(zoneFromMasterFile(`${apex} 60 IN SOA ns.test. h.test. 1 2 3 4 5\n${apex} 60 IN NS ns.test.\n`).zone!);
+  compileZone(zoneFromText(`${apex} 60 IN SOA ns.test. h.test. 1 2 3 4 5\n${apex} 60 IN NS ns.test.\n`).zone!);
 
 const wire = (name: string): Uint8Array => Name.parse(name).wire;
 

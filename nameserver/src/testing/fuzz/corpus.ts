@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { zoneFromMasterFile } from '@fourwinds/dns';
+import { zoneFromText } from '@fourwinds/dns';
 import { compileZone, SOLE_OWNER, ZoneSet } from '../../answer/index.ts';
 import { parseScenes } from '../scene.ts';
 
@@ -28,7 +28,7 @@ export function readWorlds(): World[] {
 
 function world(texts: readonly string[], queries: readonly Uint8Array[]): World {
   const zones = new ZoneSet();
-  for (const text of texts) zones.put(compileZone(zoneFromMasterFile(text).zone!, SOLE_OWNER));
+  for (const text of texts) zones.put(compileZone(zoneFromText(text).zone!, SOLE_OWNER));
   return { zones, texts, queries };
 }
 

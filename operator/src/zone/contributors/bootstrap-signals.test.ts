@@ -1,4 +1,4 @@
-import { Name, type RRset, typeByName, type Zone, zoneFromMasterFile } from '@fourwinds/dns';
+import { Name, type RRset, typeByName, type Zone, zoneFromText } from '@fourwinds/dns';
 import { bootstrapSignal, withSignals } from './bootstrap-signals.ts';
 
 const sets: RRset[] = ['DNSKEY', 'CDS', 'CDNSKEY'].map((type) => ({
@@ -11,7 +11,7 @@ const signal = bootstrapSignal('example.co.uk', 'ns1.example.net', sets)!;
 
 function zone(...lines: string[]): Zone {
   const soa = 'example.net. 3600 SOA ns host 1 2 3 4 5';
-  return zoneFromMasterFile([soa, ...lines, ''].join('\n'), { origin: Name.parse('example.net.') }).zone!;
+  return zoneFromText([soa, ...lines, ''].join('\n'), { origin: Name.parse('example.net.') }).zone!;
 }
 
 const typesAt = ({ name }: { name: Name }, { nodes }: Zone): string[] =>

@@ -1,12 +1,12 @@
 import { Name } from '../name.ts';
-import { zoneFromMasterFile } from '../zone/zone.ts';
+import { zoneFromText } from '../zone/zone.ts';
 import { checkSigning } from './check-signing.ts';
 
 const apex = Name.parse('example.');
 const HEADER = '$ORIGIN example.\n$TTL 300\n@ SOA ns1 host 1 2 3 4 5\n@ NS ns1\n';
 
 function issuesOf(text: string): string[] {
-  const { zone, issues } = zoneFromMasterFile(HEADER + text, { origin: apex });
+  const { zone, issues } = zoneFromText(HEADER + text, { origin: apex });
   expect(issues).toEqual([]);
   return [...checkSigning(zone!)].map(({ code, severity, path }) => `${severity} ${code} ${path}`);
 }

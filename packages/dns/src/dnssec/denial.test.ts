@@ -1,9 +1,9 @@
-import { writeMasterFile } from '../masterfile/write.ts';
+import { writeZoneFile } from '../zonefile/write.ts';
 import { Name } from '../name.ts';
 import { DNSKEY } from '../rr/types/dnskey.ts';
 import type { RRset } from '../rr/rrset.ts';
 import { hash } from '../testing/signatures.ts';
-import { zoneFromMasterFile } from '../zone/zone.ts';
+import { zoneFromText } from '../zone/zone.ts';
 import { type Denial, nsec3Denial, NSEC_DENIAL } from './denial.ts';
 import { layOut, nodeSets } from './layout.ts';
 import { nsec3Hash } from './nsec3.ts';
@@ -39,13 +39,13 @@ ${more}`;
 
 /** The chain over a zone with a DNSKEY, as text without TTL and class. */
 function chainOf(text: string, denial: Denial): string[] {
-  const { zone: unsigned, issues } = zoneFromMasterFile(text);
+  const { zone: unsigned, issues } = zoneFromText(text);
   expect(issues).toEqual([]);
   const dnskey: RRset = { owner: unsigned!.apex, type: DNSKEY, ttl: 3600, rdatas: [Uint8Array.of(1, 0, 3, 13, 0)] };
   const { names } = layOut({ zone: unsigned!, apexSets: [dnskey], denial, hash });
   const sets = names.flatMap((name) => nodeSets(name).sets);
   const chain = sets.filter(({ type }) => type.name.startsWith('NSEC'));
-  return writeMasterFile(chain)
+  return writeZoneFile(chain)
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => line.replace(/ \d+ IN/, ''));
@@ -148,7 +148,7 @@ test.each([
   [300, 60, 60],
   [60, 300, 60],
 ])('RFC 9077 3: with an SOA TTL of %d and a minimum of %d, denial has the TTL %d', (ttl, minimum, expected) => {
-  const { zone: unsigned } = zoneFromMasterFile(`example. ${ttl} SOA a. b. 1 2 3 4 ${minimum}\n`);
+  const { zone: unsigned } = zoneFromText(`example. ${ttl} SOA a. b. 1 2 3 4 ${minimum}\n`);
   for (const denial of [NSEC_DENIAL, nsec3Denial()]) {
     const { chain } = layOut({ zone: unsigned!, apexSets: [], denial, hash });
     expect(chain.map(({ set }) => set.ttl)).toEqual([expected]);

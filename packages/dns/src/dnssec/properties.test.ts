@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { readMasterFile } from '../masterfile/read.ts';
-import { writeMasterFile } from '../masterfile/write.ts';
+import { readZoneFile } from '../zonefile/read.ts';
+import { writeZoneFile } from '../zonefile/write.ts';
 import { Name } from '../name.ts';
 import { typeByName } from '../rr/registry.ts';
 import type { ResourceRecord, RRset } from '../rr/rrset.ts';
@@ -74,7 +74,7 @@ class World {
 
   constructor(origin: Name = apex) {
     this.apex = origin;
-    this.records = readMasterFile('@ 300 SOA ns1 host 0 2 3 4 60\n@ 300 NS ns1\n', { origin }).records;
+    this.records = readZoneFile('@ 300 SOA ns1 host 0 2 3 4 60\n@ 300 NS ns1\n', { origin }).records;
   }
 
   happen(what: Change): void {
@@ -115,11 +115,11 @@ class World {
 
 /** As it comes back from its text. */
 function reread(zone: Zone): Zone {
-  return buildZone(apex, readMasterFile(writeMasterFile(zone.rrsets())).records).zone!;
+  return buildZone(apex, readZoneFile(writeZoneFile(zone.rrsets())).records).zone!;
 }
 
 function linesOf(sets: Iterable<RRset>): string[] {
-  return writeMasterFile(sets).split('\n').toSorted();
+  return writeZoneFile(sets).split('\n').toSorted();
 }
 
 /** Without the octets of signatures and their times. */
@@ -212,7 +212,7 @@ test('renewed when plans say so, a zone always has signatures with a week left',
   const world = new World();
   world.records = [
     ...world.records,
-    ...readMasterFile(Array.from({ length: 300 }, (_, i) => `host-${i} 300 A 192.0.2.1\n`).join(''), { origin: apex })
+    ...readZoneFile(Array.from({ length: 300 }, (_, i) => `host-${i} 300 A 192.0.2.1\n`).join(''), { origin: apex })
       .records,
   ];
   const end = world.now + 30 * DAY;
@@ -236,7 +236,7 @@ test.each(['a.', 'b.'])(
     const text = Array.from({ length: 191 }, (_, i) => `host-${i} 300 A 192.0.2.1\n`).join('');
     for (let hours = 0; hours < 7 * 24; hours += 12) {
       const world = new World(origin);
-      world.records = [...world.records, ...readMasterFile(text, { origin }).records];
+      world.records = [...world.records, ...readZoneFile(text, { origin }).records];
       world.version = world.complete(world.plan(undefined).withSerial(1));
       world.now += hours * HOUR;
       world.version = world.complete(world.plan(world.version).withSerial(2));

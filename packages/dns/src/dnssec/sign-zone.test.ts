@@ -1,4 +1,4 @@
-import { readMasterFile } from '../masterfile/read.ts';
+import { readZoneFile } from '../zonefile/read.ts';
 import { Name } from '../name.ts';
 import { typeMnemonic } from '../rr/type-mnemonics.ts';
 import { hash, mockKey, mockSignature, verifyMock } from '../testing/signatures.ts';
@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 function zoneOf(text: string): Zone {
-  const { records, issues } = readMasterFile(HEADER + text, { origin: apex, defaultTtl: 300 });
+  const { records, issues } = readZoneFile(HEADER + text, { origin: apex, defaultTtl: 300 });
   expect(issues).toEqual([]);
   return buildZone(apex, records).zone!;
 }
@@ -268,7 +268,7 @@ describe('mistakes of the caller', () => {
 
   test('an apex that leaves no room for hashes', () => {
     const long = Name.parse(`${'a'.repeat(60)}.`.repeat(4));
-    const { zone } = buildZone(long, readMasterFile('@ 300 SOA a. b. 1 2 3 4 5\n', { origin: long }).records);
+    const { zone } = buildZone(long, readZoneFile('@ 300 SOA a. b. 1 2 3 4 5\n', { origin: long }).records);
     expect(() => plan({ zone, denial: nsec3Denial() })).toThrow(/at most 255/);
   });
 });

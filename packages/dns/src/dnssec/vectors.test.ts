@@ -1,4 +1,4 @@
-import { readMasterFile } from '../masterfile/read.ts';
+import { readZoneFile } from '../zonefile/read.ts';
 import { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
 import { DNSKEY } from '../rr/types/dnskey.ts';
@@ -156,7 +156,7 @@ function read(records: string): {
   readonly signed: SignedExample[];
   readonly dnskeys: Uint8Array[];
 } {
-  const { records: found, issues } = readMasterFile(records);
+  const { records: found, issues } = readZoneFile(records);
   expect(issues).toEqual([]);
   const groups = Map.groupBy(
     found.filter(({ type }) => type !== RRSIG),
@@ -210,7 +210,7 @@ describe.each(examples)('$rfc', ({ apex: name, at, tags, records, noble }) => {
 });
 
 describe('RFC 4034 5.4, RFC 4509 2.3', () => {
-  const { records } = readMasterFile(`
+  const { records } = readZoneFile(`
 dskey.example.com. 86400 DNSKEY 256 3 5 AQOeiiR0GOMYkDshWoSKz9XzfwJr1AYtsmx3TGkJaNXVbfi/2pHm822aJ5iI9BMzNXxeYCmZDRD99WYwYqUSdjMmmAphXdvxegXd/M5+X7OrzKBaMbCVdFLUUh6DhweJBjEVv5f2wwjM9XzcnOf+EPbtG9DMBmADjFDc2w/rljwvFw==
 dskey.example.com. 86400 DS 60485 5 1 2BB183AF5F22588179A53B0A98631FAD1A292118
 dskey.example.com. 86400 DS 60485 5 2 D4B7D520E7BB5F0F67674A0CCEB1E3E0614B93C4F9E99B8383F6A1E4469DA50A`);

@@ -1,12 +1,12 @@
 import dnsPacket from 'dns-packet';
-import { readMasterFile } from '../masterfile/read.ts';
-import { formatRecord } from '../masterfile/write.ts';
+import { readZoneFile } from '../zonefile/read.ts';
+import { formatRecord } from '../zonefile/write.ts';
 import { Name } from '../name.ts';
 import { decodeMessage } from './decode.ts';
 import { encodeMessage } from './encode.ts';
 import { makeMessage } from './message.ts';
 
-/** Each record as dns-packet says it and as a master file says it. */
+/** Each record as dns-packet says it and as a zone file says it. */
 const pairs: [dnsPacket.Answer, string][] = [
   [{ type: 'A', name: 'www.example', ttl: 300, data: '192.0.2.1' }, 'www.example. 300 IN A 192.0.2.1'],
   [{ type: 'AAAA', name: 'www.example', ttl: 300, data: '2001:db8::1' }, 'www.example. 300 IN AAAA 2001:db8::1'],
@@ -110,7 +110,7 @@ test('dns-packet writes, we read', () => {
 });
 
 test.each([true, false])('we write, dns-packet reads (compressed: %s)', (compress) => {
-  const { records, issues } = readMasterFile(presentation.join('\n'));
+  const { records, issues } = readZoneFile(presentation.join('\n'));
   expect(issues).toEqual([]);
   const packet = encodeMessage(
     makeMessage({

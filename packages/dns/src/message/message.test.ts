@@ -2,15 +2,15 @@ import { rcodeName } from './codes.ts';
 import { decodeMessage } from './decode.ts';
 import { encodeMessage } from './encode.ts';
 import { makeMessage, type Message, type MessageRecord, responseCode } from './message.ts';
-import { formatRecord } from '../masterfile/write.ts';
-import { readMasterFile } from '../masterfile/read.ts';
+import { formatRecord } from '../zonefile/write.ts';
+import { readZoneFile } from '../zonefile/read.ts';
 import { Name } from '../name.ts';
 import { MalformedWire } from '../wire.ts';
 
 const origin = Name.parse('example.');
 
 function records(text: string, recordClass = 1): MessageRecord[] {
-  const { records: read, issues } = readMasterFile(text, { origin, defaultTtl: 300 });
+  const { records: read, issues } = readZoneFile(text, { origin, defaultTtl: 300 });
   expect(issues).toEqual([]);
   return read.map(({ owner, type, ttl, rdata }) => ({ owner, type, ttl, rdata, class: recordClass }));
 }

@@ -55,7 +55,7 @@ export interface RecordType extends Omit<RecordTypeDefinition, 'check' | 'advice
   parse(tokens: Tokens, out?: WireWriter): Uint8Array;
   /** Wire data to its one canonical presentation. Throws MalformedWire. */
   format(rdata: Uint8Array): string;
-  /** As `format`, in words that releases of other nameservers from before 2024 load too: for master files. */
+  /** As `format`, in words that releases of other nameservers from before 2024 load too: for zone files. */
   formatWidely(rdata: Uint8Array): string;
   /** Throws MalformedWire unless the octets are data of this type, uncompressed. */
   validate(rdata: Uint8Array): void;
@@ -177,7 +177,7 @@ function lowerCase(rdata: Uint8Array, { offset, length }: EmbeddedName): void {
 
 /**
  * Reads one value as users write it in resources and REST bodies: presentation format, RFC 3597 `\# length hex`,
- * or bare text where the type allows it. Names are relative to `origin`. Stricter than a master file, by `check`. Throws IssueError.
+ * or bare text where the type allows it. Names are relative to `origin`. Stricter than a zone file, by `check`. Throws IssueError.
  */
 export function parseValue(type: RecordType, value: string, origin: Name): Uint8Array {
   if (value.trim() === '')

@@ -66,7 +66,7 @@ describe.each(recordTypes)('$name', (type) => {
   });
 
   if (sections['refused from users'].length > 0) {
-    test.each(sections['refused from users'])('loaded from master files: $given', ({ given }) => {
+    test.each(sections['refused from users'])('loaded from zone files: $given', ({ given }) => {
       const rdata = parseWords(type, new Tokens(tokenizeValue(given), origin, true));
       expect(() => type.validate(rdata)).not.toThrow();
     });

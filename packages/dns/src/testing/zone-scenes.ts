@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogue, type IssueCode } from '../issue.ts';
-import { readMasterFile } from '../masterfile/read.ts';
+import { readZoneFile } from '../zonefile/read.ts';
 import { Name, shorten } from '../name.ts';
 import { checkZone, isServable } from '../zone/check.ts';
 import type { ZoneIssue } from '../zone/zone-issue.ts';
@@ -32,7 +32,7 @@ export interface ZoneScene {
 
 /** The issues of the zone `example.`; records without an SOA stand beside one with a nameserver that has addresses. */
 export function checkRecords(records: string): ZoneIssue[] {
-  const { records: read, issues } = readMasterFile(whole(records), { origin: apex });
+  const { records: read, issues } = readZoneFile(whole(records), { origin: apex });
   expect(issues).toEqual([]);
   const zone = buildZone(apex, read).zone!;
   const found = checkZone(zone);

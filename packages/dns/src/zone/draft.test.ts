@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Name } from '../name.ts';
-import { formatRecord } from '../masterfile/write.ts';
+import { formatRecord } from '../zonefile/write.ts';
 import { recordWithin } from '../testing/arbitraries.ts';
 import { draftFromRecord, readDraft, type RecordDraft } from './draft.ts';
 

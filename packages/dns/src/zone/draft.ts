@@ -1,5 +1,5 @@
 import { type Issue, issue, IssueError } from '../issue.ts';
-import { MAX_TTL } from '../masterfile/ttl.ts';
+import { MAX_TTL } from '../zonefile/ttl.ts';
 import { Name, shorten } from '../name.ts';
 import { parseValue, type RecordType } from '../rr/define.ts';
 import { hostedTypes, typeByName } from '../rr/registry.ts';

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { Name } from '../name.ts';
-import { writeMasterFile } from '../masterfile/write.ts';
+import { writeZoneFile } from '../zonefile/write.ts';
 import { reviseZone } from './revise.ts';
 import { shareNodes } from './share-nodes.ts';
-import { type Zone, zoneFromMasterFile } from './zone.ts';
+import { type Zone, zoneFromText } from './zone.ts';
 
 /** Names with the last part of their addresses. */
 type Hosts = ReadonlyMap<string, number>;
 
 function zoneOf(hosts: Hosts): Zone {
   const lines = Array.from(hosts, ([name, last]) => `${name} A 192.0.2.${last}\n`);
-  return zoneFromMasterFile(`$ORIGIN example.\n$TTL 300\n@ SOA ns1 h 1 2 3 4 5\n@ NS ns1\n${lines.join('')}`).zone!;
+  return zoneFromText(`$ORIGIN example.\n$TTL 300\n@ SOA ns1 h 1 2 3 4 5\n@ NS ns1\n${lines.join('')}`).zone!;
 }
 
 const names = fc.constantFrom('a', 'b', 'c', 'd.c', 'e', '*.e', 'F', 'ns1');
@@ -18,7 +18,7 @@ const hosts: fc.Arbitrary<Hosts> = fc
   .dictionary(names, fc.nat({ max: 2 }), { noNullPrototype: true })
   .map((dictionary) => new Map(Object.entries(dictionary)));
 
-const textOf = (zone: Zone): string => writeMasterFile(zone.rrsets());
+const textOf = (zone: Zone): string => writeZoneFile(zone.rrsets());
 const nodesOf = (zone: Zone) => new Map(zone.nodes.map((node) => [node.name.toString(), node]));
 
 test('a version shares what stays the same with the one before, and only that', () => {

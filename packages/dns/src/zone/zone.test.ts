@@ -1,15 +1,15 @@
-import { readMasterFile } from '../masterfile/read.ts';
-import { writeMasterFile } from '../masterfile/write.ts';
+import { readZoneFile } from '../zonefile/read.ts';
+import { writeZoneFile } from '../zonefile/write.ts';
 import { Name } from '../name.ts';
 import { typeByName } from '../rr/registry.ts';
 import { recordsOf } from '../rr/rrset.ts';
-import { buildZone, type Zone, zoneFromMasterFile } from './zone.ts';
+import { buildZone, type Zone, zoneFromText } from './zone.ts';
 
 const apex = Name.parse('example.');
 const soa = '@ 300 SOA ns1 host 7 2 3 4 5\n';
 
 function build(text: string): ReturnType<typeof buildZone> {
-  const { records, issues } = readMasterFile(text, { origin: apex, defaultTtl: 300 });
+  const { records, issues } = readZoneFile(text, { origin: apex, defaultTtl: 300 });
   expect(issues).toEqual([]);
   return buildZone(apex, records);
 }
@@ -26,7 +26,7 @@ describe('a zone', () => {
       'z A 192.0.2.1\na.z A 192.0.2.1\n*.z A 192.0.2.1\nZ.a A 192.0.2.1\n\\200 A 192.0.2.1\nyljkjljk.a A 192.0.2.1\n@ NS ns2\n@ NS ns1\n@ A 192.0.2.1\n@ MX 9 b\n@ MX 10 a\n' +
         soa,
     );
-    expect(writeMasterFile(zone.rrsets())).toBe(
+    expect(writeZoneFile(zone.rrsets())).toBe(
       [
         'example. 300 IN SOA ns1.example. host.example. 7 2 3 4 5',
         'example. 300 IN A 192.0.2.1',
@@ -130,9 +130,9 @@ describe('building a zone', () => {
   });
 });
 
-describe('a zone from a master file', () => {
+describe('a zone from a zone file', () => {
   test('takes its apex from the SOA', () => {
-    const { zone, issues, records } = zoneFromMasterFile(
+    const { zone, issues, records } = zoneFromText(
       '$ORIGIN Example.\n$TTL 5\n@ SOA ns1 host 1 2 3 4 5\nwww A 192.0.2.1\n',
     );
     expect(issues).toEqual([]);
@@ -141,7 +141,7 @@ describe('a zone from a master file', () => {
   });
 
   test('names the lines of what does not fit together', () => {
-    const { issues } = zoneFromMasterFile(
+    const { issues } = zoneFromText(
       `$ORIGIN example.\n${soa}www 5 A 192.0.2.1\nwww 6 A 192.0.2.1\nx.org. 5 A 192.0.2.1\n`,
     );
     expect(issues.map(({ code, path }) => `${path}: ${code}`)).toEqual([
@@ -156,7 +156,7 @@ describe('a zone from a master file', () => {
     ['with an SOA that cannot be read', 'example. 5 SOA x.', ['value-missing-field', 'soa-missing']],
     ['with any wrong entry', `$ORIGIN example.\n${soa}www 5 A 1`, ['value-syntax']],
   ])('%s there is no zone', (_, text, codes) => {
-    const { zone, issues } = zoneFromMasterFile(text);
+    const { zone, issues } = zoneFromText(text);
     expect(zone).toBeUndefined();
     expect(issues.map(({ code }) => code)).toEqual(codes);
   });

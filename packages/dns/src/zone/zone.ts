@@ -1,5 +1,5 @@
 import { type Issue, issue, type IssueCode } from '../issue.ts';
-import { type MasterFileOptions, type LocatedRecord, readMasterFile } from '../masterfile/read.ts';
+import { type ZoneFileOptions, type LocatedRecord, readZoneFile } from '../zonefile/read.ts';
 import { Name } from '../name.ts';
 import type { RecordType } from '../rr/define.ts';
 import { compareRdata, type ResourceRecord, type RRset, sortRdatas } from '../rr/rrset.ts';
@@ -191,14 +191,14 @@ export function nodeOf(records: readonly ResourceRecord[]): ZoneNode {
 }
 
 /**
- * Reads a whole zone from master-file text; its apex is the owner of its one SOA. The zone is absent when an issue is
+ * Reads a whole zone from zone file text; its apex is the owner of its one SOA. The zone is absent when an issue is
  * an error; the records that could be read are given all the same.
  */
-export function zoneFromMasterFile(
+export function zoneFromText(
   text: string,
-  options: MasterFileOptions = {},
+  options: ZoneFileOptions = {},
 ): ZoneResult & { readonly records: LocatedRecord[] } {
-  const { records, issues } = readMasterFile(text, options);
+  const { records, issues } = readZoneFile(text, options);
   const soa = records.find(({ type }) => type === SOA);
   if (soa === undefined) {
     return {

@@ -13,7 +13,7 @@ export interface Field {
   parse(tokens: Tokens, out: WireWriter): void;
   /** Reads wire, gives canonical presentation. Throws MalformedWire. */
   format(rdata: WireReader): string;
-  /** As `format`, in words that other nameservers have known for longer, where these differ: for master files. */
+  /** As `format`, in words that other nameservers have known for longer, where these differ: for zone files. */
   formatWidely?(rdata: WireReader): string;
   /** Moves past the field. Throws MalformedWire exactly where `format` would. */
   skip(rdata: WireReader): void;
@@ -28,6 +28,6 @@ export interface DomainNameRules {
   readonly compress: boolean;
   /** Is lower-cased in DNSSEC's canonical form (RFC 4034 6.2, RFC 6840 5.1). */
   readonly lowerCase: boolean;
-  /** Users may only write the name of a host, or the root (RFC 1123 2.1); master files may hold anything. */
+  /** Users may only write the name of a host, or the root (RFC 1123 2.1); zone files may hold anything. */
   readonly host?: boolean;
 }

@@ -1,4 +1,4 @@
-import { parseTtl } from '../../masterfile/ttl.ts';
+import { parseTtl } from '../../zonefile/ttl.ts';
 import { shorten } from '../../name.ts';
 import type { WireReader, WireWriter } from '../../wire.ts';
 import type { Field } from './field.ts';

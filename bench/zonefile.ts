@@ -7,7 +7,7 @@ import { type Bench, count } from './bench.ts';
 import { seconds } from './statistics.ts';
 
 const RECORDS = count('FOURWINDS_BENCH_RECORDS', 1_000_000);
-const APEX = 'masterfile.example.';
+const APEX = 'zonefile.example.';
 
 interface Reader {
   readonly name: string;
@@ -15,7 +15,7 @@ interface Reader {
   readonly command: (file: string) => string[];
 }
 
-const SUBJECT = join(import.meta.dirname, 'masterfile-subject.ts');
+const SUBJECT = join(import.meta.dirname, 'zonefile-subject.ts');
 
 const readers: readonly Reader[] = [
   { name: 'Fourwinds, into records', does: 'wire data of each', command: (file) => subject('records', file) },
@@ -47,10 +47,10 @@ function bundleBeside(file: string): string {
   return join(dirname(file), 'subject.mjs');
 }
 
-export const masterfile: Bench = {
-  name: 'masterfile',
+export const zonefile: Bench = {
+  name: 'zonefile',
   async run(say) {
-    const folder = mkdtempSync(join(tmpdir(), 'fourwinds-masterfile-'));
+    const folder = mkdtempSync(join(tmpdir(), 'fourwinds-zonefile-'));
     const rows: string[][] = [];
     try {
       for (const [zone, entries] of [
@@ -70,7 +70,7 @@ export const masterfile: Bench = {
       rmSync(folder, { recursive: true });
     }
     return {
-      title: 'Reading a master file',
+      title: 'Reading a zone file',
       method:
         `One zone of ${RECORDS} records; mixed: addresses, aliases, mail, text, delegations, services, keys; signed: addresses, NSEC and their signatures. ` +
         'Each program is started for it, the start counts. CPU is that of all threads, and the rate that of one core.',

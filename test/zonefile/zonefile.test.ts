@@ -19,7 +19,7 @@ const SPOILT = 150;
 
 describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
   let folder: string;
-  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'masterfile-'))));
+  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'zonefile-'))));
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test.each(readers)(`${FILES} files are read as $program reads them`, (reader) => {

@@ -11,7 +11,7 @@ const PIECES = [
   ...['IN ', 'CH ', ' 5 ', 'A ', 'TYPE1'],
 ];
 
-/** A few lines of a master file, with a slip or two. */
+/** A few lines of a zone file, with a slip or two. */
 export function spoil(text: string, random: Random): string {
   const lines = text.split('\n');
   const start = random.below(lines.length - LINES);

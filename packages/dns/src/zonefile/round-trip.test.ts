@@ -4,12 +4,12 @@ import { recordTypes } from '../rr/registry.ts';
 import type { ResourceRecord } from '../rr/rrset.ts';
 import { nameWithin, recordWithin } from '../testing/arbitraries.ts';
 import { isValid, rdataLike } from '../testing/rdata-like.ts';
-import { buildZone, zoneFromMasterFile } from '../zone/zone.ts';
-import { readMasterFile } from './read.ts';
-import { formatRecord, writeMasterFile } from './write.ts';
+import { buildZone, zoneFromText } from '../zone/zone.ts';
+import { readZoneFile } from './read.ts';
+import { formatRecord, writeZoneFile } from './write.ts';
 
 const apex = Name.parse('Example.');
-const [soa] = readMasterFile('Example. 300 SOA ns1 host 1 2 3 4 5', { origin: apex }).records;
+const [soa] = readZoneFile('Example. 300 SOA ns1 host 1 2 3 4 5', { origin: apex }).records;
 
 function comparable({ owner, type, ttl, rdata }: ResourceRecord): unknown {
   return [Buffer.from(owner.wire).toString('hex'), type.code, ttl, Buffer.from(rdata).toString('hex')];
@@ -18,7 +18,7 @@ function comparable({ owner, type, ttl, rdata }: ResourceRecord): unknown {
 test('records written are the records read, letter case included', () => {
   fc.assert(
     fc.property(fc.array(recordWithin(apex), { maxLength: 12 }), (records) => {
-      const read = readMasterFile(writeMasterFile(records));
+      const read = readZoneFile(writeZoneFile(records));
       expect(read.issues).toEqual([]);
       expect(read.records.map(comparable)).toEqual(records.map(comparable));
     }),
@@ -34,7 +34,7 @@ test.each(recordTypes)('data of $name is read as it was written, beside hostile 
   fc.assert(
     fc.property(fc.array(record, { minLength: 1, maxLength: 4 }), (some) => {
       const records = some.map(([owner, rdata]) => ({ owner, type, ttl: 1, rdata }));
-      const read = readMasterFile(writeMasterFile(records));
+      const read = readZoneFile(writeZoneFile(records));
       expect(read.issues).toEqual([]);
       expect(read.records.map(comparable)).toEqual(records.map(comparable));
     }),
@@ -46,10 +46,10 @@ test('a zone written is the zone read, and its text does not change again', () =
   fc.assert(
     fc.property(fc.array(recordWithin(apex), { maxLength: 12 }), (records) => {
       const { zone } = buildZone(apex, [soa, ...records]);
-      const text = writeMasterFile(zone!.rrsets());
-      const again = zoneFromMasterFile(text);
+      const text = writeZoneFile(zone!.rrsets());
+      const again = zoneFromText(text);
       expect(again.issues).toEqual([]);
-      expect(writeMasterFile(again.zone!.rrsets())).toBe(text);
+      expect(writeZoneFile(again.zone!.rrsets())).toBe(text);
     }),
     { numRuns: 500 },
   );
@@ -62,7 +62,7 @@ test('the order in which records come does not matter', () => {
   fc.assert(
     fc.property(scene, ([records, shuffled]) => {
       const texts = [records, shuffled].map((list) =>
-        writeMasterFile(buildZone(apex, [soa, ...list]).zone!.rrsets()).toLowerCase(),
+        writeZoneFile(buildZone(apex, [soa, ...list]).zone!.rrsets()).toLowerCase(),
       );
       expect(texts[1]).toBe(texts[0]);
     }),
@@ -72,7 +72,7 @@ test('the order in which records come does not matter', () => {
 
 test('one record a line, all names absolute', () => {
   expect(formatRecord(soa)).toBe('Example. 300 IN SOA ns1.Example. host.Example. 1 2 3 4 5');
-  expect(writeMasterFile([soa, { owner: apex, type: soa.type, ttl: 1, rdatas: [soa.rdata, soa.rdata] }])).toMatch(
+  expect(writeZoneFile([soa, { owner: apex, type: soa.type, ttl: 1, rdatas: [soa.rdata, soa.rdata] }])).toMatch(
     /^(?:Example\. \d+ IN SOA .*\n){3}$/,
   );
 });

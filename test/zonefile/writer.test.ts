@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   Name,
-  readMasterFile,
+  readZoneFile,
   recordTypes,
   type ResourceRecord,
   typeByName,
-  writeMasterFile,
-  zoneFromMasterFile,
+  writeZoneFile,
+  zoneFromText,
 } from '@fourwinds/dns';
 import { parseScenes } from '../../nameserver/src/testing/scene.ts';
 import { Random } from '../random.ts';
@@ -117,19 +117,19 @@ function nameOf(...labels: Uint8Array[]): Name {
 
 test('the zones of all scenes are written and read again as they were', () => {
   const files = globSync('*/*.scene', { cwd: SCENES }).map((file) => readFileSync(join(SCENES, file), 'utf8'));
-  const zones = files.flatMap((text) => parseScenes(text).zones).flatMap((text) => zoneFromMasterFile(text).zone ?? []);
+  const zones = files.flatMap((text) => parseScenes(text).zones).flatMap((text) => zoneFromText(text).zone ?? []);
   expect(zones.length).toBeGreaterThan(50);
   for (const zone of zones) {
-    const text = writeMasterFile(zone.rrsets());
-    const again = zoneFromMasterFile(text);
+    const text = writeZoneFile(zone.rrsets());
+    const again = zoneFromText(text);
     expect(again.issues).toEqual([]);
-    expect(writeMasterFile(again.zone!.rrsets())).toBe(text);
+    expect(writeZoneFile(again.zone!.rrsets())).toBe(text);
     expect(again.records).toHaveLength(zone.recordCount);
   }
 });
 
 describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
-  const head = readMasterFile(HEAD, { origin: APEX }).records;
+  const head = readZoneFile(HEAD, { origin: APEX }).records;
   const awkward = hostile(new Random(seed));
   let folder: string;
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'writer-'))));
@@ -145,7 +145,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
   test.each(loaders)('$program loads what is written', (loader) => {
     const { program, arguments: args, refusal } = loader;
     const file = join(folder, 'zone');
-    writeFileSync(file, writeMasterFile(writtenFor(loader)));
+    writeFileSync(file, writeZoneFile(writtenFor(loader)));
     const { error, stderr, stdout } = spawnSync(program, args(file), { encoding: 'latin1', maxBuffer: 2 ** 26 });
     expect(error).toBeUndefined();
     const said = `${stderr}${program === 'ldns-read-zone' ? '' : stdout}`.split('\n');
@@ -154,7 +154,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
 
   test('named-compilezone reads the same records', () => {
     const records = writtenFor(loaders[0]);
-    writeFileSync(join(folder, 'zone'), writeMasterFile(records));
+    writeFileSync(join(folder, 'zone'), writeZoneFile(records));
     const written = records.map(({ owner, ttl, type, rdata }) => recordText(owner, ttl, type.code, rdata));
     expect(bind.read(folder)).toEqual({ records: written.sort() });
   });

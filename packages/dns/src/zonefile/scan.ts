@@ -36,10 +36,10 @@ interface Mark {
 }
 
 /**
- * Splits master-file text (RFC 1035 5.1) into entries, in one scan. Strings may hold line breaks. A quote or
+ * Splits zone file text (RFC 1035 5.1) into entries, in one scan. Strings may hold line breaks. A quote or
  * parenthesis that is never closed costs only its own line: the lines after it are read again, within a bound.
  */
-export class MasterFileScanner {
+export class ZoneFileScanner {
   readonly #text: string;
   #position: number;
   #line = 1;

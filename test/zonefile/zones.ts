@@ -8,7 +8,7 @@ export const APEX = Name.parse('example.');
 const ENTRIES = 60;
 const MINIMUM = 300;
 
-/** A master file of the zone `example.`, and the records it holds. */
+/** A zone file of the zone `example.`, and the records it holds. */
 export interface GeneratedZone {
   readonly text: string;
   readonly records: readonly Record[];

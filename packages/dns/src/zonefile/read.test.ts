@@ -1,18 +1,18 @@
 import { Name } from '../name.ts';
-import { readMasterFile } from './read.ts';
+import { readZoneFile } from './read.ts';
 import { formatRecord } from './write.ts';
 
 const origin = Name.parse('example.');
 
 function lines(text: string): string[] {
-  const { records, issues } = readMasterFile(text, { origin, defaultTtl: 300 });
+  const { records, issues } = readZoneFile(text, { origin, defaultTtl: 300 });
   expect(issues).toEqual([]);
   return records.map(formatRecord);
 }
 
 function problems(text: string, defaultTtl: number | undefined = 300): string[] {
   const options = defaultTtl === -1 ? { origin } : { origin, defaultTtl };
-  return readMasterFile(text, options).issues.map(({ code, path, message }) => `${path}: ${code}: ${message}`);
+  return readZoneFile(text, options).issues.map(({ code, path, message }) => `${path}: ${code}: ${message}`);
 }
 
 describe('RFC 1035 5.1 entries', () => {
@@ -79,7 +79,7 @@ describe('RFC 1035 5.1 entries', () => {
   });
 
   test('an entry says on which line it begins', () => {
-    const { records } = readMasterFile('\n; x\na TXT ( b\n c )\nd TXT "e\nf"\ng A 192.0.2.1\n', {
+    const { records } = readZoneFile('\n; x\na TXT ( b\n c )\nd TXT "e\nf"\ng A 192.0.2.1\n', {
       origin,
       defaultTtl: 5,
     });
@@ -87,7 +87,7 @@ describe('RFC 1035 5.1 entries', () => {
   });
 
   test('an empty file has no records', () => {
-    expect(readMasterFile('')).toEqual({ records: [], issues: [] });
+    expect(readZoneFile('')).toEqual({ records: [], issues: [] });
   });
 });
 
@@ -124,7 +124,7 @@ describe('RFC 1035 5.1 $ORIGIN', () => {
       'line 1, column 9: sub is relative, but nothing says to what; end it with a dot or write $ORIGIN first',
     ],
   ])('without any, %s cannot be relative', (_, text, expected) => {
-    const { issues, records } = readMasterFile(text);
+    const { issues, records } = readZoneFile(text);
     expect(records).toEqual([]);
     expect(issues.map(({ code, path, message }) => [code, `${path}: ${message}`])).toEqual([
       ['origin-missing', expected],
@@ -135,7 +135,7 @@ describe('RFC 1035 5.1 $ORIGIN', () => {
 describe('RFC 2308 4 TTLs', () => {
   const soa = '@ SOA ns1 host 1 2 3 4 77';
   const ttls = (text: string): number[] => {
-    const { records, issues } = readMasterFile(text, { origin });
+    const { records, issues } = readZoneFile(text, { origin });
     expect(issues).toEqual([]);
     return records.map(({ ttl }) => ttl);
   };
@@ -155,9 +155,9 @@ describe('RFC 2308 4 TTLs', () => {
   });
 
   test('a fallback holds where nothing else is known, and not after', () => {
-    const { records } = readMasterFile('a A 192.0.2.1\nb 7 A 192.0.2.1\nc A 192.0.2.1', { origin, fallbackTtl: 9 });
+    const { records } = readZoneFile('a A 192.0.2.1\nb 7 A 192.0.2.1\nc A 192.0.2.1', { origin, fallbackTtl: 9 });
     expect(records.map(({ ttl }) => ttl)).toEqual([9, 7, 7]);
-    const first = readMasterFile(`${soa}\na A 192.0.2.1`, { origin, fallbackTtl: 9 });
+    const first = readZoneFile(`${soa}\na A 192.0.2.1`, { origin, fallbackTtl: 9 });
     expect(first.records.map(({ ttl }) => ttl)).toEqual([77, 77]);
   });
 
@@ -235,7 +235,7 @@ describe('what is refused, and where', () => {
     ['a TXT end\\', 'line 1, column 7: name-syntax'],
     ['a TXT \\256', 'line 1, column 7: name-syntax'],
   ])('%s', (text, expected) => {
-    const { records, issues } = readMasterFile(`${text}\nnext A 192.0.2.9\n`, { origin, defaultTtl: 5 });
+    const { records, issues } = readZoneFile(`${text}\nnext A 192.0.2.9\n`, { origin, defaultTtl: 5 });
     const [first, ...more] = issues;
     expect(`${first.path}: ${first.code}`).toBe(expected);
     expect(more).toEqual([]);
@@ -252,7 +252,7 @@ describe('what is refused, and where', () => {
       'f A 1',
       'g A 192.0.2.3',
     ].join('\n');
-    const { records, issues } = readMasterFile(text, { origin, defaultTtl: 5 });
+    const { records, issues } = readZoneFile(text, { origin, defaultTtl: 5 });
     expect(issues.map(({ path, code }) => `${path}: ${code}`)).toEqual([
       'line 1, column 7: quote-unclosed',
       'line 3, column 7: parenthesis-unclosed',
@@ -262,7 +262,7 @@ describe('what is refused, and where', () => {
   });
 
   test('an entry without owner after a wrong one belongs to the wrong one, not to the one before', () => {
-    const { records } = readMasterFile('a A 192.0.2.1\nb TXT "open\n A 192.0.2.2\nc A 1\n A 192.0.2.3\n', {
+    const { records } = readZoneFile('a A 192.0.2.1\nb TXT "open\n A 192.0.2.2\nc A 1\n A 192.0.2.3\n', {
       origin,
       defaultTtl: 5,
     });

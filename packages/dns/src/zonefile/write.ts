@@ -6,8 +6,8 @@ export function formatRecord(record: ResourceRecord): string {
   return `${owner.toString()} ${ttl} IN ${type.name} ${type.formatWidely(rdata)}`.trimEnd();
 }
 
-/** Master-file text with one record a line, in the order given; `readMasterFile` gives the same records back. */
-export function writeMasterFile(records: Iterable<ResourceRecord | RRset>): string {
+/** Zone file text with one record a line, in the order given; `readZoneFile` gives the same records back. */
+export function writeZoneFile(records: Iterable<ResourceRecord | RRset>): string {
   let text = '';
   for (const item of records) {
     if ('rdata' in item) text += `${formatRecord(item)}\n`;

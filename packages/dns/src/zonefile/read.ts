@@ -6,10 +6,10 @@ import { typeByName } from '../rr/registry.ts';
 import type { ResourceRecord } from '../rr/rrset.ts';
 import { SOA } from '../rr/types/soa.ts';
 import { MalformedWire, WireWriter } from '../wire.ts';
-import { type Entry, MasterFileScanner } from './scan.ts';
+import { type Entry, ZoneFileScanner } from './scan.ts';
 import { MAX_TTL, parseTtl } from './ttl.ts';
 
-export interface MasterFileOptions {
+export interface ZoneFileOptions {
   /** What names without a final dot are relative to until `$ORIGIN`. Without either, such names are errors. */
   readonly origin?: Name;
   /** As `$TTL` at the top would set it. */
@@ -25,12 +25,12 @@ export interface LocatedRecord extends ResourceRecord {
   readonly line: number;
 }
 
-export interface MasterFile {
+export interface ZoneFile {
   readonly records: LocatedRecord[];
   readonly issues: Issue[];
 }
 
-/** After so many issues the text is something else than a master file. */
+/** After so many issues the text is something else than a zone file. */
 const MAX_ISSUES = 1000;
 
 /** Octets of data that lie together: they are freed together as well. */
@@ -40,20 +40,20 @@ const CLASS = /^(?:IN|CH|CS|HS|ANY|NONE|CLASS\d+)$/i;
 const CLASS_IN = /^(?:IN|CLASS0*1)$/i;
 
 /**
- * Reads master-file text (RFC 1035 5, RFC 2308 4, RFC 3597 5). Never throws: a wrong entry gives an issue at
+ * Reads zone file text (RFC 1035 5, RFC 2308 4, RFC 3597 5). Never throws: a wrong entry gives an issue at
  * `line L, column C` and reading goes on with the next. `$INCLUDE` and `$GENERATE` are refused.
  * A record without a TTL takes that of `$TTL`, else the last one written, else the SOA's minimum, else `fallbackTtl`.
  */
-export function readMasterFile(text: string, options: MasterFileOptions = {}): MasterFile {
-  return new MasterFileReader(text, options).read();
+export function readZoneFile(text: string, options: ZoneFileOptions = {}): ZoneFile {
+  return new ZoneFileReader(text, options).read();
 }
 
-class MasterFileReader {
+class ZoneFileReader {
   readonly #records: LocatedRecord[] = [];
   readonly #issues: Issue[] = [];
   readonly #fallbackTtl: number | undefined;
-  readonly #isEnough: MasterFileOptions['isEnough'];
-  readonly #scanner: MasterFileScanner;
+  readonly #isEnough: ZoneFileOptions['isEnough'];
+  readonly #scanner: ZoneFileScanner;
   readonly #data: WireWriter;
   #origin: Name | undefined;
   #defaultTtl: number | undefined;
@@ -62,8 +62,8 @@ class MasterFileReader {
   #ownerText: string | undefined;
   #ended = false;
 
-  constructor(text: string, options: MasterFileOptions) {
-    this.#scanner = new MasterFileScanner(text);
+  constructor(text: string, options: ZoneFileOptions) {
+    this.#scanner = new ZoneFileScanner(text);
     this.#data = new WireWriter(Math.min(text.length, DATA_BUFFER));
     this.#origin = options.origin;
     this.#defaultTtl = options.defaultTtl;
@@ -71,7 +71,7 @@ class MasterFileReader {
     this.#isEnough = options.isEnough;
   }
 
-  read(): MasterFile {
+  read(): ZoneFile {
     for (let entry = this.#scanner.next(); entry !== undefined; entry = this.#scanner.next()) {
       const wrong = this.#entry(entry);
       if (wrong !== undefined && this.#report(wrong) === MAX_ISSUES) break;

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Name } from '../name.ts';
-import { readMasterFile } from './read.ts';
+import { readZoneFile } from './read.ts';
 import { formatRecord } from './write.ts';
 
 const python = process.env.PYTHON ?? '/usr/bin/python3';
 const header =
   '$TTL 1h\n@ IN SOA ns1 hostmaster.example. ( 2024010101 ; serial\n  4h 1h\n  1w 5m )\n@ NS ns1\nns1 A 192.0.2.53\n';
 
-/** Master-file texts that every reader understands alike; the first is RFC 1035 5.3, with addresses for what it names. */
+/** Zone file texts that every reader understands alike; the first is RFC 1035 5.3, with addresses for what it names. */
 const scenes: [string, string, string][] = [
   [
     'RFC 1035 5.3',
@@ -79,7 +79,7 @@ const beyondDnspython: typeof scenes = [
 ];
 
 function ours(text: string, origin: string): string[] {
-  const { records, issues } = readMasterFile(text, { origin: Name.parse(origin) });
+  const { records, issues } = readZoneFile(text, { origin: Name.parse(origin) });
   expect(issues).toEqual([]);
   return records
     .map(
@@ -104,7 +104,7 @@ test.each(scenes)('dnspython reads the same records: %s', (_, origin, text) => {
 
 describe('named-compilezone', () => {
   let folder: string;
-  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'masterfile-'))));
+  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'zonefile-'))));
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const compile = (text: string, origin: string): string => {
@@ -122,7 +122,7 @@ describe('named-compilezone', () => {
   });
 
   test.each([...scenes, ...beyondDnspython])('reads what is written here: %s', (_, origin, text) => {
-    const { records } = readMasterFile(text, { origin: Name.parse(origin) });
+    const { records } = readZoneFile(text, { origin: Name.parse(origin) });
     const written = records.map((record) => `${formatRecord(record)}\n`).join('');
     expect(ours(compile(written, origin), origin)).toEqual(ours(text, origin));
   });

@@ -1,5 +1,5 @@
-import { zoneFromMasterFile } from '@fourwinds/dns';
-import { masterFileText } from './master-file-text.ts';
+import { zoneFromText } from '@fourwinds/dns';
+import { zoneFileText } from './zone-file-text.ts';
 
 const TXT = 16;
 
@@ -13,19 +13,19 @@ test.each([
   ['one in a string without quotes', '61e962', '61e962'],
 ])('text with %s', (_, written, served) => {
   const head = Buffer.from(`${HEAD}example. 60 TXT `);
-  const text = masterFileText(Buffer.concat([head, Buffer.from(written.replaceAll(' ', ''), 'hex')]));
-  const { zone, issues } = zoneFromMasterFile(text);
+  const text = zoneFileText(Buffer.concat([head, Buffer.from(written.replaceAll(' ', ''), 'hex')]));
+  const { zone, issues } = zoneFromText(text);
   expect(issues).toEqual([]);
   const [data] = zone!.get(zone!.apex, TXT)!.rdatas;
   expect(Buffer.from(data.subarray(1)).toString('hex')).toBe(served);
 });
 
 test('names are the octets that are written, whatever they stand for (RFC 2181 11, RFC 6763 4.1.1)', () => {
-  const { records } = zoneFromMasterFile(masterFileText(Buffer.from(`${HEAD}Büro._ipp._tcp.example. 60 TXT "x"`)));
+  const { records } = zoneFromText(zoneFileText(Buffer.from(`${HEAD}Büro._ipp._tcp.example. 60 TXT "x"`)));
   expect(records.at(-1)!.owner.wire.subarray(1, 6).toHex()).toBe('42c3bc726f');
 });
 
 test('a byte order mark is not part of the first name', () => {
-  const { issues } = zoneFromMasterFile(masterFileText(Buffer.from(`\ufeff${HEAD}`)));
+  const { issues } = zoneFromText(zoneFileText(Buffer.from(`\ufeff${HEAD}`)));
   expect(issues).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Name, readMasterFile, typeByCode } from '@fourwinds/dns';
-import { masterFileText } from '../../nameserver/src/load/master-file-text.ts';
+import { Name, readZoneFile, typeByCode } from '@fourwinds/dns';
+import { zoneFileText } from '../../nameserver/src/load/zone-file-text.ts';
 import type { Construct } from './constructs.ts';
 
 /** The records of a zone, each as owner, TTL, type and data in hexadecimal; or why there are none. */
@@ -18,7 +18,7 @@ export interface Reader {
   read(folder: string): Reading;
 }
 
-export const ours = (octets: Uint8Array): Reading => readingOf(masterFileText(octets), Name.parse('example.'));
+export const ours = (octets: Uint8Array): Reading => readingOf(zoneFileText(octets), Name.parse('example.'));
 
 const checksOff = ['-i', 'none', ...['-k', '-n', '-m', '-M', '-S', '-r', '-W'].flatMap((check) => [check, 'ignore'])];
 
@@ -79,7 +79,7 @@ function run(program: string, ...args: string[]) {
 }
 
 function readingOf(text: string, origin = Name.root): Reading {
-  const { records, issues } = readMasterFile(text, { origin });
+  const { records, issues } = readZoneFile(text, { origin });
   if (issues.length > 0) return { refused: issues.map(({ path, message }) => `${path}: ${message}`).join('\n') };
   return { records: records.map(({ owner, ttl, type, rdata }) => recordText(owner, ttl, type.code, rdata)).sort() };
 }

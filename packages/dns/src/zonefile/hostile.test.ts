@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { Name } from '../name.ts';
-import { readMasterFile } from './read.ts';
+import { readZoneFile } from './read.ts';
 
 const origin = Name.parse('example.');
-const read = (text: string): ReturnType<typeof readMasterFile> => readMasterFile(text, { origin, defaultTtl: 5 });
+const read = (text: string): ReturnType<typeof readZoneFile> => readZoneFile(text, { origin, defaultTtl: 5 });
 const MEGABYTES_10 = 10_000_000;
 
 describe('hostile text is read to its end', () => {
