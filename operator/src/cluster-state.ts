@@ -41,6 +41,7 @@ import {
 } from '@fourwinds/zones';
 import { holds, isOwner, ownerOf, wantedClaim } from './ownership/claims.ts';
 import { Pauses } from './runtime/pauses.ts';
+import { publicationOf } from './zone/publication-record.ts';
 import { isSignalling, signallingDomain } from './zone/contributors/bootstrap-signals.ts';
 import { domainOf, isKeySecret } from './keys/secrets/key-secrets.ts';
 import { zoneIdLabel, zoneIdToKeep } from './ownership/zone-id.ts';
@@ -402,7 +403,7 @@ function isHeldBack({ finalizers = [] }: ObjectMeta): boolean {
 function isPublished({ spec, status, metadata }: ZoneResource): boolean {
   const accepted = findCondition(status?.conditions, 'Accepted');
   const stays = metadata.deletionTimestamp === undefined || (spec.deletionPolicy === 'Retain' && isHeldBack(metadata));
-  return status?.publication !== undefined && stays && isOwner(accepted?.reason);
+  return publicationOf({ status }) !== undefined && stays && isOwner(accepted?.reason);
 }
 
 /** What a zone wants of the one that it lies below, and of those in which it signals. */

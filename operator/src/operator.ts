@@ -23,6 +23,7 @@ import { Sweeper } from './garbage-collection/sweeper.ts';
 import { ZoneController } from './controllers/zone.ts';
 import type { ParentResolver } from './parent/parent-servers.ts';
 import { ParentWatch, type WatchedZone } from './parent/parent-watch.ts';
+import { publicationOf } from './zone/publication-record.ts';
 import { PublishedContents } from './zone/published-contents.ts';
 import { delegationTo, type OurServers } from './parent/delegation.ts';
 import type { ParentFacts } from './parent/parent-facts.ts';
@@ -382,7 +383,7 @@ export class Operator {
   }
 
   async #reportRegions(): Promise<void> {
-    const published = this.#state.zones.list().flatMap(publicationOf);
+    const published = this.#state.zones.list().flatMap(wantedSnapshot);
     const now = new Date(this.#options.clocks.time()).toISOString();
     for (const region of this.#state.regions.list()) {
       const view = this.#regions.view(region.metadata.name);
@@ -416,8 +417,9 @@ function signedSince(status: ZoneResource['status']): number | undefined {
 }
 
 /** The snapshot that regions should serve of a zone, unless the zone is refused as somebody else's. */
-function publicationOf({ spec, status }: ZoneResource): { name: string; sha256: string }[] {
+function wantedSnapshot({ spec, status }: ZoneResource): { name: string; sha256: string }[] {
   const accepted = findCondition(status?.conditions, 'Accepted');
-  if (status?.publication === undefined || !isOwner(accepted?.reason)) return [];
-  return [{ name: manifestName(`${spec.domain}.`), sha256: status.publication.sha256 }];
+  const publication = publicationOf({ status });
+  if (publication === undefined || !isOwner(accepted?.reason)) return [];
+  return [{ name: manifestName(`${spec.domain}.`), sha256: publication.sha256 }];
 }

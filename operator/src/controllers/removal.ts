@@ -5,6 +5,7 @@ import type { ClusterState } from '../cluster-state.ts';
 import type { ParentFacts } from '../parent/parent-facts.ts';
 import { type RememberedUnsigned, unsignedAfter } from '../keys/unsigned-history.ts';
 import type { ZoneSigner } from '../sign/zone-signer.ts';
+import { publicationOf } from '../zone/publication-record.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { isGoneFromLiveServers } from '../regions/region-view.ts';
 import type { Outcome } from '../runtime/queue.ts';
@@ -48,13 +49,13 @@ function unsignedLeft(
   { remembered, retained, now }: { remembered?: RememberedUnsigned; retained: boolean; now: number },
 ): RememberedUnsigned | undefined {
   const isGone = !retained && regions.connections.every((region) => region.view().reachable);
-  const published = signer.isSigned(zone) ? undefined : zone.status?.publication;
+  const published = signer.isSigned(zone) ? undefined : publicationOf(zone);
   return unsignedAfter({ remembered, published, isGone, delegated: parentOf(zone).unreached !== true, now });
 }
 
 /** Wants a tombstone in every region; true once it lies in all that can be reached and their servers have taken note. */
 export function bury({ regions, sign }: Pick<RemovalContext, 'regions' | 'sign'>, zone: ZoneResource): boolean {
-  const recorded = zone.status?.publication?.serial;
+  const recorded = publicationOf(zone)?.serial;
   if (recorded === undefined) return true;
   const domain = `${zone.spec.domain}.`;
   const name = manifestName(domain);

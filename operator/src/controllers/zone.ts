@@ -32,7 +32,8 @@ import { unsignedHistory } from '../keys/unsigned-history.ts';
 import type { SettledKeys, SignedDraft, ZoneSigner } from '../sign/zone-signer.ts';
 import type { RecordEvent } from '../events.ts';
 import { grantNeeded, othersBelow, othersBelowEvents } from '../ownership/ownership-conditions.ts';
-import { type Draft, decidePublication, type Publication } from '../zone/publication.ts';
+import { type Draft, decidePublication } from '../zone/publication.ts';
+import { type Publication, publicationOf, recordPublication } from '../zone/publication-record.ts';
 import { RecordReports } from '../zone/record-reports.ts';
 import { regionProgress, type RegionProgress, type RegionView } from '../regions/region-view.ts';
 import type { RegionSet } from '../regions/region-set.ts';
@@ -203,7 +204,7 @@ export class ZoneController {
       return { current: zone, publication: await this.#keepLastGood(zone, composition) };
     const domain = `${zone.spec.domain}.`;
     const name = manifestName(domain);
-    const recorded = zone.status?.publication;
+    const recorded = publicationOf(zone);
     const draft = await turn(() => this.#draft(zone, content, keys));
     const { isNew, publication, snapshot } = await decidePublication({
       draft,
@@ -222,7 +223,7 @@ export class ZoneController {
       ? dnssecReport(keys.decision, zone.spec.dnssec, draft.expires)
       : unsignedReport(parentOf(zone).parent);
     const outcome = { publication, dnssec };
-    const current = isNew ? await this.#writeStatus(zone, this.#status(zone, composition, outcome)) : zone;
+    const current = isNew ? await this.#record(zone, publication, this.#status(zone, composition, outcome)) : zone;
     for (const region of regions.connections) region.want(domain, { snapshot });
     for (const ended of contents.set(key, publication.sha256, content, delegated)) this.#lookAt(ended);
     return { current, publication, dnssec, wake: this.#wake(key, keys, publication, draft.renewal) };
@@ -269,7 +270,7 @@ export class ZoneController {
     const { state, regions, now } = this.#options;
     const { domain } = zone.spec;
     return unsignedHistory({
-      published: zone.status?.publication,
+      published: publicationOf(zone),
       isHeld: regions.connections.some((region) => isHeldIn(region.view(), manifestName(`${domain}.`))),
       remembered: (await readClaim(state, domain))?.spec.unsigned,
       zoneTtl,
@@ -303,7 +304,7 @@ export class ZoneController {
   /** The signatures that another operator published are kept. */
   #takeOver(zone: ZoneResource): void {
     const { signer, regions } = this.#options;
-    const publication = zone.status?.publication;
+    const publication = publicationOf(zone);
     if (publication === undefined || signer.knows(zone)) return;
     const published = publishedZone(regions.connections, `${zone.spec.domain}.`, publication.sha256);
     if (published !== undefined) signer.takeOver(zone, published);
@@ -314,7 +315,7 @@ export class ZoneController {
     const { signer } = this.#options;
     if (!signer.isSigned(zone) || !isOwner(composition.verdicts[0].reason)) return undefined;
     this.#takeOver(zone);
-    return zone.status?.publication && signer.lastPublished(zone);
+    return publicationOf(zone) && signer.lastPublished(zone);
   }
 
   /**
@@ -323,7 +324,7 @@ export class ZoneController {
    */
   async #keepLastGood(zone: ZoneResource, composition: Composition): Promise<Publication | undefined> {
     const { state, regions } = this.#options;
-    const publication = zone.status?.publication;
+    const publication = publicationOf(zone);
     if (publication === undefined) return undefined;
     if (isOwner(composition.verdicts[0].reason))
       recoverSnapshot(regions.connections, `${zone.spec.domain}.`, publication.sha256);
@@ -467,6 +468,11 @@ export class ZoneController {
     return this.#options.state.store.updateStatus(ZoneKind, { ...zone, status });
   }
 
+  async #record(zone: ZoneResource, publication: Publication, status: ZoneStatus): Promise<ZoneResource> {
+    this.#tellOfOthers(zone, status);
+    return recordPublication(this.#options.state.store, zone, { publication, status });
+  }
+
   #tellOfOthers(zone: ZoneResource, { conditions }: ZoneStatus): void {
     const { record, state } = this.#options;
     const others = findCondition(conditions, 'OthersBelow');
@@ -509,7 +515,7 @@ function mark(zone: ZoneResource, zoneId: string): ZoneResource {
 /** Whether the status already tells of this publication as on its way, and has not done so for long. */
 function publishedLately(zone: ZoneResource, publication: Publication, now: number): boolean {
   const inSync = zone.status?.conditions?.find(({ type }) => type === 'InSync');
-  if (saysInSync(zone.status) || !isSame(zone.status?.publication, publication)) return false;
+  if (saysInSync(zone.status) || !isSame(publicationOf(zone), publication)) return false;
   return inSync !== undefined && now - Date.parse(inSync.lastTransitionTime) < PATIENCE_MILLISECONDS;
 }
 

@@ -9,6 +9,8 @@ export interface CompositionInput {
   readonly records: readonly RecordResource[];
   readonly admission: (record: RecordResource) => Admission;
   readonly service: ServiceSettings;
+  /** Whether an earlier version of the zone is served. */
+  readonly isPublished: boolean;
 }
 
 /** A zone's draft judged: what may be published of it, and what is to be said. */
@@ -23,16 +25,17 @@ export interface Composition {
 }
 
 /** Validates, canonicalises and attaches: the steps from resources to a zone. */
-export function compose({ zone, records, admission, service }: CompositionInput): Composition {
+export function compose(input: CompositionInput): Composition {
+  const { zone, records, admission, service, isPublished } = input;
   const alone = composeZone(zone.spec, service, 0);
-  if (alone.zone === undefined) return refusedDraft(zone, alone.problems);
+  if (alone.zone === undefined) return refusedDraft(alone.problems, isPublished);
   const { inline } = alone;
   const added = serviceRecords(alone.zone.apex, zone.spec.nameservers ?? service.nameservers, service, 0);
   const base = [...added, ...inline];
   const attachments = attachRecords(zone, base, records, admission);
   const placed = attachments.flatMap((attachment) => (attachment.reason === 'Attached' ? [attachment.placed!] : []));
   const whole = placed.length === 0 ? alone : composeZone(zone.spec, service, 0, placed);
-  if (whole.zone === undefined) return { ...refusedDraft(zone, whole.problems), attachments };
+  if (whole.zone === undefined) return { ...refusedDraft(whole.problems, isPublished), attachments };
   const accepted: ConditionVerdict = {
     type: 'Accepted',
     status: 'True',
@@ -65,10 +68,10 @@ export function refusedFor(reason: string, message: string): Composition {
   return { verdicts: [{ type: 'Accepted', status: 'False', reason, message }], problems, attachments: [] };
 }
 
-function refusedDraft({ status }: ZoneResource, problems: readonly Problem[]): Composition {
+function refusedDraft(problems: readonly Problem[], isPublished: boolean): Composition {
   const errors = problems.filter(isError);
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  const served = status?.publication === undefined ? '' : ' The last good version stays served.';
+  const served = isPublished ? ' The last good version stays served.' : '';
   const message = `${errors[0]?.path}: ${errors[0]?.message}${more}.${served}`;
   return { ...refusedFor('DraftRefused', message), problems };
 }

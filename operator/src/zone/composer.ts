@@ -8,6 +8,7 @@ import { compose, type Composition, type CompositionInput, refusedFor } from './
 import type { ComposeElsewhere, CompositionJob } from './composition-job.ts';
 import { unpackZone } from './packed-zone.ts';
 import { inPrecedence } from './precedence.ts';
+import { publicationOf } from './publication-record.ts';
 
 /** Milliseconds that the composition of a zone may take. Of the largest zones, the worst that are known take one second. */
 export const COMPOSITION_DEADLINE = 10_000;
@@ -67,7 +68,13 @@ export class Composer {
       known?.inputs === inputs && areThese(records, known.generations) && now() < (known.until ?? Infinity);
     if (isCurrent) return known.composition;
     const admissions = admissionsOf(zone, records, namespaces);
-    const gathered = { zone, records, admissions, service: state.service };
+    const gathered = {
+      zone,
+      records,
+      admissions,
+      service: state.service,
+      isPublished: publicationOf(zone) !== undefined,
+    };
     const composition = sharing(await this.#composeNow(zone, gathered), known?.composition);
     const generations = new Map(records.map(({ metadata }) => [metadata.uid, metadata.generation]));
     const until = isTimedOut(composition) ? now() + RETRY_MILLISECONDS : undefined;
@@ -87,7 +94,7 @@ export class Composer {
       return await this.#composeElsewhere(zone, job, records);
     } catch (error) {
       if (!(error instanceof JobDeadlineError)) throw error;
-      return timedOut(zone);
+      return timedOut(given.isPublished);
     }
   }
 
@@ -146,11 +153,9 @@ function isSmall({ spec }: ZoneResource, records: readonly RecordResource[]): bo
 }
 
 /** What a worker needs of an object. */
-function bare<T extends ZoneResource | RecordResource>({ apiVersion, kind, metadata, spec, status }: T): T {
+function bare<T extends ZoneResource | RecordResource>({ apiVersion, kind, metadata, spec }: T): T {
   const { namespace, name, uid, creationTimestamp } = metadata;
-  const publication =
-    status !== undefined && 'publication' in status ? { status: { publication: status.publication } } : {};
-  return { apiVersion, kind, metadata: { namespace, name, uid, creationTimestamp }, spec, ...publication } as T;
+  return { apiVersion, kind, metadata: { namespace, name, uid, creationTimestamp }, spec } as T;
 }
 
 /** Nodes that stay the same are those of what was composed last. */
@@ -159,8 +164,8 @@ function sharing(composition: Composition, before: Composition | undefined): Com
   return { ...composition, zone: shareNodes(composition.zone, before.zone) };
 }
 
-function timedOut({ status }: ZoneResource): Composition {
-  const served = status?.publication === undefined ? '' : ' The last good version stays served.';
+function timedOut(isPublished: boolean): Composition {
+  const served = isPublished ? ' The last good version stays served.' : '';
   return refusedFor(
     'CompositionTimedOut',
     `To check the records took more than ${COMPOSITION_DEADLINE / 1000} s; make the zone smaller, or its records simpler. It is tried again when it changes, and after an hour.${served}`,

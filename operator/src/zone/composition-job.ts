@@ -10,6 +10,7 @@ export interface CompositionJob {
   /** Of each of the records. */
   readonly admissions: readonly Admission[];
   readonly service: ServiceSettings;
+  readonly isPublished: boolean;
 }
 
 /** What becomes of the record with this index. */

@@ -3,9 +3,10 @@ import { compose } from './compose.ts';
 import type { ComposedElsewhere, CompositionJob } from './composition-job.ts';
 import { packZone } from './packed-zone.ts';
 
-performJobs(({ zone, records, admissions, service }: CompositionJob): ComposedElsewhere => {
+performJobs(({ admissions, ...given }: CompositionJob): ComposedElsewhere => {
+  const { records } = given;
   const places = new Map(records.map((record, i) => [record, i]));
-  const composition = compose({ zone, records, service, admission: (record) => admissions[places.get(record)!] });
+  const composition = compose({ ...given, admission: (record) => admissions[places.get(record)!] });
   return {
     ...composition,
     attachments: composition.attachments.map(({ record, reason, message, problems }) => ({

@@ -1,10 +1,8 @@
 import { compareSerials, nextSerial } from '@fourwinds/dns';
-import type { ZoneStatus } from '@fourwinds/resources';
 import { type RenderedSnapshot, renderSnapshot, type SignText, type Snapshot } from '@fourwinds/snapshot';
 import type { Turn } from '../runtime/turns.ts';
+import type { Publication } from './publication-record.ts';
 import { servedTtls } from './served-ttls.ts';
-
-export type Publication = NonNullable<ZoneStatus['publication']>;
 
 /** A zone to be published, its serial still open. */
 export interface Draft {

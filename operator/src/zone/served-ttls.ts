@@ -1,8 +1,8 @@
 import { MAX_SIGNED_TTL, type Zone } from '@fourwinds/dns';
-import type { ZoneStatus } from '@fourwinds/resources';
+import type { Publication } from './publication-record.ts';
 
-/** TTLs that a zone is, and was, served with, as its status records them. */
-export type ServedTtls = Pick<NonNullable<ZoneStatus['publication']>, 'largestTTL' | 'earlierTTL'>;
+/** TTLs that a zone is, and was, served with, as they are on record. */
+export type ServedTtls = Pick<Publication, 'largestTTL' | 'earlierTTL'>;
 
 /** From recording what is to be published to the last server that serves it, milliseconds. */
 const MARGIN = 3_600_000;

@@ -12,7 +12,7 @@ import type { Attachment } from './attach.ts';
 import type { Composition } from './compose.ts';
 import type { DnssecReport } from '../keys/conditions/report.ts';
 import { ownershipProblems } from '../ownership/ownership-conditions.ts';
-import type { Publication } from './publication.ts';
+import { type Publication, publicationFields } from './publication-record.ts';
 import type { RegionProgress } from '../regions/region-view.ts';
 
 /** Kept in status at most; the rest shows when these are corrected. */
@@ -67,7 +67,7 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
     ...before,
     ...(dnssec?.status === undefined ? {} : { dnssec: dnssec.status }),
     observedGeneration: generation,
-    ...(publication === undefined ? {} : { serial: publication.serial, publication }),
+    ...publicationFields(publication),
     ...(composition.recordCount === undefined ? {} : { recordCount: composition.recordCount }),
     conditions: setConditions(lasting, verdicts, generation, now),
     problems: [...ownershipProblems(ownership), ...composition.problems].slice(0, MAX_PROBLEMS),
