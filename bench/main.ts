@@ -9,6 +9,7 @@ import { latencyPeers } from './latency-peers.ts';
 import { load } from './load.ts';
 import { zonefile } from './zonefile.ts';
 import { memory } from './memory.ts';
+import { scale } from './scale.ts';
 import { signing } from './signing.ts';
 import { mebibytes } from './statistics.ts';
 import { tcp } from './tcp.ts';
@@ -25,6 +26,7 @@ const benches: readonly Bench[] = [
   signing,
   zonefile,
   load,
+  scale,
 ];
 
 const { BENCH: wanted = '' } = process.env;

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { startEmbedded } from '../test/demo/product.ts';
-import { descendants } from '../test/e2e/process-tree.ts';
 import type { Bench } from './bench.ts';
 import { type Memory, memoryOf, NOTHING, sumOf } from './process-memory.ts';
+import { programsOf } from './programs.ts';
 import { mebibytes } from './statistics.ts';
 import { publishZones, ZONES } from './zones.ts';
 
@@ -31,23 +30,9 @@ export const memory: Bench = {
 
 /** Memory of a supervisor and the processes below it, by program. */
 function measure(supervisor: number): Map<string, Memory> {
-  const all = [
-    { name: 'supervisor', pid: supervisor },
-    ...descendants(supervisor).map(({ pid, command }) => ({ name: programOf(pid, command), pid })),
-  ];
-  const sums = new Map<string, Memory>();
-  for (const { name, pid } of [...all, ...all.map(({ pid }) => ({ name: 'all', pid }))]) {
-    sums.set(name, sumOf([sums.get(name) ?? NOTHING, memoryNow(pid)]));
-  }
-  return sums;
-}
-
-function programOf(pid: number, command: string): string {
-  if (command.includes('postgres')) return 'postgres';
-  const [, program = command] = /(\w+)\.js/.exec(command) ?? [];
-  if (program !== 'nameserver') return program;
-  const [, region] = /FOURWINDS_REGION=([^\0]*)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8')) ?? [];
-  return `nameserver ${region}`;
+  const programs = new Map([['supervisor', [supervisor]], ...programsOf(supervisor)]);
+  programs.set('all', [...programs.values()].flat());
+  return new Map([...programs].map(([name, pids]) => [name, sumOf(pids.map(memoryNow))]));
 }
 
 /** Nothing for a process that ended meanwhile. */

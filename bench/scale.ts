@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../test/free-port.ts';
+import { freeAddresses, startFourwinds } from '../test/e2e/fourwinds.ts';
+import { type Bench, count } from './bench.ts';
+import { measureCreation } from './scale/creation.ts';
+import { measureIdling } from './scale/idling.ts';
+import { measureListing } from './scale/listing.ts';
+import type { Measured, Product } from './scale/product.ts';
+import { measureRecordObjects } from './scale/record-objects.ts';
+import { measureRestart } from './scale/restart.ts';
+
+const ZONES = count('FOURWINDS_BENCH_ZONES', 10_000);
+/** In one zone. */
+const RECORD_OBJECTS = count('FOURWINDS_BENCH_RECORDS', 10_000);
+
+/** One after the other, on the same product. */
+const PARTS: readonly ((product: Product) => Promise<readonly Measured[]>)[] = [
+  (product) => measureCreation(product, ZONES),
+  measureIdling,
+  measureListing,
+  measureRestart,
+  (product) => measureRecordObjects(product, RECORD_OBJECTS),
+];
+
+export const scale: Bench = {
+  name: 'scale',
+  async run(say) {
+    const folder = mkdtempSync(join(tmpdir(), 'fourwinds-scale-'));
+    const metrics = `127.0.0.1:${await freePort()}`;
+    const environment = { FOURWINDS_METRICS: metrics };
+    const fourwinds = await startFourwinds(folder, await freeAddresses(), environment);
+    try {
+      const rows: string[][] = [];
+      for (const measure of PARTS)
+        for (const { name, figure, aim = '' } of await measure({ fourwinds, metrics, folder })) {
+          rows.push([name, figure, aim]);
+          say(rows.at(-1)!.join('  '));
+        }
+      return {
+        title: `${ZONES} zones, embedded`,
+        method:
+          'Zones of 5 records, made through REST by 8 writers; then one thing after the other. CPU is that of operator, API, Postgres and all four nameservers where none is named. ' +
+          'The aims are for 100,000 zones.',
+        head: ['measured', 'figure', 'aim'],
+        rows,
+      };
+    } finally {
+      process.kill(fourwinds.pid, 'SIGTERM');
+      await fourwinds.ended;
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,29 @@
+import { setTimeout } from 'node:timers/promises';
+import { memoryOf, sumOf } from '../process-memory.ts';
+import { programsOf } from '../programs.ts';
+import { mebibytes, milliseconds } from '../statistics.ts';
+import { cpuOf, type Measured, metricOf, type Product } from './product.ts';
+
+const REST_MILLISECONDS = 30_000;
+const WATCHED_MILLISECONDS = 60_000;
+
+/** What the operator takes where nothing changes, after a while in which it finishes what it has begun. */
+export async function measureIdling(product: Product): Promise<Measured[]> {
+  await setTimeout(REST_MILLISECONDS);
+  await pauseOf(product);
+  const before = cpuOf(product, 'operator');
+  await setTimeout(WATCHED_MILLISECONDS);
+  const share = (cpuOf(product, 'operator') - before) / WATCHED_MILLISECONDS;
+  const { rss, pss } = sumOf((programsOf(product.fourwinds.pid).get('operator') ?? []).map(memoryOf));
+  return [
+    { name: 'operator idle, of a core', figure: `${(100 * share).toFixed(1)} %`, aim: '3 %' },
+    { name: 'longest pause of its event loop meanwhile', figure: milliseconds(await pauseOf(product)), aim: '50 ms' },
+    { name: 'operator, memory (PSS)', figure: mebibytes(pss), aim: '1024 MiB' },
+    { name: 'operator, memory (RSS)', figure: mebibytes(rss) },
+  ];
+}
+
+/** Milliseconds, since it was asked last. */
+async function pauseOf(product: Product): Promise<number> {
+  return 1000 * (await metricOf(product, 'nodejs_eventloop_lag_max_seconds'));
+}

@@ -1,0 +1,33 @@
+import type { Fourwinds } from '../../test/e2e/fourwinds.ts';
+import { cpuMicroseconds } from '../process-cpu.ts';
+import { programsOf } from '../programs.ts';
+
+/** Fourwinds as it is measured. */
+export interface Product {
+  readonly fourwinds: Fourwinds;
+  /** Where the operator shows its metrics: host and port. */
+  readonly metrics: string;
+  /** Its data folder. */
+  readonly folder: string;
+}
+
+export interface Measured {
+  readonly name: string;
+  readonly figure: string;
+  readonly aim?: string;
+}
+
+/** CPU milliseconds since the start, of one program or of all. */
+export function cpuOf({ fourwinds }: Product, program?: string): number {
+  const programs = programsOf(fourwinds.pid);
+  const pids = program === undefined ? [...programs.values()].flat() : (programs.get(program) ?? []);
+  return cpuMicroseconds(pids) / 1000;
+}
+
+/** A metric of the operator without labels. */
+export async function metricOf({ metrics }: Product, name: string): Promise<number> {
+  const text = await (await fetch(`http://${metrics}/metrics`)).text();
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  if (line === undefined) throw new Error(`the operator has no metric ${name}`);
+  return Number(line.split(' ')[1]);
+}
