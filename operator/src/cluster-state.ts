@@ -42,6 +42,7 @@ import {
 import { holds, isOwner, ownerOf, wantedClaim } from './ownership/claims.ts';
 import { Pauses } from './runtime/pauses.ts';
 import { publicationOf } from './zone/publication-record.ts';
+import type { Enqueue, Priority } from './runtime/queue.ts';
 import { isSignalling, signallingDomain } from './zone/contributors/bootstrap-signals.ts';
 import { domainOf, isKeySecret } from './keys/secrets/key-secrets.ts';
 import { zoneIdLabel, zoneIdToKeep } from './ownership/zone-id.ts';
@@ -86,7 +87,9 @@ export class ClusterState {
   /** Of the namespace in which the API puts what is for the operator. */
   readonly handovers: WatchCache<SecretResource>;
   readonly #settings: ClusterSettings;
-  readonly #onZone: (key: string) => void;
+  readonly #onZone: Enqueue;
+  /** False until everything was listed for the first time. */
+  #isListed = false;
   /** Who changes many Records of a zone one by one has them published together. */
   readonly #recordPauses: Pauses;
   readonly #recordsByZone: IndexBy<RecordResource>;
@@ -101,12 +104,12 @@ export class ClusterState {
   /** Zones that signal, by the names above those below which they do. */
   readonly #signalling: IndexBy<ZoneResource>;
 
-  /** `onZone` hears the key of every zone that has to be looked at again. */
-  constructor(store: ResourceStore, settings: ClusterSettings, onZone: (key: string) => void, log: Logger) {
+  /** `onZone` hears the key of every zone that a change may concern. */
+  constructor(store: ResourceStore, settings: ClusterSettings, onZone: Enqueue, log: Logger) {
     this.store = store;
     this.#settings = settings;
     this.#onZone = onZone;
-    this.#recordPauses = new Pauses(onZone);
+    this.#recordPauses = new Pauses((key) => this.#enqueueKey(key));
     this.zones = new WatchCache(store, ZoneKind, { log });
     this.records = new WatchCache(store, RecordKind, { log });
     this.claims = new WatchCache(store, DomainClaimKind, { log });
@@ -129,7 +132,7 @@ export class ClusterState {
     this.records.onChange((_, now, before) => this.#recordChanged(now, before));
     this.claims.onChange((_, now, before) => this.#claimChanged((now ?? before)!.spec.domain));
     this.regions.onChange((_, now, before) => {
-      if (!isDeepStrictEqual(now?.spec, before?.spec)) this.#look(this.zones.list());
+      if (!isDeepStrictEqual(now?.spec, before?.spec)) this.#enqueue(this.zones.list());
     });
     this.keys.onChange((_, now, before) => {
       const secret = (now ?? before)!;
@@ -137,11 +140,11 @@ export class ClusterState {
     });
     this.handovers.onChange((_, now, before) => {
       const { [ZONE_UID_LABEL]: uid, [KEY_IMPORT_LABEL]: isImport } = (now ?? before)!.metadata.labels ?? {};
-      if (isImport !== undefined) this.#look(this.zones.list().filter(({ metadata }) => metadata.uid === uid));
+      if (isImport !== undefined) this.#enqueue(this.zones.list().filter(({ metadata }) => metadata.uid === uid));
     });
     this.namespaces.onChange(({ name }, now, before) => {
       if (isDeepStrictEqual(now?.metadata.labels, before?.metadata.labels)) return;
-      for (const record of this.#recordsByNamespace.get(name)) onZone(zoneKeyOf(record));
+      for (const record of this.#recordsByNamespace.get(name)) this.#enqueueKey(zoneKeyOf(record));
       const isTrusted = (of: NamespaceResource | undefined): boolean =>
         settings.trustedNamespaces(of?.metadata.labels ?? {});
       if (isTrusted(now) !== isTrusted(before)) this.#trustChanged(name);
@@ -151,6 +154,7 @@ export class ClusterState {
   async start(): Promise<void> {
     for (const cache of this.#caches) cache.start();
     await Promise.all(this.#caches.map((cache) => cache.ready));
+    this.#isListed = true;
   }
 
   stop(): void {
@@ -178,6 +182,13 @@ export class ClusterState {
   /** Records that name a zone by `namespace/name`. */
   recordsOf(zoneKey: string): RecordResource[] {
     return this.#recordsByZone.get(zoneKey);
+  }
+
+  /** Whose the zone `namespace/name` is, as a text. */
+  ownerOfKey(key: string): string {
+    const [namespace, name] = key.split('/');
+    const zone = this.zones.get({ namespace, name });
+    return `${namespace}/${(zone && ownerOf(zone).account) ?? ''}`;
   }
 
   /** Records of a namespace, of whatever zones. */
@@ -319,42 +330,47 @@ export class ClusterState {
   }
 
   /** The zones in which this one signals may have to say something else. */
-  #lookAtSignals(zone: ZoneResource): void {
+  #enqueueSignalZones(zone: ZoneResource): void {
     const nameservers = zone.spec.nameservers ?? this.service.nameservers;
-    this.#look(nameservers.flatMap((nameserver) => this.#signalZoneOf(nameserver) ?? []));
+    this.#enqueue(nameservers.flatMap((nameserver) => this.#signalZoneOf(nameserver) ?? []));
   }
 
   #keysChanged(domain: string): void {
     const zones = this.zonesOf(manifestName(`${domain}.`));
-    this.#look(zones);
-    for (const zone of zones) if (isSignalling(zone)) this.#lookAtSignals(zone);
+    this.#enqueue(zones);
+    for (const zone of zones) if (isSignalling(zone)) this.#enqueueSignalZones(zone);
   }
 
-  #look(zones: readonly ZoneResource[]): void {
-    for (const zone of zones) this.#onZone(keyOf(zone));
+  #enqueue(zones: readonly ZoneResource[]): void {
+    for (const zone of zones) this.#enqueueKey(keyOf(zone));
+  }
+
+  /** The first lists say of few zones that something has happened to them. */
+  #enqueueKey(key: string, priority: Priority = this.#isListed ? 'change' : 'resync'): void {
+    this.#onZone(key, priority);
   }
 
   /** Zones of the namespace have another proof, and those that want the same domains another rank. */
   #trustChanged(namespace: string): void {
     const domains = new Set(this.#zonesByNamespace.get(namespace).map(({ spec }) => spec.domain));
-    this.#look(this.#zonesByNamespace.get(namespace));
-    for (const domain of domains) this.#lookAtHolder(domain);
+    this.#enqueue(this.#zonesByNamespace.get(namespace));
+    for (const domain of domains) this.#enqueueHolder(domain);
   }
 
   /** The zone that has the domain hears of others that want it, too. */
-  #lookAtHolder(domain: string): void {
+  #enqueueHolder(domain: string): void {
     const claim = this.claimOn(domain);
     const holder = claim && this.zoneOf(claim);
-    if (holder !== undefined) this.#look([holder]);
+    if (holder !== undefined) this.#enqueue([holder]);
   }
 
   /** A zone that goes leaves its domain to others; what it grants decides whether zones below it are served. */
   #zoneChanged(key: string, now: ZoneResource | undefined, before: ZoneResource | undefined): void {
-    this.#onZone(key);
+    this.#enqueueKey(key, now === undefined || isReported(now) ? undefined : 'change');
     const { domain } = (now ?? before)!.spec;
-    if (now === undefined && this.#hadClaim(before!)) this.#look(this.zonesOf(manifestName(`${domain}.`)));
-    if (now === undefined || before === undefined) this.#lookAtHolder(domain);
-    if (!isDeepStrictEqual(now?.spec.delegateTo, before?.spec.delegateTo)) this.#look(this.zonesBelow(domain));
+    if (now === undefined && this.#hadClaim(before!)) this.#enqueue(this.zonesOf(manifestName(`${domain}.`)));
+    if (now === undefined || before === undefined) this.#enqueueHolder(domain);
+    if (!isDeepStrictEqual(now?.spec.delegateTo, before?.spec.delegateTo)) this.#enqueue(this.zonesBelow(domain));
     if (wantsOf(now) !== wantsOf(before)) this.#wantsChanged(domain, now, before);
   }
 
@@ -366,8 +382,8 @@ export class ClusterState {
 
   /** The zones above delegate to others than before, and those that hold signals say others. */
   #wantsChanged(domain: string, now: ZoneResource | undefined, before: ZoneResource | undefined): void {
-    for (const ancestor of ancestorsOf(domain)) this.#look(this.zonesOf(manifestName(`${ancestor}.`)));
-    for (const zone of [now, before]) if (zone !== undefined && isSignalling(zone)) this.#lookAtSignals(zone);
+    for (const ancestor of ancestorsOf(domain)) this.#enqueue(this.zonesOf(manifestName(`${ancestor}.`)));
+    for (const zone of [now, before]) if (zone !== undefined && isSignalling(zone)) this.#enqueueSignalZones(zone);
   }
 
   /** What only the status of a Record says does not matter to its zone. */
@@ -376,8 +392,8 @@ export class ClusterState {
   }
 
   #claimChanged(domain: string): void {
-    for (const name of [domain, ...ancestorsOf(domain)]) this.#look(this.zonesOf(manifestName(`${name}.`)));
-    this.#look(this.zonesBelow(domain));
+    for (const name of [domain, ...ancestorsOf(domain)]) this.#enqueue(this.zonesOf(manifestName(`${name}.`)));
+    this.#enqueue(this.zonesBelow(domain));
   }
 }
 
@@ -392,6 +408,11 @@ function isSameVersion(a: Resource | undefined, b: Resource | undefined): boolea
     a?.metadata.generation === b?.metadata.generation &&
     a?.metadata.deletionTimestamp === b?.metadata.deletionTimestamp
   );
+}
+
+/** Whether the status of a zone speaks of it as it is. */
+function isReported({ metadata, status }: ZoneResource): boolean {
+  return metadata.deletionTimestamp === undefined && status?.observedGeneration === metadata.generation;
 }
 
 /** Whether the operator has not let go of the object; other finalizers may keep it for ever. */

@@ -38,11 +38,11 @@ await runService(log, async (signal) => {
   });
   const signing = new SigningPool({
     workers: availableParallelism(),
-    script: worker('dnssec/signing-worker.ts', 'signing-worker.js'),
+    script: worker('sign/signing-worker.ts', 'signing-worker.js'),
   });
   const composing = new WorkerPool<CompositionJob, ComposedElsewhere>({
     workers: COMPOSERS,
-    script: worker('composition-worker.ts', 'composition-worker.js'),
+    script: worker('zone/composition-worker.ts', 'composition-worker.js'),
     deadlineMilliseconds: COMPOSITION_DEADLINE,
   });
   const leading: { operator?: Operator } = {};

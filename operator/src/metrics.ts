@@ -57,6 +57,16 @@ function workMetrics(registry: Registry, operator: () => Operator | undefined): 
       for (const [queue, total] of operator()?.rates.totals() ?? []) this.inc({ queue }, total);
     },
   });
+  new Counter({
+    name: 'fourwinds_reconcile_errors_total',
+    help: 'Reconciles that failed since the start and were retried',
+    labelNames: ['queue'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [queue, total] of operator()?.rates.errors() ?? []) this.inc({ queue }, total);
+    },
+  });
   new Gauge({
     name: 'fourwinds_busiest_key_reconciles',
     help: 'Reconciles, in the last full minute, of the one object that was reconciled most often',

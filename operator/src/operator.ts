@@ -37,7 +37,7 @@ import { genuineness } from './regions/genuine.ts';
 import type { Clocks } from './runtime/clocks.ts';
 import { RegionSet } from './regions/region-set.ts';
 import { regionProgress, type RegionView } from './regions/region-view.ts';
-import { Queue } from './runtime/queue.ts';
+import { Controller } from './runtime/controller.ts';
 import { takingTurns } from './runtime/turns.ts';
 import { ReconcileRates } from './runtime/reconcile-rates.ts';
 import { desiredServiceZone, SERVICE_ZONE } from './service-zone.ts';
@@ -63,7 +63,6 @@ export interface OperatorOptions {
   readonly log: Logger;
 }
 
-const ZONE_QUEUE = 'zones';
 const ZONES_AT_A_TIME = 16;
 /** How long the start waits for regions, so that zones are not said to be behind where only the operator is. */
 const SETTLE_MILLISECONDS = 3000;
@@ -82,10 +81,10 @@ export class Operator {
   readonly #options: OperatorOptions;
   readonly #state: ClusterState;
   readonly #regions: RegionSet;
-  readonly #queue: Queue;
+  readonly #zoneController: Controller;
   readonly #exports: KeyExports;
   /** Requests for keys. */
-  readonly #requests: Queue;
+  readonly #keyRequests: Controller;
   readonly #zones: ZoneController;
   readonly #sweeper: Sweeper;
   readonly #contents = new PublishedContents();
@@ -104,16 +103,24 @@ export class Operator {
       elapsed: clocks.elapsed,
       onHot: (hot) => log.error(hot, 'one object is reconciled again and again, many times a second'),
     });
-    this.#queue = new Queue({
-      held: true,
-      concurrency: ZONES_AT_A_TIME,
-      reconcile: (key) => this.#zones.reconcile(key),
-      onError: (zone, err, retryIn) => log.warn({ err, zone, retryIn }, 'a zone could not be brought up to date'),
-      onReconcile: (key) => this.rates.count(ZONE_QUEUE, key),
-    });
     const { deniedDomains = [], trustedNamespaces = () => false } = options;
     const settings = { serviceDomain, deniedDomains, trustedNamespaces };
-    this.#state = new ClusterState(store, settings, (key) => this.#queue.add(key), log);
+    this.#state = new ClusterState(
+      store,
+      settings,
+      (key, priority) => this.#zoneController.enqueue(key, priority),
+      log,
+    );
+    this.#zoneController = new Controller(
+      {
+        name: 'zones',
+        concurrency: ZONES_AT_A_TIME,
+        watches: () => undefined,
+        reconcile: (key) => this.#zones.reconcile(key),
+        ownerOf: (key) => this.#state.ownerOfKey(key),
+      },
+      { log, rates: this.rates },
+    );
     this.#regions = new RegionSet({
       regions: this.#state.regions,
       secrets: this.#state.secrets,
@@ -148,24 +155,27 @@ export class Operator {
       now,
       log,
     });
-    this.#requests = new Queue({
-      held: true,
-      concurrency: 1,
-      reconcile: async (name) => {
-        const request = this.#state.handovers.get({ namespace: HANDOVER_NAMESPACE, name });
-        if (request !== undefined) await this.#exports.answer(request);
-        return undefined;
+    this.#keyRequests = new Controller(
+      {
+        name: 'key-requests',
+        concurrency: 1,
+        watches: (enqueue) =>
+          this.#state.handovers.onChange(({ name }, request) => {
+            if (request !== undefined && isKeyExport(request)) enqueue(name);
+          }),
+        reconcile: async (name) => {
+          const request = this.#state.handovers.get({ namespace: HANDOVER_NAMESPACE, name });
+          if (request !== undefined) await this.#exports.answer(request);
+          return undefined;
+        },
       },
-      onError: (request, err, retryIn) => log.warn({ err, request, retryIn }, 'a request for keys cannot be answered'),
-    });
-    this.#state.handovers.onChange(({ name }, request) => {
-      if (request !== undefined && isKeyExport(request)) this.#requests.add(name);
-    });
+      { log, rates: this.rates },
+    );
     this.#parents = new ParentWatch({
       resolver: options.parents,
       now,
       onAnswer: (domain) => {
-        for (const zone of this.#state.zonesOf(manifestName(`${domain}.`))) this.#queue.add(keyOf(zone));
+        for (const zone of this.#state.zonesOf(manifestName(`${domain}.`))) this.#zoneController.enqueue(keyOf(zone));
       },
     });
     this.#zones = new ZoneController({
@@ -176,7 +186,7 @@ export class Operator {
       record: options.record,
       composeElsewhere: options.composeElsewhere,
       turn,
-      look: (key) => this.#queue.add(key),
+      enqueue: (key) => this.#zoneController.enqueue(key),
       sign,
       signer,
       now,
@@ -189,7 +199,7 @@ export class Operator {
   get statistics(): { zones: number; queued: number; waiting: number; alarms: number; regionsReachable: number } {
     return {
       zones: this.#state.zones.list().length,
-      queued: this.#queue.length,
+      queued: this.#zoneController.length,
       waiting: this.#zones.waiting.size,
       alarms: this.#sweeper.alarms.size,
       regionsReachable: this.#regions.connections.filter((region) => region.view().reachable).length,
@@ -213,8 +223,8 @@ export class Operator {
     await refuseFormerNames(this.#options.store);
     await this.#state.start();
     await this.#regions.settled(SETTLE_MILLISECONDS);
-    this.#queue.release();
-    this.#requests.release();
+    this.#zoneController.resume();
+    this.#keyRequests.resume();
     this.#timers.push(
       setInterval(() => this.#checkLiveness(), LIVENESS_MILLISECONDS),
       setInterval(() => void this.#keepUp(), UPKEEP_MILLISECONDS),
@@ -222,34 +232,34 @@ export class Operator {
     await this.#keepUp();
   }
 
-  /** Resolves when no zone waits to be looked at, those left alone for a while aside. */
+  /** Resolves when no zone waits for a reconcile; those that are requeued later are not waited for. */
   idle(): Promise<void> {
-    return this.#queue.idle();
+    return this.#zoneController.idle();
   }
 
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#state.stop();
-    await this.#queue.stop();
-    await this.#requests.stop();
+    await this.#zoneController.stop();
+    await this.#keyRequests.stop();
     await this.#upkeep;
     await this.#regions.stop();
   }
 
   #everyZone(): void {
-    for (const zone of this.#state.zones.list()) this.#queue.add(keyOf(zone));
+    for (const zone of this.#state.zones.list()) this.#zoneController.enqueue(keyOf(zone), 'resync');
   }
 
   /** A zone whose manifest changed is looked at: it may have arrived, or not be as it should. */
   #manifestChanged(name: string): void {
     for (const zone of this.#state.zonesOf(name)) {
       const key = keyOf(zone);
-      if (!this.#zones.waiting.has(key) || this.#zones.arrived([key]).length > 0) this.#queue.add(key);
+      if (!this.#zones.waiting.has(key) || this.#zones.arrived([key]).length > 0) this.#zoneController.enqueue(key);
     }
   }
 
   #serversChanged(): void {
-    for (const key of this.#zones.arrived(this.#zones.waiting.keys())) this.#queue.add(key);
+    for (const key of this.#zones.arrived(this.#zones.waiting.keys())) this.#zoneController.enqueue(key);
   }
 
   /** Servers that come or go change what zones can say of themselves. */

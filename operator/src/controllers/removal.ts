@@ -8,7 +8,7 @@ import type { ZoneSigner } from '../sign/zone-signer.ts';
 import { publicationOf } from '../zone/publication-record.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { isGoneFromLiveServers } from '../regions/region-view.ts';
-import type { Outcome } from '../runtime/queue.ts';
+import type { Result } from '../runtime/queue.ts';
 import { holds } from '../ownership/claims.ts';
 import { findClaim, releaseClaim } from '../ownership/keep-claims.ts';
 
@@ -20,19 +20,19 @@ export interface RemovalContext {
   readonly parentOf: (zone: ZoneResource) => ParentFacts;
 }
 
-const AGAIN_MILLISECONDS = 100;
+const RETRY_MILLISECONDS = 100;
 
 /**
  * Takes a deleted zone away from every region that can be reached, then lets the object go. What unreachable regions
  * still hold is swept on their return. With the policy Retain the zone stays served.
  */
-export async function removeZone(context: RemovalContext, zone: ZoneResource, now: number): Promise<Outcome> {
+export async function removeZone(context: RemovalContext, zone: ZoneResource, now: number): Promise<Result> {
   if (zone.metadata.finalizers?.includes(FINALIZER) !== true) return undefined;
   const { state } = context;
   const retained = zone.spec.deletionPolicy === 'Retain';
   const claim = await findClaim(state, zone.spec.domain);
   const isServed = claim !== undefined && holds(claim, zone);
-  if (isServed && !retained && !bury(context, zone)) return { again: AGAIN_MILLISECONDS };
+  if (isServed && !retained && !bury(context, zone)) return { requeueAfter: RETRY_MILLISECONDS };
   if (isServed) {
     const unsigned = unsignedLeft(context, zone, { remembered: claim.spec.unsigned, retained, now });
     await releaseClaim(state, zone, { retained, now: new Date(now).toISOString(), unsigned });

@@ -38,7 +38,7 @@ import { RecordReports } from '../zone/record-reports.ts';
 import { regionProgress, type RegionProgress, type RegionView } from '../regions/region-view.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { publishedZone, recoverSnapshot } from '../regions/recover.ts';
-import type { Outcome } from '../runtime/queue.ts';
+import type { Result } from '../runtime/queue.ts';
 import type { Turn } from '../runtime/turns.ts';
 import { largestTtl } from '../zone/served-ttls.ts';
 import { unsignedDraft } from '../zone/unsigned-draft.ts';
@@ -62,8 +62,8 @@ export interface ZoneControllerOptions {
   readonly parentOf: (zone: ZoneResource) => ParentFacts;
   /** Hears of what the owners of zones should know. */
   readonly record?: RecordEvent;
-  /** Makes a zone be looked at again. */
-  readonly look: (key: string) => void;
+  /** Puts a zone into the queue. */
+  readonly enqueue: (key: string) => void;
   readonly now: () => number;
   readonly log: Logger;
 }
@@ -112,11 +112,12 @@ export class ZoneController {
   }
 
   /** One reconcile of the zone `namespace/name`. */
-  async reconcile(key: string): Promise<Outcome> {
+  async reconcile(key: string): Promise<Result> {
     try {
       return await this.#reconcile(key);
     } catch (error) {
-      if (isStoreError(error, 'Conflict') || isStoreError(error, 'NotFound')) return { again: CONFLICT_MILLISECONDS };
+      if (isStoreError(error, 'Conflict') || isStoreError(error, 'NotFound'))
+        return { requeueAfter: CONFLICT_MILLISECONDS };
       throw error;
     }
   }
@@ -130,7 +131,7 @@ export class ZoneController {
     });
   }
 
-  async #reconcile(key: string): Promise<Outcome> {
+  async #reconcile(key: string): Promise<Result> {
     const { state, regions } = this.#options;
     const [namespace, name] = key.split('/');
     const zone = state.zones.get({ namespace, name });
@@ -138,7 +139,7 @@ export class ZoneController {
     if (zone.metadata.deletionTimestamp !== undefined && !this.#isKeptForSignatures(zone))
       return this.#remove(key, zone);
     if (state.service.nameservers.length === 0 || regions.connections.length === 0)
-      return { again: PATIENCE_MILLISECONDS };
+      return { requeueAfter: PATIENCE_MILLISECONDS };
     const id = state.zoneIdOf(zone);
     if (!isMarked(zone, id)) {
       await state.store.update(ZoneKind, mark(zone, id ?? randomUUID()));
@@ -225,7 +226,7 @@ export class ZoneController {
     const outcome = { publication, dnssec };
     const current = isNew ? await this.#record(zone, publication, this.#status(zone, composition, outcome)) : zone;
     for (const region of regions.connections) region.want(domain, { snapshot });
-    for (const ended of contents.set(key, publication.sha256, content, delegated)) this.#lookAt(ended);
+    for (const ended of contents.set(key, publication.sha256, content, delegated)) this.#enqueueZonesOf(ended);
     return { current, publication, dnssec, wake: this.#wake(key, keys, publication, draft.renewal) };
   }
 
@@ -342,8 +343,8 @@ export class ZoneController {
     return above !== undefined && contents.delegates(keyOf(above), domain);
   }
 
-  #lookAt(domain: string): void {
-    for (const zone of this.#options.state.zonesOf(manifestName(`${domain}.`))) this.#options.look(keyOf(zone));
+  #enqueueZonesOf(domain: string): void {
+    for (const zone of this.#options.state.zonesOf(manifestName(`${domain}.`))) this.#options.enqueue(keyOf(zone));
   }
 
   #status(
@@ -377,7 +378,7 @@ export class ZoneController {
   }
 
   /** Writes what has become of the zone and its Records, once all regions serve it or patience has run out. */
-  async #report(key: string, composition: Composition, published: Published): Promise<Outcome> {
+  async #report(key: string, composition: Composition, published: Published): Promise<Result> {
     const { current: zone, publication } = published;
     const manifest = manifestName(`${zone.spec.domain}.`);
     const served = publication !== undefined && allServed(this.#progress(manifest, publication.sha256));
@@ -385,16 +386,17 @@ export class ZoneController {
     if (pending) this.waiting.set(key, { manifest, sha256: publication.sha256 });
     else this.waiting.delete(key);
     if (served) this.#tellChildren(key, zone, publication.sha256);
-    if (pending && publishedLately(zone, publication, this.#options.now())) return { again: PATIENCE_MILLISECONDS };
+    if (pending && publishedLately(zone, publication, this.#options.now()))
+      return { requeueAfter: PATIENCE_MILLISECONDS };
     await this.#writeStatus(zone, this.#status(zone, composition, published));
     const isReported = await this.#records.report(composition.attachments, served);
     const rest = composition.zone === undefined ? this.#unjudged(key, composition) : [];
-    if (!(await this.#records.report(rest, false)) || !isReported) return { again: MORE_RECORDS_MILLISECONDS };
-    if (pending) return { again: PATIENCE_MILLISECONDS };
+    if (!(await this.#records.report(rest, false)) || !isReported) return { requeueAfter: MORE_RECORDS_MILLISECONDS };
+    if (pending) return { requeueAfter: PATIENCE_MILLISECONDS };
     const retry = isTimedOut(composition) ? this.#options.now() + RETRY_MILLISECONDS : undefined;
     const times = [published.wake, retry, ...this.#reviews(zone, composition.verdicts[0].reason)];
     const next = Math.min(...times.filter((time) => time !== undefined));
-    return next === Infinity ? undefined : { again: this.#until(next) };
+    return next === Infinity ? undefined : { requeueAfter: this.#until(next) };
   }
 
   /** When the ownership of a zone may have to be decided anew without that anything has changed. */
@@ -406,9 +408,9 @@ export class ZoneController {
 
   /** Zones below wait for what this one shows of them. */
   #tellChildren(key: string, zone: ZoneResource, sha256: string): void {
-    const { state, contents, look } = this.#options;
+    const { state, contents, enqueue } = this.#options;
     if (!contents.isServedFirst(key, sha256)) return;
-    for (const { zone: child } of state.childrenOf(zone)) if (child.status?.dnssec !== undefined) look(keyOf(child));
+    for (const { zone: child } of state.childrenOf(zone)) if (child.status?.dnssec !== undefined) enqueue(keyOf(child));
   }
 
   #until(time: number): number {
@@ -426,12 +428,12 @@ export class ZoneController {
   }
 
   /** Records of a Zone that does not exist say so. */
-  async #zoneGone(key: string): Promise<Outcome> {
+  async #zoneGone(key: string): Promise<Result> {
     this.#forget(key);
     const message = `There is no Zone ${key}.`;
     const orphans = this.#options.state.recordsOf(key);
     const verdicts = orphans.map((record) => ({ record, reason: 'ZoneNotFound', message, problems: [] }));
-    return (await this.#records.report(verdicts, false)) ? undefined : { again: MORE_RECORDS_MILLISECONDS };
+    return (await this.#records.report(verdicts, false)) ? undefined : { requeueAfter: MORE_RECORDS_MILLISECONDS };
   }
 
   /** A signed zone that nobody renews the signatures of would break, so it is not left to itself. */
@@ -441,7 +443,7 @@ export class ZoneController {
     return zone.spec.deletionPolicy === 'Retain' && isSigned && zone.metadata.finalizers?.includes(FINALIZER) === true;
   }
 
-  async #remove(key: string, zone: ZoneResource): Promise<Outcome> {
+  async #remove(key: string, zone: ZoneResource): Promise<Result> {
     this.#forget(key);
     return removeZone(this.#options, zone, this.#options.now());
   }

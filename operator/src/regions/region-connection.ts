@@ -93,12 +93,16 @@ export class RegionConnection {
         await this.#publish(name);
         return undefined;
       },
-      onError: (name, err, retryIn) => log.warn({ err, manifest: name, retryIn }, 'a snapshot could not be written'),
+      onError: (name, err, retryIn) => {
+        environment.rates.countError(this.name);
+        log.warn({ err, manifest: name, retryIn }, 'a snapshot could not be written');
+      },
       onReconcile: (name) => environment.rates.count(this.name, name),
+      ownerOf: (name) => ownerOf(this.#wanted.get(name)),
     });
     this.#configMaps.onChange(({ name }) => {
       const manifest = manifestNameOf(name);
-      if (this.#wanted.has(manifest)) this.#queue.add(manifest);
+      if (this.#wanted.has(manifest)) this.#queue.enqueue(manifest);
       events.onManifest(manifest);
     });
     this.#leases.onChange(({ name }, lease) => {
@@ -158,7 +162,7 @@ export class RegionConnection {
     const name = manifestName(domain);
     const before = this.#wanted.get(name);
     this.#wanted.set(name, wanted);
-    if (digestOf(before) !== digestOf(wanted)) this.#queue.add(name);
+    if (digestOf(before) !== digestOf(wanted)) this.#queue.enqueue(name);
   }
 
   /** Nothing more is to be done about a manifest. */
@@ -183,7 +187,7 @@ export class RegionConnection {
       if (this.#cluster === '') await sleep(wait, undefined, { signal: this.#stopping.signal });
     }
     this.#listed = true;
-    for (const name of this.#wanted.keys()) this.#queue.add(name);
+    for (const name of this.#wanted.keys()) this.#queue.enqueue(name);
     this.#events.onReady();
   }
 
@@ -222,4 +226,9 @@ export class RegionConnection {
 function digestOf(wanted: Wanted | undefined): string | undefined {
   if (wanted === undefined) return undefined;
   return 'snapshot' in wanted ? wanted.snapshot.sha256 : wanted.tombstone.data?.sha256;
+}
+
+/** Owners take turns in being written. */
+function ownerOf(wanted: Wanted | undefined): string {
+  return wanted !== undefined && 'snapshot' in wanted ? (wanted.snapshot.manifest.data?.owner ?? '') : '';
 }

@@ -47,9 +47,9 @@ export class RegionSet {
         options.log.warn({ err, region, retryIn }, 'the region cannot be opened');
       },
     });
-    options.regions.onChange(({ name }) => this.#queue.add(name));
+    options.regions.onChange(({ name }) => this.#queue.enqueue(name));
     options.secrets.onChange(() => {
-      for (const { metadata } of options.regions.list()) this.#queue.add(metadata.name);
+      for (const { metadata } of options.regions.list()) this.#queue.enqueue(metadata.name);
     });
   }
 
@@ -99,7 +99,7 @@ export class RegionSet {
     if (isSame || this.#opened.get(connection.name)?.connection !== connection) return;
     this.#options.log.warn({ region: connection.name }, 'the cluster of the region is another one than before');
     this.#replaced.add(connection.name);
-    this.#queue.add(connection.name);
+    this.#queue.enqueue(connection.name);
   }
 
   /** Opens, replaces or closes the connection of one region. Throws when it cannot be opened. */

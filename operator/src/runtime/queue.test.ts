@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Queue } from './queue.ts';
+import { Queue, type QueueOptions } from './queue.ts';
 
 function deferred(): { promise: Promise<void>; resolve: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -23,9 +23,9 @@ describe('the work queue', () => {
         return undefined;
       },
     });
-    queue.add('zone');
-    queue.add('zone');
-    queue.add('zone');
+    queue.enqueue('zone');
+    queue.enqueue('zone');
+    queue.enqueue('zone');
     gates[0].resolve();
     gates[1].resolve();
     await done.promise;
@@ -46,8 +46,8 @@ describe('the work queue', () => {
         return undefined;
       },
     });
-    queue.add('bad');
-    queue.add('good');
+    queue.enqueue('bad');
+    queue.enqueue('good');
     await recovered.promise;
     await queue.stop();
     expect(seen).toEqual(['bad failed: once', 'good', 'bad']);
@@ -61,19 +61,90 @@ describe('the work queue', () => {
       onError: () => undefined,
       reconcile: async (key) => {
         runs++;
-        queue.add(key);
+        queue.enqueue(key);
         throw new Error('always');
       },
     });
-    queue.add('zone');
+    queue.enqueue('zone');
     for (let i = 0; i < 600; i++) {
       await jest.advanceTimersByTimeAsync(100);
-      queue.add('zone');
+      queue.enqueue('zone');
     }
     const inAMinute = runs;
     await queue.stop();
     jest.useRealTimers();
     expect(inAMinute).toBeLessThan(70);
     expect(inAMinute).toBeGreaterThan(50);
+  });
+
+  const recorder = (ran: string[], options: Partial<QueueOptions> = {}): Queue =>
+    new Queue({
+      concurrency: 1,
+      paused: true,
+      onError: () => undefined,
+      reconcile: async (key) => {
+        ran.push(key);
+        return undefined;
+      },
+      ...options,
+    });
+
+  test('owners take turns: who has thousands of keys holds nobody else up', async () => {
+    const ran: string[] = [];
+    const queue = recorder(ran, { ownerOf: (key) => key.split('/')[0] });
+    for (let i = 0; i < 5000; i++) queue.enqueue(`many/${i}`);
+    queue.enqueue('few/0');
+    queue.enqueue('few/1');
+    queue.resume();
+    await queue.idle();
+    expect(ran.slice(0, 4)).toEqual(['many/0', 'few/0', 'many/1', 'few/1']);
+    expect(ran).toHaveLength(5002);
+  });
+
+  test('changes run before keys that are only compared, which go on all the same', async () => {
+    const ran: string[] = [];
+    const queue = recorder(ran);
+    for (let i = 0; i < 20; i++) queue.enqueue(`compared ${i}`, 'resync');
+    for (let i = 0; i < 20; i++) queue.enqueue(`changed ${i}`);
+    queue.resume();
+    await queue.idle();
+    expect(ran.slice(0, 8)).toEqual([...Array.from({ length: 7 }, (_, i) => `changed ${i}`), 'compared 0']);
+    expect(new Set(ran).size).toBe(40);
+  });
+
+  test('a key that waits to be compared comes forward when it changes, and runs once', async () => {
+    const ran: string[] = [];
+    const queue = recorder(ran);
+    for (const key of ['a', 'b', 'c']) queue.enqueue(key, 'resync');
+    queue.enqueue('c');
+    queue.enqueue('c', 'resync');
+    queue.resume();
+    await queue.idle();
+    expect(ran).toEqual(['c', 'a', 'b']);
+  });
+
+  test('the earliest of several times counts', async () => {
+    jest.useFakeTimers();
+    const ran: string[] = [];
+    const queue = recorder(ran, { paused: false });
+    queue.enqueueAfter('a', 10_000);
+    queue.enqueueAfter('a', 1000);
+    await jest.advanceTimersByTimeAsync(1100);
+    expect(ran).toEqual(['a']);
+    await jest.advanceTimersByTimeAsync(20_000);
+    await queue.stop();
+    jest.useRealTimers();
+    expect(ran).toEqual(['a']);
+  });
+
+  test('what waits when it is stopped does not run', async () => {
+    const ran: string[] = [];
+    const queue = recorder(ran);
+    queue.enqueue('a');
+    const idle = queue.idle();
+    await queue.stop();
+    await idle;
+    queue.resume();
+    expect(ran).toEqual([]);
   });
 });

@@ -1,41 +1,58 @@
+import { FairQueue } from '@fourwinds/process';
+import { Delays } from './delays.ts';
+
 /** What a reconcile asks for: to be run again after so many milliseconds, or nothing. */
-export type Outcome = { readonly again: number } | undefined;
+export type Result = { readonly requeueAfter: number } | undefined;
+
+/** Keys that something has happened to run before those that are only compared once more. */
+export type Priority = 'change' | 'resync';
+
+export type Enqueue = (key: string, priority?: Priority) => void;
 
 export interface QueueOptions {
-  readonly reconcile: (key: string) => Promise<Outcome>;
+  readonly reconcile: (key: string) => Promise<Result>;
   readonly onError: (key: string, error: unknown, retryIn: number) => void;
   /** Hears of each reconcile before it begins. */
   readonly onReconcile?: (key: string) => void;
   /** Keys worked on at a time; one key never runs twice at once. */
   readonly concurrency: number;
-  /** Keys only gather until `release` is called. */
-  readonly held?: boolean;
+  /** Whose a key is: owners take turns. */
+  readonly ownerOf?: (key: string) => string;
+  /** Keys only gather until `resume` is called. */
+  readonly paused?: boolean;
 }
 
 const FIRST_RETRY = 100;
 const LAST_RETRY = 30_000;
 /** Something that happens to a key that fails shortens its backoff to no less than this: it may be its own doing. */
-const LONGEST_PAUSE = 1000;
+const LONGEST_REST = 1000;
+/** One key in so many is of the lower priority, so that these move on however many changes there are. */
+const RESYNC_TURN = 8;
 
 /**
- * A work queue of keys, level-triggered: adding a key that waits changes nothing, adding one that runs makes it run
- * once more. A key that fails is run again with exponential backoff, or a second later at most when it is added meanwhile.
+ * A work queue of keys, level-triggered: enqueuing a key that waits changes nothing, one that runs runs once more. A key
+ * that fails is run again with exponential backoff, or a second later at most when it is enqueued meanwhile.
  */
 export class Queue {
   readonly #options: QueueOptions;
-  readonly #waiting = new Set<string>();
+  /** Keys in the order in which they run; a key counts where `#waiting` has it with the same priority. */
+  readonly #order = { change: new FairQueue<string>(), resync: new FairQueue<string>() };
+  readonly #waiting = new Map<string, Priority>();
   readonly #running = new Set<string>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  /** Keys that run and were enqueued meanwhile. */
+  readonly #again = new Map<string, Priority>();
+  readonly #delays = new Delays((key) => this.#add(key, 'change'));
   readonly #failures = new Map<string, number>();
   /** When keys that failed may run again because something happened, by the clock of `performance`. */
   readonly #rested = new Map<string, number>();
   readonly #idle = new Set<() => void>();
-  #held: boolean;
+  #paused: boolean;
   #stopped = false;
+  #turn = 0;
 
   constructor(options: QueueOptions) {
     this.#options = options;
-    this.#held = options.held === true;
+    this.#paused = options.paused === true;
   }
 
   /** Keys that wait or run now. */
@@ -43,28 +60,21 @@ export class Queue {
     return this.#waiting.size + this.#running.size;
   }
 
-  /** Runs the key as soon as it may be: at once, or after a pause where its last run failed. */
-  add(key: string): void {
-    const pause = (this.#rested.get(key) ?? 0) - performance.now();
-    if (pause <= 0) return this.#enqueue(key);
-    clearTimeout(this.#timers.get(key));
-    this.#timers.delete(key);
-    this.addAfter(key, pause);
+  /** Runs the key as soon as it may be: at once, or after a rest where its last run failed. */
+  enqueue(key: string, priority: Priority = 'change'): void {
+    const rest = (this.#rested.get(key) ?? 0) - performance.now();
+    if (rest <= 0) this.#add(key, priority);
+    else this.enqueueAfter(key, rest);
   }
 
   /** Runs the key once after `milliseconds`, unless an earlier time is set. */
-  addAfter(key: string, milliseconds: number): void {
-    if (this.#stopped || this.#timers.has(key)) return;
-    const timer = setTimeout(() => {
-      this.#timers.delete(key);
-      this.#enqueue(key);
-    }, milliseconds);
-    this.#timers.set(key, timer);
+  enqueueAfter(key: string, milliseconds: number): void {
+    if (!this.#stopped) this.#delays.set(key, milliseconds);
   }
 
-  /** Begins with what has gathered. */
-  release(): void {
-    this.#held = false;
+  /** Begins with the keys that have gathered. */
+  resume(): void {
+    this.#paused = false;
     this.#fill();
   }
 
@@ -76,50 +86,75 @@ export class Queue {
   /** Takes no more keys; resolves when those that run have ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#delays.stop();
     this.#waiting.clear();
+    this.#again.clear();
+    this.#reportIdle();
     await this.idle();
   }
 
-  #enqueue(key: string): void {
+  #add(key: string, priority: Priority): void {
     if (this.#stopped) return;
-    this.#waiting.add(key);
+    const into = this.#running.has(key) ? this.#again : this.#waiting;
+    const before = into.get(key);
+    if (before === 'change' || before === priority) return;
+    into.set(key, priority);
+    if (into === this.#again) return;
+    this.#order[priority].push(this.#options.ownerOf?.(key), key);
     this.#fill();
   }
 
   #fill(): void {
-    if (this.#held) return;
-    for (const key of this.#waiting) {
-      if (this.#running.size >= this.#options.concurrency) return;
-      if (this.#running.has(key)) continue;
+    while (!this.#paused && this.#waiting.size > 0 && this.#running.size < this.#options.concurrency) {
+      const key = this.#next();
       this.#waiting.delete(key);
       this.#running.add(key);
       void this.#run(key);
     }
   }
 
+  /** The key whose turn it is; there is one that waits. */
+  #next(): string {
+    const isResyncTurn = ++this.#turn % RESYNC_TURN === 0;
+    const priorities: Priority[] = isResyncTurn ? ['resync', 'change'] : ['change', 'resync'];
+    for (const priority of priorities) {
+      for (let key = this.#order[priority].shift(); key !== undefined; key = this.#order[priority].shift())
+        if (this.#waiting.get(key) === priority) return key;
+    }
+    throw new Error('a key that waits has no place in the order');
+  }
+
   async #run(key: string): Promise<void> {
-    clearTimeout(this.#timers.get(key));
-    this.#timers.delete(key);
+    this.#delays.delete(key);
     this.#options.onReconcile?.(key);
     try {
-      const outcome = await this.#options.reconcile(key);
+      const result = await this.#options.reconcile(key);
       this.#failures.delete(key);
       this.#rested.delete(key);
-      if (outcome !== undefined) this.addAfter(key, outcome.again);
+      if (result !== undefined) this.enqueueAfter(key, result.requeueAfter);
     } catch (error) {
-      const failures = this.#failures.get(key) ?? 0;
-      const retryIn = Math.min(FIRST_RETRY * 2 ** failures, LAST_RETRY);
-      this.#failures.set(key, failures + 1);
-      this.#rested.set(key, performance.now() + Math.min(retryIn, LONGEST_PAUSE));
-      this.#options.onError(key, error, retryIn);
-      this.addAfter(key, retryIn);
-      if (this.#waiting.delete(key)) this.add(key);
+      this.#failed(key, error);
     }
     this.#running.delete(key);
+    const again = this.#again.get(key);
+    this.#again.delete(key);
+    if (again !== undefined) this.enqueue(key, again);
     this.#fill();
+    this.#reportIdle();
+  }
+
+  #reportIdle(): void {
     if (this.length > 0) return;
     for (const resolve of this.#idle) resolve();
     this.#idle.clear();
+  }
+
+  #failed(key: string, error: unknown): void {
+    const failures = this.#failures.get(key) ?? 0;
+    const retryIn = Math.min(FIRST_RETRY * 2 ** failures, LAST_RETRY);
+    this.#failures.set(key, failures + 1);
+    this.#rested.set(key, performance.now() + Math.min(retryIn, LONGEST_REST));
+    this.#options.onError(key, error, retryIn);
+    this.enqueueAfter(key, retryIn);
   }
 }

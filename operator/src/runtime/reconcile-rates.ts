@@ -20,6 +20,7 @@ export interface ReconcileRatesOptions {
 export class ReconcileRates {
   readonly #options: ReconcileRatesOptions;
   readonly #totals = new Map<string, number>();
+  readonly #errors = new Map<string, number>();
   #minute: number;
   #current = new Map<string, Map<string, number>>();
   #last = new Map<string, Map<string, number>>();
@@ -38,6 +39,16 @@ export class ReconcileRates {
     const reconciles = (keys.get(key) ?? 0) + 1;
     keys.set(key, reconciles);
     if (reconciles === HOT_RECONCILES) this.#options.onHot({ queue, key, reconciles });
+  }
+
+  /** One reconcile failed. */
+  countError(queue: string): void {
+    this.#errors.set(queue, (this.#errors.get(queue) ?? 0) + 1);
+  }
+
+  /** Reconciles that failed since the start, by queue. */
+  errors(): ReadonlyMap<string, number> {
+    return this.#errors;
   }
 
   /** Reconciles since the start, by queue. */

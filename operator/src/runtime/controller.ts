@@ -1,0 +1,66 @@
+import type { Logger } from '@fourwinds/process';
+import { type Enqueue, type Priority, Queue, type Result } from './queue.ts';
+import type { ReconcileRates } from './reconcile-rates.ts';
+
+/** What tells one controller from another; all the rest is the same for all. */
+export interface ControllerOptions {
+  /** In logs and metrics. */
+  readonly name: string;
+  /** Keys reconciled at a time. */
+  readonly concurrency: number;
+  /** Registers for events, and calls `enqueue` with each key that one may concern. Called once, before anything is listed. */
+  readonly watches: (enqueue: Enqueue) => void;
+  /**
+   * Compares the state that the key should have with the state that it has, and corrects that. Safe at any point, any number of
+   * times. A rejection is logged, counted and retried with backoff.
+   */
+  readonly reconcile: (key: string) => Promise<Result>;
+  /** Whose a key is: owners take turns. One owner for all when omitted. */
+  readonly ownerOf?: (key: string) => string;
+}
+
+export interface ControllerEnvironment {
+  readonly log: Logger;
+  readonly rates: ReconcileRates;
+}
+
+/** Reconciles the keys of one kind from a queue of its own. Paused until `resume`. */
+export class Controller {
+  readonly name: string;
+  readonly enqueue: Enqueue;
+  readonly #queue: Queue;
+
+  constructor({ name, watches, ...rest }: ControllerOptions, { log, rates }: ControllerEnvironment) {
+    this.name = name;
+    this.#queue = new Queue({
+      ...rest,
+      paused: true,
+      onReconcile: (key) => rates.count(name, key),
+      onError: (key, err, retryIn) => {
+        rates.countError(name);
+        log.warn({ err, controller: name, key, retryIn }, 'a reconcile failed and is retried');
+      },
+    });
+    this.enqueue = (key: string, priority?: Priority) => this.#queue.enqueue(key, priority);
+    watches(this.enqueue);
+  }
+
+  /** Keys that wait or run now. */
+  get length(): number {
+    return this.#queue.length;
+  }
+
+  resume(): void {
+    this.#queue.resume();
+  }
+
+  /** Resolves when no key waits or runs; keys that are run again later are not waited for. */
+  idle(): Promise<void> {
+    return this.#queue.idle();
+  }
+
+  /** Takes no more keys; resolves when those that run have ended. */
+  stop(): Promise<void> {
+    return this.#queue.stop();
+  }
+}

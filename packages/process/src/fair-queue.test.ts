@@ -1,0 +1,31 @@
+import { FairQueue } from './fair-queue.ts';
+
+function drain<T>(queue: FairQueue<T>): T[] {
+  return Array.from({ length: queue.size }, () => queue.shift()!);
+}
+
+test('keys take turns; the items of each stay in their order', () => {
+  const queue = new FairQueue<string>();
+  for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) queue.push(item[0], item);
+  expect(drain(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
+  expect(queue.shift()).toBeUndefined();
+});
+
+test('who comes late is served after one item of each other', () => {
+  const queue = new FairQueue<number>();
+  for (let i = 0; i < 100_000; i++) queue.push('many', i);
+  expect(queue.shift()).toBe(0);
+  queue.push('few', -1);
+  expect([queue.shift(), queue.shift(), queue.size]).toEqual([1, -1, 99_998]);
+  expect(drain(queue).at(-1)).toBe(99_999);
+});
+
+test('clearing gives everything that waits', () => {
+  const queue = new FairQueue<string>();
+  for (const item of ['a1', 'b1', 'a2']) queue.push(item[0], item);
+  queue.shift();
+  expect(queue.clear()).toEqual(['a2', 'b1']);
+  expect([queue.size, queue.shift()]).toEqual([0, undefined]);
+  queue.push('a', 'a3');
+  expect(queue.shift()).toBe('a3');
+});
