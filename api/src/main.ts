@@ -28,7 +28,7 @@ import { startForgetting } from './journal/forget-changes.ts';
 import { startSettling } from './journal/settle-changes.ts';
 import type { Services } from './services.ts';
 import { ensureFirstToken } from './tokens/first-token.ts';
-import { Turns } from './turns.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 import { ZoneWork } from './work/zone-work.ts';
 import { KeptRecords } from './records/kept-records.ts';
 
@@ -61,7 +61,7 @@ await runService(log, async () => {
     work,
     journal: new Journal(pool),
     tokens: new Tokens(pool),
-    turns: new Turns(),
+    mutex: new KeyedMutex(),
     yieldTurn: () => undefined,
     serviceDomain: environment.FOURWINDS_SERVICE_DOMAIN,
     deniedDomains: environment.FOURWINDS_DENIED_DOMAINS ?? [],

@@ -4,7 +4,7 @@ import { serviceSettings, type ServiceSettings } from '@fourwinds/zones';
 import type { Caches } from './caches.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Tokens } from './tokens/tokens.ts';
-import type { Turns } from './turns.ts';
+import type { KeyedMutex } from './keyed-mutex.ts';
 import type { ZoneWork } from './work/zone-work.ts';
 import type { KeptRecords } from './records/kept-records.ts';
 
@@ -17,7 +17,7 @@ export interface Services {
   readonly journal: Journal;
   readonly tokens: Tokens;
   /** Writers of one zone in this process, one after the other. */
-  readonly turns: Turns;
+  readonly mutex: KeyedMutex;
   /** Called by a use case that only waits from then on: another request of the account may begin. Outside of requests it does nothing. */
   readonly yieldTurn: () => void;
   readonly serviceDomain: string;

@@ -23,7 +23,7 @@ import { createHttpServer } from '../src/http/server.ts';
 import type { Services } from '../src/services.ts';
 import type { Detail } from '../src/failure.ts';
 import { createToken, hashToken } from '../src/tokens/token.ts';
-import { Turns } from '../src/turns.ts';
+import { KeyedMutex } from '../src/keyed-mutex.ts';
 import { ZoneWork } from '../src/work/zone-work.ts';
 import { KeptRecords } from '../src/records/kept-records.ts';
 import type { RecordView } from '../src/records/record-view.ts';
@@ -92,7 +92,7 @@ export class ApiUnderTest {
       work,
       journal: new Journal(pool),
       tokens: new Tokens(pool),
-      turns: new Turns(),
+      mutex: new KeyedMutex(),
       yieldTurn: () => undefined,
       serviceDomain: 'fourwinds.example',
       deniedDomains: ['denied.example'],

@@ -1,7 +1,7 @@
 import type { Zone } from '@fourwinds/dns';
 import {
   answer,
-  type AnswerLimits,
+  type AnswerOptions,
   compileZone,
   SOLE_OWNER,
   UDP_SIZE,
@@ -9,7 +9,7 @@ import {
   viewOf,
 } from '../../nameserver/src/answer/index.ts';
 
-const LIMITS: AnswerLimits = { nsid: new Uint8Array(0), transport: 'udp', maxSize: UDP_SIZE };
+const OPTIONS: AnswerOptions = { nsid: new Uint8Array(0), transport: 'udp', maxSize: UDP_SIZE };
 
 /** What a server is to answer: the nameserver's own function, called with plain buffers in this process. */
 export class Reference {
@@ -21,6 +21,6 @@ export class Reference {
 
   answer(query: Uint8Array): Buffer {
     const response = Buffer.alloc(UDP_SIZE + 48);
-    return response.subarray(0, answer(this.#zones, viewOf(query), query.length, viewOf(response), LIMITS));
+    return response.subarray(0, answer(this.#zones, viewOf(query), query.length, viewOf(response), OPTIONS));
   }
 }

@@ -39,7 +39,7 @@ test.each([
   ['FOURWINDS_DOT_SECRET', { ...folder, FOURWINDS_DOT_SECRET: 'a/b' }, 'for a folder, give files'],
   ['FOURWINDS_CACHE_KEY', { ...region, FOURWINDS_CACHE_KEY: 'ab' }, 'must be 64 hexadecimal digits'],
   ['FOURWINDS_COOKIE_SECRET', { ...folder, FOURWINDS_COOKIE_SECRET: 'ab' }, 'must be 32 hexadecimal digits'],
-  ['FOURWINDS_REVEAL', { ...folder, FOURWINDS_REVEAL: 'all' }, 'version'],
+  ['FOURWINDS_CHAOS', { ...folder, FOURWINDS_CHAOS: 'all' }, 'version'],
   ['FOURWINDS_WORKERS', { ...folder, FOURWINDS_WORKERS: '-1' }, '0'],
   ['FOURWINDS_RATE_LIMIT', { ...folder, FOURWINDS_RATE_LIMIT: 'yes' }, 'remote'],
 ])('%s is named where it is wrong: %j', (name, environment, reason) => {

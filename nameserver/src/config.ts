@@ -60,10 +60,10 @@ export const configSchema = z
     /** Response rate limiting: for other machines' sources, for all (`on`) or for none (`off`). */
     FOURWINDS_RATE_LIMIT: z.enum(['on', 'off', 'remote']).default('remote'),
     /** Responses that a network (/24, /56) may get in a second without a cookie: about the same, and in all. */
-    FOURWINDS_RATE_LIMIT_ALIKE: z.coerce.number().int().min(1).default(200),
-    FOURWINDS_RATE_LIMIT_NETWORK: z.coerce.number().int().min(1).default(2000),
-    /** Every how many limited responses the sender is told to come by TCP or with a cookie; 0 for none. */
-    FOURWINDS_RATE_LIMIT_SLIP: z.coerce.number().int().min(0).default(2),
+    FOURWINDS_RRL_RESPONSES_PER_SECOND: z.coerce.number().int().min(1).default(200),
+    FOURWINDS_RRL_ALL_PER_SECOND: z.coerce.number().int().min(1).default(2000),
+    /** Every nth limited response is sent truncated, or with BADCOOKIE, instead of dropped; 0 drops all. */
+    FOURWINDS_RRL_SLIP: z.coerce.number().int().min(0).default(2),
     /**
      * Secret of DNS cookies, 16 octets in hexadecimal: the same for servers that share an address; random when not set.
      * A second one, behind a comma, is good for cookies that come, but none is made with it (RFC 9018 5).
@@ -72,11 +72,11 @@ export const configSchema = z
       .string()
       .regex(/^[0-9a-fA-F]{32}(,[0-9a-fA-F]{32})?$/, 'must be 32 hexadecimal digits, or two such secrets and a comma')
       .optional(),
-    /** What is told in the class CHAOS: `identity` (id.server, hostname.bind), `version` (version.server, version.bind). */
-    FOURWINDS_REVEAL: z
+    /** The CHAOS TXT queries to answer: `identity` (id.server, hostname.bind), `version` (version.server, version.bind). */
+    FOURWINDS_CHAOS: z
       .string()
       .default('')
-      .transform((list) => list.split(',').filter((fact) => fact !== ''))
+      .transform((list) => list.split(',').filter((text) => text !== ''))
       .pipe(z.array(z.enum(['identity', 'version']))),
   })
   .refine((config) => config.FOURWINDS_ZONES !== undefined || config.FOURWINDS_STORE !== undefined, {

@@ -83,8 +83,8 @@ describe('response rate limiting', () => {
   const config = configSchema.parse({
     FOURWINDS_ZONES: '.',
     FOURWINDS_RATE_LIMIT: 'on',
-    FOURWINDS_RATE_LIMIT_ALIKE: '2',
-    FOURWINDS_RATE_LIMIT_SLIP: '1',
+    FOURWINDS_RRL_RESPONSES_PER_SECOND: '2',
+    FOURWINDS_RRL_SLIP: '1',
   });
   const SOURCE = addressOctets('192.0.2.1');
   const PLAIN = '12340100000100000000000004746573740000060001';
@@ -132,15 +132,15 @@ describe('response rate limiting', () => {
 });
 
 /** RFC 4892, as NSD answers it. */
-describe('what the server tells about itself', () => {
+describe('CHAOS TXT queries', () => {
   const zones = new ZoneSet();
   const response = new Uint8Array(1232);
 
   /** Response code, AA, and the octets after the question. */
-  function ask(reveal: string, name: string, type: number, server?: string): [rcode: number, aa: number, rest: string] {
+  function ask(texts: string, name: string, type: number, server?: string): [rcode: number, aa: number, rest: string] {
     const config = configSchema.parse({
       FOURWINDS_ZONES: '.',
-      FOURWINDS_REVEAL: reveal,
+      FOURWINDS_CHAOS: texts,
       FOURWINDS_REGION: 'ns1',
       FOURWINDS_SERVER: server,
     });
@@ -162,7 +162,7 @@ describe('what the server tells about itself', () => {
     `\xc0\x0c\0\x10\0\x03\0\0\0\0\0${String.fromCharCode(value.length + 1, value.length)}${value}`;
   const REFUSED = [5, 0, ''];
 
-  test.each(['version.bind', 'version.server', 'id.server', 'hostname.bind'])('hides %s', (name) => {
+  test.each(['version.bind', 'version.server', 'id.server', 'hostname.bind'])('refuses %s', (name) => {
     expect(ask('', name, 16)).toEqual(REFUSED);
   });
 
@@ -171,8 +171,8 @@ describe('what the server tells about itself', () => {
     ['identity', 'HostName.Bind', 255, 'ns1'],
     ['identity,version', 'version.bind', 16, 'Fourwinds 0.1.0'],
     ['version', 'version.server', 16, 'Fourwinds 0.1.0'],
-  ])('with FOURWINDS_REVEAL=%s tells %s', (reveal, name, type, value) => {
-    expect(ask(reveal, name, type)).toEqual([0, 0, text(value)]);
+  ])('with FOURWINDS_CHAOS=%s answers %s', (texts, name, type, value) => {
+    expect(ask(texts, name, type)).toEqual([0, 0, text(value)]);
   });
 
   test('is called what its Lease is called', () => {
@@ -185,11 +185,11 @@ describe('what the server tells about itself', () => {
     ['identity', 'id.server', 1],
     ['identity', 'other.server', 16],
     ['identity', 'server', 16],
-  ])('with FOURWINDS_REVEAL=%s, %s of type %i is REFUSED', (reveal, name, type) => {
-    expect(ask(reveal, name, type)).toEqual(REFUSED);
+  ])('with FOURWINDS_CHAOS=%s, %s of type %i is REFUSED', (texts, name, type) => {
+    expect(ask(texts, name, type)).toEqual(REFUSED);
   });
 
-  test('only what there is can be revealed', () => {
-    expect(() => configSchema.parse({ FOURWINDS_ZONES: '.', FOURWINDS_REVEAL: 'all' })).toThrow(/identity/);
+  test('only what there is can be chosen', () => {
+    expect(() => configSchema.parse({ FOURWINDS_ZONES: '.', FOURWINDS_CHAOS: 'all' })).toThrow(/identity/);
   });
 });

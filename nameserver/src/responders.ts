@@ -1,4 +1,4 @@
-import { answer, type AnswerLimits, Cookies, putOff, Subject, UDP_SIZE, type Zones } from './answer/index.ts';
+import { answer, type AnswerOptions, Cookies, slip, Subject, UDP_SIZE, type Zones } from './answer/index.ts';
 import { COUNT, type Counters, TRANSPORT } from './metrics/counters.ts';
 import { ZoneCounters } from './metrics/zone-counters.ts';
 import { ZoneSubject } from './metrics/zone-subject.ts';
@@ -6,7 +6,7 @@ import type { ServerSettings } from './settings.ts';
 import type { Clock } from './transport/clock.ts';
 import { guarded } from './transport/guard.ts';
 import { IDLE_MILLISECONDS } from './transport/limits.ts';
-import { RateLimiter, type Verdict, VERDICT } from './transport/rate-limit.ts';
+import { RateLimiter, type RateAction, RATE_ACTION } from './transport/rate-limit.ts';
 import type { Responder } from './transport/responder.ts';
 
 const MAX_TCP_RESPONSE = 65_535;
@@ -35,21 +35,21 @@ export interface ResponderOptions {
  */
 export function respondersFor(
   zones: Zones,
-  { nsid, revealed, cookieSecrets: [secret, otherSecret], rateLimits, zoneCounters }: ServerSettings,
+  { nsid, chaosTexts, cookieSecrets: [secret, otherSecret], rateLimits, zoneCounters }: ServerSettings,
   { counters, clock, report }: ResponderOptions,
 ): Responders {
   const cookies = new Cookies(secret, () => Math.floor(Date.now() / 1000), otherSecret);
   const subject =
     zoneCounters === undefined ? new Subject() : new ZoneSubject(new ZoneCounters(zoneCounters, counters.thread));
-  const server = { ...revealed, nsid, cookies, subject };
-  const udp: AnswerLimits = { ...server, transport: 'udp', maxSize: UDP_SIZE };
-  const tcp: AnswerLimits = {
+  const server = { ...chaosTexts, nsid, cookies, subject };
+  const udp: AnswerOptions = { ...server, transport: 'udp', maxSize: UDP_SIZE };
+  const tcp: AnswerOptions = {
     ...server,
     transport: 'tcp',
     maxSize: MAX_TCP_RESPONSE,
     keepAlive: IDLE_MILLISECONDS / 100,
   };
-  const dot: AnswerLimits = { ...tcp, paddingBlock: PADDING_BLOCK };
+  const dot: AnswerOptions = { ...tcp, paddingBlock: PADDING_BLOCK };
   const limiter = rateLimits && new RateLimiter(rateLimits, clock);
 
   const answerDatagram: Responder = (query, length, response, source) => {
@@ -57,16 +57,16 @@ export function respondersFor(
     const octets = answer(zones, query, length, response, udp);
     if (octets === 0) return ignore();
     counters.asked(TRANSPORT.udp, subject);
-    const verdict = limiter === undefined || cookies.verified ? VERDICT.send : limiter.judge(source, subject);
-    if (verdict !== VERDICT.send) return limit(verdict, query, length, response);
+    const action = limiter === undefined || cookies.verified ? RATE_ACTION.send : limiter.decide(source, subject);
+    if (action !== RATE_ACTION.send) return limit(action, query, length, response);
     counters.answered(TRANSPORT.udp, subject, response);
     return octets;
   };
   const answersInStream =
-    (transport: number, limits: AnswerLimits): Responder =>
+    (transport: number, options: AnswerOptions): Responder =>
     (query, length, response, source) => {
       cookies.sender = source;
-      const octets = answer(zones, query, length, response, limits);
+      const octets = answer(zones, query, length, response, options);
       if (octets === 0) return ignore();
       counters.asked(transport, subject);
       counters.answered(transport, subject, response);
@@ -76,9 +76,9 @@ export function respondersFor(
     counters.add(COUNT.ignored, 1);
     return 0;
   };
-  const limit = (verdict: Verdict, query: DataView, length: number, response: DataView): number => {
-    counters.add(verdict === VERDICT.drop ? COUNT.dropped : COUNT.slipped, 1);
-    return verdict === VERDICT.drop ? 0 : putOff(query, length, response, udp);
+  const limit = (action: RateAction, query: DataView, length: number, response: DataView): number => {
+    counters.add(action === RATE_ACTION.drop ? COUNT.dropped : COUNT.slipped, 1);
+    return action === RATE_ACTION.drop ? 0 : slip(query, length, response, udp);
   };
   const mistaken = (error: unknown, query: Uint8Array): void => {
     counters.add(COUNT.failed, 1);

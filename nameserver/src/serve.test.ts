@@ -239,8 +239,8 @@ describe.each([
     const QUIET = 1 / 4;
     const variables = {
       FOURWINDS_RATE_LIMIT: 'on',
-      FOURWINDS_RATE_LIMIT_ALIKE: String(LIMIT),
-      FOURWINDS_RATE_LIMIT_SLIP: '1',
+      FOURWINDS_RRL_RESPONSES_PER_SECOND: String(LIMIT),
+      FOURWINDS_RRL_SLIP: '1',
     };
     zones.put(imageOf('test.', 'www A 192.0.2.1\n'));
     await withService(variables, async (_, at) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import product from '../package.json' with { type: 'json' };
-import type { Revealed } from './answer/index.ts';
+import type { ChaosTexts } from './answer/index.ts';
 import type { Config } from './config.ts';
 import { counterMemory } from './metrics/counters.ts';
 import { zoneCounterMemory } from './metrics/zone-counters.ts';
@@ -14,7 +14,7 @@ const RATE_KEY_OCTETS = 8;
 export interface ServerSettings {
   /** What the server calls itself (RFC 5001). */
   readonly nsid: Uint8Array;
-  readonly revealed: Revealed;
+  readonly chaosTexts: ChaosTexts;
   /** The secret that cookies are made with, perhaps another one that they may be made with. */
   readonly cookieSecrets: readonly Uint8Array[];
   /** Absent where responses are not limited. */
@@ -30,7 +30,7 @@ export function settingsOf(config: Config): ServerSettings {
   const threads = 1 + config.FOURWINDS_WORKERS;
   return {
     nsid: new TextEncoder().encode(config.FOURWINDS_REGION),
-    revealed: revealed(config),
+    chaosTexts: chaosTexts(config),
     cookieSecrets: cookieSecrets(config),
     rateLimits: rateLimits(config),
     clockOrigin: monotonicMilliseconds(),
@@ -44,20 +44,24 @@ function cookieSecrets({ FOURWINDS_COOKIE_SECRET: secrets }: Config): Uint8Array
   return secrets.split(',').map((secret) => Buffer.from(secret, 'hex'));
 }
 
-function revealed({ FOURWINDS_REVEAL: facts, FOURWINDS_REGION: region, FOURWINDS_SERVER: server }: Config): Revealed {
+function chaosTexts({
+  FOURWINDS_CHAOS: chosen,
+  FOURWINDS_REGION: region,
+  FOURWINDS_SERVER: server,
+}: Config): ChaosTexts {
   const encoder = new TextEncoder();
   return {
-    ...(facts.includes('identity') && { identity: encoder.encode(server ?? region) }),
-    ...(facts.includes('version') && { version: encoder.encode(`Fourwinds ${product.version}`) }),
+    ...(chosen.includes('identity') && { identity: encoder.encode(server ?? region) }),
+    ...(chosen.includes('version') && { version: encoder.encode(`Fourwinds ${product.version}`) }),
   };
 }
 
 function rateLimits(config: Config): RateLimits | undefined {
   if (config.FOURWINDS_RATE_LIMIT === 'off') return undefined;
   return {
-    perSubject: config.FOURWINDS_RATE_LIMIT_ALIKE,
-    perNetwork: config.FOURWINDS_RATE_LIMIT_NETWORK,
-    slip: config.FOURWINDS_RATE_LIMIT_SLIP,
+    perSubject: config.FOURWINDS_RRL_RESPONSES_PER_SECOND,
+    perNetwork: config.FOURWINDS_RRL_ALL_PER_SECOND,
+    slip: config.FOURWINDS_RRL_SLIP,
     loopback: config.FOURWINDS_RATE_LIMIT === 'on',
     key: randomBytes(RATE_KEY_OCTETS),
     memory: rateMemory(),

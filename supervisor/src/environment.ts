@@ -40,7 +40,7 @@ export const environmentSchema = z
     FOURWINDS_DENIED_DOMAINS: checked(domainList),
     FOURWINDS_TRUSTED_NAMESPACES: checked(labelSelector),
     FOURWINDS_SERVICE_DNSSEC: z.enum(['on', 'off']).optional(),
-    FOURWINDS_REVEAL: z
+    FOURWINDS_CHAOS: z
       .string()
       .regex(/^(identity|version)(,(identity|version))*$/, 'must be identity, version, or both and a comma')
       .optional(),
@@ -51,9 +51,9 @@ export const environmentSchema = z
       .optional(),
     FOURWINDS_WORKERS: z.coerce.number().int().min(0).max(255).default(1),
     FOURWINDS_RATE_LIMIT: z.enum(['on', 'off']).optional(),
-    FOURWINDS_RATE_LIMIT_ALIKE: z.coerce.number().int().min(1).optional(),
-    FOURWINDS_RATE_LIMIT_NETWORK: z.coerce.number().int().min(1).optional(),
-    FOURWINDS_RATE_LIMIT_SLIP: z.coerce.number().int().min(0).optional(),
+    FOURWINDS_RRL_RESPONSES_PER_SECOND: z.coerce.number().int().min(1).optional(),
+    FOURWINDS_RRL_ALL_PER_SECOND: z.coerce.number().int().min(1).optional(),
+    FOURWINDS_RRL_SLIP: z.coerce.number().int().min(0).optional(),
     FOURWINDS_METRICS: socketAddresses
       .refine(
         (addresses) => METRICS_ADDRESSES.includes(addresses.length),

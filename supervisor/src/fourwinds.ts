@@ -185,12 +185,12 @@ function programs(
       FOURWINDS_PUBLICATION_KEY: writePublicKey(createPublicKey(publicationKey)),
       FOURWINDS_WORKERS: String(environment.FOURWINDS_WORKERS),
       FOURWINDS_RATE_LIMIT: environment.FOURWINDS_RATE_LIMIT,
-      FOURWINDS_RATE_LIMIT_ALIKE: environment.FOURWINDS_RATE_LIMIT_ALIKE?.toString(),
-      FOURWINDS_RATE_LIMIT_NETWORK: environment.FOURWINDS_RATE_LIMIT_NETWORK?.toString(),
-      FOURWINDS_RATE_LIMIT_SLIP: environment.FOURWINDS_RATE_LIMIT_SLIP?.toString(),
+      FOURWINDS_RRL_RESPONSES_PER_SECOND: environment.FOURWINDS_RRL_RESPONSES_PER_SECOND?.toString(),
+      FOURWINDS_RRL_ALL_PER_SECOND: environment.FOURWINDS_RRL_ALL_PER_SECOND?.toString(),
+      FOURWINDS_RRL_SLIP: environment.FOURWINDS_RRL_SLIP?.toString(),
       FOURWINDS_METRICS: metricsVariable(facts.metrics.nameservers[i]),
       FOURWINDS_COOKIE_SECRET: facts.cookieSecret,
-      FOURWINDS_REVEAL: environment.FOURWINDS_REVEAL,
+      FOURWINDS_CHAOS: environment.FOURWINDS_CHAOS,
     }),
   );
   return [operator, api, ...nameservers];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zoneFromText } from '@fourwinds/dns';
 import {
-  type AnswerLimits,
+  type AnswerOptions,
   compileZone,
   Cookies,
   SOLE_OWNER,
@@ -77,11 +77,11 @@ const server = {
   cookies: new Cookies(new Uint8Array(16), () => Math.floor(Date.now() / 1000)),
 };
 server.cookies.sender = OWN_ADDRESS;
-const limits: { readonly [transport in Transport]: AnswerLimits } = {
+const options: { readonly [transport in Transport]: AnswerOptions } = {
   udp: { ...server, transport: 'udp', maxSize: UDP_SIZE },
   tcp: { ...server, transport: 'tcp', maxSize: MAX_RESPONSE },
 };
 function ask(served: ZoneSet, message: Uint8Array, transport: Transport): Uint8Array | undefined {
-  const response = answerOctets(served, message, limits[transport]);
+  const response = answerOctets(served, message, options[transport]);
   return response.length === 0 ? undefined : response;
 }

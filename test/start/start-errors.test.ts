@@ -60,6 +60,16 @@ test.each<[Program, Variables, string]>([
     { FOURWINDS_RATE_LIMIT: 'yes' },
     'Fourwinds cannot start: FOURWINDS_RATE_LIMIT: this must be one of on, off',
   ],
+  [
+    'supervisor',
+    { FOURWINDS_REVEAL: 'version' },
+    'Fourwinds cannot start: FOURWINDS_REVEAL: this variable is called FOURWINDS_CHAOS now',
+  ],
+  [
+    'nameserver',
+    { FOURWINDS_ZONES: '/nope', FOURWINDS_RATE_LIMIT_SLIP: '2' },
+    'nameserver cannot start: FOURWINDS_RATE_LIMIT_SLIP: this variable is called FOURWINDS_RRL_SLIP now',
+  ],
   ['nameserver', { FOURWINDS_ZONES: '/nope' }, 'nameserver cannot start: FOURWINDS_ZONES: /nope does not exist'],
   [
     'operator',

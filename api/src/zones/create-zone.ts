@@ -129,7 +129,7 @@ function isTrusted({ account }: Actor): boolean {
 async function withinQuota<T>(services: Services, { account }: Actor, task: () => Promise<T>): Promise<T> {
   const limit = planOf(account.plan).zones;
   if (limit === null) return task();
-  return services.turns.take(`zones of ${account.id}`, async () => {
+  return services.mutex.run(`zones of ${account.id}`, async () => {
     await seeOwnWrites(services, account.id);
     const used = services.caches.zoneIndex.ofAccount(account.id).length;
     if (used >= limit) throw new Failure('quota_exceeded', `the plan ${account.plan} allows ${limit} zones`);

@@ -91,7 +91,7 @@ export async function eraseZone(
 async function attempt<T>(services: Services, actor: Actor, request: WriteRequest, plan: Plan<T>): Promise<Written<T>> {
   const key = await locateZone(services, actor, request.zone);
   const changeId = services.newId();
-  return services.turns.take(key.name, async () => {
+  return services.mutex.run(key.name, async () => {
     let isBegun = false;
     try {
       for (let i = 0; i < ATTEMPTS; i++) {

@@ -5,8 +5,8 @@ const PROGRAM = join(import.meta.dirname, '../../../dist/nameserver.js');
 /** Rate limits that count this machine too and are not reached. */
 export const ABOVE_ANY_LOAD = {
   FOURWINDS_RATE_LIMIT: 'on',
-  FOURWINDS_RATE_LIMIT_ALIKE: '1000000000',
-  FOURWINDS_RATE_LIMIT_NETWORK: '1000000000',
+  FOURWINDS_RRL_RESPONSES_PER_SECOND: '1000000000',
+  FOURWINDS_RRL_ALL_PER_SECOND: '1000000000',
 } as const;
 
 /** With everything that it can do: rate limits, cookies, metrics, NSID. */

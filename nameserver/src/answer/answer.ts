@@ -10,11 +10,11 @@ import type { Subject } from './subject.ts';
 import { withholdAbsence } from './withhold.ts';
 import type { Zones } from './zones/zones.ts';
 
-export interface AnswerLimits extends ServerOptions {
+export interface AnswerOptions extends ServerOptions {
   readonly transport: 'udp' | 'tcp';
   /** Octets a response may have, whatever the sender could take. */
   readonly maxSize: number;
-  /** Filled with what the response is about. */
+  /** Filled with the subject of the response. */
   readonly subject?: Subject;
 }
 
@@ -29,8 +29,8 @@ const reply = new Reply();
 const encoder = new Encoder(reply);
 
 /**
- * Answers one message: reads `length` octets of `query`, writes to `response`, which has room for `limits.maxSize`
- * octets, and returns how many it wrote. 0 means silence: what came is no query. Depends on nothing but its arguments,
+ * Answers one message: reads `length` octets of `query`, writes to `response`, which has room for `options.maxSize`
+ * octets, and returns how many it wrote; 0 where the message is no query, which gets no response. Depends on nothing but its arguments,
  * keeps nothing, never throws.
  */
 export function answer(
@@ -38,52 +38,52 @@ export function answer(
   query: DataView,
   length: number,
   response: DataView,
-  limits: AnswerLimits,
+  options: AnswerOptions,
 ): number {
   if (!isQuery(query, length)) return 0;
-  read(query, length, limits);
-  if (reply.rcode === RCODE.NOERROR && request.questionEnd > 0) choose(zones, limits);
-  limits.subject?.take(request, reply);
-  return write(query, response, limits);
+  read(query, length, options);
+  if (reply.rcode === RCODE.NOERROR && request.questionEnd > 0) choose(zones, options);
+  options.subject?.take(request, reply);
+  return write(query, response, options);
 }
 
 /**
- * Like `answer`, for a sender that gets no more for now: the question alone, with TC, so that it comes by TCP; or, where
- * it speaks cookies, with BADCOOKIE and the one to come with (RFC 7873 5.2.3).
+ * Like `answer`, for a sender over its rate limit: the question alone, with TC, so that it asks again over TCP; or, where
+ * it uses cookies, with BADCOOKIE and the cookie to ask again with (RFC 7873 5.2.3).
  */
-export function putOff(query: DataView, length: number, response: DataView, limits: AnswerLimits): number {
+export function slip(query: DataView, length: number, response: DataView, options: AnswerOptions): number {
   if (!isQuery(query, length)) return 0;
-  read(query, length, limits);
-  if (reply.rcode === RCODE.NOERROR && speaksCookies(request, limits)) reply.rcode = RCODE.BADCOOKIE;
-  const end = write(query, response, limits);
+  read(query, length, options);
+  if (reply.rcode === RCODE.NOERROR && speaksCookies(request, options)) reply.rcode = RCODE.BADCOOKIE;
+  const end = write(query, response, options);
   if (reply.rcode !== RCODE.BADCOOKIE) response.setUint8(2, response.getUint8(2) | TC);
   return end;
 }
 
-function read(query: DataView, length: number, limits: AnswerLimits): void {
-  request.stream = limits.transport === 'tcp';
+function read(query: DataView, length: number, options: AnswerOptions): void {
+  request.stream = options.transport === 'tcp';
   reply.reset(readRequest(request, reply.chain[0], query, length));
-  limits.cookies?.read(query, request.cookieAt, request.cookieLength);
+  options.cookies?.read(query, request.cookieAt, request.cookieLength);
 }
 
-function write(query: DataView, response: DataView, limits: AnswerLimits): number {
+function write(query: DataView, response: DataView, options: AnswerOptions): number {
   const questionEnd = Math.max(HEADER_OCTETS, request.questionEnd);
   copy(query, 0, response, 0, questionEnd);
-  const limit = maxSize(limits) - optLength(request, reply, limits);
+  const limit = maxSize(options) - optLength(request, reply, options);
   let end = encoder.sections(response, questionEnd, limit);
   if (reply.text !== undefined) end = writeText(reply.text, response, end);
   writeHeader(query, response);
   if (request.edns) {
-    end = writeOpt(request, reply, limits, response, end);
+    end = writeOpt(request, reply, options, response, end);
     countAdditional(response);
   }
-  return writeTsig(response, end, limits);
+  return writeTsig(response, end, options);
 }
 
-/** What the query was signed with is told to be unknown, if there is room for it. */
-function writeTsig(response: DataView, at: number, limits: AnswerLimits): number {
+/** Answers the TSIG of the query with BADKEY, if there is room for it. */
+function writeTsig(response: DataView, at: number, options: AnswerOptions): number {
   const { tsig } = request;
-  if (tsig === undefined || at + tsig.length > maxSize(limits)) return at;
+  if (tsig === undefined || at + tsig.length > maxSize(options)) return at;
   countAdditional(response);
   return writeOctets(tsig, response, at);
 }
@@ -99,8 +99,8 @@ function choose(zones: Zones, server: ServerOptions): void {
 }
 
 /** The least of what the sender takes, what we send, and what the caller allows. */
-function maxSize(limits: AnswerLimits): number {
-  return limits.transport === 'tcp' ? limits.maxSize : Math.min(request.udpSize, UDP_SIZE, limits.maxSize);
+function maxSize(options: AnswerOptions): number {
+  return options.transport === 'tcp' ? options.maxSize : Math.min(request.udpSize, UDP_SIZE, options.maxSize);
 }
 
 /** Id and counts of records are there already, but for a text. RA, AD and CD are clear in an authoritative answer (RFC 4035 3.1.6). */

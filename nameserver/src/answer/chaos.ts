@@ -6,24 +6,24 @@ import { type Request } from './request.ts';
 import { readWire, SearchName } from './search-name.ts';
 import { QTYPE, TYPE } from './type.ts';
 
-/** What the server tells about itself in the class CHAOS (RFC 4892): texts of at most 255 octets; hidden where absent. */
-export interface Revealed {
+/** Answers to CHAOS TXT queries (RFC 4892), each of at most 255 octets; a query without one is REFUSED. */
+export interface ChaosTexts {
   readonly identity?: Uint8Array;
   readonly version?: Uint8Array;
 }
 
-const QUESTIONS: readonly (readonly [name: SearchName, fact: keyof Revealed])[] = [
+const QUESTIONS: readonly (readonly [name: SearchName, text: keyof ChaosTexts])[] = [
   [nameOf('id', 'server'), 'identity'],
   [nameOf('hostname', 'bind'), 'identity'],
   [nameOf('version', 'server'), 'version'],
   [nameOf('version', 'bind'), 'version'],
 ];
 
-/** Chooses the reply to a question of the class CHAOS, REFUSED where there is nothing to tell. */
-export function resolveChaos(revealed: Revealed, request: Request, reply: Reply): void {
+/** Chooses the reply to a question of the class CHAOS: its text, or REFUSED where there is none. */
+export function resolveChaos(chaosTexts: ChaosTexts, request: Request, reply: Reply): void {
   const question = QUESTIONS.find(([name]) => name.equals(reply.chain[0]));
   const isText = request.type === TYPE.TXT || request.type === QTYPE.ANY;
-  const text = question && isText ? revealed[question[1]] : undefined;
+  const text = question && isText ? chaosTexts[question[1]] : undefined;
   if (text !== undefined) {
     reply.text = text;
     return;

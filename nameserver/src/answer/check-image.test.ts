@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { zoneFromText } from '@fourwinds/dns';
 import { Random } from '../../../test/random.ts';
 import { readWorlds, type World } from '../testing/fuzz/corpus.ts';
-import { answer, type AnswerLimits } from './answer.ts';
+import { answer, type AnswerOptions } from './answer.ts';
 import { viewOf } from './bytes.ts';
 import { checkImage, IMAGE_FORM } from './check-image.ts';
 import { compileZone } from './compile/compile.ts';
@@ -17,7 +17,7 @@ const DAMAGES = 20_000;
 const QUESTIONS = 8;
 
 const server = { nsid: Uint8Array.of(1), keepAlive: 100 };
-const limits: readonly AnswerLimits[] = [
+const options: readonly AnswerOptions[] = [
   { ...server, transport: 'udp', maxSize: 1232 },
   { ...server, transport: 'tcp', maxSize: 65_535 },
 ];
@@ -44,7 +44,7 @@ function damage(random: Random, { words, octets }: ZoneImage): void {
 
 function ask(image: ZoneImage, query: Uint8Array): void {
   const zones: Zones = { isComplete: true, find: (name) => (isWithin(image, name) ? image : undefined) };
-  for (const limit of limits) answer(zones, viewOf(query), query.length, response, limit);
+  for (const limit of options) answer(zones, viewOf(query), query.length, response, limit);
 }
 
 function isWithin(image: ZoneImage, name: SearchName): boolean {

@@ -1,5 +1,5 @@
 import { decodeMessage, rcodeName, responseCode, zoneFromText } from '@fourwinds/dns';
-import { type AnswerLimits, compileZone, ZoneSet } from './index.ts';
+import { type AnswerOptions, compileZone, ZoneSet } from './index.ts';
 import { answerOctets } from '../testing/answer-octets.ts';
 
 const zones = new ZoneSet();
@@ -36,17 +36,17 @@ function octetsOf(hex: string): string {
 }
 
 /** Response code, the code and data of each option where there is OPT, and the data of other additional records. */
-function ask(records: readonly string[], limits: Partial<AnswerLimits> = {}): string {
+function ask(records: readonly string[], options: Partial<AnswerOptions> = {}): string {
   const count = records.length.toString(16).padStart(4, '0');
   const hex = `1234 0000 0001 0000 0000 ${count} ${QUESTION} ${records.join('')}`;
   const query = Buffer.from(hex.replaceAll(' ', ''), 'hex');
   const nsid = Uint8Array.of(0x6e);
-  const message = decodeMessage(answerOctets(zones, query, { transport: 'udp', maxSize: 1232, nsid, ...limits }));
-  const options = message.edns?.options.map(({ code, data }) => `${code}:${data.toHex()}`);
+  const message = decodeMessage(answerOctets(zones, query, { transport: 'udp', maxSize: 1232, nsid, ...options }));
+  const shown = message.edns?.options.map(({ code, data }) => `${code}:${data.toHex()}`);
   const others = message.additionals.map(
     ({ type, rdata }) => `${type.code === 250 ? 'TSIG' : type.name} ${rdata.toHex()}`,
   );
-  const edns = options === undefined ? [] : ['OPT', ...options];
+  const edns = shown === undefined ? [] : ['OPT', ...shown];
   return [rcodeName(responseCode(message)), ...edns, ...others].join(' ');
 }
 
@@ -59,7 +59,7 @@ describe('EDNS', () => {
     ['malformed options get FORMERR with OPT (RFC 6891 7)', opt('0003 0001'), 'FORMERR OPT'],
     ['so do octets that are no option', opt('0003 0000 00'), 'FORMERR OPT'],
     ['and a cookie that is none', opt('0003 0000 000a 0001 00'), 'FORMERR OPT'],
-    ['of a version to come, nothing is judged', opt('0003 0001', '01'), 'BADVERS OPT'],
+    ['the options of a later EDNS version are ignored', opt('0003 0001', '01'), 'BADVERS OPT'],
   ])('%s', (_, record, reply) => {
     expect(ask([record])).toBe(reply);
   });
@@ -76,15 +76,15 @@ describe('padding', () => {
   const BLOCK = 468;
 
   /** How many octets a response has. */
-  function lengthOf(records: readonly string[], type: string, limits: Partial<AnswerLimits> = {}): number {
+  function lengthOf(records: readonly string[], type: string, options: Partial<AnswerOptions> = {}): number {
     const count = records.length.toString(16).padStart(4, '0');
     const hex = `1234 0000 0001 0000 0000 ${count} 04 74657374 00 ${type} 0001 ${records.join('')}`;
     const query = Buffer.from(hex.replaceAll(' ', ''), 'hex');
-    const given: AnswerLimits = { transport: 'tcp', maxSize: 65_535, nsid: Uint8Array.of(0x6e), ...limits };
+    const given: AnswerOptions = { transport: 'tcp', maxSize: 65_535, nsid: Uint8Array.of(0x6e), ...options };
     const octets = answerOctets(zones, query, given);
     const message = decodeMessage(octets);
     const padding = message.edns?.options.find(({ code }) => code === 12);
-    expect(padding?.data.every((octet) => octet === 0)).toBe(limits.paddingBlock === undefined ? undefined : true);
+    expect(padding?.data.every((octet) => octet === 0)).toBe(options.paddingBlock === undefined ? undefined : true);
     return octets.length;
   }
 

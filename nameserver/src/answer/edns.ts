@@ -1,13 +1,13 @@
 import { EDNS_OPTION } from '@fourwinds/dns';
 import { copy, write } from './bytes.ts';
-import type { Revealed } from './chaos.ts';
+import type { ChaosTexts } from './chaos.ts';
 import { COOKIE_OCTETS, type Cookies } from './cookies.ts';
 import { NO_EXTENDED_ERROR, type Reply } from './reply.ts';
 import type { Request } from './request.ts';
 import { QTYPE } from './type.ts';
 
 /** What the server says of itself. */
-export interface ServerOptions extends Revealed {
+export interface ServerOptions extends ChaosTexts {
   /** What the server calls itself when asked (RFC 5001). */
   readonly nsid: Uint8Array;
   /** Knows the sender; without it, cookies are not spoken. */

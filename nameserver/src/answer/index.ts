@@ -1,6 +1,6 @@
-export { answer, type AnswerLimits, putOff } from './answer.ts';
+export { answer, type AnswerOptions, slip } from './answer.ts';
 export { copy, octetsOf, viewOf } from './bytes.ts';
-export { type Revealed } from './chaos.ts';
+export { type ChaosTexts } from './chaos.ts';
 export { checkImage, IMAGE_FORM } from './check-image.ts';
 export { compileZone } from './compile/compile.ts';
 export { compileUnloadedZone } from './compile/unloaded-zone.ts';

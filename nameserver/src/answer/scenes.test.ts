@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeMessage, EDNS_OPTION, type Message, Name, zoneFromText } from '@fourwinds/dns';
 import { parseScenes, replyOf, type Scene, SILENCE } from '../testing/scene.ts';
-import { type AnswerLimits, compileZone, Cookies, SOLE_OWNER, UDP_SIZE, ZoneSet } from './index.ts';
+import { type AnswerOptions, compileZone, Cookies, SOLE_OWNER, UDP_SIZE, ZoneSet } from './index.ts';
 import { answerOctets } from '../testing/answer-octets.ts';
 
 const folder = join(import.meta.dirname, '../../../test/scenes');
 const nsid = new TextEncoder().encode('ns1');
 const cookies = new Cookies(new Uint8Array(16), () => 0);
 cookies.sender = Uint8Array.of(192, 0, 2, 1);
-const limits: { readonly [transport in Scene['transport']]: AnswerLimits } = {
+const options: { readonly [transport in Scene['transport']]: AnswerOptions } = {
   udp: { transport: 'udp', maxSize: UDP_SIZE, nsid, cookies },
   tcp: { transport: 'tcp', maxSize: 65_535, nsid, cookies },
 };
@@ -24,7 +24,7 @@ describe.each(globSync('*/*.scene', { cwd: folder }).sort())('%s', (file) => {
   }
 
   test.each(scenes.map((scene) => [scene.title, scene] as const))('%s', (_, { query, bytes, transport, reply }) => {
-    const response = answerOctets(served, bytes, limits[transport]);
+    const response = answerOctets(served, bytes, options[transport]);
     if (response.length === 0) {
       expect(SILENCE).toEqual(reply);
       return;

@@ -3,7 +3,7 @@ import { ConfigMapKind, type ConfigMapResource, labels, type ObjectKey, SYSTEM_N
 import { type Acknowledgement, bucketNames, manifestNameOf } from '@fourwinds/snapshot';
 import { type ResourceStore, WatchCache } from '@fourwinds/store';
 import type { BatchThreads } from './batch-threads.ts';
-import { Breath } from './breath.ts';
+import { eventLoopYield } from './yield-to-event-loop.ts';
 import { mayDrop } from './drop-guard.ts';
 import type { SnapshotImage, WantedSnapshot } from './snapshot-reading.ts';
 import type { LoadedZones, LoadOutcome } from './loaded-zones.ts';
@@ -150,11 +150,11 @@ export class RegionSource {
   }
 
   async #work(): Promise<void> {
-    const breath = new Breath();
+    const yieldToEventLoop = eventLoopYield();
     while (this.#dirty.size > 0) {
       for (const name of await this.#readMany()) {
         if (this.#dirty.delete(name)) this.#look(name);
-        await breath.take();
+        await yieldToEventLoop();
       }
       this.#tellProgress();
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { KIND, type Subject } from '../answer/index.ts';
 import { addressOctets } from './address.ts';
-import { RateLimiter, type RateLimits, rateMemory, VERDICT, type Verdict } from './rate-limit.ts';
+import { RateLimiter, type RateLimits, rateMemory, RATE_ACTION, type RateAction } from './rate-limit.ts';
 
 let time = 0;
 const clock = {
@@ -24,7 +24,7 @@ const limiterWith = (options: Partial<RateLimits> = {}): RateLimiter =>
     },
     clock,
   );
-const { send, drop, putOff } = VERDICT;
+const { send, drop, slip } = RATE_ACTION;
 const SOURCE = addressOctets('192.0.2.1');
 
 beforeEach(() => {
@@ -32,21 +32,21 @@ beforeEach(() => {
 });
 
 describe('response rate limiting', () => {
-  const times = (limiter: RateLimiter, count: number, source = SOURCE, about = subject()): Verdict[] =>
-    Array.from({ length: count }, () => limiter.judge(source, about));
+  const times = (limiter: RateLimiter, count: number, source = SOURCE, about = subject()): RateAction[] =>
+    Array.from({ length: count }, () => limiter.decide(source, about));
 
-  test('sends what a network may get in a second; of the rest, each second sender is told to come another way', () => {
+  test('sends what a network may get in a second; of the rest, every second one slips', () => {
     const limiter = limiterWith();
-    expect(times(limiter, 7)).toEqual([send, send, send, drop, putOff, drop, putOff]);
+    expect(times(limiter, 7)).toEqual([send, send, send, drop, slip, drop, slip]);
     time = 1000 / 3;
     expect(times(limiter, 2)).toEqual([send, drop]);
     time = 5000;
-    expect(times(limiter, 4)).toEqual([send, send, send, putOff]);
+    expect(times(limiter, 4)).toEqual([send, send, send, slip]);
   });
 
-  test('a quiet network is not looked at thing by thing: a flood begins with a quarter more', () => {
+  test('a quiet network is not limited by subject: a flood begins with a quarter more', () => {
     const limiter = limiterWith({ perSubject: 200, perNetwork: 1000 });
-    const sent = (count: number): number => times(limiter, count).filter((verdict) => verdict === send).length;
+    const sent = (count: number): number => times(limiter, count).filter((action) => action === send).length;
     expect(sent(1000)).toBe(250);
     time = 500;
     expect(sent(1000)).toBe(100);
@@ -54,7 +54,7 @@ describe('response rate limiting', () => {
 
   test('a flood that comes in bursts gets no more than one that goes on', () => {
     const limiter = limiterWith({ perSubject: 200, perNetwork: 1000 });
-    const sent = (count: number): number => times(limiter, count).filter((verdict) => verdict === send).length;
+    const sent = (count: number): number => times(limiter, count).filter((action) => action === send).length;
     let all = 0;
     for (let second = 0; second < 20; second++) {
       time = 1000 * second;
@@ -65,10 +65,10 @@ describe('response rate limiting', () => {
 
   test.each([
     [0, [drop, drop, drop, drop]],
-    [1, [putOff, putOff, putOff, putOff]],
-    [3, [drop, drop, putOff, drop]],
-  ])('slip %i', (slip, verdicts) => {
-    expect(times(limiterWith({ slip }), 7).slice(3)).toEqual(verdicts);
+    [1, [slip, slip, slip, slip]],
+    [3, [drop, drop, slip, drop]],
+  ])('slip %i', (interval, actions) => {
+    expect(times(limiterWith({ slip: interval }), 7).slice(3)).toEqual(actions);
   });
 
   test.each([
@@ -79,15 +79,15 @@ describe('response rate limiting', () => {
   ])('a flood does not silence responses of %s', (_, source, about) => {
     const limiter = limiterWith();
     times(limiter, 50);
-    expect(limiter.judge(addressOctets(source), about)).toBe(send);
+    expect(limiter.decide(addressOctets(source), about)).toBe(send);
   });
 
   test('a network gets no more in all, whatever it is about', () => {
     const limiter = limiterWith({ perNetwork: 10 });
-    const verdicts = Array.from({ length: 14 }, (_, name) => limiter.judge(SOURCE, subject(KIND.answer, 1, name)));
-    expect(verdicts.slice(0, 10).every((verdict) => verdict === send)).toBe(true);
-    expect(verdicts.slice(10)).toEqual([drop, putOff, drop, putOff]);
-    expect(limiter.judge(addressOctets('198.51.100.1'), subject())).toBe(send);
+    const actions = Array.from({ length: 14 }, (_, name) => limiter.decide(SOURCE, subject(KIND.answer, 1, name)));
+    expect(actions.slice(0, 10).every((action) => action === send)).toBe(true);
+    expect(actions.slice(10)).toEqual([drop, slip, drop, slip]);
+    expect(limiter.decide(addressOctets('198.51.100.1'), subject())).toBe(send);
   });
 
   test.each(['127.0.0.1', '::1'])('%s counts only when it is to', (source) => {
@@ -98,9 +98,9 @@ describe('response rate limiting', () => {
   test('threads that share memory limit together', () => {
     const memory = rateMemory();
     const limiters = [limiterWith({ memory }), limiterWith({ memory })];
-    expect(Array.from({ length: 7 }, (_, i) => limiters[i % 2].judge(SOURCE, subject()))).toEqual([
+    expect(Array.from({ length: 7 }, (_, i) => limiters[i % 2].decide(SOURCE, subject()))).toEqual([
       ...[send, send, send],
-      ...[drop, putOff, drop, putOff],
+      ...[drop, slip, drop, slip],
     ]);
   });
 
@@ -108,8 +108,8 @@ describe('response rate limiting', () => {
     const limiter = limiterWith();
     times(limiter, 1000);
     for (let n = 0; n < 100_000; n++)
-      limiter.judge(Uint8Array.of(10, n >>> 12, n >>> 4, 1), subject(KIND.answer, n & 15));
-    expect(limiter.judge(SOURCE, subject())).not.toBe(send);
+      limiter.decide(Uint8Array.of(10, n >>> 12, n >>> 4, 1), subject(KIND.answer, n & 15));
+    expect(limiter.decide(SOURCE, subject())).not.toBe(send);
   });
 });
 
@@ -126,7 +126,7 @@ class Model {
     this.#slip = slip;
   }
 
-  judge(now: number, network: string, { kind, zone, name }: Subject): Verdict {
+  decide(now: number, network: string, { kind, zone, name }: Subject): RateAction {
     const sum = this.#bucket(now, `${network} sum`, this.#perSubject);
     sum.tokens = Math.max(0, sum.tokens - 1);
     const isQuiet = sum.tokens >= 0.75 * this.#perSubject - 1e-6;
@@ -140,7 +140,7 @@ class Model {
       return send;
     }
     empty.limited += 1;
-    return this.#slip > 0 && empty.limited % this.#slip === 0 ? putOff : drop;
+    return this.#slip > 0 && empty.limited % this.#slip === 0 ? slip : drop;
   }
 
   #bucket(now: number, key: string, perSecond: number): { tokens: number; at: number; limited: number } {
@@ -152,7 +152,7 @@ class Model {
   }
 }
 
-test('judges as buckets of tokens would (property)', () => {
+test('decides as buckets of tokens would (property)', () => {
   const options = fc.record({
     perSubject: fc.integer({ min: 1, max: 8 }),
     perNetwork: fc.integer({ min: 1, max: 20 }),
@@ -171,12 +171,12 @@ test('judges as buckets of tokens would (property)', () => {
       time = 0;
       const limiter = limiterWith(settings);
       const model = new Model(settings);
-      const verdicts = responses.map(({ pause, network, host, kind, zone, name }) => {
+      const actions = responses.map(({ pause, network, host, kind, zone, name }) => {
         time += pause;
         const about = subject(kind, zone, name);
-        return [limiter.judge(addressOctets(`${network}.${host}`), about), model.judge(time, network, about)];
+        return [limiter.decide(addressOctets(`${network}.${host}`), about), model.decide(time, network, about)];
       });
-      expect(verdicts.map(([verdict]) => verdict)).toEqual(verdicts.map(([, expected]) => expected));
+      expect(actions.map(([action]) => action)).toEqual(actions.map(([, expected]) => expected));
     }),
   );
 });

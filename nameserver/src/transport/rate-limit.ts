@@ -8,7 +8,7 @@ export interface RateLimits {
   readonly perSubject: number;
   /** Responses to one network in a second. */
   readonly perNetwork: number;
-  /** Every how many limited responses the sender is told to come another way; 0 for none. */
+  /** Every nth limited response is sent truncated, or with BADCOOKIE, instead of dropped; 0 drops all. */
   readonly slip: number;
   /** Count sources on this machine too. */
   readonly loopback: boolean;
@@ -18,8 +18,9 @@ export interface RateLimits {
   readonly memory: SharedArrayBuffer;
 }
 
-export const VERDICT = { send: 0, drop: 1, putOff: 2 } as const;
-export type Verdict = (typeof VERDICT)[keyof typeof VERDICT];
+/** What happens to a response: `slip` sends a short one in its place. */
+export const RATE_ACTION = { send: 0, drop: 1, slip: 2 } as const;
+export type RateAction = (typeof RATE_ACTION)[keyof typeof RATE_ACTION];
 
 /** Who has had none for so long may get as many at once as in a second. */
 const BURST_MILLISECONDS = 1000;
@@ -46,8 +47,8 @@ export function rateMemory(): SharedArrayBuffer {
 /**
  * Response rate limiting: how much a network, whose addresses may be forged, can be made to receive. It may get so many
  * responses about the same in a second, and so many in all; each is a token bucket that holds what one second gives.
- * Most networks get so few in all that there cannot be too many about the same: for those that is not looked at.
- * Threads that share memory do not wait for each other: of two that judge about the same in the same moment, one may
+ * Most networks get so few in all that there cannot be too many about the same: for those subjects are not counted.
+ * Threads that share memory do not wait for each other: of two that count the same subject at the same moment, one may
  * not be counted.
  */
 export class RateLimiter {
@@ -62,7 +63,7 @@ export class RateLimiter {
   readonly #subjectInterval: number;
   readonly #networkInterval: number;
 
-  /** `clock` tells milliseconds, the same in all threads, never goes back and begins at 0. */
+  /** `clock` has milliseconds, the same in all threads, never goes back and begins at 0. */
   constructor(limits: RateLimits, clock: { readonly now: number }) {
     this.#limits = limits;
     this.#clock = clock;
@@ -75,9 +76,9 @@ export class RateLimiter {
     this.#sums = new RateTable(NETWORKS, limits.memory, networksAt + RateTable.octets(NETWORKS));
   }
 
-  /** What to do with a response to `source`, the octets of an address. What is sent is counted. */
-  judge(source: Uint8Array, subject: Subject): Verdict {
-    if (!this.#limits.loopback && isLoopback(source)) return VERDICT.send;
+  /** The action for a response to `source`, the octets of an address. Responses that are sent are counted. */
+  decide(source: Uint8Array, subject: Subject): RateAction {
+    if (!this.#limits.loopback && isLoopback(source)) return RATE_ACTION.send;
     this.#hash.takeNetwork(source);
     const all = this.#networks.find(this.#hash.network);
     const dueAll = this.#dueAfter(this.#networks.dueOf(all), this.#networkInterval);
@@ -90,7 +91,7 @@ export class RateLimiter {
     }
     if (dueAll === NEVER) return this.#limit(this.#networks, all);
     this.#networks.setDue(all, dueAll);
-    return VERDICT.send;
+    return RATE_ACTION.send;
   }
 
   /** Counts another response to the network, whatever it is about. */
@@ -109,9 +110,9 @@ export class RateLimiter {
     return due - now > BURST_MILLISECONDS + ROUNDING ? NEVER : due;
   }
 
-  #limit(table: RateTable, account: number): Verdict {
+  #limit(table: RateTable, account: number): RateAction {
     const { slip } = this.#limits;
     const limited = table.limit(account);
-    return slip > 0 && limited % slip === 0 ? VERDICT.putOff : VERDICT.drop;
+    return slip > 0 && limited % slip === 0 ? RATE_ACTION.slip : RATE_ACTION.drop;
   }
 }

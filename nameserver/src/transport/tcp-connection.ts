@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { copy, viewOf } from '../answer/index.ts';
 import { ByteQueue } from './byte-queue.ts';
 import type { Responder } from './responder.ts';
-import { Turns } from './turns.ts';
+import { FairScheduler } from './fair-scheduler.ts';
 
 export interface ConnectionEvents {
   /** A whole query came, or responses that waited were taken. */
@@ -19,7 +19,7 @@ const ENOUGH = 65_536;
 const QUERIES_A_TURN = 64;
 const NOTHING = new Uint8Array(0);
 
-const turns = new Turns();
+const scheduler = new FairScheduler();
 const query = viewOf(new Uint8Array(MAX_MESSAGE));
 const response = viewOf(new Uint8Array(MAX_MESSAGE));
 /** Responses to what was read at once, each with its length before it, as they go with one write. */
@@ -114,7 +114,7 @@ export class Connection {
 
   #takeTurn(): void {
     this.#held = 'turn';
-    turns.wait(() => this.#goOn());
+    scheduler.wait(() => this.#goOn());
   }
 
   /** A client that takes responses as fast as they come would never let others have a turn. */

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import { RENAMED_VARIABLES } from './renamed-variables.ts';
 import { StartError } from './start-error.ts';
 
-/** The environment is not what the process needs; `message` names the variable and what would be right, each mistake in a line. */
+/** The environment does not fit the process; `message` has a line for each error, with the variable and how to correct it. */
 export class EnvironmentError extends StartError {
-  constructor(mistakes: readonly string[]) {
-    super(mistakes.length === 1 ? mistakes[0] : `the environment is not right:\n  ${mistakes.join('\n  ')}`);
+  constructor(errors: readonly string[]) {
+    super(errors.length === 1 ? errors[0] : `the environment is not right:\n  ${errors.join('\n  ')}`);
     this.name = 'EnvironmentError';
   }
 }
@@ -13,13 +14,21 @@ export class EnvironmentError extends StartError {
 export function readEnvironment<T extends z.ZodObject>(schema: T, environment: NodeJS.ProcessEnv): z.infer<T> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given, { error: explain });
-  if (result.success) return result.data;
-  throw new EnvironmentError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const issues = result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  const errors = [...formerNames(given), ...issues];
+  if (errors.length > 0) throw new EnvironmentError(errors);
+  return result.data!;
+}
+
+function formerNames(given: NodeJS.ProcessEnv): string[] {
+  return Object.entries(RENAMED_VARIABLES)
+    .filter(([former]) => given[former] !== undefined)
+    .map(([former, present]) => `${former}: this variable is called ${present} now`);
 }
 
 type Raw = z.core.$ZodRawIssue;
 
-/** What is wrong, in words for people, by zod's code for it. */
+/** The error as a sentence for people, by zod's code for it. */
 const explanations: { readonly [code in Raw['code']]?: (issue: Extract<Raw, { code: code }>) => string | undefined } = {
   invalid_type: ({ input }) => (input === undefined ? 'this is required' : 'this must be a whole number'),
   invalid_value: ({ values }) => `this must be one of ${values.join(', ')}`,

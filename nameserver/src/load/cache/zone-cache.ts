@@ -3,7 +3,7 @@ import type { ConfigMapResource } from '@fourwinds/resources';
 import { bucketNames } from '@fourwinds/snapshot';
 import { z } from 'zod';
 import { checkImage, IMAGE_FORM } from '../../answer/index.ts';
-import { Breath } from '../breath.ts';
+import { eventLoopYield } from '../yield-to-event-loop.ts';
 import { giveBackMemory } from '../give-back-memory.ts';
 import type { LoadedZones } from '../loaded-zones.ts';
 import { Entry, KIND, type Seal } from './entry.ts';
@@ -74,10 +74,10 @@ export class ZoneCache {
   async load(): Promise<boolean> {
     const unreadable = (err: unknown): void =>
       this.#log.warn({ err }, 'a file of the disk cache, or a part of it, cannot be read');
-    const breath = new Breath();
+    const yieldToEventLoop = eventLoopYield();
     for await (const [name, entry] of this.#entries.read(nameOf, unreadable)) {
       this.#take(name, entry);
-      await breath.take();
+      await yieldToEventLoop();
     }
     if (this.#zones.size > 0) await giveBackMemory();
     this.#log.info({ zones: this.#zones.size }, 'zones loaded from the disk cache');

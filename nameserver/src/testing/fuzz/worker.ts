@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { decodeMessage } from '@fourwinds/dns';
 import { decode } from 'dns-packet';
 import { Random } from '../../../../test/random.ts';
-import { answer, type AnswerLimits, Cookies, putOff, UDP_SIZE, viewOf } from '../../answer/index.ts';
+import { answer, type AnswerOptions, Cookies, slip, UDP_SIZE, viewOf } from '../../answer/index.ts';
 import { readWorlds, type World } from './corpus.ts';
 import { damaged } from './damage.ts';
 import { checkReply } from './reply-check.ts';
@@ -34,14 +34,14 @@ const OVERHEAD = 32;
 
 const server = { nsid: Uint8Array.of(1), keepAlive: 100, cookies: new Cookies(new Uint8Array(16), () => 0) };
 server.cookies.sender = Uint8Array.of(192, 0, 2, 1);
-const udp: AnswerLimits = { ...server, transport: 'udp', maxSize: UDP_SIZE };
-const tcp: AnswerLimits = { ...server, transport: 'tcp', maxSize: 65_535 };
+const udp: AnswerOptions = { ...server, transport: 'udp', maxSize: UDP_SIZE };
+const tcp: AnswerOptions = { ...server, transport: 'tcp', maxSize: 65_535 };
 const response = new Uint8Array(65_535).fill(0xff);
 
 /** Something that was sent, and what came back. */
 interface Exchange {
   readonly world: World;
-  readonly limits: AnswerLimits;
+  readonly options: AnswerOptions;
   readonly packet: Uint8Array;
   readonly reply: Uint8Array;
 }
@@ -75,14 +75,14 @@ class FuzzRun {
     const world = random.pick(this.#worlds);
     const query = random.pick(random.chance(0.7) ? world.queries : this.#queries);
     const packet = damaged(random, query, random.pick(this.#queries));
-    const limits = random.chance(0.25) ? tcp : udp;
-    const reply = exchange(world, packet, limits);
+    const options = random.chance(0.25) ? tcp : udp;
+    const reply = exchange(world, packet, options);
     if (reply.length > 0) this.replies++;
-    if (reply.length > 0 && limits === udp)
+    if (reply.length > 0 && options === udp)
       this.amplification = Math.max(this.amplification, reply.length / packet.length);
     if (i % AGAIN === 0) {
       if (this.#remembered !== undefined) checkSame(this.#remembered);
-      this.#remembered = { world, limits, packet, reply };
+      this.#remembered = { world, options, packet, reply };
     }
     return reply;
   }
@@ -94,18 +94,18 @@ class FuzzRun {
 }
 
 /** Gives a packet to the server and checks what comes back; throws with both where something is wrong. */
-function exchange(world: World, packet: Uint8Array, limits: AnswerLimits): Uint8Array {
-  const length = answer(world.zones, viewOf(packet), packet.length, viewOf(response), limits);
+function exchange(world: World, packet: Uint8Array, options: AnswerOptions): Uint8Array {
+  const length = answer(world.zones, viewOf(packet), packet.length, viewOf(response), options);
   const reply = taken(length);
   try {
     const isQuery = packet.length >= 12 && packet[2] < 0x80;
     if (length > 0 !== isQuery) throw new Error(isQuery ? 'silence' : 'a reply to what is no query');
-    if (length > 0) check(packet, reply, limits);
-    if (length > 0 && limits === udp)
-      checkShort(packet, taken(putOff(viewOf(packet), packet.length, viewOf(response), udp)));
+    if (length > 0) check(packet, reply, options);
+    if (length > 0 && options === udp)
+      checkShort(packet, taken(slip(viewOf(packet), packet.length, viewOf(response), udp)));
     return reply;
   } catch (error) {
-    throw new Error(`${limits.transport}: ${packet.toHex()} got ${reply.toHex()}`, { cause: error });
+    throw new Error(`${options.transport}: ${packet.toHex()} got ${reply.toHex()}`, { cause: error });
   }
 }
 
@@ -117,7 +117,7 @@ function taken(length: number): Uint8Array {
 }
 
 /** Our own decoder reads it, and so does an independent one. */
-function check(packet: Uint8Array, reply: Uint8Array, { transport }: AnswerLimits): void {
+function check(packet: Uint8Array, reply: Uint8Array, { transport }: AnswerOptions): void {
   checkReply(reply, packet, transport);
   decodeMessage(reply);
   decode(Buffer.from(reply));
@@ -131,8 +131,8 @@ function checkShort(packet: Uint8Array, reply: Uint8Array): void {
 }
 
 /** Whatever was asked since, the answer is what it was. */
-function checkSame({ world, limits, packet, reply }: Exchange): void {
-  const again = exchange(world, packet, limits);
+function checkSame({ world, options, packet, reply }: Exchange): void {
+  const again = exchange(world, packet, options);
   if (Buffer.compare(again, reply) !== 0)
     throw new Error(`${packet.toHex()} got ${reply.toHex()}, then ${again.toHex()}`);
 }

@@ -1,8 +1,8 @@
-/** How many go on in each round of the event loop, which also accepts one new connection in each. */
+/** Connections that go on in a round of the event loop, which also accepts one new connection in each. */
 const TURNS_A_ROUND = 4;
 
-/** Connections that have more to do than is done at once wait here for their turn, first come first served. */
-export class Turns {
+/** Connections with more queries than one round answers wait here for their turn, first come first served. */
+export class FairScheduler {
   readonly #waiting: (() => void)[] = [];
 
   /** Calls `goOn` when it is its turn, never at once. */

@@ -1,8 +1,8 @@
 /** Lets tasks with one key run one after the other; those with different keys do not wait for each other. */
-export class Turns {
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  async take<T>(key: string, task: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const turn = (this.#last.get(key) ?? Promise.resolve()).then(task, task);
     const done = turn.catch(() => undefined);
     this.#last.set(key, done);
