@@ -6,6 +6,7 @@ import { firstLine } from './first-line.ts';
 import { latencyCluster } from './latency-cluster.ts';
 import { latencyEmbedded } from './latency-embedded.ts';
 import { latencyPeers } from './latency-peers.ts';
+import { list } from './list.ts';
 import { load } from './load.ts';
 import { zonefile } from './zonefile.ts';
 import { memory } from './memory.ts';
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   zonefile,
   load,
   scale,
+  list,
 ];
 
 const { BENCH: wanted = '' } = process.env;

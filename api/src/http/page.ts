@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts';
+import { firstWhere } from '../sorted-list.ts';
 
 export interface PageRequest {
   readonly limit: number;
@@ -16,26 +17,23 @@ export interface Page<T> {
  * One page of a list that is sorted by `positionOf`. The cursor holds the position of the last item shown, so that what
  * comes and goes in between neither repeats nor hides others. Throws Failure validation_error for a cursor not ours.
  */
-export function pageOf<T>(
-  sorted: readonly T[],
+export function pageOf<T>(sorted: readonly T[], request: PageRequest, positionOf: (item: T) => string): Page<T> {
+  const read = (after: string | undefined, count: number): readonly T[] => {
+    const start = after === undefined ? 0 : firstWhere(sorted, (item) => positionOf(item) > after);
+    return sorted.slice(start, start + count);
+  };
+  return pageFrom(read, request, positionOf);
+}
+
+/** As pageOf, of items that `read` gives: so many beyond a position, or from the first on. */
+export function pageFrom<T>(
+  read: (after: string | undefined, count: number) => readonly T[],
   { limit, cursor }: PageRequest,
   positionOf: (item: T) => string,
 ): Page<T> {
-  const after = cursor === undefined ? undefined : readCursor(cursor);
-  const start = after === undefined ? 0 : firstWhere(sorted, (item) => positionOf(item) > after);
-  const items = sorted.slice(start, start + limit);
-  return { items, nextCursor: sorted.length > start + limit ? writeCursor(positionOf(items[items.length - 1])) : null };
-}
-
-/** Where the items begin of which something is true, as it is of all after the first; the length where it is of none. */
-function firstWhere<T>(items: readonly T[], isTrue: (item: T) => boolean): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isTrue(items[middle])) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  const found = read(cursor === undefined ? undefined : readCursor(cursor), limit + 1);
+  const items = found.slice(0, limit);
+  return { items, nextCursor: found.length > limit ? writeCursor(positionOf(items[items.length - 1])) : null };
 }
 
 function writeCursor(position: string): string {

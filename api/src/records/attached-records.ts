@@ -17,6 +17,10 @@ export class AttachedRecords {
     return [...(this.#byZone.get(keyText(zone))?.values() ?? [])];
   }
 
+  countOf(zone: ObjectKey): number {
+    return this.#byZone.get(keyText(zone))?.size ?? 0;
+  }
+
   #of(zone: string): Map<string, RecordResource> {
     const records = this.#byZone.get(zone) ?? new Map<string, RecordResource>();
     this.#byZone.set(zone, records);

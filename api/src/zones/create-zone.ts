@@ -131,7 +131,7 @@ async function withinQuota<T>(services: Services, { account }: Actor, task: () =
   if (limit === null) return task();
   return services.mutex.run(`zones of ${account.id}`, async () => {
     await seeOwnWrites(services, account.id);
-    const used = services.caches.zoneIndex.ofAccount(account.id).length;
+    const used = services.caches.zoneIndex.countOf(account.id);
     if (used >= limit) throw new Failure('quota_exceeded', `the plan ${account.plan} allows ${limit} zones`);
     return task();
   });

@@ -1,9 +1,12 @@
+import type { ZoneResource } from '@fourwinds/resources';
 import { type Actor, authorise, mayUseZone } from '../actor.ts';
-import type { Services } from '../services.ts';
+import { currentSettings, type Services } from '../services.ts';
 import { readDomain } from './domain.ts';
+import { isOwnedBy } from './find-zone.ts';
 import { zoneIdOf } from './identity.ts';
-import { type Page, pageOf, type PageRequest } from '../http/page.ts';
+import { type Page, pageFrom, type PageRequest } from '../http/page.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
+import { zonePosition } from './zone-index.ts';
 import { type ZoneView, zoneView } from './zone-view.ts';
 
 export interface ListZones extends PageRequest {
@@ -19,11 +22,20 @@ export async function listZones(
   authorise(actor, 'zones:read');
   const domain = name === undefined ? undefined : readDomain(name, 'query.name');
   await seeOwnWrites(services, actor.account.id);
-  const zones = services.caches.zoneIndex
-    .ofAccount(actor.account.id)
-    .filter((zone) => mayUseZone(actor, zoneIdOf(zone)))
-    .filter(({ spec }) => domain === undefined || spec.domain === domain)
-    .sort((a, b) => (a.spec.domain < b.spec.domain ? -1 : 1));
-  const { items, nextCursor } = pageOf(zones, page, ({ spec }) => spec.domain);
-  return { items: items.map((zone) => zoneView(services, zone)), nextCursor };
+  const { items, nextCursor } = pageFrom(read(services, actor, domain), page, zonePosition);
+  const settings = currentSettings(services);
+  return { items: items.map((zone) => zoneView(services, zone, settings)), nextCursor };
+}
+
+type Read = (after: string | undefined, count: number) => readonly ZoneResource[];
+
+/** Gives zones by position, without a look at those of others. */
+function read({ caches: { zoneIndex } }: Services, { account, token }: Actor, domain: string | undefined): Read {
+  if (domain === undefined && token.zones === null)
+    return (after, count) => zoneIndex.ofAccount(account.id, after, count);
+  const named = domain === undefined ? undefined : zoneIndex.withDomain(domain);
+  const zones = (named ?? [...new Set(token.zones)].flatMap((id) => zoneIndex.withId(id)))
+    .filter((zone) => isOwnedBy(zone, account.id) && mayUseZone({ account, token }, zoneIdOf(zone)))
+    .sort((a, b) => (zonePosition(a) < zonePosition(b) ? -1 : 1));
+  return (after = '', count) => zones.filter((zone) => zonePosition(zone) > after).slice(0, count);
 }

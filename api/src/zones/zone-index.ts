@@ -1,5 +1,6 @@
-import { ACCOUNTS_NAMESPACE, labels, type ZoneResource } from '@fourwinds/resources';
+import { ACCOUNTS_NAMESPACE, keyOf, labels, type ZoneResource } from '@fourwinds/resources';
 import { IndexBy, type WatchCache } from '@fourwinds/store';
+import { SortedList } from '../sorted-list.ts';
 import { DomainIndex } from './domain-index.ts';
 import { zoneIdOf } from './identity.ts';
 
@@ -7,12 +8,16 @@ import { zoneIdOf } from './identity.ts';
 export class ZoneIndex {
   readonly domains: DomainIndex<ZoneResource>;
   readonly #byId: IndexBy<ZoneResource>;
-  readonly #byAccount: IndexBy<ZoneResource>;
+  /** Sorted by zonePosition. */
+  readonly #ofAccounts = new Map<string, SortedList<ZoneResource>>();
 
   constructor(zones: WatchCache<ZoneResource>) {
     this.domains = new DomainIndex(zones, ({ spec }) => spec.domain);
     this.#byId = new IndexBy(zones, (zone) => [zoneIdOf(zone)]);
-    this.#byAccount = new IndexBy(zones, (zone) => accountOf(zone) ?? []);
+    zones.onChange((_, zone, previous) => {
+      if (previous !== undefined) this.#remove(previous);
+      if (zone !== undefined) this.#add(zone);
+    });
   }
 
   withId(id: string): readonly ZoneResource[] {
@@ -24,13 +29,38 @@ export class ZoneIndex {
     return this.domains.at(domain);
   }
 
-  ofAccount(account: string): readonly ZoneResource[] {
-    return this.#byAccount.get(account);
+  countOf(account: string): number {
+    return this.#ofAccounts.get(account)?.size ?? 0;
+  }
+
+  /** Zones of an account, sorted by zonePosition: so many beyond a position, or from the first on. */
+  ofAccount(account: string, after: string | undefined, count: number): readonly ZoneResource[] {
+    return this.#ofAccounts.get(account)?.after(after, count) ?? [];
+  }
+
+  #add(zone: ZoneResource): void {
+    const account = accountOf(zone);
+    if (account === undefined) return;
+    const zones = this.#ofAccounts.get(account) ?? new SortedList<ZoneResource>();
+    this.#ofAccounts.set(account, zones);
+    zones.set(zonePosition(zone), zone);
+  }
+
+  #remove(zone: ZoneResource): void {
+    const account = accountOf(zone);
+    if (account === undefined) return;
+    const zones = this.#ofAccounts.get(account);
+    zones?.delete(zonePosition(zone));
+    if (zones?.size === 0) this.#ofAccounts.delete(account);
   }
 }
 
+/** Where a zone stands in lists: by domain, which several objects may have. */
+export function zonePosition(zone: ZoneResource): string {
+  return `${zone.spec.domain}\0${keyOf(zone)}`;
+}
+
 /** None for an object that an account cannot have. */
-function accountOf({ metadata }: ZoneResource): string[] | undefined {
-  const account = metadata.namespace === ACCOUNTS_NAMESPACE ? metadata.labels?.[labels.account] : undefined;
-  return account === undefined ? undefined : [account];
+function accountOf({ metadata }: ZoneResource): string | undefined {
+  return metadata.namespace === ACCOUNTS_NAMESPACE ? metadata.labels?.[labels.account] : undefined;
 }

@@ -1,4 +1,4 @@
-import { annotations, type DelegateTo, type ZoneResource } from '@fourwinds/resources';
+import { annotations, type DelegateTo, type ObjectMeta, type ZoneResource } from '@fourwinds/resources';
 import { type DnssecSummary, dnssecSummary } from '../dnssec/dnssec-view.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { zoneIdOf } from './identity.ts';
@@ -22,19 +22,17 @@ export interface ZoneView {
   problems: readonly { path: string; code: string; severity: 'error' | 'warning'; message: string }[];
 }
 
-export function zoneView(services: Services, zone: ZoneResource): ZoneView {
+export function zoneView(services: Services, zone: ZoneResource, settings = currentSettings(services)): ZoneView {
   const { metadata, spec, status } = zone;
-  const created = metadata.creationTimestamp ?? new Date(services.now()).toISOString();
   return {
     id: zoneIdOf(zone),
     name: spec.domain,
     status: zoneState(zone, services.now()),
-    record_count: spec.records.length + services.caches.attached.of(metadata).length,
-    created_at: created,
-    updated_at: metadata.annotations?.[annotations.updatedAt] ?? created,
+    record_count: spec.records.length + services.caches.attached.countOf(metadata),
+    ...timesOf(metadata, services.now()),
     serial: status?.serial ?? null,
     default_ttl: spec.defaultTTL,
-    nameservers: spec.nameservers ?? currentSettings(services).nameservers,
+    nameservers: spec.nameservers ?? settings.nameservers,
     delegate_to: spec.delegateTo ?? [],
     dnssec: dnssecSummary(zone),
     problems: (status?.problems ?? []).map((problem) => ({
@@ -43,6 +41,11 @@ export function zoneView(services: Services, zone: ZoneResource): ZoneView {
       message: restMessage(problem),
     })),
   };
+}
+
+function timesOf({ creationTimestamp, annotations: notes }: ObjectMeta, now: number) {
+  const created = creationTimestamp ?? new Date(now).toISOString();
+  return { created_at: created, updated_at: notes?.[annotations.updatedAt] ?? created };
 }
 
 /** What a region serves of a zone. */
