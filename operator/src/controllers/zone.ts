@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Zone } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
 import {
-  type ConditionVerdict,
   type DomainClaimSpec,
   FINALIZER,
   findCondition,
@@ -16,10 +15,10 @@ import {
 } from '@fourwinds/resources';
 import { isTombstone, manifestName, type SignText } from '@fourwinds/snapshot';
 import { isStoreError } from '@fourwinds/store';
-import { holds, isOwner, ownerOf } from '../ownership/claims.ts';
+import { holds, ownerOf } from '../ownership/claims.ts';
 import type { ClusterState } from '../cluster-state.ts';
-import { type Composition, refusedFor } from '../zone/compose.ts';
-import { Composer, isTimedOut, RETRY_MILLISECONDS } from '../zone/composer.ts';
+import { Composer, RETRY_MILLISECONDS } from '../zone/composer.ts';
+import { type Composition, type RefusedComposition, refusedFor } from '../zone/composition.ts';
 import type { ComposeElsewhere } from '../zone/composition-job.ts';
 import { type BootstrapSignal, bootstrapSignal, withSignals } from '../zone/contributors/bootstrap-signals.ts';
 import { delegatedFor, hostedChild, withHostedChildren } from '../zone/contributors/hosted-children.ts';
@@ -31,7 +30,12 @@ import type { ParentFacts } from '../parent/parent-facts.ts';
 import { unsignedHistory } from '../keys/unsigned-history.ts';
 import type { SettledKeys, SignedDraft, ZoneSigner } from '../sign/zone-signer.ts';
 import type { RecordEvent } from '../events.ts';
-import { grantNeeded, othersBelow, othersBelowEvents } from '../ownership/ownership-conditions.ts';
+import {
+  grantNeeded,
+  othersBelow,
+  othersBelowEvents,
+  type OwnershipCondition,
+} from '../ownership/ownership-conditions.ts';
 import { type Draft, decidePublication } from '../zone/publication.ts';
 import { type Publication, publicationOf, recordPublication } from '../zone/publication-record.ts';
 import { RecordReports } from '../zone/record-reports.ts';
@@ -42,7 +46,7 @@ import type { Result } from '../runtime/queue.ts';
 import type { Turn } from '../runtime/turns.ts';
 import { largestTtl } from '../zone/served-ttls.ts';
 import { unsignedDraft } from '../zone/unsigned-draft.ts';
-import { allServed, type RecordVerdict, saysInSync, zoneStatus } from '../zone/status.ts';
+import { allServed, type RecordOutcome, saysInSync, zoneStatus } from '../zone/status.ts';
 import { findClaim, readClaim, resolveClaim, updateClaim } from '../ownership/keep-claims.ts';
 import { bury, removeZone } from './removal.ts';
 import { decideWithdrawal } from '../ownership/withdrawal.ts';
@@ -201,7 +205,7 @@ export class ZoneController {
     }
     const { content, delegated } = await turn(() => this.#content(zone, composition));
     const keys = content && (await this.#settleKeys(key, zone, content));
-    if (content === undefined || (composition.zone === undefined && keys === undefined))
+    if (content === undefined || (composition.state !== 'accepted' && keys === undefined))
       return { current: zone, publication: await this.#keepLastGood(zone, composition) };
     const domain = `${zone.spec.domain}.`;
     const name = manifestName(domain);
@@ -209,7 +213,7 @@ export class ZoneController {
     const draft = await turn(() => this.#draft(zone, content, keys));
     const { isNew, publication, snapshot } = await decidePublication({
       draft,
-      generation: composition.zone === undefined ? recorded!.generation : (zone.metadata.generation ?? 0),
+      generation: composition.state === 'accepted' ? (zone.metadata.generation ?? 0) : recorded!.generation,
       owner: ownerId(ownerOf(zone)),
       largestTtl: largestTtl(content),
       recorded,
@@ -233,7 +237,7 @@ export class ZoneController {
   /** What is to be published: the draft, or what was published last of a signed zone, with what other zones here need in it. */
   #content(zone: ZoneResource, composition: Composition): Content {
     const { state, signer } = this.#options;
-    const content = composition.zone ?? this.#lastGood(zone, composition);
+    const content = composition.state === 'accepted' ? composition.zone : this.#lastGood(zone, composition);
     if (content === undefined) return { delegated: new Set() };
     const children = state.childrenOf(zone).map((child) => hostedChild(child, state.service.nameservers));
     const isSigned = zone.spec.dnssec?.enabled === true || signer.isSigned(zone);
@@ -314,7 +318,7 @@ export class ZoneController {
   /** What is published of a signed zone whose newer draft is refused: its signatures go on being renewed. */
   #lastGood(zone: ZoneResource, composition: Composition): Zone | undefined {
     const { signer } = this.#options;
-    if (!signer.isSigned(zone) || !isOwner(composition.verdicts[0].reason)) return undefined;
+    if (!signer.isSigned(zone) || composition.state === 'disowned') return undefined;
     this.#takeOver(zone);
     return publicationOf(zone) && signer.lastPublished(zone);
   }
@@ -327,7 +331,7 @@ export class ZoneController {
     const { state, regions } = this.#options;
     const publication = publicationOf(zone);
     if (publication === undefined) return undefined;
-    if (isOwner(composition.verdicts[0].reason))
+    if (composition.state !== 'disowned')
       recoverSnapshot(regions.connections, `${zone.spec.domain}.`, publication.sha256);
     else {
       const claim = await findClaim(state, zone.spec.domain);
@@ -363,13 +367,13 @@ export class ZoneController {
       progress,
       service: this.#options.state.service,
       dnssec,
-      ownership: isOwner(composition.verdicts[0].reason) ? this.#ownership(zone) : [],
+      ownership: composition.state === 'disowned' ? [] : this.#ownership(zone),
       now: this.#timestamp(),
     });
   }
 
   /** What is to be said of owners above and below. */
-  #ownership(zone: ZoneResource): ConditionVerdict[] {
+  #ownership(zone: ZoneResource): OwnershipCondition[] {
     const { state } = this.#options;
     const claim = state.claimOn(zone.spec.domain);
     const above = state.publishedAbove(zone.spec.domain)?.spec.domain;
@@ -382,7 +386,7 @@ export class ZoneController {
     const { current: zone, publication } = published;
     const manifest = manifestName(`${zone.spec.domain}.`);
     const served = publication !== undefined && allServed(this.#progress(manifest, publication.sha256));
-    const pending = composition.zone !== undefined && publication !== undefined && !served;
+    const pending = composition.state === 'accepted' && publication !== undefined && !served;
     if (pending) this.waiting.set(key, { manifest, sha256: publication.sha256 });
     else this.waiting.delete(key);
     if (served) this.#tellChildren(key, zone, publication.sha256);
@@ -390,18 +394,19 @@ export class ZoneController {
       return { requeueAfter: PATIENCE_MILLISECONDS };
     await this.#writeStatus(zone, this.#status(zone, composition, published));
     const isReported = await this.#records.report(composition.attachments, served);
-    const rest = composition.zone === undefined ? this.#unjudged(key, composition) : [];
+    const rest = composition.state === 'accepted' ? [] : this.#waitingRecords(key, composition);
     if (!(await this.#records.report(rest, false)) || !isReported) return { requeueAfter: MORE_RECORDS_MILLISECONDS };
     if (pending) return { requeueAfter: PATIENCE_MILLISECONDS };
-    const retry = isTimedOut(composition) ? this.#options.now() + RETRY_MILLISECONDS : undefined;
-    const times = [published.wake, retry, ...this.#reviews(zone, composition.verdicts[0].reason)];
+    const retry = composition.state === 'timedOut' ? this.#options.now() + RETRY_MILLISECONDS : undefined;
+    const times = [published.wake, retry, ...this.#reviews(zone, composition)];
     const next = Math.min(...times.filter((time) => time !== undefined));
     return next === Infinity ? undefined : { requeueAfter: this.#until(next) };
   }
 
   /** When the ownership of a zone may have to be decided anew without that anything has changed. */
-  #reviews(zone: ZoneResource, reason: string): number[] {
-    if (!isOwner(reason) || reason === 'GrantEnding') return [this.#options.now() + CONFLICT_REVIEW_MILLISECONDS];
+  #reviews(zone: ZoneResource, composition: Composition): number[] {
+    const isEnding = composition.state === 'suspended' && composition.reason === 'GrantEnding';
+    if (composition.state === 'disowned' || isEnding) return [this.#options.now() + CONFLICT_REVIEW_MILLISECONDS];
     const grantNeededBy = this.#options.state.claimOn(zone.spec.domain)?.spec.grantNeededBy;
     return grantNeededBy === undefined ? [] : [Date.parse(grantNeededBy)];
   }
@@ -418,13 +423,15 @@ export class ZoneController {
   }
 
   /** Records that nothing can be said of while their zone is refused; what was said of them before still holds. */
-  #unjudged(key: string, { verdicts, attachments }: Composition): RecordVerdict[] {
-    const judged = new Set(attachments.map(({ record }) => record.metadata.uid));
-    const message = `The Zone ${key} is not accepted (${verdicts[0].reason}); the record waits for it.`;
+  #waitingRecords(key: string, { reason, attachments }: RefusedComposition): RecordOutcome[] {
+    const decided = new Set(attachments.map(({ record }) => record.metadata.uid));
+    const message = `The Zone ${key} is not accepted (${reason}); the record waits for it.`;
     return this.#options.state
       .recordsOf(key)
-      .filter(({ metadata, status }) => !judged.has(metadata.uid) && status?.observedGeneration !== metadata.generation)
-      .map((record) => ({ record, reason: 'ZoneNotAccepted', message, problems: [] }));
+      .filter(
+        ({ metadata, status }) => !decided.has(metadata.uid) && status?.observedGeneration !== metadata.generation,
+      )
+      .map((record) => ({ record, reason: 'ZoneNotAccepted' as const, message, problems: [] }));
   }
 
   /** Records of a Zone that does not exist say so. */
@@ -432,8 +439,8 @@ export class ZoneController {
     this.#forget(key);
     const message = `There is no Zone ${key}.`;
     const orphans = this.#options.state.recordsOf(key);
-    const verdicts = orphans.map((record) => ({ record, reason: 'ZoneNotFound', message, problems: [] }));
-    return (await this.#records.report(verdicts, false)) ? undefined : { requeueAfter: MORE_RECORDS_MILLISECONDS };
+    const outcomes = orphans.map((record) => ({ record, reason: 'ZoneNotFound' as const, message, problems: [] }));
+    return (await this.#records.report(outcomes, false)) ? undefined : { requeueAfter: MORE_RECORDS_MILLISECONDS };
   }
 
   /** A signed zone that nobody renews the signatures of would break, so it is not left to itself. */

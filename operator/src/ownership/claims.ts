@@ -6,17 +6,25 @@ import {
   type NamespaceResource,
   type Owner,
   SYSTEM_NAMESPACE,
+  type ZoneRefusal,
   type ZoneResource,
 } from '@fourwinds/resources';
 import type { WantedClaim } from '@fourwinds/zones';
 import { zoneIdLabel } from './zone-id.ts';
 
 /** Reasons for which a zone is not the owner of its domain. */
-const strangers = ['DomainConflict', 'PublicSuffix', 'ReservedDomain', 'GrantWithdrawn'];
+const disowned = [
+  'DomainConflict',
+  'PublicSuffix',
+  'ReservedDomain',
+  'GrantWithdrawn',
+] as const satisfies ZoneRefusal[];
+
+export type DisownedReason = (typeof disowned)[number];
 
 /** False where the condition Accepted has a reason that says that the domain is somebody else's. */
 export function isOwner(acceptedReason: string | undefined): boolean {
-  return acceptedReason === undefined || !strangers.includes(acceptedReason);
+  return acceptedReason === undefined || !disowned.some((reason) => reason === acceptedReason);
 }
 
 /** Whose a zone is. */

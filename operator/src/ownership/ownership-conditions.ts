@@ -1,22 +1,28 @@
 import { issue } from '@fourwinds/dns';
 import {
   ACCOUNTS_NAMESPACE,
-  type ConditionVerdict,
   type DomainClaimSpec,
   isGranted,
   type Owner,
   type Problem,
+  type ZoneCondition,
   type ZoneResource,
 } from '@fourwinds/resources';
 import { toProblem } from '@fourwinds/zones';
 import { ownerOf } from './claims.ts';
 import type { ZoneEvent } from '../events.ts';
 
+/** The conditions about owners above and below. */
+export type OwnershipCondition = ZoneCondition<'GrantNeeded' | 'OthersBelow'>;
+
 /** Others that a condition or an event names one by one. */
 const MOST = 8;
 
 /** Said to the owner of a domain that lacks a grant, as long as there is time to get it. */
-export function grantNeeded({ domain, grantNeededBy }: DomainClaimSpec, above: string | undefined): ConditionVerdict[] {
+export function grantNeeded(
+  { domain, grantNeededBy }: DomainClaimSpec,
+  above: string | undefined,
+): OwnershipCondition[] {
   if (grantNeededBy === undefined) return [];
   const names = above === undefined ? domain : `${domain}, or ${above} above it`;
   const message = `Another owner has proven to have ${names}. Without a grant of the zone above this one is served no more after ${grantNeededBy}.`;
@@ -24,7 +30,7 @@ export function grantNeeded({ domain, grantNeededBy }: DomainClaimSpec, above: s
 }
 
 /** Said to the owner of a zone of those whom the names below it are served for. */
-export function othersBelow(zone: ZoneResource, others: readonly ZoneResource[]): ConditionVerdict[] {
+export function othersBelow(zone: ZoneResource, others: readonly ZoneResource[]): OwnershipCondition[] {
   if (others.length === 0) return [];
   const isByGrant = (other: ZoneResource): boolean => isGrantedBy(zone, other);
   const reason = others.every(isByGrant) ? 'Granted' : 'NotGranted';
@@ -48,8 +54,8 @@ export function othersBelowEvents(zone: ZoneResource, others: readonly ZoneResou
 }
 
 /** The same as problems, which the REST APIs show: what an owner may have to do something about. */
-export function ownershipProblems(verdicts: readonly ConditionVerdict[]): Problem[] {
-  return verdicts
+export function ownershipProblems(conditions: readonly OwnershipCondition[]): Problem[] {
+  return conditions
     .filter(({ reason }) => reason === 'NotGranted')
     .map(({ type, message }) =>
       toProblem(

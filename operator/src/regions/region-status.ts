@@ -1,4 +1,4 @@
-import { type ConditionVerdict, type RegionResource, type RegionStatus, setConditions } from '@fourwinds/resources';
+import { type RegionCondition, type RegionResource, type RegionStatus, setConditions } from '@fourwinds/resources';
 import type { RegionView } from './region-view.ts';
 
 export interface RegionStatusInput {
@@ -15,7 +15,7 @@ export function regionStatus({ region, view, zones, lagging, alarm, now }: Regio
   const servers = view.servers.filter((server) => server.live).length;
   const { reachable } = view;
   const generation = region.metadata.generation ?? 0;
-  const ready = readyVerdict(view, servers, alarm);
+  const ready = readyCondition(view, servers, alarm);
   return {
     observedGeneration: generation,
     reachable,
@@ -26,12 +26,12 @@ export function regionStatus({ region, view, zones, lagging, alarm, now }: Regio
   };
 }
 
-function readyVerdict(
+function readyCondition(
   { reachable, problem }: RegionView,
   servers: number,
   alarm: string | undefined,
-): ConditionVerdict {
-  const not = (reason: string, message: string): ConditionVerdict => ({
+): RegionCondition {
+  const not = (reason: RegionCondition['reason'], message: string): RegionCondition => ({
     type: 'Ready',
     status: 'False',
     reason,

@@ -4,7 +4,8 @@ import { type RecordResource, RECORDS_PER_NAMESPACE, type ZoneResource } from '@
 import { admits } from './admit.ts';
 import type { Admission } from './attach.ts';
 import type { ClusterState } from '../cluster-state.ts';
-import { compose, type Composition, type CompositionInput, refusedFor } from './compose.ts';
+import { compose, type CompositionInput } from './compose.ts';
+import { type Composition, refusedFor } from './composition.ts';
 import type { ComposeElsewhere, CompositionJob } from './composition-job.ts';
 import { unpackZone } from './packed-zone.ts';
 import { inPrecedence } from './precedence.ts';
@@ -77,7 +78,7 @@ export class Composer {
     };
     const composition = sharing(await this.#composeNow(zone, gathered), known?.composition);
     const generations = new Map(records.map(({ metadata }) => [metadata.uid, metadata.generation]));
-    const until = isTimedOut(composition) ? now() + RETRY_MILLISECONDS : undefined;
+    const until = composition.state === 'timedOut' ? now() + RETRY_MILLISECONDS : undefined;
     this.#known.set(key, { inputs, generations, composition, until });
     return composition;
   }
@@ -103,12 +104,13 @@ export class Composer {
     job: CompositionJob,
     records: readonly RecordResource[],
   ): Promise<Composition> {
-    const { attachments, zone, ...rest } = await this.#options.composeElsewhere(metadata.namespace ?? '', job);
-    return {
-      ...rest,
-      attachments: attachments.map((attachment) => ({ ...attachment, record: records[attachment.record] })),
-      ...(zone === undefined ? {} : { zone: unpackZone(zone) }),
-    };
+    const composed = await this.#options.composeElsewhere(metadata.namespace ?? '', job);
+    const attachments = composed.attachments.map((attachment) => ({
+      ...attachment,
+      record: records[attachment.record],
+    }));
+    if (composed.state !== 'accepted') return { ...composed, attachments };
+    return { ...composed, attachments, zone: unpackZone(composed.zone) };
   }
 
   /** The namespaces of the records, each with those of its Records that are too many. */
@@ -160,7 +162,7 @@ function bare<T extends ZoneResource | RecordResource>({ apiVersion, kind, metad
 
 /** Nodes that stay the same are those of what was composed last. */
 function sharing(composition: Composition, before: Composition | undefined): Composition {
-  if (composition.zone === undefined || before?.zone === undefined) return composition;
+  if (composition.state !== 'accepted' || before?.state !== 'accepted') return composition;
   return { ...composition, zone: shareNodes(composition.zone, before.zone) };
 }
 
@@ -170,11 +172,6 @@ function timedOut(isPublished: boolean): Composition {
     'CompositionTimedOut',
     `To check the records took more than ${COMPOSITION_DEADLINE / 1000} s; make the zone smaller, or its records simpler. It is tried again when it changes, and after an hour.${served}`,
   );
-}
-
-/** Whether a zone is refused because it could not be composed in time. */
-export function isTimedOut({ verdicts }: Composition): boolean {
-  return verdicts[0].reason === 'CompositionTimedOut';
 }
 
 /** Whether these are the Records of those generations, in whatever order. */

@@ -1,7 +1,7 @@
 import type { RecordResource, ZoneResource } from '@fourwinds/resources';
 import type { ServiceSettings } from '@fourwinds/zones';
 import type { Admission, Attachment } from './attach.ts';
-import type { Composition } from './compose.ts';
+import type { AcceptedComposition, RefusedDraft } from './composition.ts';
 
 /** What a worker composes a zone of: plain data. */
 export interface CompositionJob {
@@ -18,11 +18,14 @@ interface AttachmentElsewhere extends Omit<Attachment, 'record' | 'placed'> {
   readonly record: number;
 }
 
-/** What it gives: a composition as plain data, its zone packed. */
-export interface ComposedElsewhere extends Omit<Composition, 'attachments' | 'zone'> {
+interface AttachedElsewhere {
   readonly attachments: readonly AttachmentElsewhere[];
-  readonly zone?: Uint8Array;
 }
+
+/** What it gives: a composition as plain data, its zone packed. */
+export type ComposedElsewhere =
+  | (Omit<AcceptedComposition, 'attachments' | 'zone'> & AttachedElsewhere & { readonly zone: Uint8Array })
+  | (Omit<RefusedDraft, 'attachments'> & AttachedElsewhere);
 
 /** Composes in another thread. `key` says whose zone it is: tenants take turns. Rejects with JobDeadlineError. */
 export type ComposeElsewhere = (key: string, job: CompositionJob) => Promise<ComposedElsewhere>;

@@ -7,14 +7,12 @@ performJobs(({ admissions, ...given }: CompositionJob): ComposedElsewhere => {
   const { records } = given;
   const places = new Map(records.map((record, i) => [record, i]));
   const composition = compose({ ...given, admission: (record) => admissions[places.get(record)!] });
-  return {
-    ...composition,
-    attachments: composition.attachments.map(({ record, reason, message, problems }) => ({
-      record: places.get(record)!,
-      reason,
-      message,
-      problems,
-    })),
-    zone: composition.zone && packZone(composition.zone),
-  };
+  const attachments = composition.attachments.map(({ record, reason, message, problems }) => ({
+    record: places.get(record)!,
+    reason,
+    message,
+    problems,
+  }));
+  if (composition.state !== 'accepted') return { ...composition, attachments };
+  return { ...composition, attachments, zone: packZone(composition.zone) };
 });

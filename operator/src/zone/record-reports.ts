@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { RecordKind } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster-state.ts';
 import { inParallel } from '../runtime/in-parallel.ts';
-import { type RecordVerdict, recordStatus } from './status.ts';
+import { type RecordOutcome, recordStatus } from './status.ts';
 
 /** Records whose status is written at a time. */
 const AT_A_TIME = 8;
@@ -26,7 +26,7 @@ interface Reported {
 /** Writes into the status of Records what has become of them. */
 export class RecordReports {
   readonly #options: RecordReportsOptions;
-  readonly #reported = new WeakMap<RecordVerdict, Reported>();
+  readonly #reported = new WeakMap<RecordOutcome, Reported>();
 
   constructor(options: RecordReportsOptions) {
     this.#options = options;
@@ -36,29 +36,29 @@ export class RecordReports {
    * Writes the statuses that are not as they should be; `served` says that all regions serve the zone as it is now. False
    * when there were more than are written at once: then it has to be called again.
    */
-  async report(verdicts: readonly RecordVerdict[], served: boolean): Promise<boolean> {
+  async report(outcomes: readonly RecordOutcome[], served: boolean): Promise<boolean> {
     let seen = 0;
     let writes = 0;
-    await inParallel(AT_A_TIME, verdicts, async (verdict) => {
+    await inParallel(AT_A_TIME, outcomes, async (outcome) => {
       if (writes >= MOST_WRITES) return;
       if (++seen % RECORDS_A_TURN === 0) await setImmediate();
-      if (await this.#report(verdict, served)) writes++;
+      if (await this.#report(outcome, served)) writes++;
     });
     return writes < MOST_WRITES;
   }
 
   /** Whether a status was written. */
-  async #report(verdict: RecordVerdict, served: boolean): Promise<boolean> {
+  async #report(outcome: RecordOutcome, served: boolean): Promise<boolean> {
     const { state, now } = this.#options;
-    const { namespace, name, uid } = verdict.record.metadata;
+    const { namespace, name, uid } = outcome.record.metadata;
     const current = state.records.get({ namespace, name });
     if (current === undefined || current.metadata.uid !== uid) return false;
-    const before = this.#reported.get(verdict);
+    const before = this.#reported.get(outcome);
     if (before?.version === current.metadata.resourceVersion && before?.served === served) return false;
-    const status = recordStatus(current, verdict, served, new Date(now()).toISOString());
+    const status = recordStatus(current, outcome, served, new Date(now()).toISOString());
     const isSame = isDeepStrictEqual(plain(current.status ?? {}), plain(status));
     if (!isSame) await state.store.updateStatus(RecordKind, { ...current, status });
-    else this.#reported.set(verdict, { version: current.metadata.resourceVersion, served });
+    else this.#reported.set(outcome, { version: current.metadata.resourceVersion, served });
     return !isSame;
   }
 }

@@ -1,24 +1,25 @@
 import {
-  type ConditionVerdict,
   findCondition,
+  type RecordCondition,
   type RecordResource,
   type RecordStatus,
   setConditions,
+  type ZoneCondition,
   type ZoneResource,
   type ZoneStatus,
 } from '@fourwinds/resources';
 import type { ServiceSettings } from '@fourwinds/zones';
 import type { Attachment } from './attach.ts';
-import type { Composition } from './compose.ts';
+import { acceptedCondition, type Composition } from './composition.ts';
 import type { DnssecReport } from '../keys/conditions/report.ts';
-import { ownershipProblems } from '../ownership/ownership-conditions.ts';
+import { type OwnershipCondition, ownershipProblems } from '../ownership/ownership-conditions.ts';
 import { type Publication, publicationFields } from './publication-record.ts';
 import type { RegionProgress } from '../regions/region-view.ts';
 
 /** Kept in status at most; the rest shows when these are corrected. */
 const MAX_PROBLEMS = 100;
 /** Conditions that are there only while there is something to say. */
-const PASSING = [
+const TRANSIENT = [
   'Reconciling',
   'Stalled',
   'Signed',
@@ -28,7 +29,7 @@ const PASSING = [
   'ParentDS',
   'GrantNeeded',
   'OthersBelow',
-];
+] as const satisfies ZoneCondition['type'][];
 
 export interface ZoneOutcome {
   readonly zone: ZoneResource;
@@ -41,7 +42,7 @@ export interface ZoneOutcome {
   /** For zones that have keys. */
   readonly dnssec?: DnssecReport;
   /** What is to be said of owners above and below. */
-  readonly ownership?: readonly ConditionVerdict[];
+  readonly ownership?: readonly OwnershipCondition[];
   readonly now: string;
 }
 
@@ -49,18 +50,19 @@ export interface ZoneOutcome {
 export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
   const { zone, composition, publication, progress, service, dnssec, ownership = [], now } = outcome;
   const generation = zone.metadata.generation ?? 0;
-  const accepted = composition.verdicts[0];
-  const inSync = inSyncVerdict(composition, progress);
-  const verdicts = [
-    ...composition.verdicts,
-    ...(dnssec?.verdicts ?? []),
+  const accepted = acceptedCondition(composition);
+  const inSync = inSyncCondition(composition, progress);
+  const conditions = [
+    accepted,
+    ...(dnssec?.conditions ?? []),
     ...ownership,
     inSync,
-    readyVerdict(accepted, inSync),
-    ...abnormalVerdicts(accepted, inSync),
+    ready(accepted, inSync),
+    ...abnormal(composition, progress),
   ];
   const lasting = (zone.status?.conditions ?? []).filter(
-    ({ type }) => !PASSING.includes(type) || verdicts.some((verdict) => verdict.type === type),
+    ({ type }) =>
+      !TRANSIENT.some((transient) => transient === type) || conditions.some((condition) => condition.type === type),
   );
   const { dnssec: _, ...before } = zone.status ?? {};
   return {
@@ -68,16 +70,18 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
     ...(dnssec?.status === undefined ? {} : { dnssec: dnssec.status }),
     observedGeneration: generation,
     ...publicationFields(publication),
-    ...(composition.recordCount === undefined ? {} : { recordCount: composition.recordCount }),
-    conditions: setConditions(lasting, verdicts, generation, now),
+    ...(composition.state === 'accepted' ? { recordCount: composition.recordCount } : {}),
+    conditions: setConditions(lasting, conditions, generation, now),
     problems: [...ownershipProblems(ownership), ...composition.problems].slice(0, MAX_PROBLEMS),
     nameservers: [...(zone.spec.nameservers ?? service.nameservers)],
     regions: regionStatuses(zone.status?.regions ?? [], publication, progress, now),
   };
 }
 
-/** What is to be said of a Record: a reason of recordConditions.Accepted. */
-export type RecordVerdict = Pick<Attachment, 'record' | 'message' | 'problems'> & { readonly reason: string };
+type RecordReason = RecordCondition<'Accepted'>['reason'];
+
+/** Whether a Record is part of its zone, and why not. */
+export type RecordOutcome = Pick<Attachment, 'record' | 'message' | 'problems'> & { readonly reason: RecordReason };
 
 /**
  * The status of a Record that is, or is not, part of a zone; `served` says that all regions serve the zone as it is now.
@@ -85,33 +89,35 @@ export type RecordVerdict = Pick<Attachment, 'record' | 'message' | 'problems'> 
  */
 export function recordStatus(
   record: RecordResource,
-  { reason, message, problems }: RecordVerdict,
+  { reason, message, problems }: RecordOutcome,
   served: boolean,
   now: string,
 ): RecordStatus {
   const { generation = 0 } = record.metadata;
   const { observedGeneration, conditions = [] } = record.status ?? {};
   const wasServed = observedGeneration === generation && findCondition(conditions, 'InSync')?.status === 'True';
-  const accepted: ConditionVerdict = { type: 'Accepted', status: acceptedStatus(reason), reason, message };
-  const synced: ConditionVerdict = { type: 'InSync', ...recordInSync(reason, served || wasServed) };
-  const verdicts = [accepted, synced, readyVerdict(accepted, synced)];
+  const accepted: RecordCondition<'Accepted'> = { type: 'Accepted', status: acceptedStatus(reason), reason, message };
+  const synced = recordInSync(reason, served || wasServed);
+  const decided = [accepted, synced, ready(accepted, synced)];
   return {
     observedGeneration: generation,
-    conditions: setConditions(conditions, verdicts, generation, now),
+    conditions: setConditions(conditions, decided, generation, now),
     problems: problems.slice(0, 20),
   };
 }
 
-function acceptedStatus(reason: string): ConditionVerdict['status'] {
+function acceptedStatus(reason: RecordReason): RecordCondition['status'] {
   if (reason === 'Attached') return 'True';
   return reason === 'ZoneNotAccepted' ? 'Unknown' : 'False';
 }
 
-function recordInSync(reason: string, served: boolean): Omit<ConditionVerdict, 'type'> {
-  if (reason !== 'Attached') return { status: 'False', reason: 'NotAccepted', message: 'See the condition Accepted.' };
+function recordInSync(reason: RecordReason, served: boolean): RecordCondition<'InSync'> {
+  const type = 'InSync';
+  if (reason !== 'Attached')
+    return { type, status: 'False', reason: 'NotAccepted', message: 'See the condition Accepted.' };
   return served
-    ? { status: 'True', reason: 'AllRegionsServe', message: 'Served by every live server of all regions.' }
-    : { status: 'False', reason: 'Publishing', message: 'On its way to the nameservers.' };
+    ? { type, status: 'True', reason: 'AllRegionsServe', message: 'Served by every live server of all regions.' }
+    : { type, status: 'False', reason: 'Publishing', message: 'On its way to the nameservers.' };
 }
 
 /** Whether every region serves what is wanted. */
@@ -124,12 +130,15 @@ export function saysInSync(status: ZoneStatus | undefined): boolean {
   return findCondition(status?.conditions, 'InSync')?.status === 'True';
 }
 
-function inSyncVerdict(composition: Composition, progress: ReadonlyMap<string, RegionProgress>): ConditionVerdict {
-  if (composition.zone === undefined) {
+function inSyncCondition(
+  composition: Composition,
+  progress: ReadonlyMap<string, RegionProgress>,
+): ZoneCondition<'InSync'> {
+  if (composition.state !== 'accepted') {
     return {
       type: 'InSync',
       status: 'False',
-      reason: composition.verdicts[0].reason === 'DraftRefused' ? 'DraftRefused' : 'NotAccepted',
+      reason: composition.state === 'refused' ? 'DraftRefused' : 'NotAccepted',
       message: 'This generation is not published; see the condition Accepted.',
     };
   }
@@ -140,17 +149,23 @@ function inSyncVerdict(composition: Composition, progress: ReadonlyMap<string, R
       reason: 'AllRegionsServe',
       message: 'Every live server of all regions serves this generation.',
     };
+  return { type: 'InSync', status: 'False', ...lag(progress) };
+}
+
+/** What keeps a generation from being served everywhere. */
+function lag(progress: ReadonlyMap<string, RegionProgress>): Pick<ZoneCondition<'Reconciling'>, 'reason' | 'message'> {
   const lagging = [...progress.values()].flatMap((region) => (region.state === 'served' ? [] : [region]));
-  const reason = lagging.some(({ state }) => state === 'unreachable') ? 'RegionUnavailable' : 'Publishing';
   return {
-    type: 'InSync',
-    status: 'False',
-    reason,
+    reason: lagging.some(({ state }) => state === 'unreachable') ? 'RegionUnavailable' : 'Publishing',
     message: lagging.map(({ message }) => message).join('. ') || 'No region is known yet.',
   };
 }
 
-function readyVerdict(accepted: ConditionVerdict, inSync: ConditionVerdict): ConditionVerdict {
+/** What Ready says the same of Zones and Records. */
+type Ready = ZoneCondition<'Ready'> & RecordCondition<'Ready'>;
+type Summarised = Pick<ZoneCondition, 'status' | 'message'>;
+
+function ready(accepted: Summarised, inSync: Summarised): Ready {
   if (accepted.status !== 'True')
     return { type: 'Ready', status: 'False', reason: 'NotAccepted', message: accepted.message };
   if (inSync.status !== 'True') return { type: 'Ready', status: 'False', reason: 'NotInSync', message: inSync.message };
@@ -158,12 +173,10 @@ function readyVerdict(accepted: ConditionVerdict, inSync: ConditionVerdict): Con
 }
 
 /** Reconciling and Stalled exist only while they are true, as kstatus wants. */
-function abnormalVerdicts(accepted: ConditionVerdict, inSync: ConditionVerdict): ConditionVerdict[] {
-  if (accepted.status !== 'True')
-    return [{ type: 'Stalled', status: 'True', reason: accepted.reason, message: accepted.message }];
-  if (inSync.status !== 'True')
-    return [{ type: 'Reconciling', status: 'True', reason: inSync.reason, message: inSync.message }];
-  return [];
+function abnormal(composition: Composition, progress: ReadonlyMap<string, RegionProgress>): ZoneCondition[] {
+  if (composition.state !== 'accepted')
+    return [{ type: 'Stalled', status: 'True', reason: composition.reason, message: composition.message }];
+  return allServed(progress) ? [] : [{ type: 'Reconciling', status: 'True', ...lag(progress) }];
 }
 
 type RegionStatuses = NonNullable<ZoneStatus['regions']>;

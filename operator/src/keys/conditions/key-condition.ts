@@ -1,17 +1,15 @@
+import type { ZoneCondition } from '@fourwinds/resources';
 import type { KeySet } from '../key-set.ts';
 import type { Needs } from '../needs.ts';
 import type { KeyPolicy, KeyTiming } from '../policy.ts';
 import type { ParentFacts } from '../../parent/parent-facts.ts';
 
-/** What a person should know about the keys of a zone. */
-export interface KeyCondition {
-  readonly type: 'Signed' | 'KSKRollover' | 'ZSKRollover' | 'ParentDS';
-  readonly status: 'True' | 'False' | 'Unknown';
-  readonly reason: string;
-  readonly message: string;
-  /** Milliseconds since 1970, where it is on record; else since it was first reported. */
+type KeyConditionType = 'Signed' | 'KSKRollover' | 'ZSKRollover' | 'ParentDS';
+
+/** A condition about the keys of a zone. `since`: milliseconds since 1970, where it is on record; else since it was first reported. */
+export type KeyCondition<Type extends KeyConditionType = KeyConditionType> = ZoneCondition<Type> & {
   readonly since?: number;
-}
+};
 
 export interface ConditionInput extends ParentFacts {
   readonly keySet: KeySet;

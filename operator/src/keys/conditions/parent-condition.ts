@@ -4,7 +4,7 @@ import { foreignDs, isShown } from '../../parent/shown-ds.ts';
 import { newest } from '../trail.ts';
 
 /** The condition ParentDS: what is wrong with the DS records at the parent; undefined where nothing is. */
-export function parentDs(facts: KeyFacts): KeyCondition | undefined {
+export function parentDs(facts: KeyFacts): KeyCondition<'ParentDS'> | undefined {
   const { keySet, policy, parent } = facts;
   if (parent === undefined) return policy.enabled && keySet.parentless !== true ? unknown(facts) : undefined;
   const foreign = foreignDs(parent, keySet.keys).map(dsText).join('; ');
@@ -17,7 +17,7 @@ export function parentDs(facts: KeyFacts): KeyCondition | undefined {
   return own === '' ? undefined : aboutOwn(own, facts);
 }
 
-function aboutOwn(own: string, { keySet, policy }: KeyFacts): KeyCondition | undefined {
+function aboutOwn(own: string, { keySet, policy }: KeyFacts): KeyCondition<'ParentDS'> | undefined {
   if (newest(keySet.signers).keys.length === 0)
     return wrong(
       'UnsignedBelowDS',
@@ -33,7 +33,7 @@ function aboutOwn(own: string, { keySet, policy }: KeyFacts): KeyCondition | und
 function unknown({
   policy,
   parentUnknown = 'The servers of the parent zone do not all answer.',
-}: KeyFacts): KeyCondition {
+}: KeyFacts): KeyCondition<'ParentDS'> {
   const none = ' It had a DS record when it last answered, so spec.dnssec.parent none counts only once it shows none.';
   return {
     type: 'ParentDS',
@@ -43,6 +43,6 @@ function unknown({
   };
 }
 
-function wrong(reason: string, message: string): KeyCondition {
+function wrong(reason: KeyCondition<'ParentDS'>['reason'], message: string): KeyCondition<'ParentDS'> {
   return { type: 'ParentDS', status: 'False', reason, message };
 }

@@ -1,6 +1,6 @@
-import type { ConditionVerdict, DnssecStatus, ZoneSpec } from '@fourwinds/resources';
+import type { DnssecStatus, ZoneCondition, ZoneSpec } from '@fourwinds/resources';
 import type { KeyDecision } from '../decide-keys.ts';
-import { importVerdicts } from '../secrets/import-keys.ts';
+import { importConditions } from '../secrets/import-keys.ts';
 import type { KeyCondition } from './key-condition.ts';
 import { type Key, type KeySet, signsKeys } from '../key-set.ts';
 import { mnemonicOf } from '../mnemonic.ts';
@@ -9,9 +9,12 @@ import { keysOf, newest } from '../trail.ts';
 import type { UpcomingDs } from '../upcoming-ds.ts';
 import { zoneKeysOf } from '../zone-keys.ts';
 
+/** The conditions about DNSSEC. */
+export type DnssecCondition = ZoneCondition<KeyCondition['type'] | 'KeysImported'>;
+
 /** What a zone's status says about DNSSEC. */
 export interface DnssecReport {
-  readonly verdicts: readonly ConditionVerdict[];
+  readonly conditions: readonly DnssecCondition[];
   /** Absent for a zone that has no keys. */
   readonly status?: DnssecStatus;
 }
@@ -30,7 +33,7 @@ export function unsignedReport(parent: ShownByParent | undefined): DnssecReport 
   if (parent === undefined || parent.ds.length === 0) return undefined;
   const tags = parent.ds.map((rdata) => dsFields(rdata).tag).join(', ');
   const message = `The parent has DS records (key tags ${tags}) of keys that are not here: resolvers that validate refuse the zone. Remove them at the registrar, or import the keys.`;
-  return { verdicts: [{ type: 'ParentDS', status: 'False', reason: 'ForeignDS', message }] };
+  return { conditions: [{ type: 'ParentDS', status: 'False', reason: 'ForeignDS', message }] };
 }
 
 /** The report on a decision about keys. `expires` is when the first signature ends, milliseconds since 1970. */
@@ -40,9 +43,8 @@ export function dnssecReport(
   expires: number | undefined,
 ): DnssecReport {
   const { ds } = zoneKeysOf(keySet);
-  const verdicts = [...conditions.map(verdictOf), ...importVerdicts(keySet)];
   return {
-    verdicts,
+    conditions: [...conditions.map(withSince), ...importConditions(keySet)],
     status: {
       phase,
       ...(phase === 'off'
@@ -75,9 +77,9 @@ function upcomingOf({ key, publishAfter }: UpcomingDs): DnssecStatus['upcomingDS
 }
 
 /** A condition has the time at which its status changed; what it waits for now may have begun later. */
-function verdictOf({ type, status, reason, message, since }: KeyCondition): ConditionVerdict {
-  const text = since === undefined ? message : `${message} Waiting since ${timestamp(since)}.`;
-  return { type, status, reason, message: text };
+function withSince({ since, ...condition }: KeyCondition): DnssecCondition {
+  const message = since === undefined ? '' : ` Waiting since ${timestamp(since)}.`;
+  return { ...condition, message: condition.message + message };
 }
 
 function waitsOf(conditions: readonly KeyCondition[]): Pick<DnssecStatus, 'waits'> {

@@ -1,3 +1,4 @@
+import type { ZoneCondition } from '@fourwinds/resources';
 import type { KeyCondition, KeyFacts } from './key-condition.ts';
 import { type Key, signsKeys, signsZone } from '../key-set.ts';
 import { isInAll, keysOf, newest } from '../trail.ts';
@@ -6,16 +7,17 @@ import { waitForOffer } from './wait-for-offer.ts';
 import { waitForDs } from './wait-for-ds.ts';
 
 /** What the replacement of a KSK waits for; undefined while none is replaced. */
-export function kskRollover(facts: KeyFacts): KeyCondition | undefined {
+export function kskRollover(facts: KeyFacts): KeyCondition<'KSKRollover'> | undefined {
   const { keySet, policy, needs, timing } = facts;
   const known = new Set([...needs.ds.map(({ id }) => id), ...keysOf(keySet.dnskeys)]);
   const old = keySet.keys.filter((key) => signsKeys(key) && key !== needs.entry && known.has(key.id));
   if (!policy.enabled || old.length === 0) return undefined;
-  return rollover('KSKRollover', old, waitForEntry(facts) ?? waitForKeys(old, keySet, timing.margin));
+  const wait = waitForEntry(facts) ?? waitForKeys(old, keySet, timing.margin);
+  return wait && { type: 'KSKRollover', status: 'True', ...withRisk(old, wait) };
 }
 
 /** What keeps the parent from having the new key's DS record and no other. */
-function waitForEntry(facts: KeyFacts): Wait | undefined {
+function waitForEntry(facts: KeyFacts): Wait<KeyCondition<'KSKRollover'>['reason']> | undefined {
   const { keySet, needs, timing } = facts;
   const { entry } = needs;
   if (entry === undefined) return NEW_KEYS;
@@ -27,25 +29,27 @@ function waitForEntry(facts: KeyFacts): Wait | undefined {
 }
 
 /** What the replacement of a ZSK waits for; undefined while none is replaced. */
-export function zskRollover({ keySet, policy, needs, timing }: KeyFacts): KeyCondition | undefined {
+export function zskRollover({ keySet, policy, needs, timing }: KeyFacts): KeyCondition<'ZSKRollover'> | undefined {
   const signer = needs.signers.find(({ algorithm }) => algorithm === policy.algorithm);
   const known = new Set([...keysOf(keySet.dnskeys), ...keysOf(keySet.signers)]);
   const old = keySet.keys.filter((key) => signsZone(key) && key !== signer && known.has(key.id));
   if (!policy.enabled || old.length === 0) return undefined;
-  if (signer === undefined) return rollover('ZSKRollover', old, NEW_KEYS);
+  if (signer === undefined) return { type: 'ZSKRollover', status: 'True', ...withRisk(old, NEW_KEYS) };
   const isSigning = newest(keySet.signers).keys.includes(signer.id);
   const wait =
     isSigning && isInAll(keySet.dnskeys, signer.id)
       ? waitForKeys(old, keySet, timing.margin)
       : waitForTrails([isSigning ? keySet.signers : keySet.dnskeys], timing.margin);
-  return rollover('ZSKRollover', old, wait ?? OLD_KSK);
+  return { type: 'ZSKRollover', status: 'True', ...withRisk(old, wait ?? OLD_KSK) };
 }
 
-const OLD_KSK: Wait = { reason: 'WaitingForKSK', message: 'The old key stays until the KSK of its algorithm is gone.' };
+const OLD_KSK: Wait<'WaitingForKSK'> = {
+  reason: 'WaitingForKSK',
+  message: 'The old key stays until the KSK of its algorithm is gone.',
+};
 
-function rollover(type: KeyCondition['type'], old: readonly Key[], wait?: Wait): KeyCondition | undefined {
-  if (wait === undefined) return undefined;
+function withRisk<W extends Wait<ZoneCondition['reason']>>(old: readonly Key[], wait: W): W {
   const leaked = old.filter(({ compromised }) => compromised === true).map(({ tag }) => tag);
   const risk = ` Until this is done, whoever has the private key ${leaked.join(', ')} can sign false data that resolvers believe.`;
-  return { type, status: 'True', ...wait, message: leaked.length === 0 ? wait.message : wait.message + risk };
+  return leaked.length === 0 ? wait : { ...wait, message: wait.message + risk };
 }

@@ -1,11 +1,11 @@
 import type { KeyCondition, KeyFacts } from './key-condition.ts';
 import { newest } from '../trail.ts';
-import { NEW_KEYS, type Wait, waitForKeys, waitForTrails } from './wait.ts';
+import { NEW_KEYS, waitForKeys, waitForTrails } from './wait.ts';
 import { waitForOffer } from './wait-for-offer.ts';
 import { waitForDs } from './wait-for-ds.ts';
 
 /** The condition Signed: whether every server has the zone with its signatures, and what is waited for before the parent says so. */
-export function signed(facts: KeyFacts): KeyCondition | undefined {
+export function signed(facts: KeyFacts): KeyCondition<'Signed'> | undefined {
   const { keySet, policy } = facts;
   if (!policy.enabled) return newest(keySet.signers).keys.length === 0 ? undefined : disabling(facts);
   const wait = waitForSignatures(facts);
@@ -15,21 +15,26 @@ export function signed(facts: KeyFacts): KeyCondition | undefined {
   return { type: 'Signed', status: 'True', ...((isChained ? undefined : waitForChain(facts)) ?? done) };
 }
 
-const SECURE = { reason: 'Secure', message: 'Signed, and the parent has a DS record that says so.' };
-const NO_PARENT = { reason: 'NoParent', message: 'Signed; no DS record is wanted, since spec.dnssec.parent is none.' };
+type SignedReason = Pick<KeyCondition<'Signed'>, 'reason' | 'message' | 'since'>;
+
+const SECURE: SignedReason = { reason: 'Secure', message: 'Signed, and the parent has a DS record that says so.' };
+const NO_PARENT: SignedReason = {
+  reason: 'NoParent',
+  message: 'Signed; no DS record is wanted, since spec.dnssec.parent is none.',
+};
 
 /** What keeps the parent from having the first DS record. */
-function waitForChain(facts: KeyFacts): Wait | undefined {
+function waitForChain(facts: KeyFacts): SignedReason | undefined {
   const { dnskeys, signers } = facts.keySet;
   return waitForOffer(facts) ?? waitForDs(facts) ?? waitForTrails([dnskeys, signers], facts.timing.margin);
 }
 
 /** Whether every server has signatures, so that what is waited for lies elsewhere. */
-function areMade({ reason }: Wait): boolean {
+function areMade({ reason }: SignedReason): boolean {
   return reason === 'WaitingForCaches' || reason === 'WaitingForDelegation';
 }
 
-function waitForSignatures(facts: KeyFacts): Wait | undefined {
+function waitForSignatures(facts: KeyFacts): SignedReason | undefined {
   const { keySet, timing } = facts;
   const { dnskeys, signers } = keySet;
   if (newest(signers).keys.length === 0) return NEW_KEYS;
@@ -38,10 +43,10 @@ function waitForSignatures(facts: KeyFacts): Wait | undefined {
   return wait?.reason === 'WaitingForCaches' ? (waitForOffer(facts) ?? wait) : wait;
 }
 
-function disabling(facts: KeyFacts): KeyCondition {
+function disabling(facts: KeyFacts): KeyCondition<'Signed'> {
   const { keySet, needs, timing } = facts;
   const wait = waitForDs(facts) ?? waitForKeys(needs.ds, keySet, timing.margin);
-  const unknown = {
+  const unknown: SignedReason = {
     reason: 'WaitingForParent',
     message: 'The servers of the parent have to show that no DS record is left.',
   };

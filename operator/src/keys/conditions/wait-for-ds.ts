@@ -11,7 +11,7 @@ export function isAtParent(key: Key, { parent }: Pick<KeyFacts, 'parent'>): bool
 }
 
 /** What to do at the parent, so that it has the DS set that is offered; undefined where it has. */
-export function waitForDs(facts: KeyFacts): Wait | undefined {
+export function waitForDs(facts: KeyFacts): Wait<'WaitingForDS'> | undefined {
   const { keySet, needs, parent } = facts;
   if (keySet.parentless === true) return undefined;
   const { keys: offered, since } = newest(keySet.offers);

@@ -1,16 +1,16 @@
 import type { KeyFacts } from './key-condition.ts';
 import { type UpcomingDs, upcomingDs } from '../upcoming-ds.ts';
 import { utcText } from './utc-text.ts';
-import { type Wait, waitForTrails } from './wait.ts';
+import { type TrailReason, type Wait, waitForTrails } from './wait.ts';
 
 /** What has to come to pass before the parent may have the DS record of the next key; undefined where it may, or needs none. */
-export function waitForOffer(facts: KeyFacts): Wait | undefined {
+export function waitForOffer(facts: KeyFacts): Wait<TrailReason | 'WaitingForDelegation'> | undefined {
   const { keySet, policy, timing } = facts;
   const upcoming = upcomingDs(keySet, policy, timing);
   return upcoming === undefined ? undefined : (waitForMove(facts) ?? waitForTime(facts, upcoming));
 }
 
-function waitForMove({ keySet: { elsewhere }, parent }: KeyFacts): Wait | undefined {
+function waitForMove({ keySet: { elsewhere }, parent }: KeyFacts): Wait<'WaitingForDelegation'> | undefined {
   if (elsewhere === undefined || elsewhere.replaced !== undefined) return undefined;
   const others = parent?.delegation.others ?? [];
   const named = others.length === 0 ? 'other nameservers' : others.join(', ');
@@ -21,7 +21,7 @@ function waitForMove({ keySet: { elsewhere }, parent }: KeyFacts): Wait | undefi
   };
 }
 
-function waitForTime({ keySet, timing }: KeyFacts, { publishAfter }: UpcomingDs): Wait | undefined {
+function waitForTime({ keySet, timing }: KeyFacts, { publishAfter }: UpcomingDs): Wait<TrailReason> | undefined {
   const { dnskeys, signers, elsewhere } = keySet;
   const wait = waitForTrails([dnskeys, signers], timing.margin);
   if (publishAfter === undefined) return wait;

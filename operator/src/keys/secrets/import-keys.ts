@@ -1,7 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { signingAlgorithms } from '@fourwinds/dns';
 import {
-  type ConditionVerdict,
   KEY_IMPORT,
   type KeyImport,
   keyImportSchema,
@@ -9,6 +8,7 @@ import {
   RSA_BITS,
   type SecretResource,
   tooManyKeys,
+  type ZoneCondition,
 } from '@fourwinds/resources';
 import type { StoredKeys } from './key-secrets.ts';
 import { type Key, type KeySet, signsKeys } from '../key-set.ts';
@@ -64,7 +64,7 @@ export function takeOverKeys(stored: StoredKeys, { domain, imported, now }: Newc
 }
 
 /** What a zone says of the keys that were handed over for it last. */
-export function importVerdicts({ lastImport }: KeySet): ConditionVerdict[] {
+export function importConditions({ lastImport }: KeySet): ZoneCondition<'KeysImported'>[] {
   if (lastImport === undefined) return [];
   const type = 'KeysImported';
   const { refused } = lastImport;

@@ -36,8 +36,8 @@ function explain(what: string, { status }: ZoneResource): string {
 
 /** What a zone whose keys are missing says: what it said last of its keys, and why it is not signed anew. */
 export function missingKeysReport({ status }: ZoneResource, message: string): DnssecReport {
-  const verdicts: DnssecReport['verdicts'] = [{ type: 'Signed', status: 'False', reason: 'KeysMissing', message }];
-  if (status?.dnssec === undefined) return { verdicts };
+  const conditions: DnssecReport['conditions'] = [{ type: 'Signed', status: 'False', reason: 'KeysMissing', message }];
+  if (status?.dnssec === undefined) return { conditions };
   const { waits: _, ...said } = status.dnssec;
-  return { verdicts, status: said };
+  return { conditions, status: said };
 }

@@ -25,29 +25,36 @@ export const conditionsSchema = z
 
 export type Condition = z.infer<typeof conditionSchema>;
 
-/** What a controller says of a condition; times are filled in when it is set. */
-export interface ConditionVerdict {
-  readonly type: string;
-  readonly status: Condition['status'];
-  readonly reason: string;
-  readonly message: string;
+/** The condition types of a kind, their reasons, and the meaning of each: the docs are made of it. */
+export interface ConditionTable {
+  readonly [type: string]: { readonly [reason: string]: string };
 }
 
+/** A condition as a controller decides it, its type and reason from the table of the kind; times are filled in when it is set. */
+export type ConditionOf<Table extends ConditionTable, Type extends keyof Table & string = keyof Table & string> = {
+  [T in Type]: {
+    readonly type: T;
+    readonly status: Condition['status'];
+    readonly reason: keyof Table[T] & string;
+    readonly message: string;
+  };
+}[Type];
+
 /**
- * The conditions after some verdicts: lastTransitionTime moves only when status changes, types without a verdict stay.
+ * The conditions after some are decided: lastTransitionTime moves only when status changes, types that are not decided stay.
  * `now` is an ISO 8601 time.
  */
 export function setConditions(
   conditions: readonly Condition[],
-  verdicts: readonly ConditionVerdict[],
+  decided: readonly ConditionOf<ConditionTable>[],
   generation: number,
   now: string,
 ): Condition[] {
-  const kept = conditions.filter((condition) => !verdicts.some((verdict) => verdict.type === condition.type));
-  const set = verdicts.map((verdict) => {
-    const before = conditions.find((condition) => condition.type === verdict.type);
-    const lastTransitionTime = before?.status === verdict.status ? before.lastTransitionTime : now;
-    return { ...verdict, observedGeneration: generation, lastTransitionTime };
+  const kept = conditions.filter((condition) => !decided.some(({ type }) => type === condition.type));
+  const set = decided.map((next) => {
+    const before = conditions.find((condition) => condition.type === next.type);
+    const lastTransitionTime = before?.status === next.status ? before.lastTransitionTime : now;
+    return { ...next, observedGeneration: generation, lastTransitionTime };
   });
   return [...kept, ...set].sort((a, b) => (a.type < b.type ? -1 : 1));
 }

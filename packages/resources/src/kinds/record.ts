@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
-import { conditionsSchema } from './condition.ts';
+import { type ConditionOf, conditionsSchema, type ConditionTable } from './condition.ts';
 import { API_VERSION } from './group.ts';
 import { problemSchema, recordFields } from './record-fields.ts';
 
@@ -89,4 +89,9 @@ export const recordConditions = {
     NotAccepted: 'See the condition Accepted.',
     NotInSync: 'See the condition InSync.',
   },
-} as const;
+} as const satisfies ConditionTable;
+
+export type RecordCondition<Type extends keyof typeof recordConditions = keyof typeof recordConditions> = ConditionOf<
+  typeof recordConditions,
+  Type
+>;

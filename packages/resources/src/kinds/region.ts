@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
-import { conditionsSchema } from './condition.ts';
+import { type ConditionOf, conditionsSchema, type ConditionTable } from './condition.ts';
 import { API_VERSION } from './group.ts';
 import { domainSchema } from './record-fields.ts';
 
@@ -80,4 +80,9 @@ export const regionConditions = {
     RemovalNotBelieved:
       'More zones would be removed than is believable, so none is, until an administrator sets the annotation dns.fourwinds.dev/confirm-removal: "true" here.',
   },
-} as const;
+} as const satisfies ConditionTable;
+
+export type RegionCondition<Type extends keyof typeof regionConditions = keyof typeof regionConditions> = ConditionOf<
+  typeof regionConditions,
+  Type
+>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
-import { conditionsSchema } from './condition.ts';
+import { type ConditionOf, conditionsSchema, type ConditionTable } from './condition.ts';
 import { ACCOUNTS_NAMESPACE, API_VERSION } from './group.ts';
 import { domainSchema, problemSchema, recordFields, ttlSchema } from './record-fields.ts';
 
@@ -399,12 +399,16 @@ export const zoneConditions = {
     WaitingForCaches: 'Resolvers may still remember what was there before.',
     WaitingForDS:
       'The parent has to publish the DS record of the new key, or to remove that of the old one. Takes as long as it takes.',
+    WaitingForDelegation:
+      'The parent delegates the zone to other nameservers; it is asked for the DS record of the new key after they have moved here.',
     WaitingForParent: 'The parent may still publish the DS record of an old key, which it was asked for before.',
   },
   ZSKRollover: {
     WaitingForKeys: 'New keys are being made.',
     WaitingForServers: 'Not every nameserver is known to serve the new key or its signatures yet.',
     WaitingForCaches: 'Resolvers may still remember what was there before.',
+    WaitingForParent:
+      'The parent may still publish the DS record of an old key that signs both, which it was asked for before.',
     WaitingForKSK: 'The old key goes together with the KSK of its algorithm.',
   },
   KeysImported: {
@@ -427,4 +431,12 @@ export const zoneConditions = {
     UnexpectedDS: 'False: spec.dnssec.parent is none although the parent has a DS record of the zone.',
     UnsignedBelowDS: 'False: the zone is not signed although the parent has a DS record of it.',
   },
-} as const;
+} as const satisfies ConditionTable;
+
+export type ZoneCondition<Type extends keyof typeof zoneConditions = keyof typeof zoneConditions> = ConditionOf<
+  typeof zoneConditions,
+  Type
+>;
+
+/** Reasons for which a Zone is not accepted. */
+export type ZoneRefusal = Exclude<ZoneCondition<'Accepted'>['reason'], 'Valid'>;
