@@ -2,6 +2,7 @@ export * from './issue.ts';
 export * from './name.ts';
 export { isHostName } from './host-name.ts';
 export { isValidALabel } from './idna.ts';
+export * from './pieces.ts';
 export * from './presentation.ts';
 export * from './rr/define.ts';
 export * from './rr/registry.ts';

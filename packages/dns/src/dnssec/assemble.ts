@@ -1,4 +1,5 @@
 import { concat } from '../octets.ts';
+import { finish, ITEMS_A_PIECE, type Pieces } from '../pieces.ts';
 import { type RRset, sortRdatas } from '../rr/rrset.ts';
 import { RRSIG } from '../rr/types/rrsig.ts';
 import { compareRRsets, Zone, type ZoneNode } from '../zone/zone.ts';
@@ -10,10 +11,19 @@ import type { SignedZone } from './signed-zone.ts';
  * are those of the version before, and so is the zone where none has. Throws TypeError when a signature is missing.
  */
 export function assemble(plan: NumberedPlan, signatures: readonly Uint8Array[]): SignedZone {
+  return finish(assembleInPieces(plan, signatures));
+}
+
+/** The same in pieces. */
+export function* assembleInPieces(plan: NumberedPlan, signatures: readonly Uint8Array[]): Pieces<SignedZone> {
   if (signatures.length !== plan.requests.length)
     throw new TypeError(`${plan.requests.length} signatures are needed, ${signatures.length} were given`);
   const made = new Map(plan.requests.map((request, i) => [request, signatures[i]]));
-  const nodes = plan.nodes.map((node) => (isDraft(node) ? assembleNode(node, made) : node));
+  const nodes: ZoneNode[] = [];
+  for (const node of plan.nodes) {
+    if (nodes.length % ITEMS_A_PIECE === 0) yield;
+    nodes.push(isDraft(node) ? assembleNode(node, made) : node);
+  }
   const { apex, before } = plan;
   return { zone: before !== undefined && hasNodes(before, nodes) ? before : new Zone(apex, nodes), made: plan.made };
 }

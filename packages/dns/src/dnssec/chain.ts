@@ -1,6 +1,7 @@
-import type { Name } from '../name.ts';
+import { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
-import { insertInOrder, precedes } from '../zone/canonical-order.ts';
+import { ITEMS_A_PIECE, type Pieces, sortInPieces } from '../pieces.ts';
+import { mergeInOrder, precedes } from '../zone/canonical-order.ts';
 import type { StandingNode } from './authority.ts';
 
 /** What one record of a chain says by itself. */
@@ -28,20 +29,30 @@ export interface ChainMaker {
 }
 
 /** The links of the version before without those that went and with those that came, in canonical order of their owners. */
-export function updateLinks(before: readonly ChainRecord[], gone: ReadonlySet<Link>, come: readonly Link[]): Link[] {
+export function* updateLinks(
+  before: readonly ChainRecord[],
+  gone: ReadonlySet<Link>,
+  come: readonly Link[],
+): Pieces<Link[]> {
   const kept = before.map(({ link }) => link).filter((link) => !gone.has(link));
-  return insertInOrder(come, kept, ({ owner }) => owner);
+  const added = yield* sortInPieces(come, (a, b) => Name.compare(a.owner, b.owner));
+  return mergeInOrder(added, kept, ({ owner }) => owner);
 }
 
 /** Lets each link lead to the next and the last to the first; records that stay the same are those of the version before. */
-export function closeChain(links: readonly Link[], before: readonly ChainRecord[], maker: ChainMaker): ChainRecord[] {
+export function* closeChain(
+  links: readonly Link[],
+  before: readonly ChainRecord[],
+  maker: ChainMaker,
+): Pieces<ChainRecord[]> {
+  const chain: ChainRecord[] = [];
   let old = 0;
-  return links.map((link, i) => {
+  for (const [i, link] of links.entries()) {
+    if (i % ITEMS_A_PIECE === 0) yield;
     const next = links[(i + 1) % links.length];
     while (old < before.length && precedes(before[old].link.owner, link.owner)) old++;
-    const record = before[old];
-    if (record?.link !== link) return { link, next, set: maker.set(link, next) };
-    old++;
-    return record.next === next ? record : { link, next, set: maker.set(link, next) };
-  });
+    const record = before[old]?.link === link ? before[old++] : undefined;
+    chain.push(record?.next === next ? record : { link, next, set: maker.set(link, next) });
+  }
+  return chain;
 }

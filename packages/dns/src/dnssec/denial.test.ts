@@ -1,5 +1,6 @@
 import { writeZoneFile } from '../zonefile/write.ts';
 import { Name } from '../name.ts';
+import { finish } from '../pieces.ts';
 import { DNSKEY } from '../rr/types/dnskey.ts';
 import type { RRset } from '../rr/rrset.ts';
 import { hash } from '../testing/signatures.ts';
@@ -42,7 +43,7 @@ function chainOf(text: string, denial: Denial): string[] {
   const { zone: unsigned, issues } = zoneFromText(text);
   expect(issues).toEqual([]);
   const dnskey: RRset = { owner: unsigned!.apex, type: DNSKEY, ttl: 3600, rdatas: [Uint8Array.of(1, 0, 3, 13, 0)] };
-  const { names } = layOut({ zone: unsigned!, apexSets: [dnskey], denial, hash });
+  const { names } = finish(layOut({ zone: unsigned!, apexSets: [dnskey], denial, hash }));
   const sets = names.flatMap((name) => nodeSets(name).sets);
   const chain = sets.filter(({ type }) => type.name.startsWith('NSEC'));
   return writeZoneFile(chain)
@@ -150,7 +151,7 @@ test.each([
 ])('RFC 9077 3: with an SOA TTL of %d and a minimum of %d, denial has the TTL %d', (ttl, minimum, expected) => {
   const { zone: unsigned } = zoneFromText(`example. ${ttl} SOA a. b. 1 2 3 4 ${minimum}\n`);
   for (const denial of [NSEC_DENIAL, nsec3Denial()]) {
-    const { chain } = layOut({ zone: unsigned!, apexSets: [], denial, hash });
+    const { chain } = finish(layOut({ zone: unsigned!, apexSets: [], denial, hash }));
     expect(chain.map(({ set }) => set.ttl)).toEqual([expected]);
   }
 });

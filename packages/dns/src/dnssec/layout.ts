@@ -1,4 +1,5 @@
 import type { Name } from '../name.ts';
+import type { Pieces } from '../pieces.ts';
 import type { RRset } from '../rr/rrset.ts';
 import { isSameSet } from '../zone/share-nodes.ts';
 import type { Zone, ZoneNode } from '../zone/zone.ts';
@@ -45,17 +46,17 @@ export function nodeSets({ name, part, denial }: LaidOutName): NodeSets {
 }
 
 /** Adds the key sets and the denial chain to a zone, and cuts TTLs to MAX_SIGNED_TTL. */
-export function layOut({ zone, apexSets, denial, hash }: LayoutInput, previous?: Layout): Layout {
+export function* layOut({ zone, apexSets, denial, hash }: LayoutInput, previous?: Layout): Pieces<Layout> {
   const maker = chainMaker(zone.soa, denial, hash);
   if (previous?.key === maker.key && isOf(previous, zone, apexSets)) return previous;
   const before = previous?.key === maker.key ? previous : { names: [], parts: [], chain: [] };
   const nodes = withApexSets(zone, [...apexSets, ...denialApexSets(zone.soa, denial)]).map(capTtls);
-  const { parts, come, gone } = makeParts(zone.apex, nodes, maker, before.parts);
+  const { parts, come, gone } = yield* makeParts(zone.apex, nodes, maker, before.parts);
   const comeLinks = come.flatMap((part) => part.links);
   const goneLinks = gone.flatMap((part) => part.links);
-  const links = updateLinks(before.chain, new Set(goneLinks), comeLinks);
-  const chain = closeChain(links, before.chain, maker);
-  const names = mergeChain(parts, chain, before.names, new Set([...come, ...comeLinks]));
+  const links = yield* updateLinks(before.chain, new Set(goneLinks), comeLinks);
+  const chain = yield* closeChain(links, before.chain, maker);
+  const names = yield* mergeChain(parts, chain, before.names, new Set([...come, ...comeLinks]));
   return { names, parts, chain, key: maker.key, zone, apexSets };
 }
 

@@ -1,4 +1,5 @@
 import { Name } from '../name.ts';
+import { ITEMS_A_PIECE, type Pieces } from '../pieces.ts';
 import type { ChainRecord, Link } from './chain.ts';
 import type { Part } from './parts.ts';
 
@@ -16,17 +17,18 @@ type Come = ReadonlySet<Part | Link | undefined>;
  * version before does not have. Names that stay the same are those of that version; they follow each other as they did
  * there, so that only what came has to be compared.
  */
-export function mergeChain(
+export function* mergeChain(
   parts: readonly Part[],
   chain: readonly ChainRecord[],
   before: readonly LaidOutName[],
   come: Come,
-): LaidOutName[] {
+): Pieces<LaidOutName[]> {
   const names: LaidOutName[] = [];
   let i = 0;
   let j = 0;
   let old = 0;
   while (i < parts.length || j < chain.length) {
+    if (names.length % ITEMS_A_PIECE === 0) yield;
     const next: Next = { part: parts[i], record: chain[j], link: chain[j]?.link };
     const same = sameName(before[old], next, come);
     const name = same ?? firstName(next);

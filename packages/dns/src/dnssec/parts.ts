@@ -1,4 +1,5 @@
 import type { Name } from '../name.ts';
+import { ITEMS_A_PIECE, type Pieces } from '../pieces.ts';
 import type { RRset } from '../rr/rrset.ts';
 import { precedes } from '../zone/canonical-order.ts';
 import { isSameNode } from '../zone/share-nodes.ts';
@@ -31,13 +32,19 @@ export interface Parts {
 }
 
 /** The parts of a zone's nodes; those that stay the same are taken from the version before. */
-export function makeParts(apex: Name, nodes: readonly ZoneNode[], maker: ChainMaker, before: readonly Part[]): Parts {
+export function* makeParts(
+  apex: Name,
+  nodes: readonly ZoneNode[],
+  maker: ChainMaker,
+  before: readonly Part[],
+): Pieces<Parts> {
   const parts: Part[] = [];
   const come: Part[] = [];
   const gone: Part[] = [];
   let place: Place = { barrier: undefined, linked: apex };
   let old = 0;
   for (const node of nodes) {
+    if (parts.length % ITEMS_A_PIECE === 0) yield;
     let isSame = old < before.length && isSameNode(before[old], node);
     if (!isSame) {
       while (old < before.length && precedes(before[old].name, node.name)) gone.push(before[old++]);

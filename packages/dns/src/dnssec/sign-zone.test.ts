@@ -1,3 +1,4 @@
+import { ITEMS_A_PIECE } from '../pieces.ts';
 import { readZoneFile } from '../zonefile/read.ts';
 import { Name } from '../name.ts';
 import { typeMnemonic } from '../rr/type-mnemonics.ts';
@@ -9,7 +10,7 @@ import { type Denial, nsec3Denial, NSEC_DENIAL } from './denial.ts';
 import type { SigningKeys, ZoneKey } from './dnskey.ts';
 import { type NumberedPlan, requestedData, type SignatureRequest } from './plan.ts';
 import { readRrsig } from './rrsig.ts';
-import { planSigning, type SigningInput, type SigningPlan } from './sign-zone.ts';
+import { planSigning, planSigningInPieces, type SigningInput, type SigningPlan } from './sign-zone.ts';
 import type { SignedZone } from './signed-zone.ts';
 import { MAX_SIGNED_TTL } from './validity.ts';
 import { verifyZone } from './verify-zone.ts';
@@ -303,3 +304,35 @@ function tagOf(zone: Zone): number {
 function swapPairs(octets: Uint8Array): Uint8Array {
   return Uint8Array.of(...octets.slice(2, 4), ...octets.slice(0, 2), ...octets.slice(4));
 }
+
+describe('a large zone is planned in pieces', () => {
+  const names = Array.from({ length: 4 * ITEMS_A_PIECE }, (_, i) => `host-${i}.dept-${i % 9} A 192.0.2.1\n`);
+  let hashed = 0;
+  const input: SigningInput = {
+    zone: zoneOf(names.join('')),
+    apexSets: apexKeySets(apex, { dnskeys: [ksk, zsk], cds: [ksk], ttl: 3600 }, hash),
+    denial: nsec3Denial(),
+    keys: KEYS,
+    now: NOW,
+    hash: (algorithm, data) => (hashed++, hash(algorithm, data)),
+  };
+
+  test('of which none hashes more than a few names', () => {
+    const each: number[] = [];
+    const pieces = planSigningInPieces(input);
+    for (let step = pieces.next(); step.done !== true; step = pieces.next()) {
+      each.push(hashed);
+      hashed = 0;
+    }
+    expect(Math.max(...each)).toBeLessThan(2 * ITEMS_A_PIECE);
+  });
+
+  test('which come to the same plan', () => {
+    const pieces = planSigningInPieces(input);
+    let step = pieces.next();
+    while (step.done !== true) step = pieces.next();
+    const { requests } = step.value.withSerial(1);
+    expect(requests).toHaveLength(2 * names.length + 9 + 9);
+    expect(requests.map(nameOf)).toEqual(planSigning(input).withSerial(1).requests.map(nameOf));
+  });
+});

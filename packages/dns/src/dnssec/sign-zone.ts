@@ -1,8 +1,10 @@
+import { finish, ITEMS_A_PIECE, type Pieces } from '../pieces.ts';
 import type { RRset } from '../rr/rrset.ts';
 import { SOA } from '../rr/types/soa.ts';
 import { precedes } from '../zone/canonical-order.ts';
 import type { SigningKeys } from './dnskey.ts';
 import { layOut, type Layout, type LayoutInput, nodeSets, type NodeSets } from './layout.ts';
+import type { LaidOutName } from './merge-chain.ts';
 import { NodePlanner } from './node-planner.ts';
 import { isDraft, type NumberedPlan, type PlannedNode } from './plan.ts';
 import { type Basis, basisOf, type SignedZone, signingConditions } from './signed-zone.ts';
@@ -33,20 +35,29 @@ export interface SigningPlan {
  * signature is not due. Throws TypeError without keys, IssueError name-too-long where the apex leaves no room for NSEC3
  * owners.
  */
-export function planSigning({ previous, timing = signatureTiming, ...input }: SigningInput): SigningPlan {
+export function planSigning(input: SigningInput): SigningPlan {
+  return finish(planSigningInPieces(input));
+}
+
+/** The same in pieces: a large zone takes long to plan for the first time. */
+export function* planSigningInPieces({
+  previous,
+  timing = signatureTiming,
+  ...input
+}: SigningInput): Pieces<SigningPlan> {
   const { zone, keys, now } = input;
   if (keys.keySigning.length === 0 || keys.zoneSigning.length === 0)
     throw new TypeError('a signed zone needs a key for its key sets and a key for everything else');
   const conditions = signingConditions(keys, timing);
   const basis = basisOf(previous, { keys, conditions, now });
-  const layout = layOut(input, basis.layout);
+  const layout = yield* layOut(input, basis.layout);
   const clock = new SignatureClock(zone.apex, zone.nodes.length, Math.floor(now / 1000), timing);
   const planner = new NodePlanner(zone.apex, keys, clock);
   const planApex = (serial: number): PlannedNode =>
     planner.plan(withSerial(nodeSets(layout.names[0]), serial), basis.nodes[0]);
 
   const serial = previous?.zone.serial ?? 0;
-  const nodes = planNodes(layout, basis, planner, planApex(serial));
+  const nodes = yield* planNodes(layout, basis, planner, planApex(serial));
   // With another serial the SOA gets a new signature, which has a time of its own.
   planApex(serial + 1);
   const renewal = Math.min(planner.renewal * 1000, basis.settledUntil ?? Infinity);
@@ -62,19 +73,24 @@ export function planSigning({ previous, timing = signatureTiming, ...input }: Si
   };
 }
 
-function planNodes({ names }: Layout, basis: Basis, planner: NodePlanner, apex: PlannedNode): PlannedNode[] {
+function* planNodes({ names }: Layout, basis: Basis, planner: NodePlanner, apex: PlannedNode): Pieces<PlannedNode[]> {
   const { nodes, layout, settledUntil } = basis;
   const settled = settledUntil === undefined ? undefined : layout?.names;
   if (settled === names) return [apex, ...nodes.slice(1)];
   let old = 1;
-  return names.map((name, i) => {
-    if (i === 0) return apex;
+  const next = (name: LaidOutName): PlannedNode => {
     if (settled?.[old] === name) return nodes[old++];
     while (old < nodes.length && precedes(nodes[old].name, name.name)) old++;
     if (settled?.[old] === name) return nodes[old++];
     const before = nodes[old]?.name.equals(name.name) === true ? nodes[old++] : undefined;
     return planner.plan(nodeSets(name), before);
-  });
+  };
+  const planned = [apex];
+  for (const name of names.slice(1)) {
+    if (planned.length % ITEMS_A_PIECE === 0) yield;
+    planned.push(next(name));
+  }
+  return planned;
 }
 
 function withSerial({ name, sets, toSign }: NodeSets, serial: number): NodeSets {

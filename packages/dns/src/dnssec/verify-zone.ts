@@ -1,4 +1,5 @@
 import { hasSet, signatureSet } from './node-sets.ts';
+import { finish } from '../pieces.ts';
 import { DNSKEY } from '../rr/types/dnskey.ts';
 import { NSEC3 } from '../rr/types/nsec3.ts';
 import { NSEC3PARAM } from '../rr/types/nsec3param.ts';
@@ -40,7 +41,7 @@ export function* verifyZone(zone: Zone, options: VerifyZoneOptions): Generator<s
   }
   yield* entryProblems(zone, options.ds, context, options.hash);
   const { unsigned, apexSets } = stripSigning(zone);
-  const { names } = layOut({ zone: unsigned, apexSets, denial: denialOf(zone), hash: options.hash });
+  const { names } = finish(layOut({ zone: unsigned, apexSets, denial: denialOf(zone), hash: options.hash }));
   const algorithms = [...new Set(dnskeys.map((dnskey) => dnskey[3]))];
   for (const wanted of names.map(nodeSets)) {
     const node = zone.node(wanted.name);

@@ -19,7 +19,12 @@ export function placeOf<T>(name: Name, things: readonly T[], nameOf: (thing: T) 
 
 /** Things, in any order, put among others that are in canonical order of their names. */
 export function insertInOrder<T>(come: readonly T[], things: readonly T[], nameOf: (thing: T) => Name): T[] {
-  const added = [...come].sort((a, b) => Name.compare(nameOf(a), nameOf(b)));
+  const added = come.toSorted((a, b) => Name.compare(nameOf(a), nameOf(b)));
+  return mergeInOrder(added, things, nameOf);
+}
+
+/** Things put among others, both in canonical order of their names. */
+export function mergeInOrder<T>(added: T[], things: readonly T[], nameOf: (thing: T) => Name): T[] {
   if (things.length === 0) return added;
   let start = 0;
   const runs = added.map((thing) => {
