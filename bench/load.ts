@@ -98,7 +98,10 @@ async function fill(store: ResourceStore, domains: readonly string[], signed: Si
       const [, , soa, ...lines] = zoneText(domains[serial], serial).trim().split('\n');
       const owner = `${domains[serial]}.`;
       const block = { owner, text: lines.map((line) => absolute(line, owner)).join('') };
-      const snapshot = renderSnapshot({ domain: owner, serial, soa: absolute(soa, owner), blocks: [block] }, signed);
+      const snapshot = renderSnapshot(
+        { domain: owner, version: BigInt(serial + 1), serial, soa: absolute(soa, owner), blocks: [block] },
+        signed,
+      );
       await store.create(ConfigMapKind, snapshot.manifest);
     }
   };

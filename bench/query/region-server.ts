@@ -68,6 +68,7 @@ function snapshot({ apex, soa, nodes }: Zone, serial: number): ConfigMapResource
   const { manifest } = renderSnapshot(
     {
       domain,
+      version: BigInt(serial),
       serial,
       soa: writeZoneFile([soa]).replace(' 1 14400 ', ` ${serial} 14400 `),
       blocks: [...blocks, address],

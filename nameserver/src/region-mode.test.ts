@@ -54,7 +54,7 @@ function owned(domain: string, serial: number, owner: string | undefined, target
     { owner: `to.${domain}.`, text: `to.${domain}. 60 IN CNAME www.${target}.\n` },
     { owner: `www.${domain}.`, text: `www.${domain}. 60 IN A 192.0.2.1\n` },
   ];
-  const content = { domain: `${domain}.`, serial, owner, soa: soaOf(domain, serial), blocks };
+  const content = { domain: `${domain}.`, version: BigInt(serial), serial, owner, soa: soaOf(domain, serial), blocks };
   return renderSnapshot(content, signed).manifest;
 }
 
@@ -64,7 +64,10 @@ function snapshot(domain: string, serial: number, address: string, more: OwnerBl
     { owner: `www.${domain}.`, text: `www.${domain}. 60 IN A ${address}\n` },
     ...more,
   ];
-  return renderSnapshot({ domain: `${domain}.`, serial, soa: soaOf(domain, serial), blocks }, signerOf(key));
+  return renderSnapshot(
+    { domain: `${domain}.`, version: BigInt(serial), serial, soa: soaOf(domain, serial), blocks },
+    signerOf(key),
+  );
 }
 
 /** More than one bucket of records. */
@@ -204,7 +207,7 @@ describe('a nameserver of a region', () => {
     await put(snapshot('one.example', 4, '192.0.2.4').manifest);
     await eventually(async () => expect((await acknowledgement()).refused).toHaveLength(1));
     expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.5');
-    await acknowledged(await put(renderTombstone('one.example.', 6, signed)));
+    await acknowledged(await put(renderTombstone({ domain: 'one.example.', version: 6n, serial: 6 }, signed)));
     expect(await dataOf(server, 'www.one.example.', 'A')).toBe('REFUSED');
   });
 
@@ -214,7 +217,9 @@ describe('a nameserver of a region', () => {
     const [last, ...others] = buckets.toReversed();
     for (const bucket of others) await put(bucket);
     const written = await put(manifest);
-    await eventually(async () => expect((await acknowledgement()).pending).toEqual([manifestName('big.example.')]));
+    await eventually(async () =>
+      expect((await acknowledgement()).pending).toEqual([{ name: manifestName('big.example.') }]),
+    );
     expect(await dataOf(server, 'www.big.example.', 'A')).toBe('SERVFAIL');
     await put(last);
     await acknowledged(written);
@@ -254,7 +259,7 @@ describe('a nameserver of a region', () => {
     await put(snapshot('one.example', 2, '198.51.100.66', [], stranger).manifest);
     await eventually(async () =>
       expect((await acknowledgement()).refused).toEqual([
-        { name: manifestName('one.example.'), reason: 'the signature is not of the publication key' },
+        { name: manifestName('one.example.'), version: '1', reason: 'the signature is not of the publication key' },
       ]),
     );
     expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.1');
@@ -272,7 +277,7 @@ describe('a nameserver of a region', () => {
     expect(await dataOf(server, 'no.one.example.', 'A')).toBe('NXDOMAIN');
     await acknowledged(await put(snapshot('sub.one.example', 2, '192.0.2.2').manifest));
     expect(await dataOf(server, 'www.sub.one.example.', 'A')).toBe('192.0.2.2');
-    await acknowledged(await put(renderTombstone('sub.one.example.', 3, signed)));
+    await acknowledged(await put(renderTombstone({ domain: 'sub.one.example.', version: 3n, serial: 3 }, signed)));
     expect(await dataOf(server, 'www.sub.one.example.', 'A')).toBe('NXDOMAIN');
   });
 
@@ -340,7 +345,7 @@ describe('a nameserver of a region', () => {
       return store;
     });
     expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.1');
-    await put(renderTombstone('two.example.', 2, signed));
+    await put(renderTombstone({ domain: 'two.example.', version: 2n, serial: 2 }, signed));
     const written = await put(snapshot('one.example', 2, '192.0.2.2').manifest);
     away = false;
     await acknowledged(written);
@@ -389,7 +394,7 @@ describe('a nameserver of a region', () => {
       await serving();
       const full = store;
       store = await newCluster();
-      await put(renderTombstone('zone7.example.', 2, signed));
+      await put(renderTombstone({ domain: 'zone7.example.', version: 2n, serial: 2 }, signed));
       const server = await start();
       await eventually(async () => expect(await dataOf(server, 'www.zone7.example.', 'A')).toBe('REFUSED'));
       await eventually(acknowledgement);

@@ -146,6 +146,17 @@ describe('from Zone to ConfigMaps in four regions', () => {
     });
   });
 
+  test('a zone made again takes a greater version than the one before, and than its tombstone', async () => {
+    await apply('www A 192.0.2.1');
+    const before = (await inSync()).status!.publication!;
+    await world.management.delete(ZoneKind, { namespace: 'team', name: 'example.test' });
+    await world.eventually(async () => ((await world.zone('example.test')) === undefined ? true : undefined), Boolean);
+    await apply('www A 192.0.2.1');
+    const after = (await inSync()).status!.publication!;
+    expect(BigInt(after.version)).toBeGreaterThan(BigInt(before.version) + 1n);
+    expect(after.serial).toBeGreaterThan(before.serial);
+  });
+
   test('the policy Retain leaves the zone served', async () => {
     const zone = zoneOf('example.test', [recordLine('www A 192.0.2.1')]);
     await world.management.create(ZoneKind, { ...zone, spec: { ...zone.spec, deletionPolicy: 'Retain' } });

@@ -1,15 +1,18 @@
 import { Name } from '@fourwinds/dns';
-import { type RenderedSnapshot, renderSnapshot } from '@fourwinds/snapshot';
+import { type RenderedSnapshot, renderSnapshot, renderTombstone } from '@fourwinds/snapshot';
 import { ZoneSet } from '../answer/index.ts';
 import { LoadedZones, type LoadOutcome } from './loaded-zones.ts';
 
 const SOA = 'example. 3600 IN SOA ns1.example. h.example. 1 14400 3600 604800 300\n';
 
 /** A zone of several buckets with one text that differs from version to version. */
-function version(serial: number, text: string): RenderedSnapshot {
+function version(serial: number, text: string, number = BigInt(serial)): RenderedSnapshot {
   const line = (i: number): string => `h${i}.example. 300 IN TXT "${i === 1000 ? text : 'as it was'}"\n`;
   const blocks = Array.from({ length: 2000 }, (_, i) => ({ owner: `h${i}.example.`, text: line(i) }));
-  return renderSnapshot({ domain: 'example.', serial, soa: SOA.replace(' 1 ', ` ${serial} `), blocks }, () => 'signed');
+  return renderSnapshot(
+    { domain: 'example.', version: number, serial, soa: SOA.replace(' 1 ', ` ${serial} `), blocks },
+    () => 'signed',
+  );
 }
 
 function load(zones: LoadedZones, { manifest, buckets }: RenderedSnapshot): LoadOutcome {
@@ -55,4 +58,34 @@ test('what is served is not verified once more, and is not taken for whole witho
   expect(load(zones, served)).toEqual({ state: 'unchanged' });
   expect(verified).toBe(1);
   expect(load(zones, { ...served, buckets: [] })).toMatchObject({ state: 'incomplete' });
+});
+
+describe('the publication version alone says which snapshot is newer', () => {
+  const loaded = { state: 'loaded' };
+  const older = { state: 'refused', reason: expect.stringContaining('is older than') as string };
+
+  test.each([
+    ['a serial that goes back with a greater version', [900, 5n], [300, 6n], loaded],
+    ['a serial that wraps around with a greater version', [0xffffffff, 5n], [0, 6n], loaded],
+    ['the same serial with a greater version', [900, 5n], [900, 6n], loaded],
+    ['a newer serial with an older version', [900, 5n], [901, 4n], older],
+    ['versions beyond 53 bits', [900, 2n ** 60n + 1n], [901, 2n ** 60n], older],
+  ] as const)('%s', (_, before, after, outcome) => {
+    const zones = new LoadedZones(new ZoneSet(), () => true);
+    expect(load(zones, version(before[0], 'before', before[1]))).toEqual(loaded);
+    expect(load(zones, version(after[0], 'after', after[1]))).toEqual(outcome);
+  });
+
+  test('a tombstone ends what is older, and what is older does not come back while it is served', () => {
+    const zones = new LoadedZones(new ZoneSet(), () => true);
+    const tombstone = (number: bigint): LoadOutcome =>
+      zones.load(
+        renderTombstone({ domain: 'example.', version: number, serial: 7 }, () => 'signed'),
+        () => undefined,
+      );
+    expect(load(zones, version(7, 'text', 5n))).toEqual(loaded);
+    expect(tombstone(4n)).toEqual(older);
+    expect(tombstone(6n)).toEqual({ state: 'deleted' });
+    expect(load(zones, version(1, 'a later zone of the name', 7n))).toEqual(loaded);
+  });
 });

@@ -1,4 +1,4 @@
-import { compareSerials, IssueError, Name, type Zone } from '@fourwinds/dns';
+import { IssueError, Name, type Zone } from '@fourwinds/dns';
 import type { ConfigMapResource } from '@fourwinds/resources';
 import {
   bucketNames,
@@ -29,6 +29,8 @@ export type LoadOutcome =
 /** What a zone was loaded from. */
 export interface ZoneFacts {
   readonly domain: string;
+  /** The publication version. */
+  readonly version: bigint;
   readonly serial: number;
   readonly sha256: string;
 }
@@ -66,6 +68,11 @@ export class LoadedZones {
     return this.#loaded.has(manifest);
   }
 
+  /** The publication version that is served of a manifest. */
+  version(manifest: string): bigint | undefined {
+    return this.#loaded.get(manifest)?.version;
+  }
+
   /** Manifests of which no version could be loaded. */
   unloadedNames(): string[] {
     return [...this.#unloaded.keys()];
@@ -90,8 +97,8 @@ export class LoadedZones {
     const fits = this.#versions.hasDigest(name);
     const reading = readSnapshot(manifest, bucket, this.#verify, fits);
     if (reading.state === 'incomplete' || reading.state === 'refused') return reading;
-    if (before !== undefined && compareSerials(reading.serial, before.serial) < 0) {
-      return refused(`its serial ${reading.serial} is older than ${before.serial}, which is served`);
+    if (before !== undefined && reading.version < before.version) {
+      return refused(`its version ${reading.version} is older than ${before.version}, which is served`);
     }
     if (reading.state === 'deleted') {
       this.drop(name);
@@ -135,7 +142,7 @@ export class LoadedZones {
   }
 
   #swap(name: string, snapshot: CompleteSnapshot): LoadOutcome {
-    const { domain, serial, sha256 } = snapshot;
+    const { domain, version, serial, sha256 } = snapshot;
     const held = this.#versions.get(name);
     const before = held?.snapshot.owner === snapshot.owner ? held : undefined;
     const { zone, issues } = readSnapshotZone(snapshot, before);
@@ -146,7 +153,7 @@ export class LoadedZones {
     const words = this.#serve(zone, zoneOwner(snapshot.owner), before);
     this.#unloaded.delete(name);
     if (this.#loaded.has(name)) this.#versions.keep(name, { snapshot, zone, words });
-    this.#loaded.set(name, { domain, serial, sha256 });
+    this.#loaded.set(name, { domain, version, serial, sha256 });
     return { state: 'loaded' };
   }
 

@@ -100,9 +100,15 @@ export class RegionSource {
     return {
       cluster,
       watermark: this.#configMaps.revision,
-      pending: [...this.#dirty, ...this.#incomplete.keys()],
-      refused: Array.from(this.#refused, ([name, reason]) => ({ name, reason })),
+      pending: [...this.#dirty, ...this.#incomplete.keys()].map((name) => ({ name, ...this.#served(name) })),
+      refused: Array.from(this.#refused, ([name, reason]) => ({ name, ...this.#served(name), reason })),
     };
+  }
+
+  /** The version that is served of a manifest. */
+  #served(name: string): { readonly version?: string } {
+    const version = this.#options.zones.version(name);
+    return version === undefined ? {} : { version: String(version) };
   }
 
   #watch(): WatchCache<ConfigMapResource> {

@@ -17,7 +17,7 @@ export type SnapshotImage = { readonly facts: ZoneFacts; readonly image: ZoneIma
 export function readSnapshotImage({ manifest, buckets }: WantedSnapshot, verify: VerifyText): SnapshotImage {
   const reading = readSnapshot(manifest, (name) => buckets[name], verify);
   if (reading.state !== 'complete') return undefined;
-  const { domain, serial, sha256 } = reading;
+  const { domain, version, serial, sha256 } = reading;
   const { zone } = readSnapshotZone(reading);
-  return zone && { facts: { domain, serial, sha256 }, image: compileZone(zone, zoneOwner(reading.owner)) };
+  return zone && { facts: { domain, version, serial, sha256 }, image: compileZone(zone, zoneOwner(reading.owner)) };
 }

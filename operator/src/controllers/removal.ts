@@ -1,12 +1,12 @@
-import { nextSerial } from '@fourwinds/dns';
 import { FINALIZER, ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import { isTombstone, manifestName, renderTombstone, type SignText } from '@fourwinds/snapshot';
+import { manifestName, renderTombstone, type SignText } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster-state.ts';
 import type { ParentFacts } from '../parent/parent-facts.ts';
 import { type RememberedUnsigned, unsignedAfter } from '../keys/unsigned-history.ts';
 import type { ZoneSigner } from '../sign/zone-signer.ts';
 import { publicationOf } from '../zone/publication-record.ts';
 import type { RegionSet } from '../regions/region-set.ts';
+import { heldVersions, tombstoneAfter } from '../regions/held-versions.ts';
 import { isGoneFromLiveServers } from '../regions/region-view.ts';
 import type { Result } from '../runtime/queue.ts';
 import { holds } from '../ownership/claims.ts';
@@ -32,7 +32,7 @@ export async function removeZone(context: RemovalContext, zone: ZoneResource, no
   const retained = zone.spec.deletionPolicy === 'Retain';
   const claim = await findClaim(state, zone.spec.domain);
   const isServed = claim !== undefined && holds(claim, zone);
-  if (isServed && !retained && !bury(context, zone)) return { requeueAfter: RETRY_MILLISECONDS };
+  if (isServed && !retained && !publishTombstone(context, zone)) return { requeueAfter: RETRY_MILLISECONDS };
   if (isServed) {
     const unsigned = unsignedLeft(context, zone, { remembered: claim.spec.unsigned, retained, now });
     await releaseClaim(state, zone, { retained, now: new Date(now).toISOString(), unsigned });
@@ -54,16 +54,16 @@ function unsignedLeft(
 }
 
 /** Wants a tombstone in every region; true once it lies in all that can be reached and their servers have taken note. */
-export function bury({ regions, sign }: Pick<RemovalContext, 'regions' | 'sign'>, zone: ZoneResource): boolean {
-  const recorded = publicationOf(zone)?.serial;
+export function publishTombstone(
+  { regions, sign }: Pick<RemovalContext, 'regions' | 'sign'>,
+  zone: ZoneResource,
+): boolean {
+  const recorded = publicationOf(zone);
   if (recorded === undefined) return true;
   const domain = `${zone.spec.domain}.`;
   const name = manifestName(domain);
-  const manifests = regions.connections.flatMap((region) => region.view().manifest(name) ?? []);
-  const served = manifests
-    .filter((manifest) => !isTombstone(manifest))
-    .map((manifest) => Number(manifest.data?.serial));
-  const tombstone = renderTombstone(domain, nextSerial((recorded + 1) >>> 0, [recorded, ...served]), sign);
+  const views = regions.connections.map((region) => region.view());
+  const tombstone = renderTombstone(tombstoneAfter(domain, recorded, heldVersions(views, name)), sign);
   for (const region of regions.connections) region.want(domain, { tombstone });
   return regions.connections
     .map((region) => region.view())

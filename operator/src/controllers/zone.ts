@@ -39,6 +39,7 @@ import {
 import { type Draft, decidePublication } from '../zone/publication.ts';
 import { type Publication, publicationOf, recordPublication } from '../zone/publication-record.ts';
 import { RecordReports } from '../zone/record-reports.ts';
+import { heldVersions } from '../regions/held-versions.ts';
 import { regionProgress, type RegionProgress, type RegionView } from '../regions/region-view.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { publishedZone, recoverSnapshot } from '../regions/recover.ts';
@@ -48,7 +49,7 @@ import { largestTtl } from '../zone/served-ttls.ts';
 import { unsignedDraft } from '../zone/unsigned-draft.ts';
 import { allServed, type RecordOutcome, saysInSync, zoneStatus } from '../zone/status.ts';
 import { findClaim, readClaim, resolveClaim, updateClaim } from '../ownership/keep-claims.ts';
-import { bury, removeZone } from './removal.ts';
+import { publishTombstone, removeZone } from './removal.ts';
 import { decideWithdrawal } from '../ownership/withdrawal.ts';
 
 /** A domain that is another's may become free, or be delegated to this zone. */
@@ -217,9 +218,10 @@ export class ZoneController {
       owner: ownerId(ownerOf(zone)),
       largestTtl: largestTtl(content),
       recorded,
-      regionSerials: regions.connections
-        .flatMap((region) => region.view().manifest(name)?.data?.serial ?? [])
-        .map(Number),
+      held: heldVersions(
+        regions.connections.map((region) => region.view()),
+        name,
+      ),
       now: now(),
       sign,
       turn,
@@ -335,7 +337,7 @@ export class ZoneController {
       recoverSnapshot(regions.connections, `${zone.spec.domain}.`, publication.sha256);
     else {
       const claim = await findClaim(state, zone.spec.domain);
-      if (claim !== undefined && holds(claim, zone) && !this.#isDelegated(zone)) bury(this.#options, zone);
+      if (claim !== undefined && holds(claim, zone) && !this.#isDelegated(zone)) publishTombstone(this.#options, zone);
     }
     return publication;
   }

@@ -1,7 +1,6 @@
-import { compareSerials, nextSerial } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
 import { type ConfigMapResource, GROUP, RegionKind, type RegionResource } from '@fourwinds/resources';
-import { manifestName, renderTombstone, type SignText } from '@fourwinds/snapshot';
+import { manifestName, readVersion, renderTombstone, type SignText } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster-state.ts';
 import { deleteIfThere } from '../regions/publish.ts';
 import type { RegionConnection } from '../regions/region-connection.ts';
@@ -60,8 +59,9 @@ export class Sweeper {
     this.#raiseAlarm(region.name, plan.alarm);
     if (confirmed && plan.unexplained === 0) await this.#endConfirmation(region.name);
     for (const { data } of plan.bury) {
-      const { domain, serial } = data as { domain: string; serial: string };
-      const tombstone = renderTombstone(domain, nextSerial(0, [Number(serial)]), this.#options.sign);
+      const { domain, version, serial } = data as { domain: string; version: string; serial: string };
+      const content = { domain, version: BigInt(version) + 1n, serial: Number(serial) };
+      const tombstone = renderTombstone(content, this.#options.sign);
       region.want(domain, { tombstone });
     }
     for (const { metadata } of plan.remove) {
@@ -108,7 +108,11 @@ export class Sweeper {
 }
 
 function newestOf(manifests: readonly ConfigMapResource[]): ConfigMapResource | undefined {
-  return [...manifests].sort((a, b) => compareSerials(Number(b.data?.serial), Number(a.data?.serial)))[0];
+  const versionOf = ({ data }: ConfigMapResource): bigint => readVersion(data?.version) ?? 0n;
+  return manifests.reduce<ConfigMapResource | undefined>(
+    (a, b) => (a === undefined || versionOf(b) > versionOf(a) ? b : a),
+    undefined,
+  );
 }
 
 /** Manifests of zones that were deleted: their claims tell. */

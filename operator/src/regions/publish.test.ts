@@ -12,8 +12,9 @@ import { MemoryStore } from '@fourwinds/store/memory';
 import { genuineness } from './genuine.ts';
 import { publish } from './publish.ts';
 
-const tombstoneOf = (serial: number): ConfigMapResource => renderTombstone('example.test.', serial, () => 'signed');
-const tombstone = tombstoneOf(1);
+const tombstoneOf = (version: bigint): ConfigMapResource =>
+  renderTombstone({ domain: 'example.test.', version, serial: 1 }, () => 'signed');
+const tombstone = tombstoneOf(2n);
 const nothing = { manifest: undefined, bucket: () => undefined, isGenuine: () => true };
 
 /** A cluster like Kubernetes, in which objects need their namespace. */
@@ -34,18 +35,18 @@ test('the namespace is made where a new cluster lacks it', async () => {
 
 test('what was last seen may be outdated', async () => {
   const store: ResourceStore = new MemoryStore();
-  const seen = await store.create<ConfigMapResource>(ConfigMapKind, tombstoneOf(0));
-  await publish(store, { ...nothing, manifest: seen }, { tombstone: tombstoneOf(1) });
-  expect(await publish(store, { ...nothing, manifest: seen }, { tombstone: tombstoneOf(2) })).toBe('written');
+  const seen = await store.create<ConfigMapResource>(ConfigMapKind, tombstoneOf(1n));
+  await publish(store, { ...nothing, manifest: seen }, { tombstone: tombstoneOf(2n) });
+  expect(await publish(store, { ...nothing, manifest: seen }, { tombstone: tombstoneOf(3n) })).toBe('written');
   expect(await publish(store, nothing, { tombstone: seen })).toBe('fenced');
 });
 
 describe('what a region holds already is not written again', () => {
   const { privateKey, publicKey } = generatePublicationKey();
   const snapshot = { domain: 'example.test.', soa: 'example.test. 3600 IN SOA …\n', blocks: [] };
-  const manifest = (serial: number, key = privateKey): RenderedSnapshot =>
-    renderSnapshot({ ...snapshot, serial }, signerOf(key));
-  const wanted = manifest(7);
+  const manifest = (version: bigint, key = privateKey): RenderedSnapshot =>
+    renderSnapshot({ ...snapshot, version, serial: 7 }, signerOf(key));
+  const wanted = manifest(7n);
   const damaged = {
     ...wanted.manifest,
     data: { ...wanted.manifest.data, records: 'www.example.test. 60 IN A 192.0.2.66\n' },
@@ -53,16 +54,20 @@ describe('what a region holds already is not written again', () => {
   const unsigned = { ...wanted.manifest, data: { ...wanted.manifest.data, signature: '' } };
 
   test.each([
-    ['the manifest under another signature of the same key', manifest(7).manifest, 'unchanged'],
+    ['the manifest under another signature of the same key', manifest(7n).manifest, 'unchanged'],
     [
       'the manifest under a signature of another key',
-      manifest(7, generatePublicationKey().privateKey).manifest,
+      manifest(7n, generatePublicationKey().privateKey).manifest,
       'written',
     ],
     ['the manifest without its signature', unsigned, 'written'],
     ['the manifest with other records', damaged, 'written'],
-    ['the manifest of an older serial', manifest(6).manifest, 'written'],
-    ['a tombstone of that serial', renderTombstone('example.test.', 7, signerOf(privateKey)), 'written'],
+    ['the manifest of an older version', manifest(6n).manifest, 'written'],
+    [
+      'a tombstone of that version',
+      renderTombstone({ domain: 'example.test.', version: 7n, serial: 7 }, signerOf(privateKey)),
+      'written',
+    ],
   ])('%s', async (_, held, result) => {
     const store: ResourceStore = new MemoryStore();
     const present = await store.create<ConfigMapResource>(ConfigMapKind, held);

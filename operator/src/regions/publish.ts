@@ -1,4 +1,3 @@
-import { compareSerials } from '@fourwinds/dns';
 import {
   ConfigMapKind,
   type ConfigMapResource,
@@ -7,7 +6,7 @@ import {
   NamespaceKind,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
-import type { RenderedSnapshot } from '@fourwinds/snapshot';
+import { readVersion, type RenderedSnapshot } from '@fourwinds/snapshot';
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
 /** What a region should hold for a domain. */
@@ -18,11 +17,11 @@ export interface Held {
   /** Whatever lies in the manifest's place. */
   readonly manifest: ConfigMapResource | undefined;
   readonly bucket: (name: string) => ConfigMapResource | undefined;
-  /** Whether a manifest or tombstone is signed by this operator, so that its serial counts. */
+  /** Whether a manifest or tombstone is signed by this operator, so that its version counts. */
   readonly isGenuine: (manifest: ConfigMapResource) => boolean;
 }
 
-/** What was done: `fenced` when the region holds a newer serial, which another leader must have written. */
+/** What was done: `fenced` when the region holds a newer version, which another leader must have written. */
 export type PublishResult = 'written' | 'unchanged' | 'fenced';
 
 const ATTEMPTS = 3;
@@ -51,10 +50,10 @@ export async function publish(
   }
 }
 
-/** A region that holds a newer serial than the one wanted was written by a leader that knew more. */
+/** A region that holds a newer version than the one wanted was written by a leader that knew more. */
 function isFencedOff({ manifest: current, isGenuine }: Held, wanted: ConfigMapResource): boolean {
   if (current === undefined || !isGenuine(current)) return false;
-  return compareSerials(Number(current.data?.serial), Number(wanted.data?.serial)) > 0;
+  return (readVersion(current.data?.version) ?? 0n) > readVersion(wanted.data?.version)!;
 }
 
 async function putManifest(
@@ -133,7 +132,7 @@ function isSameBucket(a: ConfigMapResource | undefined, b: ConfigMapResource): b
 }
 
 /**
- * Whether the region holds this manifest or tombstone already: the same kind, serial and digest, under a signature of
+ * Whether the region holds this manifest or tombstone already: the same kind, version and digest, under a signature of
  * the operator. Signatures are not compared, since ECDSA makes another one each time.
  */
 function isUnchanged({ manifest: current, isGenuine }: Held, wanted: ConfigMapResource): boolean {
@@ -141,5 +140,5 @@ function isUnchanged({ manifest: current, isGenuine }: Held, wanted: ConfigMapRe
 }
 
 function identityOf({ metadata, data }: ConfigMapResource): string {
-  return `${metadata.labels?.[labels.snapshot]} ${data?.serial} ${data?.sha256}`;
+  return `${metadata.labels?.[labels.snapshot]} ${data?.version} ${data?.sha256}`;
 }

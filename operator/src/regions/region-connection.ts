@@ -217,7 +217,7 @@ export class RegionConnection {
     const result = await publish(this.store, held, wanted);
     if (result === 'written') this.written++;
     if (result !== 'fenced') return;
-    this.#log.warn({ manifest: name }, 'the region holds a newer serial');
+    this.#log.warn({ manifest: name }, 'the region holds a newer version');
     this.#wanted.delete(name);
     this.#events.onManifest(name);
   }

@@ -82,7 +82,7 @@ export interface LeaseState {
   readonly watermark: string;
   readonly cluster?: string;
   readonly pending?: string[];
-  readonly refused?: { name: string; reason: string }[];
+  readonly refused?: { name: string; version?: string; reason: string }[];
 }
 
 export function serverLease(
@@ -90,9 +90,7 @@ export function serverLease(
   { renewed, watermark, cluster = 'cluster', pending = [], refused = [] }: LeaseState,
 ): LeaseResource {
   const spec = { holderIdentity: name, leaseDurationSeconds: 15, renewTime: new Date(renewed).toISOString() };
-  return make(
-    LeaseKind,
-    { name: `nameserver-${name}`, annotations: writeAcknowledgement({ cluster, watermark, pending, refused }) },
-    { spec },
-  );
+  const waiting = pending.map((manifest) => ({ name: manifest }));
+  const annotations = writeAcknowledgement({ cluster, watermark, pending: waiting, refused });
+  return make(LeaseKind, { name: `nameserver-${name}`, annotations }, { spec });
 }

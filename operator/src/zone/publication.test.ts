@@ -13,43 +13,91 @@ const decide = (input: Partial<PublicationInput>): ReturnType<typeof decidePubli
     generation: 1,
     owner: '0'.repeat(32),
     largestTtl: 3600,
-    regionSerials: [],
+    held: [],
     now,
     sign: (text) => `signed ${text.length}`,
     turn: takingTurns(),
     ...input,
   });
 
-describe('serials of snapshots', () => {
+describe('versions and serials of snapshots', () => {
   let first: PublicationDecision;
   beforeAll(async () => (first = await decide({})));
 
-  test('the first is the Unix time', async () => {
-    expect(first).toMatchObject({ isNew: true, publication: { serial: 1_800_000_000, generation: 1 } });
+  test('the first are the Unix time', async () => {
+    expect(first).toMatchObject({
+      isNew: true,
+      publication: { version: String(now), serial: 1_800_000_000, generation: 1 },
+    });
   });
 
-  test('the same content keeps its serial, whatever the generation', async () => {
+  test('the same content keeps both, whatever the generation', async () => {
     expect(await decide({ recorded: first.publication, generation: 2 })).toMatchObject({
       isNew: false,
       publication: { ...first.publication, generation: 2 },
     });
   });
 
-  test('other content takes the next serial, in the same second too', async () => {
+  test('other content takes the next version and serial, in the same second too', async () => {
     const second = await decide({ draft: draftOf('www A 192.0.2.2'), recorded: first.publication });
-    expect(second).toMatchObject({ isNew: true, publication: { serial: 1_800_000_001 } });
+    expect(second).toMatchObject({
+      isNew: true,
+      publication: { version: String(now + 1), serial: 1_800_000_001 },
+    });
     expect(second.publication.sha256).not.toBe(first.publication.sha256);
   });
 
-  test('a region that holds a newer serial forces a newer one', async () => {
-    expect(await decide({ recorded: first.publication, regionSerials: [1_800_000_000, 1_900_000_000] })).toMatchObject({
+  test('a region that holds a newer version forces a newer one', async () => {
+    const held = [
+      { version: BigInt(now), serial: 1_800_000_000, sha256: first.publication.sha256 },
+      { version: 2n ** 54n, serial: 1_900_000_000, sha256: 'other' },
+    ];
+    expect(await decide({ recorded: first.publication, held })).toMatchObject({
       isNew: true,
-      publication: { serial: 1_900_000_001 },
+      publication: { version: String(2n ** 54n + 1n), serial: 1_900_000_001 },
     });
   });
 
-  test('one serial never has two bodies: the digest covers the serial', async () => {
+  test('so does one that holds the version with another body', async () => {
+    const held = [{ version: BigInt(now), serial: 1_800_000_000, sha256: 'other' }];
+    expect(await decide({ recorded: first.publication, held })).toMatchObject({
+      isNew: true,
+      publication: { version: String(now + 1), serial: 1_800_000_001 },
+    });
+  });
+
+  test('so does a server that serves a newer version, whatever its serial', async () => {
+    expect(await decide({ recorded: first.publication, held: [{ version: BigInt(now + 9) }] })).toMatchObject({
+      isNew: true,
+      publication: { version: String(now + 10), serial: 1_800_000_001 },
+    });
+  });
+
+  test('a region that holds an older version with a newer serial forces nothing', async () => {
+    const held = [{ version: 1n, serial: 1_900_000_000, sha256: 'other' }];
+    expect(await decide({ recorded: first.publication, held })).toMatchObject({ isNew: false });
+  });
+
+  test('without a record the greatest version of all regions is the previous one', async () => {
+    const held = [
+      { version: 7n, serial: 3, sha256: 'newest' },
+      { version: 6n, serial: 4, sha256: 'older' },
+    ];
+    expect(await decide({ held })).toMatchObject({ isNew: true, publication: { version: '8', serial: 1_800_000_000 } });
+  });
+
+  test('serials wrap around where versions rise', async () => {
+    const recorded = { ...first.publication, version: '7', serial: 0xffffffff };
+    const draft = draftOf('www A 192.0.2.2');
+    expect(await decide({ draft, recorded, now: 0xfffffffe * 1000 })).toMatchObject({
+      publication: { version: '8', serial: 0 },
+    });
+  });
+
+  test('one version never has two bodies: the digest covers version and serial', async () => {
     expect((await decide({ now: now + 1000 })).publication.sha256).not.toBe(first.publication.sha256);
+    const held = [{ version: BigInt(now) }];
+    expect((await decide({ held })).publication.sha256).not.toBe(first.publication.sha256);
   });
 
   test('the SOA of the snapshot carries the serial', async () => {

@@ -1,5 +1,14 @@
-import { compareSerials, nextSerial } from '@fourwinds/dns';
-import { type RenderedSnapshot, renderSnapshot, type SignText, type Snapshot } from '@fourwinds/snapshot';
+import { isDeepStrictEqual } from 'node:util';
+import { nextSerial } from '@fourwinds/dns';
+import {
+  nextVersion,
+  type RenderedSnapshot,
+  renderSnapshot,
+  type SignText,
+  type Snapshot,
+  type SnapshotContent,
+} from '@fourwinds/snapshot';
+import { type HeldVersion, newerThan } from '../regions/held-versions.ts';
 import type { Turn } from '../runtime/turns.ts';
 import type { Publication } from './publication-record.ts';
 import { servedTtls } from './served-ttls.ts';
@@ -7,15 +16,15 @@ import { servedTtls } from './served-ttls.ts';
 /** A zone to be published, its serial still open. */
 export interface Draft {
   /** The zone under the serial that it was last published with; undefined where it needs another. */
-  under(serial: number): Snapshot | undefined;
+  under(serial: number): SnapshotContent | undefined;
   /** The zone under a new serial, signed where it is to be. */
-  withSerial(serial: number): Promise<Snapshot>;
+  withSerial(serial: number): Promise<SnapshotContent>;
 }
 
 export interface PublicationDecision {
   readonly snapshot: RenderedSnapshot;
   readonly publication: Publication;
-  /** The content differs from what is recorded, so that a new serial was taken. */
+  /** The content differs from what is recorded, so that a new version and serial were taken. */
   readonly isNew: boolean;
 }
 
@@ -26,10 +35,10 @@ export interface PublicationInput {
   readonly owner: string;
   /** The largest TTL in the zone, seconds. */
   readonly largestTtl: number;
-  /** What the zone's status records; the truth about serials taken. */
+  /** The publication on record; the truth about versions taken. */
   readonly recorded?: Publication;
-  /** Serials that the regions hold for the domain, tombstones included. */
-  readonly regionSerials: readonly number[];
+  /** Versions that the regions hold of the domain, tombstones included. */
+  readonly held: readonly HeldVersion[];
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly sign: SignText;
@@ -38,39 +47,45 @@ export interface PublicationInput {
 }
 
 /**
- * The snapshot to publish. The recorded serial stays as long as the content under it is the same and no region holds a
- * newer one; otherwise the next serial is taken, at least the Unix time. One serial never has two bodies.
+ * The snapshot to publish. The recorded version and serial stay as long as the content under them is the same and no region
+ * holds a newer version; otherwise the next are taken, the serial being at least the Unix time. One version never has two bodies.
  */
 export async function decidePublication(input: PublicationInput): Promise<PublicationDecision> {
-  const { draft, generation, owner, largestTtl, recorded, regionSerials, now, sign, turn } = input;
-  if (recorded !== undefined && regionSerials.every((serial) => compareSerials(serial, recorded.serial) <= 0)) {
+  const { draft, generation, owner, largestTtl, recorded, held, now, sign, turn } = input;
+  const known = recorded && { ...recorded, version: BigInt(recorded.version) };
+  if (known !== undefined && !held.some(newerThan(known))) {
     const snapshot = await turn(() => {
-      const same = draft.under(recorded.serial);
-      return same && rendered({ snapshot: same, owner }, sign);
+      const same = draft.under(known.serial);
+      return same && rendered(same, { version: known.version, owner }, sign);
     });
-    if (snapshot?.sha256 === recorded.sha256)
-      return { snapshot, publication: { ...recorded, generation }, isNew: false };
+    if (snapshot?.sha256 === known.sha256) return { snapshot, publication: { ...recorded!, generation }, isNew: false };
   }
-  const previous = recorded === undefined ? regionSerials : [recorded.serial, ...regionSerials];
-  const serial = nextSerial(Math.floor(now / 1000), previous);
-  const numbered = await draft.withSerial(serial);
-  const snapshot = await turn(() => rendered({ snapshot: numbered, owner }, sign));
+  const previous: readonly HeldVersion[] = known === undefined ? held : [known, ...held];
+  const version = nextVersion(
+    previous.map((past) => past.version),
+    now,
+  );
+  const serial = nextSerial(
+    Math.floor(now / 1000),
+    previous.flatMap((past) => past.serial ?? []),
+  );
+  const content = await draft.withSerial(serial);
+  const snapshot = await turn(() => rendered(content, { version, owner }, sign));
   const ttls = servedTtls(recorded, largestTtl, now);
-  return { snapshot, publication: { serial, sha256: snapshot.sha256, generation, ...ttls }, isNew: true };
+  const { sha256 } = snapshot;
+  return { snapshot, publication: { version: String(version), serial, sha256, generation, ...ttls }, isNew: true };
 }
 
-interface Owned {
-  readonly snapshot: Snapshot;
-  readonly owner: string;
-}
+/** What a snapshot has beside the content. */
+type Frame = Pick<Snapshot, 'version' | 'owner'>;
 
-/** What snapshots were rendered to, and for whom; a draft that stays the same is asked for again and again. */
-const known = new WeakMap<Snapshot, { readonly owner: string; readonly made: RenderedSnapshot }>();
+/** What contents were rendered to, and with which frame; a draft that stays the same is asked for again and again. */
+const made = new WeakMap<SnapshotContent, { readonly frame: Frame; readonly snapshot: RenderedSnapshot }>();
 
-function rendered({ snapshot, owner }: Owned, sign: SignText): RenderedSnapshot {
-  const before = known.get(snapshot);
-  if (before?.owner === owner) return before.made;
-  const made = renderSnapshot({ ...snapshot, owner }, sign);
-  known.set(snapshot, { owner, made });
-  return made;
+function rendered(content: SnapshotContent, frame: Frame, sign: SignText): RenderedSnapshot {
+  const before = made.get(content);
+  if (before !== undefined && isDeepStrictEqual(before.frame, frame)) return before.snapshot;
+  const snapshot = renderSnapshot({ ...content, ...frame }, sign);
+  made.set(content, { frame, snapshot });
+  return snapshot;
 }

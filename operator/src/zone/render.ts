@@ -9,7 +9,7 @@ import {
   type Zone,
   type ZoneNode,
 } from '@fourwinds/dns';
-import type { OwnerBlock, Snapshot } from '@fourwinds/snapshot';
+import type { OwnerBlock, SnapshotContent } from '@fourwinds/snapshot';
 import type { Turn } from '../runtime/turns.ts';
 
 const SOA = typeByName('SOA');
@@ -27,13 +27,13 @@ const NODES_A_TURN = 500;
 /** Text of nodes, which most versions of a zone share with the one before. */
 const blocks = new WeakMap<ZoneNode, Written>();
 /** What zones were rendered to last: until something changes, it is asked for again and again. */
-const snapshots = new WeakMap<Zone, Snapshot>();
+const snapshots = new WeakMap<Zone, SnapshotContent>();
 
 /**
  * A zone under a serial as text by owner names. An NSEC3 lies with the name that it is made from, so that a change of one
  * name changes the text in one place. What stays the same from version to version are the same objects.
  */
-export function snapshotOf(signed: SignedZone, serial: number): Snapshot {
+export function snapshotOf(signed: SignedZone, serial: number): SnapshotContent {
   const { zone } = signed;
   const known = snapshots.get(zone);
   if (known?.serial === serial) return known;

@@ -3,3 +3,4 @@ export * from './buckets.ts';
 export * from './publication-key.ts';
 export * from './reading.ts';
 export * from './snapshot.ts';
+export * from './version.ts';

@@ -1,5 +1,6 @@
 import { digestOf, manifestName, signedText, type VerifyText } from './snapshot.ts';
 import { type ConfigMapResource, isOwnerId, labels, sha256Of } from '@fourwinds/resources';
+import { readVersion } from './version.ts';
 
 /** Records of a snapshot that lie together: a bucket, or those in the manifest. */
 export interface SnapshotPart {
@@ -10,6 +11,7 @@ export interface SnapshotPart {
 export interface CompleteSnapshot {
   readonly state: 'complete';
   readonly domain: string;
+  readonly version: bigint;
   readonly serial: number;
   readonly sha256: string;
   /** Whose it is, where it says so: 32 hexadecimal digits. */
@@ -23,7 +25,7 @@ export interface CompleteSnapshot {
 /** What a server makes of a manifest or tombstone. */
 export type SnapshotReading =
   | CompleteSnapshot
-  | { readonly state: 'deleted'; readonly domain: string; readonly serial: number }
+  | { readonly state: 'deleted'; readonly domain: string; readonly version: bigint; readonly serial: number }
   | { readonly state: 'incomplete'; readonly missing: readonly string[] }
   | { readonly state: 'refused'; readonly reason: string };
 
@@ -38,6 +40,7 @@ export const hasDigest: HasDigest = (text, digest) => sha256Of(text) === digest;
 interface Head {
   readonly state: 'manifest' | 'tombstone';
   readonly domain: string;
+  readonly version: bigint;
   readonly serial: number;
   readonly sha256: string;
   readonly signature: string;
@@ -62,16 +65,16 @@ export function readSnapshot(
 ): SnapshotReading {
   const head = readHead(manifest);
   if (head === undefined) return refuse('a field is missing or malformed');
-  const { state, domain, serial, sha256, owner, soa } = head;
+  const { state, domain, version, serial, sha256, owner, soa } = head;
   if (manifest.metadata.name !== manifestName(domain)) return refuse('its name does not belong to its domain');
   if (!verify(signedText(state, domain, sha256), head.signature)) {
     return refuse('the signature is not of the publication key');
   }
   const { digests, parts: partsOf } = readContent(manifest.data ?? {});
   if (digestOf(head, digests) !== sha256) return refuse('the digest does not fit the content');
-  if (state === 'tombstone') return { state: 'deleted', domain, serial };
+  if (state === 'tombstone') return { state: 'deleted', domain, version, serial };
   const parts = partsOf(bucket, fits);
-  return 'state' in parts ? parts : { state: 'complete', domain, serial, sha256, owner, soa, parts };
+  return 'state' in parts ? parts : { state: 'complete', domain, version, serial, sha256, owner, soa, parts };
 }
 
 /** The zone as zone file text. */
@@ -102,8 +105,10 @@ function readHead({ metadata, data = {} }: ConfigMapResource): Head | undefined 
   const isComplete = domain !== undefined && sha256 !== undefined && signature !== undefined;
   if (!isComplete || (state !== 'manifest' && state !== 'tombstone')) return undefined;
   const { serial = '', owner } = data;
-  if (!/^\d{1,10}$/.test(serial) || (owner !== undefined && !isOwnerId(owner))) return undefined;
-  return { state, domain, serial: Number(serial), sha256, signature, owner, soa };
+  const version = readVersion(data.version);
+  const isWellFormed = /^\d{1,10}$/.test(serial) && (owner === undefined || isOwnerId(owner));
+  if (version === undefined || !isWellFormed) return undefined;
+  return { state, domain, version, serial: Number(serial), sha256, signature, owner, soa };
 }
 
 /** A line a bucket: its name and its digest. */

@@ -15,7 +15,13 @@ const block = (name: string, text: string): OwnerBlock => ({
   owner: `${name}.example.`,
   text: `${name}.example. 300 IN TXT "${text}"\n`,
 });
-const small: Snapshot = { domain: 'example.', serial: 7, soa, blocks: [block('a', 'one'), block('b', 'two')] };
+const small: Snapshot = {
+  domain: 'example.',
+  version: 7n,
+  serial: 7,
+  soa,
+  blocks: [block('a', 'one'), block('b', 'two')],
+};
 const large: Snapshot = {
   ...small,
   blocks: Array.from({ length: 4000 }, (_, i) => block(`host${String(i).padStart(4, '0')}`, 'x'.repeat(60))),
@@ -49,6 +55,7 @@ describe('snapshots', () => {
     expect(read(rendered)).toMatchObject({
       state: 'complete',
       domain: 'example.',
+      version: 7n,
       serial: 7,
       sha256: rendered.sha256,
     });
@@ -90,10 +97,13 @@ describe('snapshots', () => {
   });
 
   test('a tombstone says that the zone is deleted', () => {
-    expect(read({ manifest: renderTombstone('example.', 8, signText), buckets: [] })).toEqual({
+    expect(
+      read({ manifest: renderTombstone({ domain: 'example.', version: 8n, serial: 7 }, signText), buckets: [] }),
+    ).toEqual({
       state: 'deleted',
       domain: 'example.',
-      serial: 8,
+      version: 8n,
+      serial: 7,
     });
   });
 });
@@ -112,6 +122,7 @@ describe('what is not as it was signed is not used', () => {
     ['another record', changed(manifest, { records: manifest.data!.records.replace('one', 'two') }), 'digest'],
     ['another SOA', changed(manifest, { soa: soa.replace(' 7 ', ' 9 ') }), 'digest'],
     ['another serial', changed(manifest, { serial: '9' }), 'digest'],
+    ['another version', changed(manifest, { version: '9' }), 'digest'],
     ['another domain', changed(manifest, { domain: 'example.net.' }), 'name'],
     ['the name of another zone', { ...manifest, metadata: { ...manifest.metadata, name: 'zone-other' } }, 'name'],
     ['another owner', changed(owned, { owner: '1'.repeat(32) }), 'digest'],
@@ -120,6 +131,8 @@ describe('what is not as it was signed is not used', () => {
     ['an owner in place of the SOA', changed(withoutOwner(owned), { soa: `${owned.data!.owner}\n${soa}` }), 'digest'],
     ['an owner that is none', changed(owned, { owner: 'team' }), 'malformed'],
     ['no serial', changed(manifest, { serial: '' }), 'missing'],
+    ['no version', changed(manifest, { version: '' }), 'missing'],
+    ['a version beyond 63 bits', changed(manifest, { version: '9223372036854775808' }), 'malformed'],
     [
       'a manifest passed off as a tombstone',
       { ...manifest, metadata: { ...manifest.metadata, labels: { 'dns.fourwinds.dev/snapshot': 'tombstone' } } },

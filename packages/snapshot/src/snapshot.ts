@@ -13,23 +13,39 @@ import {
 /**
  * A published zone as ConfigMaps: zone file text in canonical order, one record a line, absolute names and TTLs.
  *
- *   manifest   domain, serial, owner, SOA, digest, signature — and the records of a small zone, or the list of buckets
+ *   manifest   domain, version, serial, owner, SOA, digest, signature — and the records of a small zone, or the list of buckets
  *   bucket     records of a run of owner names, about 64 KiB, named by their content and never changed
  *   tombstone  takes the manifest's place when the zone is deleted
  *
- * The digest covers domain, serial, owner, SOA and the digest of every bucket, so that a server checks only what changed.
+ * The digest covers domain, version, serial, owner, SOA and the digest of every bucket, so that a server checks only what changed.
  */
 
-export interface Snapshot {
+/** A zone as text. */
+export interface SnapshotContent {
   /** Apex in lower case with the final dot. */
   readonly domain: string;
+  /** That of the SOA record. It says nothing about which snapshot is newer. */
   readonly serial: number;
-  /** Whose it is, as `ownerId` gives it; aliases are followed into other zones of the same owner alone. */
-  readonly owner?: string;
   /** The SOA record's line, and its signature's where the zone is signed. */
   readonly soa: string;
   /** Everything else in canonical order. */
   readonly blocks: readonly OwnerBlock[];
+}
+
+export interface Snapshot extends SnapshotContent {
+  /** The publication version: of two snapshots of a domain the one with the greater version is newer. */
+  readonly version: bigint;
+  /** Whose it is, as `ownerId` gives it; aliases are followed into other zones of the same owner alone. */
+  readonly owner?: string;
+}
+
+/** The end of a published zone. */
+export interface Tombstone {
+  readonly domain: string;
+  /** Greater than that of the snapshot whose place it takes. */
+  readonly version: bigint;
+  /** The last serial of the zone, for a later zone of the domain. */
+  readonly serial: number;
 }
 
 export interface RenderedSnapshot {
@@ -58,6 +74,7 @@ export function renderSnapshot(snapshot: Snapshot, sign: SignText): RenderedSnap
   const manifest = make(ConfigMapKind, metadata(name, 'manifest'), {
     data: {
       domain: snapshot.domain,
+      version: String(snapshot.version),
       serial: String(snapshot.serial),
       ...(snapshot.owner === undefined ? {} : { owner: snapshot.owner }),
       soa: snapshot.soa,
@@ -70,10 +87,11 @@ export function renderSnapshot(snapshot: Snapshot, sign: SignText): RenderedSnap
 }
 
 /** Takes a zone away: a server that has loaded it no longer serves the domain. */
-export function renderTombstone(domain: string, serial: number, sign: SignText): ConfigMapResource {
-  const sha256 = digestOf({ domain, serial, soa: '' }, []);
+export function renderTombstone({ domain, version, serial }: Tombstone, sign: SignText): ConfigMapResource {
+  const sha256 = digestOf({ domain, version, serial, soa: '' }, []);
+  const signature = sign(signedText('tombstone', domain, sha256));
   return make(ConfigMapKind, metadata(manifestName(domain), 'tombstone'), {
-    data: { domain, serial: String(serial), sha256, signature: sign(signedText('tombstone', domain, sha256)) },
+    data: { domain, version: String(version), serial: String(serial), sha256, signature },
   });
 }
 
@@ -117,6 +135,6 @@ export function signedText(state: 'manifest' | 'tombstone', domain: string, sha2
 
 /** The digest of a snapshot, from the digests of its buckets. */
 export function digestOf(head: Omit<Snapshot, 'blocks'>, digests: readonly string[]): string {
-  const { domain, serial, owner = '', soa } = head;
-  return sha256Of([domain, serial, owner, soa, ...digests].join('\n'));
+  const { domain, version, serial, owner = '', soa } = head;
+  return sha256Of([domain, version, serial, owner, soa, ...digests].join('\n'));
 }

@@ -28,10 +28,10 @@ const verify = verifierOf(publicKey);
 const KEY = new Uint8Array(32).fill(1);
 const OTHER_KEY = new Uint8Array(32).fill(2);
 
-function snapshot(domain: string, serial = 1, records = ''): RenderedSnapshot {
+function snapshot(domain: string, serial = 1, records = '', version = BigInt(serial)): RenderedSnapshot {
   const soa = `${domain} 3600 IN SOA ns1.${domain} host.${domain} ${serial} 14400 3600 604800 300\n`;
   const text = `${domain} 3600 IN NS ns1.example.net.\n${records}`;
-  return renderSnapshot({ domain, serial, soa, blocks: [{ owner: domain, text }] }, signed);
+  return renderSnapshot({ domain, version, serial, soa, blocks: [{ owner: domain, text }] }, signed);
 }
 
 /** A server's zones and their cache. */
@@ -154,6 +154,20 @@ describe('the disk cache', () => {
     const after = await restarted();
     expect(after.loaded.names()).toEqual([manifestName('one.example.')]);
     expect(after.served('one.example.')).toEqual(server.served('one.example.'));
+  });
+
+  test.each([
+    ['in a sealed image', KEY],
+    ['in signed text', null],
+  ])('keeps the publication version %s', async (_, key) => {
+    const version = 2n ** 60n;
+    await holding(snapshot('one.example.', 5, '', version));
+    const { loaded } = await restarted(key);
+    const load = (serial: number, next: bigint): string =>
+      loaded.load(snapshot('one.example.', serial, '', next).manifest, () => undefined).state;
+    expect(loaded.version(manifestName('one.example.'))).toBe(version);
+    expect(load(6, version - 1n)).toBe('refused');
+    expect(load(4, version + 1n)).toBe('loaded');
   });
 
   test('takes no more room than twice what it holds, and a little', async () => {

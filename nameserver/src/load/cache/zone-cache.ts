@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { checkImage, IMAGE_FORM } from '../../answer/index.ts';
 import { eventLoopYield } from '../yield-to-event-loop.ts';
 import { giveBackMemory } from '../give-back-memory.ts';
-import type { LoadedZones } from '../loaded-zones.ts';
+import type { LoadedZones, ZoneFacts } from '../loaded-zones.ts';
 import { Entry, KIND, type Seal } from './entry.ts';
 import { SegmentLog } from './segment-log.ts';
 
@@ -119,8 +119,8 @@ export class ZoneCache {
   #takeImage(name: string, entry: Entry): boolean {
     if (this.#seal === undefined || entry.form !== IMAGE_FORM || !entry.isSealed(this.#seal)) return false;
     if (!checkImage(entry.image)) return false;
-    const { domain, serial, sha256 } = JSON.parse(entry.facts) as EntryFacts;
-    this.#zones.restore(name, { domain, serial, sha256 }, entry.image);
+    const { domain, version, serial, sha256 } = JSON.parse(entry.facts) as EntryFacts;
+    this.#zones.restore(name, { domain, version: BigInt(version), serial, sha256 }, entry.image);
     return true;
   }
 
@@ -192,18 +192,19 @@ export class ZoneCache {
     const { facts, image } = this.#zones.served(name) ?? {};
     const content = {
       kind: KIND.snapshot,
-      facts: JSON.stringify({ name, ...facts } satisfies Partial<EntryFacts>),
+      facts: JSON.stringify({ name, ...(facts && writtenFacts(facts)) } satisfies Partial<EntryFacts>),
       snapshot: JSON.stringify(snapshot),
     };
     return Entry.of(image && this.#seal ? { ...content, image: { form: IMAGE_FORM, image } } : content, this.#seal);
   }
 }
 
-interface EntryFacts {
-  readonly name: string;
-  readonly domain: string;
-  readonly serial: number;
-  readonly sha256: string;
+/** JSON has no integers of 64 bits: the version is in digits. */
+type WrittenFacts = Omit<ZoneFacts, 'version'> & { readonly version: string };
+type EntryFacts = WrittenFacts & { readonly name: string };
+
+function writtenFacts({ version, ...facts }: ZoneFacts): WrittenFacts {
+  return { ...facts, version: String(version) };
 }
 
 /** Undefined where an entry does not say. */

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
 import { type ConditionOf, conditionsSchema, type ConditionTable } from './condition.ts';
 import { ACCOUNTS_NAMESPACE, API_VERSION } from './group.ts';
+import { generationSchema, publicationSchema, serialSchema } from './publication.ts';
 import { domainSchema, problemSchema, recordFields, ttlSchema } from './record-fields.ts';
-
-const serialSchema = z.int().min(0).max(0xffffffff);
-const generationSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** Records that one Zone object may hold inline. */
 export const INLINE_RECORDS = 10_000;
@@ -283,20 +281,7 @@ export const zoneStatusSchema = z
       .optional()
       .describe('What each region serves.'),
     dnssec: dnssecStatusSchema.optional(),
-    publication: z
-      .object({
-        serial: serialSchema.describe('Serial of the snapshot.'),
-        sha256: z.string().max(64).describe('Digest of the snapshot: one serial never has two.'),
-        generation: generationSchema.describe('Generation of spec it was made from.'),
-        largestTTL: z.int().min(0).max(0x7fffffff).optional().describe('Largest TTL in it, seconds.'),
-        earlierTTL: z
-          .object({
-            ttl: z.int().min(0).max(0x7fffffff).describe('In seconds.'),
-            until: z.iso.datetime().describe('When no cache holds it any more.'),
-          })
-          .optional()
-          .describe('Larger TTL of earlier snapshots, while caches may hold something of them.'),
-      })
+    publication: publicationSchema
       .optional()
       .describe('The latest snapshot handed to the regions; recorded before the first of them gets it.'),
   })

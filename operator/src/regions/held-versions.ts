@@ -1,0 +1,56 @@
+import { isTombstone, readVersion, servedInstead, type Tombstone } from '@fourwinds/snapshot';
+import type { Publication } from '../zone/publication-record.ts';
+import type { RegionView } from './region-view.ts';
+
+/** A publication version of a domain that a region or one of its servers has. */
+export interface HeldVersion {
+  readonly version: bigint;
+  /** Absent where only a server has that version, which says no more of it. */
+  readonly serial?: number;
+  readonly sha256?: string;
+  /** The zone was deleted with this version. */
+  readonly isTombstone?: boolean;
+}
+
+/** The record of the publication, as far as versions are concerned. */
+type Recorded = Pick<Publication, 'version' | 'serial'>;
+
+/**
+ * Versions of a domain that regions have: of the manifest or tombstone, if the operator has signed it, and of what servers say
+ * that they serve in its place, as after a region was restored from a backup.
+ */
+export function heldVersions(regions: readonly RegionView[], manifest: string): HeldVersion[] {
+  return regions.flatMap((region) => [...versionInRegion(region, manifest), ...versionsOnServers(region, manifest)]);
+}
+
+/** The tombstone for a zone: the one that a region has already, if nothing is newer, so that all get the same. */
+export function tombstoneAfter(domain: string, recorded: Recorded, held: readonly HeldVersion[]): Tombstone {
+  const published: HeldVersion = { version: BigInt(recorded.version), serial: recorded.serial };
+  const newest = [published, ...held].reduce((a, b) => (b.version > a.version ? b : a));
+  const { version, serial = recorded.serial } = newest;
+  return { domain, version: newest.isTombstone ? version : version + 1n, serial };
+}
+
+/** Whether a version is newer than the one on record, or has another body than that under the same number. */
+export function newerThan(recorded: {
+  readonly version: bigint;
+  readonly sha256: string;
+}): (held: HeldVersion) => boolean {
+  return ({ version, sha256 = recorded.sha256 }) =>
+    version > recorded.version || (version === recorded.version && sha256 !== recorded.sha256);
+}
+
+function versionInRegion(region: RegionView, manifest: string): HeldVersion[] {
+  const held = region.manifest(manifest);
+  const version = readVersion(held?.data?.version);
+  if (held?.data === undefined || version === undefined) return [];
+  const { serial, sha256 } = held.data;
+  return [{ version, serial: Number(serial), sha256, isTombstone: isTombstone(held) }];
+}
+
+function versionsOnServers({ servers, cluster }: RegionView, manifest: string): HeldVersion[] {
+  return servers.flatMap(({ acknowledgement }) => {
+    const version = acknowledgement?.cluster === cluster ? servedInstead(acknowledgement, manifest) : undefined;
+    return version === undefined ? [] : [{ version }];
+  });
+}

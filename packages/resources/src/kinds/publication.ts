@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+export const serialSchema = z.int().min(0).max(0xffffffff);
+export const generationSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** The record of a snapshot that is handed to the regions. */
+export const publicationSchema = z.object({
+  version: z
+    .string()
+    .max(19)
+    .regex(/^[1-9][0-9]{0,18}$/)
+    .describe('Publication version of the snapshot, in digits: of two snapshots the one with the greater is newer.'),
+  serial: serialSchema.describe('Serial of the snapshot.'),
+  sha256: z.string().max(64).describe('Digest of the snapshot: one version never has two.'),
+  generation: generationSchema.describe('Generation of spec it was made from.'),
+  largestTTL: z.int().min(0).max(0x7fffffff).optional().describe('Largest TTL in it, seconds.'),
+  earlierTTL: z
+    .object({
+      ttl: z.int().min(0).max(0x7fffffff).describe('In seconds.'),
+      until: z.iso.datetime().describe('When no cache holds it any more.'),
+    })
+    .optional()
+    .describe('Larger TTL of earlier snapshots, while caches may hold something of them.'),
+});
