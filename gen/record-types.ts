@@ -5,15 +5,15 @@ import { code, table } from './table.ts';
 
 /** docs/record-types.md: the types of the registry, each with the first value of its vectors. */
 export function recordTypesPage(): string {
-  const hosted = recordTypes.filter((type) => type.hosted);
-  const others = recordTypes.filter((type) => !type.hosted);
+  const editable = recordTypes.filter((type) => type.userEditable);
+  const others = recordTypes.filter((type) => !type.userEditable);
   return `<!-- Made by “npm run gen” from packages/dns/src/rr/types and test/vectors. -->
 # Record types
 
-Users may put ${hosted.length} types into their zones. A value is one string in presentation format (RFC 1035 5.1); names in it are relative to
+Users may put ${editable.length} types into their zones. A value is one string in presentation format (RFC 1035 5.1); names in it are relative to
 the zone unless they end in a dot. A TXT value without quotes is one text as it is: [decision 9](decisions/0009-bare-txt.md).
 
-${table([['type', 'for', 'fields, in their order', 'example'], ...hosted.map(hostedRow)])}
+${table([['type', 'for', 'fields, in their order', 'example'], ...editable.map(editableRow)])}
 
 The SOA record and the NS records of the zone itself are written by the service.
 
@@ -38,7 +38,7 @@ ${others.map(({ name }) => name).join(', ')}.
 `;
 }
 
-function hostedRow(type: RecordType): string[] {
+function editableRow(type: RecordType): string[] {
   const fields = type.fields.map(({ name, form }) => `${name}: ${form}`);
   return [`**${type.name}** (${type.rfc})`, type.summary, fields.join('<br>'), code(example(type))];
 }

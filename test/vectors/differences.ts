@@ -1,5 +1,5 @@
 /**
- * Where the checks of others decide otherwise about a value of a hosted type: named-checkzone (BIND) with -k fail, kzonecheck (Knot),
+ * Where the checks of others decide otherwise about a value of a type that users may write: named-checkzone (BIND) with -k fail, kzonecheck (Knot),
  * both of Debian 12, and deSEC, whose API takes records of many users. All other values are refused here exactly if one of them refuses.
  */
 export type Judge = 'BIND' | 'Knot' | 'deSEC';

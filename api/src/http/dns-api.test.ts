@@ -243,10 +243,10 @@ describe('changes', () => {
       expect(shown).toHaveLength(Object.keys(values).length + 1);
     });
 
-    test('every hosted type is here', () => {
+    test('every type that users may write is here', () => {
       expect(Object.keys(values)).toEqual(
         recordTypes
-          .filter(({ hosted }) => hosted)
+          .filter(({ userEditable }) => userEditable)
           .map(({ name }) => name)
           .sort(),
       );

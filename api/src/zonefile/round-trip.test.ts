@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hostedTypes, writeZoneFile } from '@fourwinds/dns';
+import { userEditableTypes, writeZoneFile } from '@fourwinds/dns';
 import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
 import { composeZone, type ServiceSettings } from '@fourwinds/zones';
 import fc from 'fast-check';
@@ -44,7 +44,7 @@ function imported(spec: ZoneSpec, text: string, mode: ImportMode) {
 }
 
 /** Every value that is tested of every type that users may set. */
-const values = hostedTypes.flatMap((type) =>
+const values = userEditableTypes.flatMap((type) =>
   readVectors(type).sections.canonical.map(({ given }) => ({ type, value: given })),
 );
 

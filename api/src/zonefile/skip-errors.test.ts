@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hostedTypes } from '@fourwinds/dns';
+import { userEditableTypes } from '@fourwinds/dns';
 import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
 import { composeZone, isError, type ServiceSettings } from '@fourwinds/zones';
 import fc from 'fast-check';
@@ -178,7 +178,7 @@ describe('what is refused as a whole all the same', () => {
   });
 });
 
-const values = hostedTypes.flatMap((type) =>
+const values = userEditableTypes.flatMap((type) =>
   readVectors(type).sections.canonical.map(({ given }) => ({ type, value: given })),
 );
 

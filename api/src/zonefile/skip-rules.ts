@@ -1,4 +1,4 @@
-import { hostedTypes, type LocatedRecord, type Name } from '@fourwinds/dns';
+import { userEditableTypes, type LocatedRecord, type Name } from '@fourwinds/dns';
 import { isApexNs } from '@fourwinds/zones';
 
 /** Why a record of a file is left out. */
@@ -40,8 +40,8 @@ export const skipRules: readonly SkipRule[] = [
   },
   {
     code: 'type-not-hosted',
-    applies: ({ type }) => !hostedTypes.includes(type.name) && type.name !== 'SOA',
-    message: ({ type }) => `records of type ${type.name} cannot be set; possible are ${hostedTypes.join(', ')}`,
+    applies: ({ type }) => !userEditableTypes.includes(type.name) && type.name !== 'SOA',
+    message: ({ type }) => `records of type ${type.name} cannot be set; possible are ${userEditableTypes.join(', ')}`,
   },
 ];
 

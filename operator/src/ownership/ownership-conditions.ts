@@ -1,4 +1,3 @@
-import { issue } from '@fourwinds/dns';
 import {
   ACCOUNTS_NAMESPACE,
   type DomainClaimSpec,
@@ -8,7 +7,7 @@ import {
   type ZoneCondition,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { toProblem } from '@fourwinds/zones';
+import { productIssue, toProblem } from '@fourwinds/zones';
 import { ownerOf } from './claims.ts';
 import type { ZoneEvent } from '../events.ts';
 
@@ -60,8 +59,8 @@ export function ownershipProblems(conditions: readonly OwnershipCondition[]): Pr
     .map(({ type, message }) =>
       toProblem(
         type === 'GrantNeeded'
-          ? issue('grant-needed', message, 'spec.domain')
-          : issue('others-below', message, 'spec.delegateTo'),
+          ? productIssue('grant-needed', message, 'spec.domain')
+          : productIssue('others-below', message, 'spec.delegateTo'),
       ),
     );
 }

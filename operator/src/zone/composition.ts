@@ -1,6 +1,6 @@
-import { issue, type IssueCode, type Zone } from '@fourwinds/dns';
+import type { Zone } from '@fourwinds/dns';
 import type { Problem, ZoneCondition, ZoneRefusal } from '@fourwinds/resources';
-import { isError, toProblem } from '@fourwinds/zones';
+import { isError, type ProductIssueCode, productIssue, toProblem } from '@fourwinds/zones';
 import type { DisownedReason } from '../ownership/claims.ts';
 import type { Attachment } from './attach.ts';
 
@@ -42,7 +42,7 @@ export type Composition = AcceptedComposition | RefusedComposition;
 
 /** The issue that a refusal outside the records is shown as. */
 interface RefusalIssue {
-  readonly code: IssueCode;
+  readonly code: ProductIssueCode;
   readonly path: string;
 }
 
@@ -71,7 +71,7 @@ const refusals = {
 export function refusedFor(reason: ZoneRefusal, message: string): RefusedComposition {
   const refusal = refusals[reason];
   const problems =
-    refusal.issue === undefined ? [] : [toProblem(issue(refusal.issue.code, message, refusal.issue.path))];
+    refusal.issue === undefined ? [] : [toProblem(productIssue(refusal.issue.code, message, refusal.issue.path))];
   return { state: refusal.state, reason, message, problems, attachments: [] } as RefusedComposition;
 }
 

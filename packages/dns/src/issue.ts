@@ -1,13 +1,20 @@
 /**
- * What can be wrong with DNS data: one catalogue, used by parsers, zone checks, the operator and the API.
+ * Errors and warnings about DNS data: one type from check to answer, and the catalogue of the rules of DNS. The product
+ * has a catalogue of its own rules in packages/zones.
  *
- * A rim (condition, HTTP problem, exit code) switches on `code`; people read `message`, which says what is wrong
- * and what would be right.
+ * Callers at a boundary (condition, HTTP problem, exit code) switch on `code`; people read `message`, which names the
+ * fault and its correction.
  */
 
 export type Severity = 'error' | 'warning';
 
-/** Each code with its default severity and the document that gives the rule. */
+export interface IssueRule {
+  readonly severity: Severity;
+  /** The document that gives the rule; empty where it is none of DNS. */
+  readonly rfc: string;
+}
+
+/** Each rule of DNS by its code. */
 export const catalogue = {
   'name-syntax': { severity: 'error', rfc: 'RFC 1035 5.1' },
   'name-too-long': { severity: 'error', rfc: 'RFC 1035 2.3.4' },
@@ -91,28 +98,16 @@ export const catalogue = {
   'nsec3-owner': { severity: 'warning', rfc: 'RFC 5155 3' },
   'algorithm-refused': { severity: 'error', rfc: 'RFC 8624 3.1' },
   'ttl-above-signatures': { severity: 'warning', rfc: 'RFC 6781 4.4.2.1' },
-  'apex-ns-managed': { severity: 'error', rfc: 'RFC 1034 4.2.1' },
-  'record-id-duplicate': { severity: 'error', rfc: '' },
-  'zone-too-large': { severity: 'error', rfc: '' },
-  'public-suffix': { severity: 'error', rfc: '' },
-  'reserved-domain': { severity: 'error', rfc: 'RFC 6761' },
-  'grant-withdrawn': { severity: 'error', rfc: '' },
-  'grant-needed': { severity: 'warning', rfc: '' },
-  'others-below': { severity: 'warning', rfc: '' },
-  'domain-conflict': { severity: 'error', rfc: '' },
-  'keys-missing': { severity: 'error', rfc: '' },
-  'dnssec-force': { severity: 'error', rfc: '' },
-  'ttl-of-set': { severity: 'warning', rfc: 'RFC 2181 5.2' },
   'name-mapped': { severity: 'warning', rfc: 'RFC 5895 2' },
   'name-repeats-zone': { severity: 'warning', rfc: 'RFC 1035 5.1' },
-} as const satisfies Record<string, { severity: Severity; rfc: string }>;
+} as const satisfies Record<string, IssueRule>;
 
 export type IssueCode = keyof typeof catalogue;
 
-export interface Issue {
-  readonly code: IssueCode;
+export interface Issue<Code extends string = IssueCode> {
+  readonly code: Code;
   readonly severity: Severity;
-  /** Where: a field path (`spec.records[3].value`), or a position in a zone file (`line 3, column 7`). */
+  /** A field path (`spec.records[3].value`), or a position in a zone file (`line 3, column 7`). */
   readonly path: string;
   readonly message: string;
   readonly rfc: string;
@@ -120,10 +115,20 @@ export interface Issue {
 
 /** Makes an issue with the severity and the reference of its catalogue entry. */
 export function issue(code: IssueCode, message: string, path = ''): Issue {
-  return { code, path, message, ...catalogue[code] };
+  return issueBy(catalogue, code, message, path);
 }
 
-/** Thrown by parsers on the first thing that is wrong; carries the issue. */
+/** Makes an issue by a rule of any catalogue. */
+export function issueBy<Code extends string>(
+  rules: Readonly<Record<Code, IssueRule>>,
+  code: Code,
+  message: string,
+  path: string,
+): Issue<Code> {
+  return { code, path, message, ...rules[code] };
+}
+
+/** Thrown by parsers at the first error; carries the issue. */
 export class IssueError extends Error {
   readonly issue: Issue;
 

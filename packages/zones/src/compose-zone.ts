@@ -12,6 +12,7 @@ import {
   typeByName,
   type Zone,
 } from '@fourwinds/dns';
+import { type ProductIssueCode, productIssue, type ZoneObjectIssue } from './product-issue.ts';
 import { readRecord } from './readings.ts';
 import type { ServiceSettings } from './service.ts';
 import { INLINE_RECORDS, type Problem, type ZoneRecord, type ZoneSpec } from '@fourwinds/resources';
@@ -76,7 +77,7 @@ export function composeZone(
 export function readInlineRecords(content: ZoneContent): { records: PlacedRecord[]; problems: Problem[] } {
   const apex = Name.parse(`${content.domain}.`);
   const records: PlacedRecord[] = [];
-  const issues = idIssues(content.records);
+  const issues: ZoneObjectIssue[] = idIssues(content.records);
   content.records.forEach((draft, i) => {
     const path = `spec.records[${i}]`;
     const read = readRecord(draft, { apex, defaultTtl: content.defaultTTL, path });
@@ -93,8 +94,8 @@ export function isApexNs(record: ResourceRecord, apex: Name): boolean {
   return record.type.name === 'NS' && record.owner.equals(apex);
 }
 
-export function apexNsIssue(path: string): Issue {
-  return issue(
+export function apexNsIssue(path: string): Issue<ProductIssueCode> {
+  return productIssue(
     'apex-ns-managed',
     'the NS records of the zone itself are written by the service; leave them out. Names of your own for its nameservers go into spec.nameservers',
     path,
@@ -133,7 +134,7 @@ function forceProblems({ dnssec }: ZoneContent): Problem[] {
   if (dnssec?.enabled !== true || !dnssec.force) return [];
   const message =
     'force is for a zone that is not enabled; left here, it would take the signatures away at once when DNSSEC is disabled: leave it out, or say false';
-  return [toProblem(issue('dnssec-force', message, 'spec.dnssec.force'))];
+  return [toProblem(productIssue('dnssec-force', message, 'spec.dnssec.force'))];
 }
 
 /** Whether `assemble` would give a zone, without the search for what is merely doubtful in it. */
@@ -174,11 +175,11 @@ export function isError(problem: Problem): boolean {
   return problem.severity === 'error';
 }
 
-export function toProblem({ path, code, severity, message }: Issue): Problem {
+export function toProblem({ path, code, severity, message }: ZoneObjectIssue): Problem {
   return { path, code, severity, message };
 }
 
-function sizeIssues(records: readonly ZoneRecord[]): Issue[] {
+function sizeIssues(records: readonly ZoneRecord[]): Issue<ProductIssueCode>[] {
   const bytes = Buffer.byteLength(JSON.stringify(records));
   const excess = [
     { have: bytes, limit: INLINE_BYTES, what: 'bytes of records, written as JSON' },
@@ -187,7 +188,7 @@ function sizeIssues(records: readonly ZoneRecord[]): Issue[] {
   if (excess === undefined) return [];
   const { have, limit, what } = excess;
   return [
-    issue(
+    productIssue(
       'zone-too-large',
       `there are ${have} ${what}; a zone has at most ${limit} inline. Make Record objects of some of them`,
       'spec.records',
@@ -195,7 +196,7 @@ function sizeIssues(records: readonly ZoneRecord[]): Issue[] {
   ];
 }
 
-function idIssues(records: readonly ZoneRecord[]): Issue[] {
+function idIssues(records: readonly ZoneRecord[]): Issue<ProductIssueCode>[] {
   const ids = records.map(({ id }) => id).filter((id) => id !== undefined);
   if (new Set(ids).size === ids.length) return [];
   const seen = new Map<string, number>();
@@ -206,7 +207,7 @@ function idIssues(records: readonly ZoneRecord[]): Issue[] {
     return first === undefined
       ? []
       : [
-          issue(
+          productIssue(
             'record-id-duplicate',
             `spec.records[${first}] has the same id; leave id out of manifests`,
             `spec.records[${i}].id`,

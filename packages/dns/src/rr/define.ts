@@ -15,7 +15,7 @@ export interface RecordTypeDefinition {
   readonly summary: string;
   readonly fields: readonly Field[];
   /** Users may put it into their zones; false for what the service itself writes (SOA, RRSIG, NSEC and the like). */
-  readonly hosted: boolean;
+  readonly userEditable: boolean;
   /** At most one record of this type at an owner (CNAME, DNAME, SOA). */
   readonly singleton?: boolean;
   /** May stand beside a CNAME at the same owner (RFC 2181 10.1, RFC 4034 2.5). */

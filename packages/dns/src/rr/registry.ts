@@ -157,7 +157,9 @@ export const recordTypes: readonly RecordType[] = [
 ];
 
 /** Names of the types that users may put into their zones. */
-export const hostedTypes: readonly string[] = recordTypes.filter((type) => type.hosted).map((type) => type.name);
+export const userEditableTypes: readonly string[] = recordTypes
+  .filter((type) => type.userEditable)
+  .map((type) => type.name);
 
 const byCode = new Map(recordTypes.map((type) => [type.code, type]));
 
@@ -170,7 +172,7 @@ export function typeByCode(code: number): RecordType {
 export function typeByName(name: string): RecordType {
   const code = typeCode(name);
   if (code === undefined) {
-    const instead = typeAdvice(name) ?? `the usual ones are ${hostedTypes.join(', ')}`;
+    const instead = typeAdvice(name) ?? `the usual ones are ${userEditableTypes.join(', ')}`;
     throw new IssueError('type-unknown', `"${shorten(name)}" is not a record type; ${instead}`);
   }
   return typeByCode(code);
@@ -182,7 +184,7 @@ function unknownType(code: number): RecordType {
     code,
     rfc: 'RFC 3597',
     summary: 'A type without a form of its own here.',
-    hosted: false,
+    userEditable: false,
     fields: [],
     parse: (tokens: Tokens) => parseGeneric(tokens),
     format: formatGeneric,

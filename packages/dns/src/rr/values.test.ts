@@ -4,13 +4,13 @@ import { IssueError } from '../issue.ts';
 import { Name } from '../name.ts';
 import { bind, desec, knot, type Value } from '../testing/judges.ts';
 import { parseValue } from './define.ts';
-import { hostedTypes, typeByName } from './registry.ts';
+import { userEditableTypes, typeByName } from './registry.ts';
 
 /** What users may write is what other checks let pass, but for the differences that are listed with their reasons. */
 
 const origin = Name.parse('example.');
 
-const values: Value[] = hostedTypes.flatMap((type) => {
+const values: Value[] = userEditableTypes.flatMap((type) => {
   const { canonical, accepted, refused, 'refused from users': fromUsers } = readVectors(type).sections;
   return [...canonical, ...accepted, ...refused, ...fromUsers].map(({ given }) => ({ type, value: given }));
 });

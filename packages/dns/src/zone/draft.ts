@@ -2,7 +2,7 @@ import { type Issue, issue, IssueError } from '../issue.ts';
 import { MAX_TTL } from '../zonefile/ttl.ts';
 import { Name, shorten } from '../name.ts';
 import { parseValue, type RecordType } from '../rr/define.ts';
-import { hostedTypes, typeByName } from '../rr/registry.ts';
+import { userEditableTypes, typeByName } from '../rr/registry.ts';
 import type { ResourceRecord } from '../rr/rrset.ts';
 import { typeAdvice } from '../rr/type-advice.ts';
 import { SOA } from '../rr/types/soa.ts';
@@ -96,8 +96,8 @@ function refuseMistakes(name: string): void {
 function readType(name: string): RecordType {
   const type = typeByName(name);
   if (type === SOA) throw new IssueError('type-not-hosted', 'the SOA record is written by the service; leave it out');
-  if (!type.hosted) {
-    const instead = typeAdvice(type.name) ?? `possible are ${hostedTypes.join(', ')}`;
+  if (!type.userEditable) {
+    const instead = typeAdvice(type.name) ?? `possible are ${userEditableTypes.join(', ')}`;
     throw new IssueError('type-not-hosted', `records of type ${type.name} cannot be set; ${instead}`);
   }
   return type;

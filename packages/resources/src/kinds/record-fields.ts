@@ -30,7 +30,7 @@ export const domainList = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const hosted = recordTypes.filter((type) => type.hosted).map((type) => type.name);
+const editable = recordTypes.filter((type) => type.userEditable).map((type) => type.name);
 
 export const recordFields = {
   name: z
@@ -39,7 +39,7 @@ export const recordFields = {
     .max(1024)
     .describe('Owner name relative to the zone, e.g. www or *.dev; @ is the apex, the domain itself.'),
   type: z
-    .enum(hosted as [string, ...string[]])
+    .enum(editable as [string, ...string[]])
     .describe('Type of the record. SOA, and NS at the apex, are made by the service.'),
   value: z
     .string()

@@ -6,7 +6,7 @@ export const A = define({
   code: 1,
   rfc: 'RFC 1035 3.4.1',
   summary: 'An IPv4 address.',
-  hosted: true,
+  userEditable: true,
   hostOwner: true,
   fields: [ipv4('address')],
   advice: ([word = '']) => (parseIpv6(word) === undefined ? undefined : 'make it an AAAA record'),

@@ -6,7 +6,7 @@ export const AAAA = define({
   code: 28,
   rfc: 'RFC 3596 2.2',
   summary: 'An IPv6 address.',
-  hosted: true,
+  userEditable: true,
   hostOwner: true,
   fields: [ipv6('address')],
   advice: ([word = '']) => (parseIpv4(word) === undefined ? undefined : 'make it an A record'),

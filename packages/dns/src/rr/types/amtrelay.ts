@@ -7,6 +7,6 @@ export const AMTRELAY = define({
   code: 260,
   rfc: 'RFC 8777 4',
   summary: 'A relay that brings multicast from this source (Automatic Multicast Tunneling).',
-  hosted: false,
+  userEditable: false,
   fields: [u8('precedence'), relay],
 });

@@ -6,6 +6,6 @@ export const APL = define({
   code: 42,
   rfc: 'RFC 3123',
   summary: 'A list of address prefixes.',
-  hosted: false,
+  userEditable: false,
   fields: [addressPrefixes],
 });

@@ -6,6 +6,6 @@ export const AVC = define({
   code: 258,
   rfc: 'IANA, Cisco DNS-AS',
   summary: 'Application visibility and control: text.',
-  hosted: false,
+  userEditable: false,
   fields: [characterStrings('text')],
 });

@@ -6,6 +6,6 @@ export const DLV = define({
   code: 32769,
   rfc: 'RFC 4431',
   summary: 'A trust anchor outside the chain of delegation.',
-  hosted: false,
+  userEditable: false,
   fields: dsFields,
 });

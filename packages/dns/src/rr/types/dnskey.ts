@@ -6,7 +6,7 @@ export const DNSKEY = define({
   code: 48,
   rfc: 'RFC 4034 2',
   summary: 'A public key that the zone is signed with. Written by the service.',
-  hosted: false,
+  userEditable: false,
   fields: dnskeyFields,
   check: checkDnskeyProtocol,
 });

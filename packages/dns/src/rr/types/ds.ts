@@ -6,7 +6,7 @@ export const DS = define({
   code: 43,
   rfc: 'RFC 4034 5',
   summary: 'The digest of a key of the zone delegated here, which makes its signatures trusted.',
-  hosted: true,
+  userEditable: true,
   fields: dsFields,
   check: checkDs,
 });

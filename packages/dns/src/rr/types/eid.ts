@@ -6,6 +6,6 @@ export const EID = define({
   code: 31,
   rfc: 'IANA, Nimrod',
   summary: 'An endpoint identifier of the Nimrod routing architecture.',
-  hosted: false,
+  userEditable: false,
   fields: [hex('identifier')],
 });

@@ -6,6 +6,6 @@ export const EUI48 = define({
   code: 108,
   rfc: 'RFC 7043 3',
   summary: 'A 48-bit hardware address.',
-  hosted: false,
+  userEditable: false,
   fields: [octetPairs('address', 6)],
 });

@@ -6,6 +6,6 @@ export const GPOS = define({
   code: 27,
   rfc: 'RFC 1712',
   summary: 'Where on earth this is, as LOC says since RFC 1876.',
-  hosted: false,
+  userEditable: false,
   fields: [characterString('longitude'), characterString('latitude'), characterString('altitude')],
 });

@@ -10,7 +10,7 @@ export const NAPTR = define({
   code: 35,
   rfc: 'RFC 3403 4.1',
   summary: 'A rule that rewrites this name into a URI or another name, as telephone numbers and SIP use it.',
-  hosted: true,
+  userEditable: true,
   fields: [
     u16('order'),
     u16('preference'),

@@ -6,6 +6,6 @@ export const NINFO = define({
   code: 56,
   rfc: 'IANA, NINFO',
   summary: 'The status of a zone: text.',
-  hosted: false,
+  userEditable: false,
   fields: [characterStrings('text')],
 });

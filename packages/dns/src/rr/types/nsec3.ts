@@ -8,7 +8,7 @@ export const NSEC3 = define({
   rfc: 'RFC 5155 3',
   summary:
     'The next hashed name of the zone and the types at this one: proof of what is absent. Written by the service.',
-  hosted: false,
+  userEditable: false,
   fields: [
     u8('hash algorithm', hashAlgorithms),
     u8('flags'),

@@ -6,7 +6,7 @@ export const PX = define({
   code: 26,
   rfc: 'RFC 2163',
   summary: 'How mail addresses map between the Internet and X.400.',
-  hosted: false,
+  userEditable: false,
   fields: [
     u16('preference'),
     domainName('internet name', { compress: false, lowerCase: true }),

@@ -6,6 +6,6 @@ export const RESINFO = define({
   code: 261,
   rfc: 'RFC 9606',
   summary: 'What a resolver can do: keys, perhaps with values.',
-  hosted: false,
+  userEditable: false,
   fields: [characterStrings('information')],
 });

@@ -7,7 +7,7 @@ export const SRV = define({
   code: 33,
   rfc: 'RFC 2782',
   summary: 'Host and port of a service; lower priorities first, shared out by weight.',
-  hosted: true,
+  userEditable: true,
   additional: true,
   fields: [
     u16('priority'),

@@ -6,6 +6,6 @@ export const URI = define({
   code: 256,
   rfc: 'RFC 7553',
   summary: 'The URI of a service; lower priorities first, shared out by weight.',
-  hosted: false,
+  userEditable: false,
   fields: [u16('priority'), u16('weight'), text('target')],
 });

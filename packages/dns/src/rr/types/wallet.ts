@@ -6,6 +6,6 @@ export const WALLET = define({
   code: 262,
   rfc: 'IANA, WALLET',
   summary: 'The address of a wallet, after the abbreviation of its currency.',
-  hosted: false,
+  userEditable: false,
   fields: [characterStrings('text')],
 });

@@ -1,0 +1,27 @@
+import { type Issue, type IssueCode, type IssueRule, issueBy } from '@fourwinds/dns';
+
+/** The product's own rules: ownership, limits of a Zone object, fields that the service manages. Rules of DNS are in packages/dns. */
+export const productCatalogue = {
+  'apex-ns-managed': { severity: 'error', rfc: 'RFC 1034 4.2.1' },
+  'record-id-duplicate': { severity: 'error', rfc: '' },
+  'zone-too-large': { severity: 'error', rfc: '' },
+  'public-suffix': { severity: 'error', rfc: '' },
+  'reserved-domain': { severity: 'error', rfc: 'RFC 6761' },
+  'grant-withdrawn': { severity: 'error', rfc: '' },
+  'grant-needed': { severity: 'warning', rfc: '' },
+  'others-below': { severity: 'warning', rfc: '' },
+  'domain-conflict': { severity: 'error', rfc: '' },
+  'keys-missing': { severity: 'error', rfc: '' },
+  'dnssec-force': { severity: 'error', rfc: '' },
+  'ttl-of-set': { severity: 'warning', rfc: 'RFC 2181 5.2' },
+} as const satisfies Record<string, IssueRule>;
+
+export type ProductIssueCode = keyof typeof productCatalogue;
+
+/** An issue by a rule of DNS or of the product. */
+export type ZoneObjectIssue = Issue<IssueCode | ProductIssueCode>;
+
+/** Makes an issue with the severity and the reference of its catalogue entry. */
+export function productIssue(code: ProductIssueCode, message: string, path = ''): Issue<ProductIssueCode> {
+  return issueBy(productCatalogue, code, message, path);
+}
