@@ -1,5 +1,3 @@
-import { Failure } from './failure.ts';
-
 /** What a token may allow; the personal access token has all of them. */
 export const scopes = [
   'zones:read',
@@ -35,37 +33,13 @@ export interface Token {
 }
 
 /** Who makes a request. */
-export interface Actor {
+export interface Identity {
   readonly account: Account;
   readonly token: Token;
 }
 
-/** Throws Failure forbidden unless the token has the scope. */
-export function authorise({ token }: Actor, scope: Scope): void {
-  if (!token.scopes.includes(scope)) throw new Failure('forbidden', `the token lacks the scope ${scope}`);
-}
-
-/** Throws Failure forbidden unless the token has the scope and is good for the zone. */
-export function authoriseZone(actor: Actor, scope: Scope, zoneId: string): void {
-  authorise(actor, scope);
-  if (!mayUseZone(actor, zoneId)) throw new Failure('forbidden', 'the token is limited to other zones');
-}
-
-export function mayUseZone({ token }: Actor, zoneId: string): boolean {
-  return token.zones === null || token.zones.includes(zoneId);
-}
-
-/** Throws Failure verification_required unless the account is verified. */
-export function requireVerified({ account }: Actor, what: string): void {
-  if (account.verifiedAt === null)
-    throw new Failure('verification_required', `${what} needs a verified account; verify this one first`);
-}
-
-/**
- * Who has a private key can sign false data, and nobody sees it: only the personal access token gives or takes one. Throws Failure
- * forbidden.
- */
-export function authorisePrivateKeys({ token }: Actor): void {
-  if (token.kind !== 'personal' || token.zones !== null)
-    throw new Failure('forbidden', 'private keys need the personal access token of the account');
+/** Who makes a request, and from where. */
+export interface Actor extends Identity {
+  /** IP address. */
+  readonly address: string;
 }

@@ -1,30 +1,30 @@
-import type { Endpoint } from './http/endpoint.ts';
 import { account, limits } from './accounts/account-endpoints.ts';
 import { dnssec } from './dnssec/dnssec-endpoints.ts';
 import { dnssecKeys } from './dnssec/key-endpoints.ts';
+import type { Api } from './http/openapi.ts';
+import { envelope, problem } from './http/presentation.ts';
 import { nameservers } from './nameservers/nameserver-endpoints.ts';
 import { dnsRecords, generalRecords } from './records/record-endpoints.ts';
+import type { Services } from './services.ts';
 import { zonefiles } from './zonefile/zonefile-endpoints.ts';
 import { dnsZones, generalZones } from './zones/zone-endpoints.ts';
 
-/** The DNS API below /api/v1. */
-export const dnsApi: readonly Endpoint[] = [
-  ...dnsZones,
-  ...dnsRecords,
-  ...zonefiles,
-  ...dnssec,
-  ...dnssecKeys,
-  nameservers,
-  limits,
-  account,
-];
+/** Made for bulk changes. */
+export const dnsApi: Api<Services> = {
+  title: 'Fourwinds DNS API',
+  version: '1.0.0',
+  description: 'Zones and their records, changed in bulk.',
+  url: '/api/v1',
+  failures: envelope,
+  endpoints: [...dnsZones, ...dnsRecords, ...zonefiles, ...dnssec, ...dnssecKeys, nameservers, limits, account],
+};
 
-/** The general API below /v1. */
-export const generalApi: readonly Endpoint[] = [
-  ...generalZones,
-  ...generalRecords,
-  ...zonefiles,
-  ...dnssec,
-  ...dnssecKeys,
-  account,
-];
+/** One resource at a time. */
+export const generalApi: Api<Services> = {
+  title: 'Fourwinds',
+  version: '1.0.0-beta',
+  description: 'Zones and their records.',
+  url: '/v1',
+  failures: problem,
+  endpoints: [...generalZones, ...generalRecords, ...zonefiles, ...dnssec, ...dnssecKeys, account],
+};

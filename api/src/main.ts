@@ -12,7 +12,7 @@ import {
 } from '@fourwinds/process';
 import { openStore } from '@fourwinds/store';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { dnsApi, generalApi } from './apis.ts';
+import { createApp } from './app.ts';
 import { Caches } from './caches.ts';
 import { environmentSchema } from './config.ts';
 import { Accounts } from './accounts/accounts.ts';
@@ -20,7 +20,6 @@ import { Journal } from './journal/journal.ts';
 import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { Tokens } from './tokens/tokens.ts';
-import { createApp } from './http/app.ts';
 import { connectionLimits } from './http/connection-limits.ts';
 import { Readiness } from './http/readiness.ts';
 import { createHttpServer } from './http/server.ts';
@@ -77,8 +76,16 @@ await runService(log, async () => {
   const { FOURWINDS_METRICS: metricsAddress, FOURWINDS_HTTP: http } = environment;
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(http);
-  const app = createApp({ dnsApi, generalApi, services, metrics, showsMetrics, notReady });
-  const server = createHttpServer(app, log, connectionLimits(environment));
+  const app = createApp({ services, metrics, showsMetrics, notReady });
+  const server = createHttpServer(
+    app,
+    log,
+    connectionLimits({
+      connections: environment.FOURWINDS_HTTP_CONNECTIONS,
+      perAddress: environment.FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS,
+      proxies: environment.FOURWINDS_TRUSTED_PROXIES,
+    }),
+  );
   const { host, port } = http;
   await once(server.listen(port, host), 'listening').catch((error: unknown) => {
     throw cannotListen('FOURWINDS_HTTP', http, error);

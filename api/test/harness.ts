@@ -8,7 +8,7 @@ import type { ResourceStore } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
-import { dnsApi, generalApi } from '../src/apis.ts';
+import { createApp } from '../src/app.ts';
 import { startPostgres } from '../../test/postgres.ts';
 import { type Scope, scopes } from '../src/actor.ts';
 import { Caches } from '../src/caches.ts';
@@ -18,7 +18,6 @@ import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
 import { Tokens } from '../src/tokens/tokens.ts';
 import type { AdmissionLimits } from '../src/http/admission.ts';
-import { createApp } from '../src/http/app.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import type { Services } from '../src/services.ts';
 import type { Detail } from '../src/failure.ts';
@@ -101,8 +100,6 @@ export class ApiUnderTest {
       newId: randomUUID,
     };
     const app = createApp({
-      dnsApi,
-      generalApi,
       services,
       metrics: new Registry(),
       showsMetrics: true,

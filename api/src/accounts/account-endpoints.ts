@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { getAccount } from './get-account.ts';
 import { getLimits } from './get-limits.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { token } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
 
 export const account = endpoint({
   method: 'get',
   path: '/account',
   id: 'getAccount',
   summary: 'Gives the account that the token belongs to, and what the token may do.',
+  access: token(null),
   replies: {
     200: z.object({
       id: z.uuid(),
@@ -34,6 +36,7 @@ export const limits = endpoint({
   path: '/limits',
   id: 'getLimits',
   summary: 'Gives what the account may use, and how much of it is in use; null is no limit.',
+  access: token(null),
   replies: {
     200: z.object({
       plan: z.string(),

@@ -19,6 +19,11 @@ export function planOf(name: string): Plan {
   return plans[name] ?? plans.free;
 }
 
+/** Whether administrators trust an account of the plan. */
+export function isTrusted({ plan }: { readonly plan: string }): boolean {
+  return planOf(plan).trusted === true;
+}
+
 /** Limits that hold on every plan. */
 export const MAX_CHANGES = 1000;
 /** Values in all changes of one request. */

@@ -1,5 +1,6 @@
 import type { ZoneResource } from '@fourwinds/resources';
-import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
 import type { Services } from '../services.ts';
 import { changeZone, type ZoneChange } from '../zones/change-zone.ts';
 import { locateZone, readZone } from '../zones/find-zone.ts';
@@ -35,9 +36,8 @@ export async function changeDnssec(
   change: ZoneChange,
   decide: (zone: ZoneResource) => Dnssec | undefined,
 ): Promise<DnssecChanged> {
-  authorise(actor, 'dnssec:write');
   const { etag, changeId, inSync, regions } = await changeZone(services, actor, change, (zone) => {
-    authoriseZone(actor, 'dnssec:write', zoneIdOf(zone));
+    authorise(actor, { scope: 'dnssec:write', zone: zoneIdOf(zone), address: actor.address });
     const dnssec = decide(zone);
     return isSameDnssec(dnssec, zone.spec.dnssec) ? { result: {} } : { spec: { ...zone.spec, dnssec }, result: {} };
   });

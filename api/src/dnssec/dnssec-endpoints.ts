@@ -5,7 +5,9 @@ import { disableDnssec } from './disable-dnssec.ts';
 import { enableDnssec } from './enable-dnssec.ts';
 import { getDnssec } from './get-dnssec.ts';
 import { rollKeys } from './roll-keys.ts';
-import { endpoint, type Reply } from '../http/endpoint.ts';
+import { token } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+import type { Reply } from '../http/endpoint.ts';
 import {
   dnssecSettings,
   dnssecSummary,
@@ -75,7 +77,8 @@ const get = endpoint({
   method: 'get',
   path: '/zones/{zone}/dnssec',
   id: 'getDnssec',
-  summary: 'Gives the keys of a zone, the DS records for its parent, and what is waited for. Scope zones:read.',
+  summary: 'Gives the keys of a zone, the DS records for its parent, and what is waited for.',
+  access: token('zones:read'),
   replies: { 200: dnssecSchema },
   async handle({ services, actor, params }) {
     const { dnssec, etag } = await getDnssec(services, actor, params.zone);
@@ -90,7 +93,8 @@ const enable = endpoint({
   ...change,
   path: '/zones/{zone}/dnssec/enable',
   id: 'enableDnssec',
-  summary: 'Signs a zone, or changes how it is signed. Needs a verified account. Scope dnssec:write.',
+  summary: 'Signs a zone, or changes how it is signed. Needs a verified account.',
+  access: token('dnssec:write'),
   body: z.strictObject(dnssecSettings).prefault({}),
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
     const request = { zone: params.zone, wait: query.wait, ifMatch, requestId };
@@ -102,7 +106,8 @@ const disable = endpoint({
   ...change,
   path: '/zones/{zone}/dnssec/disable',
   id: 'disableDnssec',
-  summary: 'Ends signing once the DS record at the parent is gone and forgotten. Scope dnssec:write.',
+  summary: 'Ends signing once the DS record at the parent is gone and forgotten.',
+  access: token('dnssec:write'),
   body: z
     .strictObject({
       force: z
@@ -123,7 +128,8 @@ const rollover = endpoint({
   ...change,
   path: '/zones/{zone}/dnssec/rollover',
   id: 'rollKeys',
-  summary: 'Replaces keys before their time; a KSK waits for its DS record at the parent. Scope dnssec:write.',
+  summary: 'Replaces keys before their time; a KSK waits for its DS record at the parent.',
+  access: token('dnssec:write'),
   body: z
     .strictObject({
       keys: z

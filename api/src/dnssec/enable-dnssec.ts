@@ -1,4 +1,5 @@
-import { type Actor, authorise, requireVerified } from '../actor.ts';
+import { requireVerified } from '../accounts/require-verified.ts';
+import type { Actor } from '../actor.ts';
 import { changeDnssec, type DnssecChanged, type DnssecRequest } from './change-dnssec.ts';
 import { enabled } from './requests.ts';
 import { type DnssecSettings, isSameDnssec } from './settings.ts';
@@ -19,7 +20,6 @@ export async function enableDnssec(
   actor: Actor,
   { settings, ...request }: EnableDnssec,
 ): Promise<DnssecChanged> {
-  authorise(actor, 'dnssec:write');
   requireVerified(actor, 'DNSSEC');
   const { algorithm, denial, optOut, parent } = settings;
   const change = { ...request, action: 'dnssec.enable', request: { algorithm, denial, opt_out: optOut, parent } };

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import type { DnssecStatus, KeyAnswer, ZoneResource } from '@fourwinds/resources';
-import { type Actor, authorise, authorisePrivateKeys, authoriseZone } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
 import { type KeyFiles, keyFiles } from './key-files.ts';
 import { keyTimes } from './key-times.ts';
 import { requestKeys } from './private-keys.ts';
@@ -43,11 +44,9 @@ export async function exportKeys(
   actor: Actor,
   { zone: identifier, withPrivate, requestId }: ExportKeys,
 ): Promise<{ zone: string; keys: ExportedKey[] }> {
-  const scope = withPrivate ? 'dnssec:write' : 'zones:read';
-  authorise(actor, scope);
-  if (withPrivate) authorisePrivateKeys(actor);
   const zone = await readZone(services, actor, await locateZone(services, actor, identifier), identifier);
-  authoriseZone(actor, scope, zoneIdOf(zone));
+  const scope = withPrivate ? 'dnssec:write' : 'zones:read';
+  authorise(actor, { scope, zone: zoneIdOf(zone), privateKeys: withPrivate, address: actor.address });
   const { domain } = zone.spec;
   if (!withPrivate) return { zone: domain, keys: reportedKeys(zone).map((key) => publicView(zone, key)) };
   const keys = await requestKeys(services.store, zone);

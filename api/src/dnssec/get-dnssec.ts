@@ -1,4 +1,5 @@
-import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
 import { type DnssecView, dnssecView } from './dnssec-view.ts';
 import type { Services } from '../services.ts';
 import { locateZone, readZone } from '../zones/find-zone.ts';
@@ -10,8 +11,7 @@ export async function getDnssec(
   actor: Actor,
   identifier: string,
 ): Promise<{ dnssec: DnssecView; etag: string }> {
-  authorise(actor, 'zones:read');
   const zone = await readZone(services, actor, await locateZone(services, actor, identifier), identifier);
-  authoriseZone(actor, 'zones:read', zoneIdOf(zone));
+  authorise(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address: actor.address });
   return { dnssec: dnssecView(zone), etag: etagOf(zone) };
 }

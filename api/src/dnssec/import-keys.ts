@@ -1,6 +1,8 @@
 import { IssueError, signingAlgorithmNamed } from '@fourwinds/dns';
 import { tooManyKeys, type ZoneResource } from '@fourwinds/resources';
-import { type Actor, authorise, authorisePrivateKeys, authoriseZone, requireVerified } from '../actor.ts';
+import { requireVerified } from '../accounts/require-verified.ts';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
 import type { JournalledKey } from '../journal/journal.ts';
 import { dnssecState } from './dnssec-view.ts';
 import { handOver } from './hand-over.ts';
@@ -52,15 +54,14 @@ type ReadKey = PublicKey & { readonly pem: string };
  * as writeZone does.
  */
 export async function importKeys(services: Services, actor: Actor, request: ImportKeys): Promise<KeysImported> {
-  authorise(actor, 'dnssec:write');
-  authorisePrivateKeys(actor);
   requireVerified(actor, 'DNSSEC');
   const { keys: given, ...rest } = request;
   const keys = readKeys(given);
   const journalled = { keys: keys.map((key) => ({ key_tag: tagOf(key), role: key.role, algorithm: key.algorithm })) };
   const write = { ...rest, action: 'dnssec.keys.import', request: journalled };
   const { zone, changeId = null } = await writeZone(services, actor, write, (current) => {
-    authoriseZone(actor, 'dnssec:write', zoneIdOf(current));
+    const zone = zoneIdOf(current);
+    authorise(actor, { scope: 'dnssec:write', zone, privateKeys: true, address: actor.address });
     refuseSigned(current);
     const imports = keys.map(({ role, algorithm, pem }) => ({ role, algorithm, pem }));
     return {

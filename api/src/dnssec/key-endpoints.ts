@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { keyRoles } from './public-key.ts';
 import { exportKeys } from './export-keys.ts';
 import { importKeys } from './import-keys.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { personalToken, token } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
 import { dsSchema, keyStates, listUpTo } from '../http/schemas.ts';
 
 /** Characters of a private key: twice what RSA of 4096 bits takes. */
@@ -22,8 +23,8 @@ const exportAll = endpoint({
   method: 'get',
   path: '/zones/{zone}/dnssec/keys',
   id: 'exportKeys',
-  summary:
-    'Gives the keys of a zone. Scope zones:read; with private=true the scope dnssec:write of the personal access token.',
+  summary: 'Gives the keys of a zone.',
+  access: token('zones:read', { scope: 'dnssec:write', privateKeys: true, when: 'with private=true' }),
   query: z.strictObject({
     private: z
       .enum(['true', 'false'])
@@ -66,8 +67,8 @@ const importAll = endpoint({
   method: 'post',
   path: '/zones/{zone}/dnssec/keys',
   id: 'importKeys',
-  summary:
-    'Brings the keys of a zone that is signed elsewhere, before DNSSEC is enabled here. Scope dnssec:write of the personal access token.',
+  summary: 'Brings the keys of a zone that is signed elsewhere, before DNSSEC is enabled here.',
+  access: personalToken('dnssec:write'),
   body: z.strictObject({
     keys: listUpTo(
       KEY_LIMITS.inAll,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Actor } from '../actor.ts';
+import type { Account, Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
-import { planOf } from '../accounts/plans.ts';
 
 /** How many requests may be unanswered at once. */
 export interface AdmissionLimits {
@@ -52,12 +51,14 @@ interface AccountLoad {
  * Limits of requests in a span of time belong into `admit`, too, where the account is known and nothing has been spent yet.
  */
 export class Admission {
+  readonly #isTrusted: (account: Account) => boolean;
   readonly #limits: AdmissionLimits;
   readonly #tokens = new Map<string, number>();
   readonly #accounts = new Map<string, AccountLoad>();
   #requests = 0;
 
-  constructor(limits: AdmissionLimits = ADMISSION_LIMITS) {
+  constructor(isTrusted: (account: Account) => boolean, limits: AdmissionLimits = ADMISSION_LIMITS) {
+    this.#isTrusted = isTrusted;
     this.#limits = limits;
   }
 
@@ -77,7 +78,7 @@ export class Admission {
   /** Goes on when it is the request's turn; its Turn is in `response.locals.turn`. Throws Failure rate_limited. */
   readonly admit: RequestHandler = (request, response, next) => {
     const { account } = response.locals.actor as Actor;
-    const limits = planOf(account.plan).trusted === true ? this.#limits.trustedAccount : this.#limits.account;
+    const limits = this.#isTrusted(account) ? this.#limits.trustedAccount : this.#limits.account;
     const load = this.#accounts.get(account.id) ?? { atWork: 0, waiting: 0, queue: new Set() };
     const waits = request.query.wait !== undefined;
     refuseMore(load, limits, waits);

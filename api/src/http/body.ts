@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shorten } from '@fourwinds/dns';
 import express, { type RequestHandler } from 'express';
 import { Failure } from '../failure.ts';
-import { MAX_BODY_BYTES } from '../accounts/plans.ts';
 import { duplicateKey } from './duplicate-key.ts';
 
 const JSON_TYPE = 'application/json';
@@ -52,12 +51,14 @@ export interface Media {
   /** The first is what an answer has where the client has no wish. */
   readonly types: readonly string[];
   /** Reads the body of a request; the parsers' errors are told apart in errors.ts. */
-  readonly read: readonly RequestHandler[];
+  readonly read: (limitBytes: number) => readonly RequestHandler[];
 }
 
 function jsonOf(...types: string[]): Media {
-  const parser = express.json({ limit: MAX_BODY_BYTES, strict: false, type: types, verify: checkText });
-  return { types: [JSON_TYPE], read: [checkJson(types), parser] };
+  return {
+    types: [JSON_TYPE],
+    read: (limit) => [checkJson(types), express.json({ limit, strict: false, type: types, verify: checkText })],
+  };
 }
 
 export const json = jsonOf(JSON_TYPE, MERGE_PATCH);
@@ -68,5 +69,5 @@ export const commands = jsonOf(JSON_TYPE);
 /** Zone file text, which is read as octets: what is not UTF-8 is told by its line. */
 export const zonefile: Media = {
   types: ZONEFILE_TYPES,
-  read: [checkZonefile, express.raw({ limit: MAX_BODY_BYTES, type: ZONEFILE_TYPES })],
+  read: (limit) => [checkZonefile, express.raw({ limit, type: ZONEFILE_TYPES })],
 };

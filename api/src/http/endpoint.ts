@@ -1,18 +1,18 @@
 import type { RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
+import type { Access } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
-import type { Services } from '../services.ts';
 import type { Admission, Turn } from './admission.ts';
-import { authenticate } from './auth.ts';
+import { authenticate, type Authenticators } from './authenticate.ts';
 import { json, type Media } from './body.ts';
 import { refuseMethod } from './methods.ts';
 import { requestId } from './request-id.ts';
 import { validate } from './validate.ts';
 
-/** What an endpoint gets, validated. */
-export interface Call<Q, B> {
-  readonly services: Services;
+/** The validated parts of a request, and what use cases work with. */
+export interface Call<S, Q, B> {
+  readonly services: S;
   readonly actor: Actor;
   readonly params: { readonly [name: string]: string };
   readonly query: Q;
@@ -23,75 +23,93 @@ export interface Call<Q, B> {
 
 export interface Reply {
   readonly status: 200 | 201 | 204;
-  /** Text where the endpoint gives something else than JSON. */
+  /** Text where the endpoint produces something else than JSON. */
   readonly body?: unknown;
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** One operation of an API: Express routes and the OpenAPI description are both made from it. */
-export interface Endpoint<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType> {
+/** One operation of an API: routes, checks, the OpenAPI description and the table in docs/api.md are made from it. */
+export interface Endpoint<S, Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** As in OpenAPI, e.g. `/zones/{zone}`. */
   readonly path: string;
-  /** operationId and what the operation does, in one sentence. */
+  /** The operationId. */
   readonly id: string;
+  /** One sentence. */
   readonly summary: string;
+  readonly access: Access;
   readonly query?: Q;
   readonly body?: B;
-  /** What the bodies of requests and answers are; JSON where left out. */
-  readonly takes?: Media;
-  readonly gives?: Media;
+  /** The bodies of requests and answers; JSON where left out. */
+  readonly consumes?: Media;
+  readonly produces?: Media;
   /** Schema of the body by status; null where there is none. */
   readonly replies: { readonly [status: number]: z.ZodType | null };
-  handle(call: Call<z.output<Q>, z.output<B>>): Promise<Reply>;
+  handle(call: Call<S, z.output<Q>, z.output<B>>): Promise<Reply>;
 }
 
-export function endpoint<Q extends z.ZodType, B extends z.ZodType>(definition: Endpoint<Q, B>): Endpoint {
-  return definition;
+/** Services of which each request gets its own. */
+export interface RequestServices {
+  /** Lets another request of the account begin, as this one only waits from now on. */
+  readonly yieldTurn: () => void;
+}
+
+export interface Mounting<S> {
+  readonly services: S;
+  readonly admission: Admission;
+  readonly authenticators: Authenticators;
+  readonly bodyBytes: number;
 }
 
 /** Puts endpoints into a router; a path that exists answers 405 to any other method. */
-export function mount(
+export function mount<S extends RequestServices>(
   router: Router,
-  endpoints: readonly Endpoint[],
-  { services, admission }: { services: Services; admission: Admission },
+  endpoints: readonly Endpoint<S>[],
+  mounting: Mounting<S>,
 ): void {
   for (const [path, there] of Map.groupBy(endpoints, (one) => one.path)) {
     const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'));
-    for (const one of there)
-      route[one.method](
-        checkAccept(one),
-        admission.bound,
-        authenticate(services.tokens),
-        admission.admit,
-        ...(one.body === undefined ? [] : (one.takes ?? json).read),
-        handler(one, services),
-      );
+    for (const one of there) route[one.method](...handlersOf(one, mounting));
     route.all(refuseMethod(there.map(({ method }) => method.toUpperCase())));
   }
 }
 
+function handlersOf<S extends RequestServices>(
+  one: Endpoint<S>,
+  { services, admission, authenticators, bodyBytes }: Mounting<S>,
+): RequestHandler[] {
+  const { access, body, consumes = json } = one;
+  return [
+    checkAccept(one),
+    admission.bound,
+    ...(access.by.length === 0 ? [] : [authenticate(access, authenticators), admission.admit]),
+    ...(body === undefined ? [] : consumes.read(bodyBytes)),
+    handler(one, services),
+  ];
+}
+
 /** Errors are JSON whatever the answer would be. */
-function checkAccept({ gives = json }: Endpoint): RequestHandler {
-  const types = [...gives.types, ...(gives === json ? ['application/problem+json'] : [])];
+function checkAccept<S>({ produces = json }: Endpoint<S>): RequestHandler {
+  const types = [...produces.types, ...(produces === json ? ['application/problem+json'] : [])];
   return (request, response, next) => {
     const type = request.accepts(types);
-    if (type === false) throw new Failure('not_acceptable', `answers are ${gives.types.join(' or ')}`);
-    response.locals.type = gives === json ? 'application/json' : type;
+    if (type === false) throw new Failure('not_acceptable', `answers are ${produces.types.join(' or ')}`);
+    response.locals.type = produces === json ? 'application/json' : type;
     next();
   };
 }
 
-/** What an endpoint without parameters takes. */
+/** The query of an endpoint without parameters. */
 const noQuery = z.strictObject({});
 
-function handler(one: Endpoint, services: Services): RequestHandler {
+function handler<S extends RequestServices>(one: Endpoint<S>, services: S): RequestHandler {
   return async (request, response) => {
-    const turn = response.locals.turn as Turn;
-    turn.begin();
+    // Requests to public endpoints have none.
+    const turn = response.locals.turn as Turn | undefined;
+    turn?.begin();
     try {
       const reply = await one.handle({
-        services: { ...services, yieldTurn: () => turn.yield() },
+        services: { ...services, yieldTurn: () => turn?.yield() },
         actor: response.locals.actor as Actor,
         params: request.params as { [name: string]: string },
         query: validate(one.query ?? noQuery, request.query, 'query'),
@@ -101,7 +119,7 @@ function handler(one: Endpoint, services: Services): RequestHandler {
       });
       send(response, reply);
     } finally {
-      turn.end();
+      turn?.end();
     }
   };
 }

@@ -1,10 +1,10 @@
 import { shorten } from '@fourwinds/dns';
-import { GROUP } from '@fourwinds/resources';
+import type { Logger } from '@fourwinds/process';
 import { StoreError } from '@fourwinds/store';
 import type { ErrorRequestHandler, Response } from 'express';
 import { isDatabaseAway } from '../db/pool.ts';
-import { type Detail, Failure, type FailureCode } from '../failure.ts';
-import type { Services } from '../services.ts';
+import { Failure, type FailureCode } from '../failure.ts';
+import type { Presentation } from './presentation.ts';
 import { requestId } from './request-id.ts';
 
 const statuses: { readonly [code in FailureCode]: number } = {
@@ -30,42 +30,8 @@ const statuses: { readonly [code in FailureCode]: number } = {
 /** Seconds after which a client should try again: a database or the store may be back then, or other requests answered. */
 const retrySeconds: { readonly [code in FailureCode]?: number } = { unavailable: 2, rate_limited: 1 };
 
-/** How an API shows a failure: a media type and a body. */
-export type Presentation = (
-  failure: Failure,
-  status: number,
-  id: string,
-) => { readonly type: string; readonly body: object };
-
-/** The DNS API's envelope. */
-export const envelope: Presentation = ({ code, message, details }, _status, id) => ({
-  type: 'application/json',
-  body: {
-    error: { code, message, request_id: id, ...(details.length === 0 ? {} : { details: details.map(withIndex) }) },
-  },
-});
-
-/** Every detail says which change it is about, if any. */
-function withIndex({ index = null, ...detail }: Detail): Detail {
-  return { index, ...detail };
-}
-
-/** The general API's problem details (RFC 9457); `type` is stable, `errors` has one entry for each field that is wrong. */
-export const problem: Presentation = ({ code, message, details }, status, id) => ({
-  type: 'application/problem+json',
-  body: {
-    type: `https://${GROUP}/problems/${code.replaceAll('_', '-')}`,
-    title: code.replaceAll('_', ' '),
-    status,
-    detail: message,
-    code,
-    request_id: id,
-    ...(details.length === 0 ? {} : { errors: details }),
-  },
-});
-
 /** Ends requests that failed; what nobody foresaw is logged and shown as `internal`. */
-export function handleErrors(present: Presentation, { log }: Pick<Services, 'log'>): ErrorRequestHandler {
+export function handleErrors({ type, present }: Presentation, log: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response: Response, next) => {
     const failure = toFailure(error);
     response.locals.code = failure.code;
@@ -77,8 +43,10 @@ export function handleErrors(present: Presentation, { log }: Pick<Services, 'log
     const retry = retrySeconds[failure.code];
     if (retry !== undefined) response.set('Retry-After', String(retry));
     const status = statuses[failure.code];
-    const { type, body } = present(failure, status, requestId(response));
-    response.status(status).type(type).send(JSON.stringify(body));
+    response
+      .status(status)
+      .type(type)
+      .send(JSON.stringify(present(failure, status, requestId(response))));
   };
 }
 
@@ -110,9 +78,11 @@ function fromStore(error: StoreError): Failure {
   }
 }
 
+const MIB = 1024 * 1024;
+
 /** Errors of Express and its body parser, which carry a status and a type. */
 function fromExpress(error: unknown): Failure | undefined {
-  const { status, type = '', ...rest } = (error ?? {}) as ExpressError;
+  const { status, type = '', limit = 0, ...rest } = (error ?? {}) as ExpressError;
   const options = { cause: error };
   switch (status) {
     case 400:
@@ -123,7 +93,7 @@ function fromExpress(error: unknown): Failure | undefined {
         options,
       );
     case 413:
-      return new Failure('payload_too_large', 'the body is larger than 1 MiB', [], options);
+      return new Failure('payload_too_large', `the body is larger than ${limit / MIB} MiB`, [], options);
     case 415:
       return new Failure('unsupported_media_type', unsupported[type] ?? 'the body must be JSON in UTF-8', [], options);
     default:
@@ -133,6 +103,8 @@ function fromExpress(error: unknown): Failure | undefined {
 
 interface ExpressError {
   readonly status?: number;
+  /** Octets that a body may have. */
+  readonly limit?: number;
   readonly type?: string;
   readonly code?: string;
   readonly message?: string;

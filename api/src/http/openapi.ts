@@ -6,103 +6,93 @@ import {
   type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
+import { type Access, open, schemes } from '../access.ts';
 import { json, type Media } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { Presentation } from './presentation.ts';
 
-const failure = { code: z.string(), request_id: z.uuid() };
-const detail = {
-  line: z.int().optional().describe('Of a zone file.'),
-  path: z.string(),
-  code: z.string(),
-  message: z.string(),
-};
-
-const problem = z
-  .object({
-    type: z.url(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    ...failure,
-    errors: z.array(z.object({ index: z.int().nullable().optional(), ...detail })).optional(),
-  })
-  .meta({ id: 'Problem' });
-
-const envelope = z
-  .object({
-    error: z.object({
-      ...failure,
-      message: z.string(),
-      details: z.array(z.object({ index: z.int().nullable(), ...detail })).optional(),
-    }),
-  })
-  .meta({ id: 'Error' });
-
-/** What sets one API apart from the other in its description. */
-interface ApiFacts {
+/** An API: its operations, and what sets it apart from others. */
+export interface Api<S> {
   readonly title: string;
   readonly version: string;
   readonly description: string;
   /** The path that all others are below. */
   readonly url: string;
-  readonly failure: ZodOpenApiResponseObject;
+  readonly failures: Presentation;
+  readonly endpoints: readonly Endpoint<S>[];
 }
 
-/** The DNS API: errors in an envelope. */
-export const dnsApiFacts: ApiFacts = {
-  title: 'Fourwinds DNS API',
-  version: '1.0.0',
-  description: 'Zones and their records, changed in bulk.',
-  url: '/api/v1',
-  failure: { description: 'Not done.', content: { 'application/json': { schema: envelope } } },
-};
-
-/** The general API: errors as problem details. */
-export const generalApiFacts: ApiFacts = {
-  title: 'Fourwinds',
-  version: '1.0.0-beta',
-  description: 'Zones and their records.',
-  url: '/v1',
-  failure: { description: 'Not done.', content: { 'application/problem+json': { schema: problem } } },
-};
-
 /** The OpenAPI description of an API, from the schemas that its endpoints validate with. */
-export function describeApi(endpoints: readonly Endpoint[], { url, failure: failed, ...info }: ApiFacts): object {
+export function describeApi<S>({ url, failures, endpoints, title, version, description }: Api<S>): object {
   return createDocument({
     openapi: '3.1.1',
-    info,
+    info: { title, version, description },
     servers: [{ url }],
-    security: [{ token: [] }],
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-    paths: describePaths(endpoints, failed),
+    components: { securitySchemes: schemes },
+    paths: describePaths(endpoints, {
+      description: 'Not done.',
+      content: { [failures.type]: { schema: failures.schema } },
+    }),
   });
 }
 
-function describePaths(endpoints: readonly Endpoint[], failed: ZodOpenApiResponseObject): ZodOpenApiPathsObject {
+/** The endpoint that gives the description of an API. */
+export function describing<S>(api: Api<S>): Endpoint<unknown> {
+  let description: object | undefined;
+  return {
+    method: 'get',
+    path: '/openapi.json',
+    id: 'describeApi',
+    summary: 'Gives the OpenAPI description of the API.',
+    access: open,
+    replies: { 200: z.looseObject({}) },
+    handle: async () => ({ status: 200, body: (description ??= describeApi(api)) }),
+  };
+}
+
+function describePaths<S>(endpoints: readonly Endpoint<S>[], failed: ZodOpenApiResponseObject): ZodOpenApiPathsObject {
   const paths: { [path: string]: { [method: string]: ZodOpenApiOperationObject } } = {};
   for (const one of endpoints) (paths[one.path] ??= {})[one.method] = describeOperation(one, failed);
   return paths;
 }
 
-function describeOperation(one: Endpoint, failed: ZodOpenApiResponseObject): ZodOpenApiOperationObject {
-  const { id, summary, path, query, body, takes = json } = one;
+function describeOperation<S>(one: Endpoint<S>, failed: ZodOpenApiResponseObject): ZodOpenApiOperationObject {
+  const { id, summary, path, access, query, body, consumes = json } = one;
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name, z.string()]);
+  const demands = furtherDemands(access);
   return {
     operationId: id,
     summary,
+    ...(demands === '' ? {} : { description: `${demands}.` }),
+    security: securityOf(access),
     requestParams: {
       ...(names.length === 0 ? {} : { path: z.object(Object.fromEntries(names) as { [name: string]: z.ZodString }) }),
       ...(query === undefined ? {} : { query: query as z.ZodObject }),
     },
-    ...(body === undefined ? {} : { requestBody: { required: true, content: contentOf(takes, body) } }),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: contentOf(consumes, body) } }),
     responses: { ...describeReplies(one), default: failed },
   };
 }
 
-function describeReplies({ replies, gives = json }: Endpoint): ZodOpenApiResponsesObject {
+/** Any one of the ways will do; OpenAPI 3.1 lets every way name the scopes that are needed. */
+function securityOf({ by, scope }: Access): { [scheme: string]: string[] }[] {
+  return by.map((scheme) => ({ [scheme]: scope === null ? [] : [scope] }));
+}
+
+/** Demands that a list of scopes does not tell, in words; empty where there are none. */
+function furtherDemands({ privateKeys = false, further }: Access): string {
+  const always = privateKeys ? ['Needs the personal access token'] : [];
+  const sometimes = further.map(
+    (demand) =>
+      `Needs the scope ${demand.scope} ${demand.privateKeys === true ? 'of the personal access token ' : ''}${demand.when}`,
+  );
+  return [...always, ...sometimes].join('. ');
+}
+
+function describeReplies<S>({ replies, produces = json }: Endpoint<S>): ZodOpenApiResponsesObject {
   const good = Object.entries(replies).map(([status, schema]) => [
     status,
-    { description: 'Done.', ...(schema === null ? {} : { content: contentOf(gives, schema) }) },
+    { description: 'Done.', ...(schema === null ? {} : { content: contentOf(produces, schema) }) },
   ]);
   return Object.fromEntries(good) as ZodOpenApiResponsesObject;
 }

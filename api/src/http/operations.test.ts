@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from '@fourwinds/process';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { Registry } from 'prom-client';
-import { dnsApi, generalApi } from '../apis.ts';
 import { ApiUnderTest, silent } from '../../test/harness.ts';
-import { createApp } from './app.ts';
+import { createApp } from '../app.ts';
 import { Readiness } from './readiness.ts';
 
 /** What requests without a token can see of the process, and what they cost. */
@@ -47,8 +46,6 @@ describe('at the address of the API', () => {
   test('where others reach it there are no metrics, and /readyz says no more than that it is not ready', async () => {
     const notReady = async () => ['the database does not answer'];
     const app = createApp({
-      dnsApi,
-      generalApi,
       services: api.services,
       metrics: new Registry(),
       showsMetrics: false,

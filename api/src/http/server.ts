@@ -3,7 +3,7 @@ import { type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createLimitedServer, type HttpServerOptions, type Logger } from '@fourwinds/process';
 import { Failure } from '../failure.ts';
-import { envelope } from './errors.ts';
+import { envelope } from './presentation.ts';
 
 const NOT_HTTP = { status: 400, message: 'this is not a request of HTTP/1.1' };
 const UNKNOWN_METHOD = {
@@ -46,13 +46,12 @@ function refuse(error: ClientError, socket: Duplex, log: Logger): void {
   }
   const id = randomUUID();
   const { status, message } = meaningOf(error);
-  const { type, body } = envelope(new Failure('bad_request', message), status, id);
-  const text = JSON.stringify(body);
+  const text = JSON.stringify(envelope.present(new Failure('bad_request', message), status, id));
   log.info({ status, code, request_id: id }, 'not a request');
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',
-    `Content-Type: ${type}`,
+    `Content-Type: ${envelope.type}`,
     `Content-Length: ${Buffer.byteLength(text)}`,
     `X-Request-Id: ${id}`,
   ];

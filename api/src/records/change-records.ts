@@ -1,5 +1,6 @@
 import type { ZoneResource } from '@fourwinds/resources';
-import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { changeZone, type ZoneChanged } from '../zones/change-zone.ts';
 import type { Change } from './change.ts';
@@ -29,7 +30,6 @@ export type RecordsChanged = ZoneChanged & ChangeResults;
  * each thing that is wrong, zone_not_found, precondition_failed or quota_exceeded.
  */
 export async function changeRecords(services: Services, actor: Actor, request: ChangeRecords): Promise<RecordsChanged> {
-  authorise(actor, 'records:write');
   const { changes, ...rest } = request;
   const change = { ...rest, action: 'records.change', request: { changes } };
   return changeZone(services, actor, change, (zone) => decide(services, actor, zone, changes));
@@ -42,7 +42,7 @@ async function decide(
   changes: readonly Change[],
 ): Promise<Decision<ChangeResults>> {
   const zoneId = zoneIdOf(zone);
-  authoriseZone(actor, 'records:write', zoneId);
+  authoriseChanges(actor, zoneId, changes);
   const { spec } = zone;
   const { id: account, plan } = actor.account;
   const context = zoneContext(zoneId, spec);
@@ -51,6 +51,14 @@ async function decide(
   const items = spec.records.length + countValues(changes);
   const { records, ...result } = await services.work.run('decideChange', facts, { account, items });
   return records === undefined ? { result } : { spec: { ...spec, records: [...records] }, result };
+}
+
+/** A change that names its record by id alone may be about any record of the zone. */
+function authoriseChanges(actor: Actor, zone: string, changes: readonly Change[]): void {
+  for (const change of changes) {
+    const set = 'id' in change && change.id !== undefined ? {} : { name: change.name, type: change.type };
+    authorise(actor, { scope: 'records:write', zone, ...set, address: actor.address });
+  }
 }
 
 function countValues(changes: readonly Change[]): number {

@@ -1,4 +1,5 @@
-import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { findZone } from '../zones/find-zone.ts';
@@ -12,12 +13,12 @@ export async function getRecord(
   actor: Actor,
   { zone: identifier, id }: { zone: string; id: string },
 ): Promise<{ record: RecordView; etag: string }> {
-  authorise(actor, 'records:read');
   const zone = await findZone(services, actor, identifier);
-  authoriseZone(actor, 'records:read', zoneIdOf(zone));
   const record = (await allRecords(services, zone, actor.account.id)).find(
     (candidate) => candidate.id === id.toLowerCase(),
   );
+  const { name, type } = record ?? {};
+  authorise(actor, { scope: 'records:read', zone: zoneIdOf(zone), name, type, address: actor.address });
   if (record === undefined) throw recordNotFound(id);
   return { record, etag: etagOf(zone) };
 }

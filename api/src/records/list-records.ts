@@ -1,5 +1,6 @@
 import { IssueError, Name, typeByName } from '@fourwinds/dns';
-import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { findZone } from '../zones/find-zone.ts';
@@ -23,10 +24,9 @@ export async function listRecords(
   actor: Actor,
   request: ListRecords,
 ): Promise<Page<RecordView> & { etag: string }> {
-  authorise(actor, 'records:read');
   const zone = await findZone(services, actor, request.zone);
-  authoriseZone(actor, 'records:read', zoneIdOf(zone));
   const name = request.name === undefined ? undefined : readName(request.name, Name.parse(`${zone.spec.domain}.`));
+  authorise(actor, { scope: 'records:read', zone: zoneIdOf(zone), name, address: actor.address });
   const types = request.type === undefined ? undefined : readTypes(request.type);
   const all = await allRecords(services, zone, actor.account.id);
   const records =

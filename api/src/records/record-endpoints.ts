@@ -8,7 +8,8 @@ import { listRecords } from './list-records.ts';
 import { updateRecord } from './update-record.ts';
 import type { RecordView } from './record-view.ts';
 import { commands } from '../http/body.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { token } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
 import {
   dryRunQuery,
   listOf,
@@ -57,7 +58,8 @@ const list = endpoint({
   method: 'get',
   path: '/zones/{zone}/records',
   id: 'listRecords',
-  summary: 'Lists the records of a zone. Scope records:read.',
+  summary: 'Lists the records of a zone.',
+  access: token('records:read'),
   query: z.strictObject({
     ...pageQuery,
     name: recordFields.name.optional().describe('Only records of this name.'),
@@ -78,9 +80,10 @@ const change = endpoint({
   method: 'patch',
   path: '/zones/{zone}/records',
   id: 'changeRecords',
-  summary: 'Applies changes to the records of a zone, all or none. Scope records:write.',
+  summary: 'Applies changes to the records of a zone, all or none.',
+  access: token('records:write'),
   query: z.strictObject({ dry_run: dryRunQuery, wait: waitQuery }),
-  takes: commands,
+  consumes: commands,
   body: z.strictObject({ changes: changesSchema }),
   replies: { 200: changedSchema },
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
@@ -101,7 +104,8 @@ const create = endpoint({
   method: 'post',
   path: '/zones/{zone}/records',
   id: 'createRecord',
-  summary: 'Adds a record. Scope records:write.',
+  summary: 'Adds a record.',
+  access: token('records:write'),
   body: z.strictObject(recordFields),
   replies: { 201: recordWithWarnings },
   async handle({ services, actor, params, body, ifMatch, requestId }) {
@@ -123,7 +127,8 @@ const get = endpoint({
   method: 'get',
   path: '/zones/{zone}/records/{record}',
   id: 'getRecord',
-  summary: 'Gives a record. Scope records:read.',
+  summary: 'Gives a record.',
+  access: token('records:read'),
   replies: { 200: recordSchema },
   async handle({ services, actor, params }) {
     const { record, etag } = await getRecord(services, actor, { zone: params.zone, id: params.record });
@@ -135,7 +140,8 @@ const update = endpoint({
   method: 'patch',
   path: '/zones/{zone}/records/{record}',
   id: 'updateRecord',
-  summary: 'Changes a record, which keeps its id; fields left out stay. Scope records:write.',
+  summary: 'Changes a record, which keeps its id; fields left out stay.',
+  access: token('records:write'),
   body: z.strictObject({ ...recordFields, id: z.uuid(), managed_by: managedBy }).partial(),
   replies: { 200: recordWithWarnings },
   async handle({ services, actor, params, body, ifMatch, requestId }) {
@@ -156,7 +162,8 @@ const remove = endpoint({
   method: 'delete',
   path: '/zones/{zone}/records/{record}',
   id: 'deleteRecord',
-  summary: 'Removes a record. Scope records:write.',
+  summary: 'Removes a record.',
+  access: token('records:write'),
   replies: { 204: null },
   async handle({ services, actor, params, ifMatch, requestId }) {
     await deleteRecord(services, actor, { zone: params.zone, id: params.record, ifMatch, requestId });

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Account, Actor, Token } from '../actor.ts';
+import type { Account, Identity, Token } from '../actor.ts';
 import { insertToken, type NewToken } from '../accounts/accounts.ts';
 
 /** How exactly `last_used_at` is kept. */
@@ -27,7 +27,7 @@ export class Tokens {
   }
 
   /** Who a token belongs to, or since when it is expired; undefined when there is none with this hash. */
-  async find(hash: Buffer): Promise<Actor | Expired | undefined> {
+  async find(hash: Buffer): Promise<Identity | Expired | undefined> {
     const { rows } = await this.#pool.query<Row>({ name: 'find-token', text: FIND, values: [hash] });
     if (rows.length === 0) return undefined;
     const [{ expired }] = rows;

@@ -1,4 +1,5 @@
-import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { findZone } from '../zones/find-zone.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
@@ -18,10 +19,9 @@ export interface Zonefile {
  * a manifest has made invalid.
  */
 export async function exportZonefile(services: Services, actor: Actor, identifier: string): Promise<Zonefile> {
-  authorise(actor, 'records:read');
   const zone = await findZone(services, actor, identifier);
   const zoneId = zoneIdOf(zone);
-  authoriseZone(actor, 'records:read', zoneId);
+  authorise(actor, { scope: 'records:read', zone: zoneId, address: actor.address });
   const { spec, status } = zone;
   const attached = services.caches.attached.of(zone.metadata);
   const text = await services.work.run(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ZoneResource } from '@fourwinds/resources';
-import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
 import { currentSettings, type Services } from '../services.ts';
 import type { OnError } from './decide-import.ts';
 import { decodeZonefile } from './decode.ts';
@@ -45,7 +46,6 @@ export async function importZonefile(
   actor: Actor,
   request: ImportZonefile,
 ): Promise<ZonefileImported> {
-  authorise(actor, 'records:write');
   const { file, mode, onError, ...rest } = request;
   const text = decodeZonefile(file);
   const sha256 = createHash('sha256').update(file).digest('hex');
@@ -67,7 +67,7 @@ async function decide(
   given: Pick<ImportRequest, 'text' | 'mode' | 'onError' | 'wantsDifference'>,
 ): Promise<Decision<ImportResult>> {
   const zoneId = zoneIdOf(zone);
-  authoriseZone(actor, 'records:write', zoneId);
+  authorise(actor, { scope: 'records:write', zone: zoneId, address: actor.address });
   const { spec } = zone;
   const { id: account, plan } = actor.account;
   const context = zoneContext(zoneId, spec);

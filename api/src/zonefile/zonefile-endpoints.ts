@@ -6,7 +6,8 @@ import { errorModes } from './decide-import.ts';
 import { importModes } from './plan-import.ts';
 import { lineStatuses, MAX_REPORTED } from './report.ts';
 import { zonefile } from '../http/body.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { token } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
 import { dryRunQuery, regionSchema, waitQuery } from '../http/schemas.ts';
 import { differenceBody, differenceSchema } from '../records/difference-schema.ts';
 
@@ -76,8 +77,9 @@ const exportFile = endpoint({
   method: 'get',
   path: '/zones/{zone}/zonefile',
   id: 'exportZonefile',
-  summary: 'Gives a zone as a zone file. Scope records:read.',
-  gives: zonefile,
+  summary: 'Gives a zone as a zone file.',
+  access: token('records:read'),
+  produces: zonefile,
   replies: { 200: z.string() },
   async handle({ services, actor, params }) {
     const { domain, text, etag } = await exportZonefile(services, actor, params.zone);
@@ -94,7 +96,8 @@ const importFile = endpoint({
   method: 'put',
   path: '/zones/{zone}/zonefile',
   id: 'importZonefile',
-  summary: 'Makes a zone file the records of a zone, or adds its records, all or none. Scope records:write.',
+  summary: 'Makes a zone file the records of a zone, or adds its records, all or none.',
+  access: token('records:write'),
   query: z.strictObject({
     mode: z
       .enum(importModes)
@@ -107,7 +110,7 @@ const importFile = endpoint({
     dry_run: dryRunQuery,
     wait: waitQuery,
   }),
-  takes: zonefile,
+  consumes: zonefile,
   body: fileSchema.prefault(Buffer.alloc(0)),
   replies: { 200: importedSchema },
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {

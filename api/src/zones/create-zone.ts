@@ -1,6 +1,8 @@
 import { FINALIZER, labels, make, ZoneKind, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
 import { isStoreError, StoreError } from '@fourwinds/store';
-import { type Actor, authorise, requireVerified } from '../actor.ts';
+import { requireVerified } from '../accounts/require-verified.ts';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
 import { type DnssecSettings, dnssecOf, withSettings } from '../dnssec/settings.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
@@ -8,7 +10,7 @@ import { readDomain } from './domain.ts';
 import { isOwnedBy, objectKeyFor } from './find-zone.ts';
 import { etagOf } from './identity.ts';
 import { checkOwnership } from './ownership.ts';
-import { planOf } from '../accounts/plans.ts';
+import { isTrusted, planOf } from '../accounts/plans.ts';
 import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
 import { refuseInvalid } from '../records/refuse-invalid.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
@@ -35,19 +37,19 @@ export async function createZone(
   request: CreateZone,
 ): Promise<{ zone: ZoneView; etag: string }> {
   authoriseCreation(actor, request);
-  if (actor.token.zones !== null) throw new Failure('forbidden', 'the token is limited to zones that exist');
   const domain = readDomain(request.name, 'name');
   refuseTaken(await services.store.get(ZoneKind, objectKeyFor(domain)), domain, actor.account.id);
-  checkOwnership(services, domain, { id: actor.account.id, isTrusted: isTrusted(actor) });
+  checkOwnership(services, domain, { id: actor.account.id, isTrusted: isTrusted(actor.account) });
   const zone = await withinQuota(services, actor, () => create(services, actor, domain, request));
   return { zone: zoneView(services, zone), etag: etagOf(zone) };
 }
 
 function authoriseCreation(actor: Actor, { nameservers, dnssec }: CreateZone): void {
-  authorise(actor, 'zones:write');
+  const { address } = actor;
+  authorise(actor, { scope: 'zones:write', zone: null, address });
   if (nameservers !== undefined) requireVerified(actor, OWN_NAMESERVERS);
   if (dnssec === undefined) return;
-  authorise(actor, 'dnssec:write');
+  authorise(actor, { scope: 'dnssec:write', zone: null, address });
   if (dnssec.enabled) requireVerified(actor, 'DNSSEC');
 }
 
@@ -85,7 +87,7 @@ async function create(services: Services, actor: Actor, domain: string, request:
     labels: {
       [labels.zoneId]: zoneId,
       [labels.account]: account.id,
-      ...(isTrusted(actor) ? { [labels.trusted]: 'true' } : {}),
+      ...(isTrusted(account) ? { [labels.trusted]: 'true' } : {}),
     },
     finalizers: [FINALIZER],
   };
@@ -119,10 +121,6 @@ async function create(services: Services, actor: Actor, domain: string, request:
 function journaled({ name, defaultTtl, nameservers, dnssec }: CreateZone): object {
   const signing = dnssec === undefined ? {} : { dnssec: { enabled: dnssec.enabled, ...dnssec.settings } };
   return { name, default_ttl: defaultTtl, nameservers, ...signing };
-}
-
-function isTrusted({ account }: Actor): boolean {
-  return planOf(account.plan).trusted === true;
 }
 
 /** Where the plan has a limit, the account's creations take turns and each counts the ones before it. */

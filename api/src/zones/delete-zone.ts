@@ -1,4 +1,5 @@
-import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
 import type { Services } from '../services.ts';
 import { awaitZone } from './await-zone.ts';
 import { zoneIdOf } from './identity.ts';
@@ -26,11 +27,10 @@ export interface ZoneDeletion {
 
 /** Deletes a zone with its records. Throws Failure zone_not_found, precondition_failed or conflict. */
 export async function deleteZone(services: Services, actor: Actor, request: DeleteZone): Promise<ZoneDeletion> {
-  authorise(actor, 'zones:write');
   const { wait, ...rest } = request;
   const write = { ...rest, action: 'zone.delete', request: {} };
   const { zone, changeId = null } = await eraseZone(services, actor, write, (current) =>
-    authoriseZone(actor, 'zones:write', zoneIdOf(current)),
+    authorise(actor, { scope: 'zones:write', zone: zoneIdOf(current), address: actor.address }),
   );
   const deletion = { zone: zone.spec.domain, changeId };
   if (wait === undefined) return deletion;

@@ -1,4 +1,5 @@
-import { type Actor, authorise, authoriseZone } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
 import type { Services } from '../services.ts';
 import { findZone } from './find-zone.ts';
 import { etagOf, zoneIdOf } from './identity.ts';
@@ -10,8 +11,7 @@ export async function getZone(
   actor: Actor,
   identifier: string,
 ): Promise<{ zone: ZoneView; etag: string }> {
-  authorise(actor, 'zones:read');
   const zone = await findZone(services, actor, identifier);
-  authoriseZone(actor, 'zones:read', zoneIdOf(zone));
+  authorise(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address: actor.address });
   return { zone: zoneView(services, zone), etag: etagOf(zone) };
 }

@@ -1,5 +1,6 @@
 import type { ZoneResource } from '@fourwinds/resources';
-import { type Actor, authorise, mayUseZone } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { authorise, isAllowed } from '../authorise.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { readDomain } from './domain.ts';
 import { isOwnedBy } from './find-zone.ts';
@@ -19,7 +20,7 @@ export async function listZones(
   actor: Actor,
   { name, ...page }: ListZones,
 ): Promise<Page<ZoneView>> {
-  authorise(actor, 'zones:read');
+  authorise(actor, { scope: 'zones:read', address: actor.address });
   const domain = name === undefined ? undefined : readDomain(name, 'query.name');
   await seeOwnWrites(services, actor.account.id);
   const { items, nextCursor } = pageFrom(read(services, actor, domain), page, zonePosition);
@@ -30,12 +31,15 @@ export async function listZones(
 type Read = (after: string | undefined, count: number) => readonly ZoneResource[];
 
 /** Gives zones by position, without a look at those of others. */
-function read({ caches: { zoneIndex } }: Services, { account, token }: Actor, domain: string | undefined): Read {
+function read({ caches: { zoneIndex } }: Services, actor: Actor, domain: string | undefined): Read {
+  const { account, token, address } = actor;
+  const isVisible = (zone: ZoneResource): boolean =>
+    isOwnedBy(zone, account.id) && isAllowed(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address });
   if (domain === undefined && token.zones === null)
     return (after, count) => zoneIndex.ofAccount(account.id, after, count);
   const named = domain === undefined ? undefined : zoneIndex.withDomain(domain);
   const zones = (named ?? [...new Set(token.zones)].flatMap((id) => zoneIndex.withId(id)))
-    .filter((zone) => isOwnedBy(zone, account.id) && mayUseZone({ account, token }, zoneIdOf(zone)))
+    .filter(isVisible)
     .sort((a, b) => (zonePosition(a) < zonePosition(b) ? -1 : 1));
   return (after = '', count) => zones.filter((zone) => zonePosition(zone) > after).slice(0, count);
 }

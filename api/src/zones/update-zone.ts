@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DelegateTo, ZoneSpec } from '@fourwinds/resources';
-import { type Actor, authorise, authoriseZone, requireVerified, type Scope } from '../actor.ts';
+import { requireVerified } from '../accounts/require-verified.ts';
+import type { Actor, Scope } from '../actor.ts';
+import { authorise } from '../authorise.ts';
 import { type DnssecSettings, dnssecOf, isSameDnssec, withSettings } from '../dnssec/settings.ts';
 import type { Services } from '../services.ts';
 import { etagOf, zoneIdOf } from './identity.ts';
@@ -32,12 +34,11 @@ export async function updateZone(
 ): Promise<{ zone: ZoneView; etag: string }> {
   const { zone: identifier, defaultTtl, nameservers, delegateTo, dnssec, ifMatch, requestId } = request;
   const scopes: readonly Scope[] = dnssec === undefined ? ['zones:write'] : ['zones:write', 'dnssec:write'];
-  for (const scope of scopes) authorise(actor, scope);
   if (nameservers) requireVerified(actor, OWN_NAMESERVERS);
   const settings = { default_ttl: defaultTtl, nameservers, delegate_to: delegateTo, dnssec };
   const write = { zone: identifier, action: 'zone.update', request: settings, requestId, ifMatch };
   const { zone } = await writeZone(services, actor, write, (current) => {
-    for (const scope of scopes) authoriseZone(actor, scope, zoneIdOf(current));
+    for (const scope of scopes) authorise(actor, { scope, zone: zoneIdOf(current), address: actor.address });
     const spec = withUpdates(current.spec, request);
     if (isSame(spec, current.spec)) return { result: undefined };
     refuseInvalid(services, zoneIdOf(current), spec);

@@ -6,7 +6,8 @@ import { getZone } from './get-zone.ts';
 import { listZones } from './list-zones.ts';
 import { updateZone } from './update-zone.ts';
 import { MAX_NAMESERVERS } from './read-nameservers.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { token } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
 import {
   dnssecSettings,
   grantSchema,
@@ -32,7 +33,8 @@ const list = endpoint({
   method: 'get',
   path: '/zones',
   id: 'listZones',
-  summary: 'Lists zones by name. Scope zones:read.',
+  summary: 'Lists zones by name.',
+  access: token('zones:read'),
   query: z.strictObject({
     ...pageQuery,
     name: z.string().max(1024).optional().describe('Only the zone of this name.'),
@@ -48,7 +50,8 @@ const create = endpoint({
   method: 'post',
   path: '/zones',
   id: 'createZone',
-  summary: 'Makes an empty zone. Scope zones:write, for dnssec also dnssec:write.',
+  summary: 'Makes an empty zone.',
+  access: token('zones:write', { scope: 'dnssec:write', when: 'with dnssec' }),
   body: z.strictObject({
     name: z.string().min(1).max(1024).meta({ description: 'Apex domain name.', example: 'example.com' }),
     default_ttl: ttlSchema.default(3600).describe('TTL of records that give none.'),
@@ -75,7 +78,8 @@ const get = endpoint({
   method: 'get',
   path: '/zones/{zone}',
   id: 'getZone',
-  summary: 'Gives a zone by name or id. Scope zones:read.',
+  summary: 'Gives a zone by name or id.',
+  access: token('zones:read'),
   replies: { 200: zoneSchema },
   async handle({ services, actor, params }) {
     const { zone, etag } = await getZone(services, actor, params.zone);
@@ -93,7 +97,8 @@ const update = endpoint({
   method: 'patch',
   path: '/zones/{zone}',
   id: 'updateZone',
-  summary: 'Changes the settings of a zone. Scope zones:write, for dnssec also dnssec:write.',
+  summary: 'Changes the settings of a zone.',
+  access: token('zones:write', { scope: 'dnssec:write', when: 'with dnssec' }),
   body: z.strictObject({
     default_ttl: ttlSchema.optional().describe('TTL of records that give none.'),
     nameservers: ownNameservers.nullable().optional(),
@@ -126,7 +131,8 @@ const remove = endpoint({
   method: 'delete',
   path: '/zones/{zone}',
   id: 'deleteZone',
-  summary: 'Deletes a zone with its records. Scope zones:write.',
+  summary: 'Deletes a zone with its records.',
+  access: token('zones:write'),
   query: z.strictObject({ wait: waitQuery }),
   replies: {
     200: z

@@ -1,0 +1,39 @@
+import type { Scope } from './actor.ts';
+
+/** Ways in which a caller proves who they are, as OpenAPI describes them. A new way is its entry here and its Authenticator. */
+export const schemes = { token: { type: 'http', scheme: 'bearer' } } as const;
+
+export type Scheme = keyof typeof schemes;
+
+/** What an endpoint demands of its callers. */
+export interface Access extends Demand {
+  /** One of these has to be used; none for endpoints that are public. */
+  readonly by: readonly Scheme[];
+  /** Demands that some requests make, too. The use case knows which, and checks them. */
+  readonly further: readonly FurtherDemand[];
+}
+
+interface Demand {
+  /** null where any token will do. */
+  readonly scope: Scope | null;
+  /** Only the personal access token will do. */
+  readonly privateKeys?: boolean;
+}
+
+interface FurtherDemand extends Demand {
+  /** Which requests, e.g. `with private=true`. */
+  readonly when: string;
+}
+
+/** Anybody may call it. */
+export const open: Access = { by: [], scope: null, further: [] };
+
+/** A token has to have the scope; `null`: any token. */
+export function token(scope: Scope | null, ...further: readonly FurtherDemand[]): Access {
+  return { by: ['token'], scope, further };
+}
+
+/** The personal access token has to have the scope: private keys leave or enter the service. */
+export function personalToken(scope: Scope): Access {
+  return { ...token(scope), privateKeys: true };
+}

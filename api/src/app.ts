@@ -1,0 +1,33 @@
+import type { Express } from 'express';
+import type { Registry } from 'prom-client';
+import { isTrusted, MAX_BODY_BYTES } from './accounts/plans.ts';
+import { dnsApi, generalApi } from './apis.ts';
+import { Admission, type AdmissionLimits } from './http/admission.ts';
+import { createHttpApp } from './http/app.ts';
+import type { Services } from './services.ts';
+import { bearer } from './tokens/bearer.ts';
+
+export interface AppOptions {
+  readonly services: Services;
+  readonly metrics: Registry;
+  /** Whether /metrics is among the paths; elsewhere they have an address of their own. */
+  readonly showsMetrics: boolean;
+  /** Reasons why the process is not ready; empty when it is. */
+  readonly notReady: () => Promise<readonly string[]>;
+  /** ADMISSION_LIMITS where left out. */
+  readonly limits?: AdmissionLimits;
+}
+
+/** Both APIs as an Express application; it does not listen. */
+export function createApp({ services, metrics, showsMetrics, notReady, limits }: AppOptions): Express {
+  return createHttpApp({
+    apis: [dnsApi, generalApi],
+    services,
+    authenticators: { token: bearer(services.tokens) },
+    admission: new Admission(isTrusted, limits),
+    bodyBytes: MAX_BODY_BYTES,
+    log: services.log,
+    metrics,
+    health: { metrics: showsMetrics ? metrics : undefined, notReady },
+  });
+}

@@ -1,0 +1,48 @@
+import type { Request, RequestHandler } from 'express';
+import type { Access, Scheme } from '../access.ts';
+import type { Actor, Identity } from '../actor.ts';
+import { authorise } from '../authorise.ts';
+import { Failure } from '../failure.ts';
+
+/** How requests are read that use one way of proving who makes them. */
+export interface Authenticator {
+  /** For WWW-Authenticate (RFC 9110 11.6.1). */
+  readonly challenge: string;
+  /** The header that is wanted, as an instruction. */
+  readonly instruction: string;
+  /** Who makes a request; undefined where it is not made in this way. Throws Failure unauthorized. */
+  identify(request: Request): Promise<Identity | undefined>;
+}
+
+export type Authenticators = { readonly [scheme in Scheme]: Authenticator };
+
+/**
+ * Finds out who makes a request, in one of the ways that the endpoint admits, and puts the Actor into `response.locals.actor`. Throws
+ * Failure unauthorized, or forbidden where the endpoint is not for this caller, whatever the request is about.
+ */
+export function authenticate({ by, scope, privateKeys }: Access, authenticators: Authenticators): RequestHandler {
+  const ways = by.map((scheme) => authenticators[scheme]);
+  return async (request, response, next) => {
+    try {
+      const actor = await identify(request, ways);
+      authorise(actor, { scope, privateKeys, address: actor.address });
+      response.locals.actor = actor;
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'unauthorized')
+        response.set(
+          'WWW-Authenticate',
+          ways.map(({ challenge }) => challenge),
+        );
+      throw error;
+    }
+    next();
+  };
+}
+
+async function identify(request: Request, ways: readonly Authenticator[]): Promise<Actor> {
+  for (const way of ways) {
+    const found = await way.identify(request);
+    if (found !== undefined) return { ...found, address: request.ip ?? '' };
+  }
+  throw new Failure('unauthorized', ways.map(({ instruction }) => instruction).join(', or '));
+}
