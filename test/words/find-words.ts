@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RuleKind, rules } from './rules.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Not ours, not source, or history: the decisions that were made before these rules. */
+const EXEMPT = [
+  /(^|\/)(node_modules|dist|\.[^/]*|coverage)(\/|$)/,
+  /package-lock\.json$|\.log$|^(LICENSE|NOTICE)$/,
+  /^toolchain(\/|$)/,
+  /^test\/words(\/|$)/,
+  /^docs\/decisions\/00([0-2]\d|3[0-3])-/,
+];
+
+export interface Finding {
+  readonly kind: RuleKind;
+  readonly file: string;
+  readonly message: string;
+}
+
+/** Every forbidden wording in the files of this repository. */
+export function findWords(): Finding[] {
+  const isExempt = (path: string): boolean => EXEMPT.some((pattern) => pattern.test(path));
+  const files = globSync('**/*', {
+    cwd: root,
+    withFileTypes: true,
+    exclude: ({ parentPath, name }) => isExempt(join(parentPath, name).slice(root.length + 1)),
+  });
+  return files
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
+    .filter((file) => !isExempt(file))
+    .sort()
+    .flatMap((file) => findIn(file, readFileSync(join(root, file), 'utf8')));
+}
+
+function findIn(file: string, text: string): Finding[] {
+  return text.split('\n').flatMap((line, i) =>
+    rules.flatMap(({ kind, pattern, instead }) => {
+      const found = pattern.exec(line)?.[0];
+      return found === undefined ? [] : [{ kind, file, message: `${file}:${i + 1}: “${found}”; write: ${instead}` }];
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+/** A kind of forbidden wording: the files that still have it are listed by this name in `allowed`. */
+export type RuleKind = 'words' | 'clauses';
+
+export interface WordRule {
+  readonly kind: RuleKind;
+  readonly pattern: RegExp;
+  readonly instead: string;
+}
+
+const words = (pattern: RegExp, instead: string): WordRule => ({ kind: 'words', pattern, instead });
+
+/** In every source, page and message: words that a newcomer stops at, each with the field's own. */
+export const rules: readonly WordRule[] = [
+  words(/(?<!all)settl/i, 'end, finish, resolve, commit, converge: whichever is meant'),
+  words(/\blook(s|ed|ing)? at\b|#look\b|\.look\(/i, 'read, check, enqueue'),
+  words(/\b(lies?|lying|lain|lay)\b/, 'is, is stored, is kept'),
+  words(/believ/i, 'verify, accept, trust'),
+  words(/\btold\b/i, 'reported, notified, logged; is given'),
+  words(/master[- ]?file/i, 'zone file'),
+  words(/vanish/i, 'missing, disappeared, deleted'),
+  words(/\bbur(y|ied|ies|ial)|bury[A-Z]/i, 'publish the tombstone'),
+  words(/genuine/i, 'verified, verifySignature'),
+  words(/verdict/i, 'condition, decision, result'),
+  words(/judg/i, 'validate, decide, check'),
+  words(/\bwish|Wish/, 'pending write, desired'),
+  words(/errand/i, 'DS submission'),
+  words(/put ?off/i, 'slip'),
+  words(/\brims?\b/i, 'boundary'),
+  words(/doubt/i, 'warning'),
+  words(/mistak/i, 'error'),
+  words(/upkeep|keepUp/, 'resync, waitForBacklog'),
+  { kind: 'clauses', pattern: /\bwhat (is|are|was|were)\b(?![^.|\n]*\?)/i, instead: 'the noun that is meant' },
+];
