@@ -20,8 +20,10 @@ import type { ClusterState } from '../cluster-state.ts';
 import { Composer, RETRY_MILLISECONDS } from '../zone/composer.ts';
 import { type Composition, type RefusedComposition, refusedFor } from '../zone/composition.ts';
 import type { ComposeElsewhere } from '../zone/composition-job.ts';
-import { type BootstrapSignal, bootstrapSignal, withSignals } from '../zone/contributors/bootstrap-signals.ts';
-import { delegatedFor, hostedChild, withHostedChildren } from '../zone/contributors/hosted-children.ts';
+import { bootstrapSignal } from '../zone/contributors/bootstrap-signals.ts';
+import type { BootstrapSignal } from '../zone/contributors/contributor.ts';
+import { extendZone } from '../zone/contributors/contributors.ts';
+import { delegatedFor, hostedChild } from '../zone/contributors/hosted-children.ts';
 import type { UnsignedHistory } from '../keys/key-set.ts';
 import { missingKeysReport } from '../keys/secrets/missing-keys.ts';
 import type { PublishedContents } from '../zone/published-contents.ts';
@@ -243,9 +245,8 @@ export class ZoneController {
     if (content === undefined) return { delegated: new Set() };
     const children = state.childrenOf(zone).map((child) => hostedChild(child, state.service.nameservers));
     const isSigned = zone.spec.dnssec?.enabled === true || signer.isSigned(zone);
-    const delegating = withHostedChildren(content, children, isSigned);
-    const delegated = delegatedFor(content, delegating, children);
-    return { content: isSigned ? withSignals(delegating, this.#signals(zone)) : delegating, delegated };
+    const extended = extendZone(content, { children, isSigned, signals: isSigned ? this.#signals(zone) : [] });
+    return { content: extended, delegated: delegatedFor(content, extended, children) };
   }
 
   #signals(zone: ZoneResource): BootstrapSignal[] {

@@ -1,5 +1,5 @@
 import type { RecordResource, ZoneResource } from '@fourwinds/resources';
-import { composeZone, serviceRecords, type ServiceSettings } from '@fourwinds/zones';
+import { composeZone, type ServiceSettings } from '@fourwinds/zones';
 import { type Admission, attachRecords } from './attach.ts';
 import { type AcceptedComposition, type RefusedDraft, refusedDraft } from './composition.ts';
 
@@ -18,9 +18,8 @@ export function compose(input: CompositionInput): AcceptedComposition | RefusedD
   const { zone, records, admission, service, isPublished } = input;
   const alone = composeZone(zone.spec, service, 0);
   if (alone.zone === undefined) return refusedDraft(alone.problems, isPublished);
-  const { inline } = alone;
-  const added = serviceRecords(alone.zone.apex, zone.spec.nameservers ?? service.nameservers, service, 0);
-  const base = [...added, ...inline];
+  const { inline, contributed } = alone;
+  const base = [...contributed, ...inline];
   const attachments = attachRecords(zone, base, records, admission);
   const placed = attachments.flatMap((attachment) => (attachment.reason === 'Attached' ? [attachment.placed!] : []));
   const whole = placed.length === 0 ? alone : composeZone(zone.spec, service, 0, placed);
@@ -30,6 +29,6 @@ export function compose(input: CompositionInput): AcceptedComposition | RefusedD
     problems: whole.problems,
     attachments,
     zone: whole.zone,
-    recordCount: whole.zone.recordCount - added.length,
+    recordCount: whole.zone.recordCount - contributed.length,
   };
 }

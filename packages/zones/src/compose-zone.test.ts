@@ -1,5 +1,6 @@
 import { Name, writeZoneFile } from '@fourwinds/dns';
-import { composeZone, INLINE_BYTES, type ZoneContent } from './compose-zone.ts';
+import { composeZone, INLINE_BYTES } from './compose-zone.ts';
+import type { ZoneContent } from './zone-content.ts';
 import { readRecord } from './readings.ts';
 import type { ZoneRecord } from '@fourwinds/resources';
 

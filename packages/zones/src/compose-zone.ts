@@ -7,33 +7,21 @@ import {
   type Issue,
   issue,
   Name,
-  parseValue,
   type ResourceRecord,
-  typeByName,
   type Zone,
 } from '@fourwinds/dns';
+import { contributedRecords } from './contributors/contributors.ts';
 import { type ProductIssueCode, productIssue, type ZoneObjectIssue } from './product-issue.ts';
 import { readRecord } from './readings.ts';
 import type { ServiceSettings } from './service.ts';
-import { INLINE_RECORDS, type Problem, type ZoneRecord, type ZoneSpec } from '@fourwinds/resources';
+import type { PlacedRecord, ZoneContent } from './zone-content.ts';
+import { INLINE_RECORDS, type Problem, type ZoneRecord } from '@fourwinds/resources';
 
 /**
  * How large the inline records of one Zone object may be as JSON, in which stores keep them: etcd takes requests of 1.5 MiB, and metadata
  * and status come beside them.
  */
 export const INLINE_BYTES = 1280 * 1024;
-
-/** TTL of the records that the service writes. */
-const SERVICE_TTL = 3600;
-const SOA_TIMERS = '14400 3600 604800 300';
-
-/** A record with the place it comes from: `spec.records[3]`, `records/namespace/name`, or `service`. */
-export interface PlacedRecord extends ResourceRecord {
-  readonly path: string;
-}
-
-/** What a zone is to be made of. */
-export type ZoneContent = Pick<ZoneSpec, 'domain' | 'records' | 'defaultTTL' | 'nameservers' | 'dnssec'>;
 
 export interface AssembledZone {
   /** Absent when a problem is an error. */
@@ -44,10 +32,12 @@ export interface AssembledZone {
 export interface ComposedZone extends AssembledZone {
   /** The inline records that could be read, in canonical form. */
   readonly inline: readonly PlacedRecord[];
+  /** The records that contributors add. */
+  readonly contributed: readonly PlacedRecord[];
 }
 
 /**
- * The complete record set of a zone: its inline records, the `attached` ones, and what the service adds (SOA with the
+ * The complete record set of a zone: its inline records, the `attached` ones, and those of the contributors (SOA with the
  * given serial, apex NS), validated as a whole. The one place that decides what may be published; the API calls it
  * before a write, the operator before publication. Of a zone that is too large nothing but that is said.
  */
@@ -58,11 +48,11 @@ export function composeZone(
   attached: readonly PlacedRecord[] = [],
 ): ComposedZone {
   const excess = sizeIssues(content.records);
-  if (excess.length > 0) return { inline: [], problems: excess.map(toProblem) };
+  if (excess.length > 0) return { inline: [], contributed: [], problems: excess.map(toProblem) };
   const apex = Name.parse(`${content.domain}.`);
   const inline = readInlineRecords(content);
-  const added = serviceRecords(apex, content.nameservers ?? service.nameservers, service, serial);
-  const records = [...added, ...inline.records, ...attached];
+  const contributed = contributedRecords({ content, service, serial });
+  const records = [...contributed, ...inline.records, ...attached];
   const composed = assemble({ apex, signed: content.dnssec?.enabled === true }, records);
   const problems = [
     ...inline.problems,
@@ -70,7 +60,7 @@ export function composeZone(
     ...denialProblems(content, apex),
     ...forceProblems(content),
   ];
-  return { inline: inline.records, problems, ...(problems.some(isError) ? {} : { zone: composed.zone }) };
+  return { inline: inline.records, contributed, problems, ...(problems.some(isError) ? {} : { zone: composed.zone }) };
 }
 
 /** The inline records of a zone in canonical form, and what is wrong with them one by one. */
@@ -145,30 +135,6 @@ export function canStand({ apex, signed }: ZoneFrame, records: readonly PlacedRe
 
 function hasSigningError(zone: Zone): boolean {
   return checkSigning(zone).some(({ severity }) => severity === 'error');
-}
-
-/** SOA and apex NS, as the service writes them into every zone. */
-export function serviceRecords(
-  apex: Name,
-  nameservers: readonly string[],
-  service: ServiceSettings,
-  serial: number,
-): PlacedRecord[] {
-  const record = (type: string, value: string): PlacedRecord => {
-    const recordType = typeByName(type);
-    return {
-      owner: apex,
-      type: recordType,
-      ttl: SERVICE_TTL,
-      rdata: parseValue(recordType, value, apex),
-      path: 'service',
-    };
-  };
-  const [primary = `ns1.${service.domain}`] = nameservers;
-  return [
-    record('SOA', `${primary}. ${service.hostmaster}. ${serial} ${SOA_TIMERS}`),
-    ...nameservers.map((name) => record('NS', `${name}.`)),
-  ];
 }
 
 export function isError(problem: Problem): boolean {

@@ -1,4 +1,5 @@
 export * from './compose-zone.ts';
+export * from './contributors/service-records.ts';
 export * from './ownership/decide-claim.ts';
 export * from './ownership/public-suffix.ts';
 export * from './ownership/reserved-domains.ts';
@@ -6,3 +7,4 @@ export * from './ownership/standing.ts';
 export * from './product-issue.ts';
 export * from './readings.ts';
 export * from './service.ts';
+export * from './zone-content.ts';

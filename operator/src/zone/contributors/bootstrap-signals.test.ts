@@ -1,5 +1,6 @@
 import { Name, type RRset, typeByName, type Zone, zoneFromText } from '@fourwinds/dns';
-import { bootstrapSignal, withSignals } from './bootstrap-signals.ts';
+import { bootstrapSignal } from './bootstrap-signals.ts';
+import { extendZone } from './contributors.ts';
 
 const sets: RRset[] = ['DNSKEY', 'CDS', 'CDNSKEY'].map((type) => ({
   owner: Name.parse('example.co.uk.'),
@@ -41,7 +42,7 @@ test.each([
   ['below a delegation', ['ns1 60 NS elsewhere.'], []],
   ['below a DNAME', ['_signal.ns1 60 DNAME elsewhere.'], []],
 ])('the zone with a signal: %s', (_, lines, types) => {
-  const result = withSignals(zone(...lines), [signal, signal]);
+  const result = extendZone(zone(...lines), { children: [], signals: [signal, signal], isSigned: true });
   expect(typesAt(signal, result)).toEqual(types);
   expect(result.nodes.map(({ name }) => name)).toEqual(
     result.nodes.map(({ name }) => name).sort((a, b) => Name.compare(a, b)),

@@ -1,17 +1,6 @@
-import {
-  compareRRsets,
-  IssueError,
-  Name,
-  reviseZone,
-  type RRset,
-  typeByName,
-  type Zone,
-  type ZoneNode,
-} from '@fourwinds/dns';
+import { compareRRsets, IssueError, Name, type RRset, typeByName, type Zone, type ZoneNode } from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
-
-/** What a zone asks of its parent, said again below the name of one of its nameservers (RFC 9615 3.2). */
-export type BootstrapSignal = ZoneNode;
+import type { BootstrapSignal, ContributorInput } from './contributor.ts';
 
 const NS = typeByName('NS');
 const DNAME = typeByName('DNAME');
@@ -58,13 +47,17 @@ function makeSignal(domain: string, nameserver: string, sets: readonly RRset[]):
   }
 }
 
-/** The zone with these signals, in the place of CDS and CDNSKEY sets at their names; those below a delegation or DNAME are left out. */
-export function withSignals(zone: Zone, signals: readonly BootstrapSignal[]): Zone {
+/**
+ * Contributor: signals of other zones, in the place of CDS and CDNSKEY sets at their names; those below a delegation or DNAME are
+ * left out. Only signed zones can carry them (RFC 9615 4.1.1).
+ */
+export function bootstrapSignals(zone: Zone, { signals, isSigned }: ContributorInput): ZoneNode[] {
+  if (!isSigned || signals.length === 0) return [];
   const barriers = barriersOf(zone);
   const added = new Map<string, ZoneNode>();
   for (const signal of signals)
     if (!isOccluded(signal.name, barriers)) added.set(signal.name.key, withOthers(zone, signal));
-  return added.size === 0 ? zone : reviseZone(zone, [...added.values()], []);
+  return [...added.values()];
 }
 
 function withOthers(zone: Zone, signal: BootstrapSignal): ZoneNode {

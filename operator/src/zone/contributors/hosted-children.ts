@@ -1,24 +1,6 @@
-import {
-  compareRRsets,
-  Name,
-  reviseZone,
-  type RRset,
-  sortRdatas,
-  typeByName,
-  type Zone,
-  type ZoneNode,
-} from '@fourwinds/dns';
+import { compareRRsets, Name, type RRset, sortRdatas, typeByName, type Zone, type ZoneNode } from '@fourwinds/dns';
+import type { ContributorInput, HostedChild } from './contributor.ts';
 import type { Delegated } from '../../cluster-state.ts';
-
-/** A zone that is served here and lies directly below another that is. */
-export interface HostedChild {
-  /** With the final dot. */
-  readonly domain: string;
-  /** Names of its nameservers, without the final dot. */
-  readonly nameservers: readonly string[];
-  /** Data of the DS records that it wants at its parent. */
-  readonly ds: readonly Uint8Array[];
-}
 
 /** What the Zone object of a child says. Of one whose delegation is to end, the DS records go first. */
 export function hostedChild(
@@ -44,18 +26,17 @@ export const DELEGATION_TTL = 3600;
 const glue = new Set([typeByName('A'), typeByName('AAAA')]);
 
 /**
- * The zone with what its children here need: their DS records, and, where `delegate` says so, NS records for those that
- * it does not delegate, without which its proofs of absence would deny them. A child that the zone delegates elsewhere,
- * and DS records that its owner wrote, are left as they are.
+ * Contributor: the DS records of children that are served here, and, where the zone is signed, NS records for those that it
+ * does not delegate, without which its proofs of absence would deny them. A child that the zone delegates elsewhere, and DS
+ * records that its owner wrote, are left as they are.
  */
-export function withHostedChildren(zone: Zone, children: readonly HostedChild[], delegate: boolean): Zone {
-  const changed = children.flatMap((child) => {
+export function hostedChildren(zone: Zone, { children, isSigned }: ContributorInput): ZoneNode[] {
+  return children.flatMap((child) => {
     const name = Name.parse(child.domain);
     const before = zone.node(name);
-    const node = delegation({ name, rrsets: before?.rrsets ?? [] }, child, delegate);
+    const node = delegation({ name, rrsets: before?.rrsets ?? [] }, child, isSigned);
     return node === undefined ? [] : [node];
   });
-  return changed.length === 0 ? zone : reviseZone(zone, changed, []);
 }
 
 /** The children, without the final dot, whose NS records are in a zone only since they are served here. */
