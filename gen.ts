@@ -8,6 +8,9 @@ import {
   zoneConditions,
 } from '@fourwinds/resources';
 import { stringify } from 'yaml';
+import { dnsApi, generalApi } from './api/src/apis.ts';
+import { describeApi } from './api/src/http/openapi.ts';
+import { apiPage } from './gen/api-table.ts';
 import { issueCodesPage } from './gen/issue-codes.ts';
 import { type Conditions, kindPage } from './gen/kind-page.ts';
 import { type Lock, noticePage } from './gen/notice.ts';
@@ -20,6 +23,8 @@ import { recordTypesPage } from './gen/record-types.ts';
  *   docs/kinds/<kind>.md         the tables of fields and conditions, from the same; the rest is written by hand
  *   docs/record-types.md         from packages/dns/src/rr/types and test/vectors
  *   docs/issue-codes.md          from packages/dns/src/issue.ts
+ *   api/openapi/<api>.json       from the endpoints in api/src/apis.ts
+ *   docs/api.md                  the table of endpoints, from the same; the rest is written by hand
  *   NOTICE                       from package-lock.json and the packages that it names
  */
 const root = import.meta.dirname;
@@ -46,12 +51,15 @@ const files = new Map(
 );
 files.set('docs/record-types.md', recordTypesPage());
 files.set('docs/issue-codes.md', issueCodesPage());
+for (const [name, api] of Object.entries({ dns: dnsApi, general: generalApi }))
+  files.set(`api/openapi/${name}.json`, `${JSON.stringify(describeApi(api), null, 2)}\n`);
+files.set('docs/api.md', apiPage(readFileSync(path.join(root, 'docs/api.md'), 'utf8')));
 files.set('NOTICE', noticePage(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock, root));
 
 const differing = [...files].filter(
   ([file, text]) => !existsSync(path.join(root, file)) || readFileSync(path.join(root, file), 'utf8') !== text,
 );
-const leftOver = globSync('crds/*.yaml', { cwd: root }).filter((file) => !files.has(file));
+const leftOver = globSync(['crds/*.yaml', 'api/openapi/*'], { cwd: root }).filter((file) => !files.has(file));
 
 if (check) {
   for (const [file] of differing) console.error(`${file} is not what the code says: npm run gen`);

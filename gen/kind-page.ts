@@ -1,4 +1,5 @@
 import type { CustomResourceDefinition, OpenApiSchema } from '@fourwinds/resources';
+import { replaceBlock } from './block.ts';
 import { code, table } from './table.ts';
 
 /** Condition type → reason → meaning. */
@@ -11,14 +12,6 @@ export function kindPage(page: string, definition: CustomResourceDefinition, con
   return Object.keys(conditions).length === 0
     ? withFields
     : replaceBlock(withFields, 'conditions', table([['condition', 'reason', 'meaning'], ...conditionRows(conditions)]));
-}
-
-function replaceBlock(page: string, name: string, text: string): string {
-  const start = `<!-- ${name}: made by “npm run gen” -->\n`;
-  const from = page.indexOf(start);
-  const to = page.indexOf('<!-- end -->', from);
-  if (from === -1 || to === -1) throw new Error(`the page has no ${start.trim()} … <!-- end -->`);
-  return `${page.slice(0, from + start.length)}\n${text}\n\n${page.slice(to)}`;
 }
 
 function conditionRows(conditions: Conditions): string[][] {

@@ -8,7 +8,7 @@ export const account = endpoint({
   method: 'get',
   path: '/account',
   id: 'getAccount',
-  summary: 'Gives the account that the token belongs to, and what the token may do.',
+  summary: 'Gives the account of the token, with the scopes and limits of the token.',
   access: token(null),
   replies: {
     200: z.object({
@@ -35,7 +35,7 @@ export const limits = endpoint({
   method: 'get',
   path: '/limits',
   id: 'getLimits',
-  summary: 'Gives what the account may use, and how much of it is in use; null is no limit.',
+  summary: 'Gives the limits of the account, and how much of them is in use; null is no limit.',
   access: token(null),
   replies: {
     200: z.object({

@@ -77,7 +77,7 @@ const get = endpoint({
   method: 'get',
   path: '/zones/{zone}/dnssec',
   id: 'getDnssec',
-  summary: 'Gives the keys of a zone, the DS records for its parent, and what is waited for.',
+  summary: 'Gives the keys of a zone, the DS records for its parent, and the next step that is waited for.',
   access: token('zones:read'),
   replies: { 200: dnssecSchema },
   async handle({ services, actor, params }) {

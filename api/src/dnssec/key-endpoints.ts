@@ -67,7 +67,7 @@ const importAll = endpoint({
   method: 'post',
   path: '/zones/{zone}/dnssec/keys',
   id: 'importKeys',
-  summary: 'Brings the keys of a zone that is signed elsewhere, before DNSSEC is enabled here.',
+  summary: 'Imports the keys of a zone that is signed elsewhere, before DNSSEC is enabled here.',
   access: personalToken('dnssec:write'),
   body: z.strictObject({
     keys: listUpTo(
