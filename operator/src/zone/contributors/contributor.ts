@@ -1,6 +1,6 @@
 import type { Zone, ZoneNode } from '@fourwinds/dns';
 
-/** A zone that is served here and lies directly below another that is. */
+/** A zone served here whose parent zone is served here, too. */
 export interface HostedChild {
   /** With the final dot. */
   readonly domain: string;
