@@ -1,6 +1,26 @@
 import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+/** The size of functions: CONTRIBUTING.md. */
+const limits = { complexity: ['error', 10], 'max-depth': ['error', 3], 'max-params': ['error', 4] };
+
+/** Declared as the C library declares them: memcpy, memcmp, system calls. */
+const declaredInC = ['nameserver/src/answer/bytes.ts', 'nameserver/src/transport/batched/libc.ts'];
+
+/** Files with functions beyond the limits, to be mended. The list only shrinks. */
+const beyondLimits = [
+  'api/src/http/duplicate-key.ts',
+  'api/src/records/apply-changes.property.test.ts',
+  'api/src/records/change-schema.ts',
+  'api/src/zonefile/zonefile.test.ts',
+  'api/src/zones/zone-state.ts',
+  'api/test/harness.ts',
+  'nameserver/src/load/zones-folder.ts',
+  'operator/src/cluster-state.ts',
+  'operator/src/controllers/zone.ts',
+  'operator/src/zone/status.ts',
+];
+
 export default tseslint.config(
   { ignores: ['**/node_modules', 'dist', '.cache', '.fourwinds', 'coverage'] },
   eslint.configs.recommended,
@@ -10,9 +30,7 @@ export default tseslint.config(
       parserOptions: { projectService: { allowDefaultProject: ['*.js'] }, tsconfigRootDir: import.meta.dirname },
     },
     rules: {
-      complexity: ['warn', 10],
-      'max-depth': ['warn', 3],
-      'max-params': ['warn', 4],
+      ...limits,
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/require-await': 'off',
       // `const { removed: _, ...rest } = object` leaves a property out.
@@ -20,5 +38,7 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },
+  { files: declaredInC, rules: { 'max-params': 'off' } },
+  { files: beyondLimits, rules: { complexity: 'off', 'max-params': 'off' } },
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
 );

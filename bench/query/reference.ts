@@ -21,6 +21,9 @@ export class Reference {
 
   answer(query: Uint8Array): Buffer {
     const response = Buffer.alloc(UDP_SIZE + 48);
-    return response.subarray(0, answer(this.#zones, viewOf(query), query.length, viewOf(response), OPTIONS));
+    return response.subarray(
+      0,
+      answer(viewOf(query), query.length, viewOf(response), { ...OPTIONS, zones: this.#zones }),
+    );
   }
 }

@@ -58,7 +58,12 @@ function owned(domain: string, serial: number, owner: string | undefined, target
   return renderSnapshot(content, signed).manifest;
 }
 
-function snapshot(domain: string, serial: number, address: string, more: OwnerBlock[] = [], key = privateKey) {
+function snapshot(
+  domain: string,
+  serial: number,
+  address: string,
+  { more = [], key = privateKey }: { more?: OwnerBlock[]; key?: typeof privateKey } = {},
+) {
   const blocks = [
     { owner: `${domain}.`, text: `${domain}. 3600 IN NS ns1.example.net.\n` },
     { owner: `www.${domain}.`, text: `www.${domain}. 60 IN A ${address}\n` },
@@ -213,7 +218,7 @@ describe('a nameserver of a region', () => {
 
   test('a large zone is served when its last bucket is there', async () => {
     const server = await start();
-    const { manifest, buckets } = snapshot('big.example', 1, '192.0.2.1', manyRecords);
+    const { manifest, buckets } = snapshot('big.example', 1, '192.0.2.1', { more: manyRecords });
     const [last, ...others] = buckets.toReversed();
     for (const bucket of others) await put(bucket);
     const written = await put(manifest);
@@ -229,7 +234,7 @@ describe('a nameserver of a region', () => {
 
   test('a bucket that holds something else is refused, and made good by the right one', async () => {
     const server = await start();
-    const { manifest, buckets } = snapshot('big.example', 1, '192.0.2.1', manyRecords);
+    const { manifest, buckets } = snapshot('big.example', 1, '192.0.2.1', { more: manyRecords });
     const [first, ...others] = buckets;
     for (const bucket of [{ ...first, data: { records: 'forged' } }, ...others]) await put(bucket);
     const written = await put(manifest);
@@ -256,7 +261,7 @@ describe('a nameserver of a region', () => {
   test('a snapshot that somebody else signed is refused by name', async () => {
     const server = await start();
     await acknowledged(await put(snapshot('one.example', 1, '192.0.2.1').manifest));
-    await put(snapshot('one.example', 2, '198.51.100.66', [], stranger).manifest);
+    await put(snapshot('one.example', 2, '198.51.100.66', { key: stranger }).manifest);
     await eventually(async () =>
       expect((await acknowledgement()).refused).toEqual([
         { name: manifestName('one.example.'), version: '1', reason: 'the signature is not of the publication key' },
@@ -266,7 +271,7 @@ describe('a nameserver of a region', () => {
   });
 
   test('a zone of which no version can be loaded is not denied by the one above it, until one can or its manifest goes', async () => {
-    const { manifest: forged } = snapshot('sub.one.example', 1, '198.51.100.66', [], stranger);
+    const { manifest: forged } = snapshot('sub.one.example', 1, '198.51.100.66', { key: stranger });
     await put(snapshot('one.example', 1, '192.0.2.1').manifest);
     await put(forged);
     const server = await start();
@@ -284,13 +289,13 @@ describe('a nameserver of a region', () => {
   test('a manifest that nobody signed takes no loaded zone away, and is forgotten when it goes', async () => {
     const server = await start();
     await acknowledged(await put(snapshot('one.example', 1, '192.0.2.1').manifest));
-    const { manifest: alias } = snapshot('one.example', 2, '198.51.100.66', [], stranger);
+    const { manifest: alias } = snapshot('one.example', 2, '198.51.100.66', { key: stranger });
     const otherForms = ['one.example', 'ONE.example.', '\\111ne.example.'].map((domain) => ({
       ...alias,
       metadata: { ...alias.metadata, name: manifestName(domain) },
       data: { ...alias.data, domain },
     }));
-    const { manifest: invented } = snapshot('two.example', 2, '198.51.100.66', [], stranger);
+    const { manifest: invented } = snapshot('two.example', 2, '198.51.100.66', { key: stranger });
     for (const manifest of [alias, ...otherForms, invented]) await put(manifest);
     await eventually(async () => expect((await acknowledgement()).refused).toHaveLength(5));
     expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.1');

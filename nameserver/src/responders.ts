@@ -1,4 +1,4 @@
-import { answer, type AnswerOptions, Cookies, slip, Subject, UDP_SIZE, type Zones } from './answer/index.ts';
+import { answer, type AnswerContext, Cookies, slip, Subject, UDP_SIZE, type Zones } from './answer/index.ts';
 import { COUNT, type Counters, TRANSPORT } from './metrics/counters.ts';
 import { ZoneCounters } from './metrics/zone-counters.ts';
 import { ZoneSubject } from './metrics/zone-subject.ts';
@@ -41,20 +41,20 @@ export function respondersFor(
   const cookies = new Cookies(secret, () => Math.floor(Date.now() / 1000), otherSecret);
   const subject =
     zoneCounters === undefined ? new Subject() : new ZoneSubject(new ZoneCounters(zoneCounters, counters.thread));
-  const server = { ...chaosTexts, nsid, cookies, subject };
-  const udp: AnswerOptions = { ...server, transport: 'udp', maxSize: UDP_SIZE };
-  const tcp: AnswerOptions = {
+  const server = { zones, ...chaosTexts, nsid, cookies, subject };
+  const udp: AnswerContext = { ...server, transport: 'udp', maxSize: UDP_SIZE };
+  const tcp: AnswerContext = {
     ...server,
     transport: 'tcp',
     maxSize: MAX_TCP_RESPONSE,
     keepAlive: IDLE_MILLISECONDS / 100,
   };
-  const dot: AnswerOptions = { ...tcp, paddingBlock: PADDING_BLOCK };
+  const dot: AnswerContext = { ...tcp, paddingBlock: PADDING_BLOCK };
   const limiter = rateLimits && new RateLimiter(rateLimits, clock);
 
   const answerDatagram: Responder = (query, length, response, source) => {
     cookies.sender = source;
-    const octets = answer(zones, query, length, response, udp);
+    const octets = answer(query, length, response, udp);
     if (octets === 0) return ignore();
     counters.asked(TRANSPORT.udp, subject);
     const action = limiter === undefined || cookies.verified ? RATE_ACTION.send : limiter.decide(source, subject);
@@ -63,10 +63,10 @@ export function respondersFor(
     return octets;
   };
   const answersInStream =
-    (transport: number, options: AnswerOptions): Responder =>
+    (transport: number, options: AnswerContext): Responder =>
     (query, length, response, source) => {
       cookies.sender = source;
-      const octets = answer(zones, query, length, response, options);
+      const octets = answer(query, length, response, options);
       if (octets === 0) return ignore();
       counters.asked(transport, subject);
       counters.answered(transport, subject, response);

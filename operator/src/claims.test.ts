@@ -10,7 +10,7 @@ import { wantedClaim } from './ownership/claims.ts';
 import { zoneOf } from './testing/objects.ts';
 
 /** What speaks for a zone of a namespace whose label `team` is `dns`. */
-function proof(namespace: string, given: { [label: string]: string }, trusted: string): string | undefined {
+function proof(namespace: string, trusted: string, given: { [label: string]: string } = {}): string | undefined {
   const zone = zoneOf('example.com', [], { namespace, labels: given });
   const object = make(NamespaceKind, { name: namespace, labels: { team: 'dns' } }, {});
   return wantedClaim(zone, object, parseLabelSelector(trusted)).proof;
@@ -19,17 +19,15 @@ function proof(namespace: string, given: { [label: string]: string }, trusted: s
 describe('what speaks for the owner of a zone', () => {
   const trustedLabel = { [labels.account]: 'a1', [labels.trusted]: 'true' };
   test.each([
-    ['a namespace that is selected', 'team-a', {}, 'team=dns', 'TrustedNamespace'],
-    ['one that is not', 'team-a', {}, 'team=web', undefined],
-    ['one that labels its zone as the API does', 'team-a', trustedLabel, 'team=web', undefined],
-    ['the system’s own', SYSTEM_NAMESPACE, {}, 'team=web', 'TrustedNamespace'],
-    ['an account whose zone the API labels', ACCOUNTS_NAMESPACE, trustedLabel, 'team=web', 'TrustedAccount'],
+    ['a namespace that is selected', proof('team-a', 'team=dns'), 'TrustedNamespace'],
+    ['one that is not', proof('team-a', 'team=web'), undefined],
+    ['one that labels its zone as the API does', proof('team-a', 'team=web', trustedLabel), undefined],
+    ['the system’s own', proof(SYSTEM_NAMESPACE, 'team=web'), 'TrustedNamespace'],
+    ['an account whose zone the API labels', proof(ACCOUNTS_NAMESPACE, 'team=web', trustedLabel), 'TrustedAccount'],
     [
       'another account, where all namespaces are trusted',
-      ACCOUNTS_NAMESPACE,
-      { [labels.account]: 'a1' },
-      '*',
+      proof(ACCOUNTS_NAMESPACE, '*', { [labels.account]: 'a1' }),
       undefined,
     ],
-  ])('%s', (_, namespace, given, trusted, expected) => expect(proof(namespace, given, trusted)).toBe(expected));
+  ])('%s', (_, proved, expected) => expect(proved).toBe(expected));
 });

@@ -53,21 +53,21 @@ async function restore(secret: SecretResource): Promise<void> {
 test('no new keys are made for a signed zone whose Secret is gone; what is served stays, until it is restored', async () => {
   const { zone, secret } = await signedZone();
   await remove(secret);
-  const { status } = await missing();
-  expect(findCondition(status?.conditions, 'Accepted')?.message).toContain(`${KEYS_NAMESPACE}/${keySecretName(zone)}`);
-  expect(status?.problems).toMatchObject([{ path: 'spec.dnssec', code: 'keys-missing', severity: 'error' }]);
-  const { waits, ...said } = zone.status!.dnssec!;
-  expect(waits?.map(({ condition }) => condition)).toEqual(['Signed']);
-  expect(status?.dnssec).toEqual(said);
+  const status = (await missing()).status!;
+  expect(findCondition(status.conditions, 'Accepted')!.message).toContain(`${KEYS_NAMESPACE}/${keySecretName(zone)}`);
+  expect(status.problems).toMatchObject([{ path: 'spec.dnssec', code: 'keys-missing', severity: 'error' }]);
+  const { waits, ...kept } = zone.status!.dnssec!;
+  expect(waits!.map(({ condition }) => condition)).toEqual(['Signed']);
+  expect(status.dnssec).toEqual(kept);
   await world.apply(['www A 192.0.2.2'], { dnssec: on });
   await world.restartOperator();
-  const waiting = await missing();
-  expect(waiting.status?.publication).toEqual(zone.status?.publication);
-  expect(findCondition(waiting.status?.conditions, 'InSync')?.status).toBe('False');
+  const waiting = (await missing()).status!;
+  expect(waiting.publication).toEqual(zone.status!.publication);
+  expect(findCondition(waiting.conditions, 'InSync')!.status).toBe('False');
   expect(await secretOf(zone)).toBeUndefined();
   await restore(secret);
   const restored = await world.inSync();
-  expect(restored.status?.dnssec?.keys).toEqual(zone.status?.dnssec?.keys);
+  expect(restored.status!.dnssec!.keys).toEqual(zone.status!.dnssec!.keys);
   expect([...verifyZone(await world.published(), { now: world.now, verify, hash })]).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 import { CLASS, RCODE } from '@fourwinds/dns';
 import { copy, write as writeOctets } from './bytes.ts';
 import { resolveChaos, writeText } from './chaos.ts';
-import { optLength, type ServerOptions, speaksCookies, UDP_SIZE, writeOpt } from './edns.ts';
+import { type Exchange, optLength, type ServerOptions, speaksCookies, UDP_SIZE, writeOpt } from './edns.ts';
 import { Encoder } from './encode.ts';
-import { Reply } from './reply.ts';
+import { PART, Reply } from './reply.ts';
 import { HEADER_OCTETS, isQuery, readRequest, Request } from './request.ts';
 import { resolve } from './resolve.ts';
 import type { Subject } from './subject.ts';
@@ -18,6 +18,11 @@ export interface AnswerOptions extends ServerOptions {
   readonly subject?: Subject;
 }
 
+/** The zones to answer from, and how. */
+export interface AnswerContext extends AnswerOptions {
+  readonly zones: Zones;
+}
+
 const QR = 0x80;
 const AA = 0x04;
 const TC = 0x02;
@@ -27,24 +32,19 @@ const KEPT_FLAGS = 0x79;
 const request = new Request();
 const reply = new Reply();
 const encoder = new Encoder(reply);
+const exchange: Exchange = { request, reply };
 
 /**
- * Answers one message: reads `length` octets of `query`, writes to `response`, which has room for `options.maxSize`
- * octets, and returns how many it wrote; 0 where the message is no query, which gets no response. Depends on nothing but its arguments,
- * keeps nothing, never throws.
+ * Answers one message: reads `length` octets of `query`, writes to `response`, which has room for `context.maxSize`
+ * octets, and returns how many it wrote; 0 where the message is no query, which gets no response. Depends on nothing but
+ * its arguments, keeps nothing, never throws.
  */
-export function answer(
-  zones: Zones,
-  query: DataView,
-  length: number,
-  response: DataView,
-  options: AnswerOptions,
-): number {
+export function answer(query: DataView, length: number, response: DataView, context: AnswerContext): number {
   if (!isQuery(query, length)) return 0;
-  read(query, length, options);
-  if (reply.rcode === RCODE.NOERROR && request.questionEnd > 0) choose(zones, options);
-  options.subject?.take(request, reply);
-  return write(query, response, options);
+  read(query, length, context);
+  if (reply.rcode === RCODE.NOERROR && request.questionEnd > 0) choose(context);
+  context.subject?.take(request, reply);
+  return write(query, response, context);
 }
 
 /**
@@ -63,18 +63,19 @@ export function slip(query: DataView, length: number, response: DataView, option
 function read(query: DataView, length: number, options: AnswerOptions): void {
   request.stream = options.transport === 'tcp';
   reply.reset(readRequest(request, reply.chain[0], query, length));
+  reply.wantedParts = request.dnssec ? PART.records | PART.signatures : PART.records;
   options.cookies?.read(query, request.cookieAt, request.cookieLength);
 }
 
 function write(query: DataView, response: DataView, options: AnswerOptions): number {
   const questionEnd = Math.max(HEADER_OCTETS, request.questionEnd);
   copy(query, 0, response, 0, questionEnd);
-  const limit = maxSize(options) - optLength(request, reply, options);
+  const limit = maxSize(options) - optLength(exchange, options);
   let end = encoder.sections(response, questionEnd, limit);
   if (reply.text !== undefined) end = writeText(reply.text, response, end);
   writeHeader(query, response);
   if (request.edns) {
-    end = writeOpt(request, reply, options, response, end);
+    end = writeOpt(exchange, options, response, end);
     countAdditional(response);
   }
   return writeTsig(response, end, options);
@@ -92,8 +93,9 @@ function countAdditional(response: DataView): void {
   response.setUint16(10, response.getUint16(10) + 1);
 }
 
-function choose(zones: Zones, server: ServerOptions): void {
-  if (request.class === CLASS.CH) return resolveChaos(server, request, reply);
+function choose(context: AnswerContext): void {
+  if (request.class === CLASS.CH) return resolveChaos(context, request, reply);
+  const { zones } = context;
   resolve(zones, request, reply);
   if (!zones.isComplete) withholdAbsence(reply);
 }

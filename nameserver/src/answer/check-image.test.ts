@@ -44,7 +44,7 @@ function damage(random: Random, { words, octets }: ZoneImage): void {
 
 function ask(image: ZoneImage, query: Uint8Array): void {
   const zones: Zones = { isComplete: true, find: (name) => (isWithin(image, name) ? image : undefined) };
-  for (const limit of options) answer(zones, viewOf(query), query.length, response, limit);
+  for (const one of options) answer(viewOf(query), query.length, response, { ...one, zones });
 }
 
 function isWithin(image: ZoneImage, name: SearchName): boolean {

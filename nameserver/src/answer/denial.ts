@@ -1,7 +1,7 @@
 import { nsec3For, nsecFor } from './chain.ts';
 import { DENIAL, follow, HEADER, headerWord, NODE, SET, type ZoneImage } from './image.ts';
 import type { Location } from './locate.ts';
-import { PART, type Reply, SECTION } from './reply.ts';
+import { type Reply, SECTION } from './reply.ts';
 import type { SearchName } from './search-name.ts';
 
 /**
@@ -78,5 +78,5 @@ function proofAt({ words, start }: ZoneImage, at: number): number {
 function addProof(reply: Reply, image: ZoneImage, matchOrCover: number): void {
   const set = Math.abs(matchOrCover);
   if (set === 0 || reply.has(set)) return;
-  reply.add(image, set, follow(image, set + SET.owner), SECTION.authority, PART.records | PART.signatures);
+  reply.add(image, set, follow(image, set + SET.owner), SECTION.authority);
 }

@@ -18,6 +18,12 @@ export interface ServerOptions extends ChaosTexts {
   readonly paddingBlock?: number;
 }
 
+/** A query, and the reply that was chosen for it. */
+export interface Exchange {
+  readonly request: Request;
+  readonly reply: Reply;
+}
+
 /** The size that this server takes, and does not exceed over UDP, so that nothing is fragmented (RFC 9715). */
 export const UDP_SIZE = 1232;
 
@@ -30,7 +36,7 @@ const DNSSEC_OK = 0x80;
 const MAX_MESSAGE = 65_535;
 
 /** How many octets `writeOpt` will need. */
-export function optLength(request: Request, reply: Reply, server: ServerOptions): number {
+export function optLength({ request, reply }: Exchange, server: ServerOptions): number {
   if (!request.edns) return 0;
   let length = OPT_OCTETS;
   if (request.wantsNsid) length += OPTION_HEAD + server.nsid.length;
@@ -42,7 +48,7 @@ export function optLength(request: Request, reply: Reply, server: ServerOptions)
 }
 
 /** Writes the OPT record (RFC 6891 6.1) with its options; returns its end. */
-export function writeOpt(request: Request, reply: Reply, server: ServerOptions, out: DataView, at: number): number {
+export function writeOpt({ request, reply }: Exchange, server: ServerOptions, out: DataView, at: number): number {
   out.setUint8(at, 0);
   out.setUint16(at + 1, QTYPE.OPT);
   out.setUint16(at + 3, UDP_SIZE);

@@ -101,19 +101,22 @@ export class Encoder {
     const from = followToOctets(image, set + (withRecords ? SET.records : SET.signatures));
     const end = followToOctets(image, set + (withSignatures ? SET.end : SET.signatures));
     if (owner === QUESTION_NAME && isPlain(words, set)) this.#copy(octets, from, end - from);
-    else this.#withNames(image, set, owner, from, end);
+    else this.#withNames(entry, from, end);
     return (withRecords ? words[set + SET.recordCount] : 0) + (withSignatures ? words[set + SET.signatureCount] : 0);
   }
 
   /** Writes records in which there are pointers to fill in, or names that others will point to. */
-  #withNames(image: ZoneImage, set: number, owner: number, from: number, end: number): void {
+  #withNames(entry: number, from: number, end: number): void {
+    const image = this.#reply.images[entry]!;
+    const set = this.#reply.sets[entry];
+    const owner = this.#reply.owners[entry];
     const { words } = image;
     const start = this.#position;
     this.#rememberQuestion();
     const type = words[set + SET.type];
     const shares = tellsNamesBelow(type) && this.#sharesMore(image, set, owner);
     if (shares) this.#rememberShared(image, set);
-    if (shares || !this.#asStored(image, set, owner, from, end)) this.#oneByOne(image, set, owner, from, end);
+    if (shares || !this.#asStored(entry, from, end)) this.#oneByOne(entry, from, end);
     if (isAlias(type) && from === followToOctets(image, set + SET.records))
       this.#rememberAlias(type, set, owner, start);
   }
@@ -180,11 +183,12 @@ export class Encoder {
   }
 
   /** Copies records as they are stored and fills in their pointers; false where those would not reach. */
-  #asStored(image: ZoneImage, set: number, owner: number, from: number, end: number): boolean {
-    const { words, octets } = image;
-    const apex = this.#apexOffset(image);
-    if (apex === 0 || this.#position + MAX_NAME + end - from > MAX_POINTER) return false;
-    const isReady = owner === QUESTION_NAME || words[set + SET.ownerOctets] !== POINTER_OCTETS;
+  #asStored(entry: number, from: number, end: number): boolean {
+    const image = this.#reply.images[entry]!;
+    const set = this.#reply.sets[entry];
+    const owner = this.#reply.owners[entry];
+    if (this.#apexOffset(image) === 0 || this.#position + MAX_NAME + end - from > MAX_POINTER) return false;
+    const isReady = owner === QUESTION_NAME || image.words[set + SET.ownerOctets] !== POINTER_OCTETS;
     let ownerAt = isReady ? HEADER_OCTETS : this.#ownerOffset(image, owner);
     let start = this.#position;
     if (ownerAt === 0) {
@@ -193,16 +197,22 @@ export class Encoder {
       start = this.#position - POINTER_OCTETS;
     }
     const written = this.#position - start;
-    this.#copy(octets, from + written, end - from - written);
+    this.#copy(image.octets, from + written, end - from - written);
     if (this.#overflow) return true;
     if (!isReady) this.#fillOwners(start, written, ownerAt);
-    const isRecords = from === followToOctets(image, set + SET.records);
-    if (isRecords) this.#fillPointers(words, set, start, apex, ownerAt);
-    if (isRecords && words[set + SET.additional] !== 0) this.#rememberNames(image, set, start);
+    if (from === followToOctets(image, set + SET.records)) this.#finishRecords(image, set, start, ownerAt);
     return true;
   }
 
-  #fillPointers(words: Int32Array, set: number, start: number, apex: number, owner: number): void {
+  /** Fills in the pointers of records that were copied to `start`, and remembers the names that others will point to. */
+  #finishRecords(image: ZoneImage, set: number, start: number, owner: number): void {
+    this.#fillPointers(image, set, start, owner);
+    if (image.words[set + SET.additional] !== 0) this.#rememberNames(image, set, start);
+  }
+
+  #fillPointers(image: ZoneImage, set: number, start: number, owner: number): void {
+    const { words } = image;
+    const apex = this.#apexOffset(image);
     const end = set + SET.pointers + words[set + SET.pointerCount];
     for (let at = set + SET.pointers; at < end; at++) {
       const pointer = words[at];
@@ -252,7 +262,10 @@ export class Encoder {
   }
 
   /** Writes stored records one by one, and the names in their data as far as they are not known. */
-  #oneByOne(image: ZoneImage, set: number, owner: number, from: number, end: number): void {
+  #oneByOne(entry: number, from: number, end: number): void {
+    const image = this.#reply.images[entry]!;
+    const set = this.#reply.sets[entry];
+    const owner = this.#reply.owners[entry];
     const { words, octets } = image;
     let name = set + SET.pointers + words[set + SET.pointerCount];
     for (let at = from; at < end && !this.#overflow;) {

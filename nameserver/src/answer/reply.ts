@@ -1,7 +1,7 @@
 import type { ZoneImage } from './image.ts';
 import { SearchName } from './search-name.ts';
 
-/** Which part of a set is wanted, as bits. */
+/** Parts of a set, as bits. */
 export const PART = { records: 1, signatures: 2 } as const;
 
 export const SECTION = { answer: 0, authority: 1, additional: 2 } as const;
@@ -30,6 +30,8 @@ export class Reply {
   readonly chain: readonly SearchName[] = Array.from({ length: MAX_CHAIN + 1 }, () => new SearchName());
   /** How many of them are in use. */
   chainLength = 0;
+  /** The parts of a set that the sender wants. */
+  wantedParts: number = PART.records;
 
   /** Where each of them was located: its suffix from a label on is a name of an image. Undefined for names elsewhere. */
   readonly chainImages = new Array<ZoneImage | undefined>(MAX_CHAIN + 2).fill(undefined);
@@ -66,14 +68,15 @@ export class Reply {
     this.chainImages[place + 1] = undefined;
   }
 
-  add(image: ZoneImage, set: number, owner: number, section: number, parts: number): void {
+  /** Adds those parts of a set that are wanted. */
+  add(image: ZoneImage, set: number, owner: number, section: number): void {
     if (this.count === MAX_ENTRIES) return;
     const entry = this.count++;
     this.images[entry] = image;
     this.sets[entry] = set;
     this.owners[entry] = owner;
     this.sections[entry] = section;
-    this.parts[entry] = parts;
+    this.parts[entry] = this.wantedParts;
     this.required[entry] = section === SECTION.additional ? 0 : 1;
   }
 

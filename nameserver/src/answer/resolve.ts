@@ -44,7 +44,7 @@ export function resolve(zones: Zones, request: Request, reply: Reply): void {
   while (image !== undefined && answerFrom(image, request, reply)) {
     image = zoneOfTarget(zones, image, request, reply);
   }
-  addAdditional(request, reply);
+  addAdditional(reply);
 }
 
 /** Nobody has authority for all classes there are (RFC 1035 6.2). */
@@ -104,11 +104,11 @@ function failToAnswer(reply: Reply): boolean {
 function refer(image: ZoneImage, request: Request, reply: Reply, name: SearchName): boolean {
   const { node } = found;
   reply.authoritative = reply.chainLength > 1;
-  addStored(image, setOfType(image, node, TYPE.NS), SECTION.authority, request, reply);
+  addStored(image, setOfType(image, node, TYPE.NS), SECTION.authority, reply);
   if (!request.dnssec || headerWord(image, HEADER.denial) === DENIAL.none) return false;
   const ds = setOfType(image, node, TYPE.DS);
   if (ds !== 0) {
-    addStored(image, ds, SECTION.authority, request, reply);
+    addStored(image, ds, SECTION.authority, reply);
   } else {
     found.label = 0;
     proveNoData(reply, image, name, found);
@@ -120,7 +120,7 @@ function refer(image: ZoneImage, request: Request, reply: Reply, name: SearchNam
 function answerFromNode(image: ZoneImage, node: number, request: Request, reply: Reply): boolean {
   if (addAnswer(image, node, request, reply)) return false;
   const cname = setOfType(image, node, TYPE.CNAME);
-  if (cname !== 0) return followCname(image, cname, request, reply);
+  if (cname !== 0) return followCname(image, cname, reply);
   addSoa(image, request, reply);
   if (request.dnssec) proveNoData(reply, image, reply.chain[reply.chainLength - 1], found);
   return false;
@@ -131,7 +131,7 @@ function answerFromWildcard(image: ZoneImage, wildcard: number, request: Request
   const name = reply.chain[reply.chainLength - 1];
   const cname = setOfType(image, wildcard, TYPE.CNAME);
   const answered = addAnswer(image, wildcard, request, reply);
-  const followed = !answered && cname !== 0 && followCname(image, cname, request, reply);
+  const followed = !answered && cname !== 0 && followCname(image, cname, reply);
   if (answered || cname !== 0) {
     if (request.dnssec) proveWildcardAnswer(reply, image, name, found);
     return followed;
@@ -146,7 +146,7 @@ function addAnswer(image: ZoneImage, node: number, request: Request, reply: Repl
   if (request.type === TYPE.RRSIG) return addSignatures(image, node, reply);
   const set = request.type === QTYPE.ANY ? anySet(image, node) : setOfType(image, node, request.type);
   if (set === 0) return false;
-  addToAnswer(image, set, request, reply);
+  addToAnswer(image, set, reply);
   return true;
 }
 
@@ -163,13 +163,14 @@ function addSignatures(image: ZoneImage, node: number, reply: Reply): boolean {
   for (let n = 0; n < image.words[node + NODE.setCount]; n++) {
     const set = setAt(image, node, n);
     if (image.words[set + SET.signatureCount] === 0) continue;
-    reply.add(image, set, chainOwner(reply.chainLength - 1), SECTION.answer, PART.signatures);
+    reply.add(image, set, chainOwner(reply.chainLength - 1), SECTION.answer);
+    reply.parts[reply.count - 1] = PART.signatures;
   }
   return reply.count > before;
 }
 
-function followCname(image: ZoneImage, cname: number, request: Request, reply: Reply): boolean {
-  addToAnswer(image, cname, request, reply);
+function followCname(image: ZoneImage, cname: number, reply: Reply): boolean {
+  addToAnswer(image, cname, reply);
   if (reply.chainLength > MAX_CHAIN) return false;
   readName(image, firstNameIn(image, cname), reply.chain[reply.chainLength]);
   return extendChain(reply);
@@ -181,20 +182,15 @@ function substitute(image: ZoneImage, dname: number, request: Request, reply: Re
   const place = reply.chainLength - 1;
   const last = reply.lastOf(-dname);
   if (reply.chainLength > MAX_CHAIN || (last !== -1 && grows(reply, ~reply.owners[last]))) return false;
-  if (last === -1) addStored(image, dname, SECTION.answer, request, reply);
+  if (last === -1) addStored(image, dname, SECTION.answer, reply);
   const target = followToOctets(image, dname + SET.records) + RECORD.data;
-  const fits = reply.chain[place + 1].substitute(
-    reply.chain[place],
-    found.label,
-    octets,
-    target,
-    octets.getUint16(target - 2),
-  );
-  if (!fits) {
+  const next = reply.chain[place + 1];
+  next.begin(reply.chain[place], found.label);
+  if (!next.finish(octets, target, octets.getUint16(target - 2))) {
     reply.rcode = RCODE.YXDOMAIN;
     return false;
   }
-  reply.add(image, -dname, chainOwner(place), SECTION.answer, PART.records);
+  reply.add(image, -dname, chainOwner(place), SECTION.answer);
   return request.type !== TYPE.CNAME && extendChain(reply);
 }
 
@@ -216,25 +212,21 @@ function extendChain(reply: Reply): boolean {
 /** RFC 2308 3: the SOA tells how long a negative answer may be kept. */
 function addSoa(image: ZoneImage, request: Request, reply: Reply): void {
   if (!isOneClass(request)) return;
-  addStored(image, follow(image, image.start + HEADER.negativeSoa), SECTION.authority, request, reply);
+  addStored(image, follow(image, image.start + HEADER.negativeSoa), SECTION.authority, reply);
 }
 
 /** A set under the name that was looked for. */
-function addToAnswer(image: ZoneImage, set: number, request: Request, reply: Reply): void {
-  reply.add(image, set, chainOwner(reply.chainLength - 1), SECTION.answer, partsFor(request));
+function addToAnswer(image: ZoneImage, set: number, reply: Reply): void {
+  reply.add(image, set, chainOwner(reply.chainLength - 1), SECTION.answer);
 }
 
 /** A set under the owner it is stored with. */
-function addStored(image: ZoneImage, set: number, section: number, request: Request, reply: Reply): void {
-  reply.add(image, set, follow(image, set + SET.owner), section, partsFor(request));
-}
-
-function partsFor(request: Request): number {
-  return request.dnssec ? PART.records | PART.signatures : PART.records;
+function addStored(image: ZoneImage, set: number, section: number, reply: Reply): void {
+  reply.add(image, set, follow(image, set + SET.owner), section);
 }
 
 /** Step 6: addresses for the names in what was chosen. Without those of a delegation's own servers it cannot be followed. */
-function addAdditional(request: Request, reply: Reply): void {
+function addAdditional(reply: Reply): void {
   const chosen = reply.count;
   for (let entry = 0; entry < chosen; entry++) {
     const image = reply.images[entry]!;
@@ -247,7 +239,7 @@ function addAdditional(request: Request, reply: Reply): void {
     for (let n = 0; n < words[wanted + 1]; n++) {
       const extra = follow(image, wanted + 2 + n);
       if (reply.has(extra, before)) continue;
-      addStored(image, extra, SECTION.additional, request, reply);
+      addStored(image, extra, SECTION.additional, reply);
       reply.required[reply.count - 1] = n < words[wanted] ? 1 : 0;
     }
   }

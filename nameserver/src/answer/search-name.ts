@@ -47,12 +47,16 @@ export class SearchName {
     return position;
   }
 
-  /** Becomes `name` with everything from the label `from` on replaced; false where that is too long (RFC 6672 2.2). */
-  substitute(name: SearchName, from: number, target: DataView, targetAt: number, targetLength: number): boolean {
-    const kept = name.starts[from];
-    if (kept + targetLength > MAX_NAME) return false;
-    copy(name.octets, 0, this.octets, 0, kept);
-    copy(target, targetAt, this.octets, kept, targetLength);
+  /** Takes the labels of `name` before the label `end`; no name until `finish` adds the others. */
+  begin(name: SearchName, end: number): void {
+    this.length = name.starts[end];
+    copy(name.octets, 0, this.octets, 0, this.length);
+  }
+
+  /** Adds the rest of a name, root included, from `at`; false where the whole is too long (RFC 6672 2.2). */
+  finish(rest: DataView, at: number, length: number): boolean {
+    if (this.length + length > MAX_NAME) return false;
+    copy(rest, at, this.octets, this.length, length);
     return this.read(this.octets, 0, MAX_NAME) !== -1;
   }
 

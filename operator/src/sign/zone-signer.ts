@@ -83,6 +83,11 @@ export interface SignedDraft extends Draft {
   readonly expires?: number;
 }
 
+/** What is known of the keys of a zone that never had one. */
+function noKeys(history: UnsignedHistory, now: number): Pick<StoredKeys, 'keySet' | 'privateKeys'> {
+  return { keySet: newKeySet(history, now), privateKeys: new Map() };
+}
+
 /** Brings the keys of zones to where they should be, and signs zones with them. */
 export class ZoneSigner {
   readonly #options: ZoneSignerOptions;
@@ -110,26 +115,31 @@ export class ZoneSigner {
     const handovers = await secrets.handedOver(zone, policy.enabled && isUnused(before));
     if (before === undefined && handovers.length === 0 && !policy.enabled) return undefined;
     const facts = parentOf(zone);
-    const { parent } = facts;
-    const timing = timingOf(zoneTtl, parent);
-    const known = before ?? {
-      keySet: newKeySet(await history(policy.enabled), now),
-      privateKeys: new Map<string, string>(),
-    };
-    const taken = this.#takeOver(zone, known, handovers);
+    const taken = this.#takeOver(zone, before ?? noKeys(await history(policy.enabled), now), handovers);
     const privateKeys = new Map(taken.privateKeys);
-    let { keySet } = taken;
-    let decision = decideKeys({ keySet, policy, timing, served, ...facts, now });
-    while (decision.wanted.length > 0) {
-      keySet = await this.#withKeys(zone.spec.domain, decision, parent, privateKeys);
-      decision = decideKeys({ keySet, policy, timing, served, ...facts, now });
-    }
+    const situation = { policy, timing: timingOf(zoneTtl, facts.parent), served, ...facts, now };
+    const decide = (keySet: KeySet): KeyDecision => decideKeys({ keySet, ...situation });
+    const decision = await this.#decideWithKeys(zone, decide, taken.keySet, privateKeys);
     if (decision.keySet !== before?.keySet) {
       await secrets.keep(zone, { keySet: decision.keySet, privateKeys }, secret);
       this.#tellOfRollovers(zone, before?.keySet, decision.keySet);
     }
     await secrets.accept(handovers);
     return { zone, served, decision, zoneKeys: zoneKeysOf(decision.keySet), privateKeys };
+  }
+
+  /** Decides, and makes the keys that the decision wants, until it wants no more; their private keys go into `privateKeys`. */
+  async #decideWithKeys(
+    zone: ZoneResource,
+    decide: (keySet: KeySet) => KeyDecision,
+    keySet: KeySet,
+    privateKeys: Map<string, string>,
+  ): Promise<KeyDecision> {
+    const { parent } = this.#options.parentOf(zone);
+    let decision = decide(keySet);
+    while (decision.wanted.length > 0)
+      decision = decide(await this.#withKeys(zone.spec.domain, decision, parent, privateKeys));
+    return decision;
   }
 
   /** The draft of a zone with these keys. Without keys in use it is the zone as it is. */

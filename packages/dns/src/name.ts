@@ -88,13 +88,9 @@ export class Name {
         position = pointerTarget(bytes, position);
         continue;
       }
-      if (octet > MAX_LABEL) throw new MalformedWire('a label type that is not known here');
-      const end = position + octet + 1;
-      if (length + octet >= MAX_NAME || end > bytes.length) {
-        throw new MalformedWire('a name is too long or runs past the end');
-      }
+      const end = labelEnd(bytes, position, MAX_NAME - length);
       wire.set(bytes.subarray(position, end), length);
-      length += octet + 1;
+      length += end - position;
       position = end;
       if (octet === 0) break;
     }
@@ -242,6 +238,15 @@ function compareLabels(a: Uint8Array, atA: number, b: Uint8Array, atB: number): 
 function octetAt(bytes: Uint8Array, position: number, end: number): number {
   if (position >= end) throw new MalformedWire('a name runs past the end');
   return bytes[position];
+}
+
+/** Where the label at `position` ends, of which a name has room for so many octets. */
+function labelEnd(bytes: Uint8Array, position: number, room: number): number {
+  const octet = bytes[position];
+  if (octet > MAX_LABEL) throw new MalformedWire('a label type that is not known here');
+  const end = position + octet + 1;
+  if (octet >= room || end > bytes.length) throw new MalformedWire('a name is too long or runs past the end');
+  return end;
 }
 
 /** Pointers lead backwards, so that following them ends. */

@@ -99,16 +99,29 @@ function readContent({ records, buckets = '' }: { [field: string]: string }): Co
   return { digests: listed.map(({ digest }) => digest), parts: (bucket, fits) => gatherBuckets(listed, bucket, fits) };
 }
 
-function readHead({ metadata, data = {} }: ConfigMapResource): Head | undefined {
-  const { domain, sha256, signature, soa = '' } = data;
+function readHead({ metadata, data }: ConfigMapResource): Head | undefined {
+  const fields: { readonly [field: string]: string | undefined } = data ?? {};
+  const { domain, sha256, signature, owner, soa = '' } = fields;
   const state = metadata.labels?.[labels.snapshot];
-  const isComplete = domain !== undefined && sha256 !== undefined && signature !== undefined;
-  if (!isComplete || (state !== 'manifest' && state !== 'tombstone')) return undefined;
-  const { serial = '', owner } = data;
-  const version = readVersion(data.version);
-  const isWellFormed = /^\d{1,10}$/.test(serial) && (owner === undefined || isOwnerId(owner));
-  if (version === undefined || !isWellFormed) return undefined;
-  return { state, domain, version, serial: Number(serial), sha256, signature, owner, soa };
+  if (!isState(state) || domain === undefined || sha256 === undefined || signature === undefined) return undefined;
+  const numbers = readNumbers(fields);
+  return numbers && isOwnerOrNone(owner) ? { state, domain, ...numbers, sha256, signature, owner, soa } : undefined;
+}
+
+function readNumbers(fields: {
+  readonly [field: string]: string | undefined;
+}): Pick<Head, 'version' | 'serial'> | undefined {
+  const { serial = '' } = fields;
+  const version = readVersion(fields.version);
+  return version === undefined || !/^\d{1,10}$/.test(serial) ? undefined : { version, serial: Number(serial) };
+}
+
+function isOwnerOrNone(text: string | undefined): boolean {
+  return text === undefined || isOwnerId(text);
+}
+
+function isState(label: string | undefined): label is Head['state'] {
+  return label === 'manifest' || label === 'tombstone';
 }
 
 /** A line a bucket: its name and its digest. */

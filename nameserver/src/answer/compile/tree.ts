@@ -1,4 +1,4 @@
-import type { Name, RRset, Zone } from '@fourwinds/dns';
+import type { Name, RRset, Zone, ZoneNode } from '@fourwinds/dns';
 import { TYPE } from '../type.ts';
 import { NodeIndex } from './node-index.ts';
 
@@ -34,6 +34,14 @@ export function growTree(zone: Zone): Tree {
     return (last = node);
   }
 
+  function addOwner({ name, rrsets }: ZoneNode, sets: readonly RRset[]): void {
+    const signatures = sets === rrsets ? [] : rrsets.filter(({ type }) => type.code === TYPE.RRSIG);
+    const parent = parentOf(name);
+    const cut = parent !== undefined && has(sets, TYPE.NS);
+    add({ name, parent, sets, signatures, cut, place: 0 });
+    barrier = cut || has(sets, TYPE.DNAME) ? name : undefined;
+  }
+
   /** In canonical order the parent of a name is among the ancestors of the one before. */
   function parentOf(name: Name): TreeNode | undefined {
     if (last === undefined) return undefined;
@@ -44,15 +52,10 @@ export function growTree(zone: Zone): Tree {
     return add({ name: parent, parent: parentOf(parent), sets: [], signatures: [], cut: false, place: 0 });
   }
 
-  for (const { name, rrsets } of zone.nodes) {
-    if (barrier !== undefined && name.isWithin(barrier)) continue;
-    const sets = rrsets.every(isFound) ? rrsets : rrsets.filter(isFound);
-    if (sets.length === 0 && has(rrsets, TYPE.NSEC3)) continue;
-    const signatures = sets === rrsets ? [] : rrsets.filter(({ type }) => type.code === TYPE.RRSIG);
-    const parent = parentOf(name);
-    const cut = parent !== undefined && has(sets, TYPE.NS);
-    add({ name, parent, sets, signatures, cut, place: 0 });
-    barrier = cut || has(sets, TYPE.DNAME) ? name : undefined;
+  for (const node of zone.nodes) {
+    if (barrier !== undefined && node.name.isWithin(barrier)) continue;
+    const sets = node.rrsets.every(isFound) ? node.rrsets : node.rrsets.filter(isFound);
+    if (sets.length > 0 || !has(node.rrsets, TYPE.NSEC3)) addOwner(node, sets);
   }
   return { nodes, index: new NodeIndex(nodes) };
 }

@@ -95,7 +95,7 @@ class FuzzRun {
 
 /** Gives a packet to the server and checks what comes back; throws with both where something is wrong. */
 function exchange(world: World, packet: Uint8Array, options: AnswerOptions): Uint8Array {
-  const length = answer(world.zones, viewOf(packet), packet.length, viewOf(response), options);
+  const length = answer(viewOf(packet), packet.length, viewOf(response), { ...options, zones: world.zones });
   const reply = taken(length);
   try {
     const isQuery = packet.length >= 12 && packet[2] < 0x80;

@@ -16,12 +16,18 @@ export function missingKeys(zone: ZoneResource, stored: StoredKeys | DamagedKeys
   const { dnssec } = zone.spec;
   if (dnssec?.enabled !== true && dnssec?.force === true) return undefined;
   if (stored !== undefined && 'damage' in stored) return explain(stored.damage, zone);
-  const inUse = (zone.status?.dnssec?.keys ?? []).filter(({ state }) => IN_USE.includes(state));
-  const lost = inUse.filter((key) => stored?.keySet.keys.some((kept) => isSame(kept, key)) !== true);
+  const lost = keysNotIn(stored, zone);
   if (lost.length === 0) return undefined;
   const tags = [...new Set(lost.map(({ tag }) => tag))].join(', ');
   const name = `The Secret ${KEYS_NAMESPACE}/${keySecretName(zone)}`;
   return explain(`${name} ${stored === undefined ? 'with the keys is gone' : `does not have the keys ${tags}`}`, zone);
+}
+
+/** The keys in use, as the zone's status says, that are not among those kept. */
+function keysNotIn(stored: StoredKeys | undefined, { status }: ZoneResource): DnssecStatus['keys'] {
+  const kept = stored?.keySet.keys ?? [];
+  const inUse = (status?.dnssec?.keys ?? []).filter(({ state }) => IN_USE.includes(state));
+  return inUse.filter((key) => !kept.some((one) => isSame(one, key)));
 }
 
 function isSame(kept: Key, { tag, algorithm }: DnssecStatus['keys'][number]): boolean {

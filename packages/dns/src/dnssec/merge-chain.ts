@@ -32,13 +32,19 @@ export function* mergeChain(
     const next: Next = { part: parts[i], record: chain[j], link: chain[j]?.link };
     const same = sameName(before[old], next, come);
     const name = same ?? firstName(next);
-    if (same !== undefined) old++;
-    else while (old < before.length && Name.compare(before[old].name, name.name) <= 0) old++;
+    old = same === undefined ? indexBehind(before, old, name.name) : old + 1;
     if (name.part !== undefined) i++;
     if (name.denial !== undefined) j++;
     names.push(name);
   }
   return names;
+}
+
+/** The index of the first name, from `start` on, that comes after another in canonical order. */
+function indexBehind(names: readonly LaidOutName[], start: number, other: Name): number {
+  let index = start;
+  while (index < names.length && Name.compare(names[index].name, other) <= 0) index++;
+  return index;
 }
 
 /** The first that are left; undefined past the end. */

@@ -212,16 +212,15 @@ class PostgresStore implements ResourceStore {
   async list<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): Promise<ListPage<T>> {
     const { namespace, name, limit } = options;
     const from = options.continue === undefined ? undefined : readContinuation(options.continue);
-    const after = from?.after ?? { namespace: '', name: '' };
     const { rows } = await this.#query<ListRow>('list', LIST, [
       this.#name,
       topicOf(kind),
-      namespace ?? null,
-      from?.revision ?? null,
-      after.namespace,
-      after.name,
-      limit === undefined ? null : limit + 1,
-      name ?? null,
+      namespace,
+      from?.revision,
+      from?.after.namespace ?? '',
+      from?.after.name ?? '',
+      limit === undefined ? undefined : limit + 1,
+      name,
     ]);
     const { list_revision: revision, compacted } = rows[0];
     if (compareRevisions(revision, compacted) < 0) throw expired(revision);
