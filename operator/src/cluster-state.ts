@@ -12,6 +12,7 @@ import {
   KEY_IMPORT_LABEL,
   keyOf,
   KEYS_NAMESPACE,
+  keySecretName,
   keyText,
   type LabelSelector,
   NamespaceKind,
@@ -87,7 +88,7 @@ export class ClusterState {
   /** Of the namespace in which the API puts what is for the operator. */
   readonly handovers: WatchCache<SecretResource>;
   readonly #settings: ClusterSettings;
-  readonly #onZone: Enqueue;
+  #onZone: Enqueue = () => undefined;
   /** False until everything was listed for the first time. */
   #isListed = false;
   /** Who changes many Records of a zone one by one has them published together. */
@@ -95,20 +96,24 @@ export class ClusterState {
   readonly #recordsByZone: IndexBy<RecordResource>;
   readonly #recordsByNamespace: IndexBy<RecordResource>;
   readonly #claimsByDomain: IndexBy<DomainClaimResource>;
+  readonly #claimsByManifest: IndexBy<DomainClaimResource>;
   readonly #claimsByZoneId: IndexBy<DomainClaimResource>;
   readonly #zonesById: IndexBy<ZoneResource>;
   readonly #claimsByAncestor: IndexBy<DomainClaimResource>;
   readonly #zonesByNamespace: IndexBy<ZoneResource>;
+  readonly #zonesByUid: IndexBy<ZoneResource>;
+  readonly #zonesByKeySecret: IndexBy<ZoneResource>;
+  readonly #keysByDomain: IndexBy<SecretResource>;
+  readonly #zonesWithDnssec: IndexBy<ZoneResource>;
+  readonly #zonesByDomain: IndexBy<ZoneResource>;
   readonly #zonesByManifest: IndexBy<ZoneResource>;
   readonly #zonesByAncestor: IndexBy<ZoneResource>;
   /** Zones that signal, by the names above those below which they do. */
   readonly #signalling: IndexBy<ZoneResource>;
 
-  /** `onZone` hears the key of every zone that a change may concern. */
-  constructor(store: ResourceStore, settings: ClusterSettings, onZone: Enqueue, log: Logger) {
+  constructor(store: ResourceStore, settings: ClusterSettings, log: Logger) {
     this.store = store;
     this.#settings = settings;
-    this.#onZone = onZone;
     this.#recordPauses = new Pauses((key) => this.#enqueueKey(key));
     this.zones = new WatchCache(store, ZoneKind, { log });
     this.records = new WatchCache(store, RecordKind, { log });
@@ -121,10 +126,16 @@ export class ClusterState {
     this.#recordsByZone = new IndexBy(this.records, (record) => [zoneKeyOf(record)]);
     this.#recordsByNamespace = new IndexBy(this.records, ({ metadata }) => [metadata.namespace ?? '']);
     this.#claimsByDomain = new IndexBy(this.claims, (claim) => [claim.spec.domain]);
+    this.#claimsByManifest = new IndexBy(this.claims, ({ spec }) => [manifestName(`${spec.domain}.`)]);
     this.#claimsByZoneId = new IndexBy(this.claims, ({ spec }) => (spec.zoneId === undefined ? [] : [spec.zoneId]));
     this.#zonesById = new IndexBy(this.zones, zoneIdGroups);
     this.#claimsByAncestor = new IndexBy(this.claims, (claim) => ancestorsOf(claim.spec.domain));
     this.#zonesByNamespace = new IndexBy(this.zones, ({ metadata }) => [metadata.namespace ?? '']);
+    this.#zonesByUid = new IndexBy(this.zones, ({ metadata }) => [metadata.uid ?? '']);
+    this.#zonesByKeySecret = new IndexBy(this.zones, (zone) => [keySecretName(zone)]);
+    this.#keysByDomain = new IndexBy(this.keys, (secret) => (isKeySecret(secret) ? [domainOf(secret)] : []));
+    this.#zonesWithDnssec = new IndexBy(this.zones, ({ status }) => (status?.dnssec === undefined ? [] : ['']));
+    this.#zonesByDomain = new IndexBy(this.zones, ({ spec }) => [spec.domain]);
     this.#zonesByManifest = new IndexBy(this.zones, (zone) => [manifestName(`${zone.spec.domain}.`)]);
     this.#zonesByAncestor = new IndexBy(this.zones, (zone) => ancestorsOf(zone.spec.domain));
     this.#signalling = new IndexBy(this.zones, signallingGroups);
@@ -140,7 +151,7 @@ export class ClusterState {
     });
     this.handovers.onChange((_, now, before) => {
       const { [ZONE_UID_LABEL]: uid, [KEY_IMPORT_LABEL]: isImport } = (now ?? before)!.metadata.labels ?? {};
-      if (isImport !== undefined) this.#enqueue(this.zones.list().filter(({ metadata }) => metadata.uid === uid));
+      if (isImport !== undefined) this.#enqueue(this.#zonesByUid.get(uid ?? ''));
     });
     this.namespaces.onChange(({ name }, now, before) => {
       if (isDeepStrictEqual(now?.metadata.labels, before?.metadata.labels)) return;
@@ -149,6 +160,11 @@ export class ClusterState {
         settings.trustedNamespaces(of?.metadata.labels ?? {});
       if (isTrusted(now) !== isTrusted(before)) this.#trustChanged(name);
     });
+  }
+
+  /** `listener` hears the key of every zone that a change may concern. */
+  onZone(listener: Enqueue): void {
+    this.#onZone = listener;
   }
 
   async start(): Promise<void> {
@@ -186,8 +202,8 @@ export class ClusterState {
 
   /** Whose the zone `namespace/name` is, as a text. */
   ownerOfKey(key: string): string {
-    const [namespace, name] = key.split('/');
-    const zone = this.zones.get({ namespace, name });
+    const [namespace] = key.split('/');
+    const zone = this.zoneAt(key);
     return `${namespace}/${(zone && ownerOf(zone).account) ?? ''}`;
   }
 
@@ -232,6 +248,16 @@ export class ClusterState {
     return ancestorsOf(domain).flatMap((name) => this.claimOn(name) ?? []);
   }
 
+  /** Claims on a domain: one, unless somebody has written them by hand. */
+  claimsOn(domain: string): DomainClaimResource[] {
+    return this.#claimsByDomain.get(domain);
+  }
+
+  /** Claims on the domain that a manifest is for. */
+  claimsOfManifest(manifest: string): DomainClaimResource[] {
+    return this.#claimsByManifest.get(manifest);
+  }
+
   claimsBelow(domain: string): DomainClaimResource[] {
     return this.#claimsByAncestor.get(domain);
   }
@@ -258,9 +284,44 @@ export class ClusterState {
 
   /** What Zones of other owners want of the domain that one wants. */
   contendersOf(wanted: WantedClaim): WantedClaim[] {
-    return this.zonesOf(manifestName(`${wanted.domain}.`))
+    return this.zonesOn(wanted.domain)
       .filter((zone) => zone.metadata.deletionTimestamp === undefined && !sameOwner(ownerOf(zone), wanted))
       .map((zone) => this.wantedClaim(zone));
+  }
+
+  /** The zone `namespace/name`. */
+  zoneAt(key: string): ZoneResource | undefined {
+    const [namespace, name] = key.split('/');
+    return this.zones.get({ namespace, name });
+  }
+
+  zoneOfUid(uid: string): ZoneResource | undefined {
+    return this.#zonesByUid.get(uid)[0];
+  }
+
+  /** A Secret with keys of a zone. */
+  keySecret(name: string): SecretResource | undefined {
+    return this.keys.get({ namespace: KEYS_NAMESPACE, name });
+  }
+
+  /** A Secret that the API has put in the handover namespace. */
+  handover(name: string): SecretResource | undefined {
+    return this.handovers.get({ namespace: HANDOVER_NAMESPACE, name });
+  }
+
+  /** Whether a Secret of this name is the one of a zone that is here. */
+  isKeySecretUsed(name: string): boolean {
+    return this.#zonesByKeySecret.get(name).length > 0;
+  }
+
+  /** Secrets with keys of a domain whose zone is gone. */
+  abandonedKeysOf(domain: string): SecretResource[] {
+    return this.#keysByDomain.get(domain).filter(({ metadata }) => !this.isKeySecretUsed(metadata.name));
+  }
+
+  /** Zones of a domain; more than one only while they are in conflict. */
+  zonesOn(domain: string): ZoneResource[] {
+    return this.#zonesByDomain.get(domain);
   }
 
   /** Zones whose domain a manifest is for; more than one only while they are in conflict. */
@@ -273,10 +334,15 @@ export class ClusterState {
     return this.#zonesByAncestor.get(domain);
   }
 
+  /** Zones whose status speaks of DNSSEC. */
+  dnssecZones(): ZoneResource[] {
+    return this.#zonesWithDnssec.get('');
+  }
+
   /** The zone that is published here with the nearest domain above this one, whoever has it. */
   publishedAbove(domain: string): ZoneResource | undefined {
     for (const ancestor of ancestorsOf(domain)) {
-      const zone = this.zonesOf(manifestName(`${ancestor}.`)).find(isPublished);
+      const zone = this.zonesOn(ancestor).find(isPublished);
       if (zone !== undefined) return zone;
     }
     return undefined;
@@ -336,7 +402,7 @@ export class ClusterState {
   }
 
   #keysChanged(domain: string): void {
-    const zones = this.zonesOf(manifestName(`${domain}.`));
+    const zones = this.zonesOn(domain);
     this.#enqueue(zones);
     for (const zone of zones) if (isSignalling(zone)) this.#enqueueSignalZones(zone);
   }
@@ -366,12 +432,17 @@ export class ClusterState {
 
   /** A zone that goes leaves its domain to others; what it grants decides whether zones below it are served. */
   #zoneChanged(key: string, now: ZoneResource | undefined, before: ZoneResource | undefined): void {
-    this.#enqueueKey(key, now === undefined || isReported(now) ? undefined : 'change');
+    this.#enqueueKey(key, isReported(now) ? undefined : 'change');
     const { domain } = (now ?? before)!.spec;
-    if (now === undefined && this.#hadClaim(before!)) this.#enqueue(this.zonesOf(manifestName(`${domain}.`)));
-    if (now === undefined || before === undefined) this.#enqueueHolder(domain);
+    if (now === undefined || before === undefined) this.#enqueueRivals(domain, before);
     if (!isDeepStrictEqual(now?.spec.delegateTo, before?.spec.delegateTo)) this.#enqueue(this.zonesBelow(domain));
     if (wantsOf(now) !== wantsOf(before)) this.#wantsChanged(domain, now, before);
+  }
+
+  /** Zones that want a domain that one more, or one less, wants; `gone` is the one that went. */
+  #enqueueRivals(domain: string, gone: ZoneResource | undefined): void {
+    if (gone !== undefined && this.#hadClaim(gone)) this.#enqueue(this.zonesOn(domain));
+    this.#enqueueHolder(domain);
   }
 
   /** Of the many that may want a domain only this one keeps the others from it. */
@@ -382,7 +453,7 @@ export class ClusterState {
 
   /** The zones above delegate to others than before, and those that hold signals say others. */
   #wantsChanged(domain: string, now: ZoneResource | undefined, before: ZoneResource | undefined): void {
-    for (const ancestor of ancestorsOf(domain)) this.#enqueue(this.zonesOf(manifestName(`${ancestor}.`)));
+    for (const ancestor of ancestorsOf(domain)) this.#enqueue(this.zonesOn(ancestor));
     for (const zone of [now, before]) if (zone !== undefined && isSignalling(zone)) this.#enqueueSignalZones(zone);
   }
 
@@ -392,7 +463,7 @@ export class ClusterState {
   }
 
   #claimChanged(domain: string): void {
-    for (const name of [domain, ...ancestorsOf(domain)]) this.#enqueue(this.zonesOf(manifestName(`${name}.`)));
+    for (const name of [domain, ...ancestorsOf(domain)]) this.#enqueue(this.zonesOn(name));
     this.#enqueue(this.zonesBelow(domain));
   }
 }
@@ -411,7 +482,9 @@ function isSameVersion(a: Resource | undefined, b: Resource | undefined): boolea
 }
 
 /** Whether the status of a zone speaks of it as it is. */
-function isReported({ metadata, status }: ZoneResource): boolean {
+function isReported(zone: ZoneResource | undefined): boolean {
+  if (zone === undefined) return false;
+  const { metadata, status } = zone;
   return metadata.deletionTimestamp === undefined && status?.observedGeneration === metadata.generation;
 }
 

@@ -1,10 +1,9 @@
 import type { Logger } from '@fourwinds/process';
 import { type ConfigMapResource, GROUP, RegionKind, type RegionResource } from '@fourwinds/resources';
-import { manifestName, readVersion, renderTombstone, type SignText } from '@fourwinds/snapshot';
+import { manifestName, renderTombstone, type SignText } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster-state.ts';
 import { deleteIfThere } from '../regions/publish.ts';
 import type { RegionConnection } from '../regions/region-connection.ts';
-import { recoverSnapshot } from '../regions/recover.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { isGone, regionProgress } from '../regions/region-view.ts';
 import { planSweep, type SweepPlan } from './sweep.ts';
@@ -33,24 +32,11 @@ export class Sweeper {
 
   /** Compares every region that can be reached with the zones that exist. */
   async sweep(): Promise<void> {
-    this.#keepRetained();
     const reachable = this.#options.regions.connections.filter((region) => region.view().reachable);
     const results = await Promise.allSettled(reachable.map((region) => this.#sweepRegion(region)));
     for (const result of results)
       if (result.status === 'rejected')
         this.#options.log.warn({ err: result.reason as unknown }, 'a region could not be swept');
-  }
-
-  /** Zones that stay served without a Zone object: a region that lost one gets it back from another. */
-  #keepRetained(): void {
-    const { state, regions } = this.#options;
-    const { connections } = regions;
-    for (const { spec } of state.claims.list()) {
-      const domain = `${spec.domain}.`;
-      if (spec.retained !== true || state.zonesOf(manifestName(domain)).length > 0) continue;
-      const newest = newestOf(connections.flatMap((region) => region.view().manifest(manifestName(domain)) ?? []));
-      if (newest?.data?.sha256 !== undefined) recoverSnapshot(connections, domain, newest.data.sha256);
-    }
   }
 
   async #sweepRegion(region: RegionConnection): Promise<void> {
@@ -105,14 +91,6 @@ export class Sweeper {
     const { [CONFIRM_REMOVAL]: _, ...annotations } = region.metadata.annotations ?? {};
     await state.store.update(RegionKind, { ...region, metadata: { ...region.metadata, annotations } });
   }
-}
-
-function newestOf(manifests: readonly ConfigMapResource[]): ConfigMapResource | undefined {
-  const versionOf = ({ data }: ConfigMapResource): bigint => readVersion(data?.version) ?? 0n;
-  return manifests.reduce<ConfigMapResource | undefined>(
-    (a, b) => (a === undefined || versionOf(b) > versionOf(a) ? b : a),
-    undefined,
-  );
 }
 
 /** Manifests of zones that were deleted: their claims tell. */

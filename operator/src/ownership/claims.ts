@@ -1,6 +1,7 @@
 import {
   ACCOUNTS_NAMESPACE,
   type DomainClaimResource,
+  findCondition,
   labels,
   type LabelSelector,
   type NamespaceResource,
@@ -25,6 +26,11 @@ export type DisownedReason = (typeof disowned)[number];
 /** False where the condition Accepted has a reason that says that the domain is somebody else's. */
 export function isOwner(acceptedReason: string | undefined): boolean {
   return acceptedReason === undefined || !disowned.some((reason) => reason === acceptedReason);
+}
+
+/** False where the status of a zone says that its domain is somebody else's. */
+export function ownsDomain({ status }: Pick<ZoneResource, 'status'>): boolean {
+  return isOwner(findCondition(status?.conditions, 'Accepted')?.reason);
 }
 
 /** Whose a zone is. */

@@ -93,18 +93,19 @@ export async function updateClaim(state: ClusterState, spec: DomainClaimSpec): P
 }
 
 /**
- * What becomes of claims whose Zone is gone. One that was let go is deleted when its time is over; one whose Zone vanished without
+ * What becomes of a claim whose Zone is gone. One that was let go is deleted when its time is over; one whose Zone vanished without
  * the finalizer is let go once no region holds the domain any more; one that is retained is when it lacks a grant.
  */
-export async function keepClaims(state: ClusterState, regions: readonly RegionView[], now: number): Promise<void> {
-  const allReachable = regions.every(({ reachable }) => reachable);
-  for (const claim of state.claims.list()) {
-    if (state.zoneOf(claim) !== undefined) continue;
-    if (isClaimEnded(claim.spec, now))
-      await state.store.delete(DomainClaimKind, claim.metadata, preconditionsOf(claim));
-    else if (claim.spec.retained === true && claim.spec.releasedAt === undefined) await keepRetained(state, claim, now);
-    else if (allReachable && !regions.some(holdsManifest(claim.spec.domain))) await noteGone(state, claim, now);
-  }
+export async function keepClaim(
+  state: ClusterState,
+  claim: DomainClaimResource,
+  { regions, now }: { readonly regions: readonly RegionView[]; readonly now: number },
+): Promise<void> {
+  const isGone = (): boolean =>
+    regions.every(({ reachable }) => reachable) && !regions.some(holdsManifest(claim.spec.domain));
+  if (isClaimEnded(claim.spec, now)) await state.store.delete(DomainClaimKind, claim.metadata, preconditionsOf(claim));
+  else if (claim.spec.retained === true && claim.spec.releasedAt === undefined) await keepRetained(state, claim, now);
+  else if (isGone()) await noteGone(state, claim, now);
 }
 
 /** No region holds the domain of a zone that is gone. */
@@ -139,7 +140,8 @@ function holdsManifest(domain: string): (region: RegionView) => boolean {
   return (region) => region.manifest(manifestName(`${domain}.`)) !== undefined;
 }
 
-function claimName(domain: string): string {
+/** The name of the claim on a domain. */
+export function claimName(domain: string): string {
   return hashedName('domain', domain);
 }
 

@@ -1,6 +1,6 @@
 import { buildZone, Name, readZoneFile, type Zone } from '@fourwinds/dns';
 import type { ConfigMapResource } from '@fourwinds/resources';
-import { readSnapshot, type RenderedSnapshot, snapshotText } from '@fourwinds/snapshot';
+import { readSnapshot, readVersion, type RenderedSnapshot, snapshotText } from '@fourwinds/snapshot';
 import type { RegionConnection } from './region-connection.ts';
 
 /**
@@ -13,6 +13,15 @@ export function recoverSnapshot(regions: readonly RegionConnection[], domain: st
   if (donor === undefined) return;
   const snapshot = { manifest: asNew(donor.manifest), buckets: donor.buckets.map(asNew), sha256 };
   for (const { region } of found.filter((other) => other.snapshot === undefined)) region.want(domain, { snapshot });
+}
+
+/** The manifest with the greatest version. */
+export function newestOf(manifests: readonly ConfigMapResource[]): ConfigMapResource | undefined {
+  const versionOf = ({ data }: ConfigMapResource): bigint => readVersion(data?.version) ?? 0n;
+  return manifests.reduce<ConfigMapResource | undefined>(
+    (a, b) => (a === undefined || versionOf(b) > versionOf(a) ? b : a),
+    undefined,
+  );
 }
 
 /** The content without what the donor's cluster added. */

@@ -23,19 +23,11 @@ import { Queue } from '../runtime/queue.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
 import { Liveness } from './liveness.ts';
 import { publish, type Wanted } from './publish.ts';
+import type { RegionListeners } from './region-listeners.ts';
 import { type RegionView, serverViews } from './region-view.ts';
 
 /** The namespace whose uid tells one cluster from another. */
 const CLUSTER_NAMESPACE = 'kube-system';
-
-export interface RegionEvents {
-  /** A manifest of this region changed, or could not be written; `name` is the manifest's. */
-  readonly onManifest: (name: string) => void;
-  /** A server loaded something, came or went. */
-  readonly onServers: () => void;
-  /** The region was listed for the first time, or anew. */
-  readonly onReady: () => void;
-}
 
 export interface RegionEnvironment {
   readonly log: Logger;
@@ -62,7 +54,7 @@ export class RegionConnection {
   readonly ready: Promise<void>;
   readonly #log: Logger;
   readonly #isGenuine: RegionEnvironment['isGenuine'];
-  readonly #events: RegionEvents;
+  readonly #listeners: RegionListeners;
   readonly #configMaps: WatchCache<ConfigMapResource>;
   readonly #leases: WatchCache<LeaseResource>;
   readonly #liveness: Liveness;
@@ -77,10 +69,15 @@ export class RegionConnection {
   /** Snapshots and tombstones that this connection has written. */
   written = 0;
 
-  constructor(region: RegionResource, store: ResourceStore, events: RegionEvents, environment: RegionEnvironment) {
+  constructor(
+    region: RegionResource,
+    store: ResourceStore,
+    listeners: RegionListeners,
+    environment: RegionEnvironment,
+  ) {
     this.name = region.metadata.name;
     this.store = store;
-    this.#events = events;
+    this.#listeners = listeners;
     this.#isGenuine = environment.isGenuine;
     this.#liveness = new Liveness(environment.clocks);
     const log = environment.log.child({ region: this.name });
@@ -103,11 +100,11 @@ export class RegionConnection {
     this.#configMaps.onChange(({ name }) => {
       const manifest = manifestNameOf(name);
       if (this.#wanted.has(manifest)) this.#queue.enqueue(manifest);
-      events.onManifest(manifest);
+      if (this.#listed) listeners.manifest(this.name, manifest);
     });
     this.#leases.onChange(({ name }, lease) => {
       this.#liveness.observe(name, lease);
-      events.onServers();
+      listeners.servers(this.name);
     });
     this.ready = this.#start();
     this.ready.catch(() => undefined);
@@ -143,7 +140,7 @@ export class RegionConnection {
     given.abort();
     this.#failures = failure === undefined ? 0 : this.#failures + 1;
     this.#problem = this.#failures > 1 ? failure : undefined;
-    if (this.#problem !== before) this.#events.onServers();
+    if (this.#problem !== before) this.#listeners.servers(this.name);
     return !this.#listed || cluster === this.#cluster;
   }
 
@@ -188,7 +185,7 @@ export class RegionConnection {
     }
     this.#listed = true;
     for (const name of this.#wanted.keys()) this.#queue.enqueue(name);
-    this.#events.onReady();
+    this.#listeners.ready(this.name);
   }
 
   /** The uid of the cluster. Throws when it cannot be had. */
@@ -219,7 +216,7 @@ export class RegionConnection {
     if (result !== 'fenced') return;
     this.#log.warn({ manifest: name }, 'the region holds a newer version');
     this.#wanted.delete(name);
-    this.#events.onManifest(name);
+    this.#listeners.manifest(this.name, name);
   }
 }
 

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RegionResource, type SecretResource, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import type { ResourceStore, WatchCache } from '@fourwinds/store';
-import { Queue } from '../runtime/queue.ts';
-import { RegionConnection, type RegionEnvironment, type RegionEvents } from './region-connection.ts';
+import { Controller } from '../runtime/controller.ts';
+import type { Result } from '../runtime/queue.ts';
+import { RegionConnection, type RegionEnvironment } from './region-connection.ts';
+import type { RegionListeners } from './region-listeners.ts';
 import { type RegionView, unconnected } from './region-view.ts';
 
 export interface RegionSetOptions extends RegionEnvironment {
@@ -12,7 +14,7 @@ export interface RegionSetOptions extends RegionEnvironment {
   readonly secrets: WatchCache<SecretResource>;
   /** Connects to the cluster of a region. Throws when its kubeconfig is missing or refused. */
   readonly open: (region: RegionResource) => Promise<ResourceStore>;
-  readonly events: RegionEvents;
+  readonly listeners: RegionListeners;
 }
 
 interface Opened {
@@ -21,7 +23,9 @@ interface Opened {
   readonly connection: RegionConnection;
 }
 
-const CONCURRENCY = 4;
+const CONCURRENCY = 16;
+/** How often a cluster is asked whether it is still the same one. */
+const CHECK_MILLISECONDS = 5000;
 
 /** Connections to all regions, made and ended as Region objects and their kubeconfigs come, change and go. */
 export class RegionSet {
@@ -29,28 +33,25 @@ export class RegionSet {
   readonly #opened = new Map<string, Opened>();
   /** Why a region could not be opened. */
   readonly #problems = new Map<string, string>();
-  /** Regions whose cluster is no longer the one that was opened. */
-  readonly #replaced = new Set<string>();
-  readonly #queue: Queue;
-  readonly #checking = new Set<RegionConnection>();
+  readonly #controller: Controller;
 
   constructor(options: RegionSetOptions) {
     this.#options = options;
-    this.#queue = new Queue({
-      concurrency: CONCURRENCY,
-      reconcile: async (name) => {
-        await this.#reconcile(name);
-        return undefined;
+    this.#controller = new Controller(
+      {
+        name: 'region-connections',
+        concurrency: CONCURRENCY,
+        watches: (queue) => {
+          options.regions.onChange(({ name }) => queue.enqueue(name));
+          options.secrets.onChange(() => {
+            for (const { metadata } of options.regions.list()) queue.enqueue(metadata.name);
+          });
+        },
+        reconcile: (name) => this.#reconcile(name),
       },
-      onError: (region, err, retryIn) => {
-        this.#problems.set(region, (err as Error).message);
-        options.log.warn({ err, region, retryIn }, 'the region cannot be opened');
-      },
-    });
-    options.regions.onChange(({ name }) => this.#queue.enqueue(name));
-    options.secrets.onChange(() => {
-      for (const { metadata } of options.regions.list()) this.#queue.enqueue(metadata.name);
-    });
+      options,
+    );
+    this.#controller.resume();
   }
 
   /** In the order of their names. */
@@ -66,6 +67,11 @@ export class RegionSet {
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
+  /** Whether there should be such a region. */
+  has(name: string): boolean {
+    return this.#options.regions.get({ name }) !== undefined;
+  }
+
   view(name: string): RegionView {
     return this.#opened.get(name)?.connection.view() ?? unconnected(name, this.#problems.get(name));
   }
@@ -76,47 +82,45 @@ export class RegionSet {
     const late = sleep(milliseconds, undefined, { signal: given.signal }).catch(() => undefined);
     await Promise.race([
       late,
-      this.#queue.idle().then(() => Promise.allSettled(this.connections.map(({ ready }) => ready))),
+      this.#controller.idle().then(() => Promise.allSettled(this.connections.map(({ ready }) => ready))),
     ]);
     given.abort();
   }
 
-  /** Opens regions anew whose cluster turns out to be another one: what was seen of the old one says nothing of it. */
-  check(): void {
-    for (const connection of this.connections) void this.#check(connection);
-  }
-
   async stop(): Promise<void> {
-    await this.#queue.stop();
+    await this.#controller.stop();
     await Promise.all(this.connections.map((connection) => connection.stop()));
   }
 
-  async #check(connection: RegionConnection): Promise<void> {
-    if (this.#checking.has(connection)) return;
-    this.#checking.add(connection);
-    const isSame = await connection.isSameCluster();
-    this.#checking.delete(connection);
-    if (isSame || this.#opened.get(connection.name)?.connection !== connection) return;
-    this.#options.log.warn({ region: connection.name }, 'the cluster of the region is another one than before');
-    this.#replaced.add(connection.name);
-    this.#queue.enqueue(connection.name);
-  }
-
-  /** Opens, replaces or closes the connection of one region. Throws when it cannot be opened. */
-  async #reconcile(name: string): Promise<void> {
+  /**
+   * Opens, replaces or closes the connection of one region, then asks from time to time whether its cluster is still the same
+   * one: what was seen of another says nothing of it. Throws when it cannot be opened.
+   */
+  async #reconcile(name: string): Promise<Result> {
     const region = this.#options.regions.get({ name });
     const access = region && this.#accessTo(region);
     const existing = this.#opened.get(name);
-    const isReplaced = this.#replaced.delete(name);
-    if (existing !== undefined && region !== undefined && !isReplaced && isDeepStrictEqual(existing.access, access))
-      return;
+    if (existing !== undefined && region !== undefined && isDeepStrictEqual(existing.access, access)) {
+      if (await existing.connection.isSameCluster()) return { requeueAfter: CHECK_MILLISECONDS };
+      this.#options.log.warn({ region: name }, 'the cluster of the region is another one than before');
+    }
     this.#opened.delete(name);
     this.#problems.delete(name);
     await existing?.connection.stop();
-    if (region === undefined) return;
-    const store = await this.#options.open(region);
-    const connection = new RegionConnection(region, store, this.#options.events, this.#options);
+    if (region === undefined) return undefined;
+    const store = await this.#open(region);
+    const connection = new RegionConnection(region, store, this.#options.listeners, this.#options);
     this.#opened.set(name, { access, connection });
+    return { requeueAfter: CHECK_MILLISECONDS };
+  }
+
+  async #open(region: RegionResource): Promise<ResourceStore> {
+    try {
+      return await this.#options.open(region);
+    } catch (error) {
+      this.#problems.set(region.metadata.name, (error as Error).message);
+      throw error;
+    }
   }
 
   /** What the connection depends on: where the kubeconfig is and what it says. */

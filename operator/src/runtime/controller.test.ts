@@ -1,6 +1,6 @@
 import { createLogger } from '@fourwinds/process';
 import { Controller, type ControllerOptions } from './controller.ts';
-import type { Enqueue } from './queue.ts';
+import type { WorkQueue } from './queue.ts';
 import { ReconcileRates } from './reconcile-rates.ts';
 
 describe('a controller', () => {
@@ -20,12 +20,12 @@ describe('a controller', () => {
 
   test('gathers the keys of events until it is resumed, each once', async () => {
     const ran: string[] = [];
-    const events: { enqueue?: Enqueue } = {};
+    const events: { queue?: WorkQueue } = {};
     const controller = controllerOf({
-      watches: (enqueue) => (events.enqueue = enqueue),
+      watches: (queue) => (events.queue = queue),
       reconcile: async (key) => void ran.push(key),
     });
-    for (const key of ['a', 'b', 'a']) events.enqueue!(key);
+    for (const key of ['a', 'b', 'a']) events.queue!.enqueue(key);
     expect([ran, controller.length]).toEqual([[], 2]);
     controller.resume();
     await controller.idle();

@@ -1,5 +1,6 @@
 import type { Logger } from '@fourwinds/process';
-import { type Enqueue, type Priority, Queue, type Result } from './queue.ts';
+import { isStoreError } from '@fourwinds/store';
+import { type Priority, Queue, type Result, type WorkQueue } from './queue.ts';
 import type { ReconcileRates } from './reconcile-rates.ts';
 
 /** What tells one controller from another; all the rest is the same for all. */
@@ -8,8 +9,8 @@ export interface ControllerOptions {
   readonly name: string;
   /** Keys reconciled at a time. */
   readonly concurrency: number;
-  /** Registers for events, and calls `enqueue` with each key that one may concern. Called once, before anything is listed. */
-  readonly watches: (enqueue: Enqueue) => void;
+  /** Registers for events, and enqueues each key that one may concern. Called once, before anything is listed. */
+  readonly watches: (queue: WorkQueue) => void;
   /**
    * Compares the state that the key should have with the state that it has, and corrects that. Safe at any point, any number of
    * times. A rejection is logged, counted and retried with backoff.
@@ -24,30 +25,40 @@ export interface ControllerEnvironment {
   readonly rates: ReconcileRates;
 }
 
+/** Somebody else has written what was to be written; the newer version is on its way here. */
+const CONFLICT_MILLISECONDS = 100;
+
 /** Reconciles the keys of one kind from a queue of its own. Paused until `resume`. */
-export class Controller {
+export class Controller implements WorkQueue {
   readonly name: string;
-  readonly enqueue: Enqueue;
   readonly #queue: Queue;
 
-  constructor({ name, watches, ...rest }: ControllerOptions, { log, rates }: ControllerEnvironment) {
+  constructor({ name, watches, reconcile, ...rest }: ControllerOptions, { log, rates }: ControllerEnvironment) {
     this.name = name;
     this.#queue = new Queue({
       ...rest,
       paused: true,
+      reconcile: (key) => reconcile(key).catch(retryConflict),
       onReconcile: (key) => rates.count(name, key),
       onError: (key, err, retryIn) => {
         rates.countError(name);
         log.warn({ err, controller: name, key, retryIn }, 'a reconcile failed and is retried');
       },
     });
-    this.enqueue = (key: string, priority?: Priority) => this.#queue.enqueue(key, priority);
-    watches(this.enqueue);
+    watches(this);
   }
 
   /** Keys that wait or run now. */
   get length(): number {
     return this.#queue.length;
+  }
+
+  enqueue(key: string, priority?: Priority): void {
+    this.#queue.enqueue(key, priority);
+  }
+
+  enqueueAfter(key: string, milliseconds: number): void {
+    this.#queue.enqueueAfter(key, milliseconds);
   }
 
   resume(): void {
@@ -63,4 +74,10 @@ export class Controller {
   stop(): Promise<void> {
     return this.#queue.stop();
   }
+}
+
+function retryConflict(error: unknown): Result {
+  if (isStoreError(error, 'Conflict') || isStoreError(error, 'NotFound'))
+    return { requeueAfter: CONFLICT_MILLISECONDS };
+  throw error;
 }

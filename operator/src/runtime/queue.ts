@@ -9,6 +9,14 @@ export type Priority = 'change' | 'resync';
 
 export type Enqueue = (key: string, priority?: Priority) => void;
 
+/** How events get keys into a queue. */
+export interface WorkQueue {
+  /** Runs the key as soon as it may be: at once, or after a rest where its last run failed. */
+  enqueue(key: string, priority?: Priority): void;
+  /** Runs the key once after `milliseconds`, unless an earlier time is set. */
+  enqueueAfter(key: string, milliseconds: number): void;
+}
+
 export interface QueueOptions {
   readonly reconcile: (key: string) => Promise<Result>;
   readonly onError: (key: string, error: unknown, retryIn: number) => void;
@@ -33,7 +41,7 @@ const RESYNC_TURN = 8;
  * A work queue of keys, level-triggered: enqueuing a key that waits changes nothing, one that runs runs once more. A key
  * that fails is run again with exponential backoff, or a second later at most when it is enqueued meanwhile.
  */
-export class Queue {
+export class Queue implements WorkQueue {
   readonly #options: QueueOptions;
   /** Keys in the order in which they run; a key counts where `#waiting` has it with the same priority. */
   readonly #order = { change: new FairQueue<string>(), resync: new FairQueue<string>() };
@@ -60,14 +68,12 @@ export class Queue {
     return this.#waiting.size + this.#running.size;
   }
 
-  /** Runs the key as soon as it may be: at once, or after a rest where its last run failed. */
   enqueue(key: string, priority: Priority = 'change'): void {
     const rest = (this.#rested.get(key) ?? 0) - performance.now();
     if (rest <= 0) this.#add(key, priority);
     else this.enqueueAfter(key, rest);
   }
 
-  /** Runs the key once after `milliseconds`, unless an earlier time is set. */
   enqueueAfter(key: string, milliseconds: number): void {
     if (!this.#stopped) this.#delays.set(key, milliseconds);
   }

@@ -1,4 +1,5 @@
 export * from './former-names.ts';
+export * from './count-by.ts';
 export * from './index-by.ts';
 export * from './open.ts';
 export * from './store.ts';

@@ -81,6 +81,16 @@ export class WatchCache<T extends Resource> {
     return this.#objects.get(keyText(key));
   }
 
+  /** How many objects there are. */
+  get size(): number {
+    return this.#objects.size;
+  }
+
+  /** Their keys, as `namespace/name`. */
+  keys(): IterableIterator<string> {
+    return this.#objects.keys();
+  }
+
   list(): T[] {
     return [...this.#objects.values()];
   }

@@ -45,24 +45,29 @@ export class KeyExports {
     this.#options = options;
   }
 
-  /** Answers a request, or says in the log why not, and takes it away; one that comes when there were too many waits. */
-  async answer(request: SecretResource): Promise<void> {
+  /** Answers a request, or logs why not, and takes it away. False where it has to wait because there were too many. */
+  async answer(request: SecretResource): Promise<boolean> {
     const now = this.#options.now();
-    if (isOld(request, now)) return this.#remove(request);
+    if (isOld(request, now)) {
+      await this.#remove(request);
+      return true;
+    }
     this.#answered = this.#answered.filter((time) => time > now - KEY_EXPORT_MILLISECONDS);
-    if (this.#answered.length >= ANSWERS_A_MINUTE) return;
+    if (this.#answered.length >= ANSWERS_A_MINUTE) return false;
     const refused = await this.#give(request);
     if (refused === undefined) this.#answered.push(now);
     else this.#options.log.warn({ request: request.metadata.name, reason: refused }, 'keys of a zone are not given');
     await this.#remove(request);
+    return true;
   }
 
-  /** Takes answers away whose time is over, and answers requests that waited. */
-  async keepUp(requests: readonly SecretResource[]): Promise<void> {
+  /** Takes answers away whose time is over; resolves with the number of those that stay. */
+  async removeOldAnswers(): Promise<number> {
     const { store, now } = this.#options;
-    for (const request of requests.filter(isKeyExport)) await this.answer(request);
     const { items } = await store.list(SecretKind, { namespace: ANSWERS_NAMESPACE });
-    for (const answer of items) if (isOld(answer, now())) await this.#remove(answer);
+    const old = items.filter((answer) => isOld(answer, now()));
+    for (const answer of old) await this.#remove(answer);
+    return items.length - old.length;
   }
 
   /** Writes the answer; gives the reason where there is none. */

@@ -1,0 +1,96 @@
+import { type DomainClaimResource, HOLD_MILLISECONDS } from '@fourwinds/resources';
+import { manifestName } from '@fourwinds/snapshot';
+import type { ClusterState } from '../cluster-state.ts';
+import { claimName, keepClaim } from '../ownership/keep-claims.ts';
+import { newestOf, recoverSnapshot } from '../regions/recover.ts';
+import type { RegionListeners } from '../regions/region-listeners.ts';
+import type { RegionSet } from '../regions/region-set.ts';
+import type { ControllerOptions } from '../runtime/controller.ts';
+
+export interface DomainClaimControllerOptions {
+  readonly state: ClusterState;
+  readonly regions: RegionSet;
+  readonly listeners: RegionListeners;
+  readonly now: () => number;
+}
+
+/** Grants above a retained zone are compared this often, whatever events say. */
+const RETAINED_MILLISECONDS = 60_000;
+/** No claim is left alone for longer: clocks of machines are corrected. */
+const LONGEST_MILLISECONDS = 3600_000;
+
+/**
+ * Decides about claims whose Zone is gone, and keeps retained zones served. Keys are names of claims. Claims of other names than
+ * their domain's are left alone.
+ */
+export function domainClaimController({
+  state,
+  regions,
+  listeners,
+  now,
+}: DomainClaimControllerOptions): ControllerOptions {
+  /** Names of claims whose Zone is gone. */
+  const withoutZone = new Set<string>();
+  return {
+    name: 'domain-claims',
+    concurrency: 4,
+    ownerOf: (name) => state.claims.get({ name })?.spec.namespace ?? '',
+    watches: (queue) => {
+      const enqueue = (claims: readonly DomainClaimResource[]): void => {
+        for (const { metadata } of claims) queue.enqueue(metadata.name);
+      };
+      const enqueueAll = (): void => {
+        for (const name of withoutZone) queue.enqueue(name, 'resync');
+      };
+      listeners.add({
+        manifest: (_, manifest) =>
+          enqueue(state.claimsOfManifest(manifest).filter((claim) => withoutZone.has(claim.metadata.name))),
+        ready: enqueueAll,
+        liveness: enqueueAll,
+      });
+      state.claims.onChange(({ name }, claim, before) => {
+        queue.enqueue(name);
+        enqueue(state.claimsBelow((claim ?? before)!.spec.domain).filter(isRetained));
+      });
+      state.zones.onChange((_, zone, before) => {
+        const { domain } = (zone ?? before)!.spec;
+        if (zone === undefined || before === undefined) enqueue(state.claimsOn(domain));
+        if (zone?.spec.delegateTo !== before?.spec.delegateTo) enqueue(state.claimsBelow(domain).filter(isRetained));
+      });
+    },
+    reconcile: async (name) => {
+      const claim = state.claims.get({ name });
+      const isOurs = claim !== undefined && name === claimName(claim.spec.domain);
+      const isWithoutZone = isOurs && state.zoneOf(claim) === undefined;
+      if (!isWithoutZone) {
+        withoutZone.delete(name);
+        return undefined;
+      }
+      withoutZone.add(name);
+      if (isRetained(claim)) recoverRetained(state, regions, claim);
+      await keepClaim(state, claim, { regions: regions.views(), now: now() });
+      return { requeueAfter: nextReview(claim, now()) };
+    },
+  };
+}
+
+function isRetained({ spec }: DomainClaimResource): boolean {
+  return spec.retained === true;
+}
+
+/** When a claim may have to be decided about again though nothing happens, milliseconds from now. */
+function nextReview(claim: DomainClaimResource, now: number): number {
+  if (isRetained(claim)) return RETAINED_MILLISECONDS;
+  const { releasedAt } = claim.spec;
+  const end = releasedAt === undefined ? Infinity : Date.parse(releasedAt) + HOLD_MILLISECONDS + 1;
+  return Math.max(0, Math.min(end - now, LONGEST_MILLISECONDS));
+}
+
+/** A region that lost a zone that stays served without a Zone object gets it back from another. */
+function recoverRetained(state: ClusterState, { connections }: RegionSet, { spec }: DomainClaimResource): void {
+  const domain = `${spec.domain}.`;
+  const name = manifestName(domain);
+  if (state.zonesOf(name).length > 0) return;
+  const newest = newestOf(connections.flatMap((region) => region.view().manifest(name) ?? []));
+  if (newest?.data?.sha256 !== undefined) recoverSnapshot(connections, domain, newest.data.sha256);
+}

@@ -1,0 +1,81 @@
+import { KEY_IMPORT_LABEL, SecretKind, type SecretResource, ZONE_UID_LABEL } from '@fourwinds/resources';
+import type { ClusterState } from '../cluster-state.ts';
+import { domainOf, isKeySecret, readKeys } from '../keys/secrets/key-secrets.ts';
+import { dsFields, isDsOf } from '../parent/shown-ds.ts';
+import type { ParentLookup } from '../parent/parent-lookup.ts';
+import type { ControllerOptions } from '../runtime/controller.ts';
+
+export interface KeyGarbageOptions {
+  readonly state: ClusterState;
+  readonly parents: ParentLookup;
+  readonly now: () => number;
+}
+
+/** By then a zone that keys were handed over for is known, or it is gone. */
+const IMPORT_MILLISECONDS = 3600_000;
+/** The zone above may be one that is hosted here, and changes without an answer of a parent. */
+const REVIEW_MILLISECONDS = 3600_000;
+
+/**
+ * Deletes keys whose zone is gone, once nobody will miss them: the claim on the domain has ended, and the parent is known to have
+ * no DS record of any of them. Keys are names of Secrets.
+ */
+export function keyGarbageController({ state, parents }: Omit<KeyGarbageOptions, 'now'>): ControllerOptions {
+  return {
+    name: 'key-garbage',
+    concurrency: 1,
+    watches: (queue) => {
+      const enqueueKeysOf = (domain: string): void => {
+        for (const { metadata } of state.abandonedKeysOf(domain)) queue.enqueue(metadata.name);
+      };
+      state.keys.onChange(({ name }) => queue.enqueue(name));
+      state.zones.onChange((_, zone, before) => {
+        if (zone === undefined) enqueueKeysOf(before!.spec.domain);
+      });
+      state.claims.onChange((_, claim, before) => {
+        if (claim === undefined) enqueueKeysOf(before!.spec.domain);
+      });
+      parents.onAnswer(enqueueKeysOf);
+    },
+    reconcile: async (name) => {
+      const secret = state.keySecret(name);
+      if (secret === undefined || !isKeySecret(secret) || state.isKeySecretUsed(name)) return undefined;
+      const domain = domainOf(secret);
+      const ds = parents.dsOf(domain);
+      if (ds === undefined || state.claimOn(domain) !== undefined || showsKeyOf(ds, secret))
+        return { requeueAfter: REVIEW_MILLISECONDS };
+      await remove(state, secret);
+      return undefined;
+    },
+  };
+}
+
+/** Deletes Secrets that hand keys over for a zone that is gone. Keys are names of Secrets. */
+export function abandonedImportsController({ state, now }: Omit<KeyGarbageOptions, 'parents'>): ControllerOptions {
+  return {
+    name: 'abandoned-imports',
+    concurrency: 1,
+    watches: (queue) => state.handovers.onChange(({ name }) => queue.enqueue(name)),
+    reconcile: async (name) => {
+      const secret = state.handover(name);
+      const { [KEY_IMPORT_LABEL]: marked, [ZONE_UID_LABEL]: uid } = secret?.metadata.labels ?? {};
+      if (secret === undefined || marked === undefined) return undefined;
+      const left = Date.parse(secret.metadata.creationTimestamp ?? '') + IMPORT_MILLISECONDS - now();
+      if (left > 0) return { requeueAfter: left };
+      if (uid !== undefined && state.zoneOfUid(uid) !== undefined) return { requeueAfter: REVIEW_MILLISECONDS };
+      await remove(state, secret);
+      return undefined;
+    },
+  };
+}
+
+function showsKeyOf(ds: readonly Uint8Array[], secret: SecretResource): boolean {
+  const stored = readKeys(secret);
+  if ('damage' in stored) return ds.length > 0;
+  return ds.some((rdata) => stored.keySet.keys.some((key) => isDsOf(dsFields(rdata), key)));
+}
+
+async function remove(state: ClusterState, { metadata }: SecretResource): Promise<void> {
+  const { uid, resourceVersion } = metadata;
+  await state.store.delete(SecretKind, metadata, { uid, resourceVersion });
+}

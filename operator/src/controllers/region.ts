@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import { RegionKind, type ZoneResource } from '@fourwinds/resources';
+import { CountBy } from '@fourwinds/store';
+import { ownsDomain } from '../ownership/claims.ts';
+import type { ClusterState } from '../cluster-state.ts';
+import type { RegionListeners } from '../regions/region-listeners.ts';
+import type { RegionSet } from '../regions/region-set.ts';
+import { regionStatus } from '../regions/region-status.ts';
+import type { RegionView } from '../regions/region-view.ts';
+import type { ControllerOptions } from '../runtime/controller.ts';
+import { publicationOf } from '../zone/publication-record.ts';
+
+export interface RegionControllerOptions {
+  readonly state: ClusterState;
+  readonly regions: RegionSet;
+  readonly listeners: RegionListeners;
+  /** Why zones of a region are kept that would be removed. */
+  readonly alarmOf: (region: string) => string | undefined;
+  readonly now: () => number;
+}
+
+const PUBLISHED = 'published';
+/** Numbers of zones are written no more often than this. */
+const REPORT_MILLISECONDS = 5000;
+
+/** Writes the status of Regions. Zones are counted as their own status changes. Keys are names of Regions. */
+export function regionController(options: RegionControllerOptions): ControllerOptions {
+  const { state, regions, listeners, alarmOf, now } = options;
+  const counts = new CountBy(state.zones, groupsOf);
+  return {
+    name: 'regions',
+    concurrency: 4,
+    watches: (queue) => {
+      const enqueue = (region: string): void => queue.enqueue(region);
+      listeners.add({ ready: enqueue, liveness: enqueue });
+      state.regions.onChange(({ name }) => enqueue(name));
+      state.zones.onChange(() => {
+        for (const { metadata } of state.regions.list()) queue.enqueueAfter(metadata.name, REPORT_MILLISECONDS);
+      });
+    },
+    reconcile: async (name) => {
+      const region = state.regions.get({ name });
+      if (region === undefined) return undefined;
+      const view = regions.view(name);
+      const zones = counts.get(PUBLISHED);
+      const lagging = zones - counts.get(servedGroup(view));
+      const at = new Date(now()).toISOString();
+      const status = regionStatus({ region, view, zones, lagging, alarm: alarmOf(name), now: at });
+      if (!isDeepStrictEqual(region.status, status)) await state.store.updateStatus(RegionKind, { ...region, status });
+      return { requeueAfter: REPORT_MILLISECONDS };
+    },
+  };
+}
+
+/** Zones that all servers of a region serve, as it is now; none of them while one of its servers does not live. */
+function servedGroup({ name, reachable, servers }: RegionView): string {
+  const isWhole = reachable && servers.length > 0 && servers.every(({ live }) => live);
+  return isWhole ? `${name} ${servers.length}` : '';
+}
+
+/** The regions that serve what was published of a zone last, each with the number of its servers. */
+function groupsOf(zone: ZoneResource): string[] {
+  const publication = publicationOf(zone);
+  if (publication === undefined || !ownsDomain(zone)) return [];
+  const served = (zone.status?.regions ?? []).filter(({ serial }) => serial === publication.serial);
+  return [PUBLISHED, ...served.map(({ name, servers }) => `${name} ${servers}`)];
+}

@@ -1,0 +1,42 @@
+import type { Logger } from '@fourwinds/process';
+import { keyText } from '@fourwinds/resources';
+import type { ClusterState } from '../cluster-state.ts';
+import type { ControllerOptions } from '../runtime/controller.ts';
+
+export interface SignatureExpiryOptions {
+  readonly state: ClusterState;
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+/** Signatures with less time left are reported, and how often. */
+const WARNING_MILLISECONDS = 6 * 24 * 3600_000;
+const REPORT_MILLISECONDS = 3600_000;
+
+/** Signatures are renewed a week before they end; reports those that are not, while there is time to do something. Keys are those of Zones. */
+export function signatureExpiryController({ state, now, log }: SignatureExpiryOptions): ControllerOptions {
+  const reported = new Map<string, number>();
+  return {
+    name: 'signature-expiry',
+    concurrency: 1,
+    watches: (queue) =>
+      state.zones.onChange((key, zone, before) => {
+        const expire = zone?.status?.dnssec?.signaturesExpire;
+        if (expire !== before?.status?.dnssec?.signaturesExpire) queue.enqueue(keyText(key));
+      }),
+    reconcile: async (key) => {
+      const zone = state.zoneAt(key);
+      const expire = zone?.status?.dnssec?.signaturesExpire;
+      if (zone === undefined || expire === undefined) {
+        reported.delete(key);
+        return undefined;
+      }
+      const left = Date.parse(expire) - WARNING_MILLISECONDS - now();
+      const rest = left > 0 ? left : (reported.get(key) ?? -Infinity) + REPORT_MILLISECONDS - now();
+      if (rest > 0) return { requeueAfter: rest };
+      reported.set(key, now());
+      log.error({ domain: zone.spec.domain, expire }, 'the signatures of a zone are not renewed');
+      return { requeueAfter: REPORT_MILLISECONDS };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { keyOf } from '@fourwinds/resources';
+import type { ClusterState } from '../cluster-state.ts';
+import type { ParentWatch } from '../parent/parent-watch.ts';
+import type { RegionListeners } from '../regions/region-listeners.ts';
+import type { WorkQueue } from '../runtime/queue.ts';
+import type { ZoneController } from './zone.ts';
+
+export interface ZoneEventSources {
+  readonly state: ClusterState;
+  readonly listeners: RegionListeners;
+  readonly parents: ParentWatch;
+  /** Knows which zones wait for regions. */
+  readonly zones: Pick<ZoneController, 'waiting' | 'arrived'>;
+}
+
+/** Enqueues the zones that an event may concern: in the management cluster, in a region, at a parent. */
+export function watchZones({ state, listeners, parents, zones }: ZoneEventSources, queue: WorkQueue): void {
+  const enqueueAll = (): void => {
+    for (const key of state.zones.keys()) queue.enqueue(key, 'resync');
+  };
+  state.onZone((key, priority) => queue.enqueue(key, priority));
+  listeners.add({
+    ready: enqueueAll,
+    liveness: enqueueAll,
+    manifest: (_, manifest) => {
+      for (const key of state.zonesOf(manifest).map(keyOf))
+        if (!zones.waiting.has(key) || zones.arrived([key]).length > 0) queue.enqueue(key);
+    },
+    servers: () => {
+      for (const key of zones.arrived(zones.waiting.keys())) queue.enqueue(key);
+    },
+  });
+  parents.onAnswer((domain) => {
+    for (const zone of state.zonesOn(domain)) queue.enqueue(keyOf(zone));
+  });
+}

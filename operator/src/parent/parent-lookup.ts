@@ -1,0 +1,74 @@
+import { keyOf, type ZoneResource } from '@fourwinds/resources';
+import { manifestName } from '@fourwinds/snapshot';
+import type { ClusterState } from '../cluster-state.ts';
+import type { RegionSet } from '../regions/region-set.ts';
+import { regionProgress, type RegionView } from '../regions/region-view.ts';
+import type { PublishedContents } from '../zone/published-contents.ts';
+import { delegationTo, type OurServers } from './delegation.ts';
+import type { ParentFacts } from './parent-facts.ts';
+import type { ParentWatch } from './parent-watch.ts';
+
+export interface ParentLookupOptions {
+  readonly state: ClusterState;
+  readonly regions: RegionSet;
+  readonly contents: PublishedContents;
+  readonly watch: ParentWatch;
+  readonly now: () => number;
+}
+
+/** A parent that is asked within this time of a zone's making has not led anybody to it before. */
+const FIRST_ANSWER_MILLISECONDS = 60_000;
+
+/** Facts about the parents of zones: of those that are served here, and of others as they answered last. */
+export class ParentLookup {
+  readonly #options: ParentLookupOptions;
+
+  constructor(options: ParentLookupOptions) {
+    this.#options = options;
+  }
+
+  /** Facts about the parent of a zone; one that was never asked is asked now. */
+  factsOf(zone: ZoneResource): ParentFacts {
+    const { state, watch } = this.#options;
+    const { domain, dnssec } = zone.spec;
+    const hosted = state.parentOf(domain);
+    if (hosted !== undefined) return this.#hostedParent(hosted, domain, this.#ours(zone));
+    watch.ask(domain, dnssec?.enabled === true);
+    const { view, unknown, undelegatedSince = Infinity } = watch.of(domain);
+    return {
+      parent: view && { ...view, delegation: delegationTo(view.delegation, this.#ours(zone)) },
+      parentUnknown: unknown,
+      unreached: undelegatedSince <= Date.parse(zone.metadata.creationTimestamp ?? '') + FIRST_ANSWER_MILLISECONDS,
+    };
+  }
+
+  /** Data of the DS records that the parent of a domain shows; undefined while it does not answer. */
+  dsOf(domain: string): readonly Uint8Array[] | undefined {
+    const { state, watch } = this.#options;
+    const hosted = state.parentOf(domain);
+    const nobody = { names: [], ownNames: [], addresses: [] };
+    return hosted === undefined ? watch.of(domain).view?.ds : this.#hostedParent(hosted, domain, nobody).parent?.ds;
+  }
+
+  onAnswer(listener: (domain: string) => void): void {
+    this.#options.watch.onAnswer(listener);
+  }
+
+  /** A parent that is served here is known without being asked. */
+  #hostedParent(hosted: ZoneResource, domain: string, ours: OurServers): ParentFacts {
+    const { regions, contents, now } = this.#options;
+    const key = keyOf(hosted);
+    const sha256 = contents.digest(key);
+    const name = manifestName(`${hosted.spec.domain}.`);
+    const isServed = (view: RegionView): boolean => regionProgress(view, name, sha256 ?? '').state === 'served';
+    if (!regions.views().every(isServed))
+      return { parentUnknown: `The zone ${hosted.spec.domain} above is not served by all nameservers yet.` };
+    return { parent: contents.shown(key, domain, { ours, now: now() }) };
+  }
+
+  #ours({ spec }: ZoneResource): OurServers {
+    const { state } = this.#options;
+    const addresses = state.regions.list().flatMap((region) => region.spec.addresses);
+    return { names: state.service.nameservers, ownNames: spec.nameservers ?? [], addresses };
+  }
+}

@@ -1,0 +1,49 @@
+import { findCondition, type ZoneResource } from '@fourwinds/resources';
+import type { ClusterState } from '../cluster-state.ts';
+import { domainOf } from '../keys/secrets/key-secrets.ts';
+import type { WorkQueue } from '../runtime/queue.ts';
+import type { WatchedZone } from './parent-watch.ts';
+
+/** The most urgent first. */
+const ORDER: readonly WatchedZone['urgency'][] = ['waiting', 'signed', 'unsigned'];
+
+/** The zone of a domain whose parent is served elsewhere, or one that is gone and has left keys; undefined where there is none. */
+export function watchedZone(state: ClusterState, domain: string): WatchedZone | undefined {
+  const zones = state.zonesOn(domain);
+  if (zones.length === 0 && state.abandonedKeysOf(domain).length === 0) return undefined;
+  if (state.parentOf(domain) !== undefined) return undefined;
+  const watched = zones.map(({ spec, status }) => ({ urgency: urgencyOf(spec, status), since: signedSince(status) }));
+  const [first = { urgency: 'unsigned' as const }] = watched.sort(
+    (a, b) => ORDER.indexOf(a.urgency) - ORDER.indexOf(b.urgency),
+  );
+  return first;
+}
+
+/** Enqueues domains whose parent may have begun to matter, or matters more: those that wait for it before the others. */
+export function watchParentsOf(state: ClusterState, queue: WorkQueue): void {
+  state.keys.onChange((_, now, before) => queue.enqueue(domainOf((now ?? before)!), 'resync'));
+  state.zones.onChange((_, zone, before) => {
+    if (demandOf(zone) === demandOf(before)) return;
+    const { spec, status } = (zone ?? before)!;
+    queue.enqueue(spec.domain, urgencyOf(spec, status) === 'waiting' ? 'change' : 'resync');
+  });
+}
+
+/** All that matters of a zone here; text, to be compared. */
+function demandOf(zone: ZoneResource | undefined): string {
+  return zone === undefined ? '' : `${urgencyOf(zone.spec, zone.status)} ${signedSince(zone.status)}`;
+}
+
+/** How much depends on what a zone's parent shows. */
+function urgencyOf({ dnssec }: ZoneResource['spec'], status: ZoneResource['status']): WatchedZone['urgency'] {
+  const phase = status?.dnssec?.phase ?? 'off';
+  if (phase === 'off' && dnssec?.enabled !== true) return 'unsigned';
+  return phase === 'on' ? 'signed' : 'waiting';
+}
+
+/** Since when a zone that is being enabled is signed on all servers: its parent's answers from before say nothing of that. */
+function signedSince(status: ZoneResource['status']): number | undefined {
+  const signed = findCondition(status?.conditions, 'Signed');
+  const isTiming = status?.dnssec?.phase === 'enabling' && signed?.status === 'True';
+  return isTiming ? Date.parse(signed.lastTransitionTime) : undefined;
+}

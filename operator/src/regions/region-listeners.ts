@@ -1,0 +1,36 @@
+/** Hears of what happens in regions; `region` is the name of one. */
+export interface RegionListener {
+  /** A manifest changed, or could not be written; or one of its buckets did. */
+  readonly manifest?: (region: string, manifest: string) => void;
+  /** A server loaded something, came or went. */
+  readonly servers?: (region: string) => void;
+  /** Servers came to life or died, or the region became reachable or unreachable. */
+  readonly liveness?: (region: string) => void;
+  /** The region was listed for the first time, or anew. */
+  readonly ready?: (region: string) => void;
+}
+
+/** All who hear of what happens in regions. */
+export class RegionListeners implements Required<RegionListener> {
+  readonly #listeners: RegionListener[] = [];
+
+  add(listener: RegionListener): void {
+    this.#listeners.push(listener);
+  }
+
+  manifest(region: string, manifest: string): void {
+    for (const listener of this.#listeners) listener.manifest?.(region, manifest);
+  }
+
+  servers(region: string): void {
+    for (const listener of this.#listeners) listener.servers?.(region);
+  }
+
+  liveness(region: string): void {
+    for (const listener of this.#listeners) listener.liveness?.(region);
+  }
+
+  ready(region: string): void {
+    for (const listener of this.#listeners) listener.ready?.(region);
+  }
+}
