@@ -46,6 +46,8 @@ export interface Kind<T extends Resource> {
   readonly schema?: z.ZodObject;
   /** Paths below the object that cannot change once set, e.g. `spec.domain`. */
   readonly immutable?: readonly string[];
+  /** A list in the spec that may be long, of at most so many elements, each of which is valid or not by itself. */
+  readonly largeList?: { readonly field: string; readonly most: number };
   /** Carries the type of the objects; never has a value. */
   readonly type?: T;
 }

@@ -1,5 +1,6 @@
-import { decideCreate, decideDelete, decideUpdate } from './object-rules.ts';
-import { ConfigMapKind, make, type ObjectMeta, ZoneKind } from '@fourwinds/resources';
+import { z } from 'zod';
+import { asStored, decideCreate, decideDelete, decideStatus, decideUpdate, withRevision } from './object-rules.ts';
+import { ConfigMapKind, type Kind, make, type ObjectMeta, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 
 /** What the contract suite, which also runs on a real API server, does not say. */
 
@@ -48,9 +49,64 @@ test.each([
 
 test('an update that takes the last finalizer of a marked object deletes it', () => {
   const stored = decideCreate(ZoneKind, zone({ finalizers: ['example.com/a'] }), stamp).object;
-  const marked = decideDelete(ZoneKind, stored, {}, stamp.now);
+  const marked = decideDelete(ZoneKind, asStored(ZoneKind, stored), {}, stamp.now);
   expect(marked.type).toBe('modified');
   const freed = { ...marked.object, metadata: { ...marked.object.metadata, finalizers: [] } };
-  expect(decideUpdate(ZoneKind, marked.object, freed).type).toBe('deleted');
-  expect(decideDelete(ZoneKind, marked.object, {}, stamp.now).type).toBe('unchanged');
+  expect(decideUpdate(ZoneKind, asStored(ZoneKind, marked.object), freed).type).toBe('deleted');
+  expect(decideDelete(ZoneKind, asStored(ZoneKind, marked.object), {}, stamp.now).type).toBe('unchanged');
+});
+
+describe('an update that takes elements over from the stored version', () => {
+  const records = Array.from({ length: 1000 }, (_, i) => ({ name: `h${i}`, type: 'A', value: '192.0.2.1' }));
+  const stored = decideCreate(
+    ZoneKind,
+    make(ZoneKind, zone().metadata, { spec: { domain: 'example.com', records } as never }),
+    stamp,
+  ).object;
+  const before = asStored(ZoneKind, withRevision(stored, '1'));
+  let checked = 0;
+  const element = z.object({ name: z.string(), type: z.string(), value: z.string() }).refine(() => (checked += 1));
+  const counting: Kind<ZoneResource> = {
+    ...ZoneKind,
+    schema: z.object({ spec: z.looseObject({ records: z.array(element).max(1001) }), status: z.unknown().optional() }),
+    largeList: { field: 'records', most: 1001 },
+  };
+  const update = (list: ZoneResource['spec']['records'], kind = ZoneKind) =>
+    decideUpdate(kind, before, { ...before.object, spec: { ...before.object.spec, records: list } });
+  const known = before.object.spec.records;
+  const fresh = { name: 'new', type: 'A', value: '192.0.2.9' };
+
+  test('checks the others alone', () => {
+    const { object, texts } = update([...known.slice(0, 500), fresh, ...known.slice(501)], counting);
+    expect(checked).toBe(1);
+    expect(object.spec.records[3]).toBe(known[3]);
+    expect(object.spec.records[500]).toEqual(fresh);
+    expect(JSON.parse(texts!.content)).toEqual({ spec: object.spec });
+  });
+
+  test('names the place of one that is wrong', () => {
+    expect(() => update([...known, { ...fresh, ttl: 5 }])).toThrow('spec.records[1000].ttl');
+  });
+
+  test('still limits their number', () => {
+    const many = Array.from({ length: 11 }, () => known).flat();
+    expect(() => update(many)).toThrow(/spec\.records: .*10000/);
+  });
+
+  test('in the same order, or with fields in another one, changes nothing', () => {
+    expect(update([...known]).type).toBe('unchanged');
+    expect(update(known.map(({ name, type, value }) => ({ value, type, name }))).type).toBe('unchanged');
+    expect(update(known.toReversed())).toMatchObject({ type: 'modified', object: { metadata: { generation: 2 } } });
+  });
+
+  test('and one of the metadata, or of the status, leaves the content as it was written', () => {
+    const labelled = { ...before.object, metadata: { ...before.object.metadata, labels: { team: 'a' } } };
+    const decisions = [
+      decideUpdate(ZoneKind, before, labelled),
+      decideStatus(ZoneKind, before, { ...before.object, status: { serial: 1 } }),
+      decideDelete(ZoneKind, before, {}, stamp.now),
+    ];
+    for (const { texts, keepsContent } of decisions)
+      expect([keepsContent, texts?.content === before.content]).toEqual([true, true]);
+  });
 });

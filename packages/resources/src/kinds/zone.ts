@@ -311,6 +311,7 @@ export const ZoneKind: Kind<ZoneResource> = {
   status: true,
   schema: zoneSchema,
   immutable: ['spec.domain'],
+  largeList: { field: 'records', most: INLINE_RECORDS },
 };
 
 /**

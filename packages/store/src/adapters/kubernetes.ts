@@ -1,5 +1,6 @@
 import type { KubeConfig } from '@kubernetes/client-node';
-import { requireKey, requireRevision, requireStatus } from '../object-rules.ts';
+import { requireKey } from '../admit.ts';
+import { requireRevision, requireStatus } from '../object-rules.ts';
 import {
   isStoreError,
   type ListOptions,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { requireKey } from '../admit.ts';
 import {
   alreadyExists,
+  asStored,
   conflict,
   decideCreate,
   decideDelete,
@@ -8,7 +10,6 @@ import {
   decideUpdate,
   type Decision,
   notFound,
-  requireKey,
   requireRevision,
   withRevision,
 } from '../object-rules.ts';
@@ -89,18 +90,18 @@ export class MemoryStore implements ResourceStore {
   }
 
   async update<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
-    return this.#apply(kind, decideUpdate(kind, this.#expect(kind, object), object));
+    return this.#apply(kind, decideUpdate(kind, asStored(kind, this.#expect(kind, object)), object));
   }
 
   async updateStatus<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
-    return this.#apply(kind, decideStatus(kind, this.#expect(kind, object), object));
+    return this.#apply(kind, decideStatus(kind, asStored(kind, this.#expect(kind, object)), object));
   }
 
   async delete<T extends Resource>(kind: Kind<T>, key: ObjectKey, preconditions: Preconditions = {}): Promise<void> {
     requireKey(kind, key);
     const stored = this.#stored(kind, key);
     if (stored === undefined) throw notFound(kind, key);
-    this.#apply(kind, decideDelete(kind, stored, preconditions, this.#now()));
+    this.#apply(kind, decideDelete(kind, asStored(kind, stored), preconditions, this.#now()));
   }
 
   async close(): Promise<void> {

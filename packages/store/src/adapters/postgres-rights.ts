@@ -133,7 +133,7 @@ function storeGrants(user: DatabaseUser, role: string): string[] {
   return [
     `grant usage on schema resources to ${role}`,
     `grant select on resources.stores, resources.versions to ${role}`,
-    `grant insert, update (next) on resources.versions to ${role}`,
+    `grant insert, update (next, content_next) on resources.versions to ${role}`,
     `grant update (revision) on resources.stores to ${role}`,
     `revoke all on all functions in schema resources from ${role}`,
     `grant execute on function ${WRITE_FUNCTION} to ${role}`,
@@ -147,7 +147,7 @@ function storeGrants(user: DatabaseUser, role: string): string[] {
   ];
 }
 
-const WRITE_FUNCTION = 'resources.write(text, text[], text[], text[], text[], bigint[], text[])';
+const WRITE_FUNCTION = 'resources.write(text, text[], text[], text[], text[], bigint[], text[], text[], text[])';
 const COMPACT_FUNCTIONS = ['resources.raise_mark(text, bigint, bigint)', 'resources.compact(text, bigint)'];
 
 interface Granted {

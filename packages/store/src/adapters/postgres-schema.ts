@@ -7,9 +7,19 @@
  *   write      takes a batch of writes, each applied only if the object is still at its expected revision
  *   compact    removes versions up to the mark, with the rights of the owner, as roles need not see all that is removed
  *
- * Objects lie there as JSON text without their resourceVersion, which is the column `revision`.
+ * Objects are JSON text in three parts: metadata without the resourceVersion, which is the column `revision`; status; and all
+ * else, the content. A write that leaves the content as it is does not write it again: `content_of` is the revision of the row
+ * that has it, in which `content_next` is the first revision with another one.
  */
 export const SCHEMA = `
+do $$
+begin
+  if exists (select from pg_attribute where attrelid = to_regclass('resources.versions') and attname = 'object') then
+    raise exception 'the objects of this database were stored by an earlier Fourwinds, which kept them otherwise. Nothing was changed: export the zones and their DNSSEC keys with that version, and import them where there is an empty data folder';
+  end if;
+end
+$$;
+
 create schema if not exists resources;
 
 create table if not exists resources.stores (
@@ -26,16 +36,22 @@ create table if not exists resources.versions (
   kind text not null,
   namespace text collate "C" not null,
   name text collate "C" not null,
-  object json not null,
+  metadata json not null,
+  status json,
+  content json,
+  content_of bigint not null,
+  content_next bigint,
   written_at timestamptz not null default now(),
-  primary key (store, revision)
+  primary key (store, revision),
+  check ((content is not null) = (content_of = revision))
 );
 
 -- each version is read by every watch: compressing it would cost more than the room it takes while it is kept
 do $$
 begin
-  if (select attstorage <> 'e' from pg_attribute where attrelid = 'resources.versions'::regclass and attname = 'object') then
-    alter table resources.versions alter column object set storage external;
+  if (select attstorage <> 'e' from pg_attribute where attrelid = 'resources.versions'::regclass and attname = 'content') then
+    alter table resources.versions
+      alter column metadata set storage external, alter column status set storage external, alter column content set storage external;
   end if;
 end
 $$;
@@ -43,16 +59,18 @@ $$;
 create unique index if not exists versions_of_object on resources.versions (store, kind, namespace, name, revision);
 
 create or replace function resources.write(
-  p_store text, p_types text[], p_kinds text[], p_namespaces text[], p_names text[], p_expected bigint[], p_objects text[]
+  p_store text, p_types text[], p_kinds text[], p_namespaces text[], p_names text[], p_expected bigint[],
+  p_metadata text[], p_statuses text[], p_contents text[]
 ) returns table (outcome text, revision bigint) language plpgsql as $$
 declare
   head bigint;
   before record;
   lives boolean;
+  replaces boolean;
 begin
   select s.revision into strict head from resources.stores s where s.name = p_store for update;
   for i in 1 .. cardinality(p_types) loop
-    select v.revision, v.type into before from resources.versions v
+    select v.revision, v.type, v.content_of into before from resources.versions v
       where v.store = p_store and v.kind = p_kinds[i] and v.namespace = p_namespaces[i] and v.name = p_names[i]
       order by v.revision desc limit 1;
     lives := found and before.type <> 'deleted';
@@ -64,9 +82,14 @@ begin
     end;
     if outcome = 'written' then
       head := head + 1;
-      update resources.versions v set next = head where v.store = p_store and v.revision = before.revision;
-      insert into resources.versions (store, revision, type, kind, namespace, name, object)
-        values (p_store, head, p_types[i], p_kinds[i], p_namespaces[i], p_names[i], p_objects[i]::json);
+      replaces := p_contents[i] is not null or p_types[i] = 'deleted';
+      update resources.versions v
+        set next = case when v.revision = before.revision then head else v.next end,
+          content_next = case when replaces and v.revision = before.content_of then head else v.content_next end
+        where v.store = p_store and v.revision = any(case when replaces then array[before.revision, before.content_of] else array[before.revision] end);
+      insert into resources.versions (store, revision, type, kind, namespace, name, metadata, status, content, content_of)
+        values (p_store, head, p_types[i], p_kinds[i], p_namespaces[i], p_names[i], p_metadata[i]::json, p_statuses[i]::json,
+          p_contents[i]::json, case when p_contents[i] is null then before.content_of else head end);
     end if;
     revision := head;
     return next;
@@ -95,7 +118,10 @@ create or replace function resources.compact(p_store text, p_rows bigint)
   returns bigint language sql security definer set search_path = pg_catalog, pg_temp as $$
   with removable as (
     select v.revision from resources.versions v join resources.stores s on s.name = v.store
-    where v.store = p_store and (v.next <= s.compacted or (v.type = 'deleted' and v.revision <= s.compacted))
+    where v.store = p_store and (
+      (v.type = 'deleted' and v.revision <= s.compacted)
+      or (v.next <= s.compacted and (v.content_of <> v.revision or v.content_next <= s.compacted))
+    )
     limit p_rows for update of v skip locked
   ), removed as (
     delete from resources.versions v using removable r where v.store = p_store and v.revision = r.revision returning 1
@@ -109,41 +135,50 @@ export const LOCK_SCHEMA = `select pg_advisory_xact_lock(hashtext('fourwinds res
 export const ADD_STORE = `insert into resources.stores (name) values ($1) on conflict do nothing`;
 
 /** Arguments: as the function. */
-export const WRITE = `select outcome, revision::text from resources.write($1, $2, $3, $4, $5, $6, $7)`;
+export const WRITE = `select outcome, revision::text from resources.write($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
 /** Arguments: as the function, but for one write: an object in a list would have to be quoted once more. */
 export const WRITE_ONE = `
   select outcome, revision::text
-  from resources.write($1, array[$2], array[$3], array[$4], array[$5], array[$6::bigint], array[$7])`;
+  from resources.write($1, array[$2], array[$3], array[$4], array[$5], array[$6::bigint], array[$7], array[$8::text], array[$9::text])`;
 
-/** Arguments: store, kind, namespace, name, revision or null: of the version that need not be sent. */
+/** Columns of a version `v` that is read whole, but for its content where `known` has the revision of that. */
+const columns = (known: string): string => `
+  v.revision::text, v.type, v.content_of::text, v.metadata::text, v.status::text,
+  case when v.content_of = any(${known}) then null else coalesce(v.content, (
+    select c.content from resources.versions c
+    where c.store = v.store and c.revision = v.content_of and c.kind = v.kind and c.namespace = v.namespace and c.name = v.name
+  ))::text end as content`;
+
+/** Arguments: store, kind, namespace, name, revisions of contents that need not be sent. */
 export const GET = `
-  select v.type, v.revision::text, case when v.revision = $5::bigint then null else v.object::text end as object
+  select ${columns('$5::bigint[]')}
   from resources.versions v
   where v.store = $1 and v.kind = $2 and v.namespace = $3 and v.name = $4
   order by v.revision desc limit 1`;
 
 /** Arguments: store, kind, namespace or null, revision or null, last namespace, last name, limit or null, name or null. */
 export const LIST = `
-  select coalesce($4, s.revision)::text as list_revision, s.compacted::text, v.revision::text, v.object
+  select coalesce($4, s.revision)::text as list_revision, s.compacted::text, v.*
   from resources.stores s left join lateral (
-    select revision, namespace, name, object::text from resources.versions
-    where store = s.name and kind = $2 and ($3::text is null or namespace = $3) and ($8::text is null or name = $8) and (namespace, name) > ($5::text collate "C", $6::text collate "C")
-      and revision <= coalesce($4::bigint, s.revision) and (next is null or next > coalesce($4::bigint, s.revision)) and type <> 'deleted'
-    order by namespace, name limit $7::bigint
+    select v.namespace as in_namespace, v.name as of_name, ${columns("'{}'::bigint[]")}
+    from resources.versions v
+    where v.store = s.name and v.kind = $2 and ($3::text is null or v.namespace = $3) and ($8::text is null or v.name = $8) and (v.namespace, v.name) > ($5::text collate "C", $6::text collate "C")
+      and v.revision <= coalesce($4::bigint, s.revision) and (v.next is null or v.next > coalesce($4::bigint, s.revision)) and v.type <> 'deleted'
+    order by v.namespace, v.name limit $7::bigint
   ) v on true
-  where s.name = $1 order by v.namespace, v.name`;
+  where s.name = $1 order by v.in_namespace, v.of_name`;
 
-/** Arguments: store, kind, namespace or null, revision, limit, name or null, revisions whose objects need not be sent. */
+/** Arguments: store, kind, namespace or null, revision, limit, name or null, revisions of contents that need not be sent. */
 export const EVENTS = `
-  select s.revision::text as head, s.compacted::text, v.revision::text, v.type, v.object
+  select s.revision::text as head, s.compacted::text, v.*
   from resources.stores s left join lateral (
-    select revision, type, case when revision = any($7::bigint[]) then null else object::text end as object
-    from resources.versions
-    where store = s.name and kind = $2 and ($3::text is null or namespace = $3) and ($6::text is null or name = $6) and revision > $4::bigint
-    order by revision limit $5::bigint
+    select v.revision as at, ${columns('$7::bigint[]')}
+    from resources.versions v
+    where v.store = s.name and v.kind = $2 and ($3::text is null or v.namespace = $3) and ($6::text is null or v.name = $6) and v.revision > $4::bigint
+    order by v.revision limit $5::bigint
   ) v on true
-  where s.name = $1 order by v.revision`;
+  where s.name = $1 order by v.at`;
 
 /** Arguments: store, milliseconds, number of events. */
 export const RAISE_MARK = `select resources.raise_mark($1, $2, $3)`;

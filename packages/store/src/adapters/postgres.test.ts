@@ -6,7 +6,8 @@ import { storeContract } from '../store.contract.ts';
 import { isStoreError, type ResourceStore } from '../store.ts';
 import { WatchCache } from '../watch-cache.ts';
 import { openPostgresStore, type PostgresStoreOptions } from './postgres.ts';
-import { ConfigMapKind, type ConfigMapResource, make } from '@fourwinds/resources';
+import { prepareDatabase } from './postgres-rights.ts';
+import { ConfigMapKind, type ConfigMapResource, make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 
 describe('the Postgres store', () => {
   let postgres: TestPostgres;
@@ -72,6 +73,64 @@ describe('the Postgres store', () => {
     const next = forgetful.list(ConfigMapKind, { limit: 1, continue: page.continue });
     await expect(next).rejects.toMatchObject({ reason: 'Expired' });
   });
+
+  describe('writes of the status', () => {
+    const records = Array.from({ length: 500 }, (_, i) => ({ name: `h${i}`, type: 'A', value: '192.0.2.1' }));
+    const spec = { domain: 'example.com', records, defaultTTL: 60, suspend: false, deletionPolicy: 'Delete' as const };
+    const zone = make(ZoneKind, { namespace: 'default', name: 'example' }, { spec });
+
+    test('neither write the spec again nor send it to those who watch', async () => {
+      const [writer, reader] = [await open('parts'), await open('parts', { pollMilliseconds: 10 })];
+      let kept = await writer.create(ZoneKind, zone);
+      const events = reader.watch(ZoneKind, { from: '0', signal: AbortSignal.timeout(20_000) });
+      const seen: ZoneResource[] = [];
+      for await (const event of events) {
+        if (event.type === 'bookmark') continue;
+        seen.push(event.object);
+        expect(event.object).toEqual(kept);
+        if (seen.length === 4) break;
+        kept = await writer.updateStatus(ZoneKind, { ...kept, status: { serial: seen.length } });
+      }
+      expect(seen.slice(1).every((one) => one.spec === seen[0].spec)).toBe(true);
+      await using client = await connect(postgres.url);
+      const written = `select count(content) || ' of ' || count(*) from resources.versions where store = 'parts'`;
+      expect(await column(client, written)).toEqual(['1 of 4']);
+      expect(await (await open('parts')).get(ZoneKind, kept.metadata)).toEqual(kept);
+    });
+
+    test('leave the spec where it is when versions before them are compacted, and it goes with its object', async () => {
+      const forgetful = await open('spec-kept', { historyLength: 1, compactMilliseconds: 10, pollMilliseconds: 10 });
+      let kept = await forgetful.create(ZoneKind, zone);
+      for (let serial = 1; serial <= 5; serial++)
+        kept = await forgetful.updateStatus(ZoneKind, { ...kept, status: { serial } });
+      await using client = await connect(postgres.url);
+      const rows = `select revision from resources.versions where store = 'spec-kept' order by 1`;
+      await untilColumn(client, rows, ['1', '5', '6']);
+      const fresh = await open('spec-kept');
+      expect(await fresh.get(ZoneKind, kept.metadata)).toEqual(kept);
+      expect((await fresh.list(ZoneKind)).items).toEqual([kept]);
+      kept = await fresh.update(ZoneKind, { ...kept, spec: { ...kept.spec, defaultTTL: 90 } });
+      await fresh.delete(ZoneKind, kept.metadata);
+      await fresh.create(ConfigMapKind, object('last'));
+      await fresh.update(ConfigMapKind, { ...(await fresh.get(ConfigMapKind, object('last').metadata))!, data: {} });
+      await untilColumn(client, rows, ['9', '10']);
+    });
+  });
+
+  test('a database that an earlier Fourwinds made is refused, with nothing changed', async () => {
+    const former = await startPostgres();
+    await using client = await connect(former.url);
+    await client.query('create schema resources; create table resources.versions (store text, object json not null)');
+    const message = /stored by an earlier Fourwinds.*Nothing was changed/;
+    await expect(openPostgresStore(`${former.url}?store=management`)).rejects.toThrow(message);
+    await expect(prepareDatabase(former.url, ['management'], [])).rejects.toThrow(message);
+    expect(await column(client, `select relname from pg_class where relnamespace = 'resources'::regnamespace`)).toEqual(
+      ['versions'],
+    );
+    expect(await column(client, `select rolname from pg_roles where rolname like 'fourwinds\\_%'`)).toEqual([]);
+    await client.end();
+    await former.stop();
+  }, 60_000);
 
   test('a watch from a revision that has not been yet is Expired: the database is an older one', async () => {
     const events = store.watch(ConfigMapKind, { from: '99999999', signal: AbortSignal.timeout(10_000) });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult, type QueryResultRow } from 'pg';
+import { requireKey } from '../admit.ts';
 import {
   alreadyExists,
   conflict,
@@ -9,8 +10,9 @@ import {
   decideUpdate,
   type Decision,
   notFound,
-  requireKey,
   requireRevision,
+  type Stored,
+  type Texts,
   withRevision,
 } from '../object-rules.ts';
 import {
@@ -40,11 +42,12 @@ import {
   WRITE,
   WRITE_ONE,
 } from './postgres-schema.ts';
-import { RecentObjects } from './recent-objects.ts';
+import { type Current, currentOf, parse, share, type VersionRow, versionOf } from './postgres-versions.ts';
+import { type RecentObject, RecentObjects } from './recent-objects.ts';
 import { topicOf } from './topic.ts';
 import { Wakeup } from './wakeup.ts';
 import { type Changes, expired, watchByReading } from './watch-loop.ts';
-import { compareRevisions, keyText, type Kind, type ObjectKey, omit, type Resource } from '@fourwinds/resources';
+import { compareRevisions, keyText, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
 
 export interface PostgresStoreOptions {
   readonly now?: () => Date;
@@ -71,7 +74,6 @@ const BATCH_WRITES = 64;
 const BATCH_COMPACTED = 5000;
 const EVENTS_PER_READ = 200;
 const RECENT_CHARACTERS = 8 * 1024 * 1024;
-const RECENT_WRITES = 64;
 
 /** SQLSTATE of statements that a role may not make, and of rows that row security refuses. */
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -83,32 +85,21 @@ interface Write {
   /** Revision that the write replaces; undefined for a new object. */
   readonly expected: string | undefined;
   readonly object: Resource;
-  /** The object as JSON, without its revision. */
-  readonly text: string;
+  readonly texts: Texts;
+  /** The revision with which the content came; undefined for another content than before. */
+  readonly contentRevision: string | undefined;
 }
 
-/** An object as it is at a revision. */
-interface Version {
-  readonly kind: string;
-  readonly revision: string;
-  readonly object: Resource;
-}
-
-/** The columns of the object are null where a list or watch finds nothing. */
-interface ListRow {
+/** The columns of the object are null where a list finds nothing. */
+interface ListRow extends VersionRow {
   readonly list_revision: string;
   readonly compacted: string;
-  readonly revision: string;
-  readonly object: string;
 }
 
-interface EventRow {
+/** The columns of the object are null where a watch finds nothing. */
+interface EventRow extends VersionRow {
   readonly head: string;
   readonly compacted: string;
-  readonly revision: string;
-  readonly type: 'added' | 'modified' | 'deleted';
-  /** Null for a version that is known. */
-  readonly object: string | null;
 }
 
 interface Written {
@@ -141,8 +132,6 @@ class PostgresStore implements ResourceStore {
   readonly #listener: PostgresListener;
   readonly #wakeup = new Wakeup();
   readonly #recent = new RecentObjects(RECENT_CHARACTERS);
-  /** The latest versions that were written here: watches need not be sent them. */
-  #written: Version[] = [];
   readonly #writes = new BatchQueue<Write, Written>((writes) => this.#commit(writes), BATCH_WRITES);
   readonly #closing = new AbortController();
   #compaction: NodeJS.Timeout | undefined;
@@ -193,20 +182,8 @@ class PostgresStore implements ResourceStore {
   }
 
   async get<T extends Resource>(kind: Kind<T>, key: ObjectKey): Promise<T | undefined> {
-    requireKey(kind, key);
-    const known = this.#recent.get(recentKey(kind, key));
-    const { rows } = await this.#query<{ type: string; revision: string; object: string | null }>('get', GET, [
-      this.#name,
-      topicOf(kind),
-      key.namespace ?? '',
-      key.name,
-      known?.revision ?? null,
-    ]);
-    if (rows.length === 0 || rows[0].type === 'deleted') return undefined;
-    const [{ revision, object }] = rows;
-    const text = object ?? known!.text;
-    if (object !== null) this.#recent.set(recentKey(kind, key), { revision, text });
-    return parse<T>(text, revision);
+    const latest = await this.#latest(kind, key);
+    return latest === undefined ? undefined : parse(kind, latest);
   }
 
   async list<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): Promise<ListPage<T>> {
@@ -224,7 +201,7 @@ class PostgresStore implements ResourceStore {
     ]);
     const { list_revision: revision, compacted } = rows[0];
     if (compareRevisions(revision, compacted) < 0) throw expired(revision);
-    const found = rows.filter((row) => row.revision !== null).map((row) => this.#read(kind, row.revision, row.object));
+    const found = rows.filter((row) => row.revision !== null).map((row) => this.#read(kind, row));
     return pageOf(found, revision, limit);
   }
 
@@ -250,14 +227,16 @@ class PostgresStore implements ResourceStore {
 
   async delete<T extends Resource>(kind: Kind<T>, key: ObjectKey, preconditions: Preconditions = {}): Promise<void> {
     for (;;) {
-      const stored = await this.get(kind, key);
-      if (stored === undefined) throw notFound(kind, key);
+      const latest = await this.#latest(kind, key);
+      if (latest === undefined) throw notFound(kind, key);
+      const stored = currentOf(kind, latest);
       try {
         const decision = decideDelete(kind, stored, preconditions, this.#options.now());
-        if (decision.type !== 'unchanged') await this.#apply(kind, stored.metadata.resourceVersion, decision);
+        if (decision.type !== 'unchanged') await this.#apply(kind, stored, decision);
         return;
       } catch (error) {
-        const changedMeanwhile = isStoreError(error, 'Conflict') && (await this.#hasChanged(kind, stored));
+        const changedMeanwhile =
+          isStoreError(error, 'Conflict') && (await this.#hasChanged(kind, key, latest.revision));
         if (!changedMeanwhile || preconditions.resourceVersion !== undefined) throw error;
       }
     }
@@ -271,40 +250,62 @@ class PostgresStore implements ResourceStore {
     await this.#pool.end();
   }
 
-  async #hasChanged<T extends Resource>(kind: Kind<T>, stored: T): Promise<boolean> {
-    return (await this.get(kind, stored.metadata))?.metadata.resourceVersion !== stored.metadata.resourceVersion;
+  async #hasChanged(kind: Kind<Resource>, key: ObjectKey, revision: string): Promise<boolean> {
+    return (await this.#latest(kind, key))?.revision !== revision;
+  }
+
+  /** The stored version, unless it is deleted; its content is not sent where it is known. */
+  async #latest(kind: Kind<Resource>, key: ObjectKey): Promise<RecentObject | undefined> {
+    requireKey(kind, key);
+    const topic = topicOf(kind);
+    const known = this.#recent.get(recentKey(kind, key));
+    const { rows } = await this.#query<VersionRow>('get', GET, [
+      this.#name,
+      topic,
+      key.namespace ?? '',
+      key.name,
+      known === undefined ? [] : [known.contentRevision],
+    ]);
+    if (rows.length === 0 || rows[0].type === 'deleted') return undefined;
+    const [row] = rows;
+    if (known?.revision === row.revision) return known;
+    const latest = versionOf(topic, row, known);
+    this.#recent.set(recentKey(kind, key), latest);
+    return latest;
   }
 
   /** Decides by the version the object was made from: the one at hand, if it was seen lately, else the stored one. */
-  async #replace<T extends Resource>(kind: Kind<T>, object: T, decide: (stored: T) => Decision<T>): Promise<T> {
+  async #replace<T extends Resource>(kind: Kind<T>, object: T, decide: (stored: Stored<T>) => Decision<T>): Promise<T> {
     requireKey(kind, object.metadata);
     const expected = requireRevision(kind, object);
     const recent = this.#recent.get(recentKey(kind, object.metadata));
     const stored =
       recent?.revision === expected
-        ? ((recent.object as T | undefined) ?? parse<T>(recent.text, expected))
-        : await this.#current(kind, object.metadata, expected);
+        ? currentOf<T>(kind, recent)
+        : await this.#current<T>(kind, object.metadata, expected);
     const decision = decide(stored);
-    if (decision.type !== 'unchanged') return this.#apply(kind, expected, decision);
-    return this.#current(kind, object.metadata, expected);
+    if (decision.type !== 'unchanged') return this.#apply(kind, stored, decision);
+    return (await this.#current<T>(kind, object.metadata, expected)).object;
   }
 
-  async #current<T extends Resource>(kind: Kind<T>, key: ObjectKey, expected: string): Promise<T> {
-    const stored = await this.get(kind, key);
-    if (stored === undefined) throw notFound(kind, key);
-    if (stored.metadata.resourceVersion !== expected) throw conflict(kind, key);
-    return stored;
+  async #current<T extends Resource>(kind: Kind<T>, key: ObjectKey, expected: string): Promise<Current<T>> {
+    const latest = await this.#latest(kind, key);
+    if (latest === undefined) throw notFound(kind, key);
+    if (latest.revision !== expected) throw conflict(kind, key);
+    return currentOf(kind, latest);
   }
 
   async #apply<T extends Resource>(
     kind: Kind<T>,
-    expected: string | undefined,
-    { type, object }: Decision<T>,
+    stored: Current<T> | undefined,
+    { type, object, texts, keepsContent }: Decision<T>,
   ): Promise<T> {
-    if (type === 'unchanged') return object;
+    if (type === 'unchanged' || texts === undefined) return object;
     const key = object.metadata;
-    const text = JSON.stringify({ ...object, metadata: omit(key, 'resourceVersion') });
-    const { outcome, revision } = await this.#writes.put({ kind: topicOf(kind), key, type, expected, object, text });
+    const contentRevision = keepsContent ? stored?.contentRevision : undefined;
+    const expected = stored?.object.metadata.resourceVersion;
+    const write = { kind: topicOf(kind), key, type, expected, object, texts, contentRevision };
+    const { outcome, revision } = await this.#writes.put(write);
     if (outcome === 'AlreadyExists') throw alreadyExists(kind, key);
     if (outcome === 'NotFound') throw notFound(kind, key);
     if (outcome === 'Conflict') throw conflict(kind, key);
@@ -318,7 +319,9 @@ class PostgresStore implements ResourceStore {
       writes.map((write) => write.key.namespace ?? ''),
       writes.map((write) => write.key.name),
       writes.map((write) => write.expected ?? null),
-      writes.map((write) => write.text),
+      writes.map(({ texts }) => texts.metadata),
+      writes.map(({ texts }) => texts.status),
+      writes.map(({ texts, contentRevision }) => (contentRevision === undefined ? texts.content : null)),
     ];
     const { rows } = await (writes.length === 1
       ? this.#query<Written & QueryResultRow>('write one', WRITE_ONE, [this.#name, ...columns.flat()])
@@ -331,13 +334,13 @@ class PostgresStore implements ResourceStore {
     return rows;
   }
 
-  #remember({ kind, key, type, object, text }: Write, { outcome, revision }: Written): void {
+  #remember({ kind, key, type, object, texts, contentRevision }: Write, { outcome, revision }: Written): void {
     if (outcome !== 'written') return;
     const recent = `${kind} ${keyText(key)}`;
     if (type === 'deleted') return this.#recent.delete(recent);
     const version = withRevision(object, revision);
-    this.#recent.set(recent, { revision, text, object: version });
-    this.#written = [...this.#written.slice(1 - RECENT_WRITES), { kind, revision, object: version }];
+    const content = contentRevision ?? revision;
+    this.#recent.set(recent, { topic: kind, revision, contentRevision: content, texts, object: version });
   }
 
   async #changesAfter<T extends Resource>(
@@ -346,9 +349,7 @@ class PostgresStore implements ResourceStore {
     revision: string,
   ): Promise<Changes<T>> {
     const topic = topicOf(kind);
-    const isNews = (version: Version): boolean => compareRevisions(version.revision, revision) > 0;
-    const written = this.#written.filter((version) => version.kind === topic && isNews(version));
-    const known = new Map(written.map((version) => [version.revision, version.object as T]));
+    const known = this.#recent.latest(topic);
     const place = [namespace ?? null, revision, EVENTS_PER_READ, name ?? null];
     const { rows } = await this.#query<EventRow>('events', EVENTS, [this.#name, topic, ...place, [...known.keys()]]);
     const { head, compacted } = rows[0];
@@ -356,7 +357,7 @@ class PostgresStore implements ResourceStore {
     const found = rows.filter((row) => row.revision !== null);
     const events: WatchEvent<T>[] = found.map((row) => ({
       type: row.type,
-      object: row.object === null ? known.get(row.revision)! : this.#read(kind, row.revision, row.object),
+      object: this.#read(kind, row, known.get(row.content_of)),
       revision: row.revision,
     }));
     const more = found.length === EVENTS_PER_READ;
@@ -365,9 +366,14 @@ class PostgresStore implements ResourceStore {
     return { events, more };
   }
 
-  #read<T extends Resource>(kind: Kind<T>, revision: string, text: string): T {
-    const object = parse<T>(text, revision);
-    this.#recent.set(recentKey(kind, object.metadata), { revision, text, object });
+  /** An object for all who watch; its content is that of a `known` version where the row has none. */
+  #read<T extends Resource>(kind: Kind<T>, row: VersionRow, known?: RecentObject): T {
+    const version = versionOf(topicOf(kind), row, known);
+    const object =
+      row.revision === known?.revision && known.object !== undefined
+        ? (known.object as T)
+        : share<T>(kind, version, known);
+    this.#recent.set(recentKey(kind, object.metadata), { ...version, object });
     return object;
   }
 
@@ -402,10 +408,6 @@ class PostgresStore implements ResourceStore {
 
 function recentKey(kind: Kind<Resource>, key: ObjectKey): string {
   return `${topicOf(kind)} ${keyText(key)}`;
-}
-
-function parse<T extends Resource>(text: string, revision: string): T {
-  return withRevision(JSON.parse(text) as T, revision);
 }
 
 function unavailable(error: unknown): StoreError {

@@ -1,6 +1,11 @@
 import { type RecentObject, RecentObjects } from './recent-objects.ts';
 
-const version = (text: string): RecentObject => ({ revision: '1', text });
+const version = (content: string, topic = '/configmaps', contentRevision = '1'): RecentObject => ({
+  topic,
+  revision: '9',
+  contentRevision,
+  texts: { metadata: '', content, status: null },
+});
 
 describe('RecentObjects', () => {
   test('has a version until another takes its place', () => {
@@ -27,5 +32,15 @@ describe('RecentObjects', () => {
     const recent = new RecentObjects(10);
     recent.set('a', version('x'.repeat(11)));
     expect(recent.get('a')).toBeUndefined();
+  });
+
+  test('finds the latest of a kind by the revision of their content', () => {
+    const recent = new RecentObjects(1000);
+    recent.set('other', version('', '/secrets', '0'));
+    for (let i = 1; i <= 70; i++) recent.set(String(i), version('', '/configmaps', String(i)));
+    recent.delete('70');
+    const latest = recent.latest('/configmaps');
+    expect([latest.size, latest.has('6'), latest.has('7'), latest.has('69')]).toEqual([63, false, true, true]);
+    expect(recent.latest('/secrets').size).toBe(0);
   });
 });

@@ -1,18 +1,26 @@
 import type { Resource } from '@fourwinds/resources';
+import type { Texts } from '../object-rules.ts';
 
 /** A version of an object. */
 export interface RecentObject {
+  readonly topic: string;
   readonly revision: string;
-  /** As JSON, to make objects of one's own. */
-  readonly text: string;
+  /** The revision with which its content came. */
+  readonly contentRevision: string;
+  /** To make objects of one's own. */
+  readonly texts: Texts;
   /** Shared with those who watch: nobody may change it. Absent where nobody watched yet. */
   readonly object?: Resource;
 }
+
+/** Of so many versions the content is not sent again. */
+const LATEST = 64;
 
 /** The versions read or written last, by key, up to a number of characters of JSON in all. */
 export class RecentObjects {
   readonly #limit: number;
   readonly #entries = new Map<string, RecentObject>();
+  readonly #latest = new Map<string, RecentObject>();
   #size = 0;
 
   constructor(limit: number) {
@@ -26,7 +34,9 @@ export class RecentObjects {
   set(key: string, recent: RecentObject): void {
     this.delete(key);
     this.#entries.set(key, recent);
-    this.#size += recent.text.length;
+    this.#latest.set(key, recent);
+    this.#size += sizeOf(recent);
+    if (this.#latest.size > LATEST) this.#latest.delete(this.#latest.keys().next().value!);
     for (const oldest of this.#entries.keys()) {
       if (this.#size <= this.#limit) return;
       this.delete(oldest);
@@ -34,7 +44,20 @@ export class RecentObjects {
   }
 
   delete(key: string): void {
-    this.#size -= this.#entries.get(key)?.text.length ?? 0;
+    this.#size -= sizeOf(this.#entries.get(key));
     this.#entries.delete(key);
+    this.#latest.delete(key);
   }
+
+  /** The latest of a kind, by the revision of their content. */
+  latest(topic: string): Map<string, RecentObject> {
+    const found = [...this.#latest.values()].filter((recent) => recent.topic === topic);
+    return new Map(found.map((recent) => [recent.contentRevision, recent]));
+  }
+}
+
+function sizeOf(recent: RecentObject | undefined): number {
+  if (recent === undefined) return 0;
+  const { metadata, content, status } = recent.texts;
+  return metadata.length + content.length + (status?.length ?? 0);
 }

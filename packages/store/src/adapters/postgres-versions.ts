@@ -1,0 +1,51 @@
+import type { Kind, Resource } from '@fourwinds/resources';
+import { contentOf } from '../admit.ts';
+import type { Stored, Texts } from '../object-rules.ts';
+import type { RecentObject } from './recent-objects.ts';
+
+/** A version of an object as the statements give it. */
+export interface VersionRow {
+  readonly revision: string;
+  readonly type: 'added' | 'modified' | 'deleted';
+  readonly content_of: string;
+  readonly metadata: string;
+  readonly status: string | null;
+  /** Null for one that is known. */
+  readonly content: string | null;
+}
+
+/** A version that is to be replaced. */
+export interface Current<T> extends Stored<T> {
+  readonly contentRevision: string;
+}
+
+/** A version by its row, and one that is known with the content that the row lacks. */
+export function versionOf(topic: string, row: VersionRow, known: RecentObject | undefined): RecentObject {
+  const { revision, content_of: contentRevision, metadata, status } = row;
+  const content = row.content ?? known!.texts.content;
+  return { topic, revision, contentRevision, texts: { metadata, content, status } };
+}
+
+/** An object of one's own. */
+export function parse<T extends Resource>(kind: Kind<T>, { revision, texts }: RecentObject): T {
+  return assemble<T>(kind, revision, texts, JSON.parse(texts.content) as object);
+}
+
+/** An object that shares its content with a version that is known. */
+export function share<T extends Resource>(kind: Kind<T>, version: RecentObject, known: RecentObject | undefined): T {
+  const { revision, texts, contentRevision } = version;
+  if (known?.object === undefined || known.contentRevision !== contentRevision) return parse(kind, version);
+  return assemble<T>(kind, revision, texts, contentOf(kind, known.object));
+}
+
+function assemble<T extends Resource>(kind: Kind<T>, revision: string, texts: Texts, content: object): T {
+  const metadata = { ...(JSON.parse(texts.metadata) as Resource['metadata']), resourceVersion: revision };
+  const status = texts.status === null ? {} : { status: JSON.parse(texts.status) as unknown };
+  return { apiVersion: kind.apiVersion, kind: kind.kind, metadata, ...content, ...status } as unknown as T;
+}
+
+/** The version for a decision, which changes nothing in it. */
+export function currentOf<T extends Resource>(kind: Kind<T>, version: RecentObject): Current<T> {
+  const object = (version.object as T | undefined) ?? parse(kind, version);
+  return { object, content: version.texts.content, contentRevision: version.contentRevision };
+}
