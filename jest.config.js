@@ -1,4 +1,4 @@
-/** Tests lie beside what they test; those that span packages lie in test/. */
+/** Tests are beside their subject; those that span packages are in test/. */
 export default {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],

@@ -28,7 +28,7 @@ export interface Subject {
   readonly servers: readonly string[];
   /** Publishes a zone for the first time. */
   create(domain: string, entries: readonly ZoneEntry[]): Promise<void>;
-  /** Gives the record PROBE another address; settles when the write is acknowledged. `entries` is the whole zone after it. */
+  /** Gives the record PROBE another address; resolves when the write is acknowledged. `entries` is the whole zone after it. */
   write(domain: string, address: string, entries: readonly ZoneEntry[]): Promise<void>;
 }
 

@@ -74,7 +74,7 @@ export async function startPeer(kind: PeerKind, zones: ReadonlyMap<string, reado
   };
 }
 
-/** Where zone files of domains lie in a folder. */
+/** The paths of zone files of domains in a folder. */
 export function zoneFiles(folder: string, domains: readonly string[]): ZoneFile[] {
   return domains.map((domain) => ({ apex: `${domain}.`, path: join(folder, `${domain}.zone`) }));
 }

@@ -1,4 +1,4 @@
-/** The value below which the share `q` of the values lies (nearest rank). */
+/** The value below which the share `q` of the values is (nearest rank). */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)];

@@ -38,7 +38,7 @@ const readers: readonly Reader[] = [
   },
 ];
 
-/** The command for what lies bundled beside the file, as the nameserver is. */
+/** The command for the bundle beside the file, like the nameserver's. */
 function subject(into: string, file: string): string[] {
   return [process.execPath, bundleBeside(file), into, file];
 }

@@ -35,7 +35,7 @@ function fieldRows(schema: OpenApiSchema, path: string): string[][] {
   });
 }
 
-/** Longer lists of values are told elsewhere. */
+/** Longer lists of values are on pages of their own. */
 const MAX_VALUES = 5;
 
 function form(schema: OpenApiSchema): string {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { useCluster } from '@fourwinds/test-cluster/jest';
 
 /**
- * The manifests in crds/valid/<kind> and crds/invalid/<kind>, judged by a real API server. The valid ones are stored
+ * The manifests in crds/valid/<kind> and crds/invalid/<kind>, validated by a real API server. The valid ones are stored
  * first; so an invalid one that bears the name of a valid one is a change to it. The first line of each invalid one is
  * `# refused: <words of the server's message>`.
  */

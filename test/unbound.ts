@@ -22,7 +22,7 @@ export interface Unbound {
   readonly address: string;
   /** Asks with RD and DO; with CD when it is not to validate. */
   ask(name: string, type: number, cd?: boolean): Promise<Message>;
-  /** What it wrote about answers that it did not believe. */
+  /** Its log lines about answers that it rejected. */
   log(): string;
   stop(): Promise<void>;
 }

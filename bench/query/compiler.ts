@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const CACHE = join(import.meta.dirname, '../../.cache/bench');
 
-/** A program that lies here as one C file, compiled if it is newer than what was compiled before. Throws where that fails. */
+/** A program of one C file in this folder, compiled if the file is newer than the binary. Throws where that fails. */
 export function compiled(name: string): string {
   const source = join(import.meta.dirname, `${name}.c`);
   const program = join(CACHE, name);

@@ -10,7 +10,7 @@ import { writeZones } from './workload.ts';
 import { type BenchZones, mixedZone, smallZones } from './zones.ts';
 
 /** After the start, what was needed for it is given back. */
-const SETTLE_MILLISECONDS = 3000;
+const REST_MILLISECONDS = 3000;
 
 /** Memory with a few records and with many. */
 export interface Growth {
@@ -48,7 +48,7 @@ async function memoryOfAll(zones: BenchZones, { plan, debian, say }: Run): Promi
   const servers = plan.servers.filter(({ echoes, serves }) => !echoes && (serves?.(zones) ?? true));
   const setup = { work: work.path, zones, zoneFolder, answerSizes: '', debian };
   const running = await Promise.all(servers.map(async (server) => stack.use(await startServer(server, setup))));
-  await sleep(SETTLE_MILLISECONDS);
+  await sleep(REST_MILLISECONDS);
   say(`memory of all with ${zones.records} records`);
   return new Map(running.map((started) => [started.server, started.memory()]));
 }

@@ -17,7 +17,7 @@ export interface Measurement {
   readonly server: Server;
   readonly rounds: readonly Round[];
   readonly memory: Memory;
-  /** The share of replies looked at that say something else than the reference. */
+  /** The share of compared replies that differ from the reference. */
   readonly others: number;
 }
 

@@ -42,7 +42,7 @@ test.each<[string, BenchZones, number]>([
   },
 );
 
-test('5 in 100 questions are for names that wildcards answer, never for what lies below a delegation', () => {
+test('5 in 100 questions are for names that wildcards answer, never for names below a delegation', () => {
   const { zone } = zoneFromText(
     `
 @ 300 SOA ns1 hostmaster 1 2 3 4 5

@@ -56,8 +56,10 @@ export class Telemetry {
       'Snapshots that are not loaded because something is wrong with them',
       () => facts().refused,
     );
-    gauge('fourwinds_zones_vanished_alarm', '1 while zones that vanished without a tombstone are kept', () =>
-      Number(facts().alarm),
+    gauge(
+      'fourwinds_zones_missing_alarm',
+      '1 while zones that are missing in the region without a tombstone are kept',
+      () => Number(facts().alarm),
     );
     gauge('fourwinds_connections', 'Connections over TCP and TLS that are open', () => service.connections);
     gauge(
@@ -120,7 +122,7 @@ export class Telemetry {
     counter('fourwinds_responses_unsent_total', 'Responses over UDP that the system did not take', () =>
       totals.total(COUNT.unsent),
     );
-    counter('fourwinds_queries_failed_total', 'Queries that got SERVFAIL for a mistake in this program', () =>
+    counter('fourwinds_queries_failed_total', 'Queries that got SERVFAIL because of an error in this program', () =>
       totals.total(COUNT.failed),
     );
     counter(

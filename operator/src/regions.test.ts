@@ -232,7 +232,7 @@ describe('regions', () => {
     await world.startOperator();
     const alarmed = await world.eventually(
       () => world.management.get(RegionKind, { name: 'ns1' }),
-      ({ status }) => findCondition(status?.conditions, 'Ready')?.reason === 'RemovalNotBelieved',
+      ({ status }) => findCondition(status?.conditions, 'Ready')?.reason === 'MassDeletionBlocked',
     );
     expect(await world.manifest('ns1', 'a.test.')).toBeDefined();
     const annotations = { 'dns.fourwinds.dev/confirm-removal': 'true' };

@@ -26,7 +26,7 @@ import { apply, grantRights, kubeconfigOf } from './rights.ts';
 const cluster = useCluster('management', 'ns1');
 const stores = new Map<string, ResourceStore>();
 const NAMESPACES = [SYSTEM_NAMESPACE, KEYS_NAMESPACE, HANDOVER_NAMESPACE, ANSWERS_NAMESPACE, ACCOUNTS_NAMESPACE];
-/** As they lie there in production. */
+/** As they are stored in production. */
 const SECRETS: readonly (readonly [string, string])[] = [
   [SYSTEM_NAMESPACE, PUBLICATION_KEY_SECRET],
   [SYSTEM_NAMESPACE, 'kubeconfig-ns1'],

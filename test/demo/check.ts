@@ -24,7 +24,7 @@ export async function checkServer(server: string, publications: readonly Publica
 }
 
 /** Names that were refused and should not have been, or the reverse: exactly a CNAME beside other types is wrong in this data. */
-export function misjudged(publications: readonly Publication[]): string[] {
+export function wronglyAccepted(publications: readonly Publication[]): string[] {
   return publications.flatMap(({ zone, refused }) => {
     const reasons = new Map(refused.map((refusal) => [refusal.name, refusal]));
     return zone.subdomains.flatMap((subdomain) => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { checkServer, misjudged } from './check.ts';
+import { checkServer, wronglyAccepted } from './check.ts';
 import { planZones } from './plan.ts';
 import { startEmbedded, startOnControlPlanes } from './product.ts';
 import type { Publication } from './publication.ts';
@@ -41,7 +41,7 @@ const servers = [];
 for (const server of fourwinds.dns) servers.push(await checkServer(server, publications));
 const checked = performance.now();
 
-const wrong = [...misjudged(publications), ...servers.flatMap(({ mismatches }) => mismatches)];
+const wrong = [...wronglyAccepted(publications), ...servers.flatMap(({ mismatches }) => mismatches)];
 say(listRefusals(publications));
 for (const mismatch of wrong) say(`WRONG  ${mismatch}`);
 say(

@@ -37,7 +37,7 @@ async function applyInline(kubectl: Kubectl, zone: PlannedZone, names: readonly 
     const owners = served.flatMap((subdomain) => subdomain.records.map((record) => ({ subdomain, record })));
     const records = owners.map(({ subdomain: { name }, record }) => ({ name, ...record }));
     await apply(kubectl, [{ ...object('Zone', nameOf(zone)), spec: { domain: zone.domain, records } }]);
-    const { status } = await judged(kubectl, nameOf(zone));
+    const { status } = await observed(kubectl, nameOf(zone));
     const errors = (status?.problems ?? []).filter(({ severity }) => severity === 'error');
     if (errors.length === 0) {
       await must(kubectl, ['wait', '--for=condition=InSync', `zone/${nameOf(zone)}`, TIMEOUT]);
@@ -49,11 +49,11 @@ async function applyInline(kubectl: Kubectl, zone: PlannedZone, names: readonly 
   }
 }
 
-/** The zone once the operator has judged its latest generation. */
-async function judged(kubectl: Kubectl, name: string): Promise<ZoneResource> {
+/** The zone once the operator has observed its latest generation. */
+async function observed(kubectl: Kubectl, name: string): Promise<ZoneResource> {
   const { metadata } = await get<ZoneResource>(kubectl, ['zone', name]);
-  const judgement = `--for=jsonpath={.status.observedGeneration}=${metadata.generation}`;
-  await must(kubectl, ['wait', judgement, `zone/${name}`, TIMEOUT]);
+  const condition = `--for=jsonpath={.status.observedGeneration}=${metadata.generation}`;
+  await must(kubectl, ['wait', condition, `zone/${name}`, TIMEOUT]);
   return get<ZoneResource>(kubectl, ['zone', name]);
 }
 

@@ -43,7 +43,7 @@ function setsOf(records: readonly MessageRecord[]): Map<string, string> {
   );
 }
 
-/** Addresses of a delegation's servers that lie within it (RFC 9471). */
+/** Addresses of a delegation's servers whose names are within it (RFC 9471). */
 function isGlue(set: string, { aa, answers, authorities }: Message): boolean {
   if (aa || answers.length > 0) return false;
   return authorities.some(({ owner, type, rdata }) => {

@@ -21,7 +21,7 @@ import { type Trusted, trustIn } from './trust.ts';
 import { writeZones, type ZoneTree } from './zone-files.ts';
 
 /**
- * What this nameserver serves of signed zones, a validating resolver believes: Unbound, with all that makes it strict,
+ * A validating resolver accepts every answer from signed zones of this nameserver: Unbound, with all that makes it strict,
  * gives the same answers, as secure where every zone on the way is signed, and never finds one bogus.
  */
 
@@ -93,7 +93,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
     rmSync(folder, { recursive: true });
   });
 
-  test(`${QUERIES} answers are believed`, async () => {
+  test(`${QUERIES} answers are accepted`, async () => {
     const wrong: string[] = [];
     for (let id = 0; id < QUERIES && wrong.length < SHOWN; id++) {
       const name = questionName(random, names);

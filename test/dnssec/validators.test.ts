@@ -35,8 +35,8 @@ describe.each([8, 13, 14, 15, 16])('algorithm %d', (algorithm) => {
   test.each(DENIALS)('$name', ({ denial }) => {
     const { zone } = signZone(zoneOf(apex, HAZARDS), keys, denial);
     expect(findWrong(zone)).toEqual([]);
-    const judges = algorithm === 8 ? [verifyWithNode] : [verifyWithNode, verifyWithNoble];
-    for (const verify of judges) expect([...verifyZone(zone, { now: Date.now(), verify, hash })]).toEqual([]);
+    const verifiers = algorithm === 8 ? [verifyWithNode] : [verifyWithNode, verifyWithNoble];
+    for (const verify of verifiers) expect([...verifyZone(zone, { now: Date.now(), verify, hash })]).toEqual([]);
   });
 });
 

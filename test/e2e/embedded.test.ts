@@ -171,7 +171,7 @@ function startWriter(fourwinds: () => Fourwinds, zone: string) {
     }
   })();
   return {
-    /** Settles when so many more writes are acknowledged. */
+    /** Resolves when so many more writes are acknowledged. */
     async acknowledgements(count: number): Promise<void> {
       for (let i = 0; i < count; i++) await acknowledged.promise;
     },

@@ -106,7 +106,7 @@ export async function responseCode(server: string, name: string): Promise<string
 }
 
 /**
- * Five addresses of loopback that are free over TCP and UDP. Their ports lie below those that the kernel gives to
+ * Five addresses of loopback that are free over TCP and UDP. Their ports are below those that the kernel gives to
  * outgoing connections, so that they are free still when the product is started again.
  */
 export async function freeAddresses(): Promise<Addresses> {
@@ -116,7 +116,7 @@ export async function freeAddresses(): Promise<Addresses> {
   return { http, dns };
 }
 
-/** Settles when the condition holds; rejects, naming it, when it does not within the time. */
+/** Resolves when the condition holds; rejects, naming it, when it does not within the time. */
 export async function eventually(
   what: string,
   condition: () => boolean | Promise<boolean>,

@@ -1,4 +1,4 @@
-import { checkServer, misjudged } from '../demo/check.ts';
+import { checkServer, wronglyAccepted } from '../demo/check.ts';
 import { planZones } from '../demo/plan.ts';
 import { type Product, startEmbedded } from '../demo/product.ts';
 import type { Publication } from '../demo/publication.ts';
@@ -34,7 +34,7 @@ describe('names of a public subdomain service', () => {
 
   test(`are published from ${description}, those with a CNAME beside other data refused one by one`, async () => {
     for (const zone of zones) publications.push(await publishThroughRest(product.fourwinds, zone));
-    expect(misjudged(publications)).toEqual([]);
+    expect(wronglyAccepted(publications)).toEqual([]);
     const refused = publications.flatMap(({ refused }) => refused).length;
     expect(refused).toBe(subdomains.filter(hasCnameBesideOthers).length);
   }, 120_000);

@@ -12,7 +12,7 @@ import { type Parent, startParent } from './parent.ts';
 
 /**
  * The life of a signed zone on the whole product, under a clock of its own and below a parent elsewhere that acts on CDS when it likes:
- * resolvers that validate and remember ask all the time, and never get anything that they do not believe.
+ * resolvers that validate and remember ask all the time, and never get an answer that they reject.
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'fourwinds-life-'));
@@ -35,7 +35,7 @@ let addresses: Addresses;
 let fourwinds: Fourwinds;
 let parent: Parent;
 let resolvers: readonly Unbound[];
-/** What resolvers did not believe, or could not find. */
+/** Answers that resolvers rejected, or could not get. */
 const failures: string[] = [];
 let steps = 0;
 /** Where the zone signals what it asks of its parent (RFC 9615 3.2), and what it did in which state. */
@@ -133,7 +133,7 @@ interface State {
 }
 
 /** One step of the clock: a change to the zone, questions before and after it, and a parent that takes its time. */
-async function step(delay: number, wish: { ds: string; at: number }): Promise<State> {
+async function step(delay: number, desired: { ds: string; at: number }): Promise<State> {
   steps++;
   clock.pass(STEP);
   await ask((i) => (i + steps) % 3 === 0);
@@ -141,8 +141,8 @@ async function step(delay: number, wish: { ds: string; at: number }): Promise<St
   await fourwinds.request('PATCH', '/api/v1/zones/child.test/records?wait=5s', { changes });
   await ask((i) => (i + steps) % 2 === 0);
   const wanted = cds() ?? parent.ds;
-  if (wanted.join() !== wish.ds) Object.assign(wish, { ds: wanted.join(), at: clock.ahead + delay * 3600 });
-  if (clock.ahead >= wish.at && parent.ds.join() !== wish.ds) parent.publish(wanted);
+  if (wanted.join() !== desired.ds) Object.assign(desired, { ds: wanted.join(), at: clock.ahead + delay * 3600 });
+  if (clock.ahead >= desired.at && parent.ds.join() !== desired.ds) parent.publish(wanted);
   const state = (await fourwinds.request('GET', '/api/v1/zones/child.test/dnssec')).body as State;
   const signal = cds(SIGNAL);
   if (signal?.join() === cds()?.join()) signalled.set(state.status, signal);
@@ -151,9 +151,9 @@ async function step(delay: number, wish: { ds: string; at: number }): Promise<St
 
 /** Lets time pass until the zone has come there; the parent takes so many hours. */
 async function until(reached: (state: State) => boolean, delay: number, meanwhile?: () => void): Promise<State> {
-  const wish = { ds: parent.ds.join(), at: 0 };
+  const desired = { ds: parent.ds.join(), at: 0 };
   for (let i = 0; i < 150; i++) {
-    const state = await step(delay, wish);
+    const state = await step(delay, desired);
     if (i % 10 === 2) meanwhile?.();
     if (reached(state)) return state;
   }

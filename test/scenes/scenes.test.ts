@@ -61,7 +61,7 @@ function standsAlone([first, second]: readonly (readonly string[])[]): boolean {
   return second?.some((part) => part !== 'additional' && first.includes(part)) ?? false;
 }
 
-/** Silence that is not wanted may pass: a server that saw many mistakes says nothing for a while, which its peer waits for. */
+/** Silence that is not wanted may pass: a server that saw many errors is silent for a while, and its peer waits for that. */
 async function ask(peer: Peer, client: Client, { transport, bytes, reply }: Scene): Promise<SceneReply> {
   const response = await client.ask(bytes, transport);
   const last = response ?? (reply === SILENCE ? undefined : await peer.ask(bytes, transport));

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 
-/** Words that stand for secrets in text; whatever shows one of them has told it. */
+/** Words that stand for secrets in text; output that contains one of them reveals it. */
 export const TOKENS = ['SECRETTOKEN123456', 'SECRETTOKEN654321'];
 
 export const PEM = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -12,7 +12,7 @@ const context = 'contexts: [{name: r, context: {cluster: r, user: o}}]\ncurrent-
 const user = (lines: string): string => `${cluster}\n${context}\nusers:\n- name: o\n  user:\n${lines}`;
 const [token, other] = TOKENS;
 
-/** Kubeconfigs with a mistake of the kinds that people make, each near a token. */
+/** Kubeconfigs with the usual errors, each near a token. */
 export const kubeconfigs: readonly (readonly [string, string])[] = [
   ['a key twice', user(`    token: ${token}\n    token: ${other}\n`)],
   ['a tab', user(`    token: ${token}\n\tclient-key-data: ${other}\n`)],
@@ -61,9 +61,9 @@ export const pemDamages: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** Parts of a secret that are found in what was told: its tokens, and runs of the letters of base64. */
-export function toldOf(secret: string, told: string): string[] {
+/** Parts of a secret that are found in output: its tokens, and runs of the letters of base64. */
+export function revealedIn(secret: string, output: string): string[] {
   const runs = secret.match(/[A-Za-z0-9+/=]{12,}/g) ?? [];
   const parts = [...TOKENS, ...TOKENS.map(btoa), ...runs.map((run) => run.slice(0, 12))];
-  return parts.filter((part) => told.includes(part));
+  return parts.filter((part) => output.includes(part));
 }

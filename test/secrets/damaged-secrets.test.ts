@@ -36,7 +36,7 @@ import { readPublicationKey } from '../../operator/src/publication-key.ts';
 import { openRegion } from '../../operator/src/regions/open.ts';
 import { dnssecOn } from '../../operator/src/testing/objects.ts';
 import { World } from '../../operator/src/testing/world.ts';
-import { jsonDamages, kubeconfigs, PEM, pemDamages, TOKENS, toldOf } from './damage.ts';
+import { jsonDamages, kubeconfigs, PEM, pemDamages, TOKENS, revealedIn } from './damage.ts';
 
 /** Each reader of something secret, given it damaged: neither logs nor status nor events may quote it. */
 
@@ -90,7 +90,7 @@ describe('an operator, of', () => {
     }
     await world.restartOperator();
     const shown = await shownBy(world);
-    expect(kubeconfigs.flatMap(([what, text]) => toldOf(text, shown).map((part) => [what, part]))).toEqual([]);
+    expect(kubeconfigs.flatMap(([what, text]) => revealedIn(text, shown).map((part) => [what, part]))).toEqual([]);
   });
 
   test.each(jsonDamages)('the record of keys, with %s', async (_, damage) => {
@@ -102,7 +102,7 @@ describe('an operator, of', () => {
     await world.management.update(SecretKind, { ...secret, data: { ...secret.data, [KEY_STATE]: base64(state) } });
     await world.accepted('KeysMissing');
     expect(TOKENS.filter((token) => seen().includes(token))).toEqual([]);
-    expect(toldOf(PEM, await shownBy(world))).toEqual([]);
+    expect(revealedIn(PEM, await shownBy(world))).toEqual([]);
   });
 
   test.each(pemDamages)('a key of a zone that is %s', async (_, pem) => {
@@ -114,7 +114,7 @@ describe('an operator, of', () => {
     const data = { ...secret.data, ...Object.fromEntries(damaged.map((field) => [field, base64(pem)])) };
     await world.management.update(SecretKind, { ...secret, data });
     await world.accepted('KeysMissing');
-    expect(toldOf(pem, await shownBy(world))).toEqual([]);
+    expect(revealedIn(pem, await shownBy(world))).toEqual([]);
   });
 
   test.each([
@@ -136,7 +136,7 @@ describe('an operator, of', () => {
       async () => seen(),
       (log) => log.includes('"level":40') || log.includes('"level":50'),
     );
-    expect(toldOf(`${text} ${PEM}`, await shownBy(world))).toEqual([]);
+    expect(revealedIn(`${text} ${PEM}`, await shownBy(world))).toEqual([]);
     expect(findCondition((await world.zone('example.test'))?.status?.conditions, 'Accepted')?.status).toBe('True');
   });
 });
@@ -181,24 +181,24 @@ describe('the API, of', () => {
     const { status, body } = await api.send(token, 'GET', `/api/v1/zones/${name}/dnssec/keys?private=true`);
     await answering;
     expect(status).toBe(500);
-    expect(toldOf(`${text} ${PEM}`, logged.join() + JSON.stringify(body))).toEqual([]);
+    expect(revealedIn(`${text} ${PEM}`, logged.join() + JSON.stringify(body))).toEqual([]);
   });
 });
 
 test.each(kubeconfigs)('a program whose own kubeconfig has %s', async (_, text) => {
   const file = join(folder, 'kubeconfig');
   writeFileSync(file, text);
-  const told = await loggedBy(async () => (await openStore(`kubernetes:${file}`)).get(RegionKind, { name: 'x' }));
-  expect(toldOf(text, told)).toEqual([]);
+  const output = await loggedBy(async () => (await openStore(`kubernetes:${file}`)).get(RegionKind, { name: 'x' }));
+  expect(revealedIn(text, output)).toEqual([]);
 });
 
 test.each(pemDamages)('the publication key, %s', async (_, pem) => {
   const store = new MemoryStore();
   const secret = { namespace: SYSTEM_NAMESPACE, name: PUBLICATION_KEY_SECRET };
   await store.create(SecretKind, make(SecretKind, secret, { data: { privateKey: base64(pem) } }));
-  const told = await loggedBy(() => readPublicationKey(store));
-  expect(toldOf(pem, told)).toEqual([]);
-  expect(told).toContain(`${SYSTEM_NAMESPACE}/${PUBLICATION_KEY_SECRET}`);
+  const output = await loggedBy(() => readPublicationKey(store));
+  expect(revealedIn(pem, output)).toEqual([]);
+  expect(output).toContain(`${SYSTEM_NAMESPACE}/${PUBLICATION_KEY_SECRET}`);
 });
 
 test.each(pemDamages)('a nameserver, of a certificate with %s', async (_, pem) => {
@@ -220,16 +220,16 @@ test.each(pemDamages)('a nameserver, of a certificate with %s', async (_, pem) =
     source.stop();
     await store.delete(SecretKind, secret);
   }
-  expect(toldOf(`${pem} ${PEM}`, lines.join())).toEqual([]);
+  expect(revealedIn(`${pem} ${PEM}`, lines.join())).toEqual([]);
 });
 
 test.each(['FOURWINDS_COOKIE_SECRET', 'FOURWINDS_CACHE_KEY', 'FOURWINDS_PUBLICATION_KEY'])(
   'a nameserver, of %s in its environment',
   async (name) => {
     const environment = { FOURWINDS_ZONES: folder, [name]: TOKENS[0] };
-    const told = await loggedBy(() => readEnvironment(configSchema, environment));
-    expect(toldOf('', told)).toEqual([]);
-    expect(told).toContain(name);
+    const output = await loggedBy(() => readEnvironment(configSchema, environment));
+    expect(revealedIn('', output)).toEqual([]);
+    expect(output).toContain(name);
   },
 );
 
@@ -239,5 +239,5 @@ test.each([
   ['a database that is away', `postgres://user:${TOKENS[0]}@127.0.0.1:1/x`],
   ['a scheme that is none', `${TOKENS[0]}://user@127.0.0.1:1/x`],
 ])('a program, of the address of a store with %s', async (_, address) => {
-  expect(toldOf('', await loggedBy(() => openStore(address)))).toEqual([]);
+  expect(revealedIn('', await loggedBy(() => openStore(address)))).toEqual([]);
 });

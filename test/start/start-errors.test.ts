@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** What whoever starts a program with a mistake is told: one line that names the variable, and nothing else. */
+/** A program started with an error in its environment prints one line that names the variable, and nothing else. */
 
 type Program = 'supervisor' | 'operator' | 'api' | 'nameserver';
 type Variables = { readonly [name: string]: string };
@@ -96,7 +96,7 @@ test.each<[Program, string, Variables]>([
   30_000,
 );
 
-test('two mistakes are two lines', async () => {
+test('two errors are two lines', async () => {
   expect(await complaint('supervisor', { ...BAD_DOMAIN, FOURWINDS_HTTP: 'localhost' })).toBe(
     [
       'Fourwinds cannot start: the environment is not right:',

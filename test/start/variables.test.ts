@@ -36,9 +36,9 @@ function refusal(schema: z.ZodObject, environment: { [name: string]: string }): 
   }
 }
 
-test.each(variables)('a mistake in $variable of the $program is told in words', ({ schema, variable }) => {
-  const told = VALUES.map((value) => refusal(schema, { ...NEEDED, [variable]: value }));
-  for (const message of [...told, refusal(schema, { ...NEEDED, [variable]: '' })]) {
+test.each(variables)('an error in $variable of the $program is explained', ({ schema, variable }) => {
+  const messages = VALUES.map((value) => refusal(schema, { ...NEEDED, [variable]: value }));
+  for (const message of [...messages, refusal(schema, { ...NEEDED, [variable]: '' })]) {
     expect(message).not.toMatch(LIBRARY);
     expect(message === '' || /FOURWINDS_|DATABASE_URL/.test(message)).toBe(true);
   }

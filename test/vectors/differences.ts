@@ -2,11 +2,11 @@
  * Where the checks of others decide otherwise about a value of a type that users may write: named-checkzone (BIND) with -k fail, kzonecheck (Knot),
  * both of Debian 12, and deSEC, whose API takes records of many users. All other values are refused here exactly if one of them refuses.
  */
-export type Judge = 'BIND' | 'Knot' | 'deSEC';
+export type ImplementationName = 'BIND' | 'Knot' | 'deSEC';
 
 /** Refused by these, accepted here. */
 export interface Accepted {
-  readonly by: readonly Judge[];
+  readonly by: readonly ImplementationName[];
   readonly types: readonly string[];
   /** Matches the values. */
   readonly value: RegExp;

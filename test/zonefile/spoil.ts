@@ -4,7 +4,7 @@ const LINES = 5;
 /** Has BIND take the lines for a zone, whatever becomes of them. */
 const HEAD = '$TTL 60\n@ SOA ns1 host 1 2 3 4 5\n@ NS ns1\nns1 A 192.0.2.1\nx A 192.0.2.1\n';
 
-/** What may come into a line by mistake. */
+/** Text that may get into a line in error. */
 const PIECES = [
   ...['(', ')', '( ', ' )', '"', '""', '\\', ';', ' ', '\t', '\n', '\r', ';\n', '\n ', '\\\n', '\0', '\xff'],
   ...['.', '..', '@', '$', '-', '*', '0', '9', '\\0', '\\256', '\\.', '\\"', '\\#', '$TTL 5\n'],

@@ -19,7 +19,7 @@ export interface Setup {
   readonly folder: string;
   readonly port: number;
   readonly zones: BenchZones;
-  /** Where the zone files of the zones lie: `<apex>.zone`. */
+  /** The folder of the zone files, `<apex>.zone`. */
   readonly zoneFolder: string;
   /** Octets of the answer to each query, 16 bits each in the byte order of this machine. */
   readonly answerSizes: string;

@@ -42,7 +42,7 @@ function readyCondition(
     return not('Unreachable', `${why}; the region catches up when it returns.`);
   }
   if (alarm !== undefined)
-    return not('RemovalNotBelieved', `${alarm} (annotation dns.fourwinds.dev/confirm-removal: "true").`);
+    return not('MassDeletionBlocked', `${alarm} (annotation dns.fourwinds.dev/confirm-removal: "true").`);
   if (servers === 0) return not('NoServer', 'No nameserver has renewed its Lease.');
   return {
     type: 'Ready',

@@ -180,7 +180,7 @@ export class Name {
     return formatLabels(this.wire, this.wire.length - ancestor.wire.length).slice(0, -1);
   }
 
-  /** The longest name that both are or lie below, in the letter case of the first. */
+  /** The longest name that is equal to both or above them, in the letter case of the first. */
   static commonAncestor(a: Name, b: Name): Name {
     let i = findLabels(a.wire, labelsOfA);
     let j = findLabels(b.wire, labelsOfB);

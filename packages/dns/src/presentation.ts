@@ -93,7 +93,7 @@ export class Tokens {
 }
 
 /**
- * The name that a word stands for: `@` for the origin, and relative to it unless it ends in a dot. It may lie in the buffer
+ * The name that a word stands for: `@` for the origin, and relative to it unless it ends in a dot. It may be in the buffer
  * of `out`. Throws IssueError.
  */
 export function readName(token: Token, origin: Name | undefined, out?: WireWriter): Name {

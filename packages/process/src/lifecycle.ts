@@ -2,7 +2,7 @@ import type { Logger } from './log.ts';
 import { StartError } from './start-error.ts';
 
 export interface Service {
-  /** Ends everything the service has open; the process exits when it has settled. */
+  /** Ends everything the service has open; the process exits when the promise is fulfilled or rejected. */
   stop(): Promise<void>;
   /** Facts for the ready line. */
   readonly ready?: { readonly [name: string]: unknown };
@@ -14,8 +14,8 @@ const STOP_MILLISECONDS = 4000;
 /**
  * Runs a service as a process: starts it, prints `{"ready":true,…}` on standard output, and stops it on SIGTERM or
  * SIGINT — and, where FOURWINDS_STDIN=lifeline, when standard input closes, so that it cannot outlive its parent.
- * A service that fails to start ends the process with status 1, and the reason is told once: a StartError in words, as
- * `nameserver cannot start: …`, any other error in the log with its stack. `program` is what people call it; one that is told to stop while it starts gives up on `signal`.
+ * A service that fails to start ends the process with status 1, and the reason is reported once: a StartError in words, as
+ * `nameserver cannot start: …`, any other error in the log with its stack. `program` is what people call it; one that is stopped while it starts gives up on `signal`.
  */
 export async function runService(
   log: Logger,
@@ -33,7 +33,7 @@ export async function runService(
     setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref();
     const stopped = starting?.then(
       (service) => service.stop(),
-      () => undefined, // it gave up when told to
+      () => undefined, // it gave up on the signal
     );
     void Promise.resolve(stopped)
       .catch((err: unknown) => log.error({ err }, 'stopping failed'))

@@ -1,6 +1,6 @@
 import { formatSocketAddress, type SocketAddress } from './address.ts';
 
-/** Why a process cannot start, where whoever starts it can do something about it. The message is all that is told, without a stack. */
+/** A reason why a process cannot start that its user can remove. Only the message is shown, without a stack. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

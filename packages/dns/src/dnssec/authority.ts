@@ -6,8 +6,8 @@ import { NS } from '../rr/types/ns.ts';
 import type { Zone, ZoneNode } from '../zone/zone.ts';
 
 /**
- * What a zone says at a name: `authoritative` everything there, `delegation` only DS with authority (RFC 4035 2.2),
- * `occluded` nothing, because it lies below a delegation or a DNAME: glue, and what is hidden there.
+ * The authority of a zone at a name: `authoritative` for everything there, `delegation` for DS alone (RFC 4035 2.2),
+ * `occluded` for nothing, because the name is below a delegation or a DNAME: glue, and hidden records.
  */
 export type Standing = 'authoritative' | 'delegation' | 'occluded';
 
@@ -15,13 +15,13 @@ export interface StandingNode extends ZoneNode {
   readonly standing: Standing;
 }
 
-/** The standing of a name. `barrier` is the nearest delegation or DNAME before it in canonical order, unless it lies aside. */
+/** The standing of a name. `barrier` is the nearest delegation or DNAME before it in canonical order, unless that is elsewhere in the tree. */
 export function standingOf({ name, rrsets }: ZoneNode, apex: Name, barrier: Name | undefined): Standing {
   if (barrier !== undefined && name.isWithin(barrier)) return 'occluded';
   return has(rrsets, NS) && !name.equals(apex) ? 'delegation' : 'authoritative';
 }
 
-/** Whether what lies below the name is occluded. */
+/** Whether names below this one are occluded. */
 export function isBarrier({ standing, rrsets }: StandingNode): boolean {
   return standing === 'delegation' || (standing === 'authoritative' && has(rrsets, DNAME));
 }

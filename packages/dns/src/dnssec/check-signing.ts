@@ -15,7 +15,7 @@ export const MAX_SIGNED_DATA = 65_535;
  */
 export const MAX_SIGNED_NAMES = 30_000;
 
-/** What is wrong or doubtful in a zone once it is signed, beside what `checkZone` finds; nothing with severity `error` may be published. */
+/** Errors and warnings about a zone once it is signed, in addition to those of `checkZone`; an error keeps it from being published. */
 export function* checkSigning(zone: Zone): Generator<ZoneIssue> {
   const names = countNames(zone);
   if (names > MAX_SIGNED_NAMES)

@@ -85,7 +85,7 @@ describe('what is signed', () => {
     ]);
   });
 
-  test('RFC 4035 2.2: of a delegation the DS and the denial, of what lies below it nothing', () => {
+  test('RFC 4035 2.2: of a delegation the DS and the denial, of names below it nothing', () => {
     const text = `sub NS ns.sub\nsub DS 1 13 2 ${'00'.repeat(32)}\nsub TXT x\nns.sub A 192.0.2.1\n`;
     const names = plan({ text }).withSerial(1).requests.map(nameOf);
     expect(names.filter((name) => name.includes('sub'))).toEqual(['sub DS zsk', 'sub NSEC zsk']);
@@ -255,7 +255,7 @@ test('RFC 6781 4.4.2.1: TTLs are cut to what signatures outlive', () => {
   ]);
 });
 
-describe('mistakes of the caller', () => {
+describe('errors of the caller', () => {
   test.each([
     { keySigning: [], zoneSigning: [zsk] },
     { keySigning: [ksk], zoneSigning: [] },

@@ -60,7 +60,7 @@ export function* planSigningInPieces({
   const nodes = yield* planNodes(layout, basis, planner, planApex(serial));
   // With another serial the SOA gets a new signature, which has a time of its own.
   planApex(serial + 1);
-  const renewal = Math.min(planner.renewal * 1000, basis.settledUntil ?? Infinity);
+  const renewal = Math.min(planner.renewal * 1000, basis.validUntil ?? Infinity);
   return {
     changed: nodes.some(isDraft) || nodes.length !== basis.nodes.length,
     renewal,
@@ -74,14 +74,14 @@ export function* planSigningInPieces({
 }
 
 function* planNodes({ names }: Layout, basis: Basis, planner: NodePlanner, apex: PlannedNode): Pieces<PlannedNode[]> {
-  const { nodes, layout, settledUntil } = basis;
-  const settled = settledUntil === undefined ? undefined : layout?.names;
-  if (settled === names) return [apex, ...nodes.slice(1)];
+  const { nodes, layout, validUntil } = basis;
+  const valid = validUntil === undefined ? undefined : layout?.names;
+  if (valid === names) return [apex, ...nodes.slice(1)];
   let old = 1;
   const next = (name: LaidOutName): PlannedNode => {
-    if (settled?.[old] === name) return nodes[old++];
+    if (valid?.[old] === name) return nodes[old++];
     while (old < nodes.length && precedes(nodes[old].name, name.name)) old++;
-    if (settled?.[old] === name) return nodes[old++];
+    if (valid?.[old] === name) return nodes[old++];
     const before = nodes[old]?.name.equals(name.name) === true ? nodes[old++] : undefined;
     return planner.plan(nodeSets(name), before);
   };

@@ -58,7 +58,7 @@ export interface Basis {
   /** What the nodes were made from, if that is known: its names are theirs. */
   readonly layout?: Layout;
   /** Until then, milliseconds since 1970, each signature stays as long as its set does. */
-  readonly settledUntil?: number;
+  readonly validUntil?: number;
 }
 
 /** What the version before gives to one that is made under these conditions. */
@@ -69,8 +69,8 @@ export function basisOf(
   if (previous === undefined || isTagTaken(previous.zone, keys)) return { nodes: [] };
   const { zone, made } = previous;
   if (made === undefined) return { nodes: zone.nodes };
-  const isSettled = made.conditions === conditions && made.at <= now && now < made.renewal;
-  return { nodes: zone.nodes, layout: made.layout, settledUntil: isSettled ? made.renewal : undefined };
+  const isValid = made.conditions === conditions && made.at <= now && now < made.renewal;
+  return { nodes: zone.nodes, layout: made.layout, validUntil: isValid ? made.renewal : undefined };
 }
 
 /** Whether signatures of a zone may be by another key that had the tag of one of these. */

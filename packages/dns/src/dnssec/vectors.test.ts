@@ -177,7 +177,7 @@ describe.each(examples)('$rfc', ({ apex: name, at, tags, records, noble }) => {
   const apex = Name.parse(name);
   const problem = (set: RRset, rrsig: Uint8Array, verify: Verify, now = Date.parse(at)): string | undefined =>
     signatureProblem(set, rrsig, { apex, dnskeys, now, verify });
-  const judges = noble === true ? [verifyWithNode, verifyWithNoble] : [verifyWithNode];
+  const verifiers = noble === true ? [verifyWithNode, verifyWithNoble] : [verifyWithNode];
 
   test('key tags', () => {
     expect(dnskeys.map(keyTag)).toEqual(tags);
@@ -185,7 +185,7 @@ describe.each(examples)('$rfc', ({ apex: name, at, tags, records, noble }) => {
 
   test('every signature is right, to all implementations', () => {
     expect(signed.length).toBeGreaterThan(0);
-    const problems = signed.flatMap(({ set, rrsig }) => judges.map((verify) => problem(set, rrsig, verify)));
+    const problems = signed.flatMap(({ set, rrsig }) => verifiers.map((verify) => problem(set, rrsig, verify)));
     expect(problems.filter((found) => found !== undefined)).toEqual([]);
   });
 

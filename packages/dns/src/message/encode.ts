@@ -4,9 +4,9 @@ import { META_TYPE } from './codes.ts';
 import type { Edns, Message, MessageRecord } from './message.ts';
 
 export interface EncodeOptions {
-  /** Octets the message may have: 65535 unless told. Sets that do not fit are left out whole, with TC where RFC 2181 9 wants it. */
+  /** Octets the message may have: 65535 by default. Sets that do not fit are left out whole, with TC where RFC 2181 9 wants it. */
   readonly maxSize?: number;
-  /** Compress names where RFC 3597 4 allows it: true unless told. */
+  /** Compress names where RFC 3597 4 allows it: true by default. */
   readonly compress?: boolean;
 }
 

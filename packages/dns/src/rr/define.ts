@@ -42,7 +42,7 @@ export interface RecordTypeDefinition {
   readonly check?: (rdata: Uint8Array) => void;
 }
 
-/** Where a domain name lies in a record's data, with its rules. */
+/** The position of a domain name in a record's data, with its rules. */
 export interface EmbeddedName {
   readonly offset: number;
   readonly length: number;
@@ -199,7 +199,7 @@ export function parseValue(type: RecordType, value: string, origin: Name): Uint8
 }
 
 /**
- * Reads a record's words in either the type's own or RFC 3597's generic form. The data may lie in the buffer of `out`, beside
+ * Reads a record's words in either the type's own or RFC 3597's generic form. The data may be in the buffer of `out`, beside
  * that of other records. Throws IssueError.
  */
 export function parseWords(type: RecordType, tokens: Tokens, out?: WireWriter): Uint8Array {

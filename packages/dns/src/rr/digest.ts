@@ -3,7 +3,7 @@ import { IssueError } from '../issue.ts';
 interface DigestKind {
   /** The field that says which digest it is. */
   readonly kind: string;
-  /** Where that octet lies. */
+  /** The offset of that octet. */
   readonly at: number;
   /** Length of each known digest. */
   readonly octets: Readonly<Record<number, number>>;

@@ -8,7 +8,7 @@ const FORM = 'a position such as 42 21 54 N 71 06 18 W -24m 30m';
 
 /** The meridian and the equator, in thousandths of a second of arc (RFC 1876 2). */
 const MIDDLE = 2 ** 31;
-/** What lies this deep has altitude 0; in centimetres. */
+/** The depth of altitude 0, in centimetres. */
 const DEEPEST = 10_000_000;
 const SIZES = { size: 1_00, 'horizontal precision': 10_000_00, 'vertical precision': 10_00 };
 

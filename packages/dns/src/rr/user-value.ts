@@ -19,7 +19,7 @@ interface Word {
 }
 
 /**
- * Refuses words that a zone file may hold but that users write by mistake: quotes around what is no text, line breaks, and names
+ * Refuses words that a zone file may hold but that users write in error: quotes around values that are no text, line breaks, and names
  * that are addresses or URLs. Throws IssueError value-syntax that names the field.
  */
 export function checkWords(type: ValueType, words: readonly Word[]): void {

@@ -1,8 +1,8 @@
-import { acceptedHere, type Judge as JudgeName, refusedHere } from '../../../../test/vectors/differences.ts';
+import { acceptedHere, type ImplementationName, refusedHere } from '../../../../test/vectors/differences.ts';
 import { readVectors } from '../../../../test/vectors/read.ts';
 import { IssueError } from '../issue.ts';
 import { Name } from '../name.ts';
-import { bind, desec, knot, type Value } from '../testing/judges.ts';
+import { bind, desec, knot, type Value } from '../testing/implementations.ts';
 import { parseValue } from './define.ts';
 import { userEditableTypes, typeByName } from './registry.ts';
 
@@ -26,7 +26,7 @@ function refusal({ type, value }: Value): string | undefined {
   }
 }
 
-const verdicts: Readonly<Record<JudgeName, ReadonlySet<Value>>> = {
+const refusedBy: Readonly<Record<ImplementationName, ReadonlySet<Value>>> = {
   BIND: bind(values),
   Knot: knot(values),
   deSEC: desec(values),
@@ -34,20 +34,24 @@ const verdicts: Readonly<Record<JudgeName, ReadonlySet<Value>>> = {
 const refusals = new Map(values.map((value) => [value, refusal(value)]));
 const shown = ({ type, value }: Value): string => `${type} ${value}`;
 
-const judges = Object.keys(verdicts) as JudgeName[];
+const implementations = Object.keys(refusedBy) as ImplementationName[];
 
-test.each(judges)('what %s refuses is refused, or listed as a difference', (judge) => {
-  const accepted = values.filter((value) => verdicts[judge].has(value) && refusals.get(value) === undefined);
+test.each(implementations)('what %s refuses is refused, or listed as a difference', (implementation) => {
+  const accepted = values.filter((value) => refusedBy[implementation].has(value) && refusals.get(value) === undefined);
   const unlisted = accepted.filter(
     ({ type, value }) =>
-      !acceptedHere.some((entry) => entry.by.includes(judge) && entry.types.includes(type) && entry.value.test(value)),
+      !acceptedHere.some(
+        (entry) => entry.by.includes(implementation) && entry.types.includes(type) && entry.value.test(value),
+      ),
   );
   expect(unlisted.map(shown)).toEqual([]);
 });
 
 test('what is refused is refused by one of them, or listed as a difference', () => {
   const refused = values.filter((value) => refusals.get(value) !== undefined);
-  const alone = refused.filter((value) => !judges.some((judge) => verdicts[judge].has(value)));
+  const alone = refused.filter(
+    (value) => !implementations.some((implementation) => refusedBy[implementation].has(value)),
+  );
   const unlisted = alone.filter(
     (value) =>
       !refusedHere.some((entry) => entry.types.includes(value.type) && entry.message.test(refusals.get(value)!)),

@@ -34,7 +34,7 @@ const nodeAlgorithms: { readonly [algorithm: number]: { readonly digest: string 
   16: { digest: null, toJwk: edwards('Ed448') },
 };
 
-/** OpenSSL's verdict; the old algorithms 5 and 7 are there for the examples of RFCs. */
+/** Verified by OpenSSL; the old algorithms 5 and 7 are there for the examples of RFCs. */
 export const verifyWithNode: Verify = (dnskey, data, signature) => {
   const { digest: algorithm, toJwk } = nodeAlgorithms[dnskey[3]];
   const key = createPublicKey({ format: 'jwk', key: toJwk(dnskey.subarray(4)) });
@@ -48,7 +48,7 @@ const nobleAlgorithms: { readonly [algorithm: number]: Verify } = {
   16: (dnskey, data, signature) => ed448.verify(signature, data, dnskey.subarray(4)),
 };
 
-/** The verdict of an implementation in JavaScript, for all algorithms but RSA. */
+/** Verified by an implementation in JavaScript, for all algorithms but RSA. */
 export const verifyWithNoble: Verify = (dnskey, data, signature) => nobleAlgorithms[dnskey[3]](dnskey, data, signature);
 
 /** An uncompressed point as SEC 1 writes it. */

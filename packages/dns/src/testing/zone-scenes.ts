@@ -14,7 +14,7 @@ export const SOA = '$TTL 300\n@ SOA ns1 host 1 2 3 4 5\n';
 const BASE = `${SOA}@ NS ns1\nns1 A 192.0.2.53\nns1 AAAA 2001:db8::53\n`;
 
 /** What a program says to a zone: nothing, something, or that it would not serve it. */
-type Verdict = 'silent' | 'warns' | 'refuses';
+type Outcome = 'silent' | 'warns' | 'refuses';
 
 /** One rule about zones, in zone text. */
 export interface ZoneScene {
@@ -24,8 +24,8 @@ export interface ZoneScene {
   readonly wrong: readonly (readonly [records: string, path: string, message: string])[];
   /** Records that keep it. */
   readonly right: readonly string[];
-  /** What named-checkzone and kzonecheck say to each of the wrong ones, where one of them looks at this; kzonecheck warns and refuses alike. */
-  readonly others?: { readonly named: Verdict; readonly knot: 'silent' | 'refuses' };
+  /** The outcomes of named-checkzone and kzonecheck for each of the wrong ones, where one of them has this check; kzonecheck warns and refuses alike. */
+  readonly others?: { readonly named: Outcome; readonly knot: 'silent' | 'refuses' };
   /** Why the severity is another than theirs, or why they say something to the right ones. */
   readonly because?: string;
 }
@@ -63,19 +63,19 @@ export function describeZoneScenes(scenes: readonly ZoneScene[]): void {
 
     if (others === undefined) return;
     test('other checks say the same', () => {
-      const verdicts = (records: string): typeof others => ({
+      const outcomes = (records: string): typeof others => ({
         named: namedCheckzone(folder, whole(records)),
         knot: kzonecheck(folder, whole(records)),
       });
-      expect(wrong.map(([records]) => verdicts(records))).toEqual(wrong.map(() => others));
+      expect(wrong.map(([records]) => outcomes(records))).toEqual(wrong.map(() => others));
       if (because !== undefined) return;
-      expect(right.map(verdicts)).toEqual(right.map(() => ({ named: 'silent', knot: 'silent' })));
+      expect(right.map(outcomes)).toEqual(right.map(() => ({ named: 'silent', knot: 'silent' })));
       expect(Object.values(others).includes('refuses')).toBe(catalogue[code].severity === 'error');
     });
   });
 }
 
-function namedCheckzone(folder: string, zone: string): Verdict {
+function namedCheckzone(folder: string, zone: string): Outcome {
   const { status, stdout } = run(folder, zone, 'named-checkzone', ['-i', 'local', 'example', 'zone']);
   if (status !== 0) return 'refuses';
   const said = stdout.split('\n').filter((line) => !/^$|^OK$| loaded serial 1(?: |$)/.test(line));

@@ -89,7 +89,7 @@ const recommendations: readonly ZoneCheck[] = [
 /** Every rule; a new one is its file, its line above, its code in the catalogue and a scene. */
 export const zoneChecks: readonly ZoneCheck[] = [...requirements, ...recommendations];
 
-/** What is wrong or doubtful in a zone, errors first; nothing with severity `error` may be published. */
+/** Errors and warnings about a zone, errors first; an error keeps it from being published. */
 export function checkZone(zone: Zone): ZoneIssue[] {
   const issues = zoneChecks.flatMap((check) => [...check(zone)]);
   return [...issues.filter(isError), ...issues.filter((found) => !isError(found))];

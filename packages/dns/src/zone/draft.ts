@@ -49,7 +49,7 @@ export function readDraft(draft: RecordDraft, context: DraftContext): { record?:
   const type = read('type', () => readType(draft.type));
   const ttl = read('ttl', () => readTtl(draft.ttl ?? context.defaultTtl));
   const rdata = type && read('value', () => type.canonical(parseValue(type, draft.value, apex)), subjectOf(draft));
-  if (owner !== undefined) issues.push(...doubtsAboutName(draft.name, apex, `${path}.name`));
+  if (owner !== undefined) issues.push(...warningsAboutName(draft.name, apex, `${path}.name`));
   if (owner === undefined || type === undefined || ttl === undefined || rdata === undefined) return { issues };
   return { record: { owner, type, ttl, rdata }, issues };
 }
@@ -66,7 +66,7 @@ function subjectOf({ name, type }: RecordDraft): string {
 }
 
 function readOwner(name: string, apex: Name): Name {
-  refuseMistakes(name);
+  refusePastedText(name);
   const owner = (name === '@' ? apex : Name.parse(name, apex)).lowerCase();
   if (!owner.isWithin(apex)) {
     throw new IssueError(
@@ -77,8 +77,8 @@ function readOwner(name: string, apex: Name): Name {
   return owner;
 }
 
-/** What people paste into the field of a name. Throws IssueError name-syntax. */
-function refuseMistakes(name: string): void {
+/** Refuses text that people paste into the field of a name, such as a URL. Throws IssueError name-syntax. */
+function refusePastedText(name: string): void {
   const trimmed = name.trim();
   if (trimmed !== name && trimmed !== '' && !trimmed.endsWith('\\'))
     throw new IssueError(
@@ -113,7 +113,7 @@ function readTtl(ttl: number): number {
   return ttl;
 }
 
-function doubtsAboutName(name: string, apex: Name, path: string): Issue[] {
+function warningsAboutName(name: string, apex: Name, path: string): Issue[] {
   return [...mappedLabels(name, apex, path), ...repeatedZone(name, apex, path)];
 }
 

@@ -51,7 +51,7 @@ export class Zone {
   }
 
   /**
-   * The longest name that exists and that `name` is or lies below (RFC 4592 3.3.1): it has the most labels in common with the
+   * The longest existing name that is equal to `name` or above it (RFC 4592 3.3.1): it has the most labels in common with the
    * name before or after it in canonical order. `name` is in the zone.
    */
   closestEncloser(name: Name): Name {
@@ -95,7 +95,7 @@ export class Zone {
     for (const node of this.nodes) yield* node.rrsets;
   }
 
-  /** The first node at `name` or after it in canonical order, in which what lies below a name follows it. */
+  /** The first node at `name` or after it in canonical order, in which the names below one follow it. */
   #notBefore(name: Name): ZoneNode | undefined {
     return this.nodes.at(placeOf(name, this.nodes, (node) => node.name));
   }

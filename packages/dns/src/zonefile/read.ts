@@ -16,7 +16,7 @@ export interface ZoneFileOptions {
   readonly defaultTtl?: number;
   /** What a record takes that has no TTL where none is known; without it, such records are errors. */
   readonly fallbackTtl?: number;
-  /** Told of each record as it is read; reading ends where it says that these are enough. */
+  /** Called with each record as it is read; reading ends where it says that these are enough. */
   readonly isEnough?: (record: LocatedRecord) => boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ZoneFile {
 /** After so many issues the text is something else than a zone file. */
 const MAX_ISSUES = 1000;
 
-/** Octets of data that lie together: they are freed together as well. */
+/** Octets of data that share a buffer: they are freed together. */
 const DATA_BUFFER = 0x4000;
 
 const CLASS = /^(?:IN|CH|CS|HS|ANY|NONE|CLASS\d+)$/i;

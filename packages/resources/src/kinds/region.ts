@@ -77,8 +77,8 @@ export const regionConditions = {
     Unreachable:
       'The API of the cluster does not answer, or does not let the operator in. Its nameservers go on serving; the region catches up when it returns.',
     NoServer: 'No nameserver has renewed its Lease within 15 s.',
-    RemovalNotBelieved:
-      'More zones would be removed than is believable, so none is, until an administrator sets the annotation dns.fourwinds.dev/confirm-removal: "true" here.',
+    MassDeletionBlocked:
+      'So many zones would be removed at once that an accident is likely; none is, until an administrator sets the annotation dns.fourwinds.dev/confirm-removal: "true" here.',
   },
 } as const satisfies ConditionTable;
 

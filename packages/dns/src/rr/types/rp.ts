@@ -5,7 +5,7 @@ export const RP = define({
   name: 'RP',
   code: 17,
   rfc: 'RFC 1183 2.2',
-  summary: 'Who is responsible for this name: a mailbox, and where text about it lies.',
+  summary: 'Who is responsible for this name: a mailbox, and the name of text about it.',
   userEditable: false,
   fields: [
     domainName('mailbox', { compress: false, lowerCase: true }),

@@ -19,15 +19,15 @@ export function* hostNameOwner(zone: Zone): Generator<ZoneIssue> {
 /** Names with an underscore whose addresses programs do look up: Active Directory's, and those that SPF's `exists` asks for. */
 const SERVICE_NAMES = /^(?:gc\._msdcs\.|[^.]+\._spf(?:_verify|_rate)?\.)/;
 
-/** Names that the versions of a zone share are judged once. */
-const judged = new WeakMap<Name, boolean>();
+/** Names that the versions of a zone share are checked once. */
+const checked = new WeakMap<Name, boolean>();
 
 function isHostOwner(name: Name): boolean {
-  const known = judged.get(name);
+  const known = checked.get(name);
   if (known !== undefined) return known;
-  const judgement = mayOwnHost(name);
-  judged.set(name, judgement);
-  return judgement;
+  const result = mayOwnHost(name);
+  checked.set(name, result);
+  return result;
 }
 
 function mayOwnHost(name: Name): boolean {

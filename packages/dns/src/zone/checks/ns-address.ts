@@ -7,7 +7,7 @@ import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
 /**
- * A nameserver named within the zone has an address there, as glue when it lies below the delegation it serves
+ * A nameserver named within the zone has an address there, as glue when it is below the delegation it serves
  * (RFC 1034 4.2.1): an error for the zone's own servers, a warning for those of a delegation.
  */
 export function* nsAddress(zone: Zone): Generator<ZoneIssue> {
@@ -31,7 +31,7 @@ function isOccluded(zone: Zone, owner: Name): boolean {
   return delegationOf(zone, owner)?.owner.equals(owner) === false;
 }
 
-/** Addresses in another zone, and those behind an alias, are not for this check to judge. */
+/** Addresses in another zone, and those behind an alias, are subjects of other checks. */
 function isReachable(zone: Zone, target: Name, delegated: Name): boolean {
   const cut = delegationOf(zone, target);
   if (cut !== undefined) return !cut.owner.equals(delegated) || hasAddress(zone.node(target));

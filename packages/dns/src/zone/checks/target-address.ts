@@ -22,7 +22,7 @@ export function* targetAddress(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-/** A service may also lead to further records of its kind (RFC 9460 2.4.2); an alias is for another check to judge. */
+/** A service may also lead to further records of its kind (RFC 9460 2.4.2); an alias is the subject of another check. */
 function isFound(zone: Zone, target: Name, { type }: RRset): boolean {
   const node = answeringNode(zone, target);
   if (hasAddress(node)) return true;

@@ -10,37 +10,37 @@ export interface Value {
 }
 
 /** Which of the values another implementation refuses. */
-export type Judge = (values: readonly Value[]) => ReadonlySet<Value>;
+export type RefusedBy = (values: readonly Value[]) => ReadonlySet<Value>;
 
 /** Every name of the zone has an address, so that no nameserver lacks one. */
 const HEADER = '$TTL 300\n@ SOA ns1 hostmaster 1 2 3 4 5\n@ NS ns1\n@ A 192.0.2.53\n* A 192.0.2.53\n';
 const HEADER_LINES = HEADER.split('\n').length - 1;
 
-/** named-checkzone, which refuses names that are no host names, too, and looks at no other record. */
-export const bind: Judge = (values) =>
-  judgeZones(values, (folder, file) => {
+/** named-checkzone, which refuses names that are no host names, too, and checks no other record. */
+export const bind: RefusedBy = (values) =>
+  refusedInZones(values, (folder, file) => {
     const lax = ['-n', '-m', '-M', '-S', '-r', '-T', '-W'].flatMap((flag) => [flag, 'ignore']);
     const args = ['-i', 'none', '-k', 'fail', ...lax, 'example', file];
     return spawnSync('named-checkzone', args, { cwd: folder, encoding: 'utf8' });
   });
 
 /** kzonecheck: Knot's parser, and its checks of a zone. */
-export const knot: Judge = (values) =>
-  judgeZones(values, (folder, file) => {
+export const knot: RefusedBy = (values) =>
+  refusedInZones(values, (folder, file) => {
     return spawnSync('kzonecheck', ['-v', '-o', 'example', file], { cwd: folder, encoding: 'utf8' });
   });
 
-interface Verdict {
+interface CheckOutput {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
   readonly error?: Error;
 }
 
-type Run = (folder: string, file: string) => Verdict;
+type Run = (folder: string, file: string) => CheckOutput;
 
-function judgeZones(values: readonly Value[], run: Run): Set<Value> {
-  const folder = mkdtempSync(join(tmpdir(), 'judge-'));
+function refusedInZones(values: readonly Value[], run: Run): Set<Value> {
+  const folder = mkdtempSync(join(tmpdir(), 'values-'));
   const check = (some: readonly Value[]): Value[] => refusedOf(some, folder, run);
   try {
     const refused = new Set(values.filter(spansLines).flatMap((value) => check([value])));
@@ -55,7 +55,7 @@ function judgeZones(values: readonly Value[], run: Run): Set<Value> {
   }
 }
 
-/** One zone of all values, each at a line and an owner of its own. What is said names either. */
+/** One zone of all values, each at a line and an owner of its own. Messages name either. */
 function refusedOf(values: readonly Value[], folder: string, run: Run): Value[] {
   writeFileSync(join(folder, 'zone'), HEADER + values.map(recordLine).join(''));
   const { status, stdout, stderr, error } = run(folder, 'zone');
@@ -117,7 +117,7 @@ print(json.dumps([accepts(one['type'], one['value']) for one in json.load(sys.st
 `;
 
 /** deSEC, whose API takes records of many users. */
-export const desec: Judge = (values) => {
+export const desec: RefusedBy = (values) => {
   const answer = execFileSync(PYTHON, ['-c', DESEC], { input: JSON.stringify(values), encoding: 'utf8' });
   const accepted = JSON.parse(answer) as boolean[];
   return new Set(values.filter((_, i) => !accepted[i]));
