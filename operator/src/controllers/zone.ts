@@ -17,7 +17,7 @@ import { isTombstone, manifestName, type SignText } from '@fourwinds/snapshot';
 import { isStoreError } from '@fourwinds/store';
 import { holds, ownerOf } from '../ownership/claims.ts';
 import type { ClusterState } from '../cluster-state.ts';
-import { Composer, RETRY_MILLISECONDS } from '../zone/composer.ts';
+import { Composer } from '../zone/composer.ts';
 import { type Composition, type RefusedComposition, refusedFor } from '../zone/composition.ts';
 import type { ComposeElsewhere } from '../zone/composition-job.ts';
 import { bootstrapSignal } from '../zone/contributors/bootstrap-signals.ts';
@@ -400,8 +400,7 @@ export class ZoneController {
     const rest = composition.state === 'accepted' ? [] : this.#waitingRecords(key, composition);
     if (!(await this.#records.report(rest, false)) || !isReported) return { requeueAfter: MORE_RECORDS_MILLISECONDS };
     if (pending) return { requeueAfter: PATIENCE_MILLISECONDS };
-    const retry = composition.state === 'timedOut' ? this.#options.now() + RETRY_MILLISECONDS : undefined;
-    const times = [published.wake, retry, ...this.#reviews(zone, composition)];
+    const times = [published.wake, this.#composer.dueAt(key), ...this.#reviews(zone, composition)];
     const next = Math.min(...times.filter((time) => time !== undefined));
     return next === Infinity ? undefined : { requeueAfter: this.#until(next) };
   }

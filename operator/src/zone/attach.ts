@@ -82,20 +82,20 @@ function inPlace(attachments: readonly Attachment[], others: readonly Attachment
   return attachments.map((attachment) => byRecord.get(attachment.record) ?? attachment);
 }
 
-function readAttached(record: RecordResource, zone: ZoneResource, apex: Name): Attachment {
+/** A Record by itself: attached, unless it is not valid. */
+export function readAttached(record: RecordResource, zone: ZoneResource, apex: Name): Attachment {
   const { record: read, issues } = readRecord(record.spec, { apex, defaultTtl: zone.spec.defaultTTL, path: 'spec' });
   const all = read !== undefined && isApexNs(read, apex) ? [...issues, apexNsIssue('spec.type')] : issues;
   const problems = all.map(toProblem);
   const wrong = problems.find(isError);
   if (read === undefined || wrong !== undefined)
     return { record, reason: 'Invalid', message: wrong?.message ?? 'the record is not valid', problems };
-  return {
-    record,
-    reason: 'Attached',
-    message: `Part of ${zone.spec.domain}.`,
-    problems,
-    placed: { ...read, path: `records/${keyOf(record)}` },
-  };
+  return { record, ...attachedTo(zone), problems, placed: { ...read, path: `records/${keyOf(record)}` } };
+}
+
+/** What is said of a Record that is part of a zone, where nothing is remarkable about it. */
+export function attachedTo({ spec }: ZoneResource): Pick<Attachment, 'reason' | 'message' | 'problems'> {
+  return { reason: 'Attached', message: `Part of ${spec.domain}.`, problems: [] };
 }
 
 const refusals: { readonly [reason in Exclude<Admission, 'Admitted'>]: string } = {

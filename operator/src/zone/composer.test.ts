@@ -1,7 +1,9 @@
 import { JobDeadlineError } from '@fourwinds/process';
 import { findCondition, RecordKind, type RecordResource, RECORDS_PER_NAMESPACE } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster-state.ts';
-import { Composer, RETRY_MILLISECONDS } from './composer.ts';
+import { Composer, RETRY_MILLISECONDS, REVIEW_MILLISECONDS } from './composer.ts';
+import type { AcceptedComposition } from './composition.ts';
+import { performJob } from './composition-job.ts';
 import { recordLine, recordObject, service, zoneOf } from '../testing/objects.ts';
 import { World } from '../testing/world.ts';
 
@@ -117,4 +119,62 @@ test('of the Records of a namespace, of whatever zones, the oldest may become pa
     ['first', 'Attached'],
     ['last', 'TooManyRecords'],
   ]);
+});
+
+describe('a zone of many Records', () => {
+  const many = hosts.map((line, i) => recordObject(`r${String(i).padStart(3, '0')}`, line, i));
+  let now = 0;
+  let whole = 0;
+  let records = many;
+  const composer = new Composer({
+    state: {
+      recordsOf: () => records,
+      recordsIn: () => records,
+      namespaces: new Map(),
+      service,
+    } as unknown as ClusterState,
+    composeElsewhere: async (_, job) => {
+      whole++;
+      return performJob(structuredClone(job));
+    },
+    now: () => now,
+  });
+  const KEY = 'team/example.test';
+  const composed = async (): Promise<AcceptedComposition> => {
+    const composition = await composer.compose(KEY, zoneOf('example.test'));
+    expect(composition.state).toBe('accepted');
+    return composition as AcceptedComposition;
+  };
+  const changed = (number: number, line: string): RecordResource[] => {
+    const record = recordObject(many[number].metadata.name, line, number);
+    return records.with(number, { ...record, metadata: { ...record.metadata, generation: 2 } });
+  };
+
+  test('is composed as a whole once, then by those that change, and as a whole for its warnings a while later', async () => {
+    const first = await composed();
+    expect([whole, composer.dueAt(KEY)]).toEqual([1, undefined]);
+    records = changed(7, 'host7 CNAME nowhere');
+    const second = await composed();
+    expect(
+      second.zone.nodes.filter((node) => !first.zone.nodes.includes(node)).map(({ name }) => name.toString()),
+    ).toEqual(['host7.example.test.']);
+    expect(second.attachments.filter((one) => !first.attachments.includes(one))).toHaveLength(1);
+    expect([whole, composer.dueAt(KEY), second.problems]).toEqual([1, REVIEW_MILLISECONDS, []]);
+    now = REVIEW_MILLISECONDS;
+    const third = await composed();
+    expect([whole, composer.dueAt(KEY)]).toEqual([2, undefined]);
+    expect(third.zone).toBe(second.zone);
+    expect(third.problems).toMatchObject([{ code: 'alias-target-missing', path: 'records/team/r007' }]);
+    expect(third.attachments.filter((one) => !second.attachments.includes(one))).toEqual([]);
+  });
+
+  test('is composed as a whole where a change may concern others', async () => {
+    const before = whole;
+    records = changed(8, 'host9 CNAME elsewhere.example.');
+    const { attachments } = await composed();
+    expect(whole).toBe(before + 1);
+    expect(attachments.filter(({ reason }) => reason !== 'Attached').map(({ record }) => record.metadata.name)).toEqual(
+      ['r009'],
+    );
+  });
 });

@@ -1,20 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
 import { shareNodes } from '@fourwinds/dns';
 import { JobDeadlineError } from '@fourwinds/process';
 import { type RecordResource, RECORDS_PER_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
 import { admits } from './admit.ts';
-import type { Admission } from './attach.ts';
+import type { Admission, Attachment } from './attach.ts';
 import type { ClusterState } from '../cluster-state.ts';
 import { compose, type CompositionInput } from './compose.ts';
 import { type Composition, refusedFor } from './composition.ts';
-import type { ComposeElsewhere, CompositionJob } from './composition-job.ts';
-import { unpackZone } from './packed-zone.ts';
+import { type ComposeElsewhere, readComposed, writeJob } from './composition-job.ts';
 import { inPrecedence } from './precedence.ts';
 import { publicationOf } from './publication-record.ts';
+import { reviseComposition } from './revise-composition.ts';
 
 /** Milliseconds that the composition of a zone may take. Of the largest zones, the worst that are known take one second. */
 export const COMPOSITION_DEADLINE = 10_000;
 /** A zone that took longer is tried again after this time, or when something that goes into it changes. */
 export const RETRY_MILLISECONDS = 3600_000;
+
+/** After a revision by Records alone the whole zone is composed, for its warnings, this time after the first of them. */
+export const REVIEW_MILLISECONDS = 5000;
+/** Records that may differ for a zone to be revised by them. */
+const MOST_REVISED = 100;
 
 /** Zones up to this size are composed at once: that takes some ten milliseconds at most, whatever is in them. */
 const SMALL = { records: 250, octets: 16_384 };
@@ -65,9 +71,14 @@ export class Composer {
       namespaces.map(({ name, labels, excess }) => [name, labels, excess.size]).sort(),
     ]);
     const known = this.#known.get(key);
-    const isCurrent =
-      known?.inputs === inputs && areThese(records, known.generations) && now() < (known.until ?? Infinity);
-    if (isCurrent) return known.composition;
+    if (known?.inputs === inputs && now() < (known.until ?? Infinity)) {
+      const isCurrent = areThese(records, known.generations);
+      const current = isCurrent ? known : revised(known, { zone, records, namespaces, now: now() });
+      if (current !== undefined) {
+        this.#known.set(key, current);
+        return current.composition;
+      }
+    }
     const admissions = admissionsOf(zone, records, namespaces);
     const gathered = {
       zone,
@@ -76,41 +87,32 @@ export class Composer {
       service: state.service,
       isPublished: publicationOf(zone) !== undefined,
     };
-    const composition = sharing(await this.#composeNow(zone, gathered), known?.composition);
-    const generations = new Map(records.map(({ metadata }) => [metadata.uid, metadata.generation]));
+    const composition = sharing(await this.#composeNow(gathered), known?.composition);
     const until = composition.state === 'timedOut' ? now() + RETRY_MILLISECONDS : undefined;
-    this.#known.set(key, { inputs, generations, composition, until });
+    this.#known.set(key, { inputs, generations: generationsOf(records), composition, until });
     return composition;
+  }
+
+  /** When the zone of this key is to be composed anew though nothing has changed, milliseconds since 1970. */
+  dueAt(key: string): number | undefined {
+    return this.#known.get(key)?.until;
   }
 
   forget(key: string): void {
     this.#known.delete(key);
   }
 
-  async #composeNow(zone: ZoneResource, { admissions, ...given }: Gathered): Promise<Composition> {
-    const { records } = given;
-    if (isSmall(zone, records)) return compose({ ...given, admission: (record) => admissions.get(record)! });
+  async #composeNow({ admissions, ...given }: Gathered): Promise<Composition> {
+    const { zone, records } = given;
+    const input = { ...given, admission: (record: RecordResource) => admissions.get(record)! };
+    if (isSmall(zone, records)) return compose(input);
     try {
-      const job = { ...given, zone: bare(zone), records: records.map(bare), admissions: [...admissions.values()] };
-      return await this.#composeElsewhere(zone, job, records);
+      const composed = await this.#options.composeElsewhere(zone.metadata.namespace ?? '', await writeJob(input));
+      return readComposed(composed, records, zone);
     } catch (error) {
       if (!(error instanceof JobDeadlineError)) throw error;
       return timedOut(given.isPublished);
     }
-  }
-
-  async #composeElsewhere(
-    { metadata }: ZoneResource,
-    job: CompositionJob,
-    records: readonly RecordResource[],
-  ): Promise<Composition> {
-    const composed = await this.#options.composeElsewhere(metadata.namespace ?? '', job);
-    const attachments = composed.attachments.map((attachment) => ({
-      ...attachment,
-      record: records[attachment.record],
-    }));
-    if (composed.state !== 'accepted') return { ...composed, attachments };
-    return { ...composed, attachments, zone: unpackZone(composed.zone) };
   }
 
   /** The namespaces of the records, each with those of its Records that are too many. */
@@ -154,16 +156,47 @@ function isSmall({ spec }: ZoneResource, records: readonly RecordResource[]): bo
   return all.reduce((sum, { name, value }) => sum + name.length + value.length, 0) <= SMALL.octets;
 }
 
-/** What a worker needs of an object. */
-function bare<T extends ZoneResource | RecordResource>({ apiVersion, kind, metadata, spec }: T): T {
-  const { namespace, name, uid, creationTimestamp } = metadata;
-  return { apiVersion, kind, metadata: { namespace, name, uid, creationTimestamp }, spec } as T;
-}
-
-/** Nodes that stay the same are those of what was composed last. */
+/** Nodes and attachments that stay the same are those of what was composed last. */
 function sharing(composition: Composition, before: Composition | undefined): Composition {
   if (composition.state !== 'accepted' || before?.state !== 'accepted') return composition;
-  return { ...composition, zone: shareNodes(composition.zone, before.zone) };
+  const byUid = new Map(before.attachments.map((attachment) => [attachment.record.metadata.uid, attachment]));
+  const attachments = composition.attachments.map((attachment) => {
+    const old = byUid.get(attachment.record.metadata.uid);
+    return old !== undefined && isSameOutcome(old, attachment) ? old : attachment;
+  });
+  return { ...composition, attachments, zone: shareNodes(composition.zone, before.zone) };
+}
+
+function isSameOutcome(a: Attachment, b: Attachment): boolean {
+  if (a.record.metadata.generation !== b.record.metadata.generation) return false;
+  return a.reason === b.reason && a.message === b.message && isDeepStrictEqual(a.problems, b.problems);
+}
+
+interface Present {
+  readonly zone: ZoneResource;
+  readonly records: readonly RecordResource[];
+  readonly namespaces: readonly NamespaceFacts[];
+  readonly now: number;
+}
+
+/** What was composed, after a few Records have changed; undefined where the whole zone has to be composed. */
+function revised(known: Composed, { zone, records, namespaces, now }: Present): Composed | undefined {
+  const { composition: before, generations } = known;
+  if (before.state !== 'accepted' || isSmall(zone, records)) return undefined;
+  const come = records.filter(({ metadata }) => generations.get(metadata.uid) !== metadata.generation);
+  if (come.length > MOST_REVISED || namespaces.some(({ excess }) => excess.size > 0)) return undefined;
+  if ([...admissionsOf(zone, come, namespaces).values()].some((admission) => admission !== 'Admitted'))
+    return undefined;
+  const current = generationsOf(records);
+  const gone = new Set([...generations.keys()].filter((uid) => !current.has(uid)));
+  if (gone.size > MOST_REVISED) return undefined;
+  const composition = reviseComposition({ zone, before, come, gone });
+  if (composition === undefined) return undefined;
+  return { ...known, generations: current, composition, until: known.until ?? now + REVIEW_MILLISECONDS };
+}
+
+function generationsOf(records: readonly RecordResource[]): Generations {
+  return new Map(records.map(({ metadata }) => [metadata.uid, metadata.generation]));
 }
 
 function timedOut(isPublished: boolean): Composition {

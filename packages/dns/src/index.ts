@@ -14,6 +14,7 @@ export * from './zonefile/read.ts';
 export * from './zonefile/ttl.ts';
 export * from './zonefile/write.ts';
 export * from './zone/revise.ts';
+export { hidesNamesBelow, surroundings } from './zone/surroundings.ts';
 export { isSameSet, shareNodes } from './zone/share-nodes.ts';
 export * from './zone/zone.ts';
 export * from './zone/zone-issue.ts';

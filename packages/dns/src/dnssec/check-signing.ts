@@ -49,7 +49,7 @@ function* setIssues(zone: Zone, set: RRset): Generator<ZoneIssue> {
 }
 
 /** The names that exist, owners and those between an owner and the apex: each owner brings those that the one before lacks. */
-function countNames({ nodes }: Zone): number {
+export function countNames({ nodes }: Zone): number {
   return nodes.reduce((count, { name }, i) => {
     const known = i === 0 ? 0 : Name.commonAncestor(name, nodes[i - 1].name).labelCount;
     return count + (i === 0 ? 1 : name.labelCount - known);

@@ -5,9 +5,9 @@ import { API_VERSION } from './group.ts';
 import { problemSchema, recordFields } from './record-fields.ts';
 
 /** Record objects that one Zone may have; beyond that the oldest are part of it. */
-export const RECORDS_PER_ZONE = 10_000;
+export const RECORDS_PER_ZONE = 30_000;
 /** Record objects of one namespace that may be part of zones. */
-export const RECORDS_PER_NAMESPACE = 20_000;
+export const RECORDS_PER_NAMESPACE = 60_000;
 
 export const recordSpecSchema = z
   .object({

@@ -1,0 +1,86 @@
+import { writeZoneFile } from '@fourwinds/dns';
+import type { RecordResource, ZoneResource } from '@fourwinds/resources';
+import fc from 'fast-check';
+import { type Given, given, line, zoneWith } from '../testing/close-zones.ts';
+import { recordObject, service } from '../testing/objects.ts';
+import { compose } from './compose.ts';
+import type { AcceptedComposition, Composition } from './composition.ts';
+import { reviseComposition } from './revise-composition.ts';
+
+/** What happens to one of the Records: it has another line, or is deleted; without a Record of this number there is a new one. */
+interface Change {
+  readonly number: number;
+  readonly line: string | undefined;
+}
+
+/** Of values that seldom conflict. */
+const easyLine = fc
+  .tuple(
+    fc.constantFrom('a', 'b', 'A', 'a.b', '*.b', 'x.ns', '@'),
+    fc.constantFrom('A 192.0.2.1', 'A 192.0.2.2', 'AAAA 2001:db8::1', 'MX 10 a', 'MX 10 A', 'TXT x', 'HTTPS 0 a'),
+  )
+  .map(([name, value]) => `${name} ${value}`);
+
+const easy: fc.Arbitrary<Given> = fc.record({
+  inline: fc.uniqueArray(easyLine, { maxLength: 2 }),
+  lines: fc.uniqueArray(easyLine, { minLength: 1, maxLength: 8 }),
+  servers: fc.constant([]),
+  signed: fc.boolean(),
+});
+
+const changes: fc.Arbitrary<readonly Change[]> = fc.uniqueArray(
+  fc.record({
+    number: fc.integer({ min: 0, max: 15 }),
+    line: fc.option(fc.oneof(line, easyLine, easyLine, easyLine), { nil: undefined }),
+  }),
+  { minLength: 1, maxLength: 3, selector: ({ number }) => number },
+);
+
+const composed = (zone: ZoneResource, records: readonly RecordResource[]): Composition =>
+  compose({ zone, records, admission: () => 'Admitted', service, isPublished: false });
+
+const recordsOf = (lines: ReadonlyMap<number, string>, generation: (number: number) => number): RecordResource[] =>
+  [...lines].map(([number, text]) => {
+    const record = recordObject(`r${String(number).padStart(2, '0')}`, text, number);
+    return { ...record, metadata: { ...record.metadata, generation: generation(number) } };
+  });
+
+/** All that follows from the records but warnings about the zone. */
+function told({ zone, attachments, recordCount }: AcceptedComposition): object {
+  const text = zone.nodes.map(({ rrsets }) => writeZoneFile(rrsets));
+  const about = attachments.map(({ record, reason, message, problems }) => ({
+    record: record.metadata.name,
+    generation: record.metadata.generation,
+    reason,
+    message,
+    problems,
+  }));
+  return { text, about, recordCount };
+}
+
+test('a composition is revised to what composing the whole zone gives, or not at all', () => {
+  let revisions = 0;
+  const property = (facts: Given, changed: readonly Change[]): void => {
+    const zone = zoneWith(facts);
+    const lines = new Map(facts.lines.entries());
+    const records = recordsOf(lines, () => 1);
+    const before = composed(zone, records);
+    fc.pre(before.state === 'accepted');
+    for (const { number, line: text } of changed)
+      if (text === undefined) lines.delete(number);
+      else lines.set(number, text);
+    const numbers = new Set(changed.map(({ number }) => number));
+    const after = recordsOf(lines, (number) => (numbers.has(number) ? 2 : 1));
+    const uids = new Set(after.map(({ metadata }) => metadata.uid));
+    const gone = new Set(records.map(({ metadata }) => metadata.uid).filter((uid) => !uids.has(uid)));
+    const come = after.filter(({ metadata }) => metadata.generation === 2);
+    const revised = reviseComposition({ zone, before, come, gone });
+    if (revised === undefined) return;
+    revisions++;
+    const whole = composed(zone, after);
+    expect(whole.state).toBe('accepted');
+    expect(told(revised)).toEqual(told(whole as AcceptedComposition));
+  };
+  fc.assert(fc.property(fc.oneof(given, easy, easy, easy), changes, property), { numRuns: 800 });
+  expect(revisions).toBeGreaterThan(100);
+});
