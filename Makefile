@@ -1,4 +1,4 @@
-# `make help` lists what there is. Needs Node (any version with npm 10 or newer); brings Node 26 of its own where that is older.
+# `make help` lists what there is. Needs Node (any version with npm 10 or newer); brings its own where that is older than package.json says.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
@@ -6,7 +6,8 @@ SHELL := /bin/sh
 
 OWN_NODE := toolchain/node_modules/node-linux-$(if $(filter aarch64 arm64,$(shell uname -m)),arm64,x64)/bin
 NODE_MAJOR := $(shell node -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0)
-ifeq ($(shell [ $(NODE_MAJOR) -ge 26 ] || echo old),old)
+NODE_NEEDED := $(shell sed -n 's/.*"node": ">=\([0-9]*\)".*/\1/p' package.json)
+ifeq ($(shell [ $(NODE_MAJOR) -ge $(NODE_NEEDED) ] || echo old),old)
 TOOLCHAIN := $(OWN_NODE)/node
 export PATH := $(CURDIR)/$(OWN_NODE):$(PATH)
 endif

@@ -1,10 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
+import manifest from './package.json' with { type: 'json' };
 
 /**
  * Bundles the four programs into dist/. Code they share, and code that only some starts need (the Kubernetes client),
  * goes into chunks of its own, which load when they are imported.
  */
+const { engines } = manifest;
 rmSync('dist', { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: {
@@ -21,7 +23,7 @@ const { metafile } = await build({
   bundle: true,
   splitting: true,
   platform: 'node',
-  target: 'node24',
+  target: `node${/\d+/.exec(engines.node)![0]}`,
   format: 'esm',
   sourcemap: true,
   // The first two are optional to packages that ask for them; the others have native code, which is found in their own folders.

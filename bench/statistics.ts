@@ -9,10 +9,6 @@ export function milliseconds(value: number): string {
 }
 
 /** Of a number of milliseconds. */
-export function microseconds(value: number): string {
-  return `${(1000 * value).toFixed(0)} µs`;
-}
-
 export function seconds(value: number): string {
   return `${(value / 1000).toFixed(1)} s`;
 }

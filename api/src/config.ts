@@ -22,5 +22,3 @@ export const environmentSchema = z.object({
   /** Where the first token is written on the first start; without it no account is made. */
   FOURWINDS_TOKEN_FILE: z.string().optional(),
 });
-
-export type Environment = z.infer<typeof environmentSchema>;

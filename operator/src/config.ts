@@ -24,5 +24,3 @@ export const configSchema = z.object({
   /** Who holds the leadership: the Pod's name, the same after a restart where only one can run. */
   FOURWINDS_IDENTITY: z.string().default(hostname()),
 });
-
-export type Config = z.infer<typeof configSchema>;

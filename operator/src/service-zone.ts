@@ -12,7 +12,7 @@ import {
 export const SERVICE_ZONE = 'service';
 
 /** Addresses of the nameservers whose names lie in the service's domain, sorted so that the same regions give the same list. */
-export function serviceZoneRecords(domain: string, regions: readonly RegionResource[]): ZoneRecord[] {
+function serviceZoneRecords(domain: string, regions: readonly RegionResource[]): ZoneRecord[] {
   return regions
     .filter(({ spec }) => spec.nameserver.endsWith(`.${domain}`))
     .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))

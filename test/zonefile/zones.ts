@@ -4,7 +4,7 @@ import { readVectors } from '../vectors/read.ts';
 import type { Construct } from './constructs.ts';
 import { type Meaning, Speller } from './speller.ts';
 
-export const APEX = Name.parse('example.');
+const APEX = Name.parse('example.');
 const ENTRIES = 60;
 const MINIMUM = 300;
 

@@ -23,7 +23,7 @@ export interface AccountLimits {
   readonly waiting: number;
 }
 
-export const ADMISSION_LIMITS: AdmissionLimits = {
+const ADMISSION_LIMITS: AdmissionLimits = {
   requests: 1000,
   perToken: 500,
   account: { atWork: 4, queued: 60, waiting: 32 },

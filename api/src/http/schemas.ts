@@ -52,7 +52,7 @@ export const dryRunQuery = z
   .meta({ description: 'Answer as if, with the difference, but change nothing.' });
 
 /** The range is checked with the record, so that all of its mistakes are told together. */
-export const ttl = z.number().meta({
+const ttl = z.number().meta({
   description: 'Seconds; the same for all records of one name and type.',
   override: { type: 'integer', minimum: MIN_TTL, maximum: MAX_TTL },
 });
@@ -87,7 +87,7 @@ export const recordSchema = z
   })
   .meta({ id: 'Record' });
 
-export const denials = z.enum(['NSEC3', 'NSEC']);
+const denials = z.enum(['NSEC3', 'NSEC']);
 
 const parents = z
   .enum(['ask', 'none'])

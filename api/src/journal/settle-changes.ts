@@ -25,7 +25,7 @@ export async function settleChanges({ journal, store }: Pick<Services, 'journal'
  * What became of a change: it was made if the zone carries its id, or if a later change found it there. A deletion
  * was made if the zone is gone or going.
  */
-export function outcomeOf(change: PendingChange, zone: ZoneResource | undefined): Outcome {
+function outcomeOf(change: PendingChange, zone: ZoneResource | undefined): Outcome {
   const isDeletion = change.action === 'zone.delete';
   const carried = zone?.metadata.annotations?.[annotations.changeId] === change.id;
   const isMade = isDeletion

@@ -58,7 +58,7 @@ export function isOwnedBy({ metadata }: ZoneResource, account: string): boolean 
   return metadata.namespace === ACCOUNTS_NAMESPACE && metadata.labels?.[labels.account] === account;
 }
 
-export function zoneNotFound(identifier: string): Failure {
+function zoneNotFound(identifier: string): Failure {
   return new Failure('zone_not_found', `there is no zone ${shorten(identifier)}`);
 }
 

@@ -7,7 +7,6 @@ export { compileUnloadedZone } from './compile/unloaded-zone.ts';
 export { patchImage } from './compile/patch.ts';
 export { Cookies } from './cookies.ts';
 export { UDP_SIZE } from './edns.ts';
-export type { ImageEdits } from './image-edits.ts';
 export { imageIn, WORD_OCTETS, type ZoneImage } from './image.ts';
 export { SOLE_OWNER, type ZoneOwner, zoneOwner } from './owner.ts';
 export { KIND, Subject } from './subject.ts';

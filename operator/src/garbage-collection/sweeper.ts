@@ -9,7 +9,7 @@ import { isGone, regionProgress } from '../regions/region-view.ts';
 import { planSweep, type SweepPlan } from './sweep.ts';
 
 /** On a Region: an administrator has looked, and the removal of many zones is meant. */
-export const CONFIRM_REMOVAL = `${GROUP}/confirm-removal`;
+const CONFIRM_REMOVAL = `${GROUP}/confirm-removal`;
 
 export interface SweeperOptions {
   readonly state: ClusterState;

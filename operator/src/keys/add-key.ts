@@ -11,7 +11,7 @@ export function addKey(keySet: KeySet, key: Key, foreignTags: readonly number[] 
 }
 
 /** Two keys have the same tag, or would have it once one of them is revoked. */
-export function clashes(a: number, b: number): boolean {
+function clashes(a: number, b: number): boolean {
   const distance = (a - b + TAGS) % TAGS;
   return [0, ...REVOKED, ...REVOKED.map((step) => TAGS - step)].includes(distance);
 }

@@ -8,7 +8,7 @@ import { DEFAULT_TIMING } from './policy.ts';
 export type RememberedUnsigned = NonNullable<DomainClaimSpec['unsigned']>;
 
 /** Whether a cache may still hold something of what a claim remembers. */
-export function isRemembered({ largestTTL, until }: RememberedUnsigned, now: number): boolean {
+function isRemembered({ largestTTL, until }: RememberedUnsigned, now: number): boolean {
   return until === undefined || Date.parse(until) + largestTTL * 1000 + DEFAULT_TIMING.margin > now;
 }
 

@@ -3,7 +3,7 @@ import { RENAMED_VARIABLES } from './renamed-variables.ts';
 import { StartError } from './start-error.ts';
 
 /** The environment does not fit the process; `message` has a line for each error, with the variable and how to correct it. */
-export class EnvironmentError extends StartError {
+class EnvironmentError extends StartError {
   constructor(errors: readonly string[]) {
     super(errors.length === 1 ? errors[0] : `the environment is not right:\n  ${errors.join('\n  ')}`);
     this.name = 'EnvironmentError';

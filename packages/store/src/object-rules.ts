@@ -40,7 +40,7 @@ export interface Stamp {
 }
 
 /** As etcd's limit for a request. */
-export const MAX_OBJECT_BYTES = 1536 * 1024;
+const MAX_OBJECT_BYTES = 1536 * 1024;
 
 /** The version an update is meant for. Throws StoreError Invalid when the object carries none. */
 export function requireRevision(kind: Kind<Resource>, object: Resource): string {

@@ -6,7 +6,7 @@ import { newest } from '../trail.ts';
 import type { Wait } from './wait.ts';
 
 /** Whether the parent shows a DS record of the key, as far as is known. */
-export function isAtParent(key: Key, { parent }: Pick<KeyFacts, 'parent'>): boolean {
+function isAtParent(key: Key, { parent }: Pick<KeyFacts, 'parent'>): boolean {
   return parent === undefined ? key.ds?.seen !== undefined && key.ds.gone === undefined : isShown(key, parent);
 }
 

@@ -91,7 +91,7 @@ function see<T>(cache: Map<string, Cached<T>>, value: T, until: number, now: num
 }
 
 /** Why some validator refuses a set; undefined where all find it secure, or the zone insecure. */
-export function refusal(ds: readonly SeenDs[], dnskeys: SeenDnskeys, set: SeenSet): string | undefined {
+function refusal(ds: readonly SeenDs[], dnskeys: SeenDnskeys, set: SeenSet): string | undefined {
   const expected = ds.filter(({ excused }) => excused !== true);
   if (expected.length === 0) return undefined;
   const proves = ({ id, algorithm }: SeenKey, wanted?: number): boolean =>

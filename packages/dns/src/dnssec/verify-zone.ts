@@ -52,7 +52,7 @@ export function* verifyZone(zone: Zone, options: VerifyZoneOptions): Generator<s
 }
 
 /** How a signed zone proves absence, from its NSEC3PARAM (RFC 5155 4); with opt-out if any of its NSEC3 has it. */
-export function denialOf(zone: Zone): Denial {
+function denialOf(zone: Zone): Denial {
   const parameters = zone.get(zone.apex, NSEC3PARAM)?.rdatas[0];
   if (parameters === undefined) return NSEC_DENIAL;
   const optOut = zone.nodes.some(({ rrsets }) => rrsets.some((set) => set.type === NSEC3 && set.rdatas[0][1] === 1));

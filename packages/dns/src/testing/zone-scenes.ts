@@ -31,7 +31,7 @@ export interface ZoneScene {
 }
 
 /** The issues of the zone `example.`; records without an SOA stand beside one with a nameserver that has addresses. */
-export function checkRecords(records: string): ZoneIssue[] {
+function checkRecords(records: string): ZoneIssue[] {
   const { records: read, issues } = readZoneFile(whole(records), { origin: apex });
   expect(issues).toEqual([]);
   const zone = buildZone(apex, read).zone!;
@@ -40,7 +40,7 @@ export function checkRecords(records: string): ZoneIssue[] {
   return found;
 }
 
-export function whole(records: string): string {
+function whole(records: string): string {
   return records.startsWith('$TTL') ? records : `${BASE}${records}\n`;
 }
 

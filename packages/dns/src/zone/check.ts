@@ -87,7 +87,7 @@ const recommendations: readonly ZoneCheck[] = [
 ];
 
 /** Every rule; a new one is its file, its line above, its code in the catalogue and a scene. */
-export const zoneChecks: readonly ZoneCheck[] = [...requirements, ...recommendations];
+const zoneChecks: readonly ZoneCheck[] = [...requirements, ...recommendations];
 
 /** Errors and warnings about a zone, errors first; an error keeps it from being published. */
 export function checkZone(zone: Zone): ZoneIssue[] {

@@ -7,7 +7,7 @@ import { domainSchema } from './record-fields.ts';
  * TrustedNamespace: administrators trust the namespace. TrustedAccount: the account is the administrators' own.
  * ZoneAbove: the zone above is proven, and is of the same owner or grants the domain.
  */
-export const CLAIM_PROOFS = ['TrustedNamespace', 'TrustedAccount', 'ZoneAbove'] as const;
+const CLAIM_PROOFS = ['TrustedNamespace', 'TrustedAccount', 'ZoneAbove'] as const;
 
 export const domainClaimSpecSchema = z
   .object({

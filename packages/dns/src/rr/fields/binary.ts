@@ -148,7 +148,7 @@ export function formatBase32Hex(octets: Uint8Array): string {
 }
 
 /** The octets of base32hex without padding in either case, or undefined where the text is none. */
-export function parseBase32Hex(text: string): Uint8Array | undefined {
+function parseBase32Hex(text: string): Uint8Array | undefined {
   if (!/^[0-9a-v]+$/i.test(text)) return undefined;
   const octets: number[] = [];
   let bits = 0;
