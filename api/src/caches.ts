@@ -12,15 +12,17 @@ import {
 import { type ResourceStore, WatchCache } from '@fourwinds/store';
 import { AttachedRecords } from './records/attached-records.ts';
 import { DomainIndex } from './zones/domain-index.ts';
+import { LatestZones } from './zones/latest-zones.ts';
 import { ZoneIndex } from './zones/zone-index.ts';
 
-/** Copies of what the store holds, kept up to date by watches; good for lists and look-ups, not for reads of one zone. */
+/** Copies of what the store holds, kept up to date by watches; good for lists and look-ups, and for decisions that the store then judges by version. */
 export class Caches {
   readonly zones: WatchCache<ZoneResource>;
   readonly records: WatchCache<RecordResource>;
   readonly claims: WatchCache<DomainClaimResource>;
   readonly regions: WatchCache<RegionResource>;
   readonly zoneIndex: ZoneIndex;
+  readonly latestZones: LatestZones;
   readonly claimedDomains: DomainIndex<DomainClaimResource>;
   readonly attached: AttachedRecords;
 
@@ -30,6 +32,7 @@ export class Caches {
     this.claims = new WatchCache(store, DomainClaimKind, { log });
     this.regions = new WatchCache(store, RegionKind, { log });
     this.zoneIndex = new ZoneIndex(this.zones);
+    this.latestZones = new LatestZones(this.zones);
     this.claimedDomains = new DomainIndex(this.claims, ({ spec }) => spec.domain);
     this.attached = new AttachedRecords(this.records);
   }

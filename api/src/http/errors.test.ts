@@ -41,7 +41,7 @@ async function settleOld(): Promise<void> {
 }
 
 test('a store that is away is 503, to be tried again', async () => {
-  jest.spyOn(store, 'get').mockRejectedValue(away);
+  for (const verb of ['get', 'update'] as const) jest.spyOn(store, verb).mockRejectedValue(away);
   const { status, headers, body } = await change('192.0.2.1');
   expect({ status, code: body.error.code, retry: headers.get('Retry-After') }).toEqual({
     status: 503,
@@ -94,7 +94,7 @@ test('a write that was never made is settled as failed', async () => {
 });
 
 test('what nobody foresaw is 500 and says nothing of the inside', async () => {
-  jest.spyOn(store, 'get').mockRejectedValue(new Error('secret of the inside'));
+  jest.spyOn(store, 'update').mockRejectedValue(new Error('secret of the inside'));
   const { status, body } = await change('192.0.2.6');
   expect({ status, code: body.error.code }).toEqual({ status: 500, code: 'internal' });
   expect(JSON.stringify(body)).not.toContain('secret');

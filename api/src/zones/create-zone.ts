@@ -109,6 +109,7 @@ async function create(services: Services, actor: Actor, domain: string, request:
   });
   try {
     const zone = await store.create(ZoneKind, marked(make(ZoneKind, metadata, { spec }), id, now()));
+    services.caches.latestZones.put(zone);
     await journal.settle(id, { state: 'applied', revision: zone.metadata.resourceVersion! });
     return zone;
   } catch (error) {

@@ -31,27 +31,40 @@ export async function locateZone(services: Services, { account }: Actor, identif
 /** The zone as it is now, if it is the account's. Throws Failure zone_not_found. */
 export async function readZone(
   services: Services,
-  { account }: Actor,
+  actor: Actor,
   key: ObjectKey,
   identifier: string,
 ): Promise<ZoneResource> {
-  const zone = await services.store.get(ZoneKind, key);
-  if (zone === undefined || !isOwnedBy(zone, account.id) || !isMeant(zone, identifier)) throw zoneNotFound(identifier);
-  return zone;
+  services.caches.latestZones.forget(key);
+  return requireMeant(await services.store.get(ZoneKind, key), actor, identifier);
+}
+
+/** The zone as it was last seen here, which may be an earlier version; undefined where it is not the account's, or not known. */
+export function knownZone(
+  { caches }: Services,
+  actor: Actor,
+  key: ObjectKey,
+  identifier: string,
+): ZoneResource | undefined {
+  const zone = caches.latestZones.get(key);
+  return zone !== undefined && isMeant(zone, actor, identifier) ? zone : undefined;
 }
 
 /** The account's zone as the cache has it, all that the account has written included; to be read, not to be replaced. Throws Failure zone_not_found. */
 export async function findZone(services: Services, actor: Actor, identifier: string): Promise<ZoneResource> {
   await seeOwnWrites(services, actor.account.id);
   const zone = services.caches.zones.get(await locateZone(services, actor, identifier));
-  if (zone === undefined || !isOwnedBy(zone, actor.account.id) || !isMeant(zone, identifier))
-    throw zoneNotFound(identifier);
+  return requireMeant(zone, actor, identifier);
+}
+
+function requireMeant(zone: ZoneResource | undefined, actor: Actor, identifier: string): ZoneResource {
+  if (zone === undefined || !isMeant(zone, actor, identifier)) throw zoneNotFound(identifier);
   return zone;
 }
 
-/** An object that was deleted and made anew has the same name and another id. */
-function isMeant(zone: ZoneResource, identifier: string): boolean {
-  return !isUuid(identifier) || zoneIdOf(zone) === identifier.toLowerCase();
+/** Whether a zone is the account's and has that name or id: an object that was deleted and made anew has the same name and another id. */
+function isMeant(zone: ZoneResource, { account }: Actor, identifier: string): boolean {
+  return isOwnedBy(zone, account.id) && (!isUuid(identifier) || zoneIdOf(zone) === identifier.toLowerCase());
 }
 
 export function isOwnedBy({ metadata }: ZoneResource, account: string): boolean {

@@ -1,9 +1,9 @@
-import { annotations, ZoneKind, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
+import { annotations, type ObjectKey, ZoneKind, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
 import { isStoreError, StoreError } from '@fourwinds/store';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { locateZone, readZone } from './find-zone.ts';
+import { knownZone, locateZone, readZone } from './find-zone.ts';
 import { etagOf, zoneIdOf } from './identity.ts';
 
 /** How often a write is tried again when another one came first. */
@@ -48,8 +48,8 @@ type Planned<T> = { readonly result: T; readonly act?: Act };
 type Plan<T> = (zone: ZoneResource, changeId: string) => Planned<T> | Promise<Planned<T>>;
 
 /**
- * Reads a zone, decides, and replaces it if it is still the version read, otherwise begins anew: decisions see the
- * latest version, and the last of several writers wins item by item. The write is in the journal before it is made.
+ * Decides about a zone as it is known here, and replaces it if that is still its version; otherwise reads it and decides anew: what is
+ * written follows from the latest version, and the last of several writers wins item by item. The write is in the journal before it is made.
  * Throws Failure zone_not_found, precondition_failed, conflict, or what `decide` throws.
  */
 export async function writeZone<T>(
@@ -91,18 +91,19 @@ export async function eraseZone(
 async function attempt<T>(services: Services, actor: Actor, request: WriteRequest, plan: Plan<T>): Promise<Written<T>> {
   const key = await locateZone(services, actor, request.zone);
   const changeId = services.newId();
+  const target = { services, actor, key, request };
   return services.mutex.run(key.name, async () => {
     let isBegun = false;
     try {
       for (let i = 0; i < ATTEMPTS; i++) {
-        const zone = await readZone(services, actor, key, request.zone);
-        checkMatch(zone, request.ifMatch);
-        const { result, act } = await plan(zone, changeId);
+        const decide = async (zone: ZoneResource) => ({ zone, ...(await plan(zone, changeId)) });
+        const { zone, result, act } = await (i === 0 ? decideByKnown(target, decide) : decideByStored(target, decide));
         if (act === undefined) return { zone, result };
         await services.journal.begin(intentOf(actor, request, zone, changeId));
         isBegun = true;
         const written = await unlessOutrun(services, zone, act);
         if (written === undefined) continue;
+        services.caches.latestZones.put(written);
         await services.journal.settle(changeId, { state: 'applied', revision: written.metadata.resourceVersion! });
         return { zone: written, changeId, result };
       }
@@ -112,6 +113,39 @@ async function attempt<T>(services: Services, actor: Actor, request: WriteReques
       throw error;
     }
   });
+}
+
+/** The zone that is to be written, and who wants it. */
+interface Target {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly key: ObjectKey;
+  readonly request: WriteRequest;
+}
+
+type Decide<T> = (zone: ZoneResource) => Promise<Planned<T> & { readonly zone: ZoneResource }>;
+
+/**
+ * Decides by the version that is known here where that leads to a write, which the store takes only if it is the latest. That nothing
+ * is to be written, or is refused, is said of the store's version alone.
+ */
+async function decideByKnown<T>(target: Target, decide: Decide<T>): ReturnType<Decide<T>> {
+  const { services, actor, key, request } = target;
+  const known = knownZone(services, actor, key, request.zone);
+  if (known === undefined || !isMatch(known, request.ifMatch)) return decideByStored(target, decide);
+  const [outcome] = await Promise.allSettled([decide(known)]);
+  if (outcome.status === 'fulfilled' && outcome.value.act !== undefined) return outcome.value;
+  const redecide: Decide<T> = (zone) => {
+    if (zone.metadata.resourceVersion !== known.metadata.resourceVersion) return decide(zone);
+    return outcome.status === 'fulfilled' ? Promise.resolve(outcome.value) : Promise.reject(outcome.reason as Error);
+  };
+  return decideByStored(target, redecide);
+}
+
+async function decideByStored<T>({ services, actor, key, request }: Target, decide: Decide<T>): ReturnType<Decide<T>> {
+  const zone = await readZone(services, actor, key, request.zone);
+  checkMatch(zone, request.ifMatch);
+  return decide(zone);
 }
 
 /** undefined when another write came first. */
@@ -162,10 +196,13 @@ export function intentOf(
 
 /** RFC 9110 13.1.1. Throws Failure precondition_failed. */
 export function checkMatch(zone: ZoneResource, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const given = ifMatch.split(',').map((tag) => tag.trim());
-  if (!given.includes(etagOf(zone)))
+  if (!isMatch(zone, ifMatch))
     throw new Failure('precondition_failed', `the zone has changed; its ETag is ${etagOf(zone)} now`);
+}
+
+function isMatch(zone: ZoneResource, ifMatch: string | undefined): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
+  return ifMatch.split(',').some((tag) => tag.trim() === etagOf(zone));
 }
 
 function refuseDeleted(zone: ZoneResource): void {
