@@ -38,7 +38,7 @@ export const configSchema = z
     /** Folder for the zones last served, so that a start does not wait for the store. */
     FOURWINDS_CACHE_DIR: z.string().optional(),
     /**
-     * Secret of this server, 32 octets in hexadecimal. With it the zones in the cache are served as they lie there, which
+     * Secret of this server, 32 octets in hexadecimal. With it the compiled zones in the cache are served as they are, which
      * is quick; without it each is made anew from its signed text.
      */
     FOURWINDS_CACHE_KEY: z
@@ -93,7 +93,7 @@ export const configSchema = z
   })
   .refine((config) => config.FOURWINDS_DOT_SECRET === undefined || config.FOURWINDS_STORE !== undefined, {
     path: ['FOURWINDS_DOT_SECRET'],
-    message: 'a Secret lies in the store of a region; for a folder, give files',
+    message: 'a Secret is in the store of a region; for a folder, give files',
   })
   .refine((config) => config.FOURWINDS_STORE === undefined || config.FOURWINDS_PUBLICATION_KEY !== undefined, {
     path: ['FOURWINDS_PUBLICATION_KEY'],

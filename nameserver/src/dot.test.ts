@@ -94,7 +94,7 @@ describe('the configuration', () => {
     ['a Secret without its namespace', { FOURWINDS_DOT_SECRET: 'b' }],
     ['an address that is none', { FOURWINDS_DOT: 'a:b:c' }],
     ['a name for an address', { FOURWINDS_DNS: 'localhost:5300' }],
-  ])('%s is a mistake', (_, variables) => {
+  ])('%s is an error', (_, variables) => {
     expect(parse(variables).success).toBe(false);
   });
 });

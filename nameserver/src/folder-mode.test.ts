@@ -36,7 +36,7 @@ describe('a nameserver of a folder', () => {
     await writeFile(join(folder, 'large-broken.example.zone'), `${largeZoneText('192.0.2.5')}bad A 192.0.2.300\n`);
     await writeFile(join(folder, 'outside.example.zone'), `${zoneText('192.0.2.6')}www.elsewhere.test. A 192.0.2.7\n`);
     await writeFile(join(folder, 'contradictory.example.zone'), `${zoneText('192.0.2.8')}www CNAME ns\n`);
-    await writeFile(join(folder, 'doubtful.example.zone'), `${zoneText('192.0.2.9')}mx MX 10 nowhere\n`);
+    await writeFile(join(folder, 'warned.example.zone'), `${zoneText('192.0.2.9')}mx MX 10 nowhere\n`);
     await writeFile(join(folder, 'notes.txt'), 'not a zone');
     server = await startNameserver({ FOURWINDS_ZONES: folder, FOURWINDS_DNS: '127.0.0.1:0,[::1]:0' });
     ({ ready } = server);
@@ -85,11 +85,11 @@ describe('a nameserver of a folder', () => {
     expect(dig(ready.dns[0], 'www.contradictory.example', 'CNAME')).toBe('');
   });
 
-  test('what is merely doubtful is served, and reported with the line as a warning', async () => {
-    expect(dig(ready.dns[0], 'mx.doubtful.example', 'MX')).toBe('10 nowhere.doubtful.example.');
+  test('a zone with warnings is served, and they are reported with their lines', async () => {
+    expect(dig(ready.dns[0], 'mx.warned.example', 'MX')).toBe('10 nowhere.warned.example.');
     await eventually(() =>
       expect(logged()).toContainEqual(
-        expect.objectContaining({ level: WARN, file: 'doubtful.example.zone', at: 'line 6' }),
+        expect.objectContaining({ level: WARN, file: 'warned.example.zone', at: 'line 6' }),
       ),
     );
   });

@@ -8,7 +8,7 @@ import { DnsService, readyFacts } from './serve.ts';
 import { type LoadFacts, Telemetry } from './telemetry.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
-/** Where the code of threads lies. */
+/** Paths of the threads' code. */
 export interface WorkerScripts {
   /** `zone-file-worker` */
   readonly zoneFile: URL;
@@ -25,8 +25,8 @@ export interface FolderModeOptions {
 }
 
 /**
- * Serves the zone files of a folder, each as soon as it is read; settles when all are. Reads it again on SIGHUP. Rejects
- * when the folder or an address cannot be had, or when stopped by the signal.
+ * Serves the zone files of a folder, each as soon as it is read; resolves when all are. Reads it again on SIGHUP. Rejects
+ * when the folder or an address cannot be used, or when stopped by the signal.
  */
 export async function startFolderMode({ folder, config, scripts, log, signal }: FolderModeOptions): Promise<Service> {
   const zones = new ZoneSet();

@@ -364,7 +364,7 @@ describe('a nameserver of a region', () => {
     return server;
   }
 
-  test('believes nothing in its disk cache that the operator has not signed', async () => {
+  test('refuses entries of its disk cache that the operator has not signed', async () => {
     await put(snapshot('one.example', 1, '192.0.2.1').manifest);
     await acknowledgedStart();
     await stop();
@@ -378,7 +378,7 @@ describe('a nameserver of a region', () => {
     expect(await dataOf(server, 'www.one.example.', 'A')).toBe('SERVFAIL');
   });
 
-  describe('when manifests vanish without tombstones', () => {
+  describe('when manifests disappear without tombstones', () => {
     const domains = Array.from({ length: 40 }, (_, i) => `zone${i}.example`);
 
     async function serving(): Promise<void> {

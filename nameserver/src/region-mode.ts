@@ -20,9 +20,9 @@ export interface RegionModeOptions {
   readonly config: Config;
   /** Opens the region's store. */
   readonly open: () => Promise<ResourceStore>;
-  /** Where the code of `udp-worker` lies. */
+  /** The path of `udp-worker`. */
   readonly worker: URL;
-  /** Where the code of `snapshot-worker` lies; without it all snapshots are read in this thread. */
+  /** The path of `snapshot-worker`; without it all snapshots are read in this thread. */
   readonly snapshotWorker?: URL;
   readonly log: Logger;
   readonly signal: AbortSignal;
@@ -30,8 +30,8 @@ export interface RegionModeOptions {
 
 /**
  * Serves the zones of a region, each as soon as it is loaded: those of the disk cache, and what the region's cluster holds
- * once it can be reached. Settles when these are all, or when the cache had all. Rejects when stopped by the signal, or
- * when an address cannot be had.
+ * once it can be reached. Resolves when these are all, or when the cache had all. Rejects when stopped by the signal, or
+ * when an address cannot be used.
  */
 export async function startRegionMode(options: RegionModeOptions): Promise<Service> {
   const { config, open, worker, snapshotWorker, log, signal } = options;

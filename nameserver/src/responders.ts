@@ -20,12 +20,12 @@ export interface Responders {
   readonly dot: Responder;
 }
 
-/** What a thread has for itself. */
+/** The objects of one thread. */
 export interface ResponderOptions {
   readonly counters: Counters;
-  /** Read by whoever receives. */
+  /** Read by the receiver of a query. */
   readonly clock: Clock;
-  /** Told of mistakes in answering. */
+  /** Called with errors in answering. */
   readonly report: (error: unknown, query: Uint8Array) => void;
 }
 
@@ -80,13 +80,13 @@ export function respondersFor(
     counters.add(action === RATE_ACTION.drop ? COUNT.dropped : COUNT.slipped, 1);
     return action === RATE_ACTION.drop ? 0 : slip(query, length, response, udp);
   };
-  const mistaken = (error: unknown, query: Uint8Array): void => {
+  const failed = (error: unknown, query: Uint8Array): void => {
     counters.add(COUNT.failed, 1);
     report(error, query);
   };
   return {
-    udp: guarded(answerDatagram, mistaken),
-    tcp: guarded(answersInStream(TRANSPORT.tcp, tcp), mistaken),
-    dot: guarded(answersInStream(TRANSPORT.dot, dot), mistaken),
+    udp: guarded(answerDatagram, failed),
+    tcp: guarded(answersInStream(TRANSPORT.tcp, tcp), failed),
+    dot: guarded(answersInStream(TRANSPORT.dot, dot), failed),
   };
 }

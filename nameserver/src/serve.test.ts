@@ -235,7 +235,7 @@ describe.each([
 
   test('limits what a network gets, in all threads together', async () => {
     const LIMIT = 20;
-    /** What is not looked at thing by thing. */
+    /** The part for which subjects are not counted. */
     const QUIET = 1 / 4;
     const variables = {
       FOURWINDS_RATE_LIMIT: 'on',

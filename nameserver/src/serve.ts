@@ -22,7 +22,7 @@ import type { UdpWorkerData } from './udp-worker.ts';
 export interface DnsServiceOptions {
   readonly zones: ZoneSet;
   readonly config: Config;
-  /** Where the code of `udp-worker` lies. */
+  /** The path of `udp-worker`. */
   readonly worker: URL;
   readonly log: Logger;
 }

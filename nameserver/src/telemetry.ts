@@ -53,7 +53,7 @@ export class Telemetry {
     gauge('fourwinds_zones', 'Zones that are served', () => facts().zones);
     gauge(
       'fourwinds_snapshots_refused',
-      'Snapshots that are not loaded because something is wrong with them',
+      'Snapshots that are not loaded because of an error in them',
       () => facts().refused,
     );
     gauge(

@@ -21,7 +21,7 @@ export interface UdpWorkerData {
 /** Of so many batches, one is timed. */
 const SAMPLE = 64;
 
-/** The code of a thread that answers datagrams: from when it posts a message until it is told to stop. */
+/** The code of a thread that answers datagrams: from when it posts a message until it is stopped. */
 const { sockets, stop, own } = workerData as AnswerThreadData<UdpWorkerData>;
 const log = createLogger('nameserver');
 const libc = await loadLibc();

@@ -27,16 +27,16 @@ const MAX_LABEL = 63;
 const MAX_ITERATIONS = 0xffff;
 
 /**
- * Whether everything in an image, which begins its memory, that answering follows lies within it, is what it is taken
- * for, and ends: places of words and octets, lengths, links from one name to its parent. Takes time in proportion to the
- * image. Does not say that the image is right: that takes the zone.
+ * Whether every reference that answering follows in an image stays within it, leads to an item of the expected kind, and
+ * ends: offsets of words and octets, lengths, links from one name to its parent. The image begins its memory. Takes time
+ * in proportion to the image. Does not compare the image with the zone.
  */
 export function checkImage(image: ZoneImage): boolean {
   const { length } = image.words;
   return length >= HEADER.size + NAME.size && image.words[HEADER.length] === length && new ImageCheck(image).run();
 }
 
-/** What was found to lie at a place. */
+/** The kinds of items that were found at an offset. */
 const IS = { name: 1, node: 2, set: 4 } as const;
 
 const apex = new SearchName();
@@ -47,7 +47,7 @@ class ImageCheck {
   readonly #octets: DataView;
   /** For each word the values of IS that it was checked to begin. */
   readonly #known: Uint8Array;
-  /** Sets that something leads to and that have not been looked at. */
+  /** Sets that something refers to and that are still to be checked. */
   readonly #sets: number[] = [];
 
   constructor(image: ZoneImage) {
@@ -156,7 +156,7 @@ class ImageCheck {
     return this.#isSet(set) && this.#words[set + SET.type] !== TYPE.NSEC3;
   }
 
-  /** Only whether there is room for one: what is in it is looked at later. */
+  /** Only whether there is room for one: its content is checked later. */
   #isSet(set: number): boolean {
     if (this.#isKnown(set, IS.set)) return true;
     if (!this.#hasWords(set, SET.pointers)) return false;
@@ -183,7 +183,7 @@ class ImageCheck {
     return new RecordsCheck(this.#words, this.#octets, set).run() && this.#areNames(set);
   }
 
-  /** The names in data, apart from where they lie in it. What an alias leads to is one of them. */
+  /** The names in data, but not their positions in it. The target of an alias is one of them. */
   #areNames(set: number): boolean {
     const words = this.#words;
     const first = set + SET.pointers + words[set + SET.pointerCount];
@@ -194,7 +194,7 @@ class ImageCheck {
     return words.subarray(first, first + count).every((name) => this.#isName(name));
   }
 
-  /** What a DNAME leads to is read where it lies. */
+  /** The target of a DNAME is read in its data. */
   #isTarget(set: number): boolean {
     if (this.#words[set + SET.type] !== TYPE.DNAME) return true;
     const data = this.#words[set + SET.records] + RECORD.data;

@@ -21,7 +21,7 @@ export class RecordsCheck {
   /** The next pointer that is to be met. */
   #pointer: number;
 
-  /** The places of records and signatures lie in the octets, in order, and all pointers in the words; owner and apex are names. */
+  /** The positions of records and signatures are within the octets, in order, and all pointers within the words; owner and apex are names. */
   constructor(words: Int32Array, octets: DataView, set: number) {
     this.#words = words;
     this.#octets = octets;
@@ -46,7 +46,7 @@ export class RecordsCheck {
     );
   }
 
-  /** How many records lie there, each with so many names in its data; NaN where something is wrong with one. */
+  /** The number of records there, each with so many names in its data; NaN where one is malformed. */
   #count(start: number, end: number, names: number): number {
     let count = 0;
     let at = start;

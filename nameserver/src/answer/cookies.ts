@@ -4,7 +4,7 @@ import { sipHash } from './siphash.ts';
 const CLIENT_OCTETS = 8;
 const SERVER_OCTETS = 16;
 const VERSION = 1;
-/** Where the time and the hash lie in a whole cookie. */
+/** Offsets of the time and the hash in a whole cookie. */
 const TIME_AT = 12;
 const HASH_AT = 16;
 const ADDRESS_OCTETS = 16;

@@ -12,7 +12,7 @@ export interface ServerOptions extends ChaosTexts {
   readonly nsid: Uint8Array;
   /** Knows the sender; without it, cookies are not spoken. */
   readonly cookies?: Cookies;
-  /** How long a TCP connection may be idle, in tenths of a second (RFC 7828); without it, that is not told. */
+  /** How long a TCP connection may be idle, in tenths of a second (RFC 7828); without it, the option is not sent. */
   readonly keepAlive?: number;
   /** Responses to padded queries have a multiple of so many octets (RFC 8467 4.1); without it, they are not padded. */
   readonly paddingBlock?: number;

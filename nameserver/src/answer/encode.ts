@@ -130,7 +130,7 @@ export class Encoder {
 
   /**
    * Whether names in the data have more in common with the question's name than their pointers say: a server named in an SOA
-   * lies at or above what was asked for, or those of a delegation lie below it, where the question's name does.
+   * is at or above the name asked for, or those of a delegation are below it, like the question's name.
    */
   #sharesMore(image: ZoneImage, set: number, owner: number): boolean {
     const { chain, chainImages, chainNames, chainLabels } = this.#reply;
@@ -290,7 +290,7 @@ export class Encoder {
     }
   }
 
-  /** Writes a name that lies in stored data at `at`, in the letter case it has there, as far as it is not known. */
+  /** Writes a name of stored data at `at`, in the letter case it has there, as far as it is not known. */
   #storedName(image: ZoneImage, name: number, at: number): void {
     const { octets } = image;
     let from = at;
@@ -362,7 +362,7 @@ export class Encoder {
     if (image !== undefined) this.#name(image, this.#reply.chainNames[place], octets, own);
   }
 
-  /** Writes a name whose octets lie at `at`: labels, until one begins a name that was written before. */
+  /** Writes a name whose octets are at `at`: labels, until one begins a name that was written before. */
   #name(image: ZoneImage, name: number, octets: DataView, at: number): void {
     let from = at;
     let rest = name;
@@ -405,7 +405,7 @@ export class Encoder {
     this.#rememberChainName(place, this.#dataOf(start));
   }
 
-  /** A name of the chain lies at `offset`. It can be pointed to, and so can what its zone has of it, and the apex. */
+  /** A name of the chain is at `offset`: pointers may lead to it, to the part of it that its zone has, and to the apex. */
   #rememberChainName(place: number, offset: number): void {
     const { chain, chainImages, chainNames, chainLabels } = this.#reply;
     const at = this.#followPointers(offset);

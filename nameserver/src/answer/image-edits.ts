@@ -5,7 +5,7 @@ import { HEADER, type ZoneImage } from './image.ts';
 export interface ImageEdits {
   /** Values by the places in words where they begin. */
   readonly words: readonly (readonly [place: number, values: readonly number[]])[];
-  /** The same for octets; they may lie behind all that there were before. */
+  /** The same for octets; they may be behind all that there were before. */
   readonly octets: readonly (readonly [place: number, values: Uint8Array])[];
   /** How many words there are afterwards. */
   readonly length: number;

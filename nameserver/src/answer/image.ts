@@ -2,23 +2,23 @@ import { TYPE } from './type.ts';
 
 /**
  * A zone compiled for answering: everything that can be done before a query comes has been done. One range of memory,
- * seen as words and as octets; no objects, nothing that changes after compilation. What is read for one answer lies
- * together: a name, its node, its sets, the records of each.
+ * seen as words and as octets; no objects, nothing that changes after compilation. Items that one answer needs are
+ * adjacent: a name, its node, its sets, the records of each.
  *
  *   header   where everything is; behind it the name of the apex
  *   table    nodes by the hashes of their names; few or none are in a list beside it
- *   node     a name that exists with authority: owners, cuts and empty non-terminals. Not in it: what lies below a
+ *   node     a name that exists with authority: owners, cuts and empty non-terminals. Not in it: names below a
  *            delegation or a DNAME, and owners of NSEC3
  *   set      the records of one owner and type with the signatures over them, ready to be copied into a message
  *   name     owner or compressible name in data, linked to its parent, so that compressing is following links; before it
  *            its octets in lower case
  *   chain    the NSEC sets in canonical order, or the NSEC3 sets in order of their hashes
  *
- * One refers to another by its place behind the beginning of the image, so that the image can lie anywhere. 0 refers to
- * none: it is the header's.
+ * One refers to another by its offset from the beginning of the image, so that the image can be anywhere in memory. 0
+ * refers to none: it is the header's.
  */
 export interface ZoneImage {
-  /** Memory that it lies in, maybe with others. */
+  /** Memory that contains it, maybe with others. */
   readonly words: Int32Array;
   /** The same memory. */
   readonly octets: DataView;
@@ -102,7 +102,7 @@ export const SET = {
   namesEach: 10,
   /**
    * How many pointers there are to fill in where the set is written, as `POINTER_TO` says; then these; then the names in data,
-   * in order; then, for types of `tellsNamesBelow`, the bits of those names right below the owner that they are or lie below.
+   * in order; then, for types of `tellsNamesBelow`, the bits of those names right below the owner that are equal to them or above them.
    */
   pointerCount: 11,
   pointers: 12,
@@ -122,7 +122,7 @@ export const NAME = {
   size: 3,
 } as const;
 
-/** The root lies in the same place behind the beginning of every image. */
+/** The offset of the root, the same in every image. */
 export const ROOT_NAME = HEADER.size;
 
 export const HASH_OCTETS = 20;
@@ -158,7 +158,7 @@ export function skipStoredName(octets: DataView, at: number): number {
   return position + 1;
 }
 
-/** An image of so many words that lies in a buffer from an octet on. */
+/** An image of so many words in a buffer, from an octet on. */
 export function imageIn(buffer: ArrayBufferLike, at: number, words: number): ZoneImage {
   return {
     words: new Int32Array(buffer, at, words),

@@ -15,16 +15,16 @@ export const NO_EXTENDED_ERROR = -1;
 const MAX_ENTRIES = 4096;
 
 /**
- * What a reply will say, chosen before anything is written: sets, each with the owner it is shown under and its
+ * The content of a reply, chosen before anything is written: sets, each with the owner it is shown under and its
  * section. Made once and filled again and again; nothing in it is data of its own but the names of the chain. All images
- * lie in the same memory.
+ * are in the same memory.
  */
 export class Reply {
   rcode = 0;
   authoritative = false;
-  /** What the response code does not say (RFC 8914), or NO_EXTENDED_ERROR. */
+  /** The extended error code (RFC 8914), or NO_EXTENDED_ERROR. */
   extendedError = NO_EXTENDED_ERROR;
-  /** What is told in the class CHAOS, in place of everything else. */
+  /** The text of a CHAOS answer, in place of everything else. */
   text: Uint8Array | undefined = undefined;
   /** The name of the question, then the targets of its aliases. */
   readonly chain: readonly SearchName[] = Array.from({ length: MAX_CHAIN + 1 }, () => new SearchName());

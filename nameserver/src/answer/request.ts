@@ -37,7 +37,7 @@ export class Request {
   wantsPadding = false;
   /** The OPT record could be read, but not what is in it. */
   badOptions = false;
-  /** Where the data of the COOKIE option lies in the message, and how long it is; 0 where there is none. */
+  /** Offset and length of the data of the COOKIE option in the message; 0 where there is none. */
   cookieAt = 0;
   cookieLength = 0;
   /** The TSIG record that the response ends with, where the query was signed. */

@@ -52,7 +52,7 @@ function isOneClass(request: Request): boolean {
   return request.class !== CLASS.ANY;
 }
 
-/** No zone is given away whole, none is copied from elsewhere; of one that is not here not even that is said (RFC 5936 2.2.1). */
+/** AXFR, IXFR and NOTIFY are refused: REFUSED for zones served here, NOTAUTH otherwise (RFC 5936 2.2.1). */
 function refuseZone(image: ZoneImage | undefined, { labels }: SearchName): number {
   return image !== undefined && headerWord(image, HEADER.apexLabels) === labels ? RCODE.REFUSED : RCODE.NOTAUTH;
 }
@@ -92,7 +92,7 @@ function answerFrom(image: ZoneImage, request: Request, reply: Reply): boolean {
   return false;
 }
 
-/** The name lies in a zone that is not loaded (RFC 8914 4.15); an alias that leads there is told, and the rest is for others. */
+/** The name is in a zone that is not loaded (RFC 8914 4.15): SERVFAIL, unless an alias led there, which is answered. */
 function failToAnswer(reply: Reply): boolean {
   if (reply.chainLength > 1) return false;
   reply.reset(RCODE.SERVFAIL);
@@ -100,7 +100,7 @@ function failToAnswer(reply: Reply): boolean {
   return false;
 }
 
-/** Step 3b: the name lies at or below a cut; whoever asks is sent there, with DS or the proof that there is none. */
+/** Step 3b: the name is at or below a cut: a referral, with DS or the proof that there is none. */
 function refer(image: ZoneImage, request: Request, reply: Reply, name: SearchName): boolean {
   const { node } = found;
   reply.authoritative = reply.chainLength > 1;

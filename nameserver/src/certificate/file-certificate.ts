@@ -9,8 +9,8 @@ export interface CertificateFiles {
   readonly key: string;
 }
 
-/** Files are looked at so often; that sees them however they are replaced, links in the way to them included. */
-const LOOK_MILLISECONDS = 5000;
+/** Files are checked so often; that finds every way of replacing them, symbolic links in their path included. */
+const CHECK_MILLISECONDS = 5000;
 
 /** The certificate in two files. */
 export class FileCertificate implements CertificateSource {
@@ -27,7 +27,7 @@ export class FileCertificate implements CertificateSource {
     this.#log = log;
   }
 
-  follow(interval = LOOK_MILLISECONDS): void {
+  follow(interval = CHECK_MILLISECONDS): void {
     this.refresh();
     for (const path of this.#paths()) watchFile(path, { interval, persistent: false }, this.#looked);
   }

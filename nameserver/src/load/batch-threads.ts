@@ -13,7 +13,7 @@ const AHEAD = 2;
 const YOUNG_MEBIBYTES = 12;
 
 export interface BatchThreadsOptions<Item, Result> {
-  /** Where the code of the threads lies, which calls `answerBatches`. */
+  /** The path of the threads' code, which calls `answerBatches`. */
   readonly script: URL;
   /** Given to each thread at its start. */
   readonly workerData: unknown;

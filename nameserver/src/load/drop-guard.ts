@@ -1,21 +1,21 @@
-/** Up to so many zones may vanish without a tombstone, however few there are. */
+/** Up to so many zones may disappear without a tombstone, however few there are. */
 const FEW_ZONES = 20;
 const SHARE = 0.1;
 
-export interface Vanishing {
-  /** Zones served, those that vanished included. */
+export interface Disappearance {
+  /** Zones served, the missing ones included. */
   readonly served: number;
-  /** Those whose manifest is gone although no tombstone said so. */
-  readonly vanished: number;
-  /** How many were dropped for that reason in the time before. */
+  /** Zones whose manifest is gone without a tombstone. */
+  readonly missing: number;
+  /** Zones dropped for that reason in the time before. */
   readonly droppedBefore: number;
 }
 
 /**
- * Whether zones that vanished without a tombstone may be dropped. Many at once mean an emptied or half-restored
- * cluster, not that so many were deleted: then none is, until someone looks.
+ * Whether zones without manifest and tombstone may be dropped. Many at once mean an emptied or half-restored
+ * cluster, not that so many were deleted: then none is dropped, and an alarm is raised.
  */
-export function mayDrop({ served, vanished, droppedBefore }: Vanishing): boolean {
-  const dropped = vanished + droppedBefore;
+export function mayDrop({ served, missing, droppedBefore }: Disappearance): boolean {
+  const dropped = missing + droppedBefore;
   return dropped <= FEW_ZONES || dropped <= SHARE * (served + droppedBefore);
 }

@@ -11,14 +11,14 @@ const BATCH = 64;
 
 export interface FolderWarningsOptions {
   readonly folder: string;
-  /** Where the code of `zone-file-worker` lies. */
+  /** The path of `zone-file-worker`. */
   readonly worker: URL;
   readonly log: Logger;
 }
 
 /**
- * Logs what is doubtful in files of a folder whose zones are served. That takes about as long as to read them, so it is
- * done behind that, in one thread.
+ * Logs warnings about files of a folder whose zones are served. That takes about as long as reading them, so it is done
+ * after that, in one thread.
  */
 export class FolderWarnings {
   readonly #threads: BatchThreads<string, ZoneFileWarnings>;
@@ -35,7 +35,7 @@ export class FolderWarnings {
     this.#log = log;
   }
 
-  /** Searches these files, behind those that it was asked for before. Settles when their warnings are in the log. */
+  /** Checks these files, after those of earlier calls. Resolves when their warnings are in the log. */
   async search(names: readonly string[]): Promise<void> {
     const search = this.#before.then(() => this.#searchAll(names));
     this.#before = search;

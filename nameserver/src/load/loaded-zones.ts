@@ -158,8 +158,8 @@ export class LoadedZones {
   }
 
   /**
-   * Serves a zone by what has changed in its image, as long as not much lies about there to no purpose; otherwise by a new
-   * one. Returns how many words the image had when it was last made as a whole.
+   * Patches the zone's image; recompiles it once it has grown by more than MOST_GROWTH. Returns the number of words that
+   * the image had when it was last compiled.
    */
   #serve(zone: Zone, owner: ZoneOwner, before: ServedVersion | undefined): number {
     const apex = zone.apex.wire;

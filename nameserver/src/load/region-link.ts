@@ -23,7 +23,7 @@ const RETRY_MILLISECONDS = 1000;
 
 /** Everything between this server and its region's cluster: snapshots in, acknowledgements out. */
 export class RegionLink {
-  /** Settles when everything that the region holds has been dealt with. Rejects when stopped before. */
+  /** Resolves when everything in the region is loaded or refused. Rejects when stopped before. */
   readonly loaded: Promise<void>;
   readonly #options: RegionLinkOptions;
   readonly #stopping = new AbortController();

@@ -32,24 +32,24 @@ const MOST_AHEAD = 512;
 /** One object for all manifests. */
 const MANIFEST_LABELS = { [labels.snapshot]: 'manifest' };
 
-/** How long manifests may be gone before their zones are: the operator says by tombstones what is deleted, and puts back what is not. */
-const VANISH_MILLISECONDS = 60_000;
+/** A zone without manifest and tombstone is kept so long: the operator writes tombstones for deleted zones, and restores other manifests. */
+const MISSING_MILLISECONDS = 60_000;
 /** For how long zones that were dropped without a tombstone count towards the next decision. */
 const REMEMBER_MILLISECONDS = 600_000;
 
 /**
- * Follows the snapshots in a region's cluster and loads them. Level-triggered: an event only says which manifest to look
- * at; what is done depends on what is there.
+ * Follows the snapshots in a region's cluster and loads them. Level-triggered: an event only names the manifest to
+ * reconcile; the action depends on the present state.
  */
 export class RegionSource {
-  /** Settles when everything that the first list held has been dealt with. Rejects when stopped before. */
+  /** Resolves when everything in the first list is loaded or refused. Rejects when stopped before. */
   readonly loaded: Promise<void>;
   readonly #options: RegionSourceOptions;
   #configMaps: WatchCache<ConfigMapResource>;
   readonly #dirty = new Set<string>();
   readonly #incomplete = new Map<string, readonly string[]>();
   readonly #refused = new Map<string, string>();
-  readonly #vanished = new Set<string>();
+  readonly #missing = new Set<string>();
   #dropped: number[] = [];
   #working: Promise<void> | undefined;
   #madeProgress = Promise.withResolvers<void>();
@@ -77,7 +77,7 @@ export class RegionSource {
     this.#incomplete.clear();
     this.#refused.clear();
     this.#configMaps.start();
-    this.#noticeMissing().catch(() => undefined);
+    this.#compareFirstList().catch(() => undefined);
   }
 
   stop(): void {
@@ -85,7 +85,7 @@ export class RegionSource {
     this.#configMaps.stop();
   }
 
-  /** Why someone should look: zones that vanished and are kept. */
+  /** The reason for an alarm: zones that are missing in the region and kept. */
   get alarm(): string | undefined {
     return this.#alarm;
   }
@@ -94,7 +94,7 @@ export class RegionSource {
     return this.#refused.size;
   }
 
-  /** What has been loaded as of now; undefined before the first list. */
+  /** The acknowledgement of everything loaded so far; undefined before the first list. */
   acknowledgement(cluster: string): Acknowledgement | undefined {
     if (this.#configMaps.revision === '0') return undefined;
     return {
@@ -113,26 +113,26 @@ export class RegionSource {
 
   #watch(): WatchCache<ConfigMapResource> {
     const { store, log } = this.#options;
-    const pace = (): Promise<void> => this.#keepUp();
+    const pace = (): Promise<void> => this.#waitForBacklog();
     const configMaps = new WatchCache(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log, pace });
     configMaps.onChange((key, object, previous) => this.#noticed(key, object ?? previous));
     return configMaps;
   }
 
   async #loadFirst(): Promise<void> {
-    await this.#noticeMissing();
+    await this.#compareFirstList();
     this.#isListed = true;
     await this.#options.readers?.end();
-    this.#dropVanished();
+    this.#dropMissing();
     this.#options.cache?.markComplete();
   }
 
-  /** What is served and not in the first list. */
-  async #noticeMissing(): Promise<void> {
+  /** Finds zones that are served and missing in the first list. */
+  async #compareFirstList(): Promise<void> {
     await this.#configMaps.ready;
     await this.#working;
     for (const name of this.#options.zones.names()) {
-      if (this.#configMap(name) === undefined) this.#noticeVanished(name);
+      if (this.#configMap(name) === undefined) this.#noticeMissing(name);
     }
     for (const name of this.#options.zones.unloadedNames()) {
       if (this.#configMap(name) === undefined) this.#options.zones.drop(name);
@@ -149,7 +149,7 @@ export class RegionSource {
       .finally(() => (this.#working = undefined));
   }
 
-  /** Whether a bucket may make good what its manifest could not be loaded for. */
+  /** Whether a manifest that could not be loaded may be loaded with this bucket. */
   #waitsFor(bucket: string): boolean {
     const manifest = manifestNameOf(bucket);
     return this.#refused.has(manifest) || this.#incomplete.get(manifest)?.includes(bucket) === true;
@@ -159,16 +159,16 @@ export class RegionSource {
     const yieldToEventLoop = eventLoopYield();
     while (this.#dirty.size > 0) {
       for (const name of await this.#readMany()) {
-        if (this.#dirty.delete(name)) this.#look(name);
+        if (this.#dirty.delete(name)) this.#reconcile(name);
         await yieldToEventLoop();
       }
-      this.#tellProgress();
+      this.#signalProgress();
     }
     if (this.#isListed) await this.#options.readers?.end();
     this.#options.onProgress();
   }
 
-  /** Lets threads read what is new, where that is much. Gives what is left: whatever they found something wrong with. */
+  /** Lets threads read new snapshots where there are many. Returns the names that are left, those with errors among them. */
   async #readMany(): Promise<Iterable<string>> {
     const { readers } = this.#options;
     if (readers === undefined || !this.#isMuch()) return [...this.#dirty];
@@ -177,21 +177,21 @@ export class RegionSource {
       batch.forEach((wanted, i) => {
         if (!this.#take(wanted, readings[i])) left.push(wanted.manifest.metadata.name);
       });
-      this.#tellProgress();
+      this.#signalProgress();
     }
     return left;
   }
 
-  #tellProgress(): void {
+  #signalProgress(): void {
     this.#madeProgress.resolve();
     this.#madeProgress = Promise.withResolvers();
   }
 
-  async #keepUp(): Promise<void> {
+  async #waitForBacklog(): Promise<void> {
     while (this.#dirty.size > MOST_AHEAD) await this.#madeProgress.promise;
   }
 
-  /** Of a zone that is served this thread knows what stays the same. */
+  /** Not for a zone that is served: this thread shares the unchanged parts of its last version. */
   #isForThreads(name: string): boolean {
     return !this.#options.zones.has(name);
   }
@@ -208,7 +208,7 @@ export class RegionSource {
     return false;
   }
 
-  /** What is for threads, with what comes meanwhile; the rest goes into `left`. */
+  /** Batches for threads, also of snapshots that come meanwhile; the other names go into `left`. */
   *#batches(left: string[]): Generator<WantedSnapshot[]> {
     let batch: WantedSnapshot[] = [];
     for (const name of this.#dirty) {
@@ -229,7 +229,7 @@ export class RegionSource {
     };
   }
 
-  /** Serves what was read; false where there is nothing to be served, or something has come in between. */
+  /** Serves a reading; false where it failed, or the manifest has changed meanwhile. */
   #take({ manifest }: WantedSnapshot, reading: SnapshotImage): boolean {
     const { zones } = this.#options;
     const { name } = manifest.metadata;
@@ -237,26 +237,26 @@ export class RegionSource {
     this.#dirty.delete(name);
     this.#incomplete.delete(name);
     this.#refused.delete(name);
-    this.#vanished.delete(name);
+    this.#missing.delete(name);
     zones.restore(name, reading.facts, reading.image);
-    this.#settle(manifest, { state: 'loaded' });
+    this.#finish(manifest, { state: 'loaded' });
     return true;
   }
 
-  #look(name: string): void {
+  #reconcile(name: string): void {
     this.#incomplete.delete(name);
     this.#refused.delete(name);
     const manifest = this.#configMap(name);
     if (manifest === undefined) {
-      if (this.#options.zones.has(name)) this.#noticeVanished(name);
+      if (this.#options.zones.has(name)) this.#noticeMissing(name);
       else this.#options.zones.drop(name);
       return;
     }
-    if (this.#vanished.delete(name) && this.#alarm !== undefined) this.#dropVanished();
-    this.#settle(manifest, this.#options.zones.load(manifest, this.#bucket));
+    if (this.#missing.delete(name) && this.#alarm !== undefined) this.#dropMissing();
+    this.#finish(manifest, this.#options.zones.load(manifest, this.#bucket));
   }
 
-  #settle(manifest: ConfigMapResource, outcome: LoadOutcome): void {
+  #finish(manifest: ConfigMapResource, outcome: LoadOutcome): void {
     const { cache, log } = this.#options;
     const { name } = manifest.metadata;
     if (outcome.state === 'loaded') cache?.keep(manifest, this.#bucket);
@@ -269,8 +269,8 @@ export class RegionSource {
   }
 
   /**
-   * Of a small zone's manifest no more is needed once it is served than which version it is; of other zones the next version
-   * shares buckets.
+   * Keeps only the version of a small zone's manifest once it is served; the manifests of other zones stay, since the next
+   * version shares buckets.
    */
   #shrink({ apiVersion, kind, metadata, data }: ConfigMapResource): void {
     if (data?.records === undefined) return;
@@ -279,31 +279,31 @@ export class RegionSource {
     this.#configMaps.shrink({ apiVersion, kind, metadata: kept });
   }
 
-  /** The operator says by a tombstone that a zone is deleted. Without one, it is seen in a while whether it is only one. */
-  #noticeVanished(name: string): void {
-    this.#vanished.add(name);
+  /** Without a tombstone the zone is kept for 60 s, and dropped only if few are missing. */
+  #noticeMissing(name: string): void {
+    this.#missing.add(name);
     clearTimeout(this.#review);
-    this.#review = setTimeout(() => this.#dropVanished(), VANISH_MILLISECONDS).unref();
+    this.#review = setTimeout(() => this.#dropMissing(), MISSING_MILLISECONDS).unref();
   }
 
-  #dropVanished(): void {
+  #dropMissing(): void {
     const { zones, cache, log, now } = this.#options;
     this.#dropped = this.#dropped.filter((at) => now() - at < REMEMBER_MILLISECONDS);
-    const vanished = [...this.#vanished].filter((name) => zones.has(name));
-    const facts = { served: zones.size, vanished: vanished.length, droppedBefore: this.#dropped.length };
+    const missing = [...this.#missing].filter((name) => zones.has(name));
+    const facts = { served: zones.size, missing: missing.length, droppedBefore: this.#dropped.length };
     this.#alarm = undefined;
     if (!mayDrop(facts)) {
-      this.#alarm = `${vanished.length} of ${zones.size} zones are gone from the region without a tombstone; all are still served`;
+      this.#alarm = `${missing.length} of ${zones.size} zones are gone from the region without a tombstone; all are still served`;
       log.error(facts, this.#alarm);
       return;
     }
-    for (const name of vanished) {
+    for (const name of missing) {
       zones.drop(name);
       cache?.forget(name);
       this.#dropped.push(now());
       log.warn({ manifest: name }, 'a zone is gone from the region without a tombstone and is served no more');
     }
-    this.#vanished.clear();
+    this.#missing.clear();
   }
 
   #configMap(name: string): ConfigMapResource | undefined {

@@ -19,8 +19,8 @@ interface Changes {
 }
 
 /**
- * The next version of a zone out of what has changed in its text, owner by owner; each owner lies in one part. Undefined
- * where that cannot be told so, or where something is wrong with it: then the text is to be read as a whole.
+ * The next version of a zone, made from the changes in its text, owner by owner; each owner is in one part. Undefined
+ * where the changes cannot be found so, or have errors: then the text must be read as a whole.
  */
 export function reviseSnapshotZone({ snapshot, zone }: ZoneVersion, next: CompleteSnapshot): Zone | undefined {
   const changes = snapshot.domain === next.domain ? changesBetween(snapshot.parts, next.parts) : undefined;
@@ -34,7 +34,7 @@ export function reviseSnapshotZone({ snapshot, zone }: ZoneVersion, next: Comple
   return reviseZone(zone, [apex, ...others], changes.gone);
 }
 
-/** The SOA lies in the manifest, the other sets of the apex lie with the records. */
+/** The SOA is in the manifest, the other sets of the apex are among the records. */
 function apexOf(zone: Zone, soa: ZoneNode, changes: Changes): ZoneNode | undefined {
   if (!soa.name.equals(zone.apex) || changes.gone.some((name) => name.equals(zone.apex))) return undefined;
   const changed = changes.come.find(({ name }) => name.equals(zone.apex));

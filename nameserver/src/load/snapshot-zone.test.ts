@@ -41,7 +41,7 @@ describe('zones out of the text of snapshots', () => {
   const line = fc.tuple(names, fc.constantFrom('A 192.0.2.1', 'A 192.0.2.2', 'TXT x', 'AAAA 2001:db8::1'));
   const records = fc.uniqueArray(line, { selector: ([name, data]) => `${name} ${data}` });
   const parts = fc.array(records, { maxLength: 3 });
-  /** All records of an owner lie in one part. */
+  /** All records of an owner are in one part. */
   const written = (lists: (readonly [string, string])[][]): CompleteSnapshot => {
     const partOf = (owner: string): number => lists.findIndex((list) => list.some(([name]) => name === owner));
     const byOwner = lists.map((list, part) =>

@@ -11,17 +11,17 @@ export interface WantedFile {
   readonly mark?: string;
 }
 
-/** What became of it. Plain data, so that it can go from one thread to another. */
+/** The result for a file. Plain data, so that it can go from one thread to another. */
 export interface ZoneFileReading {
   readonly name: string;
-  /** What changes when the file does; absent where it could not be read. */
+  /** Differs when the file has changed; absent where it could not be read. */
   readonly mark?: string;
   /** Absent where the file has not changed, or could not be read. */
   readonly file?: CompiledZoneFile;
   readonly error?: Error;
 }
 
-/** What is doubtful in a file whose zone is served. Plain data, too. */
+/** Warnings about a file whose zone is served. Plain data, too. */
 export interface ZoneFileWarnings {
   readonly name: string;
   readonly issues: readonly Issue[];
@@ -38,7 +38,7 @@ export function readZoneFiles(folder: string, files: readonly WantedFile[]): Zon
   });
 }
 
-/** Reads files of a folder for what is doubtful in them: nothing in those that cannot be read again. Never throws. */
+/** Reads files of a folder for warnings; a file that cannot be read has none. Never throws. */
 export function readWarnings(folder: string, names: readonly string[]): ZoneFileWarnings[] {
   return names.map((name) => {
     try {

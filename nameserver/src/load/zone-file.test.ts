@@ -68,7 +68,7 @@ describe.each(zones.map(([records, refusing, at = '']) => ({ records, refusing, 
   },
 );
 
-test('a zone with many doubtful records gives few warnings, each with its line', () => {
+test('a zone with many faulty records gives few warnings, each with its line', () => {
   const records = Array.from({ length: 9 }, (_, i) => `m${i} MX 10 x${i}\nc${i} CNAME x${i}\n`).join('');
   const issues = warningsInZoneFile(Buffer.from(HEADER + records), Name.parse(`${APEX}.`));
   expect(issues.map(({ code, path }) => `${path} ${code}`)).toEqual([
@@ -86,11 +86,11 @@ function refusingPeers(text: string): Peer[] {
     return { status, said: stdout + stderr };
   };
   const knot = run('kzonecheck', '-o', APEX, 'zone');
-  const verdicts: Record<Peer, boolean> = {
+  const refusedBy: Record<Peer, boolean> = {
     bind: run('named-checkzone', APEX, 'zone').status !== 0,
     nsd: run('nsd-checkzone', APEX, 'zone').status !== 0,
     // knotd serves a zone with other semantic errors.
     knot: /Serious semantic error|failed to run semantic checks/.test(knot.said),
   };
-  return ALL.filter((peer) => verdicts[peer]);
+  return ALL.filter((peer) => refusedBy[peer]);
 }

@@ -17,7 +17,7 @@ const MOST_WARNINGS = 20;
 
 const OUTSIDE = 'name-outside-zone';
 
-/** What a zone file holds. Plain data, so that it can go from one thread to another. */
+/** A zone file, read and compiled. Plain data, so that it can go from one thread to another. */
 export interface CompiledZoneFile {
   readonly issues: readonly Issue[];
   /** The `key` of the zone's name, also where the zone is refused; absent where the file does not say it. */
@@ -39,7 +39,7 @@ export function compileZoneFile(octets: Uint8Array, origin: Name | undefined): C
   return { apex, issues, image: compileZone(zone, SOLE_OWNER) };
 }
 
-/** What is doubtful in a zone file whose zone is served; takes about as long as reading it does. */
+/** Warnings about a zone file whose zone is served; takes about as long as reading it. */
 export function warningsInZoneFile(octets: Uint8Array, origin: Name | undefined): Issue[] {
   const { zone, records, issues } = read(octets, origin);
   if (zone === undefined) return [];

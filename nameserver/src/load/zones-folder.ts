@@ -37,7 +37,7 @@ interface FolderReading {
 export interface ZonesFolderOptions {
   readonly folder: string;
   readonly zones: ZoneSet;
-  /** Where the code of `zone-file-worker` lies. */
+  /** The path of `zone-file-worker`. */
   readonly worker: URL;
   readonly log: Logger;
 }
@@ -45,7 +45,8 @@ export interface ZonesFolderOptions {
 /**
  * Serves a folder of zone files: every `*.zone`, its apex the owner of its SOA. Names without a final dot are
  * relative to the file's name until `$ORIGIN`. A file that cannot be read as a zone, or whose zone contradicts itself, is
- * reported; others are served, and so is what it held before. Where it held nothing before, its zone is not answered for. What is merely doubtful is in the log later.
+ * reported; the other zones are served, and the last good version of its own. Without one, its zone is answered with
+ * SERVFAIL. Warnings are logged later.
  */
 export class ZonesFolder {
   readonly #folder: string;
@@ -53,7 +54,7 @@ export class ZonesFolder {
   readonly #threads: BatchThreads<WantedFile, ZoneFileReading>;
   readonly #warnings: FolderWarnings;
   readonly #log: Logger;
-  /** Settles when what is doubtful in the files that were read last is in the log. */
+  /** Resolves when the warnings about the files that were read last are in the log. */
   warned: Promise<void> = Promise.resolve();
   #files = new Map<string, LoadedFile>();
   #reading: Promise<void> = Promise.resolve();

@@ -22,7 +22,7 @@ export const COUNT = {
   slipped: ONCE + 2,
   /** Responses that the system did not take. */
   unsent: ONCE + 3,
-  /** Queries in whose answering there was a mistake. */
+  /** Queries whose answering threw an error. */
   failed: ONCE + 4,
   latencySum: ONCE + 5,
   latencies: ONCE + 6,

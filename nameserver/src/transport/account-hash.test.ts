@@ -20,7 +20,7 @@ test('addresses of one network are one account', () => {
   expect(namesOf('2001:db8:0:1::1')).toEqual(namesOf('2001:db8:0:ff::2'));
 });
 
-test('networks, kinds, zones and names are told apart, whatever came before', () => {
+test('networks, kinds, zones and names have different hashes, whatever came before', () => {
   const hash = new AccountHash(KEY);
   const names = [
     ...['192.0.2.1', '192.0.3.1', '0.0.0.0', '::', '2001:db8::1', '192.0.2.1'].map((address) =>

@@ -3,8 +3,8 @@ import { halfSipHash } from './half-siphash.ts';
 import { NETWORK_OCTETS, writeNetwork } from './network.ts';
 
 /**
- * Names accounts by 64 bits under a secret key: what a network gets, and what it gets about the same. Nobody who does not
- * know the key can choose accounts that are named alike, or that lie in the same place of a table.
+ * Hashes accounts to 64 bits under a secret key: one of each network, and one of each subject of a network. Without the
+ * key nobody can choose accounts with the same hash, or in the same slot of a table.
  */
 export class AccountHash {
   /** Of the network that was taken last. */

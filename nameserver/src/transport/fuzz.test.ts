@@ -163,7 +163,7 @@ describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
   });
 });
 
-/** What is doubtful in the zones is logged behind their loading. */
+/** Warnings about zones are logged after their loading. */
 function isWarningAboutFile(line: string): boolean {
   const { level, file } = JSON.parse(line) as { level: number; file?: string };
   return level === WARN && file !== undefined;

@@ -6,10 +6,10 @@ const QUERY = Uint8Array.of(0x12, 0x34, 0x01, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 6
 
 test('what throws is answered with SERVFAIL, and reported once', () => {
   const reports: [unknown, Uint8Array][] = [];
-  const mistake = new Error('a mistake');
+  const failure = new Error('an error');
   const respond = guarded(
     () => {
-      throw mistake;
+      throw failure;
     },
     (error, query) => reports.push([error, query]),
   );
@@ -20,7 +20,7 @@ test('what throws is answered with SERVFAIL, and reported once', () => {
     expect(message).toMatchObject({ id: 0x1234, qr: true, rd: true, questions: [] });
     expect(rcodeName(message.rcode)).toBe('SERVFAIL');
   }
-  expect(reports).toEqual([[mistake, QUERY]]);
+  expect(reports).toEqual([[failure, QUERY]]);
 });
 
 test('all else is as it was', () => {

@@ -6,12 +6,11 @@ const HEADER = 12;
 const QR = 0x80;
 /** Opcode and RD. */
 const KEPT_FLAGS = 0x79;
-/** A mistake that comes with each query is reported so often. */
+/** An error that comes with each query is reported so often. */
 const REPORT_MILLISECONDS = 60_000;
 
 /**
- * The same responder, for the case that there is a mistake in it: what it throws is reported, not more than once in a
- * minute, and the sender gets SERVFAIL, so that one query does not end the service for all others.
+ * The same responder, guarded against its errors: what it throws is reported, not more than once in a minute, and the sender gets SERVFAIL, so that one query does not end the service for all others.
  */
 export function guarded(respond: Responder, report: (error: unknown, query: Uint8Array) => void): Responder {
   let reportedAt = -Infinity;

@@ -16,7 +16,7 @@ export class RateTable {
   readonly #words: Int32Array;
   readonly #mask: number;
 
-  /** `size`: accounts, a power of two; `start`: where in `memory` the table lies, a multiple of 64. */
+  /** `size`: accounts, a power of two; `start`: the table's offset in `memory`, a multiple of 64. */
   constructor(size: number, memory: SharedArrayBuffer, start: number) {
     this.#mask = size / WAYS - 1;
     this.#times = new Float64Array(memory, start, (size / WAYS) * TIMES);

@@ -10,6 +10,6 @@ export interface UdpTransport {
   start(): Promise<void>;
   /** Datagrams that were lost because they came faster than they were received, as far as the system tells. */
   overruns(): number;
-  /** Nothing is answered any more when it has settled, within a second, and no address is held. */
+  /** Resolves within a second; nothing is answered then, and no address is in use. */
   close(): Promise<void>;
 }

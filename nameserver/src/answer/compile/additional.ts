@@ -11,7 +11,7 @@ export interface AdditionalSet {
 }
 
 export interface AdditionalSets {
-  /** Without them a delegation cannot be followed: addresses of servers whose names lie within it (RFC 9471). */
+  /** Without them a delegation cannot be followed: addresses of servers whose names are within it (RFC 9471). */
   readonly required: readonly AdditionalSet[];
   readonly useful: readonly AdditionalSet[];
 }

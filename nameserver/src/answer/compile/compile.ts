@@ -56,7 +56,7 @@ class Compiler {
     return image;
   }
 
-  /** A name, its node and its sets lie behind each other: whoever looks for one reads the others next. */
+  /** A name, its node and its sets are adjacent: a lookup reads them one after the other. */
   #writeNode(node: TreeNode): void {
     const out = this.#out;
     const name = out.name(node.name);

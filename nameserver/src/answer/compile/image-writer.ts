@@ -118,7 +118,7 @@ export class ImageWriter implements WrittenNames {
   }
 }
 
-/** The bits of the names right below the owner that names in the data are or lie below. */
+/** The bits of the names right below the owner that are equal to names in the data or above them. */
 function namesBelow({ owner, rdatas }: RRset, names: readonly (readonly EmbeddedName[])[]): number {
   const labels = owner.labelCount;
   let bits = 0;
@@ -136,7 +136,7 @@ function namesBelow({ owner, rdatas }: RRset, names: readonly (readonly Embedded
 const ROOT = Uint8Array.of(0);
 const NONE: readonly EmbeddedName[] = [];
 
-/** Names in the data of each record that messages may compress (RFC 3597 4). In every type that has them they lie side by side. */
+/** Names in the data of each record that messages may compress (RFC 3597 4). In every type that has them they are adjacent. */
 export function compressible({ type, rdatas }: RRset): readonly (readonly EmbeddedName[])[] {
   if (!type.fields.some(({ domainName }) => domainName?.compress === true)) return rdatas.map(() => NONE);
   return rdatas.map((rdata) => type.names(rdata).filter(({ compress }) => compress));

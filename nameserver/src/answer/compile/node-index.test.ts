@@ -6,7 +6,7 @@ test.each([
   ['hosts', (i: number) => `host${i}.example.`],
   ['hosts of networks', (i: number) => `host-${i >>> 8}-${i & 255}.pool.example.`],
   ['addresses', (i: number) => `${i & 255}.${i >>> 8}.168.192.in-addr.arpa.`],
-])('names that are counted up lie apart: %s', (_, nameOf) => {
+])('names that are counted up are far apart: %s', (_, nameOf) => {
   const nodes = Array.from({ length: 2 ** 16 }, (_, i) => ({ name: Name.parse(nameOf(i)) }));
   const index = new NodeIndex(nodes.toSorted((a, b) => Name.compare(a.name, b.name)));
   expect(index.crowded.length).toBeLessThan(10);

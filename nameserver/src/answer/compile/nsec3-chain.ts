@@ -20,7 +20,7 @@ const SHA1 = 1;
 const DIGITS = '0123456789abcdefghijklmnopqrstuv';
 
 /**
- * The chain that the zone's NSEC3PARAM says is complete (RFC 5155 4); while it is changed, others may lie about.
+ * The chain that the zone's NSEC3PARAM says is complete (RFC 5155 4); while it is changed, records of others may be present.
  * Undefined where there is none.
  */
 export function findNsec3Chain(zone: Zone): Nsec3Chain | undefined {

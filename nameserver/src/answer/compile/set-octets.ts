@@ -5,7 +5,7 @@ import { TYPE } from '../type.ts';
 /** Places that a pointer to fill in can have. */
 const MAX_PLACE = 0xffff;
 
-/** Where the octets of a set lie, and the pointers in them, as `SET` in image.ts has them. */
+/** The position of a set's octets, and the pointers in them, as `SET` in image.ts has them. */
 export interface SetOctets {
   readonly records: number;
   readonly signatures: number;
@@ -27,7 +27,7 @@ export interface SetOctetsOptions {
 
 /**
  * Writes the records of a set and the signatures over it as they will be copied into messages: names end in pointers to
- * the owner, the zone's apex or a name above these, which lie elsewhere in each message, or to names before them in the set
+ * the owner, the zone's apex or a name above these, which are elsewhere in each message, or to names before them in the set
  * (RFC 1035 4.1.4).
  */
 export function writeSetOctets(out: WireWriter, rrset: RRset, options: SetOctetsOptions): SetOctets {

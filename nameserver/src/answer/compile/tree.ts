@@ -10,7 +10,7 @@ export interface TreeNode {
   readonly sets: readonly RRset[];
   readonly signatures: readonly RRset[];
   readonly cut: boolean;
-  /** Where it lies in the image, once it is written. */
+  /** Its offset in the image, once it is written. */
   place: number;
 }
 
@@ -22,7 +22,7 @@ export interface Tree {
 
 /**
  * The names of a zone that queries can find: its owners and the empty names between them and the apex (RFC 4592 2.2.2).
- * What lies below a delegation or a DNAME is occluded, and NSEC3 owners exist for their own sake only (RFC 5155 7.2.8).
+ * Names below a delegation or a DNAME are occluded, and NSEC3 owners exist for their own sake only (RFC 5155 7.2.8).
  */
 export function growTree(zone: Zone): Tree {
   const nodes: TreeNode[] = [];

@@ -50,7 +50,7 @@ export class Heap {
     this.#setHead(FIRST, this.#end - FIRST, 0);
     this.#setHead(this.#end, -1, this.#end - FIRST);
     this.#link(FIRST);
-    this.#tellSize();
+    this.#publishSize();
   }
 
   get usage(): HeapUsage {
@@ -148,7 +148,7 @@ export class Heap {
     const wanted = byteLength + Math.max(needed, Math.floor(byteLength / GROWTH_PART));
     this.memory.grow(Math.min(maxByteLength, Math.ceil(wanted / GROWTH_OCTETS) * GROWTH_OCTETS));
     this.words = new Int32Array(this.memory, 0, this.memory.byteLength / 4);
-    this.#tellSize();
+    this.#publishSize();
     const added = this.#end;
     this.#end = this.memory.byteLength / UNIT_OCTETS - 1;
     this.words[this.#end * UNIT_WORDS + HEAD.size] = -1;
@@ -158,8 +158,8 @@ export class Heap {
     return this.#find(size);
   }
 
-  /** Readers look at it when they turn to a new version. */
-  #tellSize(): void {
+  /** Readers read it when they turn to a new version. */
+  #publishSize(): void {
     Atomics.store(this.words, CONTROL.size, this.memory.byteLength / UNIT_OCTETS);
   }
 }

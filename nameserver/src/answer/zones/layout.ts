@@ -15,7 +15,7 @@ import { slotOf } from '../search-name.ts';
  * have it any more. So a reader has one version of all zones for as long as it likes, and a change costs its zone.
  */
 
-/** A line of the processor's cache: what lies in one is read at once. */
+/** A line of the processor's cache: its octets are read at once. */
 export const UNIT_OCTETS = 64;
 export const UNIT_WORDS = UNIT_OCTETS / 4;
 

@@ -21,7 +21,7 @@ import type { Zones } from './zones.ts';
 /** Images that one answer may need at the same time: each name of a chain is looked for at most twice. */
 const IMAGES = 2 * (MAX_CHAIN + 1);
 
-/** Where an image lies in the memory of all. Filled again and again, so that nothing is kept or made for each zone. */
+/** The position of an image in the memory of all. One object, refilled for each query, so that none is allocated. */
 class FoundImage implements ZoneImage {
   words = new Int32Array();
   octets = new DataView(new ArrayBuffer(0));

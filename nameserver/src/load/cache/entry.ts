@@ -49,7 +49,7 @@ export interface EntryContent {
 /** Gives the seal of an entry, 32 octets, from the octets that it is to be over. */
 export type Seal = (parts: readonly Uint8Array[]) => Uint8Array;
 
-/** An entry where it lies in a file that was read, or as it is to be written. */
+/** An entry in the octets of a file that was read, or as it is to be written. */
 export class Entry {
   readonly octets: Uint8Array<ArrayBuffer>;
   readonly #head: Int32Array;

@@ -37,7 +37,7 @@ export class SegmentLog {
 
   /**
    * Reads everything, the good entry for each key, `keyOf` says which, once; each is good until the next. Throws where
-   * the folder cannot be read; of a file that cannot be read, or in part, `unreadable` is told why.
+   * the folder cannot be read; `unreadable` is called with the reason for a file that cannot be read as a whole.
    */
   async *read(keyOf: KeyOf, unreadable: (err: unknown) => void): AsyncGenerator<[string, Entry]> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -130,7 +130,7 @@ export class SegmentLog {
   }
 
   /**
-   * The octets begin where their buffer does, so that numbers in them lie as they must. They take `room` where there is
+   * The octets begin where their buffer does, so that numbers in them are aligned. They take `room` where there is
    * enough: a new one for each file would cost more memory than all files.
    */
   async #readSegment(segment: number, room = new Uint8Array()): Promise<Uint8Array<ArrayBuffer>> {

@@ -214,7 +214,7 @@ describe('the disk cache', () => {
     expect(unreadable).toEqual([expect.stringMatching(/^\d+ octets of .*00000001\.zones are damaged or cut off$/)]);
   });
 
-  test('is not believed where its checksums are right and neither seal nor signature is', async () => {
+  test('is refused where its checksums are right and neither seal nor signature is', async () => {
     const [entry] = Entry.in(await bytesOf(await holding(snapshot('one.example.'))));
     const forged = {
       kind: KIND.snapshot,

@@ -18,7 +18,7 @@ const snapshotSchema = z.object({
 type BucketText = (name: string) => string | undefined;
 
 /** What is to be kept of a zone, or that nothing is. */
-type Wish = z.infer<typeof snapshotSchema> | undefined;
+type PendingWrite = z.infer<typeof snapshotSchema> | undefined;
 
 /**
  * Changes are served first: files are written this long after, once for all that came meanwhile. The more was written, the
@@ -39,7 +39,7 @@ const COMPLETE = '';
 
 export interface ZoneCacheOptions {
   readonly folder: string;
-  /** Seals images, so that they can be used as they lie there. Without it zones are made from their snapshots again. */
+  /** Seals images, so that they can be served as they are. Without it zones are compiled from their snapshots. */
   readonly seal?: Seal;
   readonly zones: LoadedZones;
   readonly log: Logger;
@@ -47,17 +47,17 @@ export interface ZoneCacheOptions {
 
 /**
  * The zones last served, so that a server that starts needs no cluster: snapshots, which carry the operator's signature,
- * and their images, which this server has sealed. What is cut, old, changed or foreign is found out when it is read, entry
- * by entry, and had from the region again.
+ * and their images, which this server has sealed. Each entry is verified when it is read; truncated, outdated, changed and
+ * foreign ones are fetched from the region.
  */
 export class ZoneCache {
   readonly #entries: SegmentLog;
   readonly #seal: Seal | undefined;
   readonly #zones: LoadedZones;
   readonly #log: Logger;
-  readonly #wishes = new Map<string, Wish>();
+  readonly #pending = new Map<string, PendingWrite>();
   #complete = false;
-  #isCompleteWished = false;
+  #isCompletePending = false;
   #writing: Promise<void> | undefined;
   /** Octets that were written last time. */
   #written = 0;
@@ -87,15 +87,15 @@ export class ZoneCache {
   /** Keeps a snapshot that is served, in the background. */
   keep(manifest: ConfigMapResource, bucket: BucketText): void {
     const buckets = Object.fromEntries(bucketNames(manifest).map((name) => [name, bucket(name)]));
-    this.#wish(manifest.metadata.name, { manifest, buckets });
+    this.#write(manifest.metadata.name, { manifest, buckets });
   }
 
   forget(manifest: string): void {
-    this.#wish(manifest, undefined);
+    this.#write(manifest, undefined);
   }
 
   markComplete(): void {
-    this.#isCompleteWished = !this.#complete;
+    this.#isCompletePending = !this.#complete;
     this.#begin();
   }
 
@@ -134,10 +134,10 @@ export class ZoneCache {
     } else if (this.#seal !== undefined) this.keep(manifest, bucket);
   }
 
-  #wish(name: string, wish: Wish): void {
-    this.#wishes.set(name, wish);
+  #write(name: string, write: PendingWrite): void {
+    this.#pending.set(name, write);
     this.#begin();
-    if (this.#wishes.size >= MANY) this.#endPause();
+    if (this.#pending.size >= MANY) this.#endPause();
   }
 
   #begin(): void {
@@ -171,15 +171,15 @@ export class ZoneCache {
   #nextBatch(): Map<string, Entry> {
     const batch = new Map<string, Entry>();
     let octets = 0;
-    for (const [name, wish] of this.#wishes) {
+    for (const [name, write] of this.#pending) {
       if (octets >= BATCH_OCTETS) return batch;
-      this.#wishes.delete(name);
-      const entry = wish === undefined ? forgotten(name) : this.#entryOf(wish);
+      this.#pending.delete(name);
+      const entry = write === undefined ? forgotten(name) : this.#entryOf(write);
       batch.set(name, entry);
       octets += entry.octets.length;
     }
-    if (this.#isCompleteWished) {
-      this.#isCompleteWished = false;
+    if (this.#isCompletePending) {
+      this.#isCompletePending = false;
       this.#complete = true;
       batch.set(COMPLETE, Entry.of({ kind: KIND.complete, facts: JSON.stringify({ name: COMPLETE }) }));
     }
@@ -187,7 +187,7 @@ export class ZoneCache {
   }
 
   /** The image is that of the snapshot: what is kept was loaded last. */
-  #entryOf(snapshot: NonNullable<Wish>): Entry {
+  #entryOf(snapshot: NonNullable<PendingWrite>): Entry {
     const { name } = snapshot.manifest.metadata;
     const { facts, image } = this.#zones.served(name) ?? {};
     const content = {

@@ -127,7 +127,7 @@ function check(packet: Uint8Array, reply: Uint8Array, { transport }: AnswerOptio
 
 function checkShort(packet: Uint8Array, reply: Uint8Array): void {
   checkReply(reply, packet, 'udp');
-  if (reply.length > packet.length + OVERHEAD) throw new Error(`put off with ${reply.toHex()}`);
+  if (reply.length > packet.length + OVERHEAD) throw new Error(`slipped with ${reply.toHex()}`);
 }
 
 /** Whatever was asked since, the answer is what it was. */

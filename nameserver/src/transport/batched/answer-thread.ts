@@ -12,7 +12,7 @@ export interface AnswerThreadData<T> {
 }
 
 export interface AnswerThreadOptions {
-  /** Where its code lies. It posts a message once it can answer, and ends when `stop` is no longer 0. */
+  /** The path of its code, which posts a message once it can answer, and ends when `stop` is no longer 0. */
   readonly script: URL;
   /** Data for its code. */
   readonly own: unknown;
@@ -22,7 +22,7 @@ export interface AnswerThreadOptions {
 
 /** How long after a thread ended by itself another takes its place. */
 const PAUSE_MILLISECONDS = 250;
-/** A thread that does not end when it is told to is ended. */
+/** A thread that has not stopped by itself after so long is terminated. */
 const STOP_MILLISECONDS = 800;
 
 /** A thread that answers what comes to its sockets. When it ends by itself they stay, for the one that takes its place. */
@@ -98,7 +98,7 @@ export class AnswerThread {
 }
 
 interface Running {
-  /** Settles with what the thread ended of, when it has. */
+  /** Resolves when the thread has ended, with the error that ended it. */
   readonly ended: Promise<unknown>;
 }
 

@@ -10,7 +10,7 @@ function flagsAt(libc: Libc, memory: SharedArrayBuffer): string[] {
   return /^VmFlags: (.*)$/m.exec(mapping)![1].trim().split(' ');
 }
 
-test('memory may lie in huge pages, also where it has grown', async () => {
+test('memory may be in huge pages, also where it has grown', async () => {
   const libc = await loadLibc();
   const memory = new SharedArrayBuffer(4096, { maxByteLength: 64 << 20 });
   expect(flagsAt(libc, memory)).not.toContain('hg');

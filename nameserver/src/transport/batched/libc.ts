@@ -44,7 +44,7 @@ export interface Libc {
   readonly sendmmsg: (fd: number, messages: bigint, count: number, flags: number) => number;
   readonly madvise: (memory: bigint, octets: number, advice: number) => number;
   readonly errno: () => number;
-  /** Where memory lies: it stays there as long as it is kept. */
+  /** The address of memory, valid as long as the memory is referenced. */
   readonly address: (memory: ArrayBufferLike) => bigint;
 }
 

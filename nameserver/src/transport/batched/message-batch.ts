@@ -10,7 +10,7 @@ import { type Family, SOCKADDR, SOCKADDR_PORT } from './sockaddr.ts';
 const CONTROL = { octets: 64, words: 16, interface: { ipv4: 4, ipv6: 8 } } as const;
 
 const NAME_OCTETS = 32;
-/** The longest datagram; and a little more, so that those of a batch do not all lie in the same lines of a cache. */
+/** The longest datagram; and a little more, so that those of a batch do not all fall into the same lines of a cache. */
 const QUERY_OCTETS = 65_536 + 192;
 const RESPONSE_OCTETS = UDP_SIZE + 48;
 

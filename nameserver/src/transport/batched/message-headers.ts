@@ -47,7 +47,7 @@ export class Parts {
 /** An array of struct mmsghdr, each for one part. */
 export class MessageHeaders {
   readonly words: Int32Array;
-  /** Where each of them lies. */
+  /** The address of each of them. */
   readonly addresses: readonly bigint[];
   readonly #vectors: Int32Array;
 
