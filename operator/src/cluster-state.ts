@@ -353,7 +353,7 @@ export class ClusterState {
     const above = this.publishedAbove(domain);
     const claim = this.claimOn(domain);
     if (above === undefined || claim === undefined) return above;
-    return delegatesTo(above, claim.spec) || isEnding(claim.spec) ? above : undefined;
+    return delegatesTo(above, claim.spec) || isEnding(claim.spec, above) ? above : undefined;
   }
 
   /** The zones published here whose parent this one is. */
@@ -364,7 +364,7 @@ export class ClusterState {
       .flatMap((child) => {
         const claim = this.claimOn(child.spec.domain);
         if (claim === undefined || !holds(claim, child)) return [];
-        return [{ zone: child, isEnding: isEnding(claim.spec) }];
+        return [{ zone: child, isEnding: isEnding(claim.spec, zone) }];
       });
   }
 
@@ -527,7 +527,12 @@ function delegatesTo(above: ZoneResource, claim: DomainClaimSpec): boolean {
   return isGranted(above.spec.delegateTo ?? [], above.spec.domain, claim.domain, claim);
 }
 
-/** Whether the grant of a domain is gone while its zone is still served, until resolvers have forgotten its DS record. */
-function isEnding({ grantedBy, withdrawnAt, releasedAt }: DomainClaimSpec): boolean {
-  return grantedBy !== undefined && withdrawnAt !== undefined && releasedAt === undefined;
+/**
+ * Whether the grant of a domain is gone while its zone is still served, until resolvers have forgotten its DS record; whether the claim
+ * notes that already or not, so that the zone above never loses NS and DS records at once.
+ */
+function isEnding(claim: DomainClaimSpec, above: ZoneResource): boolean {
+  const { grantedBy, withdrawnAt, releasedAt } = claim;
+  if (grantedBy === undefined || releasedAt !== undefined) return false;
+  return withdrawnAt !== undefined || (grantedBy.domain === above.spec.domain && !delegatesTo(above, claim));
 }

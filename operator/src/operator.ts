@@ -29,9 +29,9 @@ import type { Clocks } from './runtime/clocks.ts';
 import { Controller, type ControllerOptions } from './runtime/controller.ts';
 import { ReconcileRates } from './runtime/reconcile-rates.ts';
 import { takingTurns } from './runtime/turns.ts';
-import { type MakeSignatures, ZoneSigner } from './sign/zone-signer.ts';
+import type { MakeSignatures } from './sign/plan-version.ts';
 import type { ComposeElsewhere } from './zone/composition-job.ts';
-import { PublishedContents } from './zone/published-contents.ts';
+import { PreviousVersions } from './zone/previous-version.ts';
 
 export interface OperatorOptions {
   readonly store: ResourceStore;
@@ -100,19 +100,18 @@ export class Operator {
       listeners,
     });
     this.#regions = regions;
-    const contents = new PublishedContents();
+    const versions = new PreviousVersions();
     const watch = new ParentWatch({
       resolver: options.parents,
       now,
       watched: (domain) => watchedZone(state, domain),
       watches: (queue) => watchParentsOf(state, queue),
     });
-    const parents = new ParentLookup({ state, regions, contents, watch, now });
+    const parents = new ParentLookup({ state, regions, versions, watch, now });
     const parentOf = (zone: ZoneResource): ParentFacts => parents.factsOf(zone);
     const secrets = new KeySecrets(store, state.keys, state.handovers);
     const turn = takingTurns();
     const { makeSignatures, composeElsewhere } = options;
-    const signer = new ZoneSigner({ secrets, makeSignatures, turn, parentOf, record, now, log });
     const exports = new KeyExports({
       store,
       keysOf: (zone) => secrets.of(zone),
@@ -123,7 +122,8 @@ export class Operator {
     });
     const enqueue = (key: string): void => this.#zoneQueue.enqueue(key);
     const zones = new ZoneController({
-      ...{ state, regions, contents, parentOf, record, composeElsewhere, turn, enqueue, sign, signer, now, log },
+      ...{ state, regions, versions, secrets, parentOf, record, composeElsewhere, makeSignatures },
+      ...{ turn, enqueue, sign, now, log },
     });
     this.#zones = zones;
     const sweeper = new Sweeper({ state, regions, sign, isGenuine, log });

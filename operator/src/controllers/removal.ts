@@ -3,7 +3,8 @@ import { manifestName, renderTombstone, type SignText } from '@fourwinds/snapsho
 import type { ClusterState } from '../cluster-state.ts';
 import type { ParentFacts } from '../parent/parent-facts.ts';
 import { type RememberedUnsigned, unsignedAfter } from '../keys/unsigned-history.ts';
-import type { ZoneSigner } from '../sign/zone-signer.ts';
+import { keyStateOf } from '../keys/key-state.ts';
+import type { KeySecrets } from '../keys/secrets/key-secrets.ts';
 import { publicationOf } from '../zone/publication-record.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { heldVersions, tombstoneAfter } from '../regions/held-versions.ts';
@@ -16,7 +17,7 @@ export interface RemovalContext {
   readonly state: ClusterState;
   readonly regions: RegionSet;
   readonly sign: SignText;
-  readonly signer: Pick<ZoneSigner, 'isSigned'>;
+  readonly secrets: KeySecrets;
   readonly parentOf: (zone: ZoneResource) => ParentFacts;
 }
 
@@ -44,12 +45,12 @@ export async function removeZone(context: RemovalContext, zone: ZoneResource, no
 
 /** What caches, and regions that cannot be reached, may go on having of a zone without signatures. */
 function unsignedLeft(
-  { regions, signer, parentOf }: RemovalContext,
+  { regions, secrets, parentOf }: RemovalContext,
   zone: ZoneResource,
   { remembered, retained, now }: { remembered?: RememberedUnsigned; retained: boolean; now: number },
 ): RememberedUnsigned | undefined {
   const isGone = !retained && regions.connections.every((region) => region.view().reachable);
-  const published = signer.isSigned(zone) ? undefined : publicationOf(zone);
+  const published = keyStateOf(zone, secrets.secretOf(zone)).state === 'signed' ? undefined : publicationOf(zone);
   return unsignedAfter({ remembered, published, isGone, delegated: parentOf(zone).unreached !== true, now });
 }
 

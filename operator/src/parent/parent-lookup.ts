@@ -3,7 +3,8 @@ import { manifestName } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster-state.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { regionProgress, type RegionView } from '../regions/region-view.ts';
-import type { PublishedContents } from '../zone/published-contents.ts';
+import { digestOf, type PreviousVersions } from '../zone/previous-version.ts';
+import { shownBy } from '../zone/shown-by-parent.ts';
 import { delegationTo, type OurServers } from './delegation.ts';
 import type { ParentFacts } from './parent-facts.ts';
 import type { ParentWatch } from './parent-watch.ts';
@@ -11,7 +12,7 @@ import type { ParentWatch } from './parent-watch.ts';
 export interface ParentLookupOptions {
   readonly state: ClusterState;
   readonly regions: RegionSet;
-  readonly contents: PublishedContents;
+  readonly versions: PreviousVersions;
   readonly watch: ParentWatch;
   readonly now: () => number;
 }
@@ -56,14 +57,15 @@ export class ParentLookup {
 
   /** A parent that is served here is known without being asked. */
   #hostedParent(hosted: ZoneResource, domain: string, ours: OurServers): ParentFacts {
-    const { regions, contents, now } = this.#options;
+    const { regions, versions, now } = this.#options;
     const key = keyOf(hosted);
-    const sha256 = contents.digest(key);
+    const published = versions.published(key);
     const name = manifestName(`${hosted.spec.domain}.`);
-    const isServed = (view: RegionView): boolean => regionProgress(view, name, sha256 ?? '').state === 'served';
+    const isServed = (view: RegionView): boolean =>
+      regionProgress(view, name, published ? digestOf(published) : '').state === 'served';
     if (!regions.views().every(isServed))
       return { parentUnknown: `The zone ${hosted.spec.domain} above is not served by all nameservers yet.` };
-    return { parent: contents.shown(key, domain, { ours, now: now() }) };
+    return { parent: published && shownBy(published.content, domain, { ours, now: now() }) };
   }
 
   #ours({ spec }: ZoneResource): OurServers {

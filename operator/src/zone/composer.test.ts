@@ -1,7 +1,7 @@
 import { JobDeadlineError } from '@fourwinds/process';
 import { findCondition, RecordKind, type RecordResource, RECORDS_PER_NAMESPACE } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster-state.ts';
-import { Composer, RETRY_MILLISECONDS, REVIEW_MILLISECONDS } from './composer.ts';
+import { type Composed, Composer, RETRY_MILLISECONDS, REVIEW_MILLISECONDS } from './composer.ts';
 import type { AcceptedComposition } from './composition.ts';
 import { performJob } from './composition-job.ts';
 import { recordLine, recordObject, service, zoneOf } from '../testing/objects.ts';
@@ -75,6 +75,7 @@ describe('zones that are not small are composed in another thread', () => {
 test('a zone that took too long is tried again when it has changed, or after an hour', async () => {
   let now = 0;
   let attempts = 0;
+  let composed: Composed | undefined;
   const composer = new Composer({
     state: { recordsOf: () => [], service } as unknown as ClusterState,
     composeElsewhere: async () => {
@@ -86,7 +87,8 @@ test('a zone that took too long is tried again when it has changed, or after an 
   const attemptsAt = async (time: number, generation: number): Promise<number> => {
     now = time;
     const zone = zoneOf('example.test', hosts.map(recordLine), { generation });
-    expect(await composer.compose('team/example.test', zone)).toMatchObject({
+    composed = await composer.compose(zone, composed);
+    expect(composed.composition).toMatchObject({
       state: 'timedOut',
       reason: 'CompositionTimedOut',
     });
@@ -114,8 +116,8 @@ test('of the Records of a namespace, of whatever zones, the oldest may become pa
     },
     now: () => 0,
   });
-  const { attachments } = await composer.compose('team/example.test', zoneOf('example.test'));
-  expect(attachments.map(({ record, reason }) => [record.metadata.name, reason])).toEqual([
+  const { composition } = await composer.compose(zoneOf('example.test'), undefined);
+  expect(composition.attachments.map(({ record, reason }) => [record.metadata.name, reason])).toEqual([
     ['first', 'Attached'],
     ['last', 'TooManyRecords'],
   ]);
@@ -139,11 +141,11 @@ describe('a zone of many Records', () => {
     },
     now: () => now,
   });
-  const KEY = 'team/example.test';
+  let last: Composed | undefined;
   const composed = async (): Promise<AcceptedComposition> => {
-    const composition = await composer.compose(KEY, zoneOf('example.test'));
-    expect(composition.state).toBe('accepted');
-    return composition as AcceptedComposition;
+    last = await composer.compose(zoneOf('example.test'), last);
+    expect(last.composition.state).toBe('accepted');
+    return last.composition as AcceptedComposition;
   };
   const changed = (number: number, line: string): RecordResource[] => {
     const record = recordObject(many[number].metadata.name, line, number);
@@ -152,17 +154,17 @@ describe('a zone of many Records', () => {
 
   test('is composed as a whole once, then by those that change, and as a whole for its warnings a while later', async () => {
     const first = await composed();
-    expect([whole, composer.dueAt(KEY)]).toEqual([1, undefined]);
+    expect([whole, last?.until]).toEqual([1, undefined]);
     records = changed(7, 'host7 CNAME nowhere');
     const second = await composed();
     expect(
       second.zone.nodes.filter((node) => !first.zone.nodes.includes(node)).map(({ name }) => name.toString()),
     ).toEqual(['host7.example.test.']);
     expect(second.attachments.filter((one) => !first.attachments.includes(one))).toHaveLength(1);
-    expect([whole, composer.dueAt(KEY), second.problems]).toEqual([1, REVIEW_MILLISECONDS, []]);
+    expect([whole, last?.until, second.problems]).toEqual([1, REVIEW_MILLISECONDS, []]);
     now = REVIEW_MILLISECONDS;
     const third = await composed();
-    expect([whole, composer.dueAt(KEY)]).toEqual([2, undefined]);
+    expect([whole, last?.until]).toEqual([2, undefined]);
     expect(third.zone).toBe(second.zone);
     expect(third.problems).toMatchObject([{ code: 'alias-target-missing', path: 'records/team/r007' }]);
     expect(third.attachments.filter((one) => !second.attachments.includes(one))).toEqual([]);

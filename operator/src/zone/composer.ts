@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { shareNodes } from '@fourwinds/dns';
 import { JobDeadlineError } from '@fourwinds/process';
-import { type RecordResource, RECORDS_PER_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
+import { keyOf, type RecordResource, RECORDS_PER_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
 import { admits } from './admit.ts';
 import type { Admission, Attachment } from './attach.ts';
 import type { ClusterState } from '../cluster-state.ts';
@@ -31,8 +31,8 @@ export interface ComposerOptions {
   readonly now: () => number;
 }
 
-/** What was composed of a zone, and of what. */
-interface Composed {
+/** A composition with what it was made from. */
+export interface Composed {
   readonly inputs: string;
   readonly generations: Generations;
   readonly composition: Composition;
@@ -52,16 +52,15 @@ type Gathered = Omit<CompositionInput, 'admission'> & { readonly admissions: Rea
  */
 export class Composer {
   readonly #options: ComposerOptions;
-  readonly #known = new Map<string, Composed>();
 
   constructor(options: ComposerOptions) {
     this.#options = options;
   }
 
-  /** The zone of this key, `namespace/name`, with its Records. */
-  async compose(key: string, zone: ZoneResource): Promise<Composition> {
+  /** The zone with its Records; `before` where nothing that goes into it has changed. */
+  async compose(zone: ZoneResource, before: Composed | undefined): Promise<Composed> {
     const { state, now } = this.#options;
-    const records = state.recordsOf(key).filter((record) => record.metadata.deletionTimestamp === undefined);
+    const records = state.recordsOf(keyOf(zone)).filter((record) => record.metadata.deletionTimestamp === undefined);
     const namespaces = this.#namespacesOf(records);
     const inputs = JSON.stringify([
       zone.metadata.uid,
@@ -70,14 +69,10 @@ export class Composer {
       state.service,
       namespaces.map(({ name, labels, excess }) => [name, labels, excess.size]).sort(),
     ]);
-    const known = this.#known.get(key);
-    if (known?.inputs === inputs && now() < (known.until ?? Infinity)) {
-      const isCurrent = areThese(records, known.generations);
-      const current = isCurrent ? known : revised(known, { zone, records, namespaces, now: now() });
-      if (current !== undefined) {
-        this.#known.set(key, current);
-        return current.composition;
-      }
+    if (before?.inputs === inputs && now() < (before.until ?? Infinity)) {
+      if (areThese(records, before.generations)) return before;
+      const current = revised(before, { zone, records, namespaces, now: now() });
+      if (current !== undefined) return current;
     }
     const admissions = admissionsOf(zone, records, namespaces);
     const gathered = {
@@ -87,19 +82,9 @@ export class Composer {
       service: state.service,
       isPublished: publicationOf(zone) !== undefined,
     };
-    const composition = sharing(await this.#composeNow(gathered), known?.composition);
+    const composition = sharing(await this.#composeNow(gathered), before?.composition);
     const until = composition.state === 'timedOut' ? now() + RETRY_MILLISECONDS : undefined;
-    this.#known.set(key, { inputs, generations: generationsOf(records), composition, until });
-    return composition;
-  }
-
-  /** When the zone of this key is to be composed anew though nothing has changed, milliseconds since 1970. */
-  dueAt(key: string): number | undefined {
-    return this.#known.get(key)?.until;
-  }
-
-  forget(key: string): void {
-    this.#known.delete(key);
+    return { inputs, generations: generationsOf(records), composition, until };
   }
 
   async #composeNow({ admissions, ...given }: Gathered): Promise<Composition> {

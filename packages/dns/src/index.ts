@@ -15,6 +15,7 @@ export * from './zonefile/ttl.ts';
 export * from './zonefile/write.ts';
 export * from './zone/revise.ts';
 export { hidesNamesBelow, surroundings } from './zone/surroundings.ts';
+export { precedes } from './zone/canonical-order.ts';
 export { isSameSet, shareNodes } from './zone/share-nodes.ts';
 export * from './zone/zone.ts';
 export * from './zone/zone-issue.ts';

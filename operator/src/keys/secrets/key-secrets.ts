@@ -16,7 +16,7 @@ import {
   ZONE_UID_LABEL,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { isStoreError, type ResourceStore, type WatchCache } from '@fourwinds/store';
+import { isStoreError, type ResourceStore, StoreError, type WatchCache } from '@fourwinds/store';
 import { z } from 'zod';
 import type { Key, KeySet } from '../key-set.ts';
 import { dnskeyPublicKey } from '../../sign/signature-algorithm.ts';
@@ -107,6 +107,12 @@ export class KeySecrets {
       const { uid } = metadata;
       await this.#store.delete(SecretKind, metadata, { uid });
     }
+  }
+
+  /** Throws Conflict when the Secret of a zone is not the one that was read before. */
+  verifyCurrent(zone: ZoneResource, read: SecretResource | undefined): void {
+    if (this.secretOf(zone)?.metadata.resourceVersion !== read?.metadata.resourceVersion)
+      throw new StoreError('Conflict', 'the keys of the zone have changed meanwhile');
   }
 
   /** The Secret of a zone as it is known now. */

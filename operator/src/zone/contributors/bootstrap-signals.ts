@@ -17,25 +17,15 @@ export function signallingDomain(nameserver: string): string {
   return `_signal.${nameserver}`;
 }
 
-const made = new WeakMap<readonly RRset[], Map<string, BootstrapSignal | undefined>>();
-
 /**
  * Copies of those of a domain's sets that are CDS and CDNSKEY. Undefined without such sets, for a nameserver within the
- * domain, whose name proves nothing more than the zone itself, and where the name would be too long. The same signal for the
- * same sets, so that zones of many signals differ in few objects.
+ * domain, whose name proves nothing more than the zone itself, and where the name would be too long.
  */
 export function bootstrapSignal(
   domain: string,
   nameserver: string,
   sets: readonly RRset[],
 ): BootstrapSignal | undefined {
-  const signals = made.get(sets) ?? new Map<string, BootstrapSignal | undefined>();
-  made.set(sets, signals);
-  if (!signals.has(nameserver)) signals.set(nameserver, makeSignal(domain, nameserver, sets));
-  return signals.get(nameserver);
-}
-
-function makeSignal(domain: string, nameserver: string, sets: readonly RRset[]): BootstrapSignal | undefined {
   const copied = sets.filter(({ type }) => type === CDS || type === CDNSKEY);
   if (copied.length === 0 || `.${nameserver}`.endsWith(`.${domain}`)) return undefined;
   try {

@@ -1,6 +1,6 @@
 import type { Zone, ZoneNode } from '@fourwinds/dns';
 
-/** A zone served here whose parent zone is served here, too. */
+/** A zone that is served here, right below another that is. */
 export interface HostedChild {
   /** With the final dot. */
   readonly domain: string;
@@ -13,7 +13,7 @@ export interface HostedChild {
 /** The CDS and CDNSKEY records of a zone, repeated below the name of one of its nameservers (RFC 9615 3.2). */
 export type BootstrapSignal = ZoneNode;
 
-/** What other zones of this service want in a zone. */
+/** Data that other zones of this service need in a zone. */
 export interface ContributorInput {
   readonly children: readonly HostedChild[];
   readonly signals: readonly BootstrapSignal[];

@@ -1,0 +1,10 @@
+import type { Pieces } from '@fourwinds/dns';
+import type { Turn } from './turns.ts';
+
+/** Does work in pieces, each in a turn of its own. */
+export async function inTurns<T>(turn: Turn, pieces: Pieces<T>): Promise<T> {
+  for (;;) {
+    const step = await turn(() => pieces.next());
+    if (step.done === true) return step.value;
+  }
+}

@@ -1,0 +1,109 @@
+import type { SignedZone } from '@fourwinds/dns';
+import type { ZoneResource } from '@fourwinds/resources';
+import { isTombstone, manifestName } from '@fourwinds/snapshot';
+import type { ClusterState } from '../cluster-state.ts';
+import { type KeyState, keyStateOf } from '../keys/key-state.ts';
+import { isUnused } from '../keys/next-keys.ts';
+import type { KeySecrets } from '../keys/secrets/key-secrets.ts';
+import { readClaim } from '../ownership/keep-claims.ts';
+import type { ParentFacts } from '../parent/parent-facts.ts';
+import { heldVersions } from '../regions/held-versions.ts';
+import { publishedZone } from '../regions/recover.ts';
+import type { RegionSet } from '../regions/region-set.ts';
+import type { RegionView } from '../regions/region-view.ts';
+import { hostedChild } from './contributors/hosted-children.ts';
+import { type Signals, signalsOf } from './contributors/signals.ts';
+import type { GatheredZone } from './gathered-zone.ts';
+import { digestOf, type PreviousVersion } from './previous-version.ts';
+import { progressOf } from './progress.ts';
+import { type Publication, publicationOf } from './publication-record.ts';
+import { allServed } from './status.ts';
+
+export interface GatherContext {
+  readonly state: ClusterState;
+  readonly regions: RegionSet;
+  readonly secrets: KeySecrets;
+  /** The facts about the parent of a zone. */
+  readonly parentOf: (zone: ZoneResource) => ParentFacts;
+  readonly now: () => number;
+}
+
+/** Everything that decides about a zone whose claim is decided. Only what caches may not have yet is read from stores. */
+export async function gather(
+  context: GatherContext,
+  { key, zone, claim, previous }: Pick<GatheredZone, 'key' | 'zone' | 'claim' | 'previous'>,
+): Promise<GatheredZone> {
+  const { state, regions, secrets, parentOf, now } = context;
+  const manifest = manifestName(`${zone.spec.domain}.`);
+  const views = regions.connections.map((region) => region.view());
+  const keys = keyStateOf(zone, secrets.secretOf(zone));
+  const isSigned = zone.spec.dnssec?.enabled === true || keys.state === 'signed';
+  const recorded = publicationOf(zone);
+  return {
+    key,
+    zone,
+    claim,
+    keys,
+    ...(await gatherFirstKeys(context, zone, keys)),
+    parent: parentOf(zone),
+    recorded,
+    previous,
+    signedBefore: keys.state === 'signed' ? signedBefore(context, zone, { previous, recorded }) : undefined,
+    servedRevision: servedRevision(regions.views(), manifest, previous),
+    children: state.childrenOf(zone).map((child) => hostedChild(child, state.service.nameservers)),
+    signals: isSigned ? signals(context, zone, previous) : new Map(),
+    isSigned,
+    held: heldVersions(views, manifest),
+    isHeld: views.some((view) => isHeldIn(view, manifest)),
+    now: now(),
+  };
+}
+
+/** Keys that are handed over, and the past of the domain where a zone gets its first keys. */
+async function gatherFirstKeys(
+  { state, secrets }: GatherContext,
+  zone: ZoneResource,
+  keys: KeyState,
+): Promise<Pick<GatheredZone, 'handovers' | 'unsigned'>> {
+  if (keys.state === 'missing') return { handovers: [] };
+  const isEnabled = zone.spec.dnssec?.enabled === true;
+  const handovers = await secrets.handedOver(zone, isEnabled && isUnused(keys));
+  const areFirst = keys.stored === undefined && (isEnabled || handovers.length > 0);
+  return { handovers, unsigned: areFirst ? (await readClaim(state, zone.spec.domain))?.spec.unsigned : undefined };
+}
+
+/** The signatures that another operator published are kept. */
+function signedBefore(
+  { regions }: GatherContext,
+  { spec }: ZoneResource,
+  { previous: { published }, recorded }: { previous: PreviousVersion; recorded: Publication | undefined },
+): SignedZone | undefined {
+  if (published?.isSigned === true) return published.version;
+  if (recorded === undefined) return undefined;
+  const zone = publishedZone(regions.connections, `${spec.domain}.`, recorded.sha256);
+  return zone && { zone };
+}
+
+/** The revision of its keys that all servers are known to serve. */
+export function servedRevision(
+  views: readonly RegionView[],
+  manifest: string,
+  { published }: PreviousVersion,
+): number | undefined {
+  if (published?.revision === undefined) return undefined;
+  return allServed(progressOf(views, manifest, digestOf(published))) ? published.revision : undefined;
+}
+
+function signals({ state, secrets }: GatherContext, zone: ZoneResource, { published }: PreviousVersion): Signals {
+  const signallers = state.signallersIn(zone).flatMap(({ zone: other, nameserver }) => {
+    const kept = secrets.of(other);
+    if (kept === undefined || 'damage' in kept) return [];
+    return [{ domain: other.spec.domain, nameserver, keySet: kept.keySet }];
+  });
+  return signalsOf(signallers, published?.signals);
+}
+
+function isHeldIn(view: RegionView, manifest: string): boolean {
+  const held = view.manifest(manifest);
+  return held !== undefined && !isTombstone(held);
+}

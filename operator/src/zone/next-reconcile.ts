@@ -1,0 +1,38 @@
+import type { DomainClaimSpec } from '@fourwinds/resources';
+import type { Composition } from './composition.ts';
+
+/** A domain that is another's may become free, or be delegated to this zone. */
+const CONFLICT_REVIEW_MILLISECONDS = 60_000;
+/** Nothing is left alone for longer: timers do not count very long times. */
+const LONGEST_MILLISECONDS = 6 * 3600_000;
+
+export interface NextReconcileInput {
+  readonly composition: Composition;
+  /** When the zone is to be composed anew though nothing has changed, milliseconds since 1970. */
+  readonly composeAt: number | undefined;
+  /** The claim on the domain. */
+  readonly claim: DomainClaimSpec | undefined;
+  /** When keys or signatures may have to change, milliseconds since 1970. */
+  readonly requeueAt: number | undefined;
+  readonly now: number;
+}
+
+/** After how many milliseconds a zone may have to change although nothing happens; undefined where that cannot be. */
+export function nextReconcile({
+  composition,
+  composeAt,
+  claim,
+  requeueAt,
+  now,
+}: NextReconcileInput): number | undefined {
+  const times = [requeueAt, composeAt, reviewAt(composition, claim, now)];
+  const next = Math.min(...times.filter((time) => time !== undefined));
+  return next === Infinity ? undefined : Math.min(LONGEST_MILLISECONDS, Math.max(1, next - now));
+}
+
+/** When the ownership of the domain may have to be decided anew. */
+function reviewAt(composition: Composition, claim: DomainClaimSpec | undefined, now: number): number | undefined {
+  const isEnding = composition.state === 'suspended' && composition.reason === 'GrantEnding';
+  if (composition.state === 'disowned' || isEnding) return now + CONFLICT_REVIEW_MILLISECONDS;
+  return claim?.grantNeededBy === undefined ? undefined : Date.parse(claim.grantNeededBy);
+}

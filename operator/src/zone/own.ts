@@ -1,0 +1,53 @@
+import type { DomainClaimSpec } from '@fourwinds/resources';
+import { decideWithdrawal } from '../ownership/withdrawal.ts';
+import { refusedFor, type RefusedComposition } from './composition.ts';
+import type { GatheredZone } from './gathered-zone.ts';
+
+type OwnInput = Pick<GatheredZone, 'zone' | 'claim' | 'keys' | 'parent' | 'now'>;
+
+/** Whether a zone may be composed. */
+export interface Ownership {
+  /** Why not. */
+  readonly refusal?: RefusedComposition;
+  /** The claim as it should be, where it has to change. */
+  readonly claim?: DomainClaimSpec;
+}
+
+const SIGNED_RETAINED =
+  'The object is deleted and spec.deletionPolicy is Retain, but a signed zone needs its object for its signatures; set spec.dnssec.enabled to false, or spec.deletionPolicy to Delete.';
+const SUSPENDED = 'spec.suspend is set; changes wait, and the published version stays served.';
+
+/** First the domain has to be the zone's; then nothing but its records may keep it from being published. */
+export function own({ zone, claim, keys, parent, now }: OwnInput): Ownership {
+  if (claim.state === 'refused') return { refusal: refusedFor(claim.reason, claim.message) };
+  if (claim.state === 'withdrawn') return withdraw(claim, { keys, parent, now });
+  if (keys.state === 'missing') return { refusal: refusedFor('KeysMissing', keys.message) };
+  if (zone.metadata.deletionTimestamp !== undefined) return { refusal: refusedFor('SignedRetained', SIGNED_RETAINED) };
+  if (zone.spec.suspend) return { refusal: refusedFor('Suspended', SUSPENDED) };
+  return {};
+}
+
+interface WithdrawnClaim {
+  readonly spec: DomainClaimSpec;
+  readonly message: string;
+}
+
+/** A zone that lacks a grant is served no more, once no resolver insists on its signatures by a DS record. */
+function withdraw(
+  { spec, message }: WithdrawnClaim,
+  { keys, parent: { parent }, now }: Pick<OwnInput, 'keys' | 'parent' | 'now'>,
+): Ownership {
+  const ended = refusedFor('GrantWithdrawn', message);
+  if (spec.releasedAt !== undefined) return { refusal: ended };
+  const withdrawal = decideWithdrawal({ claim: spec, isSigned: keys.state !== 'unsigned', parent, now });
+  if (withdrawal.state === 'ended')
+    return { refusal: ended, claim: { ...spec, releasedAt: new Date(now).toISOString() } };
+  const servedUntil = new Date(withdrawal.until).toISOString();
+  const refusal = refusedFor(
+    'GrantEnding',
+    `${message}. The published version stays served until ${servedUntil} at the latest, since resolvers may remember the DS record.`,
+  );
+  return withdrawal.isCertain && spec.servedUntil === undefined
+    ? { refusal, claim: { ...spec, servedUntil } }
+    : { refusal };
+}

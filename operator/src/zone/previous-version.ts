@@ -1,0 +1,59 @@
+import type { SignedZone, Zone } from '@fourwinds/dns';
+import { keyOf, type ZoneResource } from '@fourwinds/resources';
+import type { Composed } from './composer.ts';
+import type { Signals } from './contributors/signals.ts';
+import type { Rendered } from './render.ts';
+import type { ZoneText } from './zone-text.ts';
+
+/** The version of a zone that the regions were given last. */
+export interface PublishedVersion {
+  /** With its signatures, and what makes the next version cheaper. */
+  readonly version: SignedZone;
+  readonly isSigned: boolean;
+  /** The same without signatures. */
+  readonly content: Zone;
+  /** The domains whose NS records are not the owner's own, but made for a zone that is served here. */
+  readonly delegated: ReadonlySet<string>;
+  readonly signals: Signals;
+  readonly text: ZoneText;
+  readonly rendered: Rendered;
+  /** The revision of the key set that it was signed with. */
+  readonly revision?: number;
+  /** All regions were seen to serve it. */
+  readonly isServed: boolean;
+}
+
+/** Everything that is remembered of a zone, so that its next version costs what changes. */
+export interface PreviousVersion {
+  readonly composed?: Composed;
+  readonly published?: PublishedVersion;
+}
+
+/** The previous version of each zone, by the keys of their Zones. */
+export class PreviousVersions {
+  readonly #versions = new Map<string, PreviousVersion & { readonly uid: string | undefined }>();
+
+  /** Nothing of a Zone that was deleted and made again. */
+  of(zone: ZoneResource): PreviousVersion {
+    const known = this.#versions.get(keyOf(zone));
+    return known !== undefined && known.uid === zone.metadata.uid ? known : {};
+  }
+
+  /** The version that the regions were given last of the zone `namespace/name`. */
+  published(key: string): PublishedVersion | undefined {
+    return this.#versions.get(key)?.published;
+  }
+
+  remember(zone: ZoneResource, part: PreviousVersion): void {
+    this.#versions.set(keyOf(zone), { ...this.of(zone), ...part, uid: zone.metadata.uid });
+  }
+
+  forget(key: string): void {
+    this.#versions.delete(key);
+  }
+}
+
+/** Digest of the snapshot of a version. */
+export function digestOf({ rendered }: PublishedVersion): string {
+  return rendered.snapshot.sha256;
+}

@@ -1,0 +1,10 @@
+import { type RegionProgress, regionProgress, type RegionView } from '../regions/region-view.ts';
+
+/** How far each region is with a snapshot, by its name. */
+export function progressOf(
+  views: readonly RegionView[],
+  manifest: string,
+  sha256: string,
+): ReadonlyMap<string, RegionProgress> {
+  return new Map(views.map((view) => [view.name, regionProgress(view, manifest, sha256)]));
+}

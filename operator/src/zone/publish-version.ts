@@ -1,0 +1,163 @@
+import type { SignedZone } from '@fourwinds/dns';
+import { ownerId, type ZoneResource } from '@fourwinds/resources';
+import { manifestName, type SignText } from '@fourwinds/snapshot';
+import { commitKeys, type CommitContext } from '../keys/commit-keys.ts';
+import { dnssecReport, type DnssecReport, unsignedReport } from '../keys/conditions/report.ts';
+import type { KeysAtHand } from '../keys/key-state.ts';
+import { type NextKeys, nextKeys } from '../keys/next-keys.ts';
+import { unsignedHistory } from '../keys/unsigned-history.ts';
+import { ownerOf } from '../ownership/claims.ts';
+import type { RegionSet } from '../regions/region-set.ts';
+import { inTurns } from '../runtime/in-turns.ts';
+import { planVersion, type Signing, type VersionPlan } from '../sign/plan-version.ts';
+import type { Composition } from './composition.ts';
+import { decidePublication, type PublicationNumbers } from './decide-publication.ts';
+import type { Content } from './extend.ts';
+import { servedRevision } from './gather.ts';
+import type { GatheredZone } from './gathered-zone.ts';
+import { digestOf, type PreviousVersions, type PublishedVersion } from './previous-version.ts';
+import type { Publication } from './publication-record.ts';
+import { render } from './render.ts';
+import { largestTtl, servedTtls } from './served-ttls.ts';
+import { writeZone } from './zone-text.ts';
+
+export interface PublishContext extends CommitContext, Signing {
+  readonly regions: RegionSet;
+  readonly versions: PreviousVersions;
+  readonly sign: SignText;
+}
+
+export interface VersionToPublish {
+  readonly gathered: GatheredZone;
+  readonly composition: Composition;
+  readonly content: Content;
+  /** Records a publication by compare-and-swap; returns the zone as it is then. */
+  readonly record: (publication: Publication, dnssec: DnssecReport | undefined) => Promise<ZoneResource>;
+}
+
+/** The outcome of publishing a zone, or of leaving it as it was. */
+export interface Published {
+  /** The zone as it was written last. */
+  readonly current: ZoneResource;
+  readonly publication?: Publication;
+  readonly dnssec?: DnssecReport;
+  /** When keys or signatures may have to change though nothing happens, milliseconds since 1970. */
+  readonly requeueAt?: number;
+}
+
+/**
+ * Publishes a version: its keys are decided and kept, its serial decided; then it is signed, recorded, remembered, and handed to
+ * the regions, in this order. A version that is published already stays as it is.
+ */
+export async function publishVersion(context: PublishContext, input: VersionToPublish): Promise<Published> {
+  const { gathered, content } = input;
+  const { zone, previous, signedBefore, parent, now } = gathered;
+  const keys = await decideAndCommitKeys(context, gathered, content);
+  const { dnssec } = zone.spec;
+  const contentBefore = previous.published?.content;
+  const plan = await planVersion(
+    { content: content.zone, contentBefore, dnssec, keys, previous: signedBefore, now },
+    context,
+  );
+  const { numbers, written } = await numberVersion(context, gathered, plan);
+  const report = keys ? dnssecReport(keys.decision, dnssec, plan.expires) : unsignedReport(parent.parent);
+  const publication = publicationFor(input, numbers, written);
+  const current = numbers.isNew ? await input.record(publication, report) : zone;
+  const published = publishedVersion(gathered, content, { ...written, isSigned: plan.isSigned, keys });
+  context.versions.remember(zone, { published });
+  const { snapshot } = written.rendered;
+  for (const region of context.regions.connections) region.want(`${zone.spec.domain}.`, { snapshot });
+  return { current, publication, dnssec: report, requeueAt: requeueAt(context, gathered, { published, keys, plan }) };
+}
+
+/** The keys that the version is made with, kept in their Secret. */
+async function decideAndCommitKeys(
+  context: PublishContext,
+  gathered: GatheredZone,
+  content: Content,
+): Promise<NextKeys | undefined> {
+  const { zone, handovers, unsigned, recorded, isHeld, servedRevision: served, parent, now } = gathered;
+  const keys = gathered.keys as KeysAtHand;
+  const zoneTtl = largestTtl(content.zone);
+  const fromNowOn = zone.spec.dnssec?.enabled === true;
+  const history = unsignedHistory({ published: recorded, isHeld, remembered: unsigned, zoneTtl, fromNowOn, now });
+  const next = await nextKeys({ zone, keys, handovers, history, parent, zoneTtl, served, now });
+  if (next !== undefined) await commitKeys(context, zone, { before: keys, next, handovers });
+  return next;
+}
+
+type Written = Pick<PublishedVersion, 'version' | 'text' | 'rendered'>;
+
+/** Decides the version and serial, and makes the snapshot that has them. */
+async function numberVersion(
+  { turn, sign }: PublishContext,
+  { zone, recorded, held, previous: { published }, now }: GatheredZone,
+  plan: VersionPlan,
+): Promise<{ numbers: PublicationNumbers; written: Written }> {
+  const owner = ownerId(ownerOf(zone));
+  const write = async (version: SignedZone, numbers: Omit<PublicationNumbers, 'isNew'>): Promise<Written> => {
+    const text = await inTurns(turn, writeZone(version, numbers.serial, published?.text));
+    const frame = { version: numbers.version, owner };
+    return { version, text, rendered: await turn(() => render(text.content, frame, sign, published?.rendered)) };
+  };
+  const same = recorded && (await plan.under(recorded.serial));
+  const unchanged = same && (await write(same, { version: BigInt(recorded.version), serial: recorded.serial }));
+  const numbers = decidePublication({ recorded, held, sha256: unchanged?.rendered.snapshot.sha256, now });
+  if (!numbers.isNew) return { numbers, written: unchanged! };
+  return { numbers, written: await write(await plan.withSerial(numbers.serial), numbers) };
+}
+
+/** The record of the publication. */
+function publicationFor(
+  { gathered: { zone, recorded, now }, composition, content }: VersionToPublish,
+  { isNew, version, serial }: PublicationNumbers,
+  { rendered }: Written,
+): Publication {
+  const generation = composition.state === 'accepted' ? (zone.metadata.generation ?? 0) : recorded!.generation;
+  if (!isNew) return { ...recorded!, generation };
+  const { sha256 } = rendered.snapshot;
+  return {
+    version: String(version),
+    serial,
+    sha256,
+    generation,
+    ...servedTtls(recorded, largestTtl(content.zone), now),
+  };
+}
+
+function publishedVersion(
+  { previous, signals }: GatheredZone,
+  content: Content,
+  made: Written & { readonly isSigned: boolean; readonly keys: NextKeys | undefined },
+): PublishedVersion {
+  const { keys, ...written } = made;
+  const before = previous.published;
+  const isServed = before?.isServed === true && digestOf(before) === written.rendered.snapshot.sha256;
+  return {
+    ...written,
+    content: content.zone,
+    delegated: content.delegated,
+    signals,
+    revision: keys?.zoneKeys.revision,
+    isServed,
+  };
+}
+
+interface Timed {
+  readonly published: PublishedVersion;
+  readonly keys: NextKeys | undefined;
+  readonly plan: VersionPlan;
+}
+
+/** When to decide about keys or signatures again: at once when the new ones are served already. */
+function requeueAt(
+  { regions }: PublishContext,
+  { zone, servedRevision: before, now }: GatheredZone,
+  { published, keys, plan }: Timed,
+): number | undefined {
+  if (keys === undefined) return undefined;
+  const served = servedRevision(regions.views(), manifestName(`${zone.spec.domain}.`), { published });
+  const isNews = served !== undefined && served !== before;
+  const times = [isNews ? now : undefined, keys.decision.wake, plan.renewal];
+  return Math.min(...times.filter((time) => time !== undefined));
+}

@@ -1,0 +1,29 @@
+import { Name, typeByName, type Zone } from '@fourwinds/dns';
+import { type DelegationSeen, delegationTo, type OurServers } from '../parent/delegation.ts';
+import type { ShownByParent } from '../parent/shown-ds.ts';
+
+const DS = typeByName('DS');
+const NS = typeByName('NS');
+
+/** The DS records and the delegation that a zone here shows of a domain below it, once all its servers serve it. */
+export function shownBy(
+  content: Zone,
+  domain: string,
+  { ours, now }: { ours: OurServers; now: number },
+): ShownByParent {
+  const ds = content.get(Name.parse(`${domain}.`), DS);
+  const { soa } = content;
+  const ttl = ds?.ttl ?? Math.min(soa.ttl, minimumOf(soa.rdatas[0]));
+  const delegation = delegationTo(delegationIn(content, domain), ours);
+  return { ds: ds?.rdatas ?? [], everywhere: ds?.rdatas ?? [], ttl, at: now, delegation, isHere: true };
+}
+
+function delegationIn(zone: Zone, domain: string): DelegationSeen {
+  const servers = zone.get(Name.parse(`${domain}.`), NS);
+  const names = servers?.rdatas.map((rdata) => Name.fromWire(rdata).toString().toLowerCase().slice(0, -1)) ?? [];
+  return { servers: names.map((name) => ({ name, addresses: [] })), ttl: servers?.ttl ?? 0 };
+}
+
+function minimumOf(soa: Uint8Array): number {
+  return new DataView(soa.buffer, soa.byteOffset, soa.byteLength).getUint32(soa.length - 4);
+}
