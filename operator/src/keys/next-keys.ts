@@ -103,7 +103,7 @@ function timingOf(zoneTtl: number, parent: ShownByParent | undefined): KeyTiming
 }
 
 /** The policy that a zone's spec asks for. */
-export function policyOf(dnssec: ZoneSpec['dnssec']): KeyPolicy {
+function policyOf(dnssec: ZoneSpec['dnssec']): KeyPolicy {
   const algorithm = signingAlgorithms.find(({ mnemonic }) => mnemonic === (dnssec?.algorithm ?? 'ECDSAP256SHA256'))!;
   const rollover = dnssec?.rollover;
   return {

@@ -15,7 +15,7 @@ export function assemble(plan: NumberedPlan, signatures: readonly Uint8Array[]):
 }
 
 /** The same in pieces. */
-function* assembleInPieces(plan: NumberedPlan, signatures: readonly Uint8Array[]): Pieces<SignedZone> {
+export function* assembleInPieces(plan: NumberedPlan, signatures: readonly Uint8Array[]): Pieces<SignedZone> {
   if (signatures.length !== plan.requests.length)
     throw new TypeError(`${plan.requests.length} signatures are needed, ${signatures.length} were given`);
   const made = new Map(plan.requests.map((request, i) => [request, signatures[i]]));
