@@ -8,15 +8,9 @@ import { rollKeys } from './roll-keys.ts';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Reply } from '../http/endpoint.ts';
-import {
-  dnssecSettings,
-  dnssecSummary,
-  dsSchema,
-  keyStates,
-  regionSchema,
-  settingsOf,
-  waitQuery,
-} from '../http/schemas.ts';
+import { dnssecSettings, dnssecSummary, dsSchema, keyStates, settingsOf } from './dnssec-schema.ts';
+import { waitQuery } from '../http/schemas.ts';
+import { regionSchema } from '../zones/zone-schema.ts';
 
 const waiting = { reason: z.string(), message: z.string(), since: z.iso.datetime() };
 

@@ -5,7 +5,8 @@ import { exportKeys } from './export-keys.ts';
 import { importKeys } from './import-keys.ts';
 import { personalToken, token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dsSchema, keyStates, listUpTo } from '../http/schemas.ts';
+import { dsSchema, keyStates } from './dnssec-schema.ts';
+import { listUpTo } from '../http/schemas.ts';
 
 /** Characters of a private key: twice what RSA of 4096 bits takes. */
 const MAX_KEY_LENGTH = 8192;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Change } from './change.ts';
 import { MAX_CHANGES, MAX_VALUES } from '../accounts/plans.ts';
-import { listUpTo, managedBy, recordFields } from '../http/schemas.ts';
+import { listUpTo } from '../http/schemas.ts';
+import { managedBy, recordFields } from './record-schema.ts';
 
 const { name, type, value, ttl, comment } = recordFields;
 

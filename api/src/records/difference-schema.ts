@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Difference } from './difference.ts';
 import type { Entry } from './entry.ts';
 import { recordView } from './record-view.ts';
-import { recordSchema } from '../http/schemas.ts';
+import { recordSchema } from './record-schema.ts';
 
 /** What a change does to the records of a zone. */
 export const differenceSchema = z.object({

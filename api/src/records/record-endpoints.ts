@@ -10,16 +10,9 @@ import type { RecordView } from './record-view.ts';
 import { commands } from '../http/body.ts';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import {
-  dryRunQuery,
-  listOf,
-  managedBy,
-  pageQuery,
-  recordFields,
-  recordSchema,
-  regionSchema,
-  waitQuery,
-} from '../http/schemas.ts';
+import { dryRunQuery, listOf, pageQuery, waitQuery } from '../http/schemas.ts';
+import { managedBy, recordFields, recordSchema } from './record-schema.ts';
+import { regionSchema } from '../zones/zone-schema.ts';
 import { changesSchema } from './change-schema.ts';
 import { differenceBody, differenceSchema } from './difference-schema.ts';
 

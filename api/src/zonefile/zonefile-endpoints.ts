@@ -8,7 +8,8 @@ import { lineStatuses, MAX_REPORTED } from './report.ts';
 import { zonefile } from '../http/body.ts';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dryRunQuery, regionSchema, waitQuery } from '../http/schemas.ts';
+import { dryRunQuery, waitQuery } from '../http/schemas.ts';
+import { regionSchema } from '../zones/zone-schema.ts';
 import { differenceBody, differenceSchema } from '../records/difference-schema.ts';
 
 const note = z.object({ code: z.string(), message: z.string() });

@@ -8,16 +8,9 @@ import { updateZone } from './update-zone.ts';
 import { MAX_NAMESERVERS } from './read-nameservers.ts';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import {
-  dnssecSettings,
-  grantSchema,
-  listOf,
-  pageQuery,
-  regionSchema,
-  settingsOf,
-  waitQuery,
-  zoneSchema,
-} from '../http/schemas.ts';
+import { dnssecSettings, settingsOf } from '../dnssec/dnssec-schema.ts';
+import { listOf, pageQuery, waitQuery } from '../http/schemas.ts';
+import { grantSchema, regionSchema, zoneSchema } from './zone-schema.ts';
 
 const ownNameservers = z
   .array(z.string().min(1).max(1024))
