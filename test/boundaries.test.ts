@@ -110,6 +110,65 @@ test('the answer path imports the DNS core and itself alone', () => {
   expect(wrong).toEqual([]);
 });
 
+/** The features of the API, each with the features that it may import; the table has no circle, and `http` is none of them. */
+const FEATURES: { readonly [feature: string]: readonly string[] } = {
+  accounts: [],
+  journal: [],
+  nameservers: [],
+  signing: [],
+  tokens: ['accounts'],
+  zones: ['accounts', 'signing'],
+  records: ['accounts', 'zones'],
+  zonefile: ['records', 'zones'],
+  dnssec: ['accounts', 'journal', 'signing', 'zones'],
+  work: ['records', 'zonefile'],
+};
+
+describe('the features of the API', () => {
+  const folderOf = (path: string): string | undefined => /^api\/src\/([\w-]+)\//.exec(path)?.[1];
+  const featuresBehind = ({ path, imports }: SourceFile): { path: string; target: string; feature: string }[] =>
+    imports.flatMap((target) => {
+      const feature = folderOf(target);
+      return feature === undefined || feature === folderOf(path) || !(feature in FEATURES)
+        ? []
+        : [{ path, target, feature }];
+    });
+
+  test('are all listed, besides http and the database', () => {
+    const folders = files.filter(({ part }) => part === 'api').map(({ path }) => folderOf(path));
+    const expected = new Set([...Object.keys(FEATURES), 'http', 'db']);
+    expect(new Set(folders.filter((folder) => folder !== undefined))).toEqual(expected);
+  });
+
+  test.each([...Object.entries(FEATURES), ['http', []], ['db', []]] as const)(
+    '%s imports the features %j alone',
+    (folder, allowed) => {
+      const wrong = files
+        .filter(({ path }) => folderOf(path) === folder)
+        .flatMap(featuresBehind)
+        .filter(({ feature }) => !(allowed as readonly string[]).includes(feature))
+        .map(({ path, target }) => `${path} → ${target}`);
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  test('http reaches no feature by a detour', () => {
+    const reached = new Set(files.filter(({ path }) => folderOf(path) === 'http').map(({ path }) => path));
+    for (const path of reached) for (const target of byPath.get(path)?.imports ?? []) reached.add(target);
+    expect([...reached].filter((path) => (folderOf(path) ?? '') in FEATURES)).toEqual([]);
+  });
+
+  test('the table has no circle', () => {
+    const done: string[] = [];
+    const names = Object.keys(FEATURES);
+    while (done.length < names.length) {
+      const next = names.filter((name) => !done.includes(name) && FEATURES[name].every((one) => done.includes(one)));
+      expect(next).not.toEqual([]);
+      done.push(...next);
+    }
+  });
+});
+
 describe('the DNS core is pure', () => {
   const core = files.filter(({ part }) => part === 'packages/dns');
 

@@ -24,7 +24,7 @@ import { connectionLimits } from './http/connection-limits.ts';
 import { Readiness } from './http/readiness.ts';
 import { createHttpServer } from './http/server.ts';
 import { startForgetting } from './journal/forget-changes.ts';
-import { startSettling } from './journal/settle-changes.ts';
+import { startFinishing } from './journal/finish-changes.ts';
 import type { Services } from './services.ts';
 import { ensureFirstToken } from './tokens/first-token.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
@@ -56,7 +56,7 @@ await runService(log, async () => {
   const services: Services = {
     store,
     caches,
-    records: new KeptRecords(work),
+    records: new KeptRecords((facts, effort) => work.run('readRecords', facts, effort)),
     work,
     journal: new Journal(pool),
     tokens: new Tokens(pool),
@@ -68,7 +68,7 @@ await runService(log, async () => {
     now: Date.now,
     newId: randomUUID,
   };
-  const jobs = [startSettling(services), startForgetting(services)];
+  const jobs = [startFinishing(services), startForgetting(services)];
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const readiness = new Readiness({ askDatabase: () => pool.query('SELECT 1'), now: () => performance.now(), log });

@@ -87,7 +87,7 @@ export class ApiUnderTest {
     const services: Services = {
       store,
       caches,
-      records: new KeptRecords(work),
+      records: new KeptRecords((facts, effort) => work.run('readRecords', facts, effort)),
       work,
       journal: new Journal(pool),
       tokens: new Tokens(pool),

@@ -1,5 +1,4 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Scope } from '../actor.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -7,13 +6,10 @@ export interface NewAccount {
   readonly verified: boolean;
 }
 
-export interface NewToken {
-  readonly name: string;
-  readonly kind: string;
-  readonly hash: Buffer;
-  readonly scopes: readonly Scope[];
-  readonly zones?: readonly string[];
-  readonly expiresAt?: Date;
+/** The first account, and the rest of its creation, which happens together with it or not at all. */
+export interface FirstAccount {
+  readonly account: NewAccount;
+  readonly complete: (client: PoolClient, accountId: string) => Promise<unknown>;
 }
 
 /** The accounts in the database. */
@@ -24,16 +20,16 @@ export class Accounts {
     this.#pool = pool;
   }
 
-  /** Makes an account with a token if there is no account yet; replicas that start together take turns. */
-  async createFirst(decide: () => Promise<{ account: NewAccount; token: NewToken }>): Promise<void> {
+  /** Makes an account if there is none yet; replicas that start together take turns. */
+  async createFirst(decide: () => Promise<FirstAccount>): Promise<void> {
     const client = await this.#pool.connect();
     try {
       await client.query('BEGIN');
       await client.query('LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE');
       const { rowCount } = await client.query('SELECT 1 FROM accounts LIMIT 1');
       if (rowCount === 0) {
-        const { account, token } = await decide();
-        await insertToken(client, await insertAccount(client, account), token);
+        const { account, complete } = await decide();
+        await complete(client, await insertAccount(client, account));
       }
       await client.query('COMMIT');
     } catch (error) {
@@ -48,16 +44,6 @@ export class Accounts {
   async create(account: NewAccount): Promise<string> {
     return insertAccount(this.#pool, account);
   }
-}
-
-/** Adds a token to an account; gives its id. */
-export async function insertToken(database: Pool | PoolClient, accountId: string, token: NewToken): Promise<string> {
-  const { name, kind, hash, scopes, zones = null, expiresAt = null } = token;
-  const { rows } = await database.query<{ id: string }>(
-    'INSERT INTO tokens (account_id, name, kind, hash, scopes, zones, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id',
-    [accountId, name, kind, hash, scopes, zones, expiresAt],
-  );
-  return rows[0].id;
 }
 
 async function insertAccount(database: Pool | PoolClient, { name, plan, verified }: NewAccount): Promise<string> {

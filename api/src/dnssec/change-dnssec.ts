@@ -7,7 +7,7 @@ import { locateZone, readZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { RegionView } from '../zones/zone-view.ts';
 import { type DnssecView, dnssecView } from './dnssec-view.ts';
-import { type Dnssec, isSameDnssec } from './settings.ts';
+import { type Dnssec, isSameDnssec } from '../signing/settings.ts';
 
 /** What every request about DNSSEC of a zone may have. */
 export interface DnssecRequest {

@@ -8,7 +8,8 @@ import { rollKeys } from './roll-keys.ts';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Reply } from '../http/endpoint.ts';
-import { dnssecSettings, dnssecSummary, dsSchema, keyStates, settingsOf } from './dnssec-schema.ts';
+import { dnssecSettings, dnssecSummary, settingsOf } from '../signing/signing-schema.ts';
+import { dsSchema, keyStates } from './key-schema.ts';
 import { waitQuery } from '../http/schemas.ts';
 import { regionSchema } from '../zones/zone-schema.ts';
 

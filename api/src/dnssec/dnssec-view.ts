@@ -1,19 +1,8 @@
-import { DNSSEC_PHASES, type DnssecStatus, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
+import { type DnssecStatus, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
 import { type DnskeyView, type DsView, dsView, kskView } from './public-key.ts';
-import { isRolloverPending } from './pending-rollover.ts';
-import { type Dnssec, dnssecOf } from './settings.ts';
+import { type DnssecSummary, dnssecSummary } from '../signing/signing-state.ts';
 
-export type DnssecState = (typeof DNSSEC_PHASES)[number];
 type Condition = NonNullable<ZoneStatus['conditions']>[number];
-
-/** DNSSEC of a zone in short, as a zone shows it. */
-export interface DnssecSummary {
-  status: DnssecState;
-  algorithm: string;
-  denial: Dnssec['denial'];
-  opt_out: boolean;
-  parent: NonNullable<Dnssec['parent']>;
-}
 
 /** Something that DNSSEC of a zone waits for, or that is wrong with it. */
 export interface WaitingView {
@@ -84,22 +73,6 @@ function parentDs(ds: DnssecStatus['ds'][number], { keys }: DnssecStatus): Paren
 
 function keyView({ tag, role, algorithm, state, since }: DnssecStatus['keys'][number]): DnssecView['keys'][number] {
   return { key_tag: tag, role, algorithm, state: state.toLowerCase(), since };
-}
-
-export function dnssecSummary(zone: ZoneResource): DnssecSummary {
-  const { algorithm, denial, optOut, parent = 'ask' } = dnssecOf(zone.spec);
-  return { status: dnssecState(zone), algorithm, denial, opt_out: optOut, parent };
-}
-
-/** Where the zone is, with what was asked for a moment ago and nobody has acted upon yet. */
-export function dnssecState(zone: ZoneResource): DnssecState {
-  const { spec, status } = zone;
-  const phase = status?.dnssec?.phase ?? 'off';
-  if (dnssecOf(spec).enabled) {
-    if (phase === 'on' && isRolloverPending(zone)) return 'rolling';
-    return phase === 'off' || phase === 'disabling' ? 'enabling' : phase;
-  }
-  return phase === 'off' ? 'off' : 'disabling';
 }
 
 function waitingFor(conditions: DnssecView['conditions']): WaitingView | null {

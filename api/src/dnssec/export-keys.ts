@@ -10,7 +10,7 @@ import { type ReportedKey, reportedKeys } from './reported-keys.ts';
 import type { Services } from '../services.ts';
 import { locateZone, readZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import { noteReading } from '../records/note-reading.ts';
+import { noteReading } from './note-reading.ts';
 
 type KeyState = DnssecStatus['keys'][number]['state'];
 

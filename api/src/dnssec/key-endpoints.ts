@@ -5,7 +5,7 @@ import { exportKeys } from './export-keys.ts';
 import { importKeys } from './import-keys.ts';
 import { personalToken, token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dsSchema, keyStates } from './dnssec-schema.ts';
+import { dsSchema, keyStates } from './key-schema.ts';
 import { listUpTo } from '../http/schemas.ts';
 
 /** Characters of a private key: twice what RSA of 4096 bits takes. */

@@ -1,8 +1,8 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import { Failure } from '../failure.ts';
-import { dnssecState } from './dnssec-view.ts';
-import { isObserved, rollingRoles } from './pending-rollover.ts';
-import { type Dnssec, type DnssecSettings, dnssecOf, withSettings } from './settings.ts';
+import { dnssecState } from '../signing/signing-state.ts';
+import { isObserved, rollingRoles } from '../signing/pending-rollover.ts';
+import { type Dnssec, type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
 
 /** What owners ask for, as the spec of a zone says it to the operator. All of these are pure. */
 

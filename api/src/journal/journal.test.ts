@@ -56,9 +56,9 @@ describe('the journal', () => {
     return id;
   }
 
-  async function settled(fields: Partial<Intent> = {}, days = 0): Promise<string> {
+  async function finished(fields: Partial<Intent> = {}, days = 0): Promise<string> {
     const id = await begin(fields, days);
-    await journal.settle(id, { state: 'applied', revision: '1' });
+    await journal.finish(id, { state: 'applied', revision: '1' });
     return id;
   }
 
@@ -76,9 +76,9 @@ describe('the journal', () => {
     expect(await column('request')).toEqual([whole, { octets: 16_386, sha256 }]);
   });
 
-  test('forgets what was settled 90 days ago, in batches', async () => {
-    const young = await settled({}, 89);
-    for (let i = 0; i < 7; i++) await settled({}, 91);
+  test('forgets changes that were finished 90 days ago, in batches', async () => {
+    const young = await finished({}, 89);
+    for (let i = 0; i < 7; i++) await finished({}, 91);
     expect(await journal.forget(3)).toBe(3);
     await Promise.all([forgetChanges({ journal }, 3), forgetChanges({ journal }, 3)]);
     expect(await column('id')).toEqual([young]);
@@ -86,11 +86,11 @@ describe('the journal', () => {
 
   test('never forgets what is pending, nor what tells that it was made', async () => {
     const pending = await begin({}, 100);
-    const follower = await settled({ follows: pending }, 99);
+    const follower = await finished({ follows: pending }, 99);
     await forgetChanges({ journal });
     expect(await column('id')).toEqual([follower, pending]);
     expect(await journal.pending()).toEqual([expect.objectContaining({ id: pending, followed: true })]);
-    await journal.settle(pending, { state: 'applied', revision: '1' });
+    await journal.finish(pending, { state: 'applied', revision: '1' });
     await forgetChanges({ journal });
     expect(await column('id')).toEqual([]);
   });

@@ -39,15 +39,15 @@ const IMPORT_WAITS = '1 minute';
 /** For how long a list waits for a write of its account; older ones have been seen by every replica. */
 const RECENT = '5 minutes';
 
-/** For how long a change is kept after it was begun, once it is settled. */
+/** For how long a change is kept after it was begun, once it is finished. */
 const KEPT = '90 days';
 
 /** Of the JSON of a request; of a larger one only its size and digest are kept. */
 const REQUEST_OCTETS = 16 * 1024;
 
 /**
- * The store and the database share no transaction: a write is recorded here before it is made and settled after, so
- * that none is ever unexplained. Settling need not be durable, since the store says what became of a change.
+ * The store and the database share no transaction: a write is recorded here before it is made and finished after, so
+ * that none is ever unexplained. Finishing need not be durable, since the store says what became of a change.
  */
 export class Journal {
   readonly #pool: Pool;
@@ -80,9 +80,9 @@ export class Journal {
     });
   }
 
-  async settle(id: string, outcome: Outcome): Promise<void> {
+  async finish(id: string, outcome: Outcome): Promise<void> {
     await this.#pool.query({
-      name: 'settle-change',
+      name: 'finish-change',
       text: `WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
              UPDATE changes SET state = $2, revision = $3, settled_at = now() FROM quick WHERE id = $1`,
       values: [id, outcome.state, outcome.state === 'applied' ? outcome.revision : null],
@@ -111,7 +111,7 @@ export class Journal {
     return rows.flatMap(({ keys }) => keys);
   }
 
-  /** Changes that nobody settled for a minute: their process died, or the store did not say what became of them. */
+  /** Changes that nobody finished for a minute: their process died, or the store did not say what became of them. */
   async pending(): Promise<PendingChange[]> {
     const { rows } = await this.#pool.query<PendingChange>(
       `SELECT id, action, zone_object AS "zoneObject",

@@ -5,7 +5,8 @@ import { applyChanges } from './apply-changes.ts';
 import type { Change, ChangeResult } from './change.ts';
 import { type Difference, difference, isEmpty } from './difference.ts';
 import { type Entry, inlineEntries, toZoneRecord, zoneContext } from './entry.ts';
-import { judgeRecords } from './judge-records.ts';
+import { validateSpec } from '../zones/validate-spec.ts';
+import { locateIssues } from './locate-issues.ts';
 import { checkRecordQuota } from './record-quota.ts';
 
 /** What changes of records start from. */
@@ -43,14 +44,14 @@ export function decideChange(facts: ChangeFacts, newId: () => string): ChangeOut
   refuse([...wrong.filter(({ index }) => !readOnly.some((other) => other.index === index)), ...readOnly]);
   checkRecordQuota(plan, before.length, entries.length);
   const records = entries.map(toZoneRecord);
-  const verdict = judgeRecords({ ...spec, records }, entries, results, service);
-  refuse(verdict.wrong);
+  const { errors, warnings } = locateIssues(validateSpec({ ...spec, records }, service), entries, results);
+  refuse(errors);
   const found = difference(before, entries);
   const named = new Set(results.flatMap(({ recordIds }) => recordIds));
   return {
     ...(isEmpty(found) ? {} : { records }),
     results,
-    warnings: distinct([...doubtful, ...verdict.doubtful]),
+    warnings: distinct([...doubtful, ...warnings]),
     difference: found,
     named: entries.filter(({ id }) => named.has(id)),
   };

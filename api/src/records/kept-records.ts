@@ -1,7 +1,6 @@
 import type { ZoneResource } from '@fourwinds/resources';
-import type { ZoneWork } from '../work/zone-work.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import type { RecordView } from './record-view.ts';
+import type { InlineFacts, RecordView } from './record-view.ts';
 
 /** Records that are kept, of all zones together; some 30 MB. */
 const KEPT_RECORDS = 100_000;
@@ -13,16 +12,22 @@ interface Kept {
   readonly size: number;
 }
 
+/** Reads the inline records of a zone; the effort is whose and how much. */
+export type ReadRecords = (
+  facts: InlineFacts,
+  effort: { readonly account: string; readonly items: number },
+) => Promise<readonly RecordView[]>;
+
 /** The inline records of zones as the APIs show them, kept for the versions read last. */
 export class KeptRecords {
-  readonly #work: ZoneWork;
+  readonly #read: ReadRecords;
   readonly #limit: number;
   /** By the uid of the zone, the longest unused first. */
   readonly #kept = new Map<string, Kept>();
   #size = 0;
 
-  constructor(work: ZoneWork, limit: number = KEPT_RECORDS) {
-    this.#work = work;
+  constructor(read: ReadRecords, limit: number = KEPT_RECORDS) {
+    this.#read = read;
     this.#limit = limit;
   }
 
@@ -39,7 +44,7 @@ export class KeptRecords {
     }
     const { spec } = zone;
     const size = spec.records.length;
-    const records = this.#work.run('readRecords', { zoneId, spec }, { account, items: size });
+    const records = this.#read({ zoneId, spec }, { account, items: size });
     this.#forget(uid);
     this.#keep(uid, { version, records, size });
     records.catch(() => this.#kept.get(uid)?.records === records && this.#forget(uid));

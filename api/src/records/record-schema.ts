@@ -3,7 +3,7 @@ import { MAX_VALUE_LENGTH } from '@fourwinds/resources';
 import { z } from 'zod';
 import { textSchema } from '../http/schemas.ts';
 
-/** The range is checked with the record, so that all of its mistakes are told together. */
+/** The range is checked with the record, so that one answer lists all of its errors. */
 export const ttl = z.number().meta({
   description: 'Seconds; the same for all records of one name and type.',
   override: { type: 'integer', minimum: MIN_TTL, maximum: MAX_TTL },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, open, readFile, rename } from 'node:fs/promises';
 import { scopes } from '../actor.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { insertToken } from './tokens.ts';
 import { createToken, hashToken, isToken } from './token.ts';
 
 /**
@@ -15,7 +16,8 @@ export async function ensureFirstToken(accounts: Accounts, file: string): Promis
     await writeToken(file, token);
     return {
       account: { name: 'admin', plan: 'unlimited', verified: true },
-      token: { name: 'first token', kind: 'personal', hash: hashToken(token), scopes },
+      complete: (client, accountId) =>
+        insertToken(client, accountId, { name: 'first token', kind: 'personal', hash: hashToken(token), scopes }),
     };
   });
 }

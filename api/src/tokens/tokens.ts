@@ -1,9 +1,17 @@
-import type { Pool } from 'pg';
-import type { Account, Identity, Token } from '../actor.ts';
-import { insertToken, type NewToken } from '../accounts/accounts.ts';
+import type { Pool, PoolClient } from 'pg';
+import type { Account, Identity, Scope, Token } from '../actor.ts';
 
 /** How exactly `last_used_at` is kept. */
 const USED_INTERVAL = '1 minute';
+
+export interface NewToken {
+  readonly name: string;
+  readonly kind: string;
+  readonly hash: Buffer;
+  readonly scopes: readonly Scope[];
+  readonly zones?: readonly string[];
+  readonly expiresAt?: Date;
+}
 
 /** A token whose time is over. */
 export interface Expired {
@@ -55,3 +63,13 @@ const FIND = `
          a.id AS "accountId", a.name AS "accountName", a.email, a.plan, a.verified_at AS "verifiedAt", a.created_at AS "createdAt"
   FROM tokens t JOIN accounts a ON a.id = t.account_id
   WHERE t.hash = $1`;
+
+/** Adds a token to an account; gives its id. */
+export async function insertToken(database: Pool | PoolClient, accountId: string, token: NewToken): Promise<string> {
+  const { name, kind, hash, scopes, zones = null, expiresAt = null } = token;
+  const { rows } = await database.query<{ id: string }>(
+    'INSERT INTO tokens (account_id, name, kind, hash, scopes, zones, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id',
+    [accountId, name, kind, hash, scopes, zones, expiresAt],
+  );
+  return rows[0].id;
+}

@@ -91,7 +91,7 @@ describe('records of a zone', () => {
   test('are kept for the zones read last, as many as have room', async () => {
     const work = new ZoneWork({ script });
     const run = jest.spyOn(work, 'run');
-    const kept = new KeptRecords(work, 250);
+    const kept = new KeptRecords((facts, effort) => work.run('readRecords', facts, effort), 250);
     const zones = [zoneWith('a', 100), zoneWith('b', 100), zoneWith('c', 100)];
     for (const i of [0, 1, 0, 2, 0, 1]) expect(await kept.of(zones[i], 'account')).toHaveLength(100);
     expect(run).toHaveBeenCalledTimes(4);

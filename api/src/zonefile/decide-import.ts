@@ -4,7 +4,7 @@ import type { Detail } from '../failure.ts';
 import { type Difference, difference } from '../records/difference.ts';
 import { type Entry, inlineEntries, type ZoneContext } from '../records/entry.ts';
 import { type FileLine, recordKey, skip, type SkippedLine } from './file-line.ts';
-import type { Fault } from './judge-import.ts';
+import type { Fault } from './locate-faults.ts';
 import type { ImportMode } from './plan-import.ts';
 import { readZonefile, type ZonefileRead } from './read-zonefile.ts';
 import { type Attempt, type ImportTarget, tryImport } from './try-import.ts';

@@ -3,8 +3,9 @@ import type { ServiceSettings } from '@fourwinds/zones';
 import type { Detail } from '../failure.ts';
 import { applyChanges } from '../records/apply-changes.ts';
 import { type Entry, toZoneRecord, type ZoneContext } from '../records/entry.ts';
+import { validateSpec } from '../zones/validate-spec.ts';
 import type { FileLine } from './file-line.ts';
-import { type Fault, judgeImport } from './judge-import.ts';
+import { type Fault, locateFaults } from './locate-faults.ts';
 import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';
 
 /** The zone that lines are imported into. */
@@ -32,11 +33,12 @@ export function tryImport(lines: readonly FileLine[], target: ImportTarget): Att
   const plan = planImport(before, lines, mode, context.defaultTtl);
   const { entries, wrong, doubtful } = applyChanges(before, plan.changes, context, newId);
   checkQuota?.(before.length, entries.length);
-  const verdict = judgeImport({ ...spec, records: entries.map(toZoneRecord) }, entries, lines, service);
+  const issues = validateSpec({ ...spec, records: entries.map(toZoneRecord) }, service);
+  const found = locateFaults(issues, entries, lines);
   return {
     after: entries,
-    faults: [...wrong.map((detail) => toFault(detail, plan)), ...verdict.faults],
-    doubtful: [...doubtful.map((detail) => toFault(detail, plan).detail), ...verdict.doubtful],
+    faults: [...wrong.map((detail) => toFault(detail, plan)), ...found.faults],
+    doubtful: [...doubtful.map((detail) => toFault(detail, plan).detail), ...found.warnings],
   };
 }
 

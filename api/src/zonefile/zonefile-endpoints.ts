@@ -59,7 +59,7 @@ const importedSchema = z
       .describe('Records of the zone.'),
     refused: z
       .array(placedNote)
-      .describe(`With on_error=skip: what is wrong with the lines that were left out for it. At most ${MAX_REPORTED}.`),
+      .describe(`With on_error=skip: the errors of the lines that were left out. At most ${MAX_REPORTED}.`),
     warnings: z.array(placedNote).describe(`At most ${MAX_REPORTED}.`),
     diff: differenceSchema.optional().describe('With dry_run.'),
     in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),

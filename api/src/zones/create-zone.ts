@@ -3,16 +3,16 @@ import { isStoreError, StoreError } from '@fourwinds/store';
 import { requireVerified } from '../accounts/require-verified.ts';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import { type DnssecSettings, dnssecOf, withSettings } from '../dnssec/settings.ts';
+import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
 import { Failure } from '../failure.ts';
-import type { Services } from '../services.ts';
+import { currentSettings, type Services } from '../services.ts';
 import { readDomain } from './domain.ts';
 import { isOwnedBy, objectKeyFor } from './find-zone.ts';
 import { etagOf } from './identity.ts';
 import { checkOwnership } from './ownership.ts';
 import { isTrusted, planOf } from '../accounts/plans.ts';
 import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
-import { refuseInvalid } from '../records/refuse-invalid.ts';
+import { refuseInvalid } from './refuse-invalid.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
 import { marked } from './write-zone.ts';
 import { type ZoneView, zoneView } from './zone-view.ts';
@@ -93,7 +93,7 @@ async function create(services: Services, actor: Actor, domain: string, request:
   };
   const spec = specOf(domain, request);
   // Names of one's own for the nameservers have no addresses in a zone without records.
-  if (spec.dnssec !== undefined) refuseInvalid(services, zoneId, { ...spec, nameservers: undefined });
+  if (spec.dnssec !== undefined) refuseInvalid({ ...spec, nameservers: undefined }, currentSettings(services));
   await journal.begin({
     id,
     accountId: account.id,
@@ -110,10 +110,10 @@ async function create(services: Services, actor: Actor, domain: string, request:
   try {
     const zone = await store.create(ZoneKind, marked(make(ZoneKind, metadata, { spec }), id, now()));
     services.caches.latestZones.put(zone);
-    await journal.settle(id, { state: 'applied', revision: zone.metadata.resourceVersion! });
+    await journal.finish(id, { state: 'applied', revision: zone.metadata.resourceVersion! });
     return zone;
   } catch (error) {
-    if (error instanceof StoreError && error.reason !== 'Unavailable') await journal.settle(id, { state: 'failed' });
+    if (error instanceof StoreError && error.reason !== 'Unavailable') await journal.finish(id, { state: 'failed' });
     if (!isStoreError(error, 'AlreadyExists')) throw error;
     throw new Failure('conflict', `${domain} is hosted already`, [], { cause: error });
   }

@@ -3,12 +3,12 @@ import type { DelegateTo, ZoneSpec } from '@fourwinds/resources';
 import { requireVerified } from '../accounts/require-verified.ts';
 import type { Actor, Scope } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import { type DnssecSettings, dnssecOf, isSameDnssec, withSettings } from '../dnssec/settings.ts';
-import type { Services } from '../services.ts';
+import { type DnssecSettings, dnssecOf, isSameDnssec, withSettings } from '../signing/settings.ts';
+import { currentSettings, type Services } from '../services.ts';
 import { etagOf, zoneIdOf } from './identity.ts';
 import { readGrants } from './grants.ts';
 import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
-import { refuseInvalid } from '../records/refuse-invalid.ts';
+import { refuseInvalid } from './refuse-invalid.ts';
 import { writeZone } from './write-zone.ts';
 import { type ZoneView, zoneView } from './zone-view.ts';
 
@@ -41,7 +41,7 @@ export async function updateZone(
     for (const scope of scopes) authorise(actor, { scope, zone: zoneIdOf(current), address: actor.address });
     const spec = withUpdates(current.spec, request);
     if (isSame(spec, current.spec)) return { result: undefined };
-    refuseInvalid(services, zoneIdOf(current), spec);
+    refuseInvalid(spec, currentSettings(services));
     return { spec, result: undefined };
   });
   return { zone: zoneView(services, zone), etag: etagOf(zone) };

@@ -104,12 +104,12 @@ async function attempt<T>(services: Services, actor: Actor, request: WriteReques
         const written = await unlessOutrun(services, zone, act);
         if (written === undefined) continue;
         services.caches.latestZones.put(written);
-        await services.journal.settle(changeId, { state: 'applied', revision: written.metadata.resourceVersion! });
+        await services.journal.finish(changeId, { state: 'applied', revision: written.metadata.resourceVersion! });
         return { zone: written, changeId, result };
       }
       throw new Failure('conflict', 'the zone is being changed by others; try again');
     } catch (error) {
-      if (isBegun && !isUncertain(error)) await services.journal.settle(changeId, { state: 'failed' });
+      if (isBegun && !isUncertain(error)) await services.journal.finish(changeId, { state: 'failed' });
       throw error;
     }
   });

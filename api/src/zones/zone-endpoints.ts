@@ -8,7 +8,7 @@ import { updateZone } from './update-zone.ts';
 import { MAX_NAMESERVERS } from './read-nameservers.ts';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dnssecSettings, settingsOf } from '../dnssec/dnssec-schema.ts';
+import { dnssecSettings, settingsOf } from '../signing/signing-schema.ts';
 import { listOf, pageQuery, waitQuery } from '../http/schemas.ts';
 import { grantSchema, regionSchema, zoneSchema } from './zone-schema.ts';
 

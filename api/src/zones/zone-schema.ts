@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { dnssecSummary } from '../dnssec/dnssec-schema.ts';
+import { dnssecSummary } from '../signing/signing-schema.ts';
 import { textSchema } from '../http/schemas.ts';
 import { zoneStates } from './zone-state.ts';
 
-/** What is granted is checked with the zone, which says what its names are relative to. */
+/** Names are checked with the zone, which they are relative to. */
 export const grantSchema = z.strictObject({
   name: textSchema
     .min(1)

@@ -1,5 +1,5 @@
 import { annotations, type DelegateTo, type ObjectMeta, type ZoneResource } from '@fourwinds/resources';
-import { type DnssecSummary, dnssecSummary } from '../dnssec/dnssec-view.ts';
+import { type DnssecSummary, dnssecSummary } from '../signing/signing-state.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { zoneIdOf } from './identity.ts';
 import { restMessage, settingOf } from './rest-words.ts';

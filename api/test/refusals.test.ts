@@ -1,4 +1,4 @@
-import { type Answer, ApiUnderTest } from '../../test/harness.ts';
+import { type Answer, ApiUnderTest } from './harness.ts';
 
 let api: ApiUnderTest;
 let token: string;
@@ -215,7 +215,7 @@ test.each(refusals)('$code at $path: $change', async ({ change, path, code, mess
   expect(after.headers.get('ETag')).toBe(before.headers.get('ETag'));
 });
 
-test('every mistake is told at once', async () => {
+test('one answer lists every error', async () => {
   const changes = [{ name: 'a..b', type: 'MX', value: 'x', ttl: 1 }, GOOD, { name: 'x', type: 'A', value: 'x' }];
   const { body } = await api.send(token, 'PATCH', RECORDS, { changes });
   expect(body.error.details.map(({ path }) => path)).toEqual([
@@ -456,7 +456,7 @@ test.each([
 
 test.each([
   { name: 'refusals.example', message: 'is hosted by another owner' },
-  { name: 'sub.refusals.example', message: 'lies below' },
+  { name: 'sub.refusals.example', message: 'below refusals.example, whose owner does not grant it' },
 ])('$name is taken by another account', async ({ name, message }) => {
   const { status, body } = await api.send(await api.account(), 'POST', ZONES, { name });
   expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'conflict' });

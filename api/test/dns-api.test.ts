@@ -9,8 +9,8 @@ import {
   type ZoneResource,
   type ZoneStatus,
 } from '@fourwinds/resources';
-import { type Answer, ApiUnderTest } from '../../test/harness.ts';
-import { objectKeyFor } from '../zones/find-zone.ts';
+import { type Answer, ApiUnderTest } from './harness.ts';
+import { objectKeyFor } from '../src/zones/find-zone.ts';
 
 let api: ApiUnderTest;
 let token: string;
@@ -211,7 +211,7 @@ describe('changes', () => {
     expect((await list(zone)).body).toEqual(before.body);
   });
 
-  describe('what is listed is accepted unchanged', () => {
+  describe('records as they are listed are accepted unchanged', () => {
     const hash = '0123456789abcdef'.repeat(4);
     const values = {
       A: '192.0.2.1',

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 /** How a zone is to be signed, as its spec has it. */
 export type Dnssec = NonNullable<ZoneSpec['dnssec']>;
 
-/** What is to change of it; what is left out stays. */
+/** Changes of it; fields that are left out stay. */
 export interface DnssecSettings {
   /** Mnemonic or number. */
   readonly algorithm?: string;

@@ -5,19 +5,19 @@ import { repeat } from '../repeat.ts';
 
 const INTERVAL_MILLISECONDS = 60_000;
 
-/** Settles, now and then, the changes whose process died before it could. */
-export function startSettling(services: Services): { stop(): void } {
+/** Finishes once a minute the changes whose process died before it could. */
+export function startFinishing(services: Services): { stop(): void } {
   return repeat(
-    () => settleChanges(services),
+    () => finishChanges(services),
     INTERVAL_MILLISECONDS,
-    (err) => services.log.warn({ err }, 'changes could not be settled'),
+    (err) => services.log.warn({ err }, 'changes could not be finished'),
   );
 }
 
-export async function settleChanges({ journal, store }: Pick<Services, 'journal' | 'store'>): Promise<void> {
+export async function finishChanges({ journal, store }: Pick<Services, 'journal' | 'store'>): Promise<void> {
   for (const change of await journal.pending()) {
     const zone = await store.get(ZoneKind, { namespace: ACCOUNTS_NAMESPACE, name: change.zoneObject });
-    await journal.settle(change.id, outcomeOf(change, zone));
+    await journal.finish(change.id, outcomeOf(change, zone));
   }
 }
 

@@ -2,12 +2,12 @@ import { ZoneKind } from '@fourwinds/resources';
 import { StoreError } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { jest } from '@jest/globals';
-import { type Answer, ApiUnderTest, silent as log } from '../../test/harness.ts';
-import { openPool } from '../db/pool.ts';
-import { Tokens } from '../tokens/tokens.ts';
-import { settleChanges } from '../journal/settle-changes.ts';
-import { objectKeyFor } from '../zones/find-zone.ts';
-import { toFailure } from './errors.ts';
+import { type Answer, ApiUnderTest, silent as log } from './harness.ts';
+import { openPool } from '../src/db/pool.ts';
+import { Tokens } from '../src/tokens/tokens.ts';
+import { finishChanges } from '../src/journal/finish-changes.ts';
+import { objectKeyFor } from '../src/zones/find-zone.ts';
+import { toFailure } from '../src/http/errors.ts';
 
 let api: ApiUnderTest;
 let token: string;
@@ -35,9 +35,9 @@ async function journalled({ headers }: Answer): Promise<string> {
   return rows[0].state;
 }
 
-async function settleOld(): Promise<void> {
+async function finishOld(): Promise<void> {
   await api.pool.query("UPDATE changes SET created_at = created_at - interval '2 minutes' WHERE state = 'pending'");
-  await settleChanges(api.services);
+  await finishChanges(api.services);
 }
 
 test('a store that is away is 503, to be tried again', async () => {
@@ -72,7 +72,7 @@ test('a write that is outrun for ever is a conflict', async () => {
   expect(await journalled(answer)).toBe('failed');
 });
 
-test('a write whose answer was lost is not acknowledged, and settled later', async () => {
+test('a write whose answer was lost is not acknowledged, and finished later', async () => {
   const update = store.update.bind(store);
   jest.spyOn(store, 'update').mockImplementationOnce(async (kind, object) => {
     await update(kind, object);
@@ -81,15 +81,15 @@ test('a write whose answer was lost is not acknowledged, and settled later', asy
   const answer = await change('192.0.2.4');
   expect(answer.status).toBe(503);
   expect(await journalled(answer)).toBe('pending');
-  await settleOld();
+  await finishOld();
   expect(await journalled(answer)).toBe('applied');
 });
 
-test('a write that was never made is settled as failed', async () => {
+test('a write that was never made is finished as failed', async () => {
   jest.spyOn(store, 'update').mockRejectedValueOnce(away);
   const answer = await change('192.0.2.5');
   expect(answer.status).toBe(503);
-  await settleOld();
+  await finishOld();
   expect(await journalled(answer)).toBe('failed');
 });
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from '@fourwinds/process';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { Registry } from 'prom-client';
-import { ApiUnderTest, silent } from '../../test/harness.ts';
-import { createApp } from '../app.ts';
-import { Readiness } from './readiness.ts';
+import { ApiUnderTest, silent } from './harness.ts';
+import { createApp } from '../src/app.ts';
+import { Readiness } from '../src/http/readiness.ts';
 
 /** What requests without a token can see of the process, and what they cost. */
 describe('at the address of the API', () => {

@@ -12,5 +12,5 @@ export async function noteReading(
 ): Promise<void> {
   const id = newId();
   await journal.begin(intentOf(actor, reading, zone, id));
-  await journal.settle(id, { state: 'applied', revision: zone.metadata.resourceVersion! });
+  await journal.finish(id, { state: 'applied', revision: zone.metadata.resourceVersion! });
 }

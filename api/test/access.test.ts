@@ -1,5 +1,5 @@
-import { ApiUnderTest } from '../../test/harness.ts';
-import { scopes } from '../actor.ts';
+import { ApiUnderTest } from './harness.ts';
+import { scopes } from '../src/actor.ts';
 
 let api: ApiUnderTest;
 

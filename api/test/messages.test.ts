@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type Answer, ApiUnderTest } from '../../test/harness.ts';
+import { type Answer, ApiUnderTest } from './harness.ts';
 
-/** What people send by mistake, and what they are told: what is wrong, and what would be right. */
+/** Frequent errors of people, and the messages that say how to correct them. */
 
 let api: ApiUnderTest;
 let token: string;
@@ -246,7 +246,7 @@ test('a record that is not there is asked for by an id', async () => {
 test.each([
   ['!@#3.', 422],
   ['\\!\\@\\0353.', 200],
-])('a PTR target %s is judged alike by PATCH and as a zone file', async (target, expected) => {
+])('a PTR target %s gets the same message by PATCH and as a zone file', async (target, expected) => {
   const changed = await patch([{ name: 'ptr', type: 'PTR', value: target }], '?dry_run=true');
   const path = `${ZONE}/zonefile?dry_run=true&mode=merge`;
   const headers = { 'Content-Type': 'text/dns' };

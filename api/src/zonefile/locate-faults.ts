@@ -1,48 +1,36 @@
-import type { Problem, ZoneSpec } from '@fourwinds/resources';
-import { composeZone, isError, type ServiceSettings } from '@fourwinds/zones';
 import type { Detail } from '../failure.ts';
 import { type Entry, setKey } from '../records/entry.ts';
-import { restMessage } from '../zones/rest-words.ts';
+import type { SpecIssue } from '../zones/validate-spec.ts';
 import { type FileLine, recordKey } from './file-line.ts';
 
-/** Any serial will do for a zone that is only checked. */
-const SERIAL = 1;
-
-/** Something wrong with an import. */
+/** An error of an import. */
 export interface Fault {
   readonly detail: Detail;
   /** The lines without which it would not be; none where no line is at fault. */
   readonly lines: readonly FileLine[];
 }
 
-export interface Verdict {
-  readonly faults: readonly Fault[];
-  readonly doubtful: readonly Detail[];
-}
-
 /**
- * Whether the operator would publish a zone with these records. What is wrong names the line of the record at fault, else
- * the first line about the same name.
+ * Errors and warnings of the zone after an import, each with the line of the record concerned, else the first line about the same
+ * name. Warnings that no line brought about are left out.
  */
-export function judgeImport(
-  spec: ZoneSpec,
+export function locateFaults(
+  issues: readonly SpecIssue[],
   entries: readonly Entry[],
   lines: readonly FileLine[],
-  service: ServiceSettings,
-): Verdict {
-  const { problems } = composeZone(spec, service, SERIAL);
-  if (problems.length === 0) return { faults: [], doubtful: [] };
-  const place = placing(entries, lines);
-  const placed = problems.map((problem) => ({ problem, fault: place(problem) }));
+): { readonly faults: readonly Fault[]; readonly warnings: readonly Detail[] } {
+  if (issues.length === 0) return { faults: [], warnings: [] };
+  const locate = locator(entries, lines);
+  const located = issues.map((issue) => ({ isError: issue.isError, fault: locate(issue) }));
   return {
-    faults: placed.filter(({ problem }) => isError(problem)).map(({ fault }) => fault),
-    doubtful: placed
-      .filter(({ problem, fault }) => !isError(problem) && fault.detail.line !== undefined)
+    faults: located.filter(({ isError }) => isError).map(({ fault }) => fault),
+    warnings: located
+      .filter(({ isError, fault }) => !isError && fault.detail.line !== undefined)
       .map(({ fault }) => fault.detail),
   };
 }
 
-function placing(entries: readonly Entry[], lines: readonly FileLine[]): (problem: Problem) => Fault {
+function locator(entries: readonly Entry[], lines: readonly FileLine[]): (issue: SpecIssue) => Fault {
   const byRecord = new Map(lines.map((line) => [recordKey(line), line]));
   const byName = Map.groupBy(lines, ({ name }) => name);
   const bySet = Map.groupBy(lines, setKey);
@@ -57,11 +45,10 @@ function placing(entries: readonly Entry[], lines: readonly FileLine[]): (proble
     return own === undefined || code === 'name-below-dname' ? (byName.get(entry.name) ?? []) : set;
   }
 
-  return ({ path, code, ...problem }) => {
-    const message = restMessage({ code, ...problem });
-    const [, position, field = ''] = /^spec\.records\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
-    if (position === undefined) return { detail: { index: null, path: 'file', code, message }, lines: [] };
-    const entry = entries[Number(position)];
+  return ({ code, message, record }) => {
+    if (record === undefined) return { detail: { index: null, path: 'file', code, message }, lines: [] };
+    const { position, field } = record;
+    const entry = entries[position];
     const line = (byRecord.get(recordKey(entry)) ?? byName.get(entry.name)?.[0])?.line;
     if (line === undefined) {
       const detail = { index: null, path: 'zone', code, message: `${entry.name} ${entry.type}: ${message}` };

@@ -8,7 +8,7 @@ const CONDITIONS: readonly (readonly [Role, string])[] = [
   ['ZSK', 'ZSKRollover'],
 ];
 
-/** Whether the operator has seen what was asked for last. */
+/** Whether the operator has seen the latest request. */
 export function isObserved({ metadata, status }: ZoneResource): boolean {
   return (status?.observedGeneration ?? 0) >= (metadata.generation ?? 0);
 }

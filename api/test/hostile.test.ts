@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { ApiUnderTest } from '../../test/harness.ts';
-import type { Detail } from '../failure.ts';
+import { ApiUnderTest } from './harness.ts';
+import type { Detail } from '../src/failure.ts';
 
 /** What fuzzers and hostile clients send. */
 
@@ -157,7 +157,7 @@ describe('methods', () => {
   });
 });
 
-describe('what is not HTTP is answered with an error that has an id', () => {
+describe('anything but HTTP is answered with an error that has an id', () => {
   async function exchange(request: string): Promise<{ status: number; error: { code: string; request_id: string } }> {
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname);

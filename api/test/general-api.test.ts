@@ -1,4 +1,4 @@
-import { ApiUnderTest } from '../../test/harness.ts';
+import { ApiUnderTest } from './harness.ts';
 
 let api: ApiUnderTest;
 let token: string;
@@ -70,7 +70,7 @@ test('a name that repeats the zone comes with a warning', async () => {
   expect(shown.body.warnings).toBeUndefined();
 });
 
-test('mistakes in a record are counted as its own', async () => {
+test('errors in a record are counted as its own', async () => {
   const { body } = await api.send(token, 'POST', `${zone}/records`, { type: 'A', name: 'a', value: 'x', ttl: 1 });
   expect(body).toMatchObject({
     detail: '2 things are wrong with the record',

@@ -1,0 +1,22 @@
+import type { ZoneSpec } from '@fourwinds/resources';
+import type { ServiceSettings } from '@fourwinds/zones';
+import { type Detail, Failure } from '../failure.ts';
+import { type SpecIssue, validateSpec } from './validate-spec.ts';
+
+/** Throws Failure validation_error where the operator would not publish a zone with these settings. */
+export function refuseInvalid(spec: ZoneSpec, service: ServiceSettings): void {
+  const errors = validateSpec(spec, service).filter(({ isError }) => isError);
+  if (errors.length === 0) return;
+  throw new Failure(
+    'validation_error',
+    'the zone would not be valid',
+    errors.map((error) => toDetail(error, spec)),
+  );
+}
+
+/** Of settings and records alike, `changes` is what the request asks for. */
+function toDetail({ code, message, setting, record }: SpecIssue, { records }: ZoneSpec): Detail {
+  if (record === undefined) return { index: null, path: setting ?? 'changes', code, message };
+  const { name, type } = records[record.position];
+  return { index: null, path: 'changes', code, message: `${name} ${type}: ${message}` };
+}
