@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { textSchema } from '../http/schemas.ts';
 
 /** The range is checked with the record, so that one answer lists all of its errors. */
-export const ttl = z.number().meta({
+const ttl = z.number().meta({
   description: 'Seconds; the same for all records of one name and type.',
   override: { type: 'integer', minimum: MIN_TTL, maximum: MAX_TTL },
 });

@@ -2,7 +2,7 @@ import { DNSSEC_PHASES } from '@fourwinds/resources';
 import { z } from 'zod';
 import type { DnssecSettings } from './settings.ts';
 
-export const denials = z.enum(['NSEC3', 'NSEC']);
+const denials = z.enum(['NSEC3', 'NSEC']);
 
 const parents = z
   .enum(['ask', 'none'])
