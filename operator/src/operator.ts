@@ -9,11 +9,10 @@ import { abandonedImportsController, keyGarbageController } from './controllers/
 import { regionController } from './controllers/region.ts';
 import { serviceZoneController } from './controllers/service-zone.ts';
 import { signatureExpiryController } from './controllers/signature-expiry.ts';
-import { sweepController } from './controllers/sweep.ts';
 import { watchZones } from './controllers/zone-events.ts';
 import { ZoneController } from './controllers/zone.ts';
 import type { RecordEvent } from './events.ts';
-import { Sweeper } from './garbage-collection/sweeper.ts';
+import { GarbageCollector } from './garbage-collection/garbage-collector.ts';
 import { KeyExports } from './keys/secrets/key-exports.ts';
 import { KeySecrets } from './keys/secrets/key-secrets.ts';
 import type { ParentFacts } from './parent/parent-facts.ts';
@@ -21,7 +20,7 @@ import { ParentLookup } from './parent/parent-lookup.ts';
 import type { ParentResolver } from './parent/parent-servers.ts';
 import { ParentWatch } from './parent/parent-watch.ts';
 import { watchedZone, watchParentsOf } from './parent/watched-zone.ts';
-import { genuineness } from './regions/genuine.ts';
+import { signatureVerifier } from './regions/verify-signature.ts';
 import { regionLiveness } from './regions/region-liveness.ts';
 import { RegionListeners } from './regions/region-listeners.ts';
 import { RegionSet } from './regions/region-set.ts';
@@ -69,7 +68,7 @@ export class Operator {
   readonly #zones: ZoneController;
   readonly #zoneQueue: Controller;
   readonly #parentQueue: Controller;
-  readonly #sweeper: Sweeper;
+  readonly #garbage: GarbageCollector;
   /** All others: their first reconciles end before the start does. */
   readonly #controllers: readonly Controller[];
 
@@ -77,7 +76,7 @@ export class Operator {
     this.#options = options;
     const { store, serviceDomain, openRegion: open, log, clocks, sign, verify, record } = options;
     const { deniedDomains = [], trustedNamespaces = () => false } = options;
-    const isGenuine = genuineness(verify);
+    const verifySignature = signatureVerifier(verify);
     const now = clocks.time;
     const rates = new ReconcileRates({
       elapsed: clocks.elapsed,
@@ -95,7 +94,7 @@ export class Operator {
       open,
       log,
       clocks,
-      isGenuine,
+      verifySignature,
       rates,
       listeners,
     });
@@ -126,8 +125,9 @@ export class Operator {
       ...{ turn, enqueue, sign, now, log },
     });
     this.#zones = zones;
-    const sweeper = new Sweeper({ state, regions, sign, isGenuine, log });
-    this.#sweeper = sweeper;
+    const { elapsed } = clocks;
+    const garbage = new GarbageCollector({ state, regions, listeners, sign, verifySignature, elapsed, log });
+    this.#garbage = garbage;
     this.#zoneQueue = controller({
       name: 'zones',
       concurrency: ZONES,
@@ -138,7 +138,7 @@ export class Operator {
     this.#parentQueue = controller(watch.controller);
     this.#controllers = [
       serviceZoneController({ state, domain: serviceDomain, signed: options.serviceSigned }),
-      sweepController(sweeper, listeners),
+      garbage.controller,
       domainClaimController({ state, regions, listeners, now }),
       keyGarbageController({ state, parents }),
       abandonedImportsController({ state, now }),
@@ -146,7 +146,7 @@ export class Operator {
       keyAnswersController(state, exports),
       signatureExpiryController({ state, now, log }),
       regionLiveness(regions, listeners),
-      regionController({ state, regions, listeners, alarmOf: (region) => sweeper.alarms.get(region), now }),
+      regionController({ state, regions, listeners, alarmOf: (region) => garbage.alarms.get(region), now }),
     ].map(controller);
   }
 
@@ -156,7 +156,7 @@ export class Operator {
       zones: this.#state.zones.size,
       queued: this.#zoneQueue.length,
       waiting: this.#zones.waiting.size,
-      alarms: this.#sweeper.alarms.size,
+      alarms: this.#garbage.alarms.size,
       regionsReachable: this.#regions.connections.filter((region) => region.view().reachable).length,
     };
   }

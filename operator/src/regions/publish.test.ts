@@ -9,13 +9,13 @@ import {
 } from '@fourwinds/snapshot';
 import { type ResourceStore, StoreError } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
-import { genuineness } from './genuine.ts';
+import { signatureVerifier } from './verify-signature.ts';
 import { publish } from './publish.ts';
 
 const tombstoneOf = (version: bigint): ConfigMapResource =>
   renderTombstone({ domain: 'example.test.', version, serial: 1 }, () => 'signed');
 const tombstone = tombstoneOf(2n);
-const nothing = { manifest: undefined, bucket: () => undefined, isGenuine: () => true };
+const nothing = { manifest: undefined, bucket: () => undefined, verifySignature: () => true };
 
 /** A cluster like Kubernetes, in which objects need their namespace. */
 class StrictStore extends MemoryStore {
@@ -71,10 +71,10 @@ describe('what a region holds already is not written again', () => {
   ])('%s', async (_, held, result) => {
     const store: ResourceStore = new MemoryStore();
     const present = await store.create<ConfigMapResource>(ConfigMapKind, held);
-    const isGenuine = genuineness(verifierOf(publicKey));
-    expect(await publish(store, { manifest: present, bucket: () => undefined, isGenuine }, { snapshot: wanted })).toBe(
-      result,
-    );
+    const verifySignature = signatureVerifier(verifierOf(publicKey));
+    expect(
+      await publish(store, { manifest: present, bucket: () => undefined, verifySignature }, { snapshot: wanted }),
+    ).toBe(result);
     const after = await store.get<ConfigMapResource>(ConfigMapKind, present.metadata);
     expect(after?.metadata.resourceVersion === present.metadata.resourceVersion).toBe(result === 'unchanged');
   });

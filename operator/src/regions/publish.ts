@@ -18,7 +18,7 @@ export interface Held {
   readonly manifest: ConfigMapResource | undefined;
   readonly bucket: (name: string) => ConfigMapResource | undefined;
   /** Whether a manifest or tombstone is signed by this operator, so that its version counts. */
-  readonly isGenuine: (manifest: ConfigMapResource) => boolean;
+  readonly verifySignature: (manifest: ConfigMapResource) => boolean;
 }
 
 /** What was done: `fenced` when the region holds a newer version, which another leader must have written. */
@@ -51,8 +51,8 @@ export async function publish(
 }
 
 /** A region that holds a newer version than the one wanted was written by a leader that knew more. */
-function isFencedOff({ manifest: current, isGenuine }: Held, wanted: ConfigMapResource): boolean {
-  if (current === undefined || !isGenuine(current)) return false;
+function isFencedOff({ manifest: current, verifySignature }: Held, wanted: ConfigMapResource): boolean {
+  if (current === undefined || !verifySignature(current)) return false;
   return (readVersion(current.data?.version) ?? 0n) > readVersion(wanted.data?.version)!;
 }
 
@@ -135,8 +135,8 @@ function isSameBucket(a: ConfigMapResource | undefined, b: ConfigMapResource): b
  * Whether the region holds this manifest or tombstone already: the same kind, version and digest, under a signature of
  * the operator. Signatures are not compared, since ECDSA makes another one each time.
  */
-function isUnchanged({ manifest: current, isGenuine }: Held, wanted: ConfigMapResource): boolean {
-  return current !== undefined && identityOf(current) === identityOf(wanted) && isGenuine(current);
+function isUnchanged({ manifest: current, verifySignature }: Held, wanted: ConfigMapResource): boolean {
+  return current !== undefined && identityOf(current) === identityOf(wanted) && verifySignature(current);
 }
 
 function identityOf({ metadata, data }: ConfigMapResource): string {

@@ -23,6 +23,7 @@ import { Queue } from '../runtime/queue.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
 import { Liveness } from './liveness.ts';
 import { publish, type Wanted } from './publish.ts';
+import { RegionContents } from './region-contents.ts';
 import type { RegionListeners } from './region-listeners.ts';
 import { type RegionView, serverViews } from './region-view.ts';
 
@@ -32,7 +33,7 @@ const CLUSTER_NAMESPACE = 'kube-system';
 export interface RegionEnvironment {
   readonly log: Logger;
   readonly clocks: Clocks;
-  readonly isGenuine: (manifest: ConfigMapResource) => boolean;
+  readonly verifySignature: (manifest: ConfigMapResource) => boolean;
   readonly rates: ReconcileRates;
 }
 
@@ -53,11 +54,13 @@ export class RegionConnection {
   /** Settles when everything in the region was listed. Rejects when stopped before. */
   readonly ready: Promise<void>;
   readonly #log: Logger;
-  readonly #isGenuine: RegionEnvironment['isGenuine'];
+  readonly #verifySignature: RegionEnvironment['verifySignature'];
   readonly #listeners: RegionListeners;
   readonly #configMaps: WatchCache<ConfigMapResource>;
   readonly #leases: WatchCache<LeaseResource>;
   readonly #liveness: Liveness;
+  /** Names of what lies in the region. */
+  readonly contents = new RegionContents();
   readonly #wanted = new Map<string, Wanted>();
   readonly #queue: Queue;
   readonly #stopping = new AbortController();
@@ -78,7 +81,7 @@ export class RegionConnection {
     this.name = region.metadata.name;
     this.store = store;
     this.#listeners = listeners;
-    this.#isGenuine = environment.isGenuine;
+    this.#verifySignature = environment.verifySignature;
     this.#liveness = new Liveness(environment.clocks);
     const log = environment.log.child({ region: this.name });
     this.#log = log;
@@ -97,7 +100,8 @@ export class RegionConnection {
       onReconcile: (name) => environment.rates.count(this.name, name),
       ownerOf: (name) => ownerOf(this.#wanted.get(name)),
     });
-    this.#configMaps.onChange(({ name }) => {
+    this.#configMaps.onChange(({ name }, configMap) => {
+      this.contents.note(name, configMap);
       const manifest = manifestNameOf(name);
       if (this.#wanted.has(manifest)) this.#queue.enqueue(manifest);
       if (this.#listed) listeners.manifest(this.name, manifest);
@@ -110,9 +114,9 @@ export class RegionConnection {
     this.ready.catch(() => undefined);
   }
 
-  /** Every ConfigMap of the region, as last seen. */
-  configMaps(): ConfigMapResource[] {
-    return this.#configMaps.list();
+  /** Names of all ConfigMaps of the region; goes on where it was while they change. */
+  *configMapNames(): IterableIterator<string> {
+    for (const key of this.#configMaps.keys()) yield key.slice(SYSTEM_NAMESPACE.length + 1);
   }
 
   view(): RegionView {
@@ -122,7 +126,7 @@ export class RegionConnection {
       problem: this.#problem,
       cluster: this.#cluster,
       servers: serverViews(this.#leases.list(), (lease) => this.#liveness.isLive(lease)),
-      manifest: (name) => this.#genuine(name),
+      manifest: (name) => this.#signed(name),
     };
   }
 
@@ -146,10 +150,10 @@ export class RegionConnection {
 
   /** The snapshot of a domain with this digest, if all of it is here and right. */
   snapshot(domain: string, sha256: string): RenderedSnapshot | undefined {
-    const manifest = this.#genuine(manifestName(domain));
+    const manifest = this.#signed(manifestName(domain));
     if (manifest?.data?.sha256 !== sha256 || isTombstone(manifest)) return undefined;
-    const buckets = bucketNames(manifest).map((name) => this.#configMap(name));
-    const text = (name: string): string | undefined => this.#configMap(name)?.data?.records;
+    const buckets = bucketNames(manifest).map((name) => this.configMap(name));
+    const text = (name: string): string | undefined => this.configMap(name)?.data?.records;
     if (readSnapshot(manifest, text, () => true).state !== 'complete') return undefined;
     return { manifest, buckets: buckets.filter((bucket) => bucket !== undefined), sha256 };
   }
@@ -195,22 +199,27 @@ export class RegionConnection {
     return namespace.metadata.uid;
   }
 
-  #configMap(name: string): ConfigMapResource | undefined {
+  /** A ConfigMap of the region, as last seen. */
+  configMap(name: string): ConfigMapResource | undefined {
     return this.#configMaps.get({ namespace: SYSTEM_NAMESPACE, name });
   }
 
-  #genuine(name: string): ConfigMapResource | undefined {
-    const manifest = this.#configMap(name);
-    return manifest !== undefined && this.#isGenuine(manifest) ? manifest : undefined;
+  #signed(name: string): ConfigMapResource | undefined {
+    const manifest = this.configMap(name);
+    return manifest !== undefined && this.#verifySignature(manifest) ? manifest : undefined;
   }
 
   async #publish(name: string): Promise<void> {
     const wanted = this.#wanted.get(name);
     if (wanted === undefined || !this.#listed) return;
-    const manifest = this.#configMap(name);
-    if (manifest !== undefined && !this.#isGenuine(manifest))
+    const manifest = this.configMap(name);
+    if (manifest !== undefined && !this.#verifySignature(manifest))
       this.#log.error({ manifest: name }, 'a snapshot that the operator has not signed is replaced');
-    const held = { manifest, bucket: (bucket: string) => this.#configMap(bucket), isGenuine: this.#isGenuine };
+    const held = {
+      manifest,
+      bucket: (bucket: string) => this.configMap(bucket),
+      verifySignature: this.#verifySignature,
+    };
     const result = await publish(this.store, held, wanted);
     if (result === 'written') this.written++;
     if (result !== 'fenced') return;

@@ -67,6 +67,11 @@ export class RegionSet {
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
+  /** The connection to a region; undefined while it cannot be opened. */
+  connection(name: string): RegionConnection | undefined {
+    return this.#opened.get(name)?.connection;
+  }
+
   /** Whether there should be such a region. */
   has(name: string): boolean {
     return this.#options.regions.get({ name }) !== undefined;

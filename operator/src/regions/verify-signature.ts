@@ -2,13 +2,13 @@ import type { ConfigMapResource } from '@fourwinds/resources';
 import { readSnapshot, type VerifyText } from '@fourwinds/snapshot';
 
 /** Tells manifests and tombstones that this operator has signed from all others; each version is read once. */
-export function genuineness(verify: VerifyText): (manifest: ConfigMapResource) => boolean {
+export function signatureVerifier(verify: VerifyText): (manifest: ConfigMapResource) => boolean {
   const known = new WeakMap<ConfigMapResource, boolean>();
   return (manifest) => {
     const before = known.get(manifest);
     if (before !== undefined) return before;
-    const genuine = readSnapshot(manifest, () => undefined, verify).state !== 'refused';
-    known.set(manifest, genuine);
-    return genuine;
+    const isSigned = readSnapshot(manifest, () => undefined, verify).state !== 'refused';
+    known.set(manifest, isSigned);
+    return isSigned;
   };
 }

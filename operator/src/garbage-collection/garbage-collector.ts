@@ -1,0 +1,249 @@
+import type { Logger } from '@fourwinds/process';
+import { type ConfigMapResource, GROUP, RegionKind, type RegionResource } from '@fourwinds/resources';
+import { isTombstone, manifestName, renderTombstone, type SignText } from '@fourwinds/snapshot';
+import type { ClusterState } from '../cluster-state.ts';
+import { deleteIfThere } from '../regions/publish.ts';
+import type { RegionListeners } from '../regions/region-listeners.ts';
+import type { RegionSet } from '../regions/region-set.ts';
+import { isGone, regionProgress } from '../regions/region-view.ts';
+import type { ControllerOptions } from '../runtime/controller.ts';
+import type { Result, WorkQueue } from '../runtime/queue.ts';
+import { decideGarbage, type Garbage } from './decide-garbage.ts';
+import { type Expectations, RegionGarbage } from './region-garbage.ts';
+
+/** On a Region: an administrator has looked, and the removal of many zones is meant. */
+const CONFIRM_REMOVAL = `${GROUP}/confirm-removal`;
+
+export interface GarbageCollectorOptions {
+  readonly state: ClusterState;
+  readonly regions: RegionSet;
+  readonly listeners: RegionListeners;
+  readonly sign: SignText;
+  readonly verifySignature: (manifest: ConfigMapResource) => boolean;
+  /** Milliseconds of a clock that only goes on. */
+  readonly elapsed: () => number;
+  readonly log: Logger;
+}
+
+/** How often a region is visited without an event. */
+const REVIEW_MILLISECONDS = 5000;
+/** Things without a counterpart, and tombstones that have done their work, go after this time: a counterpart may be on the way. */
+const GRACE_MILLISECONDS = 5000;
+/** Everything in a region is compared again once in so many visits, an hour, a part of it at each. */
+const RESYNC_VISITS = 720;
+const CONCURRENCY = 8;
+
+/**
+ * Removes from regions what they hold too much. An emptied or half-restored management cluster must not empty the world: where
+ * many zones disappear that nobody is known to have deleted, nothing is removed until an administrator confirms. Keys are the
+ * names of regions, and those of manifests behind them: `ns1/zone-…`.
+ */
+export class GarbageCollector {
+  /** Regions in which a mass deletion is blocked, with the reason. */
+  readonly alarms = new Map<string, string>();
+  readonly #options: GarbageCollectorOptions;
+  readonly #expectations: Expectations;
+  readonly #garbage = new Map<string, RegionGarbage>();
+  #queue: WorkQueue | undefined;
+
+  constructor(options: GarbageCollectorOptions) {
+    this.#options = options;
+    const { state } = options;
+    this.#expectations = {
+      isExpected: (manifest) =>
+        state.zonesOf(manifest).length > 0 ||
+        state.claimsOfManifest(manifest).some(({ spec }) => spec.retained === true),
+      isReleased: (manifest) => state.claimsOfManifest(manifest).some(({ spec }) => spec.releasedAt !== undefined),
+    };
+  }
+
+  get controller(): ControllerOptions {
+    return {
+      name: 'garbage',
+      concurrency: CONCURRENCY,
+      watches: (queue) => this.#watch(queue),
+      reconcile: async (key) => {
+        const [region, manifest] = key.split('/');
+        return manifest === undefined ? this.#reviewRegion(region) : this.#collect(region, manifest);
+      },
+    };
+  }
+
+  #watch(queue: WorkQueue): void {
+    this.#queue = queue;
+    const { state, listeners } = this.#options;
+    const enqueueAwaiting = (region: string): void => {
+      for (const manifest of this.#garbage.get(region)?.awaiting ?? []) queue.enqueue(`${region}/${manifest}`);
+    };
+    listeners.add({
+      ready: (region) => queue.enqueue(region),
+      liveness: (region) => queue.enqueue(region),
+      servers: enqueueAwaiting,
+      manifest: (region, manifest) => this.#compare(region, manifest),
+    });
+    state.regions.onChange(({ name }) => queue.enqueue(name));
+    state.zones.onChange((_, zone, before) => {
+      if (zone?.spec.domain === before?.spec.domain) return;
+      for (const { spec } of [zone, before].filter((one) => one !== undefined)) this.#compareAll(spec.domain);
+    });
+    state.claims.onChange((_, claim, before) => {
+      const { releasedAt, retained } = claim?.spec ?? {};
+      if (releasedAt !== before?.spec.releasedAt || retained !== before?.spec.retained)
+        this.#compareAll((claim ?? before)!.spec.domain);
+    });
+  }
+
+  #compareAll(domain: string): void {
+    const manifest = manifestName(`${domain}.`);
+    for (const region of this.#garbage.keys()) this.#compare(region, manifest);
+  }
+
+  #compare(region: string, manifest: string): void {
+    const garbage = this.#garbage.get(region);
+    if (garbage === undefined) return;
+    const { size } = garbage.unexplained;
+    if (garbage.note(manifest)) garbage.changedAt = this.#options.elapsed();
+    if (size !== garbage.unexplained.size) this.#queue?.enqueue(region);
+    if (garbage.mayHoldGarbage(manifest)) this.#queue?.enqueue(`${region}/${manifest}`);
+  }
+
+  async #reviewRegion(name: string): Promise<Result> {
+    const { regions, state } = this.#options;
+    const region = state.regions.get({ name });
+    if (region === undefined) {
+      this.#garbage.delete(name);
+      return undefined;
+    }
+    if (!regions.view(name).reachable) return { requeueAfter: REVIEW_MILLISECONDS };
+    const garbage = await this.#surveyed(name);
+    const isConfirmed = confirms(region);
+    this.#raiseAlarm(name, isConfirmed ? undefined : alarmOf(garbage));
+    if (isConfirmed && garbage.unexplained.size === 0) await this.#endConfirmation(name);
+    if (this.#mayRemoveUnexplained(garbage))
+      for (const manifest of garbage.unexplained) this.#queue?.enqueue(`${name}/${manifest}`);
+    this.#resync(garbage);
+    return { requeueAfter: REVIEW_MILLISECONDS };
+  }
+
+  /** Compares a part of what a region holds, in case an event was lost. */
+  #resync(garbage: RegionGarbage): void {
+    const { name, contents } = garbage.connection;
+    const part = Math.ceil(contents.manifests.size / RESYNC_VISITS);
+    for (const manifest of garbage.next(part)) this.#compare(name, manifest);
+  }
+
+  /** Knowledge of the present connection to a region; everything in it is compared where that is a new one. */
+  async #surveyed(name: string): Promise<RegionGarbage> {
+    const connection = this.#options.regions.connection(name)!;
+    const known = this.#garbage.get(name);
+    if (known?.connection === connection && known.isComplete) return known;
+    const garbage = new RegionGarbage(connection, this.#expectations);
+    this.#garbage.set(name, garbage);
+    for (const manifest of await garbage.survey()) this.#queue?.enqueue(`${name}/${manifest}`);
+    return garbage;
+  }
+
+  #mayRemoveUnexplained(garbage: RegionGarbage): boolean {
+    if (!garbage.isComplete) return false;
+    if (confirms(this.#options.state.regions.get({ name: garbage.connection.name }))) return true;
+    return !garbage.isMassDeletion && this.#options.elapsed() - garbage.changedAt >= GRACE_MILLISECONDS;
+  }
+
+  async #collect(region: string, manifest: string): Promise<Result> {
+    const garbage = this.#garbage.get(region);
+    if (garbage === undefined || garbage.connection !== this.#options.regions.connection(region)) return undefined;
+    const { connection } = garbage;
+    if (!connection.view().reachable) return { requeueAfter: REVIEW_MILLISECONDS };
+    const decision = this.#decide(garbage, manifest);
+    if (decision.waits) garbage.awaiting.add(manifest);
+    else garbage.awaiting.delete(manifest);
+    const configMap = connection.configMap(manifest);
+    if (decision.manifest === 'tombstone') this.#publishTombstone(garbage, configMap!);
+    const rest = decision.manifest === 'delete' ? this.#restOf(garbage, configMap!) : 0;
+    if (rest > 0) return { requeueAfter: rest };
+    if (decision.manifest === 'delete') {
+      connection.forget(manifest);
+      await deleteIfThere(connection.store, manifest, configMap!.metadata.resourceVersion);
+    }
+    return this.#removeBuckets(garbage, manifest, decision.buckets);
+  }
+
+  #decide(garbage: RegionGarbage, manifest: string): Garbage {
+    const { connection, unexplained } = garbage;
+    const view = connection.view();
+    return decideGarbage({
+      manifest: connection.configMap(manifest),
+      buckets: connection.contents.bucketsOf(manifest),
+      isExpected: this.#expectations.isExpected(manifest),
+      mayRemove: !unexplained.has(manifest) || this.#mayRemoveUnexplained(garbage),
+      verifySignature: this.#options.verifySignature,
+      isGone: () => isGone(view, manifest),
+      isServed: ({ metadata, data }) => regionProgress(view, metadata.name, data?.sha256 ?? '').state === 'served',
+    });
+  }
+
+  /** How long a tombstone that has done its work still stays, milliseconds. */
+  #restOf({ done }: RegionGarbage, manifest: ConfigMapResource): number {
+    const { name } = manifest.metadata;
+    if (!isTombstone(manifest) || !this.#options.verifySignature(manifest)) return 0;
+    const now = this.#options.elapsed();
+    const rest = (done.get(name) ?? now) + GRACE_MILLISECONDS - now;
+    if (rest > 0) done.set(name, done.get(name) ?? now);
+    else done.delete(name);
+    return rest;
+  }
+
+  #publishTombstone({ connection }: RegionGarbage, { data }: ConfigMapResource): void {
+    const { domain, version, serial } = data as { domain: string; version: string; serial: string };
+    const content = { domain, version: BigInt(version) + 1n, serial: Number(serial) };
+    connection.want(domain, { tombstone: renderTombstone(content, this.#options.sign) });
+  }
+
+  /** Deletes the buckets that were unlisted before, too. */
+  async #removeBuckets(
+    { suspects, connection }: RegionGarbage,
+    manifest: string,
+    names: readonly string[],
+  ): Promise<Result> {
+    const before = suspects.get(manifest);
+    const rest =
+      before === undefined ? GRACE_MILLISECONDS : before.since + GRACE_MILLISECONDS - this.#options.elapsed();
+    if (names.length === 0) {
+      suspects.delete(manifest);
+      return undefined;
+    }
+    if (before !== undefined && rest > 0) return { requeueAfter: rest };
+    suspects.set(manifest, { names: new Set(names), since: this.#options.elapsed() });
+    const unused = names.filter((name) => before?.names.has(name));
+    await Promise.all(unused.map((name) => deleteIfThere(connection.store, name)));
+    return { requeueAfter: GRACE_MILLISECONDS };
+  }
+
+  #raiseAlarm(region: string, alarm: string | undefined): void {
+    if (alarm === undefined) {
+      this.alarms.delete(region);
+      return;
+    }
+    if (!this.alarms.has(region)) this.#options.log.error({ region }, alarm);
+    this.alarms.set(region, alarm);
+  }
+
+  /** Takes the confirmation back once nothing is left that it speaks of, so that it does not speak of the next accident. */
+  async #endConfirmation(name: string): Promise<void> {
+    const { state } = this.#options;
+    const region = state.regions.get({ name });
+    if (region === undefined) return;
+    const { [CONFIRM_REMOVAL]: _, ...annotations } = region.metadata.annotations ?? {};
+    await state.store.update(RegionKind, { ...region, metadata: { ...region.metadata, annotations } });
+  }
+}
+
+function alarmOf({ isMassDeletion, unexplained, connection }: RegionGarbage): string | undefined {
+  if (!isMassDeletion) return undefined;
+  const all = connection.contents.manifests.size;
+  return `${unexplained.size} of ${all} zones have no Zone object; none is removed until an administrator confirms`;
+}
+
+function confirms(region: RegionResource | undefined): boolean {
+  return region?.metadata.annotations?.[CONFIRM_REMOVAL] === 'true';
+}

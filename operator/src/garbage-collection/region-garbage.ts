@@ -1,0 +1,96 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { manifestNameOf } from '@fourwinds/snapshot';
+import type { RegionConnection } from '../regions/region-connection.ts';
+import { isMassDeletion } from './mass-deletion.ts';
+
+/** What the management cluster says of a manifest. */
+export interface Expectations {
+  /** Its zone exists, deleted ones included as long as their finalizer works, or is retained. */
+  readonly isExpected: (manifest: string) => boolean;
+  /** Its zone was deleted as zones are: the claim tells. */
+  readonly isReleased: (manifest: string) => boolean;
+}
+
+/** Names that are compared before the event loop has a turn. */
+const CHUNK = 500;
+
+/** What one connection to a region is known to hold too much. */
+export class RegionGarbage {
+  readonly connection: RegionConnection;
+  /** Manifests without a zone that nobody is known to have deleted. */
+  readonly unexplained = new Set<string>();
+  /** Manifests of which more can be removed when the servers of the region have taken note. */
+  readonly awaiting = new Set<string>();
+  /** Buckets that were found unlisted before, and when; by manifest. */
+  readonly suspects = new Map<string, { readonly names: ReadonlySet<string>; readonly since: number }>();
+  /** When tombstones were found to have done their work: a zone that is made again at once goes on from them. */
+  readonly done = new Map<string, number>();
+  /** When a manifest was last found to be without a zone, by the clock that only goes on. */
+  changedAt = -Infinity;
+  #isComplete = false;
+  readonly #expectations: Expectations;
+  #resync: Iterator<string, undefined> | undefined;
+
+  constructor(connection: RegionConnection, expectations: Expectations) {
+    this.connection = connection;
+    this.#expectations = expectations;
+  }
+
+  /** False until everything in the region was compared once. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  get isMassDeletion(): boolean {
+    return isMassDeletion(this.unexplained.size, this.connection.contents.manifests.size);
+  }
+
+  /** Compares the names of everything in the region, in pieces; gives those of which something may have to be removed. */
+  async survey(): Promise<string[]> {
+    const found = new Set<string>();
+    let compared = 0;
+    for (const name of this.connection.configMapNames()) {
+      const manifest = manifestNameOf(name);
+      this.note(manifest);
+      if (this.mayHoldGarbage(manifest)) found.add(manifest);
+      if (++compared % CHUNK === 0) await nextTurn();
+    }
+    this.#isComplete = true;
+    return [...found];
+  }
+
+  /** The next so many names of those that the region holds; begins again at the end. */
+  next(count: number): string[] {
+    const names: string[] = [];
+    this.#resync ??= this.connection.configMapNames();
+    while (names.length < count) {
+      const result = this.#resync.next();
+      if (result.done === true) {
+        this.#resync = undefined;
+        return names;
+      }
+      names.push(manifestNameOf(result.value));
+    }
+    return names;
+  }
+
+  /** Compares one manifest with the zones that there are; true where it is newly without one. */
+  note(manifest: string): boolean {
+    const isUnexplained = this.#isOrphan(manifest) && !this.#expectations.isReleased(manifest);
+    const isNew = isUnexplained && !this.unexplained.has(manifest);
+    if (isUnexplained) this.unexplained.add(manifest);
+    else this.unexplained.delete(manifest);
+    if (!this.connection.contents.tombstones.has(manifest)) this.done.delete(manifest);
+    return isNew;
+  }
+
+  mayHoldGarbage(manifest: string): boolean {
+    const { contents } = this.connection;
+    if (contents.hasBuckets(manifest) || this.#isOrphan(manifest)) return true;
+    return contents.tombstones.has(manifest) && !this.#expectations.isExpected(manifest);
+  }
+
+  #isOrphan(manifest: string): boolean {
+    return this.connection.contents.manifests.has(manifest) && !this.#expectations.isExpected(manifest);
+  }
+}
