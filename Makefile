@@ -54,7 +54,7 @@ lint: $(INSTALLED) ## Check style and types
 	@npm run --silent typecheck
 
 .PHONY: gen
-gen: $(INSTALLED) ## Regenerate what is made from the code: CRDs, reference pages, NOTICE
+gen: $(INSTALLED) ## Regenerate the files made from the code: CRDs, reference pages, NOTICE
 	@npm run --silent gen
 
 .PHONY: bench

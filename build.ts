@@ -35,5 +35,5 @@ const { metafile } = await build({
   logLevel: 'warning',
   metafile: true,
 });
-// What is in the bundles, for the test that NOTICE names all of it.
+// The packages in the bundles, for the test that NOTICE names all of it.
 writeFileSync('dist/inputs.json', JSON.stringify(Object.keys(metafile.inputs)));

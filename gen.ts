@@ -17,7 +17,7 @@ import { type Lock, noticePage } from './gen/notice.ts';
 import { recordTypesPage } from './gen/record-types.ts';
 
 /**
- * Writes what is made from the code, or with --check says what of it differs and ends with status 1.
+ * Writes the files made from the code; with --check, names those that differ and ends with status 1.
  *
  *   crds/<plural>.<group>.yaml   from the zod schemas in packages/resources/src/kinds
  *   docs/kinds/<kind>.md         the tables of fields and conditions, from the same; the rest is written by hand

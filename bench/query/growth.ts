@@ -9,7 +9,7 @@ import type { Server } from './servers/server.ts';
 import { writeZones } from './workload.ts';
 import { type BenchZones, mixedZone, smallZones } from './zones.ts';
 
-/** After the start, what was needed for it is given back. */
+/** After the start a process returns memory to the system. */
 const REST_MILLISECONDS = 3000;
 
 /** Memory with a few records and with many. */

@@ -1,6 +1,6 @@
 import type { Server } from './servers/server.ts';
 
-/** What is measured, and how much of it. */
+/** The measurements and their extent. */
 export interface Plan {
   /** What names and their order are made from. */
   readonly seed: string;

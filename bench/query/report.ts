@@ -5,7 +5,7 @@ import { type LoadResult, utilisation } from './client.ts';
 import type { Growth, GrowthOfShape } from './growth.ts';
 import type { Measurement, Round } from './measure.ts';
 
-/** Tables of what was measured with the same zones; ours comes first. */
+/** Tables of the measurements with the same zones; ours comes first. */
 export function measurementTables(measurements: readonly Measurement[]): string {
   const [ours] = measurements;
   return [
@@ -24,7 +24,7 @@ export function measurementTables(measurements: readonly Measurement[]): string 
   ].join('\n\n');
 }
 
-/** What was measured with each zone. */
+/** The measurements with each zone. */
 export type MeasuredZones = ReadonlyMap<string, readonly Measurement[]>;
 
 /** How many times as many queries a second as each other server ours answers, zone by zone. */

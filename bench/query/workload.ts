@@ -13,7 +13,7 @@ import type { BenchZones } from './zones.ts';
 const QUERIES = 65_536;
 const MIXED_CASE_EVERY = 10;
 
-/** Zones, what is asked about them, and both as files. */
+/** Zones, the questions about them, and both as files. */
 export interface Workload extends Disposable {
   readonly zones: BenchZones;
   readonly queries: readonly Buffer[];

@@ -69,7 +69,7 @@ describe('a nameserver of a folder', () => {
     }
   });
 
-  test('reports a file that holds no zone with the place of what is wrong, and serves the others', () => {
+  test('reports a file that holds no zone with the position of the error, and serves the others', () => {
     expect(logged()).toContainEqual(expect.objectContaining({ file: 'broken.example.zone', at: 'line 6, column 7' }));
     expect(logged()).toContainEqual(
       expect.objectContaining({ file: 'large-broken.example.zone', at: 'line 4006, column 7' }),
@@ -209,7 +209,7 @@ test('of two files with one zone the second is served when the first is gone', a
 });
 
 /** A file that is not there yet, but can be opened: its reader waits until somebody writes. */
-test('what is read already is answered while the rest of the folder is read', async () => {
+test('zones that are loaded are answered while the rest of the folder is read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fourwinds-zones-'));
   const pipe = join(folder, 'z.example.zone');
   execFileSync('mkfifo', [pipe]);

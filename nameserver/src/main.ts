@@ -18,7 +18,7 @@ const scripts = {
 // What answers a query is many small functions. Made into one they take an eighth less time; by itself V8 stops earlier.
 setFlagsFromString('--max-inlined-bytecode-size=1000');
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=4000');
-// Zones are outside of V8's heaps, so that these need not grow far beyond what is in use: a third less memory while zones load.
+// Zones are outside of V8's heaps, so that these need not grow far beyond the memory in use: a third less memory while zones load.
 setFlagsFromString('--heap-growing-percent=30');
 
 await runService(log, async (signal) => {

@@ -174,7 +174,7 @@ describe('a nameserver of a region', () => {
     });
   });
 
-  test('serves what is published, and says so by its Lease', async () => {
+  test('serves published zones, and acknowledges them in its Lease', async () => {
     await put(snapshot('one.example', 1, '192.0.2.1').manifest);
     const server = await start();
     expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.1');

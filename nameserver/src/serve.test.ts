@@ -144,7 +144,7 @@ describe.each([
     }
   });
 
-  test('says nothing to what is no query, and goes on', async () => {
+  test('ignores messages that are no queries, and goes on', async () => {
     zones.put(imageOf('test.', ''));
     const from = await client();
     const response = encodeMessage(makeMessage({ id: 0, qr: true, questions: [] }));

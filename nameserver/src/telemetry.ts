@@ -30,7 +30,7 @@ interface Sample {
 const TRANSPORTS = Object.keys(TRANSPORT) as Transport[];
 const questionTypes = new Map<number, string>(Object.entries(QTYPE).map(([name, code]) => [code, name]));
 
-/** What threads counted, and what is so at the moment, put into the form of Prometheus when it is asked for. */
+/** Counters of the threads and present values, in the format of Prometheus, made when they are scraped. */
 export class Telemetry {
   readonly registry = new Registry();
   /** Absent where zones are not counted. */

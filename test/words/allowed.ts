@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findWords } from './find-words.ts';
 
@@ -24,6 +24,7 @@ if (import.meta.main) {
   const found = new Set(findWords().map(({ kind, file }) => `${kind} ${file}`));
   for (const list of lists()) {
     const lines = linesOf(list).filter((line) => found.has(line));
-    writeFileSync(join(folder, list), lines.map((line) => `${line}\n`).join(''));
+    if (lines.length === 0) rmSync(join(folder, list));
+    else writeFileSync(join(folder, list), lines.map((line) => `${line}\n`).join(''));
   }
 }

@@ -23,7 +23,7 @@ export function isCookieLength(length: number): boolean {
   return length === CLIENT_OCTETS || (length >= 16 && length <= 40);
 }
 
-/** Server cookies that all servers with the same secret understand (RFC 9018): they prove that a sender gets what is sent to it. */
+/** Server cookies that all servers with the same secret understand (RFC 9018): they prove that a sender receives responses to its address. */
 export class Cookies {
   /** The address of the sender of the query at hand, 4 or 16 octets. */
   sender: Uint8Array = NO_ADDRESS;

@@ -21,7 +21,7 @@ export function proveNoName(reply: Reply, image: ZoneImage, name: SearchName, fo
   }
 }
 
-/** The name exists, but the type does not exist there. Also what is said about a cut without DS (RFC 5155 7.2.7). */
+/** The name exists, but the type does not exist there. Also the proof for a cut without DS (RFC 5155 7.2.7). */
 export function proveNoData(reply: Reply, image: ZoneImage, name: SearchName, found: Location): void {
   const denial = headerWord(image, HEADER.denial);
   if (denial === DENIAL.nsec) addProof(reply, image, proofAt(image, found.node + NODE.proof));

@@ -34,7 +34,7 @@ export class Encoder {
   #out: DataView = new DataView(new ArrayBuffer(0));
   #position = 0;
   #limit = 0;
-  /** Something had no room. What is written from then on is not part of the message. */
+  /** Something had no room. Octets written from then on are not part of the message. */
   #overflow = false;
   readonly #reply: Reply;
   readonly #known = new KnownNames();

@@ -23,7 +23,7 @@ export class KnownNames {
     return this.#isFree(slot) ? 0 : this.#offsets[this.#numbers[slot]];
   }
 
-  /** What is said of a name that is known already stays. */
+  /** The entry of a name that is known already stays. */
   add(name: number, offset: number): void {
     if (offset > MAX_POINTER || this.count === MAX_NAMES) return;
     const slot = this.#slotOf(name);

@@ -15,7 +15,7 @@ const MAX_POINTER = 0x3fff;
 const QR = 0x80;
 const MIN_UDP_SIZE = 512;
 
-/** What is asked, taken out of a message. Made once and filled again and again. */
+/** The question and options of a message. One object, refilled for each message. */
 export class Request {
   /** It came over TCP. */
   stream = false;
@@ -35,7 +35,7 @@ export class Request {
   wantsKeepAlive = false;
   /** It is padded, and so should its response be (RFC 7830). */
   wantsPadding = false;
-  /** The OPT record could be read, but not what is in it. */
+  /** The OPT record could be read, but not its options. */
   badOptions = false;
   /** Offset and length of the data of the COOKIE option in the message; 0 where there is none. */
   cookieAt = 0;
@@ -99,7 +99,7 @@ function readBody(request: Request, name: SearchName, message: DataView, length:
   return (!asked || readQuestion(request, name, message, length)) && readRecords(request, message, length);
 }
 
-/** True for what is about a whole zone: transfers, and news of a change. */
+/** True for requests about a whole zone: transfers and NOTIFY. */
 export function isAboutZone({ type, notify }: Request): boolean {
   return notify || type === QTYPE.AXFR || type === QTYPE.IXFR;
 }
@@ -192,7 +192,7 @@ function recordEnd(message: DataView, data: number, length: number): number {
   return end > length ? -1 : end;
 }
 
-/** The place after a name that may be compressed, or -RECORD_OCTETS where it runs past the end, or points to what is no name before it. */
+/** The place after a name that may be compressed, or -RECORD_OCTETS where it runs past the end, or does not point to a name before it. */
 function skipName(message: DataView, at: number, length: number): number {
   let position = at;
   while (position < length) {

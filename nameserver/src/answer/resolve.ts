@@ -176,7 +176,7 @@ function followCname(image: ZoneImage, cname: number, reply: Reply): boolean {
   return extendChain(reply);
 }
 
-/** RFC 6672 3.2: what is below the owner is found below the target, by a CNAME made for this name, which may be what was asked for. */
+/** RFC 6672 3.2: names below the owner are found below the target, by a CNAME made for this name; the question may be for that CNAME. */
 function substitute(image: ZoneImage, dname: number, request: Request, reply: Reply): boolean {
   const { octets } = image;
   const place = reply.chainLength - 1;
@@ -225,7 +225,7 @@ function addStored(image: ZoneImage, set: number, section: number, reply: Reply)
   reply.add(image, set, follow(image, set + SET.owner), section);
 }
 
-/** Step 6: addresses for the names in what was chosen. Without those of a delegation's own servers it cannot be followed. */
+/** Step 6: addresses for the names in the chosen sets. Without those of a delegation's own servers it cannot be followed. */
 function addAdditional(reply: Reply): void {
   const chosen = reply.count;
   for (let entry = 0; entry < chosen; entry++) {

@@ -16,7 +16,7 @@ export function sipHash(key: DataView, input: DataView, length: number, out: Dat
   let v3 = 0x79746573 ^ key.getInt32(8, true);
   let v3High = 0x74656462 ^ key.getInt32(12, true);
   const words = Math.floor(length / WORD_OCTETS);
-  // The words, one with what is left and the length, and the end.
+  // The words, one with the rest and the length, and the end.
   for (let step = 0; step <= words + 1; step++) {
     const isEnd = step > words;
     const low = isEnd ? 0 : wordAt(input, step * WORD_OCTETS, length);

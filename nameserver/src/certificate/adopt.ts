@@ -8,7 +8,7 @@ export function adopt(identity: TlsIdentity, source: string, log: Logger, read: 
     log.info({ source, subject, validTo }, 'the certificate for DNS over TLS is in use');
     if (validToDate.getTime() < Date.now()) log.warn({ source, validTo }, 'the certificate for DNS over TLS has ended');
   } catch (error) {
-    // The message alone: nothing of what was read may come into the log.
+    // The message alone: nothing of the files may come into the log.
     const reason = (error as Error).message;
     const since = identity.expiry === undefined ? 'there is none' : 'the one before stays';
     log.error({ source, reason }, `the certificate for DNS over TLS cannot be used; ${since}`);

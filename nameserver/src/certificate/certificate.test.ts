@@ -107,7 +107,7 @@ describe('the certificate of', () => {
       await rm(folder, { recursive: true });
     });
 
-    /** One after the other, in place of what was there. */
+    /** One after the other, each replaces the one before. */
     async function put({ certificate, key }: KeyPair): Promise<void> {
       for (const [name, octets] of [['crt', certificate] as const, ['key', key] as const]) {
         await writeFile(join(folder, 'new'), octets);

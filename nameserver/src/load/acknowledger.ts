@@ -87,7 +87,7 @@ export class Acknowledger {
     this.#lease = undefined;
     this.#changed ||=
       isStoreError(err, 'Conflict') || isStoreError(err, 'NotFound') || isStoreError(err, 'AlreadyExists');
-    this.#options.log.warn({ err, lease: this.#name }, 'what is loaded could not be acknowledged');
+    this.#options.log.warn({ err, lease: this.#name }, 'the loaded snapshots could not be acknowledged');
   }
 
   async #write(): Promise<void> {

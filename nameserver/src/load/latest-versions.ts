@@ -1,17 +1,17 @@
 import { type HasDigest, hasDigest } from '@fourwinds/snapshot';
 import type { ZoneVersion } from './revise-snapshot-zone.ts';
 
-/** Characters of snapshots in all; what is read from them takes several times as much memory. */
+/** Characters of snapshots in all; the zones read from them take several times as much memory. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
-/** What is served of a zone. */
+/** The served version of a zone. */
 export interface ServedVersion extends ZoneVersion {
   /** How many words its image had when the zone was last compiled as a whole. */
   readonly words: number;
 }
 
 /**
- * What was read of the zones that changed last, by the names of their manifests, so that their next versions cost what
+ * The versions of the zones that changed last, by the names of their manifests, so that their next versions cost what
  * changes. Zones that stay as they are do not belong here: what queries need of them is in their images.
  */
 export class LatestVersions {

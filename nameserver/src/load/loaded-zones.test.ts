@@ -50,7 +50,7 @@ test('the image of the next version has what has changed, and that of a bucket t
   expect(textOf()).toContain('third text');
 });
 
-test('what is served is not verified once more, and is not taken for whole without its buckets', () => {
+test('the served version is not verified once more, and counts as incomplete without its buckets', () => {
   let verified = 0;
   const zones = new LoadedZones(new ZoneSet(), () => ++verified > 0);
   const served = version(1, 'text');
@@ -76,7 +76,7 @@ describe('the publication version alone says which snapshot is newer', () => {
     expect(load(zones, version(after[0], 'after', after[1]))).toEqual(outcome);
   });
 
-  test('a tombstone ends what is older, and what is older does not come back while it is served', () => {
+  test('a tombstone ends older versions, and none of them comes back while it is there', () => {
     const zones = new LoadedZones(new ZoneSet(), () => true);
     const tombstone = (number: bigint): LoadOutcome =>
       zones.load(

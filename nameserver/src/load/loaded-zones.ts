@@ -79,8 +79,8 @@ export class LoadedZones {
   }
 
   /**
-   * Serves what a manifest or tombstone says; `bucket` gives the text of a bucket by name. What is there and has the digest
-   * of what is served is not verified once more: whatever it holds, nothing else would be served.
+   * Acts on a manifest or tombstone; `bucket` gives the text of a bucket by name. A complete snapshot with the digest of
+   * the served version is not verified once more, since it changes nothing.
    */
   load(manifest: ConfigMapResource, bucket: BucketText): LoadOutcome {
     const outcome = this.#load(manifest, bucket);
@@ -114,7 +114,7 @@ export class LoadedZones {
     this.#loaded.set(manifest, facts);
   }
 
-  /** What is served of a manifest, and what it was loaded from; the image is good until zones change. */
+  /** The served version of a manifest and its source; the image is valid until zones change. */
   served(manifest: string): { readonly facts: ZoneFacts; readonly image: ZoneImage } | undefined {
     const facts = this.#loaded.get(manifest);
     const image = facts && this.#zones.image(Name.parse(facts.domain).wire);

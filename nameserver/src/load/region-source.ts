@@ -70,7 +70,7 @@ export class RegionSource {
     this.#configMaps.start();
   }
 
-  /** Forgets what was seen, not what is served, and lists everything again: the store is another cluster than before. */
+  /** Relists: the store is another cluster than before. Served zones stay. */
   restart(): void {
     this.#configMaps.stop();
     this.#configMaps = this.#watch();

@@ -78,7 +78,7 @@ describe('zones out of the text of snapshots', () => {
   });
 
   test.each([
-    ['a line that is no record', SOA, `${NS}what is this\n`, 'line 3, column'],
+    ['a line that is no record', SOA, `${NS}this is none\n`, 'line 3, column'],
     ['a line without a space', SOA, `${NS}what\n`, 'line 3, column'],
     ['no SOA', '', NS, ''],
     ['an SOA of another name', SOA.replace(/^example\./, 'other.'), NS, ''],

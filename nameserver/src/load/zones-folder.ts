@@ -78,7 +78,7 @@ export class ZonesFolder {
   }
 
   /**
-   * Makes what is served be what the folder holds; files that did not change are left alone. One reading waits for the
+   * Makes the served zones those of the folder; files that did not change are left alone. One reading waits for the
    * one before, and is for all who ask while it waits. Rejects when the folder cannot be listed.
    */
   async read(): Promise<void> {
@@ -107,7 +107,7 @@ export class ZonesFolder {
     this.warned = this.#warnings.search(changed);
   }
 
-  /** Serves what is new in files. When it is done, nothing of what was read is kept. */
+  /** Serves new versions of files. Keeps nothing of the text when it is done. */
   async #readFiles(names: readonly string[]): Promise<FolderReading> {
     const files = new Map<string, LoadedFile>();
     const served = new Set<string>();

@@ -10,7 +10,7 @@ export const COUNTED_RCODES = 24;
 /** Upper bounds of the buckets for latencies: each is twice the one before. The last bucket has none. */
 export const LATENCY_BUCKETS = Array.from({ length: 16 }, (_, i) => 1e-6 * 2 ** i);
 
-/** Places of what is counted for each transport, from 0 on; then of what is counted once. */
+/** Slots of the counters for each transport, from 0 on; then of the others. */
 const TRANSPORT_COUNT = { types: 0, rcodes: COUNTED_TYPES + 1, truncated: COUNTED_TYPES + 1 + COUNTED_RCODES } as const;
 const TRANSPORT_SIZE = TRANSPORT_COUNT.truncated + 1;
 const ONCE = Object.keys(TRANSPORT).length * TRANSPORT_SIZE;

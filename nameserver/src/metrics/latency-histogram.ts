@@ -2,7 +2,7 @@ import { COUNT, type CounterTotals, LATENCY_BUCKETS } from './counters.ts';
 
 const NAME = 'fourwinds_response_seconds';
 
-/** The histogram of latencies as prom-client's registry takes metrics: it has none for what was counted elsewhere. */
+/** The histogram of latencies as prom-client's registry takes metrics: it has no metric for values counted elsewhere. */
 export function latencyHistogram(totals: CounterTotals): object {
   const head = {
     name: NAME,

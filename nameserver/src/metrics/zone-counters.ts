@@ -12,7 +12,7 @@ const KEY_WORDS = 2;
 const KEYS_OCTETS = SLOTS * KEY_WORDS * Int32Array.BYTES_PER_ELEMENT;
 const TABLE_OCTETS = KEYS_OCTETS + SLOTS * Float64Array.BYTES_PER_ELEMENT;
 
-/** Memory for the tables of so many threads, 4 MiB each; the system gives only what is used of it. */
+/** Memory for the tables of so many threads, 4 MiB each; the system provides only the pages in use. */
 export function zoneCounterMemory(threads: number): SharedArrayBuffer {
   return new SharedArrayBuffer(threads * TABLE_OCTETS);
 }

@@ -56,7 +56,7 @@ export class RateLimiter {
   readonly #clock: { readonly now: number };
   readonly #subjects: RateTable;
   readonly #networks: RateTable;
-  /** What a network had, as if all of it had been about the same; never more than what is too much. */
+  /** The responses of a network, as if all had one subject; at most one more than the limit. */
   readonly #sums: RateTable;
   readonly #hash: AccountHash;
   /** Milliseconds from one response to the next. */

@@ -22,7 +22,7 @@ const NOTHING = new Uint8Array(0);
 const scheduler = new FairScheduler();
 const query = viewOf(new Uint8Array(MAX_MESSAGE));
 const response = viewOf(new Uint8Array(MAX_MESSAGE));
-/** Responses to what was read at once, each with its length before it, as they go with one write. */
+/** Responses to the queries of one read, each with its length before it, sent by one write. */
 const sent = Buffer.alloc(ENOUGH + LENGTH_OCTETS + MAX_MESSAGE);
 const sentView = viewOf(sent);
 

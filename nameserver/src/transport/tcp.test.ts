@@ -132,7 +132,7 @@ describe('TCP', () => {
     await eventually(() => expect(responses(one)).toEqual([3]));
   });
 
-  test('ends a connection that sends what is no query', async () => {
+  test('ends a connection that sends a message that is no query', async () => {
     await start();
     const one = await client();
     one.socket.write(framed(7));

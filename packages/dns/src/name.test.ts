@@ -60,7 +60,7 @@ describe('presentation format (RFC 1035 5.1)', () => {
     expect(Name.parse(`${`${'a'.repeat(63)}.`.repeat(3)}${'a'.repeat(61)}.`).wire).toHaveLength(255);
   });
 
-  test('what is written reads back, octet for octet', () => {
+  test('a written name reads back, octet for octet', () => {
     fc.assert(fc.property(arbitraryName, (name) => expect(Name.parse(name.toString()).wire).toEqual(name.wire)));
   });
 });
@@ -88,7 +88,7 @@ describe('canonical order (RFC 4034 6.1)', () => {
     ).toEqual(ordered);
   });
 
-  test('equal exactly for equal names, and an ancestor comes before what is below it', () => {
+  test('equal exactly for equal names, and an ancestor comes before its descendants', () => {
     fc.assert(
       fc.property(arbitraryName, arbitraryName, (a, b) => {
         expect(Math.sign(Name.compare(a, b))).toBe(-Math.sign(Name.compare(b, a)) + 0);

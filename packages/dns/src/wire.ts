@@ -4,7 +4,7 @@ const SHORT = 64;
 /** Growing buffer for wire data, big-endian as all DNS (RFC 1035 2.3.2). */
 export class WireWriter {
   #bytes: Uint8Array<ArrayBuffer>;
-  /** Where what is being written begins; what is before it was taken. */
+  /** The start of the current piece; earlier octets were taken. */
   #start = 0;
   #end = 0;
 
@@ -48,7 +48,7 @@ export class WireWriter {
     this.#bytes[this.#start + at + 1] = value;
   }
 
-  /** Writes what was written to a place in other memory. */
+  /** Copies the current piece to an offset in other memory. */
   copyTo(target: Uint8Array, at: number): void {
     const length = this.length;
     if (length > SHORT) target.set(this.#bytes.subarray(this.#start, this.#end), at);
@@ -60,13 +60,13 @@ export class WireWriter {
     this.#end = this.#start + length;
   }
 
-  /** A copy of what was written. */
+  /** A copy of the current piece. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(this.#start, this.#end);
   }
 
   /**
-   * What was written, without a copy; writing begins anew behind it. Many small pieces that are kept for equally long
+   * The current piece, without a copy; the next one begins after it. Many small pieces that are kept for equally long
    * cost less so: they share a buffer.
    */
   take(): Uint8Array<ArrayBuffer> {

@@ -9,7 +9,7 @@ export interface HealthOptions {
   readonly metrics: Registry;
   /** Reasons why the process is not ready; empty when it is. */
   readonly notReady: () => readonly string[] | Promise<readonly string[]>;
-  /** More metrics, by path: what is shown for parameters of a query, or undefined where these are wrong. */
+  /** More metrics, by path: the text for parameters of a query, or undefined where these are invalid. */
   readonly pages?: { readonly [path: string]: (parameters: URLSearchParams) => Promise<string | undefined> };
 }
 

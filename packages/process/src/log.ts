@@ -3,7 +3,7 @@ import { loggedError } from './logged-error.ts';
 
 export type { Logger };
 
-/** Fields that may hold secrets, wherever they stand in what is logged. */
+/** Fields that may hold secrets, wherever they are in logged objects. */
 const SECRET = ['password', 'token', 'authorization', 'secret', 'kubeconfig', 'privateKey', 'connectionString'];
 
 /** JSON lines, on standard error where nothing else is given; standard output is for what a program or a person is meant to read. */

@@ -17,7 +17,7 @@ test('an error is shown with its causes and the facts that help', () => {
   });
 });
 
-test('fields that quote what was worked on are not', () => {
+test('fields that quote input are not', () => {
   const row = 'Failing row contains (PRIVATE).';
   const error = Object.assign(new Error('new row violates a constraint'), { code: '23514', detail: row, where: row });
   const input = Object.assign(new TypeError('Invalid URL'), {
@@ -27,6 +27,6 @@ test('fields that quote what was worked on are not', () => {
   expect(JSON.stringify([shown(error), shown(input), shown(new AggregateError([input]))])).not.toContain('PRIVATE');
 });
 
-test('what is no error is shown as it is', () => {
+test('a value that is no error is shown as it is', () => {
   expect(shown('text')).toBe('text');
 });

@@ -11,7 +11,7 @@ export interface LoggedError {
 }
 
 /**
- * Facts of errors beside their message that help and never quote what was worked on. Others do: `input` of URL errors holds the URL
+ * Facts of errors beside their message that help and never quote input. Others do: `input` of URL errors holds the URL
  * with its password, `detail` of database errors the row.
  */
 const FACTS = ['code', 'reason', 'syscall', 'address', 'port', 'path', 'severity', 'constraint'] as const;

@@ -8,7 +8,7 @@ export class StartError extends Error {
   }
 }
 
-/** What system calls are refused for, in words; `%` stands for what was asked for. */
+/** Reasons why system calls fail, in words; `%` stands for the file or address. */
 const REASONS: { readonly [code: string]: string } = {
   ENOENT: '% does not exist',
   ENOTDIR: '% is no folder',

@@ -45,7 +45,7 @@ test('a job that does not end is ended at its deadline, and the next is done', a
   expect(await next).toBe(2);
 });
 
-test('what is not done when the pool stops fails', async () => {
+test('jobs that are not done when the pool stops fail', async () => {
   const pool = poolOf(1);
   const endless = pool.run('a', 'forever');
   await Promise.all([expect(endless).rejects.toThrow('stopped'), pool.stop()]);

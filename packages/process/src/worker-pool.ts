@@ -44,7 +44,7 @@ export class WorkerPool<Job, Result> {
     this.#options = options;
   }
 
-  /** What a worker makes of the job. `key` says whose it is. Rejects with JobDeadlineError, or Error with the message of what was thrown. */
+  /** The result of the job. `key` says whose it is. Rejects with JobDeadlineError, or with an Error that has the message of the one thrown. */
   async run(key: unknown, job: Job): Promise<Result> {
     if (this.#stopped) throw stopped();
     return new Promise((resolve, reject) => {

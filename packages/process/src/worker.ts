@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-/** What a worker of a WorkerPool answers: a result, or the message of what was thrown. */
+/** The answer of a worker of a WorkerPool: a result, or the message of the error thrown. */
 export type WorkerAnswer<Result> = { readonly result: Result } | { readonly error: string };
 
 /** The code of a worker of a WorkerPool: `perform` does one job after the other. */

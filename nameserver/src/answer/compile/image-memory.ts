@@ -61,7 +61,7 @@ export class ImageMemory {
     return String.fromCharCode(...this.#octets.subarray(place, place + count));
   }
 
-  /** An image of what was appended, in this memory: nothing may be appended any more. */
+  /** An image of everything appended, in this memory: nothing may be appended any more. */
   finish(): ZoneImage {
     return imageIn(this.#words.buffer, 0, this.#length);
   }

@@ -11,7 +11,7 @@ const search = new SearchName();
 export class ImageWriter implements WrittenNames {
   readonly #apex: Name;
   readonly #memory: ImageMemory;
-  /** What is written next, until it is known where to. */
+  /** The octets written next, until their offset is known. */
   readonly #octets = new WireWriter(1024);
   readonly #names = new NamePlaces(this);
 

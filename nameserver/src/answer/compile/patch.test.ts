@@ -35,7 +35,7 @@ svc HTTPS 1 . alpn=h2
 svc A 192.0.2.6
 `;
 
-/** What is added to the base, and the numbers of the SOA. */
+/** Records added to the base, and the numbers of the SOA. */
 interface Content {
   readonly records: readonly (readonly [owner: string, data: string])[];
   readonly soa: string;

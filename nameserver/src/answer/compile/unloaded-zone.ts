@@ -5,7 +5,7 @@ import { NodeIndex } from './node-index.ts';
 
 const WORDS = 128;
 
-/** What is served of a zone that is configured and could not be loaded: its name, at and below which nothing can be said. */
+/** The image of a zone that is configured and could not be loaded: its name alone, at and below which answers are SERVFAIL. */
 export function compileUnloadedZone(apex: Name): ZoneImage {
   const out = new ImageWriter(apex, WORDS);
   const name = out.name(apex);

@@ -45,7 +45,7 @@ test('ranges do not overlap, and all is free again when they are (property)', ()
   );
 });
 
-test('what is freed is used again, whatever the sizes', () => {
+test('freed ranges are used again, whatever the sizes', () => {
   const heap = new Heap();
   const allocated = new Array<number>(10).fill(0).map(() => heap.allocate(50_000));
   const { reserved } = heap.usage;

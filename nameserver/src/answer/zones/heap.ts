@@ -97,7 +97,7 @@ export class Heap {
     this.words[range * UNIT_WORDS + HEAD.before] = before;
   }
 
-  /** Makes a free range of this size here; what is behind it learns of it. */
+  /** Makes a free range of this size here, and notes it in the range behind it. */
   #setFree(range: number, size: number): void {
     this.words[range * UNIT_WORDS + HEAD.size] = size;
     this.words[(range + size) * UNIT_WORDS + HEAD.before] = size;
@@ -178,7 +178,7 @@ function roundedUp(size: number): number {
   return (size + step - 1) & -step;
 }
 
-/** Only address space: what is not used takes no memory. */
+/** Only address space: unused parts take no memory. */
 function reserve(maxByteLength: number): SharedArrayBuffer {
   const initial = CONTROL_WORDS * 4 + GROWTH_OCTETS / 16;
   try {

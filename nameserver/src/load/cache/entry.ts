@@ -80,7 +80,7 @@ export class Entry {
     return entry;
   }
 
-  /** The entries in a file. What is not whole is passed over, up to where the next one begins. */
+  /** The entries in a file. Damaged ones are skipped, up to the start of the next one. */
   static *in(file: Uint8Array<ArrayBuffer>): Generator<Entry> {
     for (let at = 0; at + IMAGE_AT <= file.length;) {
       const entry = new Entry(file.subarray(at));

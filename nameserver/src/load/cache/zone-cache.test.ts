@@ -112,7 +112,7 @@ describe('the disk cache', () => {
     Array.from({ length: 3000 }, (_, i) => `large.example. 60 IN TXT "${i}${'x'.repeat(60)}"\n`).join(''),
   );
 
-  test('gives what was served, at once where it is sealed', async () => {
+  test('gives the zones that were served, at once where they are sealed', async () => {
     const before = await holding(snapshot('one.example.'), large);
     const after = await restarted();
     expect(after.complete).toBe(true);
@@ -143,7 +143,7 @@ describe('the disk cache', () => {
     expect((await restarted()).complete).toBe(false);
   });
 
-  test('gives the last of several versions, and none of what was forgotten', async () => {
+  test('gives the last of several versions, and no forgotten one', async () => {
     const server = await holding(snapshot('one.example.'), snapshot('two.example.'));
     server.keep(snapshot('one.example.', 2));
     await server.cache.flushed();
@@ -203,7 +203,7 @@ describe('the disk cache', () => {
     expect((await restarted()).loaded.size).toBe(3);
   });
 
-  test('tells of what is not whole', async () => {
+  test('reports damaged entries', async () => {
     await holding(snapshot('one.example.'), snapshot('two.example.'));
     const file = await onlyFile();
     const whole = await readFile(file);

@@ -17,7 +17,7 @@ const snapshotSchema = z.object({
 
 type BucketText = (name: string) => string | undefined;
 
-/** What is to be kept of a zone, or that nothing is. */
+/** A snapshot to be written, or undefined to forget the zone. */
 type PendingWrite = z.infer<typeof snapshotSchema> | undefined;
 
 /**
@@ -28,7 +28,7 @@ const PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 10_000;
 const OCTETS_A_MILLISECOND = 1024;
 
-/** So many zones are not one that changes all the time: what is to be kept of them is in memory twice until it is written. */
+/** So many zones are not one that changes all the time: their snapshots are in memory twice until they are written. */
 const MANY = 256;
 
 /** Octets that are written at once, if not one zone alone has more. */
@@ -186,7 +186,7 @@ export class ZoneCache {
     return batch;
   }
 
-  /** The image is that of the snapshot: what is kept was loaded last. */
+  /** The image is that of the snapshot: the snapshot that was loaded last. */
   #entryOf(snapshot: NonNullable<PendingWrite>): Entry {
     const { name } = snapshot.manifest.metadata;
     const { facts, image } = this.#zones.served(name) ?? {};

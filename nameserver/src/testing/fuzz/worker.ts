@@ -99,7 +99,7 @@ function exchange(world: World, packet: Uint8Array, options: AnswerOptions): Uin
   const reply = taken(length);
   try {
     const isQuery = packet.length >= 12 && packet[2] < 0x80;
-    if (length > 0 !== isQuery) throw new Error(isQuery ? 'silence' : 'a reply to what is no query');
+    if (length > 0 !== isQuery) throw new Error(isQuery ? 'silence' : 'a reply to a message that is no query');
     if (length > 0) check(packet, reply, options);
     if (length > 0 && options === udp)
       checkShort(packet, taken(slip(viewOf(packet), packet.length, viewOf(response), udp)));
@@ -109,7 +109,7 @@ function exchange(world: World, packet: Uint8Array, options: AnswerOptions): Uin
   }
 }
 
-/** What was written. Whatever the next answer reads before it was written is 255. */
+/** The reply. Octets that the next answer reads before writing them are 255. */
 function taken(length: number): Uint8Array {
   const written = response.slice(0, length);
   response.fill(0xff, 0, length);

@@ -52,7 +52,7 @@ describe('a socket for batches', () => {
     ['0.0.0.0', IPPROTO_IP, IP_MTU_DISCOVER],
     ['::1', IPPROTO_IPV6, IPV6_MTU_DISCOVER],
     ['::', IPPROTO_IPV6, IPV6_MTU_DISCOVER],
-  ])('at %s, what is said of the path is no reason to send fragments (RFC 9715)', (host, level, name) => {
+  ])('at %s, a path MTU message is no reason to send fragments (RFC 9715)', (host, level, name) => {
     const own = openSocket(libc, { host, port: 0 });
     const value = new Uint8Array(4);
     const length = Uint8Array.of(4, 0, 0, 0);

@@ -50,7 +50,7 @@ test('what disabling waits for', () => {
     'Signed=True WaitingForParent: The parent was asked for a DS record that is no longer wanted, and may still publish it until 2026-01-12 02:00 UTC. The zone stays signed until no resolver remembers a DS record.',
   ]);
   expect(conditions(story.until('11d 03:00'))).toEqual([
-    'Signed=True WaitingForCaches: The next step comes after 2026-01-12 04:00 UTC, when no resolver holds what was there before; nothing to do until then. The zone stays signed until no resolver remembers a DS record.',
+    'Signed=True WaitingForCaches: The next step comes after 2026-01-12 04:00 UTC, when no resolver holds the earlier records; nothing to do until then. The zone stays signed until no resolver remembers a DS record.',
   ]);
 });
 
@@ -75,7 +75,7 @@ test('a parent that does not answer', () => {
 test('when to publish the first DS record', () => {
   const story = new Story().at('0d 00:00', '', set({ enabled: true }));
   expect(conditions(story)).toEqual([
-    'Signed=True WaitingForCaches: Publish the DS record after 2026-01-01 02:00 UTC, when no resolver holds what was there before; nothing to do until then.',
+    'Signed=True WaitingForCaches: Publish the DS record after 2026-01-01 02:00 UTC, when no resolver holds the earlier records; nothing to do until then.',
   ]);
 });
 
@@ -87,7 +87,7 @@ test('where to publish no DS record yet', () => {
     'Signed=True WaitingForDelegation: The parent delegates the zone to ns.elsewhere.example: publish the DS record after the nameservers have moved here, not before.',
   ]);
   expect(conditions(story.at('1d 00:00', '', delegate('us')).until('1d 01:00'))).toEqual([
-    'Signed=True WaitingForCaches: Publish the DS record after 2026-01-03 03:30 UTC, when no resolver holds what was there before; nothing to do until then.',
+    'Signed=True WaitingForCaches: Publish the DS record after 2026-01-03 03:30 UTC, when no resolver holds the earlier records; nothing to do until then.',
   ]);
 });
 

@@ -27,7 +27,7 @@ function waitForTime({ keySet, timing }: KeyFacts, { publishAfter }: UpcomingDs)
   if (publishAfter === undefined) return wait;
   return {
     reason: 'WaitingForCaches',
-    message: `Publish the DS record after ${utcText(publishAfter)}, when no resolver holds what was there before; nothing to do until then.`,
+    message: `Publish the DS record after ${utcText(publishAfter)}, when no resolver holds the earlier records; nothing to do until then.`,
     since: Math.max(wait?.since ?? 0, elsewhere?.replaced ?? 0),
   };
 }

@@ -35,7 +35,7 @@ export function waitForTrails(trails: readonly Trail[], margin: number): Wait<Tr
 function waitForCaches(since: number, until: number): Wait<'WaitingForCaches'> {
   return {
     reason: 'WaitingForCaches',
-    message: `The next step comes after ${utcText(until)}, when no resolver holds what was there before; nothing to do until then.`,
+    message: `The next step comes after ${utcText(until)}, when no resolver holds the earlier records; nothing to do until then.`,
     since,
   };
 }

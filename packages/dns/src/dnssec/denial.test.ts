@@ -128,7 +128,7 @@ describe('RFC 5155 7.1: empty non-terminals', () => {
   });
 });
 
-test('what is beside a delegation does not show', () => {
+test('records beside a delegation do not show', () => {
   expect(chainOf(`${SOA}sub NS ns.sub\nsub TXT x\nsub A 192.0.2.1\nns.sub A 192.0.2.2\n`, NSEC_DENIAL)).toEqual([
     'example. NSEC sub.example. NS SOA RRSIG NSEC DNSKEY',
     'sub.example. NSEC example. NS RRSIG NSEC',

@@ -55,7 +55,7 @@ function nameOf({ key, set }: SignatureRequest): string {
   return `${set.owner.relativeTo(apex)} ${set.type.name} ${key}`;
 }
 
-/** What is signed anew when one zone follows another, as `owner type key`. */
+/** The sets signed anew when one zone follows another, as `owner type key`. */
 function cost(before: Settings, after: Settings): string[] {
   const previous = sign(before);
   const next = plan({ ...before, ...after, previous });
@@ -69,7 +69,7 @@ function problemsOf({ zone }: SignedZone, now = NOW): string[] {
   return [...verifyZone(zone, { now, verify: verifyMock, hash })];
 }
 
-describe('what is signed', () => {
+describe('signed sets', () => {
   test('by which key', () => {
     expect(plan({}).withSerial(1).requests.map(nameOf)).toEqual([
       '@ SOA zsk',

@@ -11,7 +11,7 @@ import { Zone } from '../zone/zone.ts';
 
 /** A signed zone taken apart. */
 export interface StrippedZone {
-  /** What was signed, with TTLs as they were cut. */
+  /** The sets that were signed, with their TTLs as cut. */
   readonly unsigned: Zone;
   /** DNSKEY, CDS and CDNSKEY of the apex. */
   readonly apexSets: readonly RRset[];

@@ -27,7 +27,7 @@ export interface VerifyZoneOptions {
 }
 
 /**
- * What is wrong with a signed zone, nothing when all is well: a key that the parent's DS wants is not there or does not
+ * The errors of a signed zone, none when all is well: a key that the parent's DS wants is not there or does not
  * sign, a set lacks a right signature of an algorithm that the zone has keys of (RFC 4035 2.2), a signature stands where
  * none belongs, or NSEC and NSEC3 sets are not just those of the zone (RFC 4035 2.3, RFC 5155 7.1). Signatures by keys that
  * are not in the DNSKEY set are left alone; validators do the same.

@@ -40,7 +40,7 @@ describe('RFC 1035 4.1.1 header', () => {
 });
 
 describe('RFC 1035 4.1.4 compression', () => {
-  test('names point to what was written before', () => {
+  test('names point to names written before', () => {
     const message = makeMessage({ questions: [question], answers: records('www CNAME web\nweb MX 10 mail.web') });
     expect(hex(encodeMessage(message))).toBe(
       [
@@ -160,7 +160,7 @@ describe('RFC 2136 2.4 dynamic updates', () => {
   });
 });
 
-describe('what is no message throws MalformedWire', () => {
+describe('octets that are no message throw MalformedWire', () => {
   test.each([
     ['nothing', ''],
     ['half a header', '0000 0000 0001'],

@@ -8,7 +8,7 @@ export interface MessageRecord extends ResourceRecord {
 
 export interface Question {
   readonly name: Name;
-  /** A type code; questions also ask for what is no record type, such as ANY. */
+  /** A type code; questions also have QTYPEs, such as ANY. */
   readonly type: number;
   readonly class: number;
 }
@@ -54,7 +54,7 @@ export function responseCode({ rcode, edns }: Message): number {
   return ((edns?.extendedRcode ?? 0) << 4) | rcode;
 }
 
-/** A message with everything off and empty but what is given. */
+/** A message with these properties; all others are off or empty. */
 export function makeMessage(parts: Partial<Message>): Message {
   return { ...EMPTY, ...parts };
 }

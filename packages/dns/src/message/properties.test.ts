@@ -60,7 +60,7 @@ const message: fc.Arbitrary<Message> = fc.record(
   },
 );
 
-/** Names as their octets: a Name remembers what was asked of it. */
+/** Names as their octets: a Name caches derived values. */
 function plain({ questions, answers, authorities, additionals, ...rest }: Message): unknown {
   const record = ({ owner, type, ...other }: Message['answers'][number]): unknown => ({
     owner: owner.wire,

@@ -8,7 +8,7 @@ const PRESENTATION = /^\s*(?:\(\s*)?"|^\s*\\#(?:\s|$)/;
 /**
  * The strings of a value of character strings as users write it. One that begins with a quote, or with `\#`, is presentation
  * format (RFC 1035 5.1); any other is one text, of which every character counts: blanks, semicolons and backslashes are
- * themselves. What is longer than a string becomes several of at most 255 octets. Throws IssueError value-syntax.
+ * themselves. Longer text becomes several strings of at most 255 octets. Throws IssueError value-syntax.
  */
 export function textTokens(value: string): Token[] {
   const tokens = PRESENTATION.test(value) ? presentation(value) : [bareText(value)];

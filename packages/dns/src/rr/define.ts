@@ -33,7 +33,7 @@ export interface RecordTypeDefinition {
   readonly bareText?: boolean;
   /** The data begins with the type it covers, and for each such type an owner has a set of its own (RFC 4034 3: RRSIG). */
   readonly setPerCoveredType?: boolean;
-  /** How a value that cannot be read was probably meant, from its words; it is put behind what is wrong. */
+  /** How a value that cannot be read was probably meant, from its words; it follows the error in the message. */
   readonly advice?: (words: readonly string[]) => string | undefined;
   /**
    * What users should not write although nameservers load it, and what no single field can see, such as a digest whose length

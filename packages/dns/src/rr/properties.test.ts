@@ -36,7 +36,7 @@ describe.each(recordTypes)('$name', (type) => {
   });
 });
 
-/** What is no text of a bare value: control characters, halves of characters, and beginnings that mean presentation format. */
+/** Characters that are not in bare text: control characters, halves of characters, and beginnings that mean presentation format. */
 const bareTexts = fc
   .string({
     unit: fc.oneof(fc.constantFrom(...' \\";()#@.0159ab'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
@@ -60,7 +60,7 @@ test('a bare TXT value is published with every character it has', () => {
   );
 });
 
-test.each(userEditableTypes)('what is given back for a %s value is read as the same data', (name) => {
+test.each(userEditableTypes)('the written form of a %s value is read as the same data', (name) => {
   const type = typeByName(name);
   const values = fc.oneof(
     bareTexts,

@@ -1,7 +1,7 @@
 import { quoteText } from '../presentation.ts';
 import { formatIpv4, formatIpv6, parseBase64, parseIpv4, parseIpv6 } from './field.ts';
 
-/** What is known of one SvcParamKey (RFC 9460 14.3.2): its value in text and in wire. */
+/** The definition of one SvcParamKey (RFC 9460 14.3.2): its value in text and in wire. */
 export interface ParamForm {
   readonly key: number;
   readonly name: string;

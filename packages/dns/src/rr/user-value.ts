@@ -5,7 +5,7 @@ import type { Token } from '../presentation.ts';
 import { WireReader } from '../wire.ts';
 import { type Field, parseIpv4, parseIpv6 } from './field.ts';
 
-/** What is to be known of a record type here. */
+/** The properties of a record type that are needed here. */
 interface ValueType {
   readonly name: string;
   readonly fields: readonly Field[];

@@ -36,7 +36,7 @@ const shown = ({ type, value }: Value): string => `${type} ${value}`;
 
 const implementations = Object.keys(refusedBy) as ImplementationName[];
 
-test.each(implementations)('what %s refuses is refused, or listed as a difference', (implementation) => {
+test.each(implementations)('values that %s refuses are refused here, or listed as a difference', (implementation) => {
   const accepted = values.filter((value) => refusedBy[implementation].has(value) && refusals.get(value) === undefined);
   const unlisted = accepted.filter(
     ({ type, value }) =>
@@ -47,7 +47,7 @@ test.each(implementations)('what %s refuses is refused, or listed as a differenc
   expect(unlisted.map(shown)).toEqual([]);
 });
 
-test('what is refused is refused by one of them, or listed as a difference', () => {
+test('a value refused here is refused by one of them, or listed as a difference', () => {
   const refused = values.filter((value) => refusals.get(value) !== undefined);
   const alone = refused.filter(
     (value) => !implementations.some((implementation) => refusedBy[implementation].has(value)),

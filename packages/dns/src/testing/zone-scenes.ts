@@ -20,7 +20,7 @@ type Outcome = 'silent' | 'warns' | 'refuses';
 export interface ZoneScene {
   readonly rfc: string;
   readonly code: IssueCode;
-  /** Records that break the rule, with what is said about them. */
+  /** Records that break the rule, with their messages. */
   readonly wrong: readonly (readonly [records: string, path: string, message: string])[];
   /** Records that keep it. */
   readonly right: readonly string[];

@@ -55,7 +55,7 @@ const requirements: readonly ZoneCheck[] = [
   rrsetSize,
 ];
 
-/** Rules whose breach harms what is looked up, not the zone. */
+/** Rules whose breach harms lookups, not the zone. */
 const recommendations: readonly ZoneCheck[] = [
   belowDelegation,
   targetAddress,
@@ -95,7 +95,7 @@ export function checkZone(zone: Zone): ZoneIssue[] {
   return [...issues.filter(isError), ...issues.filter((found) => !isError(found))];
 }
 
-/** What makes a zone mean two things at once, so that it must not be served wherever it comes from. */
+/** Contradictions: a zone with one must not be served, wherever it comes from. */
 export function contradictionsIn(zone: Zone): ZoneIssue[] {
   return contradictionChecks.flatMap((check) => [...check(zone)]);
 }

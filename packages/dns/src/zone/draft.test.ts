@@ -42,7 +42,7 @@ describe('what users write becomes a record', () => {
   });
 });
 
-describe('what is refused says which field and what would be right', () => {
+describe('a refusal names the field and the correction', () => {
   const good: RecordDraft = { name: 'www', type: 'A', value: '192.0.2.1' };
   test.each<[Partial<RecordDraft>, string, string]>([
     [

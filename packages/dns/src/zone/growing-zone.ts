@@ -17,7 +17,7 @@ const MOST_OF_A_SET = 2;
 
 /**
  * The records of a valid zone, which takes others one by one. No rule that makes a zone unfit to be served reaches further
- * than the owner, what is above and below it, and the zone's own nameservers, so that another record is checked with
+ * than the owner, the names above and below it, and the zone's own nameservers, so that another record is checked with
  * these alone, by the same checks as a whole zone: the work for one does not grow with the zone.
  */
 export class GrowingZone<R extends ResourceRecord> {
@@ -88,7 +88,7 @@ export class GrowingZone<R extends ResourceRecord> {
     return [...found];
   }
 
-  /** What is at a name, some of what is below it, and what takes it out of the zone's authority. */
+  /** The sets at a name, some of those below it, and the cut or DNAME that takes it out of the zone's authority. */
   #near(key: string): R[] {
     const below = this.#below.get(key);
     const cuts = this.#above(key).filter((above) => {

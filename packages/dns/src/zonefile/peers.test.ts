@@ -121,7 +121,7 @@ describe('named-compilezone', () => {
     expect(ours(compile(text, origin), origin)).toEqual(ours(text, origin));
   });
 
-  test.each([...scenes, ...beyondDnspython])('reads what is written here: %s', (_, origin, text) => {
+  test.each([...scenes, ...beyondDnspython])('reads the text of this scene: %s', (_, origin, text) => {
     const { records } = readZoneFile(text, { origin: Name.parse(origin) });
     const written = records.map((record) => `${formatRecord(record)}\n`).join('');
     expect(ours(compile(written, origin), origin)).toEqual(ours(text, origin));

@@ -194,7 +194,7 @@ describe('RFC 3597 5 unknown types', () => {
   });
 });
 
-describe('what is refused, and where', () => {
+describe('errors and their positions', () => {
   test.each([
     ['a A 192.0.2.256', 'line 1, column 5: value-syntax'],
     ['a MX ten mail', 'line 1, column 6: value-out-of-range'],

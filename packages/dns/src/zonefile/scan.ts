@@ -25,7 +25,7 @@ export interface Entry {
   /** Begins with a blank, so the owner is that of the entry before. */
   readonly blankOwner: boolean;
   readonly tokens: readonly Token[];
-  /** What is wrong with the entry's outer form; its words are then not complete. */
+  /** An error in the entry's quotes or parentheses; its tokens are then incomplete. */
   readonly issue: Issue | undefined;
 }
 

@@ -233,7 +233,7 @@ export const zoneSpecSchema = z
     suspend: z
       .boolean()
       .default(false)
-      .describe('Stop acting on changes of this object; what is published stays served.'),
+      .describe('Stop acting on changes of this object; the published version stays served.'),
     deletionPolicy: z
       .enum(['Delete', 'Retain'])
       .default('Delete')
@@ -330,11 +330,11 @@ export const zoneConditions = {
     ReservedDomain:
       'The domain is a special-use or private name, or one that administrators have reserved, and they do not trust the owner of this zone.',
     GrantEnding:
-      'The zone above grants the domain no more. What was published stays served until resolvers have forgotten the DS record; the message says until when.',
+      'The zone above grants the domain no more. The published version stays served until resolvers have forgotten the DS record; the message says until when.',
     GrantWithdrawn: 'The zone above does not grant the domain; it is served no more, and kept for seven days.',
     Suspended: 'spec.suspend is set.',
     KeysMissing:
-      'The Secret with the DNSSEC keys that the zone is served with is gone or damaged; what was published stays served, and no new keys are made. The message says what to do.',
+      'The Secret with the DNSSEC keys that the zone is served with is gone or damaged; the published version stays served, and no new keys are made. The message says what to do.',
     SignedRetained:
       'The object is deleted and its zone is to stay served, but a signed zone needs its object for its signatures. Disable DNSSEC first, or change the deletion policy.',
   },
@@ -372,7 +372,7 @@ export const zoneConditions = {
     KeysMissing: 'False: see the condition Accepted.',
     WaitingForServers:
       'Not every nameserver is known to serve the newest keys and signatures yet. False until all first have some.',
-    WaitingForCaches: 'Resolvers may still remember what was there before; the message says until when.',
+    WaitingForCaches: 'Resolvers may still remember the earlier records; the message says until when.',
     NoParent: 'The zone is signed, and wants no DS record at a parent (spec.dnssec.parent is none).',
     WaitingForDelegation:
       'The parent delegates the zone to other nameservers; publish its DS record after they have moved here.',
@@ -382,7 +382,7 @@ export const zoneConditions = {
   KSKRollover: {
     WaitingForKeys: 'New keys are being made.',
     WaitingForServers: 'Not every nameserver is known to serve the new key yet.',
-    WaitingForCaches: 'Resolvers may still remember what was there before.',
+    WaitingForCaches: 'Resolvers may still remember the earlier records.',
     WaitingForDS:
       'The parent has to publish the DS record of the new key, or to remove that of the old one. Takes as long as it takes.',
     WaitingForDelegation:
@@ -392,7 +392,7 @@ export const zoneConditions = {
   ZSKRollover: {
     WaitingForKeys: 'New keys are being made.',
     WaitingForServers: 'Not every nameserver is known to serve the new key or its signatures yet.',
-    WaitingForCaches: 'Resolvers may still remember what was there before.',
+    WaitingForCaches: 'Resolvers may still remember the earlier records.',
     WaitingForParent:
       'The parent may still publish the DS record of an old key that signs both, which it was asked for before.',
     WaitingForKSK: 'The old key goes together with the KSK of its algorithm.',

@@ -5,7 +5,7 @@ export const NSEC = define({
   name: 'NSEC',
   code: 47,
   rfc: 'RFC 4034 4',
-  summary: 'The next name of the zone and the types at this one: proof of what is absent. Written by the service.',
+  summary: 'The next name of the zone and the types at this one: proof of absence. Written by the service.',
   userEditable: false,
   besideCname: true,
   fields: [domainName('next name', { compress: false, lowerCase: false }), typeBitmap('types')],

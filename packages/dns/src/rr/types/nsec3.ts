@@ -6,8 +6,7 @@ export const NSEC3 = define({
   name: 'NSEC3',
   code: 50,
   rfc: 'RFC 5155 3',
-  summary:
-    'The next hashed name of the zone and the types at this one: proof of what is absent. Written by the service.',
+  summary: 'The next hashed name of the zone and the types at this one: proof of absence. Written by the service.',
   userEditable: false,
   fields: [
     u8('hash algorithm', hashAlgorithms),

@@ -16,7 +16,7 @@ export function* spfSyntax(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-/** What is wrong with the beginning of a text that was meant for SPF and is not taken as such. */
+/** The error at the beginning of a text that was meant for SPF and is not read as such. */
 function beginningOf(text: string): readonly string[] {
   if (isSpf(text) || !/^[^a-z0-9]{0,3}v ?= ?spf[12]?\b/i.test(text)) return [];
   return [`begins with "${shorten(text.slice(0, 20))}"; the first characters must be v=spf1 and a blank`];

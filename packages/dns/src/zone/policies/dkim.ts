@@ -9,7 +9,7 @@ const RULES: Readonly<Record<string, TagRule>> = {
   t: { pattern: /^\w+(?:\s*:\s*\w+)*$/, form: 'y, s or y:s' },
 };
 
-/** What is wrong with a DKIM key record, each the rest of a sentence that begins with the record (RFC 6376 3.6.1, RFC 8463). */
+/** The errors of a DKIM key record, each the rest of a sentence that begins with the record (RFC 6376 3.6.1, RFC 8463). */
 export function dkimProblems(text: string): string[] {
   const { tags, problems } = readTagList(text);
   const order = tags.has('v') && [...tags.keys()][0] !== 'v' ? ['does not begin with v=DKIM1'] : [];
@@ -25,7 +25,7 @@ function keyProblems(written: string | undefined, type = 'rsa'): string[] {
   return type === 'rsa' ? rsaProblems(key) : [];
 }
 
-/** The octets are one ASN.1 SEQUENCE to their end (RFC 5280 4.1); what is cut off while copying is missed here. */
+/** The octets are one ASN.1 SEQUENCE to their end (RFC 5280 4.1); truncated copies are found by it. */
 function rsaProblems(key: Uint8Array): string[] {
   const counted = key[1] & 0x7f;
   const size = key[1] < 0x80 ? 0 : counted;

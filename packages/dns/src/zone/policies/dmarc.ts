@@ -19,7 +19,7 @@ const RULES: Readonly<Record<string, TagRule>> = {
   ri: { pattern: /^\d{1,10}$/, form: 'a number of seconds' },
 };
 
-/** What is wrong with a DMARC record, each the rest of a sentence that begins with the record (RFC 7489 6.3). */
+/** The errors of a DMARC record, each the rest of a sentence that begins with the record (RFC 7489 6.3). */
 export function dmarcProblems(text: string): string[] {
   if (!/^\s*v\s*=\s*DMARC1\s*(?:;|$)/.test(text)) return ['does not begin with v=DMARC1 and a semicolon'];
   const { tags, problems } = readTagList(text);

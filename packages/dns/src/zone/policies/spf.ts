@@ -12,7 +12,7 @@ export interface SpfTerm {
 
 export interface SpfRecord {
   readonly terms: readonly SpfTerm[];
-  /** What is wrong, each the rest of a sentence that begins with the record. */
+  /** The errors, each the rest of a sentence that begins with the record. */
   readonly problems: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export function readSpf(text: string): SpfRecord {
   return { terms, problems: [...problems, ...twice.map((name) => `has ${name} twice; keep one`)] };
 }
 
-/** The term, or what is wrong with it. */
+/** The term, or its error. */
 function readTerm(word: string): SpfTerm | string {
   if (word.length > MAX_WORD) return 'is longer than any domain name';
   const [, modifier, text] = /^([a-z][a-z0-9_.-]*)=(.*)$/is.exec(word) ?? [];
@@ -75,7 +75,7 @@ function readModifier(name: string, value: string): SpfTerm | string {
   return { name, modifier: true, domain: value };
 }
 
-/** What is wrong with what stands behind the mechanism's name, undefined when nothing is. */
+/** The error in the text after the mechanism's name; undefined where there is none. */
 type Mechanism = (value: string, colon: boolean) => string | undefined;
 
 const MECHANISMS: Readonly<Record<string, Mechanism>> = {

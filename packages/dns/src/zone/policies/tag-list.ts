@@ -3,7 +3,7 @@ import { shorten } from '../../name.ts';
 export interface TagList {
   /** Values without the blanks around them, by name, in their order. */
   readonly tags: ReadonlyMap<string, string>;
-  /** What is wrong with the form, each the rest of a sentence that begins with the record. */
+  /** The errors of syntax, each the rest of a sentence that begins with the record. */
   readonly problems: readonly string[];
 }
 
