@@ -4,7 +4,7 @@ import { authorise } from '../authorise.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { changeZone, type ZoneChanged } from '../zones/change-zone.ts';
 import type { Change } from './change.ts';
-import type { ChangeOutcome } from './decide-change.ts';
+import { type ChangeOutcome, withKept } from './decide-change.ts';
 import { attachedEntry, zoneContext } from './entry.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { Decision } from '../zones/write-zone.ts';
@@ -50,7 +50,7 @@ async function decide(
   const facts = { zoneId, spec, attachedIds, changes, service: currentSettings(services), plan };
   const items = spec.records.length + countValues(changes);
   const { records, ...result } = await services.work.run('decideChange', facts, { account, items });
-  return records === undefined ? { result } : { spec: { ...spec, records: [...records] }, result };
+  return records === undefined ? { result } : { spec: { ...spec, records: withKept(spec.records, records) }, result };
 }
 
 /** A change that names its record by id alone may be about any record of the zone. */

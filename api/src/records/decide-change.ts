@@ -4,7 +4,7 @@ import { type Detail, Failure } from '../failure.ts';
 import { applyChanges } from './apply-changes.ts';
 import type { Change, ChangeResult } from './change.ts';
 import { type Difference, difference, isEmpty } from './difference.ts';
-import { type Entry, inlineEntries, toZoneRecord, zoneContext } from './entry.ts';
+import { type Entry, inlineEntries, isWritten, toZoneRecord, zoneContext } from './entry.ts';
 import { validateSpec } from '../zones/validate-spec.ts';
 import { locateIssues } from './locate-issues.ts';
 import { checkRecordQuota } from './record-quota.ts';
@@ -22,8 +22,8 @@ export interface ChangeFacts {
 }
 
 export interface ChangeOutcome {
-  /** What the zone holds afterwards; absent where that is what it holds. */
-  readonly records?: readonly ZoneRecord[];
+  /** What the zone holds afterwards: new records, and indexes of those that stay as they are. Absent where that is what it holds. */
+  readonly records?: readonly (ZoneRecord | number)[];
   readonly results: readonly ChangeResult[];
   readonly warnings: readonly Detail[];
   readonly difference: Difference;
@@ -43,18 +43,37 @@ export function decideChange(facts: ChangeFacts, newId: () => string): ChangeOut
   const readOnly = attachedTargets(facts);
   refuse([...wrong.filter(({ index }) => !readOnly.some((other) => other.index === index)), ...readOnly]);
   checkRecordQuota(plan, before.length, entries.length);
-  const records = entries.map(toZoneRecord);
+  const kept = keptRecords(spec.records, before, entries);
+  const records = withKept(spec.records, kept);
   const { errors, warnings } = locateIssues(validateSpec({ ...spec, records }, service), entries, results);
   refuse(errors);
   const found = difference(before, entries);
   const named = new Set(results.flatMap(({ recordIds }) => recordIds));
   return {
-    ...(isEmpty(found) ? {} : { records }),
+    ...(isEmpty(found) ? {} : { records: kept }),
     results,
     warnings: distinct([...doubtful, ...warnings]),
     difference: found,
     named: entries.filter(({ id }) => named.has(id)),
   };
+}
+
+/** The records of a zone by those before, of which `kept` has the indexes. */
+export function withKept(before: readonly ZoneRecord[], kept: readonly (ZoneRecord | number)[]): ZoneRecord[] {
+  return kept.map((record) => (typeof record === 'number' ? before[record] : record));
+}
+
+/** Records that are what they were are named by their index: they need not be read, sent or checked again. */
+function keptRecords(
+  records: readonly ZoneRecord[],
+  before: readonly Entry[],
+  after: readonly Entry[],
+): (ZoneRecord | number)[] {
+  const indexes = new Map(before.map((entry, i) => [entry, i]));
+  return after.map((entry) => {
+    const index = indexes.get(entry);
+    return index !== undefined && isWritten(records[index], entry) ? index : toZoneRecord(entry);
+  });
 }
 
 /** Reading a record and judging the zone may find the same. */

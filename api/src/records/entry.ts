@@ -49,6 +49,12 @@ export function toZoneRecord({ id, name, type, value, ttl, comment }: Entry): Zo
   };
 }
 
+/** Whether the spec holds an entry as toZoneRecord would write it. */
+export function isWritten(record: ZoneRecord, entry: Entry): boolean {
+  const { id, name, type, value, ttl, comment } = record;
+  return id === entry.id && isSame({ id, name, type, value, ttl, comment }, entry);
+}
+
 /** Which set a record belongs to. */
 export function setKey({ name, type }: Pick<Entry, 'name' | 'type'>): string {
   return `${name} ${type}`;

@@ -3,7 +3,8 @@ import { type Entry, setKey } from './entry.ts';
 /** The records of a zone while changes are applied to them, one after the other. */
 export class WorkingSet {
   readonly #entries: Map<string, Entry>;
-  readonly #sets = new Map<string, Set<string>>();
+  /** Ids of the records of a set; most sets have one. */
+  readonly #sets = new Map<string, string | Set<string>>();
 
   constructor(entries: readonly Entry[]) {
     this.#entries = new Map(entries.map((entry) => [entry.id, entry]));
@@ -21,7 +22,8 @@ export class WorkingSet {
 
   /** The records of one name and type. */
   set(key: string): Entry[] {
-    return Array.from(this.#sets.get(key) ?? [], (id) => this.#entries.get(id)!);
+    const ids = this.#sets.get(key) ?? [];
+    return Array.from(typeof ids === 'string' ? [ids] : ids, (id) => this.#entries.get(id)!);
   }
 
   /** Adds a record, or replaces the one with its id. */
@@ -42,14 +44,18 @@ export class WorkingSet {
     for (const entry of this.set(key)) this.#entries.set(entry.id, { ...entry, ttl });
   }
 
-  #join(entry: Entry): void {
-    const key = setKey(entry);
+  #join({ id, name, type }: Entry): void {
+    const key = setKey({ name, type });
     const ids = this.#sets.get(key);
-    if (ids === undefined) this.#sets.set(key, new Set([entry.id]));
-    else ids.add(entry.id);
+    if (ids === undefined) this.#sets.set(key, id);
+    else if (typeof ids !== 'string') ids.add(id);
+    else if (ids !== id) this.#sets.set(key, new Set([ids, id]));
   }
 
-  #leave(entry: Entry): void {
-    this.#sets.get(setKey(entry))?.delete(entry.id);
+  #leave({ id, name, type }: Entry): void {
+    const key = setKey({ name, type });
+    const ids = this.#sets.get(key);
+    if (typeof ids === 'object') ids.delete(id);
+    else if (ids === id) this.#sets.delete(key);
   }
 }

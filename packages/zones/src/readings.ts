@@ -13,13 +13,41 @@ const GENERATION = 20_000;
 
 let young = new Map<string, ResourceRecord>();
 let old = new Map<string, ResourceRecord>();
+/** The readings of so many drafts are found by the draft itself, without a look at its text. */
+const MOST_DRAFTS = 40_000;
+
+interface Read {
+  readonly apex: string;
+  readonly defaultTtl: number;
+  readonly record: ResourceRecord;
+}
+
+let byDraft = new WeakMap<RecordDraft, Read>();
+let count = 0;
 const drafts = new WeakMap<ResourceRecord, { readonly apex: string; readonly draft: RecordDraft }>();
 
 /**
  * `readDraft`, remembering what it read without a doubt: the records of a zone are mostly those of its last version.
- * The same draft gives the same object, which must not be changed.
+ * The same draft gives the same object, which must not be changed, and drafts are not changed either.
  */
 export function readRecord(draft: RecordDraft, context: DraftContext): { record?: ResourceRecord; issues: Issue[] } {
+  const { apex, defaultTtl } = context;
+  const known = byDraft.get(draft);
+  if (known?.apex === apex.key && known.defaultTtl === defaultTtl) return { record: known.record, issues: [] };
+  const reading = readByText(draft, context);
+  if (reading.record !== undefined && reading.issues.length === 0)
+    keep(draft, { apex: apex.key, defaultTtl, record: reading.record });
+  return reading;
+}
+
+function keep(draft: RecordDraft, read: Read): void {
+  byDraft.set(draft, read);
+  if (++count < MOST_DRAFTS) return;
+  byDraft = new WeakMap();
+  count = 0;
+}
+
+function readByText(draft: RecordDraft, context: DraftContext): { record?: ResourceRecord; issues: Issue[] } {
   const key = `${context.apex.key}\n${draft.ttl ?? context.defaultTtl}\n${draft.type}\n${draft.name}\n${draft.value}`;
   const known = young.get(key) ?? remembered(key);
   if (known !== undefined) return { record: known, issues: [] };
