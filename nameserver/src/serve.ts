@@ -22,6 +22,8 @@ import type { UdpWorkerData } from './udp-worker.ts';
 export interface DnsServiceOptions {
   readonly zones: ZoneSet;
   readonly config: Config;
+  /** Made from the configuration where absent. */
+  readonly settings?: ServerSettings;
   /** The path of `udp-worker`. */
   readonly worker: URL;
   readonly log: Logger;
@@ -41,7 +43,7 @@ export class DnsService {
 
   constructor(options: DnsServiceOptions) {
     this.#options = options;
-    this.#settings = settingsOf(options.config);
+    this.#settings = options.settings ?? settingsOf(options.config);
     this.counters = this.#settings.counters;
     this.zoneCounters = this.#settings.zoneCounters;
   }

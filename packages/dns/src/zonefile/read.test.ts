@@ -47,6 +47,11 @@ describe('RFC 1035 5.1 entries', () => {
       'a TXT "one\ntwo"\nb A 192.0.2.1',
       'a.example. 300 IN TXT "one\\010two"\nb.example. 300 IN A 192.0.2.1',
     ],
+    [
+      'a quoted string that touches a word keeps line breaks with a backslash, as BIND reads them',
+      'a TXT one"two\\\nthree"four',
+      'a.example. 300 IN TXT "one" "two\\010three" "four"',
+    ],
     ['quoted strings on several lines', 'a TXT ( "one"\n "two" )', 'a.example. 300 IN TXT "one" "two"'],
     ['an empty string', 'a TXT ""', 'a.example. 300 IN TXT ""'],
     ['\\X and \\DDD in strings', 'a TXT "\\"\\\\\\007\\a" \\;x', 'a.example. 300 IN TXT "\\"\\\\\\007a" ";x"'],

@@ -152,7 +152,7 @@ export class ZoneFileScanner {
     const string = this.#text.slice(start + 1, end);
     const lastBreak = string.lastIndexOf('\n');
     if (lastBreak !== -1) this.#brokenString ??= this.#mark();
-    if (end >= this.#text.length || (lastBreak !== -1 && !this.#standsFree(start, end)))
+    if (end >= this.#text.length || (hasBareBreak(string) && !this.#standsFree(start, end)))
       return this.#unclosedQuote(end);
     this.#push(string, true);
     this.#position = end + 1;
@@ -163,7 +163,7 @@ export class ZoneFileScanner {
     return this.#tokens.length <= MAX_WORDS || this.#tooLong();
   }
 
-  /** A string over several lines that touches a word is rather two strings between which a quote is missing. */
+  /** A string over several lines, by breaks without a backslash, that touches a word is rather two strings between which a quote is missing. */
   #standsFree(start: number, end: number): boolean {
     const before = this.#text.charCodeAt(start - 1);
     const after = this.#text.charCodeAt(end + 1);
@@ -244,6 +244,16 @@ function endOfString(text: string, position: number): number {
     if (code === BACKSLASH) end++;
   }
   return text.length;
+}
+
+/** Whether there is a line break without a backslash before it, which BIND takes for a missing quote. */
+function hasBareBreak(string: string): boolean {
+  for (let at = string.indexOf('\n'); at !== -1; at = string.indexOf('\n', at + 1)) {
+    let start = at;
+    while (string.charCodeAt(start - 1) === BACKSLASH) start--;
+    if ((at - start) % 2 === 0) return true;
+  }
+  return false;
 }
 
 function endsWord(code: number): boolean {
