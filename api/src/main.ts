@@ -62,6 +62,7 @@ await runService(log, async () => {
     tokens: new Tokens(pool),
     mutex: new KeyedMutex(),
     yieldTurn: () => undefined,
+    clientLeft: new AbortController().signal,
     serviceDomain: environment.FOURWINDS_SERVICE_DOMAIN,
     deniedDomains: environment.FOURWINDS_DENIED_DOMAINS ?? [],
     log,

@@ -20,6 +20,8 @@ export interface Services {
   readonly mutex: KeyedMutex;
   /** Called by a use case that only waits from then on: another request of the account may begin. Outside of requests it does nothing. */
   readonly yieldTurn: () => void;
+  /** Aborts when the client of the request has left, or has its answer: nothing is waited for from then on. Outside of requests it never does. */
+  readonly clientLeft: AbortSignal;
   readonly serviceDomain: string;
   /** Domains that are hosted for nobody whom administrators do not trust. */
   readonly deniedDomains: readonly string[];

@@ -93,6 +93,7 @@ export class ApiUnderTest {
       tokens: new Tokens(pool),
       mutex: new KeyedMutex(),
       yieldTurn: () => undefined,
+      clientLeft: new AbortController().signal,
       serviceDomain: 'fourwinds.example',
       deniedDomains: ['denied.example'],
       log,

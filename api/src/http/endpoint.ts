@@ -52,6 +52,8 @@ export interface Endpoint<S, Q extends z.ZodType = z.ZodType, B extends z.ZodTyp
 export interface RequestServices {
   /** Lets another request of the account begin, as this one only waits from now on. */
   readonly yieldTurn: () => void;
+  /** Aborts when the client has left, or has its answer. */
+  readonly clientLeft: AbortSignal;
 }
 
 export interface Mounting<S> {
@@ -107,9 +109,11 @@ function handler<S extends RequestServices>(one: Endpoint<S>, services: S): Requ
     // Requests to public endpoints have none.
     const turn = response.locals.turn as Turn | undefined;
     turn?.begin();
+    const left = new AbortController();
+    response.once('close', () => left.abort());
     try {
       const reply = await one.handle({
-        services: { ...services, yieldTurn: () => turn?.yield() },
+        services: { ...services, yieldTurn: () => turn?.yield(), clientLeft: left.signal },
         actor: response.locals.actor as Actor,
         params: request.params as { [name: string]: string },
         query: validate(one.query ?? noQuery, request.query, 'query'),

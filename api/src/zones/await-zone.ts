@@ -1,23 +1,31 @@
 import { keyText, type ObjectKey, type ZoneResource } from '@fourwinds/resources';
 import type { WatchCache } from '@fourwinds/store';
+import type { Services } from '../services.ts';
 
-/** Waits until the zone, absent when it is gone, is as wanted; gives false when that takes too long. */
+/** Waits until the zone, absent when it is gone, is as wanted; gives false where `end` aborts before. */
 export async function awaitZone(
   zones: WatchCache<ZoneResource>,
   key: ObjectKey,
-  milliseconds: number,
+  end: AbortSignal,
   isAsWanted: (zone: ZoneResource | undefined) => boolean,
 ): Promise<boolean> {
   if (isAsWanted(zones.get(key))) return true;
+  if (end.aborted) return false;
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), milliseconds);
+  const giveUp = (): void => resolve(false);
+  end.addEventListener('abort', giveUp);
   const unsubscribe = zones.onChange((changed, zone) => {
     if (keyText(changed) === keyText(key) && isAsWanted(zone)) resolve(true);
   });
   try {
     return await promise;
   } finally {
-    clearTimeout(timer);
+    end.removeEventListener('abort', giveUp);
     unsubscribe();
   }
+}
+
+/** Aborts after so many milliseconds, or earlier, when nobody waits for the answer any more. */
+export function endOfWait({ clientLeft }: Services, milliseconds: number): AbortSignal {
+  return AbortSignal.any([clientLeft, AbortSignal.timeout(milliseconds)]);
 }

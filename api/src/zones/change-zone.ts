@@ -1,7 +1,7 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import type { Services } from '../services.ts';
-import { awaitZone } from './await-zone.ts';
+import { awaitZone, endOfWait } from './await-zone.ts';
 import { locateZone, readZone } from './find-zone.ts';
 import { etagOf } from './identity.ts';
 import { checkMatch, type Decision, type WriteRequest, writeZone } from './write-zone.ts';
@@ -53,13 +53,14 @@ function changed(zone: ZoneResource) {
 }
 
 /** How far the regions are with this version, at the latest after so long. */
-async function outcome({ caches: { zones }, yieldTurn }: Services, zone: ZoneResource, wait: number) {
-  yieldTurn();
+async function outcome(services: Services, zone: ZoneResource, wait: number) {
+  services.yieldTurn();
+  const { zones } = services.caches;
   const generation = zone.metadata.generation ?? 0;
   await awaitZone(
     zones,
     zone.metadata,
-    wait,
+    endOfWait(services, wait),
     (latest) => latest !== undefined && (isInSync(latest, generation) || isRefused(latest, generation)),
   );
   const latest = zones.get(zone.metadata) ?? zone;

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import type { Services } from '../services.ts';
-import { awaitZone } from './await-zone.ts';
+import { awaitZone, endOfWait } from './await-zone.ts';
 import { zoneIdOf } from './identity.ts';
 import { eraseZone } from './write-zone.ts';
 import { type RegionView, regionViews } from './zone-view.ts';
@@ -37,13 +37,12 @@ export async function deleteZone(services: Services, actor: Actor, request: Dele
   services.yieldTurn();
   const { zones } = services.caches;
   const { uid, resourceVersion } = zone.metadata;
-  const started = services.now();
+  const end = endOfWait(services, wait);
   try {
-    await zones.waitFor(resourceVersion!, AbortSignal.timeout(wait));
+    await zones.waitFor(resourceVersion!, end);
   } catch {
     return { ...deletion, inSync: false, regions: regionViews(zone) };
   }
-  const left = Math.max(0, wait - (services.now() - started));
-  const inSync = await awaitZone(zones, zone.metadata, left, (latest) => latest?.metadata.uid !== uid);
+  const inSync = await awaitZone(zones, zone.metadata, end, (latest) => latest?.metadata.uid !== uid);
   return { ...deletion, inSync, regions: inSync ? [] : regionViews(zones.get(zone.metadata) ?? zone) };
 }

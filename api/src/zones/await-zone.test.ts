@@ -1,0 +1,46 @@
+import { request as httpRequest } from 'node:http';
+import { jest } from '@jest/globals';
+import { ApiUnderTest } from '../../test/harness.ts';
+
+let api: ApiUnderTest;
+let token: string;
+/** Waits that are going on. */
+let waits = 0;
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+  token = await api.account();
+  const { zones } = api.services.caches;
+  const subscribe = zones.onChange.bind(zones);
+  jest.spyOn(zones, 'onChange').mockImplementation((listener) => {
+    const unsubscribe = subscribe(listener);
+    waits++;
+    return () => {
+      waits--;
+      unsubscribe();
+    };
+  });
+});
+afterAll(() => api.stop());
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Sends a request, waits until it waits for the regions, and leaves. */
+async function leaveWaiting(method: string, path: string, body?: object): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const request = httpRequest(`${api.url}${path}?wait=30s`, { method, headers, agent: false });
+  request.on('error', () => undefined).end(body && JSON.stringify(body));
+  await until(() => waits === 1);
+  request.destroy();
+}
+
+test('a wait for the regions ends when its client leaves', async () => {
+  await api.send(token, 'POST', '/api/v1/zones', { name: 'left.example' });
+  await leaveWaiting('PATCH', '/api/v1/zones/left.example/records', {
+    changes: [{ name: 'www', type: 'A', value: '192.0.2.1' }],
+  });
+  await until(() => waits === 0);
+  expect((await api.send(token, 'GET', '/api/v1/zones/left.example/records?name=www')).body.data).toHaveLength(1);
+});
