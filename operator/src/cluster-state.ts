@@ -42,10 +42,10 @@ import {
 } from '@fourwinds/zones';
 import { holds, isOwner, ownerOf, wantedClaim } from './ownership/claims.ts';
 import { Pauses } from './runtime/pauses.ts';
-import { publicationOf } from './zone/publication-record.ts';
 import type { Enqueue, Priority } from './runtime/queue.ts';
 import { isSignalling, signallingDomain } from './zone/contributors/bootstrap-signals.ts';
 import { domainOf, isKeySecret } from './keys/secrets/key-secrets.ts';
+import { WrittenClaims } from './ownership/written-claims.ts';
 import { zoneIdLabel, zoneIdToKeep } from './ownership/zone-id.ts';
 
 /** The group of zones that have the service's nameservers under their own names. */
@@ -97,6 +97,7 @@ export class ClusterState {
   readonly #recordsByNamespace: IndexBy<RecordResource>;
   readonly #claimsByDomain: IndexBy<DomainClaimResource>;
   readonly #claimsByManifest: IndexBy<DomainClaimResource>;
+  readonly #writtenClaims = new WrittenClaims();
   readonly #claimsByZoneId: IndexBy<DomainClaimResource>;
   readonly #zonesById: IndexBy<ZoneResource>;
   readonly #claimsByAncestor: IndexBy<DomainClaimResource>;
@@ -141,7 +142,7 @@ export class ClusterState {
     this.#signalling = new IndexBy(this.zones, signallingGroups);
     this.zones.onChange((key, now, before) => this.#zoneChanged(keyText(key), now, before));
     this.records.onChange((_, now, before) => this.#recordChanged(now, before));
-    this.claims.onChange((_, now, before) => this.#claimChanged((now ?? before)!.spec.domain));
+    this.claims.onChange((_, now, before) => this.#claimChanged(now, before));
     this.regions.onChange((_, now, before) => {
       if (!isDeepStrictEqual(now?.spec, before?.spec)) this.#enqueue(this.zones.list());
     });
@@ -213,7 +214,17 @@ export class ClusterState {
   }
 
   claimOn(domain: string): DomainClaimResource | undefined {
-    return this.#claimsByDomain.get(domain)[0];
+    return this.#writtenClaims.latest(domain, this.#claimsByDomain.get(domain)[0]);
+  }
+
+  /** This operator has just written a claim. */
+  claimWritten(claim: DomainClaimResource): void {
+    this.#writtenClaims.wrote(claim);
+  }
+
+  /** A claim is not as this operator wrote it. */
+  forgetWrittenClaim(domain: string): void {
+    this.#writtenClaims.forget(domain);
   }
 
   /** The id that a zone keeps; undefined where it is to be given a new one. */
@@ -462,7 +473,11 @@ export class ClusterState {
     if (!isSameVersion(now, before)) this.#recordPauses.add(zoneKeyOf((now ?? before)!));
   }
 
-  #claimChanged(domain: string): void {
+  /** What only the status of a claim says was written here. */
+  #claimChanged(now: DomainClaimResource | undefined, before: DomainClaimResource | undefined): void {
+    const { domain } = (now ?? before)!.spec;
+    this.#writtenClaims.seen(domain, now);
+    if (isDeepStrictEqual(now?.spec, before?.spec)) return;
     for (const name of [domain, ...ancestorsOf(domain)]) this.#enqueue(this.zonesOn(name));
     this.#enqueue(this.zonesBelow(domain));
   }
@@ -497,7 +512,7 @@ function isHeldBack({ finalizers = [] }: ObjectMeta): boolean {
 function isPublished({ spec, status, metadata }: ZoneResource): boolean {
   const accepted = findCondition(status?.conditions, 'Accepted');
   const stays = metadata.deletionTimestamp === undefined || (spec.deletionPolicy === 'Retain' && isHeldBack(metadata));
-  return publicationOf({ status }) !== undefined && stays && isOwner(accepted?.reason);
+  return status?.serial !== undefined && stays && isOwner(accepted?.reason);
 }
 
 /** What a zone wants of the one that it lies below, and of those in which it signals. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type DomainClaimResource, HOLD_MILLISECONDS } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster-state.ts';
@@ -49,6 +50,7 @@ export function domainClaimController({
         liveness: enqueueAll,
       });
       state.claims.onChange(({ name }, claim, before) => {
+        if (isDeepStrictEqual(claim?.spec, before?.spec)) return;
         queue.enqueue(name);
         enqueue(state.claimsBelow((claim ?? before)!.spec.domain).filter(isRetained));
       });

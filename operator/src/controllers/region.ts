@@ -8,7 +8,6 @@ import type { RegionSet } from '../regions/region-set.ts';
 import { regionStatus } from '../regions/region-status.ts';
 import type { RegionView } from '../regions/region-view.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
-import { publicationOf } from '../zone/publication-record.ts';
 
 export interface RegionControllerOptions {
   readonly state: ClusterState;
@@ -60,8 +59,8 @@ function servedGroup({ name, reachable, servers }: RegionView): string {
 
 /** The regions that serve what was published of a zone last, each with the number of its servers. */
 function groupsOf(zone: ZoneResource): string[] {
-  const publication = publicationOf(zone);
-  if (publication === undefined || !ownsDomain(zone)) return [];
-  const served = (zone.status?.regions ?? []).filter(({ serial }) => serial === publication.serial);
+  const { serial: published, regions = [] } = zone.status ?? {};
+  if (published === undefined || !ownsDomain(zone)) return [];
+  const served = regions.filter(({ serial }) => serial === published);
   return [PUBLISHED, ...served.map(({ name, servers }) => `${name} ${servers}`)];
 }

@@ -1,11 +1,11 @@
 import { FINALIZER, ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import { manifestName, renderTombstone, type SignText } from '@fourwinds/snapshot';
+import { manifestName, renderTombstone, type SignText, type Tombstone } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster-state.ts';
 import type { ParentFacts } from '../parent/parent-facts.ts';
 import { type RememberedUnsigned, unsignedAfter } from '../keys/unsigned-history.ts';
 import { keyStateOf } from '../keys/key-state.ts';
 import type { KeySecrets } from '../keys/secrets/key-secrets.ts';
-import { publicationOf } from '../zone/publication-record.ts';
+import { publicationOf, recordTombstone } from '../zone/publication-record.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { heldVersions, tombstoneAfter } from '../regions/held-versions.ts';
 import { isGoneFromLiveServers } from '../regions/region-view.ts';
@@ -23,6 +23,8 @@ export interface RemovalContext {
 
 const RETRY_MILLISECONDS = 100;
 
+type TombstoneContext = Pick<RemovalContext, 'state' | 'regions' | 'sign'>;
+
 /**
  * Takes a deleted zone away from every region that can be reached, then lets the object go. What unreachable regions
  * still hold is swept on their return. With the policy Retain the zone stays served.
@@ -36,7 +38,9 @@ export async function removeZone(context: RemovalContext, zone: ZoneResource, no
   if (isServed && !retained && !publishTombstone(context, zone)) return { requeueAfter: RETRY_MILLISECONDS };
   if (isServed) {
     const unsigned = unsignedLeft(context, zone, { remembered: claim.spec.unsigned, retained, now });
+    const tombstone = retained ? undefined : tombstoneOf(context, zone);
     await releaseClaim(state, zone, { retained, now: new Date(now).toISOString(), unsigned });
+    if (tombstone !== undefined) await recordTombstone(state, zone, tombstone.version);
   }
   const finalizers = zone.metadata.finalizers.filter((finalizer) => finalizer !== FINALIZER);
   await state.store.update(ZoneKind, { ...zone, metadata: { ...zone.metadata, finalizers } });
@@ -45,28 +49,32 @@ export async function removeZone(context: RemovalContext, zone: ZoneResource, no
 
 /** What caches, and regions that cannot be reached, may go on having of a zone without signatures. */
 function unsignedLeft(
-  { regions, secrets, parentOf }: RemovalContext,
+  { state, regions, secrets, parentOf }: RemovalContext,
   zone: ZoneResource,
   { remembered, retained, now }: { remembered?: RememberedUnsigned; retained: boolean; now: number },
 ): RememberedUnsigned | undefined {
   const isGone = !retained && regions.connections.every((region) => region.view().reachable);
-  const published = keyStateOf(zone, secrets.secretOf(zone)).state === 'signed' ? undefined : publicationOf(zone);
+  const isSigned = keyStateOf(zone, secrets.secretOf(zone)).state === 'signed';
+  const published = isSigned ? undefined : publicationOf(state, zone);
   return unsignedAfter({ remembered, published, isGone, delegated: parentOf(zone).unreached !== true, now });
 }
 
 /** Wants a tombstone in every region; true once it lies in all that can be reached and their servers have taken note. */
-export function publishTombstone(
-  { regions, sign }: Pick<RemovalContext, 'regions' | 'sign'>,
-  zone: ZoneResource,
-): boolean {
-  const recorded = publicationOf(zone);
-  if (recorded === undefined) return true;
-  const domain = `${zone.spec.domain}.`;
-  const name = manifestName(domain);
-  const views = regions.connections.map((region) => region.view());
-  const tombstone = renderTombstone(tombstoneAfter(domain, recorded, heldVersions(views, name)), sign);
-  for (const region of regions.connections) region.want(domain, { tombstone });
+export function publishTombstone(context: TombstoneContext, zone: ZoneResource): boolean {
+  const { regions, sign } = context;
+  const content = tombstoneOf(context, zone);
+  if (content === undefined) return true;
+  const tombstone = renderTombstone(content, sign);
+  for (const region of regions.connections) region.want(content.domain, { tombstone });
   return regions.connections
     .map((region) => region.view())
-    .every((view) => !view.reachable || isGoneFromLiveServers(view, name));
+    .every((view) => !view.reachable || isGoneFromLiveServers(view, manifestName(content.domain)));
+}
+
+/** Undefined for a zone that was never published. */
+function tombstoneOf({ state, regions }: TombstoneContext, zone: ZoneResource): Tombstone | undefined {
+  const recorded = publicationOf(state, zone);
+  const domain = `${zone.spec.domain}.`;
+  const views = regions.connections.map((region) => region.view());
+  return recorded && tombstoneAfter(domain, recorded, heldVersions(views, manifestName(domain)));
 }

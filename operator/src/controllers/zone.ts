@@ -33,7 +33,7 @@ import { nextReconcile } from '../zone/next-reconcile.ts';
 import { own } from '../zone/own.ts';
 import { digestOf } from '../zone/previous-version.ts';
 import { progressOf } from '../zone/progress.ts';
-import { type Publication, publicationOf, recordPublication } from '../zone/publication-record.ts';
+import { type Publication, recordPublication } from '../zone/publication-record.ts';
 import { type PublishContext, type Published, publishVersion } from '../zone/publish-version.ts';
 import { RecordReports } from '../zone/record-reports.ts';
 import { allServed, type RecordOutcome, saysInSync, zoneStatus } from '../zone/status.ts';
@@ -64,7 +64,7 @@ export class ZoneController {
   readonly #composer: Composer;
   readonly #records: RecordReports;
   /** Zones that not all regions serve yet, with the digest that they should serve. */
-  readonly waiting = new Map<string, { manifest: string; sha256: string }>();
+  readonly waiting = new Map<string, { manifest: string; sha256: string; since: number }>();
 
   constructor(options: ZoneControllerOptions) {
     this.#options = options;
@@ -125,8 +125,7 @@ export class ZoneController {
             gathered,
             composition,
             content,
-            record: (publication, dnssec) =>
-              this.#record(zone, publication, this.#status(zone, composition, { publication, dnssec })),
+            record: (publication) => recordPublication(state, zone.spec.domain, publication),
           });
     this.#enqueueReleased(gathered);
     return this.#report({ gathered, composition, published });
@@ -146,13 +145,13 @@ export class ZoneController {
   async #keepPublished({ zone, keys, recorded }: GatheredZone, composition: Composition): Promise<Published> {
     const { state, regions } = this.#options;
     const dnssec = keys.state === 'missing' ? missingKeysReport(zone, keys.message) : undefined;
-    if (recorded === undefined) return { current: zone, dnssec };
+    if (recorded === undefined) return { dnssec };
     if (composition.state !== 'disowned') recoverSnapshot(regions.connections, `${zone.spec.domain}.`, recorded.sha256);
     else {
       const claim = await findClaim(state, zone.spec.domain);
       if (claim !== undefined && holds(claim, zone) && !this.#isDelegated(zone)) publishTombstone(this.#options, zone);
     }
-    return { current: zone, publication: recorded, dnssec };
+    return { publication: recorded, dnssec };
   }
 
   /** Whether the zone above still has NS records that were made for this one: it loses them first. */
@@ -202,11 +201,12 @@ export class ZoneController {
   }
 
   /** Writes the statuses of the zone and its Records, once all regions serve it or patience has run out. */
-  async #report({ gathered: { key }, composition, published }: Reconciled): Promise<Result> {
+  async #report({ gathered: { key, zone }, composition, published }: Reconciled): Promise<Result> {
     const { state, versions, now } = this.#options;
-    const { current: zone, publication } = published;
-    const { isServed, isPending } = this.#noteProgress(key, zone, composition, publication);
-    if (isPending && publishedLately(zone, publication, now())) return { requeueAfter: PATIENCE_MILLISECONDS };
+    const { isServed, isPending } = this.#noteProgress(key, zone, composition, published.publication);
+    const patience = isPending ? this.#wait(key, zone, published.publication!) : 0;
+    if (patience > 0) return { requeueAfter: patience };
+    if (published.isOutdated === true) return { requeueAfter: 1 };
     await this.#writeStatus(zone, this.#status(zone, composition, published));
     const isComplete = await this.#reportRecords(key, composition, isServed);
     if (!isComplete) return { requeueAfter: MORE_RECORDS_MILLISECONDS };
@@ -227,10 +227,19 @@ export class ZoneController {
     const manifest = manifestName(`${zone.spec.domain}.`);
     const isServed = publication !== undefined && allServed(this.#progress(manifest, publication.sha256));
     const isPending = composition.state === 'accepted' && publication !== undefined && !isServed;
-    if (isPending) this.waiting.set(key, { manifest, sha256: publication.sha256 });
-    else this.waiting.delete(key);
+    if (!isPending) this.waiting.delete(key);
     if (isServed) this.#enqueueChildren(key, zone, publication.sha256);
     return { isServed, isPending };
+  }
+
+  /** How long the regions are still given before the status of the zone says that they are behind, milliseconds. */
+  #wait(key: string, zone: ZoneResource, { sha256, serial }: Publication): number {
+    const now = this.#options.now();
+    const before = this.waiting.get(key);
+    const since = before?.sha256 === sha256 ? before.since : now;
+    this.waiting.set(key, { manifest: manifestName(`${zone.spec.domain}.`), sha256, since });
+    const wasServed = saysInSync(zone.status) && zone.status?.serial === serial && isReported(zone);
+    return wasServed ? 0 : since + PATIENCE_MILLISECONDS - now;
   }
 
   /** Zones below wait for what this one shows of them: they are reconciled once all regions serve it. */
@@ -292,11 +301,6 @@ export class ZoneController {
     await this.#options.state.store.updateStatus(ZoneKind, { ...zone, status });
   }
 
-  async #record(zone: ZoneResource, publication: Publication, status: ZoneStatus): Promise<ZoneResource> {
-    this.#recordOthersBelow(zone, status);
-    return recordPublication(this.#options.state.store, zone, { publication, status });
-  }
-
   #recordOthersBelow(zone: ZoneResource, { conditions }: ZoneStatus): void {
     const { record, state } = this.#options;
     const others = findCondition(conditions, 'OthersBelow');
@@ -329,11 +333,9 @@ function mark(zone: ZoneResource, zoneId: string): ZoneResource {
   };
 }
 
-/** Whether the status already tells of this publication as on its way, and has not done so for long. */
-function publishedLately(zone: ZoneResource, publication: Publication | undefined, now: number): boolean {
-  const inSync = findCondition(zone.status?.conditions, 'InSync');
-  if (saysInSync(zone.status) || !isSame(publicationOf(zone), publication)) return false;
-  return inSync !== undefined && now - Date.parse(inSync.lastTransitionTime) < PATIENCE_MILLISECONDS;
+/** Whether the status of a zone speaks of it as it is. */
+function isReported({ metadata, status }: ZoneResource): boolean {
+  return status?.observedGeneration === metadata.generation;
 }
 
 /** Without regard to the difference between an absent field and an undefined one. */

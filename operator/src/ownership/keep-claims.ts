@@ -157,11 +157,14 @@ async function write(
   spec: DomainClaimSpec,
 ): Promise<boolean> {
   try {
-    if (claim === undefined)
-      await state.store.create(DomainClaimKind, make(DomainClaimKind, { name: claimName(spec.domain) }, { spec }));
-    else await state.store.update(DomainClaimKind, { ...claim, spec });
+    const written =
+      claim === undefined
+        ? state.store.create(DomainClaimKind, make(DomainClaimKind, { name: claimName(spec.domain) }, { spec }))
+        : state.store.update(DomainClaimKind, { ...claim, spec });
+    state.claimWritten(await written);
     return true;
   } catch (error) {
+    state.forgetWrittenClaim(spec.domain);
     if (isStoreError(error, 'AlreadyExists')) return false;
     throw error;
   }

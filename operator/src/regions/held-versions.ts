@@ -1,5 +1,5 @@
 import { isTombstone, readVersion, servedInstead, type Tombstone } from '@fourwinds/snapshot';
-import type { Publication } from '../zone/publication-record.ts';
+import type { Publication } from '@fourwinds/resources';
 import type { RegionView } from './region-view.ts';
 
 /** A publication version of a domain that a region or one of its servers has. */

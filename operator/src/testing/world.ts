@@ -4,21 +4,27 @@ import { createLogger, WorkerPool } from '@fourwinds/process';
 import {
   ConfigMapKind,
   type ConfigMapResource,
+  DomainClaimKind,
   findCondition,
+  hashedName,
+  type Kind,
   LeaseKind,
+  type LeaseResource,
   make,
   NamespaceKind,
   type NamespaceResource,
   parseLabelSelector,
+  type Publication,
   RegionKind,
   type RegionResource,
+  type Resource,
   SYSTEM_NAMESPACE,
   ZoneKind,
   type ZoneRecord,
   type ZoneResource,
 } from '@fourwinds/resources';
 import { generatePublicationKey, manifestName, signerOf, verifierOf, writeAcknowledgement } from '@fourwinds/snapshot';
-import type { ResourceStore } from '@fourwinds/store';
+import { isStoreError, type ResourceStore } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { signData } from '../sign/signature-algorithm.ts';
 import { COMPOSITION_DEADLINE } from '../zone/composer.ts';
@@ -122,7 +128,16 @@ export class World {
     for (let passed = 0; passed < hours; passed += step) {
       this.ahead += step * 3600_000;
       await this.restartOperator();
+      await this.#renew();
       await this.operator!.idle();
+    }
+  }
+
+  /** Servers that live renew their Leases as time passes. */
+  async #renew(): Promise<void> {
+    for (const region of this.#servers.keys()) {
+      const renewTime = new Date(this.now).toISOString();
+      await changeLease(this.region(region), region, (lease) => ({ ...lease, spec: { ...lease.spec, renewTime } }));
     }
   }
 
@@ -204,12 +219,18 @@ export class World {
     }
   }
 
-  /** How often Zones are written from a revision on until a tenth of a second from now. */
-  async writes(from: string): Promise<number> {
+  /** How often objects, Zones where not said otherwise, are written from a revision on until a tenth of a second from now. */
+  async writes(from: string, kind: Kind<Resource> = ZoneKind): Promise<number> {
     let writes = 0;
-    for await (const event of this.management.watch(ZoneKind, { from, signal: AbortSignal.timeout(100) }))
+    for await (const event of this.management.watch(kind, { from, signal: AbortSignal.timeout(100) }))
       if (event.type === 'modified') writes++;
     return writes;
+  }
+
+  /** The publication on record for a domain. */
+  async publication(domain = 'example.test'): Promise<Publication | undefined> {
+    const claim = await this.management.get(DomainClaimKind, { name: hashedName('domain', domain) });
+    return claim?.status?.publication;
   }
 
   /** The manifest of a domain in a region. */
@@ -251,13 +272,34 @@ async function acknowledge(store: ResourceStore, region: string, signal: AbortSi
     const key = { namespace: SYSTEM_NAMESPACE, name: `nameserver-${region}` };
     const annotations = writeAcknowledgement({ cluster, watermark, pending: [], refused: [] });
     const spec = { holderIdentity: region, leaseDurationSeconds: 15, renewTime: new Date().toISOString() };
-    const lease = await store.get(LeaseKind, key);
-    if (lease === undefined) await store.create(LeaseKind, make(LeaseKind, { ...key, annotations }, { spec }));
-    else await store.update(LeaseKind, { ...lease, metadata: { ...lease.metadata, annotations }, spec });
+    if ((await store.get(LeaseKind, key)) === undefined)
+      await store.create(LeaseKind, make(LeaseKind, { ...key, annotations }, { spec }));
+    else
+      await changeLease(store, region, ({ metadata, ...lease }) => ({
+        ...lease,
+        metadata: { ...metadata, annotations },
+        spec,
+      }));
   };
   await write(revision);
   for await (const event of store.watch(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, from: revision, signal }))
     await write(event.revision);
+}
+
+/** Changes the Lease of the server of a region, where there is one, whoever else does at the same time. */
+async function changeLease(
+  store: ResourceStore,
+  region: string,
+  change: (lease: LeaseResource) => LeaseResource,
+): Promise<void> {
+  const lease = await store.get(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: `nameserver-${region}` });
+  if (lease === undefined) return;
+  try {
+    await store.update(LeaseKind, change(lease));
+  } catch (error) {
+    if (!isStoreError(error, 'Conflict')) throw error;
+    await changeLease(store, region, change);
+  }
 }
 
 /** A store that others use too, so that it is not closed; `store` gives the one that is there now. */

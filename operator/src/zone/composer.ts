@@ -80,7 +80,7 @@ export class Composer {
       records,
       admissions,
       service: state.service,
-      isPublished: publicationOf(zone) !== undefined,
+      isPublished: publicationOf(state, zone) !== undefined,
     };
     const composition = sharing(await this.#composeNow(gathered), before?.composition);
     const until = composition.state === 'timedOut' ? now() + RETRY_MILLISECONDS : undefined;

@@ -16,7 +16,7 @@ import { type Signals, signalsOf } from './contributors/signals.ts';
 import type { GatheredZone } from './gathered-zone.ts';
 import { digestOf, type PreviousVersion } from './previous-version.ts';
 import { progressOf } from './progress.ts';
-import { type Publication, publicationOf } from './publication-record.ts';
+import { lastPublication, type Publication, publicationOf } from './publication-record.ts';
 import { allServed } from './status.ts';
 
 export interface GatherContext {
@@ -38,7 +38,7 @@ export async function gather(
   const views = regions.connections.map((region) => region.view());
   const keys = keyStateOf(zone, secrets.secretOf(zone));
   const isSigned = zone.spec.dnssec?.enabled === true || keys.state === 'signed';
-  const recorded = publicationOf(zone);
+  const recorded = publicationOf(state, zone);
   return {
     key,
     zone,
@@ -47,6 +47,7 @@ export async function gather(
     ...(await gatherFirstKeys(context, zone, keys)),
     parent: parentOf(zone),
     recorded,
+    last: lastPublication(state, zone.spec.domain),
     previous,
     signedBefore: keys.state === 'signed' ? signedBefore(context, zone, { previous, recorded }) : undefined,
     servedRevision: servedRevision(regions.views(), manifest, previous),

@@ -23,8 +23,10 @@ export interface GatheredZone {
   /** What an earlier Zone of the domain was served with; read only where first keys may be made. */
   readonly unsigned?: RememberedUnsigned;
   readonly parent: ParentFacts;
-  /** The publication on record. */
+  /** The publication on record, if the zone was published. */
   readonly recorded?: Publication;
+  /** The latest publication of the domain, of whichever zone; the truth about versions taken. */
+  readonly last?: Publication;
   readonly previous: PreviousVersion;
   /** The version that carries signatures: the previous one, or one that another operator has published. */
   readonly signedBefore?: SignedZone;

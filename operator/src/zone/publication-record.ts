@@ -1,27 +1,57 @@
-import { type ZoneResource, ZoneKind, type ZoneStatus } from '@fourwinds/resources';
-import type { ResourceStore } from '@fourwinds/store';
+import {
+  type DomainClaimResource,
+  DomainClaimKind,
+  keyOf,
+  type Publication,
+  type ZoneResource,
+  type ZoneStatus,
+} from '@fourwinds/resources';
+import type { ClusterState } from '../cluster-state.ts';
+import { StoreError } from '@fourwinds/store';
+import { findClaim } from '../ownership/keep-claims.ts';
 
-/** The record of the snapshot that the regions were given last: `Zone.status.publication`. Read and written in this file alone. */
-export type Publication = NonNullable<ZoneStatus['publication']>;
+/** The record of the snapshot that the regions were given last: `DomainClaim.status.publication`. Read and written in this file alone. */
+export type { Publication } from '@fourwinds/resources';
 
-/** The publication on record; undefined for a zone that was never published. */
-export function publicationOf({ status }: Pick<ZoneResource, 'status'>): Publication | undefined {
-  return status?.publication;
+/** The latest publication of a domain, of whichever zone; undefined where there never was one. */
+export function lastPublication(state: ClusterState, domain: string): Publication | undefined {
+  return state.claimOn(domain)?.status?.publication;
+}
+
+/** The publication of a zone; undefined for one that was never published. */
+export function publicationOf(state: ClusterState, zone: ZoneResource): Publication | undefined {
+  const publication = lastPublication(state, zone.spec.domain);
+  return publication?.zone === keyOf(zone) && publication.deleted !== true ? publication : undefined;
 }
 
 /** The fields of a zone's status that tell of a publication. */
-export function publicationFields(publication: Publication | undefined): Pick<ZoneStatus, 'serial' | 'publication'> {
-  return publication === undefined ? {} : { serial: publication.serial, publication };
+export function publicationFields(publication: Publication | undefined): Pick<ZoneStatus, 'serial'> {
+  return publication === undefined ? {} : { serial: publication.serial };
 }
 
 /**
- * Records a publication before the first region gets it, together with the rest of the status. Returns the zone as it was written.
- * Rejects with Conflict when somebody else has written the zone since it was read.
+ * Records a publication before the first region gets it. Rejects with Conflict where somebody else has written the claim since it
+ * was read, with NotFound where there is none.
  */
-export async function recordPublication(
-  store: ResourceStore,
-  zone: ZoneResource,
-  { publication, status }: { readonly publication: Publication; readonly status: ZoneStatus },
-): Promise<ZoneResource> {
-  return store.updateStatus(ZoneKind, { ...zone, status: { ...status, ...publicationFields(publication) } });
+export async function recordPublication(state: ClusterState, domain: string, publication: Publication): Promise<void> {
+  const claim = await findClaim(state, domain);
+  if (claim === undefined) throw new StoreError('NotFound', `there is no DomainClaim on ${domain}`);
+  await write(state, claim, publication);
+}
+
+/** Records that a zone is no longer published: its tombstone was given this version. */
+export async function recordTombstone(state: ClusterState, zone: ZoneResource, version: bigint): Promise<void> {
+  const claim = await findClaim(state, zone.spec.domain);
+  const publication = publicationOf(state, zone);
+  if (claim === undefined || publication === undefined) return;
+  await write(state, claim, { ...publication, version: String(version), deleted: true });
+}
+
+async function write(state: ClusterState, claim: DomainClaimResource, publication: Publication): Promise<void> {
+  try {
+    state.claimWritten(await state.store.updateStatus(DomainClaimKind, { ...claim, status: { publication } }));
+  } catch (error) {
+    state.forgetWrittenClaim(claim.spec.domain);
+    throw error;
+  }
 }

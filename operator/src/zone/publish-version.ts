@@ -1,5 +1,5 @@
 import type { SignedZone } from '@fourwinds/dns';
-import { ownerId, type ZoneResource } from '@fourwinds/resources';
+import { ownerId } from '@fourwinds/resources';
 import { manifestName, type SignText } from '@fourwinds/snapshot';
 import { commitKeys, type CommitContext } from '../keys/commit-keys.ts';
 import { dnssecReport, type DnssecReport, unsignedReport } from '../keys/conditions/report.ts';
@@ -31,18 +31,18 @@ export interface VersionToPublish {
   readonly gathered: GatheredZone;
   readonly composition: Composition;
   readonly content: Content;
-  /** Records a publication by compare-and-swap; returns the zone as it is then. */
-  readonly record: (publication: Publication, dnssec: DnssecReport | undefined) => Promise<ZoneResource>;
+  /** Records a publication by compare-and-swap. */
+  readonly record: (publication: Publication) => Promise<void>;
 }
 
 /** The outcome of publishing a zone, or of leaving it as it was. */
 export interface Published {
-  /** The zone as it was written last. */
-  readonly current: ZoneResource;
   readonly publication?: Publication;
   readonly dnssec?: DnssecReport;
   /** When keys or signatures may have to change though nothing happens, milliseconds since 1970. */
   readonly requeueAt?: number;
+  /** All servers serve its keys only since these were decided: there is a newer decision to report. */
+  readonly isOutdated?: boolean;
 }
 
 /**
@@ -62,12 +62,12 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
   const { numbers, written } = await numberVersion(context, gathered, plan);
   const report = keys ? dnssecReport(keys.decision, dnssec, plan.expires) : unsignedReport(parent.parent);
   const publication = publicationFor(input, numbers, written);
-  const current = numbers.isNew ? await input.record(publication, report) : zone;
+  if (numbers.isNew || gathered.recorded === undefined) await input.record(publication);
   const published = publishedVersion(gathered, content, { ...written, isSigned: plan.isSigned, keys });
   context.versions.remember(zone, { published });
   const { snapshot } = written.rendered;
   for (const region of context.regions.connections) region.want(`${zone.spec.domain}.`, { snapshot });
-  return { current, publication, dnssec: report, requeueAt: requeueAt(context, gathered, { published, keys, plan }) };
+  return { publication, dnssec: report, ...timing(context, gathered, { published, keys, plan }) };
 }
 
 /** The keys that the version is made with, kept in their Secret. */
@@ -91,7 +91,7 @@ type Written = Pick<PublishedVersion, 'version' | 'text' | 'rendered'>;
 /** Decides the version and serial, and makes the snapshot that has them. */
 async function numberVersion(
   { turn, sign }: PublishContext,
-  { zone, recorded, held, previous: { published }, now }: GatheredZone,
+  { zone, last, held, previous: { published }, now }: GatheredZone,
   plan: VersionPlan,
 ): Promise<{ numbers: PublicationNumbers; written: Written }> {
   const owner = ownerId(ownerOf(zone));
@@ -100,28 +100,29 @@ async function numberVersion(
     const frame = { version: numbers.version, owner };
     return { version, text, rendered: await turn(() => render(text.content, frame, sign, published?.rendered)) };
   };
-  const same = recorded && (await plan.under(recorded.serial));
-  const unchanged = same && (await write(same, { version: BigInt(recorded.version), serial: recorded.serial }));
-  const numbers = decidePublication({ recorded, held, sha256: unchanged?.rendered.snapshot.sha256, now });
+  const same = last && last.deleted !== true ? await plan.under(last.serial) : undefined;
+  const unchanged = same && (await write(same, { version: BigInt(last!.version), serial: last!.serial }));
+  const numbers = decidePublication({ recorded: last, held, sha256: unchanged?.rendered.snapshot.sha256, now });
   if (!numbers.isNew) return { numbers, written: unchanged! };
   return { numbers, written: await write(await plan.withSerial(numbers.serial), numbers) };
 }
 
 /** The record of the publication. */
 function publicationFor(
-  { gathered: { zone, recorded, now }, composition, content }: VersionToPublish,
+  { gathered: { key, zone, recorded, last, now }, composition, content }: VersionToPublish,
   { isNew, version, serial }: PublicationNumbers,
   { rendered }: Written,
 ): Publication {
   const generation = composition.state === 'accepted' ? (zone.metadata.generation ?? 0) : recorded!.generation;
-  if (!isNew) return { ...recorded!, generation };
+  if (!isNew) return { ...last!, zone: key, generation };
   const { sha256 } = rendered.snapshot;
   return {
+    zone: key,
     version: String(version),
     serial,
     sha256,
     generation,
-    ...servedTtls(recorded, largestTtl(content.zone), now),
+    ...servedTtls(last, largestTtl(content.zone), now),
   };
 }
 
@@ -149,15 +150,14 @@ interface Timed {
   readonly plan: VersionPlan;
 }
 
-/** When to decide about keys or signatures again: at once when the new ones are served already. */
-function requeueAt(
+/** When to decide about keys or signatures again. */
+function timing(
   { regions }: PublishContext,
-  { zone, servedRevision: before, now }: GatheredZone,
+  { zone, servedRevision: before }: GatheredZone,
   { published, keys, plan }: Timed,
-): number | undefined {
-  if (keys === undefined) return undefined;
+): Pick<Published, 'requeueAt' | 'isOutdated'> {
+  if (keys === undefined) return {};
   const served = servedRevision(regions.views(), manifestName(`${zone.spec.domain}.`), { published });
-  const isNews = served !== undefined && served !== before;
-  const times = [isNews ? now : undefined, keys.decision.wake, plan.renewal];
-  return Math.min(...times.filter((time) => time !== undefined));
+  const times = [keys.decision.wake, plan.renewal].filter((time) => time !== undefined);
+  return { requeueAt: Math.min(...times), isOutdated: served !== undefined && served !== before };
 }

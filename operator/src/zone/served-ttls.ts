@@ -1,5 +1,5 @@
 import { MAX_SIGNED_TTL, type Zone } from '@fourwinds/dns';
-import type { Publication } from './publication-record.ts';
+import type { Publication } from '@fourwinds/resources';
 
 /** TTLs that a zone is, and was, served with, as they are on record. */
 export type ServedTtls = Pick<Publication, 'largestTTL' | 'earlierTTL'>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
 import { API_VERSION } from './group.ts';
+import { publicationSchema } from './publication.ts';
 import { domainSchema } from './record-fields.ts';
 
 /**
@@ -69,15 +70,27 @@ export const domainClaimSpecSchema = z
   })
   .describe('Who has a domain. Written by the operator alone; creating it is the atomic step that decides.');
 
+export const domainClaimStatusSchema = z
+  .object({
+    publication: publicationSchema
+      .optional()
+      .describe('The latest snapshot handed to the regions; recorded before the first of them gets it.'),
+  })
+  .describe('The publication of the domain. It outlives the Zone, so that versions go on rising.');
+
 const domainClaimSchema = z
-  .object({ spec: domainClaimSpecSchema })
+  .object({ spec: domainClaimSpecSchema, status: domainClaimStatusSchema.optional() })
   .describe(
     'Binds a domain to its owner. The operator makes it for the first zone of a domain and keeps it seven days after the zone is gone.',
   );
 
 export type DomainClaimSpec = z.infer<typeof domainClaimSpecSchema>;
+export type DomainClaimStatus = z.infer<typeof domainClaimStatusSchema>;
+/** The record of the snapshot that the regions were given last. */
+export type Publication = NonNullable<DomainClaimStatus['publication']>;
 export interface DomainClaimResource extends Resource {
   spec: DomainClaimSpec;
+  status?: DomainClaimStatus;
 }
 
 export const DomainClaimKind: Kind<DomainClaimResource> = {
@@ -85,7 +98,7 @@ export const DomainClaimKind: Kind<DomainClaimResource> = {
   kind: 'DomainClaim',
   plural: 'domainclaims',
   namespaced: false,
-  status: false,
+  status: true,
   schema: domainClaimSchema,
   immutable: ['spec.domain'],
 };

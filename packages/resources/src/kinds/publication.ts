@@ -5,6 +5,11 @@ export const generationSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** The record of a snapshot that is handed to the regions. */
 export const publicationSchema = z.object({
+  zone: z
+    .string()
+    .max(317)
+    .regex(/^[^/]+[/][^/]+$/)
+    .describe('The Zone object that it was made from, as namespace/name.'),
   version: z
     .string()
     .max(19)
@@ -21,4 +26,8 @@ export const publicationSchema = z.object({
     })
     .optional()
     .describe('Larger TTL of earlier snapshots, while caches may hold something of them.'),
+  deleted: z
+    .boolean()
+    .optional()
+    .describe('The Zone was deleted, and a tombstone with this version took the place of its snapshot.'),
 });

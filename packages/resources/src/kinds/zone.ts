@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
 import { type ConditionOf, conditionsSchema, type ConditionTable } from './condition.ts';
 import { ACCOUNTS_NAMESPACE, API_VERSION } from './group.ts';
-import { generationSchema, publicationSchema, serialSchema } from './publication.ts';
+import { generationSchema, serialSchema } from './publication.ts';
 import { domainSchema, problemSchema, recordFields, ttlSchema } from './record-fields.ts';
 
 /** Records that one Zone object may hold inline. */
@@ -281,9 +281,6 @@ export const zoneStatusSchema = z
       .optional()
       .describe('What each region serves.'),
     dnssec: dnssecStatusSchema.optional(),
-    publication: publicationSchema
-      .optional()
-      .describe('The latest snapshot handed to the regions; recorded before the first of them gets it.'),
   })
   .describe('What the zone is: which version of it the nameservers have, and what keeps a newer one from them.');
 

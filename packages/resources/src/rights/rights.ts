@@ -45,6 +45,7 @@ export const operatorRights: readonly Right[] = [
   { kind: RecordKind, verbs: READ },
   { kind: RecordKind, verbs: ['update'], status: true },
   { kind: DomainClaimKind, verbs: [...READ, ...WRITE] },
+  { kind: DomainClaimKind, verbs: ['update'], status: true },
   { kind: RegionKind, verbs: [...READ, 'update'] },
   { kind: RegionKind, verbs: ['update'], status: true },
   { kind: NamespaceKind, verbs: READ },
