@@ -18,7 +18,7 @@ export type FailureCode =
   | 'internal'
   | 'unavailable';
 
-/** One thing that is wrong with a request. */
+/** One error or warning about a request. */
 export interface Detail {
   /** Which item of a list of changes; null when no single one is at fault. */
   readonly index?: number | null;
@@ -31,7 +31,7 @@ export interface Detail {
   readonly message: string;
 }
 
-/** How many things that are wrong are told at most. */
+/** Details that an answer has at most. */
 export const MAX_DETAILS = 1000;
 
 /** Thrown by use cases; both APIs present it, each in its own form. */

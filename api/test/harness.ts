@@ -30,7 +30,7 @@ import type { ZoneView } from '../src/zones/zone-view.ts';
 
 export const silent = createLogger('api', 'silent');
 
-/** The fields of answers that tests look at, whichever answer has them. */
+/** The fields of answers that tests read, whichever answer has them. */
 export interface AnswerBody extends ZoneView {
   data: (ZoneView & RecordView)[];
   next_cursor: string | null;

@@ -9,7 +9,7 @@ export interface BindPrivate {
 const FORMAT = 'Private-key-format';
 const VERSION = 'v1.3';
 const ALGORITHM = 'Algorithm';
-/** Of keys that lie in a hardware module. */
+/** Of keys that are in a hardware module. */
 const ELSEWHERE = ['Engine', 'Label'];
 
 export function isBindPrivate(text: string): boolean {
@@ -21,7 +21,7 @@ export function parseBindPrivate(text: string): BindPrivate {
   const fields = parseFields(text);
   if (!/^v1\.\d+$/.test(fields.get(FORMAT) ?? '')) throw unreadable(`it is not of the format v1.x`);
   const elsewhere = ELSEWHERE.find((name) => fields.has(name));
-  if (elsewhere !== undefined) throw unreadable(`the private key lies in a hardware module, as ${elsewhere} says`);
+  if (elsewhere !== undefined) throw unreadable(`the private key is in a hardware module, as ${elsewhere} says`);
   const [algorithm] = /^\d{1,3}(?=\s|$)/.exec(fields.get(ALGORITHM) ?? '') ?? [];
   if (algorithm === undefined) throw unreadable(`the field ${ALGORITHM} is missing or not a number`);
   return { algorithm: Number(algorithm), fields };

@@ -70,7 +70,7 @@ async function stored(): Promise<ZoneResource> {
 
 const active = { algorithm: 'ED25519', state: 'Active', since: '2026-01-01T00:00:00Z' } as const;
 
-/** What lies there for the operator about the zone, the oldest first. */
+/** The requests to the operator about the zone, the oldest first. */
 async function handovers(label: string): Promise<SecretResource[]> {
   const { uid } = (await stored()).metadata;
   const { items } = await api.store.list(SecretKind, { namespace: HANDOVER_NAMESPACE });
@@ -284,7 +284,7 @@ describe('an import', () => {
   test.each([
     ['RSASHA1', 'Private-key-format: v1.3\nAlgorithm: 5 (RSASHA1)\nModulus: AQ==\n', 'algorithm-refused'],
     ['RSASHA1-NSEC3-SHA1', 'Private-key-format: v1.3\nAlgorithm: 7 (NSEC3RSASHA1)\n', 'algorithm-refused'],
-    ['what is no key', 'secret', 'value-syntax'],
+    ['text that is no key', 'secret', 'value-syntax'],
   ])('of %s is refused', async (_, text, code) => {
     const { status, body } = await bringKeys({ role: 'KSK', private: ED25519.private }, { role: 'ZSK', private: text });
     expect({ status, details: body.error.details }).toMatchObject({

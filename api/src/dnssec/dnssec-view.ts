@@ -30,7 +30,7 @@ export interface DnssecView extends DnssecSummary {
   conditions: ({ type: string; status: Condition['status'] } & WaitingView)[];
 }
 
-/** Conditions of a zone that are about DNSSEC, by how much they want to be looked at. */
+/** Conditions of a zone that are about DNSSEC, the most urgent first. */
 const CONDITIONS = ['KeysImported', 'ParentDS', 'KSKRollover', 'Signed', 'ZSKRollover'];
 /** What nobody but the owner, or the parent, can do. */
 const OF_THE_OWNER = [

@@ -80,7 +80,7 @@ test('a zone that was never signed says so', async () => {
   });
 });
 
-test('enabled, waiting for the parent, on: what is shown of it', async () => {
+test('enabled, waiting for the parent, on: its views', async () => {
   const enabled = await post('enable');
   expect(enabled.body).toMatchObject({
     status: 'enabling',

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { locateZone, readZone } from '../zones/find-zone.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
 
-/** DNSSEC of a zone: its keys, what its parent should have, what is waited for. Throws Failure zone_not_found. */
+/** DNSSEC of a zone: its keys, the DS records for its parent, the next step that is waited for. Throws Failure zone_not_found. */
 export async function getDnssec(
   services: Services,
   actor: Actor,

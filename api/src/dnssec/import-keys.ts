@@ -103,7 +103,7 @@ function readKeys(given: readonly GivenKey[]): ReadKey[] {
   throw new Failure('validation_error', message, wrong);
 }
 
-/** Keys of one zone are told apart by their tags. */
+/** Keys of one zone are distinguished by their tags. */
 function clashes(keys: readonly ReadKey[]): Detail[] {
   const tags = keys.map(tagOf);
   return tags.flatMap((tag, i) => {

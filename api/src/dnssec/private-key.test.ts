@@ -91,7 +91,7 @@ describe.each(ALGORITHMS)('algorithm %d', (algorithm) => {
     expect(run('keymgr', ['-D', join(folder, 'kasp'), 'example.com', 'list'])).toContain(String(tagOf(publicHalf)));
   });
 
-  test('what is written is read back as the same key', () => {
+  test('a written key is read back as the same key', () => {
     const key = readPrivateKey(pemOf({ algorithm, key: generated(algorithm) }));
     const again = readPrivateKey(bindPrivateOf(key));
     expect(again.algorithm).toBe(algorithm);

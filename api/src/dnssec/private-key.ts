@@ -13,7 +13,7 @@ export interface PrivateKey {
 /**
  * Reads a private key file of BIND's format, or PEM: PKCS#8, PKCS#1 or SEC 1, not encrypted. Of PEM the kind of key says the
  * algorithm where none is given. Throws IssueError algorithm-refused, value-out-of-range for RSA keys of other sizes than
- * are used, or value-syntax for what is no key or not whole.
+ * are used, or value-syntax for text that is no key, or not a whole one.
  */
 export function readPrivateKey(text: string, algorithm?: number): PrivateKey {
   if (algorithm !== undefined) signingAlgorithm(algorithm);
@@ -78,7 +78,7 @@ function isWhole(key: KeyObject): boolean {
   return unlessBroken(() => verify(hash, data, createPublicKey(key), sign(hash, data, key)));
 }
 
-/** What OpenSSL says of a broken key helps nobody, and must not show what is in it. */
+/** OpenSSL's message about a broken key helps nobody, and might show its content. */
 function unlessBroken<T>(read: () => T): T {
   try {
     return read();

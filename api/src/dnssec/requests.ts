@@ -11,7 +11,7 @@ export function enabled({ spec }: ZoneResource, settings: DnssecSettings): Dnsse
   return { ...withSettings(dnssecOf(spec), settings), enabled: true, force: false };
 }
 
-/** A zone that is not signed stays as it is; what was forced once stays so. */
+/** A zone that is not signed stays as it is; a forced end of signing stays forced. */
 export function disabled({ spec }: ZoneResource, force: boolean): Dnssec | undefined {
   const { dnssec } = spec;
   return dnssec && { ...dnssec, enabled: false, force: force || (!dnssec.enabled && dnssec.force) };

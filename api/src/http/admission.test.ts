@@ -190,7 +190,7 @@ describe('before it is known whose a token is', () => {
     ]);
   });
 
-  test('so many in all, and the others are told that it is the service that is busy', async () => {
+  test('so many in all, and the others get 503, as it is the service that is busy', async () => {
     const all = Array.from({ length: 30 }, () => api.send(createToken(randomBytes), 'GET', '/v1/zones'));
     await until(() => asked === 30);
     const { status, headers, body } = await api.send(other, 'GET', '/api/v1/zones');

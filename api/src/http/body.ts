@@ -48,9 +48,9 @@ function checkText(_request: IncomingMessage, _response: ServerResponse, body: B
 
 /** How a body travels. */
 export interface Media {
-  /** The first is what an answer has where the client has no wish. */
+  /** The first is what an answer has where the client has no preference. */
   readonly types: readonly string[];
-  /** Reads the body of a request; the parsers' errors are told apart in errors.ts. */
+  /** Reads the body of a request; errors.ts distinguishes the parsers' errors. */
   readonly read: (limitBytes: number) => readonly RequestHandler[];
 }
 
@@ -63,10 +63,10 @@ function jsonOf(...types: string[]): Media {
 
 export const json = jsonOf(JSON_TYPE, MERGE_PATCH);
 
-/** What is no state of a resource, such as a list of changes: a merge patch of it would mean something else (RFC 7396). */
+/** Bodies that are no state of a resource, such as a list of changes: a merge patch of it would mean something else (RFC 7396). */
 export const commands = jsonOf(JSON_TYPE);
 
-/** Zone file text, which is read as octets: what is not UTF-8 is told by its line. */
+/** Zone file text, which is read as octets: octets that are not UTF-8 are reported with their line. */
 export const zonefile: Media = {
   types: ZONEFILE_TYPES,
   read: (limit) => [checkZonefile, express.raw({ limit, type: ZONEFILE_TYPES })],

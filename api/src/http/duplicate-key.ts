@@ -27,7 +27,7 @@ export function duplicateKey(text: string): string | undefined {
   return undefined;
 }
 
-/** What a string stands for; undefined for what is none. */
+/** The value of a string; undefined for any other token. */
 function unquoted(token: string): string | undefined {
   if (/^"[^\\]*"$/.test(token)) return token.slice(1, -1);
   try {

@@ -116,7 +116,7 @@ const unsupported: { readonly [type: string]: string } = {
     'the body may be compressed with gzip, deflate or br; send one of these as Content-Encoding, or none',
 };
 
-/** What was wrong with a path or a body that could not be decoded; Express and zlib have words of their own. */
+/** Why a path or a body could not be decoded; Express and zlib have words of their own. */
 function whyUnreadable({ type, code = '', message = '' }: ExpressError): string {
   if (type === 'entity.parse.failed') return `the body is not JSON: ${message}`;
   if (code.startsWith('Z_')) return 'the body cannot be decompressed: it is not what Content-Encoding says';

@@ -10,7 +10,7 @@ export const textSchema = z
     'this holds NUL or half a surrogate pair, which is no text; in a value, NUL is written \\000',
   );
 
-/** A list whose length is judged before its items are read, so that a long one costs nothing. */
+/** A list whose length is checked before its items are read, so that a long one costs nothing. */
 export function listUpTo<T extends z.ZodType>(maximum: number, item: T) {
   return z.preprocess((given, context) => {
     if (!Array.isArray(given) || given.length <= maximum) return given;

@@ -21,7 +21,7 @@ const meanings: { readonly [code: string]: typeof NOT_HTTP } = {
 /** How long a client has to read such an answer. A request that never ends holds a place of its account until it is closed. */
 const CLOSING_MILLISECONDS = 1000;
 
-/** A server for the application that answers what is not HTTP too, with an error that has an id; it does not listen. */
+/** A server for the application that answers anything but HTTP, too, with an error that has an id; it does not listen. */
 export function createHttpServer(app: RequestListener, log: Logger, options: HttpServerOptions): Server {
   return createLimitedServer(app, options).on('clientError', (error: ClientError, socket) =>
     refuse(error, socket, log),

@@ -33,7 +33,7 @@ const TYPES: { readonly [expected: string]: string } = {
 };
 const UNITS: { readonly [origin: string]: string } = { string: 'character', array: 'item' };
 
-/** What is wrong, in words for people, by zod's code for it. */
+/** The message for people, by zod's code of the error. */
 const explanations: { readonly [code in Raw['code']]?: (issue: Extract<Raw, { code: code }>) => string } = {
   invalid_type: ({ expected, input }) => (input === undefined ? MISSING : wrongType(expected, input)),
   invalid_value: ({ values }) => `this must be one of ${values.join(', ')}`,

@@ -84,7 +84,7 @@ describe('the journal', () => {
     expect(await column('id')).toEqual([young]);
   });
 
-  test('never forgets what is pending, nor what tells that it was made', async () => {
+  test('never forgets a pending change, nor the one that shows that it was made', async () => {
     const pending = await begin({}, 100);
     const follower = await finished({ follows: pending }, 99);
     await forgetChanges({ journal });

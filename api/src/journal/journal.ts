@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** What is about to be written to the store. */
+/** A write to the store that is about to be made. */
 export interface Intent {
   readonly id: string;
   readonly accountId: string;

@@ -22,7 +22,7 @@ export function isToken(text: string): boolean {
   return FORM.test(text) && text.endsWith(checksum(text.slice(0, -CHECKSUM_DIGITS)));
 }
 
-/** What is stored of a token. It has 256 random bits, so that a plain hash needs no salt and no stretching. */
+/** The hash that is stored of a token. A token has 256 random bits, so that a plain hash needs no salt and no stretching. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

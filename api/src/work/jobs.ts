@@ -4,7 +4,7 @@ import { writeZonefile, type ZonefileFacts } from '../zonefile/write-zonefile.ts
 import { type ChangeFacts, type ChangeOutcome, decideChange } from '../records/decide-change.ts';
 import { inlineRecords, type InlineFacts, type RecordView } from '../records/record-view.ts';
 
-/** What is computed about whole zones: from plain data to plain data, so that a worker thread can do it. */
+/** The computations about whole zones: from plain data to plain data, so that a worker thread can do it. */
 export const jobs = {
   readRecords: (facts: InlineFacts): readonly RecordView[] => inlineRecords(facts),
   decideChange: (facts: ChangeFacts): ChangeOutcome => decideChange(facts, randomUUID),

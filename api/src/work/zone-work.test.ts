@@ -99,7 +99,7 @@ describe('records of a zone', () => {
   });
 });
 
-test('work that does not come to an end in time is given up, and the account is told', async () => {
+test('work that does not come to an end in time is given up, and the account gets an error', async () => {
   const work = new ZoneWork({ script, deadlineMilliseconds: 1 });
   const { spec } = zoneWith('late', 5000);
   const result = work.run('readRecords', { zoneId: 'late', spec }, { account: 'account', items: 5000 });

@@ -5,7 +5,7 @@ import { type FactsOf, type JobName, jobs, type ResultOf } from './jobs.ts';
 import type { WorkerJob, WorkerResult } from './zone-worker.ts';
 
 export interface ZoneWorkOptions {
-  /** Where the code of a worker lies: `zone-worker`. */
+  /** The code of a worker: `zone-worker`. */
   readonly script: URL;
   readonly workers?: number;
   readonly deadlineMilliseconds?: number;

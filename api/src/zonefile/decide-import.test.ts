@@ -39,14 +39,14 @@ function decide(
 /** A line a record of the file: `3 changed www 30 A 192.0.2.1 (ttl-out-of-range)`. */
 function report(text: string, given?: Given): string[] {
   const decision = decide(text, given);
-  expect(decision.wrong).toEqual([]);
+  expect(decision.errors).toEqual([]);
   return reportImport(decision).lines.map(({ line, status, name, ttl, type, value, reasons }) =>
     [line, status, name, ttl, type, value, ...reasons.map(({ code }) => `(${code})`)].join(' '),
   );
 }
 
 function problems(text: string, given?: Given): string[] {
-  return decide(text, given).wrong.map(({ line, path, code }) => `${line}: ${path}: ${code}`);
+  return decide(text, given).errors.map(({ line, path, code }) => `${line}: ${path}: ${code}`);
 }
 
 function records({ after }: ImportDecision): string[] {
@@ -155,7 +155,7 @@ describe('files as other hosts export them', () => {
   });
 });
 
-describe('what is left out', () => {
+describe('records that are left out', () => {
   const soa = '@ 60 SOA ns1 host 1 2 3 4 5';
   test.each([
     ['the SOA, once or as a transfer has it', `${soa}\n${soa}`, ['1 skipped', '2 skipped'], 'soa-managed'],
@@ -197,7 +197,7 @@ describe('what is left out', () => {
   });
 });
 
-describe('what is refused, every line of it', () => {
+describe('files that are refused, with every line at fault', () => {
   test.each([
     ['$INCLUDE', '$INCLUDE other.zone', ['1: line 1, column 1: include-refused']],
     ['$GENERATE', 'a 60 A 192.0.2.1\n$GENERATE 1-9 h$ A 192.0.2.$', ['2: line 2, column 1: generate-refused']],
@@ -292,9 +292,9 @@ describe('what a zone holds afterwards', () => {
   });
 });
 
-test('targets that repeat the zone are doubted', () => {
-  const { doubtful } = decide('www 60 CNAME example.com\n@ 60 MX 10 mail.example.com.');
-  expect(doubtful.filter(({ code }) => code === 'name-repeats-zone')).toMatchObject([
+test('targets that repeat the zone are warned of', () => {
+  const { warnings } = decide('www 60 CNAME example.com\n@ 60 MX 10 mail.example.com.');
+  expect(warnings.filter(({ code }) => code === 'name-repeats-zone')).toMatchObject([
     { line: 1, path: 'line 1, value', code: 'name-repeats-zone' },
   ]);
 });

@@ -39,9 +39,9 @@ export interface ImportDecision {
   /** Lines that are wrong and were left out for that; none unless errors are skipped. */
   readonly refused: readonly Detail[];
   /** Nothing may be imported unless this is empty. */
-  readonly wrong: readonly Detail[];
-  readonly doubtful: readonly Detail[];
-  /** There is something wrong, and it could be left out. */
+  readonly errors: readonly Detail[];
+  readonly warnings: readonly Detail[];
+  /** There are errors, and the lines at fault could be left out. */
   readonly couldSkip: boolean;
 }
 
@@ -57,7 +57,7 @@ export function decideImport({ text, onError, attached, ...facts }: ImportFacts)
   const whole: Import = { lines, refused: [], attempt: tryImport(lines, target) };
   const made = onError === 'skip' ? leaveOutFaults(whole, read, target) : undefined;
   const { lines: imported, refused, attempt } = made ?? whole;
-  const wrong = made === undefined ? [...read.unusable, ...read.wrong, ...attempt.faults.map(toDetail)] : [];
+  const errors = made === undefined ? [...read.unusable, ...read.errors, ...attempt.faults.map(toDetail)] : [];
   const isImported = onlyAbout(imported, refused);
   return {
     before,
@@ -66,8 +66,8 @@ export function decideImport({ text, onError, attached, ...facts }: ImportFacts)
     lines: imported,
     skipped,
     refused: byLine(refused),
-    wrong: byLine(wrong),
-    doubtful: byLine([...read.doubtful, ...attempt.doubtful].filter(isImported)),
+    errors: byLine(errors),
+    warnings: byLine([...read.warnings, ...attempt.warnings].filter(isImported)),
     couldSkip: onError === 'refuse' && couldSkip(whole, read),
   };
 }
@@ -75,7 +75,7 @@ export function decideImport({ text, onError, attached, ...facts }: ImportFacts)
 /** An import with some of its lines. */
 interface Import {
   readonly lines: readonly FileLine[];
-  /** What is wrong with those that were left out. */
+  /** The errors of those that were left out. */
   readonly refused: readonly Detail[];
   readonly attempt: Attempt;
 }
@@ -89,7 +89,7 @@ const MAX_ROUNDS = 5;
 /** The import without every line that is at fault; undefined where that gives no valid zone, or nothing would be left. */
 function leaveOutFaults(whole: Import, read: ZonefileRead, target: ImportTarget): Import | undefined {
   if (read.unusable.length > 0) return undefined;
-  let { lines, refused, attempt }: Import = { ...whole, refused: read.wrong };
+  let { lines, refused, attempt }: Import = { ...whole, refused: read.errors };
   for (let round = 0; attempt.faults.length > 0; round++) {
     if (round === MAX_ROUNDS || !attempt.faults.every(hasLines)) return undefined;
     const unfit = new Map(attempt.faults.flatMap((fault) => fault.lines.map((line) => [line, aboutLine(fault, line)])));
@@ -100,10 +100,10 @@ function leaveOutFaults(whole: Import, read: ZonefileRead, target: ImportTarget)
   return lines.length === 0 && refused.length > 0 ? undefined : { lines, refused, attempt };
 }
 
-/** Whether leaving out what is wrong would leave something. */
-function couldSkip({ lines, attempt: { faults } }: Import, { unusable, wrong }: ZonefileRead): boolean {
+/** Whether something would be left without the lines at fault. */
+function couldSkip({ lines, attempt: { faults } }: Import, { unusable, errors }: ZonefileRead): boolean {
   const atFault = new Set(faults.flatMap((fault) => fault.lines));
-  const isWrong = wrong.length + faults.length > 0;
+  const isWrong = errors.length + faults.length > 0;
   return isWrong && unusable.length === 0 && faults.every(hasLines) && lines.length > atFault.size;
 }
 
@@ -115,13 +115,13 @@ function toDetail({ detail }: Fault): Detail {
   return detail;
 }
 
-/** What is wrong with a set, about each of its lines. */
+/** The error of a set, about each of its lines. */
 function aboutLine({ detail }: Fault, { line }: FileLine): Detail {
   return { ...detail, line, path: detail.path.replace(/^line \d+/, `line ${line}`) };
 }
 
-/** Tells doubts about lines that were left out from the others. */
-function onlyAbout(imported: readonly FileLine[], refused: readonly Detail[]): (doubt: Detail) => boolean {
+/** Whether a warning is about lines that are imported. */
+function onlyAbout(imported: readonly FileLine[], refused: readonly Detail[]): (warning: Detail) => boolean {
   const kept = new Set(imported.map(({ line }) => line));
   const left = new Set(refused.map(({ line }) => line));
   return ({ line }) => line === undefined || kept.has(line) || !left.has(line);
@@ -143,7 +143,7 @@ function leaveAttached(lines: readonly FileLine[], inline: readonly Entry[], att
   };
 }
 
-/** In the order of the file; reading a record and judging the zone may find the same. */
+/** In the order of the file; reading a record and checking the zone may find the same. */
 function byLine(details: readonly Detail[]): Detail[] {
   const distinct = new Map(details.map((detail) => [`${detail.path} ${detail.code}`, detail]));
   return [...distinct.values()].sort((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));

@@ -13,18 +13,18 @@ export function decodeZonefile(body: Buffer): string {
   return refuseLines(linesThatAreNot(body));
 }
 
-/** Octets of a character in UTF-8 are never a line feed, so that each line can be judged by itself. */
+/** Octets of a character in UTF-8 are never a line feed, so that each line can be checked by itself. */
 function linesThatAreNot(body: Buffer): Detail[] {
-  const wrong: Detail[] = [];
+  const errors: Detail[] = [];
   let line = 1;
   for (let start = 0; start < body.length; line++) {
     const found = body.indexOf(LINE_FEED, start);
     const end = found === -1 ? body.length : found;
     if (!isUtf8(body.subarray(start, end))) {
       const message = 'the line is not UTF-8; save the file as UTF-8, or write octets as \\DDD';
-      wrong.push({ index: null, line, path: `line ${line}`, code: 'text-not-utf8', message });
+      errors.push({ index: null, line, path: `line ${line}`, code: 'text-not-utf8', message });
     }
     start = end + 1;
   }
-  return wrong;
+  return errors;
 }

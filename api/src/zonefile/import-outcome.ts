@@ -46,8 +46,8 @@ export function importOutcome(request: ImportRequest, newId: () => string): Impo
     checkQuota: onError === 'refuse' ? checkQuota : undefined,
     newId,
   });
-  const { before, after, wrong, couldSkip } = decision;
-  if (wrong.length > 0) refuseLines(wrong, couldSkip);
+  const { before, after, errors, couldSkip } = decision;
+  if (errors.length > 0) refuseLines(errors, couldSkip);
   checkQuota(before.length, after.length);
   const found = difference(before, after);
   const [added, removed, changed] = [found.added.length, found.removed.length, found.changed.length];

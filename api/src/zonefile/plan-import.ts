@@ -14,7 +14,7 @@ export interface ImportPlan {
   readonly origins: readonly (readonly (FileLine | undefined)[])[];
 }
 
-/** The changes that lead from the records of a zone to those of a file. What is there already is not changed by them. */
+/** The changes that lead from the records of a zone to those of a file. They leave records alone that are in both. */
 export function planImport(
   entries: readonly Entry[],
   lines: readonly FileLine[],

@@ -2,26 +2,26 @@ import { draftFromRecord, type Issue, type LocatedRecord, MIN_TTL, type Name, re
 import type { Detail } from '../failure.ts';
 import { setKey, type ZoneContext } from '../records/entry.ts';
 import { type FileLine, type Note, recordKey, skip, type SkippedLine } from './file-line.ts';
-import { doubtAbout, mistakeIn, signOfAnotherZone } from './mistakes.ts';
+import { warningAbout, errorIn, signOfAnotherZone } from './file-issues.ts';
 import { ReadingBound } from './reading-bound.ts';
 import { respell } from './respell.ts';
 import { skipRules } from './skip-rules.ts';
 
 export interface ZonefileRead {
-  /** What is to be imported: no record twice, one TTL a set. */
+  /** The records to import: none twice, one TTL a set. */
   readonly lines: readonly FileLine[];
   readonly skipped: readonly SkippedLine[];
   /** Lines that hold no record that can be imported. */
-  readonly wrong: readonly Detail[];
-  /** What is wrong with the file as a whole: nothing of it may be imported unless this is empty. */
+  readonly errors: readonly Detail[];
+  /** Errors of the file as a whole: nothing of it may be imported unless this is empty. */
   readonly unusable: readonly Detail[];
-  readonly doubtful: readonly Detail[];
+  readonly warnings: readonly Detail[];
 }
 
 /**
  * Reads a zone file for a zone: names are relative to the zone until `$ORIGIN`, and a record without any TTL takes the
- * zone's default. Values are judged later, by the rules for every other write. Reading ends where there are more records than can
- * be imported, with what `checkCount` throws, who is told how many different ones there are so far.
+ * zone's default. Values are checked later, by the rules for every other write. Reading ends where there are more records than can
+ * be imported, with the error that `checkCount` throws, which gets the number of different ones so far.
  */
 export function readZonefile(
   text: string,
@@ -37,23 +37,23 @@ export function readZonefile(
   if (bound.excess !== undefined) return refuse([bound.excess]);
   if (records.length === 0 && found.length === 0) return refuse([EMPTY]);
   const sources = text.split('\n');
-  const [unusable, wrong] = partition(found, (detail) => concernsAllThatFollows(detail, sources));
+  const [unusable, errors] = partition(found, (detail) => concernsAllThatFollows(detail, sources));
   const lines: FileLine[] = [];
   const skipped: SkippedLine[] = [];
   for (const record of records) {
     const rule = skipRules.find(({ applies }) => applies(record, apex));
-    const mistake = mistakeIn(record, apex, sources[record.line - 1]);
+    const error = errorIn(record, apex, sources[record.line - 1]);
     if (rule !== undefined)
       skipped.push({ ...plain(record, apex), reason: { code: rule.code, message: rule.message(record, apex) } });
-    else if (mistake !== undefined) wrong.push(mistake);
+    else if (error !== undefined) errors.push(error);
     else lines.push(respell(toLine(record, apex), sources[record.line - 1]));
   }
   const { once, again } = withoutDuplicates(withOneTtl(lines));
-  const doubtful = records.flatMap((record) => doubtAbout(record, apex) ?? []);
-  return { lines: once, skipped: [...skipped, ...again], wrong, unusable, doubtful };
+  const warnings = records.flatMap((record) => warningAbout(record, apex) ?? []);
+  return { lines: once, skipped: [...skipped, ...again], errors, unusable, warnings };
 }
 
-/** Later names and TTLs depend on these directives; after very many mistakes the rest of the file was not read. */
+/** Later names and TTLs depend on these directives; after very many errors the rest of the file was not read. */
 function concernsAllThatFollows({ code, line }: Detail, sources: readonly string[]): boolean {
   return code === 'too-many-issues' || line === undefined || /^\ufeff?\$(?:ORIGIN|TTL)\b/i.test(sources[line - 1]);
 }
@@ -65,7 +65,7 @@ function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[],
 const EMPTY: Detail = { index: null, path: 'file', code: 'file-empty', message: 'there is no record in the file' };
 
 function refuse(unusable: readonly Detail[]): ZonefileRead {
-  return { lines: [], skipped: [], wrong: [], unusable, doubtful: [] };
+  return { lines: [], skipped: [], errors: [], unusable, warnings: [] };
 }
 
 function toDetail({ path, code, message }: Issue): Detail {

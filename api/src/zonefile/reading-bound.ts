@@ -3,7 +3,7 @@ import { INLINE_RECORDS } from '@fourwinds/resources';
 import type { Detail } from '../failure.ts';
 import { skipRules } from './skip-rules.ts';
 
-/** Records of a file that are read at most, with those that are left out: a signed zone has four times what is imported of it. */
+/** Records of a file that are read at most, with those that are left out: a signed zone has four times the records that are imported of it. */
 const MAX_FILE_RECORDS = 5 * INLINE_RECORDS;
 
 /** Ends the reading of a file as soon as it cannot be imported any more for the number of its records. */
@@ -15,7 +15,7 @@ export class ReadingBound {
   readonly #seen = new Set<string>();
   #read = 0;
 
-  /** `check` is told how many different records there are to be imported so far, and throws where they are too many. */
+  /** `check` gets the number of different records to import so far, and throws where they are too many. */
   constructor(apex: Name, check: (records: number) => void = () => undefined) {
     this.#apex = apex;
     this.#check = check;

@@ -22,13 +22,13 @@ export interface LineReport {
   readonly reasons: readonly Note[];
 }
 
-type Reported = Pick<ImportDecision, 'lines' | 'skipped' | 'refused' | 'after' | 'doubtful'>;
+type Reported = Pick<ImportDecision, 'lines' | 'skipped' | 'refused' | 'after' | 'warnings'>;
 
 type Counts = { readonly [status in LineStatus | 'refused' | 'warnings']: number };
 
 export interface ImportReport {
   readonly lines: readonly LineReport[];
-  /** What is wrong with the lines that were left out for it. */
+  /** The errors of the lines that were left out. */
   readonly refused: readonly Detail[];
   readonly warnings: readonly Detail[];
   /** Of all records in the file, and of all warnings. */
@@ -42,15 +42,15 @@ export const MAX_REPORTED = 1000;
 
 /** What became of each record of a file, in the order of its lines. */
 export function reportImport(decision: Reported): ImportReport {
-  const { lines, skipped, after, doubtful } = decision;
+  const { lines, skipped, after } = decision;
   const ids = new Map(after.map((entry): [string, string] => [recordKey(entry), entry.id]));
   const all = [...skipped.map(skippedReport), ...lines.map((line) => importedReport(line, ids))];
   const listed = (['changed', 'skipped', 'imported'] as const)
     .flatMap((status) => all.filter((report) => report.status === status).sort(byLine))
     .slice(0, MAX_REPORTED);
   const refused = decision.refused.slice(0, MAX_REPORTED);
-  const warnings = doubtful.slice(0, MAX_REPORTED);
-  const counts = { ...count(all), refused: decision.refused.length, warnings: doubtful.length };
+  const warnings = decision.warnings.slice(0, MAX_REPORTED);
+  const counts = { ...count(all), refused: decision.refused.length, warnings: decision.warnings.length };
   const shown = { ...count(listed), refused: refused.length, warnings: warnings.length };
   return {
     lines: listed.sort(byLine),

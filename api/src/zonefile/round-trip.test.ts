@@ -75,8 +75,8 @@ const NO_DIFFERENCE = { added: [], removed: [], changed: [] };
 const SERVICE_RECORDS = 1 + service.nameservers.length;
 
 function expectNoOp(spec: ZoneSpec, mode: ImportMode): void {
-  const { wrong, difference, lines, skipped } = imported(spec, exported(spec), mode);
-  expect({ wrong, difference }).toEqual({ wrong: [], difference: NO_DIFFERENCE });
+  const { errors, difference, lines, skipped } = imported(spec, exported(spec), mode);
+  expect({ errors, difference }).toEqual({ errors: [], difference: NO_DIFFERENCE });
   expect({ lines: lines.length, skipped: skipped.length }).toEqual({
     lines: spec.records.length,
     skipped: SERVICE_RECORDS,
@@ -100,8 +100,8 @@ test('an export imported into an empty zone makes the same zone', () => {
 test('a file replaces what another left, whatever the two are', () => {
   fc.assert(
     fc.property(zone, zone, (before, wanted) => {
-      const { after, wrong } = imported(before, exported(wanted), 'replace');
-      expect(wrong).toEqual([]);
+      const { after, errors } = imported(before, exported(wanted), 'replace');
+      expect(errors).toEqual([]);
       expect(exported(zoneOf('zone.test', after))).toBe(exported(wanted));
     }),
   );
@@ -119,8 +119,8 @@ describe('names of a public subdomain service', () => {
 
   test('importing their export changes nothing', () => {
     for (const spec of zones) {
-      const { wrong, difference } = imported(spec, exported(spec), 'replace');
-      expect({ wrong, difference }).toEqual({ wrong: [], difference: NO_DIFFERENCE });
+      const { errors, difference } = imported(spec, exported(spec), 'replace');
+      expect({ errors, difference }).toEqual({ errors: [], difference: NO_DIFFERENCE });
     }
   });
 });

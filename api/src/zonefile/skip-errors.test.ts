@@ -32,10 +32,10 @@ function decide(text: string, { zone = [], mode = 'replace', onError = 'skip' }:
   return decideImport({ text, mode, onError, spec, context: zoneContext('zone', spec), attached: [], service, newId });
 }
 
-/** What is left out, a line each, and what the zone holds afterwards. */
+/** The lines that are left out, and the records of the zone afterwards. */
 function outcome(text: string, given?: Given): { refused: string[]; after: string[] } {
-  const { wrong, refused, after } = decide(text, given);
-  expect(wrong).toEqual([]);
+  const { errors, refused, after } = decide(text, given);
+  expect(errors).toEqual([]);
   return {
     refused: refused.map(({ path, code }) => `${path}: ${code}`),
     after: after.map(({ name, type, value }) => `${name} ${type} ${value}`),
@@ -45,7 +45,7 @@ function outcome(text: string, given?: Given): { refused: string[]; after: strin
 test('an export of Cloudflare with a CNAME at the apex', () => {
   const text = readFileSync(new URL('exports/cloudflare-apex-cname.zone', import.meta.url), 'utf8');
   const refusal = decide(text, { onError: 'refuse' });
-  expect(refusal).toMatchObject({ wrong: [{ line: 37, code: 'cname-at-apex' }], refused: [], couldSkip: true });
+  expect(refusal).toMatchObject({ errors: [{ line: 37, code: 'cname-at-apex' }], refused: [], couldSkip: true });
   expect(outcome(text)).toEqual({
     refused: ['line 37: cname-at-apex'],
     after: [
@@ -116,14 +116,14 @@ describe('which lines are left out', () => {
       ['a NS ns.example.net.'],
     ],
     [
-      'what is below a DNAME',
+      'records below a DNAME',
       'a 60 DNAME example.net.\nb.a 60 A 192.0.2.1\nb.a 60 TXT "x"',
       ['line 3: name-below-dname', 'line 4: name-below-dname'],
       ['a DNAME example.net.'],
     ],
     ['a DS without a delegation', `a 60 DS 1 13 2 ${'ab'.repeat(32)}`, ['line 2: ds-without-ns'], []],
     [
-      'what is wrong only when another line is gone',
+      'a line that is at fault only when another one is gone',
       `*.a 60 NS ns.example.net.\n*.a 60 DS 1 13 2 ${'ab'.repeat(32)}`,
       ['line 2: wildcard-undefined', 'line 3: ds-without-ns'],
       [],
@@ -158,23 +158,23 @@ describe('which lines are left out', () => {
   });
 });
 
-describe('what is refused as a whole all the same', () => {
+describe('files that are refused as a whole all the same', () => {
   test.each([
     ['a file of which nothing would be left', '@ 60 CNAME www.example.net.', ['line 1: cname-at-apex']],
     ['an origin that cannot be read', '$ORIGIN a..b.\na 60 A 192.0.2.1', ['line 1, column 9: name-syntax']],
     ['a TTL for all that follows', '$TTL soon\na 60 A 192.0.2.1', ['line 1, column 6: ttl-syntax']],
     ['the file of another zone', 'example.net. 60 SOA a b 1 2 3 4 5', ['line 1, name: file-of-another-zone']],
     ['an empty file', '', ['file: file-empty']],
-    ['more mistakes than are read', `${OTHERS}${'a 60 A x\n'.repeat(1000)}`, undefined],
+    ['more errors than are read', `${OTHERS}${'a 60 A x\n'.repeat(1000)}`, undefined],
     [
       'more records than a zone holds',
       Array.from({ length: 10_001 }, (_, i) => `a${i} 60 A 192.0.2.1\n`).join(''),
       ['file: zone-too-large'],
     ],
   ])('%s', (_, text, expected) => {
-    const { wrong, refused, couldSkip } = decide(text, { zone: [{ name: 'kept', type: 'A', value: '192.0.2.1' }] });
-    expect({ isRefused: wrong.length > 0, refused, couldSkip }).toMatchObject({ isRefused: true, refused: [] });
-    if (expected !== undefined) expect(wrong.map(({ path, code }) => `${path}: ${code}`)).toEqual(expected);
+    const { errors, refused, couldSkip } = decide(text, { zone: [{ name: 'kept', type: 'A', value: '192.0.2.1' }] });
+    expect({ isRefused: errors.length > 0, refused, couldSkip }).toMatchObject({ isRefused: true, refused: [] });
+    if (expected !== undefined) expect(errors.map(({ path, code }) => `${path}: ${code}`)).toEqual(expected);
   });
 });
 
@@ -198,8 +198,8 @@ test('whatever contradicts itself in a file, the zone that is left is valid, and
   fc.assert(
     fc.property(contradictory, (drafts) => {
       const text = drafts.map(({ name, data }) => `${name} 60 ${data.type} ${data.value}\n`).join('') + OTHERS;
-      const { wrong, after, lines, skipped, refused } = decide(text);
-      expect(wrong).toEqual([]);
+      const { errors, after, lines, skipped, refused } = decide(text);
+      expect(errors).toEqual([]);
       const { problems } = composeZone(specOf(after.map(toZoneRecord)), service, 1);
       expect(problems.filter(isError)).toEqual([]);
       const accounted = [...lines, ...skipped, ...refused].map(({ line }) => line!);

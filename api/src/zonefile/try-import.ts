@@ -24,7 +24,7 @@ export interface ImportTarget {
 export interface Attempt {
   readonly after: readonly Entry[];
   readonly faults: readonly Fault[];
-  readonly doubtful: readonly Detail[];
+  readonly warnings: readonly Detail[];
 }
 
 /** The records of a zone with these lines imported, and everything that is wrong with them. Throws what `checkQuota` does. */
@@ -38,7 +38,7 @@ export function tryImport(lines: readonly FileLine[], target: ImportTarget): Att
   return {
     after: entries,
     faults: [...wrong.map((detail) => toFault(detail, plan)), ...found.faults],
-    doubtful: [...doubtful.map((detail) => toFault(detail, plan).detail), ...found.warnings],
+    warnings: [...doubtful.map((detail) => toFault(detail, plan).detail), ...found.warnings],
   };
 }
 

@@ -176,7 +176,7 @@ describe('import', () => {
     ],
     ['more than 1 MiB', DNS, ';'.repeat(1024 * 1024 + 1), 413, 'payload_too_large'],
     ['nothing', DNS, '', 422, 'validation_error'],
-    ['a wish for text', { ...DNS, Accept: 'text/dns' }, 'a A 192.0.2.1', 406, 'not_acceptable'],
+    ['a preference for text', { ...DNS, Accept: 'text/dns' }, 'a A 192.0.2.1', 406, 'not_acceptable'],
   ])('refuses %s', async (_, headers, text, status, code) => {
     const answer = await put(await newZone(), text, '', headers);
     expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status, code });
@@ -200,7 +200,7 @@ describe('import', () => {
     });
   });
 
-  test('of very many mistakes the first thousand are listed, and the message counts them', async () => {
+  test('of very many errors the first thousand are listed, and the message counts them', async () => {
     const zone = await newZone();
     const unread = await put(zone, 'a 60 A nonsense\n'.repeat(2000));
     expect(unread.body.error.details).toHaveLength(1000);

@@ -1,7 +1,7 @@
 import { ancestorsOf, type Resource } from '@fourwinds/resources';
 import { IndexBy, type WatchCache } from '@fourwinds/store';
 
-/** Finds objects by their domain and by where it lies in the tree of names, without a walk over all of them. */
+/** Finds objects by their domain and by its place in the tree of names, without a walk over all of them. */
 export class DomainIndex<T extends Resource> {
   readonly #at: IndexBy<T>;
   readonly #below: IndexBy<T>;

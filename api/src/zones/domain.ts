@@ -1,17 +1,17 @@
 import { IssueError, Name, shorten } from '@fourwinds/dns';
 import { domainSchema } from '@fourwinds/resources';
 import { type Detail, Failure } from '../failure.ts';
-import { mistakeInDomain, mistakeInText } from './domain-mistakes.ts';
+import { errorInDomain, errorInText } from './domain-errors.ts';
 
 /**
  * A domain in the form that objects carry: A-labels, lower case, no final dot. Takes what people write, e.g.
  * `Bücher.Example.`. Throws Failure validation_error at `path`.
  */
 export function readDomain(text: string, path: string): string {
-  const inText = mistakeInText(text);
+  const inText = errorInText(text);
   if (inText !== undefined) throw refuse({ path, ...inText });
   const domain = normalise(text, path);
-  const inDomain = mistakeInDomain(domain);
+  const inDomain = errorInDomain(domain);
   if (inDomain !== undefined) throw refuse({ path, ...inDomain });
   if (!domainSchema.safeParse(domain).success) {
     throw refuse({

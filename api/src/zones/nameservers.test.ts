@@ -65,7 +65,7 @@ test.each([
   { what: 'one twice', given: ['ns1.example.com', 'NS1.example.com.'], path: 'nameservers[1]', message: /already/ },
   { what: 'five', given: [1, 2, 3, 4, 5].map((i) => `ns${i}.example.com`), path: 'nameservers', message: /4/ },
   { what: 'none', given: [], path: 'nameservers', message: /null/ },
-])('$what is refused where it stands', async ({ given, path, message }) => {
+])('refused at its position: $what', async ({ given, path, message }) => {
   const { status, body } = await patch({ nameservers: given });
   expect({ status, errors: body.errors }).toEqual({
     status: 422,
@@ -74,7 +74,7 @@ test.each([
   expect((await api.send(token, 'GET', ZONE)).body.nameservers).toEqual(SERVICE);
 });
 
-test('who writes NS records of the zone itself is told of them', async () => {
+test('who writes NS records of the zone itself gets a message about them', async () => {
   const changes = [{ name: '@', type: 'NS', value: 'ns1.other.net.' }];
   const { status, body } = await api.send(token, 'PATCH', `/api${ZONE}/records`, { changes });
   expect({ status, details: body.error.details }).toMatchObject({

@@ -87,9 +87,9 @@ test.each([
   ['to all accounts', { name: 'sub', namespace: ACCOUNTS_NAMESPACE }, 'delegate_to[0]'],
   ['of the zone itself', { name: '@', namespace: 'a' }, 'delegate_to[0].name'],
   ['of a name elsewhere', { name: 'sub.elsewhere.example.', namespace: 'a' }, 'delegate_to[0].name'],
-  ['of what is no name', { name: 'a..b', namespace: 'a' }, 'delegate_to[0].name'],
+  ['of text that is no name', { name: 'a..b', namespace: 'a' }, 'delegate_to[0].name'],
   ['of names that a wildcard has', { name: '*', namespace: 'a' }, 'delegate_to[0].name'],
-  ['to what is no namespace', { name: 'sub', namespace: 'Team A' }, 'delegate_to[0].namespace'],
+  ['to text that is no namespace', { name: 'sub', namespace: 'Team A' }, 'delegate_to[0].namespace'],
 ])('a grant %s is refused', async (_, wrong, path) => {
   await zone(owner, 'refuses.example');
   const { status, body } = await grant('refuses.example', [wrong]);

@@ -11,7 +11,7 @@ import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { objectKeyFor } from './find-zone.ts';
 
-/** Codes of what is wrong with a name whoever has asked for it. */
+/** Codes of errors of a name, whoever has asked for it. */
 const codes: { readonly [reason: string]: string } = {
   PublicSuffix: 'public-suffix',
   ReservedDomain: 'reserved-domain',

@@ -13,7 +13,7 @@ export function restMessage({ code, message }: Pick<Problem, 'code' | 'message'>
   return restFields(wordings[code]?.(message) ?? message);
 }
 
-/** A setting of a zone as a request names it, such as `default_ttl` for `spec.defaultTTL`; undefined for what is none. */
+/** A setting of a zone as a request names it, such as `default_ttl` for `spec.defaultTTL`; undefined for any other path. */
 export function settingOf(path: string): string | undefined {
   return /^spec\.(?!records\b)[\w.]+$/.test(path) ? restFields(path) : undefined;
 }

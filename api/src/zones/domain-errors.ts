@@ -1,49 +1,49 @@
 import { isValidALabel, shorten } from '@fourwinds/dns';
 import type { Detail } from '../failure.ts';
 
-type Mistake = Pick<Detail, 'code' | 'message'>;
+type DomainError = Pick<Detail, 'code' | 'message'>;
 
 /** Why a text that people write for the name of a zone cannot be one, and what would be right. */
-type Rule = (text: string) => Mistake | undefined;
+type Rule = (text: string) => DomainError | undefined;
 
-/** What is no domain name at all. In the order in which they are asked; a new one is its line here. */
+/** Text that is no domain name at all. In the order in which they are asked; a new one is its line here. */
 const shapes: readonly Rule[] = [url, email, wildcard, blanks];
 
 /** What a domain in lower case and A-labels cannot be. */
 const domains: readonly Rule[] = [address, singleLabel, oddLabel, madeUpALabel];
 
-export function mistakeInText(text: string): Mistake | undefined {
+export function errorInText(text: string): DomainError | undefined {
   return first(shapes, text);
 }
 
-export function mistakeInDomain(domain: string): Mistake | undefined {
+export function errorInDomain(domain: string): DomainError | undefined {
   return first(domains, domain);
 }
 
-function first(rules: readonly Rule[], text: string): Mistake | undefined {
+function first(rules: readonly Rule[], text: string): DomainError | undefined {
   for (const rule of rules) {
-    const mistake = rule(text);
-    if (mistake !== undefined) return mistake;
+    const error = rule(text);
+    if (error !== undefined) return error;
   }
   return undefined;
 }
 
-function syntax(message: string): Mistake {
+function syntax(message: string): DomainError {
   return { code: 'name-syntax', message };
 }
 
-function url(text: string): Mistake | undefined {
+function url(text: string): DomainError | undefined {
   const [, host] = /^\s*[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@\s]*@)?([^/?#:\s]*)/i.exec(text) ?? [];
   if (host === undefined) return undefined;
   return syntax(`${shorten(text)} is a URL; write ${host === '' ? 'the domain alone' : shorten(host)}`);
 }
 
-function email(text: string): Mistake | undefined {
+function email(text: string): DomainError | undefined {
   const [, domain] = /^\s*[^\s@]+@([^\s@]+?)\s*$/.exec(text) ?? [];
   return domain === undefined ? undefined : syntax(`${shorten(text)} is an e-mail address; write ${shorten(domain)}`);
 }
 
-function wildcard(text: string): Mistake | undefined {
+function wildcard(text: string): DomainError | undefined {
   const [, parent] = /^\s*\*\.(\S+?)\.?\s*$/.exec(text) ?? [];
   if (parent === undefined) return undefined;
   return syntax(
@@ -51,7 +51,7 @@ function wildcard(text: string): Mistake | undefined {
   );
 }
 
-function blanks(text: string): Mistake | undefined {
+function blanks(text: string): DomainError | undefined {
   const name = text.trim();
   return name === text || name === ''
     ? undefined
@@ -59,20 +59,20 @@ function blanks(text: string): Mistake | undefined {
 }
 
 /** No top-level domain is a number (RFC 3696 2). */
-function address(domain: string): Mistake | undefined {
+function address(domain: string): DomainError | undefined {
   if (!/(^|\.)[0-9]+$/.test(domain)) return undefined;
   return syntax(
     `${shorten(domain)} ends in a number, as addresses do; a zone for addresses is named like 2.0.192.in-addr.arpa`,
   );
 }
 
-function singleLabel(domain: string): Mistake | undefined {
+function singleLabel(domain: string): DomainError | undefined {
   if (domain === '' || domain.includes('.')) return undefined;
   const message = `${shorten(domain)} is a single label, as top-level domains are; write the whole name of a domain of your own, such as example.org`;
   return { code: 'public-suffix', message };
 }
 
-function oddLabel(domain: string): Mistake | undefined {
+function oddLabel(domain: string): DomainError | undefined {
   for (const label of domain.split('.')) {
     const edge = label.startsWith('-') ? 'begins' : label.endsWith('-') ? 'ends' : undefined;
     if (edge !== undefined)
@@ -86,7 +86,7 @@ function oddLabel(domain: string): Mistake | undefined {
   return undefined;
 }
 
-function madeUpALabel(domain: string): Mistake | undefined {
+function madeUpALabel(domain: string): DomainError | undefined {
   const label = domain.split('.').find((part) => part.startsWith('xn--') && !isValidALabel(part));
   if (label === undefined) return undefined;
   const message = `the label ${label} begins with xn-- but no internationalised label is written so; write the name itself, such as bücher.example`;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type LocatedRecord, Name, oddCharacter } from '@fourwinds/dns';
 import type { Detail } from '../failure.ts';
 
-/** Something wrong with a field of a record in a file. */
+/** An issue of a field of a record in a file. */
 function at({ line }: LocatedRecord, field: string, code: string, message: string): Detail {
   return { index: null, line, path: `line ${line}, ${field}`, code, message };
 }
@@ -19,8 +19,8 @@ export function signOfAnotherZone(records: readonly LocatedRecord[], apex: Name)
   return at(sign, 'name', 'file-of-another-zone', message);
 }
 
-/** What a nameserver would load, and nobody means. `source` is the text of the record's line. */
-export function mistakeIn(record: LocatedRecord, apex: Name, source: string): Detail | undefined {
+/** The error of a record that a nameserver would load, and nobody means. `source` is the text of the record's line. */
+export function errorIn(record: LocatedRecord, apex: Name, source: string): Detail | undefined {
   const { owner, type } = record;
   if (type.name === 'SOA') {
     const message = `only the zone itself has an SOA record; ${owner.toString()} would be a zone of its own`;
@@ -47,8 +47,8 @@ function oddTarget(record: LocatedRecord, source: string): Detail | undefined {
   return odd === undefined ? undefined : at(record, 'value', 'value-syntax', oddCharacter(odd)!);
 }
 
-/** What somebody may mean, but hardly: a target without its final dot. The owner is judged as in any other change. */
-export function doubtAbout(record: LocatedRecord, apex: Name): Detail | undefined {
+/** A warning about a target without its final dot, which hardly anybody means. The owner is checked as in any other change. */
+export function warningAbout(record: LocatedRecord, apex: Name): Detail | undefined {
   const bare = apex.toString().slice(0, -1).toLowerCase();
   const repeating = targets(record, apex).find((target) => `.${target.toLowerCase()}`.endsWith(`.${bare}`));
   if (repeating === undefined) return undefined;
@@ -56,7 +56,7 @@ export function doubtAbout(record: LocatedRecord, apex: Name): Detail | undefine
   return at(record, 'value', 'name-repeats-zone', message);
 }
 
-/** The names in a value that lie within the zone, relative to it. */
+/** The names in a value that are within the zone, relative to it. */
 function targets({ type, rdata }: LocatedRecord, apex: Name): string[] {
   return type
     .names(rdata)
