@@ -26,7 +26,7 @@ export class LatestZones {
     if (!isOlder(zone, this.#cache.revision)) this.#written.set(keyText(zone.metadata), zone);
   }
 
-  /** Forgets what was written: the store has another version. */
+  /** Forgets the own write: the store has another version. */
   forget(key: ObjectKey): void {
     this.#written.delete(keyText(key));
   }

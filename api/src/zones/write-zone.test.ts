@@ -47,7 +47,7 @@ test('changes one after the other read nothing from the store, and each sees the
 });
 
 describe('where another replica was first', () => {
-  test('a change is decided anew by what is stored', async () => {
+  test('a change is decided anew by the stored version', async () => {
     await freeze();
     await changeElsewhere(elsewhere);
     expect((await put('a')).body.changes).toMatchObject([{ status: 'created' }]);
