@@ -9,7 +9,7 @@ import { startForeignProgram } from './foreign-program.ts';
 export interface UnboundOptions {
   /** Where trust begins: DS or DNSKEY records as in a zone file, with absolute owners. */
   readonly anchors: readonly string[];
-  /** For each zone the addresses of its servers, such as `127.0.0.1:5301`. Nobody else is asked: the first for what is in none of them, too. */
+  /** For each zone the addresses of its servers, such as `127.0.0.1:5301`. Nobody else is asked; names in none of them go to the first. */
   readonly stubs: ReadonlyMap<string, string | readonly string[]>;
   /** Unix time to check signatures at; the machine's when omitted. */
   readonly now?: number;

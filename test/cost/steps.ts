@@ -8,7 +8,7 @@ const ROOT = `${import.meta.dirname}/../..`;
 /** How often each function of the product ran, the blocks in it counted with it, by `file function offset`. */
 export type Steps = ReadonlyMap<string, number>;
 
-/** V8 counts what is compiled from here on, so that this module is imported before the product is, and not what it inlines. */
+/** V8 counts functions compiled from here on, and none that it inlines; so this module is imported before the product. */
 setFlagsFromString('--no-opt');
 setFlagsFromString('--no-maglev');
 const session = new Session();

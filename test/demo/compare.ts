@@ -2,7 +2,7 @@ import type { Answer, DecodedPacket } from 'dns-packet';
 import { answeredForm } from './canonical.ts';
 import type { ExpectedReply, ExpectedSet } from './expectation.ts';
 
-/** What is different about a reply, in words; undefined when it is as expected. */
+/** The difference of a reply, in words; undefined when it is as expected. */
 export function difference(reply: DecodedPacket, expected: ExpectedReply): string | undefined {
   switch (expected.kind) {
     case 'answer':

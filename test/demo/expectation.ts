@@ -103,7 +103,7 @@ class Content {
   }
 }
 
-/** The name itself, then what is above it, up to but without the apex. */
+/** The name itself, then the names above it, up to but without the apex. */
 function withAncestors(name: string): string[] {
   const labels = name.split('.');
   return labels.map((_, i) => labels.slice(i).join('.'));

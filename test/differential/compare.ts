@@ -11,7 +11,7 @@ const TC = 0x02;
 /** NSD tells of a hundred errors a second, and is silent about others. */
 const NSD_ERROR_PAUSE_MILLISECONDS = 1100;
 
-/** Asks all three; returns where we agree with neither. What is truncated somewhere is compared as it comes over TCP. */
+/** Asks all three; returns where we agree with neither. Replies that one of them truncates are compared over TCP. */
 export async function compare(servers: Servers, query: Query, id: number): Promise<string | undefined> {
   const message = encodeMessage({ ...query.message, id });
   const messages = await askAll(servers, message, query.transport);

@@ -75,7 +75,7 @@ export const exceptions: readonly Exception[] = [
   {
     rfc: 'RFC 1035 6.2',
     reason:
-      'Nothing is said with authority for all classes, so that there is no SOA, as with NSD; what is proved is what Knot proves.',
+      'No answer has authority for all classes, so that there is no SOA, as with NSD; the proofs are those of Knot.',
     applies: (part, { ours, knot }, { message }) =>
       part === 'authority' &&
       message.questions[0].class === CLASS.ANY &&

@@ -79,7 +79,7 @@ function ednsOf({ edns }: Message): string {
   return [`version=${edns.version}`, ...(edns.do ? ['do'] : []), ...options.sort()].join(' ');
 }
 
-/** Of a server's cookie its length alone: what is in it depends on the time. */
+/** Only the length of a server's cookie: its content depends on the time. */
 function optionText({ code, data }: EdnsOption): string {
   if (code !== EDNS_OPTION.COOKIE) return `${code}=${data.toHex()}`;
   return `${code}=${data.slice(0, CLIENT_COOKIE_OCTETS).toHex()}+${data.length - CLIENT_COOKIE_OCTETS}`;

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../random.ts';
 
-/** How a zone is signed: by which program, with which algorithm and proofs of what is not there. */
+/** How a zone is signed: by which program, with which algorithm and kind of denial. */
 export interface Signing {
   readonly signer: keyof typeof signers;
   readonly algorithm: string;

@@ -5,7 +5,7 @@ import type { Servers } from './servers.ts';
 const NS = 2;
 
 /**
- * Asks all three over TCP; returns what is longer than at both others, for the same records. Not compared are replies with an
+ * Asks all three over TCP; returns replies that are longer than at both others, for the same records. Not compared are replies with an
  * extended error, which they do not send, and delegations of a name that begins with an asterisk, which mean nothing (RFC 4592 4.2).
  */
 export async function longerThanOthers(servers: Servers, query: Query, id: number): Promise<string | undefined> {

@@ -5,7 +5,7 @@ const UDP_SIZE = 1232;
 const MIN_UDP_SIZE = 512;
 
 /**
- * What is wrong with how a reply was cut to what a datagram holds, given the whole one that TCP brings; undefined where
+ * The error in the truncation of a reply to the size of a datagram, given the whole one that TCP brings; undefined where
  * nothing is. Where to cut is each server's own, by its compression and its options, so that this has no peer.
  */
 export function truncationFault(query: Message, datagram: Uint8Array, stream: Uint8Array): string | undefined {

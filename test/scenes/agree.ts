@@ -15,9 +15,9 @@ const ANY = 255;
 
 /**
  * In what the reply of another server differs from the one that a scene wants: status, answer, authority, additional.
- * Order and letter case do not count, nor what is each server's choice: options of EDNS; a zone's own NS set with its
+ * Order and letter case do not count, nor the choices of each server: options of EDNS; a zone's own NS set with its
  * addresses beside an answer (RFC 1034 6.2.1 shows it, minimal responses leave it out); how much is said to those who
- * ask for all there is (RFC 8482 4); sections of what is truncated (RFC 2181 9); whether an error has the question, and
+ * ask for all there is (RFC 8482 4); sections of truncated replies (RFC 2181 9); whether an error has the question, and
  * whether a question that cannot be read gets an error at all.
  */
 export function differences(wanted: SceneReply, given: SceneReply, asked: Asked): string[] {

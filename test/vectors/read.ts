@@ -4,7 +4,7 @@ export const sections = ['canonical', 'accepted', 'refused', 'refused from users
 
 export type Section = (typeof sections)[number];
 
-/** One line: what is on the left and on the right of `=>`. */
+/** One line: the text on the left and on the right of `=>`. */
 export interface Vector {
   readonly given: string;
   readonly expected: string;

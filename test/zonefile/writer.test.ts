@@ -16,7 +16,7 @@ import { Random } from '../random.ts';
 import { readVectors } from '../vectors/read.ts';
 import { bind, recordText } from './readers.ts';
 
-/** What is written, data of every type at hostile names, is loaded by every nameserver, unchanged. */
+/** Every nameserver loads a written zone, with data of every type at hostile names, unchanged. */
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
 const SCENES = join(import.meta.dirname, '../scenes');
@@ -142,7 +142,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
     return [...head, ...[...known, ...awkward].filter(fits)];
   }
 
-  test.each(loaders)('$program loads what is written', (loader) => {
+  test.each(loaders)('$program loads a written zone', (loader) => {
     const { program, arguments: args, refusal } = loader;
     const file = join(folder, 'zone');
     writeFileSync(file, writeZoneFile(writtenFor(loader)));

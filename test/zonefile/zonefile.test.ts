@@ -9,7 +9,7 @@ import { spoil } from './spoil.ts';
 import { type GeneratedZone, generateZone } from './zones.ts';
 
 /**
- * Zones with data of every type, written in all the ways that there are to write them: what is read here is what was
+ * Zones with data of every type, written in all the ways that there are to write them: every reading has the records that were
  * meant, and what other readers read, in the ways that they know.
  */
 
@@ -39,7 +39,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
     }
   });
 
-  /** How two readings differ from what was meant, with the file; nothing where they do not. */
+  /** The difference of two readings from the intended records, with the file; nothing where they agree. */
   function differences(reader: Reader, random: Random): string {
     const known = constructs.filter((construct) => reader.lacks[construct] === undefined);
     const zone = generateZone(random, new Set(known), reader.unknownTypes);
@@ -71,7 +71,7 @@ function isRefusedHere(messages: string): boolean {
 }
 
 /**
- * Each record of the zone once, without its TTL: BIND gives the records of a set one TTL. It leaves out what is not of the
+ * Each record of the zone once, without its TTL: BIND gives the records of a set one TTL. It leaves out records that are not of the
  * zone, and NSEC3 at the apex.
  */
 function withoutTtls(reading: Reading): unknown {

@@ -12,7 +12,7 @@ export function octetsOf({ buffer, byteOffset, byteLength }: DataView, length = 
   return new Uint8Array(buffer, byteOffset, length);
 }
 
-/** Copies `count` octets and returns the place after them in `to`. The last word may be copied in part twice. */
+/** Copies `count` octets and returns the offset after them in `to`. The last word may be copied in part twice. */
 export function copy(from: DataView, start: number, to: DataView, at: number, count: number): number {
   const end = at + count;
   if (count < WORD) {
@@ -25,7 +25,7 @@ export function copy(from: DataView, start: number, to: DataView, at: number, co
   return end;
 }
 
-/** Writes all octets of an array and returns the place after them. */
+/** Writes all octets of an array and returns the offset after them. */
 export function write(octets: Uint8Array, to: DataView, at: number): number {
   for (let i = 0; i < octets.length; i++) to.setUint8(at + i, octets[i]);
   return at + octets.length;

@@ -4,25 +4,25 @@ import type { SearchName } from './search-name.ts';
 
 const starts = new Uint8Array(128);
 
-/** What an image has in canonical order: where its header has the places and how many, and where at each its name is. */
+/** What an image has in canonical order: where its header has the offsets and how many, and where at each its name is. */
 export interface CanonicalList {
-  readonly places: number;
+  readonly offsets: number;
   readonly length: number;
   readonly name: number;
 }
 
-export const CROWDED_NODES: CanonicalList = { places: HEADER.crowded, length: HEADER.crowdedLength, name: NODE.name };
-export const NSEC_CHAIN: CanonicalList = { places: HEADER.chain, length: HEADER.chainLength, name: SET.owner };
+export const CROWDED_NODES: CanonicalList = { offsets: HEADER.crowded, length: HEADER.crowdedLength, name: NODE.name };
+export const NSEC_CHAIN: CanonicalList = { offsets: HEADER.chain, length: HEADER.chainLength, name: SET.owner };
 
 /** The position of the suffix of `name` at `label`; where it is not in the list, the complement of how many come before it. */
 export function searchCanonically(image: ZoneImage, list: CanonicalList, name: SearchName, label: number): number {
-  const places = follow(image, image.start + list.places);
+  const offsets = follow(image, image.start + list.offsets);
   let low = 0;
   let high = headerWord(image, list.length);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const place = follow(image, places + middle);
-    const order = compareCanonically(name, label, image, follow(image, place + list.name));
+    const offset = follow(image, offsets + middle);
+    const order = compareCanonically(name, label, image, follow(image, offset + list.name));
     if (order === 0) return middle;
     if (order < 0) high = middle;
     else low = middle + 1;

@@ -37,9 +37,9 @@ function damage(random: Random, { words, octets }: ZoneImage): void {
     octets.setUint8(random.below(octets.byteLength), random.pick([0, 1, 63, 64, 0xc0, random.below(256)]));
     return;
   }
-  const place = random.chance(0.2) ? random.below(HEADER.size + 3) : random.below(words.length);
-  const near = words[place] + random.below(9) - 4;
-  words[place] = random.pick([near, words[random.below(words.length)], random.below(2 ** 31), -words[place]]);
+  const offset = random.chance(0.2) ? random.below(HEADER.size + 3) : random.below(words.length);
+  const near = words[offset] + random.below(9) - 4;
+  words[offset] = random.pick([near, words[random.below(words.length)], random.below(2 ** 31), -words[offset]]);
 }
 
 function ask(image: ZoneImage, query: Uint8Array): void {

@@ -250,7 +250,7 @@ class ImageCheck {
     return true;
   }
 
-  /** Where a name ends that begins at a place in octets; NaN where none does. */
+  /** Where a name ends that begins at an offset in octets; NaN where none does. */
   #labelsEnd(start: number): number {
     let at = start;
     while (this.#hasOctets(at, 1)) {
@@ -262,15 +262,15 @@ class ImageCheck {
     return NaN;
   }
 
-  #isKnown(place: number, what: number): boolean {
-    return (this.#known[place] & what) !== 0;
+  #isKnown(offset: number, what: number): boolean {
+    return (this.#known[offset] & what) !== 0;
   }
 
-  #hasWords(place: number, count: number): boolean {
-    return place >= HEADER.size && count >= 0 && place + count <= this.#words.length;
+  #hasWords(offset: number, count: number): boolean {
+    return offset >= HEADER.size && count >= 0 && offset + count <= this.#words.length;
   }
 
-  #hasOctets(place: number, count: number): boolean {
-    return place >= 0 && count >= 0 && place + count <= this.#octets.byteLength;
+  #hasOctets(offset: number, count: number): boolean {
+    return offset >= 0 && count >= 0 && offset + count <= this.#octets.byteLength;
   }
 }

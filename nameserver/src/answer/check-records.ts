@@ -105,9 +105,9 @@ export class RecordsCheck {
 
   /** Either the one to the question, as all of an owner, or the next one that is to be filled in. */
   #isPointer(at: number, isOwner: boolean): boolean {
-    const place = at - this.#start;
+    const offset = at - this.#start;
     const pointer = this.#words[this.#pointer];
-    if (this.#isAtEnd() || pointer >>> POINTER_TO.placeShift !== place)
+    if (this.#isAtEnd() || pointer >>> POINTER_TO.offsetShift !== offset)
       return isOwner && this.#octets.getUint16(at) === QUESTION_POINTER;
     this.#pointer++;
     const distance = pointer & POINTER_TO.distance;

@@ -41,7 +41,7 @@ describe('a zone with many names of one hash', () => {
   const zones = new ZoneSet();
   zones.put(image);
 
-  test('has but few in one place of its table', () => {
+  test('has but few in one slot of its table', () => {
     expect(checkImage(image)).toBe(true);
     expect(image.words[HEADER.crowdedLength]).toBeGreaterThanOrEqual(there.length - MOST_TRIES);
   });

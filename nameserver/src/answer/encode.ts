@@ -222,7 +222,7 @@ export class Encoder {
         target = (pointer & POINTER_TO.owner) === 0 ? apex : owner;
         if (distance !== 0) target = this.#behind(target, distance);
       }
-      this.#out.setUint16(start + (pointer >>> POINTER_TO.placeShift), POINTER | target);
+      this.#out.setUint16(start + (pointer >>> POINTER_TO.offsetShift), POINTER | target);
     }
   }
 
@@ -306,24 +306,24 @@ export class Encoder {
   }
 
   /** RFC 6672 3.1: a CNAME from a name of the chain to the next, with the TTL of the DNAME. */
-  #madeCname(image: ZoneImage, dname: number, place: number): number {
+  #madeCname(image: ZoneImage, dname: number, index: number): number {
     const start = this.#position;
     this.#rememberQuestion();
-    this.#chainName(place);
+    this.#chainName(index);
     const data = this.#position + RECORD.data - RECORD.type;
     const records = followToOctets(image, dname + SET.records);
     this.#copy(image.octets, records + RECORD.type, RECORD.data - RECORD.type);
     if (!this.#overflow) this.#out.setUint16(data + RECORD.type - RECORD.data, TYPE.CNAME);
-    this.#madeTarget(place + 1, this.#known.find(dname), image.octets.getUint16(records + RECORD.length));
+    this.#madeTarget(index + 1, this.#known.find(dname), image.octets.getUint16(records + RECORD.length));
     this.#writeLength(data);
-    this.#rememberTarget(place + 1, start);
+    this.#rememberTarget(index + 1, start);
     return 1;
   }
 
   /** A name of the chain that ends in what a DNAME leads to, so many octets at an offset of the message. */
-  #madeTarget(place: number, target: number, octets: number): void {
-    if (target === 0 || octets <= POINTER_OCTETS) return this.#newChainName(place);
-    const name = this.#reply.chain[place];
+  #madeTarget(index: number, target: number, octets: number): void {
+    if (target === 0 || octets <= POINTER_OCTETS) return this.#newChainName(index);
+    const name = this.#reply.chain[index];
     this.#copy(name.octets, 0, name.length - octets);
     this.#pointer(target);
   }
@@ -347,19 +347,19 @@ export class Encoder {
     return owner < 0 ? this.#chainOffsets[~owner] : this.#offsetOf(image, owner);
   }
 
-  #chainName(place: number): void {
-    const offset = this.#chainOffsets[place];
+  #chainName(index: number): void {
+    const offset = this.#chainOffsets[index];
     if (offset !== 0) this.#pointer(offset);
-    else this.#newChainName(place);
+    else this.#newChainName(index);
   }
 
   /** Writes a name of the chain as far as its zone does not have it, then what the zone has. */
-  #newChainName(place: number): void {
-    const { octets, starts, length } = this.#reply.chain[place];
-    const image = this.#reply.chainImages[place];
-    const own = image === undefined ? length : starts[this.#reply.chainLabels[place]];
+  #newChainName(index: number): void {
+    const { octets, starts, length } = this.#reply.chain[index];
+    const image = this.#reply.chainImages[index];
+    const own = image === undefined ? length : starts[this.#reply.chainLabels[index]];
     this.#copy(octets, 0, own);
-    if (image !== undefined) this.#name(image, this.#reply.chainNames[place], octets, own);
+    if (image !== undefined) this.#name(image, this.#reply.chainNames[index], octets, own);
   }
 
   /** Writes a name whose octets are at `at`: labels, until one begins a name that was written before. */
@@ -389,8 +389,8 @@ export class Encoder {
   /** Where the apex of a zone can be pointed to, or 0: each name of the chain ends in the one of its zone. */
   #apexOffset(image: ZoneImage): number {
     const { chainImages } = this.#reply;
-    for (let place = 0; place < this.#chainWritten; place++) {
-      if (chainImages[place]?.start === image.start && this.#apexOffsets[place] !== 0) return this.#apexOffsets[place];
+    for (let index = 0; index < this.#chainWritten; index++) {
+      if (chainImages[index]?.start === image.start && this.#apexOffsets[index] !== 0) return this.#apexOffsets[index];
     }
     return 0;
   }
@@ -400,23 +400,23 @@ export class Encoder {
   }
 
   /** The target of the alias that begins at `start` is the next name of the chain. */
-  #rememberTarget(place: number, start: number): void {
+  #rememberTarget(index: number, start: number): void {
     if (this.#overflow) return;
-    this.#rememberChainName(place, this.#dataOf(start));
+    this.#rememberChainName(index, this.#dataOf(start));
   }
 
   /** A name of the chain is at `offset`: pointers may lead to it, to the part of it that its zone has, and to the apex. */
-  #rememberChainName(place: number, offset: number): void {
+  #rememberChainName(index: number, offset: number): void {
     const { chain, chainImages, chainNames, chainLabels } = this.#reply;
     const at = this.#followPointers(offset);
-    this.#chainWritten = place + 1;
-    this.#chainOffsets[place] = at <= MAX_POINTER ? at : 0;
-    const image = chainImages[place];
+    this.#chainWritten = index + 1;
+    this.#chainOffsets[index] = at <= MAX_POINTER ? at : 0;
+    const image = chainImages[index];
     if (image === undefined) return;
-    const apex = this.#labelOffset(chain[place], at, chain[place].labels - headerWord(image, HEADER.apexLabels));
-    this.#apexOffsets[place] = apex <= MAX_POINTER ? apex : 0;
-    const own = this.#labelOffset(chain[place], at, chainLabels[place]);
-    this.#known.add(chainNames[place], own);
+    const apex = this.#labelOffset(chain[index], at, chain[index].labels - headerWord(image, HEADER.apexLabels));
+    this.#apexOffsets[index] = apex <= MAX_POINTER ? apex : 0;
+    const own = this.#labelOffset(chain[index], at, chainLabels[index]);
+    this.#known.add(chainNames[index], own);
   }
 
   /** Where a label of a name is that begins at `at`. */

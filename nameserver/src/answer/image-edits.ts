@@ -3,10 +3,10 @@ import { HEADER, type ZoneImage } from './image.ts';
 
 /** What makes a copy of an image that of another version of its zone. */
 export interface ImageEdits {
-  /** Values by the places in words where they begin. */
-  readonly words: readonly (readonly [place: number, values: readonly number[]])[];
+  /** Values by the offsets in words where they begin. */
+  readonly words: readonly (readonly [offset: number, values: readonly number[]])[];
   /** The same for octets; they may be behind all that there were before. */
-  readonly octets: readonly (readonly [place: number, values: Uint8Array])[];
+  readonly octets: readonly (readonly [offset: number, values: Uint8Array])[];
   /** How many words there are afterwards. */
   readonly length: number;
 }
@@ -14,7 +14,7 @@ export interface ImageEdits {
 /** Writes edits into a copy that has room for them, and is alone in its memory. */
 export function applyEdits({ words, octets }: ZoneImage, edits: ImageEdits): void {
   const target = octetsOf(octets);
-  for (const [place, values] of edits.words) words.set(values, place);
-  for (const [place, values] of edits.octets) target.set(values, place);
+  for (const [offset, values] of edits.words) words.set(values, offset);
+  for (const [offset, values] of edits.octets) target.set(values, offset);
   words[HEADER.length] = edits.length;
 }

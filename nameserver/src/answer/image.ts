@@ -35,9 +35,9 @@ export const HEADER = {
   apexLabels: 2,
   /** Nodes; 0 ends a search, and so do MOST_TRIES. */
   table: 3,
-  /** How many places the table has, less one; the number is a power of two. */
+  /** The number of slots of the table, less one; the number is a power of two. */
   tableMask: 4,
-  /** The nodes for which no place was left in the table, in canonical order. */
+  /** The nodes for which no slot was left in the table, in canonical order. */
   crowded: 5,
   /** How many these are. */
   crowdedLength: 6,
@@ -75,7 +75,7 @@ export const NODE = {
   proof: 4,
   /** The set of the chain that covers the name `*` below this one, where that does not exist. */
   wildcardProof: 5,
-  /** Number of sets; then for each its type and its place. */
+  /** Number of sets; then for each its type and its offset. */
   setCount: 6,
   sets: 7,
 } as const;
@@ -109,10 +109,10 @@ export const SET = {
 } as const;
 
 /**
- * A pointer to fill in, in one word: its place in the set's octets, and to where it points: a name, and how many octets of
+ * A pointer to fill in, in one word: its offset in the set's octets, and to where it points: a name, and how many octets of
  * labels behind its beginning; or the set itself, and how many octets behind its beginning.
  */
-export const POINTER_TO = { apex: 0, set: 1 << 14, owner: 1 << 15, distance: (1 << 14) - 1, placeShift: 16 } as const;
+export const POINTER_TO = { apex: 0, set: 1 << 14, owner: 1 << 15, distance: (1 << 14) - 1, offsetShift: 16 } as const;
 
 export const NAME = {
   parent: 0,
@@ -135,7 +135,7 @@ export const POINTER = 0xc000;
 export const MAX_POINTER = 0x3fff;
 export const POINTER_OCTETS = 2;
 
-/** As the owner of a record: the name of the question, which is always in the same place. */
+/** As the owner of a record: the name of the question, which is always at the same offset. */
 export const QUESTION_POINTER = 0xc00c;
 
 /** SOA and NS: whether their data have a name in common with the question depends on the question. */
@@ -148,7 +148,7 @@ export function bitOf(hash: number): number {
   return 1 << (hash & 31);
 }
 
-/** The place after a name as it is stored, which may end in a pointer. */
+/** The offset after a name as it is stored, which may end in a pointer. */
 export function skipStoredName(octets: DataView, at: number): number {
   let position = at;
   for (let size = octets.getUint8(position); size !== 0; size = octets.getUint8(position)) {
@@ -167,7 +167,7 @@ export function imageIn(buffer: ArrayBufferLike, at: number, words: number): Zon
   };
 }
 
-/** Where in words that leads to which is behind the beginning by what the word at a place says; 0 where that is none. */
+/** Where in words that leads to which is behind the beginning by what the word at an offset says; 0 where that is none. */
 export function follow({ words, start }: ZoneImage, at: number): number {
   const distance = words[at];
   return distance === 0 ? 0 : start + distance;

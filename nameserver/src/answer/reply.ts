@@ -42,7 +42,7 @@ export class Reply {
   readonly images = new Array<ZoneImage | undefined>(MAX_ENTRIES).fill(undefined);
   /** A set; or, where negative, a DNAME set from which the CNAME to show is made. */
   readonly sets = new Int32Array(MAX_ENTRIES);
-  /** A name of the image; or, where negative, the complement of a place in the chain. */
+  /** A name of the image; or, where negative, the complement of an index in the chain. */
   readonly owners = new Int32Array(MAX_ENTRIES);
   readonly sections = new Uint8Array(MAX_ENTRIES);
   readonly parts = new Uint8Array(MAX_ENTRIES);
@@ -61,11 +61,11 @@ export class Reply {
 
   /** The last name of the chain ends, from `label` on, in the name `name` of an image. */
   located(image: ZoneImage, name: number, label: number): void {
-    const place = this.chainLength - 1;
-    this.chainImages[place] = image;
-    this.chainNames[place] = name;
-    this.chainLabels[place] = label;
-    this.chainImages[place + 1] = undefined;
+    const index = this.chainLength - 1;
+    this.chainImages[index] = image;
+    this.chainNames[index] = name;
+    this.chainLabels[index] = label;
+    this.chainImages[index + 1] = undefined;
   }
 
   /** Adds those parts of a set that are wanted. */
@@ -99,7 +99,7 @@ export class Reply {
   }
 }
 
-/** How `owners` names a place in the chain. */
-export function chainOwner(place: number): number {
-  return ~place;
+/** How `owners` names an index in the chain. */
+export function chainOwner(index: number): number {
+  return ~index;
 }

@@ -160,7 +160,7 @@ function readRecords(request: Request, message: DataView, length: number): boole
   return position === length;
 }
 
-/** The place after a record that is neither OPT nor TSIG, or -1 where there is none. */
+/** The offset after a record that is neither OPT nor TSIG, or -1 where there is none. */
 function skipRecord(message: DataView, at: number, length: number): number {
   const data = dataOf(message, at, length);
   const end = recordEnd(message, data, length);
@@ -168,7 +168,7 @@ function skipRecord(message: DataView, at: number, length: number): number {
   return type === QTYPE.OPT || type === QTYPE.TSIG ? -1 : end;
 }
 
-/** Reads an OPT or TSIG record, steps over any other that has data; returns the place after it, or -1 where it is not whole. */
+/** Reads an OPT or TSIG record, steps over any other that has data; returns the offset after it, or -1 where it is not whole. */
 function readRecord(request: Request, message: DataView, at: number, length: number): number {
   const data = dataOf(message, at, length);
   const end = recordEnd(message, data, length);
@@ -185,14 +185,14 @@ function dataOf(message: DataView, at: number, length: number): number {
   return skipName(message, at, length) + RECORD_OCTETS;
 }
 
-/** The place after a record whose data begins at `data`, or -1 where it is not whole. */
+/** The offset after a record whose data begins at `data`, or -1 where it is not whole. */
 function recordEnd(message: DataView, data: number, length: number): number {
   if (data < RECORD_OCTETS || data > length) return -1;
   const end = data + message.getUint16(data - 2);
   return end > length ? -1 : end;
 }
 
-/** The place after a name that may be compressed, or -RECORD_OCTETS where it runs past the end, or does not point to a name before it. */
+/** The offset after a name that may be compressed, or -RECORD_OCTETS where it runs past the end, or does not point to a name before it. */
 function skipName(message: DataView, at: number, length: number): number {
   let position = at;
   while (position < length) {

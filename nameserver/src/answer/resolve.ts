@@ -179,22 +179,22 @@ function followCname(image: ZoneImage, cname: number, reply: Reply): boolean {
 /** RFC 6672 3.2: names below the owner are found below the target, by a CNAME made for this name; the question may be for that CNAME. */
 function substitute(image: ZoneImage, dname: number, request: Request, reply: Reply): boolean {
   const { octets } = image;
-  const place = reply.chainLength - 1;
+  const index = reply.chainLength - 1;
   const last = reply.lastOf(-dname);
   if (reply.chainLength > MAX_CHAIN || (last !== -1 && grows(reply, ~reply.owners[last]))) return false;
   if (last === -1) addStored(image, dname, SECTION.answer, reply);
   const target = followToOctets(image, dname + SET.records) + RECORD.data;
-  const next = reply.chain[place + 1];
-  next.begin(reply.chain[place], found.label);
+  const next = reply.chain[index + 1];
+  next.begin(reply.chain[index], found.label);
   if (!next.finish(octets, target, octets.getUint16(target - 2))) {
     reply.rcode = RCODE.YXDOMAIN;
     return false;
   }
-  reply.add(image, -dname, chainOwner(place), SECTION.answer);
+  reply.add(image, -dname, chainOwner(index), SECTION.answer);
   return request.type !== TYPE.CNAME && extendChain(reply);
 }
 
-/** A DNAME that is met again with a longer name than at the place before leads to ever longer ones. */
+/** A DNAME that is met again with a longer name than at the index before leads to ever longer ones. */
 function grows({ chain, chainLength }: Reply, before: number): boolean {
   return chain[chainLength - 1].length > chain[before].length;
 }
@@ -202,8 +202,8 @@ function grows({ chain, chainLength }: Reply, before: number): boolean {
 /** Takes the name after the last one into the chain, unless it is there already: then the aliases are a loop. */
 function extendChain(reply: Reply): boolean {
   const target = reply.chain[reply.chainLength];
-  for (let place = 0; place < reply.chainLength; place++) {
-    if (reply.chain[place].equals(target)) return false;
+  for (let index = 0; index < reply.chainLength; index++) {
+    if (reply.chain[index].equals(target)) return false;
   }
   reply.chainLength++;
   return true;

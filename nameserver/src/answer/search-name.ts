@@ -27,7 +27,7 @@ export class SearchName {
   labels = 0;
   length = 0;
 
-  /** Takes the uncompressed name at `at`; returns the place after it, or -1 where there is no whole name before `end`. */
+  /** Takes the uncompressed name at `at`; returns the offset after it, or -1 where there is no whole name before `end`. */
   read(octets: DataView, at: number, end: number): number {
     let position = at;
     let labels = 0;
@@ -124,12 +124,12 @@ function mix(hash: number, word: number): number {
 }
 
 /**
- * Names in a table are looked for in so many places at most. What found none of them free is kept apart, so that names
+ * A name in a table is searched in so many slots at most. Names that found none of them free are kept apart, so that names
  * that were made to have the same hash cost little more than others.
  */
 export const MOST_TRIES = 32;
 
-/** Where in a table of `mask + 1` places to begin to look for a hash. Names that are counted up have hashes close together. */
+/** Where in a table of `mask + 1` slots to begin to look for a hash. Names that are counted up have hashes close together. */
 export function slotOf(hash: number, mask: number): number {
   const spread = Math.imul(hash ^ (hash >>> 15), SPREAD_FACTOR);
   return (spread ^ (spread >>> 13)) & mask;

@@ -14,8 +14,8 @@ export function withholdAbsence(reply: Reply): void {
 /** Whether it has records for names that exist, and nothing else. */
 function isThere({ rcode, authoritative, count, sections, chainLength, chainImages, chainLabels }: Reply): boolean {
   if (rcode !== RCODE.NOERROR || !authoritative || count === 0 || sections[0] !== SECTION.answer) return false;
-  for (let place = 0; place < chainLength; place++) {
-    if (chainImages[place] !== undefined && chainLabels[place] > 0) return false;
+  for (let index = 0; index < chainLength; index++) {
+    if (chainImages[index] !== undefined && chainLabels[index] > 0) return false;
   }
   return true;
 }

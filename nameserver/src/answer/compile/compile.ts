@@ -60,9 +60,9 @@ class Compiler {
   #writeNode(node: TreeNode): void {
     const out = this.#out;
     const name = out.name(node.name);
-    node.place = out.words([
+    node.offset = out.words([
       name,
-      node.parent?.place ?? 0,
+      node.parent?.offset ?? 0,
       node.cut ? CUT.delegation : CUT.none,
       0,
       0,
@@ -76,31 +76,31 @@ class Compiler {
     });
   }
 
-  /** The place of the nth set at a node. */
-  #setOf({ place }: TreeNode, n: number): number {
-    return this.#out.word(place + NODE.sets + 2 * n + 1);
+  /** The offset of the nth set at a node. */
+  #setOf({ offset }: TreeNode, n: number): number {
+    return this.#out.word(offset + NODE.sets + 2 * n + 1);
   }
 
   /** Glue is written when a delegation wants it: no query finds it by itself. */
   #additionalSet({ set, node, signatures }: AdditionalSet): number {
     if (node !== undefined) return this.#setOf(node, node.sets.indexOf(set));
-    let place = this.#glue.get(set);
-    if (place === undefined)
-      this.#glue.set(set, (place = this.#out.set(set, signaturesOver(set.type.code, signatures))));
-    return place;
+    let offset = this.#glue.get(set);
+    if (offset === undefined)
+      this.#glue.set(set, (offset = this.#out.set(set, signaturesOver(set.type.code, signatures))));
+    return offset;
   }
 
   #linkWildcard(node: TreeNode): void {
     if (!node.name.isWildcard || node.parent === undefined) return;
-    this.#out.setWord(node.parent.place + NODE.wildcard, node.place);
+    this.#out.setWord(node.parent.offset + NODE.wildcard, node.offset);
   }
 
-  #linkAdditional(set: RRset, place: number): void {
+  #linkAdditional(set: RRset, offset: number): void {
     const { required, useful } = additionalTo(set, this.#zone, this.#tree);
     if (required.length + useful.length === 0) return;
-    const places = [...required, ...useful].map((extra) => this.#additionalSet(extra));
-    const list = this.#out.words([required.length, places.length, ...places]);
-    this.#out.setWord(place + SET.additional, list);
+    const offsets = [...required, ...useful].map((extra) => this.#additionalSet(extra));
+    const list = this.#out.words([required.length, offsets.length, ...offsets]);
+    this.#out.setWord(offset + SET.additional, list);
   }
 
   #writeNegativeSoa(apex: TreeNode): number {
@@ -120,14 +120,14 @@ class Compiler {
     const { nodes, index } = this.#tree;
     const table = this.#out.word(HEADER.table);
     index.slots.forEach((number, slot) => {
-      if (number !== 0) this.#out.setWord(table + slot, nodes[number - 1].place);
+      if (number !== 0) this.#out.setWord(table + slot, nodes[number - 1].offset);
     });
   }
 
   #writeCrowded(): void {
     const { crowded } = this.#tree.index;
     if (crowded.length === 0) return;
-    this.#out.setWord(HEADER.crowded, this.#out.words(crowded.map(({ place }) => place)));
+    this.#out.setWord(HEADER.crowded, this.#out.words(crowded.map(({ offset }) => offset)));
     this.#out.setWord(HEADER.crowdedLength, crowded.length);
   }
 
@@ -141,27 +141,27 @@ class Compiler {
   }
 
   #writeNsecChain(): void {
-    const places = this.#tree.nodes.flatMap((node) => {
+    const offsets = this.#tree.nodes.flatMap((node) => {
       const nsec = node.sets.findIndex(isNsec);
       return nsec === -1 ? [] : this.#setOf(node, nsec);
     });
-    if (places.length > 0) this.#setChain(DENIAL.nsec, places);
+    if (offsets.length > 0) this.#setChain(DENIAL.nsec, offsets);
   }
 
   #writeNsec3Chain({ iterations, salt, sets }: Nsec3Chain): void {
     const out = this.#out;
-    const places = sets.map(({ set, signatures }) => out.setWithOwner(set, signatures));
+    const offsets = sets.map(({ set, signatures }) => out.setWithOwner(set, signatures));
     out.setWord(HEADER.iterations, iterations);
     out.setWord(HEADER.salt, out.octets(Uint8Array.of(salt.length, ...salt)));
     const [hashes] = sets.map(({ hash }) => out.octets(hash));
     out.setWord(HEADER.hashes, hashes);
-    this.#setChain(DENIAL.nsec3, places);
+    this.#setChain(DENIAL.nsec3, offsets);
   }
 
-  #setChain(denial: number, places: readonly number[]): void {
+  #setChain(denial: number, offsets: readonly number[]): void {
     this.#out.setWord(HEADER.denial, denial);
-    this.#out.setWord(HEADER.chain, this.#out.words(places));
-    this.#out.setWord(HEADER.chainLength, places.length);
+    this.#out.setWord(HEADER.chain, this.#out.words(offsets));
+    this.#out.setWord(HEADER.chainLength, offsets.length);
   }
 
   /** Finds, by the search that queries use, what the chain says about each name that exists and the `*` below it. */
@@ -169,11 +169,11 @@ class Compiler {
     const { words } = image;
     if (words[HEADER.denial] === DENIAL.none) return;
     const find = words[HEADER.denial] === DENIAL.nsec ? nsecFor : nsec3For;
-    for (const { name, place } of this.#tree.nodes) {
+    for (const { name, offset } of this.#tree.nodes) {
       readWire(search, name.wire);
-      words[place + NODE.proof] = find(image, search, 0);
-      if (words[place + NODE.wildcard] !== 0 || !wildcard.wildcardBelow(search, 0)) continue;
-      words[place + NODE.wildcardProof] = find(image, wildcard, 0);
+      words[offset + NODE.proof] = find(image, search, 0);
+      if (words[offset + NODE.wildcard] !== 0 || !wildcard.wildcardBelow(search, 0)) continue;
+      words[offset + NODE.wildcardProof] = find(image, wildcard, 0);
     }
   }
 }

@@ -15,16 +15,16 @@ export class ImageMemory {
     this.#octets = new Uint8Array(this.#words.buffer);
   }
 
-  /** Appends words; returns their place. */
+  /** Appends words; returns their offset. */
   append(values: readonly number[]): number {
-    const place = this.reserve(values.length);
-    for (let i = 0; i < values.length; i++) this.#words[place + i] = values[i];
-    return place;
+    const offset = this.reserve(values.length);
+    for (let i = 0; i < values.length; i++) this.#words[offset + i] = values[i];
+    return offset;
   }
 
-  /** Appends so many zeros; returns their place. */
+  /** Appends so many zeros; returns their offset. */
   reserve(count: number): number {
-    const place = this.#length;
+    const offset = this.#length;
     this.#length += count;
     if (this.#length > this.#words.length) {
       const words = new Int32Array(Math.max(2 * this.#words.length, this.#length));
@@ -32,33 +32,33 @@ export class ImageMemory {
       this.#words = words;
       this.#octets = new Uint8Array(words.buffer);
     }
-    return place;
+    return offset;
   }
 
-  /** Appends octets, and zeros up to the next word; returns their place in octets. */
+  /** Appends octets, and zeros up to the next word; returns their offset in octets. */
   appendOctets(values: WireWriter): number {
-    const place = WORD_OCTETS * this.reserve(Math.ceil(values.length / WORD_OCTETS));
-    values.copyTo(this.#octets, place);
-    return place;
+    const offset = WORD_OCTETS * this.reserve(Math.ceil(values.length / WORD_OCTETS));
+    values.copyTo(this.#octets, offset);
+    return offset;
   }
 
-  get(place: number): number {
-    return this.#words[place];
+  get(offset: number): number {
+    return this.#words[offset];
   }
 
-  set(place: number, value: number): void {
-    this.#words[place] = value;
+  set(offset: number, value: number): void {
+    this.#words[offset] = value;
   }
 
-  /** Whether so many octets from a place on are those of a view. */
-  hasOctets(place: number, octets: DataView, start: number, count: number): boolean {
-    for (let i = 0; i < count; i++) if (this.#octets[place + i] !== octets.getUint8(start + i)) return false;
+  /** Whether so many octets from an offset on are those of a view. */
+  hasOctets(offset: number, octets: DataView, start: number, count: number): boolean {
+    for (let i = 0; i < count; i++) if (this.#octets[offset + i] !== octets.getUint8(start + i)) return false;
     return true;
   }
 
-  /** So many octets from a place on, a character each. */
-  text(place: number, count: number): string {
-    return String.fromCharCode(...this.#octets.subarray(place, place + count));
+  /** So many octets from an offset on, a character each. */
+  text(offset: number, count: number): string {
+    return String.fromCharCode(...this.#octets.subarray(offset, offset + count));
   }
 
   /** An image of everything appended, in this memory: nothing may be appended any more. */

@@ -1,7 +1,7 @@
 import { type EmbeddedName, Name, type RRset, WireWriter } from '@fourwinds/dns';
 import { bitOf, HEADER, NAME, ROOT_NAME, SET, tellsNamesBelow, type ZoneImage } from '../image.ts';
 import { readWire, SearchName } from '../search-name.ts';
-import { NamePlaces, type WrittenNames } from './name-places.ts';
+import { NameOffsets, type WrittenNames } from './name-offsets.ts';
 import { type SetOctetsOptions, writeSetOctets } from './set-octets.ts';
 import { ImageMemory } from './image-memory.ts';
 
@@ -13,7 +13,7 @@ export class ImageWriter implements WrittenNames {
   readonly #memory: ImageMemory;
   /** The octets written next, until their offset is known. */
   readonly #octets = new WireWriter(1024);
-  readonly #names = new NamePlaces(this);
+  readonly #names = new NameOffsets(this);
 
   /** `apex`: of the zone; `words`: how many there may be. */
   constructor(apex: Name, words: number) {
@@ -24,48 +24,48 @@ export class ImageWriter implements WrittenNames {
     this.setWord(ROOT_NAME + NAME.octets, this.octets(ROOT));
   }
 
-  /** Appends words; returns their place. */
+  /** Appends words; returns their offset. */
   words(values: readonly number[]): number {
     return this.#memory.append(values);
   }
 
-  /** Appends so many zeros; returns their place. */
+  /** Appends so many zeros; returns their offset. */
   zeros(count: number): number {
     return this.#memory.reserve(count);
   }
 
-  setWord(place: number, value: number): void {
-    this.#memory.set(place, value);
+  setWord(offset: number, value: number): void {
+    this.#memory.set(offset, value);
   }
 
-  word(place: number): number {
-    return this.#memory.get(place);
+  word(offset: number): number {
+    return this.#memory.get(offset);
   }
 
-  /** Appends octets; returns their place. */
+  /** Appends octets; returns their offset. */
   octets(values: Uint8Array): number {
     this.#octets.bytes(values);
     return this.#appendOctets();
   }
 
-  /** The place of a name, written with all its ancestors when it is new. Ancestors share its octets. */
+  /** The offset of a name, written with all its ancestors when it is new. Ancestors share its octets. */
   name({ wire }: Name): number {
     readWire(search, wire);
     let label = 0;
-    let place = search.labels === 0 ? ROOT_NAME : this.#names.find(search, 0);
-    while (place === 0) place = ++label === search.labels ? ROOT_NAME : this.#names.find(search, label);
-    if (label === 0) return place;
+    let offset = search.labels === 0 ? ROOT_NAME : this.#names.find(search, 0);
+    while (offset === 0) offset = ++label === search.labels ? ROOT_NAME : this.#names.find(search, label);
+    if (label === 0) return offset;
     for (let i = 0; i < search.length; i++) this.#octets.u8(search.lower.getUint8(i));
     const octets = this.#appendOctets();
     while (label-- > 0) {
       const start = search.starts[label];
-      place = this.words([place, octets + start, search.length - start]);
-      this.#names.add(search.hashes[label], place);
+      offset = this.words([offset, octets + start, search.length - start]);
+      this.#names.add(search.hashes[label], offset);
     }
-    return place;
+    return offset;
   }
 
-  /** Appends a set, its records under `ttl`; returns its place. */
+  /** Appends a set, its records under `ttl`; returns its offset. */
   set(rrset: RRset, signatures: readonly Uint8Array[], ttl = rrset.ttl): number {
     return this.#set(rrset, { apex: this.#apex, ttl, signatures, names: compressible(rrset), ownOwner: false });
   }
@@ -84,25 +84,25 @@ export class ImageWriter implements WrittenNames {
       names[i].map(({ offset, length }) => this.name(Name.fromWire(rdata.subarray(offset, offset + length)))),
     );
     const { records, signatures, end, ownerOctets, pointers } = writeSetOctets(this.#octets, rrset, options);
-    const place = this.words([type.code, owner, rdatas.length, options.signatures.length, 0, 0, 0]);
+    const offset = this.words([type.code, owner, rdatas.length, options.signatures.length, 0, 0, 0]);
     this.words([ownerOctets, 0, names[0][0]?.offset ?? 0, names[0].length, pointers.length, ...pointers, ...targets]);
     if (tellsNamesBelow(type.code)) this.words([namesBelow(rrset, names)]);
     const octets = this.#appendOctets();
-    this.setWord(place + SET.records, octets + records);
-    this.setWord(place + SET.signatures, octets + signatures);
-    this.setWord(place + SET.end, octets + end);
-    return place;
+    this.setWord(offset + SET.records, octets + records);
+    this.setWord(offset + SET.signatures, octets + signatures);
+    this.setWord(offset + SET.end, octets + end);
+    return offset;
   }
 
-  isName(place: number, name: SearchName, label: number): boolean {
+  isName(offset: number, name: SearchName, label: number): boolean {
     const start = name.starts[label];
     const length = name.length - start;
-    const octets = this.word(place + NAME.octets);
-    return this.word(place + NAME.length) === length && this.#memory.hasOctets(octets, name.lower, start, length);
+    const octets = this.word(offset + NAME.octets);
+    return this.word(offset + NAME.length) === length && this.#memory.hasOctets(octets, name.lower, start, length);
   }
 
-  text(place: number): string {
-    return this.#memory.text(this.word(place + NAME.octets), this.word(place + NAME.length));
+  text(offset: number): string {
+    return this.#memory.text(this.word(offset + NAME.octets), this.word(offset + NAME.length));
   }
 
   finish(): ZoneImage {
@@ -112,9 +112,9 @@ export class ImageWriter implements WrittenNames {
   }
 
   #appendOctets(): number {
-    const place = this.#memory.appendOctets(this.#octets);
+    const offset = this.#memory.appendOctets(this.#octets);
     this.#octets.truncate(0);
-    return place;
+    return offset;
   }
 }
 

@@ -9,7 +9,7 @@ const search = new SearchName();
 
 const NONE = -1;
 
-/** Finds nodes by their names: open addressing, at most half full. The table of an image is this one with places in it. */
+/** Finds nodes by their names: open addressing, at most half full. The table of an image is this one with offsets in it. */
 export class NodeIndex<Node extends Named> {
   readonly #nodes: readonly Node[];
   /** Numbers of nodes, counted from 1; 0 ends a search, and so do MOST_TRIES. */
@@ -28,7 +28,7 @@ export class NodeIndex<Node extends Named> {
     });
   }
 
-  /** Those for which no place was left, in the order of all. */
+  /** Those for which no slot was left, in the order of all. */
   get crowded(): readonly Node[] {
     return [...this.#crowded.values()];
   }

@@ -44,7 +44,7 @@ interface Content {
 const owners = ['a', 'b', 'mail', 'ns1', 'www', '*.wild', 'sub', 'ns.sub', 'svc', '@', 'deep.empty.b', 'new', 'wild'];
 
 /** Mostly something else in the same place, so that most versions differ in records alone. */
-const places: readonly fc.Arbitrary<Content['records']>[] = [
+const recordChoices: readonly fc.Arbitrary<Content['records']>[] = [
   one('a', '300 A 192.0.2.1', '300 A 192.0.2.2', '60 A 192.0.2.2'),
   one('b', '300 TXT one', '300 TXT two', '300 TXT "a longer text than that"'),
   one('mail', '300 A 192.0.2.26', '300 A 192.0.2.27'),
@@ -67,7 +67,10 @@ function sometimes(owner: string, ...data: string[]): fc.Arbitrary<Content['reco
 
 const serials = fc.constantFrom('1 2 3 4 60', '2 2 3 4 60', '3 9 3 4 60');
 const soa = fc.oneof({ arbitrary: serials, weight: 15 }, { arbitrary: fc.constant('4 2 3 4 900'), weight: 1 });
-const content: fc.Arbitrary<Content> = fc.record({ records: fc.tuple(...places).map((parts) => parts.flat()), soa });
+const content: fc.Arbitrary<Content> = fc.record({
+  records: fc.tuple(...recordChoices).map((parts) => parts.flat()),
+  soa,
+});
 
 function zoneOf({ records, soa }: Content): Zone {
   const lines = records.map(([owner, data]) => `${owner} ${data}\n`).join('');

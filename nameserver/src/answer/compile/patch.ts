@@ -18,7 +18,7 @@ const FEW = 16;
 /**
  * What makes the image of a zone out of that of another version of it. Undefined where they differ in more than the records of some
  * sets and their signatures: in names, in types at a name, in names in data, in what a wildcard gives or a delegation hides.
- * The image grows by what does not fit in the place of what it replaces. Costs what has changed.
+ * Data that does not fit where the old data was is appended. The cost is that of the changes.
  */
 export function patchImage(image: ZoneImage, before: Zone, zone: Zone): ImageEdits | undefined {
   const changed = changedNodes(before, zone);
@@ -75,10 +75,10 @@ class ImagePatch {
     if (isSameVersion(earlier, later)) return true;
     if (!isPatchable(earlier, later)) return false;
     const { type, ttl } = later.set;
-    const place = setOfType(this.#image, node, type.code);
-    if (!this.#sets.patch(place, later, { ttl, ownOwner: false })) return false;
+    const offset = setOfType(this.#image, node, type.code);
+    if (!this.#sets.patch(offset, later, { ttl, ownOwner: false })) return false;
     const negative = this.#image.words[HEADER.negativeSoa];
-    if (type.code !== TYPE.SOA || negative === place) return true;
+    if (type.code !== TYPE.SOA || negative === offset) return true;
     return this.#sets.patch(negative, later, { ttl: minimumOf(later.set), ownOwner: false });
   }
 
@@ -88,8 +88,8 @@ class ImagePatch {
     const earlier = hashedSet(before, parameters);
     const later = hashedSet(after, parameters);
     if (earlier === undefined || later === undefined) return earlier === later;
-    const place = nsec3With(this.#image, viewOf(later.hash));
-    return this.#sets.patch(place, later, { ttl: later.set.ttl, ownOwner: true });
+    const offset = nsec3With(this.#image, viewOf(later.hash));
+    return this.#sets.patch(offset, later, { ttl: later.set.ttl, ownOwner: true });
   }
 
   #nodeOf(name: Name): number {

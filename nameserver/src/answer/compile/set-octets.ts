@@ -3,7 +3,7 @@ import { MAX_POINTER, POINTER, POINTER_OCTETS, POINTER_TO, QUESTION_POINTER, REC
 import { TYPE } from '../type.ts';
 
 /** Places that a pointer to fill in can have. */
-const MAX_PLACE = 0xffff;
+const MAX_OFFSET = 0xffff;
 
 /** The position of a set's octets, and the pointers in them, as `SET` in image.ts has them. */
 export interface SetOctets {
@@ -131,14 +131,14 @@ class SetOctetsWriter {
 
   /** Points to a name that is known, or remembers where it begins. */
   #point(key: string): boolean {
-    const place = this.#out.length - this.#start;
+    const offset = this.#out.length - this.#start;
     const target = this.#targets.get(key);
-    if (place <= MAX_PLACE && target !== undefined) {
-      this.#pointers.push((place << POINTER_TO.placeShift) | target);
+    if (offset <= MAX_OFFSET && target !== undefined) {
+      this.#pointers.push((offset << POINTER_TO.offsetShift) | target);
       this.#out.u16(POINTER);
       return true;
     }
-    if (place <= MAX_POINTER) this.#targets.set(key, POINTER_TO.set | place);
+    if (offset <= MAX_POINTER) this.#targets.set(key, POINTER_TO.set | offset);
     return false;
   }
 }

@@ -23,8 +23,8 @@ export interface SetStorage {
 export class SetPatcher {
   readonly #apex: Name;
   readonly #image: ZoneImage;
-  readonly #words: [place: number, values: readonly number[]][] = [];
-  readonly #octets: [place: number, values: Uint8Array][] = [];
+  readonly #words: [offset: number, values: readonly number[]][] = [];
+  readonly #octets: [offset: number, values: Uint8Array][] = [];
   #length: number;
 
   constructor(image: ZoneImage, apex: Name) {
@@ -34,16 +34,19 @@ export class SetPatcher {
   }
 
   /** The names in the data are those of the set before. False where the records of one cannot stand for the other's. */
-  patch(place: number, { set, signatures }: SetVersion, { ttl, ownOwner }: SetStorage): boolean {
+  patch(offset: number, { set, signatures }: SetVersion, { ttl, ownOwner }: SetStorage): boolean {
     const { words } = this.#image;
     const out = new WireWriter(INITIAL_OCTETS);
     const options = { apex: this.#apex, ttl, signatures, names: compressible(set), ownOwner };
     const { ownerOctets, pointers, ...at } = writeSetOctets(out, set, options);
-    if (words[place + SET.pointerCount] !== pointers.length) return false;
-    const start = this.#place(out.finish(), words[place + SET.records], words[place + SET.end]);
+    if (words[offset + SET.pointerCount] !== pointers.length) return false;
+    const start = this.#put(out.finish(), words[offset + SET.records], words[offset + SET.end]);
     const octets = [at.records + start, at.signatures + start, at.end + start];
     const counts = [set.rdatas.length, signatures.length];
-    this.#words.push([place + SET.recordCount, [...counts, ...octets, ownerOctets]], [place + SET.pointers, pointers]);
+    this.#words.push(
+      [offset + SET.recordCount, [...counts, ...octets, ownerOctets]],
+      [offset + SET.pointers, pointers],
+    );
     return true;
   }
 
@@ -51,12 +54,12 @@ export class SetPatcher {
     return { words: this.#words, octets: this.#octets, length: this.#length };
   }
 
-  /** Puts octets between two places, or where there is not enough room there, behind all others; returns their place. */
-  #place(octets: Uint8Array, start: number, end: number): number {
+  /** Puts octets between two offsets, or at the end where there is not enough room; returns their offset. */
+  #put(octets: Uint8Array, start: number, end: number): number {
     const fits = octets.length <= end - start;
-    const place = fits ? start : WORD_OCTETS * this.#length;
+    const offset = fits ? start : WORD_OCTETS * this.#length;
     if (!fits) this.#length += Math.ceil(octets.length / WORD_OCTETS);
-    this.#octets.push([place, octets]);
-    return place;
+    this.#octets.push([offset, octets]);
+    return offset;
   }
 }

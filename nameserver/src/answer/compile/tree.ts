@@ -11,7 +11,7 @@ export interface TreeNode {
   readonly signatures: readonly RRset[];
   readonly cut: boolean;
   /** Its offset in the image, once it is written. */
-  place: number;
+  offset: number;
 }
 
 export interface Tree {
@@ -38,7 +38,7 @@ export function growTree(zone: Zone): Tree {
     const signatures = sets === rrsets ? [] : rrsets.filter(({ type }) => type.code === TYPE.RRSIG);
     const parent = parentOf(name);
     const cut = parent !== undefined && has(sets, TYPE.NS);
-    add({ name, parent, sets, signatures, cut, place: 0 });
+    add({ name, parent, sets, signatures, cut, offset: 0 });
     barrier = cut || has(sets, TYPE.DNAME) ? name : undefined;
   }
 
@@ -49,7 +49,7 @@ export function growTree(zone: Zone): Tree {
     let ancestor = last;
     while (!parent.isWithin(ancestor.name)) ancestor = ancestor.parent!;
     if (ancestor.name.wire.length === parent.wire.length) return ancestor;
-    return add({ name: parent, parent: parentOf(parent), sets: [], signatures: [], cut: false, place: 0 });
+    return add({ name: parent, parent: parentOf(parent), sets: [], signatures: [], cut: false, offset: 0 });
   }
 
   for (const node of zone.nodes) {

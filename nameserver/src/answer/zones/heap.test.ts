@@ -3,12 +3,12 @@ import { Heap } from './heap.ts';
 import { UNIT_OCTETS, UNIT_WORDS } from './layout.ts';
 
 /** Writes all of a range, so that any overlap shows. */
-function fill({ words }: Heap, place: number, octets: number, value: number): void {
-  words.fill(value, place * UNIT_WORDS, place * UNIT_WORDS + octets / 4);
+function fill({ words }: Heap, offset: number, octets: number, value: number): void {
+  words.fill(value, offset * UNIT_WORDS, offset * UNIT_WORDS + octets / 4);
 }
 
-function holds({ words }: Heap, place: number, octets: number, value: number): boolean {
-  const at = place * UNIT_WORDS;
+function holds({ words }: Heap, offset: number, octets: number, value: number): boolean {
+  const at = offset * UNIT_WORDS;
   return words.subarray(at, at + octets / 4).every((word) => word === value);
 }
 
@@ -24,18 +24,18 @@ test('ranges do not overlap, and all is free again when they are (property)', ()
   fc.assert(
     fc.property(fc.array(step, { minLength: 50, maxLength: 200 }), (steps) => {
       const heap = new Heap();
-      const ranges: { place: number; octets: number; value: number }[] = [];
+      const ranges: { offset: number; octets: number; value: number }[] = [];
       for (const [i, { free, which, octets: size }] of [first, ...steps].entries()) {
-        if (free && ranges.length > 0) heap.free(ranges.splice(which % ranges.length, 1)[0].place);
+        if (free && ranges.length > 0) heap.free(ranges.splice(which % ranges.length, 1)[0].offset);
         else {
-          const range = { place: heap.allocate(size), octets: size, value: i + 1 };
-          fill(heap, range.place, size, range.value);
+          const range = { offset: heap.allocate(size), octets: size, value: i + 1 };
+          fill(heap, range.offset, size, range.value);
           ranges.push(range);
         }
         expect(heap.usage.used).toBeGreaterThanOrEqual(ranges.reduce((sum, range) => sum + range.octets, 0));
       }
-      for (const { place, octets: size, value } of ranges) expect(holds(heap, place, size, value)).toBe(true);
-      for (const { place } of ranges) heap.free(place);
+      for (const { offset, octets: size, value } of ranges) expect(holds(heap, offset, size, value)).toBe(true);
+      for (const { offset } of ranges) heap.free(offset);
       expect(heap.usage.used).toBe(0);
       const { reserved } = heap.usage;
       heap.allocate(reserved * 0.8);
@@ -64,7 +64,7 @@ test('a range holds what it was asked to hold', () => {
   expect(heap.allocate(1) - two).toBe(2);
 });
 
-test('a word of all that there may ever be has a place of 31 bits, as replies keep it', () => {
+test('a word of all that there may ever be has an offset of 31 bits, as replies keep it', () => {
   const last = new Heap().memory.maxByteLength / Int32Array.BYTES_PER_ELEMENT - 1;
   expect(Int32Array.of(last)[0]).toBe(last);
 });

@@ -1,7 +1,7 @@
 import { CONTROL, CONTROL_WORDS, UNIT_OCTETS, UNIT_WORDS } from './layout.ts';
 
 /**
- * The last words of a range's first unit, before its place: its size in units, negative while in use; that of the range
+ * The last words of a range's first unit, before its offset: its size in units, negative while in use; that of the range
  * before; links between free ones. The words before them belong to the range before.
  */
 const HEAD = { size: 12, before: 13, next: 14, previous: 15 } as const;
@@ -18,7 +18,7 @@ const GROWTH_OCTETS = 2 << 20;
 /** The memory grows by at least this part of itself. */
 const GROWTH_PART = 8;
 
-/** Address space that is set aside, as long as the system has so much. Whoever answers keeps places in words, signed, in 32 bits. */
+/** Address space that is set aside, as long as the system has so much. Replies keep offsets in words, as signed 32-bit numbers. */
 const MAX_OCTETS = 2 ** 31 * Int32Array.BYTES_PER_ELEMENT;
 
 export interface HeapUsage {
@@ -57,7 +57,7 @@ export class Heap {
     return { reserved: this.memory.byteLength, used: this.#used * UNIT_OCTETS };
   }
 
-  /** The place of a range of so many octets, with anything in it. Throws RangeError when there is no more memory. */
+  /** The offset of a range of so many octets, with anything in it. Throws RangeError when there is no more memory. */
   allocate(octets: number): number {
     const size = Math.ceil((octets + HEAD_OCTETS) / UNIT_OCTETS);
     const range = this.#find(size) || this.#grow(size);
@@ -69,8 +69,8 @@ export class Heap {
     return range + 1;
   }
 
-  free(place: number): void {
-    let range = place - 1;
+  free(offset: number): void {
+    let range = offset - 1;
     let size = -this.#size(range);
     this.#used -= size;
     const next = range + size;

@@ -1,13 +1,13 @@
 import { slotOf } from '../search-name.ts';
 
 /**
- * The zones that are served, in one SharedArrayBuffer: one thread writes, others read, none waits for another. A place
+ * The zones that are served, in one SharedArrayBuffer: one thread writes, others read, none waits for another. An offset
  * is a number of units from the beginning; 0, where the control words are, means "none".
  *
  *   control   the newest version, the size of the memory, and which version each reader may be reading
  *   version   which lengths apexes have; the root of a tree
- *   node      64 places of nodes below, or, negated, of buckets. Six bits of an apex's hash choose one a level
- *   bucket    a few zones: how many, and the hash and the place of each, in order of hashes and then of names
+ *   node      64 offsets of nodes below, or, negated, of buckets. Six bits of an apex's hash choose one a level
+ *   bucket    a few zones: how many, and the hash and the offset of each, in order of hashes and then of names
  *   zone      its image
  *
  * What a version leads to never changes. A change writes a zone, the bucket and the nodes that lead to it, and a
@@ -23,7 +23,7 @@ export const UNIT_WORDS = UNIT_OCTETS / 4;
 export const CONTROL = {
   /** Counts versions. Goes around, and is never IDLE. */
   sequence: 0,
-  /** The place of the newest version. */
+  /** The offset of the newest version. */
   version: 1,
   /** Units of memory that there are. */
   size: 2,
@@ -50,7 +50,7 @@ export const VERSION = {
 export const MOST_IN_BUCKET = 16;
 export const LEVELS = 5;
 export const NODE_BITS = 6;
-export const NODE_PLACES = 1 << NODE_BITS;
+export const NODE_SLOTS = 1 << NODE_BITS;
 
 /** Words of a bucket. */
 export const BUCKET = { count: 0, pairs: 1 } as const;

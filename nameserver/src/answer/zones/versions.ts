@@ -4,7 +4,7 @@ import { CONTROL, CONTROL_WORDS, IDLE, MAX_READERS, READER_WORDS } from './layou
 /** What the version of this number does not lead to, and the one before did. */
 interface Retired {
   readonly sequence: number;
-  readonly places: readonly number[];
+  readonly offsets: readonly number[];
 }
 
 /** The writer's side of versions: names the newest, and frees what no reader can reach any more. */
@@ -20,17 +20,17 @@ export class Versions {
     this.#control = new Int32Array(heap.memory, 0, CONTROL_WORDS);
   }
 
-  /** The place of the newest version; 0 before the first. */
+  /** The offset of the newest version; 0 before the first. */
   get newest(): number {
     return this.#control[CONTROL.version];
   }
 
-  /** Makes a version the newest. `retired` are the places that the one before led to and this one does not. */
+  /** Makes a version the newest. `retired` are the offsets that the one before led to and this one does not. */
   publish(version: number, retired: readonly number[]): void {
     const sequence = (this.#control[CONTROL.sequence] + 1) | 0 || IDLE + 1;
     Atomics.store(this.#control, CONTROL.version, version);
     Atomics.store(this.#control, CONTROL.sequence, sequence);
-    this.#retired.push({ sequence, places: retired });
+    this.#retired.push({ sequence, offsets: retired });
     this.#free();
   }
 
@@ -48,7 +48,7 @@ export class Versions {
   #free(): void {
     const kept = this.#retired.findIndex(({ sequence }) => this.#isReadBefore(sequence));
     const free = this.#retired.splice(0, kept === -1 ? this.#retired.length : kept);
-    for (const { places } of free) for (const place of places) this.#heap.free(place);
+    for (const { offsets } of free) for (const offset of offsets) this.#heap.free(offset);
   }
 
   /** Whether a reader may have a version before this one. */

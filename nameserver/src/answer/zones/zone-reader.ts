@@ -10,7 +10,7 @@ import {
   IDLE,
   MOST_IN_BUCKET,
   NODE_BITS,
-  NODE_PLACES,
+  NODE_SLOTS,
   pathOf,
   READER_WORDS,
   UNIT_WORDS,
@@ -127,14 +127,14 @@ export class ZoneReader implements Zones {
     return isNamed(image, apexName(image), name, label) ? this.#take(image) : undefined;
   }
 
-  /** The place of the bucket for apexes with a hash, or 0. */
+  /** The offset of the bucket for apexes with a hash, or 0. */
   bucketOf(hash: number): number {
     const words = this.#words;
-    let place = words[this.#version + VERSION.root];
-    for (let path = pathOf(hash); place > 0; path >>>= NODE_BITS) {
-      place = words[place * UNIT_WORDS + (path & (NODE_PLACES - 1))];
+    let offset = words[this.#version + VERSION.root];
+    for (let path = pathOf(hash); offset > 0; path >>>= NODE_BITS) {
+      offset = words[offset * UNIT_WORDS + (path & (NODE_SLOTS - 1))];
     }
-    return 0 - place;
+    return 0 - offset;
   }
 
   /** It stays as it is until all others have been taken, too. */

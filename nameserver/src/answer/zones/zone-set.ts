@@ -9,7 +9,7 @@ import {
   LEVELS,
   MOST_IN_BUCKET,
   NODE_BITS,
-  NODE_PLACES,
+  NODE_SLOTS,
   pathOf,
   UNIT_OCTETS,
   UNIT_WORDS,
@@ -116,12 +116,12 @@ export class ZoneSet implements Zones {
     return true;
   }
 
-  #word(place: number, word: number): number {
-    return this.#heap.words[place * UNIT_WORDS + word];
+  #word(offset: number, word: number): number {
+    return this.#heap.words[offset * UNIT_WORDS + word];
   }
 
-  #setWords(place: number, word: number, values: ArrayLike<number>): void {
-    this.#heap.words.set(values, place * UNIT_WORDS + word);
+  #setWords(offset: number, word: number, values: ArrayLike<number>): void {
+    this.#heap.words.set(values, offset * UNIT_WORDS + word);
   }
 
   #count({ apexes, loaded }: Counts): void {
@@ -133,7 +133,7 @@ export class ZoneSet implements Zones {
     return zone !== 0 && isLoaded(this.#imageAt(zone, HEADER.size));
   }
 
-  /** The place of the zone with the apex at hand, or 0. */
+  /** The offset of the zone with the apex at hand, or 0. */
   #placeOfApex(): number {
     const image = this.#view.findExactly(this.#apex, 0);
     return image === undefined ? 0 : image.start / UNIT_WORDS;
@@ -163,7 +163,7 @@ export class ZoneSet implements Zones {
       const root = this.#word(this.#versions.newest, VERSION.root);
       this.#publish(this.#treeWith(root, 0, { hash, before, zone }));
     } catch (error) {
-      for (const place of this.#made) this.#heap.free(place);
+      for (const offset of this.#made) this.#heap.free(offset);
       this.#made = [];
       this.#retired = [];
       this.#count({ apexes: -apexes, loaded: -loaded });
@@ -171,17 +171,17 @@ export class ZoneSet implements Zones {
     }
   }
 
-  /** A tree at a level with one zone in the place of another. Trees are places of nodes or, negated, of buckets. */
+  /** A tree at a level with one zone in the place of another. Trees are offsets of nodes or, negated, of buckets. */
   #treeWith(tree: number, level: number, change: Change): number {
     if (tree <= 0) return this.#treeOf(this.#pairsWith(-tree, change), level);
     this.#retired.push(tree);
-    const branches = this.#heap.words.slice(tree * UNIT_WORDS, tree * UNIT_WORDS + NODE_PLACES);
+    const branches = this.#heap.words.slice(tree * UNIT_WORDS, tree * UNIT_WORDS + NODE_SLOTS);
     const branch = branchOf(change.hash, level);
     branches[branch] = this.#treeWith(branches[branch], level + 1, change);
-    return branches.some((place) => place !== 0) ? this.#nodeOf(branches) : 0;
+    return branches.some((offset) => offset !== 0) ? this.#nodeOf(branches) : 0;
   }
 
-  /** The pairs of hash and place in a bucket after a change, good until the next one. */
+  /** The pairs of hash and offset in a bucket after a change, good until the next one. */
   #pairsWith(bucket: number, { hash, before, zone }: Change): ArrayLike<number> {
     const added = zone === 0 ? [] : [hash, zone];
     if (bucket === 0) return added;
@@ -213,13 +213,13 @@ export class ZoneSet implements Zones {
   }
 
   #allocate(octets: number): number {
-    const place = this.#heap.allocate(octets);
-    this.#made.push(place);
-    return place;
+    const offset = this.#heap.allocate(octets);
+    this.#made.push(offset);
+    return offset;
   }
 
   #nodeOf(branches: ArrayLike<number>): number {
-    const node = this.#allocate(WORD_OCTETS * NODE_PLACES);
+    const node = this.#allocate(WORD_OCTETS * NODE_SLOTS);
     this.#setWords(node, 0, branches);
     return node;
   }
@@ -259,12 +259,12 @@ interface Counts {
 }
 
 function branchOf(hash: number, level: number): number {
-  return (pathOf(hash) >>> (level * NODE_BITS)) & (NODE_PLACES - 1);
+  return (pathOf(hash) >>> (level * NODE_BITS)) & (NODE_SLOTS - 1);
 }
 
-/** Pairs of hash and place by the branches that a level chooses. */
+/** Pairs of hash and offset by the branches that a level chooses. */
 function branchesOf(pairs: ArrayLike<number>, level: number): number[][] {
-  const branches = Array.from({ length: NODE_PLACES }, (): number[] => []);
+  const branches = Array.from({ length: NODE_SLOTS }, (): number[] => []);
   for (let i = 0; i < pairs.length; i += 2) branches[branchOf(pairs[i], level)].push(pairs[i], pairs[i + 1]);
   return branches;
 }

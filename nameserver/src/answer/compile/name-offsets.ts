@@ -1,17 +1,17 @@
 import { MOST_TRIES, type SearchName, slotOf } from '../search-name.ts';
 
-/** The names that were written, by their places. */
+/** The names that were written, by their offsets. */
 export interface WrittenNames {
-  /** Whether the name at a place is the suffix of `name` at a label. */
-  isName(place: number, name: SearchName, label: number): boolean;
-  /** The name at a place in lower case, a character an octet. */
-  text(place: number): string;
+  /** Whether the name at an offset is the suffix of `name` at a label. */
+  isName(offset: number, name: SearchName, label: number): boolean;
+  /** The name at an offset in lower case, a character an octet. */
+  text(offset: number): string;
 }
 
 /** Places of names by their hashes: open addressing, at most half full. */
-export class NamePlaces {
+export class NameOffsets {
   readonly #written: WrittenNames;
-  /** Pairs of hash and place; a place of 0 ends a search, and so do MOST_TRIES. */
+  /** Pairs of hash and offset; an offset of 0 ends a search, and so do MOST_TRIES. */
   #pairs = new Int32Array(2 * 64);
   #count = 0;
   /** Places that were not free in the table when a name came or the table grew. */
@@ -21,24 +21,24 @@ export class NamePlaces {
     this.#written = written;
   }
 
-  /** The place of the suffix of `name` at a label, or 0. */
+  /** The offset of the suffix of `name` at a label, or 0. */
   find(name: SearchName, label: number): number {
     const mask = this.#pairs.length / 2 - 1;
     const hash = name.hashes[label];
     const first = slotOf(hash, mask);
     for (let i = 0; i < MOST_TRIES; i++) {
       const pair = 2 * ((first + i) & mask);
-      const place = this.#pairs[pair + 1];
-      if (place === 0) break;
-      if (this.#pairs[pair] === hash && this.#written.isName(place, name, label)) return place;
+      const offset = this.#pairs[pair + 1];
+      if (offset === 0) break;
+      if (this.#pairs[pair] === hash && this.#written.isName(offset, name, label)) return offset;
     }
     return this.#crowded.size === 0 ? 0 : (this.#crowded.get(name.text(label)) ?? 0);
   }
 
   /** Takes a name that is not there yet. */
-  add(hash: number, place: number): void {
+  add(hash: number, offset: number): void {
     if (4 * ++this.#count > this.#pairs.length) this.#grow();
-    this.#put(hash, place);
+    this.#put(hash, offset);
   }
 
   #grow(): void {
@@ -47,16 +47,16 @@ export class NamePlaces {
     for (let at = 0; at < before.length; at += 2) if (before[at + 1] !== 0) this.#put(before[at], before[at + 1]);
   }
 
-  #put(hash: number, place: number): void {
+  #put(hash: number, offset: number): void {
     const mask = this.#pairs.length / 2 - 1;
     const first = slotOf(hash, mask);
     for (let i = 0; i < MOST_TRIES; i++) {
       const pair = 2 * ((first + i) & mask);
       if (this.#pairs[pair + 1] !== 0) continue;
       this.#pairs[pair] = hash;
-      this.#pairs[pair + 1] = place;
+      this.#pairs[pair + 1] = offset;
       return;
     }
-    this.#crowded.set(this.#written.text(place), place);
+    this.#crowded.set(this.#written.text(offset), offset);
   }
 }
