@@ -5,6 +5,7 @@ import {
   ConfigMapKind,
   HANDOVER_NAMESPACE,
   KEYS_NAMESPACE,
+  DomainClaimKind,
   type Kind,
   LeaseKind,
   make,
@@ -140,6 +141,23 @@ test('a tenant has zones and records of its own namespace, and no more', async (
       'list regions': () => tenant.list(RegionKind),
     }),
   ).toEqual(['create an own zone', 'list own records']);
+});
+
+test('the operator writes the status of each kind', async () => {
+  const operator = as('operator');
+  const claim = named(DomainClaimKind, undefined, 'x', {
+    spec: { domain: 'x.example', namespace: 'team', zone: 'x', zoneId: 'x' },
+  });
+  const record = named(RecordKind, 'team', 'x', {
+    spec: { zoneRef: { name: 'x' }, name: 'x', type: 'A', value: '::' },
+  });
+  const written = await allowed({
+    zone: () => operator.updateStatus(ZoneKind, zone('team')),
+    record: () => operator.updateStatus(RecordKind, record),
+    claim: () => operator.updateStatus(DomainClaimKind, claim),
+    region: () => operator.updateStatus(RegionKind, named(RegionKind, undefined, 'x')),
+  });
+  expect(written).toEqual(['zone', 'record', 'claim', 'region']);
 });
 
 test('the operator alone reads keys; of Secrets elsewhere it reads those of its own namespace', async () => {

@@ -27,7 +27,7 @@ async function setAccepted(name: string, status: 'True' | 'False'): Promise<void
     message: '',
     lastTransitionTime: '2026-01-01T00:00:00Z',
   };
-  const { metadata } = await api.store.updateStatus(RecordKind, { ...record, status: { conditions: [condition] } });
+  const metadata = await api.store.updateStatus(RecordKind, { ...record, status: { conditions: [condition] } });
   await api.services.caches.records.waitFor(metadata.resourceVersion!, AbortSignal.timeout(5000));
 }
 

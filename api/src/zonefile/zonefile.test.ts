@@ -293,7 +293,7 @@ describe('export', () => {
       message: '',
       lastTransitionTime: '2026-01-01T00:00:00Z',
     };
-    const { metadata } = await api.store.updateStatus(RecordKind, { ...record, status: { conditions: [accepted] } });
+    const metadata = await api.store.updateStatus(RecordKind, { ...record, status: { conditions: [accepted] } });
     await api.services.caches.records.waitFor(metadata.resourceVersion!, AbortSignal.timeout(5000));
     const { body } = await getFile(zone);
     expect(body).toContain(`team.${zone}. 60 IN A 192.0.2.9\n`);

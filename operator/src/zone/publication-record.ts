@@ -49,7 +49,8 @@ export async function recordTombstone(state: ClusterState, zone: ZoneResource, v
 
 async function write(state: ClusterState, claim: DomainClaimResource, publication: Publication): Promise<void> {
   try {
-    state.claimWritten(await state.store.updateStatus(DomainClaimKind, { ...claim, status: { publication } }));
+    const written = { ...claim, status: { publication } };
+    state.claimWritten({ ...written, metadata: await state.store.updateStatus(DomainClaimKind, written) });
   } catch (error) {
     state.forgetWrittenClaim(claim.spec.domain);
     throw error;

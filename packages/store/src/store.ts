@@ -1,4 +1,4 @@
-import type { Kind, ObjectKey, Resource } from '@fourwinds/resources';
+import type { Kind, ObjectKey, ObjectMeta, Resource } from '@fourwinds/resources';
 
 /**
  * One cluster, management or region: objects with optimistic concurrency and a watch, as the Kubernetes API has them.
@@ -32,8 +32,11 @@ export interface ResourceStore {
    */
   update<T extends Resource>(kind: Kind<T>, object: T): Promise<T>;
 
-  /** Replaces the status alone, if the resourceVersion is still the given one. Throws as `update` does. */
-  updateStatus<T extends Resource>(kind: Kind<T>, object: T): Promise<T>;
+  /**
+   * Replaces the status alone, if the resourceVersion is still the given one. Gives the metadata of the new version: what else it
+   * holds need not come back. Throws as `update` does.
+   */
+  updateStatus<T extends Resource>(kind: Kind<T>, object: T): Promise<ObjectMeta>;
 
   /** Deletes, or marks with deletionTimestamp while finalizers remain. Throws StoreError NotFound, or Conflict when a precondition fails. */
   delete<T extends Resource>(kind: Kind<T>, key: ObjectKey, preconditions?: Preconditions): Promise<void>;

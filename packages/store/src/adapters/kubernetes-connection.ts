@@ -14,6 +14,14 @@ const MAX_REQUESTS = 32;
 
 type Credentials = Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized' | 'headers'>;
 
+/** What a request holds, and what its answer is to hold. */
+export interface Media {
+  readonly contentType: string;
+  readonly accept: string;
+}
+
+const JSON_MEDIA: Media = { contentType: 'application/json', accept: 'application/json' };
+
 /**
  * HTTPS to one API server with the credentials of a kubeconfig, read again twice a minute since tokens and certificates
  * change. All errors are StoreErrors.
@@ -43,12 +51,12 @@ export class KubernetesConnection {
     return this.#closing.signal;
   }
 
-  /** The JSON that the server answers. */
-  async request(method: string, path: string, body?: unknown): Promise<unknown> {
+  /** The JSON that the server answers to a body in JSON. */
+  async request(method: string, path: string, body?: unknown, media: Media = JSON_MEDIA): Promise<unknown> {
     const deadline = AbortSignal.timeout(ANSWER_MILLISECONDS);
     const signal = AbortSignal.any([deadline, this.#closing.signal]);
     try {
-      const response = await this.#send(this.#requests, { method, path, signal }, body);
+      const response = await this.#send(this.#requests, { method, path, signal }, { body, media });
       return readSecretJson(await textOf(response));
     } catch (error) {
       if (!deadline.aborted) throw unavailable(error);
@@ -91,15 +99,15 @@ export class KubernetesConnection {
   async #send(
     through: Agent,
     options: RequestOptions & { method: string; path: string },
-    body?: unknown,
+    { body, media }: { readonly body?: unknown; readonly media: Media } = { media: JSON_MEDIA },
   ): Promise<IncomingMessage> {
     const credentials = await this.#currentCredentials();
     const text = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
       ...credentials.headers,
-      accept: 'application/json',
+      accept: media.accept,
       'user-agent': 'fourwinds',
-      ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      ...(text !== undefined && { 'content-type': media.contentType, 'content-length': Buffer.byteLength(text) }),
     };
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const url = `${this.#server}${options.path}`;

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import nock from 'nock';
 import type { ResourceStore, WatchEvent } from '../store.ts';
 import { openKubernetesStoreFromText } from './kubernetes.ts';
-import { ConfigMapKind, make } from '@fourwinds/resources';
+import { ConfigMapKind, make, ZoneKind } from '@fourwinds/resources';
 
 /** What an API server can do to a client, without an API server. */
 const server = 'https://api.example:6443';
@@ -58,6 +58,27 @@ describe('the Kubernetes store', () => {
       name: 'StoreError',
       reason,
     });
+  });
+
+  test('a status goes as a patch of that version, and only metadata comes back', async () => {
+    const zone = make(
+      ZoneKind,
+      { ...key, resourceVersion: '7' },
+      { spec: { domain: 'a.example' } as never, status: { serial: 1 } },
+    );
+    const metadata = { ...key, resourceVersion: '8' };
+    nock(server, {
+      reqheaders: {
+        'content-type': 'application/json-patch+json',
+        accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1',
+      },
+    })
+      .patch(`/apis/${ZoneKind.apiVersion}/namespaces/default/zones/a/status`, [
+        { op: 'replace', path: '/metadata/resourceVersion', value: '7' },
+        { op: 'add', path: '/status', value: { serial: 1 } },
+      ])
+      .reply(200, { kind: 'PartialObjectMetadata', metadata });
+    expect(await store.updateStatus(ZoneKind, zone)).toEqual(metadata);
   });
 
   test('the fields of an invalid object are the causes', async () => {

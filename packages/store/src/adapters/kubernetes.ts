@@ -14,7 +14,7 @@ import {
 import { kubeconfigFromFile, kubeconfigFromText, kubeconfigInCluster } from './kubeconfig.ts';
 import { KubernetesConnection } from './kubernetes-connection.ts';
 import { type Status, statusError } from './kubernetes-errors.ts';
-import { type Kind, type ObjectKey, omit, readSecretJson, type Resource } from '@fourwinds/resources';
+import { type Kind, type ObjectKey, type ObjectMeta, omit, readSecretJson, type Resource } from '@fourwinds/resources';
 
 /** The server ends a watch after this time; it is then made again from where it was. */
 const WATCH_SECONDS = 300;
@@ -36,6 +36,12 @@ interface RawEvent<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
   readonly object: T;
 }
+
+/** RFC 6902; of the object that it makes, only the metadata comes back. */
+const STATUS_PATCH = {
+  contentType: 'application/json-patch+json',
+  accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1',
+};
 
 const eventTypes = { ADDED: 'added', MODIFIED: 'modified', DELETED: 'deleted' } as const;
 
@@ -102,12 +108,22 @@ class KubernetesStore implements ResourceStore {
   }
 
   async update<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
-    return this.#put(kind, object, '');
+    requireKey(kind, object.metadata);
+    requireRevision(kind, object);
+    return (await this.#connection.request('PUT', objectPath(kind, object.metadata), object)) as T;
   }
 
-  async updateStatus<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
+  /** As a patch, so that the rest of the object goes neither there nor back. */
+  async updateStatus<T extends Resource>(kind: Kind<T>, object: T & { status?: unknown }): Promise<ObjectMeta> {
     requireStatus(kind);
-    return this.#put(kind, object, '/status');
+    requireKey(kind, object.metadata);
+    const patch = [
+      { op: 'replace', path: '/metadata/resourceVersion', value: requireRevision(kind, object) },
+      { op: 'add', path: '/status', value: object.status ?? {} },
+    ];
+    const path = `${objectPath(kind, object.metadata)}/status`;
+    const { metadata } = (await this.#connection.request('PATCH', path, patch, STATUS_PATCH)) as Resource;
+    return metadata;
   }
 
   async delete<T extends Resource>(kind: Kind<T>, key: ObjectKey, preconditions: Preconditions = {}): Promise<void> {
@@ -142,12 +158,6 @@ class KubernetesStore implements ResourceStore {
     }
     const short = performance.now() - begun < SHORTEST_WATCH_MILLISECONDS;
     if (short && !stop.aborted) throw new StoreError('Unavailable', 'the API server ended the watch at once');
-  }
-
-  async #put<T extends Resource>(kind: Kind<T>, object: T, subresource: string): Promise<T> {
-    requireKey(kind, object.metadata);
-    requireRevision(kind, object);
-    return (await this.#connection.request('PUT', objectPath(kind, object.metadata) + subresource, object)) as T;
   }
 }
 

@@ -17,7 +17,7 @@ import type { ListOptions, ListPage, Preconditions, ResourceStore, WatchEvent, W
 import { pageOf, readContinuation } from './paging.ts';
 import { Wakeup } from './wakeup.ts';
 import { expired, watchByReading } from './watch-loop.ts';
-import { keyText, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
+import { keyText, type Kind, type ObjectKey, type ObjectMeta, type Resource } from '@fourwinds/resources';
 
 export interface MemoryStoreOptions {
   readonly now?: () => Date;
@@ -93,8 +93,8 @@ export class MemoryStore implements ResourceStore {
     return this.#apply(kind, decideUpdate(kind, asStored(kind, this.#expect(kind, object)), object));
   }
 
-  async updateStatus<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
-    return this.#apply(kind, decideStatus(kind, asStored(kind, this.#expect(kind, object)), object));
+  async updateStatus<T extends Resource>(kind: Kind<T>, object: T): Promise<ObjectMeta> {
+    return this.#apply(kind, decideStatus(kind, asStored(kind, this.#expect(kind, object)), object)).metadata;
   }
 
   async delete<T extends Resource>(kind: Kind<T>, key: ObjectKey, preconditions: Preconditions = {}): Promise<void> {

@@ -89,7 +89,8 @@ describe('the Postgres store', () => {
         seen.push(event.object);
         expect(event.object).toEqual(kept);
         if (seen.length === 4) break;
-        kept = await writer.updateStatus(ZoneKind, { ...kept, status: { serial: seen.length } });
+        const status = { serial: seen.length };
+        kept = { ...kept, status, metadata: await writer.updateStatus(ZoneKind, { ...kept, status }) };
       }
       expect(seen.slice(1).every((one) => one.spec === seen[0].spec)).toBe(true);
       await using client = await connect(postgres.url);
@@ -102,7 +103,11 @@ describe('the Postgres store', () => {
       const forgetful = await open('spec-kept', { historyLength: 1, compactMilliseconds: 10, pollMilliseconds: 10 });
       let kept = await forgetful.create(ZoneKind, zone);
       for (let serial = 1; serial <= 5; serial++)
-        kept = await forgetful.updateStatus(ZoneKind, { ...kept, status: { serial } });
+        kept = {
+          ...kept,
+          status: { serial },
+          metadata: await forgetful.updateStatus(ZoneKind, { ...kept, status: { serial } }),
+        };
       await using client = await connect(postgres.url);
       const rows = `select revision from resources.versions where store = 'spec-kept' order by 1`;
       await untilColumn(client, rows, ['1', '5', '6']);

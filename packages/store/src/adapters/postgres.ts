@@ -47,7 +47,14 @@ import { type RecentObject, RecentObjects } from './recent-objects.ts';
 import { topicOf } from './topic.ts';
 import { Wakeup } from './wakeup.ts';
 import { type Changes, expired, watchByReading } from './watch-loop.ts';
-import { compareRevisions, keyText, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
+import {
+  compareRevisions,
+  keyText,
+  type Kind,
+  type ObjectKey,
+  type ObjectMeta,
+  type Resource,
+} from '@fourwinds/resources';
 
 export interface PostgresStoreOptions {
   readonly now?: () => Date;
@@ -221,8 +228,8 @@ class PostgresStore implements ResourceStore {
     return this.#replace(kind, object, (stored) => decideUpdate(kind, stored, object));
   }
 
-  async updateStatus<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
-    return this.#replace(kind, object, (stored) => decideStatus(kind, stored, object));
+  async updateStatus<T extends Resource>(kind: Kind<T>, object: T): Promise<ObjectMeta> {
+    return (await this.#replace(kind, object, (stored) => decideStatus(kind, stored, object))).metadata;
   }
 
   async delete<T extends Resource>(kind: Kind<T>, key: ObjectKey, preconditions: Preconditions = {}): Promise<void> {
