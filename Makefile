@@ -48,8 +48,17 @@ test: $(BUNDLE) ## Run all tests, those against real kube-apiservers too; FILES=
 	@test/tools.sh
 	@npm run --silent test -- $(FILES)
 
+.PHONY: check
+check: $(BUNDLE) ## Check a change in a minute or two: lint, types, generated files, and tests that start no other programs
+	@npm run --silent gen -- --check
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint check-tests
+
+.PHONY: check-tests
+check-tests: $(BUNDLE)
+	@npm run --silent test -- --config jest.check.config.js
+
 .PHONY: lint
-lint: $(INSTALLED) ## Check style and types
+lint: $(INSTALLED) ## Check style, dead code, pages and types
 	@npm run --silent lint
 	@npm run --silent typecheck
 

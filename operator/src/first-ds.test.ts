@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { Name, typeByName } from '@fourwinds/dns';
 import { DomainClaimKind, findCondition, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import type { ParentView } from './parent/parent-view.ts';

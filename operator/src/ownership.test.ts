@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { jest } from '@jest/globals';
 import { Name, typeByName } from '@fourwinds/dns';
 import {

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { typeByName, verifyZone } from '@fourwinds/dns';
 import { KEYS_NAMESPACE, SecretKind, type ZoneResource } from '@fourwinds/resources';
 import { hash, verifyWithNode as verify } from '../../packages/dns/src/testing/signatures.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { createPrivateKey } from 'node:crypto';
 import { dsRdata, keyTag, Name, type RRset, stripSigning, typeByName, verifyZone, type Zone } from '@fourwinds/dns';
 import {

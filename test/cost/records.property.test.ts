@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { countSteps, sum } from './steps.ts';
 import { attachRecords } from '../../operator/src/zone/attach.ts';
 import { dnssecOn, recordLine, recordObject, service, zoneOf } from '../../operator/src/testing/objects.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { countSteps } from './steps.ts';
 import { Name, readZoneFile } from '@fourwinds/dns';
 import { outgrown } from './growth.ts';

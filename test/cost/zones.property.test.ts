@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { countSteps, sum } from './steps.ts';
 import fc from 'fast-check';
 import { Name, readZoneFile, type RecordDraft } from '@fourwinds/dns';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import type { KeyWorld } from './testing/key-world.ts';
 import { delegate, hang, load, obey, roll, set, show, Story } from './testing/story.ts';
 

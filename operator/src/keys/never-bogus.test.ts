@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { decideKeys } from './decide-keys.ts';
 import { signsKeys, signsZone } from './key-set.ts';
 import { Chaos, type ChaosOptions } from './testing/chaos.ts';

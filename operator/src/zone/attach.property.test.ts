@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { Name } from '@fourwinds/dns';
 import type { RecordResource, ZoneResource } from '@fourwinds/resources';
 import { canStand, composeZone, isApexNs, type PlacedRecord, readRecord, serviceRecords } from '@fourwinds/zones';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { JobDeadlineError } from '@fourwinds/process';
 import { findCondition, RecordKind, type RecordResource, RECORDS_PER_NAMESPACE } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster-state.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { writeZoneFile } from '@fourwinds/dns';
 import type { RecordResource, ZoneResource } from '@fourwinds/resources';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { Name } from '@fourwinds/dns';
 import { NodeIndex } from './node-index.ts';
 

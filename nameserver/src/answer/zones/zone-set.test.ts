@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { Name, zoneFromText } from '@fourwinds/dns';
 import { collidingNames } from '../../testing/colliding-names.ts';
 import { compileZone, octetsOf, viewOf, ZoneReader, type Zones, ZoneSet } from '../index.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import fc from 'fast-check';
 import { readZoneFile } from '../zonefile/read.ts';
 import { writeZoneFile } from '../zonefile/write.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import fc from 'fast-check';
 import { IssueError } from '../issue.ts';
 import { Name } from '../name.ts';

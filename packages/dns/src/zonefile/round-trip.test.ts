@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import fc from 'fast-check';
 import { Name } from '../name.ts';
 import { recordTypes } from '../rr/registry.ts';

@@ -1,0 +1,58 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+
+const root = join(import.meta.dirname, '..');
+const SKIPPED = ['node_modules', 'dist', '.cache', '.fourwinds', 'kubetest'];
+
+/** Starts programs, such as Postgres, dig or an API server. */
+const STARTS_PROGRAMS = /^(node:)?child_process$/;
+
+/** The first line of a test file that takes more than five seconds. */
+const SLOW = /^\/\*\* @slow\b/;
+
+/** Folders and exports of the packages of this repository, by name. */
+const workspaces = new Map(
+  globSync('{packages/*,test/cluster,*}/package.json', { cwd: root, exclude: (name) => SKIPPED.includes(name) }).map(
+    (path) => {
+      const { name, exports = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
+        name: string;
+        exports?: { [path: string]: string };
+      };
+      return [name, { folder: dirname(path), exports }] as const;
+    },
+  ),
+);
+
+function resolve(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
+  const [scope, name, ...rest] = specifier.split('/');
+  const workspace = workspaces.get(`${scope}/${name}`);
+  const path = workspace?.exports[['.', ...rest].join('/')];
+  return path === undefined ? undefined : join(workspace!.folder, path);
+}
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+function specifiersOf(file: string): string[] {
+  return ts.preProcessFile(read(file), true, true).importedFiles.map(({ fileName }) => fileName);
+}
+
+/** The test files of `make check`: those that are not marked as slow, and that do not start programs, by anything that they import. */
+export function quickTests(): string[] {
+  const known = new Map<string, boolean>();
+  const isQuick = (file: string): boolean => {
+    const before = known.get(file);
+    if (before !== undefined) return before;
+    known.set(file, true);
+    const specifiers = file.endsWith('.ts') && existsSync(join(root, file)) ? specifiersOf(file) : [];
+    const quick = specifiers.every((specifier) => {
+      const target = resolve(file, specifier);
+      return !STARTS_PROGRAMS.test(specifier) && (target === undefined || isQuick(target));
+    });
+    known.set(file, quick);
+    return quick;
+  };
+  const tests = globSync('**/*.test.ts', { cwd: root, exclude: (name) => SKIPPED.includes(name) });
+  return tests.filter((file) => !SLOW.test(read(file)) && isQuick(file)).sort();
+}
