@@ -78,7 +78,7 @@ test('changes do what a plain table does', () => {
       let ids = 0;
       for (const changes of sequence) {
         const applied = applyChanges(entries, changes, context, () => `id${++ids}`);
-        expect(applied.wrong).toEqual([]);
+        expect(applied.errors).toEqual([]);
         entries = applied.entries;
       }
       const lines = entries.map((entry) => `${entry.name} ${entry.type} ${entry.ttl ?? DEFAULT_TTL} ${entry.value}`);

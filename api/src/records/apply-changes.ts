@@ -19,13 +19,12 @@ export interface Applied {
   readonly entries: Entry[];
   readonly results: readonly ChangeResult[];
   /** Nothing may be written unless this is empty. */
-  readonly wrong: readonly Detail[];
-  readonly doubtful: readonly Detail[];
+  readonly errors: readonly Detail[];
+  readonly warnings: readonly Detail[];
 }
 
 /**
- * Applies changes to the records of a zone, in their order. Each is judged by itself here; whether the zone as a whole
- * is right afterwards, composeZone says. `newId` makes ids for new records.
+ * Applies changes to the records of a zone, in their order. Each is checked by itself here; composeZone checks the zone as a whole. `newId` makes ids for new records.
  */
 export function applyChanges(
   entries: readonly Entry[],
@@ -35,16 +34,16 @@ export function applyChanges(
 ): Applied {
   const application = new Application(new WorkingSet(entries), context, newId);
   const results = changes.flatMap((change, index) => application.apply(change, index) ?? []);
-  const { records, wrong, doubtful } = application;
-  return { entries: records.entries, results, wrong, doubtful };
+  const { records, errors, warnings } = application;
+  return { entries: records.entries, results, errors, warnings };
 }
 
 class Application {
   readonly records: WorkingSet;
-  readonly doubtful: Detail[] = [];
-  /** What is wrong, once each: the values of a set share its name. */
+  readonly warnings: Detail[] = [];
+  /** Errors, once each: the values of a set share its name. */
   readonly #found = new Map<string, Detail>();
-  /** What changes gave to sets so far, and which change did. */
+  /** The TTLs that changes gave to sets so far, with the change that did. */
   readonly #ttls = new Map<string, { readonly ttl: number; readonly index: number }>();
   readonly #context: ZoneContext;
   readonly #newId: () => string;
@@ -55,11 +54,11 @@ class Application {
     this.#newId = newId;
   }
 
-  get wrong(): Detail[] {
+  get errors(): Detail[] {
     return [...this.#found.values()];
   }
 
-  /** The result of one change; undefined when something is wrong with it. */
+  /** The result of one change; undefined when it has an error. */
   apply(change: Change, index: number): ChangeResult | undefined {
     switch (change.op) {
       case 'upsert':
@@ -174,13 +173,13 @@ class Application {
     this.records.setTtl(key, ttl);
     if (before === undefined || before.ttl === ttl) return;
     const message = `a set has one TTL: that of ${key} is now ${ttl}, not the ${before.ttl} of changes[${before.index}]; give all its records the same`;
-    this.doubtful.push({ index, path: `changes[${index}].ttl`, code: 'ttl-of-set', message });
+    this.warnings.push({ index, path: `changes[${index}].ttl`, code: 'ttl-of-set', message });
   }
 
   #read(draft: Item & { ttl?: number }, index: number, valuePath?: string): Item | undefined {
-    const { item, wrong, doubtful } = readItem(draft, this.#context, index, valuePath);
-    for (const detail of wrong) this.#found.set(`${detail.path} ${detail.code}`, detail);
-    this.doubtful.push(...doubtful);
+    const { item, errors, warnings } = readItem(draft, this.#context, index, valuePath);
+    for (const detail of errors) this.#found.set(`${detail.path} ${detail.code}`, detail);
+    this.warnings.push(...warnings);
     return item;
   }
 

@@ -6,7 +6,7 @@ let token: string;
 const ZONE = '/api/v1/zones/text.example';
 const RECORDS = `${ZONE}/records`;
 
-/** What is sent, and what comes back. */
+/** The value that is sent, and the one that is returned. */
 const texts = [
   ['C:\\temp\\x', '"C:\\\\temp\\\\x"'],
   [' lead', '" lead"'],

@@ -27,7 +27,7 @@ export type RecordsChanged = ZoneChanged & ChangeResults;
 
 /**
  * Applies changes to the records of a zone, all or none. Throws Failure validation_error or conflict with a detail for
- * each thing that is wrong, zone_not_found, precondition_failed or quota_exceeded.
+ * each error, zone_not_found, precondition_failed or quota_exceeded.
  */
 export async function changeRecords(services: Services, actor: Actor, request: ChangeRecords): Promise<RecordsChanged> {
   const { changes, ...rest } = request;

@@ -8,7 +8,7 @@ const { name, type, value, ttl, comment } = recordFields;
 
 /**
  * Which fields belong to which operation. What a list shows of a record can be sent back as an upsert, and with `op` as
- * a delete, which looks at no more than its id.
+ * a delete, which reads no more than its id.
  */
 const FIELDS = {
   upsert: { required: ['name', 'type', 'value'], allowed: ['ttl', 'comment', 'id', 'managed_by'] },

@@ -39,7 +39,7 @@ export interface Replace {
   readonly ttl?: number;
 }
 
-/** Removes one value, or without a value the whole set. What is not there is no error. */
+/** Removes one value, or without a value the whole set. A value that is absent is no error. */
 export interface Delete {
   readonly op: 'delete';
   readonly id?: undefined;

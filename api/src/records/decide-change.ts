@@ -33,15 +33,16 @@ export interface ChangeOutcome {
 
 /**
  * What changes make of a zone, all or none. `newId` makes ids for new records. Throws Failure validation_error or conflict with a
- * detail for each thing that is wrong, or quota_exceeded.
+ * detail for each error, or quota_exceeded.
  */
 export function decideChange(facts: ChangeFacts, newId: () => string): ChangeOutcome {
   const { zoneId, spec, changes, service, plan } = facts;
   const context = zoneContext(zoneId, spec);
   const before = inlineEntries(spec, context);
-  const { entries, results, wrong, doubtful } = applyChanges(before, changes, context, newId);
+  const applied = applyChanges(before, changes, context, newId);
+  const { entries, results } = applied;
   const readOnly = attachedTargets(facts);
-  refuse([...wrong.filter(({ index }) => !readOnly.some((other) => other.index === index)), ...readOnly]);
+  refuse([...applied.errors.filter(({ index }) => !readOnly.some((other) => other.index === index)), ...readOnly]);
   checkRecordQuota(plan, before.length, entries.length);
   const kept = keptRecords(spec.records, before, entries);
   const records = withKept(spec.records, kept);
@@ -52,7 +53,7 @@ export function decideChange(facts: ChangeFacts, newId: () => string): ChangeOut
   return {
     ...(isEmpty(found) ? {} : { records: kept }),
     results,
-    warnings: distinct([...doubtful, ...warnings]),
+    warnings: distinct([...applied.warnings, ...warnings]),
     difference: found,
     named: entries.filter(({ id }) => named.has(id)),
   };
@@ -76,7 +77,7 @@ function keptRecords(
   });
 }
 
-/** Reading a record and judging the zone may find the same. */
+/** Reading a record and checking the zone may find the same. */
 function distinct(details: readonly Detail[]): Detail[] {
   return [...new Map(details.map((detail) => [`${detail.path} ${detail.code}`, detail])).values()];
 }
@@ -98,10 +99,10 @@ function attachedTargets({ attachedIds, changes }: ChangeFacts): Detail[] {
   });
 }
 
-function refuse(wrong: readonly Detail[]): void {
-  if (wrong.length === 0) return;
-  const isConflict = wrong.every(({ code }) => code === 'record-exists');
+function refuse(errors: readonly Detail[]): void {
+  if (errors.length === 0) return;
+  const isConflict = errors.every(({ code }) => code === 'record-exists');
   const message =
-    wrong.length === 1 ? wrong[0].message : `${wrong.length} things are wrong with the changes; none was applied`;
-  throw new Failure(isConflict ? 'conflict' : 'validation_error', message, wrong);
+    errors.length === 1 ? errors[0].message : `${errors.length} things are wrong with the changes; none was applied`;
+  throw new Failure(isConflict ? 'conflict' : 'validation_error', message, errors);
 }

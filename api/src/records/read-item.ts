@@ -11,10 +11,10 @@ export interface Item {
 }
 
 export interface ItemRead {
-  /** Absent when something is wrong. */
+  /** Absent when there are errors. */
   readonly item?: Item;
-  readonly wrong: Detail[];
-  readonly doubtful: Detail[];
+  readonly errors: Detail[];
+  readonly warnings: Detail[];
 }
 
 /** Reads what a change says about one record. `index` is the change's place; values of a list have a `valuePath`. */
@@ -31,18 +31,18 @@ export function readItem(
     severity: issue.severity,
     detail: { index, path: issue.path.replace(/\.value$/, `.${valuePath}`), code: issue.code, message: issue.message },
   }));
-  const wrong = details.filter(({ severity }) => severity === 'error').map(({ detail }) => detail);
-  const doubtful = details.filter(({ severity }) => severity === 'warning').map(({ detail }) => detail);
-  if (record === undefined) return { wrong, doubtful };
+  const errors = details.filter(({ severity }) => severity === 'error').map(({ detail }) => detail);
+  const warnings = details.filter(({ severity }) => severity === 'warning').map(({ detail }) => detail);
+  if (record === undefined) return { errors, warnings };
   const { name, type, value } = draftFromRecord(record, apex);
   if (value.length > MAX_VALUE_LENGTH) {
     const message = `the value is ${value.length} characters long when written out; at most ${MAX_VALUE_LENGTH} are possible`;
-    return { wrong: [{ index, path: `${path}.${valuePath}`, code: 'rrset-too-large', message }], doubtful };
+    return { errors: [{ index, path: `${path}.${valuePath}`, code: 'rrset-too-large', message }], warnings };
   }
-  return { item: { name, type, value }, wrong, doubtful };
+  return { item: { name, type, value }, errors, warnings };
 }
 
-/** Reads the name and type of a set; `fail` is told what is wrong with them. */
+/** Reads the name and type of a set; `fail` gets their errors. */
 export function readSetName(
   name: string,
   type: string,

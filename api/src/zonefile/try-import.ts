@@ -27,18 +27,18 @@ export interface Attempt {
   readonly warnings: readonly Detail[];
 }
 
-/** The records of a zone with these lines imported, and everything that is wrong with them. Throws what `checkQuota` does. */
+/** The records of a zone with these lines imported, and their errors. Throws what `checkQuota` does. */
 export function tryImport(lines: readonly FileLine[], target: ImportTarget): Attempt {
   const { mode, spec, context, before, service, checkQuota, newId } = target;
   const plan = planImport(before, lines, mode, context.defaultTtl);
-  const { entries, wrong, doubtful } = applyChanges(before, plan.changes, context, newId);
+  const { entries, errors, warnings } = applyChanges(before, plan.changes, context, newId);
   checkQuota?.(before.length, entries.length);
   const issues = validateSpec({ ...spec, records: entries.map(toZoneRecord) }, service);
   const found = locateFaults(issues, entries, lines);
   return {
     after: entries,
-    faults: [...wrong.map((detail) => toFault(detail, plan)), ...found.faults],
-    warnings: [...doubtful.map((detail) => toFault(detail, plan).detail), ...found.warnings],
+    faults: [...errors.map((detail) => toFault(detail, plan)), ...found.faults],
+    warnings: [...warnings.map((detail) => toFault(detail, plan).detail), ...found.warnings],
   };
 }
 

@@ -44,7 +44,7 @@ describe('zones of an account', () => {
     return Object.defineProperty(make(ZoneKind, metadata, { spec }), 'spec', { get: () => (read++, spec) });
   }
 
-  test('are paged and counted without a look at the others', () => {
+  test('are paged and counted without reading the others', () => {
     const { zones } = new Caches(new MemoryStore());
     const change = jest.spyOn(zones, 'onChange');
     const index = new ZoneIndex(zones);
