@@ -15,7 +15,7 @@ import {
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
-import { claimName } from './ownership/keep-claims.ts';
+import { claimName } from './ownership/claims.ts';
 import { World } from './testing/world.ts';
 
 type Verb = 'list' | 'create' | 'update' | 'updateStatus' | 'delete';

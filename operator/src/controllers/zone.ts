@@ -111,8 +111,8 @@ export class ZoneController {
 
   /** Gathers once, decides in steps, acts. */
   async #reconcileZone(key: string, zone: ZoneResource): Promise<Result> {
-    const { state, versions, turn, now } = this.#options;
-    const claim = await resolveClaim(state, zone, now());
+    const { state, regions, versions, turn, now } = this.#options;
+    const claim = await resolveClaim(state, zone, { regions: regions.views(), now: now() });
     const gathered = await gather(this.#options, { key, zone, claim, previous: versions.of(zone) });
     const ownership = own(gathered);
     if (ownership.claim !== undefined) await updateClaim(state, ownership.claim);

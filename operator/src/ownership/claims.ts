@@ -1,6 +1,7 @@
 import {
   ACCOUNTS_NAMESPACE,
   type DomainClaimResource,
+  hashedName,
   findCondition,
   labels,
   type LabelSelector,
@@ -31,6 +32,11 @@ export function isOwner(acceptedReason: string | undefined): boolean {
 /** False where the status of a zone says that its domain is somebody else's. */
 export function ownsDomain({ status }: Pick<ZoneResource, 'status'>): boolean {
   return isOwner(findCondition(status?.conditions, 'Accepted')?.reason);
+}
+
+/** The name of the claim on a domain. */
+export function claimName(domain: string): string {
+  return hashedName('domain', domain);
 }
 
 /** Whose a zone is. */

@@ -3,7 +3,6 @@ import {
   DomainClaimKind,
   type DomainClaimResource,
   type DomainClaimSpec,
-  hashedName,
   isClaimEnded,
   make,
   sameOwner,
@@ -12,17 +11,31 @@ import {
 import { manifestName } from '@fourwinds/snapshot';
 import { isStoreError, type Preconditions } from '@fourwinds/store';
 import { type ClaimDecision, decideClaim, type WantedClaim } from '@fourwinds/zones';
-import { holds } from './claims.ts';
+import { claimName, holds } from './claims.ts';
+import { rebuiltClaim } from './published-claim.ts';
 import type { ClusterState } from '../cluster-state.ts';
 import { goneNow, type RememberedUnsigned, UNKNOWN_UNSIGNED } from '../keys/unsigned-history.ts';
 import type { RegionView } from '../regions/region-view.ts';
 
 /** Decides who has the zone's domain, and writes the claim where that changes it. */
-export async function resolveClaim(state: ClusterState, zone: ZoneResource, now: number): Promise<ClaimDecision> {
-  const claim = await findClaim(state, zone.spec.domain);
-  const decision = decide(state, state.wantedClaim(zone), claim, now);
+export async function resolveClaim(
+  state: ClusterState,
+  zone: ZoneResource,
+  { regions, now }: { readonly regions: readonly RegionView[]; readonly now: number },
+): Promise<ClaimDecision> {
+  const { domain } = zone.spec;
+  const claim = await findClaim(state, domain);
+  const decided = decide(state, state.wantedClaim(zone), claim, now);
+  const decision = claim === undefined ? sinceBefore(decided, rebuiltClaim(regions, domain)) : decided;
   if (decision.state === 'refused' || isSameClaim(decision.spec, claim?.spec)) return decision;
-  return (await write(state, claim, decision.spec)) ? decision : resolveClaim(state, zone, now);
+  return (await write(state, claim, decision.spec)) ? decision : resolveClaim(state, zone, { regions, now });
+}
+
+/** An owner whose claim was lost has the domain since it had it before. */
+function sinceBefore(decision: ClaimDecision, rebuilt: DomainClaimSpec | undefined): ClaimDecision {
+  if (decision.state === 'refused' || rebuilt?.since === undefined || !sameOwner(decision.spec, rebuilt))
+    return decision;
+  return { ...decision, spec: { ...decision.spec, since: rebuilt.since } };
 }
 
 function decide(
@@ -138,11 +151,6 @@ function preconditionsOf({ metadata: { uid, resourceVersion } }: DomainClaimReso
 
 function holdsManifest(domain: string): (region: RegionView) => boolean {
   return (region) => region.manifest(manifestName(`${domain}.`)) !== undefined;
-}
-
-/** The name of the claim on a domain. */
-export function claimName(domain: string): string {
-  return hashedName('domain', domain);
 }
 
 /** Without regard to the difference between an absent field and an undefined one. */

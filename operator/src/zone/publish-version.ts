@@ -7,6 +7,7 @@ import type { KeysAtHand } from '../keys/key-state.ts';
 import { type NextKeys, nextKeys } from '../keys/next-keys.ts';
 import { unsignedHistory } from '../keys/unsigned-history.ts';
 import { ownerOf } from '../ownership/claims.ts';
+import { publishedClaim } from '../ownership/published-claim.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { inTurns } from '../runtime/in-turns.ts';
 import { planVersion, type Signing, type VersionPlan } from '../sign/plan-version.ts';
@@ -91,13 +92,13 @@ type Written = Pick<PublishedVersion, 'version' | 'text' | 'rendered'>;
 /** Decides the version and serial, and makes the snapshot that has them. */
 async function numberVersion(
   { turn, sign }: PublishContext,
-  { zone, last, held, previous: { published }, now }: GatheredZone,
+  { zone, claim, last, held, previous: { published }, now }: GatheredZone,
   plan: VersionPlan,
 ): Promise<{ numbers: PublicationNumbers; written: Written }> {
   const owner = ownerId(ownerOf(zone));
   const write = async (version: SignedZone, numbers: Omit<PublicationNumbers, 'isNew'>): Promise<Written> => {
     const text = await inTurns(turn, writeZone(version, numbers.serial, published?.text));
-    const frame = { version: numbers.version, owner };
+    const frame = { version: numbers.version, owner, claim: publishedClaim(claim) };
     return { version, text, rendered: await turn(() => render(text.content, frame, sign, published?.rendered)) };
   };
   const same = last && last.deleted !== true ? await plan.under(last.serial) : undefined;

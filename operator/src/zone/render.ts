@@ -8,7 +8,7 @@ import {
 } from '@fourwinds/snapshot';
 
 /** What a snapshot has beside the content. */
-export type Frame = Pick<Snapshot, 'version' | 'owner'>;
+export type Frame = Pick<Snapshot, 'version' | 'owner' | 'claim'>;
 
 /** A snapshot with what it was rendered from. */
 export interface Rendered {

@@ -45,6 +45,8 @@ interface Head {
   readonly sha256: string;
   readonly signature: string;
   readonly owner?: string;
+  /** As it is written. */
+  readonly claim?: string;
   readonly soa: string;
 }
 
@@ -101,11 +103,12 @@ function readContent({ records, buckets = '' }: { [field: string]: string }): Co
 
 function readHead({ metadata, data }: ConfigMapResource): Head | undefined {
   const fields: { readonly [field: string]: string | undefined } = data ?? {};
-  const { domain, sha256, signature, owner, soa = '' } = fields;
+  const { domain, sha256, signature, owner, claim, soa = '' } = fields;
   const state = metadata.labels?.[labels.snapshot];
   if (!isState(state) || domain === undefined || sha256 === undefined || signature === undefined) return undefined;
   const numbers = readNumbers(fields);
-  return numbers && isOwnerOrNone(owner) ? { state, domain, ...numbers, sha256, signature, owner, soa } : undefined;
+  if (numbers === undefined || !isHolder(fields)) return undefined;
+  return { state, domain, ...numbers, sha256, signature, owner, claim, soa };
 }
 
 function readNumbers(fields: {
@@ -116,8 +119,9 @@ function readNumbers(fields: {
   return version === undefined || !/^\d{1,10}$/.test(serial) ? undefined : { version, serial: Number(serial) };
 }
 
-function isOwnerOrNone(text: string | undefined): boolean {
-  return text === undefined || isOwnerId(text);
+/** Whether owner and claim, each where it is there, have their forms. Servers do not look into the claim. */
+function isHolder({ owner, claim }: { readonly [field: string]: string | undefined }): boolean {
+  return (owner === undefined || isOwnerId(owner)) && claim?.includes('\n') !== true;
 }
 
 function isState(label: string | undefined): label is Head['state'] {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { OwnerBlock } from './buckets.ts';
 import { generatePublicationKey, signerOf, verifierOf } from './publication-key.ts';
 import { readSnapshot, type SnapshotReading, snapshotText } from './reading.ts';
+import { publishedClaimOf } from './published-claim.ts';
 import { bucketNames, type RenderedSnapshot, renderSnapshot, renderTombstone, type Snapshot } from './snapshot.ts';
 import { type ConfigMapResource, ownerId } from '@fourwinds/resources';
 
@@ -21,6 +22,13 @@ const small: Snapshot = {
   serial: 7,
   soa,
   blocks: [block('a', 'one'), block('b', 'two')],
+};
+const claim = {
+  name: 'domain-1',
+  namespace: 'team',
+  zone: 'example',
+  zoneId: '5f0c1d2e-0000-4000-8000-000000000000',
+  since: '2026-11-22T12:00:00.000Z',
 };
 const large: Snapshot = {
   ...small,
@@ -71,6 +79,13 @@ describe('snapshots', () => {
     expect(read(renderSnapshot(small, signText))).toMatchObject({ state: 'complete', owner: undefined });
   });
 
+  test('carries the claim under which it was published', () => {
+    const { manifest, ...rest } = renderSnapshot({ ...small, claim }, signText);
+    expect(read({ manifest, ...rest })).toMatchObject({ state: 'complete' });
+    expect(publishedClaimOf(manifest)).toEqual(claim);
+    expect(publishedClaimOf(renderSnapshot(small, signText).manifest)).toBeUndefined();
+  });
+
   test('a large one lies in buckets of about 64 KiB', () => {
     const rendered = renderSnapshot(large, signText);
     const sizes = rendered.buckets.map(({ data }) => data!.records.length);
@@ -111,6 +126,7 @@ describe('snapshots', () => {
 describe('what is not as it was signed is not used', () => {
   const { manifest, buckets } = renderSnapshot(small, signText);
   const { manifest: owned } = renderSnapshot({ ...small, owner: ownerId({ namespace: 'team' }) }, signText);
+  const { manifest: claimed } = renderSnapshot({ ...small, claim }, signText);
   const withoutOwner = ({ data: { owner: _, ...data } = {}, ...rest }: ConfigMapResource): ConfigMapResource => ({
     ...rest,
     data,
@@ -125,6 +141,9 @@ describe('what is not as it was signed is not used', () => {
     ['another version', changed(manifest, { version: '9' }), 'digest'],
     ['another domain', changed(manifest, { domain: 'example.net.' }), 'name'],
     ['the name of another zone', { ...manifest, metadata: { ...manifest.metadata, name: 'zone-other' } }, 'name'],
+    ['another claim', changed(claimed, { claim: claimed.data!.claim.replace('team', 'evil') }), 'digest'],
+    ['a claim that there was not', changed(manifest, { claim: claimed.data!.claim }), 'digest'],
+    ['a claim that is none', changed(claimed, { claim: '{\n}' }), 'malformed'],
     ['another owner', changed(owned, { owner: '1'.repeat(32) }), 'digest'],
     ['no owner any more', withoutOwner(owned), 'digest'],
     ['an owner that there was not', changed(manifest, { owner: '1'.repeat(32) }), 'digest'],

@@ -1,4 +1,5 @@
 import { type BucketContent, MANIFEST_BYTES, type OwnerBlock, splitIntoBuckets } from './buckets.ts';
+import { type PublishedClaim, writePublishedClaim } from './published-claim.ts';
 import {
   ConfigMapKind,
   type ConfigMapResource,
@@ -13,11 +14,11 @@ import {
 /**
  * A published zone as ConfigMaps: zone file text in canonical order, one record a line, absolute names and TTLs.
  *
- *   manifest   domain, version, serial, owner, SOA, digest, signature — and the records of a small zone, or the list of buckets
+ *   manifest   domain, version, serial, owner, claim, SOA, digest, signature — and the records of a small zone, or the list of buckets
  *   bucket     records of a run of owner names, about 64 KiB, named by their content and never changed
  *   tombstone  takes the manifest's place when the zone is deleted
  *
- * The digest covers domain, version, serial, owner, SOA and the digest of every bucket, so that a server checks only what changed.
+ * The digest covers domain, version, serial, owner, claim, SOA and the digest of every bucket, so that a server checks only what changed.
  */
 
 /** A zone as text. */
@@ -37,6 +38,8 @@ export interface Snapshot extends SnapshotContent {
   readonly version: bigint;
   /** Whose it is, as `ownerId` gives it; aliases are followed into other zones of the same owner alone. */
   readonly owner?: string;
+  /** The claim on the domain, for an operator that has lost it. Nameservers do not read it. */
+  readonly claim?: PublishedClaim;
 }
 
 /** The end of a published zone. */
@@ -64,7 +67,8 @@ export function renderSnapshot(snapshot: Snapshot, sign: SignText): RenderedSnap
   const contents = splitIntoBuckets(snapshot.blocks);
   const name = manifestName(snapshot.domain);
   const digests = contents.map(({ digest }) => digest);
-  const sha256 = digestOf(snapshot, digests);
+  const claim = snapshot.claim && writePublishedClaim(snapshot.claim);
+  const sha256 = digestOf({ ...snapshot, claim }, digests);
   const { text: first = '' } = contents.at(0) ?? {};
   const inline = contents.length <= 1 && first.length <= MANIFEST_BYTES;
   const buckets = inline ? [] : contents.map((content) => bucketOf(name, content));
@@ -77,6 +81,7 @@ export function renderSnapshot(snapshot: Snapshot, sign: SignText): RenderedSnap
       version: String(snapshot.version),
       serial: String(snapshot.serial),
       ...(snapshot.owner === undefined ? {} : { owner: snapshot.owner }),
+      ...(claim === undefined ? {} : { claim }),
       soa: snapshot.soa,
       ...content,
       sha256,
@@ -133,8 +138,11 @@ export function signedText(state: 'manifest' | 'tombstone', domain: string, sha2
   return `fourwinds ${state} v1\n${domain}\n${sha256}\n`;
 }
 
+/** The claim as it is written. */
+type DigestedHead = Omit<Snapshot, 'blocks' | 'claim'> & { readonly claim?: string };
+
 /** The digest of a snapshot, from the digests of its buckets. */
-export function digestOf(head: Omit<Snapshot, 'blocks'>, digests: readonly string[]): string {
-  const { domain, version, serial, owner = '', soa } = head;
-  return sha256Of([domain, version, serial, owner, soa, ...digests].join('\n'));
+export function digestOf(head: DigestedHead, digests: readonly string[]): string {
+  const { domain, version, serial, owner = '', claim = '', soa } = head;
+  return sha256Of([domain, version, serial, owner, claim, soa, ...digests].join('\n'));
 }

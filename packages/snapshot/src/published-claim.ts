@@ -1,0 +1,38 @@
+import type { ConfigMapResource } from '@fourwinds/resources';
+import { z } from 'zod';
+
+const publishedClaimSchema = z.strictObject({
+  /** Name of the DomainClaim. */
+  name: z.string().min(1).max(253),
+  /** The owner: a namespace, or an account within the namespace of accounts. */
+  namespace: z.string().min(1).max(63),
+  account: z.string().min(1).max(63).optional(),
+  /** Name of the Zone object. */
+  zone: z.string().min(1).max(253),
+  zoneId: z.uuid().optional(),
+  /** Since when the owner has the domain. */
+  since: z.iso.datetime().optional(),
+});
+
+/** The claim under which a zone was published, so that it can be made again where it was lost. */
+export type PublishedClaim = z.infer<typeof publishedClaimSchema>;
+
+/** As it is in a manifest: JSON on one line. */
+export function writePublishedClaim(claim: PublishedClaim): string {
+  const { name, namespace, account, zone, zoneId, since } = claim;
+  return JSON.stringify({ name, namespace, account, zone, zoneId, since });
+}
+
+/** The other way round; undefined where the text is no claim. */
+export function readPublishedClaim(text: string): PublishedClaim | undefined {
+  try {
+    return publishedClaimSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The claim in a manifest; undefined in one that was published without, and in a tombstone. */
+export function publishedClaimOf({ data }: ConfigMapResource): PublishedClaim | undefined {
+  return data?.claim === undefined ? undefined : readPublishedClaim(data.claim);
+}
