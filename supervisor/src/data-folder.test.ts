@@ -34,7 +34,7 @@ describe('the data folder', () => {
     expect(mode(join(parent, 'elsewhere'))).toBe('666');
   });
 
-  test('can be passed through but not looked around in, and what is made in it is its owner’s alone', async () => {
+  test('can be passed through but not listed, and new files in it are its owner’s alone', async () => {
     const folder = join(parent, 'new/folder');
     await using opened = await openDataFolder(folder);
     writeFileSync(join(opened.path, 'made'), '');

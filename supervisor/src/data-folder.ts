@@ -14,7 +14,7 @@ const FOLDERS = ['log', 'cache', 'planes', 'cluster/cache'];
 
 /**
  * Makes the folder where it is missing, and holds it against other supervisors until disposed of or the process ends, however it ends.
- * What is in it, and what this process and its children make from now on, is closed to other users of the machine.
+ * Its content, and every file that this process and its children create from now on, is closed to other users of the machine.
  * Throws when another supervisor holds it.
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {

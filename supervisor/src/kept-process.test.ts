@@ -55,7 +55,7 @@ test('one that never gets ready is given up, with its last words', async () => {
   expect(readFileSync(log.path, 'utf8')).toBe('no such luck\n'.repeat(5));
 });
 
-test('one that ignores being told to end is killed', async () => {
+test('one that ignores the request to end is killed', async () => {
   const { kept, children } = keep("trap '' TERM; echo ready; exec cat");
   await kept.started;
   await kept[Symbol.asyncDispose]();

@@ -11,7 +11,7 @@ export interface Program {
   /** Runs before every start. */
   prepare?(): Promise<void>;
   spawn(): ChildProcess;
-  /** Settles when the process serves. */
+  /** Resolves when the process serves. */
   ready(child: ChildProcess): Promise<void>;
   /** Asks the process to end; the second time more firmly. */
   readonly stopSignals: readonly [NodeJS.Signals, NodeJS.Signals];
@@ -25,7 +25,7 @@ const STOP_MILLISECONDS = 1500;
 
 /** Starts a program again whenever it ends, after a pause that grows while it does not live long. */
 export class KeptProcess implements AsyncDisposable {
-  /** Settles when the program serves for the first time; rejects when it ends too often before that. */
+  /** Resolves when the program serves for the first time; rejects when it ends too often before that. */
   readonly started: Promise<void>;
   readonly #program: Program;
   readonly #log: Logger;
@@ -73,7 +73,7 @@ export class KeptProcess implements AsyncDisposable {
     started.reject(new StartError(`${this.#program.name} was stopped before it was ready`));
   }
 
-  /** Settles with why the process ended. */
+  /** Resolves with the reason why the process ended. */
   async #runOnce(serving: () => void): Promise<string> {
     const program = this.#program;
     try {

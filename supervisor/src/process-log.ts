@@ -29,7 +29,7 @@ export class ProcessLog {
     if (words !== undefined) process.stderr.write(`${words} (${this.path})\n`);
   }
 
-  /** The end of what was written. */
+  /** The end of the written text. */
   get tail(): string {
     return this.#last.join('\n');
   }

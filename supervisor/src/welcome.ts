@@ -47,7 +47,7 @@ function kubectlLines({ program, kubeconfigs }: KubectlFacts): string[] {
   const [management, ...regional] = kubeconfigs.values();
   return [
     '',
-    'Look at the clusters, and into one of the regions:',
+    'List the objects of the clusters, and of one region:',
     `  alias kubectl='"${program}"'`,
     `  export KUBECONFIG='${management}'`,
     '  kubectl get zones,records,regions --all-namespaces',

@@ -11,7 +11,7 @@ const membership = new RegExp(`^(${KEY})\\s+(in|notin)\\s*\\(((?:\\s*${VALUE}\\s
 
 /**
  * Reads a label selector as kubectl takes it: `team=a`, `team!=a`, `team in (a, b)`, `team notin (a)`, `team`, `!team`, several
- * of them separated by commas; `*` selects everything. Throws Error with what is wrong.
+ * of them separated by commas; `*` selects everything. Throws Error with the fault.
  */
 export function parseLabelSelector(text: string): LabelSelector {
   if (text.trim() === '*') return () => true;

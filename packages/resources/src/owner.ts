@@ -34,7 +34,7 @@ function isGrantee({ namespace, account }: DelegateTo, owner: Owner): boolean {
   return account === undefined ? !isAccount && owner.namespace === namespace : isAccount && owner.account === account;
 }
 
-/** Whether a domain is another one or lies below it; both without the final dot. */
+/** Whether a domain is equal to another one or below it; both without the final dot. */
 export function isAtOrBelow(domain: string, other: string): boolean {
   return domain === other || domain.endsWith(`.${other}`);
 }

@@ -50,7 +50,7 @@ test('TXT without quotes is published as it is, inline and from a Record', () =>
   expect(published).toEqual([...texts, ...texts]);
 });
 
-describe('what is wrong has its place', () => {
+describe('errors and warnings have paths', () => {
   const www = { name: 'www', type: 'A', value: '192.0.2.1' };
 
   test.each<[string, ZoneRecord[], string[]]>([

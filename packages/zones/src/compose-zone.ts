@@ -63,7 +63,7 @@ export function composeZone(
   return { inline: inline.records, contributed, problems, ...(problems.some(isError) ? {} : { zone: composed.zone }) };
 }
 
-/** The inline records of a zone in canonical form, and what is wrong with them one by one. */
+/** The inline records of a zone in canonical form, and the errors and warnings about each. */
 export function readInlineRecords(content: ZoneContent): { records: PlacedRecord[]; problems: Problem[] } {
   const apex = Name.parse(`${content.domain}.`);
   const records: PlacedRecord[] = [];
@@ -127,7 +127,7 @@ function forceProblems({ dnssec }: ZoneContent): Problem[] {
   return [toProblem(productIssue('dnssec-force', message, 'spec.dnssec.force'))];
 }
 
-/** Whether `assemble` would give a zone, without the search for what is merely doubtful in it. */
+/** Whether `assemble` would give a zone; does not search for warnings. */
 export function canStand({ apex, signed }: ZoneFrame, records: readonly PlacedRecord[]): boolean {
   const { zone } = buildZone(apex, records);
   return zone !== undefined && isServable(zone) && !(signed && hasSigningError(zone));

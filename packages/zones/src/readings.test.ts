@@ -21,17 +21,17 @@ describe('readings that are remembered', () => {
     expect(canonicalDraft(record!, inContext.apex)).toMatchObject(expected);
   });
 
-  test('what is wrong is said each time, with its own path', () => {
+  test('an error is given each time, with its own path', () => {
     const wrong = { ...www, value: '192.0.2.300' };
     for (const path of ['spec.records[0]', 'spec.records[7]']) {
       expect(readRecord(wrong, { ...context, path })).toMatchObject({ issues: [{ path: `${path}.value` }] });
     }
   });
 
-  test('a doubt is told each time too', () => {
-    const doubtful = { name: 'www.example.test', type: 'A', value: '192.0.2.1' };
+  test('a warning is given each time, too', () => {
+    const faulty = { name: 'www.example.test', type: 'A', value: '192.0.2.1' };
     for (const path of ['spec.records[0]', 'spec.records[7]']) {
-      expect(readRecord(doubtful, { ...context, path }).issues).toMatchObject([
+      expect(readRecord(faulty, { ...context, path }).issues).toMatchObject([
         { code: 'name-repeats-zone', path: `${path}.name` },
       ]);
     }

@@ -13,7 +13,7 @@ const GENERATION = 20_000;
 
 let young = new Map<string, ResourceRecord>();
 let old = new Map<string, ResourceRecord>();
-/** The readings of so many drafts are found by the draft itself, without a look at its text. */
+/** The readings of so many drafts are found by the draft itself, without reading its text. */
 const MOST_DRAFTS = 40_000;
 
 interface Read {
@@ -27,7 +27,7 @@ let count = 0;
 const drafts = new WeakMap<ResourceRecord, { readonly apex: string; readonly draft: RecordDraft }>();
 
 /**
- * `readDraft`, remembering what it read without a doubt: the records of a zone are mostly those of its last version.
+ * `readDraft`, remembering records without warnings: the records of a zone are mostly those of its last version.
  * The same draft gives the same object, which must not be changed, and drafts are not changed either.
  */
 export function readRecord(draft: RecordDraft, context: DraftContext): { record?: ResourceRecord; issues: Issue[] } {
@@ -71,7 +71,7 @@ function remembered(key: string): ResourceRecord | undefined {
   return record;
 }
 
-/** What is not asked for while a generation fills is forgotten with the one before it. */
+/** A record that is not read again while a generation fills is forgotten with the one before it. */
 function remember(key: string, record: ResourceRecord): void {
   young.set(key, record);
   if (young.size < GENERATION) return;

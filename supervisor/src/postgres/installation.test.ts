@@ -44,7 +44,7 @@ describe('programs below a folder that only root may enter', () => {
     expect(run(programs.path)).toBe(String(account?.uid ?? process.getuid!()));
   });
 
-  test('are used where they lie when there is no other user', async () => {
+  test('are used in place when there is no other user', async () => {
     await using programs = await passablePrograms(installation, undefined, record);
     expect(programs.path).toBe(installation);
   });

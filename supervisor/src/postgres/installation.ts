@@ -26,7 +26,7 @@ export interface Programs extends AsyncDisposable {
 }
 
 /**
- * The installation itself where the account can pass to it, else, since it may lie below a folder that only root may enter, a copy in
+ * The installation itself where the account can pass to it, else, since it may be below a folder that only root may enter, a copy in
  * the folder for temporary files, which goes with the last use of it. A copy that a kill left behind is known from `record`.
  */
 export async function passablePrograms(

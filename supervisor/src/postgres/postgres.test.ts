@@ -65,7 +65,7 @@ describe('the embedded Postgres', () => {
     ).toEqual([{ segment: '1MB', least: '5MB', most: '1GB' }]);
   });
 
-  test('has no rights of root, though its folders lie below one that only root may enter', async () => {
+  test('has no rights of root, though its folders are below one that only root may enter', async () => {
     chmodSync(folder, 0o700);
     postgres = await start();
     const [{ pid }] = (await query('SELECT pg_backend_pid() AS pid')) as { pid: number }[];

@@ -73,7 +73,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   return { url, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-/** Settles when a client can log in, or never, when the process ends before that. */
+/** Resolves when a client can log in, or never, when the process ends before that. */
 async function answers(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const client = new pg.Client({ connectionString: url });

@@ -13,7 +13,7 @@ export const conditionSchema = z
       .describe('Generation of spec that this condition speaks of.'),
     lastTransitionTime: z.iso.datetime().describe('When status last changed.'),
     reason: z.string().max(1024).describe('Programmatic reason, in CamelCase.'),
-    message: z.string().max(32768).describe('What is the matter, and what to do about it.'),
+    message: z.string().max(32768).describe('The cause, and the action that it needs.'),
   })
   .describe('One aspect of the state of the object.');
 

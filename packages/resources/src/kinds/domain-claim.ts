@@ -103,7 +103,7 @@ export const DomainClaimKind: Kind<DomainClaimResource> = {
   immutable: ['spec.domain'],
 };
 
-/** How long a domain stays its owner's after the zone was deleted, and how long before it is taken away that is told. */
+/** The time for which a domain stays its owner's after its zone was deleted, and the notice before it is taken away. */
 export const HOLD_MILLISECONDS = 7 * 24 * 3600 * 1000;
 
 /** Whether a claim has ended, so that anybody may have the domain. `now` in milliseconds since 1970. */

@@ -61,7 +61,7 @@ export const problemSchema = z
     path: z.string().max(1024).describe('Which field or object, e.g. spec.records[3].value.'),
     code: z.string().max(64).describe('Programmatic code of the rule.'),
     severity: z.enum(['error', 'warning']).describe('Errors keep the record or the draft from being published.'),
-    message: z.string().max(4096).describe('What is wrong and what would be right.'),
+    message: z.string().max(4096).describe('The fault and its correction.'),
   })
   .describe('One thing that is wrong.');
 

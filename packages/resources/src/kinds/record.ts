@@ -39,7 +39,7 @@ export const recordStatusSchema = z
       .describe(
         'The state in short. Accepted: is the record part of its zone? InSync: does every live server of all regions serve it? Ready: both.',
       ),
-    problems: z.array(problemSchema).max(20).optional().describe('What is wrong with the record.'),
+    problems: z.array(problemSchema).max(20).optional().describe('Errors and warnings about the record.'),
   })
   .describe('What has become of the record.');
 

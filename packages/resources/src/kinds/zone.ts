@@ -262,7 +262,7 @@ export const zoneStatusSchema = z
       .array(problemSchema)
       .max(100)
       .optional()
-      .describe('What is wrong with the records, each with its place.'),
+      .describe('Errors and warnings about the records, each with its path.'),
     nameservers: z
       .array(z.string().max(255))
       .max(8)
@@ -322,7 +322,7 @@ export const zoneConditions = {
     CompositionTimedOut:
       'To check the records took too long; the last good version stays served. Tried again when the zone changes, and after an hour.',
     DomainConflict:
-      'The domain belongs to another owner or to another Zone, or lies below another owner’s zone that does not grant it.',
+      'The domain belongs to another owner or to another Zone, or is below another owner’s zone that does not grant it.',
     PublicSuffix: 'The domain is a public suffix, under which others register names.',
     ReservedDomain:
       'The domain is a special-use or private name, or one that administrators have reserved, and they do not trust the owner of this zone.',

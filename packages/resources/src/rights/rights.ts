@@ -25,7 +25,7 @@ export interface Right {
   readonly verbs: readonly Verb[];
   /** In all namespaces where undefined. */
   readonly namespace?: string;
-  /** Of all names where undefined. RBAC lets objects of all names be created then, as it does not look into what is sent. */
+  /** Of all names where undefined. RBAC lets objects of all names be created then, as it does not read the objects. */
   readonly names?: readonly string[];
   /** To the status alone. */
   readonly status?: true;

@@ -9,7 +9,7 @@ export const KEYS_LABEL = `${GROUP}/dnssec-keys`;
 /** Marks the Secrets in which keys are handed to the operator. */
 export const KEY_IMPORT_LABEL = `${GROUP}/dnssec-import`;
 
-/** Where a Secret with the keys of a zone holds what is known of them, as JSON; the private keys lie beside it. */
+/** The entry of a zone's key Secret with the state of the keys, as JSON; the private keys are beside it. */
 export const KEY_STATE = 'state.json';
 
 /** Where it holds the private key with an id, PKCS#8 in PEM. */

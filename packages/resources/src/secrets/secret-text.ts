@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml';
 
 /**
- * Readers of text that holds secrets. Parsers quote in their errors the text around a mistake; these say only where it is, since
+ * Readers of text that holds secrets. Parsers quote in their errors the text around an error; these say only where it is, since
  * errors end up in logs and in the status of objects.
  */
 

@@ -30,7 +30,7 @@ function decide({ wants, ...rest }: Scene): ClaimDecision {
   return decideClaim({ wanted, above: [], below: [], contenders: [], reserved, now, ...rest });
 }
 
-function verdict(scene: Scene): string {
+function decision(scene: Scene): string {
   const decision = decide(scene);
   if (decision.state === 'refused') return decision.reason;
   return decision.state === 'held' && decision.spec.grantNeededBy !== undefined
@@ -84,7 +84,7 @@ describe('who has a domain', () => {
       { claim: claimed('sub.example.com', { ...mine, zone: 'second' }, null) },
       'held',
     ],
-  ])('%s', (_, scene, expected) => expect(verdict(scene)).toBe(expected));
+  ])('%s', (_, scene, expected) => expect(decision(scene)).toBe(expected));
 });
 
 describe('a new zone below that of another owner', () => {
@@ -142,7 +142,7 @@ describe('a new zone below that of another owner', () => {
       },
       'DomainConflict',
     ],
-  ])('%s', (_, scene, expected) => expect(verdict(scene)).toBe(expected));
+  ])('%s', (_, scene, expected) => expect(decision(scene)).toBe(expected));
 
   test.each([
     ['an account', { account: 'a1' }, { namespace: ACCOUNTS_NAMESPACE, account: 'a1' }, 'held'],
@@ -161,7 +161,7 @@ describe('a new zone below that of another owner', () => {
     ],
   ])('granted to %s', (_, grantee, wants, expected) => {
     const above = [claimed('example.com', {}, [{ name: 'sub', ...grantee }])];
-    expect(verdict({ wants, above })).toBe(expected);
+    expect(decision({ wants, above })).toBe(expected);
   });
 });
 
@@ -242,7 +242,7 @@ describe('a zone that is there, below one that does not grant it', () => {
       },
       'withdrawn',
     ],
-  ])('%s', (_, scene, expected) => expect(verdict(scene)).toBe(expected));
+  ])('%s', (_, scene, expected) => expect(decision(scene)).toBe(expected));
 
   test('a grant is remembered, and that it was given on', () => {
     expect(decide({ above: [granting] })).toMatchObject({ state: 'held', spec: byExample });
@@ -252,7 +252,7 @@ describe('a zone that is there, below one that does not grant it', () => {
     });
   });
 
-  test('what is proven of a zone is proven of what it grants', () => {
+  test('a proof for a zone is a proof for the names that it grants', () => {
     const above = [claimed('example.com', { proof: 'TrustedAccount' }, [{ name: 'sub', namespace: 'team' }])];
     expect(decide({ above })).toMatchObject({ spec: { proof: 'ZoneAbove' } });
     expect(decide({ above: [granting] })).not.toHaveProperty('spec.proof');
@@ -287,7 +287,7 @@ describe('the owner of a zone wants a name below it', () => {
       claimed('sub.example.com', { since: days(-5), releasedAt: days(0) }, null),
       'held',
     ],
-  ])('%s', (_, claim, expected) => expect(verdict({ claim, above: [owner] })).toBe(expected));
+  ])('%s', (_, claim, expected) => expect(decision({ claim, above: [owner] })).toBe(expected));
 });
 
 describe('a domain that a proven owner wants, too', () => {
@@ -328,7 +328,7 @@ describe('a domain that a proven owner wants, too', () => {
       { wants: contender, claim: claimed('sub.example.com', { releasedAt: days(0) }) },
       'DomainConflict',
     ],
-  ])('%s', (_name, scene, expected) => expect(verdict(scene)).toBe(expected));
+  ])('%s', (_name, scene, expected) => expect(decision(scene)).toBe(expected));
 });
 
 describe('a zone above those of others', () => {
@@ -355,7 +355,7 @@ describe('a zone above those of others', () => {
       { claim: claimed('sub.example.com', mine), below: [claimed('a.sub.example.com', { proof: 'TrustedNamespace' })] },
       'held',
     ],
-  ])('%s', (_, scene, expected) => expect(verdict(scene)).toBe(expected));
+  ])('%s', (_, scene, expected) => expect(decision(scene)).toBe(expected));
 });
 
 describe('names that nobody has', () => {
@@ -404,15 +404,15 @@ describe('names that nobody has', () => {
     ['fourwinds.example', service, 'held'],
     ['example', {}, 'ReservedDomain'],
     ['example', { proof: 'TrustedNamespace' }, 'held'],
-  ])('%s %j: %s', (domain, wants, expected) => expect(verdict({ wants: { domain, ...wants } })).toBe(expected));
+  ])('%s %j: %s', (domain, wants, expected) => expect(decision({ wants: { domain, ...wants } })).toBe(expected));
 
   test('one that became a public suffix later stays', () => {
     const claim = claimed('co.uk', mine);
-    expect(verdict({ wants: { domain: 'co.uk' }, claim })).toBe('held');
+    expect(decision({ wants: { domain: 'co.uk' }, claim })).toBe('held');
   });
 
   test('a private name is another’s by the grant of its trusted owner', () => {
     const above = [claimed('corp.internal', { proof: 'TrustedNamespace' }, [{ name: 'app', namespace: 'team' }])];
-    expect(verdict({ wants: { domain: 'app.corp.internal' }, above })).toBe('held');
+    expect(decision({ wants: { domain: 'app.corp.internal' }, above })).toBe('held');
   });
 });

@@ -37,7 +37,7 @@ export type ClaimDecision =
   | { readonly state: 'refused'; readonly reason: ClaimRefusal; readonly message: string };
 
 /**
- * Who has a domain. What is granted counts, and what was there first or is proven; NS records say nothing about that. The
+ * The owner of a domain. Grants, proofs and the first claim decide; NS records do not. The
  * one place where this is decided, for every entrance.
  */
 export function decideClaim(input: ClaimInput): ClaimDecision {
@@ -114,7 +114,7 @@ function refusalByRank(input: ClaimInput, { state }: Standing, holder: Claimed |
   const proven = below.find((other) => hasOwnProof(other) && isOthers(other, wanted, now));
   if (proven === undefined) return undefined;
   return conflict(
-    `${domain} lies above ${proven.spec.domain}, which is hosted by another owner who has proven to have it`,
+    `${domain} is above ${proven.spec.domain}, which is hosted by another owner who has proven to have it`,
   );
 }
 
@@ -135,7 +135,7 @@ function isLeft(claim: Claimed, wanted: WantedClaim, holder: Claimed | undefined
   return standingOf(claim, holder).state === 'grant-needed';
 }
 
-/** What is proven of the zone above is proven of what it has or grants below. */
+/** A proof for the zone above is one for the names below that it has or grants. */
 function claimWith(wanted: WantedClaim, standing: Standing, holder: Claimed | undefined): DomainClaimSpec {
   const { domain, namespace, account, zone, zoneId } = wanted;
   const inherited = standing.state === 'below' && holder?.spec.proof !== undefined ? 'ZoneAbove' : undefined;
@@ -154,7 +154,7 @@ function claimWith(wanted: WantedClaim, standing: Standing, holder: Claimed | un
 
 function notGranted(domain: string, { spec }: Claimed): string {
   const name = domain.slice(0, -spec.domain.length - 1);
-  return `${domain} lies below ${spec.domain}, whose owner does not grant it: it has to name ${name} and its new owner in spec.delegateTo (delegate_to through REST) of the zone ${spec.domain}`;
+  return `${domain} is below ${spec.domain}, whose owner does not grant it: it has to name ${name} and its new owner in spec.delegateTo (delegate_to through REST) of the zone ${spec.domain}`;
 }
 
 function conflict(message: string): ClaimDecision {

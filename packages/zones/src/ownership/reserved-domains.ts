@@ -53,7 +53,7 @@ export interface ReservedOptions {
 /** Why nobody may have a domain unless an administrator trusts who wants it; undefined for all others. */
 export function reservedFor(domain: string, { serviceDomain, denied }: ReservedOptions): string | undefined {
   const names = [domain, ...ancestorsOf(domain)];
-  if (isAtOrBelow(serviceDomain, domain)) return `${domain} lies above ${serviceDomain}, which belongs to the service`;
+  if (isAtOrBelow(serviceDomain, domain)) return `${domain} is above ${serviceDomain}, which belongs to the service`;
   if (names.some((name) => denied.includes(name)))
     return `${domain} is not hosted here: administrators have reserved it`;
   const found = names.find((name) => reserved.has(name));
