@@ -1,7 +1,7 @@
 import { KEY_IMPORT_LABEL, SecretKind, type SecretResource, ZONE_UID_LABEL } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster-state.ts';
 import { domainOf, isKeySecret, readKeys } from '../keys/secrets/key-secrets.ts';
-import { dsFields, isDsOf } from '../parent/shown-ds.ts';
+import { dsFields, isDsOf } from '../parent/parent-ds.ts';
 import type { ParentLookup } from '../parent/parent-lookup.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 

@@ -1,12 +1,12 @@
 import { type Key, signsKeys, signsZone } from './key-set.ts';
-import { newest, type Trail } from './trail.ts';
+import { newest, type PublicationHistory } from './publication-history.ts';
 
 /** All that caches may hold of a zone at one time. */
 export interface Caches {
   /** Keys whose DS record may be in a cache, or may come to the parent. */
   readonly ds: readonly Key[];
-  readonly dnskeys: Trail;
-  readonly signers: Trail;
+  readonly dnskeys: PublicationHistory;
+  readonly signers: PublicationHistory;
 }
 
 export type KeyById = (id: string) => Key;
@@ -43,13 +43,13 @@ export function claims({ ds, dnskeys, signers }: Caches, keyById: KeyById): Read
       if (always((keys, signing) => chains(entry, keys, signing))) said.add(`${scope}: ${entry.id}`);
     if (ds.length > 0 && always(isComplete)) said.add(`${scope}: complete`);
   };
-  const sets = (trail: Trail): Keys[] => trail.map(({ keys }) => keys.map(keyById));
+  const sets = (history: PublicationHistory): Keys[] => history.map(({ keys }) => keys.map(keyById));
   say('all', sets(dnskeys), sets(signers));
   say('newest', sets([newest(dnskeys)]), sets([newest(signers)]));
   return said;
 }
 
-/** The DS record of a key may be offered: wherever it turns up, it leads to signatures that all caches have. */
+/** The DS record of a key may be submitted: wherever it turns up, it leads to signatures that all caches have. */
 export function isEntry(key: Key, caches: Caches, keyById: KeyById): boolean {
   const said = claims({ ...caches, ds: [key] }, keyById);
   return said.has(`all: ${key.id}`) && said.has('all: complete');

@@ -1,20 +1,30 @@
 import { type Key, type KeySet, signsKeys } from './key-set.ts';
 import type { KeyCondition } from './conditions/key-condition.ts';
 import { keyConditions } from './conditions/key-conditions.ts';
-import { movedIn } from './moved-in.ts';
+import { adoptImportedKeys } from './adopt-imported-keys.ts';
 import { noteDelegation } from './note-delegation.ts';
 import type { ParentFacts } from '../parent/parent-facts.ts';
-import { isNothing, nextPublished, type Published } from './moves.ts';
-import { needsOf, type WantedKey } from './needs.ts';
-import { markOffered, errandTime, withoutSettled } from './offers.ts';
+import { isNothing, nextState, type Published } from './next-state.ts';
+import { requirementsOf, type WantedKey } from './requirements.ts';
+import { markSubmitted, registrationDelay, withoutCompleted } from './ds-submission.ts';
 import { type DnssecPhase, phaseOf } from './phase.ts';
 import { isParentless, observeParentless, parentlessTiming, withParentless } from './parentless.ts';
 import type { KeyPolicy, KeyTiming } from './policy.ts';
 import { nextRollover, retireKeys } from './retire.ts';
-import { observe } from '../parent/shown-ds.ts';
-import { expire, keysOf, lengthen, newest, publish, sameKeys, serve, type Trail, type Version } from './trail.ts';
+import { observe } from '../parent/parent-ds.ts';
+import {
+  expire,
+  keysOf,
+  lengthen,
+  newest,
+  publish,
+  sameKeys,
+  serve,
+  type PublicationHistory,
+  type Version,
+} from './publication-history.ts';
 import { type UpcomingDs, upcomingDs } from './upcoming-ds.ts';
-import { nextWake } from './wake.ts';
+import { nextDecision } from './next-decision.ts';
 import { discountUnwatched, isTiming } from './watched-time.ts';
 
 export interface DecideInput extends ParentFacts {
@@ -39,7 +49,7 @@ export interface KeyDecision {
   /** When the next scheduled rollover begins. */
   readonly nextRollover?: number;
   /** When to decide again although nothing has happened. */
-  readonly wake?: number;
+  readonly decideAgainAt?: number;
 }
 
 /**
@@ -57,17 +67,17 @@ export function decideKeys(input: DecideInput): KeyDecision {
 function decide(input: DecideInput, parentless: boolean): KeyDecision {
   const { policy, timing, now } = input;
   const note = takeNote({ ...input, keySet: withParentless(input.keySet, parentless, timing) });
-  const seen = retireKeys(policy.enabled ? movedIn(note, timing, now) : note, policy, now);
-  const needs = needsOf(seen, policy);
+  const seen = retireKeys(policy.enabled ? adoptImportedKeys(note, timing, now) : note, policy, now);
+  const required = requirementsOf(seen, policy);
   const keyById = (id: string): Key => seen.keys.find((key) => key.id === id)!;
   const published: Published =
     policy.force === true && !policy.enabled
-      ? { dnskeys: [], signers: [], offer: [] }
-      : nextPublished({
+      ? { dnskeys: [], signers: [], submission: [] }
+      : nextState({
           now: seen,
-          needs,
+          required,
           enabled: policy.enabled,
-          mayOffer: parentless || seen.elsewhere === undefined,
+          maySubmit: parentless || seen.elsewhere === undefined,
           keyById,
         });
   const after = publishAll(seen, published, timing, now);
@@ -76,12 +86,12 @@ function decide(input: DecideInput, parentless: boolean): KeyDecision {
   const keySet = isWorthKeeping(input.keySet, next, timing.margin) ? next : input.keySet;
   return {
     keySet,
-    wanted: policy.enabled || !isNothing(published) ? needs.wanted : [],
+    wanted: policy.enabled || !isNothing(published) ? required.wanted : [],
     phase: phaseOf(keySet, policy),
     conditions: keyConditions({ ...input, keySet }),
     upcoming: upcomingDs(keySet, policy, timing),
     nextRollover: nextRollover(keySet, policy),
-    wake: nextWake(keySet, policy, timing, now),
+    decideAgainAt: nextDecision(keySet, policy, timing, now),
   };
 }
 
@@ -90,11 +100,15 @@ function takeNote(input: DecideInput): KeySet {
   const { timing, served, now } = input;
   const { margin, dnskeyTtl, zoneTtl } = timing;
   const watched = discountUnwatched(input.keySet, margin, now);
-  const renew = (trail: Trail, ttl: number, isUnknown?: (version: Version) => boolean): Trail => {
-    const lengthened = lengthen(trail, ttl);
+  const renew = (
+    history: PublicationHistory,
+    ttl: number,
+    isUnknown?: (version: Version) => boolean,
+  ): PublicationHistory => {
+    const lengthened = lengthen(history, ttl);
     return expire(served === undefined ? lengthened : serve(lengthened, served, now), { margin, now, isUnknown });
   };
-  const keySet = noteParent({ ...watched, offers: renew(watched.offers, 0) }, input);
+  const keySet = noteParent({ ...watched, submissions: renew(watched.submissions, 0) }, input);
   const isUnknown = (version: Version): boolean =>
     version.keys.length === 0 && isNewToAll(version, { ...input, keySet });
   return {
@@ -112,10 +126,10 @@ function noteParent(keySet: KeySet, { parent, timing, now }: DecideInput): KeySe
   }
   if (parent === undefined) return keySet;
   const { margin } = timing;
-  const offered = keysOf(keySet.offers);
-  const keys = keySet.keys.map((key) => observe(key, { parent, isOffered: offered.has(key.id), margin, now }));
-  const offers = withoutSettled(keySet.offers, keys, timing, Math.min(parent.at, now));
-  return noteDelegation({ ...keySet, keys, offers }, { parent, timing, now });
+  const submitted = keysOf(keySet.submissions);
+  const keys = keySet.keys.map((key) => observe(key, { parent, isSubmitted: submitted.has(key.id), margin, now }));
+  const submissions = withoutCompleted(keySet.submissions, keys, timing, Math.min(parent.at, now));
+  return noteDelegation({ ...keySet, keys, submissions }, { parent, timing, now });
 }
 
 /** Whether no cache can have got what was served without signatures: nothing was, or the parent has never led anybody to it. */
@@ -128,17 +142,23 @@ function isNewToAll(
   return unserved === true || (unreached === true && reached !== true && parent.at >= replaced);
 }
 
-function publishAll(keySet: KeySet, { dnskeys, signers, offer }: Published, timing: KeyTiming, now: number): KeySet {
+function publishAll(
+  keySet: KeySet,
+  { dnskeys, signers, submission }: Published,
+  timing: KeyTiming,
+  now: number,
+): KeySet {
   const revision = keySet.revision + 1;
-  const put = (trail: Trail, keys: readonly string[], ttl: number): Trail =>
-    sameKeys(newest(trail).keys, keys) ? trail : publish(trail, { keys, revision, since: now, ttl });
+  const put = (history: PublicationHistory, keys: readonly string[], ttl: number): PublicationHistory =>
+    sameKeys(newest(history).keys, keys) ? history : publish(history, { keys, revision, since: now, ttl });
   const next = {
     dnskeys: put(keySet.dnskeys, dnskeys, dnskeys.length === 0 ? timing.zoneTtl : timing.dnskeyTtl),
     signers: put(keySet.signers, signers, timing.zoneTtl),
-    offers: put(keySet.offers, offer, errandTime(timing)),
+    submissions: put(keySet.submissions, submission, registrationDelay(timing)),
   };
-  const isSame = next.dnskeys === keySet.dnskeys && next.signers === keySet.signers && next.offers === keySet.offers;
-  return isSame ? keySet : { ...keySet, ...next, keys: markOffered(keySet.keys, offer, timing, now), revision };
+  const isSame =
+    next.dnskeys === keySet.dnskeys && next.signers === keySet.signers && next.submissions === keySet.submissions;
+  return isSame ? keySet : { ...keySet, ...next, keys: markSubmitted(keySet.keys, submission, timing, now), revision };
 }
 
 /** Notes when keys begin to work. */
@@ -151,7 +171,7 @@ function markActive(keySet: KeySet, now: number): KeySet {
 
 /** The key set without keys that nothing needs any more; those that are not known to others are kept for a while. */
 function forget(keySet: KeySet, policy: KeyPolicy, { retention }: KeyTiming, now: number): KeySet {
-  const { entry, ds, signers } = needsOf(keySet, policy);
+  const { entry, ds, signers } = requirementsOf(keySet, policy);
   const needed = new Set([entry, ...ds, ...signers].map((key) => key?.id));
   const published = new Set([...keysOf(keySet.dnskeys), ...keysOf(keySet.signers)]);
   const mark = ({ hidden, ...key }: Key): Key =>

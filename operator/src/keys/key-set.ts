@@ -1,4 +1,4 @@
-import type { Trail } from './trail.ts';
+import type { PublicationHistory } from './publication-history.ts';
 
 /** What a key signs: a KSK the keys, a ZSK everything else, a CSK both; the last comes with imported zones only. */
 export type KeyRole = 'KSK' | 'ZSK' | 'CSK';
@@ -43,7 +43,7 @@ export interface Key {
 
 /**
  * The keys of a zone and what the world may have seen of them; kept as JSON beside the private keys. Whatever is published follows
- * from the newest versions of the three trails.
+ * from the newest versions of the three histories.
  */
 export interface KeySet {
   readonly version: 1;
@@ -51,11 +51,11 @@ export interface KeySet {
   readonly revision: number;
   readonly keys: readonly Key[];
   /** DNSKEY sets; each is signed by all of its KSKs. */
-  readonly dnskeys: Trail;
+  readonly dnskeys: PublicationHistory;
   /** Who signs the other sets. */
-  readonly signers: Trail;
+  readonly signers: PublicationHistory;
   /** DS sets asked of the parent, by CDS, API and status. */
-  readonly offers: Trail;
+  readonly submissions: PublicationHistory;
   /** The last request for a rollover that was honoured. */
   readonly honoured?: number;
   /** What became of the keys that were handed over last. */
@@ -99,7 +99,7 @@ export interface UnsignedHistory {
 
 /** The key set of a zone that has never been signed here. */
 export function newKeySet(history: UnsignedHistory, now: number): KeySet {
-  const nothing: Trail = [{ keys: [], revision: 0, since: now, ...history }];
-  const offers: Trail = [{ keys: [], revision: 0, since: now, ttl: 0 }];
-  return { version: 1, revision: 0, keys: [], dnskeys: nothing, signers: nothing, offers, watched: now };
+  const nothing: PublicationHistory = [{ keys: [], revision: 0, since: now, ...history }];
+  const submissions: PublicationHistory = [{ keys: [], revision: 0, since: now, ttl: 0 }];
+  return { version: 1, revision: 0, keys: [], dnskeys: nothing, signers: nothing, submissions, watched: now };
 }

@@ -1,7 +1,7 @@
 import { hash as digestOf, randomUUID, type KeyObject } from 'node:crypto';
 import { dnskeyRdata, dsRdata, type Hash, keyTag, Name, type ZoneKey } from '@fourwinds/dns';
 import type { Key, KeyRole } from './key-set.ts';
-import type { WantedKey } from './needs.ts';
+import type { WantedKey } from './requirements.ts';
 import { dnskeyPublicKey, generatePrivateKey } from '../sign/signature-algorithm.ts';
 
 export interface NewKey {

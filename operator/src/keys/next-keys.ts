@@ -1,7 +1,7 @@
 import { type RRset, signingAlgorithms } from '@fourwinds/dns';
 import type { SecretResource, ZoneResource, ZoneSpec } from '@fourwinds/resources';
 import type { ParentFacts } from '../parent/parent-facts.ts';
-import { dsFields, type ShownByParent } from '../parent/shown-ds.ts';
+import { dsFields, type ParentDs } from '../parent/parent-ds.ts';
 import { apexSetsOf } from '../sign/apex-sets.ts';
 import { addKey } from './add-key.ts';
 import { decideKeys, type KeyDecision } from './decide-keys.ts';
@@ -97,7 +97,7 @@ async function withNewKeys(
   return result;
 }
 
-function timingOf(zoneTtl: number, parent: ShownByParent | undefined): KeyTiming {
+function timingOf(zoneTtl: number, parent: ParentDs | undefined): KeyTiming {
   if (parent?.isHere === true) return { ...DEFAULT_TIMING, zoneTtl, dsTtl: parent.ttl, parentDelay: 0 };
   return { ...DEFAULT_TIMING, zoneTtl, dsTtl: Math.max(DEFAULT_TIMING.dsTtl, parent?.ttl ?? 0) };
 }

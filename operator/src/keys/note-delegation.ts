@@ -1,10 +1,10 @@
 import { type Elsewhere, elsewhereExpiry, type KeySet } from './key-set.ts';
-import { USUAL_TTL } from './moved-in.ts';
+import { USUAL_TTL } from './adopt-imported-keys.ts';
 import type { KeyTiming } from './policy.ts';
-import { isShown, type ShownByParent } from '../parent/shown-ds.ts';
+import { hasDsAtParent, type ParentDs } from '../parent/parent-ds.ts';
 
 interface DelegationNote {
-  readonly parent: ShownByParent;
+  readonly parent: ParentDs;
   readonly timing: KeyTiming;
   readonly now: number;
 }
@@ -16,7 +16,7 @@ interface DelegationNote {
  */
 export function noteDelegation(keySet: KeySet, { parent, timing, now }: DelegationNote): KeySet {
   const { elsewhere: before, ...rest } = keySet;
-  if (keySet.keys.some((key) => isShown(key, parent))) return before === undefined ? keySet : rest;
+  if (keySet.keys.some((key) => hasDsAtParent(key, parent))) return before === undefined ? keySet : rest;
   if (parent.delegation.to === 'others') return { ...rest, elsewhere: servedElsewhere(before, parent, timing, now) };
   if (before === undefined) return keySet;
   const left = { ...before, replaced: before.replaced ?? now };
@@ -25,7 +25,7 @@ export function noteDelegation(keySet: KeySet, { parent, timing, now }: Delegati
 
 function servedElsewhere(
   before: Elsewhere | undefined,
-  { delegation }: ShownByParent,
+  { delegation }: ParentDs,
   { zoneTtl }: KeyTiming,
   now: number,
 ): Elsewhere {

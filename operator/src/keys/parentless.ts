@@ -1,11 +1,11 @@
 import { type Key, type KeyDs, type KeySet, signsKeys } from './key-set.ts';
 import type { KeyPolicy, KeyTiming } from './policy.ts';
-import { observe, type ShownByParent } from '../parent/shown-ds.ts';
-import { keysOf, newest } from './trail.ts';
+import { observe, type ParentDs } from '../parent/parent-ds.ts';
+import { keysOf, newest } from './publication-history.ts';
 
 interface ParentInput {
   readonly policy: KeyPolicy;
-  readonly parent?: ShownByParent;
+  readonly parent?: ParentDs;
 }
 
 /**
@@ -37,13 +37,13 @@ export function parentlessTiming(timing: KeyTiming): KeyTiming {
  * replaced by the TTLs of the zone alone.
  */
 export function observeParentless(keySet: KeySet, { dnskeyTtl, margin }: KeyTiming, now: number): KeySet {
-  const wanted = newest(keySet.offers).keys;
+  const wanted = newest(keySet.submissions).keys;
   const ds = keySet.keys.filter(({ id }) => wanted.includes(id)).map(dsRdata);
   const delegation = { to: 'us', others: [], ttl: 0 } as const;
-  const parent: ShownByParent = { ds, everywhere: ds, ttl: dnskeyTtl, at: now, delegation };
-  const offered = keysOf(keySet.offers);
+  const parent: ParentDs = { ds, everywhere: ds, ttl: dnskeyTtl, at: now, delegation };
+  const submitted = keysOf(keySet.submissions);
   const observed = (key: Key): Key =>
-    signsKeys(key) ? observe(key, { parent, isOffered: offered.has(key.id), margin, now }) : key;
+    signsKeys(key) ? observe(key, { parent, isSubmitted: submitted.has(key.id), margin, now }) : key;
   return { ...keySet, keys: keySet.keys.map(observed) };
 }
 

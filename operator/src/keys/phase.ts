@@ -1,7 +1,7 @@
 import { type KeySet, signsKeys } from './key-set.ts';
-import { entryKey, signerKey } from './needs.ts';
+import { entryKey, signerKey } from './requirements.ts';
 import type { KeyPolicy } from './policy.ts';
-import { keysOf, newest } from './trail.ts';
+import { keysOf, newest } from './publication-history.ts';
 
 export type DnssecPhase = 'off' | 'enabling' | 'on' | 'rolling' | 'disabling';
 
@@ -16,7 +16,7 @@ export function phaseOf(keySet: KeySet, policy: KeyPolicy): DnssecPhase {
 function isSettled(keySet: KeySet, { algorithm }: KeyPolicy): boolean {
   const entry = entryKey(keySet, algorithm);
   const signer = signerKey(keySet, algorithm);
-  const known = [...keysOf(keySet.dnskeys), ...keysOf(keySet.signers), ...keysOf(keySet.offers)];
+  const known = [...keysOf(keySet.dnskeys), ...keysOf(keySet.signers), ...keysOf(keySet.submissions)];
   const others = keySet.keys.filter((key) => key !== entry && key !== signer);
   return (
     entry?.ds?.everywhere !== undefined &&

@@ -1,7 +1,7 @@
 import { type Key, type KeySet, signsKeys, signsZone } from './key-set.ts';
-import { entryKey, signerKey } from './needs.ts';
+import { entryKey, signerKey } from './requirements.ts';
 import type { KeyPolicy, RolloverRequest } from './policy.ts';
-import { keysOf } from './trail.ts';
+import { keysOf } from './publication-history.ts';
 
 type Role = RolloverRequest['keys'][number];
 

@@ -1,5 +1,5 @@
 import type { Elsewhere, Key, KeyDs, KeySet } from './key-set.ts';
-import type { Trail } from './trail.ts';
+import type { PublicationHistory } from './publication-history.ts';
 
 /**
  * The key set with all waiting moved by the time that nobody watched, so that it counts for nothing: what exceeds `margin` between
@@ -11,8 +11,8 @@ export function discountUnwatched(keySet: KeySet, margin: number, now: number): 
   if (gap >= 0 && gap <= margin) return keySet;
   const unwatched = gap < 0 ? gap : gap - margin;
   const move = (time: number): number => Math.min(time + unwatched, now);
-  const moveTrail = (trail: Trail): Trail =>
-    trail.map((version) => ({
+  const moveHistory = (history: PublicationHistory): PublicationHistory =>
+    history.map((version) => ({
       ...version,
       since: Math.min(version.since, now),
       ...(version.replaced === undefined ? {} : { replaced: move(version.replaced) }),
@@ -29,18 +29,18 @@ export function discountUnwatched(keySet: KeySet, margin: number, now: number): 
     ...keySet,
     ...(keySet.elsewhere === undefined ? {} : { elsewhere: moveElsewhere(keySet.elsewhere) }),
     keys: keySet.keys.map(moveKey),
-    dnskeys: moveTrail(keySet.dnskeys),
-    signers: moveTrail(keySet.signers),
-    offers: moveTrail(keySet.offers),
+    dnskeys: moveHistory(keySet.dnskeys),
+    signers: moveHistory(keySet.signers),
+    submissions: moveHistory(keySet.submissions),
     watched: now,
   };
 }
 
 /** Whether a time is running out, so that it must be watched. */
-export function isTiming({ keys, dnskeys, signers, offers, elsewhere }: KeySet): boolean {
+export function isTiming({ keys, dnskeys, signers, submissions, elsewhere }: KeySet): boolean {
   return (
     elsewhere?.replaced !== undefined ||
-    [dnskeys, signers, offers].some((trail) => trail.some(({ replaced }) => replaced !== undefined)) ||
+    [dnskeys, signers, submissions].some((history) => history.some(({ replaced }) => replaced !== undefined)) ||
     keys.some(({ ds }) => ds?.gone !== undefined)
   );
 }

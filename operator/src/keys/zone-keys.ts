@@ -1,5 +1,5 @@
 import { type Key, type KeySet, signsKeys } from './key-set.ts';
-import { newest, type Trail } from './trail.ts';
+import { newest, type PublicationHistory } from './publication-history.ts';
 
 /** What to publish and to sign with. */
 export interface ZoneKeys {
@@ -18,11 +18,12 @@ export interface ZoneKeys {
 
 /** What the newest state of a key set publishes. Nothing is asked of a parent that there is not, or that delegates elsewhere. */
 export function zoneKeysOf(keySet: KeySet): ZoneKeys {
-  const keys = (trail: Trail): Key[] => newest(trail).keys.map((id) => keySet.keys.find((key) => key.id === id)!);
+  const keys = (history: PublicationHistory): Key[] =>
+    newest(history).keys.map((id) => keySet.keys.find((key) => key.id === id)!);
   const dnskeys = keys(keySet.dnskeys);
   const isAsking = keySet.parentless !== true && keySet.elsewhere === undefined;
-  const ds = isAsking ? keys(keySet.offers) : [];
-  const hasDs = keySet.offers.length > 1 || keySet.keys.some((key) => key.ds !== undefined);
+  const ds = isAsking ? keys(keySet.submissions) : [];
+  const hasDs = keySet.submissions.length > 1 || keySet.keys.some((key) => key.ds !== undefined);
   return {
     revision: keySet.revision,
     dnskeys,

@@ -1,14 +1,14 @@
 import type { DomainClaimSpec } from '@fourwinds/resources';
 import { DELEGATION_TTL } from '../zone/contributors/hosted-children.ts';
 import { DEFAULT_TIMING } from '../keys/policy.ts';
-import type { ShownByParent } from '../parent/shown-ds.ts';
+import type { ParentDs } from '../parent/parent-ds.ts';
 
 export interface WithdrawalInput {
   readonly claim: DomainClaimSpec;
   /** Whether the zone is signed, so that resolvers may insist on its signatures. */
   readonly isSigned: boolean;
   /** What the zone above shows of the domain; undefined while not all of its servers are known to show the same. */
-  readonly parent: Pick<ShownByParent, 'ds'> | undefined;
+  readonly parent: Pick<ParentDs, 'ds'> | undefined;
   readonly now: number;
 }
 

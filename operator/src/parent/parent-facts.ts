@@ -1,9 +1,9 @@
-import type { ShownByParent } from './shown-ds.ts';
+import type { ParentDs } from './parent-ds.ts';
 
 /** What is known of the parent of a zone. */
 export interface ParentFacts {
   /** Undefined while it cannot be asked: then nothing is concluded about it. */
-  readonly parent?: ShownByParent;
+  readonly parent?: ParentDs;
   /** Why it is not known, in words for people. */
   readonly parentUnknown?: string;
   /** Since this zone is here, its parent has never led anybody to our nameservers for it, as of when it was asked last. */

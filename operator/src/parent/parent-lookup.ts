@@ -4,7 +4,7 @@ import type { ClusterState } from '../cluster-state.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { regionProgress, type RegionView } from '../regions/region-view.ts';
 import { digestOf, type PreviousVersions } from '../zone/previous-version.ts';
-import { shownBy } from '../zone/shown-by-parent.ts';
+import { parentDsIn } from '../zone/parent-ds-in.ts';
 import { delegationTo, type OurServers } from './delegation.ts';
 import type { ParentFacts } from './parent-facts.ts';
 import type { ParentWatch } from './parent-watch.ts';
@@ -65,7 +65,7 @@ export class ParentLookup {
       regionProgress(view, name, published ? digestOf(published) : '').state === 'served';
     if (!regions.views().every(isServed))
       return { parentUnknown: `The zone ${hosted.spec.domain} above is not served by all nameservers yet.` };
-    return { parent: published && shownBy(published.content, domain, { ours, now: now() }) };
+    return { parent: published && parentDsIn(published.content, domain, { ours, now: now() }) };
   }
 
   #ours({ spec }: ZoneResource): OurServers {

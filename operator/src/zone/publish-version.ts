@@ -159,6 +159,6 @@ function timing(
 ): Pick<Published, 'requeueAt' | 'isOutdated'> {
   if (keys === undefined) return {};
   const served = servedRevision(regions.views(), manifestName(`${zone.spec.domain}.`), { published });
-  const times = [keys.decision.wake, plan.renewal].filter((time) => time !== undefined);
+  const times = [keys.decision.decideAgainAt, plan.renewal].filter((time) => time !== undefined);
   return { requeueAt: Math.min(...times), isOutdated: served !== undefined && served !== before };
 }

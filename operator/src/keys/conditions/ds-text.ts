@@ -1,5 +1,5 @@
 import type { Key } from '../key-set.ts';
-import type { DsFields } from '../../parent/shown-ds.ts';
+import type { DsFields } from '../../parent/parent-ds.ts';
 
 /** The digest that all validators know. */
 const SHA256 = 2;

@@ -1,6 +1,6 @@
 import type { ZoneCondition } from '@fourwinds/resources';
 import type { KeySet } from '../key-set.ts';
-import type { Needs } from '../needs.ts';
+import type { Requirements } from '../requirements.ts';
 import type { KeyPolicy, KeyTiming } from '../policy.ts';
 import type { ParentFacts } from '../../parent/parent-facts.ts';
 
@@ -17,4 +17,4 @@ export interface ConditionInput extends ParentFacts {
   readonly timing: KeyTiming;
 }
 
-export type KeyFacts = ConditionInput & { readonly needs: Needs };
+export type KeyFacts = ConditionInput & { readonly required: Requirements };

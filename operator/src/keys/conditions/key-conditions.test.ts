@@ -15,13 +15,13 @@ test('what to publish and to remove at the parent, and since when', () => {
   const story = Story.signed()
     .at('10d 00:00', '', show('KSK1', 'foreign'))
     .at('10d 00:30', '', roll(['KSK']));
-  const offered = start(story.world) + 2 * HOUR;
+  const submitted = start(story.world) + 2 * HOUR;
   expect(conditions(story.until('20d 00:00'))).toEqual([
     SECURE,
     `KSKRollover=True WaitingForDS: At the parent: publish DS 3000 13 2 ${digest(3)}; remove DS 1000 13 2 ${digest(1)}; remove DS 65535 13 2 666F726569676E.`,
     'ParentDS=False ForeignDS: A DS at the parent matches no key of this zone: DS 65535 13 2 666F726569676E. Resolvers that validate may refuse the zone; remove it there.',
   ]);
-  expect(since(story, 'KSKRollover')).toBe(offered);
+  expect(since(story, 'KSKRollover')).toBe(submitted);
 });
 
 test('a zone is signed once every server has its signatures', () => {

@@ -1,12 +1,12 @@
 import { kskRollover, zskRollover } from './rollover-conditions.ts';
 import type { ConditionInput, KeyCondition } from './key-condition.ts';
-import { needsOf } from '../needs.ts';
+import { requirementsOf } from '../requirements.ts';
 import { parentDs } from './parent-condition.ts';
 import { signed } from './signed-condition.ts';
 
 /** The conditions of a zone after a decision; those about which there is nothing to say are left out. */
 export function keyConditions(input: ConditionInput): KeyCondition[] {
-  const facts = { ...input, needs: needsOf(input.keySet, input.policy) };
+  const facts = { ...input, required: requirementsOf(input.keySet, input.policy) };
   return [signed(facts), kskRollover(facts), zskRollover(facts), parentDs(facts)].filter(
     (condition) => condition !== undefined,
   );

@@ -1,7 +1,7 @@
 import { dsOfKeys, dsText } from './ds-text.ts';
 import type { KeyCondition, KeyFacts } from './key-condition.ts';
-import { foreignDs, isShown } from '../../parent/shown-ds.ts';
-import { newest } from '../trail.ts';
+import { foreignDs, hasDsAtParent } from '../../parent/parent-ds.ts';
+import { newest } from '../publication-history.ts';
 
 /** The condition ParentDS: what is wrong with the DS records at the parent; undefined where nothing is. */
 export function parentDs(facts: KeyFacts): KeyCondition<'ParentDS'> | undefined {
@@ -13,7 +13,7 @@ export function parentDs(facts: KeyFacts): KeyCondition<'ParentDS'> | undefined 
       'ForeignDS',
       `A DS at the parent matches no key of this zone: ${foreign}. Resolvers that validate may refuse the zone; remove it there.`,
     );
-  const own = dsOfKeys(keySet.keys.filter((key) => isShown(key, parent))).join('; ');
+  const own = dsOfKeys(keySet.keys.filter((key) => hasDsAtParent(key, parent))).join('; ');
   return own === '' ? undefined : aboutOwn(own, facts);
 }
 

@@ -4,8 +4,8 @@ import { importConditions } from '../secrets/import-keys.ts';
 import type { KeyCondition } from './key-condition.ts';
 import { type Key, type KeySet, signsKeys } from '../key-set.ts';
 import { mnemonicOf } from '../mnemonic.ts';
-import { dsFields, type ShownByParent } from '../../parent/shown-ds.ts';
-import { keysOf, newest } from '../trail.ts';
+import { dsFields, type ParentDs } from '../../parent/parent-ds.ts';
+import { keysOf, newest } from '../publication-history.ts';
 import type { UpcomingDs } from '../upcoming-ds.ts';
 import { zoneKeysOf } from '../zone-keys.ts';
 
@@ -29,7 +29,7 @@ type KeyState = DnssecStatus['keys'][number]['state'];
 const SHOWN_DIGESTS = [2, 4];
 
 /** The report on a zone without keys: whether its parent takes it for signed, as after a move from another service. */
-export function unsignedReport(parent: ShownByParent | undefined): DnssecReport | undefined {
+export function unsignedReport(parent: ParentDs | undefined): DnssecReport | undefined {
   if (parent === undefined || parent.ds.length === 0) return undefined;
   const tags = parent.ds.map((rdata) => dsFields(rdata).tag).join(', ');
   const message = `The parent has DS records (key tags ${tags}) of keys that are not here: resolvers that validate refuse the zone. Remove them at the registrar, or import the keys.`;

@@ -1,16 +1,16 @@
 import type { ZoneCondition } from '@fourwinds/resources';
 import type { KeyCondition, KeyFacts } from './key-condition.ts';
 import { type Key, signsKeys, signsZone } from '../key-set.ts';
-import { isInAll, keysOf, newest } from '../trail.ts';
-import { NEW_KEYS, type Wait, waitForKeys, waitForTrails } from './wait.ts';
-import { waitForOffer } from './wait-for-offer.ts';
+import { isInAll, keysOf, newest } from '../publication-history.ts';
+import { NEW_KEYS, type Wait, waitForKeys, waitForCachesOf } from './wait.ts';
+import { waitForSubmission } from './wait-for-submission.ts';
 import { waitForDs } from './wait-for-ds.ts';
 
 /** What the replacement of a KSK waits for; undefined while none is replaced. */
 export function kskRollover(facts: KeyFacts): KeyCondition<'KSKRollover'> | undefined {
-  const { keySet, policy, needs, timing } = facts;
-  const known = new Set([...needs.ds.map(({ id }) => id), ...keysOf(keySet.dnskeys)]);
-  const old = keySet.keys.filter((key) => signsKeys(key) && key !== needs.entry && known.has(key.id));
+  const { keySet, policy, required, timing } = facts;
+  const known = new Set([...required.ds.map(({ id }) => id), ...keysOf(keySet.dnskeys)]);
+  const old = keySet.keys.filter((key) => signsKeys(key) && key !== required.entry && known.has(key.id));
   if (!policy.enabled || old.length === 0) return undefined;
   const wait = waitForEntry(facts) ?? waitForKeys(old, keySet, timing.margin);
   return wait && { type: 'KSKRollover', status: 'True', ...withRisk(old, wait) };
@@ -18,19 +18,19 @@ export function kskRollover(facts: KeyFacts): KeyCondition<'KSKRollover'> | unde
 
 /** What keeps the parent from having the new key's DS record and no other. */
 function waitForEntry(facts: KeyFacts): Wait<KeyCondition<'KSKRollover'>['reason']> | undefined {
-  const { keySet, needs, timing } = facts;
-  const { entry } = needs;
+  const { keySet, required, timing } = facts;
+  const { entry } = required;
   if (entry === undefined) return NEW_KEYS;
-  if (newest(keySet.offers).keys.includes(entry.id)) return waitForDs(facts);
-  const offer = waitForOffer(facts);
-  if (offer !== undefined) return offer;
+  if (newest(keySet.submissions).keys.includes(entry.id)) return waitForDs(facts);
+  const submission = waitForSubmission(facts);
+  if (submission !== undefined) return submission;
   const { dnskeys, signers } = keySet;
-  return waitForTrails([newest(dnskeys).keys.includes(entry.id) ? dnskeys : signers], timing.margin);
+  return waitForCachesOf([newest(dnskeys).keys.includes(entry.id) ? dnskeys : signers], timing.margin);
 }
 
 /** What the replacement of a ZSK waits for; undefined while none is replaced. */
-export function zskRollover({ keySet, policy, needs, timing }: KeyFacts): KeyCondition<'ZSKRollover'> | undefined {
-  const signer = needs.signers.find(({ algorithm }) => algorithm === policy.algorithm);
+export function zskRollover({ keySet, policy, required, timing }: KeyFacts): KeyCondition<'ZSKRollover'> | undefined {
+  const signer = required.signers.find(({ algorithm }) => algorithm === policy.algorithm);
   const known = new Set([...keysOf(keySet.dnskeys), ...keysOf(keySet.signers)]);
   const old = keySet.keys.filter((key) => signsZone(key) && key !== signer && known.has(key.id));
   if (!policy.enabled || old.length === 0) return undefined;
@@ -39,7 +39,7 @@ export function zskRollover({ keySet, policy, needs, timing }: KeyFacts): KeyCon
   const wait =
     isSigning && isInAll(keySet.dnskeys, signer.id)
       ? waitForKeys(old, keySet, timing.margin)
-      : waitForTrails([isSigning ? keySet.signers : keySet.dnskeys], timing.margin);
+      : waitForCachesOf([isSigning ? keySet.signers : keySet.dnskeys], timing.margin);
   return { type: 'ZSKRollover', status: 'True', ...withRisk(old, wait ?? OLD_KSK) };
 }
 

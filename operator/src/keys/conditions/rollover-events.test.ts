@@ -8,9 +8,9 @@ function key(role: Key['role'], tag: number, more: Partial<Key> = {}): Key {
 /** A key set that publishes these keys, and has published those before. */
 function keySet(keys: readonly Key[], published: readonly string[], ...before: (readonly string[])[]): KeySet {
   const version = (ids: readonly string[]) => ({ keys: ids, revision: 1, since: 0, ttl: 0 });
-  const trail = [...before, published].map(version);
-  const signers = trail.map((set) => ({ ...set, keys: set.keys.filter((id) => !id.startsWith('KSK')) }));
-  return { ...newKeySet({ ttl: 0 }, 0), keys, dnskeys: trail, signers };
+  const history = [...before, published].map(version);
+  const signers = history.map((set) => ({ ...set, keys: set.keys.filter((id) => !id.startsWith('KSK')) }));
+  return { ...newKeySet({ ttl: 0 }, 0), keys, dnskeys: history, signers };
 }
 
 const [ksk, zsk, csk] = [key('KSK', 1), key('ZSK', 2), key('CSK', 3)];

@@ -1,6 +1,6 @@
 import { type Key, type KeySet, signsKeys, signsZone } from '../key-set.ts';
 import { mnemonicOf } from '../mnemonic.ts';
-import { keysOf, newest } from '../trail.ts';
+import { keysOf, newest } from '../publication-history.ts';
 
 /** What happens to a key of a zone when another takes its place. */
 export interface RolloverEvent {

@@ -1,7 +1,7 @@
 import type { KeyCondition, KeyFacts } from './key-condition.ts';
-import { newest } from '../trail.ts';
-import { NEW_KEYS, waitForKeys, waitForTrails } from './wait.ts';
-import { waitForOffer } from './wait-for-offer.ts';
+import { newest } from '../publication-history.ts';
+import { NEW_KEYS, waitForKeys, waitForCachesOf } from './wait.ts';
+import { waitForSubmission } from './wait-for-submission.ts';
 import { waitForDs } from './wait-for-ds.ts';
 
 /** The condition Signed: whether every server has the zone with its signatures, and what is waited for before the parent says so. */
@@ -26,7 +26,7 @@ const NO_PARENT: SignedReason = {
 /** What keeps the parent from having the first DS record. */
 function waitForChain(facts: KeyFacts): SignedReason | undefined {
   const { dnskeys, signers } = facts.keySet;
-  return waitForOffer(facts) ?? waitForDs(facts) ?? waitForTrails([dnskeys, signers], facts.timing.margin);
+  return waitForSubmission(facts) ?? waitForDs(facts) ?? waitForCachesOf([dnskeys, signers], facts.timing.margin);
 }
 
 /** Whether every server has signatures, so that what is waited for lies elsewhere. */
@@ -38,14 +38,14 @@ function waitForSignatures(facts: KeyFacts): SignedReason | undefined {
   const { keySet, timing } = facts;
   const { dnskeys, signers } = keySet;
   if (newest(signers).keys.length === 0) return NEW_KEYS;
-  const unsigned = [signers, dnskeys].filter((trail) => trail.some(({ keys }) => keys.length === 0));
-  const wait = waitForTrails(unsigned, timing.margin);
-  return wait?.reason === 'WaitingForCaches' ? (waitForOffer(facts) ?? wait) : wait;
+  const unsigned = [signers, dnskeys].filter((history) => history.some(({ keys }) => keys.length === 0));
+  const wait = waitForCachesOf(unsigned, timing.margin);
+  return wait?.reason === 'WaitingForCaches' ? (waitForSubmission(facts) ?? wait) : wait;
 }
 
 function disabling(facts: KeyFacts): KeyCondition<'Signed'> {
-  const { keySet, needs, timing } = facts;
-  const wait = waitForDs(facts) ?? waitForKeys(needs.ds, keySet, timing.margin);
+  const { keySet, required, timing } = facts;
+  const wait = waitForDs(facts) ?? waitForKeys(required.ds, keySet, timing.margin);
   const unknown: SignedReason = {
     reason: 'WaitingForParent',
     message: 'The servers of the parent have to show that no DS record is left.',

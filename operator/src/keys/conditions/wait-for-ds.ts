@@ -1,22 +1,22 @@
 import { dsOfKeys, dsText } from './ds-text.ts';
 import type { KeyFacts } from './key-condition.ts';
 import type { Key } from '../key-set.ts';
-import { foreignDs, isShown } from '../../parent/shown-ds.ts';
-import { newest } from '../trail.ts';
+import { foreignDs, hasDsAtParent } from '../../parent/parent-ds.ts';
+import { newest } from '../publication-history.ts';
 import type { Wait } from './wait.ts';
 
 /** Whether the parent shows a DS record of the key, as far as is known. */
 function isAtParent(key: Key, { parent }: Pick<KeyFacts, 'parent'>): boolean {
-  return parent === undefined ? key.ds?.seen !== undefined && key.ds.gone === undefined : isShown(key, parent);
+  return parent === undefined ? key.ds?.seen !== undefined && key.ds.gone === undefined : hasDsAtParent(key, parent);
 }
 
-/** What to do at the parent, so that it has the DS set that is offered; undefined where it has. */
+/** The changes at the parent after which it has the DS set that is submitted; undefined where it has that. */
 export function waitForDs(facts: KeyFacts): Wait<'WaitingForDS'> | undefined {
-  const { keySet, needs, parent } = facts;
+  const { keySet, required, parent } = facts;
   if (keySet.parentless === true) return undefined;
-  const { keys: offered, since } = newest(keySet.offers);
-  const missing = needs.ds.filter(({ id, ds }) => offered.includes(id) && ds?.everywhere === undefined);
-  const surplus = needs.ds.filter((key) => !offered.includes(key.id) && isAtParent(key, facts));
+  const { keys: submitted, since } = newest(keySet.submissions);
+  const missing = required.ds.filter(({ id, ds }) => submitted.includes(id) && ds?.everywhere === undefined);
+  const surplus = required.ds.filter((key) => !submitted.includes(key.id) && isAtParent(key, facts));
   const foreign = parent === undefined ? [] : foreignDs(parent, keySet.keys);
   if (missing.length + surplus.length === 0) return undefined;
   const steps = [

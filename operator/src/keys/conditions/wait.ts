@@ -1,8 +1,8 @@
 import type { ZoneCondition } from '@fourwinds/resources';
 import type { Key, KeySet } from '../key-set.ts';
-import { dsExpiry } from '../../parent/shown-ds.ts';
+import { dsExpiry } from '../../parent/parent-ds.ts';
 import { utcText } from './utc-text.ts';
-import { expiry, keysOf, newest, type Trail, type Version } from '../trail.ts';
+import { expiry, keysOf, newest, type PublicationHistory, type Version } from '../publication-history.ts';
 
 /** What the next step waits for. Times in milliseconds since 1970. */
 export interface Wait<Reason extends ZoneCondition['reason']> {
@@ -12,19 +12,22 @@ export interface Wait<Reason extends ZoneCondition['reason']> {
 }
 
 /** Of versions that servers and caches may still have. */
-export type TrailReason = 'WaitingForServers' | 'WaitingForCaches';
+export type CacheReason = 'WaitingForServers' | 'WaitingForCaches';
 
 export const NEW_KEYS: Wait<'WaitingForKeys'> = { reason: 'WaitingForKeys', message: 'New keys are being made.' };
 
 /** What keeps the newest version of these sets from being the only one. */
-export function waitForTrails(trails: readonly Trail[], margin: number): Wait<TrailReason> | undefined {
-  const older = trails.flatMap((trail) => trail.slice(0, -1));
+export function waitForCachesOf(
+  histories: readonly PublicationHistory[],
+  margin: number,
+): Wait<CacheReason> | undefined {
+  const older = histories.flatMap((history) => history.slice(0, -1));
   if (older.length === 0) return undefined;
   if (older.some(({ replaced }) => replaced === undefined))
     return {
       reason: 'WaitingForServers',
       message: 'Not every nameserver is known to serve the newest keys and signatures yet; it goes on when they do.',
-      since: Math.max(...trails.map((trail) => newest(trail).since)),
+      since: Math.max(...histories.map((history) => newest(history).since)),
     };
   return waitForCaches(
     Math.max(...older.map(({ replaced }) => replaced!)),
@@ -40,25 +43,25 @@ function waitForCaches(since: number, until: number): Wait<'WaitingForCaches'> {
   };
 }
 
-type KeyWait = Wait<TrailReason | 'WaitingForParent'>;
+type KeyWait = Wait<CacheReason | 'WaitingForParent'>;
 
 /** What keeps a key that the parent does not show from being forgotten by everyone; undefined once it is. */
 function waitForDeparture(key: Key, keySet: KeySet, margin: number): KeyWait | undefined {
-  const { dnskeys, signers, offers } = keySet;
+  const { dnskeys, signers, submissions } = keySet;
   if (key.ds?.gone !== undefined) return waitForCaches(key.ds.gone, dsExpiry(key.ds, margin)!);
-  const offered = offers.findLast(({ keys }) => keys.includes(key.id));
-  if (offered !== undefined)
-    return keySet.parentless === true ? waitForTrails([offers], margin) : waitForParent(offered, margin);
-  return waitForTrails([signers, dnskeys].filter((trail) => keysOf(trail).has(key.id)).slice(0, 1), margin);
+  const submitted = submissions.findLast(({ keys }) => keys.includes(key.id));
+  if (submitted !== undefined)
+    return keySet.parentless === true ? waitForCachesOf([submissions], margin) : waitForParent(submitted, margin);
+  return waitForCachesOf([signers, dnskeys].filter((history) => keysOf(history).has(key.id)).slice(0, 1), margin);
 }
 
-function waitForParent(offered: Version, margin: number): Wait<'WaitingForParent'> {
-  const until = expiry(offered, margin);
+function waitForParent(submitted: Version, margin: number): Wait<'WaitingForParent'> {
+  const until = expiry(submitted, margin);
   const end = until === undefined ? '' : ` until ${utcText(until)}`;
   return {
     reason: 'WaitingForParent',
     message: `The parent was asked for a DS record that is no longer wanted, and may still publish it${end}.`,
-    since: offered.replaced ?? offered.since,
+    since: submitted.replaced ?? submitted.since,
   };
 }
 

@@ -7,8 +7,8 @@ import type { StoredKeys } from './key-secrets.ts';
 import { type KeySet, newKeySet } from '../key-set.ts';
 import { hash, zoneKeyOf } from '../new-key.ts';
 import { DEFAULT_TIMING, type KeyPolicy } from '../policy.ts';
-import type { ShownByParent } from '../../parent/shown-ds.ts';
-import { newest } from '../trail.ts';
+import type { ParentDs } from '../../parent/parent-ds.ts';
+import { newest } from '../publication-history.ts';
 
 type Imported = KeyImport['keys'][number];
 
@@ -51,7 +51,7 @@ const refusal = (stored: StoredKeys, ...imported: Imported[]): string | undefine
 };
 
 /** The key set some hours after DNSSEC was enabled, all servers serving what it says. */
-function afterHours(keySet: KeySet, parent: ShownByParent, hours = 12): KeySet {
+function afterHours(keySet: KeySet, parent: ParentDs, hours = 12): KeySet {
   return Array.from({ length: hours }, (_, i) => NOW + i * HOUR).reduce(
     (set, now) =>
       decideKeys({ keySet: set, policy, timing, served: set.revision, parent: { ...parent, at: now }, now }).keySet,
@@ -60,17 +60,17 @@ function afterHours(keySet: KeySet, parent: ShownByParent, hours = 12): KeySet {
 }
 
 /** A parent whose servers all have the DS records of these keys. */
-function parentWith({ keys }: KeySet): ShownByParent {
+function parentWith({ keys }: KeySet): ParentDs {
   const ds = keys
     .filter(({ role }) => role !== 'ZSK')
     .map((key) => dsRdata(Name.parse(`${DOMAIN}.`), dnskeyRdata(zoneKeyOf(key)), 2, hash));
   return { ds, everywhere: ds, ttl: 3600, at: NOW, delegation: { to: 'us', others: [], ttl: 3600 } };
 }
 
-const published = ({ keys, dnskeys, signers, offers }: KeySet) => {
+const published = ({ keys, dnskeys, signers, submissions }: KeySet) => {
   const named = (ids: readonly string[]) =>
     ids.map((id) => keys.find((key) => key.id === id)!).map(({ role, algorithm }) => `${role} ${algorithm}`);
-  return [dnskeys, signers, offers].map((trail) => named(newest(trail).keys).sort());
+  return [dnskeys, signers, submissions].map((history) => named(newest(history).keys).sort());
 };
 
 test('a KSK and a ZSK sign the zone as it was signed before', () => {

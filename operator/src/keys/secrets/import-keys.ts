@@ -15,7 +15,7 @@ import { type Key, type KeySet, signsKeys } from '../key-set.ts';
 import { describeKey } from '../new-key.ts';
 import { DEFAULT_TIMING } from '../policy.ts';
 import { isKeyFor } from '../../sign/signature-algorithm.ts';
-import { keysOf } from '../trail.ts';
+import { keysOf } from '../publication-history.ts';
 
 /** What becomes of keys that came with a zone: the keys with them, or why not one of them is taken. */
 export type TakeOver = { readonly keys: StoredKeys } | { readonly refused: string };
@@ -83,8 +83,8 @@ function dsOf(newcomer: Key, twin: Key | undefined): Pick<Key, 'ds'> {
 }
 
 /** Keys that a server or a cache may have, or their signatures, or that the parent is asked to point to. */
-function usedKeys({ dnskeys, signers, offers }: KeySet): ReadonlySet<string> {
-  return new Set([dnskeys, signers, offers].flatMap((trail) => [...keysOf(trail)]));
+function usedKeys({ dnskeys, signers, submissions }: KeySet): ReadonlySet<string> {
+  return new Set([dnskeys, signers, submissions].flatMap((history) => [...keysOf(history)]));
 }
 
 /** The key, or why it is not used. */

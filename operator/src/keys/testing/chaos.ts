@@ -1,6 +1,6 @@
 import { FickleParent } from './fickle-parent.ts';
 import { DAY, HOUR, KeyWorld, type KeyWorldOptions, MINUTE } from './key-world.ts';
-import { keysOf } from '../trail.ts';
+import { keysOf } from '../publication-history.ts';
 import { Random } from '../../../../test/random.ts';
 
 export interface ChaosOptions extends KeyWorldOptions {

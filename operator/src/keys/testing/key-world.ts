@@ -4,7 +4,7 @@ import { type Key, type KeySet, newKeySet } from '../key-set.ts';
 import { DEFAULT_TIMING, KEY_LIFETIMES, type KeyPolicy, type KeyTiming } from '../policy.ts';
 import type { Delegation } from '../../parent/delegation.ts';
 import type { ParentFacts } from '../../parent/parent-facts.ts';
-import type { ShownByParent } from '../../parent/shown-ds.ts';
+import type { ParentDs } from '../../parent/parent-ds.ts';
 import { goneNow, type RememberedUnsigned, unsignedHistory } from '../unsigned-history.ts';
 import { zoneKeysOf, type ZoneKeys } from '../zone-keys.ts';
 import { ResolverCaches, type SeenDs, type SeenKey } from './resolver-caches.ts';
@@ -112,16 +112,17 @@ export class KeyWorld {
   }
 
   /** What the operator knows of the parent, whom it asks now and then. */
-  #view: ShownByParent | undefined;
+  #view: ParentDs | undefined;
   /** When it was asked, in true time. */
   #asked = 0;
 
   /** When something happens by itself next. */
   get next(): number {
     const loads = this.servers.map(({ loadsAt }) => loadsAt).filter((at) => at > this.now && at < Infinity);
-    const wake = this.decision?.wake === undefined || this.away ? [] : [this.decision.wake - this.skew];
+    const decideAgainAt =
+      this.decision?.decideAgainAt === undefined || this.away ? [] : [this.decision.decideAgainAt - this.skew];
     const poll = this.away || this.parentUnknown || !this.#isWorthAsking() ? [] : [this.#asked + POLL];
-    return Math.max(this.now + SECOND, Math.min(...loads, ...wake, ...poll));
+    return Math.max(this.now + SECOND, Math.min(...loads, ...decideAgainAt, ...poll));
   }
 
   /** Lets time pass and the operator work. */
@@ -243,7 +244,7 @@ export class KeyWorld {
     return { parent, unreached: (this.#undelegatedSince ?? Infinity) <= this.#born + MINUTE };
   }
 
-  shown(): ShownByParent | undefined {
+  shown(): ParentDs | undefined {
     if (this.parentUnknown) {
       this.#undelegatedSince = undefined;
       return undefined;
@@ -270,7 +271,7 @@ export class KeyWorld {
     );
   }
 
-  #ask(): ShownByParent {
+  #ask(): ParentDs {
     const all = this.parent.map(({ ds }) => ds);
     const records = (sets: readonly SeenDs[]): Uint8Array[] =>
       [...new Set(sets.map(({ id }) => id))].map((id) => this.dsOf(id));

@@ -1,6 +1,6 @@
 import type { Key, KeySet } from '../key-set.ts';
 import type { KeyPolicy, RolloverRequest } from '../policy.ts';
-import { newest, type Trail } from '../trail.ts';
+import { newest, type PublicationHistory } from '../publication-history.ts';
 import { zoneKeysOf } from '../zone-keys.ts';
 import { DAY, HOUR, KeyWorld, type KeyWorldOptions, MINUTE } from './key-world.ts';
 
@@ -134,21 +134,21 @@ export const show =
       ids.map((id) => ({ id, algorithm: world.history.find((key) => key.id === id)?.algorithm ?? 13, excused: true })),
     );
 
-function statesOf(key: Key, { dnskeys, signers, offers }: KeySet): State[] {
+function statesOf(key: Key, { dnskeys, signers, submissions }: KeySet): State[] {
   const dnskey = stateIn(dnskeys, key.id);
   const signatures = key.role === 'KSK' ? [] : [stateIn(signers, key.id)];
-  return [dnskey, ...signatures, ...(key.role === 'ZSK' ? [] : [dsState(key, offers)])];
+  return [dnskey, ...signatures, ...(key.role === 'ZSK' ? [] : [dsState(key, submissions)])];
 }
 
-function stateIn(trail: Trail, id: string): State {
-  const having = trail.filter(({ keys }) => keys.includes(id)).length;
-  if (having === trail.length) return 'O';
+function stateIn(history: PublicationHistory, id: string): State {
+  const having = history.filter(({ keys }) => keys.includes(id)).length;
+  if (having === history.length) return 'O';
   if (having === 0) return 'H';
-  return newest(trail).keys.includes(id) ? 'R' : 'U';
+  return newest(history).keys.includes(id) ? 'R' : 'U';
 }
 
-function dsState({ id, ds }: Key, offers: Trail): State {
+function dsState({ id, ds }: Key, submissions: PublicationHistory): State {
   if (ds === undefined) return 'H';
-  if (!newest(offers).keys.includes(id)) return 'U';
+  if (!newest(submissions).keys.includes(id)) return 'U';
   return ds.everywhere === undefined ? 'R' : 'O';
 }

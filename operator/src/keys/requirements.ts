@@ -1,6 +1,6 @@
 import { type Key, type KeySet, signsKeys, signsZone } from './key-set.ts';
 import type { KeyPolicy } from './policy.ts';
-import { keysOf } from './trail.ts';
+import { keysOf } from './publication-history.ts';
 
 /** A key to be generated. */
 export interface WantedKey {
@@ -9,7 +9,7 @@ export interface WantedKey {
 }
 
 /** The keys that the zone should have, by what its owner wants and what its parent has. */
-export interface Needs {
+export interface Requirements {
   /** The key that the parent's DS should be of; undefined while DNSSEC is to be off, or the key has to be made. */
   readonly entry?: Key;
   /** Keys whose DS record a cache or the parent may have, now or later. */
@@ -29,7 +29,7 @@ export function signerKey({ keys }: KeySet, algorithm: number): Key | undefined 
   return latest(keys.filter((key) => signsZone(key) && key.algorithm === algorithm && !isReplaced(key)));
 }
 
-export function needsOf(keySet: KeySet, { enabled, algorithm }: KeyPolicy): Needs {
+export function requirementsOf(keySet: KeySet, { enabled, algorithm }: KeyPolicy): Requirements {
   const ds = keysWithDs(keySet);
   const entry = enabled ? entryKey(keySet, algorithm) : undefined;
   const algorithms = new Set([...(enabled ? [algorithm] : []), ...ds.map((key) => key.algorithm)]);
@@ -45,9 +45,9 @@ export function needsOf(keySet: KeySet, { enabled, algorithm }: KeyPolicy): Need
   };
 }
 
-function keysWithDs({ keys, offers }: KeySet): Key[] {
-  const offered = keysOf(offers);
-  return keys.filter((key) => key.ds !== undefined || offered.has(key.id));
+function keysWithDs({ keys, submissions }: KeySet): Key[] {
+  const submitted = keysOf(submissions);
+  return keys.filter((key) => key.ds !== undefined || submitted.has(key.id));
 }
 
 const isReplaced = ({ retired, compromised }: Key): boolean => retired !== undefined || compromised === true;

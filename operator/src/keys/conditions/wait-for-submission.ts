@@ -1,16 +1,16 @@
 import type { KeyFacts } from './key-condition.ts';
 import { type UpcomingDs, upcomingDs } from '../upcoming-ds.ts';
 import { utcText } from './utc-text.ts';
-import { type TrailReason, type Wait, waitForTrails } from './wait.ts';
+import { type CacheReason, type Wait, waitForCachesOf } from './wait.ts';
 
 /** What has to come to pass before the parent may have the DS record of the next key; undefined where it may, or needs none. */
-export function waitForOffer(facts: KeyFacts): Wait<TrailReason | 'WaitingForDelegation'> | undefined {
+export function waitForSubmission(facts: KeyFacts): Wait<CacheReason | 'WaitingForDelegation'> | undefined {
   const { keySet, policy, timing } = facts;
   const upcoming = upcomingDs(keySet, policy, timing);
-  return upcoming === undefined ? undefined : (waitForMove(facts) ?? waitForTime(facts, upcoming));
+  return upcoming === undefined ? undefined : (waitForDelegation(facts) ?? waitForTime(facts, upcoming));
 }
 
-function waitForMove({ keySet: { elsewhere }, parent }: KeyFacts): Wait<'WaitingForDelegation'> | undefined {
+function waitForDelegation({ keySet: { elsewhere }, parent }: KeyFacts): Wait<'WaitingForDelegation'> | undefined {
   if (elsewhere === undefined || elsewhere.replaced !== undefined) return undefined;
   const others = parent?.delegation.others ?? [];
   const named = others.length === 0 ? 'other nameservers' : others.join(', ');
@@ -21,9 +21,9 @@ function waitForMove({ keySet: { elsewhere }, parent }: KeyFacts): Wait<'Waiting
   };
 }
 
-function waitForTime({ keySet, timing }: KeyFacts, { publishAfter }: UpcomingDs): Wait<TrailReason> | undefined {
+function waitForTime({ keySet, timing }: KeyFacts, { publishAfter }: UpcomingDs): Wait<CacheReason> | undefined {
   const { dnskeys, signers, elsewhere } = keySet;
-  const wait = waitForTrails([dnskeys, signers], timing.margin);
+  const wait = waitForCachesOf([dnskeys, signers], timing.margin);
   if (publishAfter === undefined) return wait;
   return {
     reason: 'WaitingForCaches',

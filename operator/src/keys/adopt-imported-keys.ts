@@ -1,6 +1,6 @@
 import { type Key, type KeySet, signsZone } from './key-set.ts';
 import type { KeyTiming } from './policy.ts';
-import type { Trail } from './trail.ts';
+import type { PublicationHistory } from './publication-history.ts';
 
 /** What hosts elsewhere seldom exceed, seconds. */
 export const USUAL_TTL = 86_400;
@@ -9,13 +9,15 @@ export const USUAL_TTL = 86_400;
  * The key set of a zone that comes here signed, with its keys and the parent's DS: what caches hold of it was signed elsewhere with these
  * keys. Any other key set stays as it is.
  */
-export function movedIn(keySet: KeySet, { dnskeyTtl, zoneTtl }: KeyTiming, now: number): KeySet {
+export function adoptImportedKeys(keySet: KeySet, { dnskeyTtl, zoneTtl }: KeyTiming, now: number): KeySet {
   const came = keysThatCame(keySet);
   if (came.length === 0) return keySet;
   const revision = keySet.revision + 1;
   const ttl = Math.max(dnskeyTtl, zoneTtl, USUAL_TTL);
-  const trail = (keys: readonly Key[]): Trail => [{ keys: keys.map(({ id }) => id), revision, since: now, ttl }];
-  return { ...keySet, dnskeys: trail(came), signers: trail(came.filter(signsZone)), revision };
+  const history = (keys: readonly Key[]): PublicationHistory => [
+    { keys: keys.map(({ id }) => id), revision, since: now, ttl },
+  ];
+  return { ...keySet, dnskeys: history(came), signers: history(came.filter(signsZone)), revision };
 }
 
 /** Imported keys that a DS record at the parent makes use of, while nothing has been signed here. */

@@ -1,15 +1,15 @@
 import { elsewhereExpiry, type KeySet } from './key-set.ts';
 import type { KeyPolicy, KeyTiming } from './policy.ts';
 import { nextRollover } from './retire.ts';
-import { dsExpiry } from '../parent/shown-ds.ts';
-import { expiry } from './trail.ts';
+import { dsExpiry } from '../parent/parent-ds.ts';
+import { expiry } from './publication-history.ts';
 import { isTiming } from './watched-time.ts';
 
 /** When time alone may change the decision; often enough while a wait is timed that it counts as watched. */
-export function nextWake(keySet: KeySet, policy: KeyPolicy, timing: KeyTiming, now: number): number | undefined {
+export function nextDecision(keySet: KeySet, policy: KeyPolicy, timing: KeyTiming, now: number): number | undefined {
   const { margin, retention } = timing;
   const times = [
-    ...[keySet.dnskeys, keySet.signers, keySet.offers].flat().map((version) => expiry(version, margin)),
+    ...[keySet.dnskeys, keySet.signers, keySet.submissions].flat().map((version) => expiry(version, margin)),
     ...keySet.keys.map(({ ds }) => ds && dsExpiry(ds, margin)),
     ...keySet.keys.map(({ hidden }) => hidden !== undefined && hidden + retention),
     keySet.elsewhere && elsewhereExpiry(keySet.elsewhere, margin),

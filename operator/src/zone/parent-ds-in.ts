@@ -1,16 +1,12 @@
 import { Name, typeByName, type Zone } from '@fourwinds/dns';
 import { type DelegationSeen, delegationTo, type OurServers } from '../parent/delegation.ts';
-import type { ShownByParent } from '../parent/shown-ds.ts';
+import type { ParentDs } from '../parent/parent-ds.ts';
 
 const DS = typeByName('DS');
 const NS = typeByName('NS');
 
 /** The DS records and the delegation that a zone here shows of a domain below it, once all its servers serve it. */
-export function shownBy(
-  content: Zone,
-  domain: string,
-  { ours, now }: { ours: OurServers; now: number },
-): ShownByParent {
+export function parentDsIn(content: Zone, domain: string, { ours, now }: { ours: OurServers; now: number }): ParentDs {
   const ds = content.get(Name.parse(`${domain}.`), DS);
   const { soa } = content;
   const ttl = ds?.ttl ?? Math.min(soa.ttl, minimumOf(soa.rdatas[0]));

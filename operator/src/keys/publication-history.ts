@@ -15,37 +15,37 @@ export interface Version {
 }
 
 /** All versions that a server may serve or a cache hold, the newest last. Never empty. */
-export type Trail = readonly Version[];
+export type PublicationHistory = readonly Version[];
 
-export function newest(trail: Trail): Version {
-  return trail[trail.length - 1];
+export function newest(history: PublicationHistory): Version {
+  return history[history.length - 1];
 }
 
 /** All keys of any version. */
-export function keysOf(trail: Trail): ReadonlySet<string> {
-  return new Set(trail.flatMap(({ keys }) => keys));
+export function keysOf(history: PublicationHistory): ReadonlySet<string> {
+  return new Set(history.flatMap(({ keys }) => keys));
 }
 
 /** Whether every version has the key: then no cache lacks it. */
-export function isInAll(trail: Trail, key: string): boolean {
-  return trail.every(({ keys }) => keys.includes(key));
+export function isInAll(history: PublicationHistory, key: string): boolean {
+  return history.every(({ keys }) => keys.includes(key));
 }
 
 export function sameKeys(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((key) => b.includes(key));
 }
 
-/** The trail with a new version at its end, which takes in older ones of the same content. */
-export function publish(trail: Trail, next: Version): Trail {
-  const same = trail.filter(({ keys }) => sameKeys(keys, next.keys));
+/** The history with a new version at its end, which takes in older ones of the same content. */
+export function publish(history: PublicationHistory, next: Version): PublicationHistory {
+  const same = history.filter(({ keys }) => sameKeys(keys, next.keys));
   const ttl = Math.max(next.ttl, ...same.map((version) => version.ttl));
-  return [...trail.filter((version) => !same.includes(version)), { ...next, ttl }];
+  return [...history.filter((version) => !same.includes(version)), { ...next, ttl }];
 }
 
-/** The trail when every server serves `revision` or a later one. */
-export function serve(trail: Trail, revision: number, now: number): Trail {
-  const served = Math.max(...trail.map((version) => version.revision).filter((known) => known <= revision));
-  return trail.map((version) =>
+/** The history when every server serves `revision` or a later one. */
+export function serve(history: PublicationHistory, revision: number, now: number): PublicationHistory {
+  const served = Math.max(...history.map((version) => version.revision).filter((known) => known <= revision));
+  return history.map((version) =>
     version.revision < served && version.replaced === undefined ? { ...version, replaced: now } : version,
   );
 }
@@ -55,18 +55,18 @@ export function expiry({ replaced, ttl }: Version, margin: number): number | und
   return replaced === undefined ? undefined : replaced + ttl * 1000 + margin;
 }
 
-/** The trail without older versions that every cache has forgotten, or that none can ever have got. */
+/** The history without older versions that every cache has forgotten, or that none can ever have got. */
 export function expire(
-  trail: Trail,
+  history: PublicationHistory,
   { margin, now, isUnknown = () => false }: { margin: number; now: number; isUnknown?: (version: Version) => boolean },
-): Trail {
+): PublicationHistory {
   const isOver = (version: Version): boolean =>
     (expiry(version, margin) ?? Infinity) <= now || (version.replaced !== undefined && isUnknown(version));
-  return trail.filter((version, i) => i === trail.length - 1 || !isOver(version));
+  return history.filter((version, i) => i === history.length - 1 || !isOver(version));
 }
 
-/** The trail with a newest version that may be served with a larger TTL than before. */
-export function lengthen(trail: Trail, ttl: number): Trail {
-  const last = newest(trail);
-  return last.ttl >= ttl || last.replaced !== undefined ? trail : [...trail.slice(0, -1), { ...last, ttl }];
+/** The history with a newest version that may be served with a larger TTL than before. */
+export function lengthen(history: PublicationHistory, ttl: number): PublicationHistory {
+  const last = newest(history);
+  return last.ttl >= ttl || last.replaced !== undefined ? history : [...history.slice(0, -1), { ...last, ttl }];
 }

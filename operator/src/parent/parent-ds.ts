@@ -2,7 +2,7 @@ import type { Delegation } from './delegation.ts';
 import { type Key, type KeyDs, signsKeys } from '../keys/key-set.ts';
 
 /** The DS records of a zone as the servers of its parent show them. */
-export interface ShownByParent {
+export interface ParentDs {
   /** Data of the DS records that any server shows. */
   readonly ds: readonly Uint8Array[];
   /** Data of those that all servers show. */
@@ -41,12 +41,12 @@ export function isDsOf({ tag, algorithm, digestType, digest }: DsFields, key: Ke
 }
 
 /** Whether any server of the parent shows a DS record of the key. */
-export function isShown(key: Key, parent: ShownByParent): boolean {
+export function hasDsAtParent(key: Key, parent: ParentDs): boolean {
   return parent.ds.some((rdata) => isDsOf(dsFields(rdata), key));
 }
 
 /** DS records at the parent that belong to none of the keys. */
-export function foreignDs(parent: ShownByParent, keys: readonly Key[]): DsFields[] {
+export function foreignDs(parent: ParentDs, keys: readonly Key[]): DsFields[] {
   return parent.ds.map(dsFields).filter((ds) => !keys.some((key) => isDsOf(ds, key)));
 }
 
@@ -56,20 +56,20 @@ export function dsExpiry({ gone, ttl }: KeyDs, margin: number): number | undefin
 }
 
 export interface Observation {
-  readonly parent: ShownByParent;
+  readonly parent: ParentDs;
   /** Whether the parent may be about to publish the key's DS record, because it was asked to. */
-  readonly isOffered: boolean;
+  readonly isSubmitted: boolean;
   readonly margin: number;
   readonly now: number;
 }
 
 /** The key after the parent was asked. Its DS record is forgotten only if an answer from after all caches' time shows it gone. */
-export function observe(key: Key, { parent, isOffered, margin, now }: Observation): Key {
+export function observe(key: Key, { parent, isSubmitted, margin, now }: Observation): Key {
   const shows = (rdatas: readonly Uint8Array[]): boolean => rdatas.some((rdata) => isDsOf(dsFields(rdata), key));
   if (shows(parent.ds)) return { ...key, ds: shown(key.ds, parent.ttl, shows(parent.everywhere), now) };
   if (key.ds === undefined) return key;
   const { everywhere: _everywhere, gone, ...rest } = key.ds;
-  if (isOffered) return { ...key, ds: rest };
+  if (isSubmitted) return { ...key, ds: rest };
   const ds: KeyDs = { ...rest, gone: gone ?? now };
   const { ds: _, ...without } = key;
   return dsExpiry(ds, margin)! <= Math.min(now, parent.at) ? without : { ...key, ds };

@@ -1,0 +1,146 @@
+import { type Caches, claims, isEntry, type KeyById } from './chain.ts';
+import { type Key, signsKeys } from './key-set.ts';
+import type { Requirements } from './requirements.ts';
+import { keysOf, newest, publish, sameKeys, type PublicationHistory } from './publication-history.ts';
+
+/** What the zone publishes: ids of keys. */
+export interface Published {
+  readonly dnskeys: readonly string[];
+  readonly signers: readonly string[];
+  /** The DS set asked of the parent. */
+  readonly submission: readonly string[];
+}
+
+export interface NextStateInput {
+  readonly now: {
+    readonly dnskeys: PublicationHistory;
+    readonly signers: PublicationHistory;
+    readonly submissions: PublicationHistory;
+  };
+  readonly required: Requirements;
+  readonly enabled: boolean;
+  /** Whether a DS record may be asked for that was not before. */
+  readonly maySubmit: boolean;
+  readonly keyById: KeyById;
+}
+
+/** The next keys to publish: as many steps towards the requirements as break no chain that any validator may be about to follow. */
+export function nextState(input: NextStateInput): Published {
+  const { now, required, enabled } = input;
+  const start: Published = {
+    dnskeys: newest(now.dnskeys).keys,
+    signers: newest(now.signers).keys,
+    submission: newest(now.submissions).keys,
+  };
+  if (!enabled && (required.ds.length === 0 || isNothing(start))) return { dnskeys: [], signers: [], submission: [] };
+  if (required.wanted.length > 0) return enabled ? start : { ...start, submission: [] };
+  return toFixpoint(start, (published) =>
+    withSubmission(input, withoutKeys(input, withKeys(input, withSigners(input, published)))),
+  );
+}
+
+/** A zone that is not signed is not made so by what its parent has. */
+export function isNothing({ dnskeys, signers }: Pick<Published, 'dnskeys' | 'signers'>): boolean {
+  return dnskeys.length === 0 && signers.length === 0;
+}
+
+/** Repeats a step until it changes nothing. */
+function toFixpoint(published: Published, step: (published: Published) => Published): Published {
+  const next = step(published);
+  return next === published ? published : toFixpoint(next, step);
+}
+
+function withSigners(input: NextStateInput, published: Published): Published {
+  const { required, keyById, now } = input;
+  const needed = new Set(required.signers.map(({ algorithm }) => algorithm));
+  const leaving = required.ds.length > 0 ? [...keysOf(now.dnskeys), ...published.dnskeys].map(keyById) : [];
+  const kept = published.signers.filter((id) => {
+    const { algorithm } = keyById(id);
+    return !needed.has(algorithm) && leaving.some((key) => key.algorithm === algorithm);
+  });
+  const goal = [...required.signers.map(({ id }) => id), ...kept];
+  const perAlgorithm = required.signers.map(({ id, algorithm }) => [
+    ...published.signers.filter((other) => keyById(other).algorithm !== algorithm),
+    id,
+  ]);
+  return firstAllowed(
+    input,
+    published,
+    [goal, ...perAlgorithm].map((signers) => ({ signers })),
+  );
+}
+
+/** Keys come all of an algorithm at once, so that none is ever incomplete, or else one by one. */
+function withKeys(input: NextStateInput, published: Published): Published {
+  const { required } = input;
+  const missing = neededKeys(required).filter(({ id }) => !published.dnskeys.includes(id));
+  return firstAllowed(
+    input,
+    published,
+    groups(missing).map((keys) => ({ dnskeys: [...published.dnskeys, ...ids(keys)] })),
+  );
+}
+
+function withoutKeys(input: NextStateInput, published: Published): Published {
+  const { required, keyById, enabled } = input;
+  if (!enabled) return published;
+  const needed = neededKeys(required);
+  const surplus = published.dnskeys
+    .map(keyById)
+    .filter((key) => !needed.includes(key) && !isKept(key, published, required.entry));
+  return firstAllowed(
+    input,
+    published,
+    groups(surplus).map((keys) => ({ dnskeys: published.dnskeys.filter((id) => !ids(keys).includes(id)) })),
+  );
+}
+
+/** The old secure entry point stays until the submitted DS is at all servers of the parent, which may still refuse it. */
+function isKept(key: Key, { submission }: Published, entry: Key | undefined): boolean {
+  const isSubmitted = entry !== undefined && submission.includes(entry.id) && entry.ds?.everywhere === undefined;
+  return isSubmitted && signsKeys(key) && key.active !== undefined && key.compromised !== true;
+}
+
+/** The DS set to ask for: of the entry key once it is safe; until then as before, or what the parent has already. */
+function withSubmission(input: NextStateInput, published: Published): Published {
+  const { required, enabled, maySubmit, keyById } = input;
+  const isReady = (key: Key): boolean => maySubmit && isEntry(key, caches(input, published), keyById);
+  const shown = required.ds.filter(({ ds, compromised }) => ds?.everywhere !== undefined && compromised !== true);
+  const candidates = [
+    required.entry === undefined ? [] : [required.entry],
+    ...(published.submission.length === 0 ? [shown] : []),
+  ];
+  const submission = enabled ? candidates.find((keys) => keys.length > 0 && keys.every(isReady)) : [];
+  return submission === undefined || sameKeys(ids(submission), published.submission)
+    ? published
+    : { ...published, submission: ids(submission) };
+}
+
+function firstAllowed(input: NextStateInput, published: Published, changes: readonly Partial<Published>[]): Published {
+  const held = claims(caches(input, published), input.keyById);
+  const isAllowed = (next: Published): boolean => claims(caches(input, next), input.keyById).isSupersetOf(held);
+  const differs = (next: Published): boolean =>
+    !sameKeys(next.dnskeys, published.dnskeys) || !sameKeys(next.signers, published.signers);
+  return (
+    changes.map((change) => ({ ...published, ...change })).find((next) => differs(next) && isAllowed(next)) ?? published
+  );
+}
+
+/** What caches may hold once this is published. */
+function caches({ now, required }: NextStateInput, { dnskeys, signers }: Published): Caches {
+  const ahead = (history: PublicationHistory, keys: readonly string[]): PublicationHistory =>
+    sameKeys(newest(history).keys, keys) ? history : publish(history, { keys, revision: Infinity, since: 0, ttl: 0 });
+  return { ds: required.ds, dnskeys: ahead(now.dnskeys, dnskeys), signers: ahead(now.signers, signers) };
+}
+
+/** Keys that the DNSKEY set should have. */
+function neededKeys({ entry, ds, signers }: Requirements): Key[] {
+  return [...new Set([...(entry === undefined ? [] : [entry]), ...ds, ...signers])];
+}
+
+/** All keys, then those of each algorithm, then each by itself. */
+function groups(keys: readonly Key[]): (readonly Key[])[] {
+  return [keys, ...Map.groupBy(keys, ({ algorithm }) => algorithm).values(), ...keys.map((key) => [key])];
+}
+
+const ids = (keys: readonly Key[]): string[] => keys.map(({ id }) => id);
