@@ -125,7 +125,7 @@ export class ZoneController {
             gathered,
             composition,
             content,
-            record: (publication) => recordPublication(state, zone.spec.domain, publication),
+            record: (publication) => recordPublication(state, zone.spec.domain, { publication, last: gathered.last }),
           });
     this.#enqueueReleased(gathered);
     return this.#report({ gathered, composition, published });

@@ -30,12 +30,18 @@ export function publicationFields(publication: Publication | undefined): Pick<Zo
 }
 
 /**
- * Records a publication before the first region gets it. Rejects with Conflict where somebody else has written the claim since it
- * was read, with NotFound where there is none.
+ * Records a publication before the first region gets it, in the place of the one that it was decided upon. Rejects with Conflict where
+ * the record is another by now, as after another leader has written it; with NotFound where there is no claim.
  */
-export async function recordPublication(state: ClusterState, domain: string, publication: Publication): Promise<void> {
+export async function recordPublication(
+  state: ClusterState,
+  domain: string,
+  { publication, last }: { readonly publication: Publication; readonly last: Publication | undefined },
+): Promise<void> {
   const claim = await findClaim(state, domain);
   if (claim === undefined) throw new StoreError('NotFound', `there is no DomainClaim on ${domain}`);
+  if (!isSame(claim.status?.publication, last))
+    throw new StoreError('Conflict', `the publication of ${domain} was recorded by somebody else meanwhile`);
   await write(state, claim, publication);
 }
 
@@ -45,6 +51,11 @@ export async function recordTombstone(state: ClusterState, zone: ZoneResource, v
   const publication = publicationOf(state, zone);
   if (claim === undefined || publication === undefined) return;
   await write(state, claim, { ...publication, version: String(version), deleted: true });
+}
+
+/** Whether two records are of one publication: a version never has two bodies. */
+function isSame(a: Publication | undefined, b: Publication | undefined): boolean {
+  return a?.version === b?.version && a?.sha256 === b?.sha256 && a?.deleted === b?.deleted;
 }
 
 async function write(state: ClusterState, claim: DomainClaimResource, publication: Publication): Promise<void> {

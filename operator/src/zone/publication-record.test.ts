@@ -1,0 +1,36 @@
+import { DomainClaimKind, type DomainClaimResource, type Publication } from '@fourwinds/resources';
+import { MemoryStore } from '@fourwinds/store/memory';
+import type { ClusterState } from '../cluster-state.ts';
+import { claimObject } from '../testing/objects.ts';
+import { recordPublication } from './publication-record.ts';
+
+const domain = 'example.test';
+const publication = (version: string): Publication => ({
+  zone: 'team/example.test',
+  version,
+  serial: Number(version),
+  sha256: `digest ${version}`,
+  generation: 1,
+});
+
+test('a leader that was replaced while it signed records nothing over its successor', async () => {
+  const store = new MemoryStore();
+  let claim: DomainClaimResource = await store.create(
+    DomainClaimKind,
+    claimObject({ domain, namespace: 'team', zone: domain }),
+  );
+  const state = {
+    store,
+    claimOn: () => claim,
+    claimWritten: (written: DomainClaimResource) => (claim = written),
+    forgetWrittenClaim: () => undefined,
+  } as unknown as ClusterState;
+  await recordPublication(state, domain, { publication: publication('1'), last: undefined });
+  // Both decide upon version 1; the successor is the first to record version 2, and that is seen here.
+  await recordPublication(state, domain, { publication: publication('2'), last: publication('1') });
+  const late = { ...publication('2'), sha256: 'another body' };
+  await expect(recordPublication(state, domain, { publication: late, last: publication('1') })).rejects.toMatchObject({
+    reason: 'Conflict',
+  });
+  expect((await store.get(DomainClaimKind, claim.metadata))?.status?.publication).toEqual(publication('2'));
+});
