@@ -33,6 +33,9 @@ export interface Services {
 }
 
 /** What every zone gets from the service, as the regions are now. */
-export function currentSettings({ serviceDomain, caches }: Services): ServiceSettings {
+export function currentSettings({
+  serviceDomain,
+  caches,
+}: Pick<Services, 'serviceDomain' | 'caches'>): ServiceSettings {
   return serviceSettings(serviceDomain, caches.regions.list());
 }

@@ -15,7 +15,7 @@ export interface LimitsView {
 }
 
 /** What the account may use, and how much of it is in use; null is no limit. */
-export function getLimits({ caches }: Services, { account }: Actor): LimitsView {
+export function getLimits({ caches }: Pick<Services, 'caches'>, { account }: Actor): LimitsView {
   const { zones, recordsPerZone } = planOf(account.plan);
   const used = caches.zoneIndex.countOf(account.id);
   return {

@@ -8,7 +8,7 @@ export interface NameserverView {
 }
 
 /** The service's nameservers; set them at the registrar. */
-export function listNameservers({ caches }: Services): NameserverView[] {
+export function listNameservers({ caches }: Pick<Services, 'caches'>): NameserverView[] {
   return caches.regions
     .list()
     .map(({ metadata, spec }) => ({

@@ -6,7 +6,7 @@ import { comparePositions, recordView, type RecordView } from './record-view.ts'
 
 /** All records of a zone but those that the service writes, sorted by name (the apex first), type, value and id; not to be changed. */
 export async function allRecords(
-  { caches, records }: Services,
+  { caches, records }: Pick<Services, 'caches' | 'records'>,
   zone: ZoneResource,
   account: string,
 ): Promise<readonly RecordView[]> {

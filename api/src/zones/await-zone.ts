@@ -26,6 +26,6 @@ export async function awaitZone(
 }
 
 /** Aborts after so many milliseconds, or earlier, when nobody waits for the answer any more. */
-export function endOfWait({ clientLeft }: Services, milliseconds: number): AbortSignal {
+export function endOfWait({ clientLeft }: Pick<Services, 'clientLeft'>, milliseconds: number): AbortSignal {
   return AbortSignal.any([clientLeft, AbortSignal.timeout(milliseconds)]);
 }

@@ -41,7 +41,7 @@ export async function readZone(
 
 /** The zone as it was last seen here, which may be an earlier version; undefined where it is not the account's, or not known. */
 export function knownZone(
-  { caches }: Services,
+  { caches }: Pick<Services, 'caches'>,
   actor: Actor,
   key: ObjectKey,
   identifier: string,
@@ -83,12 +83,12 @@ async function locateById(services: Services, account: string, id: string): Prom
 }
 
 /** The account's zone with an id, whatever other objects call themselves. */
-function withId({ caches }: Services, account: string, id: string): ObjectKey | undefined {
+function withId({ caches }: Pick<Services, 'caches'>, account: string, id: string): ObjectKey | undefined {
   return caches.zoneIndex.withId(id).find((zone) => isOwnedBy(zone, account))?.metadata;
 }
 
 /** An administrator may have made the object under another name. */
-function locateByDomain({ caches }: Services, text: string): ObjectKey | undefined {
+function locateByDomain({ caches }: Pick<Services, 'caches'>, text: string): ObjectKey | undefined {
   const domain = parseDomain(text);
   if (domain === undefined) return undefined;
   const own = objectKeyFor(domain);

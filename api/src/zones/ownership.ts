@@ -50,7 +50,7 @@ function decide(services: Services, wanted: WantedClaim): ClaimDecision {
 }
 
 /** The claim on a domain: the operator's, or that of a zone so new that the operator's is not known yet. */
-function claimOn({ caches }: Services, domain: string): Claimed | undefined {
+function claimOn({ caches }: Pick<Services, 'caches'>, domain: string): Claimed | undefined {
   const claim = caches.claimedDomains.at(domain)[0];
   if (claim !== undefined)
     return claimed(claim, caches.zones.get({ namespace: claim.spec.namespace, name: claim.spec.zone }));

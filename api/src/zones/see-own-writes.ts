@@ -5,7 +5,10 @@ import type { Services } from '../services.ts';
 const PATIENCE_MILLISECONDS = 5000;
 
 /** Returns when the cache of zones has seen the account's last write, whichever replica took it. Throws Failure unavailable. */
-export async function seeOwnWrites({ journal, caches }: Services, account: string): Promise<void> {
+export async function seeOwnWrites(
+  { journal, caches }: Pick<Services, 'journal' | 'caches'>,
+  account: string,
+): Promise<void> {
   const revision = await journal.lastRevision(account);
   if (revision === undefined) return;
   try {
