@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { readFileSync } from 'node:fs';
 import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
 import { type Entry, zoneContext } from '../records/entry.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { createHash } from 'node:crypto';
 import { zoneFromText } from '@fourwinds/dns';
 import { Random } from '../../../test/random.ts';

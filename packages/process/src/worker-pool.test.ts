@@ -39,7 +39,7 @@ test('a worker that ends by itself is replaced', async () => {
 });
 
 test('a job that does not end is ended at its deadline, and the next is done', async () => {
-  const pool = poolOf(1, 500);
+  const pool = poolOf(1, 3000);
   const [endless, next] = [pool.run('a', 'forever'), pool.run('a', 1)];
   await expect(endless).rejects.toThrow(JobDeadlineError);
   expect(await next).toBe(2);
