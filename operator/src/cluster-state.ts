@@ -4,11 +4,7 @@ import {
   ancestorsOf,
   DomainClaimKind,
   type DomainClaimResource,
-  type DomainClaimSpec,
-  FINALIZER,
-  findCondition,
   HANDOVER_NAMESPACE,
-  isGranted,
   KEY_IMPORT_LABEL,
   keyOf,
   KEYS_NAMESPACE,
@@ -17,7 +13,6 @@ import {
   type LabelSelector,
   NamespaceKind,
   type NamespaceResource,
-  type ObjectMeta,
   RecordKind,
   type RecordResource,
   RegionKind,
@@ -40,7 +35,8 @@ import {
   serviceSettings,
   type WantedClaim,
 } from '@fourwinds/zones';
-import { holds, isOwner, ownerOf, wantedClaim } from './ownership/claims.ts';
+import { holds, ownerOf, wantedClaim } from './ownership/claims.ts';
+import { type Delegated, Delegations, isPublished } from './delegations.ts';
 import { Pauses } from './runtime/pauses.ts';
 import type { Enqueue, Priority } from './runtime/queue.ts';
 import { isSignalling, signallingDomain } from './zone/contributors/bootstrap-signals.ts';
@@ -67,12 +63,6 @@ export interface ClusterSettings {
   readonly trustedNamespaces: LabelSelector;
 }
 
-/** A zone below another, and whether its delegation is to leave that one again. */
-export interface Delegated {
-  readonly zone: ZoneResource;
-  readonly isEnding: boolean;
-}
-
 /** The management cluster as the operator sees it: watched, indexed, never written here. */
 export class ClusterState {
   readonly store: ResourceStore;
@@ -91,8 +81,15 @@ export class ClusterState {
   #onZone: Enqueue = () => undefined;
   /** False until everything was listed for the first time. */
   #isListed = false;
-  /** Who changes many Records of a zone one by one has them published together. */
-  readonly #recordPauses: Pauses;
+  /** Which zones published here delegate to which others. */
+  readonly #delegations = new Delegations({
+    zoneAt: (key) => this.zoneAt(key),
+    zonesOn: (domain) => this.zonesOn(domain),
+    zonesBelow: (domain) => this.zonesBelow(domain),
+    claimOn: (domain) => this.claimOn(domain),
+  });
+  /** Who changes many Records of a zone, or many zones below it, one by one has them published together. */
+  readonly #pauses: Pauses;
   readonly #recordsByZone: IndexBy<RecordResource>;
   readonly #recordsByNamespace: IndexBy<RecordResource>;
   readonly #claimsByDomain: IndexBy<DomainClaimResource>;
@@ -115,7 +112,7 @@ export class ClusterState {
   constructor(store: ResourceStore, settings: ClusterSettings, log: Logger) {
     this.store = store;
     this.#settings = settings;
-    this.#recordPauses = new Pauses((key) => this.#enqueueKey(key));
+    this.#pauses = new Pauses((key) => this.#enqueueKey(key));
     this.zones = new WatchCache(store, ZoneKind, { log });
     this.records = new WatchCache(store, RecordKind, { log });
     this.claims = new WatchCache(store, DomainClaimKind, { log });
@@ -175,7 +172,7 @@ export class ClusterState {
   }
 
   stop(): void {
-    this.#recordPauses.stop();
+    this.#pauses.stop();
     for (const cache of this.#caches) cache.stop();
   }
 
@@ -352,39 +349,22 @@ export class ClusterState {
 
   /** The zone that is published here with the nearest domain above this one, whoever has it. */
   publishedAbove(domain: string): ZoneResource | undefined {
-    for (const ancestor of ancestorsOf(domain)) {
-      const zone = this.zonesOn(ancestor).find(isPublished);
-      if (zone !== undefined) return zone;
-    }
-    return undefined;
+    return this.#delegations.publishedAbove(domain);
   }
 
   /** The same, if it delegates the domain: if both are of one owner, or it grants the domain. Others' zones say nothing of it. */
   parentOf(domain: string): ZoneResource | undefined {
-    const above = this.publishedAbove(domain);
-    const claim = this.claimOn(domain);
-    if (above === undefined || claim === undefined) return above;
-    return delegatesTo(above, claim.spec) || isEnding(claim.spec, above) ? above : undefined;
+    return this.#delegations.parentOf(domain);
   }
 
   /** The zones published here whose parent this one is. */
   childrenOf(zone: ZoneResource): Delegated[] {
-    const below = this.zonesBelow(zone.spec.domain).filter(isPublished);
-    return below
-      .filter(({ spec }) => this.parentOf(spec.domain)?.metadata.uid === zone.metadata.uid)
-      .flatMap((child) => {
-        const claim = this.claimOn(child.spec.domain);
-        if (claim === undefined || !holds(claim, child)) return [];
-        return [{ zone: child, isEnding: isEnding(claim.spec, zone) }];
-      });
+    return this.#delegations.childrenOf(zone);
   }
 
   /** Zones of other owners that are published right below this one. */
   othersBelow(zone: ZoneResource): ZoneResource[] {
-    const owner = ownerOf(zone);
-    return this.zonesBelow(zone.spec.domain)
-      .filter((other) => !sameOwner(ownerOf(other), owner) && isPublished(other))
-      .filter((other) => this.publishedAbove(other.spec.domain)?.metadata.uid === zone.metadata.uid);
+    return this.#delegations.othersBelow(zone);
   }
 
   /** What zones signal in this one, to parents elsewhere: those of its owner, and all in the service's own. */
@@ -443,8 +423,9 @@ export class ClusterState {
 
   /** A zone that goes leaves its domain to others; what it grants decides whether zones below it are served. */
   #zoneChanged(key: string, now: ZoneResource | undefined, before: ZoneResource | undefined): void {
-    this.#enqueueKey(key, isReported(now) ? undefined : 'change');
     const { domain } = (now ?? before)!.spec;
+    this.#delegations.zoneChanged(key, domainsOf(now, before));
+    this.#enqueueKey(key, isReported(now) ? undefined : 'change');
     if (now === undefined || before === undefined) this.#enqueueRivals(domain, before);
     if (!isDeepStrictEqual(now?.spec.delegateTo, before?.spec.delegateTo)) this.#enqueue(this.zonesBelow(domain));
     if (wantsOf(now) !== wantsOf(before)) this.#wantsChanged(domain, now, before);
@@ -464,23 +445,35 @@ export class ClusterState {
 
   /** The zones above delegate to others than before, and those that hold signals say others. */
   #wantsChanged(domain: string, now: ZoneResource | undefined, before: ZoneResource | undefined): void {
-    for (const ancestor of ancestorsOf(domain)) this.#enqueue(this.zonesOn(ancestor));
+    this.#enqueueAbove(domain);
     for (const zone of [now, before]) if (zone !== undefined && isSignalling(zone)) this.#enqueueSignalZones(zone);
+  }
+
+  /** Zones above hear of many changes below them as of one. */
+  #enqueueAbove(domain: string): void {
+    for (const ancestor of ancestorsOf(domain))
+      for (const zone of this.zonesOn(ancestor)) this.#pauses.add(keyOf(zone));
   }
 
   /** What only the status of a Record says does not matter to its zone. */
   #recordChanged(now: RecordResource | undefined, before: RecordResource | undefined): void {
-    if (!isSameVersion(now, before)) this.#recordPauses.add(zoneKeyOf((now ?? before)!));
+    if (!isSameVersion(now, before)) this.#pauses.add(zoneKeyOf((now ?? before)!));
   }
 
-  /** What only the status of a claim says was written here. */
+  /** The status of a claim is written here: it concerns no other zone. */
   #claimChanged(now: DomainClaimResource | undefined, before: DomainClaimResource | undefined): void {
     const { domain } = (now ?? before)!.spec;
     this.#writtenClaims.seen(domain, now);
     if (isDeepStrictEqual(now?.spec, before?.spec)) return;
-    for (const name of [domain, ...ancestorsOf(domain)]) this.#enqueue(this.zonesOn(name));
+    this.#delegations.claimChanged(domain);
+    this.#enqueue(this.zonesOn(domain));
+    this.#enqueueAbove(domain);
     this.#enqueue(this.zonesBelow(domain));
   }
+}
+
+function domainsOf(...zones: readonly (ZoneResource | undefined)[]): string[] {
+  return [...new Set(zones.flatMap((zone) => zone?.spec.domain ?? []))];
 }
 
 function zoneKeyOf(record: RecordResource): string {
@@ -503,18 +496,6 @@ function isReported(zone: ZoneResource | undefined): boolean {
   return metadata.deletionTimestamp === undefined && status?.observedGeneration === metadata.generation;
 }
 
-/** Whether the operator has not let go of the object; other finalizers may keep it for ever. */
-function isHeldBack({ finalizers = [] }: ObjectMeta): boolean {
-  return finalizers.includes(FINALIZER);
-}
-
-/** Its records are with the regions and stay there, and its domain is its own. */
-function isPublished({ spec, status, metadata }: ZoneResource): boolean {
-  const accepted = findCondition(status?.conditions, 'Accepted');
-  const stays = metadata.deletionTimestamp === undefined || (spec.deletionPolicy === 'Retain' && isHeldBack(metadata));
-  return status?.serial !== undefined && stays && isOwner(accepted?.reason);
-}
-
 /** What a zone wants of the one that it lies below, and of those in which it signals. */
 function wantsOf(zone: ZoneResource | undefined): string {
   if (zone === undefined || !isPublished(zone)) return '';
@@ -534,20 +515,4 @@ function signallingGroups(zone: ZoneResource): string[] {
     signallingDomain(nameserver),
     ...ancestorsOf(signallingDomain(nameserver)),
   ]);
-}
-
-/** Whether a zone may delegate the domain of a claim below it: to its own owner, or by a grant. */
-function delegatesTo(above: ZoneResource, claim: DomainClaimSpec): boolean {
-  if (sameOwner(ownerOf(above), claim)) return true;
-  return isGranted(above.spec.delegateTo ?? [], above.spec.domain, claim.domain, claim);
-}
-
-/**
- * Whether the grant of a domain is gone while its zone is still served, until resolvers have forgotten its DS record; whether the claim
- * notes that already or not, so that the zone above never loses NS and DS records at once.
- */
-function isEnding(claim: DomainClaimSpec, above: ZoneResource): boolean {
-  const { grantedBy, withdrawnAt, releasedAt } = claim;
-  if (grantedBy === undefined || releasedAt !== undefined) return false;
-  return withdrawnAt !== undefined || (grantedBy.domain === above.spec.domain && !delegatesTo(above, claim));
 }
