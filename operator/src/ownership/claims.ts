@@ -25,7 +25,7 @@ const disowned = [
 export type DisownedReason = (typeof disowned)[number];
 
 /** False where the condition Accepted has a reason that says that the domain is somebody else's. */
-export function isOwner(acceptedReason: string | undefined): boolean {
+function isOwner(acceptedReason: string | undefined): boolean {
   return acceptedReason === undefined || !disowned.some((reason) => reason === acceptedReason);
 }
 

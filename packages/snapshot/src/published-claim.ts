@@ -24,7 +24,7 @@ export function writePublishedClaim(claim: PublishedClaim): string {
 }
 
 /** The other way round; undefined where the text is no claim. */
-export function readPublishedClaim(text: string): PublishedClaim | undefined {
+function readPublishedClaim(text: string): PublishedClaim | undefined {
   try {
     return publishedClaimSchema.parse(JSON.parse(text));
   } catch {
