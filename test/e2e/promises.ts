@@ -64,8 +64,10 @@ export function keepsItsPromises(product: () => Fourwinds): void {
 
 interface Work {
   readonly leads: boolean;
-  /** Reconciles since the operator's start. */
+  /** Reconciles since the operator's start, but for `polls`. */
   readonly reconciles: number;
+  /** Those of controllers that compare each Region at an interval. */
+  readonly polls: number;
   /** Snapshots and tombstones written to regions since then. */
   readonly writes: number;
 }
@@ -73,13 +75,23 @@ interface Work {
 /** For as long nothing may happen for the product to count as resting, milliseconds. */
 const REST = 3000;
 
+const POLLING = ['regions', 'region-liveness', 'region-connections', 'garbage'];
+/** Each of these compares each of the four Regions no more often. */
+const POLL_MILLISECONDS = 1000;
+
 /** Waits until the operator has nothing to do; rejects when it goes on working. */
 async function rests(product: Fourwinds): Promise<Work> {
   let before = await metrics(product);
   await eventually('the operator rests', async () => {
+    const began = performance.now();
     await setTimeout(REST);
     const now = await metrics(product);
-    const isQuiet = now !== undefined && now.reconciles > 0 && now.reconciles === before?.reconciles;
+    const rounds = 1 + (performance.now() - began) / POLL_MILLISECONDS;
+    const isQuiet =
+      now !== undefined &&
+      now.reconciles > 0 &&
+      now.reconciles === before?.reconciles &&
+      now.polls - before.polls <= rounds * POLLING.length * product.dns.length;
     before = now;
     return isQuiet;
   });
@@ -93,14 +105,18 @@ async function metrics({ printed }: Fourwinds): Promise<Work | undefined> {
   const pages = await Promise.all(urls.map((url) => read(url).catch(() => '')));
   const page = pages.find((text) => text.includes('fourwinds_operator_leader'));
   if (page === undefined) return undefined;
-  const sum = (metric: string): number =>
-    Array.from(page.matchAll(new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\d+)$`, 'gm'))).reduce(
-      (total, [, value]) => total + Number(value),
-      0,
-    );
+  const values = (metric: string): [labels: string, value: number][] =>
+    Array.from(page.matchAll(new RegExp(`^${metric}(\\{[^}]*\\})? (\\d+)$`, 'gm')), ([, labels = '', value]) => [
+      labels,
+      Number(value),
+    ]);
+  const sum = (metric: string, counts: (labels: string) => boolean = () => true): number =>
+    values(metric).reduce((total, [labels, value]) => total + (counts(labels) ? value : 0), 0);
+  const isPoll = (labels: string): boolean => POLLING.some((queue) => labels.includes(`queue="${queue}"`));
   return {
     leads: sum('fourwinds_operator_leader') === 1,
-    reconciles: sum('fourwinds_reconciles_total'),
+    reconciles: sum('fourwinds_reconciles_total', (labels) => !isPoll(labels)),
+    polls: sum('fourwinds_reconciles_total', isPoll),
     writes: sum('fourwinds_region_writes_total'),
   };
 }

@@ -85,7 +85,7 @@ describe('an operator, of', () => {
       await world.management.create(RegionKind, make(RegionKind, { name }, { spec }));
       await world.eventually(
         async () => seen(),
-        (log) => log.includes(`"region":"${name}"`),
+        (log) => log.includes(`"region":"${name}"`) || log.includes(`"key":"${name}"`),
       );
     }
     await world.restartOperator();
