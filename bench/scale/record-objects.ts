@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import {
   make,
   NamespaceKind,
@@ -20,6 +21,8 @@ const NAMESPACE = 'bench';
 const DOMAIN = 'records.example';
 const WRITERS = 32;
 const PROBE = 'host-0';
+const PAGE = { limit: 1000 };
+const ASK_AGAIN_MILLISECONDS = 1000;
 
 /** One zone that consists of Record objects, of which one changes again and again. */
 export async function measureRecordObjects(product: Product, objects: number): Promise<Measured[]> {
@@ -33,6 +36,7 @@ export async function measureRecordObjects(product: Product, objects: number): P
     await makeZone(store, objects);
     await Promise.all(servers.map((server) => server.until(addressOf(0))));
     const made = performance.now() - began;
+    await untilReported(store);
     const before = cpuOf(product, 'operator');
     const times: number[] = [];
     for (let i = 0; i < CHANGES; i++) times.push(await change(store, servers, `10.1.0.${i + 1}`));
@@ -49,6 +53,21 @@ export async function measureRecordObjects(product: Product, objects: number): P
     ];
   } finally {
     await store.close();
+  }
+}
+
+/** Resolves when each Record says what has become of it. */
+async function untilReported(store: ResourceStore): Promise<void> {
+  for (let left = true; left; await setTimeout(ASK_AGAIN_MILLISECONDS)) {
+    left = false;
+    for (
+      let page = await store.list(RecordKind, PAGE);
+      ;
+      page = await store.list(RecordKind, { ...PAGE, continue: page.continue })
+    ) {
+      left ||= page.items.some(({ status }) => status === undefined);
+      if (page.continue === undefined) break;
+    }
   }
 }
 
