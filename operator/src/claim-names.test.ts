@@ -15,7 +15,7 @@ describe('names of claims', () => {
     return { ...object, metadata: { ...object.metadata, name } };
   };
 
-  test('a claim with another domain’s name is told of, waited for, and left as it is', async () => {
+  test('a claim with another domain’s name is reported, waited for, and left as it is', async () => {
     await world.start();
     const name = hashedName('domain', 'example.test');
     const wrong = await world.management.create(DomainClaimKind, claim(name, 'wrong.test'));

@@ -75,7 +75,7 @@ export class ClusterState {
   readonly secrets: WatchCache<SecretResource>;
   /** Of the namespace with the keys of zones. */
   readonly keys: WatchCache<SecretResource>;
-  /** Of the namespace in which the API puts what is for the operator. */
+  /** Of the namespace through which the API hands key operations to the operator. */
   readonly handovers: WatchCache<SecretResource>;
   readonly #settings: ClusterSettings;
   #onZone: Enqueue = () => undefined;
@@ -337,7 +337,7 @@ export class ClusterState {
     return this.#zonesByManifest.get(manifest);
   }
 
-  /** Zones whose domain lies below this one. */
+  /** Zones whose domain is below this one. */
   zonesBelow(domain: string): ZoneResource[] {
     return this.#zonesByAncestor.get(domain);
   }
@@ -496,7 +496,7 @@ function isReported(zone: ZoneResource | undefined): boolean {
   return metadata.deletionTimestamp === undefined && status?.observedGeneration === metadata.generation;
 }
 
-/** What a zone wants of the one that it lies below, and of those in which it signals. */
+/** The records that a zone needs in the zone above it, and in those in which it signals, as text. */
 function wantsOf(zone: ZoneResource | undefined): string {
   if (zone === undefined || !isPublished(zone)) return '';
   return JSON.stringify([zone.spec.nameservers, zone.status?.dnssec?.ds, isSignalling(zone)]);

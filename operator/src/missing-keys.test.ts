@@ -50,7 +50,7 @@ async function restore(secret: SecretResource): Promise<void> {
   );
 }
 
-test('no new keys are made for a signed zone whose Secret is gone; what is served stays, until it is restored', async () => {
+test('no new keys are made for a signed zone whose Secret is gone; the published version stays until the Secret is restored', async () => {
   const { zone, secret } = await signedZone();
   await remove(secret);
   const before = await world.publication();
@@ -83,7 +83,7 @@ const damages: { readonly [what: string]: (data: Record<string, string>, state: 
   'the private key of another key': (data, _, [one, other]) => (data[one] = data[other]),
 };
 
-test.each(Object.keys(damages))('a Secret with %s is not used, and nothing of it is told', async (what) => {
+test.each(Object.keys(damages))('a Secret with %s is not used, and nothing of it is logged', async (what) => {
   const { zone, secret } = await signedZone();
   const data = { ...secret.data };
   const pems = Object.keys(data).filter((field) => field.endsWith('.pem'));

@@ -184,7 +184,7 @@ describe('from Zone to ConfigMaps in four regions', () => {
     expect((await world.zone('example.test'))?.status?.serial).toBe(after.status?.serial);
   });
 
-  test('a large zone lies in buckets; a changed value rewrites one of them', async () => {
+  test('a large zone is stored in buckets; a changed value rewrites one of them', async () => {
     const lines = Array.from({ length: 3000 }, (_, i) => `host${i} TXT ${'x'.repeat(40)}${i}`);
     await apply(...lines);
     await inSync();

@@ -178,7 +178,7 @@ export class Operator {
   async start(): Promise<void> {
     await refuseFormerNames(this.#options.store);
     await this.#state.start();
-    await this.#regions.settled(REGIONS_MILLISECONDS);
+    await this.#regions.listed(REGIONS_MILLISECONDS);
     for (const controller of this.#all) controller.resume();
     await Promise.all(this.#controllers.map((controller) => controller.idle()));
   }

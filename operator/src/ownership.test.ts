@@ -103,7 +103,7 @@ describe('a zone below another owner’s', () => {
     await served();
   });
 
-  test('is told to the owner of the zone above, by a condition and an event', async () => {
+  test('is reported to the owner of the zone above, by a condition and an event', async () => {
     await world.apply(['www A 192.0.2.1'], granted);
     await world.inSync();
     await applyOther();
@@ -389,7 +389,7 @@ test('Zones that want another’s domain are reconciled no more when one of them
   expect(others).toEqual([]);
 });
 
-test('a claim whose Zone vanished is let go once no region holds the domain', async () => {
+test('a claim whose Zone is missing is released once no region holds the domain', async () => {
   await world.apply(['www A 192.0.2.1']);
   const zone = await world.inSync();
   await world.operator!.stop();

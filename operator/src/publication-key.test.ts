@@ -39,7 +39,7 @@ test('a Secret that is not there is named', async () => {
 test.each([
   ['half a key', pem.slice(0, 80), ''],
   ['a key of another kind', rsa, 'the publication key must be an ECDSA key on P-256, or an Ed25519 key, not rsa'],
-])('%s is refused, and not told', async (_, text, reason) => {
+])('%s is refused, and not revealed', async (_, text, reason) => {
   const refusal = await readPublicationKey(await storeWith(text)).catch((error: unknown) => error as Error);
   expect(refusal).toBeInstanceOf(Error);
   const { message } = refusal as Error;

@@ -25,7 +25,7 @@ describe('writes of an operator', () => {
 
   afterEach(() => world.stop());
 
-  /** Notes what is written. Leases are renewed and Regions count their zones without end, so they do not count. */
+  /** Notes each write. Leases are renewed and Regions count their zones without end, so they do not count. */
   function counting(store: ResourceStore): ResourceStore {
     const note = ({ kind }: { readonly kind: string }, { metadata, spec }: Written): void => {
       if (kind !== LeaseKind.kind && kind !== RegionKind.kind) writes.push(`${kind} ${spec?.domain ?? metadata.name}`);

@@ -11,7 +11,7 @@ import {
 /** Name of the Zone that holds the service's own domain. */
 export const SERVICE_ZONE = 'service';
 
-/** Addresses of the nameservers whose names lie in the service's domain, sorted so that the same regions give the same list. */
+/** Addresses of the nameservers whose names are in the service's domain, sorted so that the same regions give the same list. */
 function serviceZoneRecords(domain: string, regions: readonly RegionResource[]): ZoneRecord[] {
   return regions
     .filter(({ spec }) => spec.nameserver.endsWith(`.${domain}`))

@@ -110,7 +110,7 @@ test('DS records are offered once no cache can lack the signatures; then the zon
   expect(reason(zone, 'Signed')).toBe('Secure');
 });
 
-test('what was served with a larger TTL before is waited for too', async () => {
+test('records served before with a larger TTL are waited for too', async () => {
   const { spec } = await world.apply([], { records: [{ name: 'www', type: 'A', value: '192.0.2.1', ttl: 86_400 }] });
   await world.inSync();
   await world.apply([], { records: [{ ...spec.records[0], ttl: 300 }] });

@@ -11,7 +11,7 @@ const words = (pattern: RegExp, instead: string): WordRule => ({ kind: 'words', 
 
 /** In every source, page and message: words that a newcomer stops at, each with the field's own. */
 export const rules: readonly WordRule[] = [
-  words(/(?<!all|par)settl/i, 'end, finish, resolve, commit, converge: whichever is meant'),
+  words(/(?<!all|par|Promise)settl/i, 'end, finish, resolve, commit, converge: whichever is meant'),
   words(/\blook(s|ed|ing)? at\b|#look\b|\.look\(/i, 'read, check, enqueue'),
   words(/\b(lies?|lying|lain|lay)\b/, 'is, is stored, is kept'),
   words(/believ/i, 'verify, accept, trust'),

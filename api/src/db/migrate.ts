@@ -4,9 +4,10 @@ import { migration as accounts } from './migrations/0001-accounts.ts';
 import { migration as tokens } from './migrations/0002-tokens.ts';
 import { migration as changes } from './migrations/0003-changes.ts';
 import { migration as ageOfChanges } from './migrations/0004-age-of-changes.ts';
+import { migration as finishedChanges } from './migrations/0005-finished-changes.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
-const migrations: readonly Migration[] = [accounts, tokens, changes, ageOfChanges];
+const migrations: readonly Migration[] = [accounts, tokens, changes, ageOfChanges, finishedChanges];
 
 /** Any number that no other program uses for advisory locks in this database. */
 const LOCK = 0x46_57_44_42;

@@ -84,7 +84,7 @@ export class Journal {
     await this.#pool.query({
       name: 'finish-change',
       text: `WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
-             UPDATE changes SET state = $2, revision = $3, settled_at = now() FROM quick WHERE id = $1`,
+             UPDATE changes SET state = $2, revision = $3, finished_at = now() FROM quick WHERE id = $1`,
       values: [id, outcome.state, outcome.state === 'applied' ? outcome.revision : null],
     });
   }
@@ -93,7 +93,7 @@ export class Journal {
   async lastRevision(accountId: string): Promise<string | undefined> {
     const { rows } = await this.#pool.query<{ revision: string | null }>({
       name: 'last-revision',
-      text: `SELECT max(revision)::text AS revision FROM changes WHERE account_id = $1 AND settled_at > now() - interval '${RECENT}'`,
+      text: `SELECT max(revision)::text AS revision FROM changes WHERE account_id = $1 AND finished_at > now() - interval '${RECENT}'`,
       values: [accountId],
     });
     return rows[0].revision ?? undefined;

@@ -29,7 +29,7 @@ export interface ZoneChanged {
   readonly regions?: readonly RegionView[];
 }
 
-/** Decides about a zone and writes what was decided, or only says what would be. Throws Failure as writeZone does. */
+/** Decides about a zone and writes the decision, or with `dryRun` only reports it. Throws Failure as writeZone does. */
 export async function changeZone<T>(
   services: Services,
   actor: Actor,

@@ -30,7 +30,7 @@ export async function listZones(
 
 type Read = (after: string | undefined, count: number) => readonly ZoneResource[];
 
-/** Gives zones by position, without a look at those of others. */
+/** Returns zones by position, without reading those of other accounts. */
 function read({ caches: { zoneIndex } }: Services, actor: Actor, domain: string | undefined): Read {
   const { account, token, address } = actor;
   const isVisible = (zone: ZoneResource): boolean =>

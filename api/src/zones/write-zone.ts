@@ -14,17 +14,17 @@ export interface WriteRequest {
   /** Name or id of the zone. */
   readonly zone: string;
   readonly action: string;
-  /** What was asked for, for the journal. */
+  /** The body of the request, for the journal. */
   readonly request: unknown;
   readonly requestId: string;
   /** The header If-Match. */
   readonly ifMatch?: string;
 }
 
-/** What is to become of a zone; without a spec it stays as it is. */
+/** The new state of a zone; without a spec it stays as it is. */
 export interface Decision<T> {
   readonly spec?: ZoneSpec;
-  /** What has to be in the store before the zone is written; done again when another write came first. */
+  /** Writes objects that must be in the store before the zone is; called again when another write came first. */
   readonly before?: (changeId: string) => Promise<void>;
   readonly result: T;
 }
@@ -48,9 +48,9 @@ type Planned<T> = { readonly result: T; readonly act?: Act };
 type Plan<T> = (zone: ZoneResource, changeId: string) => Planned<T> | Promise<Planned<T>>;
 
 /**
- * Decides about a zone as it is known here, and replaces it if that is still its version; otherwise reads it and decides anew: what is
- * written follows from the latest version, and the last of several writers wins item by item. The write is in the journal before it is made.
- * Throws Failure zone_not_found, precondition_failed, conflict, or what `decide` throws.
+ * Decides about a zone as it is known here, and replaces it if that is still its version; otherwise reads it and decides anew: the
+ * new spec follows from the latest version, and the last of several writers wins item by item. The write is in the journal before it is made.
+ * Throws Failure zone_not_found, precondition_failed, conflict, or any error of `decide`.
  */
 export async function writeZone<T>(
   services: Services,

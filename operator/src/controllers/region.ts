@@ -57,7 +57,7 @@ function servedGroup({ name, reachable, servers }: RegionView): string {
   return isWhole ? `${name} ${servers.length}` : '';
 }
 
-/** The regions that serve what was published of a zone last, each with the number of its servers. */
+/** The regions that serve a zone's newest publication, each with the number of its servers. */
 function groupsOf(zone: ZoneResource): string[] {
   const { serial: published, regions = [] } = zone.status ?? {};
   if (published === undefined || !ownsDomain(zone)) return [];

@@ -59,7 +59,7 @@ function unsignedLeft(
   return unsignedAfter({ remembered, published, isGone, delegated: parentOf(zone).unreached !== true, now });
 }
 
-/** Wants a tombstone in every region; true once it lies in all that can be reached and their servers have taken note. */
+/** Publishes a tombstone in every region; true once all that can be reached have it and their servers have acknowledged it. */
 export function publishTombstone(context: TombstoneContext, zone: ZoneResource): boolean {
   const { regions, sign } = context;
   const content = tombstoneOf(context, zone);

@@ -139,7 +139,7 @@ export class ZoneController {
   }
 
   /**
-   * Nothing of a refused draft is published; what was published before stays. A domain that is not this zone's is
+   * Nothing of a refused draft is published; the published version stays. A domain that is not this zone's is
    * served no more, unless it is another's who serves it.
    */
   async #keepPublished({ zone, keys, recorded }: GatheredZone, composition: Composition): Promise<Published> {
@@ -258,7 +258,7 @@ export class ZoneController {
     return (await this.#records.report(rest, false)) && isComplete;
   }
 
-  /** Records that nothing can be said of while their zone is refused; what was said of them before still holds. */
+  /** Records that cannot be validated while their zone is refused; their earlier conditions still hold. */
   #waitingRecords(key: string, { reason, attachments }: RefusedComposition): RecordOutcome[] {
     const decided = new Set(attachments.map(({ record }) => record.metadata.uid));
     const message = `The Zone ${key} is not accepted (${reason}); the record waits for it.`;

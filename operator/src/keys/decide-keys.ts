@@ -132,7 +132,7 @@ function noteParent(keySet: KeySet, { parent, timing, now }: DecideInput): KeySe
   return noteDelegation({ ...keySet, keys, submissions }, { parent, timing, now });
 }
 
-/** Whether no cache can have got what was served without signatures: nothing was, or the parent has never led anybody to it. */
+/** Whether no cache can hold unsigned data of the zone: none was served, or the parent has never delegated to it. */
 function isNewToAll(
   { unserved, reached, replaced = Infinity }: Version,
   { keySet, parent, unreached }: DecideInput,

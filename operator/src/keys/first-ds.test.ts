@@ -264,7 +264,7 @@ describe('A zone without a parent', () => {
 `);
   });
 
-  test('gets one: what was asked of nobody is asked of it', () => {
+  test('gets one: the submission that had no addressee goes to it', () => {
     const story = new Story()
       .at('0d 00:00', 'enable', alone)
       .at('10d 00:00', 'with a parent', set({ parent: 'ask' }))

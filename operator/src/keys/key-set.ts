@@ -47,7 +47,7 @@ export interface Key {
  */
 export interface KeySet {
   readonly version: 1;
-  /** Rises when what is published changes. */
+  /** Rises with each change of the published keys. */
   readonly revision: number;
   readonly keys: readonly Key[];
   /** DNSKEY sets; each is signed by all of its KSKs. */
@@ -85,7 +85,7 @@ export function elsewhereExpiry({ replaced, ttl }: Elsewhere, margin: number): n
 export const signsKeys = ({ role }: Key): boolean => role !== 'ZSK';
 export const signsZone = ({ role }: Key): boolean => role !== 'KSK';
 
-/** What was served of a zone without signatures before it had keys. */
+/** Unsigned data of a zone that was served before it had keys. */
 export interface UnsignedHistory {
   /** The largest TTL that anything was served with, seconds. */
   readonly ttl: number;

@@ -124,7 +124,7 @@ describe('the oracle complains when', () => {
       },
       'no chain of trust: DS KSK3/13, DNSKEY KSK5/15 ZSK6/15',
     ],
-    ['servers are believed to serve what they do not', { credulous: true }, 'no chain of trust'],
+    ['servers are assumed to serve versions that they have not loaded', { credulous: true }, 'no chain of trust'],
     ['caches keep DNSKEY for longer than is known', { timing: { dnskeyTtl: 60 } }, 'no chain of trust'],
     ['caches keep the zone for longer than is known', { timing: { zoneTtl: 60 } }, 'no chain of trust'],
   ])('%s', (_, options, complaint) => {

@@ -9,11 +9,11 @@ export type DnssecPhase = 'off' | 'enabling' | 'on' | 'rolling' | 'disabling';
 export function phaseOf(keySet: KeySet, policy: KeyPolicy): DnssecPhase {
   if (!policy.enabled) return newest(keySet.signers).keys.length === 0 ? 'off' : 'disabling';
   if (!keySet.keys.some(({ ds }) => ds?.everywhere !== undefined)) return 'enabling';
-  return isSettled(keySet, policy) ? 'on' : 'rolling';
+  return hasConverged(keySet, policy) ? 'on' : 'rolling';
 }
 
 /** Only the keys that should be there are, in every cache. */
-function isSettled(keySet: KeySet, { algorithm }: KeyPolicy): boolean {
+function hasConverged(keySet: KeySet, { algorithm }: KeyPolicy): boolean {
   const entry = entryKey(keySet, algorithm);
   const signer = signerKey(keySet, algorithm);
   const known = [...keysOf(keySet.dnskeys), ...keysOf(keySet.signers), ...keysOf(keySet.submissions)];

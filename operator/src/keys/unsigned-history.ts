@@ -13,19 +13,19 @@ function isRemembered({ largestTTL, until }: RememberedUnsigned, now: number): b
 }
 
 export interface HistoryInput {
-  /** TTLs of what is published of the Zone; undefined while nothing was. */
+  /** TTLs of the Zone's published version; undefined while it has none. */
   readonly published?: ServedTtls;
   /** Whether a region holds the domain. */
   readonly isHeld: boolean;
   readonly remembered?: RememberedUnsigned;
-  /** The largest TTL in what is to be published, seconds. */
+  /** The largest TTL in the version to publish, seconds. */
   readonly zoneTtl: number;
-  /** Whether what is to be published is signed. */
+  /** Whether the version to publish is signed. */
   readonly fromNowOn: boolean;
   readonly now: number;
 }
 
-/** What was served of a zone without signatures before it gets its first keys. */
+/** Unsigned data of a zone that was served before it gets its first keys. */
 export function unsignedHistory(input: HistoryInput): UnsignedHistory {
   const { published = {}, remembered, zoneTtl, now } = input;
   const past = remembered && isRemembered(remembered, now) ? remembered : undefined;
@@ -41,7 +41,7 @@ function ofEarlierZone({ largestTTL, until, delegated }: RememberedUnsigned, ttl
 
 export interface DepartureInput {
   readonly remembered?: RememberedUnsigned;
-  /** TTLs of what was published of the Zone without signatures; undefined where nothing was. */
+  /** TTLs of the Zone's last unsigned publication; undefined where there was none. */
   readonly published?: ServedTtls;
   /** Whether the parent may have led anybody to it. */
   readonly delegated: boolean;

@@ -3,7 +3,7 @@ import { newest, type PublicationHistory } from './publication-history.ts';
 
 /** What to publish and to sign with. */
 export interface ZoneKeys {
-  /** To be noted with what is published, and reported back when all servers serve it. */
+  /** Stored with the publication, and reported back when all servers serve it. */
   readonly revision: number;
   readonly dnskeys: readonly Key[];
   /** Sign DNSKEY, CDS and CDNSKEY. */

@@ -79,7 +79,7 @@ export interface Release {
   /** The zone stays served. */
   readonly retained: boolean;
   readonly now: string;
-  /** What was served of it without signatures. */
+  /** Unsigned data of it that was served. */
   readonly unsigned?: RememberedUnsigned;
 }
 
@@ -106,7 +106,7 @@ export async function updateClaim(state: ClusterState, spec: DomainClaimSpec): P
 }
 
 /**
- * What becomes of a claim whose Zone is gone. One that was let go is deleted when its time is over; one whose Zone vanished without
+ * What becomes of a claim whose Zone is gone. One that was let go is deleted when its time is over; one whose Zone is missing without
  * the finalizer is let go once no region holds the domain any more; one that is retained is when it lacks a grant.
  */
 export async function keepClaim(

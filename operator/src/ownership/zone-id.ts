@@ -14,7 +14,7 @@ export interface ZoneIdInput {
 }
 
 /**
- * The id that a zone keeps; undefined where it is to be given a new one. What is on record holds, whatever the label says: tenants can
+ * The id that a zone keeps; undefined where it needs a new one. The recorded id holds, whatever the label says: tenants can
  * write labels. Without a record, as after a restore, a label holds that is an id and no other zone's. In the namespace of accounts,
  * where the API alone writes, the label holds.
  */

@@ -4,7 +4,7 @@ import { SocketAddress } from 'node:net';
 export interface DelegatedServer {
   /** In lower case, without the final dot. */
   readonly name: string;
-  /** Its addresses as the parent gives them (glue); none for a name that lies elsewhere. */
+  /** Its addresses as the parent gives them (glue); none for a name outside the delegated zone. */
   readonly addresses: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { ParentDs } from './parent-ds.ts';
 
-/** What is known of the parent of a zone. */
+/** The state of a zone's parent, as last observed. */
 export interface ParentFacts {
   /** Undefined while it cannot be asked: then nothing is concluded about it. */
   readonly parent?: ParentDs;

@@ -32,7 +32,7 @@ async function serve(name: string, text: string, settings?: string[]): Promise<P
   return peer;
 }
 
-/** What is found of child.test when the parent's servers have these records; the second server may be down. */
+/** The parent's view of child.test when its servers have these records; the second server may be down. */
 async function ask(first: string[], second?: string[]): Promise<ParentView | ParentUnknown> {
   const { port } = await serve('ns1', parent(...first));
   if (second !== undefined) await serve('ns2', parent(...second), [`ip-address: 127.0.0.2@${port}`]);

@@ -15,7 +15,7 @@ export interface ParentResolver {
 }
 
 export interface ParentServersOptions {
-  /** Resolvers that find the parent and the addresses of its servers; the first that answers is believed. */
+  /** Resolvers that find the parent and the addresses of its servers; the answer of the first that responds counts. */
   readonly resolvers: readonly SocketAddress[];
   readonly now: () => number;
   /** Port of the parent's servers. */
@@ -73,7 +73,7 @@ export class ParentServers implements ParentResolver {
   }
 }
 
-/** The first usable answer of servers asked one after the other. Throws with what was wrong with the first. */
+/** The first usable answer of servers asked one after the other. Throws the error of the first if there is none. */
 async function firstAnswer(
   servers: readonly SocketAddress[],
   query: Query,

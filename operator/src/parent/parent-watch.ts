@@ -23,7 +23,7 @@ export interface WatchedZone {
 const INTERVALS = { waiting: 60_000, signed: 3600_000, unsigned: 6 * 3600_000 } as const;
 const QUESTIONS_AT_A_TIME = 8;
 
-/** What is known of a parent. */
+/** A parent as last observed. */
 export interface KnownParent {
   /** What it showed last; undefined while it does not answer. */
   readonly view?: ParentView;

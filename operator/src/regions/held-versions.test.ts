@@ -40,11 +40,11 @@ describe('a tombstone', () => {
   const recorded = { version: '5', serial: 100 };
 
   test.each([
-    ['follows what is recorded', [], { version: 6n, serial: 100 }],
+    ['follows the recorded version', [], { version: 6n, serial: 100 }],
     ['follows the newest that a region has', [{ version: 8n, serial: 90 }], { version: 9n, serial: 90 }],
     ['is the one that a region has', [{ version: 6n, serial: 100, isTombstone: true }], { version: 6n, serial: 100 }],
     [
-      'follows what is newer than the one that a region has',
+      'follows a version newer than the one that a region has',
       [{ version: 6n, serial: 100, isTombstone: true }, { version: 7n }],
       { version: 8n, serial: 100 },
     ],

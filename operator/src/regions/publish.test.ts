@@ -33,7 +33,7 @@ test('the namespace is made where a new cluster lacks it', async () => {
   expect(await store.get(NamespaceKind, { name: SYSTEM_NAMESPACE })).toBeDefined();
 });
 
-test('what was last seen may be outdated', async () => {
+test('the manifest last seen may be outdated', async () => {
   const store: ResourceStore = new MemoryStore();
   const seen = await store.create<ConfigMapResource>(ConfigMapKind, tombstoneOf(1n));
   await publish(store, { ...nothing, manifest: seen }, { tombstone: tombstoneOf(2n) });

@@ -14,20 +14,20 @@ export type Wanted = { readonly snapshot: RenderedSnapshot } | { readonly tombst
 
 /** What a region holds for the domain, as last seen. */
 export interface Held {
-  /** Whatever lies in the manifest's place. */
+  /** The manifest, or the object in its place. */
   readonly manifest: ConfigMapResource | undefined;
   readonly bucket: (name: string) => ConfigMapResource | undefined;
   /** Whether a manifest or tombstone is signed by this operator, so that its version counts. */
   readonly verifySignature: (manifest: ConfigMapResource) => boolean;
 }
 
-/** What was done: `fenced` when the region holds a newer version, which another leader must have written. */
+/** `fenced` when the region holds a newer version, which another leader must have written. */
 export type PublishResult = 'written' | 'unchanged' | 'fenced';
 
 const ATTEMPTS = 3;
 
 /**
- * Brings one domain of one region to what is wanted. Buckets first, then the manifest as a PUT with the resourceVersion
+ * Brings one domain of one region to the desired state. Buckets first, then the manifest as a PUT with the resourceVersion
  * of the present one, so that a leader that was replaced writes nothing over its successor.
  */
 export async function publish(
@@ -101,7 +101,7 @@ function unlessItExists(error: unknown): void {
   if (!isStoreError(error, 'AlreadyExists')) throw error;
 }
 
-/** What was last seen is no longer so. */
+/** The objects last seen have changed since. */
 function isOutdated(error: unknown): boolean {
   return isStoreError(error, 'Conflict') || isStoreError(error, 'AlreadyExists') || isStoreError(error, 'NotFound');
 }

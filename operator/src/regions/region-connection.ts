@@ -46,12 +46,12 @@ const LAST_RETRY = 10_000;
 
 /**
  * One region: what its cluster holds, and the writes to it. Each region has its own queue, so that one that is down
- * delays no other; what is wanted stays wanted until it is there.
+ * delays no other; a desired state is retried until it is reached.
  */
 export class RegionConnection {
   readonly name: string;
   readonly store: ResourceStore;
-  /** Settles when everything in the region was listed. Rejects when stopped before. */
+  /** Resolves when everything in the region was listed. Rejects when stopped before. */
   readonly ready: Promise<void>;
   readonly #log: Logger;
   readonly #verifySignature: RegionEnvironment['verifySignature'];
@@ -59,7 +59,7 @@ export class RegionConnection {
   readonly #configMaps: WatchCache<ConfigMapResource>;
   readonly #leases: WatchCache<LeaseResource>;
   readonly #liveness: Liveness;
-  /** Names of what lies in the region. */
+  /** Names of the objects in the region. */
   readonly contents = new RegionContents();
   readonly #wanted = new Map<string, Wanted>();
   readonly #queue: Queue;

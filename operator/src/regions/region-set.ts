@@ -82,7 +82,7 @@ export class RegionSet {
   }
 
   /** Resolves when every region that can be reached has been listed, or after so many milliseconds. */
-  async settled(milliseconds: number): Promise<void> {
+  async listed(milliseconds: number): Promise<void> {
     const given = new AbortController();
     const late = sleep(milliseconds, undefined, { signal: given.signal }).catch(() => undefined);
     await Promise.race([
@@ -99,7 +99,7 @@ export class RegionSet {
 
   /**
    * Opens, replaces or closes the connection of one region, then asks from time to time whether its cluster is still the same
-   * one: what was seen of another says nothing of it. Throws when it cannot be opened.
+   * one: observations of another cluster say nothing of it. Throws when it cannot be opened.
    */
   async #reconcile(name: string): Promise<Result> {
     const region = this.#options.regions.get({ name });

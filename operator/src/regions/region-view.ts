@@ -36,7 +36,7 @@ export type RegionProgress =
 
 const acknowledgements = new WeakMap<LeaseResource, Acknowledgement>();
 
-/** Reads each version of a Lease once: zones that wait look at all servers again and again. */
+/** Reads each version of a Lease once: zones that wait check all servers repeatedly. */
 function acknowledgementOf(lease: LeaseResource): Acknowledgement | undefined {
   const known = acknowledgements.get(lease);
   if (known !== undefined) return known;
@@ -99,7 +99,7 @@ function behindMessage(server: ServerView, name: string): string {
   return server.live ? `${server.name} has not loaded it yet` : `${server.name} has not renewed its Lease`;
 }
 
-/** Whether a tombstone lies in the place of the domain and every server of the region has taken note of it. */
+/** Whether the domain has a tombstone that every server of the region has acknowledged. */
 export function isGone(region: RegionView, name: string): boolean {
   const tombstone = region.manifest(name);
   return (

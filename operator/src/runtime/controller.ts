@@ -25,7 +25,7 @@ export interface ControllerEnvironment {
   readonly rates: ReconcileRates;
 }
 
-/** Somebody else has written what was to be written; the newer version is on its way here. */
+/** Delay after a conflict: the newer version is on its way here. */
 const CONFLICT_MILLISECONDS = 100;
 
 /** Reconciles the keys of one kind from a queue of its own. Paused until `resume`. */

@@ -70,7 +70,7 @@ test('a key that is none is refused without a word of it, and the next zone is s
   expect(await pool.sign(key, texts(1))).toHaveLength(1);
 });
 
-test('what is not signed when the pool stops fails', async () => {
+test('signatures that are pending when the pool stops fail', async () => {
   const { key } = await keyOf(15);
   const signing = pool.sign(key, texts(5000));
   await Promise.all([expect(signing).rejects.toThrow('stopped'), pool.stop()]);

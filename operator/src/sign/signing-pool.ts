@@ -9,7 +9,7 @@ export interface PrivateKey {
 
 export interface SigningPoolOptions {
   readonly workers: number;
-  /** Where the code of a worker lies: `signing-worker`. */
+  /** The code of a worker: `signing-worker`. */
   readonly script: URL;
 }
 

@@ -37,7 +37,7 @@ import { recordLine, zoneOf } from './objects.ts';
 
 export const regionNames = ['ns1', 'ns2', 'ns3', 'ns4'];
 
-/** What a parent shows; what is left out: it delegates to the service and has no DS record. */
+/** The records that a parent has; by default it delegates to the service and has no DS record. */
 export type ParentSeen = Partial<Omit<ParentView, 'at'>>;
 
 const nothingAtParent: Omit<ParentView, 'at'> = {
@@ -239,7 +239,7 @@ export class World {
     return this.regions.get(region)!.get(ConfigMapKind, key);
   }
 
-  /** The zone that a region holds of a domain, whose records all lie in its manifest. */
+  /** The zone that a region holds of a domain, whose records are all in its manifest. */
   async published(domain = 'example.test', region = 'ns1'): Promise<Zone> {
     const data = (await this.manifest(region, `${domain}.`))!.data!;
     return buildZone(Name.parse(`${domain}.`), readZoneFile(`${data.soa}${data.records}`).records).zone!;

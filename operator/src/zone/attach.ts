@@ -61,9 +61,9 @@ export function attachRecords(
   const ordered = inPrecedence(candidates);
   let admitted = 0;
   const read = ordered.map((record) => {
-    const verdict = admission(record);
-    if (verdict === 'Admitted' && ++admitted <= RECORDS_PER_ZONE) return readAttached(record, zone, apex);
-    return refused(record, verdict === 'Admitted' ? 'TooManyRecords' : verdict);
+    const decision = admission(record);
+    if (decision === 'Admitted' && ++admitted <= RECORDS_PER_ZONE) return readAttached(record, zone, apex);
+    return refused(record, decision === 'Admitted' ? 'TooManyRecords' : decision);
   });
   const readable = read.filter((attachment): attachment is Joining => attachment.placed !== undefined);
   const joining = adoptTtls(base, readable);
@@ -93,7 +93,7 @@ export function readAttached(record: RecordResource, zone: ZoneResource, apex: N
   return { record, ...attachedTo(zone), problems, placed: { ...read, path: `records/${keyOf(record)}` } };
 }
 
-/** What is said of a Record that is part of a zone, where nothing is remarkable about it. */
+/** The reason and message of a Record that is part of a zone, without problems. */
 export function attachedTo({ spec }: ZoneResource): Pick<Attachment, 'reason' | 'message' | 'problems'> {
   return { reason: 'Attached', message: `Part of ${spec.domain}.`, problems: [] };
 }
@@ -166,7 +166,7 @@ function conflictsOf(frame: ZoneFrame, zone: GrowingZone<PlacedRecord>, placed: 
   return found.map((problem) => ({ ...problem, path: 'spec' }));
 }
 
-/** What is wrong with a record that conflicts with none. */
+/** The issue of a record that conflicts with no other, but exceeds a limit of the zone. */
 function tooMuch(zone: GrowingZone<PlacedRecord>, { owner, type }: PlacedRecord): Issue {
   if (!zone.hasNamesFor(owner))
     return issue('signed-names-too-many', 'with it the zone would have more names than a signed zone may have', 'spec');

@@ -45,7 +45,7 @@ describe('zones that are not small are composed in another thread', () => {
     expect(owners).toContain('good.example.test.');
   });
 
-  test('what is wrong with them is said as of any zone', async () => {
+  test('errors in them are reported as those of any zone', async () => {
     await world.apply([...hosts, 'host1 CNAME elsewhere.example.']);
     const { status } = await world.accepted('DraftRefused');
     expect(status?.problems?.[0]).toMatchObject({ code: 'cname-beside-other-data', path: 'spec.records[300]' });

@@ -141,7 +141,7 @@ function isSmall({ spec }: ZoneResource, records: readonly RecordResource[]): bo
   return all.reduce((sum, { name, value }) => sum + name.length + value.length, 0) <= SMALL.octets;
 }
 
-/** Nodes and attachments that stay the same are those of what was composed last. */
+/** Nodes and attachments that stay the same are those of the composition before. */
 function sharing(composition: Composition, before: Composition | undefined): Composition {
   if (composition.state !== 'accepted' || before?.state !== 'accepted') return composition;
   const byUid = new Map(before.attachments.map((attachment) => [attachment.record.metadata.uid, attachment]));
@@ -164,7 +164,7 @@ interface Present {
   readonly now: number;
 }
 
-/** What was composed, after a few Records have changed; undefined where the whole zone has to be composed. */
+/** The revised composition after a few Records have changed; undefined where the whole zone has to be composed. */
 function revised(known: Composed, { zone, records, namespaces, now }: Present): Composed | undefined {
   const { composition: before, generations } = known;
   if (before.state !== 'accepted' || isSmall(zone, records)) return undefined;

@@ -67,7 +67,7 @@ const refusals = {
   };
 };
 
-/** A draft that is not published, for a reason that lies outside its records. */
+/** A draft that is not published, for a reason outside its records. */
 export function refusedFor(reason: ZoneRefusal, message: string): RefusedComposition {
   const refusal = refusals[reason];
   const problems =

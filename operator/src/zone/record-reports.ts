@@ -7,7 +7,7 @@ import { type RecordOutcome, recordStatus } from './status.ts';
 
 /** Records whose status is written at a time. */
 const AT_A_TIME = 8;
-/** Statuses written before the zone is looked at again: a zone with many Records waits for them no longer than that. */
+/** Statuses written before the zone is reconciled again: a zone with many Records waits for them no longer than that. */
 const MOST_WRITES = 500;
 /** Records after which whatever else has to be done goes first. */
 const RECORDS_A_TURN = 50;

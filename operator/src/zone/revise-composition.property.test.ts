@@ -47,7 +47,7 @@ const recordsOf = (lines: ReadonlyMap<number, string>, generation: (number: numb
   });
 
 /** All that follows from the records but warnings about the zone. */
-function told({ zone, attachments, recordCount }: AcceptedComposition): object {
+function outcomeOf({ zone, attachments, recordCount }: AcceptedComposition): object {
   const text = zone.nodes.map(({ rrsets }) => writeZoneFile(rrsets));
   const about = attachments.map(({ record, reason, message, problems }) => ({
     record: record.metadata.name,
@@ -80,7 +80,7 @@ test('a composition is revised to what composing the whole zone gives, or not at
     revisions++;
     const whole = composed(zone, after);
     expect(whole.state).toBe('accepted');
-    expect(told(revised)).toEqual(told(whole as AcceptedComposition));
+    expect(outcomeOf(revised)).toEqual(outcomeOf(whole as AcceptedComposition));
   };
   fc.assert(fc.property(fc.oneof(given, easy, easy, easy), changes, property), { numRuns: 800 });
   expect(revisions).toBeGreaterThan(100);

@@ -38,7 +38,7 @@ test.each<[string, Publishing, ServedTtls]>([
     { before: { largestTTL: 300, earlierTTL: { ttl: DAY, until: at(26) } }, ttl: 2 * DAY, hours: 2 },
     { largestTTL: 2 * DAY },
   ],
-])('what is recorded when a zone is published, its TTLs: %s', (_, { before, ttl, hours }, after) => {
+])('the TTLs recorded when a zone is published: %s', (_, { before, ttl, hours }, after) => {
   expect(servedTtls(before, ttl, hours * HOUR)).toEqual(after);
 });
 

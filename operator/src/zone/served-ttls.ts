@@ -4,7 +4,7 @@ import type { Publication } from '@fourwinds/resources';
 /** TTLs that a zone is, and was, served with, as they are on record. */
 export type ServedTtls = Pick<Publication, 'largestTTL' | 'earlierTTL'>;
 
-/** From recording what is to be published to the last server that serves it, milliseconds. */
+/** From recording a publication to the last server that serves it, milliseconds. */
 const MARGIN = 3_600_000;
 
 /** The largest TTL in a zone, seconds, or what it would be once signed: for so long a cache may hold what it was. */
@@ -14,7 +14,7 @@ export function largestTtl({ nodes }: Zone): number {
   return Math.min(MAX_SIGNED_TTL, largest);
 }
 
-/** What to record of a zone that is published with `largestTTL` in the place of what was recorded before. `now` in milliseconds since 1970. */
+/** The TTLs to record of a zone that is published with `largestTTL`, in place of those recorded before. `now` in milliseconds since 1970. */
 export function servedTtls(before: ServedTtls | undefined, largestTTL: number, now: number): ServedTtls {
   const earlier = [before?.earlierTTL, endOf(before?.largestTTL ?? 0, now)]
     .filter((past) => past !== undefined)

@@ -34,14 +34,14 @@ const TRANSIENT = [
 export interface ZoneOutcome {
   readonly zone: ZoneResource;
   readonly composition: Composition;
-  /** What is published now, of this draft or of an earlier one. */
+  /** The present publication, of this draft or of an earlier one. */
   readonly publication?: Publication;
   /** By name of region. */
   readonly progress: ReadonlyMap<string, RegionProgress>;
   readonly service: ServiceSettings;
   /** For zones that have keys. */
   readonly dnssec?: DnssecReport;
-  /** What is to be said of owners above and below. */
+  /** Conditions about the owners of domains above and below. */
   readonly ownership?: readonly OwnershipCondition[];
   readonly now: string;
 }
@@ -120,7 +120,7 @@ function recordInSync(reason: RecordReason, served: boolean): RecordCondition<'I
     : { type, status: 'False', reason: 'Publishing', message: 'On its way to the nameservers.' };
 }
 
-/** Whether every region serves what is wanted. */
+/** Whether every region serves the desired version. */
 export function allServed(progress: ReadonlyMap<string, RegionProgress>): boolean {
   return progress.size > 0 && [...progress.values()].every(({ state }) => state === 'served');
 }

@@ -5,7 +5,7 @@ import { readVersion } from './version.ts';
 /** Seconds after which a server that did not renew its Lease counts as not known to live. */
 export const LEASE_SECONDS = 15;
 
-/** First part of the names of nameservers’ Leases, so that they are told from the leader’s. */
+/** First part of the names of nameservers’ Leases, which distinguishes them from the leader’s. */
 export const SERVER_LEASE_PREFIX = 'nameserver-';
 
 /** The publication version that is served in place of the one in the region, in digits; absent where none is. */

@@ -14,7 +14,7 @@ export interface BucketContent {
   readonly digest: string;
 }
 
-/** Up to this size the records of a zone lie in its manifest. */
+/** Up to this size the records of a zone are stored in its manifest. */
 export const MANIFEST_BYTES = 64 * 1024;
 const BUCKET_BYTES = 64 * 1024;
 const BUCKET_MINIMUM = 16 * 1024;
@@ -61,7 +61,7 @@ function contentOf(run: readonly OwnerBlock[]): BucketContent {
   return content;
 }
 
-/** True for one owner in so many that runs have the wanted size; the same for the same owner whatever lies around it. */
+/** True for one owner in so many that runs have the wanted size; the same for the same owner whatever its neighbours are. */
 function endsRun(block: OwnerBlock): boolean {
   let hash = 0x811c9dc5;
   for (let i = 0; i < block.owner.length; i++) hash = Math.imul(hash ^ block.owner.charCodeAt(i), 0x01000193);

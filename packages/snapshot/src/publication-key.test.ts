@@ -26,7 +26,7 @@ test.each([
   ['nothing', TEXT, ''],
   ['too little', TEXT, signerOf(ecdsa.privateKey)(TEXT).slice(0, 40)],
   ['zeros', TEXT, Buffer.alloc(64).toString('base64')],
-  ['what is no base64', TEXT, 'ä'],
+  ['text that is no base64', TEXT, 'ä'],
 ])('a signature of %s is none', (_, text, signature) => {
   expect(verifierOf(ecdsa.publicKey)(text, signature)).toBe(false);
 });

@@ -32,7 +32,7 @@ export function readPublicKey(text: string): KeyObject {
   return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
 }
 
-/** What is signed in place of the text; null where that is part of the algorithm. */
+/** The hash function whose digest is signed in place of the text; null where hashing is part of the algorithm. */
 function digestFor({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | null {
   const curve = asymmetricKeyDetails?.namedCurve;
   if (asymmetricKeyType === 'ed25519') return null;

@@ -2,7 +2,7 @@ import { digestOf, manifestName, signedText, type VerifyText } from './snapshot.
 import { type ConfigMapResource, isOwnerId, labels, sha256Of } from '@fourwinds/resources';
 import { readVersion } from './version.ts';
 
-/** Records of a snapshot that lie together: a bucket, or those in the manifest. */
+/** Records of a snapshot that are stored together: a bucket, or those in the manifest. */
 export interface SnapshotPart {
   readonly digest: string;
   readonly text: string;
@@ -90,7 +90,7 @@ interface Content {
   readonly parts: (bucket: BucketText, fits: HasDigest) => readonly SnapshotPart[] | SnapshotReading;
 }
 
-/** The records lie in the manifest itself, or in the buckets that it lists. */
+/** The records are in the manifest itself, or in the buckets that it lists. */
 function readContent({ records, buckets = '' }: { [field: string]: string }): Content {
   if (records === '') return { digests: [], parts: () => [] };
   if (records !== undefined) {

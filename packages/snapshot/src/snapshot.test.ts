@@ -55,7 +55,7 @@ function changed(manifest: ConfigMapResource, data: { [field: string]: string })
 
 describe('snapshots', () => {
   test.each([
-    ['a small one lies in its manifest', small, 0],
+    ['a small one is stored in its manifest', small, 0],
     ['an empty one too', { ...small, blocks: [] }, 0],
   ])('%s', (_, snapshot, buckets) => {
     const rendered = renderSnapshot(snapshot, signText);
@@ -86,7 +86,7 @@ describe('snapshots', () => {
     expect(publishedClaimOf(renderSnapshot(small, signText).manifest)).toBeUndefined();
   });
 
-  test('a large one lies in buckets of about 64 KiB', () => {
+  test('a large one is stored in buckets of about 64 KiB', () => {
     const rendered = renderSnapshot(large, signText);
     const sizes = rendered.buckets.map(({ data }) => data!.records.length);
     expect(readText(rendered)).toBe(textOf(large));
@@ -123,7 +123,7 @@ describe('snapshots', () => {
   });
 });
 
-describe('what is not as it was signed is not used', () => {
+describe('data that differs from the signed data is not used', () => {
   const { manifest, buckets } = renderSnapshot(small, signText);
   const { manifest: owned } = renderSnapshot({ ...small, owner: ownerId({ namespace: 'team' }) }, signText);
   const { manifest: claimed } = renderSnapshot({ ...small, claim }, signText);

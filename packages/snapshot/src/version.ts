@@ -11,7 +11,7 @@ export function readVersion(text: string | undefined): bigint | undefined {
 }
 
 /**
- * The version for what is published next: greater by one than every one that is known. `now` is the Unix time in
+ * The version for the next publication: greater by one than every one that is known. `now` is the Unix time in
  * milliseconds, at which a domain begins of which none is known: a server may still hold an earlier zone of the name.
  */
 export function nextVersion(known: readonly bigint[], now: number): bigint {

@@ -37,7 +37,7 @@ test('the risk of a key that is known to others', () => {
     .at('10d 00:00', '', roll(['ZSK'], true));
   expect(conditions(story)).toEqual([
     SECURE,
-    'ZSKRollover=True WaitingForServers: Not every nameserver is known to serve the newest keys and signatures yet; it goes on when they do. Until this is done, whoever has the private key 2000 can sign false data that resolvers believe.',
+    'ZSKRollover=True WaitingForServers: Not every nameserver is known to serve the newest keys and signatures yet; it goes on when they do. Until this is done, whoever has the private key 2000 can sign false data that resolvers accept.',
   ]);
 });
 

@@ -3,7 +3,7 @@ import type { KeyCondition, KeyFacts } from './key-condition.ts';
 import { foreignDs, hasDsAtParent } from '../../parent/parent-ds.ts';
 import { newest } from '../publication-history.ts';
 
-/** The condition ParentDS: what is wrong with the DS records at the parent; undefined where nothing is. */
+/** The condition ParentDS: the fault in the DS records at the parent; undefined without one. */
 export function parentDs(facts: KeyFacts): KeyCondition<'ParentDS'> | undefined {
   const { keySet, policy, parent } = facts;
   if (parent === undefined) return policy.enabled && keySet.parentless !== true ? unknown(facts) : undefined;

@@ -107,7 +107,7 @@ function stateOf(key: Key, keySet: KeySet): { state: KeyState; since: string } {
   return isThere ? usedState(key, keySet) : unusedState(key, key.created);
 }
 
-/** Keys are published as soon as they are made; only those that come with a zone may lie there before. */
+/** Keys are published as soon as they are made; only imported ones may be in the Secret before. */
 function wasPublished({ imported, active }: Key): boolean {
   return imported !== true || active !== undefined;
 }

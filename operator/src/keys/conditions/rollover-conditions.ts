@@ -50,6 +50,6 @@ const OLD_KSK: Wait<'WaitingForKSK'> = {
 
 function withRisk<W extends Wait<ZoneCondition['reason']>>(old: readonly Key[], wait: W): W {
   const leaked = old.filter(({ compromised }) => compromised === true).map(({ tag }) => tag);
-  const risk = ` Until this is done, whoever has the private key ${leaked.join(', ')} can sign false data that resolvers believe.`;
+  const risk = ` Until this is done, whoever has the private key ${leaked.join(', ')} can sign false data that resolvers accept.`;
   return leaked.length === 0 ? wait : { ...wait, message: wait.message + risk };
 }

@@ -60,8 +60,8 @@ test.each<[string, KeySet | undefined, KeySet, string[]]>([
     ['KeyRolloverCompleted: KSK 1 (ECDSAP256SHA256) is gone: nothing that a resolver may remember needs it.'],
   ],
 ])('events when %s', (...[, before, after, events]) => {
-  const told = rolloverEvents(before, after);
-  expect(told.map(({ isWarning, reason, message }) => `${isWarning ? 'warning ' : ''}${reason}: ${message}`)).toEqual(
-    events,
-  );
+  const reported = rolloverEvents(before, after);
+  expect(
+    reported.map(({ isWarning, reason, message }) => `${isWarning ? 'warning ' : ''}${reason}: ${message}`),
+  ).toEqual(events);
 });

@@ -4,7 +4,7 @@ import { NEW_KEYS, waitForKeys, waitForCachesOf } from './wait.ts';
 import { waitForSubmission } from './wait-for-submission.ts';
 import { waitForDs } from './wait-for-ds.ts';
 
-/** The condition Signed: whether every server has the zone with its signatures, and what is waited for before the parent says so. */
+/** The condition Signed: whether every server has the zone with its signatures, and the event that has to come before the parent has a DS. */
 export function signed(facts: KeyFacts): KeyCondition<'Signed'> | undefined {
   const { keySet, policy } = facts;
   if (!policy.enabled) return newest(keySet.signers).keys.length === 0 ? undefined : disabling(facts);
@@ -29,7 +29,7 @@ function waitForChain(facts: KeyFacts): SignedReason | undefined {
   return waitForSubmission(facts) ?? waitForDs(facts) ?? waitForCachesOf([dnskeys, signers], facts.timing.margin);
 }
 
-/** Whether every server has signatures, so that what is waited for lies elsewhere. */
+/** Whether every server has signatures, so that the wait is for caches or for the parent. */
 function areMade({ reason }: SignedReason): boolean {
   return reason === 'WaitingForCaches' || reason === 'WaitingForDelegation';
 }

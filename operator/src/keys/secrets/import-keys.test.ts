@@ -152,7 +152,7 @@ describe('refused, and all with it, is', () => {
     ['an algorithm that nobody trusts', { ...rsa('KSK'), algorithm: 5 }, 'algorithm 5'],
     ['a key for another algorithm', { ...ecdsa('KSK'), algorithm: 15 }, 'no key for algorithm 15'],
     ['an RSA key that is too short', rsa('KSK', 768), '768 bits'],
-    ['what is no key', { ...ecdsa('KSK'), pem: 'x' }, 'no key'],
+    ['text that is no key', { ...ecdsa('KSK'), pem: 'x' }, 'no key'],
   ])('%s', (_, key, reason) => {
     expect(refusal(nothing(), ecdsa('ZSK'), key)).toContain(reason);
   });

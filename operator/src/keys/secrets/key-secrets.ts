@@ -27,7 +27,7 @@ export interface StoredKeys {
   readonly privateKeys: ReadonlyMap<string, string>;
 }
 
-/** What is wrong with a Secret that does not hold what it should, in words without anything secret. */
+/** The fault of a Secret without usable keys, as a sentence that reveals nothing secret. */
 export interface DamagedKeys {
   readonly damage: string;
 }
@@ -167,7 +167,7 @@ export function readKeys(secret: SecretResource): StoredKeys | DamagedKeys {
   return result;
 }
 
-/** The keys, or what is wrong with them. */
+/** The keys, or the fault in them. */
 function decode(data: NonNullable<SecretResource['data']>): StoredKeys | string {
   const keySet = parseState(data[KEY_STATE] ?? '');
   if (keySet === undefined) return `has no ${KEY_STATE} that can be read`;

@@ -37,7 +37,7 @@ function isSame(kept: Key, { tag, algorithm }: DnssecStatus['keys'][number]): bo
 function explain(what: string, { status }: ZoneResource): string {
   const expire = status?.dnssec?.signaturesExpire;
   const until = expire === undefined ? '' : `, before the signatures that are served end, at ${expire}`;
-  return `${what}. What was published stays served and nothing is changed or signed: restore the Secret from a backup${until}. If there is none: remove the DS records at the parent, wait for their TTL, then disable DNSSEC with force, delete the Secret and enable DNSSEC again.`;
+  return `${what}. The published version stays served and nothing is changed or signed: restore the Secret from a backup${until}. If there is none: remove the DS records at the parent, wait for their TTL, then disable DNSSEC with force, delete the Secret and enable DNSSEC again.`;
 }
 
 /** What a zone whose keys are missing says: what it said last of its keys, and why it is not signed anew. */

@@ -51,7 +51,7 @@ export class Chaos {
     }
   }
 
-  /** Everything works, and the parent does as it is told at once. */
+  /** Everything works, and the parent obeys at once. */
   calm(duration: number): void {
     const { world } = this;
     world.away = false;

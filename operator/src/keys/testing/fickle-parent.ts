@@ -3,8 +3,8 @@ import type { Random } from '../../../../test/random.ts';
 import { zoneKeysOf } from '../zone-keys.ts';
 import type { SeenDs } from './resolver-caches.ts';
 
-/** What a server of the parent has been asked and has not done yet: one thing at a time. */
-interface Errand {
+/** A DS submission that a server of the parent has received and not carried out yet: one at a time. */
+interface Pending {
   readonly at: number;
   readonly ds: readonly SeenDs[];
   /** The others stay. */
@@ -13,13 +13,13 @@ interface Errand {
 }
 
 /** Longest time from when a DS set was read until the parent has it: a cached CDS, and what the parent takes. */
-const ERRAND = HOUR + DAY;
+const SUBMISSION = HOUR + DAY;
 
-/** A parent that does as it is told late, in parts, or not at all, and other things by itself. */
+/** A parent that obeys late, in parts, or not at all, and makes changes of its own. */
 export class FickleParent {
   readonly #world: KeyWorld;
   readonly #random: Random;
-  #errands: Errand[] = [];
+  #pending: Pending[] = [];
   obeys = true;
 
   constructor(world: KeyWorld, random: Random) {
@@ -29,13 +29,13 @@ export class FickleParent {
 
   /** When it does something next. */
   get next(): number {
-    return Math.min(Infinity, ...this.#errands.map(({ at }) => at));
+    return Math.min(Infinity, ...this.#pending.map(({ at }) => at));
   }
 
-  /** Does what is due. */
+  /** Carries out the submissions that are due. */
   work(): void {
-    const due = this.#errands.filter(({ at }) => at <= this.#world.now);
-    this.#errands = this.#errands.filter((errand) => !due.includes(errand));
+    const due = this.#pending.filter(({ at }) => at <= this.#world.now);
+    this.#pending = this.#pending.filter((submission) => !due.includes(submission));
     for (const { ds, adds, server } of due) {
       const parent = this.#world.parent[server];
       const others = adds ? parent.ds.filter(({ id }) => !ds.some((key) => key.id === id)) : [];
@@ -43,20 +43,20 @@ export class FickleParent {
     }
   }
 
-  /** Forgets what it was asked, and does as it is told from now on. */
+  /** Forgets all submissions, and obeys from now on. */
   comeToReason(): void {
-    this.#errands = [];
+    this.#pending = [];
     this.obeys = true;
   }
 
   /** Reads CDS at some nameserver. Its servers follow at the latest after `delay`, each in its time. */
-  read(delay = this.#random.between(MINUTE, ERRAND), adds = this.#random.chance(0.2)): void {
+  read(delay = this.#random.between(MINUTE, SUBMISSION), adds = this.#random.chance(0.2)): void {
     const cds = this.#random.pick(this.#world.servers).publication?.keys.cds;
     if (!this.obeys || cds === undefined || this.#world.delegated !== 'us') return;
     const ds = (cds === 'delete' ? [] : cds).map(seenDs);
     for (const server of this.#world.parent.keys()) {
       const at = this.#world.now + Math.max(MINUTE, delay - this.#random.between(0, 6 * HOUR));
-      if (this.#isFree(server, ds, adds)) this.#errands.push({ at, ds, adds, server });
+      if (this.#isFree(server, ds, adds)) this.#pending.push({ at, ds, adds, server });
     }
   }
 
@@ -64,7 +64,7 @@ export class FickleParent {
   #isFree(server: number, ds: readonly SeenDs[], adds: boolean): boolean {
     const present = this.#world.parent[server].ds;
     const isDone = ds.every(({ id }) => isIn(present, id)) && (adds || present.length === ds.length);
-    return !isDone && !this.#errands.some((errand) => errand.server === server);
+    return !isDone && !this.#pending.some((submission) => submission.server === server);
   }
 
   /**
@@ -73,7 +73,7 @@ export class FickleParent {
    */
   leave(to: 'others' | 'nobody'): void {
     const { away, parentUnknown, caches, now, parent } = this.#world;
-    const hasDs = caches.hasDs(now) || parent.some(({ ds }) => ds.length > 0) || this.#errands.length > 0;
+    const hasDs = caches.hasDs(now) || parent.some(({ ds }) => ds.length > 0) || this.#pending.length > 0;
     if (!hasDs && !away && !parentUnknown) this.#world.delegate(to);
   }
 

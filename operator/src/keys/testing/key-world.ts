@@ -23,7 +23,7 @@ interface Publication {
 interface Server {
   /** What it serves; nothing where the zone is not there. */
   publication?: Publication;
-  /** When it loads what was published last; while it hangs, never. */
+  /** When it loads the newest publication; while it hangs, never. */
   loadsAt: number;
 }
 
@@ -38,9 +38,9 @@ export interface KeyWorldOptions {
   readonly stale?: number;
   readonly timing?: Partial<KeyTiming>;
   readonly dsTtl?: number;
-  /** Changes what is published, to see that it matters. */
+  /** Changes the published keys, to see that it matters. */
   readonly sabotage?: (keys: ZoneKeys, keySet: KeySet) => ZoneKeys;
-  /** The operator believes that all servers serve what it published. */
+  /** The operator assumes that all servers serve the newest publication. */
   readonly credulous?: boolean;
   /** Called with everything that is decided, and on what. */
   readonly onDecision?: (decision: KeyDecision, input: DecideInput) => void;

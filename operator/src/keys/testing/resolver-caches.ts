@@ -28,7 +28,7 @@ interface Cached<T> {
 
 /**
  * All resolvers of the world as one, which knows nothing of keys and their states: it remembers every set that any server served for as
- * long as a cache may, and as soon as a set turns up looks at every mixture of it with the others.
+ * long as a cache may, and validates every mixture of a new set with the others.
  */
 export class ResolverCaches {
   readonly #ds = new Map<string, Cached<readonly SeenDs[]>>();

@@ -8,7 +8,7 @@ type State = 'H' | 'R' | 'O' | 'U';
 
 /**
  * A zone's life as a table, with a row whenever something changes: when, the phase, each key with the states of its records, and
- * what is waited for. `KSK1(O,R)` is DNSKEY and DS, `ZSK2(O,R)` DNSKEY and the zone's signatures, as in RFC 7583 and the
+ * the event that the zone waits for. `KSK1(O,R)` is DNSKEY and DS, `ZSK2(O,R)` DNSKEY and the zone's signatures, as in RFC 7583 and the
  * enforcers of other signers: Hidden, Rumoured, Omnipresent, Unretentive.
  */
 export class Story {
@@ -93,7 +93,7 @@ export class Story {
   }
 }
 
-/** A nameserver loads nothing new until it is told to. */
+/** A nameserver loads nothing new until the story says so. */
 export const hang: Act = ({ servers }) => {
   servers[1].loadsAt = Infinity;
 };
