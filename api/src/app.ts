@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import type { Express } from 'express';
 import type { Registry } from 'prom-client';
 import { isTrusted, MAX_BODY_BYTES } from './accounts/plans.ts';
@@ -14,16 +15,19 @@ export interface AppOptions {
   readonly showsMetrics: boolean;
   /** Reasons why the process is not ready; empty when it is. */
   readonly notReady: () => Promise<readonly string[]>;
+  /** Proxies that say truthfully where a request comes from; none where left out. */
+  readonly proxies?: BlockList;
   /** ADMISSION_LIMITS where left out. */
   readonly limits?: AdmissionLimits;
 }
 
 /** Both APIs as an Express application; it does not listen. */
-export function createApp({ services, metrics, showsMetrics, notReady, limits }: AppOptions): Express {
+export function createApp({ services, metrics, showsMetrics, notReady, proxies, limits }: AppOptions): Express {
   return createHttpApp({
     apis: [dnsApi, generalApi],
     services,
     authenticators: { token: bearer(services.tokens) },
+    proxies: proxies ?? new BlockList(),
     admission: new Admission(isTrusted, limits),
     bodyBytes: MAX_BODY_BYTES,
     log: services.log,

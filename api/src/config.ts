@@ -14,7 +14,7 @@ export const environmentSchema = z.object({
   /** Connections in all; what the limit of open files allows where left out. */
   FOURWINDS_HTTP_CONNECTIONS: z.coerce.number().int().min(1).optional(),
   FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1000),
-  /** Proxies in front, whose connections are those of many clients. */
+  /** Proxies in front, whose connections are those of many clients, and whose X-Forwarded-For is trusted. */
   FOURWINDS_TRUSTED_PROXIES: addressList.optional(),
   FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
   /** Domains that are hosted for nobody whom administrators do not trust. */

@@ -5,6 +5,7 @@ import {
   createLogger,
   formatSocketAddress,
   isLoopback,
+  readAddressList,
   readEnvironment,
   runService,
   serveHealth,
@@ -74,17 +75,18 @@ await runService(log, async () => {
   collectDefaultMetrics({ register: metrics });
   const readiness = new Readiness({ askDatabase: () => pool.query('SELECT 1'), now: () => performance.now(), log });
   const notReady = () => readiness.reasons();
-  const { FOURWINDS_METRICS: metricsAddress, FOURWINDS_HTTP: http } = environment;
+  const { FOURWINDS_METRICS: metricsAddress, FOURWINDS_HTTP: http, FOURWINDS_TRUSTED_PROXIES: trusted } = environment;
+  const proxies = trusted === undefined ? undefined : readAddressList(trusted);
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(http);
-  const app = createApp({ services, metrics, showsMetrics, notReady });
+  const app = createApp({ services, metrics, showsMetrics, notReady, proxies });
   const server = createHttpServer(
     app,
     log,
     connectionLimits({
       connections: environment.FOURWINDS_HTTP_CONNECTIONS,
       perAddress: environment.FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS,
-      proxies: environment.FOURWINDS_TRUSTED_PROXIES,
+      proxies,
     }),
   );
   const { host, port } = http;

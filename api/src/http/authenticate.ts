@@ -1,8 +1,10 @@
+import type { BlockList } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import type { Access, Scheme } from '../access.ts';
 import type { Actor, Identity } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
+import { clientAddress } from './client-address.ts';
 
 /** How requests are read that use one way of proving who makes them. */
 export interface Authenticator {
@@ -16,16 +18,26 @@ export interface Authenticator {
 
 export type Authenticators = { readonly [scheme in Scheme]: Authenticator };
 
+export interface Authentication {
+  readonly authenticators: Authenticators;
+  /** Whose X-Forwarded-For says where a request comes from. */
+  readonly proxies: BlockList;
+}
+
 /**
- * Finds out who makes a request, in one of the ways that the endpoint admits, and puts the Actor into `response.locals.actor`. Throws
+ * Finds out who makes a request and from where, in one of the ways that the endpoint admits, and puts the Actor into `response.locals.actor`. Throws
  * Failure unauthorized, or forbidden where the endpoint is not for this caller, whatever the request is about.
  */
-export function authenticate({ by, scope, privateKeys }: Access, authenticators: Authenticators): RequestHandler {
+export function authenticate(
+  { by, scope, privateKeys }: Access,
+  { authenticators, proxies }: Authentication,
+): RequestHandler {
   const ways = by.map((scheme) => authenticators[scheme]);
   return async (request, response, next) => {
     try {
-      const actor = await identify(request, ways);
-      authorise(actor, { scope, privateKeys, address: actor.address });
+      const address = clientAddress(request.socket.remoteAddress ?? '', request.get('X-Forwarded-For'), proxies);
+      const actor: Actor = { ...(await identify(request, ways)), address };
+      authorise(actor, { scope, privateKeys, address });
       response.locals.actor = actor;
     } catch (error) {
       if (error instanceof Failure && error.code === 'unauthorized')
@@ -39,10 +51,10 @@ export function authenticate({ by, scope, privateKeys }: Access, authenticators:
   };
 }
 
-async function identify(request: Request, ways: readonly Authenticator[]): Promise<Actor> {
+async function identify(request: Request, ways: readonly Authenticator[]): Promise<Identity> {
   for (const way of ways) {
     const found = await way.identify(request);
-    if (found !== undefined) return { ...found, address: request.ip ?? '' };
+    if (found !== undefined) return found;
   }
   throw new Failure('unauthorized', ways.map(({ instruction }) => instruction).join(', or '));
 }

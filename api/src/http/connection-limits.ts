@@ -1,4 +1,5 @@
-import { type ConnectionLimits, openFileLimit, readAddressList } from '@fourwinds/process';
+import type { BlockList } from 'node:net';
+import { type ConnectionLimits, openFileLimit } from '@fourwinds/process';
 
 const MAX_CONNECTIONS = 10_000;
 /** Descriptors for Postgres, watches, workers and the log. */
@@ -8,8 +9,8 @@ export interface WantedLimits {
   /** In all. */
   readonly connections?: number;
   readonly perAddress: number;
-  /** Addresses of proxies, whose connections are those of many clients. */
-  readonly proxies?: string;
+  /** Their connections are those of many clients. */
+  readonly proxies?: BlockList;
 }
 
 /** How many connections the API takes, so that those to its database and store can always be opened. */
@@ -21,6 +22,6 @@ export function connectionLimits(
   return {
     connections: Math.min(connections, room),
     perAddress,
-    proxies: proxies === undefined ? undefined : readAddressList(proxies),
+    proxies,
   };
 }

@@ -4,7 +4,7 @@ import type { Access } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { Admission, Turn } from './admission.ts';
-import { authenticate, type Authenticators } from './authenticate.ts';
+import { authenticate, type Authentication } from './authenticate.ts';
 import { json, type Media } from './body.ts';
 import { refuseMethod } from './methods.ts';
 import { requestId } from './request-id.ts';
@@ -56,10 +56,9 @@ export interface RequestServices {
   readonly clientLeft: AbortSignal;
 }
 
-export interface Mounting<S> {
+export interface Mounting<S> extends Authentication {
   readonly services: S;
   readonly admission: Admission;
-  readonly authenticators: Authenticators;
   readonly bodyBytes: number;
 }
 
@@ -78,13 +77,13 @@ export function mount<S extends RequestServices>(
 
 function handlersOf<S extends RequestServices>(
   one: Endpoint<S>,
-  { services, admission, authenticators, bodyBytes }: Mounting<S>,
+  { services, admission, bodyBytes, ...authentication }: Mounting<S>,
 ): RequestHandler[] {
   const { access, body, consumes = json } = one;
   return [
     checkAccept(one),
     admission.bound,
-    ...(access.by.length === 0 ? [] : [authenticate(access, authenticators), admission.admit]),
+    ...(access.by.length === 0 ? [] : [authenticate(access, authentication), admission.admit]),
     ...(body === undefined ? [] : consumes.read(bodyBytes)),
     handler(one, services),
   ];

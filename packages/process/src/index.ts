@@ -1,4 +1,5 @@
 export * from './address-list.ts';
+export { withoutMapping } from './address-network.ts';
 export * from './address.ts';
 export * from './environment.ts';
 export * from './fair-queue.ts';

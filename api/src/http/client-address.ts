@@ -1,0 +1,34 @@
+import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
+import { withoutMapping } from '@fourwinds/process';
+
+/**
+ * The IP address of a request's client: the peer, or where the peer is a trusted proxy the last address in X-Forwarded-For that is not
+ * one of a trusted proxy. Anybody can write the entries before that. An entry that is no address ends the search at the proxy that added it.
+ */
+export function clientAddress(peer: string, forwardedFor: string | undefined, proxies: BlockList): string {
+  const hops = forwardedFor?.split(',') ?? [];
+  let address = canonical(peer);
+  while (isProxy(address, proxies)) {
+    const before = canonical(withoutPort(hops.pop() ?? ''));
+    if (before === '') break;
+    address = before;
+  }
+  return address;
+}
+
+function isProxy(address: string, proxies: BlockList): boolean {
+  return address !== '' && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+function withoutPort(entry: string): string {
+  const [, v4, v6] = /^\s*(?:([\d.]+)(?::\d+)?|\[([^\]]*)\](?::\d+)?)\s*$/.exec(entry) ?? [];
+  return v4 ?? v6 ?? entry.trim();
+}
+
+/** One spelling of each address, IPv4-mapped IPv6 addresses as IPv4, without a zone index; empty if it is no address. */
+function canonical(text: string): string {
+  const [address] = text.split('%');
+  if (isIP(address) === 0) return '';
+  return withoutMapping(new SocketAddress({ address, family: isIPv6(address) ? 'ipv6' : 'ipv4' }).address);
+}
