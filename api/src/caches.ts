@@ -9,7 +9,7 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { type ResourceStore, WatchCache } from '@fourwinds/store';
+import { type ResourceStore, Informer } from '@fourwinds/store';
 import { AttachedRecords } from './records/attached-records.ts';
 import { DomainIndex } from './zones/domain-index.ts';
 import { LatestZones } from './zones/latest-zones.ts';
@@ -17,20 +17,20 @@ import { ZoneIndex } from './zones/zone-index.ts';
 
 /** Copies of what the store holds, kept up to date by watches; good for lists and look-ups, and for decisions that the store then accepts or refuses by version. */
 export class Caches {
-  readonly zones: WatchCache<ZoneResource>;
-  readonly records: WatchCache<RecordResource>;
-  readonly claims: WatchCache<DomainClaimResource>;
-  readonly regions: WatchCache<RegionResource>;
+  readonly zones: Informer<ZoneResource>;
+  readonly records: Informer<RecordResource>;
+  readonly claims: Informer<DomainClaimResource>;
+  readonly regions: Informer<RegionResource>;
   readonly zoneIndex: ZoneIndex;
   readonly latestZones: LatestZones;
   readonly claimedDomains: DomainIndex<DomainClaimResource>;
   readonly attached: AttachedRecords;
 
   constructor(store: ResourceStore, log?: Logger) {
-    this.zones = new WatchCache(store, ZoneKind, { log });
-    this.records = new WatchCache(store, RecordKind, { log });
-    this.claims = new WatchCache(store, DomainClaimKind, { log });
-    this.regions = new WatchCache(store, RegionKind, { log });
+    this.zones = new Informer(store, ZoneKind, { log });
+    this.records = new Informer(store, RecordKind, { log });
+    this.claims = new Informer(store, DomainClaimKind, { log });
+    this.regions = new Informer(store, RegionKind, { log });
     this.zoneIndex = new ZoneIndex(this.zones);
     this.latestZones = new LatestZones(this.zones);
     this.claimedDomains = new DomainIndex(this.claims, ({ spec }) => spec.domain);

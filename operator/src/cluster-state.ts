@@ -27,7 +27,7 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import { IndexBy, type ResourceStore, WatchCache } from '@fourwinds/store';
+import { IndexBy, type ResourceStore, Informer } from '@fourwinds/store';
 import {
   type Claimed,
   type ReservedOptions,
@@ -66,17 +66,17 @@ export interface ClusterSettings {
 /** The management cluster as the operator sees it: watched, indexed, never written here. */
 export class ClusterState {
   readonly store: ResourceStore;
-  readonly zones: WatchCache<ZoneResource>;
-  readonly records: WatchCache<RecordResource>;
-  readonly claims: WatchCache<DomainClaimResource>;
-  readonly regions: WatchCache<RegionResource>;
-  readonly namespaces: WatchCache<NamespaceResource>;
+  readonly zones: Informer<ZoneResource>;
+  readonly records: Informer<RecordResource>;
+  readonly claims: Informer<DomainClaimResource>;
+  readonly regions: Informer<RegionResource>;
+  readonly namespaces: Informer<NamespaceResource>;
   /** Of the operator's own namespace: kubeconfigs. */
-  readonly secrets: WatchCache<SecretResource>;
+  readonly secrets: Informer<SecretResource>;
   /** Of the namespace with the keys of zones. */
-  readonly keys: WatchCache<SecretResource>;
+  readonly keys: Informer<SecretResource>;
   /** Of the namespace through which the API hands key operations to the operator. */
-  readonly handovers: WatchCache<SecretResource>;
+  readonly handovers: Informer<SecretResource>;
   readonly #settings: ClusterSettings;
   #onZone: Enqueue = () => undefined;
   /** False until everything was listed for the first time. */
@@ -113,14 +113,14 @@ export class ClusterState {
     this.store = store;
     this.#settings = settings;
     this.#pauses = new Pauses((key) => this.#enqueueKey(key));
-    this.zones = new WatchCache(store, ZoneKind, { log });
-    this.records = new WatchCache(store, RecordKind, { log });
-    this.claims = new WatchCache(store, DomainClaimKind, { log });
-    this.regions = new WatchCache(store, RegionKind, { log });
-    this.namespaces = new WatchCache(store, NamespaceKind, { log });
-    this.secrets = new WatchCache(store, SecretKind, { namespace: SYSTEM_NAMESPACE, log });
-    this.keys = new WatchCache(store, SecretKind, { namespace: KEYS_NAMESPACE, log });
-    this.handovers = new WatchCache(store, SecretKind, { namespace: HANDOVER_NAMESPACE, log });
+    this.zones = new Informer(store, ZoneKind, { log });
+    this.records = new Informer(store, RecordKind, { log });
+    this.claims = new Informer(store, DomainClaimKind, { log });
+    this.regions = new Informer(store, RegionKind, { log });
+    this.namespaces = new Informer(store, NamespaceKind, { log });
+    this.secrets = new Informer(store, SecretKind, { namespace: SYSTEM_NAMESPACE, log });
+    this.keys = new Informer(store, SecretKind, { namespace: KEYS_NAMESPACE, log });
+    this.handovers = new Informer(store, SecretKind, { namespace: HANDOVER_NAMESPACE, log });
     this.#recordsByZone = new IndexBy(this.records, (record) => [zoneKeyOf(record)]);
     this.#recordsByNamespace = new IndexBy(this.records, ({ metadata }) => [metadata.namespace ?? '']);
     this.#claimsByDomain = new IndexBy(this.claims, (claim) => [claim.spec.domain]);
@@ -176,7 +176,7 @@ export class ClusterState {
     for (const cache of this.#caches) cache.stop();
   }
 
-  get #caches(): WatchCache<Resource>[] {
+  get #caches(): Informer<Resource>[] {
     return [
       this.zones,
       this.records,
@@ -186,7 +186,7 @@ export class ClusterState {
       this.secrets,
       this.keys,
       this.handovers,
-    ] as WatchCache<Resource>[];
+    ] as Informer<Resource>[];
   }
 
   get service(): ServiceSettings {

@@ -1,11 +1,11 @@
 import { findCondition, keyText, type ObjectKey, type RecordResource } from '@fourwinds/resources';
-import type { WatchCache } from '@fourwinds/store';
+import type { Informer } from '@fourwinds/store';
 
 /** The Record objects that the operator has accepted, by the zone they are attached to. */
 export class AttachedRecords {
   readonly #byZone = new Map<string, Map<string, RecordResource>>();
 
-  constructor(records: WatchCache<RecordResource>) {
+  constructor(records: Informer<RecordResource>) {
     records.onChange((key, record, previous) => {
       if (previous !== undefined) this.#byZone.get(zoneOf(previous))?.delete(keyText(key));
       if (record !== undefined && isAccepted(record)) this.#of(zoneOf(record)).set(keyText(key), record);

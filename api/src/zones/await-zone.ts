@@ -1,10 +1,10 @@
 import { keyText, type ObjectKey, type ZoneResource } from '@fourwinds/resources';
-import type { WatchCache } from '@fourwinds/store';
+import type { Informer } from '@fourwinds/store';
 import type { Services } from '../services.ts';
 
 /** Waits until the zone, absent when it is gone, is as wanted; gives false where `end` aborts before. */
 export async function awaitZone(
-  zones: WatchCache<ZoneResource>,
+  zones: Informer<ZoneResource>,
   key: ObjectKey,
   end: AbortSignal,
   isAsWanted: (zone: ZoneResource | undefined) => boolean,

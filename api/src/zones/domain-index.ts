@@ -1,12 +1,12 @@
 import { ancestorsOf, type Resource } from '@fourwinds/resources';
-import { IndexBy, type WatchCache } from '@fourwinds/store';
+import { IndexBy, type Informer } from '@fourwinds/store';
 
 /** Finds objects by their domain and by its place in the tree of names, without a walk over all of them. */
 export class DomainIndex<T extends Resource> {
   readonly #at: IndexBy<T>;
   readonly #below: IndexBy<T>;
 
-  constructor(cache: WatchCache<T>, domainOf: (object: T) => string) {
+  constructor(cache: Informer<T>, domainOf: (object: T) => string) {
     this.#at = new IndexBy(cache, (object) => [domainOf(object)]);
     this.#below = new IndexBy(cache, (object) => ancestorsOf(domainOf(object)));
   }

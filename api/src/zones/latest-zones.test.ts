@@ -1,5 +1,5 @@
 import { make, type ObjectKey, ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import type { ChangeListener } from '@fourwinds/store';
+import type { ChangeHandler } from '@fourwinds/store';
 import { LatestZones } from './latest-zones.ts';
 
 const key: ObjectKey = { namespace: 'fourwinds-accounts', name: 'a' };
@@ -12,13 +12,13 @@ function version(resourceVersion: string): ZoneResource {
 class FakeCache {
   revision = '0';
   zone: ZoneResource | undefined;
-  readonly listeners: ChangeListener<ZoneResource>[] = [];
+  readonly listeners: ChangeHandler<ZoneResource>[] = [];
 
   get(): ZoneResource | undefined {
     return this.zone;
   }
 
-  onChange(listener: ChangeListener<ZoneResource>): () => void {
+  onChange(listener: ChangeHandler<ZoneResource>): () => void {
     this.listeners.push(listener);
     return () => undefined;
   }

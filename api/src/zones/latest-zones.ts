@@ -1,7 +1,7 @@
 import { compareRevisions, keyText, type ObjectKey, type ZoneResource } from '@fourwinds/resources';
-import type { WatchCache } from '@fourwinds/store';
+import type { Informer } from '@fourwinds/store';
 
-type Cache = Pick<WatchCache<ZoneResource>, 'get' | 'onChange' | 'revision'>;
+type Cache = Pick<Informer<ZoneResource>, 'get' | 'onChange' | 'revision'>;
 
 /** The latest version of each zone that this process knows: the cache's, or one it wrote that the cache has not seen yet. */
 export class LatestZones {

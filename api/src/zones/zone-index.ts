@@ -1,5 +1,5 @@
 import { ACCOUNTS_NAMESPACE, keyOf, labels, type ZoneResource } from '@fourwinds/resources';
-import { IndexBy, type WatchCache } from '@fourwinds/store';
+import { IndexBy, type Informer } from '@fourwinds/store';
 import { SortedList } from '../sorted-list.ts';
 import { DomainIndex } from './domain-index.ts';
 import { zoneIdOf } from './identity.ts';
@@ -11,7 +11,7 @@ export class ZoneIndex {
   /** Sorted by zonePosition. */
   readonly #ofAccounts = new Map<string, SortedList<ZoneResource>>();
 
-  constructor(zones: WatchCache<ZoneResource>) {
+  constructor(zones: Informer<ZoneResource>) {
     this.domains = new DomainIndex(zones, ({ spec }) => spec.domain);
     this.#byId = new IndexBy(zones, (zone) => [zoneIdOf(zone)]);
     zones.onChange((_, zone, previous) => {

@@ -1,6 +1,6 @@
 import type { Logger } from '@fourwinds/process';
 import { type ObjectKey, SecretKind, type SecretResource } from '@fourwinds/resources';
-import { type ResourceStore, WatchCache } from '@fourwinds/store';
+import { type ResourceStore, Informer } from '@fourwinds/store';
 import type { TlsIdentity } from '../transport/tls-identity.ts';
 import { adopt } from './adopt.ts';
 import type { CertificateSource } from './source.ts';
@@ -16,7 +16,7 @@ export interface SecretCertificateOptions {
 export class SecretCertificate implements CertificateSource {
   readonly #options: SecretCertificateOptions;
   readonly #stopping = new AbortController();
-  #watch: WatchCache<SecretResource> | undefined;
+  #watch: Informer<SecretResource> | undefined;
 
   constructor(options: SecretCertificateOptions) {
     this.#options = options;
@@ -38,7 +38,7 @@ export class SecretCertificate implements CertificateSource {
 
   async #follow(): Promise<void> {
     const { secret, store, log } = this.#options;
-    const watch = new WatchCache(await store, SecretKind, { ...secret, log });
+    const watch = new Informer(await store, SecretKind, { ...secret, log });
     this.#stopping.signal.throwIfAborted();
     this.#watch = watch;
     watch.onChange((_, object) => this.#take(object));

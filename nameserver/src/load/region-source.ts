@@ -1,7 +1,7 @@
 import type { Logger } from '@fourwinds/process';
 import { ConfigMapKind, type ConfigMapResource, labels, type ObjectKey, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import { type Acknowledgement, bucketNames, manifestNameOf } from '@fourwinds/snapshot';
-import { type ResourceStore, WatchCache } from '@fourwinds/store';
+import { type ResourceStore, Informer } from '@fourwinds/store';
 import type { BatchThreads } from './batch-threads.ts';
 import { eventLoopYield } from './yield-to-event-loop.ts';
 import { mayDrop } from './drop-guard.ts';
@@ -45,7 +45,7 @@ export class RegionSource {
   /** Resolves when everything in the first list is loaded or refused. Rejects when stopped before. */
   readonly loaded: Promise<void>;
   readonly #options: RegionSourceOptions;
-  #configMaps: WatchCache<ConfigMapResource>;
+  #configMaps: Informer<ConfigMapResource>;
   readonly #dirty = new Set<string>();
   readonly #incomplete = new Map<string, readonly string[]>();
   readonly #refused = new Map<string, string>();
@@ -111,10 +111,10 @@ export class RegionSource {
     return version === undefined ? {} : { version: String(version) };
   }
 
-  #watch(): WatchCache<ConfigMapResource> {
+  #watch(): Informer<ConfigMapResource> {
     const { store, log } = this.#options;
     const pace = (): Promise<void> => this.#waitForBacklog();
-    const configMaps = new WatchCache(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log, pace });
+    const configMaps = new Informer(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log, pace });
     configMaps.onChange((key, object, previous) => this.#noticed(key, object ?? previous));
     return configMaps;
   }
@@ -272,11 +272,12 @@ export class RegionSource {
    * Keeps only the version of a small zone's manifest once it is served; the manifests of other zones stay, since the next
    * version shares buckets.
    */
-  #shrink({ apiVersion, kind, metadata, data }: ConfigMapResource): void {
+  #shrink(manifest: ConfigMapResource): void {
+    const { apiVersion, kind, metadata, data } = manifest;
     if (data?.records === undefined) return;
     const { name, resourceVersion } = metadata;
     const kept = { namespace: SYSTEM_NAMESPACE, name, resourceVersion, labels: MANIFEST_LABELS };
-    this.#configMaps.shrink({ apiVersion, kind, metadata: kept });
+    this.#configMaps.shrink(kept, manifest, { apiVersion, kind, metadata: kept });
   }
 
   /** Without a tombstone the zone is kept for 60 s, and dropped only if few are missing. */

@@ -17,7 +17,7 @@ import {
   readSnapshot,
   type RenderedSnapshot,
 } from '@fourwinds/snapshot';
-import { type ResourceStore, WatchCache } from '@fourwinds/store';
+import { type ResourceStore, Informer } from '@fourwinds/store';
 import type { Clocks } from '../runtime/clocks.ts';
 import { Queue } from '../runtime/queue.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
@@ -56,8 +56,8 @@ export class RegionConnection {
   readonly #log: Logger;
   readonly #verifySignature: RegionEnvironment['verifySignature'];
   readonly #listeners: RegionListeners;
-  readonly #configMaps: WatchCache<ConfigMapResource>;
-  readonly #leases: WatchCache<LeaseResource>;
+  readonly #configMaps: Informer<ConfigMapResource>;
+  readonly #leases: Informer<LeaseResource>;
   readonly #liveness: Liveness;
   /** Names of the objects in the region. */
   readonly contents = new RegionContents();
@@ -85,8 +85,8 @@ export class RegionConnection {
     this.#liveness = new Liveness(environment.clocks);
     const log = environment.log.child({ region: this.name });
     this.#log = log;
-    this.#configMaps = new WatchCache(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log });
-    this.#leases = new WatchCache(store, LeaseKind, { namespace: SYSTEM_NAMESPACE, log });
+    this.#configMaps = new Informer(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log });
+    this.#leases = new Informer(store, LeaseKind, { namespace: SYSTEM_NAMESPACE, log });
     this.#queue = new Queue({
       concurrency: CONCURRENCY,
       reconcile: async (name) => {

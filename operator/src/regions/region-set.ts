@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RegionResource, type SecretResource, SYSTEM_NAMESPACE } from '@fourwinds/resources';
-import type { ResourceStore, WatchCache } from '@fourwinds/store';
+import type { ResourceStore, Informer } from '@fourwinds/store';
 import { Controller } from '../runtime/controller.ts';
 import type { Result } from '../runtime/queue.ts';
 import { RegionConnection, type RegionEnvironment } from './region-connection.ts';
@@ -9,9 +9,9 @@ import type { RegionListeners } from './region-listeners.ts';
 import { type RegionView, unconnected } from './region-view.ts';
 
 export interface RegionSetOptions extends RegionEnvironment {
-  readonly regions: WatchCache<RegionResource>;
+  readonly regions: Informer<RegionResource>;
   /** Secrets of the operator's own namespace, where the kubeconfigs are. */
-  readonly secrets: WatchCache<SecretResource>;
+  readonly secrets: Informer<SecretResource>;
   /** Connects to the cluster of a region. Throws when its kubeconfig is missing or refused. */
   readonly open: (region: RegionResource) => Promise<ResourceStore>;
   readonly listeners: RegionListeners;

@@ -1,12 +1,11 @@
-import type { WatchCache } from './watch-cache.ts';
-import type { Resource } from '@fourwinds/resources';
+import type { Observable } from './informer.ts';
 
-/** How many objects of a watch cache have a property, kept up to date; an object may count in several groups. */
-export class CountBy<T extends Resource> {
+/** How many objects of an informer have a property, kept up to date; an object may count in several groups. */
+export class CountBy<K> {
   readonly #counts = new Map<string, number>();
 
-  constructor(cache: WatchCache<T>, groupsOf: (object: T) => readonly string[]) {
-    cache.onChange((_, object, previous) => {
+  constructor(informer: Observable<K>, groupsOf: (object: K) => readonly string[]) {
+    informer.onChange((_, object, previous) => {
       if (previous !== undefined) for (const group of groupsOf(previous)) this.#add(group, -1);
       if (object !== undefined) for (const group of groupsOf(object)) this.#add(group, 1);
     });

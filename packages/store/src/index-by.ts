@@ -1,35 +1,41 @@
-import type { WatchCache } from './watch-cache.ts';
-import { keyOf, keyText, type Resource } from '@fourwinds/resources';
+import type { Observable } from './informer.ts';
 
-/** Objects of a watch cache by properties of theirs, kept up to date; an object may be in several groups. */
-export class IndexBy<T extends Resource> {
-  readonly #groups = new Map<string, Map<string, T>>();
-  readonly #groupsOf: (object: T) => readonly string[];
+/**
+ * Objects of an informer by properties of theirs, kept up to date; an object may be in several groups. A group of one,
+ * as most are, costs no collection.
+ */
+export class IndexBy<K extends object> {
+  readonly #groups = new Map<string, K | Set<K>>();
+  readonly #groupsOf: (object: K) => readonly string[];
 
-  constructor(cache: WatchCache<T>, groupsOf: (object: T) => readonly string[]) {
+  constructor(informer: Observable<K>, groupsOf: (object: K) => readonly string[]) {
     this.#groupsOf = groupsOf;
-    cache.onChange((key, object, previous) => {
-      if (previous !== undefined) this.#remove(previous, keyText(key));
+    informer.onChange((_, object, previous) => {
+      if (previous !== undefined) this.#remove(previous);
       if (object !== undefined) this.#add(object);
     });
   }
 
-  get(group: string): T[] {
-    return [...(this.#groups.get(group)?.values() ?? [])];
+  get(group: string): K[] {
+    const members = this.#groups.get(group);
+    if (members === undefined) return [];
+    return members instanceof Set ? [...members] : [members];
   }
 
-  #add(object: T): void {
+  #add(object: K): void {
     for (const group of this.#groupsOf(object)) {
-      const members = this.#groups.get(group) ?? new Map<string, T>();
-      this.#groups.set(group, members.set(keyOf(object), object));
+      const members = this.#groups.get(group);
+      if (members instanceof Set) members.add(object);
+      else if (members === undefined || members === object) this.#groups.set(group, object);
+      else this.#groups.set(group, new Set([members, object]));
     }
   }
 
-  #remove(object: T, key: string): void {
+  #remove(object: K): void {
     for (const group of this.#groupsOf(object)) {
       const members = this.#groups.get(group);
-      members?.delete(key);
-      if (members?.size === 0) this.#groups.delete(group);
+      if (members instanceof Set) members.delete(object);
+      if (members === object || (members instanceof Set && members.size === 0)) this.#groups.delete(group);
     }
   }
 }

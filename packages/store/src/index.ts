@@ -3,4 +3,4 @@ export * from './count-by.ts';
 export * from './index-by.ts';
 export * from './open.ts';
 export * from './store.ts';
-export * from './watch-cache.ts';
+export * from './informer.ts';

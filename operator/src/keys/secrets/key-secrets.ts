@@ -16,7 +16,7 @@ import {
   ZONE_UID_LABEL,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { isStoreError, type ResourceStore, StoreError, type WatchCache } from '@fourwinds/store';
+import { isStoreError, type ResourceStore, StoreError, type Informer } from '@fourwinds/store';
 import { z } from 'zod';
 import type { Key, KeySet } from '../key-set.ts';
 import { dnskeyPublicKey } from '../../sign/signature-algorithm.ts';
@@ -45,13 +45,13 @@ const read = new WeakMap<SecretResource, StoredKeys | DamagedKeys>();
  */
 export class KeySecrets {
   readonly #store: ResourceStore;
-  readonly #cache: WatchCache<SecretResource>;
+  readonly #cache: Informer<SecretResource>;
   /** Of the handover namespace. */
-  readonly #handovers: WatchCache<SecretResource>;
+  readonly #handovers: Informer<SecretResource>;
   /** Versions written here that the cache may not have seen yet. */
   readonly #written = new Map<string, SecretResource>();
 
-  constructor(store: ResourceStore, cache: WatchCache<SecretResource>, handovers: WatchCache<SecretResource>) {
+  constructor(store: ResourceStore, cache: Informer<SecretResource>, handovers: Informer<SecretResource>) {
     this.#store = store;
     this.#cache = cache;
     this.#handovers = handovers;

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { startPostgres, type TestPostgres } from '../../../../test/postgres.ts';
 import { storeContract } from '../store.contract.ts';
 import { isStoreError, type ResourceStore } from '../store.ts';
-import { WatchCache } from '../watch-cache.ts';
+import { Informer } from '../informer.ts';
 import { openPostgresStore, type PostgresStoreOptions } from './postgres.ts';
 import { prepareDatabase } from './postgres-rights.ts';
 import { ConfigMapKind, type ConfigMapResource, make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
@@ -160,7 +160,7 @@ describe('the Postgres store', () => {
   test('many processes compact a store while it is written to: no deadlock, a mark that only rises, and watches that miss nothing', async () => {
     const often = { historyLength: 20, compactMilliseconds: 1, pollMilliseconds: 10 };
     const stores = await Promise.all(Array.from({ length: 6 }, () => open('shared', often)));
-    const watched = new WatchCache(stores[5], ConfigMapKind);
+    const watched = new Informer(stores[5], ConfigMapKind);
     watched.start();
     await watched.ready;
     const names = ['a', 'b', 'c', 'd'];
@@ -205,7 +205,7 @@ describe('the Postgres store', () => {
 
   test('changes are seen, and writes work, after all connections were cut', async () => {
     const [writer, watcher] = [await open('cut'), await open('cut', { pollMilliseconds: 20 })];
-    const cache = new WatchCache(watcher, ConfigMapKind);
+    const cache = new Informer(watcher, ConfigMapKind);
     cache.start();
     await cache.ready;
     const signal = AbortSignal.timeout(20_000);

@@ -2,62 +2,78 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import { isStoreError, type ResourceStore, StoreError, type WatchEvent } from './store.ts';
 import { compareRevisions, keyOf, keyText, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
 
-export interface WatchCacheOptions {
+export interface InformerOptions<T extends Resource, K = T> {
   readonly namespace?: string;
   /** Only the object of this name. */
   readonly name?: string;
+  /** The part of each object that is kept and given to handlers, which get nothing else; the whole object by default. */
+  readonly project?: (object: T) => K;
   readonly log?: { warn(fields: object, message: string): void };
   /** Resolves after some milliseconds; rejects when the signal aborts. */
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   /** Between 0 and 1, for the jitter of retries. */
   readonly random?: () => number;
-  /** How often everything is listed again, in case a watch has lost something without a word. */
+  /** The interval of relists, in case a watch has lost an event. */
   readonly relistMilliseconds?: number;
-  /** Awaited before each further page of a list, so that no more comes than the listeners have dealt with. */
+  /** Awaited before each further page of a list, so that the backlog of the handlers stays bounded. */
   readonly pace?: () => Promise<unknown>;
 }
 
 /** Gets the object as it is now and as it was; `object` is undefined when it is gone, `previous` when it is new. */
-export type ChangeListener<T> = (key: ObjectKey, object: T | undefined, previous: T | undefined) => void;
+export type ChangeHandler<K> = (key: ObjectKey, object: K | undefined, previous: K | undefined) => void;
+
+/** Reports changes of objects. */
+export interface Observable<K> {
+  /** Calls the handler for every change from now on, the first list's included. Returns a function that removes it. */
+  onChange(handler: ChangeHandler<K>): () => void;
+}
+
+/** An object as it is kept, and the version it was made from. */
+interface Entry<K> {
+  readonly version: string | undefined;
+  readonly object: K;
+}
 
 const RELIST_MILLISECONDS = 600_000;
 const PAGE_MILLISECONDS = 60_000;
 const PAGE_OBJECTS = 500;
-/** One or two cuts of a watch are nothing. */
+/** One or two failures are normal for a watch. */
 const HEALTHY_FAILURES = 3;
 const FIRST_RETRY_MILLISECONDS = 100;
 const LAST_RETRY_MILLISECONDS = 30_000;
 
 /**
- * All objects of a kind, kept up to date: a list, then a watch, made again with growing pauses whatever goes wrong.
- * Listeners hear of what a list holds page by page, so that all of it need not be in memory before they deal with it.
- * Objects are replaced, never changed in place; whoever reads them must not change them either.
+ * All objects of a kind, or a projection of each, kept up to date by a list and a watch, which resume after any error
+ * with growing pauses. Handlers run page by page of a list, so that they need not wait for all of it.
+ * Objects are replaced, never changed in place; readers must not change them either.
  */
-export class WatchCache<T extends Resource> {
-  /** Settles when the first list is in: from then on `get` and `list` speak for the store. Rejects if stopped before. */
+export class Informer<T extends Resource, K = T> implements Observable<K> {
+  /** Resolves when the first list is in: from then on `get` and `list` speak for the store. Rejects if stopped before. */
   readonly ready: Promise<void>;
   readonly #store: ResourceStore;
   readonly #kind: Kind<T>;
   readonly #selected: Partial<ObjectKey>;
-  readonly #log: WatchCacheOptions['log'];
-  readonly #sleep: NonNullable<WatchCacheOptions['sleep']>;
+  readonly #project: (object: T) => K;
+  readonly #log: InformerOptions<T>['log'];
+  readonly #sleep: NonNullable<InformerOptions<T>['sleep']>;
   readonly #random: () => number;
   readonly #relistMilliseconds: number;
   readonly #pace: () => Promise<unknown>;
   readonly #stopping = new AbortController();
-  readonly #listeners = new Set<ChangeListener<T>>();
+  readonly #handlers = new Set<ChangeHandler<K>>();
   readonly #waiters = new Set<() => void>();
   readonly #becameReady = Promise.withResolvers<void>();
-  readonly #objects = new Map<string, T>();
+  readonly #entries = new Map<string, Entry<K>>();
   #revision = '0';
   #mustList = true;
   #failures = 0;
   #started = false;
 
-  constructor(store: ResourceStore, kind: Kind<T>, options: WatchCacheOptions = {}) {
+  constructor(store: ResourceStore, kind: Kind<T>, options: InformerOptions<T, K> = {}) {
     this.#store = store;
     this.#kind = kind;
     this.#selected = { namespace: options.namespace, name: options.name };
+    this.#project = options.project ?? ((object) => object as unknown as K);
     this.#log = options.log;
     this.#sleep = options.sleep ?? ((milliseconds, signal) => sleepFor(milliseconds, undefined, { signal }));
     this.#random = options.random ?? Math.random;
@@ -72,43 +88,38 @@ export class WatchCache<T extends Resource> {
     return this.#revision;
   }
 
-  /** False while one attempt after the other to list or watch fails: what is here may be old. */
+  /** False while one attempt after the other to list or watch fails: objects here may be old. */
   get healthy(): boolean {
     return this.#failures < HEALTHY_FAILURES;
   }
 
-  get(key: ObjectKey): T | undefined {
-    return this.#objects.get(keyText(key));
+  get(key: ObjectKey): K | undefined {
+    return this.#entries.get(keyText(key))?.object;
   }
 
   /** How many objects there are. */
   get size(): number {
-    return this.#objects.size;
+    return this.#entries.size;
   }
 
   /** Their keys, as `namespace/name`. */
   keys(): IterableIterator<string> {
-    return this.#objects.keys();
+    return this.#entries.keys();
   }
 
-  list(): T[] {
-    return [...this.#objects.values()];
+  list(): K[] {
+    return Array.from(this.#entries.values(), ({ object }) => object);
   }
 
-  /**
-   * Keeps an object in the place of the one that is here in the same version: with less in it, where the rest has been
-   * dealt with. It stays so until the object changes.
-   */
-  shrink(object: T): void {
-    const key = keyOf(object);
-    const { resourceVersion } = object.metadata;
-    if (this.#objects.get(key)?.metadata.resourceVersion === resourceVersion) this.#objects.set(key, object);
+  /** Keeps `less` in place of an object that is still here, until the object changes. Handlers are not called. */
+  shrink(key: ObjectKey, object: K, less: K): void {
+    const entry = this.#entries.get(keyText(key));
+    if (entry?.object === object) this.#entries.set(keyText(key), { version: entry.version, object: less });
   }
 
-  /** Calls the listener for every difference from now on, the first list's included. Returns what takes it off again. */
-  onChange(listener: ChangeListener<T>): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  onChange(handler: ChangeHandler<K>): () => void {
+    this.#handlers.add(handler);
+    return () => this.#handlers.delete(handler);
   }
 
   /** Begins to list and watch. */
@@ -118,15 +129,15 @@ export class WatchCache<T extends Resource> {
     void this.#run();
   }
 
-  /** Ends for good; nothing is called afterwards. */
+  /** Ends for good; no handler is called afterwards. */
   stop(): void {
-    this.#stopping.abort(new StoreError('Unavailable', `the cache of ${this.#kind.plural} has been stopped`));
+    this.#stopping.abort(new StoreError('Unavailable', `the informer of ${this.#kind.plural} has been stopped`));
     this.#becameReady.reject(this.#stopping.signal.reason);
   }
 
   /**
    * Resolves when every change up to `revision`, one of this kind, is in. Rejects with the reason of the signal, or
-   * with StoreError Unavailable when the cache is stopped.
+   * with StoreError Unavailable when the informer is stopped.
    */
   async waitFor(revision: string, signal: AbortSignal): Promise<void> {
     const ended = AbortSignal.any([signal, this.#stopping.signal]);
@@ -154,7 +165,7 @@ export class WatchCache<T extends Resource> {
         if (isStoreError(error, 'Expired')) this.#mustList = true;
         this.#log?.warn(
           { err: error, kind: this.#kind.plural, failures: this.#failures },
-          'the watch ended and is made again',
+          'the watch ended and is resumed',
         );
         await this.#pause();
       }
@@ -166,7 +177,7 @@ export class WatchCache<T extends Resource> {
     let next: string | undefined;
     do {
       const page = this.#store.list(this.#kind, { ...this.#selected, limit: PAGE_OBJECTS, continue: next });
-      const { items, revision, continue: rest } = await this.#answered(page);
+      const { items, revision, continue: rest } = await this.#withDeadline(page);
       if (this.#stopping.signal.aborted) return;
       for (const object of items) listed.add(this.#put(object));
       next = rest;
@@ -197,54 +208,54 @@ export class WatchCache<T extends Resource> {
 
   #apply(event: WatchEvent<T>): void {
     this.#failures = 0;
-    if (event.type !== 'bookmark') {
-      const key = keyOf(event.object);
-      const previous = this.#objects.get(key);
-      if (event.type === 'deleted') this.#objects.delete(key);
-      else this.#objects.set(key, event.object);
-      this.#tell(event.object.metadata, event.type === 'deleted' ? undefined : event.object, previous);
-    }
-    this.#reach(event.revision);
+    if (event.type === 'deleted') this.#remove(keyOf(event.object), event.object.metadata);
+    else if (event.type !== 'bookmark') this.#set(keyOf(event.object), event.object);
+    this.#advance(event.revision);
   }
 
-  /** Takes an object of a list, unless it is here in the same version; gives its key. */
+  /** Takes an object of a list, unless it is here in the same version; returns its key. */
   #put(object: T): string {
     const key = keyOf(object);
-    const previous = this.#objects.get(key);
-    if (previous?.metadata.resourceVersion !== object.metadata.resourceVersion) {
-      this.#objects.set(key, object);
-      this.#tell(object.metadata, object, previous);
-    }
+    if (this.#entries.get(key)?.version !== object.metadata.resourceVersion) this.#set(key, object);
     return key;
   }
 
-  /** What was not listed is gone. */
+  #set(key: string, whole: T): void {
+    const previous = this.#entries.get(key)?.object;
+    const object = this.#project(whole);
+    this.#entries.set(key, { version: whole.metadata.resourceVersion, object });
+    this.#notify(whole.metadata, object, previous);
+  }
+
+  #remove(key: string, metadata: ObjectKey): void {
+    const previous = this.#entries.get(key)?.object;
+    this.#entries.delete(key);
+    this.#notify(metadata, undefined, previous);
+  }
+
+  /** Removes objects that are not in the list. */
   #endList(listed: ReadonlySet<string>, revision: string): void {
     this.#failures = 0;
     this.#mustList = false;
-    for (const [key, object] of this.#objects) {
-      if (listed.has(key)) continue;
-      this.#objects.delete(key);
-      this.#tell(object.metadata, undefined, object);
-    }
-    this.#reach(revision);
+    for (const key of this.#entries.keys()) if (!listed.has(key)) this.#remove(key, keyOfText(key));
+    this.#advance(revision);
     this.#becameReady.resolve();
   }
 
-  #tell({ namespace, name }: ObjectKey, object: T | undefined, previous: T | undefined): void {
+  #notify({ namespace, name }: ObjectKey, object: K | undefined, previous: K | undefined): void {
     const key = namespace === undefined ? { name } : { namespace, name };
-    for (const listener of this.#listeners) {
+    for (const handler of this.#handlers) {
       try {
-        listener(key, object, previous);
+        handler(key, object, previous);
       } catch (error) {
-        this.#log?.warn({ err: error, kind: this.#kind.plural, object: keyText(key) }, 'a listener failed');
+        this.#log?.warn({ err: error, kind: this.#kind.plural, object: keyText(key) }, 'a handler failed');
       }
     }
   }
 
-  #reach(revision: string): void {
+  #advance(revision: string): void {
     this.#revision = revision;
-    for (const wake of this.#waiters) wake();
+    for (const resume of this.#waiters) resume();
   }
 
   async #pause(): Promise<void> {
@@ -254,9 +265,9 @@ export class WatchCache<T extends Resource> {
   }
 
   /** Throws StoreError Unavailable when there is no answer in time. */
-  async #answered<A>(answer: Promise<A>): Promise<A> {
-    const settled = new AbortController();
-    const late = this.#sleep(PAGE_MILLISECONDS, AbortSignal.any([settled.signal, this.#stopping.signal])).catch(
+  async #withDeadline<A>(answer: Promise<A>): Promise<A> {
+    const answered = new AbortController();
+    const late = this.#sleep(PAGE_MILLISECONDS, AbortSignal.any([answered.signal, this.#stopping.signal])).catch(
       () => undefined,
     );
     const silence = late.then((): never => {
@@ -266,9 +277,15 @@ export class WatchCache<T extends Resource> {
       return await Promise.race([answer, silence]);
     } finally {
       silence.catch(() => undefined);
-      settled.abort();
+      answered.abort();
     }
   }
+}
+
+/** The key that `keyText` wrote. */
+function keyOfText(text: string): ObjectKey {
+  const slash = text.indexOf('/');
+  return slash < 0 ? { name: text } : { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
 }
 
 /** The items up to the abort, even when the source neither yields nor ends. */

@@ -1,6 +1,6 @@
 import { MemoryStore } from './adapters/memory.ts';
 import { type ResourceStore, StoreError } from './store.ts';
-import { WatchCache, type WatchCacheOptions } from './watch-cache.ts';
+import { Informer, type InformerOptions } from './informer.ts';
 import { ConfigMapKind, type ConfigMapResource, keyText, make } from '@fourwinds/resources';
 
 /** A store whose lists and watches can be made to fail; a hanging one never answers and hears no abort. */
@@ -40,7 +40,7 @@ class FaultyStore extends MemoryStore {
   }
 }
 
-/** Time that passes only when told to: `due` lists the pauses that are under way. */
+/** A clock that tests advance: `due` lists the pauses that are under way. */
 class ManualClock {
   readonly due: { milliseconds: number; resolve: () => void }[] = [];
 
@@ -78,22 +78,22 @@ const unavailable = new StoreError('Unavailable', 'the connection is lost');
 const expired = new StoreError('Expired', 'too old');
 const RELIST = 600_000;
 
-describe('WatchCache', () => {
+describe('Informer', () => {
   let store: FaultyStore;
   let clock: ManualClock;
-  let cache: WatchCache<ConfigMapResource>;
+  let informer: Informer<ConfigMapResource>;
   let changes: string[];
   let warnings: string[];
 
-  function open(options: WatchCacheOptions = {}): void {
+  function open(options: InformerOptions<ConfigMapResource> = {}): void {
     changes = [];
     warnings = [];
     const log = { warn: (_: object, message: string) => warnings.push(message) };
-    cache = new WatchCache(store, ConfigMapKind, { random: () => 0.5, sleep: clock.sleep, log, ...options });
-    cache.onChange((key, object, previous) => {
+    informer = new Informer(store, ConfigMapKind, { random: () => 0.5, sleep: clock.sleep, log, ...options });
+    informer.onChange((key, object, previous) => {
       changes.push(`${keyText(key)} ${previous?.data?.value ?? '-'} > ${object?.data?.value ?? '-'}`);
     });
-    cache.start();
+    informer.start();
   }
 
   async function put(name: string, value: string, namespace = 'default'): Promise<string> {
@@ -115,41 +115,61 @@ describe('WatchCache', () => {
   });
 
   afterEach(async () => {
-    cache.stop();
+    informer.stop();
     await store.close();
   });
 
   test('has what was there, then follows', async () => {
     await put('a', '1');
     open();
-    await cache.ready;
-    expect(cache.list().map((object) => object.data)).toEqual([{ value: '1' }]);
+    await informer.ready;
+    expect(informer.list().map((object) => object.data)).toEqual([{ value: '1' }]);
     await put('a', '2');
     const revision = await put('b', '1');
-    await cache.waitFor(revision, signal());
-    expect(cache.revision).toBe(revision);
+    await informer.waitFor(revision, signal());
+    expect(informer.revision).toBe(revision);
     await remove('a');
-    await until(() => cache.get({ namespace: 'default', name: 'a' }) === undefined);
+    await until(() => informer.get({ namespace: 'default', name: 'a' }) === undefined);
     expect(changes).toEqual(['default/a - > 1', 'default/a 1 > 2', 'default/b - > 1', 'default/a 2 > -']);
   });
 
-  test('keeps less of an object where told so, through lists, until it changes', async () => {
+  test('shrinks an object, through lists, until it changes', async () => {
     await put('a', '1');
     open();
-    await cache.ready;
+    await informer.ready;
     const key = { namespace: 'default', name: 'a' };
-    const { metadata } = cache.get(key)!;
-    cache.shrink(make(ConfigMapKind, metadata, {}));
+    const whole = informer.get(key)!;
+    const less = make(ConfigMapKind, whole.metadata, {});
+    informer.shrink(key, whole, less);
     await clock.pass(RELIST);
     await until(() => store.lists === 2);
-    await cache.waitFor(await put('b', '1'), signal());
-    expect(cache.get(key)!.data).toBeUndefined();
-    await cache.waitFor(await put('a', '2'), signal());
-    cache.shrink(make(ConfigMapKind, metadata, {}));
-    expect(cache.get(key)!.data).toEqual({ value: '2' });
+    await informer.waitFor(await put('b', '1'), signal());
+    expect(informer.get(key)!.data).toBeUndefined();
+    await informer.waitFor(await put('a', '2'), signal());
+    informer.shrink(key, less, whole);
+    expect(informer.get(key)!.data).toEqual({ value: '2' });
   });
 
-  test('tells of a list page by page, the next when the listeners are ready for it', async () => {
+  test('keeps a projection of each object, and gives handlers nothing else', async () => {
+    await put('a', '1');
+    const values = new Informer(store, ConfigMapKind, { project: ({ data }) => data!.value, sleep: clock.sleep });
+    const seen: unknown[] = [];
+    values.onChange((...change) => seen.push(change));
+    values.start();
+    await values.ready;
+    await values.waitFor(await put('a', '2'), signal());
+    await remove('a');
+    await until(() => values.size === 0);
+    const key = { namespace: 'default', name: 'a' };
+    expect(seen).toEqual([
+      [key, '1', undefined],
+      [key, '2', '1'],
+      [key, undefined, '2'],
+    ]);
+    values.stop();
+  });
+
+  test('reports a list page by page, the next when the handlers are ready for it', async () => {
     for (let i = 0; i < 1001; i++) await put(`a${i}`, '1');
     const pages: number[] = [];
     const paces: (() => void)[] = [];
@@ -161,11 +181,11 @@ describe('WatchCache', () => {
     };
     open({ pace });
     await until(() => paces.length === 1);
-    expect(cache.revision).toBe('0');
+    expect(informer.revision).toBe('0');
     paces[0]();
     await until(() => paces.length === 2);
     paces[1]();
-    await cache.ready;
+    await informer.ready;
     expect([...pages, changes.length]).toEqual([500, 1000, 1001]);
     expect(store.lists).toBe(3);
   });
@@ -174,16 +194,16 @@ describe('WatchCache', () => {
     await put('a', '1', 'mine');
     await put('a', '1', 'other');
     open({ namespace: 'mine' });
-    await cache.ready;
+    await informer.ready;
     await put('b', '1', 'other');
-    await cache.waitFor(await put('b', '1', 'mine'), signal());
-    expect(cache.list().map((object) => object.metadata.namespace)).toEqual(['mine', 'mine']);
+    await informer.waitFor(await put('b', '1', 'mine'), signal());
+    expect(informer.list().map((object) => object.metadata.namespace)).toEqual(['mine', 'mine']);
   });
 
-  test('a watch that is cut goes on from the last revision, without a list', async () => {
+  test('a watch that is cut resumes from the last revision, without a list', async () => {
     open();
-    await cache.ready;
-    await cache.waitFor(await put('a', '1'), signal());
+    await informer.ready;
+    await informer.waitFor(await put('a', '1'), signal());
     store.cut(unavailable);
     await put('a', '2');
     await clock.pass(75);
@@ -191,25 +211,25 @@ describe('WatchCache', () => {
     expect(changes).toEqual(['default/a - > 1', 'default/a 1 > 2']);
     expect(store.watches).toEqual(['0', '1']);
     expect(store.lists).toBe(1);
-    expect(warnings).toEqual(['the watch ended and is made again']);
+    expect(warnings).toEqual(['the watch ended and is resumed']);
   });
 
-  test('a watch that ends by itself is made again', async () => {
+  test('a watch that ends by itself is resumed', async () => {
     store.faults.watch = 'end';
     open();
     await until(() => store.watches.length === 1);
     delete store.faults.watch;
     await clock.pass(75);
-    await cache.waitFor(await put('a', '1'), signal());
+    await informer.waitFor(await put('a', '1'), signal());
     expect(store.lists).toBe(1);
   });
 
-  test('a watch that is too old lists again and tells the differences', async () => {
+  test('a watch that is too old relists and reports the differences', async () => {
     await put('gone', '1');
     await put('same', '1');
     await put('other', '1');
     open();
-    await cache.ready;
+    await informer.ready;
     await until(() => store.watches.length === 1);
     changes.length = 0;
     store.faults.watch = unavailable;
@@ -231,21 +251,21 @@ describe('WatchCache', () => {
     for (const delay of [100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600, 30000, 30000])
       await clock.pass(delay * 0.75);
     delete store.faults.list;
-    await cache.ready;
+    await informer.ready;
     await until(() => store.watches.length === 1);
     store.cut(expired);
     await clock.pass(75);
     await until(() => store.lists === 13);
   });
 
-  test('a list that hangs is given up', async () => {
+  test('a list that hangs is retried', async () => {
     store.faults.list = 'hang';
     open();
     await until(() => store.lists === 1);
     delete store.faults.list;
     await clock.pass(60_000);
     await clock.pass(75);
-    await cache.ready;
+    await informer.ready;
     expect(store.lists).toBe(2);
   });
 
@@ -258,48 +278,48 @@ describe('WatchCache', () => {
     await clock.pass(RELIST);
     await until(() => changes.length === 1);
     expect(changes).toEqual(['default/a - > 1']);
-    await cache.waitFor(await put('a', '2'), signal());
+    await informer.waitFor(await put('a', '2'), signal());
   });
 
-  test('a listener that throws harms nobody', async () => {
+  test('an error of one handler concerns no other', async () => {
     open();
-    cache.onChange(() => {
+    informer.onChange(() => {
       throw new Error('mine alone');
     });
     const later: string[] = [];
-    cache.onChange(({ name }) => later.push(name));
-    await cache.ready;
-    await cache.waitFor(await put('a', '1'), signal());
+    informer.onChange(({ name }) => later.push(name));
+    await informer.ready;
+    await informer.waitFor(await put('a', '1'), signal());
     expect(later).toEqual(['a']);
-    expect(warnings).toEqual(['a listener failed']);
+    expect(warnings).toEqual(['a handler failed']);
   });
 
-  test('a listener that was taken off is not called', async () => {
+  test('a handler that was removed is not called', async () => {
     open();
     const seen: string[] = [];
-    const off = cache.onChange(({ name }) => seen.push(name));
-    await cache.ready;
-    await cache.waitFor(await put('a', '1'), signal());
+    const off = informer.onChange(({ name }) => seen.push(name));
+    await informer.ready;
+    await informer.waitFor(await put('a', '1'), signal());
     off();
-    await cache.waitFor(await put('b', '1'), signal());
+    await informer.waitFor(await put('b', '1'), signal());
     expect(seen).toEqual(['a']);
   });
 
-  test('waiting ends with its signal, and with the cache', async () => {
+  test('waiting ends with its signal, and with the informer', async () => {
     open();
-    await cache.ready;
-    await expect(cache.waitFor('99', AbortSignal.abort(new Error('no longer wanted')))).rejects.toThrow(
+    await informer.ready;
+    await expect(informer.waitFor('99', AbortSignal.abort(new Error('no longer wanted')))).rejects.toThrow(
       'no longer wanted',
     );
-    const waiting = cache.waitFor('99', signal());
-    cache.stop();
+    const waiting = informer.waitFor('99', signal());
+    informer.stop();
     await expect(waiting).rejects.toMatchObject({ reason: 'Unavailable' });
   });
 
-  test('nothing is told after stop', async () => {
+  test('no handler runs after stop', async () => {
     open();
-    await cache.ready;
-    cache.stop();
+    await informer.ready;
+    informer.stop();
     await put('a', '1');
     await new Promise(setImmediate);
     expect(changes).toEqual([]);
@@ -308,7 +328,7 @@ describe('WatchCache', () => {
   test('stopped before the first list, it is never ready', async () => {
     store.faults.list = 'hang';
     open();
-    cache.stop();
-    await expect(cache.ready).rejects.toMatchObject({ reason: 'Unavailable' });
+    informer.stop();
+    await expect(informer.ready).rejects.toMatchObject({ reason: 'Unavailable' });
   });
 });
