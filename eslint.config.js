@@ -17,8 +17,6 @@ const beyondLimits = [
   'api/test/harness.ts',
   'nameserver/src/load/zones-folder.ts',
   'operator/src/cluster-state.ts',
-  'operator/src/controllers/zone.ts',
-  'operator/src/zone/status.ts',
 ];
 
 export default tseslint.config(

@@ -131,7 +131,7 @@ export class Operator {
     this.#zoneQueue = controller({
       name: 'zones',
       concurrency: ZONES,
-      watches: (queue) => watchZones({ state, listeners, parents: watch, zones }, queue),
+      watches: (queue) => watchZones({ state, listeners, parents: watch, unserved: zones.unserved }, queue),
       reconcile: (key) => zones.reconcile(key),
       ownerOf: (key) => state.ownerOfKey(key),
     });
@@ -155,7 +155,7 @@ export class Operator {
     return {
       zones: this.#state.zones.size,
       queued: this.#zoneQueue.length,
-      waiting: this.#zones.waiting.size,
+      waiting: this.#zones.unserved.size,
       alarms: this.#garbage.alarms.size,
       regionsReachable: this.#regions.connections.filter((region) => region.view().reachable).length,
     };

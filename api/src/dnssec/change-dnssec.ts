@@ -1,4 +1,4 @@
-import type { ZoneResource } from '@fourwinds/resources';
+import { isSameJson, type ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import type { Services } from '../services.ts';
@@ -7,7 +7,7 @@ import { locateZone, readZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { RegionView } from '../zones/zone-view.ts';
 import { type DnssecView, dnssecView } from './dnssec-view.ts';
-import { type Dnssec, isSameDnssec } from '../signing/settings.ts';
+import type { Dnssec } from '../signing/settings.ts';
 
 /** What every request about DNSSEC of a zone may have. */
 export interface DnssecRequest {
@@ -39,7 +39,7 @@ export async function changeDnssec(
   const { etag, changeId, inSync, regions } = await changeZone(services, actor, change, (zone) => {
     authorise(actor, { scope: 'dnssec:write', zone: zoneIdOf(zone), address: actor.address });
     const dnssec = decide(zone);
-    return isSameDnssec(dnssec, zone.spec.dnssec) ? { result: {} } : { spec: { ...zone.spec, dnssec }, result: {} };
+    return isSameJson(dnssec, zone.spec.dnssec) ? { result: {} } : { spec: { ...zone.spec, dnssec }, result: {} };
   });
   const latest = await readZone(services, actor, await locateZone(services, actor, change.zone), change.zone);
   return { dnssec: dnssecView(latest), etag, changeId, inSync, regions };

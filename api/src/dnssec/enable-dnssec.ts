@@ -1,8 +1,9 @@
+import { isSameJson } from '@fourwinds/resources';
 import { requireVerified } from '../accounts/require-verified.ts';
 import type { Actor } from '../actor.ts';
 import { changeDnssec, type DnssecChanged, type DnssecRequest } from './change-dnssec.ts';
 import { enabled } from './requests.ts';
-import { type DnssecSettings, isSameDnssec } from '../signing/settings.ts';
+import type { DnssecSettings } from '../signing/settings.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { refuseInvalid } from '../zones/refuse-invalid.ts';
 
@@ -24,7 +25,7 @@ export async function enableDnssec(
   const change = { ...request, action: 'dnssec.enable', request: { algorithm, denial, opt_out: optOut, parent } };
   return changeDnssec(services, actor, change, (zone) => {
     const dnssec = enabled(zone, settings);
-    if (!isSameDnssec(dnssec, zone.spec.dnssec)) refuseInvalid({ ...zone.spec, dnssec }, currentSettings(services));
+    if (!isSameJson(dnssec, zone.spec.dnssec)) refuseInvalid({ ...zone.spec, dnssec }, currentSettings(services));
     return dnssec;
   });
 }

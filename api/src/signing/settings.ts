@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { IssueError, type SigningAlgorithm, signingAlgorithm, signingAlgorithmNamed } from '@fourwinds/dns';
 import type { ZoneSpec } from '@fourwinds/resources';
 import { Failure } from '../failure.ts';
@@ -27,13 +26,6 @@ const DEFAULTS: Dnssec = {
 export function dnssecOf({ dnssec }: Pick<ZoneSpec, 'dnssec'>): Dnssec {
   return dnssec ?? DEFAULTS;
 }
-
-/** Whether two specs say the same; fields that are absent and fields that are undefined are. */
-export function isSameDnssec(a: Dnssec | undefined, b: Dnssec | undefined): boolean {
-  return isDeepStrictEqual(plain(a), plain(b));
-}
-
-const plain = (dnssec: Dnssec | undefined): unknown => JSON.parse(JSON.stringify(dnssec ?? null));
 
 /** Throws Failure validation_error for an algorithm that no new keys are made for, and for opting out of NSEC. */
 export function withSettings(before: Dnssec, settings: DnssecSettings): Dnssec {

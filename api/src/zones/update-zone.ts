@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DelegateTo, ZoneSpec } from '@fourwinds/resources';
+import { type DelegateTo, isSameJson, type ZoneSpec } from '@fourwinds/resources';
 import { requireVerified } from '../accounts/require-verified.ts';
 import type { Actor, Scope } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import { type DnssecSettings, dnssecOf, isSameDnssec, withSettings } from '../signing/settings.ts';
+import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { etagOf, zoneIdOf } from './identity.ts';
 import { readGrants } from './grants.ts';
@@ -62,5 +62,5 @@ function withUpdates(spec: ZoneSpec, { defaultTtl, nameservers, delegateTo, dnss
 function isSame(a: ZoneSpec, b: ZoneSpec): boolean {
   const isSameGrants = isDeepStrictEqual(a.delegateTo ?? [], b.delegateTo ?? []);
   const isSameServers = isDeepStrictEqual(a.nameservers, b.nameservers);
-  return a.defaultTTL === b.defaultTTL && isSameServers && isSameGrants && isSameDnssec(a.dnssec, b.dnssec);
+  return a.defaultTTL === b.defaultTTL && isSameServers && isSameGrants && isSameJson(a.dnssec, b.dnssec);
 }

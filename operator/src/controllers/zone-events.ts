@@ -3,18 +3,17 @@ import type { ClusterState } from '../cluster-state.ts';
 import type { ParentWatch } from '../parent/parent-watch.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import type { WorkQueue } from '../runtime/queue.ts';
-import type { ZoneController } from './zone.ts';
+import type { UnservedZones } from '../zone/unserved-zones.ts';
 
 export interface ZoneEventSources {
   readonly state: ClusterState;
   readonly listeners: RegionListeners;
   readonly parents: ParentWatch;
-  /** Knows which zones wait for regions. */
-  readonly zones: Pick<ZoneController, 'waiting' | 'arrived'>;
+  readonly unserved: UnservedZones;
 }
 
 /** Enqueues the zones that an event may concern: in the management cluster, in a region, at a parent. */
-export function watchZones({ state, listeners, parents, zones }: ZoneEventSources, queue: WorkQueue): void {
+export function watchZones({ state, listeners, parents, unserved }: ZoneEventSources, queue: WorkQueue): void {
   const enqueueAll = (): void => {
     for (const key of state.zones.keys()) queue.enqueue(key, 'resync');
   };
@@ -24,10 +23,10 @@ export function watchZones({ state, listeners, parents, zones }: ZoneEventSource
     liveness: enqueueAll,
     manifest: (_, manifest) => {
       for (const key of state.zonesOf(manifest).map(keyOf))
-        if (!zones.waiting.has(key) || zones.arrived([key]).length > 0) queue.enqueue(key);
+        if (!unserved.has(key) || unserved.arrived([key]).length > 0) queue.enqueue(key);
     },
     servers: () => {
-      for (const key of zones.arrived(zones.waiting.keys())) queue.enqueue(key);
+      for (const key of unserved.arrived()) queue.enqueue(key);
     },
   });
   parents.onAnswer((domain) => {

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   DomainClaimKind,
   type DomainClaimResource,
   type DomainClaimSpec,
   isClaimEnded,
+  isSameJson,
   make,
   sameOwner,
   type ZoneResource,
@@ -27,7 +27,7 @@ export async function resolveClaim(
   const claim = await findClaim(state, domain);
   const decided = decide(state, state.wantedClaim(zone), claim, now);
   const decision = claim === undefined ? sinceBefore(decided, rebuiltClaim(regions, domain)) : decided;
-  if (decision.state === 'refused' || isSameClaim(decision.spec, claim?.spec)) return decision;
+  if (decision.state === 'refused' || isSameJson(decision.spec, claim?.spec)) return decision;
   return (await write(state, claim, decision.spec)) ? decision : resolveClaim(state, zone, { regions, now });
 }
 
@@ -96,7 +96,7 @@ export async function releaseClaim(
   if (claim === undefined || !holds(claim, zone)) return;
   const released = claim.spec.releasedAt !== undefined ? {} : retained ? { retained } : { releasedAt: now };
   const spec = { ...claim.spec, ...released, ...(unsigned === undefined ? {} : { unsigned }) };
-  if (!isSameClaim(spec, claim.spec)) await write(state, claim, spec);
+  if (!isSameJson(spec, claim.spec)) await write(state, claim, spec);
 }
 
 /** Changes what a zone's own claim says. */
@@ -142,7 +142,7 @@ async function keepRetained(state: ClusterState, claim: DomainClaimResource, now
   if (decision.state === 'refused') return;
   const after = decision.state === 'held' ? { retained: true } : { releasedAt: new Date(now).toISOString() };
   const { retained: _, ...spec } = decision.spec;
-  if (!isSameClaim({ ...spec, ...after }, claim.spec)) await write(state, claim, { ...spec, ...after });
+  if (!isSameJson({ ...spec, ...after }, claim.spec)) await write(state, claim, { ...spec, ...after });
 }
 
 function preconditionsOf({ metadata: { uid, resourceVersion } }: DomainClaimResource): Preconditions {
@@ -151,11 +151,6 @@ function preconditionsOf({ metadata: { uid, resourceVersion } }: DomainClaimReso
 
 function holdsManifest(domain: string): (region: RegionView) => boolean {
   return (region) => region.manifest(manifestName(`${domain}.`)) !== undefined;
-}
-
-/** Without regard to the difference between an absent field and an undefined one. */
-function isSameClaim(a: DomainClaimSpec, b: DomainClaimSpec | undefined): boolean {
-  return b !== undefined && isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)));
 }
 
 /** False when somebody else was faster. */

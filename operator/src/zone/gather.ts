@@ -15,9 +15,8 @@ import { hostedChild } from './contributors/hosted-children.ts';
 import { type Signals, signalsOf } from './contributors/signals.ts';
 import type { GatheredZone } from './gathered-zone.ts';
 import { digestOf, type PreviousVersion } from './previous-version.ts';
-import { progressOf } from './progress.ts';
+import { allServed, progressOf } from './progress.ts';
 import { lastPublication, type Publication, publicationOf } from './publication-record.ts';
-import { allServed } from './status.ts';
 
 export interface GatherContext {
   readonly state: ClusterState;

@@ -8,3 +8,8 @@ export function progressOf(
 ): ReadonlyMap<string, RegionProgress> {
   return new Map(views.map((view) => [view.name, regionProgress(view, manifest, sha256)]));
 }
+
+/** Whether every region serves the snapshot; false without any region. */
+export function allServed(progress: ReadonlyMap<string, RegionProgress>): boolean {
+  return progress.size > 0 && [...progress.values()].every(({ state }) => state === 'served');
+}

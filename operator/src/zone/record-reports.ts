@@ -1,15 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-import { RecordKind } from '@fourwinds/resources';
+import { isSameJson, RecordKind } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster-state.ts';
 import { inParallel } from '../runtime/in-parallel.ts';
-import { type RecordOutcome, recordStatus } from './status.ts';
+import { type RecordOutcome, recordStatus } from './record-status.ts';
 
 /** Records whose status is written at a time. */
 const AT_A_TIME = 8;
-/** Statuses written before the zone is reconciled again: a zone with many Records waits for them no longer than that. */
+/** Statuses written in one reconcile: a zone with many Records waits for them no longer than that. */
 const MOST_WRITES = 500;
-/** Records after which whatever else has to be done goes first. */
+/** Records after which other work has its turn. */
 const RECORDS_A_TURN = 50;
 
 export interface RecordReportsOptions {
@@ -17,13 +16,13 @@ export interface RecordReportsOptions {
   readonly now: () => number;
 }
 
-/** What a Record was when it was found to say what it should. */
+/** The version of a Record whose status was right, and for which outcome. */
 interface Reported {
   readonly version: string | undefined;
   readonly served: boolean;
 }
 
-/** Writes into the status of Records what has become of them. */
+/** Writes the statuses of Records. */
 export class RecordReports {
   readonly #options: RecordReportsOptions;
   readonly #reported = new WeakMap<RecordOutcome, Reported>();
@@ -33,7 +32,7 @@ export class RecordReports {
   }
 
   /**
-   * Writes the statuses that are not as they should be; `served` says that all regions serve the zone as it is now. False
+   * Writes the statuses that differ from the outcomes; `served` says that all regions serve the zone as it is now. False
    * when there were more than are written at once: then it has to be called again.
    */
   async report(outcomes: readonly RecordOutcome[], served: boolean): Promise<boolean> {
@@ -56,14 +55,9 @@ export class RecordReports {
     const before = this.#reported.get(outcome);
     if (before?.version === current.metadata.resourceVersion && before?.served === served) return false;
     const status = recordStatus(current, outcome, served, new Date(now()).toISOString());
-    const isSame = isDeepStrictEqual(plain(current.status ?? {}), plain(status));
+    const isSame = isSameJson(current.status ?? {}, status);
     if (!isSame) await state.store.updateStatus(RecordKind, { ...current, status });
     else this.#reported.set(outcome, { version: current.metadata.resourceVersion, served });
     return !isSame;
   }
-}
-
-/** Without fields that are there and undefined. */
-function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
 }

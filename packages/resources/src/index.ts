@@ -16,6 +16,7 @@ export * from './owner.ts';
 export * from './resource.ts';
 export * from './rights/rbac.ts';
 export * from './rights/rights.ts';
+export * from './same-json.ts';
 export * from './secrets/dnssec-export.ts';
 export * from './secrets/dnssec-secrets.ts';
 export * from './secrets/sealed-message.ts';

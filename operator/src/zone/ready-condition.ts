@@ -1,0 +1,13 @@
+import type { RecordCondition, ZoneCondition } from '@fourwinds/resources';
+
+/** The condition that Zones and Records have with the same reasons. */
+type Ready = ZoneCondition<'Ready'> & RecordCondition<'Ready'>;
+type Summarised = Pick<ZoneCondition, 'status' | 'message'>;
+
+/** The condition Ready, which summarises Accepted and InSync. */
+export function ready(accepted: Summarised, inSync: Summarised): Ready {
+  if (accepted.status !== 'True')
+    return { type: 'Ready', status: 'False', reason: 'NotAccepted', message: accepted.message };
+  if (inSync.status !== 'True') return { type: 'Ready', status: 'False', reason: 'NotInSync', message: inSync.message };
+  return { type: 'Ready', status: 'True', reason: 'InSync', message: 'Accepted and served everywhere.' };
+}

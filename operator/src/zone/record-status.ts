@@ -1,0 +1,54 @@
+import {
+  findCondition,
+  type RecordCondition,
+  type RecordResource,
+  type RecordStatus,
+  setConditions,
+} from '@fourwinds/resources';
+import type { Attachment } from './attach.ts';
+import { ready } from './ready-condition.ts';
+
+/** Kept in the status of a Record at most; the rest shows when these are corrected. */
+const MAX_PROBLEMS = 20;
+
+type RecordReason = RecordCondition<'Accepted'>['reason'];
+
+/** Whether a Record is part of its zone, and why not. */
+export type RecordOutcome = Pick<Attachment, 'record' | 'message' | 'problems'> & { readonly reason: RecordReason };
+
+/**
+ * The status of a Record that is, or is not, part of a zone; `served` says that all regions serve the zone as it is now.
+ * A Record that was served stays so while other records of its zone are on their way.
+ */
+export function recordStatus(
+  record: RecordResource,
+  { reason, message, problems }: RecordOutcome,
+  served: boolean,
+  now: string,
+): RecordStatus {
+  const { generation = 0 } = record.metadata;
+  const { observedGeneration, conditions = [] } = record.status ?? {};
+  const wasServed = observedGeneration === generation && findCondition(conditions, 'InSync')?.status === 'True';
+  const accepted: RecordCondition<'Accepted'> = { type: 'Accepted', status: acceptedStatus(reason), reason, message };
+  const synced = recordInSync(reason, served || wasServed);
+  const decided = [accepted, synced, ready(accepted, synced)];
+  return {
+    observedGeneration: generation,
+    conditions: setConditions(conditions, decided, generation, now),
+    problems: problems.slice(0, MAX_PROBLEMS),
+  };
+}
+
+function acceptedStatus(reason: RecordReason): RecordCondition['status'] {
+  if (reason === 'Attached') return 'True';
+  return reason === 'ZoneNotAccepted' ? 'Unknown' : 'False';
+}
+
+function recordInSync(reason: RecordReason, served: boolean): RecordCondition<'InSync'> {
+  const type = 'InSync';
+  if (reason !== 'Attached')
+    return { type, status: 'False', reason: 'NotAccepted', message: 'See the condition Accepted.' };
+  return served
+    ? { type, status: 'True', reason: 'AllRegionsServe', message: 'Served by every live server of all regions.' }
+    : { type, status: 'False', reason: 'Publishing', message: 'On its way to the nameservers.' };
+}

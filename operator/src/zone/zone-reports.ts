@@ -1,0 +1,150 @@
+import { findCondition, isSameJson, ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
+import { manifestName } from '@fourwinds/snapshot';
+import type { RecordEvent } from '../events.ts';
+import { holds } from '../ownership/claims.ts';
+import {
+  grantNeeded,
+  othersBelow,
+  othersBelowEvents,
+  type OwnershipCondition,
+} from '../ownership/ownership-conditions.ts';
+import type { RegionSet } from '../regions/region-set.ts';
+import type { RegionProgress } from '../regions/region-view.ts';
+import type { Result } from '../runtime/queue.ts';
+import type { Composition, RefusedComposition } from './composition.ts';
+import { type DependentZonesContext, enqueueChildren } from './dependent-zones.ts';
+import type { GatheredZone } from './gathered-zone.ts';
+import { nextReconcile } from './next-reconcile.ts';
+import { allServed, progressOf } from './progress.ts';
+import type { Published } from './publish-version.ts';
+import { RecordReports } from './record-reports.ts';
+import type { RecordOutcome } from './record-status.ts';
+import { PATIENCE_MILLISECONDS, UnservedZones } from './unserved-zones.ts';
+import { zoneStatus } from './zone-status.ts';
+
+/** After which the statuses of further Records are written. */
+const MORE_RECORDS_MILLISECONDS = 100;
+
+export interface ZoneReportsOptions extends DependentZonesContext {
+  readonly regions: RegionSet;
+  readonly record?: RecordEvent;
+  readonly now: () => number;
+}
+
+/** A zone that was reconciled, to be reported. */
+export interface Reconciled {
+  readonly gathered: GatheredZone;
+  readonly composition: Composition;
+  readonly published: Published;
+}
+
+type Progress = ReadonlyMap<string, RegionProgress>;
+
+/** Writes the statuses of zones and of their Records, and the events about other owners. */
+export class ZoneReports {
+  readonly #options: ZoneReportsOptions;
+  readonly #records: RecordReports;
+  readonly unserved: UnservedZones;
+
+  constructor(options: ZoneReportsOptions) {
+    this.#options = options;
+    this.#records = new RecordReports(options);
+    this.unserved = new UnservedZones(options);
+  }
+
+  /** Writes the statuses of the zone and its Records, once all regions serve it or patience has run out. */
+  async report(reconciled: Reconciled): Promise<Result> {
+    const { gathered, composition, published } = reconciled;
+    const { key, zone } = gathered;
+    const progress = this.#progress(zone, published);
+    const isServed = allServed(progress);
+    const isPending = composition.state === 'accepted' && published.publication !== undefined && !isServed;
+    if (isServed) enqueueChildren(this.#options, zone, published.publication!.sha256);
+    if (!isPending) this.unserved.forget(key);
+    const patience = isPending ? this.unserved.await(key, zone, published.publication) : 0;
+    if (patience > 0) return { requeueAfter: patience };
+    if (published.isOutdated === true) return { requeueAfter: 1 };
+    await this.#writeStatus(zone, this.#status(reconciled, progress));
+    if (!(await this.#reportRecords(key, composition, isServed))) return { requeueAfter: MORE_RECORDS_MILLISECONDS };
+    return isPending ? { requeueAfter: PATIENCE_MILLISECONDS } : this.#next(reconciled);
+  }
+
+  /** Records of a Zone that does not exist say so. */
+  async reportOrphans(key: string): Promise<Result> {
+    const message = `There is no Zone ${key}.`;
+    const orphans = this.#options.state.recordsOf(key);
+    const outcomes = orphans.map((record) => ({ record, reason: 'ZoneNotFound' as const, message, problems: [] }));
+    return (await this.#records.report(outcomes, false)) ? undefined : { requeueAfter: MORE_RECORDS_MILLISECONDS };
+  }
+
+  #progress(zone: ZoneResource, { publication }: Published): Progress {
+    if (publication === undefined) return new Map();
+    return progressOf(this.#options.regions.views(), manifestName(`${zone.spec.domain}.`), publication.sha256);
+  }
+
+  #status({ gathered: { zone }, composition, published }: Reconciled, progress: Progress): ZoneStatus {
+    const { state, now } = this.#options;
+    return zoneStatus({
+      zone,
+      composition,
+      publication: published.publication,
+      progress,
+      service: state.service,
+      dnssec: published.dnssec,
+      ownership: composition.state === 'disowned' ? [] : this.#ownership(zone),
+      now: new Date(now()).toISOString(),
+    });
+  }
+
+  /** The conditions about owners above and below. */
+  #ownership(zone: ZoneResource): OwnershipCondition[] {
+    const { state } = this.#options;
+    const claim = state.claimOn(zone.spec.domain);
+    const above = state.publishedAbove(zone.spec.domain)?.spec.domain;
+    const needed = claim !== undefined && holds(claim, zone) ? grantNeeded(claim.spec, above) : [];
+    return [...needed, ...othersBelow(zone, state.othersBelow(zone))];
+  }
+
+  async #writeStatus(zone: ZoneResource, status: ZoneStatus): Promise<void> {
+    if (isSameJson(zone.status, status)) return;
+    this.#recordOthersBelow(zone, status);
+    await this.#options.state.store.updateStatus(ZoneKind, { ...zone, status });
+  }
+
+  #recordOthersBelow(zone: ZoneResource, { conditions }: ZoneStatus): void {
+    const { record, state } = this.#options;
+    const others = findCondition(conditions, 'OthersBelow');
+    if (others === undefined || others.message === findCondition(zone.status?.conditions, 'OthersBelow')?.message)
+      return;
+    for (const event of othersBelowEvents(zone, state.othersBelow(zone))) record?.(zone, event);
+  }
+
+  /** False when there were more than are written at once. */
+  async #reportRecords(key: string, composition: Composition, isServed: boolean): Promise<boolean> {
+    const isComplete = await this.#records.report(composition.attachments, isServed);
+    const rest = composition.state === 'accepted' ? [] : this.#waitingRecords(key, composition);
+    return (await this.#records.report(rest, false)) && isComplete;
+  }
+
+  /** Records that cannot be validated while their zone is refused; their earlier conditions still hold. */
+  #waitingRecords(key: string, { reason, attachments }: RefusedComposition): RecordOutcome[] {
+    const decided = new Set(attachments.map(({ record }) => record.metadata.uid));
+    const message = `The Zone ${key} is not accepted (${reason}); the record waits for it.`;
+    return this.#options.state
+      .recordsOf(key)
+      .filter(
+        ({ metadata, status }) => !decided.has(metadata.uid) && status?.observedGeneration !== metadata.generation,
+      )
+      .map((record) => ({ record, reason: 'ZoneNotAccepted', message, problems: [] }));
+  }
+
+  /** When a zone has to be reconciled though nothing happens. */
+  #next({ gathered: { zone }, composition, published }: Reconciled): Result {
+    const { state, versions, now } = this.#options;
+    const claim = state.claimOn(zone.spec.domain)?.spec;
+    const { composed } = versions.of(zone);
+    const composeAt = composed?.composition === composition ? composed.until : undefined;
+    const requeueAfter = nextReconcile({ composition, composeAt, claim, requeueAt: published.requeueAt, now: now() });
+    return requeueAfter === undefined ? undefined : { requeueAfter };
+  }
+}
