@@ -11,7 +11,13 @@ export const latencyPeers: Bench = {
       ['zone file, nsd-control reload', nsd],
     ] as const) {
       await using peer = await startPeer(kind, new Map(SIZES.map((size) => [domainOf(size), []])));
-      rows.push(...(await measureLatency(peerSubject(name, peer), say)));
+      const subject = peerSubject(name, peer);
+      rows.push(
+        ...(await measureLatency(
+          SIZES.map((size) => ({ subject, size })),
+          say,
+        )),
+      );
     }
     return { title: 'The same with other nameservers, one process, no database', ...latencyTable, rows };
   },

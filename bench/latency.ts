@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { count, type Table } from './bench.ts';
 import { Probe } from './probe.ts';
+import type { Passed } from './stages.ts';
 import { milliseconds, quantile } from './statistics.ts';
 
 const CHANGES = count('FOURWINDS_BENCH_CHANGES', 200);
@@ -30,43 +31,65 @@ export interface Subject {
   create(domain: string, entries: readonly ZoneEntry[]): Promise<void>;
   /** Gives the record PROBE another address; resolves when the write is acknowledged. `entries` is the whole zone after it. */
   write(domain: string, address: string, entries: readonly ZoneEntry[]): Promise<void>;
+  /** Resolves when nothing is left to be done for a zone that is answered; absent where that is at once. */
+  atRest?(): Promise<void>;
+  /** Watches the stages of the changes of a zone; absent where there are none. */
+  watchStages?(domain: string): Promise<AsyncDisposable & { next(): Promise<Passed> }>;
+}
+
+/** A zone that is measured. */
+export interface Case {
+  readonly subject: Subject;
+  readonly size: number;
+  /** Of the median, unless it says otherwise. */
+  readonly aim?: string;
 }
 
 export const latencyTable: Pick<Table, 'method' | 'head'> = {
   method:
     `${CHANGES} changes of one A record after ${WARM_UP} that are not counted, at random moments with pauses up to ${LONGEST_PAUSE_MILLISECONDS} ms; from sending the write until the last server ` +
-    `answers with it, each asked over UDP every millisecond. Acknowledged: until the writer had its reply.`,
-  head: ['way in', 'records', 'servers', 'median', 'p90', 'p99', 'most', 'acknowledged (median)'],
+    `answers with it, each asked over UDP every millisecond. The stages are medians since the write was sent: acknowledged, until the writer had its reply; recorded, until a watch of the claim shows ` +
+    `the version, which the operator has composed and signed by then; in regions, until watches of all regions show its manifest.`,
+  head: [
+    'way in',
+    'records',
+    'servers',
+    'aim',
+    'median',
+    'p90',
+    'p99',
+    'most',
+    'acknowledged',
+    'recorded',
+    'in regions',
+  ],
 };
 
-/** Changes zones of each size, one after the other; gives a row for each. */
-export async function measureLatency(
-  subject: Subject,
-  say: (progress: string) => void,
-  sizes = SIZES,
-): Promise<string[][]> {
+/** Changes zones, one after the other; gives a row for each. */
+export async function measureLatency(cases: readonly Case[], say: (progress: string) => void): Promise<string[][]> {
   const rows: string[][] = [];
-  for (const size of sizes) {
+  for (const { subject, size, aim = '' } of cases) {
     const changes = await changeZone(subject, size);
-    const served = changes.map((change) => change.served);
+    const figure = (q: number, of: (change: Change) => number): string => milliseconds(quantile(changes.map(of), q));
+    const stage = (of: (change: Change) => number | undefined): string =>
+      changes.some((change) => of(change) === undefined) ? '' : figure(0.5, (change) => of(change)!);
     rows.push([
       subject.name,
       String(size),
       String(subject.servers.length),
-      ...[0.5, 0.9, 0.99, 1].map((q) => milliseconds(quantile(served, q))),
-      milliseconds(
-        quantile(
-          changes.map(({ acknowledged }) => acknowledged),
-          0.5,
-        ),
-      ),
+      aim,
+      ...[0.5, 0.9, 0.99, 1].map((q) => figure(q, ({ served }) => served)),
+      stage(({ acknowledged }) => acknowledged),
+      stage(({ recorded }) => recorded),
+      stage(({ written }) => written),
     ]);
     say(rows.at(-1)!.join('  '));
   }
   return rows;
 }
 
-interface Change {
+/** Milliseconds since the write was sent. */
+interface Change extends Partial<Passed> {
   readonly served: number;
   readonly acknowledged: number;
 }
@@ -74,10 +97,12 @@ interface Change {
 async function changeZone(subject: Subject, size: number): Promise<Change[]> {
   const domain = subject.domain(size);
   await subject.create(domain, zoneEntries(size, '192.0.2.1'));
-  using probes = new DisposableStack();
+  await using used = new AsyncDisposableStack();
   const servers: Probe[] = [];
-  for (const server of subject.servers) servers.push(probes.use(await Probe.open(server, `${PROBE}.${domain}`)));
+  for (const server of subject.servers) servers.push(used.use(await Probe.open(server, `${PROBE}.${domain}`)));
   await Promise.all(servers.map((server) => server.until('192.0.2.1')));
+  await subject.atRest?.();
+  const stages = subject.watchStages && used.use(await subject.watchStages(domain));
   const changes: Change[] = [];
   for (let i = 0; i < WARM_UP + CHANGES; i++) {
     await setTimeout(Math.random() * LONGEST_PAUSE_MILLISECONDS);
@@ -85,13 +110,19 @@ async function changeZone(subject: Subject, size: number): Promise<Change[]> {
     const entries = zoneEntries(size, address);
     const began = performance.now();
     const acknowledged = subject.write(domain, address, entries).then(() => performance.now());
-    const served = await Promise.all(servers.map((server) => server.until(address)));
-    changes.push({ served: Math.max(...served) - began, acknowledged: (await acknowledged) - began });
+    const [passed, ...served] = await Promise.all([stages?.next(), ...servers.map((server) => server.until(address))]);
+    changes.push({
+      served: Math.max(...served) - began,
+      acknowledged: (await acknowledged) - began,
+      recorded: passed && passed.recorded - began,
+      written: passed && passed.written - began,
+    });
   }
   return changes.slice(WARM_UP);
 }
 
-function zoneEntries(size: number, address: string): ZoneEntry[] {
+/** A zone of so many records, with this address at PROBE. */
+export function zoneEntries(size: number, address: string): ZoneEntry[] {
   const others = Array.from({ length: size - 1 }, (_, i): ZoneEntry => ({
     name: `host-${i}`,
     type: 'A',

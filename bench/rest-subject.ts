@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Resolver } from '../test/demo/resolver.ts';
 import type { Fourwinds, Reply } from '../test/e2e/fourwinds.ts';
 import { PROBE, type Subject } from './latency.ts';
+import { Stages } from './stages.ts';
 
 /** Changes that one request may have. */
 const MOST_CHANGES = 1000;
@@ -22,6 +23,7 @@ export function restSubject(name: string, fourwinds: Fourwinds): Subject {
       for (let i = 0; i < changes.length; i += MOST_CHANGES) await patch(domain, changes.slice(i, i + MOST_CHANGES));
     },
     write: (domain, address) => patch(domain, [{ op: 'replace', name: PROBE, type: 'A', values: [address], ttl: 300 }]),
+    watchStages: (domain) => Stages.open(fourwinds.pid, domain),
   };
 }
 

@@ -8,6 +8,8 @@ import { type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.
 /** Fourwinds in a folder of its own, on free ports; disposing of it leaves nothing. */
 export interface Product extends AsyncDisposable {
   readonly fourwinds: Fourwinds;
+  /** Its data folder. */
+  readonly folder: string;
   /** Runs kubectl on the management plane; absent on the embedded default. */
   readonly kubectl?: (args: readonly string[], stdin?: string) => Promise<Output>;
 }
@@ -37,6 +39,7 @@ async function start(environment: NodeJS.ProcessEnv, kubectl: string | undefined
   const env = { KUBECONFIG: fourwinds.kubeconfig, KUBECACHEDIR: join(folder, 'kubectl-cache') };
   return {
     fourwinds,
+    folder,
     kubectl: kubectl === undefined ? undefined : (args, stdin) => run(kubectl, [...args], { env, stdin }),
     async [Symbol.asyncDispose]() {
       process.kill(fourwinds.pid, 'SIGTERM');
