@@ -8,7 +8,7 @@ import type { KeyedMutex } from './keyed-mutex.ts';
 import type { ZoneWork } from './work/zone-work.ts';
 import type { KeptRecords } from './records/kept-records.ts';
 
-/** What use cases work with. Clock and randomness are here too, so that tests can decide them. */
+/** All ports of use cases; each names those that it uses. Clock and randomness are here too, so that tests can decide them. */
 export interface Services {
   readonly store: ResourceStore;
   readonly caches: Caches;
@@ -32,10 +32,10 @@ export interface Services {
   readonly newId: () => string;
 }
 
-/** What every zone gets from the service, as the regions are now. */
-export function currentSettings({
-  serviceDomain,
-  caches,
-}: Pick<Services, 'serviceDomain' | 'caches'>): ServiceSettings {
+/** Ports from which the settings of the service follow. */
+export type SettingsPorts = Pick<Services, 'serviceDomain' | 'caches'>;
+
+/** Settings of the service that apply to every zone, as the regions are now. */
+export function currentSettings({ serviceDomain, caches }: SettingsPorts): ServiceSettings {
   return serviceSettings(serviceDomain, caches.regions.list());
 }

@@ -1,8 +1,7 @@
 import { isSameJson, type ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import type { Services } from '../services.ts';
-import { changeZone, type ZoneChange } from '../zones/change-zone.ts';
+import { type ChangePorts, changeZone, type ZoneChange } from '../zones/change-zone.ts';
 import { locateZone, readZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { RegionView } from '../zones/zone-view.ts';
@@ -31,7 +30,7 @@ export interface DnssecChanged {
 
 /** Changes how a zone is signed, where `decide` gives something new. Throws Failure forbidden, what writeZone throws, or what `decide` throws. */
 export async function changeDnssec(
-  services: Services,
+  services: ChangePorts,
   actor: Actor,
   change: ZoneChange,
   decide: (zone: ZoneResource) => Dnssec | undefined,

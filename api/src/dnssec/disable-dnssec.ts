@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts';
 import { changeDnssec, type DnssecChanged, type DnssecRequest } from './change-dnssec.ts';
 import { disabled } from './requests.ts';
-import type { Services } from '../services.ts';
+import type { ChangePorts } from '../zones/change-zone.ts';
 
 export interface DisableDnssec extends DnssecRequest {
   /** Take the signatures away at once, whatever the parent has. */
@@ -10,7 +10,7 @@ export interface DisableDnssec extends DnssecRequest {
 
 /** Has a zone signed no more, once its parent has no DS record. Throws Failure as changeDnssec does. */
 export async function disableDnssec(
-  services: Services,
+  services: ChangePorts,
   actor: Actor,
   { force, ...request }: DisableDnssec,
 ): Promise<DnssecChanged> {

@@ -4,8 +4,9 @@ import type { Actor } from '../actor.ts';
 import { changeDnssec, type DnssecChanged, type DnssecRequest } from './change-dnssec.ts';
 import { enabled } from './requests.ts';
 import type { DnssecSettings } from '../signing/settings.ts';
-import { currentSettings, type Services } from '../services.ts';
+import { currentSettings, type SettingsPorts } from '../services.ts';
 import { refuseInvalid } from '../zones/refuse-invalid.ts';
+import type { ChangePorts } from '../zones/change-zone.ts';
 
 export interface EnableDnssec extends DnssecRequest {
   readonly settings: DnssecSettings;
@@ -16,7 +17,7 @@ export interface EnableDnssec extends DnssecRequest {
  * validation_error for an algorithm that is not used and a zone that cannot be signed so, or as changeDnssec does.
  */
 export async function enableDnssec(
-  services: Services,
+  services: ChangePorts & SettingsPorts,
   actor: Actor,
   { settings, ...request }: EnableDnssec,
 ): Promise<DnssecChanged> {

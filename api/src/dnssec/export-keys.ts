@@ -7,10 +7,9 @@ import { keyTimes } from './key-times.ts';
 import { requestKeys } from './private-keys.ts';
 import { dnskeyText, type DsView, dsView, type KeyRole, type PublicKey, tagOf } from './public-key.ts';
 import { type ReportedKey, reportedKeys } from './reported-keys.ts';
-import type { Services } from '../services.ts';
-import { locateZone, readZone } from '../zones/find-zone.ts';
+import { locateZone, type ReadPorts, readZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import { noteReading } from './note-reading.ts';
+import { noteReading, type ReadingPorts } from './note-reading.ts';
 
 type KeyState = DnssecStatus['keys'][number]['state'];
 
@@ -40,7 +39,7 @@ export interface ExportedKey {
  * are given. Throws Failure zone_not_found, forbidden, or unavailable when the operator does not answer.
  */
 export async function exportKeys(
-  services: Services,
+  services: ReadPorts & ReadingPorts,
   actor: Actor,
   { zone: identifier, withPrivate, requestId }: ExportKeys,
 ): Promise<{ zone: string; keys: ExportedKey[] }> {

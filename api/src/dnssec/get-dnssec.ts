@@ -1,13 +1,12 @@
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { type DnssecView, dnssecView } from './dnssec-view.ts';
-import type { Services } from '../services.ts';
-import { locateZone, readZone } from '../zones/find-zone.ts';
+import { locateZone, type ReadPorts, readZone } from '../zones/find-zone.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
 
 /** DNSSEC of a zone: its keys, the DS records for its parent, the next step that is waited for. Throws Failure zone_not_found. */
 export async function getDnssec(
-  services: Services,
+  services: ReadPorts,
   actor: Actor,
   identifier: string,
 ): Promise<{ dnssec: DnssecView; etag: string }> {

@@ -10,9 +10,8 @@ import { pemOf, publicKeyOf, readPrivateKey } from './private-key.ts';
 import { dnskeyText, dsOf, type DsView, type KeyRole, type PublicKey, tagOf } from './public-key.ts';
 import { dnssecOf, withAlgorithmOf } from '../signing/settings.ts';
 import { type Detail, Failure } from '../failure.ts';
-import type { Services } from '../services.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
-import { writeZone } from '../zones/write-zone.ts';
+import { type WritePorts, writeZone } from '../zones/write-zone.ts';
 
 export interface GivenKey {
   readonly role: KeyRole;
@@ -53,7 +52,7 @@ type ReadKey = PublicKey & { readonly pem: string };
  * with a detail for each key that cannot be used, conflict while the zone is signed here, verification_required, forbidden, or
  * as writeZone does.
  */
-export async function importKeys(services: Services, actor: Actor, request: ImportKeys): Promise<KeysImported> {
+export async function importKeys(services: WritePorts, actor: Actor, request: ImportKeys): Promise<KeysImported> {
   requireVerified(actor, 'DNSSEC');
   const { keys: given, ...rest } = request;
   const keys = readKeys(given);

@@ -3,9 +3,12 @@ import type { Actor } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { intentOf, type WriteRequest } from '../zones/write-zone.ts';
 
+/** Ports that record in the journal that keys were read. */
+export type ReadingPorts = Pick<Services, 'journal' | 'newId'>;
+
 /** Puts into the journal that something was given away that not everybody may know; changes nothing else. */
 export async function noteReading(
-  { journal, newId }: Pick<Services, 'journal' | 'newId'>,
+  { journal, newId }: ReadingPorts,
   actor: Actor,
   zone: ZoneResource,
   reading: Pick<WriteRequest, 'action' | 'request' | 'requestId'>,

@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts';
 import { changeDnssec, type DnssecChanged, type DnssecRequest } from './change-dnssec.ts';
 import type { Detail } from '../failure.ts';
 import { alreadyRolling, rolledOver, type Rollover } from './requests.ts';
-import type { Services } from '../services.ts';
+import type { ChangePorts } from '../zones/change-zone.ts';
 
 export interface RollKeys extends DnssecRequest {
   readonly rollover: Rollover;
@@ -10,7 +10,7 @@ export interface RollKeys extends DnssecRequest {
 
 /** Asks for new keys before their time. Throws Failure conflict where there are none to replace, or as changeDnssec does. */
 export async function rollKeys(
-  services: Services,
+  services: ChangePorts,
   actor: Actor,
   { rollover, ...request }: RollKeys,
 ): Promise<DnssecChanged & { readonly warnings: readonly Detail[] }> {

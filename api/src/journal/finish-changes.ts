@@ -6,7 +6,7 @@ import { repeat } from '../repeat.ts';
 const INTERVAL_MILLISECONDS = 60_000;
 
 /** Finishes once a minute the changes whose process died before it could. */
-export function startFinishing(services: Services): { stop(): void } {
+export function startFinishing(services: Pick<Services, 'journal' | 'store' | 'log'>): { stop(): void } {
   return repeat(
     () => finishChanges(services),
     INTERVAL_MILLISECONDS,

@@ -6,7 +6,7 @@ const INTERVAL_MILLISECONDS = 3_600_000;
 const BATCH = 1000;
 
 /** Deletes, now and then, the changes that the journal has kept for long enough. Any number of replicas may do so at once. */
-export function startForgetting(services: Services): { stop(): void } {
+export function startForgetting(services: Pick<Services, 'journal' | 'log'>): { stop(): void } {
   return repeat(
     () => forgetChanges(services),
     INTERVAL_MILLISECONDS,

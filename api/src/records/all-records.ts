@@ -4,9 +4,12 @@ import { attachedEntry, zoneContext } from './entry.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { comparePositions, recordView, type RecordView } from './record-view.ts';
 
+/** Ports that read the records of a zone. */
+export type RecordsPorts = Pick<Services, 'caches' | 'records'>;
+
 /** All records of a zone but those that the service writes, sorted by name (the apex first), type, value and id; not to be changed. */
 export async function allRecords(
-  { caches, records }: Pick<Services, 'caches' | 'records'>,
+  { caches, records }: RecordsPorts,
   zone: ZoneResource,
   account: string,
 ): Promise<readonly RecordView[]> {

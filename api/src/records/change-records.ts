@@ -1,13 +1,16 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import { currentSettings, type Services } from '../services.ts';
-import { changeZone, type ZoneChanged } from '../zones/change-zone.ts';
+import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
+import { type ChangePorts, changeZone, type ZoneChanged } from '../zones/change-zone.ts';
 import type { Change } from './change.ts';
 import { type ChangeOutcome, withKept } from './decide-change.ts';
 import { attachedEntry, zoneContext } from './entry.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { Decision } from '../zones/write-zone.ts';
+
+/** Ports that change records, large zones in threads. */
+export type ChangeRecordsPorts = ChangePorts & SettingsPorts & Pick<Services, 'work'>;
 
 export interface ChangeRecords {
   /** Name or id. */
@@ -29,14 +32,18 @@ export type RecordsChanged = ZoneChanged & ChangeResults;
  * Applies changes to the records of a zone, all or none. Throws Failure validation_error or conflict with a detail for
  * each error, zone_not_found, precondition_failed or quota_exceeded.
  */
-export async function changeRecords(services: Services, actor: Actor, request: ChangeRecords): Promise<RecordsChanged> {
+export async function changeRecords(
+  services: ChangeRecordsPorts,
+  actor: Actor,
+  request: ChangeRecords,
+): Promise<RecordsChanged> {
   const { changes, ...rest } = request;
   const change = { ...rest, action: 'records.change', request: { changes } };
   return changeZone(services, actor, change, (zone) => decide(services, actor, zone, changes));
 }
 
 async function decide(
-  services: Services,
+  services: ChangeRecordsPorts,
   actor: Actor,
   zone: ZoneResource,
   changes: readonly Change[],

@@ -1,9 +1,8 @@
 import type { Actor } from '../actor.ts';
 import type { Detail } from '../failure.ts';
-import type { Services } from '../services.ts';
 import { aboutOneChange, ofOneChange } from './one-change.ts';
 import { recordView, type RecordView } from './record-view.ts';
-import { changeRecords } from './change-records.ts';
+import { changeRecords, type ChangeRecordsPorts } from './change-records.ts';
 
 export interface CreateRecord {
   /** Name or id. */
@@ -21,7 +20,7 @@ export interface CreateRecord {
 
 /** Adds one record. Throws Failure as changeRecords does, about the fields of the record. */
 export async function createRecord(
-  services: Services,
+  services: ChangeRecordsPorts,
   actor: Actor,
   { record, ...request }: CreateRecord,
 ): Promise<{ record: RecordView; etag: string; warnings: readonly Detail[] }> {

@@ -1,7 +1,6 @@
 import type { Actor } from '../actor.ts';
-import type { Services } from '../services.ts';
 import { aboutOneChange } from './one-change.ts';
-import { changeRecords } from './change-records.ts';
+import { changeRecords, type ChangeRecordsPorts } from './change-records.ts';
 import { recordNotFound } from './get-record.ts';
 
 export interface DeleteRecord {
@@ -13,7 +12,11 @@ export interface DeleteRecord {
 }
 
 /** Removes one record. Throws Failure not_found, else as changeRecords does. */
-export async function deleteRecord(services: Services, actor: Actor, { id, ...request }: DeleteRecord): Promise<void> {
+export async function deleteRecord(
+  services: ChangeRecordsPorts,
+  actor: Actor,
+  { id, ...request }: DeleteRecord,
+): Promise<void> {
   const changes = [{ op: 'delete' as const, id: id.toLowerCase() }];
   const { results } = await aboutOneChange(() => changeRecords(services, actor, { ...request, changes }));
   if (results[0].status === 'unchanged') throw recordNotFound(id);

@@ -1,15 +1,14 @@
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
-import type { Services } from '../services.ts';
-import { findZone } from '../zones/find-zone.ts';
+import { type FindPorts, findZone } from '../zones/find-zone.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
-import { allRecords } from './all-records.ts';
+import { allRecords, type RecordsPorts } from './all-records.ts';
 import type { RecordView } from './record-view.ts';
 
 /** One record of a zone. Throws Failure zone_not_found or not_found. */
 export async function getRecord(
-  services: Services,
+  services: FindPorts & RecordsPorts,
   actor: Actor,
   { zone: identifier, id }: { zone: string; id: string },
 ): Promise<{ record: RecordView; etag: string }> {

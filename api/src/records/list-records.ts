@@ -2,12 +2,11 @@ import { IssueError, Name, typeByName } from '@fourwinds/dns';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
-import type { Services } from '../services.ts';
-import { findZone } from '../zones/find-zone.ts';
+import { type FindPorts, findZone } from '../zones/find-zone.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
 import { type Page, pageOf, type PageRequest } from '../http/page.ts';
 import { canonicalName } from './read-item.ts';
-import { allRecords } from './all-records.ts';
+import { allRecords, type RecordsPorts } from './all-records.ts';
 import { recordPosition, type RecordView } from './record-view.ts';
 
 export interface ListRecords extends PageRequest {
@@ -20,7 +19,7 @@ export interface ListRecords extends PageRequest {
 
 /** The records of a zone, those attached by objects of their own included. Throws Failure zone_not_found. */
 export async function listRecords(
-  services: Services,
+  services: FindPorts & RecordsPorts,
   actor: Actor,
   request: ListRecords,
 ): Promise<Page<RecordView> & { etag: string }> {

@@ -1,9 +1,8 @@
 import type { Actor } from '../actor.ts';
 import { type Detail, Failure } from '../failure.ts';
-import type { Services } from '../services.ts';
 import { aboutOneChange, ofOneChange } from './one-change.ts';
 import { recordView, type RecordView } from './record-view.ts';
-import { changeRecords } from './change-records.ts';
+import { changeRecords, type ChangeRecordsPorts } from './change-records.ts';
 import { recordNotFound } from './get-record.ts';
 
 export interface UpdateRecord {
@@ -24,7 +23,7 @@ export interface UpdateRecord {
 
 /** Changes one record, which keeps its id. Throws Failure not_found, else as changeRecords does. */
 export async function updateRecord(
-  services: Services,
+  services: ChangeRecordsPorts,
   actor: Actor,
   { id, fields, ...request }: UpdateRecord,
 ): Promise<{ record: RecordView; etag: string; warnings: readonly Detail[] }> {

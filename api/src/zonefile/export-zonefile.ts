@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import { currentSettings, type Services } from '../services.ts';
-import { findZone } from '../zones/find-zone.ts';
+import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
+import { type FindPorts, findZone } from '../zones/find-zone.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
 
 /** The serial of a zone that was never published. */
@@ -18,7 +18,11 @@ export interface Zonefile {
  * service and the records that objects of their own attach. Throws Failure zone_not_found, or conflict for a zone that
  * a manifest has made invalid.
  */
-export async function exportZonefile(services: Services, actor: Actor, identifier: string): Promise<Zonefile> {
+export async function exportZonefile(
+  services: FindPorts & SettingsPorts & Pick<Services, 'work'>,
+  actor: Actor,
+  identifier: string,
+): Promise<Zonefile> {
   const zone = await findZone(services, actor, identifier);
   const zoneId = zoneIdOf(zone);
   authorise(actor, { scope: 'records:read', zone: zoneId, address: actor.address });

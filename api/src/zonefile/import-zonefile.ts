@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import { currentSettings, type Services } from '../services.ts';
+import { currentSettings } from '../services.ts';
 import type { OnError } from './decide-import.ts';
 import { decodeZonefile } from './decode.ts';
 import type { ImportOutcome, ImportRequest } from './import-outcome.ts';
@@ -11,6 +11,7 @@ import { changeZone, type ZoneChanged } from '../zones/change-zone.ts';
 import { attachedEntry, zoneContext } from '../records/entry.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { Decision } from '../zones/write-zone.ts';
+import type { ChangeRecordsPorts } from '../records/change-records.ts';
 
 /** The shortest record with its line break; lines are not counted before they are read. */
 const LINE_OCTETS = 8;
@@ -42,7 +43,7 @@ export type ZonefileImported = ZoneChanged & ImportResult;
  * validation_error with a detail for every line that is wrong and was not to be skipped, zone_not_found, precondition_failed, conflict or quota_exceeded.
  */
 export async function importZonefile(
-  services: Services,
+  services: ChangeRecordsPorts,
   actor: Actor,
   request: ImportZonefile,
 ): Promise<ZonefileImported> {
@@ -61,7 +62,7 @@ export async function importZonefile(
 }
 
 async function decide(
-  services: Services,
+  services: ChangeRecordsPorts,
   actor: Actor,
   zone: ZoneResource,
   given: Pick<ImportRequest, 'text' | 'mode' | 'onError' | 'wantsDifference'>,

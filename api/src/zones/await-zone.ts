@@ -2,6 +2,9 @@ import { keyText, type ObjectKey, type ZoneResource } from '@fourwinds/resources
 import type { Informer } from '@fourwinds/store';
 import type { Services } from '../services.ts';
 
+/** Ports of a request that waits until regions serve a change. */
+export type WaitPorts = Pick<Services, 'caches' | 'clientLeft' | 'yieldTurn'>;
+
 /** Waits until the zone, absent when it is gone, is as wanted; gives false where `end` aborts before. */
 export async function awaitZone(
   zones: Informer<ZoneResource>,

@@ -1,12 +1,14 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
-import type { Services } from '../services.ts';
-import { awaitZone, endOfWait } from './await-zone.ts';
+import { awaitZone, endOfWait, type WaitPorts } from './await-zone.ts';
 import { locateZone, readZone } from './find-zone.ts';
 import { etagOf } from './identity.ts';
-import { checkMatch, type Decision, type WriteRequest, writeZone } from './write-zone.ts';
+import { checkMatch, type Decision, type WritePorts, type WriteRequest, writeZone } from './write-zone.ts';
 import { isInSync, isRefused } from './zone-state.ts';
 import { type RegionView, regionViews } from './zone-view.ts';
+
+/** Ports that change a zone and wait until regions serve it. */
+export type ChangePorts = WritePorts & WaitPorts;
 
 export interface ZoneChange extends WriteRequest {
   /** Answer as if, but write nothing. */
@@ -31,7 +33,7 @@ export interface ZoneChanged {
 
 /** Decides about a zone and writes the decision, or with `dryRun` only reports it. Throws Failure as writeZone does. */
 export async function changeZone<T>(
-  services: Services,
+  services: ChangePorts,
   actor: Actor,
   { dryRun = false, wait, ...request }: ZoneChange,
   decide: (zone: ZoneResource) => Decision<T> | Promise<Decision<T>>,
@@ -53,7 +55,7 @@ function changed(zone: ZoneResource) {
 }
 
 /** How far the regions are with this version, at the latest after so long. */
-async function outcome(services: Services, zone: ZoneResource, wait: number) {
+async function outcome(services: WaitPorts, zone: ZoneResource, wait: number) {
   services.yieldTurn();
   const { zones } = services.caches;
   const generation = zone.metadata.generation ?? 0;

@@ -5,17 +5,19 @@ import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
 import { Failure } from '../failure.ts';
-import { currentSettings, type Services } from '../services.ts';
+import { currentSettings } from '../services.ts';
 import { readDomain } from './domain.ts';
 import { isOwnedBy, objectKeyFor } from './find-zone.ts';
 import { etagOf } from './identity.ts';
-import { checkOwnership } from './ownership.ts';
+import { checkOwnership, type OwnershipPorts } from './ownership.ts';
 import { isTrusted, planOf } from '../accounts/plans.ts';
 import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
 import { refuseInvalid } from './refuse-invalid.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
-import { marked } from './write-zone.ts';
-import { type ZoneView, zoneView } from './zone-view.ts';
+import { marked, type WritePorts } from './write-zone.ts';
+import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
+
+type CreatePorts = WritePorts & OwnershipPorts & ViewPorts;
 
 export interface CreateZone {
   readonly name: string;
@@ -32,7 +34,7 @@ export interface CreateZone {
  * quota_exceeded when the plan allows no more.
  */
 export async function createZone(
-  services: Services,
+  services: CreatePorts,
   actor: Actor,
   request: CreateZone,
 ): Promise<{ zone: ZoneView; etag: string }> {
@@ -77,7 +79,7 @@ function refuseTaken(zone: ZoneResource | undefined, domain: string, account: st
   throw new Failure('conflict', `${domain} is being deleted; try again when it is gone`);
 }
 
-async function create(services: Services, actor: Actor, domain: string, request: CreateZone): Promise<ZoneResource> {
+async function create(services: CreatePorts, actor: Actor, domain: string, request: CreateZone): Promise<ZoneResource> {
   const { account, token } = actor;
   const { journal, store, newId, now } = services;
   const [id, zoneId] = [newId(), newId()];
@@ -125,7 +127,7 @@ function journaled({ name, defaultTtl, nameservers, dnssec }: CreateZone): objec
 }
 
 /** Where the plan has a limit, the account's creations take turns and each counts the ones before it. */
-async function withinQuota<T>(services: Services, { account }: Actor, task: () => Promise<T>): Promise<T> {
+async function withinQuota<T>(services: CreatePorts, { account }: Actor, task: () => Promise<T>): Promise<T> {
   const limit = planOf(account.plan).zones;
   if (limit === null) return task();
   return services.mutex.run(`zones of ${account.id}`, async () => {

@@ -1,10 +1,10 @@
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import type { Services } from '../services.ts';
 import { awaitZone, endOfWait } from './await-zone.ts';
 import { zoneIdOf } from './identity.ts';
 import { eraseZone } from './write-zone.ts';
 import { type RegionView, regionViews } from './zone-view.ts';
+import type { ChangePorts } from './change-zone.ts';
 
 export interface DeleteZone {
   /** Name or id. */
@@ -26,7 +26,7 @@ export interface ZoneDeletion {
 }
 
 /** Deletes a zone with its records. Throws Failure zone_not_found, precondition_failed or conflict. */
-export async function deleteZone(services: Services, actor: Actor, request: DeleteZone): Promise<ZoneDeletion> {
+export async function deleteZone(services: ChangePorts, actor: Actor, request: DeleteZone): Promise<ZoneDeletion> {
   const { wait, ...rest } = request;
   const write = { ...rest, action: 'zone.delete', request: {} };
   const { zone, changeId = null } = await eraseZone(services, actor, write, (current) =>

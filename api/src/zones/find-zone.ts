@@ -12,7 +12,13 @@ import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { parseDomain } from './domain.ts';
 import { isUuid, zoneIdOf } from './identity.ts';
-import { seeOwnWrites } from './see-own-writes.ts';
+import { type OwnWritesPorts, seeOwnWrites } from './see-own-writes.ts';
+
+/** Ports that find a zone in the caches. */
+export type FindPorts = OwnWritesPorts;
+
+/** Ports that find a zone and read it from the store. */
+export type ReadPorts = FindPorts & Pick<Services, 'store'>;
 
 /** The name of the object that holds a zone made through REST: one for each domain, so that it cannot be made twice. */
 export function objectKeyFor(domain: string): ObjectKey {
@@ -20,7 +26,7 @@ export function objectKeyFor(domain: string): ObjectKey {
 }
 
 /** Which object a zone's id or name means. Throws Failure zone_not_found. */
-export async function locateZone(services: Services, { account }: Actor, identifier: string): Promise<ObjectKey> {
+export async function locateZone(services: FindPorts, { account }: Actor, identifier: string): Promise<ObjectKey> {
   const key = isUuid(identifier)
     ? await locateById(services, account.id, identifier)
     : locateByDomain(services, identifier);
@@ -30,13 +36,13 @@ export async function locateZone(services: Services, { account }: Actor, identif
 
 /** The zone as it is now, if it is the account's. Throws Failure zone_not_found. */
 export async function readZone(
-  services: Services,
+  { caches, store }: Pick<Services, 'caches' | 'store'>,
   actor: Actor,
   key: ObjectKey,
   identifier: string,
 ): Promise<ZoneResource> {
-  services.caches.latestZones.forget(key);
-  return requireMeant(await services.store.get(ZoneKind, key), actor, identifier);
+  caches.latestZones.forget(key);
+  return requireMeant(await store.get(ZoneKind, key), actor, identifier);
 }
 
 /** The zone as it was last seen here, which may be an earlier version; undefined where it is not the account's, or not known. */
@@ -51,7 +57,7 @@ export function knownZone(
 }
 
 /** The account's zone as the cache has it, all that the account has written included; to be read, not to be replaced. Throws Failure zone_not_found. */
-export async function findZone(services: Services, actor: Actor, identifier: string): Promise<ZoneResource> {
+export async function findZone(services: FindPorts, actor: Actor, identifier: string): Promise<ZoneResource> {
   await seeOwnWrites(services, actor.account.id);
   const zone = services.caches.zones.get(await locateZone(services, actor, identifier));
   return requireMeant(zone, actor, identifier);
@@ -75,7 +81,7 @@ function zoneNotFound(identifier: string): Failure {
   return new Failure('zone_not_found', `there is no zone ${shorten(identifier)}`);
 }
 
-async function locateById(services: Services, account: string, id: string): Promise<ObjectKey | undefined> {
+async function locateById(services: FindPorts, account: string, id: string): Promise<ObjectKey | undefined> {
   const known = withId(services, account, id);
   if (known !== undefined) return known;
   await seeOwnWrites(services, account);

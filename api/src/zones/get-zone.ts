@@ -1,13 +1,12 @@
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import type { Services } from '../services.ts';
-import { findZone } from './find-zone.ts';
+import { type FindPorts, findZone } from './find-zone.ts';
 import { etagOf, zoneIdOf } from './identity.ts';
-import { type ZoneView, zoneView } from './zone-view.ts';
+import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 
 /** A zone by name or id. Throws Failure zone_not_found. */
 export async function getZone(
-  services: Services,
+  services: FindPorts & ViewPorts,
   actor: Actor,
   identifier: string,
 ): Promise<{ zone: ZoneView; etag: string }> {

@@ -1,14 +1,14 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise, isAllowed } from '../authorise.ts';
-import { currentSettings, type Services } from '../services.ts';
+import { currentSettings } from '../services.ts';
 import { readDomain } from './domain.ts';
 import { isOwnedBy } from './find-zone.ts';
 import { zoneIdOf } from './identity.ts';
 import { type Page, pageFrom, type PageRequest } from '../http/page.ts';
-import { seeOwnWrites } from './see-own-writes.ts';
+import { type OwnWritesPorts, seeOwnWrites } from './see-own-writes.ts';
 import { zonePosition } from './zone-index.ts';
-import { type ZoneView, zoneView } from './zone-view.ts';
+import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 
 export interface ListZones extends PageRequest {
   readonly name?: string;
@@ -16,7 +16,7 @@ export interface ListZones extends PageRequest {
 
 /** The zones of the account that the token may see, sorted by name. */
 export async function listZones(
-  services: Services,
+  services: OwnWritesPorts & ViewPorts,
   actor: Actor,
   { name, ...page }: ListZones,
 ): Promise<Page<ZoneView>> {
@@ -31,7 +31,7 @@ export async function listZones(
 type Read = (after: string | undefined, count: number) => readonly ZoneResource[];
 
 /** Returns zones by position, without reading those of other accounts. */
-function read({ caches: { zoneIndex } }: Services, actor: Actor, domain: string | undefined): Read {
+function read({ caches: { zoneIndex } }: OwnWritesPorts, actor: Actor, domain: string | undefined): Read {
   const { account, token, address } = actor;
   const isVisible = (zone: ZoneResource): boolean =>
     isOwnedBy(zone, account.id) && isAllowed(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address });

@@ -8,8 +8,11 @@ import {
 } from '@fourwinds/resources';
 import { type ClaimDecision, type Claimed, decideClaim, type WantedClaim } from '@fourwinds/zones';
 import { Failure } from '../failure.ts';
-import type { Services } from '../services.ts';
+import type { Services, SettingsPorts } from '../services.ts';
 import { objectKeyFor } from './find-zone.ts';
+
+/** Ports that tell who may have a domain. */
+export type OwnershipPorts = SettingsPorts & Pick<Services, 'deniedDomains' | 'now'>;
 
 /** Codes of errors of a name, whoever has asked for it. */
 const codes: { readonly [reason: string]: string } = {
@@ -21,7 +24,11 @@ const codes: { readonly [reason: string]: string } = {
  * Whether an account may make a zone for a domain, as the operator will decide. Throws Failure validation_error for a name
  * that is nobody's, conflict for one that another owner has or has to grant.
  */
-export function checkOwnership(services: Services, domain: string, account: { id: string; isTrusted: boolean }): void {
+export function checkOwnership(
+  services: OwnershipPorts,
+  domain: string,
+  account: { id: string; isTrusted: boolean },
+): void {
   const decision = decide(services, {
     domain,
     namespace: ACCOUNTS_NAMESPACE,
@@ -36,7 +43,7 @@ export function checkOwnership(services: Services, domain: string, account: { id
   throw new Failure('validation_error', message, [{ path: 'name', code, message }]);
 }
 
-function decide(services: Services, wanted: WantedClaim): ClaimDecision {
+function decide(services: OwnershipPorts, wanted: WantedClaim): ClaimDecision {
   const { caches, serviceDomain, deniedDomains, now } = services;
   return decideClaim({
     wanted,

@@ -4,11 +4,11 @@ import type { Services } from '../services.ts';
 /** How long a list waits for the watch. */
 const PATIENCE_MILLISECONDS = 5000;
 
+/** Ports with which an account's reads include its own writes. */
+export type OwnWritesPorts = Pick<Services, 'journal' | 'caches'>;
+
 /** Returns when the cache of zones has seen the account's last write, whichever replica took it. Throws Failure unavailable. */
-export async function seeOwnWrites(
-  { journal, caches }: Pick<Services, 'journal' | 'caches'>,
-  account: string,
-): Promise<void> {
+export async function seeOwnWrites({ journal, caches }: OwnWritesPorts, account: string): Promise<void> {
   const revision = await journal.lastRevision(account);
   if (revision === undefined) return;
   try {

@@ -4,13 +4,13 @@ import { requireVerified } from '../accounts/require-verified.ts';
 import type { Actor, Scope } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
-import { currentSettings, type Services } from '../services.ts';
+import { currentSettings } from '../services.ts';
 import { etagOf, zoneIdOf } from './identity.ts';
 import { readGrants } from './grants.ts';
 import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
 import { refuseInvalid } from './refuse-invalid.ts';
-import { writeZone } from './write-zone.ts';
-import { type ZoneView, zoneView } from './zone-view.ts';
+import { type WritePorts, writeZone } from './write-zone.ts';
+import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 
 export interface UpdateZone {
   /** Name or id. */
@@ -28,7 +28,7 @@ export interface UpdateZone {
 
 /** Changes the settings of a zone. Throws Failure zone_not_found, precondition_failed, conflict, verification_required or validation_error. */
 export async function updateZone(
-  services: Services,
+  services: WritePorts & ViewPorts,
   actor: Actor,
   request: UpdateZone,
 ): Promise<{ zone: ZoneView; etag: string }> {

@@ -3,11 +3,14 @@ import { isStoreError, StoreError } from '@fourwinds/store';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { knownZone, locateZone, readZone } from './find-zone.ts';
+import { knownZone, locateZone, type ReadPorts, readZone } from './find-zone.ts';
 import { etagOf, zoneIdOf } from './identity.ts';
 
 /** How often a write is tried again when another one came first. */
 const ATTEMPTS = 6;
+
+/** Ports that write a zone: each write is in the journal. */
+export type WritePorts = ReadPorts & Pick<Services, 'mutex' | 'newId' | 'now'>;
 
 /** Who wants to change which zone. */
 export interface WriteRequest {
@@ -53,7 +56,7 @@ type Plan<T> = (zone: ZoneResource, changeId: string) => Planned<T> | Promise<Pl
  * Throws Failure zone_not_found, precondition_failed, conflict, or any error of `decide`.
  */
 export async function writeZone<T>(
-  services: Services,
+  services: WritePorts,
   actor: Actor,
   request: WriteRequest,
   decide: (zone: ZoneResource) => Decision<T> | Promise<Decision<T>>,
@@ -75,7 +78,7 @@ export async function writeZone<T>(
 
 /** Deletes a zone: marks it with the id of the change, then deletes that very version. Throws as writeZone does. */
 export async function eraseZone(
-  services: Services,
+  services: WritePorts,
   actor: Actor,
   request: WriteRequest,
   check: (zone: ZoneResource) => void,
@@ -88,7 +91,12 @@ export async function eraseZone(
   });
 }
 
-async function attempt<T>(services: Services, actor: Actor, request: WriteRequest, plan: Plan<T>): Promise<Written<T>> {
+async function attempt<T>(
+  services: WritePorts,
+  actor: Actor,
+  request: WriteRequest,
+  plan: Plan<T>,
+): Promise<Written<T>> {
   const key = await locateZone(services, actor, request.zone);
   const changeId = services.newId();
   const target = { services, actor, key, request };
@@ -117,7 +125,7 @@ async function attempt<T>(services: Services, actor: Actor, request: WriteReques
 
 /** The zone that is to be written, and who wants it. */
 interface Target {
-  readonly services: Services;
+  readonly services: WritePorts;
   readonly actor: Actor;
   readonly key: ObjectKey;
   readonly request: WriteRequest;
@@ -149,7 +157,7 @@ async function decideByStored<T>({ services, actor, key, request }: Target, deci
 }
 
 /** undefined when another write came first. */
-async function unlessOutrun({ store }: Services, zone: ZoneResource, act: Act): Promise<ZoneResource | undefined> {
+async function unlessOutrun({ store }: WritePorts, zone: ZoneResource, act: Act): Promise<ZoneResource | undefined> {
   try {
     return await act.run(zone);
   } catch (error) {
@@ -159,7 +167,7 @@ async function unlessOutrun({ store }: Services, zone: ZoneResource, act: Act): 
   }
 }
 
-async function deleteMarked({ store }: Services, zone: ZoneResource): Promise<ZoneResource> {
+async function deleteMarked({ store }: WritePorts, zone: ZoneResource): Promise<ZoneResource> {
   const written = await store.update(ZoneKind, zone);
   const { uid, resourceVersion } = written.metadata;
   await store.delete(ZoneKind, written.metadata, { uid, resourceVersion });

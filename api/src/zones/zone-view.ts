@@ -1,9 +1,12 @@
 import { annotations, type DelegateTo, type ObjectMeta, type ZoneResource } from '@fourwinds/resources';
 import { type DnssecSummary, dnssecSummary } from '../signing/signing-state.ts';
-import { currentSettings, type Services } from '../services.ts';
+import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
 import { zoneIdOf } from './identity.ts';
 import { restMessage, settingOf } from './rest-words.ts';
 import { zoneState, type ZoneState } from './zone-state.ts';
+
+/** Ports from which the view of a zone is made. */
+export type ViewPorts = SettingsPorts & Pick<Services, 'now'>;
 
 /** A zone as both APIs show it. */
 export interface ZoneView {
@@ -22,7 +25,7 @@ export interface ZoneView {
   problems: readonly { path: string; code: string; severity: 'error' | 'warning'; message: string }[];
 }
 
-export function zoneView(services: Services, zone: ZoneResource, settings = currentSettings(services)): ZoneView {
+export function zoneView(services: ViewPorts, zone: ZoneResource, settings = currentSettings(services)): ZoneView {
   const { metadata, spec, status } = zone;
   return {
     id: zoneIdOf(zone),
