@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import manifest from './package.json' with { type: 'json' };
 
 /**
- * Bundles the four programs into dist/. Code they share, and code that only some starts need (the Kubernetes client),
+ * Bundles the programs into dist/. Code they share, and code that only some starts need (the Kubernetes client),
  * goes into chunks of its own, which load when they are imported.
  */
 const { engines } = manifest;
@@ -11,6 +11,7 @@ rmSync('dist', { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: {
     ...Object.fromEntries(['supervisor', 'operator', 'api', 'nameserver'].map((name) => [name, `${name}/src/main.ts`])),
+    bootstrap: 'operator/src/bootstrap/main.ts',
     'composition-worker': 'operator/src/zone/composition-worker.ts',
     'signing-worker': 'operator/src/sign/signing-worker.ts',
     'zone-worker': 'api/src/work/zone-worker.ts',

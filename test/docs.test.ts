@@ -29,7 +29,11 @@ describe.each(find('**/*.md').sort())('%s', (file) => {
 });
 
 test('configuration.md has every variable that a program reads, and no other', () => {
-  const schemas = [...find('*/src/config.ts'), 'supervisor/src/environment.ts', 'packages/process/src/lifecycle.ts'];
+  const schemas = [
+    ...find('*/src/{,bootstrap/}config.ts'),
+    'supervisor/src/environment.ts',
+    'packages/process/src/lifecycle.ts',
+  ];
   const variables = (text: string): string[] => text.match(/\b(?:FOURWINDS_(?!TEST_)[A-Z_]+|DATABASE_URL)\b/g) ?? [];
   const known = new Set(schemas.flatMap((file) => variables(read(file))));
   expect(new Set(variables(read('docs/configuration.md')))).toEqual(known);

@@ -11,6 +11,7 @@ import {
   WorkerPool,
 } from '@fourwinds/process';
 import { openStore } from '@fourwinds/store';
+import { ensurePublicationKey, readPublicationKey } from './bootstrap/publication-key.ts';
 import { COMPOSITION_DEADLINE } from './zone/composer.ts';
 import type { ComposedElsewhere, CompositionJob } from './zone/composition-job.ts';
 import { configSchema } from './config.ts';
@@ -19,7 +20,6 @@ import { ParentServers } from './parent/parent-servers.ts';
 import { SigningPool } from './sign/signing-pool.ts';
 import { eventRecorder } from './events.ts';
 import { Operator } from './operator.ts';
-import { readPublicationKey } from './publication-key.ts';
 import { openRegion } from './regions/open.ts';
 import { Leadership } from './runtime/leader.ts';
 
@@ -67,6 +67,7 @@ await runService(log, async (signal) => {
     },
   });
   await leadership.acquire(signal);
+  await ensurePublicationKey(store);
   const operator = new Operator({
     store,
     openRegion: (region) => openRegion(store, region, config.FOURWINDS_REGION_STORE),

@@ -1,8 +1,10 @@
 import {
   apiRights,
+  bootstrapRights,
   nameserverRights,
   type ObjectKey,
   operatorRights,
+  regionBootstrapRights,
   regionOperatorRights,
   type Right,
 } from '@fourwinds/resources';
@@ -19,6 +21,7 @@ export interface DatabaseAccess {
 
 const MANAGEMENT = 'management';
 const API = 'api';
+const BOOTSTRAP = 'bootstrap';
 const OPERATOR = 'operator';
 const names = regions.map(({ name }) => name);
 
@@ -39,9 +42,11 @@ export async function apiDatabase({ url, isEmbedded }: DatabaseAccess): Promise<
 }
 
 function usersOf(certificate: ObjectKey | undefined): DatabaseUser[] {
-  const ofOperator: [string, readonly Right[]][] = names.map((name) => [name, regionOperatorRights]);
+  const stores = (inManagement: readonly Right[], inRegions: readonly Right[]) =>
+    new Map([[MANAGEMENT, inManagement], ...names.map((name) => [name, inRegions] as const)]);
   return [
-    { name: OPERATOR, stores: new Map([[MANAGEMENT, operatorRights], ...ofOperator]), compacts: true },
+    { name: BOOTSTRAP, stores: stores(bootstrapRights, regionBootstrapRights) },
+    { name: OPERATOR, stores: stores(operatorRights, regionOperatorRights), compacts: true },
     { name: API, stores: new Map([[MANAGEMENT, apiRights]]), hasTables: true },
     ...names.map((name) => ({ name, stores: new Map([[name, nameserverRights({ server: name, certificate })]]) })),
   ];
@@ -51,14 +56,14 @@ function usersOf(certificate: ObjectKey | undefined): DatabaseUser[] {
 function clustersIn({ owner, users }: { owner: string; users: ReadonlyMap<string, string> }): Clusters {
   const addressOf = (user: string): string => users.get(user) ?? owner;
   return {
-    administrator: { management: storeIn(owner, MANAGEMENT), region: (name) => storeIn(owner, name) },
+    bootstrap: storeIn(addressOf(BOOTSTRAP), MANAGEMENT),
+    bootstrapRegion: storeIn(addressOf(BOOTSTRAP), '{region}'),
     operator: storeIn(addressOf(OPERATOR), MANAGEMENT),
     operatorRegion: storeIn(addressOf(OPERATOR), '{region}'),
     api: storeIn(addressOf(API), MANAGEMENT),
     database: addressOf(API),
     nameserver: (region) => storeIn(addressOf(region), region),
     regionFields: () => ({}),
-    secrets: new Map(),
   };
 }
 

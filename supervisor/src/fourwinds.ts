@@ -1,16 +1,12 @@
-import { createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatSocketAddress, type Service } from '@fourwinds/process';
-import type { RegionSpec } from '@fourwinds/resources';
-import { writePublicKey } from '@fourwinds/snapshot';
-import { openStore, type ResourceStore } from '@fourwinds/store';
-import type { Clusters } from './clusters.ts';
+import { bootstrap } from './bootstrap.ts';
 import { cacheKey } from './cache-key.ts';
+import type { Clusters } from './clusters.ts';
 import { cookieSecret } from './cookie-secret.ts';
 import type { DatabaseAccess } from './database-clusters.ts';
 import { makePassable } from './data-folder.ts';
-import type { Environment } from './environment.ts';
 import { requireFreeAddresses } from './free-addresses.ts';
 import { KeptProcess } from './kept-process.ts';
 import { type MetricsAddresses, metricsAddresses, metricsVariable, shownMetrics } from './metrics-addresses.ts';
@@ -19,7 +15,6 @@ import { ProcessLog } from './process-log.ts';
 import { bundle } from './programs.ts';
 import { regions } from './regions.ts';
 import type { SupervisorContext } from './run-supervisor.ts';
-import { seedManagement, seedRegion, seedSecret } from './seed.ts';
 import { serves } from './serving.ts';
 import { type KubectlFacts, welcome } from './welcome.ts';
 
@@ -35,7 +30,7 @@ export interface FourwindsOptions extends SupervisorContext {
   readonly trustedNamespaces?: string;
 }
 
-/** Starts the database, seeds the clusters, starts the programs, and returns when all four nameservers serve. Throws when one cannot be started. */
+/** Starts the database, bootstraps the clusters, starts the programs, and returns when all four nameservers serve. Throws when one cannot be started. */
 export async function startFourwinds(options: FourwindsOptions): Promise<Service> {
   const { environment, folder, log, signal, state = '' } = options;
   const {
@@ -60,7 +55,7 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
           }
         : { url: environment.DATABASE_URL, isEmbedded: false },
     );
-    const publicationKey = await seed(clusters, environment);
+    const publicationKey = await bootstrap({ ...options, clusters });
     const tokenFile = join(folder, 'token');
     const firstStart = !existsSync(tokenFile);
     const secret =
@@ -97,33 +92,6 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
   } catch (error) {
     await stop();
     throw error;
-  }
-}
-
-/** Puts into the clusters what must be there; returns the public key of publications as PEM. */
-async function seed(
-  clusters: Clusters,
-  { FOURWINDS_DNS: dns, FOURWINDS_SERVICE_DOMAIN: domain }: Environment,
-): Promise<string> {
-  const specs = regions.map(({ name, location }, i): [string, RegionSpec] => [
-    name,
-    { nameserver: `${name}.${domain}`, location, addresses: [dns[i].host], ...clusters.regionFields(name) },
-  ]);
-  const { administrator } = clusters;
-  for (const { name } of regions) await withStore(administrator.region(name), seedRegion);
-  return withStore(administrator.management, async (store) => {
-    const publicKey = await seedManagement(store, new Map(specs));
-    for (const [name, data] of clusters.secrets) await seedSecret(store, name, data);
-    return publicKey;
-  });
-}
-
-async function withStore<T>(address: string, use: (store: ResourceStore) => Promise<T>): Promise<T> {
-  const store = await openStore(address);
-  try {
-    return await use(store);
-  } finally {
-    await store.close();
   }
 }
 
@@ -182,7 +150,7 @@ function programs(
       FOURWINDS_DOT_KEY: environment.FOURWINDS_DOT_KEY,
       FOURWINDS_CACHE_DIR: join(folder, state, 'cache', name),
       FOURWINDS_CACHE_KEY: facts.cacheKey,
-      FOURWINDS_PUBLICATION_KEY: writePublicKey(createPublicKey(publicationKey)),
+      FOURWINDS_PUBLICATION_KEY: publicationKey,
       FOURWINDS_WORKERS: String(environment.FOURWINDS_WORKERS),
       FOURWINDS_RATE_LIMIT: environment.FOURWINDS_RATE_LIMIT,
       FOURWINDS_RRL_RESPONSES_PER_SECOND: environment.FOURWINDS_RRL_RESPONSES_PER_SECOND?.toString(),

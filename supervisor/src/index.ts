@@ -1,7 +1,6 @@
 export type { Clusters } from './clusters.ts';
 export { apiDatabase, type DatabaseAccess } from './database-clusters.ts';
 export { secretNamed } from './secret-name.ts';
-export { MANAGEMENT_NAMESPACES } from './seed.ts';
 export * from './fourwinds.ts';
 export * from './regions.ts';
 export * from './run-supervisor.ts';

@@ -1,17 +1,20 @@
 import { join } from 'node:path';
 import {
   apiRights,
+  bootstrapRights,
+  make,
+  MANAGEMENT_NAMESPACES,
   nameserverRights,
   type ObjectKey,
   operatorRights,
   regionOperatorRights,
+  SecretKind,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
 import {
   apiDatabase,
   type Clusters,
   type DatabaseAccess,
-  MANAGEMENT_NAMESPACES,
   regions,
   runSupervisor,
   secretNamed,
@@ -19,7 +22,7 @@ import {
 } from '@fourwinds/supervisor';
 import { AccountFiles } from './account-files.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { grantRights } from './rights.ts';
+import { apply, grantRights } from './rights.ts';
 
 /** Fourwinds on one machine with five real Kubernetes control planes: what `make run-cluster` starts. */
 await runSupervisor(async (context) => {
@@ -32,7 +35,7 @@ await runSupervisor(async (context) => {
   const accounts = new AccountFiles(join(context.folder, 'cluster', 'kubeconfigs'));
   const service = await startFourwinds({
     ...context,
-    clusters: (database) => kubernetesClusters({ cluster, kubeconfigs, certificate, accounts, database }),
+    clusters: (database) => kubernetesClusters({ cluster, certificate, accounts, database }),
     bundles: new URL('../../dist/', import.meta.url),
     state: 'cluster',
     trustedNamespaces: '*',
@@ -49,8 +52,6 @@ await runSupervisor(async (context) => {
 
 interface Facts {
   readonly cluster: Cluster;
-  /** Of administrators, by plane. */
-  readonly kubeconfigs: ReadonlyMap<string, string>;
   /** The Secret with the certificate for TLS. */
   readonly certificate?: ObjectKey;
   readonly accounts: AccountFiles;
@@ -58,10 +59,10 @@ interface Facts {
 }
 
 /** As in production: each program has the least rights, and the operator finds each region's kubeconfig in a Secret that its Region names. */
-async function kubernetesClusters({ cluster, kubeconfigs, certificate, accounts, database }: Facts): Promise<Clusters> {
-  const administrator = (name: string): string => `kubernetes:${kubeconfigs.get(name)}`;
+async function kubernetesClusters({ cluster, certificate, accounts, database }: Facts): Promise<Clusters> {
   const secretName = (name: string): string => `kubeconfig-${name}`;
   const programs = new Map([
+    ['bootstrap', bootstrapRights],
     ['operator', operatorRights],
     ['api', apiRights],
   ]);
@@ -69,7 +70,6 @@ async function kubernetesClusters({ cluster, kubeconfigs, certificate, accounts,
     'management',
     await grantRights(cluster, 'management', { namespaces: MANAGEMENT_NAMESPACES, programs }),
   );
-  const secrets = new Map<string, { readonly kubeconfig: string }>();
   for (const { name } of regions) {
     const rights = new Map([
       ['operator', regionOperatorRights],
@@ -77,15 +77,16 @@ async function kubernetesClusters({ cluster, kubeconfigs, certificate, accounts,
     ]);
     const granted = await grantRights(cluster, name, { namespaces: [SYSTEM_NAMESPACE], programs: rights });
     await accounts.keep(name, granted);
-    secrets.set(secretName(name), { kubeconfig: Buffer.from(granted.get('operator')!).toString('base64') });
+    const data = { kubeconfig: Buffer.from(granted.get('operator')!).toString('base64') };
+    const metadata = { namespace: SYSTEM_NAMESPACE, name: secretName(name) };
+    await apply(cluster, 'management', [{ ...make(SecretKind, metadata, { data }), metadata }]);
   }
   return {
-    administrator: { management: administrator('management'), region: administrator },
+    bootstrap: accounts.address('management', 'bootstrap'),
     operator: accounts.address('management', 'operator'),
     api: accounts.address('management', 'api'),
     database: await apiDatabase(database),
     nameserver: (name) => accounts.address(name, 'nameserver'),
     regionFields: (name) => ({ kubeconfigSecretRef: { name: secretName(name), key: 'kubeconfig' } }),
-    secrets,
   };
 }

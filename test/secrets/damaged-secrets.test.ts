@@ -32,7 +32,7 @@ import { configSchema } from '../../nameserver/src/config.ts';
 import { SecretCertificate } from '../../nameserver/src/certificate/secret-certificate.ts';
 import { makeCertificate } from '../../nameserver/src/testing/certificate.ts';
 import { TlsIdentity } from '../../nameserver/src/transport/tls-identity.ts';
-import { readPublicationKey } from '../../operator/src/publication-key.ts';
+import { readPublicationKey } from '../../operator/src/bootstrap/publication-key.ts';
 import { openRegion } from '../../operator/src/regions/open.ts';
 import { dnssecOn } from '../../operator/src/testing/objects.ts';
 import { World } from '../../operator/src/testing/world.ts';

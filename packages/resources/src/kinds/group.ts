@@ -17,6 +17,15 @@ export const ANSWERS_NAMESPACE = 'fourwinds-answers';
 /** Where zones made through REST live; no tenant has rights here. */
 export const ACCOUNTS_NAMESPACE = 'fourwinds-accounts';
 
+/** All of these are in the management cluster; a region has the first. */
+export const MANAGEMENT_NAMESPACES = [
+  SYSTEM_NAMESPACE,
+  KEYS_NAMESPACE,
+  HANDOVER_NAMESPACE,
+  ANSWERS_NAMESPACE,
+  ACCOUNTS_NAMESPACE,
+];
+
 export const labels = {
   /** UUID of the zone, ours rather than metadata.uid so that it survives a restore from backup. */
   zoneId: `${GROUP}/zone-id`,

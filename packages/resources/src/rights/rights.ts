@@ -50,7 +50,7 @@ export const operatorRights: readonly Right[] = [
   { kind: RegionKind, verbs: ['patch'], status: true },
   { kind: NamespaceKind, verbs: READ },
   { kind: EventKind, verbs: ['create'] },
-  { kind: SecretKind, verbs: READ, ...own },
+  { kind: SecretKind, verbs: [...READ, 'create'], ...own },
   { kind: LeaseKind, verbs: ['get', 'create', 'update'], names: ['operator'], ...own },
   { kind: SecretKind, verbs: [...READ, ...WRITE], namespace: KEYS_NAMESPACE },
   { kind: SecretKind, verbs: [...READ, 'delete'], namespace: HANDOVER_NAMESPACE },
@@ -63,6 +63,18 @@ export const regionOperatorRights: readonly Right[] = [
   { kind: LeaseKind, verbs: READ, ...own },
   clusterIdentity,
 ];
+
+/** Of the bootstrap in the management cluster, which runs before the operator; none of these are rights that last. */
+export const bootstrapRights: readonly Right[] = [
+  { kind: DomainClaimKind, verbs: ['list'] },
+  { kind: NamespaceKind, verbs: ['get', 'create'] },
+  { kind: RegionKind, verbs: ['get', 'create', 'update'] },
+  { kind: SecretKind, verbs: ['get', 'list', 'create', 'delete'], ...own },
+  { kind: SecretKind, verbs: ['create'], namespace: KEYS_NAMESPACE },
+];
+
+/** Of the bootstrap in the cluster of a region. */
+export const regionBootstrapRights: readonly Right[] = [{ kind: NamespaceKind, verbs: ['get', 'create'] }];
 
 /** The API's, which faces the internet: of Secrets it may make new ones, and read an answer whose name it gave. */
 export const apiRights: readonly Right[] = [

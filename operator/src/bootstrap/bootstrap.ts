@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  make,
+  MANAGEMENT_NAMESPACES,
+  NamespaceKind,
+  RegionKind,
+  type RegionResource,
+  type RegionSpec,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
+import { refuseFormerNames, type ResourceStore } from '@fourwinds/store';
+import { ensure } from './ensure.ts';
+import { moveKeys } from './move-keys.ts';
+import { ensurePublicationKey } from './publication-key.ts';
+
+/** Kubernetes has it from the start, other stores get it here: its uid identifies a cluster. */
+const IDENTITY_NAMESPACE = 'kube-system';
+
+/**
+ * Creates the namespaces of the management cluster, its Regions as given, and the publication key; returns the public key, as
+ * nameservers take it. Regions that are not given stay. A second call changes nothing. Throws, with nothing changed, where an
+ * earlier version made the zones.
+ */
+export async function bootstrapManagement(
+  store: ResourceStore,
+  regions: ReadonlyMap<string, RegionSpec>,
+): Promise<string> {
+  await refuseFormerNames(store);
+  await ensureNamespaces(store, [IDENTITY_NAMESPACE, ...MANAGEMENT_NAMESPACES]);
+  await moveKeys(store);
+  for (const [name, spec] of regions) await ensureRegion(store, name, spec);
+  return ensurePublicationKey(store);
+}
+
+/** Creates the namespaces of a region's cluster. */
+export async function bootstrapRegion(store: ResourceStore): Promise<void> {
+  await ensureNamespaces(store, [IDENTITY_NAMESPACE, SYSTEM_NAMESPACE]);
+}
+
+async function ensureNamespaces(store: ResourceStore, names: readonly string[]): Promise<void> {
+  for (const name of names) await ensure(store, NamespaceKind, make(NamespaceKind, { name }, {}));
+}
+
+async function ensureRegion(store: ResourceStore, name: string, spec: RegionSpec): Promise<void> {
+  const existing = await ensure(store, RegionKind, make<RegionResource>(RegionKind, { name }, { spec }));
+  if (!isDeepStrictEqual(existing.spec, spec)) await store.update(RegionKind, { ...existing, spec });
+}

@@ -1,0 +1,32 @@
+import { type RegionSpec, regionSpecSchema } from '@fourwinds/resources';
+import { z } from 'zod';
+
+const EXAMPLE =
+  '{"ns1":{"nameserver":"ns1.fourwinds.example","location":"New York City, USA","addresses":["192.0.2.1"]}}';
+
+/** The environment of the bootstrap. */
+export const configSchema = z.object({
+  /** Address of the management store. */
+  FOURWINDS_STORE: z.string().min(1, 'an address of a store such as kubernetes: or postgres://…'),
+  /** Address of a region's store, with {region} for its name, where the namespaces of regions are created, too. */
+  FOURWINDS_REGION_STORE: z.string().optional(),
+  /** Specs of Regions by their names, as JSON. */
+  FOURWINDS_REGIONS: z.string().default('{}').transform(readRegions),
+});
+
+function readRegions(text: string, context: z.RefinementCtx): ReadonlyMap<string, RegionSpec> {
+  const { data, error } = z.record(z.string(), regionSpecSchema).safeParse(parse(text));
+  if (error === undefined) return new Map(Object.entries(data));
+  const where = error.issues[0].path.join('.');
+  context.addIssue(`must be specs of Regions by name, such as ${EXAMPLE}${where && `; see ${where}`}`);
+  return z.NEVER;
+}
+
+/** Undefined where the text is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { StartError } from '@fourwinds/process';
+import { DomainClaimKind, make, SecretKind, type SecretResource, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import {
+  generatePublicationKey,
+  PUBLICATION_KEY_SECRET,
+  signerOf,
+  type SignText,
+  verifierOf,
+  type VerifyText,
+  writePublicKey,
+} from '@fourwinds/snapshot';
+import type { ResourceStore } from '@fourwinds/store';
+import { ensure } from './ensure.ts';
+
+export interface PublicationKey {
+  readonly sign: SignText;
+  readonly verify: VerifyText;
+}
+
+const KEY = { namespace: SYSTEM_NAMESPACE, name: PUBLICATION_KEY_SECRET };
+const SECRET = `the Secret ${SYSTEM_NAMESPACE}/${PUBLICATION_KEY_SECRET}`;
+
+/**
+ * Creates the publication key where there is none; returns its public half, as nameservers take it. Throws StartError where the
+ * key is missing although zones were published: nameservers would refuse everything that another key signs.
+ */
+export async function ensurePublicationKey(store: ResourceStore): Promise<string> {
+  if ((await store.get(SecretKind, KEY)) === undefined) {
+    if (await hasPublished(store))
+      throw new StartError(`${SECRET} is missing, with which zones were published; restore it from a backup`);
+    await ensure(store, SecretKind, newSecret());
+  }
+  return writePublicKey(createPublicKey(await readPrivateKey(store)));
+}
+
+/** Reads the publication key. Throws StartError when the Secret is missing or holds a key of another kind. */
+export async function readPublicationKey(store: ResourceStore): Promise<PublicationKey> {
+  const key = await readPrivateKey(store);
+  return { sign: signerOf(key), verify: verifierOf(createPublicKey(key)) };
+}
+
+async function hasPublished(store: ResourceStore): Promise<boolean> {
+  const { items } = await store.list(DomainClaimKind);
+  return items.some(({ status }) => status?.publication !== undefined);
+}
+
+async function readPrivateKey(store: ResourceStore): Promise<KeyObject> {
+  const secret = await store.get(SecretKind, KEY);
+  const pem = secret?.data?.privateKey;
+  if (pem === undefined) throw new StartError(`${SECRET} with the key privateKey is missing`);
+  try {
+    const key = createPrivateKey(Buffer.from(pem, 'base64'));
+    signerOf(key);
+    return key;
+  } catch (error) {
+    const { message } = error as Error;
+    // Without the cause, which may quote the key.
+    throw new StartError(`${SECRET}: ${message}`);
+  }
+}
+
+function newSecret(): SecretResource {
+  const { privateKey, publicKey } = generatePublicationKey();
+  const base64 = (pem: string | Buffer): string => Buffer.from(pem).toString('base64');
+  const data = {
+    privateKey: base64(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    publicKey: base64(publicKey.export({ type: 'spki', format: 'pem' })),
+  };
+  return make<SecretResource>(SecretKind, KEY, { type: 'Opaque', data });
+}
