@@ -20,10 +20,10 @@ import { ParentLookup } from './parent/parent-lookup.ts';
 import type { ParentResolver } from './parent/parent-servers.ts';
 import { ParentWatch } from './parent/parent-watch.ts';
 import { watchedZone, watchParentsOf } from './parent/watched-zone.ts';
-import { signatureVerifier } from './regions/verify-signature.ts';
 import { regionLiveness } from './regions/region-liveness.ts';
 import { RegionListeners } from './regions/region-listeners.ts';
 import { RegionSet } from './regions/region-set.ts';
+import { SharedTexts } from './regions/shared-texts.ts';
 import type { Clocks } from './runtime/clocks.ts';
 import { Controller, type ControllerOptions } from './runtime/controller.ts';
 import { ReconcileRates } from './runtime/reconcile-rates.ts';
@@ -76,7 +76,6 @@ export class Operator {
     this.#options = options;
     const { store, serviceDomain, openRegion: open, log, clocks, sign, verify, record } = options;
     const { deniedDomains = [], trustedNamespaces = () => false } = options;
-    const verifySignature = signatureVerifier(verify);
     const now = clocks.time;
     const rates = new ReconcileRates({
       elapsed: clocks.elapsed,
@@ -94,7 +93,8 @@ export class Operator {
       open,
       log,
       clocks,
-      verifySignature,
+      verify,
+      texts: new SharedTexts(),
       rates,
       listeners,
     });
@@ -126,7 +126,7 @@ export class Operator {
     });
     this.#zones = zones;
     const { elapsed } = clocks;
-    const garbage = new GarbageCollector({ state, regions, listeners, sign, verifySignature, elapsed, log });
+    const garbage = new GarbageCollector({ state, regions, listeners, sign, elapsed, log });
     this.#garbage = garbage;
     this.#zoneQueue = controller({
       name: 'zones',

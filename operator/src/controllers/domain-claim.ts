@@ -70,7 +70,7 @@ export function domainClaimController({
         return undefined;
       }
       withoutZone.add(name);
-      if (isRetained(claim)) recoverRetained(state, regions, claim);
+      if (isRetained(claim)) await recoverRetained(state, regions, claim);
       await keepClaim(state, claim, { regions: regions.views(), now: now() });
       return { requeueAfter: nextReview(claim, now()) };
     },
@@ -90,10 +90,14 @@ function nextReview(claim: DomainClaimResource, now: number): number {
 }
 
 /** A region that lost a zone that stays served without a Zone object gets it back from another. */
-function recoverRetained(state: ClusterState, { connections }: RegionSet, { spec }: DomainClaimResource): void {
+async function recoverRetained(
+  state: ClusterState,
+  { connections }: RegionSet,
+  { spec }: DomainClaimResource,
+): Promise<void> {
   const domain = `${spec.domain}.`;
   const name = manifestName(domain);
   if (state.zonesOf(name).length > 0) return;
   const newest = newestOf(connections.flatMap((region) => region.view().manifest(name) ?? []));
-  if (newest?.data?.sha256 !== undefined) recoverSnapshot(connections, domain, newest.data.sha256);
+  if (newest?.sha256 !== undefined) await recoverSnapshot(connections, domain, newest.sha256);
 }

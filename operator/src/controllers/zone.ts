@@ -109,7 +109,8 @@ export class ZoneController {
     const { state, regions } = this.#options;
     const dnssec = keys.state === 'missing' ? missingKeysReport(zone, keys.message) : undefined;
     if (recorded === undefined) return { dnssec };
-    if (composition.state !== 'disowned') recoverSnapshot(regions.connections, `${zone.spec.domain}.`, recorded.sha256);
+    if (composition.state !== 'disowned')
+      await recoverSnapshot(regions.connections, `${zone.spec.domain}.`, recorded.sha256);
     else {
       const claim = await findClaim(state, zone.spec.domain);
       if (claim !== undefined && holds(claim, zone) && !isDelegated(this.#options, zone))

@@ -1,4 +1,5 @@
-import { configMap } from '../testing/objects.ts';
+import { configMap, held } from '../testing/objects.ts';
+import type { HeldConfigMap } from '../regions/held-config-map.ts';
 import { decideGarbage, type Garbage, type GarbageInput } from './decide-garbage.ts';
 import { isMassDeletion } from './mass-deletion.ts';
 
@@ -8,14 +9,15 @@ const decide = (input: Partial<GarbageInput>): Garbage =>
     buckets: [],
     isExpected: false,
     mayRemove: true,
-    verifySignature: () => true,
     isGone: () => true,
     isServed: () => true,
     ...input,
   });
 
-const manifest = configMap('zone-a', 'manifest', '1');
-const tombstone = configMap('zone-a', 'tombstone', '1');
+const manifest = held(configMap('zone-a', 'manifest', '1'));
+const tombstone = held(configMap('zone-a', 'tombstone', '1'));
+const unsigned = (one: HeldConfigMap): HeldConfigMap =>
+  Object.create(one, { isSigned: { value: false } }) as HeldConfigMap;
 const nothing: Garbage = { buckets: [], waits: false };
 
 describe('what a region holds too much', () => {
@@ -26,7 +28,7 @@ describe('what a region holds too much', () => {
 
   test('a manifest without a zone stays while it may be part of an accident, whoever has signed it', () => {
     expect(decide({ manifest, mayRemove: false })).toEqual(nothing);
-    expect(decide({ manifest, mayRemove: false, verifySignature: () => false })).toEqual(nothing);
+    expect(decide({ manifest: unsigned(manifest), mayRemove: false })).toEqual(nothing);
   });
 
   test('a tombstone goes once every server has taken note', () => {
@@ -39,7 +41,7 @@ describe('what a region holds too much', () => {
   });
 
   test('a bucket goes when no manifest lists it, unless its zone is on the move', () => {
-    const listing = configMap('zone-a', 'manifest', '1', { buckets: 'zone-a.1 digest\n' });
+    const listing = held(configMap('zone-a', 'manifest', '1', { buckets: 'zone-a.1 digest\n' }));
     const input = { manifest: listing, buckets: ['zone-a.1', 'zone-a.2'], isExpected: true };
     expect(decide(input)).toEqual({ buckets: ['zone-a.2'], waits: false });
     expect(decide({ ...input, isServed: () => false })).toEqual({ buckets: [], waits: true });
@@ -52,9 +54,8 @@ describe('what a region holds too much', () => {
   });
 
   test('what the operator has not signed is removed; no tombstone is made for the domain that it claims', () => {
-    const verifySignature = (): boolean => false;
-    expect(decide({ manifest, verifySignature }).manifest).toBe('delete');
-    expect(decide({ manifest: tombstone, verifySignature, isGone: () => false }).manifest).toBe('delete');
+    expect(decide({ manifest: unsigned(manifest) }).manifest).toBe('delete');
+    expect(decide({ manifest: unsigned(tombstone), isGone: () => false }).manifest).toBe('delete');
   });
 
   test.each([

@@ -1,21 +1,18 @@
-import type { ConfigMapResource } from '@fourwinds/resources';
-import { bucketNames, isTombstone } from '@fourwinds/snapshot';
+import type { HeldConfigMap } from '../regions/held-config-map.ts';
 
 export interface GarbageInput {
   /** The manifest or tombstone; undefined where there is none. */
-  readonly manifest: ConfigMapResource | undefined;
+  readonly manifest: HeldConfigMap | undefined;
   /** Names of the buckets beside it. */
   readonly buckets: readonly string[];
   /** Its zone exists or is retained. */
   readonly isExpected: boolean;
   /** A manifest without a zone may go: the zone was deleted as zones are, or it is no part of an accident. */
   readonly mayRemove: boolean;
-  /** Whether the operator has signed a manifest or tombstone. */
-  readonly verifySignature: (manifest: ConfigMapResource) => boolean;
   /** Whether all servers of the region have taken note of the tombstone. */
   readonly isGone: () => boolean;
   /** Whether all servers of the region serve the manifest as it is, so that older buckets are no longer read. */
-  readonly isServed: (manifest: ConfigMapResource) => boolean;
+  readonly isServed: (manifest: HeldConfigMap) => boolean;
 }
 
 /** What a region holds too much in one manifest's place. */
@@ -38,19 +35,19 @@ export function decideGarbage(input: GarbageInput): Garbage {
 
 /** Buckets that are not listed; none of them goes while the manifest is on its way to the servers. */
 function decideBuckets({ manifest, buckets, isServed }: GarbageInput): { buckets: string[]; isBusy: boolean } {
-  if (manifest === undefined || isTombstone(manifest)) return { buckets: [...buckets], isBusy: false };
-  const listed = new Set(bucketNames(manifest));
+  if (manifest === undefined || manifest.kind === 'tombstone') return { buckets: [...buckets], isBusy: false };
+  const listed = new Set(manifest.buckets?.map(({ name }) => name));
   return { buckets: buckets.filter((name) => !listed.has(name)), isBusy: !isServed(manifest) };
 }
 
 function isTombstoneAlone({ manifest, isExpected }: GarbageInput): boolean {
-  return manifest !== undefined && isTombstone(manifest) && !isExpected;
+  return manifest !== undefined && manifest.kind === 'tombstone' && !isExpected;
 }
 
 function decideManifest(input: GarbageInput): Garbage['manifest'] {
-  const { manifest, isExpected, mayRemove, verifySignature, isGone } = input;
+  const { manifest, isExpected, mayRemove, isGone } = input;
   if (manifest === undefined || isExpected) return undefined;
-  if (isTombstone(manifest)) return !verifySignature(manifest) || isGone() ? 'delete' : undefined;
+  if (manifest.kind === 'tombstone') return !manifest.isSigned || isGone() ? 'delete' : undefined;
   if (!mayRemove) return undefined;
-  return verifySignature(manifest) ? 'tombstone' : 'delete';
+  return manifest.isSigned ? 'tombstone' : 'delete';
 }

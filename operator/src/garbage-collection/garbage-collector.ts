@@ -1,7 +1,8 @@
 import type { Logger } from '@fourwinds/process';
-import { type ConfigMapResource, GROUP, RegionKind, type RegionResource } from '@fourwinds/resources';
-import { isTombstone, manifestName, renderTombstone, type SignText } from '@fourwinds/snapshot';
+import { GROUP, RegionKind, type RegionResource } from '@fourwinds/resources';
+import { manifestName, renderTombstone, type SignText } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster-state.ts';
+import type { HeldConfigMap } from '../regions/held-config-map.ts';
 import { deleteIfThere } from '../regions/publish.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import type { RegionSet } from '../regions/region-set.ts';
@@ -19,7 +20,6 @@ export interface GarbageCollectorOptions {
   readonly regions: RegionSet;
   readonly listeners: RegionListeners;
   readonly sign: SignText;
-  readonly verifySignature: (manifest: ConfigMapResource) => boolean;
   /** Milliseconds of a clock that only goes on. */
   readonly elapsed: () => number;
   readonly log: Logger;
@@ -163,7 +163,7 @@ export class GarbageCollector {
     if (rest > 0) return { requeueAfter: rest };
     if (decision.manifest === 'delete') {
       connection.forget(manifest);
-      await deleteIfThere(connection.store, manifest, configMap!.metadata.resourceVersion);
+      await deleteIfThere(connection.store, manifest, configMap!.resourceVersion);
     }
     return this.#removeBuckets(garbage, manifest, decision.buckets);
   }
@@ -176,16 +176,15 @@ export class GarbageCollector {
       buckets: connection.contents.bucketsOf(manifest),
       isExpected: this.#expectations.isExpected(manifest),
       mayRemove: !unexplained.has(manifest) || this.#mayRemoveUnexplained(garbage),
-      verifySignature: this.#options.verifySignature,
       isGone: () => isGone(view, manifest),
-      isServed: ({ metadata, data }) => regionProgress(view, metadata.name, data?.sha256 ?? '').state === 'served',
+      isServed: ({ name, sha256 = '' }) => regionProgress(view, name, sha256).state === 'served',
     });
   }
 
   /** How long a tombstone that has done its work still stays, milliseconds. */
-  #restOf({ done }: RegionGarbage, manifest: ConfigMapResource): number {
-    const { name } = manifest.metadata;
-    if (!isTombstone(manifest) || !this.#options.verifySignature(manifest)) return 0;
+  #restOf({ done }: RegionGarbage, manifest: HeldConfigMap): number {
+    const { name } = manifest;
+    if (manifest.kind !== 'tombstone' || !manifest.isSigned) return 0;
     const now = this.#options.elapsed();
     const rest = (done.get(name) ?? now) + GRACE_MILLISECONDS - now;
     if (rest > 0) done.set(name, done.get(name) ?? now);
@@ -193,9 +192,9 @@ export class GarbageCollector {
     return rest;
   }
 
-  #publishTombstone({ connection }: RegionGarbage, { data }: ConfigMapResource): void {
-    const { domain, version, serial } = data as { domain: string; version: string; serial: string };
-    const content = { domain, version: BigInt(version) + 1n, serial: Number(serial) };
+  #publishTombstone({ connection }: RegionGarbage, manifest: HeldConfigMap): void {
+    const { domain, version, serial } = manifest as Required<HeldConfigMap>;
+    const content = { domain, version: version + 1n, serial };
     connection.want(domain, { tombstone: renderTombstone(content, this.#options.sign) });
   }
 

@@ -1,6 +1,6 @@
 import { type ConfigMapResource, DomainClaimKind, findCondition, ZoneKind } from '@fourwinds/resources';
 import { renderSnapshot, renderTombstone } from '@fourwinds/snapshot';
-import { zoneOf } from '../testing/objects.ts';
+import { held, zoneOf } from '../testing/objects.ts';
 import { isInSync, World } from '../testing/world.ts';
 import type { RegionView } from '../regions/region-view.ts';
 import { claimName } from './claims.ts';
@@ -15,7 +15,7 @@ const spec = {
 };
 
 function region(manifest: ConfigMapResource | undefined): RegionView {
-  return { name: 'ns1', reachable: true, cluster: 'cluster', servers: [], manifest: () => manifest };
+  return { name: 'ns1', reachable: true, cluster: 'cluster', servers: [], manifest: () => manifest && held(manifest) };
 }
 
 function published(version: bigint, account: string): ConfigMapResource {

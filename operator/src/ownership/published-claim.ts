@@ -1,5 +1,5 @@
 import type { DomainClaimSpec } from '@fourwinds/resources';
-import { isTombstone, manifestName, type PublishedClaim, publishedClaimOf } from '@fourwinds/snapshot';
+import { manifestName, type PublishedClaim, publishedClaimOf } from '@fourwinds/snapshot';
 import type { ClaimDecision } from '@fourwinds/zones';
 import { newestOf } from '../regions/recover.ts';
 import type { RegionView } from '../regions/region-view.ts';
@@ -19,8 +19,8 @@ export function publishedClaim(decision: ClaimDecision): PublishedClaim | undefi
 export function rebuiltClaim(regions: readonly RegionView[], domain: string): DomainClaimSpec | undefined {
   const name = manifestName(`${domain}.`);
   const newest = newestOf(regions.flatMap((region) => region.manifest(name) ?? []));
-  if (newest === undefined || isTombstone(newest)) return undefined;
-  const published = publishedClaimOf(newest);
+  if (newest === undefined || newest.kind !== 'manifest') return undefined;
+  const published = newest.claim === undefined ? undefined : publishedClaimOf({ data: { claim: newest.claim } });
   if (published === undefined) return undefined;
   const { name: _, ...owner } = published;
   return { domain, ...owner };

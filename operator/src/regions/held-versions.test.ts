@@ -1,4 +1,4 @@
-import { configMap, type LeaseState, serverLease } from '../testing/objects.ts';
+import { configMap, held, type LeaseState, serverLease } from '../testing/objects.ts';
 import { heldVersions, newerThan, tombstoneAfter } from './held-versions.ts';
 import { type RegionView, serverViews } from './region-view.ts';
 
@@ -12,7 +12,7 @@ function region(version: string, servers: { [name: string]: Partial<LeaseState> 
     reachable: true,
     cluster: 'cluster',
     servers: serverViews(leases, () => true),
-    manifest: () => manifest,
+    manifest: () => held(manifest),
   };
 }
 

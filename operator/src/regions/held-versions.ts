@@ -1,4 +1,4 @@
-import { isTombstone, readVersion, servedInstead, type Tombstone } from '@fourwinds/snapshot';
+import { servedInstead, type Tombstone } from '@fourwinds/snapshot';
 import type { Publication } from '@fourwinds/resources';
 import type { RegionView } from './region-view.ts';
 
@@ -19,8 +19,11 @@ type Recorded = Pick<Publication, 'version' | 'serial'>;
  * Versions of a domain that regions have: of the manifest or tombstone, if the operator has signed it, and of what servers say
  * that they serve in its place, as after a region was restored from a backup.
  */
-export function heldVersions(regions: readonly RegionView[], manifest: string): HeldVersion[] {
-  return regions.flatMap((region) => [...versionInRegion(region, manifest), ...versionsOnServers(region, manifest)]);
+export function heldVersions(regions: readonly RegionView[], manifest: string, recorded?: string): HeldVersion[] {
+  return regions.flatMap((region) => [
+    ...versionInRegion(region, manifest, recorded),
+    ...versionsOnServers(region, manifest),
+  ]);
 }
 
 /** The tombstone for a zone: the one that a region has already, if nothing is newer, so that all get the same. */
@@ -40,12 +43,11 @@ export function newerThan(recorded: {
     version > recorded.version || (version === recorded.version && sha256 !== recorded.sha256);
 }
 
-function versionInRegion(region: RegionView, manifest: string): HeldVersion[] {
-  const held = region.manifest(manifest);
-  const version = readVersion(held?.data?.version);
-  if (held?.data === undefined || version === undefined) return [];
-  const { serial, sha256 } = held.data;
-  return [{ version, serial: Number(serial), sha256, isTombstone: isTombstone(held) }];
+function versionInRegion(region: RegionView, manifest: string, recorded: string | undefined): HeldVersion[] {
+  const held = region.manifest(manifest, recorded);
+  if (held?.version === undefined) return [];
+  const { version, serial, sha256, kind } = held;
+  return [{ version, serial, sha256, isTombstone: kind === 'tombstone' }];
 }
 
 function versionsOnServers({ servers, cluster }: RegionView, manifest: string): HeldVersion[] {

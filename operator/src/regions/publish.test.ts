@@ -9,13 +9,14 @@ import {
 } from '@fourwinds/snapshot';
 import { type ResourceStore, StoreError } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
-import { signatureVerifier } from './verify-signature.ts';
+import { type HeldConfigMap, heldConfigMap } from './held-config-map.ts';
 import { publish } from './publish.ts';
 
 const tombstoneOf = (version: bigint): ConfigMapResource =>
   renderTombstone({ domain: 'example.test.', version, serial: 1 }, () => 'signed');
 const tombstone = tombstoneOf(2n);
-const nothing = { manifest: undefined, bucket: () => undefined, verifySignature: () => true };
+const hold = (configMap: ConfigMapResource): HeldConfigMap => heldConfigMap(configMap, { verify: () => true });
+const nothing = { manifest: undefined, bucket: () => undefined, hold };
 
 /** A cluster like Kubernetes, in which objects need their namespace. */
 class StrictStore extends MemoryStore {
@@ -36,8 +37,8 @@ test('the namespace is made where a new cluster lacks it', async () => {
 test('the manifest last seen may be outdated', async () => {
   const store: ResourceStore = new MemoryStore();
   const seen = await store.create<ConfigMapResource>(ConfigMapKind, tombstoneOf(1n));
-  await publish(store, { ...nothing, manifest: seen }, { tombstone: tombstoneOf(2n) });
-  expect(await publish(store, { ...nothing, manifest: seen }, { tombstone: tombstoneOf(3n) })).toBe('written');
+  await publish(store, { ...nothing, manifest: hold(seen) }, { tombstone: tombstoneOf(2n) });
+  expect(await publish(store, { ...nothing, manifest: hold(seen) }, { tombstone: tombstoneOf(3n) })).toBe('written');
   expect(await publish(store, nothing, { tombstone: seen })).toBe('fenced');
 });
 
@@ -71,10 +72,11 @@ describe('what a region holds already is not written again', () => {
   ])('%s', async (_, held, result) => {
     const store: ResourceStore = new MemoryStore();
     const present = await store.create<ConfigMapResource>(ConfigMapKind, held);
-    const verifySignature = signatureVerifier(verifierOf(publicKey));
-    expect(
-      await publish(store, { manifest: present, bucket: () => undefined, verifySignature }, { snapshot: wanted }),
-    ).toBe(result);
+    const verify = verifierOf(publicKey);
+    const signed = (configMap: ConfigMapResource): HeldConfigMap => heldConfigMap(configMap, { verify });
+    expect(await publish(store, { ...nothing, manifest: signed(present), hold: signed }, { snapshot: wanted })).toBe(
+      result,
+    );
     const after = await store.get<ConfigMapResource>(ConfigMapKind, present.metadata);
     expect(after?.metadata.resourceVersion === present.metadata.resourceVersion).toBe(result === 'unchanged');
   });

@@ -6,8 +6,9 @@ import {
   NamespaceKind,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
-import { readVersion, type RenderedSnapshot } from '@fourwinds/snapshot';
+import { listedBuckets, readVersion, type RenderedSnapshot } from '@fourwinds/snapshot';
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
+import type { HeldConfigMap } from './held-config-map.ts';
 
 /** What a region should hold for a domain. */
 export type Wanted = { readonly snapshot: RenderedSnapshot } | { readonly tombstone: ConfigMapResource };
@@ -15,10 +16,10 @@ export type Wanted = { readonly snapshot: RenderedSnapshot } | { readonly tombst
 /** What a region holds for the domain, as last seen. */
 export interface Held {
   /** The manifest, or the object in its place. */
-  readonly manifest: ConfigMapResource | undefined;
-  readonly bucket: (name: string) => ConfigMapResource | undefined;
-  /** Whether a manifest or tombstone is signed by this operator, so that its version counts. */
-  readonly verifySignature: (manifest: ConfigMapResource) => boolean;
+  readonly manifest: HeldConfigMap | undefined;
+  readonly bucket: (name: string) => HeldConfigMap | undefined;
+  /** A ConfigMap that was read from the region's store. */
+  readonly hold: (configMap: ConfigMapResource) => HeldConfigMap;
 }
 
 /** `fenced` when the region holds a newer version, which another leader must have written. */
@@ -38,37 +39,45 @@ export async function publish(
 ): Promise<PublishResult> {
   const manifest = 'snapshot' in wanted ? wanted.snapshot.manifest : wanted.tombstone;
   if (isFencedOff(held, manifest)) return 'fenced';
-  const restored = await putBuckets(store, held, 'snapshot' in wanted ? wanted.snapshot.buckets : []);
+  const restored = 'snapshot' in wanted && (await putBuckets(store, held, wanted.snapshot));
   if (isUnchanged(held, manifest)) return restored ? 'written' : 'unchanged';
   try {
     await putManifest(store, held.manifest, manifest);
     return 'written';
   } catch (error) {
     if (attempts === 1 || !isOutdated(error)) throw error;
-    const found = await store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: manifest.metadata.name });
-    return publish(store, { ...held, manifest: found }, wanted, attempts - 1);
+    return publish(store, { ...held, manifest: await readHeld(store, held, manifest) }, wanted, attempts - 1);
   }
 }
 
+async function readHeld(
+  store: ResourceStore,
+  { hold }: Held,
+  { metadata: { name } }: ConfigMapResource,
+): Promise<HeldConfigMap | undefined> {
+  const found = await store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name });
+  return found && hold(found);
+}
+
 /** A region that holds a newer version than the one wanted was written by a leader that knew more. */
-function isFencedOff({ manifest: current, verifySignature }: Held, wanted: ConfigMapResource): boolean {
-  if (current === undefined || !verifySignature(current)) return false;
-  return (readVersion(current.data?.version) ?? 0n) > readVersion(wanted.data?.version)!;
+function isFencedOff({ manifest: current }: Held, wanted: ConfigMapResource): boolean {
+  return current?.isSigned === true && (current.version ?? 0n) > readVersion(wanted.data?.version)!;
 }
 
 async function putManifest(
   store: ResourceStore,
-  current: ConfigMapResource | undefined,
+  current: HeldConfigMap | undefined,
   manifest: ConfigMapResource,
 ): Promise<void> {
   if (current === undefined) return create(store, manifest);
-  const { resourceVersion } = current.metadata;
+  const { resourceVersion } = current;
   await store.update(ConfigMapKind, { ...manifest, metadata: { ...manifest.metadata, resourceVersion } });
 }
 
 /** True when some had to be written. */
-async function putBuckets(store: ResourceStore, held: Held, buckets: readonly ConfigMapResource[]): Promise<boolean> {
-  const missing = buckets.filter((bucket) => !isSameBucket(held.bucket(bucket.metadata.name), bucket));
+async function putBuckets(store: ResourceStore, held: Held, { manifest, buckets }: RenderedSnapshot): Promise<boolean> {
+  const digests = new Map(listedBuckets(manifest).map(({ name, digest }) => [name, digest]));
+  const missing = buckets.filter(({ metadata: { name } }) => held.bucket(name)?.sha256 !== digests.get(name));
   await Promise.all(missing.map((bucket) => putBucket(store, bucket)));
   return missing.length > 0;
 }
@@ -119,26 +128,15 @@ export async function deleteIfThere(store: ResourceStore, name: string, resource
   }
 }
 
-/** Texts that buckets in regions were found to have: they are compared again with each change of their zone. */
-const seen = new WeakMap<ConfigMapResource, string>();
-
-function isSameBucket(a: ConfigMapResource | undefined, b: ConfigMapResource): boolean {
-  const text = b.data!.records;
-  if (a === undefined || a.metadata.labels?.[labels.snapshot] !== 'bucket') return false;
-  if (seen.get(a) === text) return true;
-  if (a.data?.records !== text) return false;
-  seen.set(a, text);
-  return true;
+function isSameBucket(stored: ConfigMapResource | undefined, { data }: ConfigMapResource): boolean {
+  return stored?.metadata.labels?.[labels.snapshot] === 'bucket' && stored.data?.records === data!.records;
 }
 
 /**
  * Whether the region holds this manifest or tombstone already: the same kind, version and digest, under a signature of
  * the operator. Signatures are not compared, since ECDSA makes another one each time.
  */
-function isUnchanged({ manifest: current, verifySignature }: Held, wanted: ConfigMapResource): boolean {
-  return current !== undefined && identityOf(current) === identityOf(wanted) && verifySignature(current);
-}
-
-function identityOf({ metadata, data }: ConfigMapResource): string {
-  return `${metadata.labels?.[labels.snapshot]} ${data?.version} ${data?.sha256}`;
+function isUnchanged({ manifest: held }: Held, { metadata, data }: ConfigMapResource): boolean {
+  if (held === undefined || held.kind !== metadata.labels?.[labels.snapshot]) return false;
+  return held.version === readVersion(data?.version) && held.sha256 === data?.sha256 && held.isSigned;
 }

@@ -1,27 +1,85 @@
 import { buildZone, Name, readZoneFile, type Zone } from '@fourwinds/dns';
-import type { ConfigMapResource } from '@fourwinds/resources';
-import { readSnapshot, readVersion, type RenderedSnapshot, snapshotText } from '@fourwinds/snapshot';
+import { ConfigMapKind, type ConfigMapResource, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { bucketNames, manifestName, readSnapshot, type RenderedSnapshot, snapshotText } from '@fourwinds/snapshot';
+import type { ResourceStore } from '@fourwinds/store';
+import type { HeldConfigMap } from './held-config-map.ts';
 import type { RegionConnection } from './region-connection.ts';
 
 /**
  * Keeps the version that was published last where a newer draft is refused: regions that lack it, or a part of it, get
  * the bytes from one that has them all. Nothing happens when no region has them.
  */
-export function recoverSnapshot(regions: readonly RegionConnection[], domain: string, sha256: string): void {
-  const found = regions.map((region) => ({ region, snapshot: region.snapshot(domain, sha256) }));
-  const donor = found.find(({ snapshot }) => snapshot !== undefined)?.snapshot;
+export async function recoverSnapshot(
+  regions: readonly RegionConnection[],
+  domain: string,
+  sha256: string,
+): Promise<void> {
+  const lacking = regions.filter((region) => !region.holds(domain, sha256));
+  if (lacking.length === 0) return;
+  const donor = await readFromAny(regions, domain, sha256);
   if (donor === undefined) return;
   const snapshot = { manifest: asNew(donor.manifest), buckets: donor.buckets.map(asNew), sha256 };
-  for (const { region } of found.filter((other) => other.snapshot === undefined)) region.want(domain, { snapshot });
+  for (const region of lacking) region.want(domain, { snapshot });
 }
 
 /** The manifest with the greatest version. */
-export function newestOf(manifests: readonly ConfigMapResource[]): ConfigMapResource | undefined {
-  const versionOf = ({ data }: ConfigMapResource): bigint => readVersion(data?.version) ?? 0n;
-  return manifests.reduce<ConfigMapResource | undefined>(
-    (a, b) => (a === undefined || versionOf(b) > versionOf(a) ? b : a),
+export function newestOf(manifests: readonly HeldConfigMap[]): HeldConfigMap | undefined {
+  return manifests.reduce<HeldConfigMap | undefined>(
+    (a, b) => (a === undefined || (b.version ?? 0n) > (a.version ?? 0n) ? b : a),
     undefined,
   );
+}
+
+/** The zone that was published under a digest, from a region that has all of it; undefined when none has. */
+export async function publishedZone(
+  regions: readonly RegionConnection[],
+  domain: string,
+  sha256: string,
+): Promise<Zone | undefined> {
+  const snapshot = await readFromAny(regions, domain, sha256);
+  return snapshot && zoneOf(domain, snapshot);
+}
+
+/** The snapshot of a domain with this digest from the first region whose store has all of it. */
+async function readFromAny(
+  regions: readonly RegionConnection[],
+  domain: string,
+  sha256: string,
+): Promise<RenderedSnapshot | undefined> {
+  for (const region of regions.filter((one) => one.holds(domain, sha256))) {
+    const snapshot = await readStored(region.store, domain, sha256).catch(() => undefined);
+    if (snapshot !== undefined) return snapshot;
+  }
+  return undefined;
+}
+
+/** A digest that the operator knows for its own tells more than a signature would. */
+async function readStored(store: ResourceStore, domain: string, sha256: string): Promise<RenderedSnapshot | undefined> {
+  const read = (name: string): Promise<ConfigMapResource | undefined> =>
+    store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name });
+  const manifest = await read(manifestName(domain));
+  if (manifest?.data?.sha256 !== sha256) return undefined;
+  const found = await Promise.all(bucketNames(manifest).map(read));
+  const buckets = found.filter((bucket) => bucket !== undefined);
+  return readingOf(manifest, buckets).state === 'complete' ? { manifest, buckets, sha256 } : undefined;
+}
+
+function readingOf(
+  manifest: ConfigMapResource,
+  buckets: readonly ConfigMapResource[],
+): ReturnType<typeof readSnapshot> {
+  const texts = new Map(buckets.map(({ metadata, data }) => [metadata.name, data?.records]));
+  return readSnapshot(
+    manifest,
+    (name) => texts.get(name),
+    () => true,
+  );
+}
+
+function zoneOf(domain: string, { manifest, buckets }: RenderedSnapshot): Zone | undefined {
+  const reading = readingOf(manifest, buckets);
+  if (reading.state !== 'complete') return undefined;
+  return buildZone(Name.parse(domain), readZoneFile(snapshotText(reading)).records).zone;
 }
 
 /** The content without what the donor's cluster added. */
@@ -39,25 +97,4 @@ function asNew({
     data,
     ...(immutable === undefined ? {} : { immutable }),
   };
-}
-
-/** The zone that was published under a digest, from a region that has all of it; undefined when none has. */
-export function publishedZone(regions: readonly RegionConnection[], domain: string, sha256: string): Zone | undefined {
-  for (const region of regions) {
-    const snapshot = region.snapshot(domain, sha256);
-    const zone = snapshot && zoneOf(domain, snapshot);
-    if (zone !== undefined) return zone;
-  }
-  return undefined;
-}
-
-function zoneOf(domain: string, { manifest, buckets }: RenderedSnapshot): Zone | undefined {
-  const texts = new Map(buckets.map(({ metadata, data }) => [metadata.name, data?.records]));
-  const reading = readSnapshot(
-    manifest,
-    (name) => texts.get(name),
-    () => true,
-  );
-  if (reading.state !== 'complete') return undefined;
-  return buildZone(Name.parse(domain), readZoneFile(snapshotText(reading)).records).zone;
 }

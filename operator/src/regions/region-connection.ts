@@ -9,23 +9,18 @@ import {
   type RegionResource,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
-import {
-  bucketNames,
-  isTombstone,
-  manifestName,
-  manifestNameOf,
-  readSnapshot,
-  type RenderedSnapshot,
-} from '@fourwinds/snapshot';
+import { manifestName, manifestNameOf, type VerifyText } from '@fourwinds/snapshot';
 import { type ResourceStore, Informer } from '@fourwinds/store';
 import type { Clocks } from '../runtime/clocks.ts';
 import { Queue } from '../runtime/queue.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
+import { type HeldConfigMap, heldConfigMap } from './held-config-map.ts';
 import { Liveness } from './liveness.ts';
 import { publish, type Wanted } from './publish.ts';
 import { RegionContents } from './region-contents.ts';
 import type { RegionListeners } from './region-listeners.ts';
 import { type RegionView, serverViews } from './region-view.ts';
+import type { SharedTexts } from './shared-texts.ts';
 
 /** The namespace whose uid tells one cluster from another. */
 const CLUSTER_NAMESPACE = 'kube-system';
@@ -33,7 +28,8 @@ const CLUSTER_NAMESPACE = 'kube-system';
 export interface RegionEnvironment {
   readonly log: Logger;
   readonly clocks: Clocks;
-  readonly verifySignature: (manifest: ConfigMapResource) => boolean;
+  readonly verify: VerifyText;
+  readonly texts: SharedTexts;
   readonly rates: ReconcileRates;
 }
 
@@ -54,9 +50,9 @@ export class RegionConnection {
   /** Resolves when everything in the region was listed. Rejects when stopped before. */
   readonly ready: Promise<void>;
   readonly #log: Logger;
-  readonly #verifySignature: RegionEnvironment['verifySignature'];
   readonly #listeners: RegionListeners;
-  readonly #configMaps: Informer<ConfigMapResource>;
+  readonly #hold: (configMap: ConfigMapResource) => HeldConfigMap;
+  readonly #configMaps: Informer<ConfigMapResource, HeldConfigMap>;
   readonly #leases: Informer<LeaseResource>;
   readonly #liveness: Liveness;
   /** Names of the objects in the region. */
@@ -81,11 +77,13 @@ export class RegionConnection {
     this.name = region.metadata.name;
     this.store = store;
     this.#listeners = listeners;
-    this.#verifySignature = environment.verifySignature;
     this.#liveness = new Liveness(environment.clocks);
+    const { verify, texts } = environment;
+    const share = (text: string): string => texts.share(text);
+    this.#hold = (configMap) => heldConfigMap(configMap, { verify, share });
     const log = environment.log.child({ region: this.name });
     this.#log = log;
-    this.#configMaps = new Informer(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log });
+    this.#configMaps = new Informer(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log, project: this.#hold });
     this.#leases = new Informer(store, LeaseKind, { namespace: SYSTEM_NAMESPACE, log });
     this.#queue = new Queue({
       concurrency: CONCURRENCY,
@@ -126,7 +124,7 @@ export class RegionConnection {
       problem: this.#problem,
       cluster: this.#cluster,
       servers: serverViews(this.#leases.list(), (lease) => this.#liveness.isLive(lease)),
-      manifest: (name) => this.#signed(name),
+      manifest: (name, sha256) => this.#manifest(name, sha256),
     };
   }
 
@@ -148,22 +146,26 @@ export class RegionConnection {
     return !this.#listed || cluster === this.#cluster;
   }
 
-  /** The snapshot of a domain with this digest, if all of it is here and right. */
-  snapshot(domain: string, sha256: string): RenderedSnapshot | undefined {
-    const manifest = this.#signed(manifestName(domain));
-    if (manifest?.data?.sha256 !== sha256 || isTombstone(manifest)) return undefined;
-    const buckets = bucketNames(manifest).map((name) => this.configMap(name));
-    const text = (name: string): string | undefined => this.configMap(name)?.data?.records;
-    if (readSnapshot(manifest, text, () => true).state !== 'complete') return undefined;
-    return { manifest, buckets: buckets.filter((bucket) => bucket !== undefined), sha256 };
+  /** Whether the region holds the snapshot of a domain with this digest, with all its buckets. */
+  holds(domain: string, sha256: string): boolean {
+    const manifest = this.#manifest(manifestName(domain), sha256);
+    if (manifest?.sha256 !== sha256 || manifest.kind !== 'manifest') return false;
+    return (manifest.buckets ?? []).every(({ name, digest }) => this.configMap(name)?.sha256 === digest);
   }
 
   /** Says what the region should hold for a domain, from now on. */
   want(domain: string, wanted: Wanted): void {
     const name = manifestName(domain);
     const before = this.#wanted.get(name);
+    if (before === undefined && this.#has(domain, wanted)) return;
     this.#wanted.set(name, wanted);
     if (digestOf(before) !== digestOf(wanted)) this.#queue.enqueue(name);
+  }
+
+  #has(domain: string, wanted: Wanted): boolean {
+    const held = this.configMap(manifestName(domain));
+    if (held === undefined || held.sha256 !== digestOf(wanted) || !held.isSigned) return false;
+    return 'snapshot' in wanted ? this.holds(domain, wanted.snapshot.sha256) : held.kind === 'tombstone';
   }
 
   /** Nothing more is to be done about a manifest. */
@@ -200,31 +202,29 @@ export class RegionConnection {
   }
 
   /** A ConfigMap of the region, as last seen. */
-  configMap(name: string): ConfigMapResource | undefined {
+  configMap(name: string): HeldConfigMap | undefined {
     return this.#configMaps.get({ namespace: SYSTEM_NAMESPACE, name });
   }
 
-  #signed(name: string): ConfigMapResource | undefined {
-    const manifest = this.configMap(name);
-    return manifest !== undefined && this.#verifySignature(manifest) ? manifest : undefined;
+  #manifest(name: string, sha256?: string): HeldConfigMap | undefined {
+    const held = this.configMap(name);
+    if (held === undefined) return undefined;
+    const isKnown = held.kind === 'manifest' && held.isIntact && held.sha256 === sha256;
+    return isKnown || held.isSigned ? held : undefined;
   }
 
   async #publish(name: string): Promise<void> {
     const wanted = this.#wanted.get(name);
     if (wanted === undefined || !this.#listed) return;
     const manifest = this.configMap(name);
-    if (manifest !== undefined && !this.#verifySignature(manifest))
+    if (manifest !== undefined && !manifest.isSigned)
       this.#log.error({ manifest: name }, 'a snapshot that the operator has not signed is replaced');
-    const held = {
-      manifest,
-      bucket: (bucket: string) => this.configMap(bucket),
-      verifySignature: this.#verifySignature,
-    };
+    const held = { manifest, bucket: (bucket: string) => this.configMap(bucket), hold: this.#hold };
     const result = await publish(this.store, held, wanted);
     if (result === 'written') this.written++;
+    else if (this.#wanted.get(name) === wanted) this.#wanted.delete(name);
     if (result !== 'fenced') return;
     this.#log.warn({ manifest: name }, 'the region holds a newer version');
-    this.#wanted.delete(name);
     this.#listeners.manifest(this.name, name);
   }
 }

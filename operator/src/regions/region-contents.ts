@@ -1,5 +1,5 @@
-import { type ConfigMapResource, labels } from '@fourwinds/resources';
 import { manifestNameOf } from '@fourwinds/snapshot';
+import type { HeldConfigMap } from './held-config-map.ts';
 
 /** Names of the ConfigMaps of a region, kept up to date as objects change. */
 export class RegionContents {
@@ -8,13 +8,13 @@ export class RegionContents {
   readonly #buckets = new Map<string, Set<string>>();
 
   /** Takes note of a ConfigMap as it is now; undefined when it is gone. */
-  note(name: string, configMap: ConfigMapResource | undefined): void {
-    const label = configMap?.metadata.labels?.[labels.snapshot];
-    toggle(this.manifests, name, label === 'manifest');
-    toggle(this.tombstones, name, label === 'tombstone');
+  note(name: string, configMap: HeldConfigMap | undefined): void {
+    const kind = configMap?.kind;
+    toggle(this.manifests, name, kind === 'manifest');
+    toggle(this.tombstones, name, kind === 'tombstone');
     const manifest = manifestNameOf(name);
     const buckets = this.#buckets.get(manifest) ?? new Set<string>();
-    toggle(buckets, name, label === 'bucket');
+    toggle(buckets, name, kind === 'bucket');
     if (buckets.size > 0) this.#buckets.set(manifest, buckets);
     else this.#buckets.delete(manifest);
   }

@@ -1,5 +1,5 @@
 import { Liveness } from './liveness.ts';
-import { configMap, type LeaseState, serverLease } from '../testing/objects.ts';
+import { configMap, held, type LeaseState, serverLease } from '../testing/objects.ts';
 import { isGone, regionProgress, type RegionView, serverViews } from './region-view.ts';
 
 const now = Date.UTC(2026, 5, 1);
@@ -16,7 +16,7 @@ function view(
     reachable: true,
     cluster: 'cluster',
     servers: serverViews(leases, (lease) => liveness.isLive(lease)),
-    manifest: () => manifest,
+    manifest: () => held(manifest),
   };
 }
 

@@ -1,11 +1,6 @@
-import type { ConfigMapResource, LeaseResource } from '@fourwinds/resources';
-import {
-  type Acknowledgement,
-  hasLoaded,
-  isTombstone,
-  readAcknowledgement,
-  SERVER_LEASE_PREFIX,
-} from '@fourwinds/snapshot';
+import type { LeaseResource } from '@fourwinds/resources';
+import { type Acknowledgement, hasLoaded, readAcknowledgement, SERVER_LEASE_PREFIX } from '@fourwinds/snapshot';
+import type { HeldConfigMap } from './held-config-map.ts';
 
 /** One nameserver as its Lease shows it. */
 export interface ServerView {
@@ -24,8 +19,8 @@ export interface RegionView {
   /** uid of its namespace kube-system. */
   readonly cluster: string;
   readonly servers: readonly ServerView[];
-  /** The manifest or tombstone of a domain, if the operator has signed it. */
-  readonly manifest: (name: string) => ConfigMapResource | undefined;
+  /** The manifest or tombstone of a domain, if the operator has signed it, or it is the manifest with this digest, which is the operator's. */
+  readonly manifest: (name: string, sha256?: string) => HeldConfigMap | undefined;
 }
 
 /** How far a region is with a snapshot. */
@@ -67,13 +62,13 @@ export function serverViews(leases: readonly LeaseResource[], isLive: (lease: st
  */
 export function regionProgress(region: RegionView, name: string, sha256: string): RegionProgress {
   if (!region.reachable) return unreachable(region, region.problem ?? 'its API cannot be reached');
-  const manifest = region.manifest(name);
+  const manifest = region.manifest(name, sha256);
   const waiting = (servers: number, message: string): RegionProgress => ({
     state: 'waiting',
     servers,
     message: `${region.name}: ${message}`,
   });
-  if (manifest?.data?.sha256 !== sha256) return waiting(0, 'the snapshot is on its way');
+  if (manifest?.sha256 !== sha256) return waiting(0, 'the snapshot is on its way');
   if (!region.servers.some((server) => server.live)) return unreachable(region, 'no nameserver is alive');
   const behind = region.servers.filter((server) => !server.live || !serves(region, server, manifest));
   const serving = region.servers.length - behind.length;
@@ -85,11 +80,10 @@ function unreachable({ name }: RegionView, message: string): RegionProgress {
   return { state: 'unreachable', servers: 0, message: `${name}: ${message}` };
 }
 
-function serves(region: RegionView, server: ServerView, manifest: ConfigMapResource): boolean {
+function serves(region: RegionView, server: ServerView, manifest: HeldConfigMap): boolean {
   const { acknowledgement } = server;
   return (
-    acknowledgement !== undefined &&
-    hasLoaded(acknowledgement, region.cluster, manifest.metadata.name, manifest.metadata.resourceVersion ?? '')
+    acknowledgement !== undefined && hasLoaded(acknowledgement, region.cluster, manifest.name, manifest.resourceVersion)
   );
 }
 
@@ -104,7 +98,7 @@ export function isGone(region: RegionView, name: string): boolean {
   const tombstone = region.manifest(name);
   return (
     tombstone !== undefined &&
-    isTombstone(tombstone) &&
+    tombstone.kind === 'tombstone' &&
     region.servers.every((server) => server.live && serves(region, server, tombstone))
   );
 }

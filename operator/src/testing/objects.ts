@@ -16,6 +16,7 @@ import {
 } from '@fourwinds/resources';
 import { writeAcknowledgement } from '@fourwinds/snapshot';
 import type { ServiceSettings } from '@fourwinds/zones';
+import { type HeldConfigMap, heldConfigMap } from '../regions/held-config-map.ts';
 
 /** Objects for tests, with only what a test is about spelled out. */
 
@@ -75,6 +76,13 @@ export function configMap(
   data: { [key: string]: string } = {},
 ): ConfigMapResource {
   return make(ConfigMapKind, { name, resourceVersion, labels: { [labels.snapshot]: snapshot } }, { data });
+}
+
+/** A ConfigMap as the operator keeps it; it counts as signed by the operator where not said otherwise. */
+export function held(configMap: ConfigMapResource, isSigned = true): HeldConfigMap {
+  return Object.create(heldConfigMap(configMap, { verify: () => true }), {
+    isSigned: { value: isSigned },
+  }) as HeldConfigMap;
 }
 
 export interface LeaseState {

@@ -1,6 +1,6 @@
 import type { SignedZone } from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
-import { isTombstone, manifestName } from '@fourwinds/snapshot';
+import { manifestName } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster-state.ts';
 import { type KeyState, keyStateOf } from '../keys/key-state.ts';
 import { isUnused } from '../keys/next-keys.ts';
@@ -48,13 +48,13 @@ export async function gather(
     recorded,
     last: lastPublication(state, zone.spec.domain),
     previous,
-    signedBefore: keys.state === 'signed' ? signedBefore(context, zone, { previous, recorded }) : undefined,
+    signedBefore: keys.state === 'signed' ? await signedBefore(context, zone, { previous, recorded }) : undefined,
     servedRevision: servedRevision(regions.views(), manifest, previous),
     children: state.childrenOf(zone).map((child) => hostedChild(child, state.service.nameservers)),
     signals: isSigned ? signals(context, zone, previous) : new Map(),
     isSigned,
-    held: heldVersions(views, manifest),
-    isHeld: views.some((view) => isHeldIn(view, manifest)),
+    held: heldVersions(views, manifest, recorded?.sha256),
+    isHeld: views.some((view) => isHeldIn(view, manifest, recorded?.sha256)),
     now: now(),
   };
 }
@@ -73,14 +73,14 @@ async function gatherFirstKeys(
 }
 
 /** The signatures that another operator published are kept. */
-function signedBefore(
+async function signedBefore(
   { regions }: GatherContext,
   { spec }: ZoneResource,
   { previous: { published }, recorded }: { previous: PreviousVersion; recorded: Publication | undefined },
-): SignedZone | undefined {
+): Promise<SignedZone | undefined> {
   if (published?.isSigned === true) return published.version;
   if (recorded === undefined) return undefined;
-  const zone = publishedZone(regions.connections, `${spec.domain}.`, recorded.sha256);
+  const zone = await publishedZone(regions.connections, `${spec.domain}.`, recorded.sha256);
   return zone && { zone };
 }
 
@@ -103,7 +103,6 @@ function signals({ state, secrets }: GatherContext, zone: ZoneResource, { publis
   return signalsOf(signallers, published?.signals);
 }
 
-function isHeldIn(view: RegionView, manifest: string): boolean {
-  const held = view.manifest(manifest);
-  return held !== undefined && !isTombstone(held);
+function isHeldIn(view: RegionView, manifest: string, recorded: string | undefined): boolean {
+  return view.manifest(manifest, recorded)?.kind === 'manifest';
 }

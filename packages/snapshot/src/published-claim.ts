@@ -33,6 +33,6 @@ function readPublishedClaim(text: string): PublishedClaim | undefined {
 }
 
 /** The claim in a manifest; undefined in one that was published without, and in a tombstone. */
-export function publishedClaimOf({ data }: ConfigMapResource): PublishedClaim | undefined {
+export function publishedClaimOf({ data }: Pick<ConfigMapResource, 'data'>): PublishedClaim | undefined {
   return data?.claim === undefined ? undefined : readPublishedClaim(data.claim);
 }

@@ -1,4 +1,4 @@
-import { digestOf, manifestName, signedText, type VerifyText } from './snapshot.ts';
+import { digestOf, type ListedBucket, listedBuckets, manifestName, signedText, type VerifyText } from './snapshot.ts';
 import { type ConfigMapResource, isOwnerId, labels, sha256Of } from '@fourwinds/resources';
 import { readVersion } from './version.ts';
 
@@ -50,11 +50,6 @@ interface Head {
   readonly soa: string;
 }
 
-interface Bucket {
-  readonly name: string;
-  readonly digest: string;
-}
-
 /**
  * Puts a snapshot together again and checks it: name, signature, digests. Nothing of a snapshot is used unless all of it
  * is there and right.
@@ -91,13 +86,14 @@ interface Content {
 }
 
 /** The records are in the manifest itself, or in the buckets that it lists. */
-function readContent({ records, buckets = '' }: { [field: string]: string }): Content {
+function readContent(data: { [field: string]: string }): Content {
+  const { records } = data;
   if (records === '') return { digests: [], parts: () => [] };
   if (records !== undefined) {
     const digest = sha256Of(records);
     return { digests: [digest], parts: () => [{ digest, text: records }] };
   }
-  const listed = readBuckets(buckets);
+  const listed = listedBuckets({ data });
   return { digests: listed.map(({ digest }) => digest), parts: (bucket, fits) => gatherBuckets(listed, bucket, fits) };
 }
 
@@ -128,18 +124,9 @@ function isState(label: string | undefined): label is Head['state'] {
   return label === 'manifest' || label === 'tombstone';
 }
 
-/** A line a bucket: its name and its digest. */
-function readBuckets(text: string): Bucket[] {
-  const lines = text.split('\n').filter((line) => line !== '');
-  return lines.map((line) => {
-    const [name, digest = ''] = line.split(' ');
-    return { name, digest };
-  });
-}
-
 /** The texts of all buckets, or why there are none. */
 function gatherBuckets(
-  buckets: readonly Bucket[],
+  buckets: readonly ListedBucket[],
   bucket: BucketText,
   fits: HasDigest,
 ): readonly SnapshotPart[] | SnapshotReading {

@@ -110,12 +110,24 @@ export function manifestNameOf(configMap: string): string {
   return configMap.split('.', 1)[0];
 }
 
+/** A bucket as a manifest lists it. */
+export interface ListedBucket {
+  readonly name: string;
+  readonly digest: string;
+}
+
+/** The buckets that a manifest lists: a line a bucket, its name and its digest. */
+export function listedBuckets({ data }: Pick<ConfigMapResource, 'data'>): ListedBucket[] {
+  const lines = (data?.buckets ?? '').split('\n').filter((line) => line !== '');
+  return lines.map((line) => {
+    const [name, digest = ''] = line.split(' ');
+    return { name, digest };
+  });
+}
+
 /** Names of the buckets that a manifest lists. */
 export function bucketNames(manifest: ConfigMapResource): string[] {
-  return (manifest.data?.buckets ?? '')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => line.split(' ')[0]);
+  return listedBuckets(manifest).map(({ name }) => name);
 }
 
 export function isTombstone(configMap: ConfigMapResource): boolean {
