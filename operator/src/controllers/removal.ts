@@ -11,7 +11,7 @@ import { heldVersions, tombstoneAfter } from '../regions/held-versions.ts';
 import { isGoneFromLiveServers } from '../regions/region-view.ts';
 import type { Result } from '../runtime/queue.ts';
 import { holds } from '../ownership/claims.ts';
-import { findClaim, releaseClaim } from '../ownership/keep-claims.ts';
+import { findLatestClaim, releaseClaim } from '../ownership/keep-claims.ts';
 
 export interface RemovalContext {
   readonly state: ClusterState;
@@ -31,9 +31,9 @@ type TombstoneContext = Pick<RemovalContext, 'state' | 'regions' | 'sign'>;
  */
 export async function removeZone(context: RemovalContext, zone: ZoneResource, now: number): Promise<Result> {
   if (zone.metadata.finalizers?.includes(FINALIZER) !== true) return undefined;
-  const { state } = context;
+  const { state, regions } = context;
   const retained = zone.spec.deletionPolicy === 'Retain';
-  const claim = await findClaim(state, zone.spec.domain);
+  const claim = await findLatestClaim(state, regions.views(), zone.spec.domain);
   const isServed = claim !== undefined && holds(claim, zone);
   if (isServed && !retained && !publishTombstone(context, zone)) return { requeueAfter: RETRY_MILLISECONDS };
   if (isServed) {

@@ -4,7 +4,7 @@ import { isStoreError } from '@fourwinds/store';
 import { missingKeysReport } from '../keys/secrets/missing-keys.ts';
 import { keyStateOf } from '../keys/key-state.ts';
 import { holds } from '../ownership/claims.ts';
-import { findClaim, resolveClaim, updateClaim } from '../ownership/keep-claims.ts';
+import { findLatestClaim, resolveClaim, updateClaim } from '../ownership/keep-claims.ts';
 import { recoverSnapshot } from '../regions/recover.ts';
 import type { Result } from '../runtime/queue.ts';
 import { Composer, type ComposerOptions } from '../zone/composer.ts';
@@ -64,12 +64,18 @@ export class ZoneController {
       this.#forget(key);
       return removeZone(this.#options, zone, now());
     }
-    if (state.service.nameservers.length === 0 || regions.connections.length === 0)
+    if (state.service.nameservers.length === 0 || regions.connections.length === 0 || this.#awaitsRegions(zone))
       return { requeueAfter: PATIENCE_MILLISECONDS };
     const id = state.zoneIdOf(zone);
     if (isMarked(zone, id)) return this.#reconcileZone(key, zone);
     await state.store.update(ZoneKind, mark(zone, id ?? randomUUID()));
     return undefined;
+  }
+
+  /** Whether a zone that has no claim yet waits for regions: no owner has a domain that they may serve for another. */
+  #awaitsRegions({ spec: { domain } }: ZoneResource): boolean {
+    const { state, regions } = this.#options;
+    return state.claimOn(domain) === undefined && !regions.views().some(({ reachable }) => reachable);
   }
 
   /** Gathers once, decides in steps, acts. */
@@ -112,7 +118,7 @@ export class ZoneController {
     if (composition.state !== 'disowned')
       await recoverSnapshot(regions.connections, `${zone.spec.domain}.`, recorded.sha256);
     else {
-      const claim = await findClaim(state, zone.spec.domain);
+      const claim = await findLatestClaim(state, regions.views(), zone.spec.domain);
       if (claim !== undefined && holds(claim, zone) && !isDelegated(this.#options, zone))
         publishTombstone(this.#options, zone);
     }

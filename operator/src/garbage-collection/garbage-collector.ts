@@ -1,7 +1,9 @@
 import type { Logger } from '@fourwinds/process';
-import { GROUP, RegionKind, type RegionResource } from '@fourwinds/resources';
+import { GROUP, RegionKind, type RegionResource, sameOwner } from '@fourwinds/resources';
 import { manifestName, renderTombstone, type SignText } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster-state.ts';
+import { ownerOf } from '../ownership/claims.ts';
+import { claimIn } from '../ownership/published-claim.ts';
 import type { HeldConfigMap } from '../regions/held-config-map.ts';
 import { deleteIfThere } from '../regions/publish.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
@@ -50,9 +52,7 @@ export class GarbageCollector {
     this.#options = options;
     const { state } = options;
     this.#expectations = {
-      isExpected: (manifest) =>
-        state.zonesOf(manifest).length > 0 ||
-        state.claimsOfManifest(manifest).some(({ spec }) => spec.retained === true),
+      isExpected: (manifest, held) => isExpected(state, manifest, held),
       isReleased: (manifest) => state.claimsOfManifest(manifest).some(({ spec }) => spec.releasedAt !== undefined),
     };
   }
@@ -88,7 +88,8 @@ export class GarbageCollector {
     });
     state.claims.onChange((_, claim, before) => {
       const { releasedAt, retained } = claim?.spec ?? {};
-      if (releasedAt !== before?.spec.releasedAt || retained !== before?.spec.retained)
+      const isNewOrGone = claim === undefined || before === undefined;
+      if (isNewOrGone || releasedAt !== before.spec.releasedAt || retained !== before.spec.retained)
         this.#compareAll((claim ?? before)!.spec.domain);
     });
   }
@@ -174,7 +175,7 @@ export class GarbageCollector {
     return decideGarbage({
       manifest: connection.configMap(manifest),
       buckets: connection.contents.bucketsOf(manifest),
-      isExpected: this.#expectations.isExpected(manifest),
+      isExpected: garbage.isExpected(manifest),
       mayRemove: !unexplained.has(manifest) || this.#mayRemoveUnexplained(garbage),
       isGone: () => isGone(view, manifest),
       isServed: ({ name, sha256 = '' }) => regionProgress(view, name, sha256).state === 'served',
@@ -235,6 +236,15 @@ export class GarbageCollector {
     const { [CONFIRM_REMOVAL]: _, ...annotations } = region.metadata.annotations ?? {};
     await state.store.update(RegionKind, { ...region, metadata: { ...region.metadata, annotations } });
   }
+}
+
+/** A domain without a claim has the owner that the region serves it for; Zones of others do not stand for that one's. */
+function isExpected(state: ClusterState, manifest: string, held: HeldConfigMap | undefined): boolean {
+  const zones = state.zonesOf(manifest);
+  const claims = state.claimsOfManifest(manifest);
+  if (zones.length === 0) return claims.some(({ spec }) => spec.retained === true);
+  const owner = claims.length > 0 || held === undefined ? undefined : claimIn(held);
+  return owner === undefined || zones.some((zone) => sameOwner(ownerOf(zone), owner));
 }
 
 function alarmOf({ isMassDeletion, unexplained, connection }: RegionGarbage): string | undefined {

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { manifestNameOf } from '@fourwinds/snapshot';
+import type { HeldConfigMap } from '../regions/held-config-map.ts';
 import type { RegionConnection } from '../regions/region-connection.ts';
 import { isMassDeletion } from './mass-deletion.ts';
 
 /** What the management cluster says of a manifest. */
 export interface Expectations {
   /** Its zone exists, deleted ones included as long as their finalizer works, or is retained. */
-  readonly isExpected: (manifest: string) => boolean;
+  readonly isExpected: (manifest: string, held: HeldConfigMap | undefined) => boolean;
   /** Its zone was deleted as zones are: the claim tells. */
   readonly isReleased: (manifest: string) => boolean;
 }
@@ -84,13 +85,18 @@ export class RegionGarbage {
     return isNew;
   }
 
+  /** Whether the management cluster has a zone for a manifest, as it is in the region now. */
+  isExpected(manifest: string): boolean {
+    return this.#expectations.isExpected(manifest, this.connection.configMap(manifest));
+  }
+
   mayHoldGarbage(manifest: string): boolean {
     const { contents } = this.connection;
     if (contents.hasBuckets(manifest) || this.#isOrphan(manifest)) return true;
-    return contents.tombstones.has(manifest) && !this.#expectations.isExpected(manifest);
+    return contents.tombstones.has(manifest) && !this.isExpected(manifest);
   }
 
   #isOrphan(manifest: string): boolean {
-    return this.connection.contents.manifests.has(manifest) && !this.#expectations.isExpected(manifest);
+    return this.connection.contents.manifests.has(manifest) && !this.isExpected(manifest);
   }
 }

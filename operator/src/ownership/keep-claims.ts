@@ -1,4 +1,5 @@
 import {
+  ancestorsOf,
   DomainClaimKind,
   type DomainClaimResource,
   type DomainClaimSpec,
@@ -12,7 +13,7 @@ import { manifestName } from '@fourwinds/snapshot';
 import { isStoreError, type Preconditions } from '@fourwinds/store';
 import { type ClaimDecision, decideClaim, type WantedClaim } from '@fourwinds/zones';
 import { claimName, holds } from './claims.ts';
-import { rebuiltClaim } from './published-claim.ts';
+import { lostClaim } from './published-claim.ts';
 import type { ClusterState } from '../cluster-state.ts';
 import { goneNow, type RememberedUnsigned, UNKNOWN_UNSIGNED } from '../keys/unsigned-history.ts';
 import type { RegionView } from '../regions/region-view.ts';
@@ -24,31 +25,38 @@ export async function resolveClaim(
   { regions, now }: { readonly regions: readonly RegionView[]; readonly now: number },
 ): Promise<ClaimDecision> {
   const { domain } = zone.spec;
-  const claim = await findClaim(state, domain);
-  const decided = decide(state, state.wantedClaim(zone), claim, now);
-  const decision = claim === undefined ? sinceBefore(decided, rebuiltClaim(regions, domain)) : decided;
-  if (decision.state === 'refused' || isSameJson(decision.spec, claim?.spec)) return decision;
-  return (await write(state, claim, decision.spec)) ? decision : resolveClaim(state, zone, { regions, now });
+  const stored = await findClaim(state, domain);
+  const claim = latestClaim(stored, regions, domain);
+  const above = ancestorsOf(domain).flatMap((name) => latestClaim(state.claimOn(name), regions, name) ?? []);
+  const decision = decide(state, state.wantedClaim(zone), { claim, above, now });
+  if (decision.state === 'refused' || isSameJson(decision.spec, stored?.spec)) return decision;
+  return (await write(state, stored, decision.spec)) ? decision : resolveClaim(state, zone, { regions, now });
 }
 
-/** An owner whose claim was lost has the domain since it had it before. */
-function sinceBefore(decision: ClaimDecision, rebuilt: DomainClaimSpec | undefined): ClaimDecision {
-  if (decision.state === 'refused' || rebuilt?.since === undefined || !sameOwner(decision.spec, rebuilt))
-    return decision;
-  return { ...decision, spec: { ...decision.spec, since: rebuilt.since } };
-}
-
-function decide(
-  state: ClusterState,
-  wanted: WantedClaim,
+/** A claim as it is, or as regions hold it where the management cluster has lost it: then no other owner has the domain. */
+function latestClaim(
   claim: DomainClaimResource | undefined,
-  now: number,
-): ClaimDecision {
+  regions: readonly RegionView[],
+  domain: string,
+): DomainClaimResource | undefined {
+  const spec = lostClaim(claim, regions, domain);
+  if (spec === undefined) return claim;
+  return claim === undefined ? make(DomainClaimKind, { name: claimName(domain) }, { spec }) : { ...claim, spec };
+}
+
+interface ClaimContext {
+  readonly claim: DomainClaimResource | undefined;
+  /** Claims on names above, nearest first. */
+  readonly above: readonly DomainClaimResource[];
+  readonly now: number;
+}
+
+function decide(state: ClusterState, wanted: WantedClaim, { claim, above, now }: ClaimContext): ClaimDecision {
   const isOwn = claim !== undefined && sameOwner(claim.spec, wanted);
   const decision = decideClaim({
     wanted,
     claim: claim && state.claimed(claim),
-    above: state.claimsAbove(wanted.domain).map((other) => state.claimed(other)),
+    above: above.map((other) => state.claimed(other)),
     below: isOwn ? [] : state.claimsBelow(wanted.domain),
     contenders: isOwn ? state.contendersOf(wanted) : [],
     reserved: state.reserved,
@@ -59,11 +67,18 @@ function decide(
   return { ...decision, spec: { ...decision.spec, unsigned } };
 }
 
+/** The claim on a domain, or the one that regions hold where it was lost. Throws where another domain's claim has its name. */
+export async function findLatestClaim(
+  state: ClusterState,
+  regions: readonly RegionView[],
+  domain: string,
+): Promise<DomainClaimResource | undefined> {
+  return latestClaim(await findClaim(state, domain), regions, domain);
+}
+
 /** The claim on a domain, also when it was made a moment ago. Throws where another domain's claim has its name. */
 export async function findClaim(state: ClusterState, domain: string): Promise<DomainClaimResource | undefined> {
-  const known = state.claimOn(domain);
-  if (known !== undefined) return known;
-  return readClaim(state, domain);
+  return state.claimOn(domain) ?? readClaim(state, domain);
 }
 
 /** The claim on a domain as it is in the store now. Throws where another domain's claim has its name. */
@@ -138,7 +153,8 @@ async function noteGone(state: ClusterState, claim: DomainClaimResource, now: nu
 async function keepRetained(state: ClusterState, claim: DomainClaimResource, now: number): Promise<void> {
   const { domain, namespace, account, zone, zoneId, proof } = claim.spec;
   const own = proof === 'ZoneAbove' ? undefined : proof;
-  const decision = decide(state, { domain, namespace, account, zone, zoneId, proof: own }, claim, now);
+  const above = state.claimsAbove(domain);
+  const decision = decide(state, { domain, namespace, account, zone, zoneId, proof: own }, { claim, above, now });
   if (decision.state === 'refused') return;
   const after = decision.state === 'held' ? { retained: true } : { releasedAt: new Date(now).toISOString() };
   const { retained: _, ...spec } = decision.spec;

@@ -1,10 +1,10 @@
 import { type ConfigMapResource, DomainClaimKind, findCondition, ZoneKind } from '@fourwinds/resources';
 import { renderSnapshot, renderTombstone } from '@fourwinds/snapshot';
-import { held, zoneOf } from '../testing/objects.ts';
+import { claimObject, held, zoneOf } from '../testing/objects.ts';
 import { isInSync, World } from '../testing/world.ts';
 import type { RegionView } from '../regions/region-view.ts';
 import { claimName } from './claims.ts';
-import { publishedClaim, rebuiltClaim } from './published-claim.ts';
+import { lostClaim, publishedClaim } from './published-claim.ts';
 
 const spec = {
   domain: 'example.test',
@@ -31,7 +31,26 @@ test.each([
   ['a tombstone that is newer leaves none', [published(7n, 'a1'), tombstone], undefined],
   ['regions that hold nothing leave none', [undefined], undefined],
 ])('a claim out of regions: %s', (_, manifests, expected) => {
-  expect(rebuiltClaim(manifests.map(region), 'example.test')).toEqual(expected);
+  expect(lostClaim(undefined, manifests.map(region), 'example.test')).toEqual(expected);
+});
+
+test.each([
+  ['of another owner, with an earlier version on record, is an earlier one', { account: 'a2' }, '6', true],
+  ['of another owner, with the same version on record, is the latest', { account: 'a2' }, '7', false],
+  ['of another owner that was never published is the latest', { account: 'a2' }, undefined, false],
+  ['of the same owner is the latest', {}, '6', false],
+  [
+    'of the same owner that was released, with an earlier version on record, is an earlier one',
+    { releasedAt: spec.since },
+    '6',
+    true,
+  ],
+])('a claim %s', (_, change, version, isEarlier) => {
+  const recorded = { zone: 'team/z', serial: 1, sha256: '', generation: 1 };
+  const status = version === undefined ? {} : { status: { publication: { ...recorded, version } } };
+  const claim = { ...claimObject({ ...spec, ...change }), ...status };
+  const found = lostClaim(claim, [region(published(7n, 'a1'))], 'example.test');
+  expect(found).toEqual(isEarlier ? spec : undefined);
 });
 
 describe('a management cluster that has lost a claim', () => {
@@ -61,7 +80,7 @@ describe('a management cluster that has lost a claim', () => {
     await world.eventually(() => world.zone('example.test'), isInSync);
   });
 
-  test('gives a domain that regions hold to no other owner as its own past', async () => {
+  test('gives a domain that regions hold to no other owner until they have removed it, and not as its own past', async () => {
     await world.apply(['www A 192.0.2.1']);
     await world.inSync();
     const key = { name: claimName('example.test') };
@@ -75,7 +94,7 @@ describe('a management cluster that has lost a claim', () => {
     await world.startOperator();
     await world.eventually(
       () => world.zone('example.test', 'other'),
-      ({ status }) => findCondition(status?.conditions, 'Accepted') !== undefined,
+      ({ status }) => findCondition(status?.conditions, 'Accepted')?.status === 'True',
     );
     expect((await world.management.get(DomainClaimKind, key))!.spec.since).not.toBe(before.since);
   });

@@ -50,7 +50,7 @@ const nothingAtParent: Omit<ParentView, 'at'> = {
 
 /** A management cluster, four regions with a server each that loads at once, and an operator over them. */
 export class World {
-  readonly management = new MemoryStore();
+  management = new MemoryStore();
   readonly regions = new Map(regionNames.map((name) => [name, new MemoryStore()]));
   /** How the operator gets at a region. Throws where it cannot. */
   openRegion: (region: RegionResource) => Promise<ResourceStore> = async ({ metadata }) => this.region(metadata.name);
@@ -82,6 +82,7 @@ export class World {
   #stopped = false;
 
   async start(): Promise<void> {
+    await this.management.create<NamespaceResource>(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
     for (const [i, name] of regionNames.entries()) {
       const spec = { nameserver: `${name}.fourwinds.example`, location: name, addresses: [`192.0.2.${i + 1}`] };
       await this.management.create(RegionKind, make(RegionKind, { name }, { spec }));
@@ -146,6 +147,13 @@ export class World {
     this.asked.set(domain, (this.asked.get(domain) ?? 0) + 1);
     if (view === undefined) return { unknown: `The parent of ${domain} does not answer.` };
     return { ...nothingAtParent, ...view, at: this.now };
+  }
+
+  /** Puts another store in the place of the management cluster, such as an earlier copy of it, while an operator may run. */
+  async restore(store: MemoryStore): Promise<void> {
+    const before = this.management;
+    this.management = store;
+    await before.close();
   }
 
   async restartOperator(): Promise<void> {

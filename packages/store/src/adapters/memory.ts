@@ -108,6 +108,14 @@ export class MemoryStore implements ResourceStore {
     this.#closing.abort();
   }
 
+  /** Another store with what is here now, as if restored from a backup: the same objects under the same revisions. */
+  copy(): MemoryStore {
+    const copied = new MemoryStore({ now: this.#now, historyLength: this.#historyLength });
+    copied.#revision = this.#revision;
+    for (const [topic, objects] of this.#objects) copied.#objects.set(topic, structuredClone(objects));
+    return copied;
+  }
+
   #stored<T extends Resource>(kind: Kind<T>, key: ObjectKey): T | undefined {
     return this.#objects.get(topicOf(kind))?.get(keyText(key)) as T | undefined;
   }
