@@ -1,3 +1,10 @@
+import type { IssueCode } from '@fourwinds/dns';
+import type { ProductIssueCode } from '@fourwinds/zones';
+import type { RequestRule } from './request-rules.ts';
+
+/** The rule that a detail is about, by its code: of the catalogues of DNS and of the product, or one of the APIs themselves. */
+export type DetailCode = IssueCode | ProductIssueCode | RequestRule;
+
 /** Every way in which a request can fail; http/errors.ts gives each its status. */
 export type FailureCode =
   | 'bad_request'
@@ -26,8 +33,7 @@ export interface Detail {
   readonly line?: number;
   /** The field, e.g. `changes[3].value`, or the place in a zone file, e.g. `line 3, column 7`. */
   readonly path: string;
-  /** Code of the rule: one of the catalogue in packages/dns, or of this API. */
-  readonly code: string;
+  readonly code: DetailCode;
   readonly message: string;
 }
 

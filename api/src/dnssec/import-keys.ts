@@ -145,7 +145,7 @@ function entryAlgorithm(keys: readonly ReadKey[]): number {
 function warningsOf(keys: readonly ReadKey[]): Detail[] {
   const has = (algorithm: number, except: KeyRole): boolean =>
     keys.some((key) => key.algorithm === algorithm && key.role !== except);
-  return keys.flatMap(({ role, algorithm }, i) => {
+  return keys.flatMap(({ role, algorithm }, i): Detail[] => {
     const path = `keys[${i}]`;
     if (role === 'KSK' && !has(algorithm, 'KSK'))
       return [

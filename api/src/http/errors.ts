@@ -3,7 +3,7 @@ import type { Logger } from '@fourwinds/process';
 import { StoreError } from '@fourwinds/store';
 import type { ErrorRequestHandler, Response } from 'express';
 import { isDatabaseAway } from '../db/pool.ts';
-import { Failure, type FailureCode } from '../failure.ts';
+import { type Detail, Failure, type FailureCode } from '../failure.ts';
 import type { Presentation } from './presentation.ts';
 import { requestId } from './request-id.ts';
 
@@ -67,7 +67,11 @@ function fromStore(error: StoreError): Failure {
     case 'Conflict':
       return new Failure('conflict', 'somebody else changed this at the same time; try again', [], options);
     case 'Invalid': {
-      const details = error.causes.map(({ field, message }) => ({ path: field, code: 'field-invalid', message }));
+      const details = error.causes.map(({ field, message }): Detail => ({
+        path: field,
+        code: 'field-invalid',
+        message,
+      }));
       return new Failure('validation_error', error.message, details, options);
     }
     case 'Unavailable':

@@ -1,6 +1,6 @@
 import { shorten } from '@fourwinds/dns';
 import type { z } from 'zod';
-import { type Detail, Failure } from '../failure.ts';
+import { type Detail, type DetailCode, Failure } from '../failure.ts';
 
 type Issue = z.core.$ZodIssue;
 type Raw = z.core.$ZodRawIssue;
@@ -77,13 +77,13 @@ function toDetails(issue: Issue, root: string): Detail[] {
   );
 }
 
-function toDetail(path: readonly PropertyKey[], root: string, code: string, message: string): Detail {
+function toDetail(path: readonly PropertyKey[], root: string, code: DetailCode, message: string): Detail {
   const [first, second] = path;
   const index = first === 'changes' && typeof second === 'number' ? { index: second } : {};
   return { ...index, path: formatPath(path, root), code, message };
 }
 
-function codeOf(issue: Issue): string {
+function codeOf(issue: Issue): DetailCode {
   return issue.message === MISSING ? 'field-missing' : 'field-invalid';
 }
 

@@ -1,5 +1,5 @@
 import { shorten } from '@fourwinds/dns';
-import type { Detail } from '../failure.ts';
+import type { Detail, DetailCode } from '../failure.ts';
 import type {
   Change,
   ChangeResult,
@@ -183,7 +183,7 @@ class Application {
     return item;
   }
 
-  #refuse(index: number, code: string, message: string, field?: string): undefined {
+  #refuse(index: number, code: DetailCode, message: string, field?: string): undefined {
     const path = `changes[${index}]${field === undefined ? '' : `.${field}`}`;
     this.#found.set(`${path} ${code}`, { index, path, code, message });
   }

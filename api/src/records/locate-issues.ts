@@ -1,3 +1,4 @@
+import { isError } from '@fourwinds/dns';
 import type { Detail } from '../failure.ts';
 import type { SpecIssue } from '../zones/validate-spec.ts';
 import type { ChangeResult } from './change.ts';
@@ -14,7 +15,7 @@ export function locateIssues(
 ): { readonly errors: readonly Detail[]; readonly warnings: readonly Detail[] } {
   if (issues.length === 0) return { errors: [], warnings: [] };
   const locate = locator(entries, results);
-  const located = issues.map((issue) => ({ isError: issue.isError, detail: locate(issue) }));
+  const located = issues.map((issue) => ({ isError: isError(issue), detail: locate(issue) }));
   return {
     errors: located.filter(({ isError }) => isError).map(({ detail }) => detail),
     warnings: located.filter(({ isError, detail }) => !isError && detail.index !== null).map(({ detail }) => detail),

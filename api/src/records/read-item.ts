@@ -1,4 +1,4 @@
-import { draftFromRecord, IssueError, Name, readDraft, shorten, typeByName } from '@fourwinds/dns';
+import { draftFromRecord, isError, type Issue, IssueError, Name, readDraft, shorten, typeByName } from '@fourwinds/dns';
 import { MAX_VALUE_LENGTH } from '@fourwinds/resources';
 import type { Detail } from '../failure.ts';
 import type { ZoneContext } from './entry.ts';
@@ -27,12 +27,14 @@ export function readItem(
   const { apex, defaultTtl } = context;
   const path = `changes[${index}]`;
   const { record, issues } = readDraft(draft, { apex, defaultTtl, path });
-  const details = issues.map((issue) => ({
-    severity: issue.severity,
-    detail: { index, path: issue.path.replace(/\.value$/, `.${valuePath}`), code: issue.code, message: issue.message },
-  }));
-  const errors = details.filter(({ severity }) => severity === 'error').map(({ detail }) => detail);
-  const warnings = details.filter(({ severity }) => severity === 'warning').map(({ detail }) => detail);
+  const toDetail = ({ path: place, code, message }: Issue): Detail => ({
+    index,
+    path: place.replace(/\.value$/, `.${valuePath}`),
+    code,
+    message,
+  });
+  const errors = issues.filter(isError).map(toDetail);
+  const warnings = issues.filter((found) => !isError(found)).map(toDetail);
   if (record === undefined) return { errors, warnings };
   const { name, type, value } = draftFromRecord(record, apex);
   if (value.length > MAX_VALUE_LENGTH) {

@@ -1,6 +1,6 @@
 import { IssueError, type SigningAlgorithm, signingAlgorithm, signingAlgorithmNamed } from '@fourwinds/dns';
 import type { ZoneSpec } from '@fourwinds/resources';
-import { Failure } from '../failure.ts';
+import { type DetailCode, Failure } from '../failure.ts';
 
 /** How a zone is to be signed, as its spec has it. */
 export type Dnssec = NonNullable<ZoneSpec['dnssec']>;
@@ -72,6 +72,6 @@ function specAlgorithm({ mnemonic }: SigningAlgorithm): Dnssec['algorithm'] {
   return mnemonic as Dnssec['algorithm'];
 }
 
-function invalid(path: string, code: string, message: string): Failure {
+function invalid(path: string, code: DetailCode, message: string): Failure {
   return new Failure('validation_error', message, [{ path, code, message }]);
 }

@@ -3,7 +3,7 @@ import type { ServiceSettings } from '@fourwinds/zones';
 import type { Detail } from '../failure.ts';
 import { type Difference, difference } from '../records/difference.ts';
 import { type Entry, inlineEntries, type ZoneContext } from '../records/entry.ts';
-import { type FileLine, recordKey, skip, type SkippedLine } from './file-line.ts';
+import { type FileLine, type Note, recordKey, skip, type SkippedLine } from './file-line.ts';
 import type { Fault } from './locate-faults.ts';
 import type { ImportMode } from './plan-import.ts';
 import { readZonefile, type ZonefileRead } from './read-zonefile.ts';
@@ -127,7 +127,7 @@ function onlyAbout(imported: readonly FileLine[], refused: readonly Detail[]): (
   return ({ line }) => line === undefined || kept.has(line) || !left.has(line);
 }
 
-const ATTACHED = {
+const ATTACHED: Note = {
   code: 'record-read-only',
   message: 'this record is a Record object in Kubernetes and stays as it is',
 };

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { type LocatedRecord, Name, oddCharacter } from '@fourwinds/dns';
-import type { Detail } from '../failure.ts';
+import type { Detail, DetailCode } from '../failure.ts';
 
 /** An issue of a field of a record in a file. */
-function at({ line }: LocatedRecord, field: string, code: string, message: string): Detail {
+function at({ line }: LocatedRecord, field: string, code: DetailCode, message: string): Detail {
   return { index: null, line, path: `line ${line}, ${field}`, code, message };
 }
 

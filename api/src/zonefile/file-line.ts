@@ -1,9 +1,10 @@
 import { setKey } from '../records/entry.ts';
 import type { Item } from '../records/read-item.ts';
+import type { DetailCode } from '../failure.ts';
 
 /** Something to say about a line, by the code of a rule. */
 export interface Note {
-  readonly code: string;
+  readonly code: DetailCode;
   readonly message: string;
 }
 

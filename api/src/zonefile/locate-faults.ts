@@ -1,4 +1,5 @@
-import type { Detail } from '../failure.ts';
+import { isError } from '@fourwinds/dns';
+import type { Detail, DetailCode } from '../failure.ts';
 import { type Entry, setKey } from '../records/entry.ts';
 import type { SpecIssue } from '../zones/validate-spec.ts';
 import { type FileLine, recordKey } from './file-line.ts';
@@ -21,7 +22,7 @@ export function locateFaults(
 ): { readonly faults: readonly Fault[]; readonly warnings: readonly Detail[] } {
   if (issues.length === 0) return { faults: [], warnings: [] };
   const locate = locator(entries, lines);
-  const located = issues.map((issue) => ({ isError: issue.isError, fault: locate(issue) }));
+  const located = issues.map((issue) => ({ isError: isError(issue), fault: locate(issue) }));
   return {
     faults: located.filter(({ isError }) => isError).map(({ fault }) => fault),
     warnings: located
@@ -37,7 +38,7 @@ function locator(entries: readonly Entry[], lines: readonly FileLine[]): (issue:
   const sizes = new Map(Array.from(Map.groupBy(entries, setKey), ([key, set]) => [key, set.length]));
 
   /** Of what a rule names: one value, a set, all but one of a set, or all that the file has at the name. */
-  function linesAtFault(code: string, field: string, entry: Entry): readonly FileLine[] {
+  function linesAtFault(code: DetailCode, field: string, entry: Entry): readonly FileLine[] {
     const own = byRecord.get(recordKey(entry));
     if (own !== undefined && field !== '') return [own];
     const set = bySet.get(setKey(entry)) ?? [];

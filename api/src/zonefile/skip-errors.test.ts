@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { userEditableTypes } from '@fourwinds/dns';
+import { isError, userEditableTypes } from '@fourwinds/dns';
 import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
-import { composeZone, isError, type ServiceSettings } from '@fourwinds/zones';
+import { composeZone, type ServiceSettings } from '@fourwinds/zones';
 import fc from 'fast-check';
 import { readVectors } from '../../../test/vectors/read.ts';
 import { toZoneRecord, zoneContext } from '../records/entry.ts';

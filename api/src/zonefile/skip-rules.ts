@@ -1,9 +1,10 @@
 import { userEditableTypes, type LocatedRecord, type Name } from '@fourwinds/dns';
 import { isApexNs } from '@fourwinds/zones';
+import type { DetailCode } from '../failure.ts';
 
 /** Why a record of a file is left out. */
 export interface SkipRule {
-  readonly code: string;
+  readonly code: DetailCode;
   readonly applies: (record: LocatedRecord, apex: Name) => boolean;
   readonly message: (record: LocatedRecord, apex: Name) => string;
 }

@@ -1,6 +1,6 @@
-import { writeZoneFile } from '@fourwinds/dns';
-import type { Problem, RecordResource, ZoneSpec } from '@fourwinds/resources';
-import { composeZone, isError, type ServiceSettings } from '@fourwinds/zones';
+import { isError, writeZoneFile } from '@fourwinds/dns';
+import type { RecordResource, ZoneSpec } from '@fourwinds/resources';
+import { composeZone, type ServiceSettings, type ZoneObjectIssue } from '@fourwinds/zones';
 import { type Detail, Failure } from '../failure.ts';
 import { restMessage } from '../zones/rest-words.ts';
 import { inlineEntries, zoneContext } from '../records/entry.ts';
@@ -28,6 +28,6 @@ export function writeZonefile({ zoneId, spec, attached, service, serial }: Zonef
   );
 }
 
-function toDetail(problem: Problem): Detail {
-  return { path: problem.path.replace(/^spec\./, ''), code: problem.code, message: restMessage(problem) };
+function toDetail(found: ZoneObjectIssue): Detail {
+  return { path: found.path.replace(/^spec\./, ''), code: found.code, message: restMessage(found) };
 }

@@ -29,7 +29,7 @@ function readGrant(grant: DelegateTo, apex: Name, path: string): DelegateTo | De
   const result = delegateToSchema.safeParse({ ...grant, name });
   if (result.success) return result.data;
   const [{ path: steps, message }] = result.error.issues;
-  return { path: [path, ...steps].join('.'), code: 'invalid', message };
+  return { path: [path, ...steps].join('.'), code: 'field-invalid', message };
 }
 
 /** undefined where it is no name below the zone. */

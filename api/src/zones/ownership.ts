@@ -7,7 +7,7 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { type ClaimDecision, type Claimed, decideClaim, type WantedClaim } from '@fourwinds/zones';
-import { Failure } from '../failure.ts';
+import { type DetailCode, Failure } from '../failure.ts';
 import type { Services, SettingsPorts } from '../services.ts';
 import { objectKeyFor } from './find-zone.ts';
 
@@ -15,7 +15,7 @@ import { objectKeyFor } from './find-zone.ts';
 export type OwnershipPorts = SettingsPorts & Pick<Services, 'deniedDomains' | 'now'>;
 
 /** Codes of errors of a name, whoever has asked for it. */
-const codes: { readonly [reason: string]: string } = {
+const codes: { readonly [reason: string]: DetailCode } = {
   PublicSuffix: 'public-suffix',
   ReservedDomain: 'reserved-domain',
 };

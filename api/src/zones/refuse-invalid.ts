@@ -1,3 +1,4 @@
+import { isError } from '@fourwinds/dns';
 import type { ZoneSpec } from '@fourwinds/resources';
 import type { ServiceSettings } from '@fourwinds/zones';
 import { type Detail, Failure } from '../failure.ts';
@@ -5,7 +6,7 @@ import { type SpecIssue, validateSpec } from './validate-spec.ts';
 
 /** Throws Failure validation_error where the operator would not publish a zone with these settings. */
 export function refuseInvalid(spec: ZoneSpec, service: ServiceSettings): void {
-  const errors = validateSpec(spec, service).filter(({ isError }) => isError);
+  const errors = validateSpec(spec, service).filter(isError);
   if (errors.length === 0) return;
   throw new Failure(
     'validation_error',

@@ -1,4 +1,4 @@
-import { IssueError, Name, type Zone } from '@fourwinds/dns';
+import { isError, IssueError, Name, type Zone } from '@fourwinds/dns';
 import type { ConfigMapResource } from '@fourwinds/resources';
 import {
   bucketNames,
@@ -147,7 +147,7 @@ export class LoadedZones {
     const before = held?.snapshot.owner === snapshot.owner ? held : undefined;
     const { zone, issues } = readSnapshotZone(snapshot, before);
     if (zone === undefined) {
-      const error = issues.find(({ severity }) => severity === 'error');
+      const error = issues.find(isError);
       return refused(`${error?.path}: ${error?.message}`);
     }
     const words = this.#serve(zone, zoneOwner(snapshot.owner), before);

@@ -1,4 +1,4 @@
-import { buildZone, Name, readZoneFile, type ZoneResult } from '@fourwinds/dns';
+import { buildZone, isError, Name, readZoneFile, type ZoneResult } from '@fourwinds/dns';
 import { type CompleteSnapshot, snapshotText } from '@fourwinds/snapshot';
 import { reviseSnapshotZone, type ZoneVersion } from './revise-snapshot-zone.ts';
 
@@ -10,6 +10,6 @@ export function readSnapshotZone(snapshot: CompleteSnapshot, before?: ZoneVersio
   const revised = before && reviseSnapshotZone(before, snapshot);
   if (revised !== undefined) return { zone: revised, issues: [] };
   const { records, issues } = readZoneFile(snapshotText(snapshot));
-  if (issues.some(({ severity }) => severity === 'error')) return { issues };
+  if (issues.some(isError)) return { issues };
   return buildZone(Name.parse(snapshot.domain), records);
 }

@@ -1,12 +1,13 @@
 import {
   buildZone,
   contradictionsIn,
+  isError,
   type Issue,
   type LocatedRecord,
   Name,
   warningsAbout,
-  type ZoneIssue,
   zoneFromText,
+  type ZoneIssue,
 } from '@fourwinds/dns';
 import { compileZone, SOLE_OWNER, type ZoneImage } from '../answer/index.ts';
 import { zoneFileText } from './zone-file-text.ts';
@@ -54,7 +55,7 @@ function read(octets: Uint8Array, origin: Name | undefined): Read {
 
 function withoutOutside(whole: Read): Read {
   const { records, issues } = whole;
-  const errors = issues.filter(({ severity }) => severity === 'error');
+  const errors = issues.filter(isError);
   if (errors.length === 0 || !errors.every(({ code }) => code === OUTSIDE)) return whole;
   const apex = records.find(({ type }) => type.name === 'SOA')!.owner;
   const inside = records.filter(({ owner }) => owner.isWithin(apex));

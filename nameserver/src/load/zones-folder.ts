@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { type Issue, Name } from '@fourwinds/dns';
+import { isError, type Issue, Name } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
 import { compileUnloadedZone, type ZoneSet } from '../answer/index.ts';
 import { BatchThreads } from './batch-threads.ts';
@@ -157,7 +157,7 @@ export class ZonesFolder {
   }
 
   #report(file: string, issues: readonly Issue[]): void {
-    const errors = issues.filter(({ severity }) => severity === 'error');
+    const errors = issues.filter(isError);
     for (const { path, code, message } of errors.slice(0, MAX_REPORTED)) {
       this.#log.error({ file, at: path, code }, `${path === '' ? file : `${file}, ${path}`}: ${message}`);
     }

@@ -3,11 +3,10 @@ import {
   type DomainClaimSpec,
   isGranted,
   type Owner,
-  type Problem,
   type ZoneCondition,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { productIssue, toProblem } from '@fourwinds/zones';
+import { productIssue, type ZoneObjectIssue } from '@fourwinds/zones';
 import { ownerOf } from './claims.ts';
 import type { ZoneEvent } from '../events.ts';
 
@@ -52,16 +51,14 @@ export function othersBelowEvents(zone: ZoneResource, others: readonly ZoneResou
     }));
 }
 
-/** The same as problems, which the REST APIs show: what an owner may have to do something about. */
-export function ownershipProblems(conditions: readonly OwnershipCondition[]): Problem[] {
+/** The same as issues, which the REST APIs show, for the owner to act upon. */
+export function ownershipIssues(conditions: readonly OwnershipCondition[]): ZoneObjectIssue[] {
   return conditions
     .filter(({ reason }) => reason === 'NotGranted')
     .map(({ type, message }) =>
-      toProblem(
-        type === 'GrantNeeded'
-          ? productIssue('grant-needed', message, 'spec.domain')
-          : productIssue('others-below', message, 'spec.delegateTo'),
-      ),
+      type === 'GrantNeeded'
+        ? productIssue('grant-needed', message, 'spec.domain')
+        : productIssue('others-below', message, 'spec.delegateTo'),
     );
 }
 

@@ -1,7 +1,6 @@
-import { GrowingZone, type Issue, issue, Name } from '@fourwinds/dns';
+import { GrowingZone, isError, type Issue, issue, Name } from '@fourwinds/dns';
 import {
   keyOf,
-  type Problem,
   type RecordResource,
   RECORDS_PER_NAMESPACE,
   RECORDS_PER_ZONE,
@@ -12,11 +11,11 @@ import {
   assemble,
   canStand,
   isApexNs,
-  isError,
   type PlacedRecord,
+  productIssue,
   readRecord,
-  toProblem,
   type ZoneFrame,
+  type ZoneObjectIssue,
 } from '@fourwinds/zones';
 import { inPrecedence } from './precedence.ts';
 
@@ -25,7 +24,7 @@ export interface Attachment {
   readonly record: RecordResource;
   readonly reason: 'Attached' | 'NotAllowed' | 'Invalid' | 'ConflictsWithZone' | 'TooManyRecords';
   readonly message: string;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ZoneObjectIssue[];
   readonly placed?: PlacedRecord;
 }
 
@@ -86,11 +85,10 @@ function inPlace(attachments: readonly Attachment[], others: readonly Attachment
 export function readAttached(record: RecordResource, zone: ZoneResource, apex: Name): Attachment {
   const { record: read, issues } = readRecord(record.spec, { apex, defaultTtl: zone.spec.defaultTTL, path: 'spec' });
   const all = read !== undefined && isApexNs(read, apex) ? [...issues, apexNsIssue('spec.type')] : issues;
-  const problems = all.map(toProblem);
-  const wrong = problems.find(isError);
+  const wrong = all.find(isError);
   if (read === undefined || wrong !== undefined)
-    return { record, reason: 'Invalid', message: wrong?.message ?? 'the record is not valid', problems };
-  return { record, ...attachedTo(zone), problems, placed: { ...read, path: `records/${keyOf(record)}` } };
+    return { record, reason: 'Invalid', message: wrong?.message ?? 'the record is not valid', problems: all };
+  return { record, ...attachedTo(zone), problems: all, placed: { ...read, path: `records/${keyOf(record)}` } };
 }
 
 /** The reason and message of a Record that is part of a zone, without problems. */
@@ -116,7 +114,7 @@ function adoptTtls(base: readonly PlacedRecord[], attachments: readonly Joining[
     ttls.set(setOf(placed), ttl);
     if (ttl === placed.ttl) return attachment;
     const message = `the set ${setOf(placed)} has the TTL ${ttl} already, which this record takes; a set has one TTL (RFC 2181 5.2)`;
-    const problem: Problem = { path: 'spec.ttl', code: 'ttl-of-set', severity: 'warning', message };
+    const problem = productIssue('ttl-of-set', message, 'spec.ttl');
     return { ...attachment, problems: [...attachment.problems, problem], placed: { ...placed, ttl } };
   });
 }
@@ -159,10 +157,10 @@ function conflicting(frame: ZoneFrame, zone: GrowingZone<PlacedRecord>): (refuse
   };
 }
 
-function conflictsOf(frame: ZoneFrame, zone: GrowingZone<PlacedRecord>, placed: PlacedRecord): Problem[] {
+function conflictsOf(frame: ZoneFrame, zone: GrowingZone<PlacedRecord>, placed: PlacedRecord): ZoneObjectIssue[] {
   const { problems } = assemble(frame, [...zone.around(placed.owner), placed]);
   const errors = problems.filter(isError);
-  const found = errors.length > 0 ? errors : [toProblem(tooMuch(zone, placed))];
+  const found = errors.length > 0 ? errors : [tooMuch(zone, placed)];
   return found.map((problem) => ({ ...problem, path: 'spec' }));
 }
 

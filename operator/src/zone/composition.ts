@@ -1,11 +1,12 @@
 import type { Zone } from '@fourwinds/dns';
-import type { Problem, ZoneCondition, ZoneRefusal } from '@fourwinds/resources';
-import { isError, type ProductIssueCode, productIssue, toProblem } from '@fourwinds/zones';
+import { isError } from '@fourwinds/dns';
+import type { ZoneCondition, ZoneRefusal } from '@fourwinds/resources';
+import { type ProductIssueCode, productIssue, type ZoneObjectIssue } from '@fourwinds/zones';
 import type { DisownedReason } from '../ownership/claims.ts';
 import type { Attachment } from './attach.ts';
 
 interface Composed {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ZoneObjectIssue[];
   readonly attachments: readonly Attachment[];
 }
 
@@ -70,12 +71,11 @@ const refusals = {
 /** A draft that is not published, for a reason outside its records. */
 export function refusedFor(reason: ZoneRefusal, message: string): RefusedComposition {
   const refusal = refusals[reason];
-  const problems =
-    refusal.issue === undefined ? [] : [toProblem(productIssue(refusal.issue.code, message, refusal.issue.path))];
+  const problems = refusal.issue === undefined ? [] : [productIssue(refusal.issue.code, message, refusal.issue.path)];
   return { state: refusal.state, reason, message, problems, attachments: [] } as RefusedComposition;
 }
 
-export function refusedDraft(problems: readonly Problem[], isPublished: boolean): RefusedDraft {
+export function refusedDraft(problems: readonly ZoneObjectIssue[], isPublished: boolean): RefusedDraft {
   const errors = problems.filter(isError);
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   const served = isPublished ? ' The last good version stays served.' : '';

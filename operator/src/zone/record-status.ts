@@ -5,6 +5,7 @@ import {
   type RecordStatus,
   setConditions,
 } from '@fourwinds/resources';
+import { toProblem } from '@fourwinds/zones';
 import type { Attachment } from './attach.ts';
 import { ready } from './ready-condition.ts';
 
@@ -35,7 +36,7 @@ export function recordStatus(
   return {
     observedGeneration: generation,
     conditions: setConditions(conditions, decided, generation, now),
-    problems: problems.slice(0, MAX_PROBLEMS),
+    problems: problems.slice(0, MAX_PROBLEMS).map(toProblem),
   };
 }
 

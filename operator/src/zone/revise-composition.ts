@@ -3,6 +3,7 @@ import {
   compareRRsets,
   countNames,
   hidesNamesBelow,
+  isError,
   isServable,
   MAX_SIGNED_NAMES,
   type Name,
@@ -155,7 +156,7 @@ function isSameData(a: Uint8Array, b: Uint8Array): boolean {
 
 function isSignable(zone: Zone, nodes: readonly ZoneNode[], before: Zone): boolean {
   if (zone.nodes.length > before.nodes.length && countNames(zone) > MAX_SIGNED_NAMES) return false;
-  return ![...checkSigning(near(zone, nodes))].some(({ severity }) => severity === 'error');
+  return ![...checkSigning(near(zone, nodes))].some(isError);
 }
 
 function near(zone: Zone, nodes: readonly ZoneNode[]): Zone {

@@ -5,10 +5,10 @@ import {
   type ZoneResource,
   type ZoneStatus,
 } from '@fourwinds/resources';
-import type { ServiceSettings } from '@fourwinds/zones';
+import { type ServiceSettings, toProblem } from '@fourwinds/zones';
 import { acceptedCondition, type Composition } from './composition.ts';
 import type { DnssecReport } from '../keys/conditions/report.ts';
-import { type OwnershipCondition, ownershipProblems } from '../ownership/ownership-conditions.ts';
+import { type OwnershipCondition, ownershipIssues } from '../ownership/ownership-conditions.ts';
 import { type Publication, publicationFields } from './publication-record.ts';
 import type { RegionProgress } from '../regions/region-view.ts';
 import { allServed } from './progress.ts';
@@ -66,7 +66,7 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
     ...publicationFields(publication),
     ...recordCountField(composition),
     conditions: setConditions(lasting(zone.status, conditions), conditions, generation, now),
-    problems: [...ownershipProblems(ownership), ...composition.problems].slice(0, MAX_PROBLEMS),
+    problems: [...ownershipIssues(ownership), ...composition.problems].slice(0, MAX_PROBLEMS).map(toProblem),
     nameservers: [...(zone.spec.nameservers ?? service.nameservers)],
     regions: regionStatuses(zone.status?.regions ?? [], publication, progress, now),
   };

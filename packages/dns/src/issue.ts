@@ -113,6 +113,11 @@ export interface Issue<Code extends string = IssueCode> {
   readonly rfc: string;
 }
 
+/** Whether an issue keeps its zone, record or file from being used. */
+export function isError({ severity }: { readonly severity: Severity }): boolean {
+  return severity === 'error';
+}
+
 /** Makes an issue with the severity and the reference of its catalogue entry. */
 export function issue(code: IssueCode, message: string, path = ''): Issue {
   return issueBy(catalogue, code, message, path);

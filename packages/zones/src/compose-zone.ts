@@ -3,6 +3,7 @@ import {
   checkSigning,
   checkZone,
   hasRoomForNsec3,
+  isError,
   isServable,
   type Issue,
   issue,
@@ -26,7 +27,7 @@ export const INLINE_BYTES = 1280 * 1024;
 export interface AssembledZone {
   /** Absent when a problem is an error. */
   readonly zone?: Zone;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ZoneObjectIssue[];
 }
 
 export interface ComposedZone extends AssembledZone {
@@ -48,7 +49,7 @@ export function composeZone(
   attached: readonly PlacedRecord[] = [],
 ): ComposedZone {
   const excess = sizeIssues(content.records);
-  if (excess.length > 0) return { inline: [], contributed: [], problems: excess.map(toProblem) };
+  if (excess.length > 0) return { inline: [], contributed: [], problems: excess };
   const apex = Name.parse(`${content.domain}.`);
   const inline = readInlineRecords(content);
   const contributed = contributedRecords({ content, service, serial });
@@ -64,7 +65,7 @@ export function composeZone(
 }
 
 /** The inline records of a zone in canonical form, and the errors and warnings about each. */
-export function readInlineRecords(content: ZoneContent): { records: PlacedRecord[]; problems: Problem[] } {
+export function readInlineRecords(content: ZoneContent): { records: PlacedRecord[]; problems: ZoneObjectIssue[] } {
   const apex = Name.parse(`${content.domain}.`);
   const records: PlacedRecord[] = [];
   const issues: ZoneObjectIssue[] = idIssues(content.records);
@@ -76,7 +77,7 @@ export function readInlineRecords(content: ZoneContent): { records: PlacedRecord
     if (isApexNs(read.record, apex)) issues.push(apexNsIssue(`${path}.type`));
     else records.push({ ...read.record, path });
   });
-  return { records, problems: issues.map(toProblem) };
+  return { records, problems: issues };
 }
 
 /** The NS records at the apex are the service's own; a user's are refused. */
@@ -102,29 +103,29 @@ export interface ZoneFrame {
 /** Builds and checks a zone; problems carry the path of the record at fault. */
 export function assemble({ apex, signed }: ZoneFrame, records: readonly PlacedRecord[]): AssembledZone {
   const built = buildZone(apex, records, (record) => record.path);
-  if (built.zone === undefined) return { problems: built.issues.map(toProblem) };
+  if (built.zone === undefined) return { problems: built.issues };
   const pathOf = pathIndex(records);
-  const found = [...checkZone(built.zone), ...(signed ? checkSigning(built.zone) : [])].map((zoneIssue) => ({
-    ...toProblem(zoneIssue),
-    path: pathOf(zoneIssue.owner, zoneIssue.type),
-  }));
-  const problems = [...built.issues.map(toProblem), ...found];
+  const found = [...checkZone(built.zone), ...(signed ? checkSigning(built.zone) : [])].map((zoneIssue) => {
+    const { code, severity, message, rfc, owner, type } = zoneIssue;
+    return { path: pathOf(owner, type), code, severity, message, rfc };
+  });
+  const problems = [...built.issues, ...found];
   return problems.some(isError) ? { problems } : { zone: built.zone, problems };
 }
 
 /** What speaks against the way in which a zone that is to be signed is to prove absence. */
-function denialProblems({ dnssec }: ZoneContent, apex: Name): Problem[] {
+function denialProblems({ dnssec }: ZoneContent, apex: Name): ZoneObjectIssue[] {
   if (dnssec?.enabled !== true || dnssec.denial === 'NSEC' || hasRoomForNsec3(apex)) return [];
   const message = `the names that NSEC3 makes of ${apex.toString()} would be too long; use NSEC`;
-  return [toProblem(issue('name-too-long', message, 'spec.dnssec.denial'))];
+  return [issue('name-too-long', message, 'spec.dnssec.denial')];
 }
 
 /** Left in place, force would break the zone when DNSSEC is disabled one day, in the way that waits for the parent. */
-function forceProblems({ dnssec }: ZoneContent): Problem[] {
+function forceProblems({ dnssec }: ZoneContent): ZoneObjectIssue[] {
   if (dnssec?.enabled !== true || !dnssec.force) return [];
   const message =
     'force is for a zone that is not enabled; left here, it would take the signatures away at once when DNSSEC is disabled: leave it out, or say false';
-  return [toProblem(productIssue('dnssec-force', message, 'spec.dnssec.force'))];
+  return [productIssue('dnssec-force', message, 'spec.dnssec.force')];
 }
 
 /** Whether `assemble` would give a zone; does not search for warnings. */
@@ -134,13 +135,10 @@ export function canStand({ apex, signed }: ZoneFrame, records: readonly PlacedRe
 }
 
 function hasSigningError(zone: Zone): boolean {
-  return checkSigning(zone).some(({ severity }) => severity === 'error');
+  return checkSigning(zone).some(isError);
 }
 
-export function isError(problem: Problem): boolean {
-  return problem.severity === 'error';
-}
-
+/** An issue as a status holds it. */
 export function toProblem({ path, code, severity, message }: ZoneObjectIssue): Problem {
   return { path, code, severity, message };
 }

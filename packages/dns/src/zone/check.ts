@@ -39,6 +39,7 @@ import { wildcardNotFirst } from './checks/wildcard-not-first.ts';
 import { wildcardUndefined } from './checks/wildcard-undefined.ts';
 import type { ZoneCheck, ZoneIssue } from './zone-issue.ts';
 import type { Zone } from './zone.ts';
+import { isError } from '../issue.ts';
 
 /** Rules that a zone must keep to have one meaning: where one is broken, BIND, NSD and Knot, or two of them, refuse the zone. */
 const contradictionChecks: readonly ZoneCheck[] = [cnameAtApex, cnameBesideOtherData, singleton, belowDname, nsec3Hash];
@@ -120,8 +121,4 @@ export function isServable(zone: Zone): boolean {
     for (const found of check(zone)) if (isError(found)) return false;
     return true;
   });
-}
-
-function isError({ severity }: ZoneIssue): boolean {
-  return severity === 'error';
 }

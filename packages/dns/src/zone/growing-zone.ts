@@ -11,6 +11,7 @@ import { answerSize, MAX_MESSAGE } from './checks/rrset-size.ts';
 import { type SetSize, SetSizes } from './set-sizes.ts';
 import { namesIn } from './lookup.ts';
 import { buildZone, type Zone } from './zone.ts';
+import { isError } from '../issue.ts';
 
 /** Records of a set that tell the same as all of it, its size aside: one, or several. */
 const MOST_OF_A_SET = 2;
@@ -69,7 +70,7 @@ export class GrowingZone<R extends ResourceRecord> {
     if (!this.hasNamesFor(record.owner)) return false;
     const { zone } = buildZone(this.#apex, [...this.around(record.owner), record]);
     if (zone === undefined || !isServable(zone) || !this.#hasRoom(record, zone)) return false;
-    return !this.#signed || ![...checkSigning(zone)].some(({ severity }) => severity === 'error');
+    return !this.#signed || ![...checkSigning(zone)].some(isError);
   }
 
   /** Whether the zone may have a record at this name without having too many names. */

@@ -1,4 +1,4 @@
-import { type Issue, issue, type IssueCode } from '../issue.ts';
+import { isError, type Issue, issue, type IssueCode } from '../issue.ts';
 import { type ZoneFileOptions, type LocatedRecord, readZoneFile } from '../zonefile/read.ts';
 import { Name } from '../name.ts';
 import type { RecordType } from '../rr/define.ts';
@@ -130,7 +130,7 @@ export function buildZone<R extends ResourceRecord>(
   if (problem !== undefined)
     issues.push(issue(problem.code, problem.message, soas.length > 0 ? pathOf(soas.at(-1)!) : ''));
   const nodes = groupByOwner(inside).map((own) => toNode(own, issues, pathOf));
-  if (issues.some(({ severity }) => severity === 'error')) return { issues };
+  if (issues.some(isError)) return { issues };
   return { zone: new Zone(apex, nodes), issues };
 }
 
@@ -214,9 +214,7 @@ export function zoneFromText(
   }
   const built = buildZone(soa.owner, records, ({ line }) => `line ${line}`);
   const all = [...issues, ...built.issues];
-  return issues.some(({ severity }) => severity === 'error')
-    ? { records, issues: all }
-    : { zone: built.zone, records, issues: all };
+  return issues.some(isError) ? { records, issues: all } : { zone: built.zone, records, issues: all };
 }
 
 /** Sorts the records. */
