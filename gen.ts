@@ -35,6 +35,7 @@ const conditions: { readonly [kind: string]: Conditions } = {
   Record: recordConditions,
   Region: regionConditions,
   DomainClaim: {},
+  ZoneHistory: {},
 };
 
 const files = new Map(

@@ -13,6 +13,7 @@ import { watchZones } from './controllers/zone-events.ts';
 import { ZoneController } from './controllers/zone.ts';
 import type { RecordEvent } from './events.ts';
 import { GarbageCollector } from './garbage-collection/garbage-collector.ts';
+import { ZoneHistories } from './history/zone-histories.ts';
 import { KeyExports } from './keys/secrets/key-exports.ts';
 import { KeySecrets } from './keys/secrets/key-secrets.ts';
 import type { ParentFacts } from './parent/parent-facts.ts';
@@ -68,6 +69,8 @@ export class Operator {
   readonly #zones: ZoneController;
   readonly #zoneQueue: Controller;
   readonly #parentQueue: Controller;
+  readonly #histories: ZoneHistories;
+  readonly #historyQueue: Controller;
   readonly #garbage: GarbageCollector;
   /** All others: their first reconciles end before the start does. */
   readonly #controllers: readonly Controller[];
@@ -120,9 +123,11 @@ export class Operator {
       log,
     });
     const enqueue = (key: string): void => this.#zoneQueue.enqueue(key);
+    const histories = new ZoneHistories({ state, now, log });
+    this.#histories = histories;
     const zones = new ZoneController({
       ...{ state, regions, versions, secrets, parentOf, record, composeElsewhere, makeSignatures },
-      ...{ turn, enqueue, sign, now, log },
+      ...{ turn, enqueue, sign, now, log, histories },
     });
     this.#zones = zones;
     const { elapsed } = clocks;
@@ -136,6 +141,7 @@ export class Operator {
       ownerOf: (key) => state.ownerOfKey(key),
     });
     this.#parentQueue = controller(watch.controller);
+    this.#historyQueue = controller(histories.controller);
     this.#controllers = [
       serviceZoneController({ state, domain: serviceDomain, signed: options.serviceSigned }),
       garbage.controller,
@@ -179,6 +185,7 @@ export class Operator {
     await refuseFormerNames(this.#options.store);
     await this.#state.start();
     await this.#regions.listed(REGIONS_MILLISECONDS);
+    this.#histories.begin();
     for (const controller of this.#all) controller.resume();
     await Promise.all(this.#controllers.map((controller) => controller.idle()));
   }
@@ -191,10 +198,11 @@ export class Operator {
   async stop(): Promise<void> {
     this.#state.stop();
     await Promise.all(this.#all.map((controller) => controller.stop()));
+    await this.#histories.flush();
     await this.#regions.stop();
   }
 
   get #all(): Controller[] {
-    return [this.#zoneQueue, this.#parentQueue, ...this.#controllers];
+    return [this.#zoneQueue, this.#parentQueue, this.#historyQueue, ...this.#controllers];
   }
 }

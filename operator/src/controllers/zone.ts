@@ -3,6 +3,7 @@ import { FINALIZER, labels, ZoneKind, type ZoneResource } from '@fourwinds/resou
 import { isStoreError } from '@fourwinds/store';
 import { missingKeysReport } from '../keys/secrets/missing-keys.ts';
 import { keyStateOf } from '../keys/key-state.ts';
+import type { ZoneHistories } from '../history/zone-histories.ts';
 import { holds } from '../ownership/claims.ts';
 import { findLatestClaim, resolveClaim, updateClaim } from '../ownership/keep-claims.ts';
 import { recoverSnapshot } from '../regions/recover.ts';
@@ -20,7 +21,10 @@ import { PATIENCE_MILLISECONDS, type UnservedZones } from '../zone/unserved-zone
 import { ZoneReports, type ZoneReportsOptions } from '../zone/zone-reports.ts';
 import { publishTombstone, removeZone } from './removal.ts';
 
-export interface ZoneControllerOptions extends ComposerOptions, GatherContext, PublishContext, ZoneReportsOptions {}
+export interface ZoneControllerOptions extends ComposerOptions, GatherContext, PublishContext, ZoneReportsOptions {
+  /** Hears of new versions. */
+  readonly histories: Pick<ZoneHistories, 'note'>;
+}
 
 /** A write lost against a newer version is tried again when that has been seen, at the latest after this time. */
 const CONFLICT_MILLISECONDS = 100;
@@ -96,6 +100,7 @@ export class ZoneController {
             content,
             record: (publication) => recordPublication(state, zone.spec.domain, { publication, last: gathered.last }),
           });
+    if (published.change !== undefined) this.#options.histories.note(published.change);
     enqueueReleased(this.#options, key, gathered.previous.published);
     return this.#reports.report({ gathered, composition, published });
   }

@@ -36,8 +36,20 @@ export async function publishedZone(
   domain: string,
   sha256: string,
 ): Promise<Zone | undefined> {
-  const snapshot = await readFromAny(regions, domain, sha256);
-  return snapshot && zoneOf(domain, snapshot);
+  return publishedZoneReader(regions, domain, sha256)();
+}
+
+/** The same, requested from the regions now, which may have another version soon, and made a zone when it is called. */
+export function publishedZoneReader(
+  regions: readonly RegionConnection[],
+  domain: string,
+  sha256: string,
+): () => Promise<Zone | undefined> {
+  const reading = readFromAny(regions, domain, sha256);
+  return async () => {
+    const snapshot = await reading;
+    return snapshot && zoneOf(domain, snapshot);
+  };
 }
 
 /** The snapshot of a domain with this digest from the first region whose store has all of it. */

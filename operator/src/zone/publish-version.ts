@@ -6,8 +6,10 @@ import { dnssecReport, type DnssecReport, unsignedReport } from '../keys/conditi
 import type { KeysAtHand } from '../keys/key-state.ts';
 import { type NextKeys, nextKeys } from '../keys/next-keys.ts';
 import { unsignedHistory } from '../keys/unsigned-history.ts';
+import type { VersionChange } from '../history/version-change.ts';
 import { ownerOf } from '../ownership/claims.ts';
 import { publishedClaim } from '../ownership/published-claim.ts';
+import { publishedZoneReader } from '../regions/recover.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { inTurns } from '../runtime/in-turns.ts';
 import { planVersion, type Signing, type VersionPlan } from '../sign/plan-version.ts';
@@ -44,6 +46,8 @@ export interface Published {
   readonly requeueAt?: number;
   /** All servers serve its keys only since these were decided: there is a newer decision to report. */
   readonly isOutdated?: boolean;
+  /** Where the version is a new one: what it is made of, and the one before. */
+  readonly change?: VersionChange;
 }
 
 /**
@@ -64,11 +68,35 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
   const report = keys ? dnssecReport(keys.decision, dnssec, plan.expires) : unsignedReport(parent.parent);
   const publication = publicationFor(input, numbers, written);
   if (numbers.isNew || gathered.recorded === undefined) await input.record(publication);
-  const published = publishedVersion(gathered, content, { ...written, isSigned: plan.isSigned, keys });
+  const { composed } = context.versions.of(zone);
+  const madeFrom = composed?.composition === input.composition ? composed : undefined;
+  const published = publishedVersion(gathered, content, {
+    ...written,
+    isSigned: plan.isSigned,
+    keys,
+    composed: madeFrom,
+  });
   context.versions.remember(zone, { published });
+  const change = numbers.isNew ? versionChange(context, gathered, { publication, published }) : undefined;
   const { snapshot } = written.rendered;
   for (const region of context.regions.connections) region.want(`${zone.spec.domain}.`, { snapshot });
-  return { publication, dnssec: report, ...timing(context, gathered, { published, keys, plan }) };
+  return { publication, dnssec: report, change, ...timing(context, gathered, { published, keys, plan }) };
+}
+
+/** For the history. The version before is got hold of before the regions are given the new one. */
+function versionChange(
+  { regions }: PublishContext,
+  { zone, recorded, previous, signedBefore, now }: GatheredZone,
+  made: Pick<VersionChange, 'publication' | 'published'>,
+): VersionChange {
+  const before = previous.published;
+  const readBefore =
+    before !== undefined || recorded === undefined
+      ? async () => undefined
+      : signedBefore === undefined
+        ? publishedZoneReader(regions.connections, `${zone.spec.domain}.`, recorded.sha256)
+        : async () => signedBefore.zone;
+  return { ...made, zone, time: now, generationBefore: recorded?.generation, before, readBefore };
 }
 
 /** The keys that the version is made with, kept in their Secret. */
@@ -130,7 +158,7 @@ function publicationFor(
 function publishedVersion(
   { previous, signals }: GatheredZone,
   content: Content,
-  made: Written & { readonly isSigned: boolean; readonly keys: NextKeys | undefined },
+  made: Written & Pick<PublishedVersion, 'isSigned' | 'composed'> & { readonly keys: NextKeys | undefined },
 ): PublishedVersion {
   const { keys, ...written } = made;
   const before = previous.published;

@@ -9,6 +9,7 @@ export * from './kinds/group.ts';
 export * from './kinds/record-fields.ts';
 export * from './kinds/record.ts';
 export * from './kinds/region.ts';
+export * from './kinds/zone-history.ts';
 export * from './kinds/zone.ts';
 export * from './label-selector.ts';
 export * from './omit.ts';

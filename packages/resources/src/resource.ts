@@ -13,6 +13,17 @@ export interface ObjectMeta {
   annotations?: Record<string, string>;
   finalizers?: string[];
   ownerReferences?: OwnerReference[];
+  /** Who wrote which fields; of Kubernetes alone. */
+  managedFields?: ManagedFields[];
+}
+
+/** Fields that one manager wrote last. */
+export interface ManagedFields {
+  manager?: string;
+  time?: string;
+  subresource?: string;
+  /** A tree of `f:<field>`. */
+  fieldsV1?: object;
 }
 
 export interface OwnerReference {

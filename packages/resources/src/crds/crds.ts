@@ -1,6 +1,7 @@
 import { DomainClaimKind } from '../kinds/domain-claim.ts';
 import { RecordKind } from '../kinds/record.ts';
 import { RegionKind } from '../kinds/region.ts';
+import { ZoneHistoryKind } from '../kinds/zone-history.ts';
 import { ZoneKind } from '../kinds/zone.ts';
 import type { CrdSettings, PrinterColumn } from './crd.ts';
 
@@ -68,6 +69,19 @@ export const crds: readonly CrdSettings[] = [
       { name: 'Zone', type: 'string', jsonPath: '.spec.zone' },
       wide({ name: 'Proof', type: 'string', jsonPath: '.spec.proof' }),
       { name: 'Released', type: 'date', jsonPath: '.spec.releasedAt' },
+      age,
+    ],
+  },
+  {
+    kind: ZoneHistoryKind,
+    shortNames: [],
+    columns: [
+      { name: 'Domain', type: 'string', jsonPath: '.spec.domain' },
+      { name: 'Serial', type: 'integer', jsonPath: '.spec.entries[0].serial' },
+      { name: 'Changed', type: 'date', jsonPath: '.spec.entries[0].time' },
+      { name: 'By', type: 'string', jsonPath: '.spec.entries[0].causes[0].by' },
+      wide({ name: 'Added', type: 'integer', jsonPath: '.spec.entries[0].added' }),
+      wide({ name: 'Removed', type: 'integer', jsonPath: '.spec.entries[0].removed' }),
       age,
     ],
   },

@@ -3,6 +3,11 @@ import { z } from 'zod';
 export const serialSchema = z.int().min(0).max(0xffffffff);
 export const generationSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
+export const versionSchema = z
+  .string()
+  .max(19)
+  .regex(/^[1-9][0-9]{0,18}$/);
+
 /** The record of a snapshot that is handed to the regions. */
 export const publicationSchema = z.object({
   zone: z
@@ -10,11 +15,9 @@ export const publicationSchema = z.object({
     .max(317)
     .regex(/^[^/]+[/][^/]+$/)
     .describe('The Zone object that it was made from, as namespace/name.'),
-  version: z
-    .string()
-    .max(19)
-    .regex(/^[1-9][0-9]{0,18}$/)
-    .describe('Publication version of the snapshot, in digits: of two snapshots the one with the greater is newer.'),
+  version: versionSchema.describe(
+    'Publication version of the snapshot, in digits: of two snapshots the one with the greater is newer.',
+  ),
   serial: serialSchema.describe('Serial of the snapshot.'),
   sha256: z.string().max(64).describe('Digest of the snapshot: one version never has two.'),
   generation: generationSchema.describe('Generation of spec it was made from.'),

@@ -9,6 +9,7 @@ import {
 } from '../kinds/group.ts';
 import { RecordKind } from '../kinds/record.ts';
 import { RegionKind } from '../kinds/region.ts';
+import { ZoneHistoryKind } from '../kinds/zone-history.ts';
 import { ZoneKind } from '../kinds/zone.ts';
 import type { Kind, ObjectKey } from '../resource.ts';
 
@@ -46,6 +47,7 @@ export const operatorRights: readonly Right[] = [
   { kind: RecordKind, verbs: ['patch'], status: true },
   { kind: DomainClaimKind, verbs: [...READ, ...WRITE] },
   { kind: DomainClaimKind, verbs: ['patch'], status: true },
+  { kind: ZoneHistoryKind, verbs: ['get', 'list', ...WRITE] },
   { kind: RegionKind, verbs: [...READ, 'update'] },
   { kind: RegionKind, verbs: ['patch'], status: true },
   { kind: NamespaceKind, verbs: READ },
@@ -79,6 +81,7 @@ export const regionBootstrapRights: readonly Right[] = [{ kind: NamespaceKind, v
 /** The API's, which faces the internet: of Secrets it may make new ones, and read an answer whose name it gave. */
 export const apiRights: readonly Right[] = [
   ...[ZoneKind, RecordKind, DomainClaimKind, RegionKind].map((kind): Right => ({ kind, verbs: ['list', 'watch'] })),
+  { kind: ZoneHistoryKind, verbs: READ },
   { kind: ZoneKind, verbs: ['get', ...WRITE], namespace: ACCOUNTS_NAMESPACE },
   { kind: SecretKind, verbs: ['create'], namespace: HANDOVER_NAMESPACE },
   { kind: SecretKind, verbs: ['get'], namespace: ANSWERS_NAMESPACE },
@@ -104,7 +107,7 @@ export function nameserverRights({ server, certificate }: NameserverIdentity): r
 }
 
 /** A tenant's, in namespaces of its own. */
-export const tenantRights: readonly Right[] = [ZoneKind, RecordKind].map((kind) => ({
-  kind,
-  verbs: [...READ, ...WRITE, 'patch'],
-}));
+export const tenantRights: readonly Right[] = [
+  ...[ZoneKind, RecordKind].map((kind): Right => ({ kind, verbs: [...READ, ...WRITE, 'patch'] })),
+  { kind: ZoneHistoryKind, verbs: READ },
+];

@@ -1,0 +1,158 @@
+import { type ResourceRecord, type RRset, stripSigning, type Zone } from '@fourwinds/dns';
+import type { HistoryCause, Publication, ZoneResource } from '@fourwinds/resources';
+import {
+  hasRecord,
+  type HistoryChange,
+  type HistoryVersion,
+  lineDifference,
+  setsDifference,
+  type ZoneDifference,
+  zoneDifference,
+} from '@fourwinds/zones';
+import type { Composed } from '../zone/composer.ts';
+import type { PublishedVersion } from '../zone/previous-version.ts';
+import { writerOf } from './writer.ts';
+
+/** A version that was published, beside the one before. */
+export interface VersionChange {
+  readonly zone: ZoneResource;
+  readonly publication: Pick<Publication, 'version' | 'serial' | 'generation'>;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** The generation that the version before was made from; undefined where nothing was published before. */
+  readonly generationBefore: number | undefined;
+  readonly published: PublishedVersion;
+  readonly before: PublishedVersion | undefined;
+  /** Reads the version before from a region where it is not remembered, as after a start of the operator. */
+  readonly readBefore: () => Promise<Zone | undefined>;
+}
+
+/** Its entry in the history of the zone. Walks over all of it, and may parse it: not to be waited for by who publishes. */
+export async function historyVersion(change: VersionChange): Promise<HistoryVersion> {
+  const { publication, time, generationBefore } = change;
+  const { version, serial } = publication;
+  const first = generationBefore === undefined;
+  return { version, serial, time: new Date(time).toISOString(), first, changes: await changesOf(change) };
+}
+
+/** Records of a version without signatures, and the sets that come with its keys. */
+interface Records {
+  readonly content: Zone;
+  readonly keySets: readonly RRset[];
+}
+
+async function changesOf(change: VersionChange): Promise<HistoryChange[]> {
+  const causes = ownerCauses(change);
+  const records = await recordsOf(change);
+  if (records === undefined) return [{ causes: causes.length > 0 ? causes : [UNKNOWN], difference: undefined }];
+  const { before, after } = records;
+  const whole = zoneDifference(before?.content, after.content);
+  const isOwn = causes.length === 0 ? () => false : ownershipIn(change);
+  const own: ZoneDifference = {
+    added: whole.added.filter((record) => isOwn(record, 'after')),
+    removed: whole.removed.filter((record) => isOwn(record, 'before')),
+  };
+  const contributed = { added: without(whole.added, own.added), removed: without(whole.removed, own.removed) };
+  const keys = setsDifference(before?.keySets ?? [], after.keySets);
+  return decideChanges({ causes, own, contributed, keys, change });
+}
+
+interface Parts {
+  readonly causes: readonly HistoryCause[];
+  readonly own: ZoneDifference;
+  readonly contributed: ZoneDifference;
+  readonly keys: ZoneDifference;
+  readonly change: Pick<VersionChange, 'generationBefore' | 'published'>;
+}
+
+/** The owner's change, where there is one, and the one that folds; at least one of them. */
+function decideChanges({ causes, own, contributed, keys, change }: Parts): HistoryChange[] {
+  const isOwners = change.generationBefore === undefined || !isEmpty(own);
+  const folding: HistoryCause[] = [
+    ...(isEmpty(contributed) ? [] : [{ type: 'Contributed' } as const]),
+    ...(isEmpty(keys) ? [] : [{ type: 'Keys' } as const]),
+  ];
+  if (!isOwners && folding.length === 0) folding.push({ type: change.published.isSigned ? 'Signing' : 'Republished' });
+  const sum = { added: [...contributed.added, ...keys.added], removed: [...contributed.removed, ...keys.removed] };
+  return [
+    ...(isOwners ? [{ causes, difference: lineDifference(own) }] : []),
+    ...(folding.length === 0 ? [] : [{ causes: folding, difference: lineDifference(sum) }]),
+  ];
+}
+
+/** Who may have changed records since the version before; nobody where the Zone and its Records are as they were. */
+function ownerCauses({ zone, publication, generationBefore, published, before }: VersionChange): HistoryCause[] {
+  const isChanged = publication.generation !== generationBefore;
+  const causes = [
+    ...(isChanged ? [writerOf(zone.metadata)] : []),
+    ...recordCauses(published.composed, before?.composed),
+  ];
+  if (causes.length === 0 && before?.composed === undefined && published.composed !== undefined) return [UNKNOWN];
+  return [...new Map(causes.map((cause) => [`${cause.type} ${cause.by}`, cause])).values()];
+}
+
+const UNKNOWN: HistoryCause = { type: 'Unknown' };
+
+/** Who wrote the Records that differ in two compositions. */
+function recordCauses(composed: Composed | undefined, before: Composed | undefined): HistoryCause[] {
+  if (composed === undefined || composed === before) return [];
+  const { composition, generations } = composed;
+  const old = before?.generations ?? new Map<string, number>();
+  const come = composition.attachments.filter(
+    ({ record: { metadata } }) => old.get(metadata.uid) !== metadata.generation,
+  );
+  const isAnyGone = [...old.keys()].some((uid) => !generations.has(uid));
+  return [...come.map(({ record }) => writerOf(record.metadata)), ...(isAnyGone ? [UNKNOWN] : [])];
+}
+
+/** Tells records of the owner from those that others add. */
+function ownershipIn({ publication, generationBefore, published, before }: VersionChange) {
+  const zones = { after: zoneIn(published.composed), before: zoneIn(before?.composed) };
+  const isGuessed = before?.composed === undefined && publication.generation === generationBefore;
+  return (record: ResourceRecord, version: 'before' | 'after'): boolean => {
+    if (isGuessed && (record.type.name === 'NS' || record.type.name === 'DS')) return false;
+    const zone = zones[version];
+    if (zone === undefined) return true;
+    const set = zone.get(record.owner, record.type);
+    return set !== undefined && hasRecord(set, record);
+  };
+}
+
+function zoneIn(composed: Composed | undefined): Zone | undefined {
+  return composed?.composition.state === 'accepted' ? composed.composition.zone : undefined;
+}
+
+/** The records of both versions; undefined where those before are unknown. */
+async function recordsOf({
+  published,
+  before,
+  generationBefore,
+  readBefore,
+}: VersionChange): Promise<{ before: Records | undefined; after: Records } | undefined> {
+  if (generationBefore === undefined) return { before: undefined, after: remembered(published) };
+  if (before !== undefined) return { before: remembered(before), after: remembered(published) };
+  const read = await readBefore();
+  return read && { before: stripped(read), after: stripped(published.version.zone) };
+}
+
+function remembered({ content, version, isSigned }: PublishedVersion): Records {
+  const apex = version.zone.nodes[0].rrsets;
+  return { content, keySets: isSigned ? apex.filter(({ type }) => KEY_TYPES.has(type.name)) : [] };
+}
+
+const KEY_TYPES: ReadonlySet<string> = new Set(['DNSKEY', 'CDS', 'CDNSKEY']);
+
+/** As a region has it: signing may have cut the TTLs. */
+function stripped(zone: Zone): Records {
+  const { unsigned, apexSets } = stripSigning(zone);
+  return { content: unsigned, keySets: apexSets };
+}
+
+function without<T>(all: readonly T[], some: readonly T[]): T[] {
+  const excluded = new Set(some);
+  return all.filter((item) => !excluded.has(item));
+}
+
+function isEmpty({ added, removed }: ZoneDifference): boolean {
+  return added.length + removed.length === 0;
+}

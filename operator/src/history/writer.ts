@@ -1,0 +1,43 @@
+import {
+  annotations,
+  HISTORY_BY_LENGTH,
+  type HistoryCause,
+  type ManagedFields,
+  type ObjectMeta,
+} from '@fourwinds/resources';
+
+/**
+ * Who wrote the spec of a Zone or Record last: a change of the REST APIs, or a field manager of Kubernetes. It is a label to be shown:
+ * whoever may write the object may write this, too.
+ */
+export function writerOf({ managedFields, annotations: notes }: ObjectMeta): HistoryCause {
+  const latest = (managedFields ?? []).filter(hasSpec).reduce<ManagedFields | undefined>(later, undefined);
+  const isChange = managedFields === undefined || hasField(latest, CHANGE_ID);
+  const change = isChange ? shown(notes?.[annotations.changeId]) : undefined;
+  if (change !== undefined) return { type: 'Change', by: change };
+  const manager = shown(latest?.manager);
+  return manager === undefined ? { type: 'Unknown' } : { type: 'Manager', by: manager };
+}
+
+const SPEC = ['f:spec'];
+const CHANGE_ID = ['f:metadata', 'f:annotations', `f:${annotations.changeId}`];
+
+function hasSpec(fields: ManagedFields): boolean {
+  return fields.subresource === undefined && hasField(fields, SPEC);
+}
+
+function hasField(fields: ManagedFields | undefined, path: readonly string[]): boolean {
+  let at: unknown = fields?.fieldsV1;
+  for (const step of path) at = (at as { readonly [step: string]: unknown } | undefined)?.[step];
+  return at !== undefined;
+}
+
+function later(a: ManagedFields | undefined, b: ManagedFields): ManagedFields {
+  return a === undefined || (b.time ?? '') >= (a.time ?? '') ? b : a;
+}
+
+/** Printable ASCII, cut to its length; undefined where nothing is left. */
+function shown(text: string | undefined): string | undefined {
+  const printable = (text ?? '').slice(0, HISTORY_BY_LENGTH).replace(/[^!-~]/g, '?');
+  return printable === '' ? undefined : printable;
+}

@@ -1,0 +1,163 @@
+/** @slow: not in make check. */
+import {
+  annotations,
+  DomainClaimKind,
+  hashedName,
+  RecordKind,
+  ZoneHistoryKind,
+  type ZoneHistoryResource,
+  type ZoneHistorySpec,
+  ZoneKind,
+} from '@fourwinds/resources';
+import { differenceOf } from '@fourwinds/zones';
+import { dnssecOn, recordObject } from '../testing/objects.ts';
+import { World } from '../testing/world.ts';
+
+const a = (host: string, address = '192.0.2.1'): string => `${host} 3600 IN A ${address}`;
+
+describe('the history of a zone', () => {
+  let world: World;
+
+  beforeEach(async () => {
+    world = new World();
+    await world.start();
+  });
+
+  afterEach(() => world.stop());
+
+  const key = (domain = 'example.test') => ({ namespace: 'team', name: hashedName('domain', domain) });
+  const stored = (domain?: string): Promise<ZoneHistoryResource | undefined> =>
+    world.management.get(ZoneHistoryKind, key(domain));
+
+  /** The history once it has the latest publication. */
+  async function history(domain = 'example.test'): Promise<ZoneHistorySpec> {
+    const { spec } = await world.eventually(
+      async () => {
+        const publication = await world.publication(domain);
+        const found = await stored(domain);
+        return found?.spec.version === publication?.version ? found : undefined;
+      },
+      () => true,
+    );
+    return spec;
+  }
+
+  test('each change of the owner is an entry, with who made it', async () => {
+    const made = await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    await history();
+    const change = { [annotations.changeId]: 'change-2' };
+    const latest = (await world.zone('example.test'))!;
+    const records = [{ name: 'www', type: 'A', value: '192.0.2.2' }];
+    await world.management.update(ZoneKind, {
+      ...latest,
+      metadata: { ...latest.metadata, annotations: change },
+      spec: { ...made.spec, records },
+    });
+    const { status } = await world.inSync();
+    const { entries, domain, running } = await history();
+    expect({ domain, running }).toEqual({ domain: 'example.test', running: undefined });
+    expect(entries).toMatchObject([
+      { serial: status!.serial, causes: [{ type: 'Change', by: 'change-2' }], added: 1, removed: 1 },
+      { first: true, causes: [{ type: 'Unknown' }], added: 5, removed: 0 },
+    ]);
+    expect(entries.map(differenceOf)).toEqual([
+      { added: [a('www.example.test.', '192.0.2.2')], removed: [a('www.example.test.')] },
+      {
+        added: [
+          ...[1, 2, 3, 4].map((i) => `example.test. 3600 IN NS ns${i}.fourwinds.example.`),
+          a('www.example.test.'),
+        ],
+        removed: [],
+      },
+    ]);
+  });
+
+  test('a Record that comes and one that goes are entries', async () => {
+    await world.apply([]);
+    await world.inSync();
+    await history();
+    const record = recordObject('mail', 'mail A 192.0.2.9', 1);
+    record.metadata.annotations = { [annotations.changeId]: 'by-record' };
+    const { metadata } = await world.management.create(RecordKind, record);
+    await world.eventually(history, ({ entries }) => entries.length === 2);
+    await world.management.delete(RecordKind, metadata);
+    const { entries } = await world.eventually(history, (spec) => spec.entries.length === 3);
+    expect(entries.slice(0, 2)).toMatchObject([
+      { causes: [{ type: 'Unknown' }], added: 0, removed: 1 },
+      { causes: [{ type: 'Change', by: 'by-record' }], added: 1, removed: 0 },
+    ]);
+    expect(entries.slice(0, 2).map(differenceOf)).toEqual([
+      { added: [], removed: [a('mail.example.test.', '192.0.2.9')] },
+      { added: [a('mail.example.test.', '192.0.2.9')], removed: [] },
+    ]);
+  });
+
+  test('keys, and delegations of hosted children, fold into the running entry', async () => {
+    await world.apply(['www A 192.0.2.1'], { dnssec: dnssecOn });
+    await world.inSync();
+    const signed = await world.eventually(history, ({ running }) => running !== undefined);
+    expect(signed.running!.causes).toEqual(['Keys']);
+    await world.apply([], {}, 'sub.example.test');
+    const both = await world.eventually(history, ({ running }) => running!.causes.includes('Contributed'));
+    expect(both.entries).toHaveLength(1);
+    const types = differenceOf(both.running!)!.added.map((line) => line.split(' ')[3]);
+    expect(new Set(types)).toEqual(new Set(['DNSKEY', 'NS']));
+    expect(types.filter((type) => type === 'NS')).toHaveLength(4);
+  });
+
+  test('after a restart the first change has its records, as the regions had those before', async () => {
+    await world.apply(['www A 192.0.2.1', 'mail A 192.0.2.9']);
+    await world.inSync();
+    await history();
+    await world.restartOperator();
+    await world.apply(['www A 192.0.2.2', 'mail A 192.0.2.9']);
+    await world.inSync();
+    const { entries } = await history();
+    expect(entries).toHaveLength(2);
+    expect(differenceOf(entries[0])).toEqual({
+      added: [a('www.example.test.', '192.0.2.2')],
+      removed: [a('www.example.test.')],
+    });
+  });
+
+  test('a version that a killed operator did not write is noted by the next one, once, without its records', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    const { version } = await history();
+    await world.management.delete(ZoneHistoryKind, key());
+    await world.restartOperator();
+    const { entries } = await history();
+    expect(entries).toMatchObject([{ version, causes: [{ type: 'Unknown' }] }]);
+    expect(entries[0]).not.toHaveProperty('added');
+    const { metadata } = (await stored())!;
+    await world.restartOperator();
+    await world.operator!.stop();
+    expect((await stored())!.metadata.resourceVersion).toBe(metadata.resourceVersion);
+  });
+
+  test('an operator that is stopped writes the versions that wait', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    await world.operator!.stop();
+    expect((await stored())?.spec.version).toBe((await world.publication())!.version);
+  });
+
+  test('a history outlives the zone and ends with the claim', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    const zone = await world.inSync();
+    await history();
+    await world.management.delete(ZoneKind, zone.metadata);
+    const claim = { name: hashedName('domain', 'example.test') };
+    await world.eventually(
+      () => world.management.get(DomainClaimKind, claim),
+      ({ spec }) => spec.releasedAt !== undefined,
+    );
+    expect(await stored()).toBeDefined();
+    await world.management.delete(DomainClaimKind, claim);
+    await world.eventually(
+      async () => ({ found: await stored() }),
+      ({ found }) => found === undefined,
+    );
+  });
+});
