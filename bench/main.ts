@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { type Bench, markdown } from './bench.ts';
 import { writeSection } from './document.ts';
 import { firstLine } from './first-line.ts';
+import { history } from './history.ts';
 import { latencyCluster } from './latency-cluster.ts';
 import { latencyEmbedded } from './latency-embedded.ts';
 import { latencyPeers } from './latency-peers.ts';
@@ -28,6 +29,7 @@ const benches: readonly Bench[] = [
   zonefile,
   load,
   scale,
+  history,
   list,
 ];
 

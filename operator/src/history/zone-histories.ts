@@ -101,7 +101,7 @@ export class ZoneHistories {
     } catch (err) {
       this.#options.log.warn(
         { err },
-        'histories of zones could not be written; the next operator notes what is missing',
+        'histories of zones could not be written; the next operator notes the missing versions',
       );
     }
   }
