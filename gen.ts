@@ -13,6 +13,7 @@ import { describeApi } from './api/src/http/openapi.ts';
 import { apiPage } from './gen/api-table.ts';
 import { issueCodesPage } from './gen/issue-codes.ts';
 import { type Conditions, kindPage } from './gen/kind-page.ts';
+import { configurationPage } from './gen/configuration.ts';
 import { type Lock, noticePage } from './gen/notice.ts';
 import { recordTypesPage } from './gen/record-types.ts';
 
@@ -23,6 +24,7 @@ import { recordTypesPage } from './gen/record-types.ts';
  *   docs/kinds/<kind>.md         the tables of fields and conditions, from the same; the rest is written by hand
  *   docs/record-types.md         from packages/dns/src/rr/types and test/vectors
  *   docs/issue-codes.md          from packages/dns/src/issue.ts
+ *   docs/configuration.md        the table of a nameserver's options, from its schema; the rest is written by hand
  *   api/openapi/<api>.json       from the endpoints in api/src/apis.ts
  *   docs/api.md                  the table of endpoints, from the same; the rest is written by hand
  *   NOTICE                       from package-lock.json and the packages that it names
@@ -54,7 +56,8 @@ files.set('docs/record-types.md', recordTypesPage());
 files.set('docs/issue-codes.md', issueCodesPage());
 for (const [name, api] of Object.entries({ dns: dnsApi, general: generalApi }))
   files.set(`api/openapi/${name}.json`, `${JSON.stringify(describeApi(api), null, 2)}\n`);
-files.set('docs/api.md', apiPage(readFileSync(path.join(root, 'docs/api.md'), 'utf8')));
+for (const [page, fill] of Object.entries({ 'docs/api.md': apiPage, 'docs/configuration.md': configurationPage }))
+  files.set(page, fill(readFileSync(path.join(root, page), 'utf8')));
 files.set('NOTICE', noticePage(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock, root));
 
 const differing = [...files].filter(

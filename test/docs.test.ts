@@ -32,6 +32,7 @@ test('configuration.md has every variable that a program reads, and no other', (
   const schemas = [
     ...find('*/src/{,bootstrap/}config.ts'),
     'supervisor/src/environment.ts',
+    ...find('packages/process/src/options/*.ts'),
     'packages/process/src/lifecycle.ts',
   ];
   const variables = (text: string): string[] => text.match(/\b(?:FOURWINDS_(?!TEST_)[A-Z_]+|DATABASE_URL)\b/g) ?? [];

@@ -1,4 +1,4 @@
-import { addressList, socketAddress } from '@fourwinds/process';
+import { apiOptions, socketAddress } from '@fourwinds/process';
 import { domainList, domainSetting } from '@fourwinds/resources';
 import { z } from 'zod';
 
@@ -11,11 +11,7 @@ export const environmentSchema = z.object({
   FOURWINDS_HTTP: socketAddress.default({ host: '127.0.0.1', port: 8080 }),
   /** Where metrics are shown; where left out, at FOURWINDS_HTTP if that is loopback, else nowhere. */
   FOURWINDS_METRICS: socketAddress.optional(),
-  /** Connections in all; what the limit of open files allows where left out. */
-  FOURWINDS_HTTP_CONNECTIONS: z.coerce.number().int().min(1).optional(),
-  FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1000),
-  /** Proxies in front, whose connections are those of many clients, and whose X-Forwarded-For is trusted. */
-  FOURWINDS_TRUSTED_PROXIES: addressList.optional(),
+  ...apiOptions,
   FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
   /** Domains that are hosted for nobody whom administrators do not trust. */
   FOURWINDS_DENIED_DOMAINS: domainList.optional(),

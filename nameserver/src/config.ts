@@ -1,6 +1,11 @@
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
-import { type SocketAddress, socketAddress, socketAddresses, socketAddressesWithPort } from '@fourwinds/process';
+import {
+  nameserverOptions,
+  type SocketAddress,
+  socketAddress,
+  socketAddresses,
+  socketAddressesWithPort,
+} from '@fourwinds/process';
 import { readPublicKey, verifierOf } from '@fourwinds/snapshot';
 import { z } from 'zod';
 
@@ -11,28 +16,28 @@ const NUMBERS = 'a name may be several addresses: give numbers';
 /** The environment of a nameserver: either a folder of zone files, or a region whose zones it serves. */
 export const configSchema = z
   .object({
-    /** Where queries are answered, over UDP and TCP; all of them give the same answers. */
-    FOURWINDS_DNS: socketAddresses.refine(areNumbers, NUMBERS).prefault(FOUR_ADDRESSES),
-    /** Where queries are answered over TLS, too (RFC 7858), at port 853 where none is given; nowhere when not set. */
-    FOURWINDS_DOT: socketAddressesWithPort(DOT_PORT).refine(areNumbers, NUMBERS).optional(),
-    /** Its certificate: a Secret of type kubernetes.io/tls in the region's store, as namespace/name. */
-    FOURWINDS_DOT_SECRET: z
-      .string()
-      .regex(/^[^/]+\/[^/]+$/, 'must be namespace/name')
-      .transform((text) => {
-        const [namespace, name] = text.split('/');
-        return { namespace, name };
-      })
-      .optional(),
-    /** Or files: the certificate, with those that lead to its root behind it, and its key. */
-    FOURWINDS_DOT_CERTIFICATE: z.string().optional(),
-    FOURWINDS_DOT_KEY: z.string().optional(),
-    /** Folder of zone files to serve, without any store. */
-    FOURWINDS_ZONES: z.string().optional(),
+    FOURWINDS_DNS: socketAddresses.refine(areNumbers, NUMBERS).prefault(FOUR_ADDRESSES).meta({
+      omitted: 'as above',
+      description: 'every address, a number, serves all zones, over UDP and TCP',
+    }),
+    FOURWINDS_DOT: socketAddressesWithPort(DOT_PORT).refine(areNumbers, NUMBERS).optional().meta({
+      omitted: 'nowhere',
+      description: 'addresses for [DNS over TLS](#dns-over-tls), at port 853 where none is given',
+    }),
+    ...nameserverOptions,
+    FOURWINDS_ZONES: z.string().optional().meta({
+      omitted: 'required',
+      description:
+        'folder of zone files; every `*.zone` is one, its apex the owner of its SOA. [Errors in a file](#a-folder-of-zones) are logged, the other files are served',
+    }),
     /** Address of the region's store. */
     FOURWINDS_STORE: z.string().optional(),
-    /** Name of the region, such as ns1; what the server calls itself (NSID). */
-    FOURWINDS_REGION: z.string().max(63).default('nameserver'),
+    /** Of a region, its name, such as ns1. */
+    FOURWINDS_REGION: z
+      .string()
+      .max(63)
+      .default('nameserver')
+      .meta({ description: 'the server’s name in NSID and `id.server`' }),
     /** Name of this server among those of its region, and of its Lease. */
     FOURWINDS_SERVER: z.string().max(63).optional(),
     /** Folder for the zones last served, so that a start does not wait for the store. */
@@ -51,33 +56,13 @@ export const configSchema = z
       .string()
       .refine(isPublicationKey, 'must be a public key of ECDSA on P-256, or of Ed25519, as SPKI in base64')
       .optional(),
-    /** Where /healthz, /readyz and /metrics are served; nowhere when not set. */
-    FOURWINDS_METRICS: socketAddress.optional(),
-    /** Whether queries of each zone are counted, too, for /metrics/zones. */
-    FOURWINDS_ZONE_METRICS: z.enum(['on', 'off']).default('off'),
-    /** Threads that answer datagrams, each with sockets of its own; 0: the main thread does that, by Node's sockets. */
-    FOURWINDS_WORKERS: z.coerce.number().int().min(0).max(255).default(availableParallelism()),
-    /** Response rate limiting: for other machines' sources, for all (`on`) or for none (`off`). */
-    FOURWINDS_RATE_LIMIT: z.enum(['on', 'off', 'remote']).default('remote'),
-    /** Responses that a network (/24, /56) may get in a second without a cookie: about the same, and in all. */
-    FOURWINDS_RRL_RESPONSES_PER_SECOND: z.coerce.number().int().min(1).default(200),
-    FOURWINDS_RRL_ALL_PER_SECOND: z.coerce.number().int().min(1).default(2000),
-    /** Every nth limited response is sent truncated, or with BADCOOKIE, instead of dropped; 0 drops all. */
-    FOURWINDS_RRL_SLIP: z.coerce.number().int().min(0).default(2),
-    /**
-     * Secret of DNS cookies, 16 octets in hexadecimal: the same for servers that share an address; random when not set.
-     * A second one, behind a comma, is good for cookies that come, but none is made with it (RFC 9018 5).
-     */
-    FOURWINDS_COOKIE_SECRET: z
-      .string()
-      .regex(/^[0-9a-fA-F]{32}(,[0-9a-fA-F]{32})?$/, 'must be 32 hexadecimal digits, or two such secrets and a comma')
-      .optional(),
-    /** The CHAOS TXT queries to answer: `identity` (id.server, hostname.bind), `version` (version.server, version.bind). */
-    FOURWINDS_CHAOS: z
-      .string()
-      .default('')
-      .transform((list) => list.split(',').filter((text) => text !== ''))
-      .pipe(z.array(z.enum(['identity', 'version']))),
+    FOURWINDS_METRICS: socketAddress
+      .optional()
+      .meta({ description: 'host and port for `/healthz`, `/readyz`, `/metrics`' }),
+    FOURWINDS_ZONE_METRICS: z
+      .enum(['on', 'off'])
+      .default('off')
+      .meta({ description: '`on`: queries of [each zone](#metrics) are counted, too' }),
   })
   .refine((config) => config.FOURWINDS_ZONES !== undefined || config.FOURWINDS_STORE !== undefined, {
     path: ['FOURWINDS_ZONES'],

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { socketAddress, socketAddresses } from '@fourwinds/process';
+import { operatorOptions, socketAddress } from '@fourwinds/process';
 import { domainList, domainSetting, labelSelector } from '@fourwinds/resources';
 import { z } from 'zod';
 
@@ -15,10 +15,7 @@ export const configSchema = z.object({
   FOURWINDS_DENIED_DOMAINS: domainList.optional(),
   /** Label selector of the namespaces that administrators trust to have the domains that they want. */
   FOURWINDS_TRUSTED_NAMESPACES: labelSelector.optional(),
-  /** Whether its zone is signed; what its Zone says when not set. */
-  FOURWINDS_SERVICE_DNSSEC: z.enum(['on', 'off']).optional(),
-  /** Resolvers by which the parents of signed zones are found; those of the machine when not set. */
-  FOURWINDS_RESOLVERS: socketAddresses.optional(),
+  ...operatorOptions,
   /** Where /healthz, /readyz and /metrics are served; nowhere when not set. */
   FOURWINDS_METRICS: socketAddress.optional(),
   /** Who holds the leadership: the Pod's name, the same after a restart where only one can run. */

@@ -1,6 +1,10 @@
 import { isIP } from 'node:net';
 import {
-  addressList,
+  apiOptions,
+  asGiven,
+  forwarded,
+  nameserverOptions,
+  operatorOptions,
   type SocketAddress,
   socketAddress,
   socketAddresses,
@@ -21,9 +25,6 @@ export const environmentSchema = z
   .object({
     FOURWINDS_DATA_DIR: z.string().default('.fourwinds'),
     FOURWINDS_HTTP: socketAddress.prefault('127.0.0.1:8080'),
-    FOURWINDS_HTTP_CONNECTIONS: z.coerce.number().int().min(1).optional(),
-    FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).optional(),
-    FOURWINDS_TRUSTED_PROXIES: addressList.optional(),
     FOURWINDS_DNS: socketAddresses
       .refine(isOneEach, ONE_EACH)
       .refine(
@@ -33,27 +34,12 @@ export const environmentSchema = z
       .prefault('127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304'),
     /** Where the nameservers answer over TLS, too. */
     FOURWINDS_DOT: socketAddressesWithPort(DOT_PORT).refine(isOneEach, ONE_EACH).optional(),
-    FOURWINDS_DOT_SECRET: z.string().optional(),
-    FOURWINDS_DOT_CERTIFICATE: z.string().optional(),
-    FOURWINDS_DOT_KEY: z.string().optional(),
     FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
-    FOURWINDS_DENIED_DOMAINS: checked(domainList),
-    FOURWINDS_TRUSTED_NAMESPACES: checked(labelSelector),
-    FOURWINDS_SERVICE_DNSSEC: z.enum(['on', 'off']).optional(),
-    FOURWINDS_CHAOS: z
-      .string()
-      .regex(/^(identity|version)(,(identity|version))*$/, 'must be identity, version, or both and a comma')
-      .optional(),
-    FOURWINDS_RESOLVERS: socketAddresses.optional(),
-    FOURWINDS_COOKIE_SECRET: z
-      .string()
-      .regex(/^[0-9a-fA-F]{32}(,[0-9a-fA-F]{32})?$/, 'must be 32 hexadecimal digits, or two such secrets and a comma')
-      .optional(),
-    FOURWINDS_WORKERS: z.coerce.number().int().min(0).max(255).default(1),
-    FOURWINDS_RATE_LIMIT: z.enum(['on', 'off']).optional(),
-    FOURWINDS_RRL_RESPONSES_PER_SECOND: z.coerce.number().int().min(1).optional(),
-    FOURWINDS_RRL_ALL_PER_SECOND: z.coerce.number().int().min(1).optional(),
-    FOURWINDS_RRL_SLIP: z.coerce.number().int().min(0).optional(),
+    FOURWINDS_DENIED_DOMAINS: asGiven(domainList),
+    FOURWINDS_TRUSTED_NAMESPACES: asGiven(labelSelector),
+    ...forwarded(operatorOptions),
+    ...forwarded(apiOptions),
+    ...forwarded(nameserverOptions),
     FOURWINDS_METRICS: socketAddresses
       .refine(
         (addresses) => METRICS_ADDRESSES.includes(addresses.length),
@@ -66,16 +52,6 @@ export const environmentSchema = z
     path: ['FOURWINDS_DOT'],
     message: 'give its certificate: FOURWINDS_DOT_CERTIFICATE and FOURWINDS_DOT_KEY, or FOURWINDS_DOT_SECRET',
   });
-
-/** Text for a program that reads it as `setting` does. */
-function checked(setting: z.ZodType) {
-  return z
-    .string()
-    .superRefine((text, context) => {
-      for (const { message } of setting.safeParse(text).error?.issues ?? []) context.addIssue(message);
-    })
-    .optional();
-}
 
 function isOneEach(addresses: readonly SocketAddress[]): boolean {
   return addresses.length === regions.length;

@@ -1,6 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatSocketAddress, type Service } from '@fourwinds/process';
+import {
+  apiOptions,
+  formatSocketAddress,
+  nameserverOptions,
+  operatorOptions,
+  pickOptions,
+  type Service,
+} from '@fourwinds/process';
 import { bootstrap } from './bootstrap.ts';
 import { cacheKey } from './cache-key.ts';
 import type { Clusters } from './clusters.ts';
@@ -17,6 +24,9 @@ import { regions } from './regions.ts';
 import type { SupervisorContext } from './run-supervisor.ts';
 import { serves } from './serving.ts';
 import { type KubectlFacts, welcome } from './welcome.ts';
+
+/** Threads of each nameserver where nothing is set: four of them share the machine. */
+const WORKERS = '1';
 
 export interface FourwindsOptions extends SupervisorContext {
   /** The clusters to use, given the database. */
@@ -121,44 +131,34 @@ function programs(
       log: new ProcessLog(join(folder, 'log', `${name}.log`)),
     });
   const operator = program('operator', 'operator.js', {
+    ...pickOptions(operatorOptions, environment),
     FOURWINDS_STORE: clusters.operator,
     FOURWINDS_REGION_STORE: clusters.operatorRegion,
     FOURWINDS_IDENTITY: 'operator',
     FOURWINDS_TRUSTED_NAMESPACES: environment.FOURWINDS_TRUSTED_NAMESPACES ?? trustedNamespaces,
-    FOURWINDS_SERVICE_DNSSEC: environment.FOURWINDS_SERVICE_DNSSEC,
     FOURWINDS_METRICS: metricsVariable(facts.metrics.operator),
-    FOURWINDS_RESOLVERS: environment.FOURWINDS_RESOLVERS?.map(formatSocketAddress).join(','),
   });
   const api = program('api', 'api.js', {
+    ...pickOptions(apiOptions, environment),
     FOURWINDS_STORE: clusters.api,
     DATABASE_URL: clusters.database,
     FOURWINDS_HTTP: formatSocketAddress(environment.FOURWINDS_HTTP),
-    FOURWINDS_HTTP_CONNECTIONS: environment.FOURWINDS_HTTP_CONNECTIONS?.toString(),
-    FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS: environment.FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS?.toString(),
-    FOURWINDS_TRUSTED_PROXIES: environment.FOURWINDS_TRUSTED_PROXIES,
     FOURWINDS_METRICS: metricsVariable(facts.metrics.api),
     FOURWINDS_TOKEN_FILE: tokenFile,
   });
   const nameservers = regions.map(({ name }, i) =>
     program(name, 'nameserver.js', {
+      ...pickOptions(nameserverOptions, environment),
       FOURWINDS_STORE: clusters.nameserver(name),
       FOURWINDS_REGION: name,
       FOURWINDS_DNS: formatSocketAddress(environment.FOURWINDS_DNS[i]),
       FOURWINDS_DOT: environment.FOURWINDS_DOT && formatSocketAddress(environment.FOURWINDS_DOT[i]),
-      FOURWINDS_DOT_SECRET: environment.FOURWINDS_DOT_SECRET,
-      FOURWINDS_DOT_CERTIFICATE: environment.FOURWINDS_DOT_CERTIFICATE,
-      FOURWINDS_DOT_KEY: environment.FOURWINDS_DOT_KEY,
       FOURWINDS_CACHE_DIR: join(folder, state, 'cache', name),
       FOURWINDS_CACHE_KEY: facts.cacheKey,
       FOURWINDS_PUBLICATION_KEY: publicationKey,
-      FOURWINDS_WORKERS: String(environment.FOURWINDS_WORKERS),
-      FOURWINDS_RATE_LIMIT: environment.FOURWINDS_RATE_LIMIT,
-      FOURWINDS_RRL_RESPONSES_PER_SECOND: environment.FOURWINDS_RRL_RESPONSES_PER_SECOND?.toString(),
-      FOURWINDS_RRL_ALL_PER_SECOND: environment.FOURWINDS_RRL_ALL_PER_SECOND?.toString(),
-      FOURWINDS_RRL_SLIP: environment.FOURWINDS_RRL_SLIP?.toString(),
+      FOURWINDS_WORKERS: environment.FOURWINDS_WORKERS ?? WORKERS,
       FOURWINDS_METRICS: metricsVariable(facts.metrics.nameservers[i]),
       FOURWINDS_COOKIE_SECRET: facts.cookieSecret,
-      FOURWINDS_CHAOS: environment.FOURWINDS_CHAOS,
     }),
   );
   return [operator, api, ...nameservers];

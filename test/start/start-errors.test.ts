@@ -58,7 +58,7 @@ test.each<[Program, Variables, string]>([
   [
     'supervisor',
     { FOURWINDS_RATE_LIMIT: 'yes' },
-    'Fourwinds cannot start: FOURWINDS_RATE_LIMIT: this must be one of on, off',
+    'Fourwinds cannot start: FOURWINDS_RATE_LIMIT: this must be one of on, off, remote',
   ],
   [
     'supervisor',

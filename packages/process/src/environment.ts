@@ -38,7 +38,7 @@ const explanations: { readonly [code in Raw['code']]?: (issue: Extract<Raw, { co
     format === 'url' ? 'this must be a URL such as postgres://user:password@host:5432/name' : undefined,
 };
 
-/** Undefined leaves zod's own words. */
-function explain(issue: Raw): string | undefined {
+/** An error as a sentence; undefined leaves zod's own words. */
+export function explain(issue: Raw): string | undefined {
   return explanations[issue.code]?.(issue as never);
 }

@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+
+const chaosQueries = z.array(z.enum(['identity', 'version']));
+
+/**
+ * The options of a nameserver that are the same for all of a service: those that `make run` takes and forwards. `description` and
+ * `omitted` are cells of docs/configuration.md.
+ */
+export const nameserverOptions = {
+  /** A Secret of type kubernetes.io/tls in the region's store, as namespace/name. */
+  FOURWINDS_DOT_SECRET: z
+    .string()
+    .regex(/^[^/]+\/[^/]+$/, 'must be namespace/name')
+    .transform((text) => {
+      const [namespace, name] = text.split('/');
+      return { namespace, name };
+    })
+    .optional()
+    .meta({ omitted: 'none', description: 'its certificate in the cluster of a region: `namespace/name` of a Secret' }),
+  /** With those that lead to its root behind it. */
+  FOURWINDS_DOT_CERTIFICATE: z
+    .string()
+    .optional()
+    .meta({ omitted: 'none', description: 'its certificate: a file in PEM' }),
+  FOURWINDS_DOT_KEY: z.string().optional().meta({ omitted: 'none', description: 'the key of that: a file in PEM' }),
+  /** Each has sockets of its own; without any, Node's sockets are used. */
+  FOURWINDS_WORKERS: z.coerce.number().int().min(0).max(255).default(availableParallelism()).meta({
+    omitted: 'one a core',
+    description: '[threads that answer datagrams](#threads); `0`: the main thread does',
+  }),
+  FOURWINDS_RATE_LIMIT: z.enum(['on', 'off', 'remote']).default('remote').meta({
+    description:
+      '[response rate limiting](#response-rate-limiting): `on`, `off`, or `remote`: other machines’ sources alone',
+  }),
+  /** Of a network (/24, /56), without a cookie. */
+  FOURWINDS_RRL_RESPONSES_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(200)
+    .meta({ description: 'responses about the same to one network in a second' }),
+  FOURWINDS_RRL_ALL_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(2000)
+    .meta({ description: 'responses to one network in a second' }),
+  FOURWINDS_RRL_SLIP: z.coerce.number().int().min(0).default(2).meta({
+    description:
+      'slip: every nth rate-limited response is sent truncated (or with BADCOOKIE) instead of dropped; `0` drops all',
+  }),
+  /** 16 octets: the same for servers that share an address. A second one is good for cookies that come, but none is made with it (RFC 9018 5). */
+  FOURWINDS_COOKIE_SECRET: z
+    .string()
+    .regex(/^[0-9a-fA-F]{32}(,[0-9a-fA-F]{32})?$/, 'must be 32 hexadecimal digits, or two such secrets and a comma')
+    .optional()
+    .meta({ omitted: 'random', description: 'see [DNS cookies](#dns-cookies)' }),
+  FOURWINDS_CHAOS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter((text) => text !== ''))
+    .pipe(chaosQueries)
+    .meta({
+      omitted: 'none',
+      description:
+        'the CHAOS TXT queries to answer, separated by commas: `identity` (`id.server`, `hostname.bind`), `version` (`version.server`, `version.bind`)',
+    }),
+};
