@@ -14,6 +14,8 @@ export default {
   testMatch: ['**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/.fourwinds/'],
   reporters: ['default', '<rootDir>/test/summary.reporter.ts'],
+  globalSetup: '<rootDir>/test/postgres/setup.ts',
+  globalTeardown: '<rootDir>/test/postgres/teardown.ts',
   maxWorkers: 2,
   testTimeout: 120_000,
 };

@@ -9,7 +9,7 @@ import { generatePublicationKey, renderSnapshot, signerOf, type SignText, writeP
 import { openStore, type ResourceStore } from '@fourwinds/store';
 import { descendants } from '../test/e2e/process-tree.ts';
 import { freePort } from '../test/free-port.ts';
-import { startPostgres } from '../test/postgres.ts';
+import { startPostgres } from '../test/postgres/server.ts';
 import { type Bench, count } from './bench.ts';
 import { knot, nsd, type PeerKind, zoneFiles } from './peers.ts';
 import { cpuMicroseconds } from './process-cpu.ts';

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 const SKIPPED = ['node_modules', 'dist', '.cache', '.fourwinds', 'kubetest'];
 
 /** Starts programs, such as Postgres, dig or an API server. */
-const STARTS_PROGRAMS = /^(node:)?child_process$/;
+const STARTS_PROGRAMS = /^(node:)?child_process$|\/test\/postgres\/database\.ts$/;
 
 /** The first line of a test file that takes more than five seconds. */
 const SLOW = /^\/\*\* @slow\b/;

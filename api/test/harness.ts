@@ -9,7 +9,7 @@ import { MemoryStore } from '@fourwinds/store/memory';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { createApp } from '../src/app.ts';
-import { startPostgres } from '../../test/postgres.ts';
+import { createDatabase } from '../../test/postgres/database.ts';
 import { type Scope, scopes } from '../src/actor.ts';
 import { Caches } from '../src/caches.ts';
 import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
@@ -77,8 +77,8 @@ export class ApiUnderTest {
     store: ResourceStore = new MemoryStore(),
     { log = silent, limits }: { log?: Logger; limits?: AdmissionLimits } = {},
   ): Promise<ApiUnderTest> {
-    const postgres = await startPostgres();
-    const pool = openPool(postgres.url, log);
+    const database = await createDatabase();
+    const pool = openPool(database.url, log);
     await migrate(pool);
     for (const region of ['ns1', 'ns2', 'ns3', 'ns4']) await store.create(RegionKind, regionNamed(region));
     const caches = new Caches(store, log);
@@ -119,7 +119,7 @@ export class ApiUnderTest {
       () => caches.stop(),
       () => store.close(),
       () => pool.end(),
-      () => postgres.stop(),
+      () => database.stop(),
     ]);
   }
 

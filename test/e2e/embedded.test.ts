@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Addresses, dig, eventually, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../postgres/server.ts';
 import { alive, descendants, environmentOf } from './process-tree.ts';
 import { seenBy } from './database-role.ts';
 import { keysComeAndGo } from './keys.ts';

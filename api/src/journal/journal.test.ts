@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { startPostgres, type TestPostgres } from '../../../test/postgres.ts';
+import { createDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { silent } from '../../test/harness.ts';
 import { forgetChanges } from './forget-changes.ts';
 import { Accounts } from '../accounts/accounts.ts';
@@ -10,15 +10,15 @@ import { openPool } from '../db/pool.ts';
 import { Tokens } from '../tokens/tokens.ts';
 
 describe('the journal', () => {
-  let postgres: TestPostgres;
+  let database: TestDatabase;
   let pool: Pool;
   let journal: Journal;
   let accountId: string;
   let tokenId: string;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    pool = openPool(postgres.url, silent);
+    database = await createDatabase();
+    pool = openPool(database.url, silent);
     await migrate(pool);
     journal = new Journal(pool);
     accountId = await new Accounts(pool).create({ name: 'test', plan: 'free', verified: true });
@@ -32,7 +32,7 @@ describe('the journal', () => {
   beforeEach(() => pool.query('DELETE FROM changes'));
   afterAll(async () => {
     await pool.end();
-    await postgres.stop();
+    await database.stop();
   });
 
   /** Begins a change, so many days ago; gives its id. */

@@ -11,7 +11,7 @@ import { PUBLICATION_KEY_SECRET } from '@fourwinds/snapshot';
 import { openStore, openStoreOfKubeconfig, type ResourceStore } from '@fourwinds/store';
 import { prepareDatabase } from '@fourwinds/store/database';
 import { useCluster } from '@fourwinds/test-cluster/jest';
-import { startPostgres, type TestPostgres } from '../../../test/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../test/postgres/server.ts';
 import { grantRights } from '../../../test/cluster/rights.ts';
 import { bootstrapManagement, bootstrapRegion } from './bootstrap.ts';
 import { ensurePublicationKey } from './publication-key.ts';

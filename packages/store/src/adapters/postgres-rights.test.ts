@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { startPostgres, type TestPostgres } from '../../../../test/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../../test/postgres/server.ts';
 import { openStore } from '../open.ts';
 import { isStoreError, type ResourceStore } from '../store.ts';
 import { type DatabaseUser, prepareDatabase } from './postgres-rights.ts';

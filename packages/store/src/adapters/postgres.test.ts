@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
-import { startPostgres, type TestPostgres } from '../../../../test/postgres.ts';
+import { createDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
+import { startPostgres } from '../../../../test/postgres/server.ts';
 import { storeContract } from '../store.contract.ts';
 import { isStoreError, type ResourceStore } from '../store.ts';
 import { Informer } from '../informer.ts';
@@ -10,24 +11,24 @@ import { prepareDatabase } from './postgres-rights.ts';
 import { ConfigMapKind, type ConfigMapResource, make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 
 describe('the Postgres store', () => {
-  let postgres: TestPostgres;
+  let database: TestDatabase;
   let store: ResourceStore;
   const opened: ResourceStore[] = [];
 
   async function open(name: string, options?: PostgresStoreOptions): Promise<ResourceStore> {
-    const one = await openPostgresStore(`${postgres.url}?store=${name}`, options);
+    const one = await openPostgresStore(`${database.url}?store=${name}`, options);
     opened.push(one);
     return one;
   }
 
   beforeAll(async () => {
-    postgres = await startPostgres();
+    database = await createDatabase();
     store = await open('contract');
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await Promise.all(opened.map((one) => one.close()));
-    await postgres.stop();
+    await database.stop();
   });
 
   const object = (name: string, value = ''): ConfigMapResource =>
@@ -35,7 +36,7 @@ describe('the Postgres store', () => {
 
   storeContract(() => ({
     store,
-    address: `${postgres.url}?store=contract`,
+    address: `${database.url}?store=contract`,
     tooOld: async () => {
       const forgetful = await open('forgetful', { historyLength: 2, compactMilliseconds: 10, pollMilliseconds: 10 });
       for (const name of ['a', 'b', 'c', 'd']) await forgetful.create(ConfigMapKind, object(name));
@@ -93,7 +94,7 @@ describe('the Postgres store', () => {
         kept = { ...kept, status, metadata: await writer.updateStatus(ZoneKind, { ...kept, status }) };
       }
       expect(seen.slice(1).every((one) => one.spec === seen[0].spec)).toBe(true);
-      await using client = await connect(postgres.url);
+      await using client = await connect(database.url);
       const written = `select count(content) || ' of ' || count(*) from resources.versions where store = 'parts'`;
       expect(await column(client, written)).toEqual(['1 of 4']);
       expect(await (await open('parts')).get(ZoneKind, kept.metadata)).toEqual(kept);
@@ -108,7 +109,7 @@ describe('the Postgres store', () => {
           status: { serial },
           metadata: await forgetful.updateStatus(ZoneKind, { ...kept, status: { serial } }),
         };
-      await using client = await connect(postgres.url);
+      await using client = await connect(database.url);
       const rows = `select revision from resources.versions where store = 'spec-kept' order by 1`;
       await untilColumn(client, rows, ['1', '5', '6']);
       const fresh = await open('spec-kept');
@@ -147,8 +148,8 @@ describe('the Postgres store', () => {
     let last = await writer.create(ConfigMapKind, object('kept'));
     for (const value of ['1', '2', '3', '4']) last = await writer.update(ConfigMapKind, { ...last, data: { value } });
     const replaced = `select revision from resources.versions where store = 'held' and next is not null`;
-    await using holder = await connect(postgres.url);
-    await using reader = await connect(postgres.url);
+    await using holder = await connect(database.url);
+    await using reader = await connect(database.url);
     await holder.query('begin');
     await holder.query(`${replaced} and revision = 3 for update`);
     await open('held', { historyLength: 1, compactMilliseconds: 10 });
@@ -164,7 +165,7 @@ describe('the Postgres store', () => {
     watched.start();
     await watched.ready;
     const names = ['a', 'b', 'c', 'd'];
-    await using client = await connect(postgres.url);
+    await using client = await connect(database.url);
     const marks: number[] = [];
     await Promise.all(
       names.map(async (name, i) => {
@@ -194,14 +195,14 @@ describe('the Postgres store', () => {
   });
 
   test('many processes may start at once on an empty database', async () => {
-    const fresh = await startPostgres();
+    const fresh = await createDatabase();
     const stores = await Promise.all(
       Array.from({ length: 8 }, (_, i) => openPostgresStore(`${fresh.url}?store=${i % 2}`)),
     );
     await Promise.all(stores.map((one, i) => one.create(ConfigMapKind, object(`object-${i}`))));
     await Promise.all(stores.map((one) => one.close()));
     await fresh.stop();
-  }, 60_000);
+  });
 
   test('changes are seen, and writes work, after all connections were cut', async () => {
     const [writer, watcher] = [await open('cut'), await open('cut', { pollMilliseconds: 20 })];
@@ -210,7 +211,7 @@ describe('the Postgres store', () => {
     await cache.ready;
     const signal = AbortSignal.timeout(20_000);
     await writer.create(ConfigMapKind, object('a'));
-    await cutConnections(postgres.url);
+    await cutConnections(database.url);
     const { metadata } = await untilWritten(() => writer.create(ConfigMapKind, object('b')));
     await cache.waitFor(metadata.resourceVersion!, signal);
     expect(cache.list().map((one) => one.metadata.name)).toEqual(['a', 'b']);

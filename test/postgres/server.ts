@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@fourwinds/process';
-import { startPostgres as startEmbedded } from '../supervisor/src/postgres/postgres.ts';
+import { startPostgres as startEmbedded } from '../../supervisor/src/postgres/postgres.ts';
 
 export interface TestPostgres {
   /** `postgres://…` of an empty database. */
