@@ -18,7 +18,7 @@ const CHANGES = count('FOURWINDS_BENCH_CHANGES', 50);
 const LARGE = 1000;
 const POLL_MILLISECONDS = 100;
 
-/** What the history of zones costs the store. */
+/** The cost of zone histories in the store. */
 export const history: Bench = {
   name: 'history',
   async run(say) {

@@ -9,7 +9,7 @@ const REQUESTS = count('FOURWINDS_BENCH_REQUESTS', 3000);
 const RECORDS_EACH = 5;
 const PATH = '/api/v1/zones?limit=50';
 
-/** What the client in its thread is given. */
+/** Data for the client in its thread. */
 export interface ListLoad {
   readonly url: string;
   readonly token: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { nsec3Denial, type SignedZone, type Zone, writeZoneFile, zoneFromText } from '@fourwinds/dns';
 import { completePlan, type KeyPairs, makeKeys, planZone } from '../test/dnssec/sign.ts';
 
-/** What something cost, in milliseconds. */
+/** A cost in milliseconds. */
 export interface Cost {
   readonly wall: number;
   /** Of all threads. */
@@ -21,7 +21,7 @@ export interface Signer {
 export class OwnSigner implements Signer {
   readonly #keys: KeyPairs;
   #version: SignedZone | undefined;
-  /** What planning alone cost, version by version. */
+  /** The cost of planning alone, version by version. */
   readonly planning: Cost[] = [];
 
   private constructor(keys: KeyPairs) {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseSocketAddress, type SocketAddress } from '@fourwinds/process';
 import { cpuMicroseconds } from './process-cpu.ts';
 
-/** What a client is to do; its argument, as JSON. */
+/** The task of a client; its argument, as JSON. */
 export interface TcpJob {
   readonly server: string;
   readonly tls: boolean;
@@ -39,7 +39,7 @@ class Asker {
   readonly #socket: Socket;
   readonly #queries: readonly Buffer[];
   #next: number;
-  /** What came of a reply that is not whole. */
+  /** The received part of a reply that is not whole. */
   #rest: Buffer = Buffer.alloc(0);
 
   constructor(socket: Socket, queries: readonly Buffer[], first: number) {

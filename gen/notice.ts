@@ -8,7 +8,7 @@ const ALLOWED = new Set(
   ),
 );
 
-/** What the lock file says of a package. */
+/** A package in the lock file. */
 export interface LockedPackage {
   readonly version?: string;
   readonly license?: string;

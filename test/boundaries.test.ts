@@ -2,10 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import ts from 'typescript';
 
-/** What applications may import; no application imports another. */
+/** Packages that applications may import; no application imports another. */
 const SHARED = ['dns', 'process', 'resources', 'store', 'zones', 'snapshot'].map((name) => `packages/${name}`);
 
-/** What each part may import beside itself; the arrows point inward. */
+/** Packages that each part may import beside itself; the arrows point inward. */
 const ARROWS: { readonly [part: string]: readonly string[] } = {
   'packages/dns': [],
   'packages/process': [],

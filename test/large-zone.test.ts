@@ -5,7 +5,7 @@ import { openStore } from '@fourwinds/store';
 import { INLINE_BYTES } from '@fourwinds/zones';
 import { useCluster } from '@fourwinds/test-cluster/jest';
 
-/** What a real API server with etcd at its default limits takes. */
+/** The largest zone that a real API server with etcd at its default limits accepts. */
 const cluster = useCluster('management');
 
 beforeAll(() => cluster().applyCrds('management'), 120_000);

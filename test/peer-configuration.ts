@@ -6,7 +6,7 @@ export interface ZoneFile {
   readonly refused?: true;
 }
 
-/** What a nameserver beside ours is given. It listens at 127.0.0.1. */
+/** The configuration of a nameserver beside ours. It listens at 127.0.0.1. */
 interface PeerSetup {
   /** Its own. It logs to `log` there; its control socket is `control`. */
   readonly folder: string;

@@ -5,7 +5,7 @@ export const schemes = { token: { type: 'http', scheme: 'bearer' } } as const;
 
 export type Scheme = keyof typeof schemes;
 
-/** What an endpoint demands of its callers. */
+/** The credentials and scope that an endpoint requires. */
 export interface Access extends Demand {
   /** One of these has to be used; none for endpoints that are public. */
   readonly by: readonly Scheme[];

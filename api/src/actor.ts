@@ -1,4 +1,4 @@
-/** What a token may allow; the personal access token has all of them. */
+/** The scopes of tokens; the personal access token has all of them. */
 export const scopes = [
   'zones:read',
   'zones:write',

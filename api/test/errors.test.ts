@@ -27,7 +27,7 @@ function change(value: string, headers = {}) {
   return api.send(token, 'PATCH', RECORDS, { changes: [{ name: 'x', type: 'A', value }] }, headers);
 }
 
-/** What the journal says of a request. */
+/** The entry of a request in the journal. */
 async function journalled({ headers }: Answer): Promise<string> {
   const { rows } = await api.pool.query<{ state: string }>('SELECT state FROM changes WHERE request_id = $1', [
     headers.get('X-Request-Id'),

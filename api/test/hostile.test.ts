@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { ApiUnderTest } from './harness.ts';
 import type { Detail } from '../src/failure.ts';
 
-/** What fuzzers and hostile clients send. */
+/** Requests of fuzzers and hostile clients. */
 
 const RECORDS = '/api/v1/zones/hostile.example/records';
 

@@ -8,7 +8,7 @@ import { ApiUnderTest, silent } from './harness.ts';
 import { createApp } from '../src/app.ts';
 import { Readiness } from '../src/http/readiness.ts';
 
-/** What requests without a token can see of the process, and what they cost. */
+/** The parts of the process that are visible without a token, and the cost of such requests. */
 describe('at the address of the API', () => {
   const logged: { path?: string }[] = [];
   const log = { ...silent, info: (fields: object) => void logged.push(fields) } as unknown as Logger;

@@ -9,7 +9,7 @@ import type { Workload } from './workload.ts';
 export const CHANGES_PER_SECOND = 20;
 const PROGRAM = join(import.meta.dirname, 'region-server.ts');
 
-/** What came of asking for as much as could be answered, round by round. */
+/** Results of a closed-loop load, round by round. */
 export interface Changes {
   readonly without: readonly LoadResult[];
   readonly during: readonly LoadResult[];

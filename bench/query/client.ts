@@ -22,7 +22,7 @@ export interface LoadOptions {
   readonly seconds: number;
 }
 
-/** What came of asking a server. Times are in microseconds, `user` and `system` the CPU time of the server. */
+/** Results of querying a server. Times are in microseconds, `user` and `system` the CPU time of the server. */
 export interface LoadResult {
   readonly seconds: number;
   readonly replies: number;

@@ -2,7 +2,7 @@ import type { Server } from './servers/server.ts';
 
 /** The measurements and their extent. */
 export interface Plan {
-  /** What names and their order are made from. */
+  /** The seed of names and their order. */
   readonly seed: string;
   readonly zones: readonly string[];
   /** Ours is the first. */

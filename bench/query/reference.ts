@@ -11,7 +11,7 @@ import {
 
 const OPTIONS: AnswerOptions = { nsid: new Uint8Array(0), transport: 'udp', maxSize: UDP_SIZE };
 
-/** What a server is to answer: the nameserver's own function, called with plain buffers in this process. */
+/** The expected answers of a server: from the nameserver's own function, called with plain buffers in this process. */
 export class Reference {
   readonly #zones = new ZoneSet();
 

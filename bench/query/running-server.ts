@@ -17,7 +17,7 @@ export interface RunningServer extends AsyncDisposable {
   memory(): Memory;
 }
 
-/** What a server is given, and where it may have a folder of its own. */
+/** Data for a server, and the folder that it may use. */
 export type StartOptions = Omit<Setup, 'port' | 'folder'> & { readonly work: string };
 
 /** Starts a server on its core and waits until it answers for all of the zones. Rejects when it ends before. */

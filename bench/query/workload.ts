@@ -19,7 +19,7 @@ export interface Workload extends Disposable {
   readonly queries: readonly Buffer[];
   readonly reference: Reference;
   readonly load: Load;
-  /** What servers are given. */
+  /** The workload of the servers. */
   readonly setup: Omit<StartOptions, 'debian'>;
 }
 

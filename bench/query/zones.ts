@@ -9,7 +9,7 @@ const ECDSA_P256 = 13;
 const RECORDS = 10_000;
 const SMALL_ZONES = 10_000;
 
-/** What all servers are given to serve. */
+/** The zones that all servers serve. */
 export interface BenchZones {
   readonly name: string;
   readonly description: string;

@@ -42,7 +42,7 @@ describe('a nameserver over TLS', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** What kdig tells, which has to see the certificate of that name. */
+  /** The output of kdig, which has to see the certificate of that name. */
   function kdig(name: string, ...options: string[]): string {
     const tls = [`+tls-ca=${path('trusted')}`, `+tls-hostname=${name}`, '+retry=0', '+timeout=5'];
     const words = [...address, ...tls, ...options, 'www.one.test', 'A'];

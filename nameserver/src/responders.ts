@@ -30,7 +30,7 @@ export interface ResponderOptions {
 }
 
 /**
- * What answers from `zones` in one thread. Responses over UDP are limited, but not those to a sender whose cookie proves
+ * The responders of one thread, which answer from `zones`. Responses over UDP are limited, but not those to a sender whose cookie proves
  * its address.
  */
 export function respondersFor(

@@ -95,7 +95,7 @@ function dataOf({ answers, rcode }: Message): string[] {
   return answers.length === 0 ? [rcodeName(rcode)] : answers.map(({ type, rdata }) => type.format(rdata));
 }
 
-/** What both ways of receiving datagrams do. */
+/** Behaviour of both ways of receiving datagrams. */
 describe.each([
   ['batched', 2],
   ['dgram', 0],

@@ -140,7 +140,7 @@ export class DnsService {
   }
 }
 
-/** What the line says that tells that a nameserver is ready. */
+/** The fields of the ready line. */
 export function readyFacts({ addresses, dotAddresses }: DnsService, zones: ZoneSet): NonNullable<Service['ready']> {
   return { dns: addresses, ...(dotAddresses.length > 0 && { dot: dotAddresses }), zones: zones.size };
 }

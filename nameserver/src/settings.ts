@@ -10,9 +10,9 @@ import { monotonicMilliseconds } from './transport/clock.ts';
 const SECRET_OCTETS = 16;
 const RATE_KEY_OCTETS = 8;
 
-/** What all threads that answer have in common: plain data and shared memory, made once and sent to each. */
+/** Data that all answering threads share: plain data and shared memory, made once and sent to each. */
 export interface ServerSettings {
-  /** What the server calls itself (RFC 5001). */
+  /** The NSID of the server (RFC 5001). */
   readonly nsid: Uint8Array;
   readonly chaosTexts: ChaosTexts;
   /** The secret that cookies are made with, perhaps another one that they may be made with. */

@@ -11,7 +11,7 @@ export interface LoadFacts {
   readonly alarm: boolean;
 }
 
-/** What a DnsService tells of itself. */
+/** The metrics and health of a DnsService. */
 export interface ServiceFacts {
   /** The memory in which its threads count. */
   readonly counters: SharedArrayBuffer;

@@ -9,7 +9,7 @@ import {
 import { wantedClaim } from './ownership/claims.ts';
 import { zoneOf } from './testing/objects.ts';
 
-/** What speaks for a zone of a namespace whose label `team` is `dns`. */
+/** The proof of a zone in a namespace whose label `team` is `dns`. */
 function proof(namespace: string, trusted: string, given: { [label: string]: string } = {}): string | undefined {
   const zone = zoneOf('example.com', [], { namespace, labels: given });
   const object = make(NamespaceKind, { name: namespace, labels: { team: 'dns' } }, {});

@@ -284,13 +284,13 @@ export class ClusterState {
     return zone?.spec.domain === domain ? zone : undefined;
   }
 
-  /** What a zone wants of its domain. */
+  /** The claim that a zone wants on its domain. */
   wantedClaim(zone: ZoneResource): WantedClaim {
     const namespace = this.namespaces.get({ name: zone.metadata.namespace ?? '' });
     return wantedClaim(zone, namespace, this.#settings.trustedNamespaces);
   }
 
-  /** What Zones of other owners want of the domain that one wants. */
+  /** Claims that Zones of other owners want on the domain that one wants. */
   contendersOf(wanted: WantedClaim): WantedClaim[] {
     return this.zonesOn(wanted.domain)
       .filter((zone) => zone.metadata.deletionTimestamp === undefined && !sameOwner(ownerOf(zone), wanted))
@@ -367,7 +367,7 @@ export class ClusterState {
     return this.#delegations.othersBelow(zone);
   }
 
-  /** What zones signal in this one, to parents elsewhere: those of its owner, and all in the service's own. */
+  /** The zones that signal in this one, to parents elsewhere: those of its owner, and all in the service's own. */
   signallersIn(holder: ZoneResource): Signaller[] {
     const { nameservers } = this.service;
     const isHere = (nameserver: string): boolean =>
@@ -455,7 +455,7 @@ export class ClusterState {
       for (const zone of this.zonesOn(ancestor)) this.#pauses.add(keyOf(zone));
   }
 
-  /** What only the status of a Record says does not matter to its zone. */
+  /** Changes of a Record's status alone do not matter to its zone. */
   #recordChanged(now: RecordResource | undefined, before: RecordResource | undefined): void {
     if (!isSameVersion(now, before)) this.#pauses.add(zoneKeyOf((now ?? before)!));
   }

@@ -2,7 +2,7 @@ import type { DnssecStatus } from '@fourwinds/resources';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Operator } from './operator.ts';
 
-/** What the operator shows to Prometheus; read from the running operator at each scrape. */
+/** The operator's metrics for Prometheus; read from the running operator at each scrape. */
 export function operatorMetrics(operator: () => Operator | undefined, signatures: () => number): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

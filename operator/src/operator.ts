@@ -172,7 +172,7 @@ export class Operator {
     return new Map(this.#regions.connections.map(({ name, written }) => [name, written]));
   }
 
-  /** What the status of zones with DNSSEC says. */
+  /** The DNSSEC part of the status of signed zones. */
   dnssecStatuses(): { domain: string; status: DnssecStatus }[] {
     return this.#state
       .dnssecZones()

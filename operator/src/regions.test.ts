@@ -13,7 +13,7 @@ import {
 import { bucketNames } from '@fourwinds/snapshot';
 import { World } from './testing/world.ts';
 
-/** What befalls a region from outside: the operator compares and puts it right. */
+/** Changes of a region from outside: the operator compares and repairs it. */
 describe('regions', () => {
   let world: World;
 

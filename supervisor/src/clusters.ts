@@ -16,6 +16,6 @@ export interface Clusters {
   readonly database: string;
   /** The cluster of a region, with the rights of its nameserver. */
   nameserver(region: string): string;
-  /** What a Region says beside nameserver, location and addresses. */
+  /** Fields of a Region beside nameserver, location and addresses. */
   regionFields(name: string): Pick<RegionSpec, 'kubeconfigSecretRef'>;
 }

@@ -20,7 +20,7 @@ const ONE_EACH = `there are ${regions.length} nameservers: give as many addresse
 /** One for the operator; one each for the nameservers too; one for the API as well. */
 const METRICS_ADDRESSES = [1, 1 + regions.length, 2 + regions.length];
 
-/** What a person may set; everything has a default. */
+/** The settings for a person; each has a default. */
 export const environmentSchema = z
   .object({
     FOURWINDS_DATA_DIR: z.string().default('.fourwinds'),

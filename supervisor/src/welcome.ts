@@ -19,7 +19,7 @@ export interface KubectlFacts {
   readonly kubeconfigs: ReadonlyMap<string, string>;
 }
 
-/** What to try next, for a person at a terminal. */
+/** First commands to try, for a person at a terminal. */
 export function welcome({ http, dns, metrics, dataFolder, tokenFile, newToken, kubectl }: WelcomeFacts): string {
   const api = `http://${formatSocketAddress(http)}/api/v1`;
   const [{ host, port }] = dns;

@@ -1,6 +1,6 @@
 import type { RecordDraft } from '@fourwinds/dns';
 
-/** What a zone can be filled with, to make work for those who read it: the records of one step. */
+/** Records that make a zone costly to read: those of one step. */
 export type Filling = (i: number) => readonly RecordDraft[];
 
 /** How large a zone may be that is let in. */

@@ -6,7 +6,7 @@ import { Name } from '@fourwinds/dns';
 import { composeZone, serviceRecords } from '@fourwinds/zones';
 import { outgrown } from './growth.ts';
 
-/** What a Record may take, beside the records of its zone: some thousands of steps. */
+/** The steps that a Record may cost, beside the records of its zone: some thousands of steps. */
 const MOST_STEPS_A_RECORD = 10_000;
 const FEW_STEPS = 20_000;
 const RECORDS = 2000;

@@ -26,7 +26,7 @@ export function countSteps(work: () => void): Steps {
   return new Map(takeCounts().filter(isOfTheProduct).flatMap(stepsOf));
 }
 
-/** What ran since this was called last. */
+/** The steps since this was called last. */
 function takeCounts(): Profiler.ScriptCoverage[] {
   let counts: Profiler.ScriptCoverage[] = [];
   session.post('Profiler.takePreciseCoverage', (error, { result }) => {

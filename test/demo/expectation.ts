@@ -12,7 +12,7 @@ export interface ExpectedSet {
   readonly values: readonly string[];
 }
 
-/** What an authoritative server must reply to a question (RFC 1034 4.3.2, RFC 2308 2). */
+/** The reply that an authoritative server must give to a question (RFC 1034 4.3.2, RFC 2308 2). */
 export type ExpectedReply =
   | { readonly kind: 'answer'; readonly set: ExpectedSet }
   | { readonly kind: 'referral'; readonly servers: ExpectedSet; readonly glue: readonly ExpectedSet[] }

@@ -3,7 +3,7 @@ import type { Subdomain, WrittenRecord } from './subdomains.ts';
 
 type Make = (random: Random) => WrittenRecord[];
 
-/** What names hold and how many of 13,914 real ones hold it; a prefix stands before the name. */
+/** Kinds of names, and how many of 13,914 real ones are of each; a prefix stands before the name. */
 const MIXTURE: readonly (readonly [count: number, make: Make, prefix?: string])[] = [
   [6605, (random) => [cname(random)]],
   [4193, (random) => [text(random)], '_'],
@@ -125,7 +125,7 @@ function tlsa(random: Random): WrittenRecord {
   return { type: 'TLSA', value: `3 1 1 ${random.text(64, HEX)}` };
 }
 
-/** What parsers get wrong; `token` makes it unlike the others. */
+/** Values that parsers get wrong; `token` makes it unlike the others. */
 const ODD_TEXTS: readonly ((token: string, random: Random) => string)[] = [
   (_, random) => `"v=DKIM1; k=rsa; p=${random.text(390, BASE64)}"`,
   (_, random) => `"${random.text(1300, BASE64)}"`,

@@ -11,7 +11,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** What became of a zone. */
+/** The outcome for a zone. */
 export interface Publication {
   readonly zone: PlannedZone;
   readonly ttl: number;

@@ -29,7 +29,7 @@ export class Client {
     return asked;
   }
 
-  /** What waits for a response waits forever. */
+  /** Whoever waits for a response waits forever. */
   close(): void {
     this.#udp.close();
     this.#tcp?.then(({ socket }) => socket.destroy()).catch(() => undefined);

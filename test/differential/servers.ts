@@ -36,7 +36,7 @@ const OWN_ADDRESS = Uint8Array.of(127, 0, 0, 1);
 
 export interface Servers {
   readonly zones: readonly GeneratedZone[];
-  /** What this nameserver answers. */
+  /** The answers of this nameserver. */
   ask(message: Uint8Array, transport: Transport): Uint8Array | undefined;
   readonly nsd: Peer;
   readonly knot: Peer;

@@ -1,7 +1,7 @@
 import { type Message, Name } from '@fourwinds/dns';
 
 /**
- * What a validating resolver makes of an answer. `either`: opt-out leaves open whether there is a name (RFC 5155 9.2).
+ * The result of a validating resolver for an answer. `either`: opt-out leaves open whether there is a name (RFC 5155 9.2).
  * `unresolvable`: aliases that lead out of the served zones, where the root's own DS are, in circles, or further than a
  * resolver follows; and a case that Unbound 1.17 does not accept: an alias that is itself the answer to a question for DNAME,
  * or a name that begins with an asterisk and has its data from another wildcard; and find names below one that

@@ -95,7 +95,7 @@ class ZoneGenerator {
     return Array.from({ length: 1 + this.#random.below(4) }, () => `NS ${this.#host()}`);
   }
 
-  /** What the zone below has not, the one above has not either: NSD does not keep apart which zone a name exists in. */
+  /** Names that are missing in the zone below are missing in the one above, too: NSD does not keep apart which zone a name exists in. */
   #child({ apex, ds }: ZonePlan['children'][number]): void {
     const name = apex.slice(0, -this.#plan.apex.length - 1);
     this.#ends.set(name, 'child');

@@ -11,7 +11,7 @@ const validators = {
   'dnssec-verify': (zone: Zone, run: Run) => run(zone, 'dnssec-verify', '-q', '-o', zone.apex.toString()),
   'ldns-verify-zone': (zone: Zone, run: Run) => run(zone, 'ldns-verify-zone', '-V', '1'),
   /**
-   * What it says of the zone without signatures too is about other things, such as servers without addresses. It wants NSEC for
+   * Its complaints about the zone without signatures are about other things, such as servers without addresses. It wants NSEC for
    * names below a DNAME, which are not part of the zone (RFC 6672 2.4), as the other two know.
    */
   kzonecheck(zone: Zone, run: Run): string[] {
@@ -33,7 +33,7 @@ export type Validator = keyof typeof validators;
 
 export const ALL = Object.keys(validators) as Validator[];
 
-/** What other implementations find wrong with a signed zone, each line with the name of the program before it. */
+/** Errors that other implementations find in a signed zone, each line with the name of the program before it. */
 export function findWrong(zone: Zone, wanted: readonly Validator[] = ALL): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-dnssec-'));
   const run: Run = (checked, program, ...args) => {

@@ -29,7 +29,7 @@ spec: { zoneRef: { name: team-zone }, ${spec} }
 `;
 const www = '{ name: www, type: A, value: 192.0.2.1 }';
 
-/** What `make run-cluster` starts, through what a user sees of it: kubectl and dig. */
+/** The system that `make run-cluster` starts, as its users see it: through kubectl and dig. */
 describe('five control planes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
   let addresses: Addresses;
@@ -100,7 +100,7 @@ describe('five control planes', () => {
     return file;
   }
 
-  /** What a validator that trusts in these anchors makes of a server's answer. */
+  /** The result of a validator with these anchors for a server's answer. */
   async function delv(server: string, anchors: string, name: string): Promise<string> {
     const [host, port] = server.split(':');
     return (await run('delv', [`@${host}`, '-p', port, '-a', anchors, '+root=example.org', name])).stdout;

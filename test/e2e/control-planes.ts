@@ -4,7 +4,7 @@ import { kubectlProgram } from '../cluster/kubetest.ts';
 import { type Addresses, type Fourwinds, startFourwinds } from './fourwinds.ts';
 
 const PROGRAM = join(import.meta.dirname, '../cluster/run.ts');
-/** What kubectl prints may be thousands of objects. */
+/** The output of kubectl may be thousands of objects. */
 const MAX_OUTPUT = 64 << 20;
 /** Of an error, characters. */
 const MAX_MESSAGE = 2000;

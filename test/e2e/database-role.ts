@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** What somebody who has the address of a database sees in it. */
+/** The contents of a database that its address gives access to. */
 export interface Seen {
   readonly role: string;
   readonly isSuperuser: boolean;

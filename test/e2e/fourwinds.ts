@@ -16,7 +16,7 @@ export interface Addresses {
 /** Fourwinds as a user has it who called `make run`. */
 export interface Fourwinds extends Addresses {
   readonly pid: number;
-  /** What it printed before it was ready, and the ready line. */
+  /** Its output until it was ready, with the ready line. */
   readonly printed: readonly string[];
   readonly token: string;
   /** File with an administrator's credentials for the management plane, where the clusters are Kubernetes. */
@@ -79,7 +79,7 @@ function requests(http: string, token: string): Fourwinds['request'] {
   };
 }
 
-/** What dig prints in short form, a line a record, asking one server for several names. */
+/** The short output of dig, a line a record, asking one server for several names. */
 export async function dig(server: string, names: readonly string[], type = 'A'): Promise<string[]> {
   const [host, port] = server.split(':');
   const lines: string[] = [];

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { dig, eventually, type Fourwinds, responseCode } from './fourwinds.ts';
 import { alive, descendants } from './process-tree.ts';
 
-/** What the product promises in a life of its zones, whatever it runs on. Needs `make build`. */
+/** The promises of the product over the life of its zones, whatever it runs on. Needs `make build`. */
 export function keepsItsPromises(product: () => Fourwinds): void {
   const domains = Array.from({ length: 5 }, (_, i) => `promise${i}.example`);
   const [signed, deleted, large] = domains;
@@ -98,7 +98,7 @@ async function rests(product: Fourwinds): Promise<Work> {
   return before!;
 }
 
-/** What the operator says of its work; undefined while there is none to answer. */
+/** The operator's readiness report; undefined while no operator answers. */
 async function metrics({ printed }: Fourwinds): Promise<Work | undefined> {
   const urls = printed.join('\n').match(/http:\S+?\/metrics/g) ?? [];
   const read = async (url: string): Promise<string> => (await fetch(url)).text().catch(() => '');

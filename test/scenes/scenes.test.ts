@@ -9,7 +9,7 @@ import type { ZoneFile } from '../peer-configuration.ts';
 import { differences } from './agree.ts';
 import { groupScenes } from './groups.ts';
 
-/** What the scenes want of a nameserver is what NSD and Knot do, but where a scene says which of them does not and why. */
+/** NSD and Knot answer as the scenes expect, but where a scene says which of them does not, and why. */
 
 const files = globSync('*/*.scene', { cwd: import.meta.dirname }).sort();
 const groups = groupScenes(

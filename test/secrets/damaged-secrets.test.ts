@@ -44,7 +44,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const folder = mkdtempSync(join(tmpdir(), 'fourwinds-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a log shows of what a call throws. */
+/** The error of a call, as a log shows it. */
 async function loggedBy(call: () => unknown): Promise<string> {
   const lines: string[] = [];
   const log = createLogger('test', 'info', { write: (line: string) => void lines.push(line) });

@@ -5,7 +5,7 @@ import { configSchema as nameserver } from '../../nameserver/src/config.ts';
 import { configSchema as operator } from '../../operator/src/config.ts';
 import { environmentSchema as supervisor } from '../../supervisor/src/environment.ts';
 
-/** What libraries say that nobody asked for who sets a variable: their own words, and patterns. */
+/** Unhelpful messages of libraries about variables: their own words, and patterns. */
 const LIBRARY = /\bInvalid\b|expected|received|pattern|\/\^|\^\[/i;
 
 const NEEDED = {

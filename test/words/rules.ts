@@ -29,5 +29,6 @@ export const rules: readonly WordRule[] = [
   words(/doubt/i, 'warning'),
   words(/mistak/i, 'error'),
   words(/upkeep|keepUp/, 'resync, waitForBacklog'),
+  { kind: 'clauses', pattern: /(?:\/\*\*|\/\/|^\s*\*) What\b(?!.*\?)/, instead: 'the noun that is meant' },
   { kind: 'clauses', pattern: /\bwhat (is|are|was|were)\b(?![^.|\n]*\?)/i, instead: 'the noun that is meant' },
 ];

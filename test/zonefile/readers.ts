@@ -10,7 +10,7 @@ export type Reading = { readonly records: readonly string[] | undefined } | { re
 
 export interface Reader {
   readonly program: string;
-  /** What this release does not read as RFC 1035 5.1 and RFC 3597 5 have it, and why. */
+  /** Texts that this release does not read as RFC 1035 5.1 and RFC 3597 5 demand, and why. */
   readonly lacks: Partial<{ readonly [construct in Construct]: string }>;
   /** Types that it knows in generic form at most. */
   readonly unknownTypes: ReadonlySet<string>;

@@ -38,7 +38,7 @@ export class Speller {
     return this.#random.pick([' ', ' ', '\t', '  ', ' \t ']);
   }
 
-  /** What stands between two words inside of parentheses. */
+  /** Separators between two words inside parentheses. */
   #gap(): string {
     if (this.#random.chance(0.6)) return this.blank();
     return `${this.#random.chance(0.5) ? this.#comment() : ''}${this.lineEnd()}${this.#random.chance(0.5) ? this.blank() : ''}`;

@@ -28,7 +28,7 @@ interface Loader {
   readonly arguments: (file: string) => string[];
   /** Types and values that this release does not know. */
   readonly unknown?: RegExp;
-  /** What it says of a file that it does not load. */
+  /** Its message about a file that it does not load. */
   readonly refusal: RegExp;
   /** How long data and the text of a name may be. */
   readonly limits?: { readonly data: number; readonly name: number };

@@ -53,7 +53,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
   }
 });
 
-/** What BIND reads and is refused here. */
+/** Texts that BIND reads and that are refused here. */
 const REFUSED: readonly { readonly message: RegExp; readonly reason: string }[] = [
   { message: /field "/, reason: 'what fields take is compared in values.test.ts, where each difference is listed' },
   {

@@ -14,7 +14,7 @@ export interface LimitsView {
   minimum_ttl: number;
 }
 
-/** What the account may use, and how much of it is in use; null is no limit. */
+/** The limits of the account, and how much of each is in use; null is no limit. */
 export function getLimits({ caches }: Pick<Services, 'caches'>, { account }: Actor): LimitsView {
   const { zones, recordsPerZone } = planOf(account.plan);
   const used = caches.zoneIndex.countOf(account.id);

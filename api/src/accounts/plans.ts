@@ -1,6 +1,6 @@
 import { INLINE_RECORDS } from '@fourwinds/resources';
 
-/** What a plan allows; null is no limit. */
+/** The limits of a plan; null is no limit. */
 export interface Plan {
   readonly zones: number | null;
   readonly recordsPerZone: number | null;

@@ -8,7 +8,7 @@ import type { RegionView } from '../zones/zone-view.ts';
 import { type DnssecView, dnssecView } from './dnssec-view.ts';
 import type { Dnssec } from '../signing/settings.ts';
 
-/** What every request about DNSSEC of a zone may have. */
+/** The parameters that all requests about DNSSEC of a zone share. */
 export interface DnssecRequest {
   /** Name or id of the zone. */
   readonly zone: string;

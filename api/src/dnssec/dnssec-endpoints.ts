@@ -81,7 +81,7 @@ const get = endpoint({
   },
 });
 
-/** What the three changes share. */
+/** The parts that the three changes share. */
 const change = { method: 'post', query: z.strictObject({ wait: waitQuery }), replies: { 200: changedSchema } } as const;
 
 const enable = endpoint({

@@ -32,7 +32,7 @@ export interface DnssecView extends DnssecSummary {
 
 /** Conditions of a zone that are about DNSSEC, the most urgent first. */
 const CONDITIONS = ['KeysImported', 'ParentDS', 'KSKRollover', 'Signed', 'ZSKRollover'];
-/** What nobody but the owner, or the parent, can do. */
+/** Steps that only the owner, or the parent, can take. */
 const OF_THE_OWNER = [
   'KeysRefused',
   'ForeignDS',

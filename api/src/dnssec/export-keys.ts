@@ -28,7 +28,7 @@ export interface ExportedKey {
   /** null while nothing is reported of it. */
   state: string | null;
   dnskey: string;
-  /** What a parent should have of it now: nothing of a key that is not in use there yet, or on its way out. */
+  /** The DS records that a parent should have of it now: none of a key that is not in use there yet, or on its way out. */
   ds: DsView[];
   /** Only where it was asked for. */
   private?: KeyFiles;

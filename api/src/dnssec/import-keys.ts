@@ -137,7 +137,7 @@ function roleOf(roles: ReadonlySet<string>): string {
   return roles.size > 1 ? 'CSK' : [...roles][0];
 }
 
-/** What the parent's DS record leads to; where only keys for data are given, theirs. */
+/** The algorithm that the parent's DS record leads to; where only keys for data are given, theirs. */
 function entryAlgorithm(keys: readonly ReadKey[]): number {
   return (keys.find(({ role }) => role !== 'ZSK') ?? keys[0]).algorithm;
 }

@@ -7,7 +7,7 @@ type Jwk = webcrypto.JsonWebKey;
 /** How the keys of an algorithm are written, in files and in DNSKEY records. */
 export interface KeyForm {
   readonly algorithm: number;
-  /** What a private key of the algorithm calls itself. */
+  /** Name of the algorithm in a private key. */
   readonly keyType: string;
   readonly curve?: string;
   /** The key in a file. Throws where it is none. */

@@ -2,7 +2,7 @@ import { hash as digestOf } from 'node:crypto';
 import { dnskeyRdata, dsRdata, type Hash, keyTag, Name, typeByName } from '@fourwinds/dns';
 
 export const keyRoles = ['KSK', 'ZSK', 'CSK'] as const;
-/** What a key signs: a KSK the keys, a ZSK everything else, a CSK both. */
+/** The role of a key: a KSK signs the keys, a ZSK everything else, a CSK both. */
 export type KeyRole = (typeof keyRoles)[number];
 
 /** The public half of a key of a zone. */

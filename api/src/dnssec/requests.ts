@@ -4,7 +4,7 @@ import { dnssecState } from '../signing/signing-state.ts';
 import { isObserved, rollingRoles } from '../signing/pending-rollover.ts';
 import { type Dnssec, type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
 
-/** What owners ask for, as the spec of a zone says it to the operator. All of these are pure. */
+/** Requests of owners, written into the spec of a zone for the operator. All of these are pure. */
 
 /** Throws Failure validation_error for settings that cannot be. */
 export function enabled({ spec }: ZoneResource, settings: DnssecSettings): Dnssec {

@@ -11,7 +11,7 @@ const UNKNOWN_METHOD = {
   message: 'the method is unknown; known are GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
 };
 
-/** What the errors of Node's parser mean. */
+/** The answer to each error of Node's parser. */
 const meanings: { readonly [code: string]: typeof NOT_HTTP } = {
   HPE_HEADER_OVERFLOW: { status: 431, message: 'path and headers are too long' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: 'the extensions of the chunks are too long' },
@@ -28,7 +28,7 @@ export function createHttpServer(app: RequestListener, log: Logger, options: Htt
   );
 }
 
-/** What Node's parser could not read. */
+/** An error of Node's parser. */
 type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /** The same error of the parser is given for what looks like a method and for noise (RFC 9110 15.6.2). */

@@ -22,7 +22,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, root: s
 const MISSING = 'this is required';
 const UNKNOWN = 'there is no such field';
 
-/** What a value has to be, by zod's word for it. */
+/** The kind of value that is needed, by zod's name for it. */
 const TYPES: { readonly [expected: string]: string } = {
   string: 'text in quotes',
   number: 'a number',

@@ -22,7 +22,7 @@ export async function finishChanges({ journal, store }: Pick<Services, 'journal'
 }
 
 /**
- * What became of a change: it was made if the zone carries its id, or if a later change found it there. A deletion
+ * The outcome of a change: it was made if the zone carries its id, or if a later change found it there. A deletion
  * was made if the zone is gone or going.
  */
 function outcomeOf(change: PendingChange, zone: ZoneResource | undefined): Outcome {

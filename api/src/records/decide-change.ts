@@ -9,7 +9,7 @@ import { validateSpec } from '../zones/validate-spec.ts';
 import { locateIssues } from './locate-issues.ts';
 import { checkRecordQuota } from './record-quota.ts';
 
-/** What changes of records start from. */
+/** The zone before changes of records, and the changes. */
 export interface ChangeFacts {
   readonly zoneId: string;
   readonly spec: ZoneSpec;
@@ -22,7 +22,7 @@ export interface ChangeFacts {
 }
 
 export interface ChangeOutcome {
-  /** What the zone holds afterwards: new records, and indexes of those that stay as they are. Absent where that is what it holds. */
+  /** The records of the zone afterwards: new ones, and indexes of those that stay as they are. Absent where none changes. */
   readonly records?: readonly (ZoneRecord | number)[];
   readonly results: readonly ChangeResult[];
   readonly warnings: readonly Detail[];
@@ -32,7 +32,7 @@ export interface ChangeOutcome {
 }
 
 /**
- * What changes make of a zone, all or none. `newId` makes ids for new records. Throws Failure validation_error or conflict with a
+ * Applies changes to a zone, all or none. `newId` makes ids for new records. Throws Failure validation_error or conflict with a
  * detail for each error, or quota_exceeded.
  */
 export function decideChange(facts: ChangeFacts, newId: () => string): ChangeOutcome {

@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts';
 import { recordView } from './record-view.ts';
 import { recordSchema } from './record-schema.ts';
 
-/** What a change does to the records of a zone. */
+/** The effect of a change on the records of a zone. */
 export const differenceSchema = z.object({
   added: z.array(recordSchema),
   removed: z.array(recordSchema),

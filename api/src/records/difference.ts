@@ -6,7 +6,7 @@ export interface Difference {
   readonly changed: readonly { readonly before: Entry; readonly after: Entry }[];
 }
 
-/** What leads from one list of records to another; a record is the same as long as its id is. */
+/** The difference between two lists of records; a record is the same as long as its id is. */
 export function difference(before: readonly Entry[], after: readonly Entry[]): Difference {
   const old = new Map(before.map((entry) => [entry.id, entry]));
   const kept = new Set(after.map(({ id }) => id));

@@ -37,7 +37,7 @@ export function attachedEntry({ spec }: RecordResource, context: ZoneContext): E
   return toEntry({ name, type, value, ttl, comment }, context);
 }
 
-/** What the zone's spec holds of an entry; `id` only where it is one of ours. */
+/** An entry as the zone's spec has it; `id` only where it is one of ours. */
 export function toZoneRecord({ id, name, type, value, ttl, comment }: Entry): ZoneRecord {
   return {
     name,

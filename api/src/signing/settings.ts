@@ -14,7 +14,7 @@ export interface DnssecSettings {
   readonly parent?: Dnssec['parent'];
 }
 
-/** What a zone that says nothing of DNSSEC says. */
+/** The settings of a zone whose spec has none for DNSSEC. */
 const DEFAULTS: Dnssec = {
   enabled: false,
   algorithm: 'ECDSAP256SHA256',

@@ -18,7 +18,7 @@ export const dnssecSummary = {
   parent: parents,
 };
 
-/** What of it can be changed. */
+/** The settings that can be changed. */
 export const dnssecSettings = {
   algorithm: z
     .union([z.string().max(32), z.int()], 'this must be the name or the number of an algorithm, such as ED25519 or 15')

@@ -14,7 +14,7 @@ export const errorModes = ['refuse', 'skip'] as const;
 /** `refuse`: one line that is wrong, and nothing is imported. `skip`: such lines are left out, and reported. */
 export type OnError = (typeof errorModes)[number];
 
-/** What an import starts from. */
+/** The zone before an import, and the file. */
 export interface ImportFacts {
   readonly text: string;
   readonly mode: ImportMode;
@@ -45,7 +45,7 @@ export interface ImportDecision {
   readonly couldSkip: boolean;
 }
 
-/** What an import of a zone file makes of a zone. Throws what `checkQuota` does. */
+/** Decides the effect of an import on a zone. Throws the errors of `checkQuota`. */
 export function decideImport({ text, onError, attached, ...facts }: ImportFacts): ImportDecision {
   const before = inlineEntries(facts.spec, facts.context);
   const read = readZonefile(text, facts.context, (records) =>

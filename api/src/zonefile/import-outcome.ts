@@ -8,7 +8,7 @@ import type { ImportMode } from './plan-import.ts';
 import { refuseLines } from './refuse.ts';
 import { type ImportReport, reportImport } from './report.ts';
 
-/** What an import starts from. */
+/** The zone before an import, and the file. */
 export interface ImportRequest {
   readonly zoneId: string;
   readonly spec: ZoneSpec;
@@ -25,7 +25,7 @@ export interface ImportRequest {
 }
 
 export interface ImportOutcome {
-  /** What the zone holds afterwards; absent where that is what it holds. */
+  /** The records of the zone afterwards; absent where none changes. */
   readonly records?: readonly ZoneRecord[];
   readonly report: ImportReport;
   /** How many records of the zone came, went, and stayed. */
@@ -34,7 +34,7 @@ export interface ImportOutcome {
 }
 
 /**
- * What an import of a zone file makes of a zone. `newId` makes ids for new records. Throws Failure validation_error with a detail for
+ * Decides the effect of an import on a zone. `newId` makes ids for new records. Throws Failure validation_error with a detail for
  * every line that is wrong and was not to be skipped, or quota_exceeded.
  */
 export function importOutcome(request: ImportRequest, newId: () => string): ImportOutcome {

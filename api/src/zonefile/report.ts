@@ -8,7 +8,7 @@ export const lineStatuses = ['imported', 'changed', 'skipped'] as const;
 
 export type LineStatus = (typeof lineStatuses)[number];
 
-/** What became of one record of a file. */
+/** The outcome for one record of a file. */
 export interface LineReport {
   readonly line: number;
   readonly status: LineStatus;
@@ -40,7 +40,7 @@ export interface ImportReport {
 /** Lines, refusals and warnings that a report lists, of each so many; lines that say least are left out first. */
 export const MAX_REPORTED = 1000;
 
-/** What became of each record of a file, in the order of its lines. */
+/** The outcome for each record of a file, in the order of its lines. */
 export function reportImport(decision: Reported): ImportReport {
   const { lines, skipped, after } = decision;
   const ids = new Map(after.map((entry): [string, string] => [recordKey(entry), entry.id]));

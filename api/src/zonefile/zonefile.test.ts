@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What answers to imports have. */
+/** Fields of the answers to imports. */
 interface Imported {
   readonly mode: string;
   readonly lines: { line: number; status: string; record_id: string | null }[];

@@ -9,7 +9,7 @@ type Rule = (text: string) => DomainError | undefined;
 /** Text that is no domain name at all. In the order in which they are asked; a new one is its line here. */
 const shapes: readonly Rule[] = [url, email, wildcard, blanks];
 
-/** What a domain in lower case and A-labels cannot be. */
+/** Domains that are refused, in lower case and A-labels. */
 const domains: readonly Rule[] = [address, singleLabel, oddLabel, madeUpALabel];
 
 export function errorInText(text: string): DomainError | undefined {

@@ -2,7 +2,7 @@ import { isHostName, IssueError, Name, shorten } from '@fourwinds/dns';
 import { isIP } from 'node:net';
 import { type Detail, Failure } from '../failure.ts';
 
-/** What they are called where an account may not have them. */
+/** Their name in the error for accounts that may not have them. */
 export const OWN_NAMESERVERS = 'a name of your own for a nameserver';
 
 /** How many names of their own the nameservers can have. */

@@ -1,6 +1,6 @@
 import type { Problem } from '@fourwinds/resources';
 
-/** What a message says to who uses REST, where the operator's is written for who applies manifests. */
+/** Messages for users of REST, where the operator's is written for those who apply manifests. */
 const wordings: { readonly [code: string]: (message: string) => string } = {
   'apex-ns-managed': () =>
     'the NS records of the zone itself are written by the service; leave them out. Names of your own for its nameservers are a setting of the zone, nameservers',

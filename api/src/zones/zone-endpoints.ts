@@ -80,7 +80,7 @@ const get = endpoint({
   },
 });
 
-/** What people write who want to switch DNSSEC on or off. */
+/** Advice for those who try to switch DNSSEC on or off by a setting. */
 function adviseOnSwitch(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'unrecognized_keys' || !issue.keys.includes('enabled')) return undefined;
   return 'these are settings; DNSSEC is switched by POST …/dnssec/enable and …/dnssec/disable';

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What the API answers to the owner who asks for a zone by its id, once it has seen an object or its end. */
+/** The API's answer to the owner who asks for a zone by its id, once it has seen an object or its end. */
 async function read(token: string, id: string, seen: () => boolean): Promise<unknown> {
   while (!seen()) await new Promise((resolve) => setTimeout(resolve, 5));
   const { status, body } = await api.send(token, 'GET', `/api/v1/zones/${id}`);

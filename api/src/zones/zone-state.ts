@@ -11,7 +11,7 @@ export type ZoneState = (typeof zoneStates)[number];
 /** How long a region may be behind before the zone counts as degraded. */
 const DEGRADED_MILLISECONDS = 60_000;
 
-/** What the conditions of a zone amount to. `now` in milliseconds since 1970. */
+/** The state of a zone, from its conditions. `now` in milliseconds since 1970. */
 export function zoneState(zone: ZoneResource, now: number): ZoneState {
   const { metadata, spec, status } = zone;
   const generation = metadata.generation ?? 0;

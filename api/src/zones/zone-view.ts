@@ -51,7 +51,7 @@ function timesOf({ creationTimestamp, annotations: notes }: ObjectMeta, now: num
   return { created_at: created, updated_at: notes?.[annotations.updatedAt] ?? created };
 }
 
-/** What a region serves of a zone. */
+/** The version of a zone that a region serves. */
 export interface RegionView {
   name: string;
   serial: number | null;

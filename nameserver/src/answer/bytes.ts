@@ -1,4 +1,4 @@
-/** What messages and images are read and written with: views, four octets at a time, without making objects. */
+/** Reading and writing of messages and images: views, four octets at a time, without making objects. */
 
 const WORD = 4;
 

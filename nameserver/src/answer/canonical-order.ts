@@ -4,7 +4,7 @@ import type { SearchName } from './search-name.ts';
 
 const starts = new Uint8Array(128);
 
-/** What an image has in canonical order: where its header has the offsets and how many, and where at each its name is. */
+/** The lists of an image in canonical order: the place of their offsets and count in the header, and of the name at each. */
 export interface CanonicalList {
   readonly offsets: number;
   readonly length: number;

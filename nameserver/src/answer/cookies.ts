@@ -15,10 +15,10 @@ const LIFETIME = 3600;
 const AHEAD = 300;
 const RENEWAL = 1800;
 
-/** What a COOKIE option in a response holds. */
+/** The contents of the COOKIE option in a response. */
 export const COOKIE_OCTETS = CLIENT_OCTETS + SERVER_OCTETS;
 
-/** What the COOKIE option of a query may hold: a client cookie, perhaps with a server cookie (RFC 7873 5.2.2). */
+/** Contents that the COOKIE option of a query may have: a client cookie, perhaps with a server cookie (RFC 7873 5.2.2). */
 export function isCookieLength(length: number): boolean {
   return length === CLIENT_OCTETS || (length >= 16 && length <= 40);
 }

@@ -23,7 +23,7 @@ zones.put(
 const QUESTION = '04 74657374 00 0006 0001';
 /** `hmac-sha256`, a time, and a MAC of four octets. */
 const SIGNATURE = '0b 686d61632d736861323536 00 00006553f100 012c 0004 aaaaaaaa 1234 0000 0000';
-/** What says BADKEY to it. */
+/** The TSIG with BADKEY that answers it. */
 const BADKEY = '0b686d61632d7368613235360000006553f100012c0000123400110000';
 const tsig = (owner: string, type = '00fa 00ff 00000000', data = SIGNATURE): string =>
   `${owner} ${type} ${octetsOf(data)} ${data}`;

@@ -6,9 +6,9 @@ import { NO_EXTENDED_ERROR, type Reply } from './reply.ts';
 import type { Request } from './request.ts';
 import { QTYPE } from './type.ts';
 
-/** What the server says of itself. */
+/** The server's identity and EDNS settings. */
 export interface ServerOptions extends ChaosTexts {
-  /** What the server calls itself when asked (RFC 5001). */
+  /** The NSID of the server (RFC 5001). */
   readonly nsid: Uint8Array;
   /** Knows the sender; without it, cookies are not spoken. */
   readonly cookies?: Cookies;

@@ -158,7 +158,7 @@ export class Encoder {
     return false;
   }
 
-  /** What names in the data have in common with the question's name can be pointed to. */
+  /** Names in the data point to the labels that they share with the question's name. */
   #rememberShared(image: ZoneImage, set: number): void {
     const { words } = image;
     const root = image.start + ROOT_NAME;
@@ -246,7 +246,7 @@ export class Encoder {
     }
   }
 
-  /** What follows in the additional section has the names in these records for its owners. */
+  /** The records that follow in the additional section have the names in these records for its owners. */
   #rememberNames(image: ZoneImage, set: number, start: number): void {
     const { words } = image;
     let name = set + SET.pointers + words[set + SET.pointerCount];

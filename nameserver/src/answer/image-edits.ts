@@ -1,7 +1,7 @@
 import { octetsOf } from './bytes.ts';
 import { HEADER, type ZoneImage } from './image.ts';
 
-/** What makes a copy of an image that of another version of its zone. */
+/** The edits that turn a copy of an image into that of another version of its zone. */
 export interface ImageEdits {
   /** Values by the offsets in words where they begin. */
   readonly words: readonly (readonly [offset: number, values: readonly number[]])[];

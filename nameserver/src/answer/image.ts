@@ -130,7 +130,7 @@ export const HASH_OCTETS = 20;
 /** Octets of a record whose owner is a pointer (RFC 1035 4.1.3, 4.1.4). */
 export const RECORD = { owner: 0, type: 2, class: 4, ttl: 6, length: 10, data: 12 } as const;
 
-/** What pointers begin with, and how far they reach. */
+/** The prefix of pointers, and the offsets that they reach. */
 export const POINTER = 0xc000;
 export const MAX_POINTER = 0x3fff;
 export const POINTER_OCTETS = 2;

@@ -42,7 +42,7 @@ function ask(served: ZoneSet, name: string): string {
 const hosted = serverOf((owner) => owner);
 const sole = serverOf(() => SOLE_OWNER);
 
-/** What zones of several owners answer, and what the same zones do where all are one's: as NSD and Knot, which know no owners. */
+/** Answers of zones of several owners, and of the same zones under one owner: as NSD and Knot answer, which know no owners. */
 test.each([
   ['own.alice.test.', 'NOERROR aa www.alice.example. 192.0.2.1', 'NOERROR aa www.alice.example. 192.0.2.1'],
   ['inside.alice.test.', 'NOERROR aa ns.alice.test. 192.0.2.53', 'NOERROR aa ns.alice.test. 192.0.2.53'],

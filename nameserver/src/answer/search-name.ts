@@ -8,7 +8,7 @@ const HASH_SEED = 0x811c9dc5 | 0;
 const HASH_FACTOR = 0x9e3779b1 | 0;
 const SPREAD_FACTOR = 0x85ebca6b | 0;
 
-/** What the top two bits of a length octet must not be: a compression pointer or a label type of no use. */
+/** The top two bits of a length octet, which must not be set: a compression pointer or a label type of no use. */
 const NOT_A_LABEL = 0xc0;
 
 /**

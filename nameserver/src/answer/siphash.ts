@@ -59,7 +59,7 @@ export function sipHash(key: DataView, input: DataView, length: number, out: Dat
   out.setInt32(4, v0High ^ v1High ^ v2High ^ v3High, true);
 }
 
-/** What a sum of low halves carries into the high one. */
+/** The carry of a sum of low halves into the high one. */
 function carry(sum: number, summand: number): number {
   return sum >>> 0 < summand >>> 0 ? 1 : 0;
 }

@@ -8,7 +8,7 @@ import { QTYPE } from './type.ts';
 export const KIND = { answer: 0, wildcard: 1, noData: 2, noName: 3, referral: 4, any: 5, error: 6 } as const;
 
 /**
- * What a response is about, for those who count responses that are alike: a flood of random names that do not exist, or
+ * The subject of a response, by which similar responses are counted: a flood of random names that do not exist, or
  * that one wildcard stands for, is about one thing. Made once and filled by each answer.
  */
 export class Subject {

@@ -7,7 +7,7 @@ export interface AcknowledgerOptions {
   readonly store: ResourceStore;
   readonly server: string;
   readonly region: string;
-  /** What has been loaded from the cluster with this uid; undefined while there is nothing to say. */
+  /** The versions loaded from the cluster with this uid; undefined while there are none. */
   readonly acknowledgement: (cluster: string) => Acknowledgement | undefined;
   /** Called when the store turns out to be another cluster than before. */
   readonly onOtherCluster: () => void;

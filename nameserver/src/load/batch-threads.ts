@@ -9,7 +9,7 @@ const MOST_THREADS = 4;
 /** Batches that are being worked on, or are done and wait for those before, for each thread. */
 const AHEAD = 2;
 
-/** What of its heap is for what does not live long: a batch needs little, and more is kept as long as the thread. */
+/** The size of its young generation: a batch needs little, and more is kept as long as the thread. */
 const YOUNG_MEBIBYTES = 12;
 
 export interface BatchThreadsOptions<Item, Result> {
@@ -17,7 +17,7 @@ export interface BatchThreadsOptions<Item, Result> {
   readonly script: URL;
   /** Given to each thread at its start. */
   readonly workerData: unknown;
-  /** What comes of an item over which a thread ended. */
+  /** The result for an item over which a thread ended. */
   readonly failed: (item: Item, error: Error) => Result;
   /** Threads there may be at once; when omitted one a core, up to four. */
   readonly most?: number;

@@ -20,13 +20,13 @@ import {
 import { LatestVersions, type ServedVersion } from './latest-versions.ts';
 import { readSnapshotZone } from './snapshot-zone.ts';
 
-/** What became of a manifest or tombstone. */
+/** The outcome of loading a manifest or tombstone. */
 export type LoadOutcome =
   | { readonly state: 'loaded' | 'unchanged' | 'deleted' }
   | { readonly state: 'incomplete'; readonly missing: readonly string[] }
   | { readonly state: 'refused'; readonly reason: string };
 
-/** What a zone was loaded from. */
+/** The snapshot that a zone was loaded from. */
 export interface ZoneFacts {
   readonly domain: string;
   /** The publication version. */

@@ -9,7 +9,7 @@ export interface ZoneVersion {
   readonly zone: Zone;
 }
 
-/** What has changed between two texts. */
+/** The difference between two texts. */
 interface Changes {
   /** Owners that have changed or are new, the SOA's aside. */
   readonly come: readonly ZoneNode[];

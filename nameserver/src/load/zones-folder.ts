@@ -17,7 +17,7 @@ const BATCH = 64;
 const UNREAD = '';
 
 interface LoadedFile {
-  /** What changes when the file does. */
+  /** Metadata of a file that change with it. */
   readonly mark: string;
   /** The apex of the zone that it gave and that is served, as the `key` of its name; absent where it never gave one. */
   readonly apex?: string;
@@ -148,7 +148,7 @@ export class ZonesFolder {
     return { mark: UNREAD, refused: true };
   }
 
-  /** What the file held before is served on where there is no zone in it now. */
+  /** The zone that the file held before stays served where it holds none now. */
   #serve(mark: string, { apex, image }: CompiledZoneFile, before: string | undefined): LoadedFile {
     if (image === undefined)
       return { mark, apex: before, refused: true, missing: before === undefined ? apex : undefined };

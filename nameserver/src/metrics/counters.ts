@@ -39,7 +39,7 @@ export function counterMemory(threads: number): SharedArrayBuffer {
   return new SharedArrayBuffer(threads * SIZE * Float64Array.BYTES_PER_ELEMENT);
 }
 
-/** What one thread counts, in memory that others read while it does. */
+/** Counters of one thread, in memory that others read meanwhile. */
 export class Counters {
   readonly thread: number;
   readonly #counts: Float64Array;

@@ -17,7 +17,7 @@ export function zoneCounterMemory(threads: number): SharedArrayBuffer {
   return new SharedArrayBuffer(threads * TABLE_OCTETS);
 }
 
-/** What one thread counts for zones, in memory that others read while it does. */
+/** Counters of one thread for zones, in memory that others read meanwhile. */
 export class ZoneCounters {
   readonly #table: Table;
   readonly #key = new Int32Array(KEY_WORDS);

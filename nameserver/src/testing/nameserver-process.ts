@@ -8,7 +8,7 @@ const SOURCE = join(import.meta.dirname, '../main.ts');
 /** A nameserver in a process of its own, as a user runs it. */
 export interface NameserverProcess extends AsyncDisposable {
   readonly pid: number;
-  /** What it said when it was ready; `dot` where it speaks DNS over TLS. */
+  /** Its ready line; `dot` where it speaks DNS over TLS. */
   readonly ready: {
     readonly ready: true;
     readonly dns: readonly string[];

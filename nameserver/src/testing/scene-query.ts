@@ -11,7 +11,7 @@ import {
   typeByName,
 } from '@fourwinds/dns';
 
-/** What a scene sends: its octets, and the message that they are unless they are written as such. */
+/** The query of a scene: its octets, and the message that they are unless they are written as such. */
 export interface SceneQuery {
   readonly query?: Message;
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -34,7 +34,7 @@ export interface Scene extends SceneQuery {
   readonly differences: readonly Difference[];
 }
 
-/** What a scene says about a server that does not answer as it wants. */
+/** A server's deviation from a scene, as the scene notes it. */
 export interface Difference {
   readonly server: string;
   readonly reason: string;
@@ -55,7 +55,7 @@ interface Block {
 }
 
 const FLAGS = ['aa', 'tc', 'rd', 'ra', 'ad', 'cd'] as const;
-/** What a reply's status says besides, in this order. */
+/** The flags beside a reply's status, in this order. */
 const MARKS = ['opt', 'cookie', 'noquestion'] as const;
 const BEGINNINGS = ['query', 'message', 'zone', '#'];
 

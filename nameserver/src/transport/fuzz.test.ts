@@ -212,7 +212,7 @@ async function damageHandshake(port: number, dice: Random): Promise<void> {
   await once(socket, 'close');
 }
 
-/** What a client of TLS says first. */
+/** The first message of a TLS client. */
 function clientHello(): Buffer {
   const said: Buffer[] = [];
   const wire = new Duplex({

@@ -18,7 +18,7 @@ export interface RateLimits {
   readonly memory: SharedArrayBuffer;
 }
 
-/** What happens to a response: `slip` sends a short one in its place. */
+/** The action for a response: `slip` sends a short one in its place. */
 export const RATE_ACTION = { send: 0, drop: 1, slip: 2 } as const;
 export type RateAction = (typeof RATE_ACTION)[keyof typeof RATE_ACTION];
 
@@ -26,7 +26,7 @@ export type RateAction = (typeof RATE_ACTION)[keyof typeof RATE_ACTION];
 const BURST_MILLISECONDS = 1000;
 /** A network that has had less than this part of what it may get about one thing, in all, is quiet. */
 const QUIET_MILLISECONDS = BURST_MILLISECONDS / 4;
-/** What it may have had at most: that, and then as much as in a second. It is quiet again when that is over. */
+/** The most responses that it may have had: the burst, and then those of a second. It is idle again when that is over. */
 const MOST_MILLISECONDS = QUIET_MILLISECONDS + BURST_MILLISECONDS;
 /** Sums of intervals are a little off. */
 const ROUNDING = 1e-6;

@@ -8,7 +8,7 @@ class GreedySocket extends Duplex {
   taken = 0;
 
   override _read(): void {
-    // What comes is pushed.
+    // Data that arrive are pushed.
   }
 
   override _write(chunk: Uint8Array, _encoding: string, written: () => void): void {

@@ -33,7 +33,7 @@ export class Connection {
   readonly #source: Uint8Array;
   readonly #respond: Responder;
   readonly #events: ConnectionEvents;
-  /** What came and could not be answered yet: the beginning of a message, or all there is while responses wait. */
+  /** Octets that could not be answered yet: the beginning of a message, or all there is while responses wait. */
   readonly #waiting = new ByteQueue();
   /** More queries are there, and are answered later: when responses have been taken, or when it is its turn. */
   #held: 'no' | 'full' | 'turn' = 'no';

@@ -8,7 +8,7 @@ export interface KeyPair {
   readonly key: Uint8Array;
 }
 
-/** What ALPN calls DNS over TLS (RFC 7858 with RFC 9103 7.1). Clients need not say it. */
+/** The ALPN name of DNS over TLS (RFC 7858 with RFC 9103 7.1). Clients need not say it. */
 const PROTOCOLS = ['dot'];
 
 /** For so long sessions are resumed by the same keys, as their owner can decrypt the sessions (RFC 9325 3.4). */

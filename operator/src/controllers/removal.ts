@@ -47,7 +47,7 @@ export async function removeZone(context: RemovalContext, zone: ZoneResource, no
   return undefined;
 }
 
-/** What caches, and regions that cannot be reached, may go on having of a zone without signatures. */
+/** Unsigned data of a zone that caches, and regions that cannot be reached, may still have. */
 function unsignedLeft(
   { state, regions, secrets, parentOf }: RemovalContext,
   zone: ZoneResource,

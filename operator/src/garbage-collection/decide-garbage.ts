@@ -15,7 +15,7 @@ export interface GarbageInput {
   readonly isServed: (manifest: HeldConfigMap) => boolean;
 }
 
-/** What a region holds too much in one manifest's place. */
+/** Surplus objects of a region for one manifest. */
 export interface Garbage {
   /** `tombstone`: one takes the manifest's place. `delete`: a tombstone that has done its work, or something that the operator has never signed. */
   readonly manifest?: 'tombstone' | 'delete';

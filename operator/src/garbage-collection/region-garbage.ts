@@ -4,7 +4,7 @@ import type { HeldConfigMap } from '../regions/held-config-map.ts';
 import type { RegionConnection } from '../regions/region-connection.ts';
 import { isMassDeletion } from './mass-deletion.ts';
 
-/** What the management cluster says of a manifest. */
+/** The state of a manifest's domain in the management cluster. */
 export interface Expectations {
   /** Its zone exists, deleted ones included as long as their finalizer works, or is retained. */
   readonly isExpected: (manifest: string, held: HeldConfigMap | undefined) => boolean;
@@ -15,7 +15,7 @@ export interface Expectations {
 /** Names that are compared before the event loop has a turn. */
 const CHUNK = 500;
 
-/** What one connection to a region is known to hold too much. */
+/** Surplus objects known at one connection to a region. */
 export class RegionGarbage {
   readonly connection: RegionConnection;
   /** Manifests without a zone that nobody is known to have deleted. */

@@ -1,7 +1,7 @@
 import type { Key, KeySet } from './key-set.ts';
 
 const TAGS = 0x1_0000;
-/** What the REVOKE flag adds to a key's tag, with the carry or without (RFC 5011 2.1, RFC 4034 B). */
+/** The difference that the REVOKE flag makes to a key's tag, with the carry or without (RFC 5011 2.1, RFC 4034 B). */
 const REVOKED = [128, 129];
 
 /** The key set with a generated key; undefined if its tag is taken: then generate another and ask again. */

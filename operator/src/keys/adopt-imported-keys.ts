@@ -2,7 +2,7 @@ import { type Key, type KeySet, signsZone } from './key-set.ts';
 import type { KeyTiming } from './policy.ts';
 import type { PublicationHistory } from './publication-history.ts';
 
-/** What hosts elsewhere seldom exceed, seconds. */
+/** The largest TTL that is usual elsewhere, seconds. */
 export const USUAL_TTL = 86_400;
 
 /**

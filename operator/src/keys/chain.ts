@@ -30,7 +30,7 @@ function hasAlgorithm(signers: Keys, dnskeys: Keys, algorithm: number): boolean 
 }
 
 /**
- * What can be said of every mixture of old and new sets that a validator may hold: for each DS record that it leads to a
+ * A property of every mixture of old and new sets that a validator may hold: for each DS record that it leads to a
  * signature of its algorithm, which the strictest validators want (RFC 6840 5.11 asks them for less), and that all algorithms
  * are complete. Said for all mixtures, and for the newest sets by themselves. Nothing is said while there is no DS record.
  */

@@ -53,7 +53,7 @@ export interface KeyDecision {
 }
 
 /**
- * What to publish next of a zone's keys, signatures and DS records. Pure: the same input gives the same decision, and
+ * Decides the next publication of a zone's keys, signatures and DS records. Pure: the same input gives the same decision, and
  * deciding again without an event changes nothing. Whatever a validator may have in its cache, from any server and time, together
  * with whatever it may fetch now, proves the zone or finds it unsigned; only a DS record that the parent brings back by itself,
  * and `force`, can break that.

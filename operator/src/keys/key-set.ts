@@ -1,6 +1,6 @@
 import type { PublicationHistory } from './publication-history.ts';
 
-/** What a key signs: a KSK the keys, a ZSK everything else, a CSK both; the last comes with imported zones only. */
+/** The role of a key: a KSK signs the keys, a ZSK everything else, a CSK both; the last comes with imported zones only. */
 export type KeyRole = 'KSK' | 'ZSK' | 'CSK';
 
 /** The DS record of a key at the parent, as far as it is known. Times in milliseconds since 1970. */
@@ -58,7 +58,7 @@ export interface KeySet {
   readonly submissions: PublicationHistory;
   /** The last request for a rollover that was honoured. */
   readonly honoured?: number;
-  /** What became of the keys that were handed over last. */
+  /** The outcome for the keys that were handed over last. */
   readonly lastImport?: { readonly at: number; readonly refused?: string };
   /** The time up to which waiting has been watched. */
   readonly watched: number;

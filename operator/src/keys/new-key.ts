@@ -20,7 +20,7 @@ export async function newKey({ role, algorithm }: WantedKey, domain: string, now
   return describeKey(await generatePrivateKey(algorithm), { role, algorithm, domain, now });
 }
 
-/** What there is to know of a private key that is to sign a domain's zone. */
+/** The properties of a private key for signing a domain's zone. */
 export function describeKey(
   privateKey: KeyObject,
   { role, algorithm, domain, now }: { role: KeyRole; algorithm: number; domain: string; now: number },

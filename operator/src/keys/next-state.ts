@@ -3,7 +3,7 @@ import { type Key, signsKeys } from './key-set.ts';
 import type { Requirements } from './requirements.ts';
 import { keysOf, newest, publish, sameKeys, type PublicationHistory } from './publication-history.ts';
 
-/** What the zone publishes: ids of keys. */
+/** The published keys of the zone, by id. */
 export interface Published {
   readonly dnskeys: readonly string[];
   readonly signers: readonly string[];
@@ -126,7 +126,7 @@ function firstAllowed(input: NextStateInput, published: Published, changes: read
   );
 }
 
-/** What caches may hold once this is published. */
+/** Sets that caches may hold once this is published. */
 function caches({ now, required }: NextStateInput, { dnskeys, signers }: Published): Caches {
   const ahead = (history: PublicationHistory, keys: readonly string[]): PublicationHistory =>
     sameKeys(newest(history).keys, keys) ? history : publish(history, { keys, revision: Infinity, since: 0, ttl: 0 });

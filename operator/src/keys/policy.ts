@@ -1,6 +1,6 @@
 import type { KeyRole } from './key-set.ts';
 
-/** What the zone's owner wants. Times in milliseconds. */
+/** The owner's policy for the zone. Times in milliseconds. */
 export interface KeyPolicy {
   readonly enabled: boolean;
   /** While not enabled: unsign at once, whatever the parent shows. */

@@ -4,7 +4,7 @@ import { largestCachedTtl, type ServedTtls } from '../zone/served-ttls.ts';
 import type { UnsignedHistory } from './key-set.ts';
 import { DEFAULT_TIMING } from './policy.ts';
 
-/** What a claim remembers of a domain that was served without signatures. */
+/** The memory of a claim on a domain that was served without signatures. */
 export type RememberedUnsigned = NonNullable<DomainClaimSpec['unsigned']>;
 
 /** Whether a cache may still hold something of what a claim remembers. */
@@ -50,7 +50,7 @@ export interface DepartureInput {
   readonly now: number;
 }
 
-/** What a claim is to remember when its zone goes. */
+/** The unsigned data that a claim remembers when its zone is deleted. */
 export function unsignedAfter(input: DepartureInput): RememberedUnsigned | undefined {
   const { remembered, published, isGone, now } = input;
   const past = remembered && isRemembered(remembered, now) ? remembered : undefined;
@@ -61,10 +61,10 @@ export function unsignedAfter(input: DepartureInput): RememberedUnsigned | undef
   return isGone ? goneNow(left, now) : left;
 }
 
-/** What a claim remembers of a domain of which all that was served is gone. */
+/** The memory of a claim on a domain that is served no more. */
 export function goneNow(remembered: RememberedUnsigned, now: number): RememberedUnsigned {
   return { ...remembered, until: new Date(now).toISOString() };
 }
 
-/** What may have been served, where nobody knows any more with which TTLs. */
+/** The assumption about a zone that was served with unknown TTLs. */
 export const UNKNOWN_UNSIGNED: RememberedUnsigned = { largestTTL: MAX_SIGNED_TTL };

@@ -1,7 +1,7 @@
 import { type Key, type KeySet, signsKeys } from './key-set.ts';
 import { newest, type PublicationHistory } from './publication-history.ts';
 
-/** What to publish and to sign with. */
+/** The keys to publish and to sign with. */
 export interface ZoneKeys {
   /** Stored with the publication, and reported back when all servers serve it. */
   readonly revision: number;
@@ -16,7 +16,7 @@ export interface ZoneKeys {
   readonly ds: readonly Key[];
 }
 
-/** What the newest state of a key set publishes. Nothing is asked of a parent that there is not, or that delegates elsewhere. */
+/** The keys and signatures that the newest state of a key set publishes. Nothing is asked of a parent that there is not, or that delegates elsewhere. */
 export function zoneKeysOf(keySet: KeySet): ZoneKeys {
   const keys = (history: PublicationHistory): Key[] =>
     newest(history).keys.map((id) => keySet.keys.find((key) => key.id === id)!);

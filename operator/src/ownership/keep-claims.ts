@@ -121,7 +121,7 @@ export async function updateClaim(state: ClusterState, spec: DomainClaimSpec): P
 }
 
 /**
- * What becomes of a claim whose Zone is gone. One that was let go is deleted when its time is over; one whose Zone is missing without
+ * Decides about a claim whose Zone is gone. One that was released is deleted when its time is over; one whose Zone is missing without
  * the finalizer is let go once no region holds the domain any more; one that is retained is when it lacks a grant.
  */
 export async function keepClaim(

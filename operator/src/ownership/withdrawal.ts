@@ -7,7 +7,7 @@ export interface WithdrawalInput {
   readonly claim: DomainClaimSpec;
   /** Whether the zone is signed, so that resolvers may insist on its signatures. */
   readonly isSigned: boolean;
-  /** What the zone above shows of the domain; undefined while not all of its servers are known to show the same. */
+  /** The delegation of the domain in the zone above; undefined while not all of its servers are known to show the same. */
   readonly parent: Pick<ParentDs, 'ds'> | undefined;
   readonly now: number;
 }

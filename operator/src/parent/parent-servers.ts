@@ -56,7 +56,7 @@ export class ParentServers implements ParentResolver {
     }
   }
 
-  /** What the server called `server` says, at the first of its addresses that answers. */
+  /** The answer of the server called `server`, at the first of its addresses that answers. */
   async #askOne(server: Name, name: Name): Promise<ServerSaid> {
     const [v4, v6] = await Promise.all([this.#resolve(server, TYPE.A), this.#resolve(server, TYPE.AAAA)]);
     const addresses = [...v4.answers, ...v6.answers]

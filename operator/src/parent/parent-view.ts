@@ -16,7 +16,7 @@ export interface ParentView {
   readonly at: number;
 }
 
-/** What one server of a parent says of a zone. */
+/** The view of a zone by one server of a parent. */
 export interface ServerSaid {
   readonly ds: Message;
   readonly ns: Message;
@@ -25,7 +25,7 @@ export interface ServerSaid {
 /** Codes of types. */
 export const TYPE = { A: 1, NS: 2, SOA: 6, AAAA: 28, DS: 43 } as const;
 
-/** What all servers of a parent together say of a zone. */
+/** The view of a zone by all servers of a parent together. */
 export function viewOf(parent: string, name: Name, seen: readonly ServerSaid[], at: number): ParentView {
   const sets = seen.map(({ ds }) => dataOf(ds, TYPE.DS, name));
   const ttls = seen.map(({ ds }, i) => (sets[i].length > 0 ? sets[i][0].ttl : negativeTtl(ds)));

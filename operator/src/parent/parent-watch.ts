@@ -25,7 +25,7 @@ const QUESTIONS_AT_A_TIME = 8;
 
 /** A parent as last observed. */
 export interface KnownParent {
-  /** What it showed last; undefined while it does not answer. */
+  /** Its records as last seen; undefined while it does not answer. */
   readonly view?: ParentView;
   /** Why it is not known, in words for people. */
   readonly unknown?: string;

@@ -10,10 +10,10 @@ import { listedBuckets, readVersion, type RenderedSnapshot } from '@fourwinds/sn
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 import type { HeldConfigMap } from './held-config-map.ts';
 
-/** What a region should hold for a domain. */
+/** The objects that a region should have for a domain. */
 export type Wanted = { readonly snapshot: RenderedSnapshot } | { readonly tombstone: ConfigMapResource };
 
-/** What a region holds for the domain, as last seen. */
+/** The objects of a region for the domain, as last seen. */
 export interface Held {
   /** The manifest, or the object in its place. */
   readonly manifest: HeldConfigMap | undefined;

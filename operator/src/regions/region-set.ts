@@ -18,7 +18,7 @@ export interface RegionSetOptions extends RegionEnvironment {
 }
 
 interface Opened {
-  /** What the connection was made with. */
+  /** The configuration that the connection was made with. */
   readonly access: unknown;
   readonly connection: RegionConnection;
 }
@@ -128,7 +128,7 @@ export class RegionSet {
     }
   }
 
-  /** What the connection depends on: where the kubeconfig is and what it says. */
+  /** The configuration that a connection depends on: place and contents of the kubeconfig. */
   #accessTo({ spec: { kubeconfigSecretRef } }: RegionResource): unknown {
     if (kubeconfigSecretRef === undefined) return undefined;
     const { name, key } = kubeconfigSecretRef;

@@ -9,7 +9,7 @@ export interface ServerView {
   readonly acknowledgement?: Acknowledgement;
 }
 
-/** What the operator knows of a region: plain values, for decisions. */
+/** A region as the operator sees it: plain values, for decisions. */
 export interface RegionView {
   readonly name: string;
   /** False until its objects were listed, and while its API does not answer. */

@@ -3,7 +3,7 @@ import { isStoreError } from '@fourwinds/store';
 import { type Priority, Queue, type Result, type WorkQueue } from './queue.ts';
 import type { ReconcileRates } from './reconcile-rates.ts';
 
-/** What tells one controller from another; all the rest is the same for all. */
+/** The parameters of a controller; all the rest is the same for all. */
 export interface ControllerOptions {
   /** In logs and metrics. */
   readonly name: string;

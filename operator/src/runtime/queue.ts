@@ -1,7 +1,7 @@
 import { FairQueue } from '@fourwinds/process';
 import { Delays } from './delays.ts';
 
-/** What a reconcile asks for: to be run again after so many milliseconds, or nothing. */
+/** The result of a reconcile: to be run again after so many milliseconds, or not. */
 export type Result = { readonly requeueAfter: number } | undefined;
 
 /** Keys that something has happened to run before those that are only compared once more. */

@@ -8,7 +8,7 @@ interface Implementation {
   readonly hash: string | null;
   /** The public key as a DNSKEY record holds it. */
   readonly publicKey: (jwk: webcrypto.JsonWebKey) => Uint8Array;
-  /** What a private key of the algorithm calls itself. */
+  /** Name of the algorithm in a private key. */
   readonly keyType: string;
   readonly curve?: string;
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { performJobs } from '@fourwinds/process/worker';
 import { signData } from './signature-algorithm.ts';
 
-/** What a worker is asked: sign these, each with one key. Gives the signatures; what it throws holds nothing of the key. */
+/** The job of a worker: signs these with one key and returns the signatures. Its errors reveal nothing of the key. */
 export interface SigningJob {
   readonly algorithm: number;
   /** PKCS#8. */

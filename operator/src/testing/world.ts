@@ -55,13 +55,13 @@ export class World {
   /** How the operator gets at a region. Throws where it cannot. */
   openRegion: (region: RegionResource) => Promise<ResourceStore> = async ({ metadata }) => this.region(metadata.name);
   operator: Operator | undefined;
-  /** What the parents of domains show; a domain that is not named here has a parent that does not answer. */
+  /** The records of the parents of domains; a domain that is not named here has a parent that does not answer. */
   readonly parents = new Map<string, ParentSeen>();
   /** How often the parents of domains were asked. */
   readonly asked = new Map<string, number>();
-  /** What stands between the operator and all of its stores. */
+  /** A wrapper of all stores of the operator. */
   between: (store: ResourceStore) => ResourceStore = (store) => store;
-  /** What operators wrote into their logs. */
+  /** The logs of the operators. */
   readonly logged: string[] = [];
   /** How long the composition of a zone that is not small may take. */
   compositionDeadline = COMPOSITION_DEADLINE;

@@ -19,7 +19,7 @@ import {
 } from '@fourwinds/zones';
 import { inPrecedence } from './precedence.ts';
 
-/** What becomes of a Record: its reason is one of recordConditions.Accepted. */
+/** The outcome for a Record: its reason is one of recordConditions.Accepted. */
 export interface Attachment {
   readonly record: RecordResource;
   readonly reason: 'Attached' | 'NotAllowed' | 'Invalid' | 'ConflictsWithZone' | 'TooManyRecords';

@@ -57,7 +57,7 @@ export async function writeJob({
   return { zone: bare(zone), records: texts, admissions, service, isPublished };
 }
 
-/** What a worker needs of an object. */
+/** The parts of an object that a worker needs. */
 function bare<T extends ZoneResource | RecordResource>({ apiVersion, kind, metadata, spec }: T): T {
   const { namespace, name, uid, creationTimestamp } = metadata;
   return { apiVersion, kind, metadata: { namespace, name, uid, creationTimestamp }, spec } as T;

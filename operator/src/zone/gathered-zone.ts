@@ -20,7 +20,7 @@ export interface GatheredZone {
   readonly keys: KeyState;
   /** Secrets that hand keys over. */
   readonly handovers: readonly SecretResource[];
-  /** What an earlier Zone of the domain was served with; read only where first keys may be made. */
+  /** TTLs with which an earlier Zone of the domain was served; read only where first keys may be made. */
   readonly unsigned?: RememberedUnsigned;
   readonly parent: ParentFacts;
   /** The publication on record, if the zone was published. */

@@ -12,7 +12,7 @@ export interface PublishedVersion {
   readonly isSigned: boolean;
   /** The same without signatures. */
   readonly content: Zone;
-  /** What it was made from; undefined where the last good version was signed anew. */
+  /** The composition that it was made from; undefined where the last good version was signed anew. */
   readonly composed?: Composed;
   /** The domains whose NS records are not the owner's own, but made for a zone that is served here. */
   readonly delegated: ReadonlySet<string>;

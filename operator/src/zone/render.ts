@@ -7,7 +7,7 @@ import {
   type SnapshotContent,
 } from '@fourwinds/snapshot';
 
-/** What a snapshot has beside the content. */
+/** Fields of a snapshot beside the content. */
 export type Frame = Pick<Snapshot, 'version' | 'owner' | 'claim'>;
 
 /** A snapshot with what it was rendered from. */

@@ -8,7 +8,7 @@ import { compose } from './compose.ts';
 import type { AcceptedComposition, Composition } from './composition.ts';
 import { reviseComposition } from './revise-composition.ts';
 
-/** What happens to one of the Records: it has another line, or is deleted; without a Record of this number there is a new one. */
+/** A change of one of the Records: it has another line, or is deleted; without a Record of this number there is a new one. */
 interface Change {
   readonly number: number;
   readonly line: string | undefined;

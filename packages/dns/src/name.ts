@@ -7,7 +7,7 @@ const MAX_LABEL = 63;
 /** The two high bits that mark a compression pointer. */
 const POINTER = 0xc0;
 const DOT = 0x2e;
-/** What keyboards of East Asian scripts type for a dot (UTS #46 4, RFC 5895 2). */
+/** Dots as keyboards of East Asian scripts type them (UTS #46 4, RFC 5895 2). */
 const IDEOGRAPHIC_DOTS = [0x3002, 0xff0e, 0xff61];
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
@@ -61,7 +61,7 @@ export class Name {
     }
   }
 
-  /** What `parse` gives, in the buffer of `out`, beside other octets that are kept for equally long. */
+  /** The result of `parse`, in the buffer of `out`, beside other octets that are kept for equally long. */
   static parseInto(text: string, origin: Name, out: WireWriter): Name {
     out.truncate(0);
     Name.write(text, origin, out);

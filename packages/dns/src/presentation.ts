@@ -15,7 +15,7 @@ export interface Token {
  * Errors name the place as `line 3, column 7` when the words come from a zone file, otherwise the field.
  */
 export class Tokens {
-  /** What names are relative to; absent where nothing says. */
+  /** The origin of relative names; absent where none is given. */
   readonly origin: Name | undefined;
   readonly #tokens: readonly Token[];
   readonly #positions: boolean;

@@ -7,7 +7,7 @@ export function withoutMapping(address: string): string {
   return MAPPED.exec(address)?.[1] ?? address;
 }
 
-/** What an address is counted with: an IPv4 address itself, of an IPv6 address the first 64 bits, as a host has them all. */
+/** The network that an address is counted with: an IPv4 address itself, of an IPv6 address the first 64 bits, as a host has them all. */
 export function networkOf(address: string): string {
   const plain = withoutMapping(address);
   if (!plain.includes(':')) return plain;

@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 
-/** What a log holds of an error. */
+/** An error as a log holds it. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;

@@ -39,7 +39,7 @@ export interface Resource {
   metadata: ObjectMeta;
 }
 
-/** What names an object within its kind. `namespace` is absent for cluster-scoped kinds. */
+/** The name of an object within its kind. `namespace` is absent for cluster-scoped kinds. */
 export interface ObjectKey {
   namespace?: string;
   name: string;

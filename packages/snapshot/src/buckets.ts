@@ -49,7 +49,7 @@ function runsOf(blocks: readonly OwnerBlock[]): OwnerBlock[][] {
   return runs;
 }
 
-/** What runs came to, by their first blocks: most runs of a zone are those of its version before. */
+/** Finished runs by their first blocks: most runs of a zone are those of its version before. */
 const contents = new WeakMap<OwnerBlock, { readonly run: readonly OwnerBlock[]; readonly content: BucketContent }>();
 
 function contentOf(run: readonly OwnerBlock[]): BucketContent {

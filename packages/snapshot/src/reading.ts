@@ -22,7 +22,7 @@ export interface CompleteSnapshot {
   readonly parts: readonly SnapshotPart[];
 }
 
-/** What a server makes of a manifest or tombstone. */
+/** The result of reading a manifest or tombstone. */
 export type SnapshotReading =
   | CompleteSnapshot
   | { readonly state: 'deleted'; readonly domain: string; readonly version: bigint; readonly serial: number }
@@ -81,7 +81,7 @@ export function snapshotText({ soa, parts }: CompleteSnapshot): string {
 
 interface Content {
   readonly digests: readonly string[];
-  /** What comes after the SOA, or why it cannot be had. */
+  /** The records after the SOA, or the reason why they are missing. */
   readonly parts: (bucket: BucketText, fits: HasDigest) => readonly SnapshotPart[] | SnapshotReading;
 }
 

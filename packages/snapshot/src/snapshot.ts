@@ -145,7 +145,7 @@ function bucketOf(zone: string, { text, digest }: BucketContent): ConfigMapResou
   });
 }
 
-/** What the publication key signs. */
+/** The text that the publication key signs. */
 export function signedText(state: 'manifest' | 'tombstone', domain: string, sha256: string): string {
   return `fourwinds ${state} v1\n${domain}\n${sha256}\n`;
 }

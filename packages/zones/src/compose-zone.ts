@@ -93,7 +93,7 @@ export function apexNsIssue(path: string): Issue<ProductIssueCode> {
   );
 }
 
-/** What records are put together for. */
+/** The zone that records are assembled for. */
 export interface ZoneFrame {
   readonly apex: Name;
   /** They have to be fit to be signed. */
@@ -113,7 +113,7 @@ export function assemble({ apex, signed }: ZoneFrame, records: readonly PlacedRe
   return problems.some(isError) ? { problems } : { zone: built.zone, problems };
 }
 
-/** What speaks against the way in which a zone that is to be signed is to prove absence. */
+/** Errors in the denial of existence that is chosen for a signed zone. */
 function denialProblems({ dnssec }: ZoneContent, apex: Name): ZoneObjectIssue[] {
   if (dnssec?.enabled !== true || dnssec.denial === 'NSEC' || hasRoomForNsec3(apex)) return [];
   const message = `the names that NSEC3 makes of ${apex.toString()} would be too long; use NSEC`;

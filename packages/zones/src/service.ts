@@ -1,6 +1,6 @@
 import type { RegionResource } from '@fourwinds/resources';
 
-/** What every zone gets from the service: names without the final dot. */
+/** Settings of the service for every zone: names without the final dot. */
 export interface ServiceSettings {
   /** The service's own domain, e.g. fourwinds.example. */
   readonly domain: string;

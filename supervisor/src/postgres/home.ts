@@ -4,7 +4,7 @@ import type { StdioOptions } from 'node:child_process';
 /** The folder of a Postgres, held open for its processes: they get to it without passing the folders above, which may be closed to them. */
 export interface Home extends AsyncDisposable {
   readonly path: string;
-  /** What the path is for a process that is started with `stdio`. */
+  /** The path as seen by a process that is started with `stdio`. */
   readonly inside: string;
   /** Nothing to read, nothing printed, messages as a pipe, and the folder. */
   readonly stdio: StdioOptions;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { StartError } from '@fourwinds/process';
 
-/** What to send a postmaster that lives on, and how long to wait before it. */
+/** Signals for a postmaster that lives on, and the wait before each. */
 const STEPS: readonly [milliseconds: number, signal: NodeJS.Signals][] = [
   [2000, 'SIGQUIT'],
   [2000, 'SIGKILL'],

@@ -44,7 +44,7 @@ function setsOf(node: TreeNode): readonly AdditionalSet[] {
   return node.sets.map((set) => ({ set, node, signatures: node.signatures }));
 }
 
-/** What a wildcard gives to a name that does not exist (RFC 4592 3.3). */
+/** The sets that a wildcard synthesises for a name that does not exist (RFC 4592 3.3). */
 function setsFromWildcard(name: Name, tree: Tree): readonly AdditionalSet[] {
   let encloser = name.parent;
   let node = tree.index.find(encloser);

@@ -15,7 +15,7 @@ export function compileZone(zone: Zone, owner = NO_OWNER): ZoneImage {
   return new Compiler(zone, owner).compile();
 }
 
-/** What a name and its sets take in most zones. */
+/** Octets of a name and its sets in most zones. */
 const NODE_WORDS = 48;
 const SIGNED_NODE_WORDS = 176;
 

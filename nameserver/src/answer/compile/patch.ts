@@ -16,7 +16,7 @@ const MOST_PART = 1 / 8;
 const FEW = 16;
 
 /**
- * What makes the image of a zone out of that of another version of it. Undefined where they differ in more than the records of some
+ * The edits that turn the image of one version of a zone into that of another. Undefined where they differ in more than the records of some
  * sets and their signatures: in names, in types at a name, in names in data, in what a wildcard gives or a delegation hides.
  * Data that does not fit where the old data was is appended. The cost is that of the changes.
  */
@@ -121,7 +121,7 @@ function isPatchable(earlier: SetVersion, later: SetVersion): boolean {
   return type.code !== TYPE.SOA || isSameNegative(earlier, later);
 }
 
-/** What the SOA says of absence, its signature included, without which a chain means nothing, is the same. */
+/** The negative SOA, with its signature, is the same; without it a chain means nothing. */
 function isSameNegative(a: SetVersion, b: SetVersion): boolean {
   const isSigned = [a, b].map(({ signatures }) => signatures.length > 0);
   return a.set.ttl === b.set.ttl && minimumOf(a.set) === minimumOf(b.set) && isSigned[0] === isSigned[1];

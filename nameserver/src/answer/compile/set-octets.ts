@@ -60,7 +60,7 @@ class SetOctetsWriter {
   readonly #start: number;
   #ownerOctets = 0;
   readonly #pointers: number[] = [];
-  /** What names can point to, by their keys. */
+  /** Targets of compression pointers, by the keys of their names. */
   readonly #targets = new Map<string, number>();
 
   constructor(out: WireWriter, rrset: RRset, options: SetOctetsOptions) {

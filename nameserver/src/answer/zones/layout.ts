@@ -10,7 +10,7 @@ import { slotOf } from '../search-name.ts';
  *   bucket    a few zones: how many, and the hash and the offset of each, in order of hashes and then of names
  *   zone      its image
  *
- * What a version leads to never changes. A change writes a zone, the bucket and the nodes that lead to it, and a
+ * The data of a version never change. A change writes a zone, the bucket and the nodes that lead to it, and a
  * version; then the control words name that version, and what only the one before led to is free once no reader can
  * have it any more. So a reader has one version of all zones for as long as it likes, and a change costs its zone.
  */

@@ -1,7 +1,7 @@
 import type { Heap } from './heap.ts';
 import { CONTROL, CONTROL_WORDS, IDLE, MAX_READERS, READER_WORDS } from './layout.ts';
 
-/** What the version of this number does not lead to, and the one before did. */
+/** Blocks that the version of this number has no more, and the one before had. */
 interface Retired {
   readonly sequence: number;
   readonly offsets: readonly number[];

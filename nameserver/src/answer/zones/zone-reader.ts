@@ -51,7 +51,7 @@ export class ZoneReader implements Zones {
   /** From now on finds zones of the newest version, and of no later one before this is called again. */
   enter(): void {
     const control = this.#control;
-    // What the writer freed before it could see this is not reached: that is why the number must still be the newest.
+    // Memory that the writer freed before it could see this is not reached: that is why the number must still be the newest.
     for (let seen = IDLE; seen !== Atomics.load(control, CONTROL.sequence);) {
       seen = Atomics.load(control, CONTROL.sequence);
       Atomics.store(control, this.#own, seen);

@@ -30,11 +30,11 @@ export class ZoneSet implements Zones {
   readonly #apex = new SearchName();
   /** How many apexes have so many labels. */
   readonly #apexesOfLabels = new Int32Array(128);
-  /** What the version that is being made does without. */
+  /** Blocks that the version in progress leaves out. */
   #retired: number[] = [];
   /** Places that were allocated for it. */
   #made: number[] = [];
-  /** What a bucket will hold. Used again, as it may be long, and many of them would keep the garbage collector busy. */
+  /** The contents of a bucket. Reused, as it may be long, and many of them would keep the garbage collector busy. */
   #pairs = new Int32Array(2 * (MOST_IN_BUCKET + 1));
   #size = 0;
 
@@ -46,7 +46,7 @@ export class ZoneSet implements Zones {
     this.#publish(0);
   }
 
-  /** What other threads read. */
+  /** The version that other threads read. */
   get memory(): SharedArrayBuffer {
     return this.#heap.memory;
   }

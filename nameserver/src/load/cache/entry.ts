@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { imageIn, octetsOf, WORD_OCTETS, type ZoneImage } from '../../answer/index.ts';
 
 /**
- * What the files of the disk cache are made of, one entry after the other, each on a multiple of 16 octets and whole by
+ * The format of the files of the disk cache: one entry after the other, each on a multiple of 16 octets and whole by
  * itself:
  *
  *   head       words as HEAD, in the order of octets of this machine

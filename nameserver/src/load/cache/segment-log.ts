@@ -10,7 +10,7 @@ const SLACK_OCTETS = 16 * 1024 * 1024;
 
 const SEGMENT = /^(\d{8})\.zones$/;
 
-/** What an entry is about; of several about the same the last is good. Undefined where it is about nothing. */
+/** The key of an entry; of several with the same key the last is valid. Undefined where it has none. */
 type KeyOf = (entry: Entry) => string | undefined;
 
 interface Place {

@@ -124,7 +124,7 @@ export class ZoneCache {
     return true;
   }
 
-  /** What had to be made anew is kept with its image. */
+  /** Zones that had to be compiled again are kept with their image. */
   #takeSnapshot(text: string): void {
     const { manifest, buckets } = snapshotSchema.parse(JSON.parse(text));
     const bucket: BucketText = (name) => buckets[name];

@@ -29,7 +29,7 @@ const WARM_UP = 0.1;
 const SAMPLES = 5000;
 /** So often, the same is asked again. */
 const AGAIN = 100;
-/** What a reply that says nothing may have more than its query: a server cookie, NSID, an extended error. */
+/** Octets that a reply without records may have more than its query: a server cookie, NSID, an extended error. */
 const OVERHEAD = 32;
 
 const server = { nsid: Uint8Array.of(1), keepAlive: 100, cookies: new Cookies(new Uint8Array(16), () => 0) };

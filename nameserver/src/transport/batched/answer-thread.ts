@@ -4,7 +4,7 @@ import { type Libc, SHUT_RD } from './libc.ts';
 import type { BatchedSocket } from './message-batch.ts';
 import { overruns } from './socket.ts';
 
-/** What the code of an answering thread gets beside its own data. */
+/** Input of an answering thread beside its own data. */
 export interface AnswerThreadData<T> {
   readonly sockets: readonly BatchedSocket[];
   readonly stop: Int32Array;

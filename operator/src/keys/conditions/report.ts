@@ -12,7 +12,7 @@ import { zoneKeysOf } from '../zone-keys.ts';
 /** The conditions about DNSSEC. */
 export type DnssecCondition = ZoneCondition<KeyCondition['type'] | 'KeysImported'>;
 
-/** What a zone's status says about DNSSEC. */
+/** The DNSSEC part of a zone's status. */
 export interface DnssecReport {
   readonly conditions: readonly DnssecCondition[];
   /** Absent for a zone that has no keys. */

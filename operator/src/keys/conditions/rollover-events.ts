@@ -2,7 +2,7 @@ import { type Key, type KeySet, signsKeys, signsZone } from '../key-set.ts';
 import { mnemonicOf } from '../mnemonic.ts';
 import { keysOf, newest } from '../publication-history.ts';
 
-/** What happens to a key of a zone when another takes its place. */
+/** The stages of a key that another replaces. */
 export interface RolloverEvent {
   readonly reason: 'KeyRollover' | 'KeyRolloverCompleted';
   /** The key that it is about: with the reason, it happens once. */
@@ -11,7 +11,7 @@ export interface RolloverEvent {
   readonly message: string;
 }
 
-/** What of rollovers began and ended between two versions of a key set; enabling and disabling are none. */
+/** Rollovers that began or ended between two versions of a key set; enabling and disabling are none. */
 export function rolloverEvents(before: KeySet | undefined, after: KeySet): RolloverEvent[] {
   if (before === undefined || newest(after.signers).keys.length === 0) return [];
   return [...started(before, after), ...completed(before, after)];

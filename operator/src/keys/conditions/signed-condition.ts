@@ -23,7 +23,7 @@ const NO_PARENT: SignedReason = {
   message: 'Signed; no DS record is wanted, since spec.dnssec.parent is none.',
 };
 
-/** What keeps the parent from having the first DS record. */
+/** The reason why the parent has no DS record yet. */
 function waitForChain(facts: KeyFacts): SignedReason | undefined {
   const { dnskeys, signers } = facts.keySet;
   return waitForSubmission(facts) ?? waitForDs(facts) ?? waitForCachesOf([dnskeys, signers], facts.timing.margin);

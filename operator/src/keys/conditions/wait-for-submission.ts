@@ -3,7 +3,7 @@ import { type UpcomingDs, upcomingDs } from '../upcoming-ds.ts';
 import { utcText } from './utc-text.ts';
 import { type CacheReason, type Wait, waitForCachesOf } from './wait.ts';
 
-/** What has to come to pass before the parent may have the DS record of the next key; undefined where it may, or needs none. */
+/** The event before which the parent must not have the DS record of the next key; undefined where it may, or needs none. */
 export function waitForSubmission(facts: KeyFacts): Wait<CacheReason | 'WaitingForDelegation'> | undefined {
   const { keySet, policy, timing } = facts;
   const upcoming = upcomingDs(keySet, policy, timing);

@@ -4,7 +4,7 @@ import { dsExpiry } from '../../parent/parent-ds.ts';
 import { utcText } from './utc-text.ts';
 import { expiry, keysOf, newest, type PublicationHistory, type Version } from '../publication-history.ts';
 
-/** What the next step waits for. Times in milliseconds since 1970. */
+/** The event that the next step waits for. Times in milliseconds since 1970. */
 export interface Wait<Reason extends ZoneCondition['reason']> {
   readonly reason: Reason;
   readonly message: string;
@@ -16,7 +16,7 @@ export type CacheReason = 'WaitingForServers' | 'WaitingForCaches';
 
 export const NEW_KEYS: Wait<'WaitingForKeys'> = { reason: 'WaitingForKeys', message: 'New keys are being made.' };
 
-/** What keeps the newest version of these sets from being the only one. */
+/** The reason why an older version of these sets may still be in use. */
 export function waitForCachesOf(
   histories: readonly PublicationHistory[],
   margin: number,
@@ -45,7 +45,7 @@ function waitForCaches(since: number, until: number): Wait<'WaitingForCaches'> {
 
 type KeyWait = Wait<CacheReason | 'WaitingForParent'>;
 
-/** What keeps a key that the parent does not show from being forgotten by everyone; undefined once it is. */
+/** The reason why some cache may still have a key that the parent does not show; undefined once none can. */
 function waitForDeparture(key: Key, keySet: KeySet, margin: number): KeyWait | undefined {
   const { dnskeys, signers, submissions } = keySet;
   if (key.ds?.gone !== undefined) return waitForCaches(key.ds.gone, dsExpiry(key.ds, margin)!);

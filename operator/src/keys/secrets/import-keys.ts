@@ -17,7 +17,7 @@ import { DEFAULT_TIMING } from '../policy.ts';
 import { isKeyFor } from '../../sign/signature-algorithm.ts';
 import { keysOf } from '../publication-history.ts';
 
-/** What becomes of keys that came with a zone: the keys with them, or why not one of them is taken. */
+/** Imports the keys that came with a zone: the key set with them, or the reason why none is accepted. */
 export type TakeOver = { readonly keys: StoredKeys } | { readonly refused: string };
 
 export interface Newcomers {
@@ -63,7 +63,7 @@ export function takeOverKeys(stored: StoredKeys, { domain, imported, now }: Newc
   return { keys: { keySet: { ...keySet, keys }, privateKeys: taken } };
 }
 
-/** What a zone says of the keys that were handed over for it last. */
+/** The condition about the keys that were handed over for a zone last. */
 export function importConditions({ lastImport }: KeySet): ZoneCondition<'KeysImported'>[] {
   if (lastImport === undefined) return [];
   const type = 'KeysImported';

@@ -156,7 +156,7 @@ function metadataOf(zone: ZoneResource): SecretResource['metadata'] {
   };
 }
 
-/** What such a Secret holds. */
+/** The contents of such a Secret. */
 export function readKeys(secret: SecretResource): StoredKeys | DamagedKeys {
   const known = read.get(secret);
   if (known !== undefined) return known;

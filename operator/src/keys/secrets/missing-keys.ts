@@ -40,7 +40,7 @@ function explain(what: string, { status }: ZoneResource): string {
   return `${what}. The published version stays served and nothing is changed or signed: restore the Secret from a backup${until}. If there is none: remove the DS records at the parent, wait for their TTL, then disable DNSSEC with force, delete the Secret and enable DNSSEC again.`;
 }
 
-/** What a zone whose keys are missing says: what it said last of its keys, and why it is not signed anew. */
+/** The report of a zone whose keys are missing: its last report about them, and the reason why it is not signed anew. */
 export function missingKeysReport({ status }: ZoneResource, message: string): DnssecReport {
   const conditions: DnssecReport['conditions'] = [{ type: 'Signed', status: 'False', reason: 'KeysMissing', message }];
   if (status?.dnssec === undefined) return { conditions };

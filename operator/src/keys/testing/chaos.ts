@@ -66,7 +66,7 @@ export class Chaos {
     }
   }
 
-  /** What validators refused, and what had happened before; nothing if they refused nothing. */
+  /** Answers that validators refused, with the events before; empty if they refused none. */
   get complaints(): string[] {
     const { bogus } = this.world.caches;
     return bogus.size === 0 ? [] : [...bogus, ...this.#log.slice(-50)];

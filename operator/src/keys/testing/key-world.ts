@@ -21,7 +21,7 @@ interface Publication {
 }
 
 interface Server {
-  /** What it serves; nothing where the zone is not there. */
+  /** The version that it serves; undefined where it has no zone. */
   publication?: Publication;
   /** When it loads the newest publication; while it hangs, never. */
   loadsAt: number;
@@ -49,7 +49,7 @@ export interface KeyWorldOptions {
 const START = Date.UTC(2026, 0, 1);
 /** TTL of the delegation, seconds. */
 const NS_TTL = 7200;
-/** What other hosts serve with: the most that is usual. Seconds. */
+/** The largest usual TTL of other hosts. Seconds. */
 const ELSEWHERE_TTL = 86_400;
 /** How often the operator asks the parent. */
 const POLL = HOUR / 2;
@@ -76,7 +76,7 @@ export class KeyWorld {
   readonly options: KeyWorldOptions;
   /** Every key that there ever was. */
   readonly history: Key[] = [];
-  /** What the claim on the domain remembers. */
+  /** Unsigned data that the claim on the domain remembers. */
   remembered: RememberedUnsigned | undefined;
   /** To whom the parent delegates the zone. */
   #delegated: Delegation['to'] = 'us';
@@ -111,7 +111,7 @@ export class KeyWorld {
     return this.now + this.skew;
   }
 
-  /** What the operator knows of the parent, whom it asks now and then. */
+  /** The parent as the operator last observed it; it asks now and then. */
   #view: ParentDs | undefined;
   /** When it was asked, in true time. */
   #asked = 0;
@@ -164,7 +164,7 @@ export class KeyWorld {
     return decision;
   }
 
-  /** What a crash leaves of a decision: nothing, or all that was kept before anything was published. */
+  /** The part of a decision that survives a crash: none, or all that was stored before anything was published. */
   crash(kept: boolean): void {
     const { keySet } = this.decide();
     if (kept) this.keySet = keySet;
@@ -238,7 +238,7 @@ export class KeyWorld {
     this.away = false;
   }
 
-  /** What the operator knows of the parent. */
+  /** The parent as the operator last observed it. */
   facts(): ParentFacts {
     const parent = this.shown();
     return { parent, unreached: (this.#undelegatedSince ?? Infinity) <= this.#born + MINUTE };

@@ -34,7 +34,7 @@ export class ResolverCaches {
   readonly #ds = new Map<string, Cached<readonly SeenDs[]>>();
   readonly #dnskeys = new Map<string, Cached<SeenDnskeys>>();
   readonly #sets = new Map<string, Cached<SeenSet>>();
-  /** What a validator would have refused, each once. */
+  /** Answers that a validator would have refused, each once. */
   readonly bogus = new Set<string>();
   mixtures = 0;
 

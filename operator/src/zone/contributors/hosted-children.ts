@@ -2,7 +2,7 @@ import { compareRRsets, Name, type RRset, sortRdatas, typeByName, type Zone, typ
 import type { ContributorInput, HostedChild } from './contributor.ts';
 import type { Delegated } from '../../delegations.ts';
 
-/** What the Zone object of a child says. Of one whose delegation is to end, the DS records go first. */
+/** The records that the Zone object of a child asks for. Of one whose delegation is to end, the DS records go first. */
 export function hostedChild(
   { zone: { spec, status }, isEnding }: Delegated,
   nameservers: readonly string[],
@@ -22,7 +22,7 @@ const NS = typeByName('NS');
 const DS = typeByName('DS');
 /** Of the NS and DS records of hosted children, seconds. */
 export const DELEGATION_TTL = 3600;
-/** What may stand beside a delegation: addresses, which are glue. */
+/** Types that may be beside a delegation: addresses, which are glue. */
 const glue = new Set([typeByName('A'), typeByName('AAAA')]);
 
 /**

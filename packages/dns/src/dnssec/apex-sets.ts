@@ -8,7 +8,7 @@ import { dnskeyRdata, type ZoneKey } from './dnskey.ts';
 import { type DigestType, dsRdata } from './ds.ts';
 import type { Hash } from './hash.ts';
 
-/** What the zone says about its keys. */
+/** The records at the apex that describe the zone's keys. */
 export interface ApexKeys {
   readonly dnskeys: readonly ZoneKey[];
   /** The keys that the parent should have a DS of; `delete` asks it to have none (RFC 8078 4); undefined says nothing. */

@@ -4,7 +4,7 @@ import { ITEMS_A_PIECE, type Pieces, sortInPieces } from '../pieces.ts';
 import { mergeInOrder, precedes } from '../zone/canonical-order.ts';
 import type { StandingNode } from './authority.ts';
 
-/** What one record of a chain says by itself. */
+/** The fields of one record of a chain. */
 export interface Link {
   readonly owner: Name;
   /** How the record before refers to it: its name, or its hash. */

@@ -2,7 +2,7 @@ import { WireWriter } from '../wire.ts';
 
 /** A key pair's public half, as the zone shows it. */
 export interface ZoneKey {
-  /** What signing calls the key by; says nothing to DNS. */
+  /** Identifies the key in signing; has no meaning in DNS. */
   readonly id: string;
   /** 257 with the secure entry point flag, which KSKs carry (RFC 4034 2.1.1). */
   readonly flags: 256 | 257;

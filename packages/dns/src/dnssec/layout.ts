@@ -27,7 +27,7 @@ export interface Layout {
   readonly chain: readonly ChainRecord[];
   /** Of the ChainMaker. */
   readonly key: string;
-  /** What it was made of. */
+  /** The zone and settings that it was made from. */
   readonly zone: Zone;
   readonly apexSets: readonly RRset[];
 }

@@ -68,7 +68,7 @@ function emptyNonTerminals(before: Name, name: Name): Name[] {
   return names;
 }
 
-/** What NSEC3 data begins with, and what NSEC3PARAM data is (RFC 5155 3.2, 4.2). */
+/** The first fields of NSEC3 data, which are all of NSEC3PARAM data (RFC 5155 3.2, 4.2). */
 function parameterOctets(flags: number, { iterations, salt }: Nsec3Parameters): Uint8Array {
   return concat(Uint8Array.of(SHA1, flags, iterations >>> 8, iterations, salt.length), salt);
 }

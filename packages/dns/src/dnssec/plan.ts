@@ -39,7 +39,7 @@ export function isDraft(node: PlannedNode): node is NodeDraft {
   return 'signed' in node;
 }
 
-/** What the signed zone will be, and the signatures still to be made for it. */
+/** The contents of the signed zone, and the signatures still to be made for it. */
 export interface NumberedPlan {
   readonly apex: Name;
   /** In canonical order, the apex first. */
@@ -47,6 +47,6 @@ export interface NumberedPlan {
   readonly requests: readonly SignatureRequest[];
   /** The version before. */
   readonly before: Zone | undefined;
-  /** What signing the next version is to know. */
+  /** Knowledge for signing the next version. */
   readonly made: Made;
 }

@@ -24,7 +24,7 @@ const apex = Name.parse('Example.');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What can happen to a signed zone between two versions. */
+/** Changes of a signed zone between two versions. */
 type Change =
   | { readonly kind: 'set'; readonly records: readonly ResourceRecord[] }
   | { readonly kind: 'remove'; readonly pick: number }

@@ -19,7 +19,7 @@ export interface SigningInput extends LayoutInput {
   readonly timing?: SignatureTiming;
 }
 
-/** What the signed zone will be, its serial aside. */
+/** The contents of the signed zone, its serial aside. */
 export interface SigningPlan {
   /** Something differs from the version before, signatures that are due included: a new serial is needed. */
   readonly changed: boolean;

@@ -52,16 +52,16 @@ export function signingConditions({ keySigning, zoneSigning }: SigningKeys, timi
   return JSON.stringify([[keySigning, zoneSigning].map((keys) => keys.map((key) => dnskeyRdata(key).toHex())), timing]);
 }
 
-/** What a version can be built upon. */
+/** The version that another can be built upon. */
 export interface Basis {
   readonly nodes: readonly ZoneNode[];
-  /** What the nodes were made from, if that is known: its names are theirs. */
+  /** The unsigned zone that the nodes were made from, if that is known: its names are theirs. */
   readonly layout?: Layout;
   /** Until then, milliseconds since 1970, each signature stays as long as its set does. */
   readonly validUntil?: number;
 }
 
-/** What the version before gives to one that is made under these conditions. */
+/** The parts of the version before that one made under these conditions can reuse. */
 export function basisOf(
   previous: SignedZone | undefined,
   { keys, conditions, now }: { readonly keys: SigningKeys; readonly conditions: string; readonly now: number },

@@ -18,7 +18,7 @@ export interface EdnsOption {
   readonly data: Uint8Array;
 }
 
-/** What the OPT record carries (RFC 6891 6.1). */
+/** The contents of the OPT record (RFC 6891 6.1). */
 export interface Edns {
   readonly udpSize: number;
   /** The upper eight bits of the response code; `responseCode` puts both parts together. */

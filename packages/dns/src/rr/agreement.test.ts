@@ -87,7 +87,7 @@ interface Codec {
 const KNOWN_TO_DNS_PACKET =
   'A AAAA CAA CNAME DNAME DNSKEY DS HINFO MX NAPTR NS NSEC NSEC3 PTR RP RRSIG SOA SRV SSHFP TLSA TXT';
 
-/** What dns-packet gets wrong: escapes in names, CAA flags but the critical one, fingerprint types without a name. */
+/** Errors of dns-packet: escapes in names, CAA flags but the critical one, fingerprint types without a name. */
 const BEYOND_DNS_PACKET = new Set([
   'CNAME a\\.b\\032c\\255.example.',
   'RP first\\.last.example. .',

@@ -6,7 +6,7 @@ import { textTokens } from './bare-text.ts';
 import type { Field } from './field.ts';
 import { checkHosts, checkWords } from './user-value.ts';
 
-/** What a record type declares about itself. Shared code reads these properties and never asks which type it has. */
+/** The declaration of a record type. Shared code reads these properties and never asks which type it has. */
 export interface RecordTypeDefinition {
   readonly name: string;
   readonly code: number;
@@ -36,7 +36,7 @@ export interface RecordTypeDefinition {
   /** How a value that cannot be read was probably meant, from its words; it follows the error in the message. */
   readonly advice?: (words: readonly string[]) => string | undefined;
   /**
-   * What users should not write although nameservers load it, and what no single field can see, such as a digest whose length
+   * Refuses values that users should not write although nameservers load them, and faults across fields, such as a digest whose length
    * does not fit its type. Given data that passed `validate`. Throws IssueError.
    */
   readonly check?: (rdata: Uint8Array) => void;

@@ -2,7 +2,7 @@ import { IssueError } from '../issue.ts';
 import { base64, type Field, u16, u8 } from './field.ts';
 import { algorithms } from './mnemonics.ts';
 
-/** What DNSKEY and CDNSKEY are made of (RFC 4034 2.1, RFC 7344 3.2). */
+/** The fields of DNSKEY and CDNSKEY (RFC 4034 2.1, RFC 7344 3.2). */
 export const dnskeyFields: readonly Field[] = [
   u16('flags'),
   u8('protocol'),

@@ -3,7 +3,7 @@ import { digestLength } from './digest.ts';
 import { hex, type Field, u16, u8 } from './field.ts';
 import { algorithms, digests } from './mnemonics.ts';
 
-/** What DS and CDS are made of (RFC 4034 5.1, RFC 7344 3.1). */
+/** The fields of DS and CDS (RFC 4034 5.1, RFC 7344 3.1). */
 export const dsFields: readonly Field[] = [
   u16('key tag'),
   u8('algorithm', algorithms),

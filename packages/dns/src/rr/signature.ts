@@ -1,7 +1,7 @@
 import { base64, domainName, type Field, recordType, timestamp, u16, u32, u8 } from './field.ts';
 import { algorithms } from './mnemonics.ts';
 
-/** What SIG and RRSIG are made of (RFC 2535 4.1, RFC 4034 3.1). */
+/** The fields of SIG and RRSIG (RFC 2535 4.1, RFC 4034 3.1). */
 export const signatureFields: readonly Field[] = [
   recordType('type covered'),
   u8('algorithm', algorithms),

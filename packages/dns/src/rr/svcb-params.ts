@@ -15,7 +15,7 @@ export interface ParamForm {
   format(wire: Uint8Array, nameOf: KeyNaming): string;
 }
 
-/** What a key is called in text. */
+/** The name of a key in text. */
 export type KeyNaming = (key: number) => string;
 
 export const MANDATORY = 0;

@@ -44,7 +44,7 @@ const params: Field = {
   skip: (rdata) => void readParams(rdata),
 };
 
-/** What SVCB and HTTPS are made of (RFC 9460 2). */
+/** The fields of SVCB and HTTPS (RFC 9460 2). */
 export const svcbFields: readonly Field[] = [u16('priority'), target, params];
 
 interface Svcb {
@@ -66,7 +66,7 @@ export function adviseSvcb([first = '.']: readonly string[]): string | undefined
   return `begin with the priority and the target, such as 1 ${first.includes('=') ? '.' : shorten(first)}`;
 }
 
-/** What clients ignore or refuse although nameservers load it. */
+/** Refuses values that clients ignore or refuse although nameservers load them. */
 export function checkSvcb(rdata: Uint8Array): void {
   const { priority, host, params: found } = readSvcb(rdata);
   const complain = (message: string): never => {

@@ -1,4 +1,4 @@
-/** What people call record types that are none, or that they should not use, and what to write instead. */
+/** Names of types that do not exist or should not be used, each with the one to write instead. */
 const ADVICE: Readonly<Record<string, string>> = {
   ALIAS: alias(),
   ANAME: alias(),
@@ -9,7 +9,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   URL: redirect(),
 };
 
-/** What to write instead of records of a type, to be put behind `; `; undefined where there is nothing to say. */
+/** Advice to write another type, to be put behind `; `; undefined where there is none. */
 export function typeAdvice(name: string): string | undefined {
   const key = name.toUpperCase();
   return Object.hasOwn(ADVICE, key) ? ADVICE[key] : undefined;

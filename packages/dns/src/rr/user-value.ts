@@ -62,7 +62,7 @@ function refuseQuotes({ token, field }: Word): void {
   if (token.quoted) throw wrong(field, `"${shorten(token.text)}" is in quotes; write it without them`);
 }
 
-/** What can stand in a name without a backslash; beyond ASCII it is an internationalised name. */
+/** Characters that a name may have without a backslash; beyond ASCII it is an internationalised name. */
 const PLAIN = /^(?:[A-Za-z0-9._*/-]|\\\d{3}|\\\D|\P{ASCII})*$/u;
 
 function checkName(type: ValueType, { token: { text }, field }: Word): void {
@@ -81,7 +81,7 @@ function checkName(type: ValueType, { token: { text }, field }: Word): void {
 }
 
 /**
- * What to say of a name that has a character without a backslash which hardly anybody means in a name, such as `!` or a comma;
+ * The warning about a name that has a character without a backslash which hardly anybody means in a name, such as `!` or a comma;
  * undefined where it has none.
  */
 export function oddCharacter(text: string): string | undefined {

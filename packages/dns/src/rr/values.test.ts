@@ -6,7 +6,7 @@ import { bind, desec, knot, type Value } from '../testing/implementations.ts';
 import { parseValue } from './define.ts';
 import { userEditableTypes, typeByName } from './registry.ts';
 
-/** What users may write is what other checks let pass, but for the differences that are listed with their reasons. */
+/** Users may write the values that other checks accept, but for the differences that are listed with their reasons. */
 
 const origin = Name.parse('example.');
 

@@ -74,7 +74,7 @@ function recordLine({ type, value }: Value, index: number): string {
   return `v${index} ${type} ${value}\n`;
 }
 
-/** What would swallow the line behind it. */
+/** Text that would swallow the line behind it. */
 function spansLines({ value }: Value): boolean {
   const bare = value.replace(/\\[\s\S]/g, '');
   return /[\r\n()]|\\$/.test(value) || (bare.match(/"/g) ?? []).length % 2 === 1;

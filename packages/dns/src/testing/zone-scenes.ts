@@ -13,7 +13,7 @@ const apex = Name.parse('example.');
 export const SOA = '$TTL 300\n@ SOA ns1 host 1 2 3 4 5\n';
 const BASE = `${SOA}@ NS ns1\nns1 A 192.0.2.53\nns1 AAAA 2001:db8::53\n`;
 
-/** What a program says to a zone: nothing, something, or that it would not serve it. */
+/** A program's opinion of a zone: no comment, a warning, or a refusal. */
 type Outcome = 'silent' | 'warns' | 'refuses';
 
 /** One rule about zones, in zone text. */

@@ -102,7 +102,7 @@ export function contradictionsIn(zone: Zone): ZoneIssue[] {
 }
 
 /**
- * What other rules find in a zone that is served as it is, all of it as warnings. A rule stops after `mostOfARule`, so that
+ * The findings of other rules in a zone that is served as it is, all of them as warnings. A rule stops after `mostOfARule`, so that
  * a large zone gives no more than a small one.
  */
 export function warningsAbout(zone: Zone, mostOfARule: number): ZoneIssue[] {

@@ -43,7 +43,7 @@ export function hasAddress(node: ZoneNode | undefined): boolean {
 }
 
 /**
- * What to add to a complaint about a target within the zone: one of several labels was probably meant as a whole name, and
+ * The hint for an issue about a target within the zone: one of several labels was probably meant as a whole name, and
  * only its final dot is missing (RFC 1912 2.1). Empty for others, and where the zone has names around it.
  */
 export function finalDotHint(zone: Zone, target: Name): string {

@@ -63,7 +63,7 @@ VAXA    A       10.2.0.27
   ['letter case', 'example.', `${header}WwW CNAME NS1.ExAmPle.\nMail MX 10 WWW\n`],
 ];
 
-/** What dnspython 2.3 does not read. */
+/** Texts that dnspython 2.3 does not read. */
 const beyondDnspython: typeof scenes = [
   [
     'classes and TTLs in either order',

@@ -10,11 +10,11 @@ import { type Entry, ZoneFileScanner } from './scan.ts';
 import { MAX_TTL, parseTtl } from './ttl.ts';
 
 export interface ZoneFileOptions {
-  /** What names without a final dot are relative to until `$ORIGIN`. Without either, such names are errors. */
+  /** The origin of names without a final dot until `$ORIGIN`. Without either, such names are errors. */
   readonly origin?: Name;
   /** As `$TTL` at the top would set it. */
   readonly defaultTtl?: number;
-  /** What a record takes that has no TTL where none is known; without it, such records are errors. */
+  /** The TTL of a record that has none where no other is known; without it, such records are errors. */
   readonly fallbackTtl?: number;
   /** Called with each record as it is read; reading ends where it says that these are enough. */
   readonly isEnough?: (record: LocatedRecord) => boolean;

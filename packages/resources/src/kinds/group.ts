@@ -38,7 +38,7 @@ export const labels = {
 } as const;
 
 export const annotations = {
-  /** What a nameserver has loaded, on its Lease: see acknowledgement.ts. */
+  /** The versions that a nameserver has loaded, on its Lease: see acknowledgement.ts. */
   acknowledgement: `${GROUP}/acknowledgement`,
   /** The REST change that wrote this version of the object. */
   changeId: `${GROUP}/change-id`,

@@ -20,7 +20,7 @@ import type { Kind, ObjectKey } from '../resource.ts';
 
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete';
 
-/** What may be done to objects of a kind. */
+/** Operations on objects of a kind. */
 export interface Right {
   readonly kind: Pick<Kind<never>, 'apiVersion' | 'kind' | 'plural' | 'namespaced' | 'status'>;
   readonly verbs: readonly Verb[];

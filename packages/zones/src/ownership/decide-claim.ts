@@ -10,7 +10,7 @@ import {
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
 
-/** What a zone wants: a domain for its owner, with the proof that this owner has for itself. */
+/** The claim that a zone wants: a domain for its owner, with the owner's proof. */
 export type WantedClaim = Pick<DomainClaimSpec, 'domain' | 'namespace' | 'account' | 'zone' | 'zoneId' | 'proof'>;
 
 export interface ClaimInput {
@@ -21,7 +21,7 @@ export interface ClaimInput {
   readonly above: readonly Claimed[];
   /** Claims on names below the domain; needed only while the owner has no claim on the domain itself. */
   readonly below: readonly Pick<Claimed, 'spec'>[];
-  /** What Zones of other owners want that ask for the same domain; needed only where the owner has a claim on it. */
+  /** Claims that Zones of other owners want on the same domain; needed only where the owner has a claim on it. */
   readonly contenders: readonly WantedClaim[];
   readonly reserved: ReservedOptions;
   /** Milliseconds since 1970. */
@@ -50,7 +50,7 @@ export function decideClaim(input: ClaimInput): ClaimDecision {
   return decideKept(input, claim, holder);
 }
 
-/** What becomes of a claim that its owner has already. */
+/** The decision about a claim that its owner has already. */
 function decideKept(input: ClaimInput, claim: Claimed, holder: Claimed | undefined): ClaimDecision {
   const { wanted, now } = input;
   const before = claim.spec;
@@ -90,7 +90,7 @@ function decideNew(input: ClaimInput, holder: Claimed | undefined): ClaimDecisio
   return { state: 'held', spec: { ...claimWith(wanted, standing, holder), since: new Date(now).toISOString() } };
 }
 
-/** What speaks against a name whoever wants it, but those who run the service. */
+/** The reason why nobody may have a name but those who run the service. */
 function refusalOfName({ wanted, reserved }: ClaimInput, standing: Standing): ClaimDecision | undefined {
   const { domain, namespace, proof } = wanted;
   if (namespace === SYSTEM_NAMESPACE && domain === reserved.serviceDomain) return undefined;

@@ -46,7 +46,7 @@ export function isSpecial(domain: string): boolean {
 export interface ReservedOptions {
   /** The service's own domain. */
   readonly serviceDomain: string;
-  /** What administrators reserve beside; each with all names below it. */
+  /** Further domains that administrators reserve; each with all names below it. */
   readonly denied: readonly string[];
 }
 

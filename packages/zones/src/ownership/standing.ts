@@ -5,7 +5,7 @@ export interface Claimed {
   readonly spec: DomainClaimSpec;
   /** Since when its owner has it, milliseconds since 1970. */
   readonly since: number;
-  /** What its Zone grants to others; undefined where there is no such Zone. */
+  /** Grants of its Zone to others; undefined where there is no such Zone. */
   readonly delegateTo?: readonly DelegateTo[];
 }
 

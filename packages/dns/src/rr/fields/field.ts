@@ -7,7 +7,7 @@ import type { WireReader, WireWriter } from '../../wire.ts';
  */
 export interface Field {
   readonly name: string;
-  /** What the field holds, in a few words: for error messages and generated documentation. */
+  /** The contents of the field, in a few words: for error messages and generated documentation. */
   readonly form: string;
   /** Takes words, appends wire. Throws IssueError. */
   parse(tokens: Tokens, out: WireWriter): void;

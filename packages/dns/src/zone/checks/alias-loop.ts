@@ -6,7 +6,7 @@ import { answeringNode, isServedHere, targetOfAlias } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** What resolvers follow at most. */
+/** Length of the longest chain that resolvers follow. */
 const LONGEST_CHAIN = 16;
 
 /** No alias leads back to itself, as nothing is ever found there (RFC 1034 3.6.2, RFC 6672 2.2). */

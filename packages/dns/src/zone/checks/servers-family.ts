@@ -6,7 +6,7 @@ import { answeringNode, isServedHere, namesIn } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** What has addresses of a family is found by hosts of that family, so a nameserver has one, too (RFC 3901 4). */
+/** A name with addresses of a family is for hosts of that family, so a nameserver needs such an address, too (RFC 3901 4). */
 export function* serversFamily(zone: Zone): Generator<ZoneIssue> {
   const servers = zone.get(zone.apex, NS);
   if (servers === undefined) return;

@@ -9,7 +9,7 @@ import type { Zone } from '../zone.ts';
 const MOST_LOOKUPS = 10;
 const LOOKUPS = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect']);
 
-/** What each lookup of a record leads to: an SPF record of this zone, or something else. */
+/** The target of each lookup of a record: an SPF record of this zone, or something else. */
 type LookupsOf = (record: SpfRecord) => readonly (SpfRecord | undefined)[];
 
 /** An SPF record makes receivers look up at most ten things, includes that are in the zone counted with theirs (RFC 7208 4.6.4). */

@@ -3,7 +3,7 @@ import { NS } from '../../rr/types/ns.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** What a wildcard with NS or DNAME records means is left open, so nameservers answer differently (RFC 4592 4.2, 4.4). */
+/** The meaning of NS or DNAME records at a wildcard is undefined, so nameservers answer differently (RFC 4592 4.2, 4.4). */
 export function* wildcardUndefined(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(NS, DNAME)) {
     if (!set.owner.isWildcard) continue;

@@ -6,7 +6,7 @@ export interface SpfTerm {
   /** In lower case: `include`, `a`, `redirect`. */
   readonly name: string;
   readonly modifier: boolean;
-  /** What stands behind `:` or `=`, without prefix lengths; empty where there is nothing. */
+  /** The text behind `:` or `=`, without prefix lengths; empty where there is nothing. */
   readonly domain: string;
 }
 
