@@ -120,6 +120,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   zones: ['accounts', 'signing'],
   records: ['accounts', 'zones'],
   zonefile: ['records', 'zones'],
+  history: ['zones'],
   dnssec: ['accounts', 'journal', 'signing', 'zones'],
   work: ['records', 'zonefile'],
 };

@@ -1,6 +1,7 @@
 import { account, limits } from './accounts/account-endpoints.ts';
 import { dnssec } from './dnssec/dnssec-endpoints.ts';
 import { dnssecKeys } from './dnssec/key-endpoints.ts';
+import { history } from './history/history-endpoints.ts';
 import type { Api } from './http/openapi.ts';
 import { envelope, problem } from './http/presentation.ts';
 import { nameservers } from './nameservers/nameserver-endpoints.ts';
@@ -16,7 +17,17 @@ export const dnsApi: Api<Services> = {
   description: 'Zones and their records, changed in bulk.',
   url: '/api/v1',
   failures: envelope,
-  endpoints: [...dnsZones, ...dnsRecords, ...zonefiles, ...dnssec, ...dnssecKeys, nameservers, limits, account],
+  endpoints: [
+    ...dnsZones,
+    ...dnsRecords,
+    ...zonefiles,
+    history,
+    ...dnssec,
+    ...dnssecKeys,
+    nameservers,
+    limits,
+    account,
+  ],
 };
 
 /** One resource at a time. */
@@ -26,5 +37,5 @@ export const generalApi: Api<Services> = {
   description: 'Zones and their records.',
   url: '/v1',
   failures: problem,
-  endpoints: [...generalZones, ...generalRecords, ...zonefiles, ...dnssec, ...dnssecKeys, account],
+  endpoints: [...generalZones, ...generalRecords, ...zonefiles, history, ...dnssec, ...dnssecKeys, account],
 };

@@ -140,6 +140,7 @@ test('the description is made from the schemas and needs no token', async () => 
     '/zones/{zone}/dnssec/enable',
     '/zones/{zone}/dnssec/keys',
     '/zones/{zone}/dnssec/rollover',
+    '/zones/{zone}/history',
     '/zones/{zone}/records',
     '/zones/{zone}/records/{record}',
     '/zones/{zone}/zonefile',

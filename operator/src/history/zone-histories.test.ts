@@ -3,6 +3,7 @@ import {
   annotations,
   DomainClaimKind,
   hashedName,
+  make,
   RecordKind,
   ZoneHistoryKind,
   type ZoneHistoryResource,
@@ -141,6 +142,21 @@ describe('the history of a zone', () => {
     await world.inSync();
     await world.operator!.stop();
     expect((await stored())?.spec.version).toBe((await world.publication())!.version);
+  });
+
+  test('the history of another owner is deleted, and nothing of it is in the one that begins then', async () => {
+    const entry = { version: '7', serial: 7, time: '2026-01-01T00:00:00Z', causes: [{ type: 'Unknown' as const }] };
+    const spec = { domain: 'example.test', account: 'other', version: '7', entries: [entry] };
+    const { metadata } = await world.management.create(ZoneHistoryKind, make(ZoneHistoryKind, key(), { spec }));
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    const { account, entries } = await history();
+    expect({ account, serials: entries.map(({ serial }) => serial) }).toEqual({
+      account: undefined,
+      serials: [expect.any(Number)],
+    });
+    expect(entries[0].serial).not.toBe(7);
+    expect((await stored())!.metadata.uid).not.toBe(metadata.uid);
   });
 
   test('a history outlives the zone and ends with the claim', async () => {

@@ -1,12 +1,13 @@
 import type { Logger } from '@fourwinds/process';
 import {
   type DomainClaimResource,
-  hashedName,
+  type DomainClaimSpec,
+  historyName,
   keyOf,
   make,
-  keyText,
-  type ObjectKey,
+  type Owner,
   type Publication,
+  sameOwner,
   ZoneHistoryKind,
   type ZoneHistoryResource,
   type ZoneHistorySpec,
@@ -14,6 +15,7 @@ import {
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 import { extendHistory, type HistoryVersion } from '@fourwinds/zones';
 import type { ClusterState } from '../cluster-state.ts';
+import { ownerOf } from '../ownership/claims.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
 import { historyVersion, type VersionChange } from './version-change.ts';
@@ -37,6 +39,7 @@ const ALL = '';
 /** The versions of a zone that are not written yet, oldest first. */
 interface Waiting {
   readonly domain: string;
+  readonly owner: Owner;
   readonly changes: VersionChange[];
   readonly versions: HistoryVersion[];
 }
@@ -65,8 +68,8 @@ export class ZoneHistories {
       watches: (queue) => {
         this.#queue = queue;
         state.claims.onChange(({ name }, claim, before) => {
-          const namespace = before?.spec.namespace;
-          if (namespace !== undefined && claim?.spec.namespace !== namespace) queue.enqueue(`${namespace}/${name}`);
+          if (before !== undefined && (claim === undefined || !sameOwner(claim.spec, before.spec)))
+            queue.enqueue(`${before.spec.namespace}/${name}`);
         });
       },
       reconcile: async (key) => (key === ALL ? this.#catchUp() : this.#write(key)),
@@ -86,9 +89,10 @@ export class ZoneHistories {
 
   /** A version was published. */
   note(change: VersionChange): void {
-    const { spec, metadata } = change.zone;
-    const key = `${metadata.namespace}/${historyName(spec.domain)}`;
-    const waiting = this.#waitingOf(key, spec.domain);
+    const { domain } = change.zone.spec;
+    const owner = ownerOf(change.zone);
+    const key = `${owner.namespace}/${historyName(domain)}`;
+    const waiting = this.#waitingOf(key, { domain, owner });
     waiting.changes.push(change);
     waiting.changes.splice(0, waiting.changes.length - MOST_WAITING);
     this.#queue?.enqueueAfter(key, REST_MILLISECONDS);
@@ -106,10 +110,12 @@ export class ZoneHistories {
     }
   }
 
-  #waitingOf(key: string, domain: string): Waiting {
-    const known = this.#waiting.get(key) ?? { domain, changes: [], versions: [] };
-    this.#waiting.set(key, known);
-    return known;
+  #waitingOf(key: string, whose: Pick<Waiting, 'domain' | 'owner'>): Waiting {
+    const known = this.#waiting.get(key);
+    if (known !== undefined && sameOwner(known.owner, whose.owner)) return known;
+    const waiting = { ...whose, changes: [], versions: [] };
+    this.#waiting.set(key, waiting);
+    return waiting;
   }
 
   /** Brings one history up to date, or deletes it with the claim on its domain. */
@@ -117,29 +123,34 @@ export class ZoneHistories {
     const [namespace, name] = key.split('/');
     const waiting = this.#waiting.get(key);
     const claim = this.#claimOf(name, waiting?.domain)?.spec;
-    if (claim?.namespace !== namespace) return this.#delete({ namespace, name });
-    const { changes, versions } = waiting ?? { changes: [] as VersionChange[], versions: [] as HistoryVersion[] };
-    versions.push(...(await Promise.all(changes.splice(0).map(historyVersion))));
-    versions.splice(0, versions.length - MOST_WAITING);
-    const written = [...versions];
-    await this.#extend({ namespace, name }, claim.domain, [...this.#missed(name), ...written]);
-    this.#atStart.delete(name);
-    versions.splice(0, written.length);
-    if (versions.length + changes.length === 0) this.#waiting.delete(key);
+    const own = claim?.namespace === namespace ? claim : undefined;
+    const stored = await this.#options.state.store.get(ZoneHistoryKind, { namespace, name });
+    if (stored !== undefined && !this.#isKept(stored, claim)) return this.#delete(stored, key);
+    const isOwners = waiting === undefined || isOf(own, waiting);
+    if (!isOwners || (await this.#extend(stored, own, waiting))) this.#waiting.delete(key);
     return undefined;
   }
 
-  async #extend(key: ObjectKey, domain: string, versions: readonly HistoryVersion[]): Promise<void> {
-    const history = await this.#options.state.store.get(ZoneHistoryKind, key);
-    const spec = extendHistory(history?.spec, domain, versions);
-    if (spec === undefined || spec === history?.spec) return;
-    await this.#put(make(ZoneHistoryKind, history?.metadata ?? { ...key }, { spec }), history !== undefined);
+  /** Writes the versions that wait; gives whether no others came meanwhile. */
+  async #extend(
+    stored: ZoneHistoryResource | undefined,
+    claim: DomainClaimSpec | undefined,
+    waiting: Waiting | undefined,
+  ): Promise<boolean> {
+    if (claim === undefined) return true;
+    const { versions, done } = await versionsOf(waiting);
+    const name = historyName(claim.domain);
+    const spec = extendHistory(stored?.spec, claim, [...this.#missed(name), ...versions]);
+    if (spec !== undefined && spec !== stored?.spec)
+      await this.#put(stored, make(ZoneHistoryKind, { namespace: claim.namespace, name }, { spec }));
+    this.#atStart.delete(name);
+    return done();
   }
 
   /** A namespace that is gone, or a cluster without the kind, has no histories. */
-  async #put(history: ZoneHistoryResource, isThere: boolean): Promise<void> {
+  async #put(stored: ZoneHistoryResource | undefined, history: ZoneHistoryResource): Promise<void> {
     const { state, log } = this.#options;
-    if (isThere) await state.store.update(ZoneHistoryKind, history);
+    if (stored !== undefined) await state.store.update(ZoneHistoryKind, { ...history, metadata: stored.metadata });
     else
       await state.store.create(ZoneHistoryKind, history).catch((error: unknown) => {
         if (!isStoreError(error, 'NotFound')) throw error;
@@ -147,23 +158,21 @@ export class ZoneHistories {
       });
   }
 
-  /** Deletes the history of a domain that is no longer the namespace's: without a claim, none of its zones may be left either. */
-  async #delete(key: Required<ObjectKey>): Promise<undefined> {
-    const { state } = this.#options;
-    this.#waiting.delete(keyText(key));
-    const history = await state.store.get(ZoneHistoryKind, key);
-    if (history === undefined || this.#isKept(history)) return;
-    const { uid, resourceVersion } = history.metadata;
-    await state.store.delete(ZoneHistoryKind, key, { uid, resourceVersion });
+  /** Deletes the history of a former owner; then that of the present one may be begun. */
+  async #delete({ metadata }: ZoneHistoryResource, key: string): Promise<Result> {
+    const { namespace, name, uid, resourceVersion } = metadata;
+    await this.#options.state.store.delete(ZoneHistoryKind, { namespace, name }, { uid, resourceVersion });
+    return this.#waiting.has(key) ? { requeueAfter: 0 } : undefined;
   }
 
-  #isKept({ metadata: { namespace, name }, spec: { domain } }: ZoneHistoryResource): boolean {
-    const claim = this.#claimOf(name);
-    if (claim !== undefined) return claim.spec.namespace === namespace;
-    return this.#options.state.zonesOn(domain).some((zone) => zone.metadata.namespace === namespace);
+  /** Whether the domain is still its owner's. Without a claim, as after a loss of claims, a zone of the owner is enough. */
+  #isKept({ metadata, spec }: ZoneHistoryResource, claim = this.#claimOf(metadata.name)?.spec): boolean {
+    const owner = { namespace: metadata.namespace ?? '', account: spec.account };
+    if (claim !== undefined) return sameOwner(claim, owner);
+    return this.#options.state.zonesOn(spec.domain).some((zone) => sameOwner(ownerOf(zone), owner));
   }
 
-  /** The claim on the domain of a history; it is of the namespace whose zone it is, or was within the last days. */
+  /** The claim on the domain of a history. */
   #claimOf(name: string, domain?: string): DomainClaimResource | undefined {
     const { state } = this.#options;
     return domain === undefined ? state.claims.get({ name }) : state.claimOn(domain);
@@ -193,6 +202,10 @@ export class ZoneHistories {
   }
 }
 
+function isOf(claim: DomainClaimSpec | undefined, { owner }: Waiting): boolean {
+  return claim !== undefined && sameOwner(claim, owner);
+}
+
 async function* allHistories(store: ResourceStore): AsyncGenerator<ZoneHistoryResource> {
   for (let from: string | undefined, isLast = false; !isLast;) {
     const page = await store.list(ZoneHistoryKind, { limit: PAGE, continue: from });
@@ -206,7 +219,18 @@ function isWritten(publication: Publication | undefined, { version }: ZoneHistor
   return publication === undefined || BigInt(publication.version) <= BigInt(version);
 }
 
-/** The history of a domain has the name of the claim on it. */
-function historyName(domain: string): string {
-  return hashedName('domain', domain);
+/** The versions that wait to be written. `done` takes them off the list once they are; it gives whether no others came meanwhile. */
+async function versionsOf(
+  waiting: Waiting | undefined,
+): Promise<{ readonly versions: readonly HistoryVersion[]; readonly done: () => boolean }> {
+  if (waiting === undefined) return { versions: [], done: () => true };
+  const { changes, versions } = waiting;
+  versions.push(...(await Promise.all(changes.splice(0).map(historyVersion))));
+  versions.splice(0, versions.length - MOST_WAITING);
+  const { length } = versions;
+  const done = (): boolean => {
+    versions.splice(0, length);
+    return versions.length + changes.length === 0;
+  };
+  return { versions: [...versions], done };
 }

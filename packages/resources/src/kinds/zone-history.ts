@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hashedName } from '../hashed-name.ts';
 import type { Kind, Resource } from '../resource.ts';
 import { API_VERSION } from './group.ts';
 import { serialSchema, versionSchema } from './publication.ts';
@@ -82,6 +83,7 @@ const runningSchema = z.object({
 const zoneHistorySpecSchema = z
   .object({
     domain: domainSchema.describe('The domain of the zone. Cannot be changed.'),
+    account: z.string().min(1).max(63).optional().describe('Account of the owner, for zones made through REST.'),
     version: versionSchema.describe('The latest publication version that is part of the history.'),
     entries: z.array(entrySchema).max(HISTORY_ENTRIES).describe('The latest changes of the owner, newest first.'),
     running: runningSchema
@@ -113,3 +115,8 @@ export const ZoneHistoryKind: Kind<ZoneHistoryResource> = {
   schema: zoneHistorySchema,
   immutable: ['spec.domain'],
 };
+
+/** The name of the history of a domain: that of the claim on it. */
+export function historyName(domain: string): string {
+  return hashedName('domain', domain);
+}

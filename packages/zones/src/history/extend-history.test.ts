@@ -25,7 +25,7 @@ const version = (number: number, ...changes: HistoryChange[]): HistoryVersion =>
   changes,
 });
 const extend = (versions: readonly HistoryVersion[], history?: ZoneHistorySpec): ZoneHistorySpec => {
-  const extended = extendHistory(history, 'example.com', versions)!;
+  const extended = extendHistory(history, { domain: 'example.com' }, versions)!;
   expect(ZoneHistoryKind.schema!.safeParse({ spec: extended }).error).toBeUndefined();
   expect(JSON.stringify(extended).length).toBeLessThanOrEqual(HISTORY_OCTETS);
   return extended;
@@ -68,11 +68,11 @@ test('a version with changes of both sorts is in both places', () => {
 
 test('a version is never written twice, nor after a later one', () => {
   const first = extend([version(5, change(adding(a('www'))))]);
-  expect(extendHistory(first, 'example.com', [version(4, change()), version(5, change())])).toBe(first);
+  expect(extendHistory(first, { domain: 'example.com' }, [version(4, change()), version(5, change())])).toBe(first);
   expect(extend([version(4, change()), version(6, change())], first).entries.map(({ serial }) => serial)).toEqual([
     6, 5,
   ]);
-  expect(extendHistory(undefined, 'example.com', [])).toBeUndefined();
+  expect(extendHistory(undefined, { domain: 'example.com' }, [])).toBeUndefined();
 });
 
 test('versions compare as numbers', () => {

@@ -42,13 +42,14 @@ const MOST_CHARACTERS = { entry: HISTORY_OCTETS / 2, running: HISTORY_OCTETS / 8
  */
 export function extendHistory(
   history: ZoneHistorySpec | undefined,
-  domain: string,
+  { domain, account }: Pick<ZoneHistorySpec, 'domain' | 'account'>,
   versions: readonly HistoryVersion[],
 ): ZoneHistorySpec | undefined {
   const latest = BigInt(history?.version ?? 0);
   const news = versions.filter(({ version }) => BigInt(version) > latest);
   if (news.length === 0) return history;
-  const extended = news.reduce<ZoneHistorySpec>(withVersion, history ?? { domain, version: '1', entries: [] });
+  const empty = { domain, ...(account === undefined ? {} : { account }), version: '1', entries: [] };
+  const extended = news.reduce<ZoneHistorySpec>(withVersion, history ?? empty);
   return fitted(extended);
 }
 

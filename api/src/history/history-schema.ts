@@ -1,0 +1,74 @@
+import { historyCauses, type HistoryCauseType } from '@fourwinds/resources';
+import { z } from 'zod';
+
+const record = z.object({ name: z.string(), type: z.string(), value: z.string(), ttl: z.int() });
+
+const changed = {
+  added: z.int().nullable().describe('Records added; null where that is not known.'),
+  removed: z.int().nullable().describe('Records removed; one with another value or TTL is removed and added.'),
+  diff: z
+    .object({ added: z.array(record), removed: z.array(record) })
+    .nullable()
+    .describe('These records; null where they are not known, or too many to be kept.'),
+};
+
+const published = {
+  version: z.string().describe('Publication version: of two the greater number is newer.'),
+  serial: z.int(),
+  published_at: z.iso.datetime(),
+};
+
+/** Names of causes as the APIs have them. */
+const causeNames = {
+  Change: 'change',
+  Manager: 'kubernetes',
+  Unknown: 'unknown',
+  Contributed: 'contributed',
+  Keys: 'keys',
+  Signing: 'signing',
+  Republished: 'republished',
+} as const satisfies { readonly [type in HistoryCauseType]: string };
+
+type CauseName = (typeof causeNames)[HistoryCauseType];
+
+export function causeName(type: HistoryCauseType): CauseName {
+  return causeNames[type];
+}
+
+const namesThatFold = (folds: boolean): [CauseName, ...CauseName[]] => {
+  const types = Object.keys(causeNames) as HistoryCauseType[];
+  return types.filter((type) => historyCauses[type].folds === folds).map(causeName) as [CauseName, ...CauseName[]];
+};
+
+export const historySchema = z
+  .object({
+    zone: z.string(),
+    entries: z
+      .array(
+        z.object({
+          ...published,
+          causes: z.array(
+            z.object({
+              type: z.enum(namesThatFold(false)),
+              by: z.string().nullable().describe('Of a change its change_id; of Kubernetes the field manager.'),
+            }),
+          ),
+          first: z.boolean().describe('Nothing was published of the zone before.'),
+          ...changed,
+        }),
+      )
+      .describe('The latest changes of the owner, at most 8, newest first.'),
+    running: z
+      .object({
+        since: z.iso.datetime(),
+        versions: z.int().describe('Versions that are one here.'),
+        ...published,
+        causes: z.array(z.enum(namesThatFold(true))),
+        ...changed,
+      })
+      .nullable()
+      .describe('All that was published for other reasons, such as new keys, and the sum of its changes.'),
+  })
+  .meta({ id: 'History' });
+
+export type HistoryView = z.infer<typeof historySchema>;
