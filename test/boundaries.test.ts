@@ -2,10 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import ts from 'typescript';
 
-/** Packages that applications may import; no application imports another. */
-const SHARED = ['dns', 'process', 'resources', 'store', 'zones', 'snapshot'].map((name) => `packages/${name}`);
-
-/** Packages that each part may import beside itself; the arrows point inward. */
+/** Packages that each part imports, as the drawing in ARCHITECTURE.md has it; no application imports another. */
 const ARROWS: { readonly [part: string]: readonly string[] } = {
   'packages/dns': [],
   'packages/process': [],
@@ -13,11 +10,16 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   'packages/store': ['packages/resources'],
   'packages/zones': ['packages/dns', 'packages/resources'],
   'packages/snapshot': ['packages/resources'],
-  operator: SHARED,
-  nameserver: SHARED,
-  api: SHARED,
-  supervisor: SHARED,
+  operator: packages('dns', 'process', 'resources', 'snapshot', 'store', 'zones'),
+  nameserver: packages('dns', 'process', 'resources', 'snapshot', 'store'),
+  api: packages('dns', 'process', 'resources', 'store', 'zones'),
+  supervisor: packages('dns', 'process', 'resources', 'store'),
 };
+
+function packages(...names: string[]): string[] {
+  return names.map((name) => `packages/${name}`);
+}
+
 const PARTS = Object.keys(ARROWS);
 
 const ROOT = join(import.meta.dirname, '..');
@@ -83,6 +85,25 @@ test.each(PARTS)('%s imports only what its arrows allow', (part) => {
         .map((target) => `${path} → ${target}`),
     );
   expect(wrong).toEqual([]);
+});
+
+test.each(PARTS)('%s imports all that its arrows lead to', (part) => {
+  const targets = files.filter((file) => file.part === part).flatMap(({ imports }) => imports);
+  expect(ARROWS[part].filter((folder) => !targets.some((target) => isWithin(folder, target)))).toEqual([]);
+});
+
+test('the drawing in ARCHITECTURE.md has these arrows, and no others', () => {
+  const [, drawing] = /```mermaid\nflowchart TB\n([^`]*)```/.exec(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8'))!;
+  const drawn = drawing
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [from, to] = line.trim().split(' --> ');
+      return to.split(' & ').map((target) => `${from} → ${target}`);
+    });
+  const name = (part: string): string => part.replace('packages/', '');
+  const arrows = PARTS.flatMap((part) => ARROWS[part].map((target) => `${name(part)} → ${name(target)}`));
+  expect(drawn.sort()).toEqual(arrows.sort());
 });
 
 test.each(PARTS)('%s declares the packages it imports', (part) => {
