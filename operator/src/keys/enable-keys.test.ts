@@ -13,7 +13,6 @@ describe('Enabling and disabling', () => {
   0d 12:00 -- the parent publishes the DS
   0d 12:30 on        KSK1(O,O) ZSK2(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('a server that does not load keeps everything waiting', () => {
@@ -31,7 +30,6 @@ describe('Enabling and disabling', () => {
   5d 00:00 enabling  KSK1(R,H) ZSK2(R,R) Signed=WaitingForCaches
   5d 02:00 enabling  KSK1(O,R) ZSK2(O,O) Signed=WaitingForDS
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('a foreign DS is warned about until it is gone', () => {
@@ -49,7 +47,6 @@ describe('Enabling and disabling', () => {
   0d 04:00 -- the parent publishes the DS
   0d 04:30 on        KSK1(O,O) ZSK2(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('a DS that the parent forgets is waited for again', () => {
@@ -63,7 +60,6 @@ describe('Enabling and disabling', () => {
  12d 00:00 -- the parent publishes the DS
  12d 00:30 on        KSK1(O,O) ZSK2(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('disabled: signed until no cache has a DS', () => {
@@ -79,7 +75,6 @@ describe('Enabling and disabling', () => {
  12d 02:30 off       KSK1(U,H) ZSK2(U,U)
  12d 04:30 off
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('disabled, and the DS gone while the parent may still act on what it was asked before', () => {
@@ -96,7 +91,6 @@ describe('Enabling and disabling', () => {
  11d 04:00 off       KSK1(U,H) ZSK2(U,U)
  11d 06:00 off
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('disabled before a DS was offered: unsigned at once', () => {
@@ -111,7 +105,6 @@ describe('Enabling and disabling', () => {
   0d 01:00 off       KSK1(U,H) ZSK2(U,U)
   0d 03:00 off
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('disabled after a DS was offered that the parent does not have: it may come yet', () => {
@@ -129,11 +122,10 @@ describe('Enabling and disabling', () => {
   2d 07:00 off       KSK1(U,H) ZSK2(U,U)
   2d 09:00 off
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('disabled by force: unsigned below a DS', () => {
-    const story = Story.signed()
+    const story = Story.signed({ mayBeBogus: true })
       .at('10d 00:00', 'force', set({ enabled: false, force: true }))
       .at('12d 00:00', 'the parent removes the DS', obey)
       .until('13d 00:00');
@@ -145,7 +137,7 @@ describe('Enabling and disabling', () => {
  12d 00:30 off       KSK1(H,U) ZSK2(H,H)
  12d 02:30 off
 `);
-    expect(story.world.caches.bogus.size).toBeGreaterThan(0);
+    expect(story.bogus).not.toEqual([]);
   });
 
   test('enabled again while the parent has the DS', () => {
@@ -159,7 +151,6 @@ describe('Enabling and disabling', () => {
  10d 05:00 -- enable
  10d 05:00 on        KSK1(O,O) ZSK2(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('enabled again when the DS is gone but not forgotten', () => {
@@ -179,7 +170,6 @@ describe('Enabling and disabling', () => {
  11d 00:00 -- the parent publishes the DS
  11d 00:30 on        KSK1(O,O) ZSK2(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('enabled again after it was off: the same keys', () => {
@@ -202,7 +192,6 @@ describe('Enabling and disabling', () => {
  13d 00:00 -- the parent publishes the DS
  13d 00:30 on        KSK1(O,O) ZSK2(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('a DS that comes back below which nothing is signed any more', () => {
@@ -225,6 +214,5 @@ describe('Enabling and disabling', () => {
  14d 00:30 off       KSK1(H,U) ZSK2(H,H)
  14d 02:30 off
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 });

@@ -9,7 +9,6 @@ describe('Rollovers', () => {
  90d 04:00 rolling   KSK1(O,O) ZSK2(U,H) ZSK3(O,O) Signed=Secure ZSKRollover=WaitingForCaches
  90d 06:00 on        KSK1(O,O) ZSK3(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('of the ZSK, while a server does not load', () => {
@@ -28,7 +27,6 @@ describe('Rollovers', () => {
  14d 04:00 rolling   KSK1(O,O) ZSK2(U,H) ZSK3(O,O) Signed=Secure ZSKRollover=WaitingForCaches
  14d 06:00 on        KSK1(O,O) ZSK3(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('of the KSK: double signature (RFC 6781 4.1.2)', () => {
@@ -45,7 +43,6 @@ describe('Rollovers', () => {
  30d 02:30 rolling   KSK1(U,H) ZSK2(O,O) KSK3(O,O) Signed=Secure KSKRollover=WaitingForCaches
  30d 04:30 on        ZSK2(O,O) KSK3(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('of the KSK, disabled in the middle', () => {
@@ -67,7 +64,6 @@ describe('Rollovers', () => {
  12d 09:00 off       KSK1(U,H) ZSK2(U,U) KSK3(U,H)
  12d 11:00 off
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('of the KSK, below a parent that refuses: ZSKs go on being replaced', () => {
@@ -83,7 +79,6 @@ describe('Rollovers', () => {
  90d 04:00 rolling   KSK1(O,U) ZSK2(U,H) KSK3(O,R) ZSK4(O,O) Signed=Secure KSKRollover=WaitingForDS ZSKRollover=WaitingForCaches
  90d 06:00 rolling   KSK1(O,U) KSK3(O,R) ZSK4(O,O) Signed=Secure KSKRollover=WaitingForDS
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('of the KSK, below a parent that forgets the DS and thinks better of it', () => {
@@ -107,7 +102,6 @@ describe('Rollovers', () => {
  14d 02:30 rolling   KSK1(U,H) ZSK2(O,O) KSK3(O,O) Signed=Secure KSKRollover=WaitingForCaches
  14d 04:30 on        ZSK2(O,O) KSK3(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('of the KSK, below a parent that brings the old DS back: its key comes back too', () => {
@@ -133,7 +127,6 @@ describe('Rollovers', () => {
  14d 02:30 rolling   KSK1(U,H) ZSK2(O,O) KSK3(O,O) Signed=Secure KSKRollover=WaitingForCaches
  14d 04:30 on        ZSK2(O,O) KSK3(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('of the KSK, below a parent that cannot be asked for months', () => {
@@ -155,7 +148,6 @@ describe('Rollovers', () => {
  80d 02:00 rolling   KSK1(U,H) ZSK2(O,O) KSK3(O,O) Signed=Secure KSKRollover=WaitingForCaches
  80d 04:00 on        ZSK2(O,O) KSK3(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('of the algorithm: signatures, keys, DS, and back in that order (RFC 6781 4.1.4)', () => {
@@ -174,7 +166,6 @@ describe('Rollovers', () => {
  12d 04:30 rolling   ZSK2(H,U) KSK3(O,O) ZSK4(O,O) Signed=Secure ZSKRollover=WaitingForCaches
  12d 06:30 on        KSK3(O,O) ZSK4(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('of the algorithm, given up before the DS was offered', () => {
@@ -191,7 +182,6 @@ describe('Rollovers', () => {
  10d 05:00 rolling   KSK1(O,O) ZSK2(O,O) ZSK4(H,U) Signed=Secure ZSKRollover=WaitingForCaches
  10d 07:00 on        KSK1(O,O) ZSK2(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('of the algorithm, given up when the parent has the new DS', () => {
@@ -217,7 +207,6 @@ describe('Rollovers', () => {
  12d 07:00 rolling   KSK1(O,O) ZSK2(O,O) ZSK4(H,U) Signed=Secure ZSKRollover=WaitingForCaches
  12d 09:00 on        KSK1(O,O) ZSK2(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('of compromised keys: as fast as caches allow', () => {
@@ -236,7 +225,6 @@ describe('Rollovers', () => {
  10d 14:30 rolling   KSK1(U,H) KSK3(O,O) ZSK4(O,O) Signed=Secure KSKRollover=WaitingForCaches
  10d 16:30 on        KSK3(O,O) ZSK4(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('of a ZSK asked for twice, and of one that is compromised before it was used', () => {
@@ -255,7 +243,6 @@ describe('Rollovers', () => {
  10d 05:30 rolling   KSK1(O,O) ZSK2(U,H) ZSK4(O,O) Signed=Secure ZSKRollover=WaitingForCaches
  10d 07:30 on        KSK1(O,O) ZSK4(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('of an imported CSK: a KSK and a ZSK take its place', () => {
@@ -275,7 +262,6 @@ describe('Rollovers', () => {
   7d 02:30 rolling   CSK1(U,H,H) KSK2(O,O) ZSK3(O,O) Signed=Secure KSKRollover=WaitingForCaches ZSKRollover=WaitingForCaches
   7d 04:30 on        KSK2(O,O) ZSK3(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 
   test('of imported RSA keys to the algorithm of the zone', () => {
@@ -290,6 +276,5 @@ describe('Rollovers', () => {
   5d 04:30 rolling   ZSK2(H,U) KSK3(O,O) ZSK4(O,O) Signed=Secure ZSKRollover=WaitingForCaches
   5d 06:30 on        KSK3(O,O) ZSK4(O,O) Signed=Secure
 `);
-    expect([...story.world.caches.bogus]).toEqual([]);
   });
 });

@@ -34,6 +34,8 @@ interface ParentServer {
 export interface KeyWorldOptions {
   /** Nothing is served of the zone yet; else it has been unsigned. */
   readonly isNew?: boolean;
+  /** To whom the parent delegates the zone from the beginning; else to us. */
+  readonly delegated?: Delegation['to'];
   /** How much longer than its TTL a cache keeps a set, in milliseconds. */
   readonly stale?: number;
   readonly timing?: Partial<KeyTiming>;
@@ -79,7 +81,7 @@ export class KeyWorld {
   /** Unsigned data that the claim on the domain remembers. */
   remembered: RememberedUnsigned | undefined;
   /** To whom the parent delegates the zone. */
-  #delegated: Delegation['to'] = 'us';
+  #delegated: Delegation['to'];
   /** When it last delegated to these. */
   readonly #left = { us: -Infinity, others: -Infinity, nobody: -Infinity };
   /** When the zone was made. */
@@ -90,6 +92,7 @@ export class KeyWorld {
 
   constructor(options: KeyWorldOptions = {}) {
     this.options = options;
+    this.#delegated = options.delegated ?? 'us';
     this.keySet = newKeySet({ ttl: this.zoneTtl, unserved: options.isNew }, START);
     if (options.isNew !== true) this.#published = { keys: zoneKeysOf(this.keySet), ttl: this.zoneTtl };
     this.servers = ['ns1', 'ns2', 'ns3'].map(() => ({ publication: this.#published, loadsAt: 0 }));

@@ -6,19 +6,27 @@ import { DAY, HOUR, KeyWorld, type KeyWorldOptions, MINUTE } from './key-world.t
 
 type State = 'H' | 'R' | 'O' | 'U';
 
+export interface StoryOptions extends KeyWorldOptions {
+  /** The story is about validators that refuse the zone; else each of its steps throws when one would. */
+  readonly mayBeBogus?: boolean;
+}
+
 /**
  * A zone's life as a table, with a row whenever something changes: when, the phase, each key with the states of its records, and
  * the event that the zone waits for. `KSK1(O,R)` is DNSKEY and DS, `ZSK2(O,R)` DNSKEY and the zone's signatures, as in RFC 7583 and the
- * enforcers of other signers: Hidden, Rumoured, Omnipresent, Unretentive.
+ * enforcers of other signers: Hidden, Rumoured, Omnipresent, Unretentive. Each step asserts that no validator finds the zone bogus,
+ * whatever it has in its cache.
  */
 export class Story {
   readonly world: KeyWorld;
+  readonly #mayBeBogus: boolean;
   readonly #start: number;
   readonly #rows: string[] = [];
   #last = '';
 
-  constructor(options?: KeyWorldOptions) {
+  constructor({ mayBeBogus = false, ...options }: StoryOptions = {}) {
     this.world = new KeyWorld(options);
+    this.#mayBeBogus = mayBeBogus;
     this.#start = this.world.now;
   }
 
@@ -42,7 +50,7 @@ export class Story {
   }
 
   /** A zone that has been signed for a while, with `KSK1` and `ZSK2`. */
-  static signed(options?: KeyWorldOptions): Story {
+  static signed(options?: StoryOptions): Story {
     const story = new Story(options)
       .at('0d 00:00', '', set({ enabled: true }))
       .at('0d 03:00', '', obey)
@@ -74,8 +82,15 @@ export class Story {
     return ['', ...this.#rows, ''].join('\n');
   }
 
+  /** Why validators have refused the zone so far, each reason once. */
+  get bogus(): string[] {
+    return [...this.world.caches.bogus];
+  }
+
   #note(): void {
     const { decision, keySet } = this.world;
+    if (!this.#mayBeBogus && this.bogus.length > 0)
+      throw new Error([`Validators find the zone bogus:${this.table}${this.#time()}`, ...this.bogus].join('\n'));
     if (decision === undefined) return;
     const keys = keySet.keys
       .filter(({ hidden }) => hidden === undefined)
