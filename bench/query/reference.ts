@@ -1,6 +1,6 @@
 import type { Zone } from '@fourwinds/dns';
 import {
-  answer,
+  Answerer,
   type AnswerOptions,
   compileZone,
   SOLE_OWNER,
@@ -10,20 +10,20 @@ import {
 } from '../../nameserver/src/answer/index.ts';
 
 const OPTIONS: AnswerOptions = { nsid: new Uint8Array(0), transport: 'udp', maxSize: UDP_SIZE };
+const SENDER = Uint8Array.of(127, 0, 0, 1);
 
 /** The expected answers of a server: from the nameserver's own function, called with plain buffers in this process. */
 export class Reference {
-  readonly #zones = new ZoneSet();
+  readonly #answerer: Answerer;
 
   constructor(zones: readonly Zone[]) {
-    for (const zone of zones) this.#zones.put(compileZone(zone, SOLE_OWNER));
+    const served = new ZoneSet();
+    for (const zone of zones) served.put(compileZone(zone, SOLE_OWNER));
+    this.#answerer = new Answerer({ ...OPTIONS, zones: served });
   }
 
   answer(query: Uint8Array): Buffer {
     const response = Buffer.alloc(UDP_SIZE + 48);
-    return response.subarray(
-      0,
-      answer(viewOf(query), query.length, viewOf(response), { ...OPTIONS, zones: this.#zones }),
-    );
+    return response.subarray(0, this.#answerer.answer(viewOf(query), query.length, viewOf(response), SENDER));
   }
 }

@@ -1,4 +1,4 @@
-import { answer, type AnswerContext, Cookies, slip, Subject, UDP_SIZE, type Zones } from './answer/index.ts';
+import { Answerer, type AnswerContext, Cookies, Subject, UDP_SIZE, type Zones } from './answer/index.ts';
 import { COUNT, type Counters, TRANSPORT } from './metrics/counters.ts';
 import { ZoneCounters } from './metrics/zone-counters.ts';
 import { ZoneSubject } from './metrics/zone-subject.ts';
@@ -6,7 +6,7 @@ import type { ServerSettings } from './settings.ts';
 import type { Clock } from './transport/clock.ts';
 import { guarded } from './transport/guard.ts';
 import { IDLE_MILLISECONDS } from './transport/limits.ts';
-import { RateLimiter, type RateAction, RATE_ACTION } from './transport/rate-limit.ts';
+import { RateLimiter, RATE_ACTION } from './transport/rate-limit.ts';
 import type { Responder } from './transport/responder.ts';
 
 const MAX_TCP_RESPONSE = 65_535;
@@ -42,7 +42,7 @@ export function respondersFor(
   const subject =
     zoneCounters === undefined ? new Subject() : new ZoneSubject(new ZoneCounters(zoneCounters, counters.thread));
   const server = { zones, ...chaosTexts, nsid, cookies, subject };
-  const udp: AnswerContext = { ...server, transport: 'udp', maxSize: UDP_SIZE };
+  const udp = new Answerer({ ...server, transport: 'udp', maxSize: UDP_SIZE });
   const tcp: AnswerContext = {
     ...server,
     transport: 'tcp',
@@ -53,20 +53,19 @@ export function respondersFor(
   const limiter = rateLimits && new RateLimiter(rateLimits, clock);
 
   const answerDatagram: Responder = (query, length, response, source) => {
-    cookies.sender = source;
-    const octets = answer(query, length, response, udp);
+    const octets = udp.answer(query, length, response, source);
     if (octets === 0) return ignore();
     counters.asked(TRANSPORT.udp, subject);
     const action = limiter === undefined || cookies.verified ? RATE_ACTION.send : limiter.decide(source, subject);
-    if (action !== RATE_ACTION.send) return limit(action, query, length, response);
+    if (action !== RATE_ACTION.send)
+      return action === RATE_ACTION.drop ? drop() : slip(query, length, response, source);
     counters.answered(TRANSPORT.udp, subject, response);
     return octets;
   };
   const answersInStream =
-    (transport: number, options: AnswerContext): Responder =>
+    (transport: number, answerer: Answerer): Responder =>
     (query, length, response, source) => {
-      cookies.sender = source;
-      const octets = answer(query, length, response, options);
+      const octets = answerer.answer(query, length, response, source);
       if (octets === 0) return ignore();
       counters.asked(transport, subject);
       counters.answered(transport, subject, response);
@@ -76,9 +75,13 @@ export function respondersFor(
     counters.add(COUNT.ignored, 1);
     return 0;
   };
-  const limit = (action: RateAction, query: DataView, length: number, response: DataView): number => {
-    counters.add(action === RATE_ACTION.drop ? COUNT.dropped : COUNT.slipped, 1);
-    return action === RATE_ACTION.drop ? 0 : slip(query, length, response, udp);
+  const drop = (): number => {
+    counters.add(COUNT.dropped, 1);
+    return 0;
+  };
+  const slip: Responder = (query, length, response, source) => {
+    counters.add(COUNT.slipped, 1);
+    return udp.slip(query, length, response, source);
   };
   const failed = (error: unknown, query: Uint8Array): void => {
     counters.add(COUNT.failed, 1);
@@ -86,7 +89,7 @@ export function respondersFor(
   };
   return {
     udp: guarded(answerDatagram, failed),
-    tcp: guarded(answersInStream(TRANSPORT.tcp, tcp), failed),
-    dot: guarded(answersInStream(TRANSPORT.dot, dot), failed),
+    tcp: guarded(answersInStream(TRANSPORT.tcp, new Answerer(tcp)), failed),
+    dot: guarded(answersInStream(TRANSPORT.dot, new Answerer(dot)), failed),
   };
 }

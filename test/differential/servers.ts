@@ -76,12 +76,11 @@ const server = {
   nsid: new TextEncoder().encode('ns1'),
   cookies: new Cookies(new Uint8Array(16), () => Math.floor(Date.now() / 1000)),
 };
-server.cookies.sender = OWN_ADDRESS;
 const options: { readonly [transport in Transport]: AnswerOptions } = {
   udp: { ...server, transport: 'udp', maxSize: UDP_SIZE },
   tcp: { ...server, transport: 'tcp', maxSize: MAX_RESPONSE },
 };
 function ask(served: ZoneSet, message: Uint8Array, transport: Transport): Uint8Array | undefined {
-  const response = answerOctets(served, message, options[transport]);
+  const response = answerOctets(served, message, options[transport], OWN_ADDRESS);
   return response.length === 0 ? undefined : response;
 }

@@ -29,87 +29,107 @@ const TC = 0x02;
 /** Opcode and RD go back as they came (RFC 1035 4.1.1). */
 const KEPT_FLAGS = 0x79;
 
-const request = new Request();
-const reply = new Reply();
-const encoder = new Encoder(reply);
-const exchange: Exchange = { request, reply };
-
 /**
- * Answers one message: reads `length` octets of `query`, writes to `response`, which has room for `context.maxSize`
- * octets, and returns how many it wrote; 0 where the message is no query, which gets no response. Depends on nothing but
- * its arguments, keeps nothing, never throws.
+ * Answers the messages of one thread and transport. Beside its context it holds working memory, which each message overwrites: an
+ * answer depends on nothing but the arguments and the context.
  */
-export function answer(query: DataView, length: number, response: DataView, context: AnswerContext): number {
-  if (!isQuery(query, length)) return 0;
-  read(query, length, context);
-  if (reply.rcode === RCODE.NOERROR && request.questionEnd > 0) choose(context);
-  context.subject?.take(request, reply);
-  return write(query, response, context);
-}
+export class Answerer {
+  readonly #context: AnswerContext;
+  readonly #request = new Request();
+  readonly #reply = new Reply();
+  readonly #encoder = new Encoder(this.#reply);
+  readonly #exchange: Exchange = { request: this.#request, reply: this.#reply };
 
-/**
- * Like `answer`, for a sender over its rate limit: the question alone, with TC, so that it asks again over TCP; or, where
- * it uses cookies, with BADCOOKIE and the cookie to ask again with (RFC 7873 5.2.3).
- */
-export function slip(query: DataView, length: number, response: DataView, options: AnswerOptions): number {
-  if (!isQuery(query, length)) return 0;
-  read(query, length, options);
-  if (reply.rcode === RCODE.NOERROR && speaksCookies(request, options)) reply.rcode = RCODE.BADCOOKIE;
-  const end = write(query, response, options);
-  if (reply.rcode !== RCODE.BADCOOKIE) response.setUint8(2, response.getUint8(2) | TC);
-  return end;
-}
-
-function read(query: DataView, length: number, options: AnswerOptions): void {
-  request.stream = options.transport === 'tcp';
-  reply.reset(readRequest(request, reply.chain[0], query, length));
-  reply.wantedParts = request.dnssec ? PART.records | PART.signatures : PART.records;
-  options.cookies?.read(query, request.cookieAt, request.cookieLength);
-}
-
-function write(query: DataView, response: DataView, options: AnswerOptions): number {
-  const questionEnd = Math.max(HEADER_OCTETS, request.questionEnd);
-  copy(query, 0, response, 0, questionEnd);
-  const limit = maxSize(options) - optLength(exchange, options);
-  let end = encoder.sections(response, questionEnd, limit);
-  if (reply.text !== undefined) end = writeText(reply.text, response, end);
-  writeHeader(query, response);
-  if (request.edns) {
-    end = writeOpt(exchange, options, response, end);
-    countAdditional(response);
+  constructor(context: AnswerContext) {
+    this.#context = context;
   }
-  return writeTsig(response, end, options);
-}
 
-/** Answers the TSIG of the query with BADKEY, if there is room for it. */
-function writeTsig(response: DataView, at: number, options: AnswerOptions): number {
-  const { tsig } = request;
-  if (tsig === undefined || at + tsig.length > maxSize(options)) return at;
-  countAdditional(response);
-  return writeOctets(tsig, response, at);
+  /**
+   * Answers one message: reads `length` octets of `query` from `sender`, the 4 or 16 octets of an address, writes to `response`, which has
+   * room for `maxSize` octets, and returns how many it wrote; 0 where the message is no query, which gets no response. Never throws.
+   */
+  answer(query: DataView, length: number, response: DataView, sender: Uint8Array): number {
+    if (!isQuery(query, length)) return 0;
+    this.#read(query, length, sender);
+    if (this.#reply.rcode === RCODE.NOERROR && this.#request.questionEnd > 0) this.#choose();
+    this.#context.subject?.take(this.#request, this.#reply);
+    return this.#write(query, response);
+  }
+
+  /**
+   * Like `answer`, for a sender over its rate limit: the question alone, with TC, so that it asks again over TCP; or, where
+   * it uses cookies, with BADCOOKIE and the cookie to ask again with (RFC 7873 5.2.3).
+   */
+  slip(query: DataView, length: number, response: DataView, sender: Uint8Array): number {
+    if (!isQuery(query, length)) return 0;
+    const reply = this.#reply;
+    this.#read(query, length, sender);
+    if (reply.rcode === RCODE.NOERROR && speaksCookies(this.#request, this.#context)) reply.rcode = RCODE.BADCOOKIE;
+    const end = this.#write(query, response);
+    if (reply.rcode !== RCODE.BADCOOKIE) response.setUint8(2, response.getUint8(2) | TC);
+    return end;
+  }
+
+  #read(query: DataView, length: number, sender: Uint8Array): void {
+    const request = this.#request;
+    const reply = this.#reply;
+    request.stream = this.#context.transport === 'tcp';
+    reply.reset(readRequest(request, reply.chain[0], query, length));
+    reply.wantedParts = request.dnssec ? PART.records | PART.signatures : PART.records;
+    this.#context.cookies?.read(query, request.cookieAt, request.cookieLength, sender);
+  }
+
+  #choose(): void {
+    const request = this.#request;
+    const reply = this.#reply;
+    if (request.class === CLASS.CH) return resolveChaos(this.#context, request, reply);
+    const { zones } = this.#context;
+    resolve(zones, request, reply);
+    if (!zones.isComplete) withholdAbsence(reply);
+  }
+
+  #write(query: DataView, response: DataView): number {
+    const request = this.#request;
+    const reply = this.#reply;
+    const context = this.#context;
+    const questionEnd = Math.max(HEADER_OCTETS, request.questionEnd);
+    copy(query, 0, response, 0, questionEnd);
+    const limit = this.#maxSize() - optLength(this.#exchange, context);
+    let end = this.#encoder.sections(response, questionEnd, limit);
+    if (reply.text !== undefined) end = writeText(reply.text, response, end);
+    this.#writeHeader(query, response);
+    if (request.edns) {
+      end = writeOpt(this.#exchange, context, response, end);
+      countAdditional(response);
+    }
+    return this.#writeTsig(response, end);
+  }
+
+  /** Answers the TSIG of the query with BADKEY, if there is room for it. */
+  #writeTsig(response: DataView, at: number): number {
+    const { tsig } = this.#request;
+    if (tsig === undefined || at + tsig.length > this.#maxSize()) return at;
+    countAdditional(response);
+    return writeOctets(tsig, response, at);
+  }
+
+  /** The least of the sizes that the sender takes, that we send, and that the context allows. */
+  #maxSize(): number {
+    const { transport, maxSize } = this.#context;
+    return transport === 'tcp' ? maxSize : Math.min(this.#request.udpSize, UDP_SIZE, maxSize);
+  }
+
+  /** Id and counts of records are there already, but for a text. RA, AD and CD are clear in an authoritative answer (RFC 4035 3.1.6). */
+  #writeHeader(query: DataView, response: DataView): void {
+    const reply = this.#reply;
+    const kept = query.getUint8(2) & KEPT_FLAGS;
+    response.setUint8(2, QR | kept | (reply.authoritative ? AA : 0) | (this.#encoder.truncated ? TC : 0));
+    response.setUint8(3, reply.rcode & 0x0f);
+    response.setUint16(4, this.#request.questionEnd === 0 ? 0 : 1);
+    if (reply.text !== undefined) response.setUint16(6, 1);
+  }
 }
 
 function countAdditional(response: DataView): void {
   response.setUint16(10, response.getUint16(10) + 1);
-}
-
-function choose(context: AnswerContext): void {
-  if (request.class === CLASS.CH) return resolveChaos(context, request, reply);
-  const { zones } = context;
-  resolve(zones, request, reply);
-  if (!zones.isComplete) withholdAbsence(reply);
-}
-
-/** The least of what the sender takes, what we send, and what the caller allows. */
-function maxSize(options: AnswerOptions): number {
-  return options.transport === 'tcp' ? options.maxSize : Math.min(request.udpSize, UDP_SIZE, options.maxSize);
-}
-
-/** Id and counts of records are there already, but for a text. RA, AD and CD are clear in an authoritative answer (RFC 4035 3.1.6). */
-function writeHeader(query: DataView, response: DataView): void {
-  const flags = QR | (query.getUint8(2) & KEPT_FLAGS) | (reply.authoritative ? AA : 0) | (encoder.truncated ? TC : 0);
-  response.setUint8(2, flags);
-  response.setUint8(3, reply.rcode & 0x0f);
-  response.setUint16(4, request.questionEnd === 0 ? 0 : 1);
-  if (reply.text !== undefined) response.setUint16(6, 1);
 }

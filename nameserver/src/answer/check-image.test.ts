@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { zoneFromText } from '@fourwinds/dns';
 import { Random } from '../../../test/random.ts';
 import { readWorlds, type World } from '../testing/fuzz/corpus.ts';
-import { answer, type AnswerOptions } from './answer.ts';
+import { Answerer, type AnswerOptions } from './answer.ts';
 import { viewOf } from './bytes.ts';
 import { checkImage, IMAGE_FORM } from './check-image.ts';
 import { compileZone } from './compile/compile.ts';
@@ -23,6 +23,12 @@ const options: readonly AnswerOptions[] = [
   { ...server, transport: 'tcp', maxSize: 65_535 },
 ];
 const response = new DataView(new ArrayBuffer(65_535));
+const SENDER = Uint8Array.of(192, 0, 2, 1);
+
+/** The image that is asked. */
+let asked: ZoneImage;
+const zones: Zones = { isComplete: true, find: (name) => (isWithin(asked, name) ? asked : undefined) };
+const answerers = options.map((one) => new Answerer({ ...one, zones }));
 
 function compile(text: string): ZoneImage {
   return compileZone(zoneFromText(text).zone!);
@@ -44,8 +50,8 @@ function damage(random: Random, { words, octets }: ZoneImage): void {
 }
 
 function ask(image: ZoneImage, query: Uint8Array): void {
-  const zones: Zones = { isComplete: true, find: (name) => (isWithin(image, name) ? image : undefined) };
-  for (const one of options) answer(viewOf(query), query.length, response, { ...one, zones });
+  asked = image;
+  for (const answerer of answerers) answerer.answer(viewOf(query), query.length, response, SENDER);
 }
 
 function isWithin(image: ZoneImage, name: SearchName): boolean {

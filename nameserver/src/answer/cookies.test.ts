@@ -50,8 +50,7 @@ function exchange(
   cookie: string,
 ): { cookie: string; verified: boolean } {
   const cookies = new Cookies(octets(secret), () => seconds, other === undefined ? undefined : octets(other));
-  cookies.sender = octets(address);
-  cookies.read(viewOf(octets(cookie)), 0, octets(cookie).length);
+  cookies.read(viewOf(octets(cookie)), 0, octets(cookie).length, octets(address));
   return { cookie: octetsOf(cookies.cookie, COOKIE_OCTETS).toHex(), verified: cookies.verified };
 }
 

@@ -8,7 +8,6 @@ const VERSION = 1;
 const TIME_AT = 12;
 const HASH_AT = 16;
 const ADDRESS_OCTETS = 16;
-const NO_ADDRESS = new Uint8Array(0);
 
 /** A server cookie is good for an hour, and for clocks that are five minutes ahead; after half an hour there is a new one (RFC 9018 4.3). */
 const LIFETIME = 3600;
@@ -25,8 +24,6 @@ export function isCookieLength(length: number): boolean {
 
 /** Server cookies that all servers with the same secret understand (RFC 9018): they prove that a sender receives responses to its address. */
 export class Cookies {
-  /** The address of the sender of the query at hand, 4 or 16 octets. */
-  sender: Uint8Array = NO_ADDRESS;
   /** Whether the query at hand came with a cookie that this or another server gave its sender. */
   verified = false;
   /** The cookie for the response, once one was read from the query. */
@@ -45,24 +42,27 @@ export class Cookies {
     this.#now = now;
   }
 
-  /** Takes the cookie at `at` of a query, if it has one: tells whether it is good, makes the one for the response. */
-  read(query: DataView, at: number, length: number): void {
+  /**
+   * Reads the cookie at `at` of a query from `sender`, 4 or 16 octets, if it has one: `verified` says whether it is good, `cookie` is the
+   * one for the response.
+   */
+  read(query: DataView, at: number, length: number, sender: Uint8Array): void {
     this.verified = false;
     if (length === 0) return;
-    const secret = length === COOKIE_OCTETS ? this.#secretOf(query, at) : undefined;
+    const secret = length === COOKIE_OCTETS ? this.#secretOf(query, at, sender) : undefined;
     const age = secret === undefined ? LIFETIME + 1 : this.#ageOf(query, at);
     this.verified = age >= -AHEAD && age <= LIFETIME;
     const kept = this.verified && age <= RENEWAL && secret === this.#secrets[0];
     copy(query, at, this.cookie, 0, kept ? COOKIE_OCTETS : CLIENT_OCTETS);
-    if (!kept) this.#make();
+    if (!kept) this.#make(sender);
   }
 
   /** The secret with which a server cookie was made for this sender; undefined where it was none of ours. */
-  #secretOf(query: DataView, at: number): DataView | undefined {
+  #secretOf(query: DataView, at: number, sender: Uint8Array): DataView | undefined {
     if (query.getUint8(at + CLIENT_OCTETS) !== VERSION) return undefined;
     for (const secret of this.#secrets) {
       copy(query, at, this.#input, 0, HASH_AT);
-      this.#hashInput(secret);
+      this.#hashInput(secret, sender);
       if (areEqual(this.#hash, 0, query, at + HASH_AT, 8)) return secret;
     }
     return undefined;
@@ -73,18 +73,18 @@ export class Cookies {
     return (this.#now() - query.getUint32(at + TIME_AT)) | 0;
   }
 
-  #make(): void {
+  #make(sender: Uint8Array): void {
     const { cookie } = this;
     cookie.setUint32(CLIENT_OCTETS, VERSION << 24);
     cookie.setUint32(TIME_AT, this.#now());
     copy(cookie, 0, this.#input, 0, HASH_AT);
-    this.#hashInput(this.#secrets[0]);
+    this.#hashInput(this.#secrets[0], sender);
     copy(this.#hash, 0, cookie, HASH_AT, 8);
   }
 
   /** RFC 9018 4.4: client cookie, version, reserved octets, time and address, under the secret. */
-  #hashInput(secret: DataView): void {
-    const length = write(this.sender, this.#input, HASH_AT);
+  #hashInput(secret: DataView, sender: Uint8Array): void {
+    const length = write(sender, this.#input, HASH_AT);
     sipHash(secret, this.#input, length, this.#hash);
   }
 }

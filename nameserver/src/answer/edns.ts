@@ -10,7 +10,7 @@ import { QTYPE } from './type.ts';
 export interface ServerOptions extends ChaosTexts {
   /** The NSID of the server (RFC 5001). */
   readonly nsid: Uint8Array;
-  /** Knows the sender; without it, cookies are not spoken. */
+  /** Without it, cookies are not spoken. */
   readonly cookies?: Cookies;
   /** How long a TCP connection may be idle, in tenths of a second (RFC 7828); without it, the option is not sent. */
   readonly keepAlive?: number;

@@ -1,4 +1,4 @@
-export { answer, type AnswerContext, type AnswerOptions, slip } from './answer.ts';
+export { Answerer, type AnswerContext, type AnswerOptions } from './answer.ts';
 export { copy, octetsOf, viewOf } from './bytes.ts';
 export { type ChaosTexts } from './chaos.ts';
 export { checkImage, IMAGE_FORM } from './check-image.ts';

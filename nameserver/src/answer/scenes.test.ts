@@ -8,7 +8,6 @@ import { answerOctets } from '../testing/answer-octets.ts';
 const folder = join(import.meta.dirname, '../../../test/scenes');
 const nsid = new TextEncoder().encode('ns1');
 const cookies = new Cookies(new Uint8Array(16), () => 0);
-cookies.sender = Uint8Array.of(192, 0, 2, 1);
 const options: { readonly [transport in Scene['transport']]: AnswerOptions } = {
   udp: { transport: 'udp', maxSize: UDP_SIZE, nsid, cookies },
   tcp: { transport: 'tcp', maxSize: 65_535, nsid, cookies },

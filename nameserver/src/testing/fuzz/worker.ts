@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { decodeMessage } from '@fourwinds/dns';
 import { decode } from 'dns-packet';
 import { Random } from '../../../../test/random.ts';
-import { answer, type AnswerOptions, Cookies, slip, UDP_SIZE, viewOf } from '../../answer/index.ts';
+import { Answerer, type AnswerOptions, Cookies, UDP_SIZE, viewOf } from '../../answer/index.ts';
 import { readWorlds, type World } from './corpus.ts';
 import { damaged } from './damage.ts';
 import { checkReply } from './reply-check.ts';
@@ -33,7 +33,7 @@ const AGAIN = 100;
 const OVERHEAD = 32;
 
 const server = { nsid: Uint8Array.of(1), keepAlive: 100, cookies: new Cookies(new Uint8Array(16), () => 0) };
-server.cookies.sender = Uint8Array.of(192, 0, 2, 1);
+const SENDER = Uint8Array.of(192, 0, 2, 1);
 const udp: AnswerOptions = { ...server, transport: 'udp', maxSize: UDP_SIZE };
 const tcp: AnswerOptions = { ...server, transport: 'tcp', maxSize: 65_535 };
 const response = new Uint8Array(65_535).fill(0xff);
@@ -93,16 +93,26 @@ class FuzzRun {
   }
 }
 
+const answerers = { udp: new WeakMap<World, Answerer>(), tcp: new WeakMap<World, Answerer>() };
+
+function answererOf(world: World, options: AnswerOptions): Answerer {
+  const known = answerers[options.transport];
+  const answerer = known.get(world) ?? new Answerer({ ...options, zones: world.zones });
+  known.set(world, answerer);
+  return answerer;
+}
+
 /** Gives a packet to the server and checks what comes back; throws with both where something is wrong. */
 function exchange(world: World, packet: Uint8Array, options: AnswerOptions): Uint8Array {
-  const length = answer(viewOf(packet), packet.length, viewOf(response), { ...options, zones: world.zones });
+  const answerer = answererOf(world, options);
+  const length = answerer.answer(viewOf(packet), packet.length, viewOf(response), SENDER);
   const reply = taken(length);
   try {
     const isQuery = packet.length >= 12 && packet[2] < 0x80;
     if (length > 0 !== isQuery) throw new Error(isQuery ? 'silence' : 'a reply to a message that is no query');
     if (length > 0) check(packet, reply, options);
     if (length > 0 && options === udp)
-      checkShort(packet, taken(slip(viewOf(packet), packet.length, viewOf(response), udp)));
+      checkShort(packet, taken(answerer.slip(viewOf(packet), packet.length, viewOf(response), SENDER)));
     return reply;
   } catch (error) {
     throw new Error(`${options.transport}: ${packet.toHex()} got ${reply.toHex()}`, { cause: error });
