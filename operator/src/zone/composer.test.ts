@@ -184,3 +184,31 @@ describe('a zone of many Records', () => {
     );
   });
 });
+
+test('a zone of many inline records is composed by those that change, too', async () => {
+  let whole = 0;
+  const composer = new Composer({
+    state: { recordsOf: () => [], claimOn: () => undefined, service } as unknown as ClusterState,
+    composeElsewhere: async (_, job) => {
+      whole++;
+      return performJob(structuredClone(job));
+    },
+    now: () => 0,
+  });
+  let composed: Composed | undefined;
+  const ownersAfter = async (lines: readonly string[], generation: number): Promise<Set<string>> => {
+    composed = await composer.compose(zoneOf('example.test', lines.map(recordLine), { generation }), composed);
+    const { zone } = composed.composition as AcceptedComposition;
+    return new Set(zone.nodes.map(({ name }) => name.toString()));
+  };
+  await ownersAfter([...hosts, 'last CNAME nowhere'], 1);
+  expect(composed?.composition.problems).toMatchObject([{ path: 'spec.records[300]' }]);
+  const owners = await ownersAfter([...hosts.slice(1), 'new A 192.0.2.1', 'last CNAME nowhere'], 2);
+  expect([owners.has('host0.example.test.'), owners.has('new.example.test.'), owners.size]).toEqual([false, true, 302]);
+  expect([whole, composed?.until]).toEqual([1, REVIEW_MILLISECONDS]);
+  await ownersAfter([...hosts.slice(2), 'new A 192.0.2.1', 'last CNAME nowhere'], 3);
+  expect(composed?.composition.problems).toMatchObject([{ path: 'spec.records[299]' }]);
+  const refused = zoneOf('example.test', [...hosts.slice(2), 'new A 192.0.2.1', 'new CNAME a'].map(recordLine));
+  composed = await composer.compose({ ...refused, metadata: { ...refused.metadata, generation: 4 } }, composed);
+  expect([whole, composed?.composition.state]).toEqual([2, 'refused']);
+});

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { shareNodes } from '@fourwinds/dns';
 import { JobDeadlineError } from '@fourwinds/process';
-import { keyOf, type RecordResource, RECORDS_PER_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
+import { keyOf, omit, type RecordResource, RECORDS_PER_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
 import { admits } from './admit.ts';
 import type { Admission, Attachment } from './attach.ts';
 import type { ClusterState } from '../cluster-state.ts';
@@ -10,15 +10,18 @@ import { type Composition, refusedFor } from './composition.ts';
 import { type ComposeElsewhere, readComposed, writeJob } from './composition-job.ts';
 import { inPrecedence } from './precedence.ts';
 import { publicationOf } from './publication-record.ts';
-import { reviseComposition } from './revise-composition.ts';
+import { type RecordChanges, reviseComposition } from './revise-composition.ts';
+import { type Inline, reviseInline } from './revise-inline.ts';
 
 /** Milliseconds that the composition of a zone may take. Of the largest zones, the worst that are known take one second. */
 export const COMPOSITION_DEADLINE = 10_000;
 /** A zone that took longer is tried again after this time, or when something that goes into it changes. */
 export const RETRY_MILLISECONDS = 3600_000;
 
-/** After a revision by Records alone the whole zone is composed, for its warnings, this time after the first of them. */
+/** After a revision by some records the whole zone is composed, for its warnings, once it has not changed for so long, */
 export const REVIEW_MILLISECONDS = 5000;
+/** and at the latest so long after the first revision. */
+const LONGEST_UNREVIEWED = 60_000;
 /** Records that may differ for a zone to be revised by them. */
 const MOST_REVISED = 100;
 
@@ -33,9 +36,15 @@ export interface ComposerOptions {
 
 /** A composition with what it was made from. */
 export interface Composed {
+  /** All but the records. */
   readonly inputs: string;
+  readonly generation: number | undefined;
+  /** The inline records, where the zone can be revised by them. */
+  readonly inline?: Inline;
   readonly generations: Generations;
   readonly composition: Composition;
+  /** Since when it has only been revised, milliseconds since 1970. */
+  readonly revisedSince?: number;
   /** It is composed anew from this time on, milliseconds since 1970. */
   readonly until?: number;
 }
@@ -62,29 +71,35 @@ export class Composer {
     const { state, now } = this.#options;
     const records = state.recordsOf(keyOf(zone)).filter((record) => record.metadata.deletionTimestamp === undefined);
     const namespaces = this.#namespacesOf(records);
+    const present: Present = { zone, records, namespaces, now: now() };
     const inputs = JSON.stringify([
       zone.metadata.uid,
-      zone.metadata.generation,
-      zone.spec.dnssec?.enabled,
+      omit(zone.spec, 'records'),
       state.service,
       namespaces.map(({ name, labels, excess }) => [name, labels, excess.size]).sort(),
     ]);
-    if (before?.inputs === inputs && now() < (before.until ?? Infinity)) {
-      if (areThese(records, before.generations)) return before;
-      const current = revised(before, { zone, records, namespaces, now: now() });
-      if (current !== undefined) return current;
-    }
-    const admissions = admissionsOf(zone, records, namespaces);
+    const current = before?.inputs === inputs ? (kept(before, present) ?? revised(before, present)) : undefined;
+    return current ?? this.#composeWhole(present, inputs, before);
+  }
+
+  async #composeWhole(
+    { zone, records, namespaces }: Present,
+    inputs: string,
+    before: Composed | undefined,
+  ): Promise<Composed> {
+    const { state, now } = this.#options;
     const gathered = {
       zone,
       records,
-      admissions,
+      admissions: admissionsOf(zone, records, namespaces),
       service: state.service,
       isPublished: publicationOf(state, zone) !== undefined,
     };
     const composition = sharing(await this.#composeNow(gathered), before?.composition);
     const until = composition.state === 'timedOut' ? now() + RETRY_MILLISECONDS : undefined;
-    return { inputs, generations: generationsOf(records), composition, until };
+    const inline = isSmall(zone, records) ? undefined : { records: zone.spec.records };
+    const { generation } = zone.metadata;
+    return { inputs, generation, inline, generations: generationsOf(records), composition, until };
   }
 
   async #composeNow({ admissions, ...given }: Gathered): Promise<Composition> {
@@ -135,6 +150,14 @@ function admissionsOf(
   );
 }
 
+/** The same composition, without the objects of an earlier version of its zone, which the informer no longer has. */
+function withRecordsOf(composed: Composed, { spec: { records } }: ZoneResource): Composed {
+  const { inline } = composed;
+  return inline === undefined || inline.records === records
+    ? composed
+    : { ...composed, inline: { ...inline, records } };
+}
+
 function isSmall({ spec }: ZoneResource, records: readonly RecordResource[]): boolean {
   const all = [...spec.records, ...records.map((record) => record.spec)];
   if (all.length > SMALL.records) return false;
@@ -164,20 +187,54 @@ interface Present {
   readonly now: number;
 }
 
-/** The revised composition after a few Records have changed; undefined where the whole zone has to be composed. */
-function revised(known: Composed, { zone, records, namespaces, now }: Present): Composed | undefined {
-  const { composition: before, generations } = known;
-  if (before.state !== 'accepted' || isSmall(zone, records)) return undefined;
+/** The composition of before where no record has changed since. */
+function kept(known: Composed, { zone, records, now }: Present): Composed | undefined {
+  const isSame = isOf(known, zone) && areThese(records, known.generations);
+  return isSame && now < (known.until ?? Infinity) ? withRecordsOf(known, zone) : undefined;
+}
+
+function isOf({ generation }: Composed, { metadata }: ZoneResource): boolean {
+  return generation === metadata.generation;
+}
+
+/** The revised composition after a few records have changed; undefined where the whole zone has to be composed. */
+function revised(known: Composed, present: Present): Composed | undefined {
+  const { zone, records, now } = present;
+  const { composition: before, inline: inlineBefore } = known;
+  if (before.state !== 'accepted' || inlineBefore === undefined || isSmall(zone, records)) return undefined;
+  const inline = reviseInline(inlineBefore, zone.spec, MOST_REVISED);
+  const objects = changedObjects(known, present);
+  if (inline === undefined || objects === undefined) return undefined;
+  if (isOf(known, zone) && objects.come.length + objects.gone.size === 0) return undefined;
+  const inlineCount = inlineBefore.records.length;
+  const composition = reviseComposition({ zone, before, inlineCount, inline, ...objects });
+  if (composition === undefined) return undefined;
+  const revisedSince = known.revisedSince ?? now;
+  return {
+    ...known,
+    generation: zone.metadata.generation,
+    inline: inline.inline,
+    generations: generationsOf(records),
+    composition,
+    revisedSince,
+    until: Math.min(now + REVIEW_MILLISECONDS, revisedSince + LONGEST_UNREVIEWED),
+  };
+}
+
+/** The Record objects that differ; undefined where they are many, or not all admitted. */
+function changedObjects(
+  { generations }: Composed,
+  { zone, records, namespaces }: Present,
+): Pick<RecordChanges, 'come' | 'gone'> | undefined {
   const come = records.filter(({ metadata }) => generations.get(metadata.uid) !== metadata.generation);
   if (come.length > MOST_REVISED || namespaces.some(({ excess }) => excess.size > 0)) return undefined;
   if ([...admissionsOf(zone, come, namespaces).values()].some((admission) => admission !== 'Admitted'))
     return undefined;
-  const current = generationsOf(records);
-  const gone = new Set([...generations.keys()].filter((uid) => !current.has(uid)));
-  if (gone.size > MOST_REVISED) return undefined;
-  const composition = reviseComposition({ zone, before, come, gone });
-  if (composition === undefined) return undefined;
-  return { ...known, generations: current, composition, until: known.until ?? now + REVIEW_MILLISECONDS };
+  if (records.length === generations.size && come.every(({ metadata }) => generations.has(metadata.uid)))
+    return { come, gone: new Set() };
+  const present = new Set(records.map(({ metadata }) => metadata.uid));
+  const gone = new Set([...generations.keys()].filter((uid) => !present.has(uid)));
+  return gone.size > MOST_REVISED ? undefined : { come, gone };
 }
 
 function generationsOf(records: readonly RecordResource[]): Generations {

@@ -3,10 +3,11 @@ import { writeZoneFile } from '@fourwinds/dns';
 import type { RecordResource, ZoneResource } from '@fourwinds/resources';
 import fc from 'fast-check';
 import { type Given, given, line, zoneWith } from '../testing/close-zones.ts';
-import { recordObject, service } from '../testing/objects.ts';
+import { recordLine, recordObject, service } from '../testing/objects.ts';
 import { compose } from './compose.ts';
 import type { AcceptedComposition, Composition } from './composition.ts';
 import { reviseComposition } from './revise-composition.ts';
+import { reviseInline } from './revise-inline.ts';
 
 /** A change of one of the Records: it has another line, or is deleted; without a Record of this number there is a new one. */
 interface Change {
@@ -75,7 +76,8 @@ test('a composition is revised to what composing the whole zone gives, or not at
     const uids = new Set(after.map(({ metadata }) => metadata.uid));
     const gone = new Set(records.map(({ metadata }) => metadata.uid).filter((uid) => !uids.has(uid)));
     const come = after.filter(({ metadata }) => metadata.generation === 2);
-    const revised = reviseComposition({ zone, before, come, gone });
+    const inline = reviseInline(zone.spec, zone.spec, 0)!;
+    const revised = reviseComposition({ zone, before, inlineCount: zone.spec.records.length, inline, come, gone });
     if (revised === undefined) return;
     revisions++;
     const whole = composed(zone, after);
@@ -83,5 +85,56 @@ test('a composition is revised to what composing the whole zone gives, or not at
     expect(outcomeOf(revised)).toEqual(outcomeOf(whole as AcceptedComposition));
   };
   fc.assert(fc.property(fc.oneof(given, easy, easy, easy), changes, property), { numRuns: 800 });
+  expect(revisions).toBeGreaterThan(100);
+});
+
+/** An edit of the list of inline records: at a place one is added, replaced or removed. */
+interface Edit {
+  readonly place: number;
+  readonly removes: boolean;
+  readonly line: string | undefined;
+}
+
+const edits: fc.Arbitrary<readonly Edit[]> = fc.array(
+  fc.record({
+    place: fc.nat({ max: 8 }),
+    removes: fc.boolean(),
+    line: fc.option(fc.oneof(line, easyLine, easyLine, easyLine), { nil: undefined }),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+const inlineZone: fc.Arbitrary<Given> = fc.record({
+  inline: fc.uniqueArray(easyLine, { minLength: 1, maxLength: 8 }),
+  lines: fc.uniqueArray(easyLine, { maxLength: 2 }),
+  servers: fc.constantFrom([], ['ns A 192.0.2.1', 'ns.a A 192.0.2.1']),
+  signed: fc.boolean(),
+});
+
+test('and so it is after changes of inline records', () => {
+  let revisions = 0;
+  const property = (facts: Given, made: readonly Edit[]): void => {
+    const zone = zoneWith(facts);
+    const records = recordsOf(new Map(facts.lines.entries()), () => 1);
+    const before = composed(zone, records);
+    fc.pre(before.state === 'accepted');
+    const after = [...zone.spec.records];
+    for (const { place, removes, line: text } of made)
+      after.splice(place, removes ? 1 : 0, ...(text === undefined ? [] : [recordLine(text)]));
+    const changed = { ...zone, spec: { ...zone.spec, records: after } };
+    const inline = reviseInline({ records: zone.spec.records }, changed.spec, 3);
+    if (inline === undefined) return;
+    const inlineCount = zone.spec.records.length;
+    const none = { come: [], gone: new Set<undefined>() };
+    const revised = reviseComposition({ zone: changed, before, inlineCount, inline, ...none });
+    if (revised === undefined) return;
+    revisions++;
+    const whole = composed(changed, records);
+    expect(whole.state).toBe('accepted');
+    expect(outcomeOf(revised)).toEqual(outcomeOf(whole as AcceptedComposition));
+    const again = reviseInline(inline.inline, { ...changed.spec, records: [...after] }, 0);
+    expect(again?.inline.bytes).toBe(Buffer.byteLength(JSON.stringify(after)));
+  };
+  fc.assert(fc.property(fc.oneof(given, inlineZone, inlineZone), edits, property), { numRuns: 800 });
   expect(revisions).toBeGreaterThan(100);
 });

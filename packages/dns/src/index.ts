@@ -16,7 +16,7 @@ export * from './zonefile/write.ts';
 export * from './zone/revise.ts';
 export { hidesNamesBelow, surroundings } from './zone/surroundings.ts';
 export { precedes } from './zone/canonical-order.ts';
-export { isSameSet, shareNodes } from './zone/share-nodes.ts';
+export { isSameNode, isSameSet, shareNodes } from './zone/share-nodes.ts';
 export * from './zone/zone.ts';
 export * from './zone/zone-issue.ts';
 export * from './zone/check.ts';
