@@ -17,6 +17,7 @@ import {
   type Resource,
   SecretKind,
   SYSTEM_NAMESPACE,
+  ZoneHistoryKind,
   ZoneKind,
 } from '@fourwinds/resources';
 import { PUBLICATION_KEY_SECRET } from '@fourwinds/snapshot';
@@ -104,6 +105,8 @@ const allowed = async (calls: { readonly [what: string]: () => Promise<unknown> 
 const named = <T extends Resource>(kind: Kind<T>, namespace: string | undefined, name: string, content = {}): T =>
   make(kind, { ...(namespace === undefined ? {} : { namespace }), name, resourceVersion: '1' }, content as never);
 const zone = (namespace: string) => named(ZoneKind, namespace, 'x', { spec: { domain: 'x.example' } });
+const history = (namespace: string) =>
+  named(ZoneHistoryKind, namespace, 'x', { spec: { domain: 'x.example', version: '1', entries: [] } });
 
 test('the API reads no Secret but an answer that it can name', async () => {
   expect(await readable('api')).toEqual([`get ${ANSWERS_NAMESPACE}/answer-0123`]);
@@ -122,6 +125,7 @@ test('the API writes nothing but zones of accounts, and what it hands over', asy
       'create a zone of an account': () => api.create(ZoneKind, zone(ACCOUNTS_NAMESPACE)),
       'create a zone of a tenant': () => api.create(ZoneKind, zone('team')),
       'write a status': () => api.updateStatus(ZoneKind, zone(ACCOUNTS_NAMESPACE)),
+      'write a history': () => api.create(ZoneHistoryKind, history(ACCOUNTS_NAMESPACE)),
       'change a Region': () => api.update(RegionKind, named(RegionKind, undefined, 'ns1')),
     }),
   ).toEqual(['create a handover', 'create a zone of an account']);
@@ -134,13 +138,17 @@ test('a tenant has zones and records of its own namespace, and no more', async (
     await allowed({
       'create an own zone': () => tenant.create(ZoneKind, zone('team')),
       'list own records': () => tenant.list(RecordKind, { namespace: 'team' }),
+      'list own histories': () => tenant.list(ZoneHistoryKind, { namespace: 'team' }),
+      'create a history': () => tenant.create(ZoneHistoryKind, history('team')),
+      'change a history': () => tenant.update(ZoneHistoryKind, history('team')),
+      'list all histories': () => tenant.list(ZoneHistoryKind),
       'write an own status': () => tenant.updateStatus(ZoneKind, zone('team')),
       'list all zones': () => tenant.list(ZoneKind),
       'create a zone of an account': () => tenant.create(ZoneKind, zone(ACCOUNTS_NAMESPACE)),
       'create a zone of the service': () => tenant.create(ZoneKind, zone(SYSTEM_NAMESPACE)),
       'list regions': () => tenant.list(RegionKind),
     }),
-  ).toEqual(['create an own zone', 'list own records']);
+  ).toEqual(['create an own zone', 'list own records', 'list own histories']);
 });
 
 test('the operator writes the status of each kind', async () => {
