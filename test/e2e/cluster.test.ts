@@ -61,6 +61,14 @@ describe('five control planes', () => {
     expect(await kubectl('get zones')).toMatch(/team-zone +example\.org +True +\d+ +1 /);
   });
 
+  test('its history names who applied it', async () => {
+    await eventually('the history of the zone', async () =>
+      (await kubectl('get zonehistories')).includes('example.org'),
+    );
+    const by = await kubectl('get zonehistories -o jsonpath={.items[*].spec.entries[*].causes[*].by}');
+    expect(by).toBe('kubectl-client-side-apply');
+  });
+
   test('a Record attaches, and a bad one is refused alone', async () => {
     await kubectl('apply -f -', record('text', 'name: hello, type: TXT, value: hello world'));
     await kubectl('apply -f -', record('bad', 'name: www, type: CNAME, value: elsewhere.example.'));

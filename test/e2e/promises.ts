@@ -22,6 +22,17 @@ export function keepsItsPromises(product: () => Fourwinds): void {
       await eventually('the zone is signed', async () => (await dig(server, [`www.${signed}`], 'RRSIG')).length === 1);
   });
 
+  test('a change is in the history of its zone, with its id', async () => {
+    const changes = [{ name: 'history', type: 'A', value: '192.0.2.7', ttl: 60 }];
+    const { body } = await request('PATCH', `${zonePath(signed)}/records`, { changes });
+    const { change_id: by } = body as { change_id: string };
+    const read = async (): Promise<History> => (await request('GET', `${zonePath(signed)}/history`)).body as History;
+    await eventually('the change is in the history', async () => (await read()).entries[0]?.causes[0].by === by);
+    const { entries, running } = await read();
+    expect(entries[0]).toMatchObject({ causes: [{ type: 'change', by }], diff: { added: changes } });
+    expect(running).toMatchObject({ causes: expect.arrayContaining(['keys']) as string[] });
+  });
+
   test.each([410, 750])(
     '1,000 DKIM keys of %i characters are one change, which all servers serve',
     async (characters) => {
@@ -60,6 +71,11 @@ export function keepsItsPromises(product: () => Fourwinds): void {
     const answer = await request('GET', zonePath(signed));
     expect(answer).toMatchObject({ status: 200, body: { status: 'active' } });
   });
+}
+
+interface History {
+  readonly entries: readonly { readonly causes: readonly { readonly by: string | null }[] }[];
+  readonly running: object | null;
 }
 
 interface Work {
