@@ -1,0 +1,136 @@
+import { zoneFromText } from '@fourwinds/dns';
+import type { RecordResource } from '@fourwinds/resources';
+import type { HistoryChange } from '@fourwinds/zones';
+import { recordObject, zoneOf } from '../testing/objects.ts';
+import type { Composed } from '../zone/composer.ts';
+import type { PublishedVersion } from '../zone/previous-version.ts';
+import { historyVersion, type VersionChange } from './version-change.ts';
+
+const SOA = 'example.test. 60 IN SOA ns.example.test. root.example.test. 0 2 3 4 5\n';
+const zone = (lines: readonly string[]) => zoneFromText(SOA + lines.map((line) => `${line}\n`).join('')).zone!;
+const a = (host: string, last = 1): string => `${host}.example.test. 60 IN A 192.0.2.${last}`;
+const ns = (host: string): string => `${host}.example.test. 3600 IN NS ns1.fourwinds.example.`;
+const ds = (host: string): string => `${host}.example.test. 3600 IN DS 1 13 2 ${'00'.repeat(32)}`;
+const dnskey = (last: string): string => `example.test. 3600 IN DNSKEY 257 3 15 ${'A'.repeat(42)}${last}=`;
+const rrsig = 'example.test. 60 IN RRSIG SOA 13 2 60 20300101000000 20260101000000 1 example.test. AAAA';
+
+interface Made {
+  readonly own: readonly string[];
+  readonly contributed?: readonly string[];
+  readonly keys?: readonly string[];
+  readonly records?: readonly RecordResource[];
+  /** Undefined for the last good version of a draft that is refused. */
+  readonly composed?: false;
+}
+
+/** A published version, of which only the fields count that a history is made from. */
+function published({ own, contributed = [], keys, records = [], composed }: Made): PublishedVersion {
+  const generations = new Map(records.map(({ metadata }) => [metadata.uid, metadata.generation]));
+  const attachments = records.map((record) => ({ record }));
+  const composition = { state: 'accepted', zone: zone(own), attachments };
+  const content = zone([...own, ...contributed]);
+  const version = { zone: keys === undefined ? content : zone([...own, ...contributed, ...keys, rrsig]) };
+  return {
+    content,
+    version,
+    isSigned: keys !== undefined,
+    composed: composed === false ? undefined : ({ generations, composition } as unknown as Composed),
+  } as unknown as PublishedVersion;
+}
+
+type Case = Omit<Partial<VersionChange>, 'before' | 'published'> & { before?: Made; after: Made };
+
+async function changes({ before, after, ...rest }: Case): Promise<HistoryChange[]> {
+  const change: VersionChange = {
+    zone: zoneOf('example.test'),
+    publication: { version: '7', serial: 7, generation: 2 },
+    time: 0,
+    generationBefore: 2,
+    published: published(after),
+    before: before && published(before),
+    readBefore: async () => undefined,
+    ...rest,
+  };
+  return [...(await historyVersion(change)).changes];
+}
+
+const unknown = [{ type: 'Unknown' }];
+const folding = (...types: string[]) => types.map((type) => ({ type }));
+const difference = (added: readonly string[], removed: readonly string[] = []) => ({ added, removed });
+
+test.each<[string, Case, object[]]>([
+  [
+    'the first version is an entry, though it has no records',
+    { generationBefore: undefined, after: { own: [] } },
+    [{ causes: unknown, difference: difference([]) }],
+  ],
+  [
+    'a change of the Zone is that of its writer',
+    { generationBefore: 1, before: { own: [a('a')] }, after: { own: [a('a', 2)] } },
+    [{ causes: unknown, difference: difference([a('a', 2)], [a('a')]) }],
+  ],
+  [
+    'delegations that come with a change of the Zone are apart from it',
+    { generationBefore: 1, before: { own: [a('a')] }, after: { own: [a('b')], contributed: [ns('sub')] } },
+    [
+      { causes: unknown, difference: difference([a('b')], [a('a')]) },
+      { causes: folding('Contributed'), difference: difference([ns('sub')]) },
+    ],
+  ],
+  [
+    'records that the service adds differ, and neither the Zone nor its Records do',
+    { before: { own: [ns('@').replace('@.', '')] }, after: { own: [] } },
+    [{ causes: folding('Contributed'), difference: difference([], [ns('@').replace('@.', '')]) }],
+  ],
+  [
+    'new signatures alone',
+    { before: { own: [a('a')], keys: [dnskey('A')] }, after: { own: [a('a')], keys: [dnskey('A')] } },
+    [{ causes: folding('Signing'), difference: difference([]) }],
+  ],
+  [
+    'new keys, of a zone whose newer draft is refused',
+    {
+      before: { own: [a('a')], keys: [dnskey('A')] },
+      after: { own: [a('a')], keys: [dnskey('A'), dnskey('E')], composed: false },
+    },
+    [{ causes: folding('Keys'), difference: difference([dnskey('E')]) }],
+  ],
+  [
+    'keys that go with signing',
+    { generationBefore: 1, before: { own: [a('a')], keys: [dnskey('A')] }, after: { own: [a('a')] } },
+    [{ causes: folding('Keys'), difference: difference([], [dnskey('A')]) }],
+  ],
+  [
+    'the same records under another version',
+    { before: { own: [a('a')] }, after: { own: [a('a')] } },
+    [{ causes: folding('Republished'), difference: difference([]) }],
+  ],
+  [
+    'a Record that changed, by its writer',
+    {
+      before: { own: [a('a')], records: [recordObject('one', 'a A 192.0.2.1', 1)] },
+      after: { own: [a('a', 2)], records: [recordObject('two', 'a A 192.0.2.2', 1)] },
+    },
+    [{ causes: unknown, difference: difference([a('a', 2)], [a('a')]) }],
+  ],
+  [
+    'a version whose predecessor no region has any more',
+    { generationBefore: 1, after: { own: [a('a')] } },
+    [{ causes: unknown, difference: undefined }],
+  ],
+  [
+    'after a start, the records that the region had',
+    { readBefore: async () => zone([a('a'), rrsig]), after: { own: [a('b')] } },
+    [{ causes: unknown, difference: difference([a('b')], [a('a')]) }],
+  ],
+  [
+    'after a start, with Zone and Records perhaps as they were, delegations are those of children',
+    {
+      readBefore: async () => zone([a('a'), ns('sub'), ds('sub')]),
+      after: { own: [a('a')], contributed: [ns('new')] },
+    },
+    [{ causes: folding('Contributed'), difference: difference([ns('new')], [ds('sub'), ns('sub')]) }],
+  ],
+])('%s', async (_, given, expected) => {
+  expect(await changes(given)).toEqual(expected);
+});
