@@ -55,7 +55,7 @@ export function contentOf(kind: Kind<Resource>, object: Resource): object {
   return kind.status ? omit(content as { status?: unknown }, 'status') : content;
 }
 
-/** The metadata as it is kept: without what is empty. Throws StoreError Invalid, also for an object of another kind. */
+/** The metadata as it is kept: without empty fields. Throws StoreError Invalid, also for an object of another kind. */
 export function admitMetadata(kind: Kind<Resource>, { apiVersion, kind: kindName, metadata }: Resource): ObjectMeta {
   const { name } = metadata;
   if (apiVersion !== kind.apiVersion || kindName !== kind.kind)

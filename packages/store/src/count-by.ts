@@ -1,4 +1,4 @@
-import type { Observable } from './informer.ts';
+import type { Observable } from './kept-objects.ts';
 
 /** How many objects of an informer have a property, kept up to date; an object may count in several groups. */
 export class CountBy<K> {

@@ -1,5 +1,5 @@
 import { IndexBy } from './index-by.ts';
-import type { ChangeHandler } from './informer.ts';
+import type { ChangeHandler } from './kept-objects.ts';
 
 interface Item {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Observable } from './informer.ts';
+import type { Observable } from './kept-objects.ts';
 
 /**
  * Objects of an informer by properties of theirs, kept up to date; an object may be in several groups. A group of one,

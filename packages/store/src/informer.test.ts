@@ -5,7 +5,9 @@ import { ConfigMapKind, type ConfigMapResource, keyText, make } from '@fourwinds
 
 /** A store whose lists and watches can be made to fail; a hanging one never answers and hears no abort. */
 class FaultyStore extends MemoryStore {
-  readonly faults: { list?: StoreError | 'hang'; watch?: StoreError | 'hang' | 'end' } = {};
+  readonly faults: { list?: StoreError | 'hang'; watch?: StoreError | 'hang' | 'end' | 'bookmarks' } = {};
+  /** Lets a watch of bookmarks alone yield the next one. */
+  bookmark: () => void = () => undefined;
   lists = 0;
   watches: string[] = [];
   #cuts = new Set<(error: StoreError) => void>();
@@ -26,6 +28,10 @@ class FaultyStore extends MemoryStore {
     this.watches.push(options.from);
     const { watch } = this.faults;
     if (watch === 'end') return;
+    while (watch === 'bookmarks') {
+      await new Promise<void>((resolve) => (this.bookmark = resolve));
+      yield { type: 'bookmark', revision: options.from } as never;
+    }
     if (watch === 'hang') await new Promise(() => undefined);
     if (watch instanceof StoreError) throw watch;
     const { promise, reject } = Promise.withResolvers<never>();
@@ -76,7 +82,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 const unavailable = new StoreError('Unavailable', 'the connection is lost');
 const expired = new StoreError('Expired', 'too old');
-const RELIST = 600_000;
+const SILENCE = 300_000;
 
 describe('Informer', () => {
   let store: FaultyStore;
@@ -119,7 +125,7 @@ describe('Informer', () => {
     await store.close();
   });
 
-  test('has what was there, then follows', async () => {
+  test('lists, then follows', async () => {
     await put('a', '1');
     open();
     await informer.ready;
@@ -141,7 +147,9 @@ describe('Informer', () => {
     const whole = informer.get(key)!;
     const less = make(ConfigMapKind, whole.metadata, {});
     informer.shrink(key, whole, less);
-    await clock.pass(RELIST);
+    await until(() => store.watches.length === 1);
+    store.cut(expired);
+    await clock.pass(75);
     await until(() => store.lists === 2);
     await informer.waitFor(await put('b', '1'), signal());
     expect(informer.get(key)!.data).toBeUndefined();
@@ -269,16 +277,81 @@ describe('Informer', () => {
     expect(store.lists).toBe(2);
   });
 
-  test('a watch that hangs is found out by the periodic list', async () => {
+  test('a watch that hangs is resumed from the last revision, without a list', async () => {
     store.faults.watch = 'hang';
     open();
     await until(() => store.watches.length === 1);
     await put('a', '1');
     delete store.faults.watch;
-    await clock.pass(RELIST);
+    await clock.pass(SILENCE);
     await until(() => changes.length === 1);
     expect(changes).toEqual(['default/a - > 1']);
     await informer.waitFor(await put('a', '2'), signal());
+    expect(store.lists).toBe(1);
+    expect(warnings).toEqual(['the watch is silent and is resumed']);
+  });
+
+  test('events keep the watch', async () => {
+    open();
+    await until(() => store.watches.length === 1);
+    for (const value of ['1', '2', '3']) {
+      await informer.waitFor(await put('a', value), signal());
+      await clock.pass(SILENCE);
+    }
+    await until(() => clock.due.length === 1);
+    expect(store.watches).toHaveLength(1);
+    expect(warnings).toEqual([]);
+  });
+
+  test('bookmarks alone keep the watch', async () => {
+    store.faults.watch = 'bookmarks';
+    open();
+    await until(() => store.watches.length === 1);
+    for (let i = 0; i < 3; i++) {
+      const { bookmark } = store;
+      bookmark();
+      await until(() => store.bookmark !== bookmark);
+      await clock.pass(SILENCE);
+    }
+    await until(() => clock.due.length === 1);
+    expect(store.watches).toHaveLength(1);
+    expect(warnings).toEqual([]);
+  });
+
+  test('a watch that is silent time and again is unhealthy, until it says something', async () => {
+    store.faults.watch = 'hang';
+    open();
+    for (const count of [1, 2, 3]) {
+      await until(() => store.watches.length === count);
+      expect(informer.healthy).toBe(true);
+      await clock.pass(SILENCE);
+    }
+    await until(() => !informer.healthy);
+    delete store.faults.watch;
+    await until(() => store.watches.length === 4);
+    await clock.pass(SILENCE);
+    await until(() => informer.healthy);
+    expect(store.lists).toBe(1);
+  });
+
+  test('a silent watch that is Expired when it is resumed is relisted', async () => {
+    store.faults.watch = 'hang';
+    open();
+    await until(() => store.watches.length === 1);
+    for (const value of ['1', '2', '3', '4', '5']) await put('a', value);
+    delete store.faults.watch;
+    await clock.pass(SILENCE);
+    await clock.pass(75 * 2);
+    await until(() => store.watches.length === 3);
+    expect(changes).toEqual(['default/a - > 5']);
+    expect(store.watches).toEqual(['0', '0', '5']);
+    expect(store.lists).toBe(2);
+  });
+
+  test('a quiet informer neither lists nor watches anew', async () => {
+    open();
+    await until(() => store.watches.length === 1);
+    expect(clock.due.map(({ milliseconds }) => milliseconds)).toEqual([SILENCE]);
   });
 
   test('an error of one handler concerns no other', async () => {

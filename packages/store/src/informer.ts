@@ -1,6 +1,8 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
+import { itemsUntil } from './items-until.ts';
+import { type ChangeHandler, KeptObjects, type Observable } from './kept-objects.ts';
 import { isStoreError, type ResourceStore, StoreError, type WatchEvent } from './store.ts';
-import { compareRevisions, keyOf, keyText, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
+import { compareRevisions, keyText, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
 
 export interface InformerOptions<T extends Resource, K = T> {
   readonly namespace?: string;
@@ -13,28 +15,12 @@ export interface InformerOptions<T extends Resource, K = T> {
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   /** Between 0 and 1, for the jitter of retries. */
   readonly random?: () => number;
-  /** The interval of relists, in case a watch has lost an event. */
-  readonly relistMilliseconds?: number;
   /** Awaited before each further page of a list, so that the backlog of the handlers stays bounded. */
   readonly pace?: () => Promise<unknown>;
 }
 
-/** Gets the object as it is now and as it was; `object` is undefined when it is gone, `previous` when it is new. */
-export type ChangeHandler<K> = (key: ObjectKey, object: K | undefined, previous: K | undefined) => void;
-
-/** Reports changes of objects. */
-export interface Observable<K> {
-  /** Calls the handler for every change from now on, the first list's included. Returns a function that removes it. */
-  onChange(handler: ChangeHandler<K>): () => void;
-}
-
-/** An object as it is kept, and the version it was made from. */
-interface Entry<K> {
-  readonly version: string | undefined;
-  readonly object: K;
-}
-
-const RELIST_MILLISECONDS = 600_000;
+/** Stores say something more often than this, if only a bookmark. A silent watch is resumed after one to two times that. */
+const SILENCE_MILLISECONDS = 300_000;
 const PAGE_MILLISECONDS = 60_000;
 const PAGE_OBJECTS = 500;
 /** One or two failures are normal for a watch. */
@@ -43,9 +29,12 @@ const FIRST_RETRY_MILLISECONDS = 100;
 const LAST_RETRY_MILLISECONDS = 30_000;
 
 /**
- * All objects of a kind, or a projection of each, kept up to date by a list and a watch, which resume after any error
- * with growing pauses. Handlers run page by page of a list, so that they need not wait for all of it.
- * Objects are replaced, never changed in place; readers must not change them either.
+ * All objects of a kind, or a projection of each, kept up to date by one list and a watch. A watch that breaks or falls
+ * silent is resumed from the last revision, with growing pauses after errors; all objects are listed again only where
+ * the store no longer knows the changes since then.
+ *
+ * Handlers run page by page of a list, so that they need not wait for all of it. Objects are replaced, never changed in
+ * place; readers must not change them either.
  */
 export class Informer<T extends Resource, K = T> implements Observable<K> {
   /** Resolves when the first list is in: from then on `get` and `list` speak for the store. Rejects if stopped before. */
@@ -53,32 +42,33 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   readonly #store: ResourceStore;
   readonly #kind: Kind<T>;
   readonly #selected: Partial<ObjectKey>;
-  readonly #project: (object: T) => K;
   readonly #log: InformerOptions<T>['log'];
   readonly #sleep: NonNullable<InformerOptions<T>['sleep']>;
   readonly #random: () => number;
-  readonly #relistMilliseconds: number;
   readonly #pace: () => Promise<unknown>;
   readonly #stopping = new AbortController();
-  readonly #handlers = new Set<ChangeHandler<K>>();
   readonly #waiters = new Set<() => void>();
   readonly #becameReady = Promise.withResolvers<void>();
-  readonly #entries = new Map<string, Entry<K>>();
+  readonly #objects: KeptObjects<T, K>;
   #revision = '0';
   #mustList = true;
   #failures = 0;
+  /** Counts events and bookmarks. */
+  #received = 0;
   #started = false;
 
   constructor(store: ResourceStore, kind: Kind<T>, options: InformerOptions<T, K> = {}) {
+    const { log } = options;
     this.#store = store;
     this.#kind = kind;
     this.#selected = { namespace: options.namespace, name: options.name };
-    this.#project = options.project ?? ((object) => object as unknown as K);
-    this.#log = options.log;
+    this.#log = log;
     this.#sleep = options.sleep ?? ((milliseconds, signal) => sleepFor(milliseconds, undefined, { signal }));
     this.#random = options.random ?? Math.random;
-    this.#relistMilliseconds = options.relistMilliseconds ?? RELIST_MILLISECONDS;
     this.#pace = options.pace ?? (() => Promise.resolve());
+    this.#objects = new KeptObjects(options.project ?? ((object) => object as unknown as K), (key, err) =>
+      log?.warn({ err, kind: kind.plural, object: keyText(key) }, 'a handler failed'),
+    );
     this.ready = this.#becameReady.promise;
     this.ready.catch(() => undefined);
   }
@@ -94,32 +84,30 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   }
 
   get(key: ObjectKey): K | undefined {
-    return this.#entries.get(keyText(key))?.object;
+    return this.#objects.get(key);
   }
 
   /** How many objects there are. */
   get size(): number {
-    return this.#entries.size;
+    return this.#objects.size;
   }
 
   /** Their keys, as `namespace/name`. */
   keys(): IterableIterator<string> {
-    return this.#entries.keys();
+    return this.#objects.keys();
   }
 
   list(): K[] {
-    return Array.from(this.#entries.values(), ({ object }) => object);
+    return this.#objects.list();
   }
 
   /** Keeps `less` in place of an object that is still here, until the object changes. Handlers are not called. */
   shrink(key: ObjectKey, object: K, less: K): void {
-    const entry = this.#entries.get(keyText(key));
-    if (entry?.object === object) this.#entries.set(keyText(key), { version: entry.version, object: less });
+    this.#objects.shrink(key, object, less);
   }
 
   onChange(handler: ChangeHandler<K>): () => void {
-    this.#handlers.add(handler);
-    return () => this.#handlers.delete(handler);
+    return this.#objects.onChange(handler);
   }
 
   /** Begins to list and watch. */
@@ -163,10 +151,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
         if (isStoreError(error, 'Expired')) this.#mustList = true;
-        this.#log?.warn(
-          { err: error, kind: this.#kind.plural, failures: this.#failures },
-          'the watch ended and is resumed',
-        );
+        this.#warn('the watch ended and is resumed', error);
         await this.#pause();
       }
     }
@@ -179,78 +164,55 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
       const page = this.#store.list(this.#kind, { ...this.#selected, limit: PAGE_OBJECTS, continue: next });
       const { items, revision, continue: rest } = await this.#withDeadline(page);
       if (this.#stopping.signal.aborted) return;
-      for (const object of items) listed.add(this.#put(object));
+      for (const object of items) listed.add(this.#objects.put(object));
       next = rest;
       if (next === undefined) this.#endList(listed, revision);
       else await this.#pace();
     } while (next !== undefined);
   }
 
-  /** Applies events until the watch fails, ends, or has run long enough for a new list. */
+  #endList(listed: ReadonlySet<string>, revision: string): void {
+    this.#failures = 0;
+    this.#mustList = false;
+    this.#objects.removeUnlisted(listed);
+    this.#advance(revision);
+    this.#becameReady.resolve();
+  }
+
+  /** Applies events until the watch fails, ends, or falls silent. */
   async #follow(): Promise<void> {
     const round = new AbortController();
     const signal = AbortSignal.any([round.signal, this.#stopping.signal]);
-    void this.#sleep(this.#relistMilliseconds * (0.9 + this.#random() / 5), signal).then(
-      () => {
-        this.#mustList = true;
-        round.abort();
-      },
-      () => undefined,
-    );
+    void this.#abortWhenSilent(round, signal);
     const events = this.#store.watch(this.#kind, { ...this.#selected, from: this.#revision, signal });
     try {
-      for await (const event of untilAborted(events, signal)) this.#apply(event);
+      for await (const event of itemsUntil(signal, events)) this.#apply(event);
       if (!signal.aborted) throw new StoreError('Unavailable', 'the store ended the watch');
     } finally {
       round.abort();
     }
   }
 
+  async #abortWhenSilent(round: AbortController, signal: AbortSignal): Promise<void> {
+    try {
+      for (let before = -1; before !== this.#received;) {
+        before = this.#received;
+        await this.#sleep(SILENCE_MILLISECONDS, signal);
+      }
+    } catch {
+      return; // the watch has ended
+    }
+    this.#failures += 1;
+    this.#warn('the watch is silent and is resumed');
+    round.abort();
+  }
+
   #apply(event: WatchEvent<T>): void {
     this.#failures = 0;
-    if (event.type === 'deleted') this.#remove(keyOf(event.object), event.object.metadata);
-    else if (event.type !== 'bookmark') this.#set(keyOf(event.object), event.object);
+    this.#received += 1;
+    if (event.type === 'deleted') this.#objects.remove(event.object.metadata);
+    else if (event.type !== 'bookmark') this.#objects.set(event.object);
     this.#advance(event.revision);
-  }
-
-  /** Takes an object of a list, unless it is here in the same version; returns its key. */
-  #put(object: T): string {
-    const key = keyOf(object);
-    if (this.#entries.get(key)?.version !== object.metadata.resourceVersion) this.#set(key, object);
-    return key;
-  }
-
-  #set(key: string, whole: T): void {
-    const previous = this.#entries.get(key)?.object;
-    const object = this.#project(whole);
-    this.#entries.set(key, { version: whole.metadata.resourceVersion, object });
-    this.#notify(whole.metadata, object, previous);
-  }
-
-  #remove(key: string, metadata: ObjectKey): void {
-    const previous = this.#entries.get(key)?.object;
-    this.#entries.delete(key);
-    this.#notify(metadata, undefined, previous);
-  }
-
-  /** Removes objects that are not in the list. */
-  #endList(listed: ReadonlySet<string>, revision: string): void {
-    this.#failures = 0;
-    this.#mustList = false;
-    for (const key of this.#entries.keys()) if (!listed.has(key)) this.#remove(key, keyOfText(key));
-    this.#advance(revision);
-    this.#becameReady.resolve();
-  }
-
-  #notify({ namespace, name }: ObjectKey, object: K | undefined, previous: K | undefined): void {
-    const key = namespace === undefined ? { name } : { namespace, name };
-    for (const handler of this.#handlers) {
-      try {
-        handler(key, object, previous);
-      } catch (error) {
-        this.#log?.warn({ err: error, kind: this.#kind.plural, object: keyText(key) }, 'a handler failed');
-      }
-    }
   }
 
   #advance(revision: string): void {
@@ -262,6 +224,10 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     const delay = Math.min(LAST_RETRY_MILLISECONDS, FIRST_RETRY_MILLISECONDS * 2 ** this.#failures);
     this.#failures += 1;
     await this.#sleep(delay * (0.5 + this.#random() / 2), this.#stopping.signal).catch(() => undefined);
+  }
+
+  #warn(message: string, err?: unknown): void {
+    this.#log?.warn({ err, kind: this.#kind.plural, revision: this.#revision, failures: this.#failures }, message);
   }
 
   /** Throws StoreError Unavailable when there is no answer in time. */
@@ -280,33 +246,4 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
       answered.abort();
     }
   }
-}
-
-/** The key that `keyText` wrote. */
-function keyOfText(text: string): ObjectKey {
-  const slash = text.indexOf('/');
-  return slash < 0 ? { name: text } : { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
-}
-
-/** The items up to the abort, even when the source neither yields nor ends. */
-async function* untilAborted<E>(source: AsyncIterable<E>, signal: AbortSignal): AsyncGenerator<E> {
-  const iterator = source[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const result = await nextUnlessAborted(iterator, signal);
-      if (result === undefined || result.done === true) return;
-      yield result.value;
-    }
-  } finally {
-    iterator.return?.().catch(() => undefined);
-  }
-}
-
-function nextUnlessAborted<E>(iterator: AsyncIterator<E>, signal: AbortSignal): Promise<IteratorResult<E> | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<IteratorResult<E> | undefined>();
-  const abort = (): void => resolve(undefined);
-  if (signal.aborted) return Promise.resolve(undefined);
-  signal.addEventListener('abort', abort);
-  iterator.next().then(resolve, reject);
-  return promise.finally(() => signal.removeEventListener('abort', abort));
 }

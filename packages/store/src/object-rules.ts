@@ -4,7 +4,7 @@ import { type Preconditions, StoreError } from './store.ts';
 import { keyText, type Kind, type ObjectKey, type ObjectMeta, omit, type Resource } from '@fourwinds/resources';
 
 /**
- * What the API server does with an object on its way in, for the stores that must do it themselves: every decision is
+ * The API server's rules for an object that is written, for stores that have to apply them: every decision is
  * a function of the stored object, the given one and a clock. Revisions are given by the store afterwards.
  */
 
@@ -136,7 +136,7 @@ interface Parts {
   readonly status?: unknown;
 }
 
-/** Each part is made JSON once. Throws StoreError Invalid for what is too large to be stored. */
+/** Each part is made JSON once. Throws StoreError Invalid where it is too large to be stored. */
 function written<T extends Resource>(
   kind: Kind<T>,
   type: 'added' | 'modified' | 'deleted',

@@ -30,7 +30,7 @@ export interface StoreUnderTest {
   tooOld(): Promise<{ readonly store: ResourceStore; readonly revision: string }>;
 }
 
-/** What every ResourceStore does, whatever is behind it: the doc comments of store.ts as tests. */
+/** The behaviour of every ResourceStore: the doc comments of store.ts as tests. */
 export function storeContract(underTest: () => StoreUnderTest): void {
   let store: ResourceStore;
   let namespace: string;
@@ -161,7 +161,7 @@ export function storeContract(underTest: () => StoreUnderTest): void {
   });
 
   describe('get', () => {
-    test('of what is not there is undefined', async () => {
+    test('of an absent object is undefined', async () => {
       await createZone();
       expect(await getZone('other')).toBeUndefined();
       expect(await store.get(ZoneKind, { namespace: 'contract-elsewhere', name: 'example' })).toBeUndefined();
@@ -174,7 +174,7 @@ export function storeContract(underTest: () => StoreUnderTest): void {
       expect((await getZone())?.spec.records).toHaveLength(1);
     });
 
-    test('sees what was written just before', async () => {
+    test('sees the last write', async () => {
       let object = await store.create(ConfigMapKind, configMap('a', '0'));
       for (let i = 1; i <= 10; i++) {
         object = await store.update(ConfigMapKind, { ...object, data: { value: String(i) } });
@@ -253,7 +253,7 @@ export function storeContract(underTest: () => StoreUnderTest): void {
       await expect(store.update(ZoneKind, { ...created, metadata })).rejects.toMatchObject(refusal('Invalid'));
     });
 
-    test('of what is not there is NotFound', async () => {
+    test('of an absent object is NotFound', async () => {
       await expect(store.update(ZoneKind, zone({ resourceVersion: '1' }))).rejects.toMatchObject(refusal('NotFound'));
     });
 
@@ -449,7 +449,7 @@ export function storeContract(underTest: () => StoreUnderTest): void {
         await store.update(ConfigMapKind, { ...object, data: { value: `${object.data?.value} and after` } });
     }
 
-    test('does not go on from what is no token', async () => {
+    test('refuses a token of no list', async () => {
       await expect(store.list(ConfigMapKind, { limit: 1, continue: 'nonsense' })).rejects.toMatchObject(
         refusal('Invalid'),
       );
@@ -457,7 +457,7 @@ export function storeContract(underTest: () => StoreUnderTest): void {
   });
 
   describe('watch', () => {
-    test('tells every change once and in order', async () => {
+    test('reports every change once and in order', async () => {
       const { revision } = await store.list(ZoneKind, { namespace });
       const created = await createZone();
       const updated = await store.update(ZoneKind, { ...created, spec: { ...spec, suspend: true } });
@@ -471,12 +471,12 @@ export function storeContract(underTest: () => StoreUnderTest): void {
       expectRising(events.map((event) => event.revision));
     });
 
-    test('tells of changes made while it waits', async () => {
+    test('reports changes made while it waits', async () => {
       const { revision } = await store.list(ConfigMapKind, { namespace });
-      const told = collect(ConfigMapKind, revision, 2);
+      const reported = collect(ConfigMapKind, revision, 2);
       await store.create(ConfigMapKind, configMap('a', '1'));
       await store.create(ConfigMapKind, configMap('b', '1'));
-      expect((await told).map((event) => event.object.metadata.name)).toEqual(['a', 'b']);
+      expect((await reported).map((event) => event.object.metadata.name)).toEqual(['a', 'b']);
     });
 
     test('leaves out other namespaces and other kinds', async () => {
@@ -510,6 +510,19 @@ export function storeContract(underTest: () => StoreUnderTest): void {
       expect([...first, ...second].map((event) => event.revision)).toEqual(written);
     });
 
+    test('yields a bookmark when it has begun, from which another watch misses nothing', async () => {
+      const { revision: from } = await store.list(ConfigMapKind, { namespace });
+      const stop = new AbortController();
+      const events = store.watch(ConfigMapKind, { namespace, from, signal: stop.signal })[Symbol.asyncIterator]();
+      const first = (await events.next()).value as WatchEvent<ConfigMapResource>;
+      expect(first.type).toBe('bookmark');
+      stop.abort();
+      await createZone();
+      const written = await store.create(ConfigMapKind, configMap('a', '1'));
+      const [event] = await collect(ConfigMapKind, first.revision, 1);
+      expect(event.object).toEqual(written);
+    });
+
     test('ends without an error when its signal aborts', async () => {
       const { revision: from } = await store.list(ConfigMapKind, { namespace });
       const controller = new AbortController();
@@ -538,7 +551,7 @@ export function storeContract(underTest: () => StoreUnderTest): void {
     });
   });
 
-  test('two processes, 16 writers, 10,000 writes: each watch tells every commit once, in one order', async () => {
+  test('two processes, 16 writers, 10,000 writes: each watch reports every commit once, in one order', async () => {
     const { address } = underTest();
     const { revision: from } = await store.list(ConfigMapKind, { namespace });
     const names = Array.from({ length: 16 }, (_, i) => `writer-${i}`);
@@ -603,7 +616,7 @@ function expectRising(revisions: readonly string[]): void {
   expect(wrong).toBe(-1);
 }
 
-/** What a StoreError of this reason looks like. */
+/** A StoreError of this reason. */
 function refusal(reason: StoreErrorReason): { name: string; reason: StoreErrorReason } {
   return { name: 'StoreError', reason };
 }

@@ -17,8 +17,9 @@ export interface ResourceStore {
 
   /**
    * Every change after the revision `from`, once each and in commit order, until `signal` aborts (the iteration then ends).
-   * Throws StoreError Expired when the changes since `from` are no longer known, or not yet (list again), Unavailable when the
-   * connection is lost (watch again from the last revision seen).
+   * The watch yields a bookmark when it has begun, and at least every 4 minutes while nothing changes.
+   * Throws StoreError Expired when the changes since `from` are no longer known, or not yet (relist), Unavailable when the
+   * connection is lost (resume from the last revision seen).
    */
   watch<T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncIterable<WatchEvent<T>>;
 
@@ -33,8 +34,8 @@ export interface ResourceStore {
   update<T extends Resource>(kind: Kind<T>, object: T): Promise<T>;
 
   /**
-   * Replaces the status alone, if the resourceVersion is still the given one. Gives the metadata of the new version: what else it
-   * holds need not come back. Throws as `update` does.
+   * Replaces the status alone, if the resourceVersion is still the given one. Returns the metadata of the new version: the rest
+   * of the object need not come back. Throws as `update` does.
    */
   updateStatus<T extends Resource>(kind: Kind<T>, object: T): Promise<ObjectMeta>;
 

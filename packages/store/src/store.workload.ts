@@ -1,7 +1,7 @@
 import type { ResourceStore } from './store.ts';
 import { ConfigMapKind, make } from '@fourwinds/resources';
 
-/** What one process of the contract suite does to a store that several write to at once. */
+/** The writes of one process of the contract suite to a store that several write to at once. */
 export interface Workload {
   readonly namespace: string;
   /** Revision before the first write of all processes. */
@@ -16,7 +16,7 @@ export interface Workload {
 export interface WorkloadReport {
   /** Revisions that the store gave to the writes of this process. */
   readonly written: readonly string[];
-  /** All changes in the order in which the watch told them. */
+  /** All changes in the order in which the watch reported them. */
   readonly seen: readonly { readonly revision: string; readonly name: string; readonly value: number }[];
 }
 

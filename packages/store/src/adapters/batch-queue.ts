@@ -1,5 +1,5 @@
 /**
- * Sends what is put in while an earlier batch is under way as one next batch, so that many writers at once cost one
+ * Sends items that arrive while a batch is under way as one next batch, so that many writers at once cost one
  * commit and a lone one waits for nothing.
  */
 export class BatchQueue<In, Out> {

@@ -62,7 +62,7 @@ describe('a kubeconfig as text', () => {
     expect(kubeconfigFromText(text.replace('true', 'false')).getCurrentCluster()).not.toBeNull();
   });
 
-  test('that is not YAML is refused with the place of the mistake', () => {
+  test('that is not YAML is refused with the line of the error', () => {
     expect(() => kubeconfigFromText(kubeconfig({ user: 'token: another' }))).toThrow(
       'the kubeconfig cannot be read: it is not YAML: line 14, column 5 (DUPLICATE_KEY)',
     );

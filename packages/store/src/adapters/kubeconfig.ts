@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { StoreError } from '../store.ts';
 import { readSecretYaml } from '@fourwinds/resources';
 
-/** What a kubeconfig from a Secret may hold: nothing that runs a program, reads a file of this machine or trusts any server. */
+/** A kubeconfig from a Secret: it may hold nothing that runs a program, reads a file of this machine or trusts any server. */
 const secretSchema = z.looseObject({
   clusters: z
     .array(
@@ -43,7 +43,7 @@ const secretSchema = z.looseObject({
   'current-context': z.string(),
 });
 
-/** Fields that kubeconfigs have and Secrets must not. Any other name may be a value in the wrong place, and is not told. */
+/** Fields that kubeconfigs have and Secrets must not. Any other name may be a value in the wrong place, and is not shown. */
 const REFUSED_FIELDS = [
   'as',
   'as-groups',

@@ -5,16 +5,30 @@ import { StoreError } from '../store.ts';
 import { errorOfStatus } from './kubernetes-errors.ts';
 import { readSecretJson } from '@fourwinds/resources';
 
-const ANSWER_MILLISECONDS = 30_000;
-/** API servers say nothing while nothing changes: a connection that is dead is told from a quiet one by making it anew. */
-const SILENCE_MILLISECONDS = 150_000;
+export interface KubernetesLimits {
+  /** An answer that does not end by itself needs to begin in this time, others to end. */
+  readonly answerMilliseconds: number;
+  /** The server ends a watch after this time; a proxy that collects a response passes it on then. */
+  readonly watchSeconds: number;
+  /** A response that sends nothing for this long, which is longer than the server keeps it, has lost its connection. */
+  readonly silenceMilliseconds: number;
+  /** A watch that ends sooner was not ended by its time. */
+  readonly shortestMilliseconds: number;
+}
+
+const LIMITS: KubernetesLimits = {
+  answerMilliseconds: 30_000,
+  watchSeconds: 120,
+  silenceMilliseconds: 150_000,
+  shortestMilliseconds: 1000,
+};
 const IDLE_SOCKET_MILLISECONDS = 30_000;
 const CREDENTIALS_MILLISECONDS = 30_000;
 const MAX_REQUESTS = 32;
 
 type Credentials = Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized' | 'headers'>;
 
-/** What a request holds, and what its answer is to hold. */
+/** The media types of a request and of its answer. */
 export interface Media {
   readonly contentType: string;
   readonly accept: string;
@@ -27,6 +41,7 @@ const JSON_MEDIA: Media = { contentType: 'application/json', accept: 'applicatio
  * change. All errors are StoreErrors.
  */
 export class KubernetesConnection {
+  readonly limits: KubernetesLimits;
   readonly #config: KubeConfig;
   readonly #server: string;
   readonly #closing = new AbortController();
@@ -36,12 +51,13 @@ export class KubernetesConnection {
   #credentialsAt = 0;
 
   /** Throws StoreError Invalid when the kubeconfig names no cluster, or one without TLS or behind a proxy. */
-  constructor(config: KubeConfig) {
+  constructor(config: KubeConfig, limits: Partial<KubernetesLimits> = {}) {
     const cluster = config.getCurrentCluster();
     if (cluster === null) throw new StoreError('Invalid', 'the kubeconfig has no cluster for its current context');
     if (!cluster.server.startsWith('https://'))
       throw new StoreError('Invalid', `the server ${cluster.server} is not https`);
     if (cluster.proxyUrl !== undefined) throw new StoreError('Invalid', 'proxy-url in a kubeconfig is not supported');
+    this.limits = { ...LIMITS, ...limits };
     this.#config = config;
     this.#server = cluster.server.replace(/\/+$/, '');
   }
@@ -53,7 +69,7 @@ export class KubernetesConnection {
 
   /** The JSON that the server answers to a body in JSON. */
   async request(method: string, path: string, body?: unknown, media: Media = JSON_MEDIA): Promise<unknown> {
-    const deadline = AbortSignal.timeout(ANSWER_MILLISECONDS);
+    const deadline = AbortSignal.timeout(this.limits.answerMilliseconds);
     const signal = AbortSignal.any([deadline, this.#closing.signal]);
     try {
       const response = await this.#send(this.#requests, { method, path, signal }, { body, media });
@@ -65,17 +81,17 @@ export class KubernetesConnection {
     }
   }
 
-  /** The lines of an answer that does not end by itself, once it has begun; they end when the signal aborts or the server falls silent. */
+  /** The lines of an answer that does not end by itself, once it has begun; they end when the signal aborts, the server ends them or falls silent. */
   async stream(path: string, signal: AbortSignal): Promise<AsyncGenerator<string>> {
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), ANSWER_MILLISECONDS);
+    const timer = setTimeout(() => late.abort(), this.limits.answerMilliseconds);
     try {
       const response = await this.#send(this.#watches, {
         method: 'GET',
         path,
         signal: AbortSignal.any([signal, late.signal]),
       });
-      return linesOf(response, signal);
+      return linesOf(response, signal, this.limits);
     } catch (error) {
       throw unavailable(error);
     } finally {
@@ -155,22 +171,33 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-async function* linesOf(response: IncomingMessage, signal: AbortSignal): AsyncGenerator<string> {
+/** Ends without an error when the signal aborts or nothing comes for too long. */
+async function* linesOf(
+  response: IncomingMessage,
+  signal: AbortSignal,
+  { silenceMilliseconds, shortestMilliseconds }: KubernetesLimits,
+): AsyncGenerator<string> {
+  const begun = performance.now();
   let silent = false;
-  response.setTimeout(SILENCE_MILLISECONDS, () => {
+  const timer = setTimeout(() => {
     silent = true;
     response.destroy();
-  });
+  }, silenceMilliseconds).unref();
   let rest = '';
   try {
     for await (const chunk of response.setEncoding('utf8')) {
+      timer.refresh();
       const lines = (rest + (chunk as string)).split('\n');
       rest = lines.pop() ?? '';
       yield* lines;
     }
   } catch (error) {
     if (!silent && !signal.aborted) throw unavailable(error);
+  } finally {
+    clearTimeout(timer);
   }
+  if (silent || signal.aborted || performance.now() - begun >= shortestMilliseconds) return;
+  throw new StoreError('Unavailable', 'the API server ended the watch at once');
 }
 
 function unavailable(error: unknown): StoreError {

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import nock from 'nock';
+import { Informer } from '../informer.ts';
 import type { ResourceStore, WatchEvent } from '../store.ts';
 import { openKubernetesStoreFromText } from './kubernetes.ts';
 import { ConfigMapKind, make, ZoneKind } from '@fourwinds/resources';
@@ -116,15 +117,30 @@ describe('the Kubernetes store', () => {
 
     /** Answers a watch from this revision, which the server has reached, with the stream. */
     function answerWatch(from: string, body: PassThrough): void {
-      nock(server)
+      answerReached(from, from);
+      answerWatchRequest(from).reply(200, () => body);
+      body.write(' '); // nock sends the status with the first byte of the body
+    }
+
+    /** The server is at the revision `reached`. */
+    function answerReached(from: string, reached: string): void {
+      nock(server, { reqheaders: { accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1' } })
         .get(configMaps)
         .query((query) => query['resourceVersion'] === from && query['resourceVersionMatch'] === 'NotOlderThan')
-        .reply(200, { metadata: { resourceVersion: from }, items: [] });
-      nock(server)
+        .reply(200, { metadata: { resourceVersion: reached }, items: [] });
+    }
+
+    function answerWatchRequest(from: string): nock.Interceptor {
+      return nock(server)
         .get(configMaps)
-        .query((query) => query['resourceVersion'] === from && query['allowWatchBookmarks'] === 'true')
-        .reply(200, () => body);
-      body.write(' '); // nock sends the status with the first byte of the body
+        .query((query) => query['resourceVersion'] === from && query['allowWatchBookmarks'] === 'true');
+    }
+
+    /** A watch whose connection stays open and carries nothing more. */
+    function silence(...lines: string[]): PassThrough {
+      const body = new PassThrough();
+      for (const line of lines) body.write(line);
+      return body;
     }
 
     function watch(from = '1'): AsyncIterator<WatchEvent<object>> {
@@ -190,6 +206,122 @@ describe('the Kubernetes store', () => {
       answerWatch('1', body);
       body.end();
       await expect((await begun()).next()).rejects.toMatchObject({ reason: 'Unavailable' });
+    });
+
+    test('asks the server to end it before the client gives it up', async () => {
+      answerReached('1', '1');
+      const body = silence(' ');
+      nock(server)
+        .get(configMaps)
+        .query({ watch: 1, allowWatchBookmarks: 'true', timeoutSeconds: 120, resourceVersion: '1' })
+        .reply(200, () => body);
+      await begun();
+    });
+
+    describe('that is disturbed', () => {
+      beforeEach(async () => {
+        await store.close();
+        const limits = { answerMilliseconds: 500, silenceMilliseconds: 30, shortestMilliseconds: 0 };
+        store = openKubernetesStoreFromText(kubeconfig, limits);
+      });
+
+      const bookmark = (revision: string): unknown => ({ done: false, value: { type: 'bookmark', revision } });
+
+      test('resumes from the last bookmark when the connection is half open', async () => {
+        answerWatch('1', silence(event('BOOKMARK', '7')));
+        answerWatch('7', silence(event('ADDED', '8')));
+        const events = await begun();
+        expect(await events.next()).toEqual(bookmark('7'));
+        expect(await events.next()).toEqual(bookmark('7'));
+        expect((await events.next()).value).toMatchObject({ type: 'added', revision: '8' });
+      });
+
+      test('resumes from the last event when the server ends it', async () => {
+        const ending = new PassThrough();
+        answerWatch('1', ending);
+        ending.end(event('ADDED', '2'));
+        answerWatch('2', silence(event('MODIFIED', '3')));
+        const events = await begun();
+        expect((await events.next()).value).toMatchObject({ revision: '2' });
+        expect(await events.next()).toEqual(bookmark('2'));
+        expect((await events.next()).value).toMatchObject({ type: 'modified', revision: '3' });
+      });
+
+      test('is Unavailable when the server accepts the connection and never answers', async () => {
+        answerReached('1', '1');
+        answerWatchRequest('1').reply(200, () => new PassThrough());
+        await expect(watch().next()).rejects.toMatchObject({ reason: 'Unavailable' });
+      });
+
+      test('is Expired when the revision is gone by the time it is resumed', async () => {
+        answerWatch('1', silence(event('BOOKMARK', '7')));
+        answerReached('7', '900');
+        answerWatchRequest('7').reply(410, status(410, { reason: 'Expired' }));
+        const events = await begun();
+        await events.next();
+        await expect(events.next()).rejects.toMatchObject({ reason: 'Expired' });
+      });
+
+      test('goes on, silent as it is, while the server has come no further', async () => {
+        for (let i = 0; i < 8; i++) answerWatch('1', silence());
+        answerWatch('1', silence(event('ADDED', '2')));
+        const events = await begun();
+        for (let i = 0; i < 8; i++) expect(await events.next()).toEqual(bookmark('1'));
+        expect((await events.next()).value).toMatchObject({ revision: '2' });
+      });
+
+      test('is Expired when a proxy swallows all events, though the server has come further', async () => {
+        for (let i = 0; i < 5; i++) {
+          answerReached('1', '9');
+          answerWatchRequest('1').reply(200, () => silence(' '));
+        }
+        answerReached('1', '9');
+        const events = await begun();
+        for (let i = 1; i < 5; i++) expect(await events.next()).toEqual(bookmark('1'));
+        await expect(events.next()).rejects.toMatchObject({ reason: 'Expired' });
+      });
+
+      describe('an informer', () => {
+        const page = (revision: string, ...items: object[]): void => {
+          nock(server)
+            .get(configMaps)
+            .query({ limit: 500 })
+            .reply(200, { metadata: { resourceVersion: revision }, items });
+        };
+        const object = (revision: string): object => make(ConfigMapKind, { ...key, resourceVersion: revision }, {});
+
+        test('lists once and resumes after a restart of the server', async () => {
+          page('1', object('1'));
+          const body = silence(event('BOOKMARK', '7'));
+          answerWatch('1', body);
+          nock(server)
+            .get(configMaps)
+            .query((query) => query['resourceVersion'] === '7')
+            .replyWithError('connect ECONNREFUSED');
+          answerWatch('7', silence(event('MODIFIED', '8')));
+          const informer = new Informer(store, ConfigMapKind);
+          informer.start();
+          await informer.waitFor('7', AbortSignal.timeout(10_000));
+          body.destroy(new Error('ECONNRESET'));
+          await informer.waitFor('8', AbortSignal.timeout(10_000));
+          expect(informer.get(key)?.metadata.resourceVersion).toBe('8');
+          expect(nock.pendingMocks()).toEqual([]);
+          informer.stop();
+        });
+
+        test('relists when the server no longer knows the changes since its last revision', async () => {
+          page('1', object('1'));
+          answerReached('1', '900');
+          answerWatchRequest('1').reply(410, status(410, { reason: 'Expired' }));
+          page('900');
+          answerWatch('900', silence());
+          const informer = new Informer(store, ConfigMapKind);
+          informer.start();
+          await informer.waitFor('900', AbortSignal.timeout(10_000));
+          expect(informer.size).toBe(0);
+          informer.stop();
+        });
+      });
     });
 
     test('ends when the store is closed', async () => {

@@ -30,14 +30,12 @@ interface Change {
   readonly key: string;
   readonly type: 'added' | 'modified' | 'deleted';
   readonly object: Resource;
-  /** What stood there before. */
+  /** The version before. */
   readonly previous: Resource | undefined;
   readonly revision: number;
 }
 
-const NEVER = 0x7fffffff;
-
-/** A store that lasts as long as its process; for tests of what is built on stores. */
+/** A store that lasts as long as its process; for tests of programs that use stores. */
 export class MemoryStore implements ResourceStore {
   readonly #now: () => Date;
   readonly #historyLength: number;
@@ -71,7 +69,7 @@ export class MemoryStore implements ResourceStore {
     const { from, signal } = options;
     const topic = topicOf(kind);
     const stop = AbortSignal.any([signal, this.#closing.signal]);
-    const loop = { from, topic, wakeup: this.#wakeup, pollMilliseconds: NEVER, stop };
+    const loop = { from, topic, wakeup: this.#wakeup, stop };
     return watchByReading(loop, async (revision) => {
       const head = String(this.#revision);
       const events: WatchEvent<T>[] = this.#changesAfter(Number(revision))

@@ -7,7 +7,7 @@ export interface Continuation {
   readonly after: Required<ObjectKey>;
 }
 
-/** The first `limit` of what was found, which may be more, and where the rest begins. */
+/** The first `limit` of the objects found, which may be more, and where the rest begins. */
 export function pageOf<T extends Resource>(found: T[], revision: string, limit = Infinity): ListPage<T> {
   if (found.length <= limit) return { items: found, revision };
   const items = found.slice(0, limit);

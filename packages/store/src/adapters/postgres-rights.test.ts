@@ -42,7 +42,7 @@ const USERS: readonly DatabaseUser[] = [
   nameserver('ns1'),
   nameserver('ns2'),
 ];
-/** As they lie there in production, and what makes them secret. */
+/** Secrets as production has them. */
 const SECRETS = [
   [SYSTEM_NAMESPACE, 'fourwinds-publication-key'],
   [KEYS_NAMESPACE, 'dnssec-1'],

@@ -180,6 +180,9 @@ export const EVENTS = `
   ) v on true
   where s.name = $1 order by v.at`;
 
+/** Arguments: store. */
+export const REVISION = `select revision::text from resources.stores where name = $1`;
+
 /** Arguments: store, milliseconds, number of events. */
 export const RAISE_MARK = `select resources.raise_mark($1, $2, $3)`;
 

@@ -38,12 +38,14 @@ import {
   LOCK_SCHEMA,
   PREPARED,
   RAISE_MARK,
+  REVISION,
   SCHEMA,
   WRITE,
   WRITE_ONE,
 } from './postgres-schema.ts';
 import { type Current, currentOf, parse, share, type VersionRow, versionOf } from './postgres-versions.ts';
 import { type RecentObject, RecentObjects } from './recent-objects.ts';
+import { RevisionPoll } from './revision-poll.ts';
 import { topicOf } from './topic.ts';
 import { Wakeup } from './wakeup.ts';
 import { type Changes, expired, watchByReading } from './watch-loop.ts';
@@ -58,12 +60,14 @@ import {
 
 export interface PostgresStoreOptions {
   readonly now?: () => Date;
-  /** How often a watch looks for changes that no notification told of. */
+  /** How often the revision is read, which finds changes whose notification was lost. */
   readonly pollMilliseconds?: number;
   /** How long, and how many, past versions are kept for watches and for the pages of a list. */
   readonly historyMilliseconds?: number;
   readonly historyLength?: number;
   readonly compactMilliseconds?: number;
+  /** A statement without an answer for so long has lost its connection. */
+  readonly queryMilliseconds?: number;
 }
 
 const defaults: Required<PostgresStoreOptions> = {
@@ -72,10 +76,10 @@ const defaults: Required<PostgresStoreOptions> = {
   historyMilliseconds: 600_000,
   historyLength: 50_000,
   compactMilliseconds: 60_000,
+  queryMilliseconds: 15_000,
 };
 
 const MAX_CONNECTIONS = 5;
-const QUERY_MILLISECONDS = 15_000;
 const CONNECT_MILLISECONDS = 5000;
 const BATCH_WRITES = 64;
 const BATCH_COMPACTED = 5000;
@@ -141,6 +145,7 @@ class PostgresStore implements ResourceStore {
   readonly #recent = new RecentObjects(RECENT_CHARACTERS);
   readonly #writes = new BatchQueue<Write, Written>((writes) => this.#commit(writes), BATCH_WRITES);
   readonly #closing = new AbortController();
+  readonly #poll: RevisionPoll;
   #compaction: NodeJS.Timeout | undefined;
 
   constructor(connectionString: string, name: string, options: Required<PostgresStoreOptions>) {
@@ -150,7 +155,7 @@ class PostgresStore implements ResourceStore {
       connectionString,
       max: MAX_CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MILLISECONDS,
-      query_timeout: QUERY_MILLISECONDS,
+      query_timeout: options.queryMilliseconds,
       keepAlive: true,
       application_name: `fourwinds store ${name}`,
     };
@@ -158,6 +163,11 @@ class PostgresStore implements ResourceStore {
     // a connection that breaks while idle is replaced at the next query
     this.#pool.on('error', () => undefined);
     this.#listener = new PostgresListener(config, `resources ${name}`, (topic) => this.#wakeup.wake(topic));
+    this.#poll = new RevisionPoll({
+      read: () => this.#revision(),
+      onChange: () => this.#wakeup.wake(),
+      milliseconds: options.pollMilliseconds,
+    });
   }
 
   async open(): Promise<void> {
@@ -172,6 +182,7 @@ class PostgresStore implements ResourceStore {
       client.release();
     }
     await this.#listener.connect();
+    this.#poll.start();
   }
 
   async #make(client: PoolClient): Promise<void> {
@@ -215,8 +226,7 @@ class PostgresStore implements ResourceStore {
   watch<T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncGenerator<WatchEvent<T>> {
     const { from, signal } = options;
     const stop = AbortSignal.any([signal, this.#closing.signal]);
-    const { pollMilliseconds } = this.#options;
-    const loop = { from, topic: topicOf(kind), wakeup: this.#wakeup, pollMilliseconds, stop };
+    const loop = { from, topic: topicOf(kind), wakeup: this.#wakeup, stop };
     return watchByReading(loop, (revision) => this.#changesAfter(kind, options, revision));
   }
 
@@ -252,9 +262,15 @@ class PostgresStore implements ResourceStore {
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
+    this.#poll.stop();
     clearTimeout(this.#compaction);
     await this.#listener.close();
     await this.#pool.end();
+  }
+
+  async #revision(): Promise<string> {
+    const { rows } = await this.#query<{ revision: string }>('revision', REVISION, [this.#name]);
+    return rows[0].revision;
   }
 
   async #hasChanged(kind: Kind<Resource>, key: ObjectKey, revision: string): Promise<boolean> {

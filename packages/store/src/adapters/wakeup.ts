@@ -1,4 +1,4 @@
-/** Lets several loops sleep until something happens to their topic; a call between two sleeps is not lost. */
+/** Lets several loops sleep until their topic changes; a call between two sleeps is not lost. */
 export class Wakeup {
   readonly #sleepers = new Set<{ readonly topic: string; wake: () => void }>();
 

@@ -1,7 +1,7 @@
 import { StoreError, type WatchEvent } from '../store.ts';
 import type { Wakeup } from './wakeup.ts';
 
-/** What happened after a revision; `more` says that there is more to be read at once. */
+/** Changes after a revision; `more` says that there are more to be read at once. */
 export interface Changes<T> {
   readonly events: readonly WatchEvent<T>[];
   readonly more: boolean;
@@ -11,14 +11,18 @@ export interface WatchLoop {
   readonly from: string;
   readonly topic: string;
   readonly wakeup: Wakeup;
-  /** How long to sleep when nobody calls. */
-  readonly pollMilliseconds: number;
   readonly stop: AbortSignal;
 }
 
-/** A watch over a store that can be asked what happened after a revision: reads, tells, sleeps until it is woken. */
+/** So often a watch says that the store answers, though nothing changes. */
+const HEARTBEAT_MILLISECONDS = 60_000;
+
+/**
+ * A watch over a store that can be asked for the changes after a revision: reads them, sleeps until the wakeup. A read
+ * that finds none yields a bookmark.
+ */
 export async function* watchByReading<T>(
-  { from, topic, wakeup, pollMilliseconds, stop }: WatchLoop,
+  { from, topic, wakeup, stop }: WatchLoop,
   read: (revision: string) => Promise<Changes<T>>,
 ): AsyncGenerator<WatchEvent<T>> {
   const alarm = wakeup.subscribe(topic, stop);
@@ -27,8 +31,8 @@ export async function* watchByReading<T>(
     while (!stop.aborted) {
       const { events, more } = await read(seen);
       seen = events.at(-1)?.revision ?? seen;
-      yield* untilAborted(events, stop);
-      if (!more) await alarm.sleep(pollMilliseconds);
+      yield* untilAborted(events.length > 0 ? events : [{ type: 'bookmark', revision: seen }], stop);
+      if (!more) await alarm.sleep(HEARTBEAT_MILLISECONDS);
     }
   } catch (error) {
     if (!stop.aborted) throw error;
