@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Kind, type ObjectKey, type ObjectMeta, omit, type Resource } from '@fourwinds/resources';
 import { StoreError } from './store.ts';
 
-/** What the API server checks of an object on its way in, and what it makes of it: unknown fields pruned, defaults filled in. */
+/** The API server's admission of an object that is written: checks, unknown fields pruned, defaults filled in. */
 
 const MAX_ANNOTATION_BYTES = 256 * 1024;
 

@@ -33,7 +33,7 @@ export interface Decision<T> {
   readonly keepsContent: boolean;
 }
 
-/** What the server fills in. */
+/** Fields that the server fills in. */
 export interface Stamp {
   readonly uid: string;
   readonly now: Date;

@@ -5,7 +5,7 @@ import type { ResourceStore, WatchEvent } from '../store.ts';
 import { openKubernetesStoreFromText } from './kubernetes.ts';
 import { ConfigMapKind, make, ZoneKind } from '@fourwinds/resources';
 
-/** What an API server can do to a client, without an API server. */
+/** Faults of an API server, without an API server. */
 const server = 'https://api.example:6443';
 const kubeconfig = JSON.stringify({
   clusters: [{ name: 'c', cluster: { server } }],

@@ -106,7 +106,7 @@ export class MemoryStore implements ResourceStore {
     this.#closing.abort();
   }
 
-  /** Another store with what is here now, as if restored from a backup: the same objects under the same revisions. */
+  /** Another store with the present objects, as if restored from a backup: the same objects under the same revisions. */
   copy(): MemoryStore {
     const copied = new MemoryStore({ now: this.#now, historyLength: this.#historyLength });
     copied.#revision = this.#revision;

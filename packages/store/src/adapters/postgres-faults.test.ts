@@ -1,22 +1,22 @@
 import { connect as connectTo, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { Client } from 'pg';
-import { startPostgres, type TestPostgres } from '../../../../test/postgres.ts';
+import { createDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
 import { Informer } from '../informer.ts';
 import type { ResourceStore, WatchEvent } from '../store.ts';
 import { openPostgresStore, type PostgresStoreOptions } from './postgres.ts';
 import { ConfigMapKind, type ConfigMapResource, make, NamespaceKind } from '@fourwinds/resources';
 
-/** What a network and a database can do to a client. */
-let postgres: TestPostgres;
+/** Faults of a network and of a database. */
+let database: TestDatabase;
 const opened: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-}, 60_000);
+  database = await createDatabase();
+});
 afterAll(async () => {
   await Promise.all(opened.map((one) => one.close()));
-  await postgres.stop();
+  await database.stop();
 });
 
 async function open(url: string, store: string, options?: PostgresStoreOptions): Promise<ResourceStore> {
@@ -74,8 +74,8 @@ async function startProxy(target: string): Promise<{ url: string; freeze: () => 
 }
 
 test('a change whose notification was lost is found by the revision', async () => {
-  const { informer, lists } = await follow(await open(postgres.url, 'lost', { pollMilliseconds: 10 }));
-  const client = new Client(postgres.url);
+  const { informer, lists } = await follow(await open(database.url, 'lost', { pollMilliseconds: 10 }));
+  const client = new Client(database.url);
   await client.connect();
   for (const name of ['a', 'b'])
     await client.query(
@@ -88,10 +88,10 @@ test('a change whose notification was lost is found by the revision', async () =
 });
 
 test('connections that are half open are replaced, and the watch resumes without a list', async () => {
-  const proxy = await startProxy(postgres.url);
+  const proxy = await startProxy(database.url);
   const limits = { pollMilliseconds: 10, queryMilliseconds: 200 };
   const { informer, lists } = await follow(await open(proxy.url, 'frozen', limits));
-  const writer = await open(postgres.url, 'frozen');
+  const writer = await open(database.url, 'frozen');
   const before = await writer.create(ConfigMapKind, object('a'));
   await informer.waitFor(before.metadata.resourceVersion!, AbortSignal.timeout(20_000));
   proxy.freeze();
@@ -102,11 +102,11 @@ test('connections that are half open are replaced, and the watch resumes without
 });
 
 test('a database that is an older copy of itself is listed again', async () => {
-  const { informer, lists } = await follow(await open(postgres.url, 'restored', { pollMilliseconds: 10 }));
-  const writer = await open(postgres.url, 'restored');
+  const { informer, lists } = await follow(await open(database.url, 'restored', { pollMilliseconds: 10 }));
+  const writer = await open(database.url, 'restored');
   for (const name of ['a', 'b', 'c']) await writer.create(ConfigMapKind, object(name));
   await informer.waitFor('3', AbortSignal.timeout(20_000));
-  const client = new Client(postgres.url);
+  const client = new Client(database.url);
   await client.connect();
   await client.query(`
     begin;
@@ -124,7 +124,7 @@ test('a database that is an older copy of itself is listed again', async () => {
 });
 
 test('a watch of a quiet kind gets bookmarks when other kinds change, so that it stays young', async () => {
-  const store = await open(postgres.url, 'quiet', { pollMilliseconds: 10 });
+  const store = await open(database.url, 'quiet', { pollMilliseconds: 10 });
   const { revision: from } = await store.list(ConfigMapKind);
   const watch = store.watch(ConfigMapKind, { from, signal: AbortSignal.timeout(20_000) });
   const events = watch[Symbol.asyncIterator]();

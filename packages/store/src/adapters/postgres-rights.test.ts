@@ -61,7 +61,7 @@ async function open(url: string, store: string): Promise<ResourceStore> {
 }
 const as = (user: string, store: string): Promise<ResourceStore> => open(addresses.get(user)!, store);
 
-/** What a statement gives with a program's own connection. */
+/** The rows of a statement over a program's own connection. */
 async function query(user: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: addresses.get(user) });
   await client.connect();
