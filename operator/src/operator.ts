@@ -51,6 +51,8 @@ export interface OperatorOptions {
   /** Hears of what happens to zones. */
   readonly record?: RecordEvent;
   readonly clocks: Clocks;
+  /** How long garbage in regions is kept, milliseconds; 5 s when omitted. */
+  readonly graceMilliseconds?: number;
   readonly log: Logger;
 }
 
@@ -131,7 +133,8 @@ export class Operator {
     });
     this.#zones = zones;
     const { elapsed } = clocks;
-    const garbage = new GarbageCollector({ state, regions, listeners, sign, elapsed, log });
+    const { graceMilliseconds } = options;
+    const garbage = new GarbageCollector({ graceMilliseconds, state, regions, listeners, sign, elapsed, log });
     this.#garbage = garbage;
     this.#zoneQueue = controller({
       name: 'zones',

@@ -31,7 +31,7 @@ export function regionController(options: RegionControllerOptions): ControllerOp
     concurrency: 4,
     watches: (queue) => {
       const enqueue = (region: string): void => queue.enqueue(region);
-      listeners.add({ ready: enqueue, liveness: enqueue });
+      listeners.add({ ready: enqueue, liveness: enqueue, alarm: enqueue });
       state.regions.onChange(({ name }) => enqueue(name));
       state.zones.onChange(() => {
         for (const { metadata } of state.regions.list()) queue.enqueueAfter(metadata.name, REPORT_MILLISECONDS);

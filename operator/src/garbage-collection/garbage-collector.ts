@@ -24,14 +24,17 @@ export interface GarbageCollectorOptions {
   readonly sign: SignText;
   /** Milliseconds of a clock that only goes on. */
   readonly elapsed: () => number;
+  /**
+   * How long things without a counterpart, and tombstones that have done their work, are kept, milliseconds: a counterpart may be on
+   * the way. A region is visited as often without an event.
+   */
+  readonly graceMilliseconds?: number;
   readonly log: Logger;
 }
 
-/** How often a region is visited without an event. */
-const REVIEW_MILLISECONDS = 5000;
-/** Things without a counterpart, and tombstones that have done their work, go after this time: a counterpart may be on the way. */
+/** The grace where no other is set. */
 const GRACE_MILLISECONDS = 5000;
-/** Everything in a region is compared again once in so many visits, an hour, a part of it at each. */
+/** Everything in a region is compared again once in so many visits, an hour where the grace is the usual one, a part of it at each. */
 const RESYNC_VISITS = 720;
 const CONCURRENCY = 8;
 
@@ -44,12 +47,14 @@ export class GarbageCollector {
   /** Regions in which a mass deletion is blocked, with the reason. */
   readonly alarms = new Map<string, string>();
   readonly #options: GarbageCollectorOptions;
+  readonly #grace: number;
   readonly #expectations: Expectations;
   readonly #garbage = new Map<string, RegionGarbage>();
   #queue: WorkQueue | undefined;
 
   constructor(options: GarbageCollectorOptions) {
     this.#options = options;
+    this.#grace = options.graceMilliseconds ?? GRACE_MILLISECONDS;
     const { state } = options;
     this.#expectations = {
       isExpected: (manifest, held) => isExpected(state, manifest, held),
@@ -115,7 +120,7 @@ export class GarbageCollector {
       this.#garbage.delete(name);
       return undefined;
     }
-    if (!regions.view(name).reachable) return { requeueAfter: REVIEW_MILLISECONDS };
+    if (!regions.view(name).reachable) return { requeueAfter: this.#grace };
     const garbage = await this.#surveyed(name);
     const isConfirmed = confirms(region);
     this.#raiseAlarm(name, isConfirmed ? undefined : alarmOf(garbage));
@@ -123,7 +128,7 @@ export class GarbageCollector {
     if (this.#mayRemoveUnexplained(garbage))
       for (const manifest of garbage.unexplained) this.#queue?.enqueue(`${name}/${manifest}`);
     this.#resync(garbage);
-    return { requeueAfter: REVIEW_MILLISECONDS };
+    return { requeueAfter: this.#grace };
   }
 
   /** Compares a part of what a region holds, in case an event was lost. */
@@ -147,14 +152,14 @@ export class GarbageCollector {
   #mayRemoveUnexplained(garbage: RegionGarbage): boolean {
     if (!garbage.isComplete) return false;
     if (confirms(this.#options.state.regions.get({ name: garbage.connection.name }))) return true;
-    return !garbage.isMassDeletion && this.#options.elapsed() - garbage.changedAt >= GRACE_MILLISECONDS;
+    return !garbage.isMassDeletion && this.#options.elapsed() - garbage.changedAt >= this.#grace;
   }
 
   async #collect(region: string, manifest: string): Promise<Result> {
     const garbage = this.#garbage.get(region);
     if (garbage === undefined || garbage.connection !== this.#options.regions.connection(region)) return undefined;
     const { connection } = garbage;
-    if (!connection.view().reachable) return { requeueAfter: REVIEW_MILLISECONDS };
+    if (!connection.view().reachable) return { requeueAfter: this.#grace };
     const decision = this.#decide(garbage, manifest);
     if (decision.waits) garbage.awaiting.add(manifest);
     else garbage.awaiting.delete(manifest);
@@ -187,7 +192,7 @@ export class GarbageCollector {
     const { name } = manifest;
     if (manifest.kind !== 'tombstone' || !manifest.isSigned) return 0;
     const now = this.#options.elapsed();
-    const rest = (done.get(name) ?? now) + GRACE_MILLISECONDS - now;
+    const rest = (done.get(name) ?? now) + this.#grace - now;
     if (rest > 0) done.set(name, done.get(name) ?? now);
     else done.delete(name);
     return rest;
@@ -206,8 +211,7 @@ export class GarbageCollector {
     names: readonly string[],
   ): Promise<Result> {
     const before = suspects.get(manifest);
-    const rest =
-      before === undefined ? GRACE_MILLISECONDS : before.since + GRACE_MILLISECONDS - this.#options.elapsed();
+    const rest = before === undefined ? this.#grace : before.since + this.#grace - this.#options.elapsed();
     if (names.length === 0) {
       suspects.delete(manifest);
       return undefined;
@@ -216,16 +220,16 @@ export class GarbageCollector {
     suspects.set(manifest, { names: new Set(names), since: this.#options.elapsed() });
     const unused = names.filter((name) => before?.names.has(name));
     await Promise.all(unused.map((name) => deleteIfThere(connection.store, name)));
-    return { requeueAfter: GRACE_MILLISECONDS };
+    return { requeueAfter: this.#grace };
   }
 
   #raiseAlarm(region: string, alarm: string | undefined): void {
-    if (alarm === undefined) {
-      this.alarms.delete(region);
-      return;
-    }
-    if (!this.alarms.has(region)) this.#options.log.error({ region }, alarm);
-    this.alarms.set(region, alarm);
+    const { listeners, log } = this.#options;
+    const before = this.alarms.get(region);
+    if (alarm === undefined) this.alarms.delete(region);
+    else this.alarms.set(region, alarm);
+    if (before === undefined && alarm !== undefined) log.error({ region }, alarm);
+    if (before !== alarm) listeners.alarm(region);
   }
 
   /** Takes the confirmation back once nothing is left that it speaks of, so that it does not speak of the next accident. */

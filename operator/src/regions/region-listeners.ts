@@ -8,6 +8,8 @@ export interface RegionListener {
   readonly liveness?: (region: string) => void;
   /** The region was listed for the first time, or anew. */
   readonly ready?: (region: string) => void;
+  /** A mass deletion is blocked in the region, or no longer. */
+  readonly alarm?: (region: string) => void;
 }
 
 /** All who hear of what happens in regions. */
@@ -32,5 +34,9 @@ export class RegionListeners implements Required<RegionListener> {
 
   ready(region: string): void {
     for (const listener of this.#listeners) listener.ready?.(region);
+  }
+
+  alarm(region: string): void {
+    for (const listener of this.#listeners) listener.alarm?.(region);
   }
 }

@@ -70,6 +70,8 @@ export class World {
   serviceSigned: boolean | undefined;
   /** Whose namespaces are trusted: all where not set otherwise. */
   trustedNamespaces = '*';
+  /** How long garbage in regions is kept, milliseconds; as long as in the product when omitted. */
+  graceMilliseconds: number | undefined;
   /** How far the clock is ahead, milliseconds. */
   ahead = 0;
   /** As the product makes it: no two signatures of a text are alike. */
@@ -113,6 +115,7 @@ export class World {
       makeSignatures: async ({ algorithm, pem }, data) =>
         data.map((octets) => signData(algorithm, createPrivateKey(pem), octets)),
       verify: this.#verify,
+      graceMilliseconds: this.graceMilliseconds,
       clocks: { time: () => this.now, elapsed: () => performance.now() },
       record: eventRecorder({ store, now: () => this.now, log }),
       log,
