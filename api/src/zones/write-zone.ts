@@ -40,14 +40,14 @@ export interface Written<T> {
 }
 
 /** How a decision is carried out. */
-interface Act {
+interface Operation {
   /** Writes; gives the version written. Throws StoreError. */
   readonly run: (zone: ZoneResource) => Promise<ZoneResource>;
   /** Whether the write was made although its answer was lost; the zone as it is now. */
   readonly isDone: (latest: ZoneResource | undefined) => boolean;
 }
 
-type Planned<T> = { readonly result: T; readonly act?: Act };
+type Planned<T> = { readonly result: T; readonly operation?: Operation };
 type Plan<T> = (zone: ZoneResource, changeId: string) => Planned<T> | Promise<Planned<T>>;
 
 /**
@@ -71,7 +71,7 @@ export async function writeZone<T>(
     };
     return {
       result,
-      act: { run, isDone: (latest) => latest?.metadata.annotations?.[annotations.changeId] === changeId },
+      operation: { run, isDone: (latest) => latest?.metadata.annotations?.[annotations.changeId] === changeId },
     };
   });
 }
@@ -87,7 +87,7 @@ export async function eraseZone(
     check(zone);
     if (isDeleted(zone)) return { result: undefined };
     const run = () => deleteMarked(services, marked(zone, changeId, services.now()));
-    return { result: undefined, act: { run, isDone: (latest) => latest === undefined || isDeleted(latest) } };
+    return { result: undefined, operation: { run, isDone: (latest) => latest === undefined || isDeleted(latest) } };
   });
 }
 
@@ -105,11 +105,13 @@ async function attempt<T>(
     try {
       for (let i = 0; i < ATTEMPTS; i++) {
         const decide = async (zone: ZoneResource) => ({ zone, ...(await plan(zone, changeId)) });
-        const { zone, result, act } = await (i === 0 ? decideByKnown(target, decide) : decideByStored(target, decide));
-        if (act === undefined) return { zone, result };
+        const { zone, result, operation } = await (i === 0
+          ? decideByKnown(target, decide)
+          : decideByStored(target, decide));
+        if (operation === undefined) return { zone, result };
         await services.journal.begin(intentOf(actor, request, zone, changeId));
         isBegun = true;
-        const written = await unlessOutrun(services, zone, act);
+        const written = await unlessOutrun(services, zone, operation);
         if (written === undefined) continue;
         services.caches.latestZones.put(written);
         await services.journal.finish(changeId, { state: 'applied', revision: written.metadata.resourceVersion! });
@@ -142,7 +144,7 @@ async function decideByKnown<T>(target: Target, decide: Decide<T>): ReturnType<D
   const known = knownZone(services, actor, key, request.zone);
   if (known === undefined || !isMatch(known, request.ifMatch)) return decideByStored(target, decide);
   const [outcome] = await Promise.allSettled([decide(known)]);
-  if (outcome.status === 'fulfilled' && outcome.value.act !== undefined) return outcome.value;
+  if (outcome.status === 'fulfilled' && outcome.value.operation !== undefined) return outcome.value;
   const redecide: Decide<T> = (zone) => {
     if (zone.metadata.resourceVersion !== known.metadata.resourceVersion) return decide(zone);
     return outcome.status === 'fulfilled' ? Promise.resolve(outcome.value) : Promise.reject(outcome.reason as Error);
@@ -157,13 +159,17 @@ async function decideByStored<T>({ services, actor, key, request }: Target, deci
 }
 
 /** undefined when another write came first. */
-async function unlessOutrun({ store }: WritePorts, zone: ZoneResource, act: Act): Promise<ZoneResource | undefined> {
+async function unlessOutrun(
+  { store }: WritePorts,
+  zone: ZoneResource,
+  operation: Operation,
+): Promise<ZoneResource | undefined> {
   try {
-    return await act.run(zone);
+    return await operation.run(zone);
   } catch (error) {
     if (!isStoreError(error, 'Conflict') && !isStoreError(error, 'NotFound')) throw error;
     const latest = await store.get(ZoneKind, zone.metadata);
-    return act.isDone(latest) ? (latest ?? zone) : undefined;
+    return operation.isDone(latest) ? (latest ?? zone) : undefined;
   }
 }
 

@@ -11,10 +11,10 @@ import { isStoreError, type ResourceStore } from '@fourwinds/store';
 import type { HeldConfigMap } from './held-config-map.ts';
 
 /** The objects that a region should have for a domain. */
-export type Wanted = { readonly snapshot: RenderedSnapshot } | { readonly tombstone: ConfigMapResource };
+export type DesiredObjects = { readonly snapshot: RenderedSnapshot } | { readonly tombstone: ConfigMapResource };
 
 /** The objects of a region for the domain, as last seen. */
-export interface Held {
+export interface ObservedObjects {
   /** The manifest, or the object in its place. */
   readonly manifest: HeldConfigMap | undefined;
   readonly bucket: (name: string) => HeldConfigMap | undefined;
@@ -33,8 +33,8 @@ const ATTEMPTS = 3;
  */
 export async function publish(
   store: ResourceStore,
-  held: Held,
-  wanted: Wanted,
+  held: ObservedObjects,
+  wanted: DesiredObjects,
   attempts = ATTEMPTS,
 ): Promise<PublishResult> {
   const manifest = 'snapshot' in wanted ? wanted.snapshot.manifest : wanted.tombstone;
@@ -52,7 +52,7 @@ export async function publish(
 
 async function readHeld(
   store: ResourceStore,
-  { hold }: Held,
+  { hold }: ObservedObjects,
   { metadata: { name } }: ConfigMapResource,
 ): Promise<HeldConfigMap | undefined> {
   const found = await store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name });
@@ -60,7 +60,7 @@ async function readHeld(
 }
 
 /** A region that holds a newer version than the one wanted was written by a leader that knew more. */
-function isFencedOff({ manifest: current }: Held, wanted: ConfigMapResource): boolean {
+function isFencedOff({ manifest: current }: ObservedObjects, wanted: ConfigMapResource): boolean {
   return current?.isSigned === true && (current.version ?? 0n) > readVersion(wanted.data?.version)!;
 }
 
@@ -75,7 +75,11 @@ async function putManifest(
 }
 
 /** True when some had to be written. */
-async function putBuckets(store: ResourceStore, held: Held, { manifest, buckets }: RenderedSnapshot): Promise<boolean> {
+async function putBuckets(
+  store: ResourceStore,
+  held: ObservedObjects,
+  { manifest, buckets }: RenderedSnapshot,
+): Promise<boolean> {
   const digests = new Map(listedBuckets(manifest).map(({ name, digest }) => [name, digest]));
   const missing = buckets.filter(({ metadata: { name } }) => held.bucket(name)?.sha256 !== digests.get(name));
   await Promise.all(missing.map((bucket) => putBucket(store, bucket)));
@@ -136,7 +140,7 @@ function isSameBucket(stored: ConfigMapResource | undefined, { data }: ConfigMap
  * Whether the region holds this manifest or tombstone already: the same kind, version and digest, under a signature of
  * the operator. Signatures are not compared, since ECDSA makes another one each time.
  */
-function isUnchanged({ manifest: held }: Held, { metadata, data }: ConfigMapResource): boolean {
+function isUnchanged({ manifest: held }: ObservedObjects, { metadata, data }: ConfigMapResource): boolean {
   if (held === undefined || held.kind !== metadata.labels?.[labels.snapshot]) return false;
   return held.version === readVersion(data?.version) && held.sha256 === data?.sha256 && held.isSigned;
 }

@@ -16,7 +16,7 @@ import { Queue } from '../runtime/queue.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
 import { type HeldConfigMap, heldConfigMap } from './held-config-map.ts';
 import { Liveness } from './liveness.ts';
-import { publish, type Wanted } from './publish.ts';
+import { publish, type DesiredObjects } from './publish.ts';
 import { RegionContents } from './region-contents.ts';
 import type { RegionListeners } from './region-listeners.ts';
 import { type RegionView, serverViews } from './region-view.ts';
@@ -57,7 +57,7 @@ export class RegionConnection {
   readonly #liveness: Liveness;
   /** Names of the objects in the region. */
   readonly contents = new RegionContents();
-  readonly #wanted = new Map<string, Wanted>();
+  readonly #wanted = new Map<string, DesiredObjects>();
   readonly #queue: Queue;
   readonly #stopping = new AbortController();
   #cluster = '';
@@ -154,7 +154,7 @@ export class RegionConnection {
   }
 
   /** Says what the region should hold for a domain, from now on. */
-  want(domain: string, wanted: Wanted): void {
+  want(domain: string, wanted: DesiredObjects): void {
     const name = manifestName(domain);
     const before = this.#wanted.get(name);
     if (before === undefined && this.#has(domain, wanted)) return;
@@ -162,7 +162,7 @@ export class RegionConnection {
     if (digestOf(before) !== digestOf(wanted)) this.#queue.enqueue(name);
   }
 
-  #has(domain: string, wanted: Wanted): boolean {
+  #has(domain: string, wanted: DesiredObjects): boolean {
     const held = this.configMap(manifestName(domain));
     if (held === undefined || held.sha256 !== digestOf(wanted) || !held.isSigned) return false;
     return 'snapshot' in wanted ? this.holds(domain, wanted.snapshot.sha256) : held.kind === 'tombstone';
@@ -229,12 +229,12 @@ export class RegionConnection {
   }
 }
 
-function digestOf(wanted: Wanted | undefined): string | undefined {
+function digestOf(wanted: DesiredObjects | undefined): string | undefined {
   if (wanted === undefined) return undefined;
   return 'snapshot' in wanted ? wanted.snapshot.sha256 : wanted.tombstone.data?.sha256;
 }
 
 /** Owners take turns in being written. */
-function ownerOf(wanted: Wanted | undefined): string {
+function ownerOf(wanted: DesiredObjects | undefined): string {
   return wanted !== undefined && 'snapshot' in wanted ? (wanted.snapshot.manifest.data?.owner ?? '') : '';
 }
