@@ -59,7 +59,7 @@ async function createRecord(store: ResourceStore, zone: string, entry: ZoneEntry
   );
 }
 
-/** Resolves when each Record says what has become of it. */
+/** Resolves when each Record has its status. */
 export async function untilReported(store: ResourceStore): Promise<void> {
   for (let left = true; left; await setTimeout(ASK_AGAIN_MILLISECONDS)) {
     left = false;

@@ -15,7 +15,7 @@ import { DomainIndex } from './zones/domain-index.ts';
 import { LatestZones } from './zones/latest-zones.ts';
 import { ZoneIndex } from './zones/zone-index.ts';
 
-/** Copies of what the store holds, kept up to date by watches; good for lists and look-ups, and for decisions that the store then accepts or refuses by version. */
+/** Copies of the store's objects, kept up to date by watches; good for lists and look-ups, and for decisions that the store then accepts or refuses by version. */
 export class Caches {
   readonly zones: Informer<ZoneResource>;
   readonly records: Informer<RecordResource>;

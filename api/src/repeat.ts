@@ -1,4 +1,4 @@
-/** Runs a job now and again after each interval, until it is stopped; `failed` hears of what goes wrong. */
+/** Runs a job now and again after each interval, until it is stopped; `failed` is called with its errors. */
 export function repeat(
   job: () => Promise<void>,
   intervalMilliseconds: number,

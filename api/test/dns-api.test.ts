@@ -118,7 +118,7 @@ describe('changes', () => {
     expect(await records(zone)).toEqual(['www 60 A 192.0.2.1', 'www 60 A 192.0.2.2']);
   });
 
-  test('an upsert of what exists writes nothing', async () => {
+  test('an upsert of a record that exists writes nothing', async () => {
     const zone = await newZone(A1);
     const { metadata } = await stored(zone);
     const { body } = await change(zone, [A1]);

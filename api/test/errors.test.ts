@@ -93,7 +93,7 @@ test('a write that was never made is finished as failed', async () => {
   expect(await journalled(answer)).toBe('failed');
 });
 
-test('what nobody foresaw is 500 and says nothing of the inside', async () => {
+test('an unexpected error is 500 and reveals nothing of the inside', async () => {
   jest.spyOn(store, 'update').mockRejectedValue(new Error('secret of the inside'));
   const { status, body } = await change('192.0.2.6');
   expect({ status, code: body.error.code }).toEqual({ status: 500, code: 'internal' });

@@ -128,7 +128,7 @@ test('an answer is never taken from a cache: the status of a zone changes withou
 });
 
 describe('methods', () => {
-  test('HEAD says what GET would', async () => {
+  test('HEAD answers as GET would', async () => {
     const get = await fetch(`${api.url}/v1/zones`, { headers: { Authorization: `Bearer ${token}` } });
     const head = await fetch(`${api.url}/v1/zones`, { method: 'HEAD', headers: { Authorization: `Bearer ${token}` } });
     for (const name of ['Content-Length', 'Content-Type']) expect(head.headers.get(name)).toBe(get.headers.get(name));

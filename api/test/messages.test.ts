@@ -124,7 +124,7 @@ describe('a value that is wrong names its record', () => {
   });
 });
 
-describe('what would have done nothing, or something else, without a word', () => {
+describe('requests that would silently have done nothing, or something else, are refused', () => {
   test('a value that no record can have is not deleted', async () => {
     const { status, body } = await patch([{ op: 'delete', name: 'www', type: 'A', value: 'garbage' }]);
     expect({ status, details: body.error.details }).toMatchObject({

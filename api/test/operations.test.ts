@@ -36,7 +36,7 @@ describe('at the address of the API', () => {
   });
 
   test.each(['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'])(
-    'metrics are there on loopback, and not for what came through a proxy: %s',
+    'metrics are there on loopback, and not for requests through a proxy: %s',
     async (header) => {
       expect((await get('/metrics')).status).toBe(200);
       expect((await get('/metrics', { [header]: '192.0.2.1' })).status).toBe(404);

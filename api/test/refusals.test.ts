@@ -226,7 +226,7 @@ test('one answer lists every error', async () => {
   ]);
 });
 
-test('create of what exists is a conflict', async () => {
+test('create of a record that exists is a conflict', async () => {
   const { status, body } = await api.send(token, 'PATCH', RECORDS, {
     changes: [GOOD, { op: 'create', name: 'www', type: 'A', value: '192.0.2.1' }],
   });

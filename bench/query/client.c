@@ -1,5 +1,5 @@
 /*
- * Asks a server on this machine over UDP from 8 sockets and prints, as JSON, what came of it.
+ * Asks a server on this machine over UDP from 8 sockets and prints the results as JSON.
  * Usage: client <port> <queries> <rate> <warm-up, s> <duration, s> <replies> <pid of the server>…
  *
  * queries: each with its length in 16 bits before it. They are asked in order, again and again; the id of each is its number.
@@ -142,7 +142,7 @@ static void give_up(int64_t before)
 	}
 }
 
-/* Asks what became due between two times, one socket after the other. */
+/* Sends the queries that fell due between two times, one socket after the other. */
 static void ask_due(int64_t begin, int64_t rate, int64_t *asked, int64_t until)
 {
 	for (; begin + *asked * SECOND / rate <= until; ++*asked)

@@ -69,7 +69,7 @@ class Subject {
     await this.#load(0, this.#plan.rehearsalSeconds);
   }
 
-  /** Gives what came of asking for as much as it can answer. */
+  /** Returns the results at the highest load that it can answer. */
   async ask(): Promise<LoadResult> {
     const { seconds, steadySeconds } = this.#plan;
     let saturated = await this.#load(0, seconds);

@@ -5,7 +5,7 @@ import { hash, verifyWithNode as verify } from '../../packages/dns/src/testing/s
 import { dnssecOn as on, recordLine, zoneOf } from './testing/objects.ts';
 import { World } from './testing/world.ts';
 
-/** RFC 9615: what a zone asks of its parent is said again below the names of its nameservers, in signed zones that are here. */
+/** RFC 9615: the CDS records of a zone are repeated below the names of its nameservers, in signed zones that are here. */
 
 const [CDS, CDNSKEY, DNSKEY, RRSIG] = ['CDS', 'CDNSKEY', 'DNSKEY', 'RRSIG'].map(typeByName);
 const SERVICE = 'fourwinds.example';

@@ -16,7 +16,7 @@ function proof(namespace: string, trusted: string, given: { [label: string]: str
   return wantedClaim(zone, object, parseLabelSelector(trusted)).proof;
 }
 
-describe('what speaks for the owner of a zone', () => {
+describe('the proof of the owner of a zone', () => {
   const trustedLabel = { [labels.account]: 'a1', [labels.trusted]: 'true' };
   test.each([
     ['a namespace that is selected', proof('team-a', 'team=dns'), 'TrustedNamespace'],

@@ -270,7 +270,7 @@ export class ClusterState {
     return this.#claimsByAncestor.get(domain);
   }
 
-  /** A claim with what its Zone grants to others. */
+  /** A claim with the grants of its Zone. */
   claimed(claim: DomainClaimResource): Claimed {
     const { metadata, spec } = claim;
     const since = Date.parse(spec.since ?? metadata.creationTimestamp ?? '') || 0;

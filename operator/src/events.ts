@@ -25,7 +25,7 @@ const COMPONENT = 'fourwinds-operator';
 
 /**
  * Records events of zones as core/v1 Events, which `kubectl describe` shows for an hour. Nobody waits for that, and
- * nothing depends on it: what cannot be recorded is logged.
+ * nothing depends on it: an event that cannot be recorded is logged.
  */
 export function eventRecorder({ store, now, log }: EventRecorderOptions): RecordEvent {
   return (zone, event) => {

@@ -85,7 +85,7 @@ test('a zone that the parent has led nobody to has its DS record as soon as it i
   await offered();
 }, 20_000);
 
-test('a zone that was deleted and made again waits for what caches have of it', async () => {
+test('a zone that was deleted and made again waits until caches have forgotten it', async () => {
   world.parents.set('example.test', us);
   await world.apply(www, { defaultTTL: 1800 });
   await world.inSync();

@@ -33,7 +33,7 @@ async function signedZone(): Promise<{ zone: ZoneResource; secret: SecretResourc
   return { zone, secret: (await secretOf(zone))! };
 }
 
-/** Makes an operator see what the Secret has become, and waits for what it says. */
+/** Makes an operator see the changed Secret, and waits for its report. */
 async function missing(): Promise<ZoneResource> {
   const zone = await world.accepted('KeysMissing');
   expect(findCondition(zone.status?.conditions, 'Signed')).toMatchObject({ status: 'False', reason: 'KeysMissing' });

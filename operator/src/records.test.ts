@@ -51,7 +51,7 @@ describe('Record objects', () => {
     await accepted('Attached', 'new');
   });
 
-  test('each of many Records says what has become of it', async () => {
+  test('the status of each of many Records says whether it is served', async () => {
     for (let i = 0; i < 1200; i++)
       await world.management.create(RecordKind, recordObject(`r${i}`, `www CNAME c${i}.example.`, i));
     await world.apply(['www A 192.0.2.1']);

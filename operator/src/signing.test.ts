@@ -76,7 +76,7 @@ test.each(['ECDSAP384SHA384', 'ED25519', 'ED448'] as const)('signs with %s', asy
   expect(problems(await published())).toEqual([]);
 });
 
-test('a change re-signs what it changes; another operator keeps the other signatures and the serial', async () => {
+test('a change re-signs the sets that it changes; another operator keeps the other signatures and the serial', async () => {
   await world.apply(['a A 192.0.2.1', 'b A 192.0.2.2'], { dnssec: on });
   const { status } = await signed();
   await world.restartOperator();

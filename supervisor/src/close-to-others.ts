@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const CLOSED = 0o027;
 
 /**
- * Takes from a folder and everything in it what others than its owner may do with it; the group may go on reading. Does nothing
- * where there is no such folder. Symbolic links are left as they are, and what they lead to as well.
+ * Removes the rights of others than the owner on a folder and everything in it; the group may go on reading. Does nothing
+ * where there is no such folder. Symbolic links are left as they are, and their targets as well.
  */
 export async function closeToOthers(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {

@@ -20,7 +20,7 @@ export class ProcessLog {
     this.#octets = fstatSync(this.#file).size;
   }
 
-  /** Takes any text: of what a process wrote that was killed amid a line, half a line is all there is. */
+  /** Accepts any text: the last line of a process that was killed may be incomplete. */
   write(line: string): void {
     if (this.#octets > MAX_OCTETS) this.#turn();
     this.#octets += writeSync(this.#file, `${line}\n`);

@@ -29,6 +29,14 @@ export const rules: readonly WordRule[] = [
   words(/doubt/i, 'warning'),
   words(/mistak/i, 'error'),
   words(/upkeep|keepUp/, 'resync, waitForBacklog'),
+  words(/\bBreath\b|breath\.take/, 'yieldToEventLoop'),
+  words(/AnswerLimits/, 'AnswerOptions'),
+  words(/hostedTypes/, 'userEditableTypes'),
   { kind: 'clauses', pattern: /(?:\/\*\*|\/\/|^\s*\*) What\b(?!.*\?)/, instead: 'the noun that is meant' },
+  {
+    kind: 'clauses',
+    pattern: /\bwhat (befalls|speaks|became|becomes|has become|came of|comes of)\b(?!.*\?)/i,
+    instead: 'the outcome, the proof',
+  },
   { kind: 'clauses', pattern: /\bwhat (is|are|was|were)\b(?![^.|\n]*\?)/i, instead: 'the noun that is meant' },
 ];

@@ -29,13 +29,15 @@ const dnssecSchema = z
     keys: z.array(
       z.object({
         key_tag: z.int(),
-        role: z.enum(KEY_ROLES).describe('What the key signs: a KSK the keys, a ZSK everything else.'),
+        role: z.enum(KEY_ROLES).describe('The role of the key: a KSK signs the keys, a ZSK everything else.'),
         algorithm: z.string(),
         state: keyStates,
         since: z.iso.datetime(),
       }),
     ),
-    ds: z.array(parentDsSchema).describe('What the parent should have; empty while it should have none.'),
+    ds: z
+      .array(parentDsSchema)
+      .describe('The DS records that the parent should have; empty while it should have none.'),
     upcoming_ds: z
       .array(
         parentDsSchema.extend({
@@ -45,7 +47,7 @@ const dnssecSchema = z
             .describe('From when on; null while that depends on more than time: see waiting_for.'),
         }),
       )
-      .describe('What the parent should have next, but not yet.'),
+      .describe('The DS records that the parent should have next, but not yet.'),
     next_rollover: z.iso.datetime().nullable(),
     signatures_expire: z.iso.datetime().nullable().describe('When the first signature ends; they are renewed before.'),
     waiting_for: z

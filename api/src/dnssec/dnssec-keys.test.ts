@@ -227,7 +227,7 @@ describe('an export', () => {
 });
 
 describe('an import', () => {
-  test('hands keys to the operator, shows what they are, and keeps no secret', async () => {
+  test('hands keys to the operator, shows their properties, and keeps no secret', async () => {
     const zsk = generated();
     const { status, body } = await bringKeys(
       { role: 'KSK', private: ED25519.private },

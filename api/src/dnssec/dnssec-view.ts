@@ -13,7 +13,7 @@ export interface WaitingView {
 
 /** A DS record for a parent; some take the key instead. */
 export interface ParentDs extends DsView {
-  /** null where the operator has not said yet what it is. */
+  /** null where the operator has not reported it yet. */
   dnskey: DnskeyView | null;
 }
 

@@ -38,7 +38,7 @@ const KEYS: DnssecStatus['keys'] = [
   { tag: 4711, role: 'ZSK', ...ecdsa, state: 'Ready' },
 ];
 
-/** Says of the zone what the operator would. */
+/** Writes the status of the zone as the operator would. */
 async function report(
   status: Partial<DnssecStatus>,
   conditions: Parameters<typeof setConditions>[1] = [],
@@ -139,7 +139,7 @@ test('enabled, waiting for the parent, on: its views', async () => {
   });
 });
 
-test('what the parent is to have next, and from when on', async () => {
+test('the next DS records of the parent, and from when on', async () => {
   await post('enable');
   const ds = { keyTag: 2371, algorithm: 13, digestType: 2, digest: 'ab' };
   await report({ phase: 'enabling', upcomingDS: [{ ...ds, publishAfter: '2026-01-03T02:00:00Z' }, ds] });
@@ -202,7 +202,7 @@ describe('a zone that is made with DNSSEC', () => {
   });
 });
 
-test('what the owner has to do comes before what only takes time', async () => {
+test('steps of the owner come before waits', async () => {
   await post('enable');
   await report({ phase: 'rolling' }, [
     { type: 'ZSKRollover', status: 'True', reason: 'WaitingForCaches', message: 'Until then.' },

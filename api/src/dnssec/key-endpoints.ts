@@ -8,10 +8,10 @@ import { endpoint } from '../endpoint.ts';
 import { dsSchema, keyStates } from './key-schema.ts';
 import { listUpTo } from '../http/schemas.ts';
 
-/** Characters of a private key: twice what RSA of 4096 bits takes. */
+/** Characters of a private key: twice those of RSA with 4096 bits. */
 const MAX_KEY_LENGTH = 8192;
 
-const role = z.enum(keyRoles).describe('What the key signs: a KSK the keys, a ZSK everything else, a CSK both.');
+const role = z.enum(keyRoles).describe('The role of the key: a KSK signs the keys, a ZSK everything else, a CSK both.');
 
 const keyFields = {
   key_tag: z.int(),
@@ -43,7 +43,7 @@ const exportAll = endpoint({
             state: keyStates.nullable(),
             ds: z
               .array(dsSchema)
-              .describe('What a registrar may have of the key now; empty for one that is not to be there.'),
+              .describe('The DS records of the key that a registrar may have now; empty while it should have none.'),
             private: z
               .object({
                 name: z.string().meta({ example: 'Kexample.com.+015+03613' }),
@@ -91,7 +91,9 @@ const importAll = endpoint({
         keys: z.array(
           z.object({
             ...keyFields,
-            ds: z.array(dsSchema).describe('What a parent has that points to the key already; not for new ones.'),
+            ds: z
+              .array(dsSchema)
+              .describe('The DS records of a parent that points to the key already; not for new ones.'),
           }),
         ),
         warnings: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),

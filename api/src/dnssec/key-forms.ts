@@ -84,7 +84,7 @@ function ellipticForm(algorithm: number, curve: { name: string; openssl: string;
   };
 }
 
-/** RFC 8080 3 and 6. `prefix` is what PKCS#8 puts before the key (RFC 8410 7). */
+/** RFC 8080 3 and 6. `prefix` are the octets that PKCS#8 puts before the key (RFC 8410 7). */
 function edwardsForm(
   algorithm: number,
   { keyType, octets, prefix }: { keyType: string; octets: number; prefix: string },

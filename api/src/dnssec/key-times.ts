@@ -3,7 +3,7 @@ import type { DnssecStatus } from '@fourwinds/resources';
 type ReportedKey = DnssecStatus['keys'][number];
 
 /**
- * When a key began and ended what it does, in the fields of BIND's private key files: a signer there goes on as it was here. A key
+ * When a key began and ended its work, in the fields of BIND's private key files: a signer there goes on as it was here. A key
  * that does nothing has only the time when it was made, in milliseconds since 1970.
  */
 export function keyTimes(created: number, reported: ReportedKey | undefined): ReadonlyMap<string, string> {

@@ -150,7 +150,7 @@ describe('refused is', () => {
     ['a file without algorithm', bind(`PrivateKey: ${SECRET}`), 'Algorithm is missing'],
     ['a file without key', bind('Algorithm: 15 (ED25519)'), 'PrivateKey is missing'],
     ['a line without name', bind('Algorithm: 15', SECRET), 'line 3'],
-    ['what is not base64', bind('Algorithm: 15', 'PrivateKey: ?'), 'not base64'],
+    ['text that is not base64', bind('Algorithm: 15', 'PrivateKey: ?'), 'not base64'],
     ['a key that is too short', bind('Algorithm: 15', 'PrivateKey: AAAA'), '3 octets but must have 32'],
     ['the number zero', bind('Algorithm: 13', 'PrivateKey: AAAA'), 'damaged'],
     ['a key in a module', bind('Algorithm: 8 (RSASHA256)', 'Engine: cGtjczExAA==', 'Label: eA=='), 'hardware module'],

@@ -71,7 +71,7 @@ function checkSize({ asymmetricKeyDetails: { modulusLength: bits } = {} }: KeyOb
     );
 }
 
-/** Whether the public half verifies what the private half signs. */
+/** Whether the public half verifies signatures of the private half. */
 function isWhole(key: KeyObject): boolean {
   const hash = key.asymmetricKeyType?.startsWith('ed') === true ? null : 'sha256';
   const data = Buffer.from('whole');

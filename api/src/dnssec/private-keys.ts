@@ -37,7 +37,7 @@ export async function requestKeys(store: ResourceStore, zone: ZoneResource): Pro
   try {
     return keyAnswerSchema.parse(readSecretJson(unseal(sealed, privateKey, answer))).keys;
   } catch {
-    throw new Error(`the Secret ${ANSWERS_NAMESPACE}/${answer} does not hold what the operator puts there`);
+    throw new Error(`the Secret ${ANSWERS_NAMESPACE}/${answer} does not hold the operator's answer`);
   }
 }
 

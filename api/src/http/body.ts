@@ -8,7 +8,7 @@ import { duplicateKey } from './duplicate-key.ts';
 const JSON_TYPE = 'application/json';
 const MERGE_PATCH = 'application/merge-patch+json';
 
-/** RFC 4027; `text/plain` is what most tools send. */
+/** RFC 4027; most tools send `text/plain`. */
 const ZONEFILE_TYPES = ['text/dns', 'text/plain'];
 
 /** A body must say that it is JSON. */
@@ -48,7 +48,7 @@ function checkText(_request: IncomingMessage, _response: ServerResponse, body: B
 
 /** How a body travels. */
 export interface Media {
-  /** The first is what an answer has where the client has no preference. */
+  /** The first is the default for clients without a preference. */
   readonly types: readonly string[];
   /** Reads the body of a request; errors.ts distinguishes the parsers' errors. */
   readonly read: (limitBytes: number) => readonly RequestHandler[];

@@ -18,6 +18,6 @@ test.each([
   expect(duplicateKey(text)).toBe(key);
 });
 
-test('what JSON.stringify writes has no key twice', () => {
+test('the output of JSON.stringify has no key twice', () => {
   fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => duplicateKey(JSON.stringify(value)) === undefined));
 });

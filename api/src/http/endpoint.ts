@@ -10,7 +10,7 @@ import { refuseMethod } from './methods.ts';
 import { requestId } from './request-id.ts';
 import { validate } from './validate.ts';
 
-/** The validated parts of a request, and what use cases work with. */
+/** The validated parts of a request, and the services for use cases. */
 export interface Call<S, Q, B> {
   readonly services: S;
   readonly actor: Actor;

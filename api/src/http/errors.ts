@@ -30,7 +30,7 @@ const statuses: { readonly [code in FailureCode]: number } = {
 /** Seconds after which a client should try again: a database or the store may be back then, or other requests answered. */
 const retrySeconds: { readonly [code in FailureCode]?: number } = { unavailable: 2, rate_limited: 1 };
 
-/** Ends requests that failed; what nobody foresaw is logged and shown as `internal`. */
+/** Ends requests that failed; unexpected errors are logged and shown as `internal`. */
 export function handleErrors({ type, present }: Presentation, log: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response: Response, next) => {
     const failure = toFailure(error);
@@ -123,7 +123,8 @@ const unsupported: { readonly [type: string]: string } = {
 /** Why a path or a body could not be decoded; Express and zlib have words of their own. */
 function whyUnreadable({ type, code = '', message = '' }: ExpressError): string {
   if (type === 'entity.parse.failed') return `the body is not JSON: ${message}`;
-  if (code.startsWith('Z_')) return 'the body cannot be decompressed: it is not what Content-Encoding says';
+  if (code.startsWith('Z_'))
+    return 'the body cannot be decompressed: it is not in the encoding that Content-Encoding names';
   if (type === 'request.size.invalid') return 'the body is not as long as Content-Length says';
   const [, part] = /^Failed to decode param '(.*)'$/s.exec(message) ?? [];
   if (part === undefined) return 'the request cannot be read';

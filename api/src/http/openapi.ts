@@ -11,7 +11,7 @@ import { json, type Media } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Presentation } from './presentation.ts';
 
-/** An API: its operations, and what sets it apart from others. */
+/** An API: its operations, and its differences from others. */
 export interface Api<S> {
   readonly title: string;
   readonly version: string;

@@ -31,7 +31,7 @@ export function createHttpServer(app: RequestListener, log: Logger, options: Htt
 /** An error of Node's parser. */
 type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
-/** The same error of the parser is given for what looks like a method and for noise (RFC 9110 15.6.2). */
+/** The parser has the same error for a word that looks like a method and for noise (RFC 9110 15.6.2). */
 function meaningOf({ code = '', rawPacket }: ClientError): typeof NOT_HTTP {
   if (code === 'HPE_INVALID_METHOD' && /^[A-Z]{1,32} \//.test(rawPacket?.toString('latin1', 0, 40) ?? ''))
     return UNKNOWN_METHOD;

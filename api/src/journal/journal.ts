@@ -47,7 +47,7 @@ const REQUEST_OCTETS = 16 * 1024;
 
 /**
  * The store and the database share no transaction: a write is recorded here before it is made and finished after, so
- * that none is ever unexplained. Finishing need not be durable, since the store says what became of a change.
+ * that none is ever unexplained. Finishing need not be durable, since the store shows the outcome of a change.
  */
 export class Journal {
   readonly #pool: Pool;
@@ -111,7 +111,7 @@ export class Journal {
     return rows.flatMap(({ keys }) => keys);
   }
 
-  /** Changes that nobody finished for a minute: their process died, or the store did not say what became of them. */
+  /** Changes that nobody finished for a minute: their process died, or the store did not report their outcome. */
   async pending(): Promise<PendingChange[]> {
     const { rows } = await this.#pool.query<PendingChange>(
       `SELECT id, action, zone_object AS "zoneObject",

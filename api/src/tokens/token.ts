@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * A token is `fw_`, 43 base-62 digits of 256 random bits, and 6 base-62 digits of the CRC-32 of what stands before:
+ * A token is `fw_`, 43 base-62 digits of 256 random bits, and 6 base-62 digits of the CRC-32 of the text before:
  * secret scanners find it by its form, and a mistyped one is refused without a look into the database.
  */
 const FORM = /^fw_[0-9A-Za-z]{49}$/;

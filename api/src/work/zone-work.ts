@@ -15,7 +15,7 @@ export interface ZoneWorkOptions {
 const SMALL = 100;
 const MIN_WORKERS = 2;
 const MAX_WORKERS = 4;
-/** Several times what the largest zone takes. */
+/** Several times the cost of the largest zone. */
 const DEADLINE_MILLISECONDS = 10_000;
 
 /** Whose work it is, and how much: records, changes and lines. */
@@ -24,7 +24,7 @@ export interface Effort {
   readonly items: number;
 }
 
-/** Computes what concerns whole zones: small ones at once, large ones in worker threads, in which accounts take turns. */
+/** Runs computations over whole zones: small ones at once, large ones in worker threads, in which accounts take turns. */
 export class ZoneWork {
   readonly #pool: WorkerPool<WorkerJob, WorkerResult>;
 

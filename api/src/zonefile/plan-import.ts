@@ -5,7 +5,7 @@ import { setTtls } from './set-ttls.ts';
 
 export const importModes = ['replace', 'merge'] as const;
 
-/** `replace`: the file is what the zone holds afterwards. `merge`: its records are added, all others stay. */
+/** `replace`: the zone gets the records of the file alone. `merge`: its records are added, all others stay. */
 export type ImportMode = (typeof importModes)[number];
 
 export interface ImportPlan {

@@ -97,7 +97,7 @@ test('an export imported into an empty zone makes the same zone', () => {
   );
 });
 
-test('a file replaces what another left, whatever the two are', () => {
+test('a file replaces the records that another left, whatever the two are', () => {
   fc.assert(
     fc.property(zone, zone, (before, wanted) => {
       const { after, errors } = imported(before, exported(wanted), 'replace');

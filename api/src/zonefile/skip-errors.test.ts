@@ -72,7 +72,7 @@ describe('which lines are left out', () => {
   test.each<[string, string, string[], string[]]>([
     ['ALIAS', '@ 60 ALIAS example.net.', ['line 2, column 6: type-unknown'], []],
     [
-      'what cannot be read',
+      'lines that cannot be read',
       'a 60 A 192.0.2.256\nb..b 60 A 192.0.2.1',
       ['line 2, column 8: value-syntax', 'line 3, column 1: name-syntax'],
       [],

@@ -27,7 +27,7 @@ export interface Attempt {
   readonly warnings: readonly Detail[];
 }
 
-/** The records of a zone with these lines imported, and their errors. Throws what `checkQuota` does. */
+/** The records of a zone with these lines imported, and their errors. Throws the errors of `checkQuota`. */
 export function tryImport(lines: readonly FileLine[], target: ImportTarget): Attempt {
   const { mode, spec, context, before, service, checkQuota, newId } = target;
   const plan = planImport(before, lines, mode, context.defaultTtl);

@@ -103,7 +103,9 @@ const importFile = endpoint({
     mode: z
       .enum(importModes)
       .default('replace')
-      .describe('replace: the zone holds what the file holds. merge: the records of the file are added, others stay.'),
+      .describe(
+        'replace: the zone gets the records of the file alone. merge: the records of the file are added, others stay.',
+      ),
     on_error: z
       .enum(errorModes)
       .default('refuse')

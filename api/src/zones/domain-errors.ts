@@ -3,7 +3,7 @@ import type { Detail } from '../failure.ts';
 
 type DomainError = Pick<Detail, 'code' | 'message'>;
 
-/** Why a text that people write for the name of a zone cannot be one, and what would be right. */
+/** Why a text that people write for the name of a zone cannot be one, and its correction. */
 type Rule = (text: string) => DomainError | undefined;
 
 /** Text that is no domain name at all. In the order in which they are asked; a new one is its line here. */

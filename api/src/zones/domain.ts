@@ -4,7 +4,7 @@ import { type Detail, Failure } from '../failure.ts';
 import { errorInDomain, errorInText } from './domain-errors.ts';
 
 /**
- * A domain in the form that objects carry: A-labels, lower case, no final dot. Takes what people write, e.g.
+ * A domain in the form that objects carry: A-labels, lower case, no final dot. Accepts input of people, e.g.
  * `Bücher.Example.`. Throws Failure validation_error at `path`.
  */
 export function readDomain(text: string, path: string): string {

@@ -3,7 +3,7 @@ import { type DelegateTo, delegateToSchema } from '@fourwinds/resources';
 import { type Detail, Failure } from '../failure.ts';
 
 /**
- * Grants in the form that a Zone holds, their names relative to it. Takes what people write: upper case, letters of any
+ * Grants in the form that a Zone holds, their names relative to it. Accepts input of people: upper case, letters of any
  * script, absolute names with a final dot. Throws Failure validation_error with the path of each that is wrong.
  */
 export function readGrants(given: readonly DelegateTo[], domain: string): DelegateTo[] {

@@ -15,7 +15,7 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 }
 
-/** Names the version of what users write into a zone, for If-Match; changes of status do not count. */
+/** The ETag of the part of a zone that users write, for If-Match; changes of status do not count. */
 export function etagOf(zone: ZoneResource): string {
   return `"${zoneIdOf(zone)}.${zone.metadata.generation ?? 0}"`;
 }

@@ -55,7 +55,7 @@ test('a version that the cache has seen already, or is beyond, is not kept', () 
   expect(known()).toBe('13');
 });
 
-test('a zone that is gone, or forgotten, is what the cache says', () => {
+test('a zone that is gone, or forgotten, is read from the cache', () => {
   latest.put(version('12'));
   cache.see('14', undefined);
   expect(known()).toBeUndefined();

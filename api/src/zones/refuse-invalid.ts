@@ -15,7 +15,7 @@ export function refuseInvalid(spec: ZoneSpec, service: ServiceSettings): void {
   );
 }
 
-/** Of settings and records alike, `changes` is what the request asks for. */
+/** For settings and records alike, the path is `changes`. */
 function toDetail({ code, message, setting, record }: SpecIssue, { records }: ZoneSpec): Detail {
   if (record === undefined) return { index: null, path: setting ?? 'changes', code, message };
   const { name, type } = records[record.position];

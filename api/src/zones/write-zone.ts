@@ -227,7 +227,7 @@ function isDeleted({ metadata }: ZoneResource): boolean {
   return metadata.deletionTimestamp !== undefined;
 }
 
-/** The store did not say what became of the write. */
+/** The outcome of the write is unknown. */
 function isUncertain(error: unknown): boolean {
   return !(error instanceof Failure) && !(error instanceof StoreError && error.reason !== 'Unavailable');
 }

@@ -37,7 +37,7 @@ test('an object of another namespace with the id of a zone neither hides it nor 
 describe('zones of an account', () => {
   let read = 0;
 
-  /** Counts how often somebody reads what it is. */
+  /** Counts how often its fields are read. */
   function counted(domain: string, account: string): ZoneResource {
     const metadata = { namespace: ACCOUNTS_NAMESPACE, name: domain, labels: { [labels.account]: account } };
     const spec = { domain, records: [], defaultTTL: 3600, suspend: false, deletionPolicy: 'Delete' as const };

@@ -4,7 +4,7 @@ import { SortedList } from '../sorted-list.ts';
 import { DomainIndex } from './domain-index.ts';
 import { zoneIdOf } from './identity.ts';
 
-/** Finds Zone objects by what users call them, and by whose they are. Several objects may say the same of themselves: labels are for anybody to write. */
+/** Finds Zone objects by the names and ids that users give, and by owner. Several objects may have the same: anybody can write labels. */
 export class ZoneIndex {
   readonly domains: DomainIndex<ZoneResource>;
   readonly #byId: IndexBy<ZoneResource>;

@@ -55,7 +55,7 @@ describe('The DS record of a zone that is signed from its first publication', ()
 `);
   });
 
-  test('comes when nobody remembers the nameservers from which it moved, nor what they served', () => {
+  test('comes when nobody remembers the nameservers from which it moved, nor their data', () => {
     const story = fresh()
       .at('0d 00:00', 'it is delegated elsewhere', delegate('others'))
       .at('0d 00:00', 'make', enable)
@@ -144,7 +144,7 @@ describe('The DS record of a zone that was served unsigned', () => {
 `);
   });
 
-  test('waits for what caches have of a zone that was deleted and made again', () => {
+  test('waits until caches have forgotten a zone that was deleted and made again', () => {
     const story = new Story({ stale: 3600_000 - 2000 })
       .at('1d 00:00', 'delete', (world) => world.delete())
       .at('1d 00:30', 'make again, signed', remake)

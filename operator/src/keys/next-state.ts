@@ -39,7 +39,7 @@ export function nextState(input: NextStateInput): Published {
   );
 }
 
-/** A zone that is not signed is not made so by what its parent has. */
+/** A DS record at the parent does not make a zone signed. */
 export function isNothing({ dnskeys, signers }: Pick<Published, 'dnskeys' | 'signers'>): boolean {
   return dnskeys.length === 0 && signers.length === 0;
 }
@@ -101,7 +101,7 @@ function isKept(key: Key, { submission }: Published, entry: Key | undefined): bo
   return isSubmitted && signsKeys(key) && key.active !== undefined && key.compromised !== true;
 }
 
-/** The DS set to ask for: of the entry key once it is safe; until then as before, or what the parent has already. */
+/** The DS set to ask for: of the entry key once it is safe; until then as before, or the set that the parent has already. */
 function withSubmission(input: NextStateInput, published: Published): Published {
   const { required, enabled, maySubmit, keyById } = input;
   const isReady = (key: Key): boolean => maySubmit && isEntry(key, caches(input, published), keyById);

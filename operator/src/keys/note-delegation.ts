@@ -10,9 +10,9 @@ interface DelegationNote {
 }
 
 /**
- * The key set with what the parent's delegation tells of data that are served elsewhere. While the parent has a DS record of a key of
+ * The key set with the conclusions from the parent's delegation about data that are served elsewhere. While the parent has a DS record of a key of
  * this zone, whoever serves it elsewhere has these keys, too. After a move, caches go to the old nameservers for the TTL of the
- * delegation, and keep what they get there.
+ * delegation, and keep the data that they get there.
  */
 export function noteDelegation(keySet: KeySet, { parent, timing, now }: DelegationNote): KeySet {
   const { elsewhere: before, ...rest } = keySet;

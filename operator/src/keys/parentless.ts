@@ -33,7 +33,7 @@ export function parentlessTiming(timing: KeyTiming): KeyTiming {
 }
 
 /**
- * The key set of a zone without a parent: what it would ask of one counts as done at once, so that keys begin to work and are
+ * The key set of a zone without a parent: its DS submissions count as done at once, so that keys begin to work and are
  * replaced by the TTLs of the zone alone.
  */
 export function observeParentless(keySet: KeySet, { dnskeyTtl, margin }: KeyTiming, now: number): KeySet {

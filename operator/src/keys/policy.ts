@@ -30,7 +30,7 @@ export interface KeyTiming {
   readonly zoneTtl: number;
   /** The largest TTL that the parent may give a DS set. */
   readonly dsTtl: number;
-  /** How long a parent may take to publish what it was last asked for. */
+  /** How long a parent may take to follow the last DS submission. */
   readonly parentDelay: number;
   /** Added to every wait, and the longest time that may pass unwatched. */
   readonly margin: number;

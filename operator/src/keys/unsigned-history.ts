@@ -7,7 +7,7 @@ import { DEFAULT_TIMING } from './policy.ts';
 /** The memory of a claim on a domain that was served without signatures. */
 export type RememberedUnsigned = NonNullable<DomainClaimSpec['unsigned']>;
 
-/** Whether a cache may still hold something of what a claim remembers. */
+/** Whether a cache may still hold data that a claim remembers. */
 function isRemembered({ largestTTL, until }: RememberedUnsigned, now: number): boolean {
   return until === undefined || Date.parse(until) + largestTTL * 1000 + DEFAULT_TIMING.margin > now;
 }

@@ -13,7 +13,7 @@ const published = ({ world }: Story): object => {
   };
 };
 
-test('what a zone publishes while its DS is swapped: both KSKs sign the keys, CDS has the new one', () => {
+test('the publication of a zone while its DS is swapped: both KSKs sign the keys, CDS has the new one', () => {
   expect(
     published(
       Story.signed()

@@ -114,7 +114,7 @@ export async function releaseClaim(
   if (!isSameJson(spec, claim.spec)) await write(state, claim, spec);
 }
 
-/** Changes what a zone's own claim says. */
+/** Updates a zone's own claim. */
 export async function updateClaim(state: ClusterState, spec: DomainClaimSpec): Promise<void> {
   const claim = await state.store.get(DomainClaimKind, { name: claimName(spec.domain) });
   if (claim !== undefined) await write(state, claim, spec);

@@ -39,7 +39,7 @@ export function askServer(server: SocketAddress, query: Query, timeout: number):
       received = Buffer.concat([received, data]);
       if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) return;
       const response = readResponse(received.subarray(2, 2 + received.readUInt16BE(0)), id, query);
-      if (response === undefined) return fail('what came is no answer to the question');
+      if (response === undefined) return fail('the response is no answer to the question');
       clearTimeout(timer);
       socket.destroy();
       resolve(response);

@@ -12,7 +12,7 @@ export interface ParentDs {
   /** When the first server was asked, milliseconds since 1970. */
   readonly at: number;
   readonly delegation: Delegation;
-  /** The parent is served here too and takes at once what it is asked for. */
+  /** The parent is served here too and follows DS submissions at once. */
   readonly isHere?: boolean;
 }
 

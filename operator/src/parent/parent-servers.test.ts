@@ -48,7 +48,7 @@ async function find(first: string[], second = first): Promise<ParentView> {
 
 const tags = (rdatas: readonly Uint8Array[]): number[] => rdatas.map((rdata) => (rdata[0] << 8) | rdata[1]).sort();
 
-test('what all servers of the parent show is everywhere', async () => {
+test('a record that all servers of the parent have is everywhere', async () => {
   const view = await find([DELEGATION, ds(11), ds(22)]);
   expect([tags(view.ds), tags(view.everywhere)]).toEqual([
     [11, 22],
@@ -57,7 +57,7 @@ test('what all servers of the parent show is everywhere', async () => {
   expect(view).toMatchObject({ parent: 'test.', ttl: 1800, at: 1000 });
 });
 
-test('what only some of them show is not', async () => {
+test('one that only some of them have is not', async () => {
   const view = await find([DELEGATION, ds(11)], [DELEGATION, ds(11), ds(22)]);
   expect([tags(view.ds), tags(view.everywhere)]).toEqual([[11, 22], [11]]);
 });

@@ -8,7 +8,7 @@ export interface ParentUnknown {
   readonly unknown: string;
 }
 
-/** Finds out what the parent of a zone publishes of it. */
+/** Observes the records that the parent of a zone publishes of it. */
 export interface ParentResolver {
   /** `domain` without the final dot. */
   viewOf(domain: string): Promise<ParentView | ParentUnknown>;
@@ -25,7 +25,7 @@ export interface ParentServersOptions {
 const TIMEOUT_MILLISECONDS = 5000;
 const DNS_PORT = 53;
 
-/** Asks every server of the parent zone itself: what a resolver has in its cache does not say what comes after it. */
+/** Asks every server of the parent zone itself: the cache of a resolver does not show the next version. */
 export class ParentServers implements ParentResolver {
   readonly #options: ParentServersOptions;
 

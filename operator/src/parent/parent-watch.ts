@@ -33,7 +33,7 @@ export interface KnownParent {
   readonly undelegatedSince?: number;
 }
 
-/** Asks the parents of zones again and again, and remembers what they said last. Keys are domains. */
+/** Asks the parents of zones at intervals, and remembers their last answers. Keys are domains. */
 export class ParentWatch {
   readonly #options: ParentWatchOptions;
   readonly #known = new Map<string, KnownParent>();

@@ -34,7 +34,7 @@ function demandOf(zone: ZoneResource | undefined): string {
   return zone === undefined ? '' : `${urgencyOf(zone.spec, zone.status)} ${signedSince(zone.status)}`;
 }
 
-/** How much depends on what a zone's parent shows. */
+/** How much depends on the records of a zone's parent. */
 function urgencyOf({ dnssec }: ZoneResource['spec'], status: ZoneResource['status']): WatchedZone['urgency'] {
   const phase = status?.dnssec?.phase ?? 'off';
   if (phase === 'off' && dnssec?.enabled !== true) return 'unsigned';

@@ -42,7 +42,7 @@ test('the manifest last seen may be outdated', async () => {
   expect(await publish(store, nothing, { tombstone: seen })).toBe('fenced');
 });
 
-describe('what a region holds already is not written again', () => {
+describe('objects that a region holds already are not written again', () => {
   const { privateKey, publicKey } = generatePublicationKey();
   const snapshot = { domain: 'example.test.', soa: 'example.test. 3600 IN SOA …\n', blocks: [] };
   const manifest = (version: bigint, key = privateKey): RenderedSnapshot =>

@@ -94,7 +94,7 @@ function zoneOf(domain: string, { manifest, buckets }: RenderedSnapshot): Zone |
   return buildZone(Name.parse(domain), readZoneFile(snapshotText(reading)).records).zone;
 }
 
-/** The content without what the donor's cluster added. */
+/** The content without the fields that the donor's cluster added. */
 function asNew({
   apiVersion,
   kind,

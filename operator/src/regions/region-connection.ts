@@ -41,7 +41,7 @@ const FIRST_RETRY = 100;
 const LAST_RETRY = 10_000;
 
 /**
- * One region: what its cluster holds, and the writes to it. Each region has its own queue, so that one that is down
+ * One region: the objects of its cluster, and the writes to it. Each region has its own queue, so that one that is down
  * delays no other; a desired state is retried until it is reached.
  */
 export class RegionConnection {
@@ -153,7 +153,7 @@ export class RegionConnection {
     return (manifest.buckets ?? []).every(({ name, digest }) => this.configMap(name)?.sha256 === digest);
   }
 
-  /** Says what the region should hold for a domain, from now on. */
+  /** Sets the desired objects of the region for a domain. */
   want(domain: string, wanted: DesiredObjects): void {
     const name = manifestName(domain);
     const before = this.#wanted.get(name);

@@ -1,4 +1,4 @@
-/** Hears of what happens in regions; `region` is the name of one. */
+/** Called with changes in regions; `region` is the name of one. */
 export interface RegionListener {
   /** A manifest changed, or could not be written; or one of its buckets did. */
   readonly manifest?: (region: string, manifest: string) => void;
@@ -12,7 +12,7 @@ export interface RegionListener {
   readonly alarm?: (region: string) => void;
 }
 
-/** All who hear of what happens in regions. */
+/** All listeners to changes in regions. */
 export class RegionListeners implements Required<RegionListener> {
   readonly #listeners: RegionListener[] = [];
 

@@ -137,7 +137,7 @@ describe('the work queue', () => {
     expect(ran).toEqual(['a']);
   });
 
-  test('what waits when it is stopped does not run', async () => {
+  test('keys that wait when it is stopped are not reconciled', async () => {
     const ran: string[] = [];
     const queue = recorder(ran);
     queue.enqueue('a');

@@ -12,7 +12,7 @@ test('between two pieces of work the event loop goes round, however many wait', 
   expect(order).toEqual(['round', 'a', 'round', 'b', 'round', 'c']);
 });
 
-test('each gets what its work gives, or throws', async () => {
+test('each gets the result or the error of its work', async () => {
   const turn = takingTurns();
   const failing = turn(() => {
     throw new Error('as asked');

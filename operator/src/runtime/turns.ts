@@ -1,4 +1,4 @@
-/** Runs a piece of work when it has its turn. Rejects with what it throws. */
+/** Runs a piece of work when it has its turn. Rejects with its error. */
 export type Turn = <T>(work: () => T) => Promise<T>;
 
 /**

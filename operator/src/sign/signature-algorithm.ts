@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPair, type KeyObject, sign, type webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** How an algorithm's keys are made and what `node:crypto` calls it. */
+/** How an algorithm's keys are made, and its name in `node:crypto`. */
 interface Implementation {
   readonly make?: () => Promise<{ privateKey: KeyObject }>;
   /** The hash that is signed; null where the algorithm has its own. */

@@ -18,7 +18,7 @@ import { writeAcknowledgement } from '@fourwinds/snapshot';
 import type { ServiceSettings } from '@fourwinds/zones';
 import { type HeldConfigMap, heldConfigMap } from '../regions/held-config-map.ts';
 
-/** Objects for tests, with only what a test is about spelled out. */
+/** Objects for tests, with only the fields that a test is about. */
 
 export const service: ServiceSettings = {
   domain: 'fourwinds.example',

@@ -89,7 +89,7 @@ describe('Records that attach to a zone', () => {
     });
   });
 
-  test('what validators have no room for is refused alone, if the zone is signed', () => {
+  test('a set that validators have no room for is refused alone, if the zone is signed', () => {
     const owner = `big.${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}`;
     const inline = Array.from({ length: 290 }, (_, i) => `${owner} A 10.0.${i >> 8}.${i & 255}`);
     const records = Array.from({ length: 60 }, (_, i) => recordObject(`r${i}`, `${owner} A 10.1.0.${i}`, i));

@@ -24,7 +24,7 @@ describe('zones that are not small are composed in another thread', () => {
   const ownersOf = async (): Promise<Set<string>> =>
     new Set((await world.published()).nodes.map(({ name }) => name.toString()));
 
-  test('they are published, with their Records, and each Record says what has become of it', async () => {
+  test('they are published, with their Records, and the status of each Record says whether it is served', async () => {
     await world.management.create(RecordKind, recordObject('good', 'good A 192.0.2.1', 1));
     await world.management.create(RecordKind, recordObject('alias', 'host7 CNAME elsewhere.example.', 2));
     await world.apply(hosts);

@@ -34,7 +34,7 @@ export interface ComposerOptions {
   readonly now: () => number;
 }
 
-/** A composition with what it was made from. */
+/** A composition with its inputs. */
 export interface Composed {
   /** All but the records. */
   readonly inputs: string;
@@ -56,7 +56,7 @@ type Generations = ReadonlyMap<string | undefined, number | undefined>;
 type Gathered = Omit<CompositionInput, 'admission'> & { readonly admissions: ReadonlyMap<RecordResource, Admission> };
 
 /**
- * Composes zones anew when something that goes into them has changed. What a tenant writes decides how long that takes, so
+ * Composes zones anew when something that goes into them has changed. The time that takes depends on the input of tenants, so
  * that all but small zones are composed in other threads, with a deadline: the event loop goes on meanwhile.
  */
 export class Composer {

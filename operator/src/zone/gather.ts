@@ -27,7 +27,7 @@ export interface GatherContext {
   readonly now: () => number;
 }
 
-/** Everything that decides about a zone whose claim is decided. Only what caches may not have yet is read from stores. */
+/** Everything that decides about a zone whose claim is decided. Only objects that caches may not have yet are read from stores. */
 export async function gather(
   context: GatherContext,
   { key, zone, claim, previous }: Pick<GatheredZone, 'key' | 'zone' | 'claim' | 'previous'>,

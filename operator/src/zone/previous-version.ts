@@ -7,7 +7,7 @@ import type { ZoneText } from './zone-text.ts';
 
 /** The version of a zone that the regions were given last. */
 export interface PublishedVersion {
-  /** With its signatures, and what makes the next version cheaper. */
+  /** With its signatures, and the parts that make the next version cheaper. */
   readonly version: SignedZone;
   readonly isSigned: boolean;
   /** The same without signatures. */

@@ -46,7 +46,7 @@ export interface Published {
   readonly requeueAt?: number;
   /** All servers serve its keys only since these were decided: there is a newer decision to report. */
   readonly isOutdated?: boolean;
-  /** Where the version is a new one: what it is made of, and the one before. */
+  /** Where the version is a new one: its inputs, and the one before. */
   readonly change?: VersionChange;
 }
 

@@ -60,7 +60,7 @@ function outcomeOf({ zone, attachments, recordCount }: AcceptedComposition): obj
   return { text, about, recordCount };
 }
 
-test('a composition is revised to what composing the whole zone gives, or not at all', () => {
+test('a composition is revised to the composition of the whole zone, or not at all', () => {
   let revisions = 0;
   const property = (facts: Given, changed: readonly Change[]): void => {
     const zone = zoneWith(facts);

@@ -6,7 +6,7 @@ import type { AcceptedComposition } from './composition.ts';
 import { precedenceOf } from './precedence.ts';
 import type { InlineChange } from './revise-inline.ts';
 
-/** Some records of a zone that was composed, and what becomes of them. */
+/** Some records of a zone that was composed, and their outcomes. */
 export interface RecordChanges {
   readonly zone: ZoneResource;
   readonly before: AcceptedComposition;

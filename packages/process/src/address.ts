@@ -17,7 +17,7 @@ export function formatSocketAddress({ host, port }: SocketAddress): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** Whether only programs on this machine reach what listens at the address. */
+/** Whether only programs on this machine reach a listener at the address. */
 export function isLoopback({ host }: SocketAddress): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }

@@ -6,7 +6,7 @@ export type { Logger };
 /** Fields that may hold secrets, wherever they are in logged objects. */
 const SECRET = ['password', 'token', 'authorization', 'secret', 'kubeconfig', 'privateKey', 'connectionString'];
 
-/** JSON lines, on standard error where nothing else is given; standard output is for what a program or a person is meant to read. */
+/** JSON lines, on standard error where nothing else is given; standard output is for lines that a program or a person is meant to read. */
 export function createLogger(
   name: string,
   level = 'info',

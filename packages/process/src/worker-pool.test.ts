@@ -26,7 +26,7 @@ test('keys take turns: who comes with one job after another with many waits for 
   expect(order.indexOf('little')).toBeLessThanOrEqual(2);
 });
 
-test('what a job throws is the error of that job alone', async () => {
+test('an error that a job throws is the error of that job alone', async () => {
   const pool = poolOf(1);
   await expect(pool.run('a', 'throw')).rejects.toThrow('as asked');
   expect(await pool.run('a', 1)).toBe(2);

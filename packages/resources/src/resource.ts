@@ -72,7 +72,7 @@ export function keyText(key: ObjectKey): string {
   return key.namespace === undefined ? key.name : `${key.namespace}/${key.name}`;
 }
 
-/** A new object of a kind, without what the server fills in. */
+/** A new object of a kind, without the fields that the server fills in. */
 export function make<T extends Resource>(kind: Kind<T>, metadata: ObjectMeta, content: Omit<T, keyof Resource>): T {
   return { apiVersion: kind.apiVersion, kind: kind.kind, metadata, ...content } as T;
 }

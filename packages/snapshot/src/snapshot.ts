@@ -100,7 +100,7 @@ export function renderTombstone({ domain, version, serial }: Tombstone, sign: Si
   });
 }
 
-/** Name of the one ConfigMap, in each region, that says what a domain is: manifest or tombstone. */
+/** Name of the one ConfigMap, in each region, that holds the state of a domain: manifest or tombstone. */
 export function manifestName(domain: string): string {
   return hashedName('zone', domain);
 }

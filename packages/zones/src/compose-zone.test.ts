@@ -17,7 +17,7 @@ function compose(records: ZoneRecord[], nameservers?: string[]): ReturnType<type
 const problemsOf = (...records: ZoneRecord[]): string[] =>
   compose(records).problems.map(({ path, code }) => `${path} ${code}`);
 
-describe('what a zone is made of', () => {
+describe('the record set of a zone', () => {
   test('its records, and SOA and NS of the service', () => {
     const { zone } = compose([{ name: 'www', type: 'A', value: '192.0.2.1', ttl: 60 }]);
     expect(writeZoneFile(zone!.rrsets())).toBe(

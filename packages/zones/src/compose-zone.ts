@@ -39,7 +39,7 @@ export interface ComposedZone extends AssembledZone {
 
 /**
  * The complete record set of a zone: its inline records, the `attached` ones, and those of the contributors (SOA with the
- * given serial, apex NS), validated as a whole. The one place that decides what may be published; the API calls it
+ * given serial, apex NS), validated as a whole. The one place that decides whether a zone may be published; the API calls it
  * before a write, the operator before publication. Of a zone that is too large nothing but that is said.
  */
 export function composeZone(

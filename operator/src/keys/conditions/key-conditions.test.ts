@@ -11,7 +11,7 @@ const start = (world: KeyWorld): number => world.now;
 const digest = (key: number): string => key.toString(16).toUpperCase().padStart(64, '0');
 const SECURE = 'Signed=True Secure: Signed, and the parent has a DS record that says so.';
 
-test('what to publish and to remove at the parent, and since when', () => {
+test('the DS records to publish and to remove at the parent, and since when', () => {
   const story = Story.signed()
     .at('10d 00:00', '', show('KSK1', 'foreign'))
     .at('10d 00:30', '', roll(['KSK']));
@@ -41,7 +41,7 @@ test('the risk of a key that is known to others', () => {
   ]);
 });
 
-test('what disabling waits for', () => {
+test('the events that disabling waits for', () => {
   const story = Story.signed().at('10d 00:00', '', set({ enabled: false }));
   expect(conditions(story)).toEqual([
     `Signed=True WaitingForDS: At the parent: remove DS 1000 13 2 ${digest(1)}. The zone stays signed until no resolver remembers a DS record.`,

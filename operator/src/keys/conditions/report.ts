@@ -76,7 +76,7 @@ function upcomingOf({ key, publishAfter }: UpcomingDs): DnssecStatus['upcomingDS
   return dsOf(key).map((ds) => ({ ...ds, ...time }));
 }
 
-/** A condition has the time at which its status changed; what it waits for now may have begun later. */
+/** A condition has the time at which its status changed; its present wait may have begun later. */
 function withSince({ since, ...condition }: KeyCondition): DnssecCondition {
   const message = since === undefined ? '' : ` Waiting since ${timestamp(since)}.`;
   return { ...condition, message: condition.message + message };

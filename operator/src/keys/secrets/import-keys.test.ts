@@ -50,7 +50,7 @@ const refusal = (stored: StoredKeys, ...imported: Imported[]): string | undefine
   return 'refused' in result ? result.refused : undefined;
 };
 
-/** The key set some hours after DNSSEC was enabled, all servers serving what it says. */
+/** The key set some hours after DNSSEC was enabled, all servers serving its publication. */
 function afterHours(keySet: KeySet, parent: ParentDs, hours = 12): KeySet {
   return Array.from({ length: hours }, (_, i) => NOW + i * HOUR).reduce(
     (set, now) =>

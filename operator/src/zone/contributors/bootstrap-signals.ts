@@ -7,7 +7,7 @@ const DNAME = typeByName('DNAME');
 const CDS = typeByName('CDS');
 const CDNSKEY = typeByName('CDNSKEY');
 
-/** Whether the parent has not acted yet on what the zone asks of it: signals go once it has (RFC 9615 5.1). */
+/** Whether the parent has not acted yet on the zone's DS submission: signals go once it has (RFC 9615 5.1). */
 export function isSignalling({ status }: ZoneResource): boolean {
   return status?.dnssec?.phase === 'enabling' || status?.dnssec?.phase === 'disabling';
 }

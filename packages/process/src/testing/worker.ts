@@ -1,6 +1,6 @@
 import { performJobs } from '../worker.ts';
 
-/** A number comes back doubled; a word says what the worker is to do instead. */
+/** A number comes back doubled; a word is a command for the worker. */
 export type TestJob = number | keyof typeof deeds;
 
 const deeds = {

@@ -28,7 +28,7 @@ export interface OpenApiSchema {
 const formatLengths: { readonly [format: string]: number } = { 'date-time': 64, uuid: 36, ipv4: 15, ipv6: 45 };
 const INT32_MAX = 2_147_483_647;
 
-/** The schema of a zod type for the API server. Throws for what a structural schema cannot say and for what has no bound. */
+/** The schema of a zod type for the API server. Throws for types that a structural schema cannot express and for types without a bound. */
 export function structuralSchema(type: z.ZodType): OpenApiSchema {
   const schema = z.toJSONSchema(type, { target: 'openapi-3.0', io: 'input' }) as OpenApiSchema;
   return structural(schema, '');

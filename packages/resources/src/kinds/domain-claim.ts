@@ -34,7 +34,7 @@ export const domainClaimSpecSchema = z
       })
       .optional()
       .describe(
-        'What an earlier Zone of the domain was served with, without DNSSEC: no DS record is asked for while resolvers may hold any of it.',
+        'The TTLs with which an earlier Zone of the domain was served without DNSSEC: no DS record is asked for while resolvers may hold any of it.',
       ),
     releasedAt: z.iso
       .datetime()
@@ -48,7 +48,7 @@ export const domainClaimSpecSchema = z
       .enum(CLAIM_PROOFS)
       .optional()
       .describe(
-        'What speaks for the owner. Without a proof, a claim keeps neither the owner of a name above nor one with a proof from having theirs.',
+        'The proof of the owner. Without a proof, a claim keeps neither the owner of a name above nor one with a proof from having theirs.',
       ),
     grantedBy: z
       .object({

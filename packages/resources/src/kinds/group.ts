@@ -8,10 +8,10 @@ export const SYSTEM_NAMESPACE = 'fourwinds-system';
 /** Where the private keys of zones are, in the management cluster; the operator alone has rights here. */
 export const KEYS_NAMESPACE = 'fourwinds-keys';
 
-/** Where the API puts what the operator takes: keys that come with zones, and requests for keys. The API may do nothing but create. */
+/** Where the API puts objects for the operator: keys that come with zones, and requests for keys. The API may do nothing but create. */
 export const HANDOVER_NAMESPACE = 'fourwinds-handover';
 
-/** Where the operator puts answers, sealed for who asked, under names that nobody can guess. The API may read what it can name. */
+/** Where the operator puts answers, sealed for the requester, under names that nobody can guess. The API may read objects whose names it knows. */
 export const ANSWERS_NAMESPACE = 'fourwinds-answers';
 
 /** Where zones made through REST live; no tenant has rights here. */

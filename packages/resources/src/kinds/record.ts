@@ -41,7 +41,7 @@ export const recordStatusSchema = z
       ),
     problems: z.array(problemSchema).max(20).optional().describe('Errors and warnings about the record.'),
   })
-  .describe('What has become of the record.');
+  .describe('The present state of the record.');
 
 const recordSchema = z
   .object({ spec: recordSpecSchema, status: recordStatusSchema.optional() })

@@ -5,7 +5,7 @@ import { API_VERSION } from './group.ts';
 import { serialSchema, versionSchema } from './publication.ts';
 import { domainSchema } from './record-fields.ts';
 
-/** Why records of a zone change. What folds goes into the one running entry, and takes the place of nothing that people did. */
+/** Why records of a zone change. A cause that folds goes into the one running entry, and evicts no change that people made. */
 export const historyCauses = {
   Change: { folds: false, meaning: 'A change through REST; `by` is its id.' },
   Manager: { folds: false, meaning: 'A write to the Zone or to a Record; `by` is its Kubernetes field manager.' },

@@ -38,7 +38,7 @@ export const dnssecStatusSchema = z
       .array(
         z.object({
           tag: keyTagSchema,
-          role: z.enum(KEY_ROLES).describe('What the key signs: a KSK the keys, a ZSK everything else.'),
+          role: z.enum(KEY_ROLES).describe('The role of the key: a KSK signs the keys, a ZSK everything else.'),
           algorithm: algorithmSchema,
           publicKey: z.base64().max(1024).optional().describe('As DNSKEY records hold it, in base64.'),
           state: z.enum(KEY_STATES).describe('Where the key is in its life (RFC 7583).'),
@@ -69,7 +69,7 @@ export const dnssecStatusSchema = z
     waits: z
       .array(
         z.object({
-          condition: z.string().max(316).describe('The condition that says for what.'),
+          condition: z.string().max(316).describe('The condition with the reason.'),
           since: z.iso.datetime().describe('When that began to be waited for.'),
         }),
       )
@@ -77,7 +77,7 @@ export const dnssecStatusSchema = z
       .optional()
       .describe('Since when something is waited for, which may be later than the status of its condition.'),
   })
-  .describe('How the zone is signed, and what its parent should have.');
+  .describe('How the zone is signed, and the DS records that its parent should have.');
 
 export const zoneRecordSchema = z
   .object({
@@ -238,10 +238,10 @@ export const zoneSpecSchema = z
       .enum(['Delete', 'Retain'])
       .default('Delete')
       .describe(
-        'What deleting this object does. Delete removes the zone from the nameservers; Retain leaves it served as it is.',
+        'The effect of deleting this object. Delete removes the zone from the nameservers; Retain leaves it served as it is.',
       ),
   })
-  .describe('What the zone should be: its domain, its records, and how it is signed and served.');
+  .describe('The desired state of the zone: its domain, its records, and how it is signed and served.');
 
 export const zoneStatusSchema = z
   .object({
@@ -279,10 +279,12 @@ export const zoneStatusSchema = z
       )
       .max(16)
       .optional()
-      .describe('What each region serves.'),
+      .describe('The version that each region serves.'),
     dnssec: dnssecStatusSchema.optional(),
   })
-  .describe('What the zone is: which version of it the nameservers have, and what keeps a newer one from them.');
+  .describe(
+    'The present state of the zone: the version that the nameservers have, and the reason why they have no newer one.',
+  );
 
 const zoneSchema = z
   .object({ spec: zoneSpecSchema, status: zoneStatusSchema.optional() })

@@ -11,7 +11,7 @@ import { KEY_IMPORT_LABEL } from './dnssec-secrets.ts';
 /** Marks the Secrets that ask for the keys of a zone. */
 export const KEY_EXPORT_LABEL = `${GROUP}/dnssec-export`;
 
-/** Where such a Secret holds what it asks, as JSON: see keyExportSchema. */
+/** The field of such a Secret with the request, as JSON: see keyExportSchema. */
 export const KEY_EXPORT = 'request.json';
 
 /** Where an answer holds the sealed keys; its context is its name. */

@@ -11,7 +11,7 @@ import {
 
 /**
  * A message that one key alone opens: X25519 (RFC 7748) between that key and one that is made for the message, HKDF with SHA-256
- * (RFC 5869) over what they share, AES-256-GCM with the context as associated data. In base64:
+ * (RFC 5869) over their shared secret, AES-256-GCM with the context as associated data. In base64:
  *
  *   44 octets  public key that was made for the message, SPKI
  *   12         nonce
@@ -30,7 +30,7 @@ export function newReceiver(): { readonly privateKey: KeyObject; readonly public
   return { privateKey, publicKey: spkiOf(publicKey).toString('base64') };
 }
 
-/** Throws where the public key is none for X25519. `context` is what the reader has to expect. */
+/** Throws where the public key is none for X25519. `context` is the context that the reader expects. */
 export function seal(text: string, publicKey: string, context: string): string {
   const receiver = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   const own = generateKeyPairSync('x25519');

@@ -28,7 +28,7 @@ export function lineDifference({ added, removed }: ZoneDifference): LineDifferen
   return { added: added.map(formatRecord).sort(), removed: removed.map(formatRecord).sort() };
 }
 
-/** Both differences as one: what the second takes back of the first is in neither list. */
+/** Both differences as one: changes of the first that the second reverts are in neither list. */
 export function sumOf(first: LineDifference, second: LineDifference): LineDifference {
   return {
     added: union(without(first.added, second.removed), without(second.added, first.removed)),

@@ -1,6 +1,6 @@
 import { type DelegateTo, type DomainClaimSpec, isClaimEnded, isGranted, sameOwner } from '@fourwinds/resources';
 
-/** A claim with what has to be known of it and of its Zone. */
+/** A claim with the facts about it and its Zone that decide. */
 export interface Claimed {
   readonly spec: DomainClaimSpec;
   /** Since when its owner has it, milliseconds since 1970. */
