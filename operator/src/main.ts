@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { getServers } from 'node:dns';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import {
   createLogger,
@@ -10,6 +12,7 @@ import {
   unusable,
   WorkerPool,
 } from '@fourwinds/process';
+import { sha256Of } from '@fourwinds/resources';
 import { openStore } from '@fourwinds/store';
 import { ensurePublicationKey, readPublicationKey } from './bootstrap/publication-key.ts';
 import { COMPOSITION_DEADLINE } from './zone/composer.ts';
@@ -28,6 +31,8 @@ const clocks = { time: Date.now, elapsed: () => performance.now() };
 /** The code of a worker, beside this program: its source, or a bundle of its own. */
 const worker = (source: string, bundle: string): URL =>
   new URL(import.meta.url.endsWith('.ts') ? source : bundle, import.meta.url);
+/** A bundle names its parts by their digests, so that its own tells it from all others; sources may change from start to start. */
+const PROGRAM = import.meta.url.endsWith('.ts') ? randomUUID() : sha256Of(readFileSync(import.meta.filename, 'utf8'));
 /** One core is left to the event loop, which renews the Lease. */
 const COMPOSERS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
@@ -81,6 +86,7 @@ await runService(log, async (signal) => {
     parents: new ParentServers({ resolvers: config.FOURWINDS_RESOLVERS ?? systemResolvers(), now: clocks.time }),
     record: keepsEvents(config.FOURWINDS_STORE) ? eventRecorder({ store, now: clocks.time, log }) : undefined,
     clocks,
+    program: PROGRAM,
     log,
   });
   leading.operator = operator;

@@ -32,6 +32,15 @@ export function operatorMetrics(operator: () => Operator | undefined, signatures
     (running) => running.statistics.alarms,
   );
   new Counter({
+    name: 'fourwinds_compositions_total',
+    help: 'Zones composed since the start: of those that are reconciled the ones that have changed',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(operator()?.statistics.compositions ?? 0);
+    },
+  });
+  new Counter({
     name: 'fourwinds_dnssec_signatures_total',
     help: 'Signatures made since the start',
     registers: [registry],

@@ -53,6 +53,8 @@ export interface OperatorOptions {
   readonly clocks: Clocks;
   /** How long garbage in regions is kept, milliseconds; 5 s when omitted. */
   readonly graceMilliseconds?: number;
+  /** Tells this program from others, which may compose otherwise. */
+  readonly program: string;
   readonly log: Logger;
 }
 
@@ -115,7 +117,7 @@ export class Operator {
     const parentOf = (zone: ZoneResource): ParentFacts => parents.factsOf(zone);
     const secrets = new KeySecrets(store, state.keys, state.handovers);
     const turn = takingTurns();
-    const { makeSignatures, composeElsewhere } = options;
+    const { makeSignatures, composeElsewhere, program } = options;
     const exports = new KeyExports({
       store,
       keysOf: (zone) => secrets.of(zone),
@@ -129,7 +131,7 @@ export class Operator {
     this.#histories = histories;
     const zones = new ZoneController({
       ...{ state, regions, versions, secrets, parentOf, record, composeElsewhere, makeSignatures },
-      ...{ turn, enqueue, sign, now, log, histories },
+      ...{ turn, enqueue, sign, now, program, log, histories },
     });
     this.#zones = zones;
     const { elapsed } = clocks;
@@ -160,8 +162,16 @@ export class Operator {
   }
 
   /** Numbers for metrics and readiness. */
-  get statistics(): { zones: number; queued: number; waiting: number; alarms: number; regionsReachable: number } {
+  get statistics(): {
+    zones: number;
+    compositions: number;
+    queued: number;
+    waiting: number;
+    alarms: number;
+    regionsReachable: number;
+  } {
     return {
+      compositions: this.#zones.compositions,
       zones: this.#state.zones.size,
       queued: this.#zoneQueue.length,
       waiting: this.#zones.unserved.size,

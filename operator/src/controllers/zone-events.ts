@@ -2,6 +2,7 @@ import { keyOf } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster-state.ts';
 import type { ParentWatch } from '../parent/parent-watch.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
+import { inPieces } from '../runtime/in-pieces.ts';
 import type { WorkQueue } from '../runtime/queue.ts';
 import type { UnservedZones } from '../zone/unserved-zones.ts';
 
@@ -14,19 +15,16 @@ export interface ZoneEventSources {
 
 /** Enqueues the zones that an event may concern: in the management cluster, in a region, at a parent. */
 export function watchZones({ state, listeners, parents, unserved }: ZoneEventSources, queue: WorkQueue): void {
-  const enqueueAll = (): void => {
-    for (const key of state.zones.keys()) queue.enqueue(key, 'resync');
-  };
+  const enqueueAll = (): void => void inPieces(state.zones.keys(), (key) => queue.enqueue(key, 'resync'));
   state.onZone((key, priority) => queue.enqueue(key, priority));
   listeners.add({
     ready: enqueueAll,
     liveness: enqueueAll,
-    manifest: (_, manifest) => {
-      for (const key of state.zonesOf(manifest).map(keyOf))
-        if (!unserved.has(key) || unserved.arrived([key]).length > 0) queue.enqueue(key);
+    manifest: (region, manifest) => {
+      for (const key of state.zonesOf(manifest).map(keyOf)) if (unserved.isConcerned(key, region)) queue.enqueue(key);
     },
-    servers: () => {
-      for (const key of unserved.arrived()) queue.enqueue(key);
+    servers: (region) => {
+      for (const key of unserved.arrived(region)) queue.enqueue(key);
     },
   });
   parents.onAnswer((domain) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FINALIZER, labels, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { isStoreError } from '@fourwinds/store';
+import { unsignedReport } from '../keys/conditions/report.ts';
 import { missingKeysReport } from '../keys/secrets/missing-keys.ts';
 import { keyStateOf } from '../keys/key-state.ts';
 import type { ZoneHistories } from '../history/zone-histories.ts';
@@ -9,21 +10,25 @@ import { findLatestClaim, resolveClaim, updateClaim } from '../ownership/keep-cl
 import { recoverSnapshot } from '../regions/recover.ts';
 import type { Result } from '../runtime/queue.ts';
 import { Composer, type ComposerOptions } from '../zone/composer.ts';
-import type { Composition } from '../zone/composition.ts';
+import type { Composition, RefusedComposition } from '../zone/composition.ts';
 import { enqueueReleased, isDelegated } from '../zone/dependent-zones.ts';
 import { extend } from '../zone/extend.ts';
 import { gather, type GatherContext } from '../zone/gather.ts';
 import type { GatheredZone } from '../zone/gathered-zone.ts';
 import { own } from '../zone/own.ts';
 import { recordPublication } from '../zone/publication-record.ts';
+import { inputsOf } from '../zone/publication-inputs.ts';
 import { type PublishContext, type Published, publishVersion } from '../zone/publish-version.ts';
+import { unchangedOutcome } from '../zone/unchanged.ts';
 import { PATIENCE_MILLISECONDS, type UnservedZones } from '../zone/unserved-zones.ts';
-import { ZoneReports, type ZoneReportsOptions } from '../zone/zone-reports.ts';
+import { type Reconciled, ZoneReports, type ZoneReportsOptions } from '../zone/zone-reports.ts';
 import { publishTombstone, removeZone } from './removal.ts';
 
 export interface ZoneControllerOptions extends ComposerOptions, GatherContext, PublishContext, ZoneReportsOptions {
   /** Hears of new versions. */
   readonly histories: Pick<ZoneHistories, 'note'>;
+  /** Tells this program from others, which may compose otherwise. */
+  readonly program: string;
 }
 
 /** A write lost against a newer version is tried again when that has been seen, at the latest after this time. */
@@ -39,6 +44,11 @@ export class ZoneController {
     this.#options = options;
     this.#composer = new Composer(options);
     this.#reports = new ZoneReports(options);
+  }
+
+  /** Zones composed since the start. */
+  get compositions(): number {
+    return this.#composer.compositions;
   }
 
   get unserved(): UnservedZones {
@@ -84,13 +94,37 @@ export class ZoneController {
 
   /** Gathers once, decides in steps, acts. */
   async #reconcileZone(key: string, zone: ZoneResource): Promise<Result> {
-    const { state, regions, versions, turn, now } = this.#options;
+    const { state, regions, versions, now } = this.#options;
     const claim = await resolveClaim(state, zone, { regions: regions.views(), now: now() });
     const gathered = await gather(this.#options, { key, zone, claim, previous: versions.of(zone) });
     const ownership = own(gathered);
     if (ownership.claim !== undefined) await updateClaim(state, ownership.claim);
-    const composition = ownership.refusal ?? (await this.#compose(gathered));
+    const inputs = ownership.refusal === undefined ? inputsOf(this.#options, gathered) : undefined;
+    const result = await this.#reports.report(
+      this.#unchanged(gathered, inputs) ?? (await this.#publish(gathered, ownership.refusal, inputs)),
+    );
+    if (inputs !== undefined) versions.release(key);
+    return result;
+  }
+
+  /** A zone of which nothing has changed since it was published. */
+  #unchanged(gathered: GatheredZone, inputs: string | undefined): Reconciled | undefined {
+    const { state, regions } = this.#options;
+    const records = state.recordsOf(gathered.key);
+    const composition = unchangedOutcome({ gathered, inputs, records, regions: regions.views() });
+    const published = { publication: gathered.recorded, dnssec: unsignedReport(gathered.parent.parent) };
+    return composition && { gathered, composition, published };
+  }
+
+  async #publish(
+    gathered: GatheredZone,
+    refusal: RefusedComposition | undefined,
+    inputs: string | undefined,
+  ): Promise<Reconciled> {
+    const { state, turn } = this.#options;
+    const composition = refusal ?? (await this.#compose(gathered));
     const content = await turn(() => extend(gathered, composition));
+    const { domain } = gathered.zone.spec;
     const published =
       content === undefined
         ? await this.#keepPublished(gathered, composition)
@@ -98,11 +132,12 @@ export class ZoneController {
             gathered,
             composition,
             content,
-            record: (publication) => recordPublication(state, zone.spec.domain, { publication, last: gathered.last }),
+            inputs: composition.state === 'accepted' ? inputs : undefined,
+            record: (publication) => recordPublication(state, domain, { publication, last: gathered.last }),
           });
     if (published.change !== undefined) this.#options.histories.note(published.change);
-    enqueueReleased(this.#options, key, gathered.previous.published);
-    return this.#reports.report({ gathered, composition, published });
+    enqueueReleased(this.#options, gathered.key, gathered.previous.published);
+    return { gathered, composition, published };
   }
 
   async #compose(gathered: GatheredZone): Promise<Composition> {

@@ -68,6 +68,8 @@ export class World {
   #composing: WorkerPool<CompositionJob, ComposedElsewhere> | undefined;
   /** Whether the service's zone is to be signed. */
   serviceSigned: boolean | undefined;
+  /** Which program the operator is. */
+  program = 'one';
   /** Whose namespaces are trusted: all where not set otherwise. */
   trustedNamespaces = '*';
   /** How long garbage in regions is kept, milliseconds; as long as in the product when omitted. */
@@ -116,6 +118,7 @@ export class World {
         data.map((octets) => signData(algorithm, createPrivateKey(pem), octets)),
       verify: this.#verify,
       graceMilliseconds: this.graceMilliseconds,
+      program: this.program,
       clocks: { time: () => this.now, elapsed: () => performance.now() },
       record: eventRecorder({ store, now: () => this.now, log }),
       log,

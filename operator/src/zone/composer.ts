@@ -61,6 +61,8 @@ type Gathered = Omit<CompositionInput, 'admission'> & { readonly admissions: Rea
  */
 export class Composer {
   readonly #options: ComposerOptions;
+  /** Zones composed from all their records. */
+  compositions = 0;
 
   constructor(options: ComposerOptions) {
     this.#options = options;
@@ -95,6 +97,7 @@ export class Composer {
       service: state.service,
       isPublished: publicationOf(state, zone) !== undefined,
     };
+    this.compositions++;
     const composition = sharing(await this.#composeNow(gathered), before?.composition);
     const until = composition.state === 'timedOut' ? now() + RETRY_MILLISECONDS : undefined;
     const inline = isSmall(zone, records) ? undefined : { records: zone.spec.records };
@@ -158,7 +161,7 @@ function withRecordsOf(composed: Composed, { spec: { records } }: ZoneResource):
     : { ...composed, inline: { ...inline, records } };
 }
 
-function isSmall({ spec }: ZoneResource, records: readonly RecordResource[]): boolean {
+export function isSmall({ spec }: ZoneResource, records: readonly RecordResource[]): boolean {
   const all = [...spec.records, ...records.map((record) => record.spec)];
   if (all.length > SMALL.records) return false;
   return all.reduce((sum, { name, value }) => sum + name.length + value.length, 0) <= SMALL.octets;

@@ -1,6 +1,6 @@
 import type { Zone } from '@fourwinds/dns';
 import { isError } from '@fourwinds/dns';
-import type { ZoneCondition, ZoneRefusal } from '@fourwinds/resources';
+import type { Problem, ZoneCondition, ZoneRefusal } from '@fourwinds/resources';
 import { type ProductIssueCode, productIssue, type ZoneObjectIssue } from '@fourwinds/zones';
 import type { DisownedReason } from '../ownership/claims.ts';
 import type { Attachment } from './attach.ts';
@@ -40,6 +40,10 @@ export type RefusedComposition =
 
 /** The outcome of composing a zone. */
 export type Composition = AcceptedComposition | RefusedComposition;
+
+/** The outcome as it is reported. */
+export type Outcome =
+  (Omit<AcceptedComposition, 'zone' | 'problems'> & { readonly problems: readonly Problem[] }) | RefusedComposition;
 
 /** The issue that a refusal outside the records is shown as. */
 interface RefusalIssue {
@@ -84,7 +88,7 @@ export function refusedDraft(problems: readonly ZoneObjectIssue[], isPublished: 
 }
 
 /** The condition Accepted that says so. */
-export function acceptedCondition(composition: Composition): ZoneCondition<'Accepted'> {
+export function acceptedCondition(composition: Outcome): ZoneCondition<'Accepted'> {
   return composition.state === 'accepted'
     ? { type: 'Accepted', status: 'True', reason: 'Valid', message: 'The records are valid.' }
     : { type: 'Accepted', status: 'False', reason: composition.reason, message: composition.message };

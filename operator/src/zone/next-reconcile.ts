@@ -1,5 +1,5 @@
 import type { DomainClaimSpec } from '@fourwinds/resources';
-import type { Composition } from './composition.ts';
+import type { Outcome } from './composition.ts';
 
 /** A domain that is another's may become free, or be delegated to this zone. */
 const CONFLICT_REVIEW_MILLISECONDS = 60_000;
@@ -7,7 +7,7 @@ const CONFLICT_REVIEW_MILLISECONDS = 60_000;
 const LONGEST_MILLISECONDS = 6 * 3600_000;
 
 export interface NextReconcileInput {
-  readonly composition: Composition;
+  readonly composition: Outcome;
   /** When the zone is to be composed anew though nothing has changed, milliseconds since 1970. */
   readonly composeAt: number | undefined;
   /** The claim on the domain. */
@@ -31,7 +31,7 @@ export function nextReconcile({
 }
 
 /** When the ownership of the domain may have to be decided anew. */
-function reviewAt(composition: Composition, claim: DomainClaimSpec | undefined, now: number): number | undefined {
+function reviewAt(composition: Outcome, claim: DomainClaimSpec | undefined, now: number): number | undefined {
   const isEnding = composition.state === 'suspended' && composition.reason === 'GrantEnding';
   if (composition.state === 'disowned' || isEnding) return now + CONFLICT_REVIEW_MILLISECONDS;
   return claim?.grantNeededBy === undefined ? undefined : Date.parse(claim.grantNeededBy);

@@ -31,9 +31,14 @@ export interface PreviousVersion {
   readonly published?: PublishedVersion;
 }
 
-/** The previous version of each zone, by the keys of their Zones. */
+/** So many released versions are remembered, the latest: a zone that was just changed is likely to be changed again. */
+const RELEASED = 2000;
+
+/** The previous version of zones, by the keys of their Zones. */
 export class PreviousVersions {
   readonly #versions = new Map<string, PreviousVersion & { readonly uid: string | undefined }>();
+  /** In the order of their release. */
+  readonly #released = new Set<string>();
 
   /** Nothing of a Zone that was deleted and made again. */
   of(zone: ZoneResource): PreviousVersion {
@@ -47,10 +52,21 @@ export class PreviousVersions {
   }
 
   remember(zone: ZoneResource, part: PreviousVersion): void {
-    this.#versions.set(keyOf(zone), { ...this.of(zone), ...part, uid: zone.metadata.uid });
+    const key = keyOf(zone);
+    this.#released.delete(key);
+    this.#versions.set(key, { ...this.of(zone), ...part, uid: zone.metadata.uid });
+  }
+
+  /** Nothing depends on the version of the zone `namespace/name`: it may be forgotten, since it costs little to make it again. */
+  release(key: string): void {
+    this.#released.add(key);
+    if (this.#released.size <= RELEASED) return;
+    const [oldest] = this.#released;
+    this.forget(oldest);
   }
 
   forget(key: string): void {
+    this.#released.delete(key);
     this.#versions.delete(key);
   }
 }

@@ -34,6 +34,8 @@ export interface VersionToPublish {
   readonly gathered: GatheredZone;
   readonly composition: Composition;
   readonly content: Content;
+  /** Digest of the inputs, where it may be compared. */
+  readonly inputs: string | undefined;
   /** Records a publication by compare-and-swap. */
   readonly record: (publication: Publication) => Promise<void>;
 }
@@ -67,7 +69,7 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
   const { numbers, written } = await numberVersion(context, gathered, plan);
   const report = keys ? dnssecReport(keys.decision, dnssec, plan.expires) : unsignedReport(parent.parent);
   const publication = publicationFor(input, numbers, written);
-  if (numbers.isNew || gathered.recorded === undefined) await input.record(publication);
+  if (numbers.isNew || !isRecorded(gathered, publication)) await input.record(publication);
   const { composed } = context.versions.of(zone);
   const madeFrom = composed?.composition === input.composition ? composed : undefined;
   const published = publishedVersion(gathered, content, {
@@ -136,21 +138,26 @@ async function numberVersion(
   return { numbers, written: await write(await plan.withSerial(numbers.serial), numbers) };
 }
 
+/** Whether nothing of a publication is to be recorded that is not. */
+function isRecorded({ recorded }: GatheredZone, { inputs }: Publication): boolean {
+  return recorded !== undefined && (inputs === undefined || recorded.inputs === inputs);
+}
+
 /** The record of the publication. */
 function publicationFor(
-  { gathered: { key, zone, recorded, last, now }, composition, content }: VersionToPublish,
+  { gathered: { key, zone, recorded, last, now }, composition, content, inputs }: VersionToPublish,
   { isNew, version, serial }: PublicationNumbers,
   { rendered }: Written,
 ): Publication {
   const generation = composition.state === 'accepted' ? (zone.metadata.generation ?? 0) : recorded!.generation;
-  if (!isNew) return { ...last!, zone: key, generation };
+  const made = { zone: key, generation, ...(inputs === undefined ? {} : { inputs }) };
+  if (!isNew) return { ...last!, ...made };
   const { sha256 } = rendered.snapshot;
   return {
-    zone: key,
+    ...made,
     version: String(version),
     serial,
     sha256,
-    generation,
     ...servedTtls(last, largestTtl(content.zone), now),
   };
 }

@@ -1,29 +1,35 @@
 import { type ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import type { RegionSet } from '../regions/region-set.ts';
-import { allServed, progressOf } from './progress.ts';
+import { type RegionProgress, regionProgress } from '../regions/region-view.ts';
 import type { Publication } from './publication-record.ts';
 import { saysInSync } from './zone-status.ts';
 
 /** How long the regions may take before a zone's status says which of them are behind. */
 export const PATIENCE_MILLISECONDS = 3000;
+/** A zone that waits for long is reported again this often, whatever events say. */
+const LONGEST_REVIEW_MILLISECONDS = 300_000;
 
 export interface UnservedZonesOptions {
-  readonly regions: Pick<RegionSet, 'views'>;
+  readonly regions: Pick<RegionSet, 'view'>;
   readonly now: () => number;
 }
 
-/** The version that the regions should serve, and since when. */
+/** The version that the regions should serve, since when, and the regions that do not. */
 interface Awaited {
   readonly manifest: string;
   readonly sha256: string;
   readonly since: number;
+  readonly lagging: Set<string>;
 }
 
-/** The accepted zones that not all regions serve yet, by the keys of their Zones. */
+type Progress = ReadonlyMap<string, RegionProgress>;
+
+/** The accepted zones that not all regions serve yet, by the keys of their Zones. An event of a region costs those that wait for it. */
 export class UnservedZones {
   readonly #options: UnservedZonesOptions;
   readonly #zones = new Map<string, Awaited>();
+  readonly #byRegion = new Map<string, Set<string>>();
 
   constructor(options: UnservedZonesOptions) {
     this.#options = options;
@@ -33,32 +39,64 @@ export class UnservedZones {
     return this.#zones.size;
   }
 
-  has(key: string): boolean {
-    return this.#zones.has(key);
+  /** Those of the zones that wait for a region alone, and that it serves by now. */
+  arrived(region: string): string[] {
+    return [...(this.#byRegion.get(region) ?? [])].filter((key) => this.#hasArrived(key, region));
   }
 
-  /** Those of the given zones, by default of all, that every region serves by now. */
-  arrived(keys: Iterable<string> = this.#zones.keys()): string[] {
-    const views = this.#options.regions.views();
-    return [...keys].filter((key) => {
-      const awaited = this.#zones.get(key);
-      return awaited !== undefined && allServed(progressOf(views, awaited.manifest, awaited.sha256));
-    });
+  /** Whether a zone is to be reconciled after its manifest in a region has changed: not while that is on its way. */
+  isConcerned(key: string, region: string): boolean {
+    const awaited = this.#zones.get(key);
+    if (awaited === undefined || this.#hasArrived(key, region)) return true;
+    const { reachable, manifest } = this.#options.regions.view(region);
+    return reachable && manifest(awaited.manifest, awaited.sha256)?.sha256 !== awaited.sha256;
+  }
+
+  /** Takes note that some regions do not serve a publication yet. */
+  await(key: string, zone: ZoneResource, publication: Publication, progress: Progress): void {
+    const { sha256 } = publication;
+    const before = this.#zones.get(key);
+    const since = before?.sha256 === sha256 ? before.since : this.#options.now();
+    this.forget(key);
+    const lagging = new Set([...progress].filter(([, { state }]) => state !== 'served').map(([region]) => region));
+    this.#zones.set(key, { manifest: manifestName(`${zone.spec.domain}.`), sha256, since, lagging });
+    for (const region of lagging) this.#byRegion.set(region, (this.#byRegion.get(region) ?? new Set()).add(key));
   }
 
   /** Milliseconds that the regions may still take before the zone's status says that they are behind; not positive: none. */
-  await(key: string, zone: ZoneResource, { sha256, serial }: Publication): number {
-    const now = this.#options.now();
-    const before = this.#zones.get(key);
-    const since = before?.sha256 === sha256 ? before.since : now;
-    this.#zones.set(key, { manifest: manifestName(`${zone.spec.domain}.`), sha256, since });
-    const { metadata, status } = zone;
+  patience(key: string, { metadata, status }: ZoneResource, { serial }: Publication): number {
     const wasServed =
       saysInSync(status) && status?.serial === serial && status.observedGeneration === metadata.generation;
-    return wasServed ? 0 : since + PATIENCE_MILLISECONDS - now;
+    return wasServed ? 0 : PATIENCE_MILLISECONDS - this.#waited(key);
+  }
+
+  /** Milliseconds after which a zone is reported again: the longer it has waited, the less often. */
+  reviewIn(key: string): number {
+    return Math.max(PATIENCE_MILLISECONDS, Math.min(this.#waited(key), LONGEST_REVIEW_MILLISECONDS));
   }
 
   forget(key: string): void {
+    for (const region of this.#zones.get(key)?.lagging ?? []) this.#arrive(key, region);
     this.#zones.delete(key);
+  }
+
+  #waited(key: string): number {
+    const now = this.#options.now();
+    return now - (this.#zones.get(key)?.since ?? now);
+  }
+
+  /** Whether a region was the last that a zone has waited for. */
+  #hasArrived(key: string, region: string): boolean {
+    const { manifest, sha256, lagging } = this.#zones.get(key)!;
+    if (regionProgress(this.#options.regions.view(region), manifest, sha256).state !== 'served') return false;
+    this.#arrive(key, region);
+    return lagging.size === 0;
+  }
+
+  #arrive(key: string, region: string): void {
+    this.#zones.get(key)?.lagging.delete(region);
+    const keys = this.#byRegion.get(region);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#byRegion.delete(region);
   }
 }

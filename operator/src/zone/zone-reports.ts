@@ -11,7 +11,7 @@ import {
 import type { RegionSet } from '../regions/region-set.ts';
 import type { RegionProgress } from '../regions/region-view.ts';
 import type { Result } from '../runtime/queue.ts';
-import type { Composition, RefusedComposition } from './composition.ts';
+import type { Outcome, RefusedComposition } from './composition.ts';
 import { type DependentZonesContext, enqueueChildren } from './dependent-zones.ts';
 import type { GatheredZone } from './gathered-zone.ts';
 import { nextReconcile } from './next-reconcile.ts';
@@ -19,7 +19,7 @@ import { allServed, progressOf } from './progress.ts';
 import type { Published } from './publish-version.ts';
 import { RecordReports } from './record-reports.ts';
 import type { RecordOutcome } from './record-status.ts';
-import { PATIENCE_MILLISECONDS, UnservedZones } from './unserved-zones.ts';
+import { UnservedZones } from './unserved-zones.ts';
 import { zoneStatus } from './zone-status.ts';
 
 /** After which the statuses of further Records are written. */
@@ -34,7 +34,7 @@ export interface ZoneReportsOptions extends DependentZonesContext {
 /** A zone that was reconciled, to be reported. */
 export interface Reconciled {
   readonly gathered: GatheredZone;
-  readonly composition: Composition;
+  readonly composition: Outcome;
   readonly published: Published;
 }
 
@@ -60,13 +60,14 @@ export class ZoneReports {
     const isServed = allServed(progress);
     const isPending = composition.state === 'accepted' && published.publication !== undefined && !isServed;
     if (isServed) enqueueChildren(this.#options, zone, published.publication!.sha256);
-    if (!isPending) this.unserved.forget(key);
-    const patience = isPending ? this.unserved.await(key, zone, published.publication) : 0;
+    if (isPending) this.unserved.await(key, zone, published.publication, progress);
+    else this.unserved.forget(key);
+    const patience = isPending ? this.unserved.patience(key, zone, published.publication) : 0;
     if (patience > 0) return { requeueAfter: patience };
     if (published.isOutdated === true) return { requeueAfter: 1 };
     await this.#writeStatus(zone, this.#status(reconciled, progress));
     if (!(await this.#reportRecords(key, composition, isServed))) return { requeueAfter: MORE_RECORDS_MILLISECONDS };
-    return isPending ? { requeueAfter: PATIENCE_MILLISECONDS } : this.#next(reconciled);
+    return isPending ? { requeueAfter: this.unserved.reviewIn(key) } : this.#next(reconciled);
   }
 
   /** Records of a Zone that does not exist say so. */
@@ -120,7 +121,7 @@ export class ZoneReports {
   }
 
   /** False when there were more than are written at once. */
-  async #reportRecords(key: string, composition: Composition, isServed: boolean): Promise<boolean> {
+  async #reportRecords(key: string, composition: Outcome, isServed: boolean): Promise<boolean> {
     const isComplete = await this.#records.report(composition.attachments, isServed);
     const rest = composition.state === 'accepted' ? [] : this.#waitingRecords(key, composition);
     return (await this.#records.report(rest, false)) && isComplete;

@@ -6,7 +6,7 @@ import {
   type ZoneStatus,
 } from '@fourwinds/resources';
 import { type ServiceSettings, toProblem } from '@fourwinds/zones';
-import { acceptedCondition, type Composition } from './composition.ts';
+import { acceptedCondition, type Outcome } from './composition.ts';
 import type { DnssecReport } from '../keys/conditions/report.ts';
 import { type OwnershipCondition, ownershipIssues } from '../ownership/ownership-conditions.ts';
 import { type Publication, publicationFields } from './publication-record.ts';
@@ -15,7 +15,7 @@ import { allServed } from './progress.ts';
 import { ready } from './ready-condition.ts';
 
 /** Kept in status at most; the rest shows when these are corrected. */
-const MAX_PROBLEMS = 100;
+export const MAX_PROBLEMS = 100;
 /** Conditions that are there only while there is something to say. */
 const TRANSIENT = [
   'Reconciling',
@@ -31,7 +31,7 @@ const TRANSIENT = [
 
 export interface ZoneOutcome {
   readonly zone: ZoneResource;
-  readonly composition: Composition;
+  readonly composition: Outcome;
   /** The present publication, of this draft or of an earlier one. */
   readonly publication?: Publication;
   /** By name of region. */
@@ -76,7 +76,7 @@ function dnssecField(dnssec: DnssecReport | undefined): Pick<ZoneStatus, 'dnssec
   return dnssec?.status === undefined ? {} : { dnssec: dnssec.status };
 }
 
-function recordCountField(composition: Composition): Pick<ZoneStatus, 'recordCount'> {
+function recordCountField(composition: Outcome): Pick<ZoneStatus, 'recordCount'> {
   return composition.state === 'accepted' ? { recordCount: composition.recordCount } : {};
 }
 
@@ -95,10 +95,7 @@ export function saysInSync(status: ZoneStatus | undefined): boolean {
   return findCondition(status?.conditions, 'InSync')?.status === 'True';
 }
 
-function inSyncCondition(
-  composition: Composition,
-  progress: ReadonlyMap<string, RegionProgress>,
-): ZoneCondition<'InSync'> {
+function inSyncCondition(composition: Outcome, progress: ReadonlyMap<string, RegionProgress>): ZoneCondition<'InSync'> {
   if (composition.state !== 'accepted') {
     return {
       type: 'InSync',
@@ -127,7 +124,7 @@ function lag(progress: ReadonlyMap<string, RegionProgress>): Pick<ZoneCondition<
 }
 
 /** Reconciling and Stalled exist only while they are true, as kstatus wants. */
-function abnormal(composition: Composition, progress: ReadonlyMap<string, RegionProgress>): ZoneCondition[] {
+function abnormal(composition: Outcome, progress: ReadonlyMap<string, RegionProgress>): ZoneCondition[] {
   if (composition.state !== 'accepted')
     return [{ type: 'Stalled', status: 'True', reason: composition.reason, message: composition.message }];
   return allServed(progress) ? [] : [{ type: 'Reconciling', status: 'True', ...lag(progress) }];

@@ -139,7 +139,7 @@ function hasSigningError(zone: Zone): boolean {
 }
 
 /** An issue as a status holds it. */
-export function toProblem({ path, code, severity, message }: ZoneObjectIssue): Problem {
+export function toProblem({ path, code, severity, message }: ZoneObjectIssue | Problem): Problem {
   return { path, code, severity, message };
 }
 

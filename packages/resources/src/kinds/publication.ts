@@ -21,6 +21,11 @@ export const publicationSchema = z.object({
   serial: serialSchema.describe('Serial of the snapshot.'),
   sha256: z.string().max(64).describe('Digest of the snapshot: one version never has two.'),
   generation: generationSchema.describe('Generation of spec it was made from.'),
+  inputs: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('Digest of everything that it was made from, so that a zone with the same is not composed again.'),
   largestTTL: z.int().min(0).max(0x7fffffff).optional().describe('Largest TTL in it, seconds.'),
   earlierTTL: z
     .object({

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import {
+  type NamespaceResource,
+  ownerId,
+  type RecordResource,
+  RECORDS_PER_NAMESPACE,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import type { ClaimDecision, ServiceSettings } from '@fourwinds/zones';
+import type { ClusterState } from '../cluster-state.ts';
+import { ownerOf } from '../ownership/claims.ts';
+import { publishedClaim } from '../ownership/published-claim.ts';
+import { isSmall } from './composer.ts';
+import type { GatheredZone } from './gathered-zone.ts';
+
+/** Everything that the snapshot of an unsigned zone without children is made from, its version and serial aside. */
+export interface PublicationInputs {
+  /** The program that composes: another one may compose otherwise. */
+  readonly program: string;
+  readonly zone: ZoneResource;
+  readonly claim: ClaimDecision;
+  readonly service: ServiceSettings;
+  readonly records: readonly Pick<RecordResource, 'metadata' | 'spec'>[];
+  /** Labels of the namespaces of the Records, by name. */
+  readonly namespaces: ReadonlyMap<string, NamespaceResource['metadata']['labels']>;
+}
+
+/** Digest of everything that goes into a zone. */
+export function digestInputs({ program, zone, claim, service, records, namespaces }: PublicationInputs): string {
+  const parts = [
+    program,
+    [zone.metadata.namespace, zone.metadata.name, zone.spec],
+    [ownerId(ownerOf(zone)), publishedClaim(claim)],
+    service,
+    records
+      .map(({ metadata: { uid, namespace, name, creationTimestamp }, spec }) =>
+        JSON.stringify([namespace, name, uid, creationTimestamp, spec]),
+      )
+      .sort(),
+    Array.from(namespaces, ([name, labels = {}]) => [name, Object.entries(labels).sort()]).sort(),
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/**
+ * The digest of the inputs of a zone that costs little to compose and depends on no other zone, key or time; undefined for all others,
+ * which are composed whenever they are reconciled.
+ */
+export function inputsOf(
+  { state, program }: { readonly state: ClusterState; readonly program: string },
+  gathered: Pick<GatheredZone, 'key' | 'zone' | 'claim' | 'keys' | 'handovers' | 'children' | 'isSigned'>,
+): string | undefined {
+  const { key, zone, claim } = gathered;
+  if (!isIndependent(gathered)) return undefined;
+  const records = state.recordsOf(key).filter(({ metadata }) => metadata.deletionTimestamp === undefined);
+  if (!isSmall(zone, records)) return undefined;
+  const names = new Set(records.map(({ metadata }) => metadata.namespace ?? ''));
+  if ([...names].some((name) => state.recordsIn(name).length > RECORDS_PER_NAMESPACE)) return undefined;
+  const namespaces = new Map(Array.from(names, (name) => [name, state.namespaces.get({ name })?.metadata.labels]));
+  return digestInputs({ program, zone, claim, service: state.service, records, namespaces });
+}
+
+function isIndependent({
+  zone: { spec },
+  keys,
+  handovers,
+  children,
+  isSigned,
+}: Pick<GatheredZone, 'zone' | 'keys' | 'handovers' | 'children' | 'isSigned'>): boolean {
+  const hasKeys = keys.state !== 'unsigned' || keys.secret !== undefined || handovers.length > 0;
+  return !isSigned && !hasKeys && spec.dnssec?.enabled !== true && children.length === 0;
+}

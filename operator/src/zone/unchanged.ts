@@ -1,0 +1,63 @@
+import { findCondition, type RecordResource, type ZoneResource } from '@fourwinds/resources';
+import { manifestName } from '@fourwinds/snapshot';
+import { newerThan } from '../regions/held-versions.ts';
+import { regionProgress, type RegionView } from '../regions/region-view.ts';
+import type { Outcome } from './composition.ts';
+import type { GatheredZone } from './gathered-zone.ts';
+import type { Publication } from './publication-record.ts';
+import { MAX_PROBLEMS } from './zone-status.ts';
+
+export interface UnchangedInput {
+  readonly gathered: Pick<GatheredZone, 'zone' | 'recorded' | 'last' | 'held'>;
+  /** Digest of the present inputs; undefined where the zone is composed in any case. */
+  readonly inputs: string | undefined;
+  readonly records: readonly Pick<RecordResource, 'metadata' | 'status'>[];
+  readonly regions: readonly RegionView[];
+}
+
+/**
+ * The outcome of composing a zone, out of its status: where its inputs are those of the recorded publication, every region that can be
+ * reached holds that, and zone and Records say so. Undefined where the zone has to be composed.
+ */
+export function unchangedOutcome({ gathered, inputs, records, regions }: UnchangedInput): Outcome | undefined {
+  const { zone, recorded } = gathered;
+  if (inputs === undefined || recorded?.inputs !== inputs || !isLatest(gathered, recorded)) return undefined;
+  const manifest = manifestName(`${zone.spec.domain}.`);
+  const isReportedSo = saysPublished(zone, recorded) && records.every(isReported);
+  if (!isReportedSo || !regions.every((region) => holds(region, manifest, recorded.sha256))) return undefined;
+  return reportedOutcome(zone);
+}
+
+function reportedOutcome({ status }: ZoneResource): Outcome {
+  const { recordCount = 0, problems = [] } = status ?? {};
+  return { state: 'accepted', recordCount, problems, attachments: [] };
+}
+
+/** Whether nobody knows of a later publication of the domain. */
+function isLatest({ last, held }: UnchangedInput['gathered'], recorded: Publication): boolean {
+  const { version, sha256 } = recorded;
+  return last?.version === version && !held.some(newerThan({ version: BigInt(version), sha256 }));
+}
+
+/** Whether the status of a zone tells all that is known of an accepted composition. */
+function saysPublished({ metadata, status }: ZoneResource, recorded: Publication): boolean {
+  if (status?.observedGeneration !== metadata.generation || status?.serial !== recorded.serial) return false;
+  const { conditions, problems = [] } = status;
+  const isAccepted = findCondition(conditions, 'Accepted')?.status === 'True';
+  const hasOthers = findCondition(conditions, 'GrantNeeded') ?? findCondition(conditions, 'OthersBelow');
+  return isAccepted && hasOthers === undefined && problems.length < MAX_PROBLEMS;
+}
+
+/** A snapshot that servers serve was verified by them. A region that cannot be reached is compared when it is back. */
+function holds(region: RegionView, manifest: string, sha256: string): boolean {
+  if (!region.reachable || regionProgress(region, manifest, sha256).state === 'served') return true;
+  const held = region.manifest(manifest);
+  return held?.kind === 'manifest' && held.sha256 === sha256;
+}
+
+/** Whether the status of a Record is final. */
+function isReported({ metadata, status }: Pick<RecordResource, 'metadata' | 'status'>): boolean {
+  if (status?.observedGeneration !== metadata.generation) return false;
+  const isRefused = findCondition(status?.conditions, 'Accepted')?.status === 'False';
+  return isRefused || findCondition(status?.conditions, 'InSync')?.status === 'True';
+}
