@@ -1,0 +1,41 @@
+import { type Disappearance, mayDrop } from './drop-guard.ts';
+
+/** For how long zones that were dropped without a tombstone count towards the next decision. */
+const REMEMBER_MILLISECONDS = 600_000;
+
+export interface MissingReview {
+  /** Zones to be dropped now. */
+  readonly drop: readonly string[];
+  /** Why zones that are missing are kept; undefined where none is. */
+  readonly alarm: string | undefined;
+  readonly facts: Disappearance;
+}
+
+/** Zones that are served and have neither manifest nor tombstone in the region. */
+export class MissingZones {
+  readonly #names = new Set<string>();
+  #dropped: number[] = [];
+
+  add(name: string): void {
+    this.#names.add(name);
+  }
+
+  /** False where the zone was not missing. */
+  delete(name: string): boolean {
+    return this.#names.delete(name);
+  }
+
+  /** Decides on all that are missing, of the zones `served`, at a time on a clock that never goes back. */
+  review(served: { readonly size: number; has(name: string): boolean }, now: number): MissingReview {
+    this.#dropped = this.#dropped.filter((at) => now - at < REMEMBER_MILLISECONDS);
+    const missing = [...this.#names].filter((name) => served.has(name));
+    const facts = { served: served.size, missing: missing.length, droppedBefore: this.#dropped.length };
+    if (!mayDrop(facts)) {
+      const alarm = `${missing.length} of ${served.size} zones are gone from the region without a tombstone; all are still served`;
+      return { drop: [], alarm, facts };
+    }
+    this.#names.clear();
+    this.#dropped.push(...missing.map(() => now));
+    return { drop: missing, alarm: undefined, facts };
+  }
+}

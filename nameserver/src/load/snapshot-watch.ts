@@ -1,0 +1,81 @@
+import type { Logger } from '@fourwinds/process';
+import { ConfigMapKind, type ConfigMapResource, labels, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { Informer, type ResourceStore } from '@fourwinds/store';
+
+export interface SnapshotWatchOptions {
+  readonly store: ResourceStore;
+  readonly log: Logger;
+  /** Awaited before each further page of a list. */
+  readonly pace: () => Promise<void>;
+  readonly onManifest: (name: string) => void;
+  readonly onBucket: (name: string) => void;
+}
+
+/** One object for all manifests. */
+const MANIFEST_LABELS = { [labels.snapshot]: 'manifest' };
+
+/** The manifests and buckets in a region's cluster. */
+export class SnapshotWatch {
+  readonly #options: SnapshotWatchOptions;
+  #configMaps: Informer<ConfigMapResource>;
+
+  constructor(options: SnapshotWatchOptions) {
+    this.#options = options;
+    this.#configMaps = this.#inform();
+  }
+
+  start(): void {
+    this.#configMaps.start();
+  }
+
+  /** Lists anew: the store is another cluster than before. */
+  restart(): void {
+    this.#configMaps.stop();
+    this.#configMaps = this.#inform();
+    this.#configMaps.start();
+  }
+
+  stop(): void {
+    this.#configMaps.stop();
+  }
+
+  /** Resolves when the first list is in. Rejects when stopped before. */
+  get ready(): Promise<void> {
+    return this.#configMaps.ready;
+  }
+
+  /** The revision up to which every change was reported; undefined before the first list. */
+  get revision(): string | undefined {
+    return this.#configMaps.revision === '0' ? undefined : this.#configMaps.revision;
+  }
+
+  get(name: string): ConfigMapResource | undefined {
+    return this.#configMaps.get({ namespace: SYSTEM_NAMESPACE, name });
+  }
+
+  /** The text of a bucket. */
+  readonly bucket = (name: string): string | undefined => this.get(name)?.data?.records;
+
+  /**
+   * Keeps only the version of a small zone's manifest once it is served; the manifests of other zones stay, since the next
+   * version shares buckets.
+   */
+  shrink(manifest: ConfigMapResource): void {
+    const { apiVersion, kind, metadata, data } = manifest;
+    if (data?.records === undefined) return;
+    const { name, resourceVersion } = metadata;
+    const kept = { namespace: SYSTEM_NAMESPACE, name, resourceVersion, labels: MANIFEST_LABELS };
+    this.#configMaps.shrink(kept, manifest, { apiVersion, kind, metadata: kept });
+  }
+
+  #inform(): Informer<ConfigMapResource> {
+    const { store, log, pace, onManifest, onBucket } = this.#options;
+    const configMaps = new Informer(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log, pace });
+    configMaps.onChange(({ name }, object, previous) => {
+      const part = (object ?? previous)?.metadata.labels?.[labels.snapshot];
+      if (part === 'bucket') onBucket(name);
+      else if (part !== undefined) onManifest(name);
+    });
+    return configMaps;
+  }
+}
