@@ -116,7 +116,7 @@ describe('a nameserver of a folder', () => {
   });
 
   test.each(['nonsense', `${zoneText('192.0.2.12')}www CNAME ns\n`])(
-    'a file that is spoilt leaves what it held before: %j',
+    'a file that is spoilt leaves its former zone served: %j',
     async (text) => {
       const reports = logged().length;
       await writeFile(join(folder, 'one.example.zone'), text);

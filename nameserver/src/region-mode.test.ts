@@ -186,7 +186,7 @@ describe('a nameserver of a region', () => {
     });
   });
 
-  test('says that it is not ready until it has what the region holds', async () => {
+  test('is not ready until it has the zones of the region', async () => {
     const address = `127.0.0.1:${await freePort()}`;
     await put(snapshot('one.example', 1, '192.0.2.1').manifest);
     const reachable = Promise.withResolvers<ResourceStore>();

@@ -175,7 +175,7 @@ describe('CHAOS TXT queries', () => {
     expect(ask(texts, name, type)).toEqual([0, 0, text(value)]);
   });
 
-  test('is called what its Lease is called', () => {
+  test('has the name of its Lease', () => {
     expect(ask('identity', 'id.server', 16, 'ns1-0')).toEqual([0, 0, text('ns1-0')]);
   });
 
@@ -189,7 +189,7 @@ describe('CHAOS TXT queries', () => {
     expect(ask(texts, name, type)).toEqual(REFUSED);
   });
 
-  test('only what there is can be chosen', () => {
+  test('only known answers can be chosen', () => {
     expect(() => configSchema.parse({ FOURWINDS_ZONES: '.', FOURWINDS_CHAOS: 'all' })).toThrow(/identity/);
   });
 });

@@ -137,7 +137,7 @@ describe.each([
     for (const each of clients) each.close();
   });
 
-  test('is what it is called', () => {
+  test('is the name of the server', () => {
     expect(service.transport).toBe(kind);
   });
 
@@ -172,7 +172,7 @@ describe.each([
     expect(rcodeName((await reply).message.rcode)).toBe('FORMERR');
   });
 
-  test('truncates what does not fit', async () => {
+  test('truncates responses that do not fit', async () => {
     zones.put(imageOf('test.', `big TXT ${'"0123456789" '.repeat(60)}\n`));
     const { message } = await (await client()).ask(address, 'big.test.', 'TXT');
     expect(message).toMatchObject({ tc: true, answers: [] });

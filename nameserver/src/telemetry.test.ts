@@ -131,7 +131,7 @@ describe.each([
     }
   });
 
-  test('a histogram has what its buckets have', async () => {
+  test('a histogram counts the contents of its buckets', async () => {
     const buckets = (await page('/metrics')).lines.filter((line) =>
       line.startsWith('fourwinds_response_seconds_bucket'),
     );

@@ -89,7 +89,7 @@ export class Encoder {
     return records;
   }
 
-  /** Writes what an entry stands for; returns the number of records. */
+  /** Writes the records of an entry; returns their number. */
   #entry(entry: number): number {
     const image = this.#reply.images[entry]!;
     const set = this.#reply.sets[entry];
@@ -121,7 +121,7 @@ export class Encoder {
       this.#rememberAlias(type, set, owner, start);
   }
 
-  /** Where an alias leads to, whose record begins at `start`: the next name of the chain, or what a made one ends in. */
+  /** Where an alias leads to, whose record begins at `start`: the next name of the chain, or the end of a synthesised one. */
   #rememberAlias(type: number, set: number, owner: number, start: number): void {
     if (this.#overflow) return;
     if (type === TYPE.DNAME) this.#known.add(set, this.#dataOf(start));
@@ -320,7 +320,7 @@ export class Encoder {
     return 1;
   }
 
-  /** A name of the chain that ends in what a DNAME leads to, so many octets at an offset of the message. */
+  /** A name of the chain that ends in the target of a DNAME, so many octets at an offset of the message. */
   #madeTarget(index: number, target: number, octets: number): void {
     if (target === 0 || octets <= POINTER_OCTETS) return this.#newChainName(index);
     const name = this.#reply.chain[index];
@@ -353,7 +353,7 @@ export class Encoder {
     else this.#newChainName(index);
   }
 
-  /** Writes a name of the chain as far as its zone does not have it, then what the zone has. */
+  /** Writes the labels of a name of the chain that its zone does not have, then those that it has. */
   #newChainName(index: number): void {
     const { octets, starts, length } = this.#reply.chain[index];
     const image = this.#reply.chainImages[index];

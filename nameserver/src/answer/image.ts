@@ -178,7 +178,7 @@ export function followToOctets({ words, start }: ZoneImage, at: number): number 
   return WORD_OCTETS * start + words[at];
 }
 
-/** False for what stands for a zone that could not be loaded. */
+/** False for the image in place of a zone that could not be loaded. */
 export function isLoaded(image: ZoneImage): boolean {
   return headerWord(image, HEADER.negativeSoa) !== 0;
 }

@@ -26,7 +26,7 @@ import type { Zones } from './zones/zones.ts';
 const found = new Location();
 
 /**
- * Chooses what to say to a question, as RFC 1034 4.3.2: the nearest zone, down to the name, and again with the target
+ * Chooses the reply to a question, as RFC 1034 4.3.2: the nearest zone, down to the name, and again with the target
  * where there is an alias into a zone of the same owner. The question's name is the first of the reply's chain.
  */
 export function resolve(zones: Zones, request: Request, reply: Reply): void {

@@ -1,7 +1,7 @@
 import type { Logger } from '@fourwinds/process';
 import type { KeyPair, TlsIdentity } from '../transport/tls-identity.ts';
 
-/** Has an identity use what `read` returns. Where that throws, or it cannot be used, the log says why, and all stays as it was. */
+/** Has an identity use the certificate that `read` returns. Where that throws, or it cannot be used, the log says why, and all stays as it was. */
 export function adopt(identity: TlsIdentity, source: string, log: Logger, read: () => KeyPair): void {
   try {
     const { subject, validTo, validToDate } = identity.use(read());

@@ -76,7 +76,7 @@ describe('the certificate of', () => {
       await eventually(() => expect(identity.subjects).toEqual(['CN=first.test']));
     });
 
-    test('stays while the Secret holds none that can be used, or is gone; what it holds is not logged', async () => {
+    test('stays while the Secret holds none that can be used, or is gone; its contents are not logged', async () => {
       await store.create(SecretKind, secretWith(dataOf(first)));
       source.follow();
       await eventually(() => expect(identity.subjects).toHaveLength(1));

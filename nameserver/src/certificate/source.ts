@@ -2,7 +2,7 @@
 export interface CertificateSource {
   /** From now on. */
   follow(): void;
-  /** Looks again at what there is now. */
+  /** Reads the certificate again. */
   refresh(): void;
   stop(): void;
 }

@@ -23,7 +23,7 @@ const LEAST_MILLISECONDS = 500;
 const REGION_LABEL = `${GROUP}/region`;
 
 /**
- * Tells the operator by a Lease what this server has loaded: a change at once, or half a second after the one before;
+ * Reports to the operator by a Lease the versions that this server has loaded: a change at once, or half a second after the one before;
  * the same again every five seconds, so that it is known to live. The Lease goes when the server stops.
  */
 export class Acknowledger {

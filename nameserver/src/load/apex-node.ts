@@ -11,7 +11,7 @@ export function splitApex({ name, rrsets }: ZoneNode): { readonly soa: ZoneNode;
   };
 }
 
-/** The apex out of both; undefined where one of them holds what belongs to the other, or the SOA is not there. */
+/** The apex out of both; undefined where one of them holds records that belong to the other, or the SOA is not there. */
 export function joinApex(soa: ZoneNode, rest: ZoneNode): ZoneNode | undefined {
   const isSplit = soa.rrsets.every(isOfSoa) && !rest.rrsets.some(isOfSoa);
   if (!isSplit || soa.rrsets[0].type.code !== SOA || soa.rrsets[0].rdatas.length > 1) return undefined;

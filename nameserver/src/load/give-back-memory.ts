@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm';
 type CollectGarbage = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
 /**
- * Gives memory that is no longer needed back to the system, after work that needed much more than what comes next:
+ * Gives memory that is no longer needed back to the system, after work that needed much more than the next:
  * garbage of this thread, and what the C library's allocator keeps of what all threads have freed, which goes by itself
- * only from the end of what a thread got. Where there is no call for that, as in musl, it is used again instead.
+ * only from the end of a thread's arena. Where there is no call for that, as in musl, it is used again instead.
  */
 export async function giveBackMemory(): Promise<void> {
   collectAllGarbage();
@@ -18,7 +18,7 @@ export async function giveBackMemory(): Promise<void> {
   }
 }
 
-/** By itself that takes half a minute; and what a thread has when it ends is kept for threads to come. */
+/** By itself that takes half a minute; and the memory of a thread that ends is kept for later threads. */
 export function collectAllGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as CollectGarbage;

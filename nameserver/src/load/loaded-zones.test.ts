@@ -30,7 +30,7 @@ test('a zone that changes again and again takes hardly more memory than it did',
   expect(Math.max(...usages)).toBeLessThan(1.3 * usages[0]);
 });
 
-test('the image of the next version has what has changed, and that of a bucket that was forged is not made', () => {
+test('the image of the next version has the changes, and that of a bucket that was forged is not made', () => {
   const served = new ZoneSet();
   const zones = new LoadedZones(served, () => true);
   const textOf = (): string => {

@@ -41,7 +41,7 @@ const MOST_GROWTH = 1.25;
 /**
  * The zones of a region that are served, by the names of their manifests. A snapshot takes the place of the one before
  * only when all of it is there, signed, not older, and a zone; otherwise the one before stays. Where there is none, its
- * names are not answered for, as it is not known what they have.
+ * names are not answered for, as their records are unknown.
  */
 export class LoadedZones {
   readonly #zones: ZoneSet;

@@ -21,7 +21,7 @@ function version(read: CompleteSnapshot): ZoneVersion {
 const textOf = (zone: Zone): string => writeZoneFile([...zone.rrsets()] as RRset[]);
 
 describe('zones out of the text of snapshots', () => {
-  test('the next version differs in what has changed alone', () => {
+  test('the next version differs in the changes alone', () => {
     const before = version(snapshot(SOA, NS + host('a', '192.0.2.1'), host('b', '192.0.2.2') + host('c', '192.0.2.3')));
     const soa = SOA.replace(' 1 ', ' 2 ');
     const next = snapshot(soa, NS + host('a', '192.0.2.1'), host('b', '192.0.2.9') + host('c', '192.0.2.3'));

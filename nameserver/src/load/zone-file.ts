@@ -28,7 +28,7 @@ export interface CompiledZoneFile {
 }
 
 /**
- * Reads a zone file and compiles its zone. `origin` is what names are relative to until `$ORIGIN`. Records outside the zone are
+ * Reads a zone file and compiles its zone. `origin` is the origin of relative names until `$ORIGIN`. Records outside the zone are
  * left out with a warning, as BIND and Knot do. A zone that contradicts itself is refused, as they do, too.
  */
 export function compileZoneFile(octets: Uint8Array, origin: Name | undefined): CompiledZoneFile {

@@ -46,6 +46,6 @@ test('many subjects of one network are spread evenly', () => {
   expect(Math.max(...counts)).toBeLessThan(1150);
 });
 
-test('what an account is called depends on the key', () => {
+test('the hash of an account depends on the key', () => {
   expect(namesOf('192.0.2.1')).not.toEqual(namesOf('192.0.2.1', undefined, new AccountHash(KEY.toReversed())));
 });

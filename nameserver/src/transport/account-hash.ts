@@ -9,7 +9,7 @@ import { NETWORK_OCTETS, writeNetwork } from './network.ts';
 export class AccountHash {
   /** Of the network that was taken last. */
   readonly network = new Int32Array(2);
-  /** Of what a response to it is about. */
+  /** Of the subject of a response to it. */
   readonly subject = new Int32Array(2);
   readonly #key: Int32Array;
   readonly #words = new Int32Array(NETWORK_OCTETS / 4);

@@ -4,7 +4,7 @@ export function monotonicMilliseconds(): number {
   return seconds * 1e3 + nanoseconds / 1e6;
 }
 
-/** Milliseconds since an origin of the system's clock, read once for what happens together. */
+/** Milliseconds since an origin of the system's clock, read once for events that belong together. */
 export class Clock {
   /** When `read` was called last. */
   now = 0;

@@ -65,7 +65,7 @@ export class DgramTransport implements UdpTransport {
     const length = respond(viewOf(query), query.length, this.#responseView, addressOctets(address));
     if (length === 0) return;
     if (socket.getSendQueueSize() > MAX_WAITING) return unsent();
-    // The socket holds on to what it sends until it is sent, so each response gets memory of its own.
+    // The socket keeps the memory of a response until it is sent, so each response gets memory of its own.
     socket.send(this.#response.slice(0, length), port, address, nothing);
   }
 }

@@ -15,7 +15,7 @@ async function freePort(type: 'udp4' | 'udp6', host: string): Promise<number> {
 test.each([
   ['udp4', '127.0.0.1'],
   ['udp6', '::1'],
-] as const)('what %s sockets at %s lost is what the system tells of the socket itself', async (type, host) => {
+] as const)('datagrams that %s sockets at %s lost are counted as the system counts them', async (type, host) => {
   const libc = await loadLibc();
   const port = await freePort(type, host);
   const socket = openSocket(libc, { host, port });

@@ -85,7 +85,7 @@ describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
   const residentKibibytes = (): number =>
     Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]);
 
-  /** Asks what has an answer, over TCP; resolves when that came. */
+  /** Asks a question that has an answer, over TCP; resolves when that came. */
   async function askOverTcp(host: string): Promise<void> {
     const socket = connect(ports[host], host);
     socket.write(framed(PLAIN));
@@ -122,7 +122,7 @@ describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
     expect(residentKibibytes() - before).toBeLessThan(50 * MIB);
   });
 
-  test(`outlives ${CONNECTIONS} hostile connections, and answers what they ask`, async () => {
+  test(`outlives ${CONNECTIONS} hostile connections, and answers their queries`, async () => {
     for (let opened = 0; opened < CONNECTIONS; opened += BATCH) {
       const seeds = Array.from({ length: BATCH }, () => random.below(2 ** 32));
       await Promise.all(seeds.map((own) => attack(connect(ports['127.0.0.1'], '127.0.0.1'), new Random(own))));

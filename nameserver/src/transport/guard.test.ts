@@ -4,7 +4,7 @@ import { guarded } from './guard.ts';
 
 const QUERY = Uint8Array.of(0x12, 0x34, 0x01, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 1);
 
-test('what throws is answered with SERVFAIL, and reported once', () => {
+test('a query whose answer throws gets SERVFAIL, and is reported once', () => {
   const reports: [unknown, Uint8Array][] = [];
   const failure = new Error('an error');
   const respond = guarded(

@@ -10,7 +10,7 @@ const KEPT_FLAGS = 0x79;
 const REPORT_MILLISECONDS = 60_000;
 
 /**
- * The same responder, guarded against its errors: what it throws is reported, not more than once in a minute, and the sender gets SERVFAIL, so that one query does not end the service for all others.
+ * The same responder, guarded against its errors: they are reported, not more than once in a minute, and the sender gets SERVFAIL, so that one query does not end the service for all others.
  */
 export function guarded(respond: Responder, report: (error: unknown, query: Uint8Array) => void): Responder {
   let reportedAt = -Infinity;

@@ -35,7 +35,7 @@ describe('response rate limiting', () => {
   const times = (limiter: RateLimiter, count: number, source = SOURCE, about = subject()): RateAction[] =>
     Array.from({ length: count }, () => limiter.decide(source, about));
 
-  test('sends what a network may get in a second; of the rest, every second one slips', () => {
+  test('sends as many as a network may get in a second; of the rest, every second one slips', () => {
     const limiter = limiterWith();
     expect(times(limiter, 7)).toEqual([send, send, send, drop, slip, drop, slip]);
     time = 1000 / 3;

@@ -36,7 +36,7 @@ describe('TCP', () => {
     await server.close();
   });
 
-  /** A connection that keeps what it gets, and knows when it has been ended. */
+  /** A connection that keeps the received octets, and knows when it has been ended. */
   async function client(localAddress = '127.0.0.1') {
     const socket = connect({ port, host: '127.0.0.1', localAddress });
     open.push(socket);

@@ -61,7 +61,7 @@ describe('TLS (RFC 7858)', () => {
     await Promise.all(servers.splice(0).map((server) => server.close()));
   });
 
-  /** Keeps what it gets, and knows when it has been ended. */
+  /** Keeps the received octets, and knows when it has been ended. */
   function observed<T extends Socket>(socket: T) {
     open.push(socket);
     const state = { socket, received: [] as Buffer[], ended: false, error: undefined as string | undefined };
@@ -176,7 +176,7 @@ describe('TLS (RFC 7858)', () => {
     await ask(other, 1);
   });
 
-  test('what begins as TLS and goes on as noise ends its connection alone', async () => {
+  test('a stream that begins as TLS and goes on as noise ends its connection alone', async () => {
     await start();
     const other = await client();
     const one = tcpClient();

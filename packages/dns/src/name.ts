@@ -51,7 +51,7 @@ export class Name {
     return plain > 0 ? new Name(concatenate(plainLabels, plain, suffixOf(text, origin))) : Name.#parse(text, origin);
   }
 
-  /** Appends what `parse` gives to `out`, which saves making a name. */
+  /** Appends the result of `parse` to `out`, which saves making a name. */
   static write(text: string, origin: Name, out: WireWriter): void {
     const plain = text === '.' ? 0 : plainLabelsOf(text, origin);
     if (plain === 0) out.bytes(Name.parse(text, origin).wire);
@@ -256,7 +256,7 @@ function pointerTarget(bytes: Uint8Array, position: number): number {
   return target;
 }
 
-/** Where `writePlainLabels` leaves what it wrote. */
+/** The output of `writePlainLabels`. */
 const plainLabels = new Uint8Array(MAX_NAME);
 
 /**

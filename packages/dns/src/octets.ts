@@ -18,7 +18,7 @@ export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** A name's wire form in lower case (RFC 4034 6.2); the name's own octets where that is what they are. */
+/** A name's wire form in lower case (RFC 4034 6.2); the name's own octets where they are in lower case. */
 export function canonicalWire(name: Name): Uint8Array {
   for (const octet of name.wire) if (octet >= 0x41 && octet <= 0x5a) return name.lowerCase().wire;
   return name.wire;

@@ -131,7 +131,7 @@ function isAbsolute(text: string): boolean {
 
 /**
  * Splits one record's value into words (RFC 1035 5.1). Parentheses and line breaks count as blanks.
- * Throws IssueError value-syntax for a quote that is not closed, and for a `;`, which would drop what follows as a comment.
+ * Throws IssueError value-syntax for a quote that is not closed, and for a `;`, which would drop the rest as a comment.
  */
 export function tokenizeValue(text: string): Token[] {
   const tokens: Token[] = [];

@@ -164,7 +164,7 @@ class Compiler {
     this.#out.setWord(HEADER.chainLength, offsets.length);
   }
 
-  /** Finds, by the search that queries use, what the chain says about each name that exists and the `*` below it. */
+  /** Finds, by the search that queries use, the denial by the chain for each name that exists and the `*` below it. */
   #prove(image: ZoneImage): void {
     const { words } = image;
     if (words[HEADER.denial] === DENIAL.none) return;

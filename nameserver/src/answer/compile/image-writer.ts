@@ -7,7 +7,7 @@ import { ImageMemory } from './image-memory.ts';
 
 const search = new SearchName();
 
-/** Builds an image; see image.ts for what the structures mean. */
+/** Builds an image; image.ts explains the structures. */
 export class ImageWriter implements WrittenNames {
   readonly #apex: Name;
   readonly #memory: ImageMemory;

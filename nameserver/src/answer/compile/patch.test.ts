@@ -78,7 +78,7 @@ function zoneOf({ records, soa }: Content): Zone {
   return zoneFromText(`${BASE}@ SOA ns1 host ${soa}\n${lines}`).zone!;
 }
 
-/** Makes the next version of a zone, sharing with the one before what stays the same. */
+/** Makes the next version of a zone, sharing all unchanged nodes with the one before. */
 type Versions = (content: Content) => Zone;
 
 function unsigned(): Versions {
@@ -175,7 +175,7 @@ describe.each(kinds)('%s', (_, versionsOf) => {
       ],
     ],
     ['another target', [['b', '300 MX 10 mail']], [['b', '300 MX 10 ns1']]],
-    ['what a wildcard gives', [], [['*.wild', '300 A 192.0.2.9']]],
+    ['records of a wildcard', [], [['*.wild', '300 A 192.0.2.9']]],
     ['glue', [], [['ns.sub', '300 A 192.0.2.9']]],
   ])('%s is not', (_change, earlier, later) => {
     const versions = versionsOf();

@@ -19,7 +19,7 @@ export interface SetStorage {
   readonly ownOwner: boolean;
 }
 
-/** Gathers what puts other records into the sets of an image. Places of sets stay as they are. */
+/** Gathers the edits that put other records into the sets of an image. Places of sets stay as they are. */
 export class SetPatcher {
   readonly #apex: Name;
   readonly #image: ZoneImage;

@@ -57,7 +57,7 @@ test('freed ranges are used again, whatever the sizes', () => {
   expect(heap.usage.reserved).toBe(reserved);
 });
 
-test('a range holds what it was asked to hold', () => {
+test('a range has the size that was asked for', () => {
   const heap = new Heap();
   const [one, two] = [heap.allocate(1), heap.allocate(UNIT_OCTETS)];
   expect(two - one).toBe(1);

@@ -7,7 +7,7 @@ interface Retired {
   readonly offsets: readonly number[];
 }
 
-/** The writer's side of versions: names the newest, and frees what no reader can reach any more. */
+/** The writer's side of versions: names the newest, and frees blocks that no reader can reach any more. */
 export class Versions {
   readonly #heap: Heap;
   readonly #control: Int32Array;

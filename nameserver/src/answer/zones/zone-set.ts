@@ -92,7 +92,7 @@ export class ZoneSet implements Zones {
     this.#replace(before, zone);
   }
 
-  /** Serves the zone with this apex, given in wire form, with what has changed in its image. Throws RangeError as `put` does. */
+  /** Serves the zone with this apex, given in wire form, with the edits of its image. Throws RangeError as `put` does. */
   amend(apex: Uint8Array, edits: ImageEdits): void {
     readWire(this.#apex, apex);
     const before = this.#placeOfApex();

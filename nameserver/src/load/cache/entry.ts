@@ -15,7 +15,7 @@ import { imageIn, octetsOf, WORD_OCTETS, type ZoneImage } from '../../answer/ind
 const HEAD = {
   /** Reads differently on a machine of the other order of octets. */
   magic: 0,
-  /** CRC-32 of what follows it. */
+  /** CRC-32 of the octets behind it. */
   checksum: 1,
   /** Octets of the whole entry. */
   length: 2,
@@ -59,7 +59,7 @@ export class Entry {
     this.#head = new Int32Array(octets.buffer, octets.byteOffset, HEAD.size);
   }
 
-  /** Copies what an entry is to hold. */
+  /** Copies the contents of an entry. */
   static of({ kind, facts, snapshot = '', image }: EntryContent, seal?: Seal): Entry {
     const texts = [Buffer.from(facts), Buffer.from(snapshot)];
     const parts = [image === undefined ? new Uint8Array() : octetsOf(image.image.octets), ...texts];
@@ -132,7 +132,7 @@ export class Entry {
     return Buffer.from(this.octets.buffer, this.octets.byteOffset + at, length).toString();
   }
 
-  /** The entry that begins here without what follows it; undefined where none does. */
+  /** The entry that begins here without the octets behind it; undefined where none does. */
   #whole(): Entry | undefined {
     const head = this.#head;
     const length = head[HEAD.length];

@@ -21,7 +21,7 @@ interface Place {
 
 /**
  * A folder of files, closed to other users, that are only ever appended to, by one process. Each
- * process begins a file of its own, so that nothing is written behind what an end in the midst of writing has left.
+ * process begins a file of its own, so that nothing is written behind an entry that was cut off.
  */
 export class SegmentLog {
   readonly #folder: string;

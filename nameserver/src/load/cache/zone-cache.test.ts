@@ -171,7 +171,7 @@ describe('the disk cache', () => {
     expect(load(4, version + 1n)).toBe('loaded');
   });
 
-  test('takes no more room than twice what it holds, and a little', async () => {
+  test('takes no more room than twice its contents, and a little', async () => {
     const names = Array.from({ length: 20 }, (_, i) => `zone${i}.example.`);
     const server = await holding(...names.map((name) => snapshot(name)), snapshot('gone.example.'));
     server.loaded.drop(manifestName('gone.example.'));

@@ -9,7 +9,7 @@ import type { LoadedZones, ZoneFacts } from '../loaded-zones.ts';
 import { Entry, KIND, type Seal } from './entry.ts';
 import { SegmentLog } from './segment-log.ts';
 
-/** A snapshot as it was in the region: what makes it whole is checked again when it is read. */
+/** A snapshot as it was in the region: its signature and digests are checked again when it is read. */
 const snapshotSchema = z.object({
   manifest: z.custom<ConfigMapResource>((value) => typeof value === 'object' && value !== null && 'metadata' in value),
   buckets: z.record(z.string(), z.string().optional()),
@@ -70,7 +70,7 @@ export class ZoneCache {
     this.#log = log;
   }
 
-  /** Loads what can be loaded. True when that is all that the region once held, as `markComplete` said. */
+  /** Loads all that can be loaded. True when that is all that the region once held, as `markComplete` said. */
   async load(): Promise<boolean> {
     const unreadable = (err: unknown): void =>
       this.#log.warn({ err }, 'a file of the disk cache, or a part of it, cannot be read');

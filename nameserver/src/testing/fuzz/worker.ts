@@ -38,7 +38,7 @@ const udp: AnswerOptions = { ...server, transport: 'udp', maxSize: UDP_SIZE };
 const tcp: AnswerOptions = { ...server, transport: 'tcp', maxSize: 65_535 };
 const response = new Uint8Array(65_535).fill(0xff);
 
-/** Something that was sent, and what came back. */
+/** A packet, and the reply to it. */
 interface Exchange {
   readonly world: World;
   readonly options: AnswerOptions;
@@ -102,7 +102,7 @@ function answererOf(world: World, options: AnswerOptions): Answerer {
   return answerer;
 }
 
-/** Gives a packet to the server and checks what comes back; throws with both where something is wrong. */
+/** Gives a packet to the server and checks the reply; throws with both where something is wrong. */
 function exchange(world: World, packet: Uint8Array, options: AnswerOptions): Uint8Array {
   const answerer = answererOf(world, options);
   const length = answerer.answer(viewOf(packet), packet.length, viewOf(response), SENDER);
@@ -140,7 +140,7 @@ function checkShort(packet: Uint8Array, reply: Uint8Array): void {
   if (reply.length > packet.length + OVERHEAD) throw new Error(`slipped with ${reply.toHex()}`);
 }
 
-/** Whatever was asked since, the answer is what it was. */
+/** Whatever was asked since, the answer is the same. */
 function checkSame({ world, options, packet, reply }: Exchange): void {
   const again = exchange(world, packet, options);
   if (Buffer.compare(again, reply) !== 0)

@@ -23,7 +23,7 @@ export interface AnswerLoopOptions {
   readonly stop: Int32Array;
 }
 
-/** Answers what comes to sockets until it is stopped. Throws SystemCallError where nothing can be received. */
+/** Answers the datagrams of sockets until it is stopped. Throws SystemCallError where nothing can be received. */
 export function runAnswerLoop(options: AnswerLoopOptions): void {
   const { libc, sockets, stop } = options;
   const batch = new MessageBatch(libc, BATCH);

@@ -25,7 +25,7 @@ const PAUSE_MILLISECONDS = 250;
 /** A thread that has not stopped by itself after so long is terminated. */
 const STOP_MILLISECONDS = 800;
 
-/** A thread that answers what comes to its sockets. When it ends by itself they stay, for the one that takes its place. */
+/** A thread that answers the datagrams of its sockets. When it ends by itself they stay, for the one that takes its place. */
 export class AnswerThread {
   readonly #libc: Libc;
   readonly #options: AnswerThreadOptions;

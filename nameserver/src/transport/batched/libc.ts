@@ -49,7 +49,7 @@ export interface Libc {
 }
 
 /**
- * These two are called by number: what musl has by the name of sendmmsg sends one message after the other, because
+ * These two are called by number: musl's own sendmmsg sends one message after the other, because
  * fields of its struct msghdr are narrower than the kernel's. In memory with zeros between they are the same.
  */
 const CALLS: { readonly [architecture: string]: { readonly recvmmsg: number; readonly sendmmsg: number } } = {

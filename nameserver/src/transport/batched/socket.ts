@@ -61,7 +61,7 @@ export function overruns(libc: Libc, { fd }: BatchedSocket): number {
   return result === -1 ? 0 : numbers[SK_MEMINFO_DROPS];
 }
 
-/** Returns what the system call does. */
+/** Returns the result of the system call. */
 function setOption(libc: Libc, fd: number, [level, name]: readonly number[], value: number): number {
   const octets = new Uint8Array(Int32Array.of(value).buffer);
   return libc.setsockopt(fd, level, name, octets, octets.length);

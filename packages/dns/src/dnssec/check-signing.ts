@@ -6,7 +6,7 @@ import { setsToSign, standings } from './authority.ts';
 import { signedDataLength } from './signed-data.ts';
 import { MAX_SIGNED_TTL } from './validity.ts';
 
-/** Validators gather what a signature covers in a buffer as large as a message; larger sets are bogus to them. */
+/** Validators gather the octets that a signature covers in a buffer as large as a message; larger sets are bogus to them. */
 export const MAX_SIGNED_DATA = 65_535;
 
 /**

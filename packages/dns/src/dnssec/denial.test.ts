@@ -117,7 +117,7 @@ describe('RFC 5155 7.1: empty non-terminals', () => {
     expect(ownersOf(text, nsec3Denial(true))).toEqual(hashesOf('@', 'c', 'd.c', 'f', 'e.f', '*.e.f'));
   });
 
-  test('do not follow from what a delegation or a DNAME hides', () => {
+  test('do not follow from names that a delegation or a DNAME hides', () => {
     const hidden = `${SOA}sub NS ns.a.b.sub\nns.a.b.sub A 192.0.2.1\nd DNAME other.\nx.y.d TXT x\n`;
     expect(ownersOf(hidden, nsec3Denial())).toEqual(hashesOf('@', 'sub', 'd'));
     expect(chainOf(hidden, NSEC_DENIAL)).toEqual([

@@ -37,7 +37,7 @@ export function chainMaker(soa: RRset, denial: Denial, hash: Hash): ChainMaker {
   return denial.type === 'NSEC' ? nsecMaker(ttl) : nsec3Maker(soa.owner, ttl, denial, hash);
 }
 
-/** As long as what it denies may be remembered as absent (RFC 9077 3). */
+/** The time for which a resolver may remember the denial (RFC 9077 3). */
 function denialTtl({ ttl, rdatas: [soa] }: RRset): number {
   const minimum = new DataView(soa.buffer, soa.byteOffset, soa.byteLength).getUint32(soa.length - 4);
   return Math.min(ttl, minimum, MAX_SIGNED_TTL);

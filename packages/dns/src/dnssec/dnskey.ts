@@ -10,7 +10,7 @@ export interface ZoneKey {
   readonly publicKey: Uint8Array;
 }
 
-/** Which keys sign what; for each algorithm in use there is one in either list (RFC 4035 2.2). */
+/** The keys of each role; for each algorithm in use there is one in either list (RFC 4035 2.2). */
 export interface SigningKeys {
   /** Sign DNSKEY, CDS and CDNSKEY of the apex. */
   readonly keySigning: readonly ZoneKey[];

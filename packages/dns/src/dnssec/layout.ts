@@ -19,7 +19,7 @@ export interface LayoutInput {
   readonly hash: Hash;
 }
 
-/** All that a signed zone holds but its signatures. What stays the same from version to version are the same objects. */
+/** All that a signed zone holds but its signatures. Unchanged parts are the same objects from version to version. */
 export interface Layout {
   /** In canonical order, the apex first. */
   readonly names: readonly LaidOutName[];

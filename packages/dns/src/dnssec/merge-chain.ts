@@ -15,7 +15,7 @@ type Come = ReadonlySet<Part | Link | undefined>;
 /**
  * Puts the records of a chain to the names they belong to; both in canonical order. `come` are the parts and links that the
  * version before does not have. Names that stay the same are those of that version; they follow each other as they did
- * there, so that only what came has to be compared.
+ * there, so that only new names have to be compared.
  */
 export function* mergeChain(
   parts: readonly Part[],

@@ -34,7 +34,7 @@ export function nsec3ParamSet(apex: Name, parameters: Nsec3Parameters): RRset {
 
 /**
  * The NSEC3 chain (RFC 5155 7.1): a record for each name with authoritative sets or a delegation and for each empty
- * non-terminal above one; with opt-out not for unsigned delegations nor for what only leads to them.
+ * non-terminal above one; with opt-out not for unsigned delegations nor for names that only lead to them.
  */
 export function nsec3Maker(
   apex: Name,

@@ -7,7 +7,7 @@ import type { ZoneNode } from '../zone/zone.ts';
 import { isBarrier, setsToSign, standingOf, type StandingNode } from './authority.ts';
 import type { ChainMaker, Link } from './chain.ts';
 
-/** Where a name stands, by what comes before it in canonical order. */
+/** The part of the zone that a name is in, by the names before it in canonical order. */
 interface Place {
   /** The delegation or DNAME right before or above it. */
   readonly barrier: Name | undefined;

@@ -132,7 +132,7 @@ function describeRequest({ key, set }: SignatureRequest): string {
   return `${set.owner.toString()} ${set.type.name} ${key}`;
 }
 
-test('whatever happens: a version made from the one before is right, is what signing from scratch gives, and costs no more than it must', () => {
+test('whatever happens: a version made from the one before is right, equals one that is signed from scratch, and costs no more than it must', () => {
   fc.assert(
     fc.property(fc.array(fc.array(change, { maxLength: 4 }), { minLength: 1, maxLength: 8 }), (versions) => {
       const world = new World();

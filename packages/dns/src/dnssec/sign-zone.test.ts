@@ -98,7 +98,7 @@ describe('signed sets', () => {
   });
 });
 
-describe('what a change costs', () => {
+describe('the cost of a change', () => {
   test.each<{ what: string; denial?: Denial; before: string; after: string; signed: string[] }>([
     { what: 'a record', before: 'www A 192.0.2.1\n', after: 'www A 192.0.2.2\n', signed: ['@ SOA', 'www A'] },
     {
@@ -181,7 +181,7 @@ describe('what a change costs', () => {
     expect(problemsOf(complete(next))).toEqual([]);
   });
 
-  test('a change from NSEC to NSEC3 and back: the chain and what shows it', () => {
+  test('a change from NSEC to NSEC3 and back: the chain and the records that show it', () => {
     const there = cost({ denial: NSEC_DENIAL }, { denial: nsec3Denial() });
     expect(there.map((name) => name.split(' ')[1])).toEqual(['SOA', 'NSEC3PARAM', 'NSEC3', 'NSEC3', 'NSEC3']);
     const back = cost({ denial: nsec3Denial() }, { denial: NSEC_DENIAL });
@@ -245,7 +245,7 @@ test('a key with the tag of another in the version before does not take over its
   expect(problemsOf(signed)).toEqual([]);
 });
 
-test('RFC 6781 4.4.2.1: TTLs are cut to what signatures outlive', () => {
+test('RFC 6781 4.4.2.1: TTLs are cut to the time that signatures outlive', () => {
   const { zone } = sign({ text: 'www 2592000 A 192.0.2.1\n' });
   expect(zone.node(Name.parse('www.example.'))!.rrsets.map(({ type, ttl }) => `${type.name} ${ttl}`)).toEqual([
     `A ${MAX_SIGNED_TTL}`,

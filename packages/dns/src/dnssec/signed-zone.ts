@@ -6,7 +6,7 @@ import { dnskeyRdata, keyTag, type SigningKeys } from './dnskey.ts';
 import type { Layout } from './layout.ts';
 import type { SignatureTiming } from './validity.ts';
 
-/** A signed zone, and what makes signing its next version cheaper. A zone read back from text goes without that. */
+/** A signed zone, with the parts that make signing its next version cheaper. A zone read back from text goes without that. */
 export interface SignedZone {
   readonly zone: Zone;
   readonly made?: Made;

@@ -24,7 +24,7 @@ export interface StrippedZone {
 const apexTypes: ReadonlySet<RecordType> = new Set([DNSKEY, CDS, CDNSKEY]);
 const denialTypes: ReadonlySet<RecordType> = new Set([NSEC, NSEC3, NSEC3PARAM]);
 
-/** Takes from a zone what signing put there; an unsigned zone comes back as it is. */
+/** Removes the records that signing added to a zone; an unsigned zone is returned as it is. */
 export function stripSigning(zone: Zone): StrippedZone {
   const apexSets = zone.nodes[0].rrsets.filter(({ type }) => apexTypes.has(type));
   const denial: RRset[] = [];

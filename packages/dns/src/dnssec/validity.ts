@@ -18,7 +18,7 @@ const DAY = 86_400;
 
 export const signatureTiming: SignatureTiming = { renewal: 7 * DAY, margin: 7 * DAY, backdate: 3600 };
 
-/** A signature outlives what caches hold of its set when TTLs are at most `margin` (RFC 6781 4.4.2.1). */
+/** A signature outlives the copies of its set in caches when TTLs are at most `margin` (RFC 6781 4.4.2.1). */
 export const MAX_SIGNED_TTL = signatureTiming.margin;
 
 /** Small zones are renewed at once, large ones in at most so many portions of at least so many names. */

@@ -48,7 +48,7 @@ test('dnspython reads every canonical value into the same wire', () => {
   expect(described(JSON.parse(answer) as string[], known)).toEqual(described(wiresOf(known), known));
 });
 
-test('named-checkzone reads every canonical value, and what it writes is read into the same wire', () => {
+test('named-checkzone reads every canonical value, and its output is read into the same wire', () => {
   const below = cases.filter(({ type }) => type !== SOA);
   const records = below.map(({ type, value }, i) => `v${i} 300 IN ${type.name} ${numberedKeys(value)}\n`);
   const values = valuesByOwner(

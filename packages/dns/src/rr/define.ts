@@ -11,10 +11,10 @@ export interface RecordTypeDefinition {
   readonly name: string;
   readonly code: number;
   readonly rfc: string;
-  /** One sentence for people: what the type is for. */
+  /** One sentence for people: the purpose of the type. */
   readonly summary: string;
   readonly fields: readonly Field[];
-  /** Users may put it into their zones; false for what the service itself writes (SOA, RRSIG, NSEC and the like). */
+  /** Users may put it into their zones; false for types that the service itself writes (SOA, RRSIG, NSEC and the like). */
   readonly userEditable: boolean;
   /** At most one record of this type at an owner (CNAME, DNAME, SOA). */
   readonly singleton?: boolean;
@@ -59,7 +59,7 @@ export interface RecordType extends Omit<RecordTypeDefinition, 'check' | 'advice
   formatWidely(rdata: Uint8Array): string;
   /** Throws MalformedWire unless the octets are data of this type, uncompressed. */
   validate(rdata: Uint8Array): void;
-  /** The stricter rules for what users write, `parseValue` applies them. Throws IssueError. */
+  /** The stricter rules for values of users, `parseValue` applies them. Throws IssueError. */
   check(rdata: Uint8Array): void;
   /** The domain names in the data, in order. */
   names(rdata: Uint8Array): EmbeddedName[];

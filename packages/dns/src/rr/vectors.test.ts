@@ -89,7 +89,7 @@ describe('the registry', () => {
     expect(typeByName('TYPE257').name).toBe('CAA');
   });
 
-  test('lists what users may write', () => {
+  test('lists the types that users may write', () => {
     expect([...userEditableTypes].sort().join(' ')).toBe(
       'A AAAA CAA CNAME DNAME DS HTTPS MX NAPTR NS OPENPGPKEY PTR SRV SSHFP SVCB TLSA TXT',
     );

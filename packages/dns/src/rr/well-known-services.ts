@@ -2,7 +2,7 @@ import { MalformedWire, type WireReader } from '../wire.ts';
 import { type Field, u8 } from './field.ts';
 import { notOfForm } from './fields/word.ts';
 
-/** RFC 1010, with what came later and is in use. */
+/** RFC 1010, with later additions that are in use. */
 const protocols = {
   ...{ ICMP: 1, IGMP: 2, GGP: 3, ST: 5, TCP: 6, UCL: 7, EGP: 8, IGP: 9, 'BBN-RCC-MON': 10, 'NVP-II': 11, PUP: 12 },
   ...{ ARGUS: 13, EMCON: 14, XNET: 15, CHAOS: 16, UDP: 17, MUX: 18, 'DCN-MEAS': 19, HMP: 20, PRM: 21, 'XNS-IDP': 22 },
@@ -21,7 +21,7 @@ const protocols = {
   },
 };
 
-/** RFC 1010, with the names that operating systems have, and what came later and is in use. */
+/** RFC 1010, with the names that operating systems have, and later additions that are in use. */
 const services = {
   ...{ TCPMUX: 1, RJE: 5, ECHO: 7, DISCARD: 9, USERS: 11, SYSTAT: 11, DAYTIME: 13, NETSTAT: 15, QUOTE: 17, QOTD: 17 },
   ...{

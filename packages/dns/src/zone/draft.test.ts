@@ -6,7 +6,7 @@ import { draftFromRecord, readDraft, type RecordDraft } from './draft.ts';
 
 const context = { apex: Name.parse('example.com.'), defaultTtl: 3600, path: 'spec.records[3]' };
 
-describe('what users write becomes a record', () => {
+describe('a draft of a user becomes a record', () => {
   test.each<[RecordDraft, string]>([
     [{ name: 'www', type: 'A', value: '192.0.2.1' }, 'www.example.com. 3600 IN A 192.0.2.1'],
     [{ name: '@', type: 'A', value: '192.0.2.1', ttl: 30 }, 'example.com. 30 IN A 192.0.2.1'],
@@ -25,7 +25,7 @@ describe('what users write becomes a record', () => {
     expect(formatRecord(record!)).toBe(expected);
   });
 
-  test('reading back what draftFromRecord gives changes nothing', () => {
+  test('reading back the result of draftFromRecord changes nothing', () => {
     fc.assert(
       fc.property(recordWithin(context.apex), (any) => {
         fc.pre(any.type.userEditable);

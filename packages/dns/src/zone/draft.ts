@@ -54,7 +54,7 @@ export function readDraft(draft: RecordDraft, context: DraftContext): { record?:
   return { record: { owner, type, ttl, rdata }, issues };
 }
 
-/** The draft that `readDraft` would read as this record: what the API returns. */
+/** The draft that `readDraft` would read as this record, as the API returns it. */
 export function draftFromRecord(record: ResourceRecord, apex: Name): RecordDraft {
   const { owner, type, ttl, rdata } = record;
   return { name: owner.relativeTo(apex), type: type.name, value: type.format(rdata), ttl };

@@ -21,7 +21,7 @@ const hosts: fc.Arbitrary<Hosts> = fc
 const textOf = (zone: Zone): string => writeZoneFile(zone.rrsets());
 const nodesOf = (zone: Zone) => new Map(zone.nodes.map((node) => [node.name.toString(), node]));
 
-test('a version shares what stays the same with the one before, and only that', () => {
+test('a version shares the unchanged nodes with the one before, and only these', () => {
   const property = fc.property(hosts, hosts, (earlier, later) => {
     const before = zoneOf(earlier);
     const after = zoneOf(later);

@@ -140,7 +140,7 @@ describe('a zone from a zone file', () => {
     expect(records).toHaveLength(2);
   });
 
-  test('names the lines of what does not fit together', () => {
+  test('names the lines that contradict each other', () => {
     const { issues } = zoneFromText(
       `$ORIGIN example.\n${soa}www 5 A 192.0.2.1\nwww 6 A 192.0.2.1\nx.org. 5 A 192.0.2.1\n`,
     );

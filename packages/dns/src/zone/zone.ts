@@ -8,7 +8,7 @@ import { placeOf } from './canonical-order.ts';
 
 /**
  * One owner name with its sets in ascending order of type code; at the apex the SOA comes first. The signatures over
- * each type are a set of their own, with the TTL of what they cover (RFC 4034 3), so there are several RRSIG sets.
+ * each type are a set of their own, with the TTL of the set that they cover (RFC 4034 3), so there are several RRSIG sets.
  */
 export interface ZoneNode {
   readonly name: Name;

@@ -10,7 +10,7 @@ const python = process.env.PYTHON ?? '/usr/bin/python3';
 const header =
   '$TTL 1h\n@ IN SOA ns1 hostmaster.example. ( 2024010101 ; serial\n  4h 1h\n  1w 5m )\n@ NS ns1\nns1 A 192.0.2.53\n';
 
-/** Zone file texts that every reader understands alike; the first is RFC 1035 5.3, with addresses for what it names. */
+/** Zone file texts that every reader understands alike; the first is RFC 1035 5.3, with addresses for the hosts that it names. */
 const scenes: [string, string, string][] = [
   [
     'RFC 1035 5.3',

@@ -97,7 +97,7 @@ describe('RFC 1035 5.1 entries', () => {
 });
 
 describe('RFC 1035 5.1 $ORIGIN', () => {
-  test('sets what names are relative to, itself relative to the last one', () => {
+  test('sets the origin of relative names, itself relative to the last one', () => {
     expect(lines('$ORIGIN org.\na A 192.0.2.1\n$origin sub\n@ MX 10 b\n')).toEqual([
       'a.org. 300 IN A 192.0.2.1',
       'sub.org. 300 IN MX 10 b.sub.org.',
@@ -145,7 +145,7 @@ describe('RFC 2308 4 TTLs', () => {
     return records.map(({ ttl }) => ttl);
   };
 
-  test('$TTL holds for what comes after it and leaves out a TTL', () => {
+  test('$TTL holds for records behind it that leave out a TTL', () => {
     expect(ttls('$TTL 5\na A 192.0.2.1\nb 6 A 192.0.2.1\nc A 192.0.2.1\n$TTL 1m\nd A 192.0.2.1')).toEqual([
       5, 6, 5, 60,
     ]);

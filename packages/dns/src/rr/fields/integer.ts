@@ -5,7 +5,7 @@ import type { Field } from './field.ts';
 
 const ZERO = 0x30;
 
-/** Names that may stand for a number; the number is what comes back. Keys are upper case. */
+/** Names that may stand for a number; output has the number. Keys are upper case. */
 export type Mnemonics = Readonly<Record<string, number>>;
 
 export function u8(name: string, mnemonics: Mnemonics = {}): Field {

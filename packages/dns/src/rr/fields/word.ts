@@ -29,7 +29,7 @@ export function word({ name, form, encode, format, skip }: Word): Field {
   };
 }
 
-/** The error for a word that is not what its field holds. */
+/** The error for a word that its field cannot hold. */
 export function notOfForm(tokens: Tokens, name: string, form: string, token: Token): Error {
   return tokens.error('value-syntax', `field "${name}": "${shorten(token.text)}" is not ${form}`, token);
 }

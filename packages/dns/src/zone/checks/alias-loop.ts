@@ -49,7 +49,7 @@ function aliasBehind(zone: Zone, cname: RRset): RRset | undefined {
   return answeringNode(zone, target)?.rrsets.find(({ type }) => type === CNAME);
 }
 
-/** A DNAME that leads to itself or below itself redirects what it redirected. */
+/** A DNAME that leads to itself or below itself redirects names that it redirected already. */
 function dnameLoop(set: RRset): Name[] | undefined {
   if (set.type !== DNAME) return undefined;
   const target = targetOfAlias(set);

@@ -22,7 +22,7 @@ export function readTagList(text: string): TagList {
   return { tags, problems };
 }
 
-/** The rule of one tag: what its value must match, and in words. */
+/** The rule of one tag: the pattern of its value, and its description. */
 export interface TagRule {
   readonly pattern: RegExp;
   readonly form: string;
