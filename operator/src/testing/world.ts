@@ -48,6 +48,9 @@ const nothingAtParent: Omit<ParentView, 'at'> = {
   delegation: { servers: [{ name: 'ns1.fourwinds.example', addresses: [] }], ttl: 3600 },
 };
 
+/** How often servers renew their Leases: often enough for a machine that has much else to do. */
+const RENEWAL_MILLISECONDS = 1000;
+
 /** A management cluster, four regions with a server each that loads at once, and an operator over them. */
 export class World {
   management = new MemoryStore();
@@ -142,10 +145,12 @@ export class World {
 
   /** Servers that live renew their Leases as time passes. */
   async #renew(): Promise<void> {
-    for (const region of this.#servers.keys()) {
-      const renewTime = new Date(this.now).toISOString();
-      await changeLease(this.region(region), region, (lease) => ({ ...lease, spec: { ...lease.spec, renewTime } }));
-    }
+    for (const region of this.#servers.keys()) await this.#renewLease(region);
+  }
+
+  async #renewLease(region: string): Promise<void> {
+    const renewTime = new Date(this.now).toISOString();
+    await changeLease(this.region(region), region, (lease) => ({ ...lease, spec: { ...lease.spec, renewTime } }));
   }
 
   #shown(domain: string): ParentView | ParentUnknown {
@@ -180,13 +185,15 @@ export class World {
     await this.serve(name);
   }
 
-  /** A nameserver that acknowledges every ConfigMap as soon as it sees it. */
+  /** A nameserver that acknowledges every ConfigMap as soon as it sees it, and renews its Lease. */
   async serve(region: string): Promise<void> {
     const store = this.regions.get(region)!;
     await store.create<NamespaceResource>(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
     const stop = new AbortController();
     this.#servers.get(region)?.abort();
     this.#servers.set(region, stop);
+    const renewing = setInterval(() => void this.#renewLease(region).catch(() => undefined), RENEWAL_MILLISECONDS);
+    stop.signal.addEventListener('abort', () => clearInterval(renewing));
     void acknowledge(store, region, stop.signal);
   }
 
