@@ -3,6 +3,7 @@ import { startPostgres, type TestPostgres } from '../../../../test/postgres/serv
 import { openStore } from '../open.ts';
 import { isStoreError, type ResourceStore } from '../store.ts';
 import { type DatabaseUser, prepareDatabase } from './postgres-rights.ts';
+import { topicOf } from './topic.ts';
 import {
   ACCOUNTS_NAMESPACE,
   ANSWERS_NAMESPACE,
@@ -197,14 +198,69 @@ test.each([
   await expect(query('ns1', sql)).rejects.toThrow(/permission denied|must be owner/);
 });
 
-test('a nameserver cannot touch the store of another region', async () => {
-  expect(await query('ns1', `update resources.stores set revision = 0 where name = 'ns2' returning name`)).toEqual([]);
-  await expect(
-    query(
-      'ns1',
-      `insert into resources.versions values ('ns2', 99, null, 'added', '/configmaps', 'x', 'y', '{}', null, '{}', 99)`,
-    ),
-  ).rejects.toThrow('row-level security');
+/** A write, as the store makes it. */
+const write = (store: string, [type, kind, namespace, name]: readonly string[]): string =>
+  `select outcome from resources.write('${store}', '{${type}}', '{${kind}}', '{${namespace}}', '{${name}}', '{null}', '{"{}"}', '{null}', '{"{}"}')`;
+const LEASES = topicOf(LeaseKind);
+const OWN_LEASE = ['added', LEASES, SYSTEM_NAMESPACE, 'nameserver-ns1'];
+
+test.each([
+  ['the store of another region', write('ns2', OWN_LEASE)],
+  ['another Lease', write('ns1', ['added', LEASES, SYSTEM_NAMESPACE, 'nameserver-ns2'])],
+  ['a Lease of another namespace', write('ns1', ['added', LEASES, 'default', 'nameserver-ns1'])],
+  ['a ConfigMap, which it may read', write('ns1', ['modified', '/configmaps', SYSTEM_NAMESPACE, 'zone-of-ns1'])],
+  [
+    'nothing, to lock the store of another',
+    `select resources.write('ns2', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
+  ],
+])('a nameserver cannot write %s through the function', async (_, sql) => {
+  await expect(query('ns1', sql)).rejects.toThrow('permission denied');
+});
+
+test.each([
+  `update resources.stores set revision = 0 where name = 'ns1'`,
+  `select from resources.stores where name = 'ns1' for update`,
+  `insert into resources.versions values ('ns1', 99, null, 'added', '${LEASES}', '${SYSTEM_NAMESPACE}', 'nameserver-ns1', '{}', null, '{}', 99)`,
+  'update resources.versions set next = 1',
+  'select from resources.rights',
+  `insert into resources.rights values ('fourwinds_ns1', 'ns2', '/secrets', null, null, '{added}')`,
+])('no role writes a table of the stores past the function: %s', async (sql) => {
+  for (const user of ['ns1', 'api', 'operator']) await expect(query(user, sql)).rejects.toThrow('permission denied');
+});
+
+test('a create finds an object that its role may not read', async () => {
+  const existing = ['added', '/secrets', HANDOVER_NAMESPACE, 'import-1'];
+  expect(await query('api', write('management', existing))).toEqual([{ outcome: 'AlreadyExists' }]);
+});
+
+test.each([
+  'pg_advisory_lock(1)',
+  'pg_advisory_xact_lock(1)',
+  'pg_try_advisory_lock(1)',
+  'pg_advisory_lock_shared(1)',
+  'pg_advisory_unlock_all()',
+])('a nameserver and the operator may not call %s', async (call) => {
+  for (const user of ['ns1', 'operator'])
+    await expect(query(user, `select ${call}`)).rejects.toThrow('permission denied');
+});
+
+test('the API, which migrates its tables, has the one lock for that', async () => {
+  await query('api', 'select pg_advisory_lock(1), pg_advisory_unlock(1)');
+  await expect(query('api', 'select pg_advisory_xact_lock(1)')).rejects.toThrow('permission denied');
+});
+
+test('a role has its rights no longer once they are taken away', async () => {
+  const other = await startPostgres();
+  const rights = nameserverRights({ server: 'ns1', certificate });
+  const user: DatabaseUser = { name: 'ns1', stores: new Map([['ns1', rights]]) };
+  await prepareDatabase(other.url, ['ns1'], [user]);
+  const readOnly = rights.filter(({ kind }) => kind !== LeaseKind);
+  const { users } = await prepareDatabase(other.url, ['ns1'], [{ ...user, stores: new Map([['ns1', readOnly]]) }]);
+  const client = new Client({ connectionString: users.get('ns1') });
+  await client.connect();
+  await expect(client.query(write('ns1', OWN_LEASE))).rejects.toThrow('permission denied');
+  await client.end();
+  await other.stop();
 });
 
 describe('through a store', () => {

@@ -33,7 +33,7 @@ const TYPES: { readonly [verb: string]: readonly string[] } = {
 };
 
 /**
- * Gives each program a role of its own, none a superuser, that sees and writes by row security what its rights say; who calls is a
+ * Gives each program a role of its own, none a superuser, that reads by row security and writes by `resources.write`, both as its rights say; who calls is a
  * superuser. Passwords are new each time: connections that are open stay, new ones need the new address. Gives the addresses by the
  * names of the users, and the owner's, who may do anything in the stores.
  */
@@ -54,6 +54,7 @@ export async function prepareDatabase(
       addresses.set(user.name, await login(client, roleOf(user), superuser));
       await client.query(`alter role ${roleOf(user)} connection limit ${connectionLimit(user)}`);
     }
+    await client.query(REVOKE_LOCKS);
     for (const user of users.filter(({ hasTables }) => hasTables)) await giveAway(client, 'public', roleOf(user));
     for (const statement of users.flatMap(grants)) await client.query(statement);
     await client.query('commit');
@@ -104,46 +105,57 @@ async function prepareSchema(client: Client, stores: readonly string[]): Promise
 /** Makes a role the owner of all tables, sequences and functions of a schema. */
 async function giveAway(client: Client, schema: string, role: string): Promise<void> {
   await client.query(`
-    do $$ declare what record; begin
-      for what in select c.oid::regclass as name from pg_class c join pg_roles r on r.oid = c.relowner
+    do $$ declare part record; begin
+      for part in select c.oid::regclass as name from pg_class c join pg_roles r on r.oid = c.relowner
         where c.relnamespace = '${schema}'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S') and r.rolname <> '${role}'
           and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i') and d.classid = 'pg_class'::regclass)
-      loop execute format('alter table %s owner to ${role}', what.name); end loop;
-      for what in select p.oid::regprocedure as name from pg_proc p where p.pronamespace = '${schema}'::regnamespace
-      loop execute format('alter function %s owner to ${role}', what.name); end loop;
+      loop execute format('alter table %s owner to ${role}', part.name); end loop;
+      for part in select p.oid::regprocedure as name from pg_proc p where p.pronamespace = '${schema}'::regnamespace
+      loop execute format('alter function %s owner to ${role}', part.name); end loop;
     end $$`);
 }
+
+/** Advisory locks are one space for all roles: a program that took those of another would stop it. */
+const REVOKE_LOCKS = `
+  do $$ declare lock regprocedure; begin
+    for lock in select oid from pg_proc where pronamespace = 'pg_catalog'::regnamespace and proname ~ '^pg_(try_)?advisory_'
+    loop execute format('revoke all on function %s from public', lock); end loop;
+  end $$;
+  grant execute on function pg_advisory_xact_lock(bigint) to ${OWNER}`;
 
 /** Statements that give a user what it has, and take away what it had. */
 function grants(user: DatabaseUser): string[] {
   const role = roleOf(user);
   return [
     `do $$ begin execute format('grant connect on database %I to ${role}', current_database()); end $$`,
-    ...(user.hasTables === true ? [`grant usage, create on schema public to ${role}`] : []),
+    ...(user.hasTables === true
+      ? [
+          `grant usage, create on schema public to ${role}`,
+          `grant execute on function pg_advisory_lock(bigint), pg_advisory_unlock(bigint) to ${role}`,
+        ]
+      : []),
+    `delete from resources.rights where role = ${literal(role)}`,
     ...(user.stores.size === 0 ? [] : storeGrants(user, role)),
   ];
 }
 
 function storeGrants(user: DatabaseUser, role: string): string[] {
-  const policies = ['read', 'insert', 'update'].map((what) => `${role}_${what}`);
+  const policies = ['read', 'insert', 'update'].map((policy) => `${role}_${policy}`);
   const stores = [...user.stores.keys()].map(literal).join(', ');
   const rights = [...user.stores].flatMap(([store, all]) => all.map((right) => ({ store, right })));
-  const updating = rights.filter(({ right }) => right.verbs.some((verb) => verb !== 'create' && verb in TYPES));
   const reading = rights.filter(({ right }) => right.verbs.some((verb) => SELECTING.includes(verb)));
   return [
     `grant usage on schema resources to ${role}`,
+    `revoke all on resources.stores, resources.versions from ${role}`,
     `grant select on resources.stores, resources.versions to ${role}`,
-    `grant insert, update (next, content_next) on resources.versions to ${role}`,
-    `grant update (revision) on resources.stores to ${role}`,
+    ...rights.flatMap((granted) => writeRight(role, granted)),
     `revoke all on all functions in schema resources from ${role}`,
     `grant execute on function ${WRITE_FUNCTION} to ${role}`,
     ...(user.compacts === true ? COMPACT_FUNCTIONS.map((name) => `grant execute on function ${name} to ${role}`) : []),
     ...policies.map((policy) => `drop policy if exists ${policy} on resources.versions`),
     `drop policy if exists ${role} on resources.stores`,
     `create policy ${role} on resources.stores to ${role} using (name in (${stores}))`,
-    `create policy ${role}_read on resources.versions for select to ${role} using (${anyOf(reading, () => '')})`,
-    `create policy ${role}_insert on resources.versions for insert to ${role} with check (${anyOf(rights, typesOf)})`,
-    `create policy ${role}_update on resources.versions for update to ${role} using (${anyOf(updating, () => '')})`,
+    `create policy ${role}_read on resources.versions for select to ${role} using (${anyOf(reading)})`,
   ];
 }
 
@@ -155,18 +167,31 @@ interface Granted {
   readonly right: Right;
 }
 
-/** The rows that one of the rights speaks of. `also` adds to its condition; undefined where it has no part in this. */
-function anyOf(rights: readonly Granted[], also: (right: Right) => string | undefined): string {
-  const parts = rights.flatMap(({ store, right }) => {
-    const more = also(right);
-    return more === undefined ? [] : [{ store, condition: `(${conditionOf(right)}${more})` }];
-  });
-  const byStore = Map.groupBy(parts, ({ store }) => store);
+/** The rows that one of the rights names. */
+function anyOf(rights: readonly Granted[]): string {
   const conditions = Array.from(
-    byStore,
-    ([store, same]) => `store = ${literal(store)} and (${same.map(({ condition }) => condition).join(' or ')})`,
+    Map.groupBy(rights, ({ store }) => store),
+    ([store, same]) =>
+      `store = ${literal(store)} and (${same.map(({ right }) => `(${conditionOf(right)})`).join(' or ')})`,
   );
   return conditions.length === 0 ? 'false' : conditions.join(' or ');
+}
+
+/** The row that lets a role write, unless it may only read. */
+function writeRight(role: string, { store, right: { kind, namespace, names, verbs } }: Granted): string[] {
+  const types = [...new Set(verbs.flatMap((verb) => TYPES[verb] ?? []))];
+  if (types.length === 0) return [];
+  const values = [
+    ...[role, store, topicOf(kind)].map(literal),
+    namespace === undefined ? 'null' : literal(namespace),
+    names === undefined ? 'null' : list(names),
+    list(types),
+  ];
+  return [`insert into resources.rights values (${values.join(', ')})`];
+}
+
+function list(texts: readonly string[]): string {
+  return `array[${texts.map(literal).join(', ')}]::text[]`;
 }
 
 function conditionOf({ kind, namespace, names }: Right): string {
@@ -175,11 +200,6 @@ function conditionOf({ kind, namespace, names }: Right): string {
     ...(namespace === undefined ? [] : [`namespace = ${literal(namespace)}`]),
     ...(names === undefined ? [] : [`name in (${names.map(literal).join(', ')})`]),
   ].join(' and ');
-}
-
-function typesOf({ verbs }: Right): string | undefined {
-  const types = new Set(verbs.flatMap((verb) => TYPES[verb] ?? []));
-  return types.size === 0 ? undefined : ` and type in (${[...types].map(literal).join(', ')})`;
 }
 
 function roleOf({ name }: DatabaseUser): string {

@@ -4,7 +4,9 @@
  *
  *   stores     one row a store, locked by each writing transaction: revisions rise in the order of commits
  *   versions   all versions that are current, or were so after the mark `compacted`
- *   write      takes a batch of writes, each applied only if the object is still at its expected revision
+ *   rights     the writes that a role may make; the owner and superusers need none
+ *   write      takes a batch of writes, each applied only if the object is still at its expected revision; runs with the rights
+ *              of the owner, since roles write neither table
  *   compact    removes versions up to the mark, with the rights of the owner, as roles need not see all that is removed
  *
  * Objects are JSON text in three parts: metadata without the resourceVersion, which is the column `revision`; status; and all
@@ -58,16 +60,39 @@ $$;
 
 create unique index if not exists versions_of_object on resources.versions (store, kind, namespace, name, revision);
 
+create table if not exists resources.rights (
+  role name not null,
+  store text not null,
+  kind text not null,
+  namespace text,
+  names text[],
+  types text[] not null
+);
+create index if not exists rights_of_role on resources.rights (role, store, kind);
+
 create or replace function resources.write(
   p_store text, p_types text[], p_kinds text[], p_namespaces text[], p_names text[], p_expected bigint[],
   p_metadata text[], p_statuses text[], p_contents text[]
-) returns table (outcome text, revision bigint) language plpgsql as $$
+) returns table (outcome text, revision bigint) language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
+  -- inside the function current_user is the owner
+  owns constant boolean := pg_has_role(session_user, current_user, 'usage');
   head bigint;
   before record;
   lives boolean;
   replaces boolean;
 begin
+  for i in 1 .. cardinality(p_types) loop
+    exit when owns;
+    if not exists (select from resources.rights r
+      where r.role = session_user and r.store = p_store and r.kind = p_kinds[i] and p_types[i] = any(r.types)
+        and (r.namespace is null or r.namespace = p_namespaces[i]) and (r.names is null or p_names[i] = any(r.names))) then
+      raise insufficient_privilege using message = format('permission denied for %s of %s %s/%s', p_types[i], p_kinds[i], p_namespaces[i], p_names[i]);
+    end if;
+  end loop;
+  if not owns and coalesce(cardinality(p_types), 0) = 0 then
+    raise insufficient_privilege using message = 'permission denied for a write of nothing';
+  end if;
   select s.revision into strict head from resources.stores s where s.name = p_store for update;
   for i in 1 .. cardinality(p_types) loop
     select v.revision, v.type, v.content_of into before from resources.versions v
