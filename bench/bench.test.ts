@@ -1,6 +1,9 @@
 import { markdown } from './bench.ts';
-import { withSection } from './document.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withMachine, withSection } from './document.ts';
 import { mebibytes, milliseconds, quantile } from './statistics.ts';
+import { withSummary } from './summary.ts';
 
 test.each([
   [[5, 1, 3, 2, 4], 0.5, 3],
@@ -38,5 +41,32 @@ describe('a section', () => {
 
   test('that is new comes last', () => {
     expect(withSection(document, '## Three\n\n4\n')).toBe(`${document}\n## Three\n\n4\n`);
+  });
+});
+
+test('the list of the machine takes the place of the first, and nothing else does', () => {
+  const document = '# Benchmarks\n\nanswers\n\n- Machine: a\n- Date: 1\n\n## One\n\n- Machine: b\n- Date: 2\n';
+  expect(withMachine(document, '- Machine: c\n- Date: 3')).toBe(
+    '# Benchmarks\n\nanswers\n\n- Machine: c\n- Date: 3\n\n## One\n\n- Machine: b\n- Date: 2\n',
+  );
+});
+
+describe('the answers at the top of docs/benchmarks.md', () => {
+  const document = readFileSync(join(import.meta.dirname, '../docs/benchmarks.md'), 'utf8');
+
+  test('have the figures of its sections: node bench/document.ts', () => {
+    expect(document).toBe(withSummary(document));
+  });
+
+  test('follow a section', () => {
+    const row = /^\| Fourwinds +\| +\d+ ms/m;
+    const faster = withSummary(document.replace(row, '| Fourwinds | 7 ms'));
+    expect(faster).toContain('10,000 records: 7 ms the first time');
+  });
+
+  test('name the row that a section has lost', () => {
+    expect(() => withSummary(document.replaceAll('control planes, REST PATCH', 'REST'))).toThrow(
+      'has no row “control planes, REST PATCH | 10” with “median”',
+    );
   });
 });

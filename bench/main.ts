@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { type Bench, markdown } from './bench.ts';
-import { writeSection } from './document.ts';
+import { writeMachine, writeSection } from './document.ts';
 import { firstLine } from './first-line.ts';
 import { history } from './history.ts';
 import { latencyCluster } from './latency-cluster.ts';
@@ -42,15 +42,16 @@ for (const bench of chosen) {
   const table = await bench.run((progress) => console.error(`${bench.name}  ${progress}`));
   parts.push(markdown(table));
 }
-console.log(parts.join('\n\n'));
-if (process.argv.includes('--write')) for (const part of wanted === '' ? parts : parts.slice(1)) writeSection(part);
+console.log(['# Benchmarks', ...parts].join('\n\n'));
+if (process.argv.includes('--write')) {
+  for (const part of parts.slice(1)) writeSection(part);
+  if (wanted === '') writeMachine(parts[0]);
+}
 
 function header(): string {
   const [cpu] = cpus();
   const command = `make bench${wanted === '' ? '' : ` BENCH=${wanted}`}`;
   const lines = [
-    '# Benchmarks',
-    '',
     `- Machine: ${cpus().length} × ${cpu.model.trim()}, ${mebibytes(totalmem())} memory`,
     `- System: ${/PRETTY_NAME="(.*)"/.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]}, Node ${process.versions.node}`,
     `- Beside: ${firstLine(['knotd', '--version'])}, ${firstLine(['nsd', '-v'])}, ${firstLine(['dnssec-signzone', '-V'])}`,
