@@ -24,7 +24,8 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { ApiUnderTest } from '../../test/harness.ts';
+import type { ApiUnderTest } from '../../test/harness.ts';
+import { zoneForEachTest } from '../../test/zone-for-each-test.ts';
 import { pemOf, type PrivateKey, publicKeyOf, readPrivateKey } from './private-key.ts';
 import { tagOf } from './public-key.ts';
 import type { ExportedKey } from './export-keys.ts';
@@ -35,15 +36,7 @@ let api: ApiUnderTest;
 let token: string;
 let domain: string;
 
-beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  token = await api.account();
-});
-afterAll(() => api.stop());
-beforeEach(async () => {
-  domain = `${crypto.randomUUID()}.example`;
-  expect((await api.send(token, 'POST', '/api/v1/zones', { name: domain })).status).toBe(201);
-});
+zoneForEachTest((given) => ({ api, token, domain } = given));
 
 interface Keys {
   readonly zone: string;

@@ -1,5 +1,6 @@
 import { type DnssecStatus, setConditions, ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import { type Answer, type AnswerBody, ApiUnderTest } from '../../test/harness.ts';
+import type { Answer, AnswerBody, ApiUnderTest } from '../../test/harness.ts';
+import { zoneForEachTest } from '../../test/zone-for-each-test.ts';
 import type { DnssecView } from './dnssec-view.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 
@@ -7,15 +8,7 @@ let api: ApiUnderTest;
 let token: string;
 let domain: string;
 
-beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  token = await api.account();
-});
-afterAll(() => api.stop());
-beforeEach(async () => {
-  domain = `${crypto.randomUUID()}.example`;
-  expect((await api.send(token, 'POST', '/api/v1/zones', { name: domain })).status).toBe(201);
-});
+zoneForEachTest((given) => ({ api, token, domain } = given));
 
 type DnssecAnswer = Omit<Answer, 'body'> & {
   readonly body: DnssecView & Pick<AnswerBody, 'change_id'> & Partial<Pick<AnswerBody, 'error'>>;

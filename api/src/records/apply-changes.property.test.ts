@@ -49,13 +49,16 @@ function applyToModel(model: Model, item: Change): void {
   if (!('name' in item) || item.name === undefined || item.type === undefined) return;
   const key = `${item.name} ${item.type}`;
   const row = model.get(key) ?? { ttl: DEFAULT_TTL, values: new Set<string>() };
-  if (item.op === 'upsert') row.values.add(item.value!);
-  if (item.op === 'replace') row.values = new Set(item.values);
-  if (item.op === 'delete')
-    row.values = new Set([...row.values].filter((value) => item.value !== undefined && value !== item.value));
+  row.values = valuesAfter(item, row.values);
   if ('ttl' in item) row.ttl = item.ttl ?? row.ttl;
   if (row.values.size === 0) model.delete(key);
   else model.set(key, row);
+}
+
+function valuesAfter(item: Change, before: ReadonlySet<string>): Set<string> {
+  if (item.op === 'replace') return new Set(item.values);
+  if (item.op !== 'delete') return new Set([...before, item.value!]);
+  return 'value' in item && item.value !== undefined ? before.difference(new Set([item.value])) : new Set();
 }
 
 function linesOf(model: Model): string[] {

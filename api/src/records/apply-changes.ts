@@ -11,7 +11,7 @@ import type {
   Upsert,
   UpsertById,
 } from './change.ts';
-import { type Entry, isSame, setKey, type ZoneContext } from './entry.ts';
+import { type Entry, isSame, setKey, withoutUndefined, type ZoneContext } from './entry.ts';
 import { type Item, readItem, readSetName } from './read-item.ts';
 import { WorkingSet } from './working-set.ts';
 
@@ -117,7 +117,7 @@ class Application {
     for (const { value } of before) wanted.delete(value);
     for (const item of wanted.values()) {
       const reused = free.shift();
-      this.records.put(clean({ ...(reused ?? { id: this.#newId(), ttl: before[0]?.ttl }), ...item }));
+      this.records.put(withoutUndefined({ ...(reused ?? { id: this.#newId(), ttl: before[0]?.ttl }), ...item }));
     }
     for (const entry of free) this.records.remove(entry);
     if (change.ttl !== undefined) this.#giveTtl(key, change.ttl, index);
@@ -198,18 +198,6 @@ function setStatus(before: readonly Entry[], after: readonly Entry[]): ChangeSta
 
 /** undefined keeps the comment; null or an empty one removes it. */
 function withComment(entry: Entry, comment: string | null | undefined): Entry {
-  if (comment === undefined) return clean(entry);
-  return clean({ ...entry, comment: comment === null || comment === '' ? undefined : comment });
-}
-
-/** Without the fields that have no value. */
-function clean({ id, name, type, value, ttl, comment }: Entry): Entry {
-  return {
-    id,
-    name,
-    type,
-    value,
-    ...(ttl === undefined ? {} : { ttl }),
-    ...(comment === undefined ? {} : { comment }),
-  };
+  if (comment === undefined) return withoutUndefined(entry);
+  return withoutUndefined({ ...entry, comment: comment === null || comment === '' ? undefined : comment });
 }

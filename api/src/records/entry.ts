@@ -74,6 +74,11 @@ function toEntry(record: ZoneRecord, context: ZoneContext): Entry {
   const { name, type, value } = read === undefined ? record : canonicalDraft(read, apex);
   const { ttl, comment } = record;
   const id = record.id ?? derivedRecordId(zoneId, name, type, value);
+  return withoutUndefined({ id, name, type, value, ttl, comment });
+}
+
+/** The entry without fields that are undefined. */
+export function withoutUndefined({ id, name, type, value, ttl, comment }: Entry): Entry {
   return {
     id,
     name,

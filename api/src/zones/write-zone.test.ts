@@ -1,23 +1,17 @@
 import { jest } from '@jest/globals';
 import { ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import { ApiUnderTest } from '../../test/harness.ts';
+import type { ApiUnderTest } from '../../test/harness.ts';
+import { zoneForEachTest } from '../../test/zone-for-each-test.ts';
 import { objectKeyFor } from './find-zone.ts';
 
 let api: ApiUnderTest;
 let token: string;
-let zones = 0;
 let path: string;
 let domain: string;
 
-beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  token = await api.account();
-});
-afterAll(() => api.stop());
-beforeEach(async () => {
-  domain = `write-${(zones += 1)}.example`;
+zoneForEachTest((given) => {
+  ({ api, token, domain } = given);
   path = `/api/v1/zones/${domain}/records`;
-  await api.send(token, 'POST', '/api/v1/zones', { name: domain });
 });
 afterEach(() => jest.restoreAllMocks());
 
