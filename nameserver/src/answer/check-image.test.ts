@@ -5,7 +5,7 @@ import { Random } from '../../../test/random.ts';
 import { readWorlds, type World } from '../testing/fuzz/corpus.ts';
 import { Answerer, type AnswerOptions } from './answer.ts';
 import { viewOf } from './bytes.ts';
-import { checkImage, IMAGE_FORM } from './check-image.ts';
+import { checkImage, IMAGE_FORMAT } from './check-image.ts';
 import { compileZone } from './compile/compile.ts';
 import { HEADER, imageIn, type ZoneImage } from './image.ts';
 import { isNamed } from './locate.ts';
@@ -95,7 +95,7 @@ a CNAME TARGET.elsewhere.
     expect(checkImage(image)).toBe(false);
   });
 
-  test('are those of the form of this number: where image.ts describes another one, IMAGE_FORM goes up', () => {
+  test('are those of the format of this number: where image.ts describes another one, IMAGE_FORMAT goes up', () => {
     const image = compile(`$ORIGIN example.
 $TTL 60
 @ SOA ns host 1 1 1 1 1
@@ -109,6 +109,6 @@ ns.cut A 192.0.2.2
 *.w TXT w
 `);
     const digest = createHash('sha256').update(image.words).digest('hex').slice(0, 16);
-    expect([IMAGE_FORM, digest]).toEqual([6, '0268c28ac08feae1']);
+    expect([IMAGE_FORMAT, digest]).toEqual([6, '0268c28ac08feae1']);
   });
 });

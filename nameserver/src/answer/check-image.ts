@@ -18,7 +18,7 @@ import { SearchName } from './search-name.ts';
 import { TYPE } from './type.ts';
 
 /** Names the form that image.ts describes; another number whenever that changes, so that no image of another form is used. */
-export const IMAGE_FORM = 6;
+export const IMAGE_FORMAT = 6;
 
 const MAX_NAME = 255;
 const MAX_LABEL = 63;

@@ -1,7 +1,7 @@
 export { Answerer, type AnswerContext, type AnswerOptions } from './answer.ts';
 export { copy, octetsOf, viewOf } from './bytes.ts';
 export { type ChaosTexts } from './chaos.ts';
-export { checkImage, IMAGE_FORM } from './check-image.ts';
+export { checkImage, IMAGE_FORMAT } from './check-image.ts';
 export { compileZone } from './compile/compile.ts';
 export { compileUnloadedZone } from './compile/unloaded-zone.ts';
 export { patchImage } from './compile/patch.ts';

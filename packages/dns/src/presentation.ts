@@ -2,7 +2,7 @@ import { IssueError, type IssueCode } from './issue.ts';
 import { Name, readEscape, shorten } from './name.ts';
 import type { WireWriter } from './wire.ts';
 
-/** One word of presentation format. `text` keeps its escapes; `quoted` words are without their quotes. */
+/** One token of presentation format. `text` keeps its escapes; `quoted` tokens are without their quotes. */
 export interface Token {
   readonly text: string;
   readonly quoted: boolean;
@@ -11,8 +11,8 @@ export interface Token {
 }
 
 /**
- * The words of one record's value, taken one by one by the fields of its type.
- * Errors name the place as `line 3, column 7` when the words come from a zone file, otherwise the field.
+ * The tokens of one record's value, taken one by one by the fields of its type.
+ * Errors name the place as `line 3, column 7` when the tokens come from a zone file, otherwise the field.
  */
 export class Tokens {
   /** The origin of relative names; absent where none is given. */
@@ -24,7 +24,7 @@ export class Tokens {
   #next: number;
 
   /**
-   * `positions` says that line and column mean something to the reader: true for zone files. The value's words begin
+   * `positions` says that line and column mean something to the reader: true for zone files. The value's tokens begin
    * at `start`.
    */
   constructor(tokens: readonly Token[], origin: Name | undefined, positions = false, start = 0) {
@@ -36,8 +36,8 @@ export class Tokens {
     this.#next = start;
   }
 
-  /** The texts of all words of the value, whatever was taken of them. */
-  get words(): string[] {
+  /** The texts of all tokens of the value, whatever was taken of them. */
+  get texts(): string[] {
     return this.#tokens.slice(this.#start).map(({ text }) => text);
   }
 
@@ -45,7 +45,7 @@ export class Tokens {
     return this.#tokens.length - this.#next;
   }
 
-  /** The words taken so far, each with the field it was taken for; none of them for zone files. */
+  /** The tokens taken so far, each with the field it was taken for; none of them for zone files. */
   get taken(): { readonly token: Token; readonly field: string }[] {
     return (this.#fields ?? []).map((field, i) => ({ token: this.#tokens[i], field }));
   }
@@ -54,7 +54,7 @@ export class Tokens {
     return this.#tokens[this.#next];
   }
 
-  /** The next word, for the field called `field`. Throws IssueError value-missing-field. */
+  /** The next token, for the field called `field`. Throws IssueError value-missing-field. */
   take(field: string): Token {
     const token = this.peek();
     if (token === undefined) throw this.error('value-missing-field', `the field "${field}" is missing`);
@@ -80,7 +80,7 @@ export class Tokens {
     return new IssueError(code, message, path);
   }
 
-  /** Runs a parser on a word; an IssueError it throws gets the word's position and the field's name. */
+  /** Runs a parser on a token; an IssueError it throws gets the token's position and the field's name. */
   within<T>(token: Token, field: string, parse: () => T): T {
     try {
       return parse();
@@ -93,7 +93,7 @@ export class Tokens {
 }
 
 /**
- * The name that a word stands for: `@` for the origin, and relative to it unless it ends in a dot. It may be in the buffer
+ * The name that a token stands for: `@` for the origin, and relative to it unless it ends in a dot. It may be in the buffer
  * of `out`. Throws IssueError.
  */
 export function readName(token: Token, origin: Name | undefined, out?: WireWriter): Name {
@@ -103,7 +103,7 @@ export function readName(token: Token, origin: Name | undefined, out?: WireWrite
   return out === undefined ? Name.parse(text, suffix) : Name.parseInto(text, suffix, out);
 }
 
-/** Appends the name that a word stands for to `out`. Throws IssueError. */
+/** Appends the name that a token stands for to `out`. Throws IssueError. */
 export function writeName(token: Token, origin: Name | undefined, out: WireWriter): void {
   if (origin !== undefined && isOrigin(token)) out.bytes(origin.wire);
   else Name.write(token.text, origin ?? suffixOfAbsolute(token.text), out);
@@ -130,7 +130,7 @@ function isAbsolute(text: string): boolean {
 }
 
 /**
- * Splits one record's value into words (RFC 1035 5.1). Parentheses and line breaks count as blanks.
+ * Splits one record's value into tokens (RFC 1035 5.1). Parentheses and line breaks count as blanks.
  * Throws IssueError value-syntax for a quote that is not closed, and for a `;`, which would drop the rest as a comment.
  */
 export function tokenizeValue(text: string): Token[] {
@@ -145,7 +145,7 @@ export function tokenizeValue(text: string): Token[] {
         'a ; outside quotes begins a comment in zone files; put the text in quotes, or write \\; for the character',
       );
     else {
-      const end = char === '"' ? endOfQuoted(text, position) : endOfWord(text, position);
+      const end = char === '"' ? endOfQuoted(text, position) : endOfToken(text, position);
       const quoted = char === '"';
       tokens.push({
         text: quoted ? text.slice(position + 1, end - 1) : text.slice(position, end),
@@ -167,7 +167,7 @@ function endOfQuoted(text: string, position: number): number {
   throw new IssueError('value-syntax', 'a quote is opened and never closed; write \\" for a quote inside the text');
 }
 
-function endOfWord(text: string, position: number): number {
+function endOfToken(text: string, position: number): number {
   for (let i = position; i < text.length; i++) {
     if (text[i] === '\\') i++;
     else if (/[\s()";]/.test(text[i])) return i;
@@ -178,7 +178,7 @@ function endOfWord(text: string, position: number): number {
 const BACKSLASH = 0x5c;
 const encoder = new TextEncoder();
 
-/** The octets of a word with neither escapes nor characters outside ASCII: undefined where it has any. */
+/** The octets of a token with neither escapes nor characters outside ASCII: undefined where it has any. */
 function asciiOctets(text: string): Uint8Array | undefined {
   const octets = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {
@@ -189,7 +189,7 @@ function asciiOctets(text: string): Uint8Array | undefined {
   return octets;
 }
 
-/** The octets of a word: escapes resolved, characters outside ASCII as UTF-8. */
+/** The octets of a token: escapes resolved, characters outside ASCII as UTF-8. */
 export function unescapeText(text: string): Uint8Array {
   const plain = asciiOctets(text);
   if (plain !== undefined) return plain;

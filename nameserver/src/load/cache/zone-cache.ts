@@ -2,7 +2,7 @@ import type { Logger } from '@fourwinds/process';
 import type { ConfigMapResource } from '@fourwinds/resources';
 import { bucketNames } from '@fourwinds/snapshot';
 import { z } from 'zod';
-import { checkImage, IMAGE_FORM } from '../../answer/index.ts';
+import { checkImage, IMAGE_FORMAT } from '../../answer/index.ts';
 import { eventLoopYield } from '../yield-to-event-loop.ts';
 import { giveBackMemory } from '../give-back-memory.ts';
 import type { LoadedZones, ZoneFacts } from '../loaded-zones.ts';
@@ -117,7 +117,7 @@ export class ZoneCache {
 
   /** False where there is no image that can be trusted and followed. */
   #takeImage(name: string, entry: Entry): boolean {
-    if (this.#seal === undefined || entry.form !== IMAGE_FORM || !entry.isSealed(this.#seal)) return false;
+    if (this.#seal === undefined || entry.form !== IMAGE_FORMAT || !entry.isSealed(this.#seal)) return false;
     if (!checkImage(entry.image)) return false;
     const { domain, version, serial, sha256 } = JSON.parse(entry.facts) as EntryFacts;
     this.#zones.restore(name, { domain, version: BigInt(version), serial, sha256 }, entry.image);
@@ -195,7 +195,7 @@ export class ZoneCache {
       facts: JSON.stringify({ name, ...(facts && writtenFacts(facts)) } satisfies Partial<EntryFacts>),
       snapshot: JSON.stringify(snapshot),
     };
-    return Entry.of(image && this.#seal ? { ...content, image: { form: IMAGE_FORM, image } } : content, this.#seal);
+    return Entry.of(image && this.#seal ? { ...content, image: { form: IMAGE_FORMAT, image } } : content, this.#seal);
   }
 }
 

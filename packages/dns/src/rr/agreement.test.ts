@@ -6,7 +6,7 @@ import dnsPacket from 'dns-packet';
 import { readVectors } from '../../../../test/vectors/read.ts';
 import { Name } from '../name.ts';
 import { Tokens, tokenizeValue } from '../presentation.ts';
-import { parseWords, type RecordType } from './define.ts';
+import { parseTokens, type RecordType } from './define.ts';
 import { recordTypes } from './registry.ts';
 import { SOA } from './types/soa.ts';
 
@@ -55,7 +55,7 @@ test('named-checkzone reads every canonical value, and its output is read into t
     rewrittenByBind(`@ 300 IN SOA ns. hostmaster. 1 2 3 4 5\n@ 300 IN NS ns.\n${records.join('')}`),
   );
   const wires = below.map(({ type }, i) => {
-    return parseWords(type, new Tokens(tokenizeValue(values.get(`v${i}`) ?? ''), Name.root)).toHex();
+    return parseTokens(type, new Tokens(tokenizeValue(values.get(`v${i}`) ?? ''), Name.root)).toHex();
   });
   expect(described(wires, below)).toEqual(described(wiresOf(below), below));
 });

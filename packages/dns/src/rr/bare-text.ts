@@ -2,7 +2,7 @@ import { IssueError } from '../issue.ts';
 import { shorten } from '../name.ts';
 import { type Token, tokenizeValue } from '../presentation.ts';
 
-/** Begins in quotes, perhaps behind a parenthesis, or with `\#` as a word (RFC 3597 5). */
+/** Begins in quotes, perhaps behind a parenthesis, or with `\#` as a token (RFC 3597 5). */
 const PRESENTATION = /^\s*(?:\(\s*)?"|^\s*\\#(?:\s|$)/;
 
 /**
@@ -35,7 +35,7 @@ function wrong(message: string): IssueError {
   return new IssueError('value-syntax', `field "text": ${message}`);
 }
 
-/** Splits a word into pieces of at most 255 octets, at the boundaries of characters and escapes. */
+/** Splits a token into pieces of at most 255 octets, at the boundaries of characters and escapes. */
 function pieces(text: string): string[] {
   const result: string[] = [];
   let start = 0;

@@ -4,7 +4,7 @@ import { Tokens, tokenizeValue } from '../presentation.ts';
 import { MalformedWire, WireReader, WireWriter } from '../wire.ts';
 import { textTokens } from './bare-text.ts';
 import type { Field } from './field.ts';
-import { checkHosts, checkWords } from './user-value.ts';
+import { checkHosts, checkTokens } from './user-value.ts';
 
 /** The declaration of a record type. Shared code reads these properties and never asks which type it has. */
 export interface RecordTypeDefinition {
@@ -33,8 +33,8 @@ export interface RecordTypeDefinition {
   readonly bareText?: boolean;
   /** The data begins with the type it covers, and for each such type an owner has a set of its own (RFC 4034 3: RRSIG). */
   readonly setPerCoveredType?: boolean;
-  /** How a value that cannot be read was probably meant, from its words; it follows the error in the message. */
-  readonly advice?: (words: readonly string[]) => string | undefined;
+  /** How a value that cannot be read was probably meant, from its tokens; it follows the error in the message. */
+  readonly advice?: (tokens: readonly string[]) => string | undefined;
   /**
    * Refuses values that users should not write although nameservers load them, and faults across fields, such as a digest whose length
    * does not fit its type. Given data that passed `validate`. Throws IssueError.
@@ -51,7 +51,7 @@ export interface EmbeddedName {
 }
 
 export interface RecordType extends Omit<RecordTypeDefinition, 'check' | 'advice'> {
-  /** Words to uncompressed wire data; takes whatever nameservers load. Throws IssueError naming the field. */
+  /** Tokens to uncompressed wire data; takes whatever nameservers load. Throws IssueError naming the field. */
   parse(tokens: Tokens, out?: WireWriter): Uint8Array;
   /** Wire data to its one canonical presentation. Throws MalformedWire. */
   format(rdata: Uint8Array): string;
@@ -96,7 +96,7 @@ export function define(definition: RecordTypeDefinition): RecordType {
 
   function format(rdata: Uint8Array, formatField: (field: Field, reader: WireReader) => string): string {
     const reader = new WireReader(rdata);
-    const text = fields.map((field) => formatField(field, reader)).filter((word) => word !== '');
+    const text = fields.map((field) => formatField(field, reader)).filter((token) => token !== '');
     expectEnd(reader);
     return text.join(' ');
   }
@@ -112,7 +112,7 @@ export function define(definition: RecordTypeDefinition): RecordType {
         for (const field of fields) field.parse(tokens, out);
         tokens.expectEnd();
       } catch (error) {
-        throw advised(error, advice?.(tokens.words));
+        throw advised(error, advice?.(tokens.texts));
       }
       if (out.length > MAX_DATA)
         throw tokens.error(
@@ -191,18 +191,18 @@ export function parseValue(type: RecordType, value: string, origin: Name): Uint8
       'holds half of a surrogate pair, which is no character; send the whole character',
     );
   const tokens = new Tokens(type.bareText === true ? textTokens(value) : tokenizeValue(value), origin);
-  const rdata = parseWords(type, tokens);
-  checkWords(type, tokens.taken);
+  const rdata = parseTokens(type, tokens);
+  checkTokens(type, tokens.taken);
   checkHosts(type, rdata);
   type.check(rdata);
   return rdata;
 }
 
 /**
- * Reads a record's words in either the type's own or RFC 3597's generic form. The data may be in the buffer of `out`, beside
+ * Reads a record's tokens in either the type's own or RFC 3597's generic form. The data may be in the buffer of `out`, beside
  * that of other records. Throws IssueError.
  */
-export function parseWords(type: RecordType, tokens: Tokens, out?: WireWriter): Uint8Array {
+export function parseTokens(type: RecordType, tokens: Tokens, out?: WireWriter): Uint8Array {
   if (tokens.peek()?.text !== '\\#' || tokens.peek()?.quoted === true) return type.parse(tokens, out);
   const rdata = parseGeneric(tokens);
   try {

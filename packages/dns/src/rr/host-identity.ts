@@ -3,7 +3,7 @@ import type { Tokens } from '../presentation.ts';
 import { MalformedWire, type WireReader, WireWriter } from '../wire.ts';
 import { domainName, type Field, parseBase64, u8 } from './field.ts';
 import { algorithms } from './mnemonics.ts';
-import { notOfForm } from './fields/word.ts';
+import { notOfForm } from './fields/token-field.ts';
 
 const algorithm = u8('algorithm', algorithms);
 const server = domainName('server', { compress: false, lowerCase: false });

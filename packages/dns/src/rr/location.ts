@@ -22,7 +22,7 @@ interface Axis {
 const latitude: Axis = { name: 'latitude', positive: 'N', negative: 'S', degrees: 90 };
 const longitude: Axis = { name: 'longitude', positive: 'E', negative: 'W', degrees: 180 };
 
-/** All of LOC (RFC 1876): the order of its words is not that of its octets. Minutes, seconds and the sizes may be left out. */
+/** All of LOC (RFC 1876): the order of its tokens is not that of its octets. Minutes, seconds and the sizes may be left out. */
 export const location: Field = {
   name: NAME,
   form: FORM,
@@ -64,16 +64,16 @@ function read(rdata: WireReader): Location {
 
 /** Degrees, perhaps minutes, perhaps seconds, then the hemisphere. */
 function takeAngle(tokens: Tokens, { name, positive, negative, degrees }: Axis): number {
-  const words: string[] = [];
+  const parts: string[] = [];
   let token = tokens.take(name);
-  while (words.length < 3 && /^\d/.test(token.text)) {
-    words.push(token.text);
+  while (parts.length < 3 && /^\d/.test(token.text)) {
+    parts.push(token.text);
     token = tokens.take(name);
   }
   const hemisphere = token.text.toUpperCase();
-  const magnitude = parseAngle(words);
+  const magnitude = parseAngle(parts);
   if ((hemisphere !== positive && hemisphere !== negative) || !(magnitude <= degrees * 3_600_000)) {
-    const written = shorten([...words, token.text].join(' '));
+    const written = shorten([...parts, token.text].join(' '));
     throw tokens.error(
       'value-syntax',
       `field "${name}": "${written}" is not degrees up to ${degrees}, minutes, seconds and ${positive} or ${negative}`,

@@ -5,7 +5,7 @@ import { Name } from '../name.ts';
 import { Tokens, tokenizeValue } from '../presentation.ts';
 import { isValid, rdataLike } from '../testing/rdata-like.ts';
 import { MalformedWire, WireReader } from '../wire.ts';
-import { parseValue, parseWords } from './define.ts';
+import { parseValue, parseTokens } from './define.ts';
 import { userEditableTypes, recordTypes, typeByName } from './registry.ts';
 import { TXT } from './types/txt.ts';
 
@@ -18,7 +18,7 @@ describe.each(recordTypes)('$name', (type) => {
           return;
         }
         const text = type.format(rdata);
-        expect(parseWords(type, new Tokens(tokenizeValue(text), Name.root)).toHex()).toBe(rdata.toHex());
+        expect(parseTokens(type, new Tokens(tokenizeValue(text), Name.root)).toHex()).toBe(rdata.toHex());
       }),
       { numRuns: 300 },
     );

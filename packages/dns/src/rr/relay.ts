@@ -1,6 +1,6 @@
 import { MalformedWire, WireWriter } from '../wire.ts';
 import { domainName, type Field, ipv4, ipv6, u8 } from './field.ts';
-import { notOfForm } from './fields/word.ts';
+import { notOfForm } from './fields/token-field.ts';
 
 const NAME = 'relay';
 const DISCOVERY_OPTIONAL = 0x80;

@@ -1,6 +1,6 @@
 import { MalformedWire, type WireReader } from '../wire.ts';
 import type { Field } from './field.ts';
-import { notOfForm } from './fields/word.ts';
+import { notOfForm } from './fields/token-field.ts';
 import { typeCode, typeMnemonic } from './type-mnemonics.ts';
 
 const FORM = 'a record type of a code from 1 to 127';

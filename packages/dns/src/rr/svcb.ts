@@ -110,7 +110,7 @@ function encodeValue(key: number, name: string, octets: Uint8Array): Uint8Array 
   return form?.valid(octets) === false ? undefined : octets;
 }
 
-/** In `alpn="h2"` the quoted word begins where the one before it ends. */
+/** In `alpn="h2"` the quoted token begins where the one before it ends. */
 function quotedValueFollows(tokens: Tokens, token: Token): boolean {
   const next = tokens.peek();
   return (

@@ -12,22 +12,22 @@ interface ValueType {
   readonly serviceTarget?: boolean;
 }
 
-/** A word of a value with the field it was read for. */
-interface Word {
+/** A token of a value with the field it was read for. */
+interface TakenToken {
   readonly token: Token;
   readonly field: string;
 }
 
 /**
- * Refuses words that a zone file may hold but that users write in error: quotes around values that are no text, line breaks, and names
+ * Refuses tokens that a zone file may hold but that users write in error: quotes around values that are no text, line breaks, and names
  * that are addresses or URLs. Throws IssueError value-syntax that names the field.
  */
-export function checkWords(type: ValueType, words: readonly Word[]): void {
-  for (const word of words) {
-    const field = type.fields.find(({ name }) => name === word.field);
-    refuseControlCharacters(word, field?.quotable === true);
-    if (field?.quotable !== true) refuseQuotes(word);
-    if (field?.domainName !== undefined) checkName(type, word);
+export function checkTokens(type: ValueType, taken: readonly TakenToken[]): void {
+  for (const one of taken) {
+    const field = type.fields.find(({ name }) => name === one.field);
+    refuseControlCharacters(one, field?.quotable === true);
+    if (field?.quotable !== true) refuseQuotes(one);
+    if (field?.domainName !== undefined) checkName(type, one);
   }
 }
 
@@ -49,7 +49,7 @@ export function checkHost(field: string, name: Name): void {
   );
 }
 
-function refuseControlCharacters({ token, field }: Word, quotable: boolean): void {
+function refuseControlCharacters({ token, field }: TakenToken, quotable: boolean): void {
   const control = /(?!\t)\p{Cc}/u.exec(token.text)?.[0];
   if (control === undefined) return;
   const escape = `\\${String(control.charCodeAt(0)).padStart(3, '0')}`;
@@ -58,14 +58,14 @@ function refuseControlCharacters({ token, field }: Word, quotable: boolean): voi
   throw wrong(field, `holds ${what}; write all of it in one line, or ${written} if you mean that octet`);
 }
 
-function refuseQuotes({ token, field }: Word): void {
+function refuseQuotes({ token, field }: TakenToken): void {
   if (token.quoted) throw wrong(field, `"${shorten(token.text)}" is in quotes; write it without them`);
 }
 
 /** Characters that a name may have without a backslash; beyond ASCII it is an internationalised name. */
 const PLAIN = /^(?:[A-Za-z0-9._*/-]|\\\d{3}|\\\D|\P{ASCII})*$/u;
 
-function checkName(type: ValueType, { token: { text }, field }: Word): void {
+function checkName(type: ValueType, { token: { text }, field }: TakenToken): void {
   if ((parseIpv4(text) ?? parseIpv6(text)) !== undefined) {
     throw wrong(
       field,

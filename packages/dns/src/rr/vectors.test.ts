@@ -3,7 +3,7 @@ import { IssueError } from '../issue.ts';
 import { Name } from '../name.ts';
 import { Tokens, tokenizeValue } from '../presentation.ts';
 import { MalformedWire, WireReader } from '../wire.ts';
-import { parseValue, parseWords } from './define.ts';
+import { parseValue, parseTokens } from './define.ts';
 import { userEditableTypes, recordTypes, typeByCode, typeByName } from './registry.ts';
 import { typeCode, typeMnemonic } from './type-mnemonics.ts';
 
@@ -67,7 +67,7 @@ describe.each(recordTypes)('$name', (type) => {
 
   if (sections['refused from users'].length > 0) {
     test.each(sections['refused from users'])('loaded from zone files: $given', ({ given }) => {
-      const rdata = parseWords(type, new Tokens(tokenizeValue(given), origin, true));
+      const rdata = parseTokens(type, new Tokens(tokenizeValue(given), origin, true));
       expect(() => type.validate(rdata)).not.toThrow();
     });
   }

@@ -1,6 +1,6 @@
 import { MalformedWire, type WireReader } from '../wire.ts';
 import { type Field, u8 } from './field.ts';
-import { notOfForm } from './fields/word.ts';
+import { notOfForm } from './fields/token-field.ts';
 
 /** RFC 1010, with later additions that are in use. */
 const protocols = {

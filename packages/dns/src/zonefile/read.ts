@@ -1,7 +1,7 @@
 import { issue, type Issue, type IssueCode, IssueError } from '../issue.ts';
 import { type Name, shorten } from '../name.ts';
 import { readName, type Token, Tokens } from '../presentation.ts';
-import { parseWords, type RecordType } from '../rr/define.ts';
+import { parseTokens, type RecordType } from '../rr/define.ts';
 import { typeByName } from '../rr/registry.ts';
 import type { ResourceRecord } from '../rr/rrset.ts';
 import { SOA } from '../rr/types/soa.ts';
@@ -108,14 +108,14 @@ class ZoneFileReader {
     return wrong;
   }
 
-  #directive([directive, ...words]: readonly Token[]): void {
+  #directive([directive, ...operands]: readonly Token[]): void {
     switch (directive.text.toUpperCase()) {
       case '$ORIGIN':
-        this.#origin = this.#name(one(directive, words, 'a domain name'));
+        this.#origin = this.#name(one(directive, operands, 'a domain name'));
         this.#ownerText = undefined;
         return;
       case '$TTL':
-        this.#defaultTtl = ttlOf(one(directive, words, 'a TTL'));
+        this.#defaultTtl = ttlOf(one(directive, operands, 'a TTL'));
         return;
       case '$INCLUDE':
         throw failure(
@@ -168,7 +168,7 @@ class ZoneFileReader {
   #rdata(type: RecordType, tokens: readonly Token[], typeIndex: number): Uint8Array {
     const token = tokens[typeIndex];
     try {
-      return parseWords(type, new Tokens(tokens, this.#origin, true, typeIndex + 1), this.#data);
+      return parseTokens(type, new Tokens(tokens, this.#origin, true, typeIndex + 1), this.#data);
     } catch (error) {
       if (error instanceof IssueError && error.issue.path === '') throw error.at(place(token));
       throw error;
@@ -189,10 +189,10 @@ class ZoneFileReader {
   }
 }
 
-function one(directive: Token, words: readonly Token[], what: string): Token {
-  if (words.length !== 1 || words[0].quoted)
+function one(directive: Token, operands: readonly Token[], what: string): Token {
+  if (operands.length !== 1 || operands[0].quoted)
     throw failure('value-syntax', `${directive.text} takes ${what} and nothing else`, directive);
-  return words[0];
+  return operands[0];
 }
 
 /** TTL and class come in either order, or not at all (RFC 1035 5.1). */

@@ -16,10 +16,10 @@ const BACKSLASH = 0x5c;
 /** How often, counted in lengths of the text, lines may be read again after a quote or parenthesis that is not closed. */
 const REREADS = 8;
 
-/** No record's data is longer than 65,535 octets, so no entry has more words than those and a few. */
-const MAX_WORDS = 65_600;
+/** No record's data is longer than 65,535 octets, so no entry has more tokens than those and a few. */
+const MAX_TOKENS = 65_600;
 
-/** The words of one entry: a line, or several that parentheses or a quoted string hold together. */
+/** The tokens of one entry: a line, or several that parentheses or a quoted string hold together. */
 export interface Entry {
   readonly line: number;
   /** Begins with a blank, so the owner is that of the entry before. */
@@ -58,7 +58,7 @@ export class ZoneFileScanner {
     this.#rereads = text.length * REREADS;
   }
 
-  /** The next entry with at least one word or something wrong; undefined at the end. */
+  /** The next entry with at least one token or something wrong; undefined at the end. */
   next(): Entry | undefined {
     while (this.#position < this.#text.length) {
       const line = this.#line;
@@ -76,7 +76,7 @@ export class ZoneFileScanner {
     return undefined;
   }
 
-  /** Takes one word, blank or sign; false when the entry is over. */
+  /** Takes one token, blank or sign; false when the entry is over. */
   #step(): boolean {
     if (this.#position >= this.#text.length) return false;
     switch (this.#text.charCodeAt(this.#position)) {
@@ -97,7 +97,7 @@ export class ZoneFileScanner {
       case QUOTE:
         return this.#quoted();
       default:
-        return this.#word();
+        return this.#unquoted();
     }
   }
 
@@ -138,12 +138,12 @@ export class ZoneFileScanner {
     return true;
   }
 
-  #word(): boolean {
-    const end = endOfWord(this.#text, this.#position);
+  #unquoted(): boolean {
+    const end = endOfToken(this.#text, this.#position);
     if (end === this.#position) return this.#nul();
     this.#push(this.#text.slice(this.#position, end), false);
     this.#position = end;
-    return this.#tokens.length <= MAX_WORDS || this.#tooLong();
+    return this.#tokens.length <= MAX_TOKENS || this.#tooLong();
   }
 
   #quoted(): boolean {
@@ -160,14 +160,16 @@ export class ZoneFileScanner {
       this.#line += string.split('\n').length - 1;
       this.#lineStart = start + 1 + lastBreak + 1;
     }
-    return this.#tokens.length <= MAX_WORDS || this.#tooLong();
+    return this.#tokens.length <= MAX_TOKENS || this.#tooLong();
   }
 
-  /** A string over several lines, by breaks without a backslash, that touches a word is rather two strings between which a quote is missing. */
+  /** A string over several lines, by breaks without a backslash, that touches a token is rather two strings between which a quote is missing. */
   #standsFree(start: number, end: number): boolean {
     const before = this.#text.charCodeAt(start - 1);
     const after = this.#text.charCodeAt(end + 1);
-    return (start === 0 || endsWord(before) || before === EQUALS) && (end + 1 >= this.#text.length || endsWord(after));
+    return (
+      (start === 0 || endsToken(before) || before === EQUALS) && (end + 1 >= this.#text.length || endsToken(after))
+    );
   }
 
   #unclosedQuote(end: number): boolean {
@@ -181,7 +183,7 @@ export class ZoneFileScanner {
   #tooLong(): boolean {
     this.#fail(
       'entry-too-long',
-      `more than ${MAX_WORDS} words in one entry; the data of a record has at most 65535 octets`,
+      `more than ${MAX_TOKENS} words in one entry; the data of a record has at most 65535 octets`,
       this.#mark(),
     );
     this.#skipAfter(this.#mark());
@@ -224,14 +226,14 @@ export class ZoneFileScanner {
   }
 }
 
-/** Where the word that begins at `position` ends; an escaped sign is part of it, an escaped line break is not. */
-function endOfWord(text: string, position: number): number {
+/** Where the token that begins at `position` ends; an escaped sign is part of it, an escaped line break is not. */
+function endOfToken(text: string, position: number): number {
   for (let end = position; end < text.length; end++) {
     const code = text.charCodeAt(end);
     if (code === BACKSLASH) {
       const next = text.charCodeAt(end + 1);
       if (next !== LF && next !== CR) end++;
-    } else if (code <= SEMICOLON && endsWord(code)) return end;
+    } else if (code <= SEMICOLON && endsToken(code)) return end;
   }
   return text.length;
 }
@@ -256,7 +258,7 @@ function hasBareBreak(string: string): boolean {
   return false;
 }
 
-function endsWord(code: number): boolean {
+function endsToken(code: number): boolean {
   switch (code) {
     case NUL:
     case TAB:

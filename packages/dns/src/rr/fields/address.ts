@@ -1,9 +1,9 @@
 import type { Field } from './field.ts';
-import { word } from './word.ts';
+import { tokenField } from './token-field.ts';
 
 /** An IPv4 address in dotted decimal (RFC 1035 3.4.1). */
 export function ipv4(name: string): Field {
-  return word({
+  return tokenField({
     name,
     form: 'an IPv4 address such as 192.0.2.1',
     encode: parseIpv4,
@@ -14,7 +14,7 @@ export function ipv4(name: string): Field {
 
 /** An IPv6 address, any form of RFC 4291 2.2 in, RFC 5952 out. */
 export function ipv6(name: string): Field {
-  return word({
+  return tokenField({
     name,
     form: 'an IPv6 address such as 2001:db8::1',
     encode: parseIpv6,
@@ -70,10 +70,10 @@ export function parseIpv6(text: string): number[] | undefined {
 /** Octets of groups of four hexadecimal digits; the last group may be an IPv4 address. */
 function groups(text: string, mayEndInIpv4: boolean): number[] | undefined {
   const octets: number[] = [];
-  const words = text.split(':');
-  for (let i = 0; i < words.length; i++) {
-    const value = groupValue(words[i]);
-    const embedded = value === -1 && mayEndInIpv4 && i === words.length - 1 ? parseIpv4(words[i]) : undefined;
+  const groups = text.split(':');
+  for (let i = 0; i < groups.length; i++) {
+    const value = groupValue(groups[i]);
+    const embedded = value === -1 && mayEndInIpv4 && i === groups.length - 1 ? parseIpv4(groups[i]) : undefined;
     if (embedded !== undefined) octets.push(...embedded);
     else if (value !== -1) octets.push(value >>> 8, value & 0xff);
     else return undefined;
@@ -101,19 +101,19 @@ function hexDigit(code: number): number {
 
 /** RFC 5952: lower case, no leading zeros, the first longest run of two or more zero groups as `::`. */
 export function formatIpv6(octets: Uint8Array): string {
-  const words = Array.from({ length: 8 }, (_, i) => (octets[2 * i] << 8) | octets[2 * i + 1]);
-  if (words[5] === 0xffff && words.slice(0, 5).every((group) => group === 0))
+  const groups = Array.from({ length: 8 }, (_, i) => (octets[2 * i] << 8) | octets[2 * i + 1]);
+  if (groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0))
     return `::ffff:${formatIpv4(octets.subarray(12))}`;
-  const run = longestZeroRun(words);
+  const run = longestZeroRun(groups);
   const hex = (part: number[]): string => part.map((group) => group.toString(16)).join(':');
-  if (run.length < 2) return hex(words);
-  return `${hex(words.slice(0, run.start))}::${hex(words.slice(run.start + run.length))}`;
+  if (run.length < 2) return hex(groups);
+  return `${hex(groups.slice(0, run.start))}::${hex(groups.slice(run.start + run.length))}`;
 }
 
-function longestZeroRun(words: readonly number[]): { start: number; length: number } {
+function longestZeroRun(groups: readonly number[]): { start: number; length: number } {
   let longest = { start: 0, length: 0 };
   let length = 0;
-  for (const [index, group] of words.entries()) {
+  for (const [index, group] of groups.entries()) {
     length = group === 0 ? length + 1 : 0;
     if (length > longest.length) longest = { start: index - length + 1, length };
   }

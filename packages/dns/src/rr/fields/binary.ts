@@ -1,6 +1,6 @@
 import { MalformedWire, type WireReader } from '../../wire.ts';
 import type { Field } from './field.ts';
-import { notOfForm, word } from './word.ts';
+import { notOfForm, tokenField } from './token-field.ts';
 
 /** At least one octet, to the end of the data, in hexadecimal that blanks may break up; upper case out. */
 export function hex(name: string): Field {
@@ -32,10 +32,10 @@ function blob({ name, form, decode, encode, least }: Blob): Field {
     form,
     parse(tokens, out) {
       if (least === 0 && tokens.remaining === 0) return;
-      const words = tokens.takeRest(name);
-      const text = words.length === 1 ? words[0].text : words.map((token) => token.text).join('');
+      const rest = tokens.takeRest(name);
+      const text = rest.length === 1 ? rest[0].text : rest.map((token) => token.text).join('');
       const octets = decode(text);
-      if (octets === undefined || octets.length === 0) throw notOfForm(tokens, name, form, { ...words[0], text });
+      if (octets === undefined || octets.length === 0) throw notOfForm(tokens, name, form, { ...rest[0], text });
       out.bytes(octets);
     },
     format: (rdata) => encode(takeAtLeast(least, rdata, rdata.remaining)),
@@ -45,7 +45,7 @@ function blob({ name, form, decode, encode, least }: Blob): Field {
 
 /** So many octets as pairs of hexadecimal digits between hyphens (RFC 7043 3.2). */
 export function octetPairs(name: string, count: number): Field {
-  return word({
+  return tokenField({
     name,
     form: `${count} octets such as 00-00-5e-00-53-2a`,
     encode: (text) =>
@@ -57,7 +57,7 @@ export function octetPairs(name: string, count: number): Field {
 
 /** Eight octets as four groups of hexadecimal digits between colons (RFC 6742 2.1.1). */
 export function locator64(name: string): Field {
-  return word({
+  return tokenField({
     name,
     form: 'four groups of hexadecimal digits such as 0014:4fff:ff20:ee64',
     encode(text) {
@@ -76,7 +76,7 @@ export function locator64(name: string): Field {
 
 /** At least one octet to the end of the data, as 0x and hexadecimal digits that dots may break up (RFC 1706 6). */
 export function prefixedHex(name: string): Field {
-  return word({
+  return tokenField({
     name,
     form: '0x and an even number of hexadecimal digits, with dots where you like',
     encode: (text) => (/^0x\.*[0-9a-f]/i.test(text) ? parseHex(text.slice(2).replaceAll('.', '')) : undefined),
@@ -87,7 +87,7 @@ export function prefixedHex(name: string): Field {
 
 /** NSEC3's salt: up to 255 octets after their count, in hexadecimal, or `-` for none (RFC 5155 3.3). */
 export function salt(name: string): Field {
-  return word({
+  return tokenField({
     name,
     form: 'hexadecimal digits for at most 255 octets, or - for none',
     encode: (text) => counted(text === '-' ? new Uint8Array() : parseHex(text)),
@@ -98,7 +98,7 @@ export function salt(name: string): Field {
 
 /** NSEC3's hashed name: one to 255 octets after their count, in base32hex without padding (RFC 5155 3.3). */
 export function hashedName(name: string): Field {
-  return word({
+  return tokenField({
     name,
     form: 'a hash in base32hex without padding',
     encode: (text) => counted(parseBase32Hex(text)),

@@ -9,7 +9,7 @@ export interface Field {
   readonly name: string;
   /** The contents of the field, in a few words: for error messages and generated documentation. */
   readonly form: string;
-  /** Takes words, appends wire. Throws IssueError. */
+  /** Takes tokens, appends wire. Throws IssueError. */
   parse(tokens: Tokens, out: WireWriter): void;
   /** Reads wire, gives canonical presentation. Throws MalformedWire. */
   format(rdata: WireReader): string;
@@ -19,7 +19,7 @@ export interface Field {
   skip(rdata: WireReader): void;
   /** For fields that hold a domain name. */
   readonly domainName?: DomainNameRules;
-  /** The field is text, so that its words may stand in quotes. */
+  /** The field is text, so that its tokens may stand in quotes. */
   readonly quotable?: boolean;
 }
 

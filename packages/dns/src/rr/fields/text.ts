@@ -1,7 +1,7 @@
 import { quoteText, type Token, type Tokens, unescapeText } from '../../presentation.ts';
 import { MalformedWire, type WireReader, type WireWriter } from '../../wire.ts';
 import type { Field } from './field.ts';
-import { word } from './word.ts';
+import { tokenField } from './token-field.ts';
 
 /** One character string of at most 255 octets (RFC 1035 3.3). */
 export function characterString(name: string): Field {
@@ -54,7 +54,7 @@ export function text(name: string): Field {
 
 /** A character string of ASCII letters and digits, written without quotes (RFC 8659 4.1). */
 export function tag(name: string): Field {
-  const field = word({
+  const field = tokenField({
     name,
     form: 'one to 255 letters and digits',
     encode: (value) => (/^[a-z0-9]{1,255}$/i.test(value) ? [value.length, ...unescapeText(value)] : undefined),

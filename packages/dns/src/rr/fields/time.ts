@@ -1,6 +1,6 @@
 import type { Field } from './field.ts';
 import { parseDecimal } from './integer.ts';
-import { word } from './word.ts';
+import { tokenField } from './token-field.ts';
 
 const ZERO = 0x30;
 
@@ -9,7 +9,7 @@ const ZERO = 0x30;
  * any year is read, and, without a clock to be near to, 1970 to 2106 are written.
  */
 export function timestamp(name: string): Field {
-  return word({
+  return tokenField({
     name,
     form: 'a time as YYYYMMDDHHmmSS, or seconds since 1970',
     encode(text) {

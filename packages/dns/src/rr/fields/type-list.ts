@@ -1,13 +1,13 @@
 import { MalformedWire, type WireReader, WireWriter } from '../../wire.ts';
 import type { Field } from './field.ts';
 import { typeCode, typeMnemonic } from '../type-mnemonics.ts';
-import { notOfForm, word } from './word.ts';
+import { notOfForm, tokenField } from './token-field.ts';
 
 const FORM = 'a record type such as MX or TYPE15';
 
 /** One record type, as RRSIG covers it. */
 export function recordType(name: string): Field {
-  return word({
+  return tokenField({
     name,
     form: FORM,
     encode(text) {

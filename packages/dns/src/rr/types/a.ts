@@ -9,5 +9,5 @@ export const A = define({
   userEditable: true,
   hostOwner: true,
   fields: [ipv4('address')],
-  advice: ([word = '']) => (parseIpv6(word) === undefined ? undefined : 'make it an AAAA record'),
+  advice: ([token = '']) => (parseIpv6(token) === undefined ? undefined : 'make it an AAAA record'),
 });

@@ -9,5 +9,5 @@ export const AAAA = define({
   userEditable: true,
   hostOwner: true,
   fields: [ipv6('address')],
-  advice: ([word = '']) => (parseIpv4(word) === undefined ? undefined : 'make it an A record'),
+  advice: ([token = '']) => (parseIpv4(token) === undefined ? undefined : 'make it an A record'),
 });

@@ -15,10 +15,10 @@ export const SRV = define({
     u16('port'),
     domainName('target', { compress: false, lowerCase: true, host: true }),
   ],
-  advice(words) {
-    const target = words.findLast((word) => !/^\d+$/.test(word)) ?? 'sip.example.net.';
-    const port = words.length === 2 && /^\d+$/.test(words[0]) ? words[0] : '443';
-    return words.length < 4
+  advice(tokens) {
+    const target = tokens.findLast((token) => !/^\d+$/.test(token)) ?? 'sip.example.net.';
+    const port = tokens.length === 2 && /^\d+$/.test(tokens[0]) ? tokens[0] : '443';
+    return tokens.length < 4
       ? `write priority, weight, port and target, such as 0 0 ${shorten(port)} ${shorten(target)}`
       : undefined;
   },

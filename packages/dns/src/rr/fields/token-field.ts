@@ -3,18 +3,18 @@ import type { Token, Tokens } from '../../presentation.ts';
 import type { WireReader } from '../../wire.ts';
 import type { Field } from './field.ts';
 
-interface Word {
+interface TokenField {
   readonly name: string;
   /** Completes the sentence `"x" is not …`. */
   readonly form: string;
-  /** The word's wire octets, or undefined where it is not of this form. */
+  /** The token's wire octets, or undefined where it is not of this form. */
   readonly encode: (text: string) => ArrayLike<number> | undefined;
   readonly format: (rdata: WireReader) => string;
   readonly skip: (rdata: WireReader) => void;
 }
 
-/** A field that is exactly one word. */
-export function word({ name, form, encode, format, skip }: Word): Field {
+/** A field that is exactly one token. */
+export function tokenField({ name, form, encode, format, skip }: TokenField): Field {
   return {
     name,
     form,
@@ -29,7 +29,7 @@ export function word({ name, form, encode, format, skip }: Word): Field {
   };
 }
 
-/** The error for a word that its field cannot hold. */
+/** The error for a token that its field cannot hold. */
 export function notOfForm(tokens: Tokens, name: string, form: string, token: Token): Error {
   return tokens.error('value-syntax', `field "${name}": "${shorten(token.text)}" is not ${form}`, token);
 }
