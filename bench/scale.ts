@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../test/free-port.ts';
 import { freeAddresses, startFourwinds } from '../test/e2e/fourwinds.ts';
 import { type Bench, count } from './bench.ts';
+import { WRITERS } from './zones.ts';
 import { measureCreation } from './scale/creation.ts';
 import { measureIdling } from './scale/idling.ts';
 import { measureListing } from './scale/listing.ts';
@@ -41,7 +42,7 @@ export const scale: Bench = {
       return {
         title: `${ZONES} zones, embedded`,
         method:
-          'Zones of 5 records, made through REST by 8 writers; then one thing after the other. CPU is that of operator, API, Postgres and all four nameservers where none is named. ' +
+          `Zones of 5 records, made through REST by ${WRITERS} writers; then one thing after the other. CPU is that of operator, API, Postgres and all four nameservers where none is named. ` +
           'The aims are for 100,000 zones.',
         head: ['measured', 'figure', 'aim'],
         rows,

@@ -13,6 +13,10 @@ export function seconds(value: number): string {
   return `${(value / 1000).toFixed(1)} s`;
 }
 
+export function kibibytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KiB`;
+}
+
 export function mebibytes(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(0)} MiB`;
 }

@@ -5,7 +5,7 @@ import { type Bench, count } from './bench.ts';
 import { seconds } from './statistics.ts';
 
 export const ZONES = count('FOURWINDS_BENCH_ZONES', 1000);
-const WRITERS = 8;
+export const WRITERS = count('FOURWINDS_BENCH_WRITERS', 8);
 
 const RECORDS = [
   { name: '@', type: 'A', value: '192.0.2.1' },

@@ -1,5 +1,6 @@
 import type { Fourwinds } from '../../test/e2e/fourwinds.ts';
 import { cpuMicroseconds } from '../process-cpu.ts';
+import { memoryOf, sumOf } from '../process-memory.ts';
 import { programsOf } from '../programs.ts';
 
 /** Fourwinds as it is measured. */
@@ -22,6 +23,11 @@ export function cpuOf({ fourwinds }: Product, program?: string): number {
   const programs = programsOf(fourwinds.pid);
   const pids = program === undefined ? [...programs.values()].flat() : (programs.get(program) ?? []);
   return cpuMicroseconds(pids) / 1000;
+}
+
+/** Octets (PSS). */
+export function memoryOfOperator({ fourwinds }: Product): number {
+  return sumOf((programsOf(fourwinds.pid).get('operator') ?? []).map(memoryOf)).pss;
 }
 
 /** A metric of the operator without labels. */

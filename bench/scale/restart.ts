@@ -2,7 +2,7 @@ import { Probe } from '../probe.ts';
 import { programsOf } from '../programs.ts';
 import { seconds } from '../statistics.ts';
 import { zoneName } from '../zones.ts';
-import { cpuOf, type Measured, type Product } from './product.ts';
+import { cpuOf, type Measured, metricOf, type Product } from './product.ts';
 
 const ADDRESS = '192.0.2.77';
 
@@ -22,6 +22,10 @@ export async function measureRestart(product: Product): Promise<Measured[]> {
   const served = Math.max(...(await Promise.all(servers.map((server) => server.until(ADDRESS)))));
   return [
     { name: 'operator killed: until a change made then is served', figure: seconds(served - killed), aim: '5 s' },
+    {
+      name: 'zones that it composed until then',
+      figure: String(await metricOf(product, 'fourwinds_compositions_total')),
+    },
     { name: 'CPU of the new operator until then', figure: seconds(cpuOf(product, 'operator')) },
   ];
 }
