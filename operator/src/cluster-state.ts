@@ -37,6 +37,7 @@ import {
 } from '@fourwinds/zones';
 import { holds, ownerOf, wantedClaim } from './ownership/claims.ts';
 import { type Delegated, Delegations, isPublished } from './delegations.ts';
+import { inPieces } from './runtime/in-pieces.ts';
 import { Pauses } from './runtime/pauses.ts';
 import type { Enqueue, Priority } from './runtime/queue.ts';
 import { isSignalling, signallingDomain } from './zone/contributors/bootstrap-signals.ts';
@@ -141,7 +142,8 @@ export class ClusterState {
     this.records.onChange((_, now, before) => this.#recordChanged(now, before));
     this.claims.onChange((_, now, before) => this.#claimChanged(now, before));
     this.regions.onChange((_, now, before) => {
-      if (!isDeepStrictEqual(now?.spec, before?.spec)) this.#enqueue(this.zones.list());
+      if (isDeepStrictEqual(now?.spec, before?.spec)) return;
+      void inPieces(this.zones.keys(), (key) => this.#enqueueKey(key, 'resync'));
     });
     this.keys.onChange((_, now, before) => {
       const secret = (now ?? before)!;
@@ -455,9 +457,12 @@ export class ClusterState {
       for (const zone of this.zonesOn(ancestor)) this.#pauses.add(keyOf(zone));
   }
 
-  /** Changes of a Record's status alone do not matter to its zone. */
+  /** Changes of a Record's status alone do not matter to its zone. One that was made while there was no operator comes before the resync. */
   #recordChanged(now: RecordResource | undefined, before: RecordResource | undefined): void {
-    if (!isSameVersion(now, before)) this.#pauses.add(zoneKeyOf((now ?? before)!));
+    if (isSameVersion(now, before)) return;
+    const key = zoneKeyOf((now ?? before)!);
+    if (this.#isListed || isRecordReported(now)) this.#pauses.add(key);
+    else this.#enqueueKey(key, 'change');
   }
 
   /** The status of a claim is written here: it concerns no other zone. */
@@ -487,6 +492,11 @@ function isSameVersion(a: Resource | undefined, b: Resource | undefined): boolea
     a?.metadata.generation === b?.metadata.generation &&
     a?.metadata.deletionTimestamp === b?.metadata.deletionTimestamp
   );
+}
+
+/** Whether the status of a Record speaks of it as it is. */
+function isRecordReported(record: RecordResource | undefined): boolean {
+  return record?.status?.observedGeneration === record?.metadata.generation;
 }
 
 /** Whether the status of a zone speaks of it as it is. */
