@@ -32,7 +32,7 @@ export interface PreviousVersion {
 }
 
 /** So many released versions are remembered, the latest: a zone that was just changed is likely to be changed again. */
-const RELEASED = 2000;
+export const RELEASED = 2000;
 
 /** The previous version of zones, by the keys of their Zones. */
 export class PreviousVersions {
@@ -59,6 +59,7 @@ export class PreviousVersions {
 
   /** Nothing depends on the version of the zone `namespace/name`: it may be forgotten, since it costs little to make it again. */
   release(key: string): void {
+    if (!this.#versions.has(key)) return;
     this.#released.add(key);
     if (this.#released.size <= RELEASED) return;
     const [oldest] = this.#released;

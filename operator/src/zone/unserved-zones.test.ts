@@ -1,0 +1,84 @@
+import { manifestName } from '@fourwinds/snapshot';
+import type { RegionProgress, RegionView } from '../regions/region-view.ts';
+import { serverViews } from '../regions/region-view.ts';
+import { configMap, held, serverLease, zoneOf } from '../testing/objects.ts';
+import type { Publication } from './publication-record.ts';
+import { UnservedZones } from './unserved-zones.ts';
+
+const zone = zoneOf('example.test');
+const key = 'team/example.test';
+const publication: Publication = { zone: key, version: '7', serial: 3, sha256: 'digest', generation: 1 };
+const waiting: RegionProgress = { state: 'waiting', servers: 0, message: '' };
+const served: RegionProgress = { state: 'served', servers: 1 };
+
+/** Regions hold the manifest as version 5; each server has loaded everything up to its watermark. */
+class Regions {
+  now = 0;
+  sha256 = 'digest';
+  readonly watermarks = new Map([
+    ['ns1', '4'],
+    ['ns2', '4'],
+  ]);
+  readonly unserved = new UnservedZones({ regions: { view: (name) => this.#view(name) }, now: () => this.now });
+
+  await(states: { [region: string]: RegionProgress } = { ns1: waiting, ns2: waiting }): void {
+    this.unserved.await(key, zone, publication, new Map(Object.entries(states)));
+  }
+
+  #view(name: string): RegionView {
+    const lease = serverLease('a', { renewed: 0, watermark: this.watermarks.get(name)! });
+    const manifest = held(configMap(manifestName('example.test.'), 'manifest', '5', { sha256: this.sha256 }));
+    return {
+      name,
+      reachable: true,
+      cluster: 'cluster',
+      servers: serverViews([lease], () => true),
+      manifest: () => manifest,
+    };
+  }
+}
+
+test('a zone has arrived when the last region that it waits for serves it', () => {
+  const regions = new Regions();
+  regions.await();
+  expect([regions.unserved.arrived('ns1'), regions.unserved.arrived('ns2')]).toEqual([[], []]);
+  regions.watermarks.set('ns1', '5');
+  expect(regions.unserved.arrived('ns1')).toEqual([]);
+  regions.watermarks.set('ns2', '5');
+  expect(regions.unserved.arrived('ns2')).toEqual([key]);
+  expect(regions.unserved.arrived('ns2')).toEqual([]);
+});
+
+test('a region that serves a zone already is not asked again', () => {
+  const regions = new Regions();
+  regions.await({ ns1: served, ns2: waiting });
+  regions.watermarks.set('ns1', '5');
+  regions.watermarks.set('ns2', '5');
+  expect(regions.unserved.arrived('ns1')).toEqual([]);
+  expect(regions.unserved.arrived('ns2')).toEqual([key]);
+});
+
+test('a manifest that is on its way concerns nobody; another in its place does, and so does one of a zone that waits for none', () => {
+  const regions = new Regions();
+  expect(regions.unserved.isConcerned(key, 'ns1')).toBe(true);
+  regions.await();
+  expect(regions.unserved.isConcerned(key, 'ns1')).toBe(false);
+  regions.sha256 = 'another';
+  expect(regions.unserved.isConcerned(key, 'ns1')).toBe(true);
+  regions.sha256 = 'digest';
+  regions.unserved.forget(key);
+  expect([regions.unserved.size, regions.unserved.isConcerned(key, 'ns1')]).toEqual([0, true]);
+});
+
+test('patience counts from the first wait for a version; reviews become rarer, up to five minutes', () => {
+  const regions = new Regions();
+  regions.await();
+  expect([regions.unserved.patience(key, zone, publication), regions.unserved.reviewIn(key)]).toEqual([3000, 3000]);
+  regions.now = 10_000;
+  regions.await();
+  expect([regions.unserved.patience(key, zone, publication), regions.unserved.reviewIn(key)]).toEqual([-7000, 10_000]);
+  regions.now = 10_000_000;
+  expect(regions.unserved.reviewIn(key)).toBe(300_000);
+  regions.unserved.await(key, zone, { ...publication, sha256: 'next' }, new Map([['ns1', waiting]]));
+  expect(regions.unserved.patience(key, zone, publication)).toBe(3000);
+});
