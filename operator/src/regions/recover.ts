@@ -45,7 +45,7 @@ export function publishedZoneReader(
   domain: string,
   sha256: string,
 ): () => Promise<Zone | undefined> {
-  const reading = readFromAny(regions, domain, sha256);
+  const reading = readFromAny(regions, domain, sha256).catch(() => undefined);
   return async () => {
     const snapshot = await reading;
     return snapshot && zoneOf(domain, snapshot);

@@ -69,6 +69,7 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
   const { numbers, written } = await numberVersion(context, gathered, plan);
   const report = keys ? dnssecReport(keys.decision, dnssec, plan.expires) : unsignedReport(parent.parent);
   const publication = publicationFor(input, numbers, written);
+  const readBefore = beforeReader(context, gathered, numbers);
   if (numbers.isNew || !isRecorded(gathered, publication)) await input.record(publication);
   const { composed } = context.versions.of(zone);
   const madeFrom = composed?.composition === input.composition ? composed : undefined;
@@ -79,26 +80,28 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
     composed: madeFrom,
   });
   context.versions.remember(zone, { published });
-  const change = numbers.isNew ? versionChange(context, gathered, { publication, published }) : undefined;
+  const change = numbers.isNew ? versionChange(gathered, { publication, published, readBefore }) : undefined;
   const { snapshot } = written.rendered;
   for (const region of context.regions.connections) region.want(`${zone.spec.domain}.`, { snapshot });
   return { publication, dnssec: report, change, ...timing(context, gathered, { published, keys, plan }) };
 }
 
-/** For the history. The version before is got hold of before the regions are given the new one. */
-function versionChange(
+/** Requests the version before from the regions where it is not remembered, while they have it: for the history. */
+function beforeReader(
   { regions }: PublishContext,
-  { zone, recorded, previous, signedBefore, now }: GatheredZone,
-  made: Pick<VersionChange, 'publication' | 'published'>,
+  { zone, recorded, previous, signedBefore }: GatheredZone,
+  { isNew }: PublicationNumbers,
+): VersionChange['readBefore'] {
+  if (!isNew || recorded === undefined || previous.published !== undefined) return async () => undefined;
+  if (signedBefore !== undefined) return async () => signedBefore.zone;
+  return publishedZoneReader(regions.connections, `${zone.spec.domain}.`, recorded.sha256);
+}
+
+function versionChange(
+  { zone, recorded, previous, now }: GatheredZone,
+  made: Pick<VersionChange, 'publication' | 'published' | 'readBefore'>,
 ): VersionChange {
-  const before = previous.published;
-  const readBefore =
-    before !== undefined || recorded === undefined
-      ? async () => undefined
-      : signedBefore === undefined
-        ? publishedZoneReader(regions.connections, `${zone.spec.domain}.`, recorded.sha256)
-        : async () => signedBefore.zone;
-  return { ...made, zone, time: now, generationBefore: recorded?.generation, before, readBefore };
+  return { ...made, zone, time: now, generationBefore: recorded?.generation, before: previous.published };
 }
 
 /** The keys that the version is made with, kept in their Secret. */

@@ -29,8 +29,8 @@ export function zoneDifference(before: Zone | undefined, after: Zone): ZoneDiffe
   let i = 0;
   for (const node of after.nodes) {
     while (i < old.length && precedes(old[i].name, node.name)) compare(old[i++], undefined);
-    const was = i < old.length && old[i].name.equals(node.name) ? old[i++] : undefined;
-    if (was !== node) compare(was, node);
+    if (i < old.length && old[i] === node) i++;
+    else compare(i < old.length && old[i].name.equals(node.name) ? old[i++] : undefined, node);
   }
   while (i < old.length) compare(old[i++], undefined);
   return { added, removed };
