@@ -1,5 +1,5 @@
 import { zoneFromText } from '@fourwinds/dns';
-import type { RecordResource } from '@fourwinds/resources';
+import { annotations, type RecordResource } from '@fourwinds/resources';
 import type { HistoryChange } from '@fourwinds/zones';
 import { recordObject, zoneOf } from '../testing/objects.ts';
 import type { Composed } from '../zone/composer.ts';
@@ -122,6 +122,20 @@ test.each<[string, Case, object[]]>([
     'after a start, the records that the region had',
     { readBefore: async () => zone([a('a'), rrsig]), after: { own: [a('b')] } },
     [{ causes: unknown, difference: difference([a('b')], [a('a')]) }],
+  ],
+  [
+    'after a start, a Record of many, of which nobody knows the one that changed',
+    {
+      readBefore: async () => zone([a('a'), a('b')]),
+      after: {
+        own: [a('a', 2), a('b')],
+        records: ['a', 'b'].map((name) => {
+          const record = recordObject(name, `${name} A 192.0.2.1`, 1);
+          return { ...record, metadata: { ...record.metadata, annotations: { [annotations.changeId]: name } } };
+        }),
+      },
+    },
+    [{ causes: unknown, difference: difference([a('a', 2)], [a('a')]) }],
   ],
   [
     'after a start, with Zone and Records perhaps as they were, delegations are those of children',

@@ -80,14 +80,18 @@ function decideChanges({ causes, own, contributed, keys, change }: Parts): Histo
   ];
 }
 
-/** Who may have changed records since the version before; nobody where the Zone and its Records are as they were. */
+/**
+ * Who may have changed records since the version before; nobody where the Zone and its Records are as they were. Which Records changed
+ * is not known where that version is not remembered.
+ */
 function ownerCauses({ zone, publication, generationBefore, published, before }: VersionChange): HistoryCause[] {
   const isChanged = publication.generation !== generationBefore;
+  const isRemembered = generationBefore === undefined || before?.composed !== undefined;
   const causes = [
     ...(isChanged ? [writerOf(zone.metadata)] : []),
-    ...recordCauses(published.composed, before?.composed),
+    ...(isRemembered ? recordCauses(published.composed, before?.composed) : []),
   ];
-  if (causes.length === 0 && before?.composed === undefined && published.composed !== undefined) return [UNKNOWN];
+  if (causes.length === 0 && !isRemembered && published.composed !== undefined) return [UNKNOWN];
   return [...new Map(causes.map((cause) => [`${cause.type} ${cause.by}`, cause])).values()];
 }
 

@@ -28,12 +28,20 @@ export function zoneDifference(before: Zone | undefined, after: Zone): ZoneDiffe
   };
   let i = 0;
   for (const node of after.nodes) {
-    while (i < old.length && precedes(old[i].name, node.name)) compare(old[i++], undefined);
-    if (i < old.length && old[i] === node) i++;
-    else compare(i < old.length && old[i].name.equals(node.name) ? old[i++] : undefined, node);
+    while (isBefore(old.at(i), node)) compare(old[i++], undefined);
+    const was = hasNameOf(old.at(i), node) ? old[i++] : undefined;
+    if (was !== node) compare(was, node);
   }
   while (i < old.length) compare(old[i++], undefined);
   return { added, removed };
+}
+
+function isBefore(a: ZoneNode | undefined, b: ZoneNode): boolean {
+  return a !== undefined && precedes(a.name, b.name);
+}
+
+function hasNameOf(a: ZoneNode | undefined, b: ZoneNode): boolean {
+  return a === b || a?.name.equals(b.name) === true;
 }
 
 /** The same of the sets of one name, in the order given. */
