@@ -1,18 +1,27 @@
 import type { Logger } from '@fourwinds/process';
-import { EventKind, type EventResource, hashedName, make, type ZoneResource } from '@fourwinds/resources';
+import {
+  EventKind,
+  type EventResource,
+  hashedName,
+  make,
+  type RegionResource,
+  type ZoneResource,
+} from '@fourwinds/resources';
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
-/** Something that happened to a zone. */
+/** Something that happened to a zone or a Region. */
 export interface ZoneEvent {
   /** In CamelCase. */
   readonly reason: string;
   readonly isWarning: boolean;
   readonly message: string;
-  /** With the zone and the reason it tells the event from all others: recorded twice, it is there once. */
+  /** With the object and the reason it tells the event from all others: recorded twice, it is there once. */
   readonly subject: string;
 }
 
-export type RecordEvent = (zone: ZoneResource, event: ZoneEvent) => void;
+type Subject = ZoneResource | RegionResource;
+
+export type RecordEvent = (object: Subject, event: ZoneEvent) => void;
 
 export interface EventRecorderOptions {
   readonly store: ResourceStore;
@@ -22,22 +31,25 @@ export interface EventRecorderOptions {
 }
 
 const COMPONENT = 'fourwinds-operator';
+/** Of Events about objects without a namespace. */
+const DEFAULT_NAMESPACE = 'default';
 
 /**
- * Records events of zones as core/v1 Events, which `kubectl describe` shows for an hour. Nobody waits for that, and
+ * Records events of zones and Regions as core/v1 Events, which `kubectl describe` shows for an hour. Nobody waits for that, and
  * nothing depends on it: an event that cannot be recorded is logged.
  */
 export function eventRecorder({ store, now, log }: EventRecorderOptions): RecordEvent {
-  return (zone, event) => {
-    store.create(EventKind, eventOf(zone, event, now())).catch((err: unknown) => {
-      if (!isStoreError(err, 'AlreadyExists'))
-        log.warn({ err, domain: zone.spec.domain }, 'an event could not be recorded');
+  return (object, event) => {
+    store.create(EventKind, eventOf(object, event, now())).catch((err: unknown) => {
+      if (isStoreError(err, 'AlreadyExists')) return;
+      const of = 'domain' in object.spec ? { domain: object.spec.domain } : { region: object.metadata.name };
+      log.warn({ err, ...of }, 'an event could not be recorded');
     });
   };
 }
 
 function eventOf(
-  { apiVersion, kind, metadata }: ZoneResource,
+  { apiVersion, kind, metadata }: Subject,
   { reason, isWarning, message, subject }: ZoneEvent,
   now: number,
 ): EventResource {
@@ -45,7 +57,10 @@ function eventOf(
   const timestamp = new Date(now).toISOString();
   return make(
     EventKind,
-    { namespace, name: hashedName('zone', `${uid} ${reason} ${subject}`) },
+    {
+      namespace: namespace ?? DEFAULT_NAMESPACE,
+      name: hashedName(kind.toLowerCase(), `${uid} ${reason} ${subject}`),
+    },
     {
       involvedObject: { apiVersion, kind, namespace, name, uid },
       type: isWarning ? 'Warning' : 'Normal',

@@ -31,6 +31,11 @@ export function operatorMetrics(operator: () => Operator | undefined, signatures
     'Regions in which many zones would be removed and are not',
     (running) => running.statistics.alarms,
   );
+  gauge(
+    'fourwinds_restore_alarms',
+    'Regions that were written from another management cluster, or from a later state of it',
+    (running) => running.statistics.restored,
+  );
   new Counter({
     name: 'fourwinds_compositions_total',
     help: 'Zones composed since the start: of those that are reconciled the ones that have changed',

@@ -21,6 +21,7 @@ import { ParentLookup } from './parent/parent-lookup.ts';
 import type { ParentResolver } from './parent/parent-servers.ts';
 import { ParentWatch } from './parent/parent-watch.ts';
 import { watchedZone, watchParentsOf } from './parent/watched-zone.ts';
+import { Epochs } from './regions/epochs.ts';
 import { regionLiveness } from './regions/region-liveness.ts';
 import { RegionListeners } from './regions/region-listeners.ts';
 import { RegionSet } from './regions/region-set.ts';
@@ -76,6 +77,7 @@ export class Operator {
   readonly #histories: ZoneHistories;
   readonly #historyQueue: Controller;
   readonly #garbage: GarbageCollector;
+  readonly #epochs: Epochs;
   /** All others: their first reconciles end before the start does. */
   readonly #controllers: readonly Controller[];
 
@@ -136,7 +138,9 @@ export class Operator {
     this.#zones = zones;
     const { elapsed } = clocks;
     const { graceMilliseconds } = options;
-    const garbage = new GarbageCollector({ graceMilliseconds, state, regions, listeners, sign, elapsed, log });
+    const epochs = new Epochs({ state, regions, listeners, sign, verify, record, elapsed, log });
+    this.#epochs = epochs;
+    const garbage = new GarbageCollector({ graceMilliseconds, state, regions, listeners, epochs, sign, elapsed, log });
     this.#garbage = garbage;
     this.#zoneQueue = controller({
       name: 'zones',
@@ -149,6 +153,7 @@ export class Operator {
     this.#historyQueue = controller(histories.controller);
     this.#controllers = [
       serviceZoneController({ state, domain: serviceDomain, signed: options.serviceSigned }),
+      epochs.controller,
       garbage.controller,
       domainClaimController({ state, regions, listeners, now }),
       keyGarbageController({ state, parents }),
@@ -157,7 +162,7 @@ export class Operator {
       keyAnswersController(state, exports),
       signatureExpiryController({ state, now, log }),
       regionLiveness(regions, listeners),
-      regionController({ state, regions, listeners, alarmOf: (region) => garbage.alarms.get(region), now }),
+      regionController({ state, regions, listeners, alarmOf: (region) => garbage.alarms.get(region), epochs, now }),
     ].map(controller);
   }
 
@@ -168,6 +173,7 @@ export class Operator {
     queued: number;
     waiting: number;
     alarms: number;
+    restored: number;
     regionsReachable: number;
   } {
     return {
@@ -176,6 +182,7 @@ export class Operator {
       queued: this.#zoneQueue.length,
       waiting: this.#zones.unserved.size,
       alarms: this.#garbage.alarms.size,
+      restored: this.#epochs.alarms.size,
       regionsReachable: this.#regions.connections.filter((region) => region.view().reachable).length,
     };
   }

@@ -1,5 +1,5 @@
 import { LeaseKind, RegionKind, ZoneKind } from '@fourwinds/resources';
-import { manifestName } from '@fourwinds/snapshot';
+import { EPOCH_NAME, manifestName } from '@fourwinds/snapshot';
 import type { ResourceStore } from '@fourwinds/store';
 import { World } from './testing/world.ts';
 
@@ -51,7 +51,7 @@ describe('writes of an operator', () => {
     await world.operator!.idle();
     await world.apply(['www A 192.0.2.1'], {}, 'last.test');
     await world.inSync('last.test');
-    const last = ['last.test', manifestName('last.test.')];
+    const last = ['last.test', manifestName('last.test.'), EPOCH_NAME];
     expect(writes.filter((write) => !last.includes(write.split(' ')[1]))).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { RegionKind, type ZoneResource } from '@fourwinds/resources';
 import { CountBy } from '@fourwinds/store';
 import { ownsDomain } from '../ownership/claims.ts';
 import type { ClusterState } from '../cluster-state.ts';
+import type { Epochs } from '../regions/epochs.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { regionStatus } from '../regions/region-status.ts';
@@ -15,6 +16,8 @@ export interface RegionControllerOptions {
   readonly listeners: RegionListeners;
   /** Why zones of a region are kept that would be removed. */
   readonly alarmOf: (region: string) => string | undefined;
+  /** Knows the regions whose epoch the management cluster is behind. */
+  readonly epochs: Pick<Epochs, 'alarms' | 'onChange'>;
   readonly now: () => number;
 }
 
@@ -24,7 +27,7 @@ const REPORT_MILLISECONDS = 5000;
 
 /** Writes the status of Regions. Zones are counted as their own status changes. Keys are names of Regions. */
 export function regionController(options: RegionControllerOptions): ControllerOptions {
-  const { state, regions, listeners, alarmOf, now } = options;
+  const { state, regions, listeners, alarmOf, epochs, now } = options;
   const counts = new CountBy(state.zones, groupsOf);
   return {
     name: 'regions',
@@ -32,6 +35,7 @@ export function regionController(options: RegionControllerOptions): ControllerOp
     watches: (queue) => {
       const enqueue = (region: string): void => queue.enqueue(region);
       listeners.add({ ready: enqueue, liveness: enqueue, alarm: enqueue });
+      epochs.onChange(enqueue);
       state.regions.onChange(({ name }) => enqueue(name));
       state.zones.onChange(() => {
         for (const { metadata } of state.regions.list()) queue.enqueueAfter(metadata.name, REPORT_MILLISECONDS);
@@ -44,7 +48,8 @@ export function regionController(options: RegionControllerOptions): ControllerOp
       const zones = counts.get(PUBLISHED);
       const lagging = zones - counts.get(servedGroup(view));
       const at = new Date(now()).toISOString();
-      const status = regionStatus({ region, view, zones, lagging, alarm: alarmOf(name), now: at });
+      const alarms = { alarm: alarmOf(name), restored: epochs.alarms.get(name) };
+      const status = regionStatus({ region, view, zones, lagging, ...alarms, now: at });
       if (!isDeepStrictEqual(region.status, status)) await state.store.updateStatus(RegionKind, { ...region, status });
       return { requeueAfter: REPORT_MILLISECONDS };
     },

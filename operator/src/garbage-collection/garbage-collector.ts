@@ -1,11 +1,12 @@
 import type { Logger } from '@fourwinds/process';
-import { GROUP, RegionKind, type RegionResource, sameOwner } from '@fourwinds/resources';
+import { type DomainClaimResource, GROUP, RegionKind, type RegionResource, sameOwner } from '@fourwinds/resources';
 import { manifestName, renderTombstone, type SignText } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster-state.ts';
 import { ownerOf } from '../ownership/claims.ts';
 import { claimIn } from '../ownership/published-claim.ts';
 import type { HeldConfigMap } from '../regions/held-config-map.ts';
 import { deleteIfThere } from '../regions/publish.ts';
+import type { Epochs } from '../regions/epochs.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { isGone, regionProgress } from '../regions/region-view.ts';
@@ -21,6 +22,7 @@ export interface GarbageCollectorOptions {
   readonly state: ClusterState;
   readonly regions: RegionSet;
   readonly listeners: RegionListeners;
+  readonly epochs: Pick<Epochs, 'mayRemove' | 'isCurrent' | 'onChange'>;
   readonly sign: SignText;
   /** Milliseconds of a clock that only goes on. */
   readonly elapsed: () => number;
@@ -76,7 +78,7 @@ export class GarbageCollector {
 
   #watch(queue: WorkQueue): void {
     this.#queue = queue;
-    const { state, listeners } = this.#options;
+    const { state, listeners, epochs } = this.#options;
     const enqueueAwaiting = (region: string): void => {
       for (const manifest of this.#garbage.get(region)?.awaiting ?? []) queue.enqueue(`${region}/${manifest}`);
     };
@@ -86,16 +88,14 @@ export class GarbageCollector {
       servers: enqueueAwaiting,
       manifest: (region, manifest) => this.#compare(region, manifest),
     });
+    epochs.onChange((region) => queue.enqueue(region));
     state.regions.onChange(({ name }) => queue.enqueue(name));
     state.zones.onChange((_, zone, before) => {
       if (zone?.spec.domain === before?.spec.domain) return;
       for (const { spec } of [zone, before].filter((one) => one !== undefined)) this.#compareAll(spec.domain);
     });
     state.claims.onChange((_, claim, before) => {
-      const { releasedAt, retained } = claim?.spec ?? {};
-      const isNewOrGone = claim === undefined || before === undefined;
-      if (isNewOrGone || releasedAt !== before.spec.releasedAt || retained !== before.spec.retained)
-        this.#compareAll((claim ?? before)!.spec.domain);
+      if (wantsOf(claim) !== wantsOf(before)) this.#compareAll((claim ?? before)!.spec.domain);
     });
   }
 
@@ -121,13 +121,32 @@ export class GarbageCollector {
       return undefined;
     }
     if (!regions.view(name).reachable) return { requeueAfter: this.#grace };
-    const garbage = await this.#surveyed(name);
+    const garbage = await this.#checked(name);
+    if (garbage === undefined) return this.#suspend(name);
     const isConfirmed = confirms(region);
     this.#raiseAlarm(name, isConfirmed ? undefined : alarmOf(garbage));
     if (isConfirmed && garbage.unexplained.size === 0) await this.#endConfirmation(name);
     if (this.#mayRemoveUnexplained(garbage))
       for (const manifest of garbage.unexplained) this.#queue?.enqueue(`${name}/${manifest}`);
     this.#resync(garbage);
+    return { requeueAfter: this.#grace };
+  }
+
+  /** The same as `#surveyed`; undefined where the management cluster may be behind the epoch of a region. */
+  async #checked(name: string): Promise<RegionGarbage | undefined> {
+    const { epochs, elapsed } = this.#options;
+    if (!epochs.mayRemove(name)) return undefined;
+    const garbage = await this.#surveyed(name);
+    const checkedAt = elapsed();
+    if (garbage.unexplained.size > 0 && !(await epochs.isCurrent(name))) return undefined;
+    garbage.checkedAt = checkedAt;
+    return garbage;
+  }
+
+  /** Nothing is removed; the region is surveyed anew when something may be. */
+  #suspend(name: string): Result {
+    this.#garbage.delete(name);
+    this.#raiseAlarm(name, undefined);
     return { requeueAfter: this.#grace };
   }
 
@@ -150,7 +169,7 @@ export class GarbageCollector {
   }
 
   #mayRemoveUnexplained(garbage: RegionGarbage): boolean {
-    if (!garbage.isComplete) return false;
+    if (!garbage.isComplete || garbage.checkedAt < garbage.changedAt) return false;
     if (confirms(this.#options.state.regions.get({ name: garbage.connection.name }))) return true;
     return !garbage.isMassDeletion && this.#options.elapsed() - garbage.changedAt >= this.#grace;
   }
@@ -159,7 +178,7 @@ export class GarbageCollector {
     const garbage = this.#garbage.get(region);
     if (garbage === undefined || garbage.connection !== this.#options.regions.connection(region)) return undefined;
     const { connection } = garbage;
-    if (!connection.view().reachable) return { requeueAfter: this.#grace };
+    if (!connection.view().reachable || !this.#options.epochs.mayRemove(region)) return { requeueAfter: this.#grace };
     const decision = this.#decide(garbage, manifest);
     if (decision.waits) garbage.awaiting.add(manifest);
     else garbage.awaiting.delete(manifest);
@@ -242,13 +261,20 @@ export class GarbageCollector {
   }
 }
 
-/** A domain without a claim has the owner that the region serves it for; Zones of others do not stand for that one's. */
+/** A domain is its claim's owner's, or the one's that the region serves it for; Zones of others do not stand for that one's. */
 function isExpected(state: ClusterState, manifest: string, held: HeldConfigMap | undefined): boolean {
+  if (state.claimsOfManifest(manifest).some(({ spec }) => spec.retained === true)) return true;
   const zones = state.zonesOf(manifest);
-  const claims = state.claimsOfManifest(manifest);
-  if (zones.length === 0) return claims.some(({ spec }) => spec.retained === true);
-  const owner = claims.length > 0 || held === undefined ? undefined : claimIn(held);
+  if (zones.length === 0) return false;
+  const owner = state.claimOn(zones[0].spec.domain)?.spec ?? (held && claimIn(held));
   return owner === undefined || zones.some((zone) => sameOwner(ownerOf(zone), owner));
+}
+
+/** The parts of a claim that decide whether a region holds too much of its domain. */
+function wantsOf(claim: DomainClaimResource | undefined): string {
+  if (claim === undefined) return '';
+  const { namespace, account, releasedAt, retained } = claim.spec;
+  return JSON.stringify([namespace, account, releasedAt, retained]);
 }
 
 function alarmOf({ isMassDeletion, unexplained, connection }: RegionGarbage): string | undefined {

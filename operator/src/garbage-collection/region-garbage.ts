@@ -28,6 +28,8 @@ export class RegionGarbage {
   readonly done = new Map<string, number>();
   /** When a manifest was last found to be without a zone, by the clock that only goes on. */
   changedAt = -Infinity;
+  /** When the management cluster was last found not to be behind the epoch of the region, by the same clock. */
+  checkedAt = -Infinity;
   #isComplete = false;
   readonly #expectations: Expectations;
   #resync: Iterator<string, undefined> | undefined;

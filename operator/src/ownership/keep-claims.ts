@@ -30,7 +30,7 @@ export async function resolveClaim(
   const above = ancestorsOf(domain).flatMap((name) => latestClaim(state.claimOn(name), regions, name) ?? []);
   const decision = decide(state, state.wantedClaim(zone), { claim, above, now });
   if (decision.state === 'refused' || isSameJson(decision.spec, stored?.spec)) return decision;
-  return (await write(state, stored, decision.spec)) ? decision : resolveClaim(state, zone, { regions, now });
+  return (await writeClaim(state, stored, decision.spec)) ? decision : resolveClaim(state, zone, { regions, now });
 }
 
 /** A claim as it is, or as regions hold it where the management cluster has lost it: then no other owner has the domain. */
@@ -111,13 +111,13 @@ export async function releaseClaim(
   if (claim === undefined || !holds(claim, zone)) return;
   const released = claim.spec.releasedAt !== undefined ? {} : retained ? { retained } : { releasedAt: now };
   const spec = { ...claim.spec, ...released, ...(unsigned === undefined ? {} : { unsigned }) };
-  if (!isSameJson(spec, claim.spec)) await write(state, claim, spec);
+  if (!isSameJson(spec, claim.spec)) await writeClaim(state, claim, spec);
 }
 
 /** Updates a zone's own claim. */
 export async function updateClaim(state: ClusterState, spec: DomainClaimSpec): Promise<void> {
   const claim = await state.store.get(DomainClaimKind, { name: claimName(spec.domain) });
-  if (claim !== undefined) await write(state, claim, spec);
+  if (claim !== undefined) await writeClaim(state, claim, spec);
 }
 
 /**
@@ -140,13 +140,13 @@ export async function keepClaim(
 async function noteGone(state: ClusterState, claim: DomainClaimResource, now: number): Promise<void> {
   const { releasedAt, unsigned } = claim.spec;
   if (releasedAt === undefined)
-    await write(state, claim, {
+    await writeClaim(state, claim, {
       ...claim.spec,
       releasedAt: new Date(now).toISOString(),
       unsigned: goneNow(UNKNOWN_UNSIGNED, now),
     });
   else if (unsigned !== undefined && unsigned.until === undefined)
-    await write(state, claim, { ...claim.spec, unsigned: goneNow(unsigned, now) });
+    await writeClaim(state, claim, { ...claim.spec, unsigned: goneNow(unsigned, now) });
 }
 
 /** A zone that stays served without its object needs grants as any other; its claim stands for it. */
@@ -158,7 +158,7 @@ async function keepRetained(state: ClusterState, claim: DomainClaimResource, now
   if (decision.state === 'refused') return;
   const after = decision.state === 'held' ? { retained: true } : { releasedAt: new Date(now).toISOString() };
   const { retained: _, ...spec } = decision.spec;
-  if (!isSameJson({ ...spec, ...after }, claim.spec)) await write(state, claim, { ...spec, ...after });
+  if (!isSameJson({ ...spec, ...after }, claim.spec)) await writeClaim(state, claim, { ...spec, ...after });
 }
 
 function preconditionsOf({ metadata: { uid, resourceVersion } }: DomainClaimResource): Preconditions {
@@ -169,8 +169,8 @@ function holdsManifest(domain: string): (region: RegionView) => boolean {
   return (region) => region.manifest(manifestName(`${domain}.`)) !== undefined;
 }
 
-/** False when somebody else was faster. */
-async function write(
+/** Creates a claim, or gives it another spec. False when somebody else was faster. */
+export async function writeClaim(
   state: ClusterState,
   claim: DomainClaimResource | undefined,
   spec: DomainClaimSpec,

@@ -9,14 +9,15 @@ import { claimName } from './claims.ts';
 /** The claim that is published with a zone; undefined where the zone does not have its domain. */
 export function publishedClaim(decision: ClaimDecision): PublishedClaim | undefined {
   if (decision.state === 'refused') return undefined;
-  const { domain, namespace, account, zone, zoneId, since } = decision.spec;
-  return { name: claimName(domain), namespace, account, zone, zoneId, since };
+  const { domain, namespace, account, zone, zoneId, since, proof } = decision.spec;
+  const own = proof === 'ZoneAbove' ? undefined : proof;
+  return { name: claimName(domain), namespace, account, zone, zoneId, since, proof: own };
 }
 
 /**
  * The claim on a domain out of the newest manifest that the regions hold, where the management cluster has lost its own or has an
  * earlier one, as after a restore from a backup; undefined where its own is the latest, or the regions hold none. Each publication
- * is on record in the claim before a region gets it. Proofs and grants are decided anew.
+ * is on record in the claim before a region gets it. Grants are decided anew.
  */
 export function lostClaim(
   claim: DomainClaimResource | undefined,

@@ -23,7 +23,7 @@ import { type RegionView, serverViews } from './region-view.ts';
 import type { SharedTexts } from './shared-texts.ts';
 
 /** The namespace whose uid tells one cluster from another. */
-const CLUSTER_NAMESPACE = 'kube-system';
+export const CLUSTER_NAMESPACE = 'kube-system';
 
 export interface RegionEnvironment {
   readonly log: Logger;

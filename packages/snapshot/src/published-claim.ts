@@ -12,6 +12,8 @@ const publishedClaimSchema = z.strictObject({
   zoneId: z.uuid().optional(),
   /** Since when the owner has the domain. */
   since: z.iso.datetime().optional(),
+  /** The proof that speaks for the owner, unless the zone above has it. */
+  proof: z.enum(['TrustedNamespace', 'TrustedAccount']).optional(),
 });
 
 /** The claim under which a zone was published, so that it can be made again where it was lost. */
@@ -19,8 +21,8 @@ export type PublishedClaim = z.infer<typeof publishedClaimSchema>;
 
 /** As it is in a manifest: JSON on one line. */
 export function writePublishedClaim(claim: PublishedClaim): string {
-  const { name, namespace, account, zone, zoneId, since } = claim;
-  return JSON.stringify({ name, namespace, account, zone, zoneId, since });
+  const { name, namespace, account, zone, zoneId, since, proof } = claim;
+  return JSON.stringify({ name, namespace, account, zone, zoneId, since, proof });
 }
 
 /** The other way round; undefined where the text is no claim. */

@@ -42,6 +42,14 @@ export const regionStatusSchema = z
       .max(100_000_000)
       .optional()
       .describe('Zones that a live server there does not serve in their latest version.'),
+    epoch: z
+      .string()
+      .max(20)
+      .regex(/^[0-9]{1,20}$/)
+      .optional()
+      .describe(
+        'Greatest resourceVersion of the management cluster that the region was written from, noted here before it is noted there.',
+      ),
     conditions: conditionsSchema
       .optional()
       .describe('The state in short. Ready: is the cluster reachable, with a live server?'),
@@ -79,6 +87,8 @@ export const regionConditions = {
     NoServer: 'No nameserver has renewed its Lease within 15 s.',
     MassDeletionBlocked:
       'So many zones would be removed at once that an accident is likely; none is, until an administrator sets the annotation dns.fourwinds.dev/confirm-removal: "true" here.',
+    ManagementRestored:
+      'The management cluster is another one, or an earlier state of it, than that which this region was written from: it was restored from a backup, or made anew. Nothing is removed from any region, and domains stay their owners’, until an administrator sets the annotation dns.fourwinds.dev/confirm-restore here to the number in the message.',
   },
 } as const satisfies ConditionTable;
 

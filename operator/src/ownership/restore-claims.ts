@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ClusterState } from '../cluster-state.ts';
+import type { RegionConnection } from '../regions/region-connection.ts';
+import type { RegionView } from '../regions/region-view.ts';
+import { findClaim, writeClaim } from './keep-claims.ts';
+import { lostClaim } from './published-claim.ts';
+
+export interface RestoreClaimsOptions {
+  readonly state: ClusterState;
+  readonly regions: readonly RegionView[];
+  /** The region whose manifests are compared. */
+  readonly connection: RegionConnection;
+}
+
+/** Domains that are compared before the event loop has a turn. */
+const CHUNK = 500;
+
+/** Makes the claims again that the management cluster has lost, for the owners that a region serves, whether their Zones are there or not. */
+export async function restoreClaims({ state, regions, connection }: RestoreClaimsOptions): Promise<void> {
+  let compared = 0;
+  for (const manifest of [...connection.contents.manifests]) {
+    const domain = connection.configMap(manifest)?.domain?.slice(0, -1);
+    if (domain !== undefined) await restoreClaim(state, regions, domain);
+    if (++compared % CHUNK === 0) await nextTurn();
+  }
+}
+
+async function restoreClaim(state: ClusterState, regions: readonly RegionView[], domain: string): Promise<void> {
+  const claim = await findClaim(state, domain);
+  const spec = lostClaim(claim, regions, domain);
+  if (spec !== undefined && !(await writeClaim(state, claim, spec))) await restoreClaim(state, regions, domain);
+}

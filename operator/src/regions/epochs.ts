@@ -1,0 +1,224 @@
+import type { Logger } from '@fourwinds/process';
+import {
+  compareRevisions,
+  ConfigMapKind,
+  type ConfigMapResource,
+  GROUP,
+  NamespaceKind,
+  RegionKind,
+  type RegionResource,
+  type Resource,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
+import { type Epoch, EPOCH_NAME, readEpoch, renderEpoch, type SignText, type VerifyText } from '@fourwinds/snapshot';
+import type { ClusterState } from '../cluster-state.ts';
+import type { RecordEvent } from '../events.ts';
+import { restoreClaims } from '../ownership/restore-claims.ts';
+import type { ControllerOptions } from '../runtime/controller.ts';
+import type { Result, WorkQueue } from '../runtime/queue.ts';
+import { compareEpoch, type ManagementState } from './compare-epoch.ts';
+import { CLUSTER_NAMESPACE, type RegionConnection } from './region-connection.ts';
+import type { RegionListeners } from './region-listeners.ts';
+import type { RegionSet } from './region-set.ts';
+
+/** On a Region: the management cluster was restored on purpose. The value is the revision of the epoch that this ends. */
+const CONFIRM_RESTORE = `${GROUP}/confirm-restore`;
+
+export interface EpochsOptions {
+  readonly state: ClusterState;
+  readonly regions: RegionSet;
+  readonly listeners: RegionListeners;
+  readonly sign: SignText;
+  readonly verify: VerifyText;
+  readonly record?: RecordEvent;
+  /** Milliseconds of a clock that only goes on. */
+  readonly elapsed: () => number;
+  readonly log: Logger;
+}
+
+/** The epoch of a region and the management cluster at one time. */
+interface Comparison {
+  readonly region: RegionResource;
+  readonly held: ConfigMapResource | undefined;
+  readonly epoch: Epoch | undefined;
+  readonly management: ManagementState;
+  /** Why the management cluster is behind the epoch. */
+  readonly problem: string | undefined;
+}
+
+/** An epoch is written no more often than this, and no sooner after a change. */
+const INTERVAL_MILLISECONDS = 10_000;
+const FIRST_MILLISECONDS = 1000;
+
+/**
+ * Keeps an epoch in each region: the management cluster, and how far the operator had come in it. The Region has it on record
+ * before the region gets it, so that a management cluster with less on record was restored from a backup. Keys are names of Regions.
+ */
+export class Epochs {
+  /** Regions whose epoch the management cluster is behind, with the message of their condition. */
+  readonly alarms = new Map<string, string>();
+  readonly #options: EpochsOptions;
+  /** The connections by which regions were compared. */
+  readonly #compared = new Map<string, RegionConnection>();
+  readonly #writtenAt = new Map<string, number>();
+  readonly #listeners: ((region: string) => void)[] = [];
+  /** The greatest resourceVersion of a zone, a Record or a claim. */
+  #actedOn = '0';
+  #isScheduled = false;
+
+  constructor(options: EpochsOptions) {
+    this.#options = options;
+  }
+
+  get controller(): ControllerOptions {
+    return {
+      name: 'epochs',
+      concurrency: 4,
+      watches: (queue) => this.#watch(queue),
+      reconcile: (name) => this.#reconcile(name),
+    };
+  }
+
+  /** `listener` hears of regions from which something may be removed now, or no longer. */
+  onChange(listener: (region: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Whether something may be removed from a region: it was compared, and the management cluster is behind none. */
+  mayRemove(region: string): boolean {
+    return this.alarms.size === 0 && this.#compared.get(region) === this.#options.regions.connection(region);
+  }
+
+  /** Whether the management cluster is, at this time, not behind the epoch of a region. */
+  async isCurrent(region: string): Promise<boolean> {
+    const connection = this.#options.regions.connection(region);
+    const comparison = connection && (await this.#compare(connection));
+    if (comparison?.problem !== undefined) this.#enqueue(region);
+    return comparison !== undefined && comparison.problem === undefined;
+  }
+
+  #enqueue: (region: string) => void = () => undefined;
+
+  #watch(queue: WorkQueue): void {
+    const { state, listeners } = this.#options;
+    this.#enqueue = (region) => queue.enqueue(region);
+    listeners.add({ ready: this.#enqueue, liveness: this.#enqueue });
+    state.regions.onChange(({ name }, now, before) => {
+      if (isOfInterest(now) !== isOfInterest(before)) queue.enqueue(name);
+    });
+    const note = (_: unknown, object: Resource | undefined): void => this.#note(object, queue);
+    state.zones.onChange(note);
+    state.records.onChange(note);
+    state.claims.onChange(note);
+  }
+
+  #note(object: Resource | undefined, queue: WorkQueue): void {
+    const revision = object?.metadata.resourceVersion;
+    if (revision === undefined || compareRevisions(revision, this.#actedOn) <= 0) return;
+    this.#actedOn = revision;
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    for (const { metadata } of this.#options.state.regions.list())
+      queue.enqueueAfter(metadata.name, Math.max(FIRST_MILLISECONDS, this.#pause(metadata.name)));
+  }
+
+  /** How long until the epoch of a region may be written again. */
+  #pause(region: string): number {
+    const { elapsed } = this.#options;
+    return (this.#writtenAt.get(region) ?? -Infinity) + INTERVAL_MILLISECONDS - elapsed();
+  }
+
+  async #reconcile(name: string): Promise<Result> {
+    const { regions } = this.#options;
+    this.#isScheduled = false;
+    if (!regions.has(name)) this.#forget(name);
+    const connection = regions.connection(name);
+    if (connection?.view().reachable !== true) return undefined;
+    const comparison = await this.#compare(connection);
+    if (comparison === undefined) return undefined;
+    const { region, epoch, problem } = comparison;
+    if (problem !== undefined) await this.#raiseAlarm(connection, comparison);
+    if (problem !== undefined && !isConfirmed(region, epoch)) return undefined;
+    const result = await this.#advance(connection, comparison);
+    this.#allow(name, connection);
+    return result;
+  }
+
+  /** Undefined where the Region is gone. */
+  async #compare({ name, store }: RegionConnection): Promise<Comparison | undefined> {
+    const { state, verify } = this.#options;
+    const held = await store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: EPOCH_NAME });
+    const region = await state.store.get(RegionKind, { name });
+    if (region === undefined) return undefined;
+    const namespace = await state.store.get(NamespaceKind, { name: CLUSTER_NAMESPACE });
+    if (namespace?.metadata.uid === undefined) throw new Error(`there is no namespace ${CLUSTER_NAMESPACE}`);
+    const actedOn = this.#actedOn;
+    const { revision } = await state.store.list(RegionKind, { limit: 1 });
+    const epoch = readEpoch(held, verify);
+    const management = { cluster: namespace.metadata.uid, revision, actedOn, recorded: region.status?.epoch };
+    return { region, held, epoch, management, problem: compareEpoch(epoch, management) };
+  }
+
+  /** Nothing more is removed from any region; the claims that the management cluster has lost are made again. */
+  async #raiseAlarm(connection: RegionConnection, { region, epoch, problem }: Comparison): Promise<void> {
+    const { state, regions, record, log } = this.#options;
+    const { name } = connection;
+    const message = `${problem} Nothing is removed from any region until an administrator confirms the restore (annotation ${CONFIRM_RESTORE}: "${epoch?.revision}").`;
+    if (!this.alarms.has(name)) {
+      log.error({ region: name }, message);
+      const event = { reason: 'ManagementRestored', isWarning: true, message, subject: epoch?.revision ?? '' };
+      record?.(region, event);
+    }
+    this.alarms.set(name, message);
+    this.#signal();
+    await restoreClaims({ state, regions: regions.views(), connection });
+  }
+
+  /** Writes the epoch of a region, where it is not the present one and was not written a moment ago. */
+  async #advance({ name, store }: RegionConnection, comparison: Comparison): Promise<Result> {
+    const { region, held, epoch, management, problem } = comparison;
+    const isNew = problem !== undefined || epoch === undefined;
+    if (!isNew && compareRevisions(management.actedOn, epoch.revision) <= 0) return undefined;
+    const pause = isNew ? 0 : this.#pause(name);
+    if (pause > 0) return { requeueAfter: pause };
+    const { state, sign, elapsed } = this.#options;
+    const { cluster } = management;
+    const revision = isNew ? management.revision : management.actedOn;
+    await state.store.updateStatus(RegionKind, { ...region, status: { ...region.status, epoch: revision } });
+    const written = renderEpoch({ cluster, revision }, sign);
+    if (held === undefined) await store.create(ConfigMapKind, written);
+    else {
+      const { resourceVersion } = held.metadata;
+      await store.update(ConfigMapKind, { ...written, metadata: { ...written.metadata, resourceVersion } });
+    }
+    this.#writtenAt.set(name, elapsed());
+    if (isNew) this.#actedOn = revision;
+    return undefined;
+  }
+
+  #allow(name: string, connection: RegionConnection): void {
+    if (!this.alarms.has(name) && this.#compared.get(name) === connection) return;
+    this.alarms.delete(name);
+    this.#compared.set(name, connection);
+    this.#signal();
+  }
+
+  #forget(name: string): void {
+    this.#compared.delete(name);
+    if (this.alarms.delete(name)) this.#signal();
+  }
+
+  #signal(): void {
+    for (const { metadata } of this.#options.state.regions.list())
+      for (const listener of this.#listeners) listener(metadata.name);
+  }
+}
+
+/** The parts of a Region that an epoch depends on, as a text. */
+function isOfInterest(region: RegionResource | undefined): string {
+  return `${region?.metadata.uid} ${region?.status?.epoch} ${region?.metadata.annotations?.[CONFIRM_RESTORE]}`;
+}
+
+function isConfirmed({ metadata }: RegionResource, epoch: Epoch | undefined): boolean {
+  return epoch !== undefined && metadata.annotations?.[CONFIRM_RESTORE] === epoch.revision;
+}

@@ -1,0 +1,36 @@
+import { ConfigMapKind, type ConfigMapResource, make, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import type { SignText, VerifyText } from './snapshot.ts';
+
+/** Name of the ConfigMap with the epoch, in each region. Nameservers do not read it. */
+export const EPOCH_NAME = 'epoch';
+
+/** The state of the management cluster that a region was last written from. */
+export interface Epoch {
+  /** uid of its namespace kube-system. */
+  readonly cluster: string;
+  /** The greatest resourceVersion that the operator acted on. */
+  readonly revision: string;
+}
+
+const REVISION = /^\d{1,20}$/;
+
+export function renderEpoch({ cluster, revision }: Epoch, sign: SignText): ConfigMapResource {
+  const signature = sign(epochText({ cluster, revision }));
+  return make(
+    ConfigMapKind,
+    { namespace: SYSTEM_NAMESPACE, name: EPOCH_NAME },
+    { data: { cluster, revision, signature } },
+  );
+}
+
+/** The epoch of a region; undefined where there is none that the operator has signed. */
+export function readEpoch(configMap: ConfigMapResource | undefined, verify: VerifyText): Epoch | undefined {
+  const { cluster, revision, signature } = configMap?.data ?? {};
+  if (cluster === undefined || revision === undefined || signature === undefined) return undefined;
+  const epoch = { cluster, revision };
+  return REVISION.test(revision) && verify(epochText(epoch), signature) ? epoch : undefined;
+}
+
+function epochText({ cluster, revision }: Epoch): string {
+  return `fourwinds epoch v1\n${cluster}\n${revision}\n`;
+}
