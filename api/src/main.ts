@@ -30,6 +30,7 @@ import type { Services } from './services.ts';
 import { ensureFirstToken } from './tokens/first-token.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import { ZoneWork } from './work/zone-work.ts';
+import { CheckedVersions } from './records/checked-versions.ts';
 import { KeptRecords } from './records/kept-records.ts';
 
 /** Replicas wait for each other's migrations. */
@@ -58,6 +59,7 @@ await runService(log, async () => {
     store,
     caches,
     records: new KeptRecords((facts, effort) => work.run('readRecords', facts, effort)),
+    checked: new CheckedVersions(),
     work,
     journal: new Journal(pool),
     tokens: new Tokens(pool),

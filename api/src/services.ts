@@ -6,6 +6,7 @@ import type { Journal } from './journal/journal.ts';
 import type { Tokens } from './tokens/tokens.ts';
 import type { KeyedMutex } from './keyed-mutex.ts';
 import type { ZoneWork } from './work/zone-work.ts';
+import type { CheckedVersions } from './records/checked-versions.ts';
 import type { KeptRecords } from './records/kept-records.ts';
 
 /** All ports of use cases; each names those that it uses. Clock and randomness are here too, so that tests can decide them. */
@@ -13,6 +14,7 @@ export interface Services {
   readonly store: ResourceStore;
   readonly caches: Caches;
   readonly records: KeptRecords;
+  readonly checked: CheckedVersions;
   readonly work: ZoneWork;
   readonly journal: Journal;
   readonly tokens: Tokens;

@@ -24,6 +24,7 @@ import type { Detail } from '../src/failure.ts';
 import { createToken, hashToken } from '../src/tokens/token.ts';
 import { KeyedMutex } from '../src/keyed-mutex.ts';
 import { ZoneWork } from '../src/work/zone-work.ts';
+import { CheckedVersions } from '../src/records/checked-versions.ts';
 import { KeptRecords } from '../src/records/kept-records.ts';
 import type { RecordView } from '../src/records/record-view.ts';
 import type { ZoneView } from '../src/zones/zone-view.ts';
@@ -88,6 +89,7 @@ export class ApiUnderTest {
       store,
       caches,
       records: new KeptRecords((facts, effort) => work.run('readRecords', facts, effort)),
+      checked: new CheckedVersions(),
       work,
       journal: new Journal(pool),
       tokens: new Tokens(pool),

@@ -5,12 +5,13 @@ import { currentSettings, type Services, type SettingsPorts } from '../services.
 import { type ChangePorts, changeZone, type ZoneChanged } from '../zones/change-zone.ts';
 import type { Change } from './change.ts';
 import { type ChangeOutcome, withKept } from './decide-change.ts';
+import { decideNearby } from './decide-nearby.ts';
 import { attachedEntry, zoneContext } from './entry.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { Decision } from '../zones/write-zone.ts';
 
 /** Ports that change records, large zones in threads. */
-export type ChangeRecordsPorts = ChangePorts & SettingsPorts & Pick<Services, 'work'>;
+export type ChangeRecordsPorts = ChangePorts & SettingsPorts & Pick<Services, 'work' | 'checked' | 'newId'>;
 
 export interface ChangeRecords {
   /** Name or id. */
@@ -55,9 +56,19 @@ async function decide(
   const context = zoneContext(zoneId, spec);
   const attachedIds = services.caches.attached.of(zone.metadata).map((record) => attachedEntry(record, context).id);
   const facts = { zoneId, spec, attachedIds, changes, service: currentSettings(services), plan };
+  const known = services.checked.bytesOf(zone, facts.service);
+  const nearby = known === undefined ? undefined : decideNearby({ ...facts, bytes: known }, services.newId);
   const items = spec.records.length + countValues(changes);
-  const { records, ...result } = await services.work.run('decideChange', facts, { account, items });
-  return records === undefined ? { result } : { spec: { ...spec, records: withKept(spec.records, records) }, result };
+  const { records, ...result } =
+    nearby?.outcome ?? (await services.work.run('decideChange', facts, { account, items }));
+  if (records === undefined) return { result };
+  const onWritten = (written: ZoneResource): void =>
+    services.checked.put(
+      written,
+      facts.service,
+      nearby?.bytes ?? Buffer.byteLength(JSON.stringify(written.spec.records)),
+    );
+  return { spec: { ...spec, records: withKept(spec.records, records) }, onWritten, result };
 }
 
 /** A change that names its record by id alone may be about any record of the zone. */

@@ -99,6 +99,20 @@ describe('records of a zone', () => {
   });
 });
 
+test('a further change of a large zone is decided without a thread, by the records that it concerns', async () => {
+  const change = (value: string, name = 'further') =>
+    api.send(heavy, 'PATCH', '/api/v1/zones/heavy.example/records', {
+      changes: [{ op: 'replace', name, type: 'A', values: [value] }],
+    });
+  expect((await change('192.0.2.1')).status).toBe(200);
+  const run = jest.spyOn(api.services.work, 'run');
+  expect((await change('192.0.2.2')).status).toBe(200);
+  expect(run).not.toHaveBeenCalled();
+  expect((await change('192.0.2', 'further')).status).toBe(422);
+  expect(run).toHaveBeenCalledTimes(1);
+  expect((await list('?name=further')).body.data).toMatchObject([{ value: '192.0.2.2' }]);
+});
+
 test('work that does not come to an end in time is given up, and the account gets an error', async () => {
   const work = new ZoneWork({ script, deadlineMilliseconds: 1 });
   const { spec } = zoneWith('late', 5000);

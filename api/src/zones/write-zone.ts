@@ -29,6 +29,8 @@ export interface Decision<T> {
   readonly spec?: ZoneSpec;
   /** Writes objects that must be in the store before the zone is; called again when another write came first. */
   readonly before?: (changeId: string) => Promise<void>;
+  /** Gets the version that was written. */
+  readonly onWritten?: (zone: ZoneResource) => void;
   readonly result: T;
 }
 
@@ -45,6 +47,8 @@ interface Operation {
   readonly run: (zone: ZoneResource) => Promise<ZoneResource>;
   /** Whether the write was made although its answer was lost; the zone as it is now. */
   readonly isDone: (latest: ZoneResource | undefined) => boolean;
+  /** Gets the version that was written. */
+  readonly onWritten?: (zone: ZoneResource) => void;
 }
 
 type Planned<T> = { readonly result: T; readonly operation?: Operation };
@@ -63,7 +67,7 @@ export async function writeZone<T>(
 ): Promise<Written<T>> {
   return attempt(services, actor, request, async (zone, changeId) => {
     refuseDeleted(zone);
-    const { spec, before, result } = await decide(zone);
+    const { spec, before, onWritten, result } = await decide(zone);
     if (spec === undefined) return { result };
     const run = async () => {
       await before?.(changeId);
@@ -71,7 +75,11 @@ export async function writeZone<T>(
     };
     return {
       result,
-      operation: { run, isDone: (latest) => latest?.metadata.annotations?.[annotations.changeId] === changeId },
+      operation: {
+        run,
+        onWritten,
+        isDone: (latest) => latest?.metadata.annotations?.[annotations.changeId] === changeId,
+      },
     };
   });
 }
@@ -114,6 +122,7 @@ async function attempt<T>(
         const written = await unlessOutrun(services, zone, operation);
         if (written === undefined) continue;
         services.caches.latestZones.put(written);
+        operation.onWritten?.(written);
         await services.journal.finish(changeId, { state: 'applied', revision: written.metadata.resourceVersion! });
         return { zone: written, changeId, result };
       }

@@ -32,6 +32,8 @@ export class PostgresListener {
     });
     this.#client = client;
     await client.connect();
+    // a notification is a commit too, of which nothing has to be on disk: without this its delivery would wait for that
+    await client.query('set synchronous_commit = off');
     await client.query(`listen ${client.escapeIdentifier(this.#channel)}`);
     this.#hear(undefined);
   }
