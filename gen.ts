@@ -23,7 +23,7 @@ import { recordTypesPage } from './gen/record-types.ts';
  *   crds/<plural>.<group>.yaml   from the zod schemas in packages/resources/src/kinds
  *   docs/kinds/<kind>.md         the tables of fields and conditions, from the same; the rest is written by hand
  *   docs/record-types.md         from packages/dns/src/rr/types and test/vectors
- *   docs/issue-codes.md          from packages/dns/src/issue.ts
+ *   docs/issue-codes.md          from packages/dns/src/issue.ts and packages/zones/src/product-issue.ts
  *   docs/configuration.md        the table of a nameserver's options, from its schema; the rest is written by hand
  *   api/openapi/<api>.json       from the endpoints in api/src/apis.ts
  *   docs/api.md                  the table of endpoints, from the same; the rest is written by hand
