@@ -1,4 +1,3 @@
-/** @slow: not in make check. */
 import {
   ConfigMapKind,
   DomainClaimKind,

@@ -1,4 +1,3 @@
-/** @slow: not in make check. */
 import { findCondition, make, NamespaceKind, RecordKind, type RecordResource } from '@fourwinds/resources';
 import { recordLine, recordObject } from './testing/objects.ts';
 import { World } from './testing/world.ts';
