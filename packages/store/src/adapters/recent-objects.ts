@@ -1,4 +1,5 @@
-import type { Resource } from '@fourwinds/resources';
+import { topicOf } from './topic.ts';
+import { keyText, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
 import type { Texts } from '../object-rules.ts';
 
 /** A version of an object. */
@@ -60,4 +61,12 @@ function sizeOf(recent: RecentObject | undefined): number {
   if (recent === undefined) return 0;
   const { metadata, content, status } = recent.texts;
   return metadata.length + content.length + (status?.length ?? 0);
+}
+
+export function recentKey(kind: Kind<Resource>, key: ObjectKey): string {
+  return recentKeyOf(topicOf(kind), key);
+}
+
+export function recentKeyOf(topic: string, key: ObjectKey): string {
+  return `${topic} ${keyText(key)}`;
 }

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PostgresDatabase } from './postgres-database.ts';
+import { COMPACT, RAISE_MARK } from './postgres-schema.ts';
+
+const BATCH_COMPACTED = 5000;
+
+export interface CompactionOptions {
+  readonly historyMilliseconds: number;
+  readonly historyLength: number;
+  readonly compactMilliseconds: number;
+}
+
+/** Removes old versions at an interval. */
+export class PostgresCompaction {
+  readonly #database: PostgresDatabase;
+  readonly #options: CompactionOptions;
+  readonly #stop: AbortSignal;
+
+  constructor(database: PostgresDatabase, options: CompactionOptions, stop: AbortSignal) {
+    this.#database = database;
+    this.#options = options;
+    this.#stop = stop;
+  }
+
+  start(): void {
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    while (await this.#pause()) await this.#compact().catch(() => undefined); // it is tried again
+  }
+
+  /** False once it is to stop. */
+  #pause(): Promise<boolean> {
+    return sleep(this.#options.compactMilliseconds, true, { signal: this.#stop, ref: false }).catch(() => false);
+  }
+
+  /** Removes old versions, in batches, so that no writer waits long for one. */
+  async #compact(): Promise<void> {
+    const { historyMilliseconds, historyLength } = this.#options;
+    await this.#database.query('mark', RAISE_MARK, [historyMilliseconds, historyLength]);
+    let removed: number;
+    do {
+      const { rows } = await this.#database.query<{ removed: string }>('compact', COMPACT, [BATCH_COMPACTED]);
+      removed = Number(rows[0].removed);
+    } while (removed === BATCH_COMPACTED && !this.#stop.aborted);
+  }
+}

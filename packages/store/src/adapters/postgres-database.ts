@@ -1,0 +1,89 @@
+import { Pool, type PoolClient, type PoolConfig, type QueryResult, type QueryResultRow } from 'pg';
+import { StoreError } from '../store.ts';
+import { ADD_STORE, FIND_STORE, LOCK_SCHEMA, PREPARED, REVISION, SCHEMA } from './postgres-schema.ts';
+
+const MAX_CONNECTIONS = 5;
+const CONNECT_MILLISECONDS = 5000;
+
+/** SQLSTATE of statements that a role may not make. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** One store in a database: its connections and statements. */
+export class PostgresDatabase {
+  /** Of each connection. */
+  readonly config: PoolConfig;
+  readonly #name: string;
+  readonly #pool: Pool;
+
+  constructor(connectionString: string, name: string, queryMilliseconds: number) {
+    this.#name = name;
+    this.config = {
+      connectionString,
+      max: MAX_CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_MILLISECONDS,
+      query_timeout: queryMilliseconds,
+      keepAlive: true,
+      application_name: `fourwinds store ${name}`,
+    };
+    this.#pool = new Pool(this.config);
+    // a connection that breaks while idle is replaced at the next query
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** Makes the tables where nobody else has to. Returns whether this process removes old versions. */
+  async prepare(): Promise<boolean> {
+    const client = await this.#pool.connect();
+    try {
+      const { rows } = await client.query<{ prepared: boolean; compacts: boolean }>(PREPARED);
+      const [{ prepared, compacts }] = [...rows, { prepared: false, compacts: true }];
+      if (prepared) await this.#find(client);
+      else await this.#make(client);
+      return compacts;
+    } finally {
+      client.release();
+    }
+  }
+
+  async #make(client: PoolClient): Promise<void> {
+    await client.query('begin');
+    await client.query(LOCK_SCHEMA);
+    await client.query(SCHEMA);
+    await client.query(ADD_STORE, [this.#name]);
+    await client.query('commit');
+  }
+
+  async #find(client: PoolClient): Promise<void> {
+    const { rowCount } = await client.query(FIND_STORE, [this.#name]);
+    if (rowCount === 0)
+      throw new StoreError('Forbidden', `the store ${this.#name} does not exist, or is not for this user`);
+  }
+
+  async revision(): Promise<string> {
+    const { rows } = await this.query<{ revision: string }>('revision', REVISION, []);
+    return rows[0].revision;
+  }
+
+  /** A prepared statement; its first argument is the store. Throws StoreError Unavailable or Forbidden. */
+  async query<R extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<R>> {
+    try {
+      return await this.#pool.query<R>({ name: `resources ${name}`, text, values: [this.#name, ...values] });
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+export function unavailable(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE)
+    return new StoreError('Forbidden', `the database refuses this user: ${(error as Error).message}`, [], {
+      cause: error,
+    });
+  return new StoreError('Unavailable', `the database cannot be used: ${(error as Error).message}`, [], {
+    cause: error,
+  });
+}

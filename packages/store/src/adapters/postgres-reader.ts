@@ -1,0 +1,107 @@
+import { requireKey } from '../admit.ts';
+import type { ListOptions, ListPage, WatchEvent } from '../store.ts';
+import { pageOf, readContinuation } from './paging.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
+import { EVENTS, GET, LIST } from './postgres-schema.ts';
+import { share, type VersionRow, versionOf } from './postgres-versions.ts';
+import { type RecentObject, type RecentObjects, recentKey } from './recent-objects.ts';
+import { topicOf } from './topic.ts';
+import { type Changes, expired } from './watch-loop.ts';
+import { compareRevisions, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
+
+const EVENTS_PER_READ = 200;
+
+/** The columns of the object are null where a list finds nothing. */
+interface ListRow extends VersionRow {
+  readonly list_revision: string;
+  readonly compacted: string;
+}
+
+/** The columns of the object are null where a watch finds nothing. */
+interface EventRow extends VersionRow {
+  readonly head: string;
+  readonly compacted: string;
+}
+
+/** Reads objects, lists and changes; contents of recent versions are not sent again. */
+export class PostgresReader {
+  readonly #database: PostgresDatabase;
+  readonly #recent: RecentObjects;
+
+  constructor(database: PostgresDatabase, recent: RecentObjects) {
+    this.#database = database;
+    this.#recent = recent;
+  }
+
+  /** The stored version, unless it is deleted; its content is not sent where it is known. */
+  async latest(kind: Kind<Resource>, key: ObjectKey): Promise<RecentObject | undefined> {
+    requireKey(kind, key);
+    const topic = topicOf(kind);
+    const known = this.#recent.get(recentKey(kind, key));
+    const { rows } = await this.#database.query<VersionRow>('get', GET, [
+      topic,
+      key.namespace ?? '',
+      key.name,
+      known === undefined ? [] : [known.contentRevision],
+    ]);
+    if (rows.length === 0 || rows[0].type === 'deleted') return undefined;
+    const [row] = rows;
+    if (known?.revision === row.revision) return known;
+    const latest = versionOf(topic, row, known);
+    this.#recent.set(recentKey(kind, key), latest);
+    return latest;
+  }
+
+  async list<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): Promise<ListPage<T>> {
+    const { namespace, name, limit } = options;
+    const from = options.continue === undefined ? undefined : readContinuation(options.continue);
+    const { rows } = await this.#database.query<ListRow>('list', LIST, [
+      topicOf(kind),
+      namespace,
+      from?.revision,
+      from?.after.namespace ?? '',
+      from?.after.name ?? '',
+      limit === undefined ? undefined : limit + 1,
+      name,
+    ]);
+    const { list_revision: revision, compacted } = rows[0];
+    if (compareRevisions(revision, compacted) < 0) throw expired(revision);
+    const found = rows.filter((row) => row.revision !== null).map((row) => this.#read(kind, row));
+    return pageOf(found, revision, limit);
+  }
+
+  /** Throws StoreError Expired. */
+  async changesAfter<T extends Resource>(
+    kind: Kind<T>,
+    { namespace, name }: Partial<ObjectKey>,
+    revision: string,
+  ): Promise<Changes<T>> {
+    const topic = topicOf(kind);
+    const known = this.#recent.latest(topic);
+    const place = [namespace ?? null, revision, EVENTS_PER_READ, name ?? null];
+    const { rows } = await this.#database.query<EventRow>('events', EVENTS, [topic, ...place, [...known.keys()]]);
+    const { head, compacted } = rows[0];
+    if (compareRevisions(revision, compacted) < 0 || compareRevisions(revision, head) > 0) throw expired(revision);
+    const found = rows.filter((row) => row.revision !== null);
+    const events: WatchEvent<T>[] = found.map((row) => ({
+      type: row.type,
+      object: this.#read(kind, row, known.get(row.content_of)),
+      revision: row.revision,
+    }));
+    const more = found.length === EVENTS_PER_READ;
+    const last = events.at(-1)?.revision ?? revision;
+    if (!more && compareRevisions(head, last) > 0) events.push({ type: 'bookmark', revision: head });
+    return { events, more };
+  }
+
+  /** An object for all who watch; its content is that of a `known` version where the row has none. */
+  #read<T extends Resource>(kind: Kind<T>, row: VersionRow, known?: RecentObject): T {
+    const version = versionOf(topicOf(kind), row, known);
+    const object =
+      row.revision === known?.revision && known.object !== undefined
+        ? (known.object as T)
+        : share<T>(kind, version, known);
+    this.#recent.set(recentKey(kind, object.metadata), { ...version, object });
+    return object;
+  }
+}
