@@ -38,12 +38,22 @@ export class RecordReports {
   async report(outcomes: readonly RecordOutcome[], served: boolean): Promise<boolean> {
     let seen = 0;
     let writes = 0;
-    await inParallel(AT_A_TIME, outcomes, async (outcome) => {
+    const due = outcomes.filter((outcome) => !this.#isReported(outcome, served));
+    await inParallel(AT_A_TIME, due, async (outcome) => {
       if (writes >= MOST_WRITES) return;
       if (++seen % RECORDS_A_TURN === 0) await setImmediate();
       if (await this.#report(outcome, served)) writes++;
     });
     return writes < MOST_WRITES;
+  }
+
+  /** Whether a Record has had this outcome in its status since its latest version, or is gone. */
+  #isReported(outcome: RecordOutcome, served: boolean): boolean {
+    const { namespace, name, uid } = outcome.record.metadata;
+    const current = this.#options.state.records.get({ namespace, name });
+    if (current?.metadata.uid !== uid) return true;
+    const before = this.#reported.get(outcome);
+    return before?.version === current?.metadata.resourceVersion && before?.served === served;
   }
 
   /** Whether a status was written. */
@@ -52,8 +62,6 @@ export class RecordReports {
     const { namespace, name, uid } = outcome.record.metadata;
     const current = state.records.get({ namespace, name });
     if (current === undefined || current.metadata.uid !== uid) return false;
-    const before = this.#reported.get(outcome);
-    if (before?.version === current.metadata.resourceVersion && before?.served === served) return false;
     const status = recordStatus(current, outcome, served, new Date(now()).toISOString());
     const isSame = isSameJson(current.status ?? {}, status);
     if (!isSame) await state.store.updateStatus(RecordKind, { ...current, status });
