@@ -13,7 +13,7 @@ import { publicationOf } from './publication-record.ts';
 import { type RecordChanges, reviseComposition } from './revise-composition.ts';
 import { type Inline, reviseInline } from './revise-inline.ts';
 
-/** Milliseconds that the composition of a zone may take. Of the largest zones, the worst that are known take one second. */
+/** Milliseconds of processor time that the composition of a zone may take. Of the largest zones, the worst that are known take one second. */
 export const COMPOSITION_DEADLINE = 10_000;
 /** A zone that took longer is tried again after this time, or when something that goes into it changes. */
 export const RETRY_MILLISECONDS = 3600_000;
@@ -248,7 +248,7 @@ function timedOut(isPublished: boolean): Composition {
   const served = isPublished ? ' The last good version stays served.' : '';
   return refusedFor(
     'CompositionTimedOut',
-    `To check the records took more than ${COMPOSITION_DEADLINE / 1000} s; make the zone smaller, or its records simpler. It is tried again when it changes, and after an hour.${served}`,
+    `To check the records took more than ${COMPOSITION_DEADLINE / 1000} s of processor time; make the zone smaller, or its records simpler. It is tried again when it changes, and after an hour.${served}`,
   );
 }
 

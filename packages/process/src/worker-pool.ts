@@ -7,11 +7,17 @@ export interface WorkerPoolOptions {
   readonly script: URL;
   /** Threads at most; each is started when it is first needed. */
   readonly workers: number;
-  /** How long a job may take once it has begun; without it, as long as it takes. */
+  /**
+   * Processor time that a job may take, so that a busy machine refuses nobody; and a tenth of the time that it may last. Without
+   * it, as long as it takes.
+   */
   readonly deadlineMilliseconds?: number;
 }
 
-/** A job took longer than its deadline allows, and was ended. */
+/** A job may last so many times the processor time that it may take. */
+const LONGEST = 10;
+
+/** A job took more processor time than its deadline allows, or lasted ten times as long, and was ended. */
 export class JobDeadlineError extends Error {
   constructor(milliseconds: number) {
     super(`the work took more than ${milliseconds} ms`);
@@ -26,7 +32,10 @@ interface PendingJob<Job, Result> {
 }
 
 interface RunningJob<Job, Result> extends PendingJob<Job, Result> {
-  readonly timer: NodeJS.Timeout | undefined;
+  /** Compares the processor time with the deadline. */
+  check?: NodeJS.Timeout;
+  /** Ends the job, however little it has computed. */
+  end?: NodeJS.Timeout;
 }
 
 /**
@@ -77,17 +86,29 @@ export class WorkerPool<Job, Result> {
   }
 
   #begin(worker: Worker, pending: PendingJob<Job, Result>): void {
+    const running: RunningJob<Job, Result> = { ...pending };
+    this.#busy.set(worker, running);
     const { deadlineMilliseconds: deadline } = this.#options;
-    const timer =
-      deadline === undefined
-        ? undefined
-        : setTimeout(() => {
-            this.#lost(worker, new JobDeadlineError(deadline));
-            void worker.terminate();
-          }, deadline);
-    this.#busy.set(worker, { ...pending, timer });
+    if (deadline !== undefined) this.#limit(worker, running, deadline);
     worker.ref();
     worker.postMessage(pending.job);
+  }
+
+  /** Ends the job once its thread has used up the processor time, or the time has passed that it may last. */
+  #limit(worker: Worker, running: RunningJob<Job, Result>, deadline: number): void {
+    const end = (): void => {
+      this.#lost(worker, new JobDeadlineError(deadline));
+      void worker.terminate();
+    };
+    const before = processorTime(worker);
+    const check = async (): Promise<void> => {
+      const left = deadline - (await processorTime(worker)) + (await before);
+      if (this.#busy.get(worker) !== running) return;
+      if (left <= 0) end();
+      else running.check = setTimeout(() => void check(), Math.ceil(left));
+    };
+    running.check = setTimeout(() => void check(), deadline);
+    running.end = setTimeout(end, LONGEST * deadline);
   }
 
   #done(worker: Worker, answer: WorkerAnswer<Result>): void {
@@ -109,10 +130,17 @@ export class WorkerPool<Job, Result> {
 
   #release(worker: Worker): RunningJob<Job, Result> | undefined {
     const job = this.#busy.get(worker);
-    clearTimeout(job?.timer);
+    clearTimeout(job?.check);
+    clearTimeout(job?.end);
     this.#busy.delete(worker);
     return job;
   }
+}
+
+/** Milliseconds of processor time that the thread has used so far; 0 before it runs and after it has ended. Waits while the thread does. */
+async function processorTime(worker: Worker): Promise<number> {
+  const used = await worker.cpuUsage().catch(() => undefined);
+  return used === undefined ? 0 : (used.user + used.system) / 1000;
 }
 
 function stopped(): Error {

@@ -11,6 +11,14 @@ const deeds = {
   forever: (): never => {
     for (;;);
   },
+  rest: (): number => wait(2000),
+  waitForever: (): number => wait(Infinity),
 };
+
+/** Waits without computing; returns 0. */
+function wait(milliseconds: number): number {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+  return 0;
+}
 
 performJobs((job: TestJob) => (typeof job === 'number' ? job * 2 : deeds[job]()));
