@@ -72,9 +72,14 @@ function toDetails(issue: Issue, root: string): Detail[] {
       [...issue.path, key],
       root,
       'field-unknown',
-      issue.message === UNKNOWN ? `there is no field called ${shorten(key)}` : issue.message,
+      issue.message === UNKNOWN ? `there is no field called ${readable(key)}` : issue.message,
     ),
   );
+}
+
+/** The name of a field as it is where it is a plain word, else in quotes. */
+function readable(field: string): string {
+  return /^[\w.-]+$/.test(field) ? shorten(field) : JSON.stringify(shorten(field));
 }
 
 function toDetail(path: readonly PropertyKey[], root: string, code: DetailCode, message: string): Detail {
