@@ -99,7 +99,10 @@ describe('a management cluster that was restored from a backup', () => {
       await apply('www.a.example', 'team-b', '@ A 198.51.100.66');
       await world.accepted('DomainConflict', 'a.example', 'team-b');
       await world.accepted('DomainConflict', 'www.a.example', 'team-b');
-      const claim = (await world.management.get(DomainClaimKind, { name: claimName('a.example') }))!;
+      const claim = await world.eventually(
+        () => world.management.get(DomainClaimKind, { name: claimName('a.example') }),
+        ({ spec }) => spec.namespace === 'team-a',
+      );
       expect(claim.spec).toMatchObject({ namespace: 'team-a', zone: 'a.example' });
       expect(claim.spec.releasedAt).toBeUndefined();
       for (const records of await served('a.example')) expect(records).toContain('192.0.2.1');
