@@ -111,6 +111,44 @@ const inlineZone: fc.Arbitrary<Given> = fc.record({
   signed: fc.boolean(),
 });
 
+/** Where Records could give the inline records what they lack: addresses of nameservers, or the NS records beside a DS record. */
+const mixedZone: fc.Arbitrary<Given> = fc.record({
+  inline: fc.constantFrom([], ['a A 192.0.2.1'], ['b.a A 192.0.2.1']),
+  lines: fc.uniqueArray(
+    fc.constantFrom(
+      'ns A 192.0.2.2',
+      'ns.a AAAA 2001:db8::2',
+      '*.a A 192.0.2.2',
+      'b NS ns.elsewhere.example.',
+      '@ TXT x',
+    ),
+    { minLength: 1 },
+  ),
+  servers: fc.constantFrom(
+    [],
+    ['* A 192.0.2.1', 'ns.a A 192.0.2.1'],
+    ['ns A 192.0.2.1', '*.a AAAA 2001:db8::1'],
+    ['* A 192.0.2.1'],
+  ),
+  signed: fc.boolean(),
+});
+
+const DS_AT_B = `b DS 1 13 2 ${'ab'.repeat(32)}`;
+
+const mixedEdits: fc.Arbitrary<readonly Edit[]> = fc.array(
+  fc.record({
+    place: fc.nat({ max: 3 }),
+    removes: fc.boolean(),
+    line: fc.option(
+      fc.constantFrom(DS_AT_B, 'x.ns A 192.0.2.1', 'x.a A 192.0.2.1', 'b.a A 192.0.2.1', 'c A 192.0.2.1'),
+      {
+        nil: undefined,
+      },
+    ),
+  }),
+  { minLength: 1, maxLength: 2 },
+);
+
 test('and so it is after changes of inline records', () => {
   let revisions = 0;
   const property = (facts: Given, made: readonly Edit[]): void => {
@@ -136,5 +174,6 @@ test('and so it is after changes of inline records', () => {
     expect(again?.inline.bytes).toBe(Buffer.byteLength(JSON.stringify(after)));
   };
   fc.assert(fc.property(fc.oneof(given, inlineZone, inlineZone), edits, property), { numRuns: 800 });
+  fc.assert(fc.property(mixedZone, mixedEdits, property), { numRuns: 800 });
   expect(revisions).toBeGreaterThan(100);
 });

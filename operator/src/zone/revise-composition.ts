@@ -1,6 +1,6 @@
-import { Name } from '@fourwinds/dns';
+import { Name, surroundings, type Zone } from '@fourwinds/dns';
 import { keyOf, type RecordResource, RECORDS_PER_ZONE, type ZoneResource } from '@fourwinds/resources';
-import { type PlacedRecord, reviseRecords } from '@fourwinds/zones';
+import { type PlacedRecord, reviseRecords, type ZoneFrame } from '@fourwinds/zones';
 import { type Attachment, readAttached } from './attach.ts';
 import type { AcceptedComposition } from './composition.ts';
 import { precedenceOf } from './precedence.ts';
@@ -34,7 +34,7 @@ export function reviseComposition(changes: RecordChanges): AcceptedComposition |
   const leaving = [...inline.leaving, ...attached.leaving];
   const joining = [...inline.joining, ...attached.joining];
   const revised = reviseRecords(frame, before.zone, { leaving, joining });
-  if (revised === undefined) return undefined;
+  if (revised === undefined || !isValidAlone(frame, revised, changes, attached.attachments)) return undefined;
   const problems = before.problems.filter(({ path }) => !attached.paths.has(path));
   return {
     ...before,
@@ -43,6 +43,26 @@ export function reviseComposition(changes: RecordChanges): AcceptedComposition |
     problems: inline.problems(problems),
     recordCount: before.recordCount + joining.length - leaving.length,
   };
+}
+
+/** Attached Records of a zone whose inline records change without a composition of the whole. */
+const MOST_ATTACHED = 1000;
+
+/** Whether the zone would be valid without its Records, after a change of its inline records; false where that is not sure. */
+function isValidAlone(
+  frame: ZoneFrame,
+  revised: Zone,
+  { zone, inline }: RecordChanges,
+  attachments: readonly Attachment[],
+): boolean {
+  const changed = [...inline.leaving, ...inline.joining].map(({ owner }) => owner);
+  if (changed.length === 0 || attachments.length === 0) return true;
+  if (attachments.length > MOST_ATTACHED) return false;
+  const nearby = surroundings(revised, changed);
+  const leaving = placedOf(attachments.map(({ record }) => readAttached(record, zone, frame.apex))).filter(
+    ({ owner }) => nearby.node(owner) !== undefined,
+  );
+  return reviseRecords(frame, nearby, { leaving, joining: [] }) !== undefined;
 }
 
 /** Whether each record is there by one place alone, and none was refused or changed because of another. */
