@@ -54,6 +54,8 @@ export interface OperatorOptions {
   readonly clocks: Clocks;
   /** How long garbage in regions is kept, milliseconds; 5 s when omitted. */
   readonly graceMilliseconds?: number;
+  /** How often the epoch of a region is written at most, milliseconds; 10 s when omitted. */
+  readonly epochMilliseconds?: number;
   /** Tells this program from others, which may compose otherwise. */
   readonly program: string;
   readonly log: Logger;
@@ -137,8 +139,8 @@ export class Operator {
     });
     this.#zones = zones;
     const { elapsed } = clocks;
-    const { graceMilliseconds } = options;
-    const epochs = new Epochs({ state, regions, listeners, sign, verify, record, elapsed, log });
+    const { graceMilliseconds, epochMilliseconds: intervalMilliseconds } = options;
+    const epochs = new Epochs({ state, regions, listeners, sign, verify, record, elapsed, intervalMilliseconds, log });
     this.#epochs = epochs;
     const garbage = new GarbageCollector({ graceMilliseconds, state, regions, listeners, epochs, sign, elapsed, log });
     this.#garbage = garbage;

@@ -33,6 +33,8 @@ export interface EpochsOptions {
   readonly record?: RecordEvent;
   /** Milliseconds of a clock that only goes on. */
   readonly elapsed: () => number;
+  /** An epoch is written no more often than this; 10 s when omitted. */
+  readonly intervalMilliseconds?: number;
   readonly log: Logger;
 }
 
@@ -46,8 +48,8 @@ interface Comparison {
   readonly problem: string | undefined;
 }
 
-/** An epoch is written no more often than this, and no sooner after a change. */
 const INTERVAL_MILLISECONDS = 10_000;
+/** How long after a change an epoch is written, at the earliest. */
 const FIRST_MILLISECONDS = 1000;
 
 /**
@@ -58,6 +60,7 @@ export class Epochs {
   /** Regions whose epoch the management cluster is behind, with the message of their condition. */
   readonly alarms = new Map<string, string>();
   readonly #options: EpochsOptions;
+  readonly #interval: number;
   /** The connections by which regions were compared. */
   readonly #compared = new Map<string, RegionConnection>();
   readonly #writtenAt = new Map<string, number>();
@@ -68,6 +71,7 @@ export class Epochs {
 
   constructor(options: EpochsOptions) {
     this.#options = options;
+    this.#interval = options.intervalMilliseconds ?? INTERVAL_MILLISECONDS;
   }
 
   get controller(): ControllerOptions {
@@ -119,13 +123,16 @@ export class Epochs {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     for (const { metadata } of this.#options.state.regions.list())
-      queue.enqueueAfter(metadata.name, Math.max(FIRST_MILLISECONDS, this.#pause(metadata.name)));
+      queue.enqueueAfter(
+        metadata.name,
+        Math.max(Math.min(FIRST_MILLISECONDS, this.#interval), this.#pause(metadata.name)),
+      );
   }
 
   /** How long until the epoch of a region may be written again. */
   #pause(region: string): number {
     const { elapsed } = this.#options;
-    return (this.#writtenAt.get(region) ?? -Infinity) + INTERVAL_MILLISECONDS - elapsed();
+    return (this.#writtenAt.get(region) ?? -Infinity) + this.#interval - elapsed();
   }
 
   async #reconcile(name: string): Promise<Result> {

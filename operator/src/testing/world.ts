@@ -77,6 +77,8 @@ export class World {
   trustedNamespaces = '*';
   /** How long garbage in regions is kept, milliseconds; as long as in the product when omitted. */
   graceMilliseconds: number | undefined;
+  /** How often the epoch of a region is written at most, milliseconds; as often as in the product when omitted. */
+  epochMilliseconds: number | undefined;
   /** How far the clock is ahead, milliseconds. */
   ahead = 0;
   /** As the product makes it: no two signatures of a text are alike. */
@@ -121,6 +123,7 @@ export class World {
         data.map((octets) => signData(algorithm, createPrivateKey(pem), octets)),
       verify: this.#verify,
       graceMilliseconds: this.graceMilliseconds,
+      epochMilliseconds: this.epochMilliseconds,
       program: this.program,
       clocks: { time: () => this.now, elapsed: () => performance.now() },
       record: eventRecorder({ store, now: () => this.now, log }),
