@@ -14,7 +14,7 @@ const { metafile } = await build({
     bootstrap: 'operator/src/bootstrap/main.ts',
     'composition-worker': 'operator/src/zone/composition-worker.ts',
     'signing-worker': 'operator/src/sign/signing-worker.ts',
-    'zone-worker': 'api/src/work/zone-worker.ts',
+    'zone-worker': 'api/src/jobs/zone-worker.ts',
     'zone-file-worker': 'nameserver/src/load/zone-file-worker.ts',
     'snapshot-worker': 'nameserver/src/load/snapshot-worker.ts',
     'udp-worker': 'nameserver/src/udp-worker.ts',

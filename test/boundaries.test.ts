@@ -143,7 +143,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   zonefile: ['records', 'zones'],
   history: ['zones'],
   dnssec: ['accounts', 'journal', 'signing', 'zones'],
-  work: ['records', 'zonefile'],
+  jobs: ['records', 'zonefile'],
 };
 
 describe('the features of the API', () => {

@@ -29,7 +29,7 @@ import { startFinishing } from './journal/finish-changes.ts';
 import type { Services } from './services.ts';
 import { ensureFirstToken } from './tokens/first-token.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
-import { ZoneWork } from './work/zone-work.ts';
+import { JobRunner } from './jobs/job-runner.ts';
 import { CheckedVersions } from './records/checked-versions.ts';
 import { KeptRecords } from './records/kept-records.ts';
 
@@ -40,7 +40,7 @@ const MIGRATION_MILLISECONDS = 10 * 60_000;
 const log = createLogger('api');
 /** Beside this program: its source, or a bundle of its own. */
 const zoneWorker = import.meta.url.endsWith('.ts')
-  ? new URL('work/zone-worker.ts', import.meta.url)
+  ? new URL('jobs/zone-worker.ts', import.meta.url)
   : new URL('zone-worker.js', import.meta.url);
 
 await runService(log, async () => {
@@ -54,13 +54,13 @@ await runService(log, async () => {
   });
   const caches = new Caches(store, log);
   await caches.start();
-  const work = new ZoneWork({ script: zoneWorker });
+  const jobs = new JobRunner({ script: zoneWorker });
   const services: Services = {
     store,
     caches,
-    records: new KeptRecords((facts, effort) => work.run('readRecords', facts, effort)),
+    records: new KeptRecords((facts, effort) => jobs.run('readRecords', facts, effort)),
     checked: new CheckedVersions(),
-    work,
+    jobs,
     journal: new Journal(pool),
     tokens: new Tokens(pool),
     mutex: new KeyedMutex(),
@@ -72,7 +72,7 @@ await runService(log, async () => {
     now: Date.now,
     newId: randomUUID,
   };
-  const jobs = [startFinishing(services), startForgetting(services)];
+  const background = [startFinishing(services), startForgetting(services)];
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const readiness = new Readiness({ askDatabase: () => pool.query('SELECT 1'), now: () => performance.now(), log });
@@ -98,12 +98,12 @@ await runService(log, async () => {
   return {
     ready: { http: formatSocketAddress({ host, port }) },
     async stop() {
-      for (const job of jobs) job.stop();
+      for (const task of background) task.stop();
       const closed = once(server.close(), 'close');
       server.closeIdleConnections();
       health?.close();
       await closed;
-      await work.stop();
+      await jobs.stop();
       caches.stop();
       await store.close();
       await pool.end();

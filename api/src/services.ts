@@ -5,7 +5,7 @@ import type { Caches } from './caches.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Tokens } from './tokens/tokens.ts';
 import type { KeyedMutex } from './keyed-mutex.ts';
-import type { ZoneWork } from './work/zone-work.ts';
+import type { JobRunner } from './jobs/job-runner.ts';
 import type { CheckedVersions } from './records/checked-versions.ts';
 import type { KeptRecords } from './records/kept-records.ts';
 
@@ -15,7 +15,7 @@ export interface Services {
   readonly caches: Caches;
   readonly records: KeptRecords;
   readonly checked: CheckedVersions;
-  readonly work: ZoneWork;
+  readonly jobs: JobRunner;
   readonly journal: Journal;
   readonly tokens: Tokens;
   /** Writers of one zone in this process, one after the other. */

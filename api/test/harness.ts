@@ -23,7 +23,7 @@ import type { Services } from '../src/services.ts';
 import type { Detail } from '../src/failure.ts';
 import { createToken, hashToken } from '../src/tokens/token.ts';
 import { KeyedMutex } from '../src/keyed-mutex.ts';
-import { ZoneWork } from '../src/work/zone-work.ts';
+import { JobRunner } from '../src/jobs/job-runner.ts';
 import { CheckedVersions } from '../src/records/checked-versions.ts';
 import { KeptRecords } from '../src/records/kept-records.ts';
 import type { RecordView } from '../src/records/record-view.ts';
@@ -84,13 +84,13 @@ export class ApiUnderTest {
     for (const region of ['ns1', 'ns2', 'ns3', 'ns4']) await store.create(RegionKind, regionNamed(region));
     const caches = new Caches(store, log);
     await caches.start();
-    const work = new ZoneWork({ script: new URL('../src/work/zone-worker.ts', import.meta.url) });
+    const jobs = new JobRunner({ script: new URL('../src/jobs/zone-worker.ts', import.meta.url) });
     const services: Services = {
       store,
       caches,
-      records: new KeptRecords((facts, effort) => work.run('readRecords', facts, effort)),
+      records: new KeptRecords((facts, effort) => jobs.run('readRecords', facts, effort)),
       checked: new CheckedVersions(),
-      work,
+      jobs,
       journal: new Journal(pool),
       tokens: new Tokens(pool),
       mutex: new KeyedMutex(),
@@ -117,7 +117,7 @@ export class ApiUnderTest {
     };
     return new ApiUnderTest(pool, services, server, [
       closeServer,
-      () => work.stop(),
+      () => jobs.stop(),
       () => caches.stop(),
       () => store.close(),
       () => pool.end(),

@@ -11,7 +11,7 @@ import { zoneIdOf } from '../zones/identity.ts';
 import type { Decision } from '../zones/write-zone.ts';
 
 /** Ports that change records, large zones in threads. */
-export type ChangeRecordsPorts = ChangePorts & SettingsPorts & Pick<Services, 'work' | 'checked' | 'newId'>;
+export type ChangeRecordsPorts = ChangePorts & SettingsPorts & Pick<Services, 'jobs' | 'checked' | 'newId'>;
 
 export interface ChangeRecords {
   /** Name or id. */
@@ -60,7 +60,7 @@ async function decide(
   const nearby = known === undefined ? undefined : decideNearby({ ...facts, bytes: known }, services.newId);
   const items = spec.records.length + countValues(changes);
   const { records, ...result } =
-    nearby?.outcome ?? (await services.work.run('decideChange', facts, { account, items }));
+    nearby?.outcome ?? (await services.jobs.run('decideChange', facts, { account, items }));
   if (records === undefined) return { result };
   const onWritten = (written: ZoneResource): void =>
     services.checked.put(

@@ -19,7 +19,7 @@ export interface Zonefile {
  * a manifest has made invalid.
  */
 export async function exportZonefile(
-  services: FindPorts & SettingsPorts & Pick<Services, 'work'>,
+  services: FindPorts & SettingsPorts & Pick<Services, 'jobs'>,
   actor: Actor,
   identifier: string,
 ): Promise<Zonefile> {
@@ -28,7 +28,7 @@ export async function exportZonefile(
   authorise(actor, { scope: 'records:read', zone: zoneId, address: actor.address });
   const { spec, status } = zone;
   const attached = services.caches.attached.of(zone.metadata);
-  const text = await services.work.run(
+  const text = await services.jobs.run(
     'writeZonefile',
     { zoneId, spec, attached, service: currentSettings(services), serial: status?.serial ?? FIRST_SERIAL },
     { account: actor.account.id, items: spec.records.length + attached.length },

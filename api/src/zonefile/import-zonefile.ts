@@ -75,7 +75,7 @@ async function decide(
   const attached = services.caches.attached.of(zone.metadata).map((record) => attachedEntry(record, context));
   const facts = { ...given, zoneId, spec, attached, service: currentSettings(services), plan };
   const items = spec.records.length + attached.length + Math.ceil(given.text.length / LINE_OCTETS);
-  const { records, ...outcome } = await services.work.run('importZonefile', facts, { account, items });
+  const { records, ...outcome } = await services.jobs.run('importZonefile', facts, { account, items });
   const result = { ...outcome, attached: attached.length };
   return records === undefined ? { result } : { spec: { ...spec, records: [...records] }, result };
 }

@@ -85,7 +85,7 @@ describe('where another replica was first', () => {
 
 test('a refusal is of the stored version, and decided once where that is the known one', async () => {
   const get = jest.spyOn(api.store, 'get');
-  const run = jest.spyOn(api.services.work, 'run');
+  const run = jest.spyOn(api.services.jobs, 'run');
   const { status } = await api.send(token, 'PATCH', path, { changes: [{ name: 'a', type: 'A', value: 'nonsense' }] });
   expect([status, get.mock.calls.length, run.mock.calls.length]).toEqual([422, 1, 1]);
 });

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { labels, make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { ApiUnderTest } from '../../test/harness.ts';
 import { KeptRecords } from '../records/kept-records.ts';
-import { ZoneWork } from './zone-work.ts';
+import { JobRunner } from './job-runner.ts';
 
 const script = new URL('./zone-worker.ts', import.meta.url);
 const RECORDS = 9000;
@@ -67,7 +67,7 @@ describe('records of a zone', () => {
   test('are read once for all requests of a version, and anew for the next', async () => {
     const changes = [{ name: 'first', type: 'A', value: '192.0.2.1' }];
     await api.send(heavy, 'PATCH', '/api/v1/zones/heavy.example/records', { changes });
-    const run = jest.spyOn(api.services.work, 'run');
+    const run = jest.spyOn(api.services.jobs, 'run');
     const pages = await Promise.all(Array.from({ length: 20 }, () => list('?limit=1')));
     const [{ id }] = (await list('?name=first')).body.data;
     await api.send(heavy, 'GET', `/v1/zones/heavy.example/records/${id}`);
@@ -89,13 +89,13 @@ describe('records of a zone', () => {
   });
 
   test('are kept for the zones read last, as many as have room', async () => {
-    const work = new ZoneWork({ script });
-    const run = jest.spyOn(work, 'run');
-    const kept = new KeptRecords((facts, effort) => work.run('readRecords', facts, effort), 250);
+    const runner = new JobRunner({ script });
+    const run = jest.spyOn(runner, 'run');
+    const kept = new KeptRecords((facts, effort) => runner.run('readRecords', facts, effort), 250);
     const zones = [zoneWith('a', 100), zoneWith('b', 100), zoneWith('c', 100)];
     for (const i of [0, 1, 0, 2, 0, 1]) expect(await kept.of(zones[i], 'account')).toHaveLength(100);
     expect(run).toHaveBeenCalledTimes(4);
-    await work.stop();
+    await runner.stop();
   });
 });
 
@@ -105,7 +105,7 @@ test('a further change of a large zone is decided without a thread, by the recor
       changes: [{ op: 'replace', name, type: 'A', values: [value] }],
     });
   expect((await change('192.0.2.1')).status).toBe(200);
-  const run = jest.spyOn(api.services.work, 'run');
+  const run = jest.spyOn(api.services.jobs, 'run');
   expect((await change('192.0.2.2')).status).toBe(200);
   expect(run).not.toHaveBeenCalled();
   expect((await change('192.0.2', 'further')).status).toBe(422);
@@ -114,11 +114,11 @@ test('a further change of a large zone is decided without a thread, by the recor
 });
 
 test('work that does not come to an end in time is given up, and the account gets an error', async () => {
-  const work = new ZoneWork({ script, deadlineMilliseconds: 1 });
+  const runner = new JobRunner({ script, deadlineMilliseconds: 1 });
   const { spec } = zoneWith('late', 5000);
-  const result = work.run('readRecords', { zoneId: 'late', spec }, { account: 'account', items: 5000 });
+  const result = runner.run('readRecords', { zoneId: 'late', spec }, { account: 'account', items: 5000 });
   await expect(result).rejects.toMatchObject({ name: 'Failure', code: 'unavailable' });
-  await work.stop();
+  await runner.stop();
 });
 
 function zoneWith(name: string, count: number): ZoneResource {

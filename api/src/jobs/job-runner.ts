@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 import { type FactsOf, type JobName, jobs, type ResultOf } from './jobs.ts';
 import type { WorkerJob, WorkerResult } from './zone-worker.ts';
 
-export interface ZoneWorkOptions {
+export interface JobRunnerOptions {
   /** The code of a worker: `zone-worker`. */
   readonly script: URL;
   readonly workers?: number;
@@ -25,10 +25,10 @@ export interface Effort {
 }
 
 /** Runs computations over whole zones: small ones at once, large ones in worker threads, in which accounts take turns. */
-export class ZoneWork {
+export class JobRunner {
   readonly #pool: WorkerPool<WorkerJob, WorkerResult>;
 
-  constructor({ script, workers, deadlineMilliseconds = DEADLINE_MILLISECONDS }: ZoneWorkOptions) {
+  constructor({ script, workers, deadlineMilliseconds = DEADLINE_MILLISECONDS }: JobRunnerOptions) {
     this.#pool = new WorkerPool({
       script,
       workers: workers ?? Math.max(MIN_WORKERS, Math.min(MAX_WORKERS, availableParallelism() - 1)),
