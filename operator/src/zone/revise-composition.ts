@@ -48,7 +48,10 @@ export function reviseComposition(changes: RecordChanges): AcceptedComposition |
 /** Attached Records of a zone whose inline records change without a composition of the whole. */
 const MOST_ATTACHED = 1000;
 
-/** Whether the zone would be valid without its Records, after a change of its inline records; false where that is not sure. */
+/**
+ * Whether the zone would be valid without its Records, after a change of its inline records; false where that is not sure. Taken out
+ * are the Records near the change, and wildcards, which may stand for a nameserver once Records below them are gone.
+ */
 function isValidAlone(
   frame: ZoneFrame,
   revised: Zone,
@@ -60,9 +63,9 @@ function isValidAlone(
   if (attachments.length > MOST_ATTACHED) return false;
   const nearby = surroundings(revised, changed);
   const leaving = placedOf(attachments.map(({ record }) => readAttached(record, zone, frame.apex))).filter(
-    ({ owner }) => nearby.node(owner) !== undefined,
+    ({ owner }) => owner.isWildcard || nearby.node(owner) !== undefined,
   );
-  return reviseRecords(frame, nearby, { leaving, joining: [] }) !== undefined;
+  return reviseRecords(frame, revised, { leaving, joining: [] }) !== undefined;
 }
 
 /** Whether each record is there by one place alone, and none was refused or changed because of another. */
