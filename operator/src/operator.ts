@@ -2,7 +2,7 @@ import type { Logger } from '@fourwinds/process';
 import type { DnssecStatus, LabelSelector, RegionResource, ZoneResource } from '@fourwinds/resources';
 import type { SignText, VerifyText } from '@fourwinds/snapshot';
 import { refuseFormerNames, type ResourceStore } from '@fourwinds/store';
-import { ClusterState } from './cluster-state.ts';
+import { type ClusterState, createClusterState } from './cluster/cluster-state.ts';
 import { domainClaimController } from './controllers/domain-claim.ts';
 import { keyAnswersController, keyExportsController } from './controllers/key-exports.ts';
 import { abandonedImportsController, keyGarbageController } from './controllers/key-garbage.ts';
@@ -96,7 +96,7 @@ export class Operator {
     const controller = (controllerOptions: ControllerOptions): Controller =>
       new Controller(controllerOptions, { log, rates });
     const listeners = new RegionListeners();
-    const state = new ClusterState(store, { serviceDomain, deniedDomains, trustedNamespaces }, log);
+    const state = createClusterState(store, { serviceDomain, deniedDomains, trustedNamespaces }, log);
     this.#state = state;
     const regions = new RegionSet({
       regions: state.regions,
@@ -149,7 +149,7 @@ export class Operator {
       concurrency: ZONES,
       watches: (queue) => watchZones({ state, listeners, parents: watch, unserved: zones.unserved }, queue),
       reconcile: (key) => zones.reconcile(key),
-      ownerOf: (key) => state.ownerOfKey(key),
+      ownerOf: (key) => state.zoneIndex.ownerOfKey(key),
     });
     this.#parentQueue = controller(watch.controller);
     this.#historyQueue = controller(histories.controller);
@@ -196,7 +196,7 @@ export class Operator {
 
   /** The DNSSEC part of the status of signed zones. */
   dnssecStatuses(): { domain: string; status: DnssecStatus }[] {
-    return this.#state
+    return this.#state.zoneIndex
       .dnssecZones()
       .flatMap(({ spec: { domain }, status }) =>
         status?.dnssec === undefined ? [] : [{ domain, status: status.dnssec }],

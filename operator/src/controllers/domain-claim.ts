@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DomainClaimResource, HOLD_MILLISECONDS } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { claimName } from '../ownership/claims.ts';
 import { keepClaim } from '../ownership/keep-claims.ts';
 import { newestOf, recoverSnapshot } from '../regions/recover.ts';
@@ -46,25 +46,26 @@ export function domainClaimController({
       };
       listeners.add({
         manifest: (_, manifest) =>
-          enqueue(state.claimsOfManifest(manifest).filter((claim) => withoutZone.has(claim.metadata.name))),
+          enqueue(state.claimIndex.claimsOfManifest(manifest).filter((claim) => withoutZone.has(claim.metadata.name))),
         ready: enqueueAll,
         liveness: enqueueAll,
       });
       state.claims.onChange(({ name }, claim, before) => {
         if (isDeepStrictEqual(claim?.spec, before?.spec)) return;
         queue.enqueue(name);
-        enqueue(state.claimsBelow((claim ?? before)!.spec.domain).filter(isRetained));
+        enqueue(state.claimIndex.claimsBelow((claim ?? before)!.spec.domain).filter(isRetained));
       });
       state.zones.onChange((_, zone, before) => {
         const { domain } = (zone ?? before)!.spec;
-        if (zone === undefined || before === undefined) enqueue(state.claimsOn(domain));
-        if (zone?.spec.delegateTo !== before?.spec.delegateTo) enqueue(state.claimsBelow(domain).filter(isRetained));
+        if (zone === undefined || before === undefined) enqueue(state.claimIndex.claimsOn(domain));
+        if (zone?.spec.delegateTo !== before?.spec.delegateTo)
+          enqueue(state.claimIndex.claimsBelow(domain).filter(isRetained));
       });
     },
     reconcile: async (name) => {
       const claim = state.claims.get({ name });
       const isOurs = claim !== undefined && name === claimName(claim.spec.domain);
-      const isWithoutZone = isOurs && state.zoneOf(claim) === undefined;
+      const isWithoutZone = isOurs && state.ownership.zoneOf(claim) === undefined;
       if (!isWithoutZone) {
         withoutZone.delete(name);
         return undefined;
@@ -97,7 +98,7 @@ async function recoverRetained(
 ): Promise<void> {
   const domain = `${spec.domain}.`;
   const name = manifestName(domain);
-  if (state.zonesOf(name).length > 0) return;
+  if (state.zoneIndex.zonesOf(name).length > 0) return;
   const newest = newestOf(connections.flatMap((region) => region.view().manifest(name) ?? []));
   if (newest?.sha256 !== undefined) await recoverSnapshot(connections, domain, newest.sha256);
 }

@@ -1,4 +1,4 @@
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { isKeyExport, type KeyExports } from '../keys/secrets/key-exports.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 
@@ -16,7 +16,7 @@ export function keyExportsController(state: ClusterState, exports: KeyExports): 
         if (request !== undefined && isKeyExport(request)) queue.enqueue(name);
       }),
     reconcile: async (name) => {
-      const request = state.handover(name);
+      const request = state.keyIndex.handover(name);
       if (request === undefined || !isKeyExport(request)) return undefined;
       return (await exports.answer(request)) ? undefined : { requeueAfter: REVIEW_MILLISECONDS };
     },

@@ -1,5 +1,5 @@
 import { KEY_IMPORT_LABEL, SecretKind, type SecretResource, ZONE_UID_LABEL } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { domainOf, isKeySecret, readKeys } from '../keys/secrets/key-secrets.ts';
 import { dsFields, isDsOf } from '../parent/parent-ds.ts';
 import type { ParentLookup } from '../parent/parent-lookup.ts';
@@ -26,7 +26,7 @@ export function keyGarbageController({ state, parents }: Omit<KeyGarbageOptions,
     concurrency: 1,
     watches: (queue) => {
       const enqueueKeysOf = (domain: string): void => {
-        for (const { metadata } of state.abandonedKeysOf(domain)) queue.enqueue(metadata.name);
+        for (const { metadata } of state.keyIndex.abandonedKeysOf(domain)) queue.enqueue(metadata.name);
       };
       state.keys.onChange(({ name }) => queue.enqueue(name));
       state.zones.onChange((_, zone, before) => {
@@ -38,11 +38,11 @@ export function keyGarbageController({ state, parents }: Omit<KeyGarbageOptions,
       parents.onAnswer(enqueueKeysOf);
     },
     reconcile: async (name) => {
-      const secret = state.keySecret(name);
-      if (secret === undefined || !isKeySecret(secret) || state.isKeySecretUsed(name)) return undefined;
+      const secret = state.keyIndex.keySecret(name);
+      if (secret === undefined || !isKeySecret(secret) || state.zoneIndex.isKeySecretUsed(name)) return undefined;
       const domain = domainOf(secret);
       const ds = parents.dsOf(domain);
-      if (ds === undefined || state.claimOn(domain) !== undefined || showsKeyOf(ds, secret))
+      if (ds === undefined || state.claimIndex.claimOn(domain) !== undefined || showsKeyOf(ds, secret))
         return { requeueAfter: REVIEW_MILLISECONDS };
       await remove(state, secret);
       return undefined;
@@ -57,12 +57,12 @@ export function abandonedImportsController({ state, now }: Omit<KeyGarbageOption
     concurrency: 1,
     watches: (queue) => state.handovers.onChange(({ name }) => queue.enqueue(name)),
     reconcile: async (name) => {
-      const secret = state.handover(name);
+      const secret = state.keyIndex.handover(name);
       const { [KEY_IMPORT_LABEL]: marked, [ZONE_UID_LABEL]: uid } = secret?.metadata.labels ?? {};
       if (secret === undefined || marked === undefined) return undefined;
       const left = Date.parse(secret.metadata.creationTimestamp ?? '') + IMPORT_MILLISECONDS - now();
       if (left > 0) return { requeueAfter: left };
-      if (uid !== undefined && state.zoneOfUid(uid) !== undefined) return { requeueAfter: REVIEW_MILLISECONDS };
+      if (uid !== undefined && state.zoneIndex.zonesOfUid(uid).length > 0) return { requeueAfter: REVIEW_MILLISECONDS };
       await remove(state, secret);
       return undefined;
     },

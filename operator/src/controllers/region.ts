@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { RegionKind, type ZoneResource } from '@fourwinds/resources';
 import { CountBy } from '@fourwinds/store';
 import { ownsDomain } from '../ownership/claims.ts';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { Epochs } from '../regions/epochs.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import type { RegionSet } from '../regions/region-set.ts';

@@ -1,6 +1,6 @@
 import { FINALIZER, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { manifestName, renderTombstone, type SignText, type Tombstone } from '@fourwinds/snapshot';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { ParentFacts } from '../parent/parent-facts.ts';
 import { type RememberedUnsigned, unsignedAfter } from '../keys/unsigned-history.ts';
 import { keyStateOf } from '../keys/key-state.ts';

@@ -1,5 +1,5 @@
 import { SYSTEM_NAMESPACE, ZoneKind } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import { desiredServiceZone, SERVICE_ZONE } from '../service-zone.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from '@fourwinds/process';
 import { keyText } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 
 export interface SignatureExpiryOptions {
@@ -25,7 +25,7 @@ export function signatureExpiryController({ state, now, log }: SignatureExpiryOp
         if (expire !== before?.status?.dnssec?.signaturesExpire) queue.enqueue(keyText(key));
       }),
     reconcile: async (key) => {
-      const zone = state.zoneAt(key);
+      const zone = state.zoneIndex.zoneAt(key);
       const expire = zone?.status?.dnssec?.signaturesExpire;
       if (zone === undefined || expire === undefined) {
         reported.delete(key);

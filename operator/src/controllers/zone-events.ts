@@ -1,5 +1,5 @@
 import { keyOf } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { ParentWatch } from '../parent/parent-watch.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import { inPieces } from '../runtime/in-pieces.ts';
@@ -21,13 +21,14 @@ export function watchZones({ state, listeners, parents, unserved }: ZoneEventSou
     ready: enqueueAll,
     liveness: enqueueAll,
     manifest: (region, manifest) => {
-      for (const key of state.zonesOf(manifest).map(keyOf)) if (unserved.isConcerned(key, region)) queue.enqueue(key);
+      for (const key of state.zoneIndex.zonesOf(manifest).map(keyOf))
+        if (unserved.isConcerned(key, region)) queue.enqueue(key);
     },
     servers: (region) => {
       for (const key of unserved.arrived(region)) queue.enqueue(key);
     },
   });
   parents.onAnswer((domain) => {
-    for (const zone of state.zonesOn(domain)) queue.enqueue(keyOf(zone));
+    for (const zone of state.zoneIndex.zonesOn(domain)) queue.enqueue(keyOf(zone));
   });
 }

@@ -80,7 +80,7 @@ export class ZoneController {
     }
     if (state.service.nameservers.length === 0 || regions.connections.length === 0 || this.#awaitsRegions(zone))
       return { requeueAfter: PATIENCE_MILLISECONDS };
-    const id = state.zoneIdOf(zone);
+    const id = state.ownership.zoneIdOf(zone);
     if (isMarked(zone, id)) return this.#reconcileZone(key, zone);
     await state.store.update(ZoneKind, mark(zone, id ?? randomUUID()));
     return undefined;
@@ -89,7 +89,7 @@ export class ZoneController {
   /** Whether a zone that has no claim yet waits for regions: no owner has a domain that they may serve for another. */
   #awaitsRegions({ spec: { domain } }: ZoneResource): boolean {
     const { state, regions } = this.#options;
-    return state.claimOn(domain) === undefined && !regions.views().some(({ reachable }) => reachable);
+    return state.claimIndex.claimOn(domain) === undefined && !regions.views().some(({ reachable }) => reachable);
   }
 
   /** Gathers once, decides in steps, acts. */
@@ -110,7 +110,7 @@ export class ZoneController {
   /** A zone of which nothing has changed since it was published. */
   #unchanged(gathered: GatheredZone, inputs: string | undefined): Reconciled | undefined {
     const { state, regions } = this.#options;
-    const records = state.recordsOf(gathered.key);
+    const records = state.recordIndex.recordsOf(gathered.key);
     const composition = unchangedOutcome({ gathered, inputs, records, regions: regions.views() });
     const published = { publication: gathered.recorded, dnssec: unsignedReport(gathered.parent.parent) };
     return composition && { gathered, composition, published };

@@ -1,7 +1,7 @@
 import type { Logger } from '@fourwinds/process';
 import { type DomainClaimResource, GROUP, RegionKind, type RegionResource, sameOwner } from '@fourwinds/resources';
 import { manifestName, renderTombstone, type SignText } from '@fourwinds/snapshot';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { ownerOf } from '../ownership/claims.ts';
 import { claimIn } from '../ownership/published-claim.ts';
 import type { HeldConfigMap } from '../regions/held-config-map.ts';
@@ -60,7 +60,8 @@ export class GarbageCollector {
     const { state } = options;
     this.#expectations = {
       isExpected: (manifest, held) => isExpected(state, manifest, held),
-      isReleased: (manifest) => state.claimsOfManifest(manifest).some(({ spec }) => spec.releasedAt !== undefined),
+      isReleased: (manifest) =>
+        state.claimIndex.claimsOfManifest(manifest).some(({ spec }) => spec.releasedAt !== undefined),
     };
   }
 
@@ -263,10 +264,10 @@ export class GarbageCollector {
 
 /** A domain is its claim's owner's, or the one's that the region serves it for; Zones of others do not stand for that one's. */
 function isExpected(state: ClusterState, manifest: string, held: HeldConfigMap | undefined): boolean {
-  if (state.claimsOfManifest(manifest).some(({ spec }) => spec.retained === true)) return true;
-  const zones = state.zonesOf(manifest);
+  if (state.claimIndex.claimsOfManifest(manifest).some(({ spec }) => spec.retained === true)) return true;
+  const zones = state.zoneIndex.zonesOf(manifest);
   if (zones.length === 0) return false;
-  const owner = state.claimOn(zones[0].spec.domain)?.spec ?? (held && claimIn(held));
+  const owner = state.claimIndex.claimOn(zones[0].spec.domain)?.spec ?? (held && claimIn(held));
   return owner === undefined || zones.some((zone) => sameOwner(ownerOf(zone), owner));
 }
 

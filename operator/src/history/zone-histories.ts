@@ -14,7 +14,7 @@ import {
 } from '@fourwinds/resources';
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 import { extendHistory, type HistoryVersion } from '@fourwinds/zones';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { ownerOf } from '../ownership/claims.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
@@ -169,13 +169,13 @@ export class ZoneHistories {
   #isKept({ metadata, spec }: ZoneHistoryResource, claim = this.#claimOf(metadata.name)?.spec): boolean {
     const owner = { namespace: metadata.namespace ?? '', account: spec.account };
     if (claim !== undefined) return sameOwner(claim, owner);
-    return this.#options.state.zonesOn(spec.domain).some((zone) => sameOwner(ownerOf(zone), owner));
+    return this.#options.state.zoneIndex.zonesOn(spec.domain).some((zone) => sameOwner(ownerOf(zone), owner));
   }
 
   /** The claim on the domain of a history. */
   #claimOf(name: string, domain?: string): DomainClaimResource | undefined {
     const { state } = this.#options;
-    return domain === undefined ? state.claims.get({ name }) : state.claimOn(domain);
+    return domain === undefined ? state.claims.get({ name }) : state.claimIndex.claimOn(domain);
   }
 
   /** Compares all histories with the publications that were on record at the start. */

@@ -14,7 +14,7 @@ import { isStoreError, type Preconditions } from '@fourwinds/store';
 import { type ClaimDecision, decideClaim, type WantedClaim } from '@fourwinds/zones';
 import { claimName, holds } from './claims.ts';
 import { lostClaim } from './published-claim.ts';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { goneNow, type RememberedUnsigned, UNKNOWN_UNSIGNED } from '../keys/unsigned-history.ts';
 import type { RegionView } from '../regions/region-view.ts';
 
@@ -27,8 +27,8 @@ export async function resolveClaim(
   const { domain } = zone.spec;
   const stored = await findClaim(state, domain);
   const claim = latestClaim(stored, regions, domain);
-  const above = ancestorsOf(domain).flatMap((name) => latestClaim(state.claimOn(name), regions, name) ?? []);
-  const decision = decide(state, state.wantedClaim(zone), { claim, above, now });
+  const above = ancestorsOf(domain).flatMap((name) => latestClaim(state.claimIndex.claimOn(name), regions, name) ?? []);
+  const decision = decide(state, state.ownership.wantedClaim(zone), { claim, above, now });
   if (decision.state === 'refused' || isSameJson(decision.spec, stored?.spec)) return decision;
   return (await writeClaim(state, stored, decision.spec)) ? decision : resolveClaim(state, zone, { regions, now });
 }
@@ -55,11 +55,11 @@ function decide(state: ClusterState, wanted: WantedClaim, { claim, above, now }:
   const isOwn = claim !== undefined && sameOwner(claim.spec, wanted);
   const decision = decideClaim({
     wanted,
-    claim: claim && state.claimed(claim),
-    above: above.map((other) => state.claimed(other)),
-    below: isOwn ? [] : state.claimsBelow(wanted.domain),
-    contenders: isOwn ? state.contendersOf(wanted) : [],
-    reserved: state.reserved,
+    claim: claim && state.ownership.claimed(claim),
+    above: above.map((other) => state.ownership.claimed(other)),
+    below: isOwn ? [] : state.claimIndex.claimsBelow(wanted.domain),
+    contenders: isOwn ? state.ownership.contendersOf(wanted) : [],
+    reserved: state.ownership.reserved,
     now,
   });
   const unsigned = claim?.spec.unsigned;
@@ -78,7 +78,7 @@ export async function findLatestClaim(
 
 /** The claim on a domain, also when it was made a moment ago. Throws where another domain's claim has its name. */
 export async function findClaim(state: ClusterState, domain: string): Promise<DomainClaimResource | undefined> {
-  return state.claimOn(domain) ?? readClaim(state, domain);
+  return state.claimIndex.claimOn(domain) ?? readClaim(state, domain);
 }
 
 /** The claim on a domain as it is in the store now. Throws where another domain's claim has its name. */
@@ -153,7 +153,7 @@ async function noteGone(state: ClusterState, claim: DomainClaimResource, now: nu
 async function keepRetained(state: ClusterState, claim: DomainClaimResource, now: number): Promise<void> {
   const { domain, namespace, account, zone, zoneId, proof } = claim.spec;
   const own = proof === 'ZoneAbove' ? undefined : proof;
-  const above = state.claimsAbove(domain);
+  const above = state.claimIndex.claimsAbove(domain);
   const decision = decide(state, { domain, namespace, account, zone, zoneId, proof: own }, { claim, above, now });
   if (decision.state === 'refused') return;
   const after = decision.state === 'held' ? { retained: true } : { releasedAt: new Date(now).toISOString() };
@@ -180,10 +180,10 @@ export async function writeClaim(
       claim === undefined
         ? state.store.create(DomainClaimKind, make(DomainClaimKind, { name: claimName(spec.domain) }, { spec }))
         : state.store.update(DomainClaimKind, { ...claim, spec });
-    state.claimWritten(await written);
+    state.claimIndex.claimWritten(await written);
     return true;
   } catch (error) {
-    state.forgetWrittenClaim(spec.domain);
+    state.claimIndex.forgetWrittenClaim(spec.domain);
     if (isStoreError(error, 'AlreadyExists')) return false;
     throw error;
   }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RegionConnection } from '../regions/region-connection.ts';
 import type { RegionView } from '../regions/region-view.ts';
 import { findClaim, writeClaim } from './keep-claims.ts';

@@ -1,6 +1,6 @@
 import { keyOf, type ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { regionProgress, type RegionView } from '../regions/region-view.ts';
 import { digestOf, type PreviousVersions } from '../zone/previous-version.ts';
@@ -32,7 +32,7 @@ export class ParentLookup {
   factsOf(zone: ZoneResource): ParentFacts {
     const { state, watch } = this.#options;
     const { domain, dnssec } = zone.spec;
-    const hosted = state.parentOf(domain);
+    const hosted = state.delegations.parentOf(domain);
     if (hosted !== undefined) return this.#hostedParent(hosted, domain, this.#ours(zone));
     watch.ask(domain, dnssec?.enabled === true);
     const { view, unknown, undelegatedSince = Infinity } = watch.of(domain);
@@ -46,7 +46,7 @@ export class ParentLookup {
   /** Data of the DS records that the parent of a domain shows; undefined while it does not answer. */
   dsOf(domain: string): readonly Uint8Array[] | undefined {
     const { state, watch } = this.#options;
-    const hosted = state.parentOf(domain);
+    const hosted = state.delegations.parentOf(domain);
     const nobody = { names: [], ownNames: [], addresses: [] };
     return hosted === undefined ? watch.of(domain).view?.ds : this.#hostedParent(hosted, domain, nobody).parent?.ds;
   }

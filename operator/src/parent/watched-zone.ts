@@ -1,5 +1,5 @@
 import { findCondition, type ZoneResource } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { domainOf } from '../keys/secrets/key-secrets.ts';
 import type { WorkQueue } from '../runtime/queue.ts';
 import type { WatchedZone } from './parent-watch.ts';
@@ -9,9 +9,9 @@ const ORDER: readonly WatchedZone['urgency'][] = ['waiting', 'signed', 'unsigned
 
 /** The zone of a domain whose parent is served elsewhere, or one that is gone and has left keys; undefined where there is none. */
 export function watchedZone(state: ClusterState, domain: string): WatchedZone | undefined {
-  const zones = state.zonesOn(domain);
-  if (zones.length === 0 && state.abandonedKeysOf(domain).length === 0) return undefined;
-  if (state.parentOf(domain) !== undefined) return undefined;
+  const zones = state.zoneIndex.zonesOn(domain);
+  if (zones.length === 0 && state.keyIndex.abandonedKeysOf(domain).length === 0) return undefined;
+  if (state.delegations.parentOf(domain) !== undefined) return undefined;
   const watched = zones.map(({ spec, status }) => ({ urgency: urgencyOf(spec, status), since: signedSince(status) }));
   const [first = { urgency: 'unsigned' as const }] = watched.sort(
     (a, b) => ORDER.indexOf(a.urgency) - ORDER.indexOf(b.urgency),

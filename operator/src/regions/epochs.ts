@@ -11,7 +11,7 @@ import {
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
 import { type Epoch, EPOCH_NAME, readEpoch, renderEpoch, type SignText, type VerifyText } from '@fourwinds/snapshot';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RecordEvent } from '../events.ts';
 import { restoreClaims } from '../ownership/restore-claims.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';

@@ -1,7 +1,7 @@
 /** @slow: not in make check. */
 import { JobDeadlineError } from '@fourwinds/process';
 import { findCondition, RecordKind, type RecordResource, RECORDS_PER_NAMESPACE } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { type Composed, Composer, RETRY_MILLISECONDS, REVIEW_MILLISECONDS } from './composer.ts';
 import type { AcceptedComposition } from './composition.ts';
 import { performJob } from './composition-job.ts';
@@ -74,12 +74,14 @@ describe('zones that are not small are composed in another thread', () => {
   });
 });
 
+const claimIndex = { claimOn: () => undefined };
+
 test('a zone that took too long is tried again when it has changed, or after an hour', async () => {
   let now = 0;
   let attempts = 0;
   let composed: Composed | undefined;
   const composer = new Composer({
-    state: { recordsOf: () => [], claimOn: () => undefined, service } as unknown as ClusterState,
+    state: { claimIndex, recordIndex: { recordsOf: () => [] }, service } as unknown as ClusterState,
     composeElsewhere: async () => {
       attempts++;
       throw new JobDeadlineError(1);
@@ -108,9 +110,8 @@ test('of the Records of a namespace, of whatever zones, the oldest may become pa
   const own = [recordObject('first', 'a A 192.0.2.1', 0), recordObject('last', 'b A 192.0.2.1', 999_999)];
   const composer = new Composer({
     state: {
-      recordsOf: () => own,
-      recordsIn: () => [...others, ...own],
-      claimOn: () => undefined,
+      claimIndex,
+      recordIndex: { recordsOf: () => own, recordsIn: () => [...others, ...own] },
       namespaces: new Map(),
       service,
     } as unknown as ClusterState,
@@ -133,10 +134,9 @@ describe('a zone of many Records', () => {
   let records = many;
   const composer = new Composer({
     state: {
-      recordsOf: () => records,
-      recordsIn: () => records,
+      claimIndex,
+      recordIndex: { recordsOf: () => records, recordsIn: () => records },
       namespaces: new Map(),
-      claimOn: () => undefined,
       service,
     } as unknown as ClusterState,
     composeElsewhere: async (_, job) => {
@@ -188,7 +188,7 @@ describe('a zone of many Records', () => {
 test('a zone of many inline records is composed by those that change, too', async () => {
   let whole = 0;
   const composer = new Composer({
-    state: { recordsOf: () => [], claimOn: () => undefined, service } as unknown as ClusterState,
+    state: { claimIndex, recordIndex: { recordsOf: () => [] }, service } as unknown as ClusterState,
     composeElsewhere: async (_, job) => {
       whole++;
       return performJob(structuredClone(job));

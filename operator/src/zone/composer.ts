@@ -4,7 +4,7 @@ import { JobDeadlineError } from '@fourwinds/process';
 import { keyOf, omit, type RecordResource, RECORDS_PER_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
 import { admits } from './admit.ts';
 import type { Admission, Attachment } from './attach.ts';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { compose, type CompositionInput } from './compose.ts';
 import { type Composition, refusedFor } from './composition.ts';
 import { type ComposeElsewhere, readComposed, writeJob } from './composition-job.ts';
@@ -71,7 +71,9 @@ export class Composer {
   /** The zone with its Records; `before` where nothing that goes into it has changed. */
   async compose(zone: ZoneResource, before: Composed | undefined): Promise<Composed> {
     const { state, now } = this.#options;
-    const records = state.recordsOf(keyOf(zone)).filter((record) => record.metadata.deletionTimestamp === undefined);
+    const records = state.recordIndex
+      .recordsOf(keyOf(zone))
+      .filter((record) => record.metadata.deletionTimestamp === undefined);
     const namespaces = this.#namespacesOf(records);
     const present: Present = { zone, records, namespaces, now: now() };
     const inputs = JSON.stringify([
@@ -124,7 +126,7 @@ export class Composer {
     const names = new Set(records.map(({ metadata }) => metadata.namespace ?? ''));
     return Array.from(names, (name) => {
       const namespace = state.namespaces.get({ name });
-      const all = state.recordsIn(name);
+      const all = state.recordIndex.recordsIn(name);
       const excess = all.length <= RECORDS_PER_NAMESPACE ? [] : inPrecedence(all).slice(RECORDS_PER_NAMESPACE);
       return { name, namespace, labels: namespace?.metadata.labels, excess: new Set(excess) };
     });

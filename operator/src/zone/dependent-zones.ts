@@ -1,6 +1,6 @@
 import { keyOf, type ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { digestOf, type PreviousVersions, type PublishedVersion } from './previous-version.ts';
 
 export interface DependentZonesContext {
@@ -15,7 +15,7 @@ export function isDelegated(
   { state, versions }: Pick<DependentZonesContext, 'state' | 'versions'>,
   { spec: { domain } }: ZoneResource,
 ): boolean {
-  const above = state.publishedAbove(domain);
+  const above = state.delegations.publishedAbove(domain);
   return above !== undefined && versions.published(keyOf(above))?.delegated.has(domain) === true;
 }
 
@@ -28,7 +28,7 @@ export function enqueueReleased(
   const delegated = versions.published(key)?.delegated;
   for (const domain of before?.delegated ?? [])
     if (delegated?.has(domain) !== true)
-      for (const zone of state.zonesOf(manifestName(`${domain}.`))) enqueue(keyOf(zone));
+      for (const zone of state.zoneIndex.zonesOf(manifestName(`${domain}.`))) enqueue(keyOf(zone));
 }
 
 /** Once all regions serve the version with this digest, enqueues the signed zones below: they wait for their delegations and DS. */
@@ -40,5 +40,6 @@ export function enqueueChildren(
   const published = versions.published(keyOf(zone));
   if (published === undefined || published.isServed || digestOf(published) !== sha256) return;
   versions.remember(zone, { published: { ...published, isServed: true } });
-  for (const { zone: child } of state.childrenOf(zone)) if (child.status?.dnssec !== undefined) enqueue(keyOf(child));
+  for (const { zone: child } of state.delegations.childrenOf(zone))
+    if (child.status?.dnssec !== undefined) enqueue(keyOf(child));
 }

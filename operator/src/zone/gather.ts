@@ -1,7 +1,7 @@
 import type { SignedZone } from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { type KeyState, keyStateOf } from '../keys/key-state.ts';
 import { isUnused } from '../keys/next-keys.ts';
 import type { KeySecrets } from '../keys/secrets/key-secrets.ts';
@@ -50,7 +50,7 @@ export async function gather(
     previous,
     signedBefore: keys.state === 'signed' ? await signedBefore(context, zone, { previous, recorded }) : undefined,
     servedRevision: servedRevision(regions.views(), manifest, previous),
-    children: state.childrenOf(zone).map((child) => hostedChild(child, state.service.nameservers)),
+    children: state.delegations.childrenOf(zone).map((child) => hostedChild(child, state.service.nameservers)),
     signals: isSigned ? signals(context, zone, previous) : new Map(),
     isSigned,
     held: heldVersions(views, manifest, recorded?.sha256),
@@ -95,7 +95,7 @@ export function servedRevision(
 }
 
 function signals({ state, secrets }: GatherContext, zone: ZoneResource, { published }: PreviousVersion): Signals {
-  const signallers = state.signallersIn(zone).flatMap(({ zone: other, nameserver }) => {
+  const signallers = state.signals.signallersIn(zone).flatMap(({ zone: other, nameserver }) => {
     const kept = secrets.of(other);
     if (kept === undefined || 'damage' in kept) return [];
     return [{ domain: other.spec.domain, nameserver, keySet: kept.keySet }];

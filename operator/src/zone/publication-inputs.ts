@@ -7,7 +7,7 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import type { ClaimDecision, ServiceSettings } from '@fourwinds/zones';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { ownerOf } from '../ownership/claims.ts';
 import { publishedClaim } from '../ownership/published-claim.ts';
 import { isSmall } from './composer.ts';
@@ -52,10 +52,10 @@ export function inputsOf(
 ): string | undefined {
   const { key, zone, claim } = gathered;
   if (!isIndependent(gathered)) return undefined;
-  const records = state.recordsOf(key).filter(({ metadata }) => metadata.deletionTimestamp === undefined);
+  const records = state.recordIndex.recordsOf(key).filter(({ metadata }) => metadata.deletionTimestamp === undefined);
   if (!isSmall(zone, records)) return undefined;
   const names = new Set(records.map(({ metadata }) => metadata.namespace ?? ''));
-  if ([...names].some((name) => state.recordsIn(name).length > RECORDS_PER_NAMESPACE)) return undefined;
+  if ([...names].some((name) => state.recordIndex.recordsIn(name).length > RECORDS_PER_NAMESPACE)) return undefined;
   const namespaces = new Map(Array.from(names, (name) => [name, state.namespaces.get({ name })?.metadata.labels]));
   return digestInputs({ program, zone, claim, service: state.service, records, namespaces });
 }

@@ -1,6 +1,6 @@
 import { DomainClaimKind, type DomainClaimResource, type Publication } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/store/memory';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { claimObject } from '../testing/objects.ts';
 import { recordPublication } from './publication-record.ts';
 
@@ -21,9 +21,11 @@ test('a leader that was replaced while it signed records nothing over its succes
   );
   const state = {
     store,
-    claimOn: () => claim,
-    claimWritten: (written: DomainClaimResource) => (claim = written),
-    forgetWrittenClaim: () => undefined,
+    claimIndex: {
+      claimOn: () => claim,
+      claimWritten: (written: DomainClaimResource) => (claim = written),
+      forgetWrittenClaim: () => undefined,
+    },
   } as unknown as ClusterState;
   await recordPublication(state, domain, { publication: publication('1'), last: undefined });
   // Both decide upon version 1; the successor is the first to record version 2, and that is seen here.

@@ -6,7 +6,7 @@ import {
   type ZoneResource,
   type ZoneStatus,
 } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { StoreError } from '@fourwinds/store';
 import { findClaim } from '../ownership/keep-claims.ts';
 
@@ -15,7 +15,7 @@ export type { Publication } from '@fourwinds/resources';
 
 /** The latest publication of a domain, of whichever zone; undefined where there never was one. */
 export function lastPublication(state: ClusterState, domain: string): Publication | undefined {
-  return state.claimOn(domain)?.status?.publication;
+  return state.claimIndex.claimOn(domain)?.status?.publication;
 }
 
 /** The publication of a zone; undefined for one that was never published. */
@@ -61,9 +61,9 @@ function isSame(a: Publication | undefined, b: Publication | undefined): boolean
 async function write(state: ClusterState, claim: DomainClaimResource, publication: Publication): Promise<void> {
   try {
     const written = { ...claim, status: { publication } };
-    state.claimWritten({ ...written, metadata: await state.store.updateStatus(DomainClaimKind, written) });
+    state.claimIndex.claimWritten({ ...written, metadata: await state.store.updateStatus(DomainClaimKind, written) });
   } catch (error) {
-    state.forgetWrittenClaim(claim.spec.domain);
+    state.claimIndex.forgetWrittenClaim(claim.spec.domain);
     throw error;
   }
 }

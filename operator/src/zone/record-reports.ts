@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isSameJson, RecordKind } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster-state.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { inParallel } from '../runtime/in-parallel.ts';
 import { type RecordOutcome, recordStatus } from './record-status.ts';
 

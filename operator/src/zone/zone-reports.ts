@@ -73,7 +73,7 @@ export class ZoneReports {
   /** Records of a Zone that does not exist say so. */
   async reportOrphans(key: string): Promise<Result> {
     const message = `There is no Zone ${key}.`;
-    const orphans = this.#options.state.recordsOf(key);
+    const orphans = this.#options.state.recordIndex.recordsOf(key);
     const outcomes = orphans.map((record) => ({ record, reason: 'ZoneNotFound' as const, message, problems: [] }));
     return (await this.#records.report(outcomes, false)) ? undefined : { requeueAfter: MORE_RECORDS_MILLISECONDS };
   }
@@ -100,10 +100,10 @@ export class ZoneReports {
   /** The conditions about owners above and below. */
   #ownership(zone: ZoneResource): OwnershipCondition[] {
     const { state } = this.#options;
-    const claim = state.claimOn(zone.spec.domain);
-    const above = state.publishedAbove(zone.spec.domain)?.spec.domain;
+    const claim = state.claimIndex.claimOn(zone.spec.domain);
+    const above = state.delegations.publishedAbove(zone.spec.domain)?.spec.domain;
     const needed = claim !== undefined && holds(claim, zone) ? grantNeeded(claim.spec, above) : [];
-    return [...needed, ...othersBelow(zone, state.othersBelow(zone))];
+    return [...needed, ...othersBelow(zone, state.delegations.othersBelow(zone))];
   }
 
   async #writeStatus(zone: ZoneResource, status: ZoneStatus): Promise<void> {
@@ -117,7 +117,7 @@ export class ZoneReports {
     const others = findCondition(conditions, 'OthersBelow');
     if (others === undefined || others.message === findCondition(zone.status?.conditions, 'OthersBelow')?.message)
       return;
-    for (const event of othersBelowEvents(zone, state.othersBelow(zone))) record?.(zone, event);
+    for (const event of othersBelowEvents(zone, state.delegations.othersBelow(zone))) record?.(zone, event);
   }
 
   /** False when there were more than are written at once. */
@@ -131,7 +131,7 @@ export class ZoneReports {
   #waitingRecords(key: string, { reason, attachments }: RefusedComposition): RecordOutcome[] {
     const decided = new Set(attachments.map(({ record }) => record.metadata.uid));
     const message = `The Zone ${key} is not accepted (${reason}); the record waits for it.`;
-    return this.#options.state
+    return this.#options.state.recordIndex
       .recordsOf(key)
       .filter(
         ({ metadata, status }) => !decided.has(metadata.uid) && status?.observedGeneration !== metadata.generation,
@@ -142,7 +142,7 @@ export class ZoneReports {
   /** When a zone has to be reconciled though nothing happens. */
   #next({ gathered: { zone }, composition, published }: Reconciled): Result {
     const { state, versions, now } = this.#options;
-    const claim = state.claimOn(zone.spec.domain)?.spec;
+    const claim = state.claimIndex.claimOn(zone.spec.domain)?.spec;
     const { composed } = versions.of(zone);
     const composeAt = composed?.composition === composition ? composed.until : undefined;
     const requeueAfter = nextReconcile({ composition, composeAt, claim, requeueAt: published.requeueAt, now: now() });

@@ -1,6 +1,6 @@
 import { compareRRsets, Name, type RRset, sortRdatas, typeByName, type Zone, type ZoneNode } from '@fourwinds/dns';
 import type { ContributorInput, HostedChild } from './contributor.ts';
-import type { Delegated } from '../../delegations.ts';
+import type { Delegated } from '../../cluster/delegations.ts';
 
 /** The records that the Zone object of a child asks for. Of one whose delegation is to end, the DS records go first. */
 export function hostedChild(

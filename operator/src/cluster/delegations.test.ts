@@ -8,10 +8,10 @@ import {
   sameOwner,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { Random } from '../../test/random.ts';
+import { Random } from '../../../test/random.ts';
 import { Delegations, type ZoneTree } from './delegations.ts';
-import { holds, ownerOf } from './ownership/claims.ts';
-import { zoneOf } from './testing/objects.ts';
+import { holds, ownerOf } from '../ownership/claims.ts';
+import { zoneOf } from '../testing/objects.ts';
 
 /** Zones and claims with plain searches in the place of indexes; counts those for zones above. */
 class Tree implements ZoneTree {

@@ -9,7 +9,7 @@ import {
   sameOwner,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { holds, ownerOf, ownsDomain } from './ownership/claims.ts';
+import { holds, ownerOf, ownsDomain } from '../ownership/claims.ts';
 
 /** A zone below another, and whether its delegation is to leave that one again. */
 export interface Delegated {

@@ -1,0 +1,160 @@
+import {
+  type DnssecStatus,
+  KEY_IMPORT_LABEL,
+  KEYS_LABEL,
+  make,
+  NamespaceKind,
+  type NamespaceResource,
+  RegionKind,
+  type RegionResource,
+  SecretKind,
+  type SecretResource,
+  ZONE_UID_LABEL,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import { claimObject, recordObject, zoneOf } from '../testing/objects.ts';
+import {
+  type Affected,
+  affectedByClaim,
+  affectedByHandover,
+  affectedByKeys,
+  affectedByNamespace,
+  affectedByRecord,
+  affectedByRegion,
+  affectedByZone,
+} from './affected-zones.ts';
+
+type Case<R> = [string, R | undefined, R | undefined, Affected[]];
+
+const domain = 'example.test';
+const key = `team/${domain}`;
+
+describe('zones', () => {
+  const zone = zoneOf(domain);
+  const published = withStatus({ serial: 1, observedGeneration: 1 });
+  const signalling = withStatus({ serial: 1, observedGeneration: 1, dnssec: { phase: 'enabling' } as DnssecStatus });
+  const granting: ZoneResource = { ...zone, spec: { ...zone.spec, delegateTo: [{ namespaces: ['others'] }] as never } };
+  const deleted = { ...published, metadata: { ...published.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
+  const itself: Affected = { of: 'zone', key, isReported: false };
+  const reported: Affected = { of: 'zone', key, isReported: true };
+  const above: Affected = { of: 'above', domain };
+  const holder: Affected = { of: 'holder', domain };
+
+  test.each<Case<ZoneResource>>([
+    ['one that is made', zone, undefined, [itself, holder]],
+    ['one that is there at the start, published', published, undefined, [reported, holder, above]],
+    ['one that is gone before it was published', undefined, zone, [itself, { of: 'rivals', zone }, holder]],
+    ['one that is gone', undefined, published, [itself, { of: 'rivals', zone: published }, holder, above]],
+    ['one that is to go', deleted, published, [itself, above]],
+    ['a change', zoneOf(domain, [], { generation: 2 }), zone, [itself]],
+    ['the first publication', published, zone, [reported, above]],
+    ['a status alone', { ...published }, published, [reported]],
+    ['grants', granting, zone, [itself, { of: 'below', domain }]],
+    ['the begin of signals', signalling, published, [reported, above, { of: 'signals', zone: signalling }]],
+    ['the end of signals', published, signalling, [reported, above, { of: 'signals', zone: signalling }]],
+    [
+      'one that is gone while it signals',
+      undefined,
+      signalling,
+      [itself, { of: 'rivals', zone: signalling }, holder, above, { of: 'signals', zone: signalling }],
+    ],
+  ])('%s', (_, now, before, expected) => {
+    expect(affectedByZone(now, before)).toEqual(expected);
+  });
+
+  function withStatus(status: NonNullable<ZoneResource['status']>): ZoneResource {
+    return { ...zone, status };
+  }
+});
+
+describe('Records', () => {
+  const record = recordObject('www', 'www A 192.0.2.1', 0);
+  const changed = { ...record, metadata: { ...record.metadata, generation: 2 } };
+  const elsewhere = { ...record, spec: { ...record.spec, zoneRef: { name: domain, namespace: 'shared' } } };
+  const reported = { ...record, status: { observedGeneration: 1 } };
+  const zoneOfIt: Affected = { of: 'record', key, isReported: false };
+
+  test.each([
+    ['one that is made', record, undefined, [zoneOfIt]],
+    ['one that is there at the start, reported', reported, undefined, [{ ...zoneOfIt, isReported: true }]],
+    ['one for a zone elsewhere', elsewhere, undefined, [{ ...zoneOfIt, key: `shared/${domain}` }]],
+    ['a change', changed, reported, [zoneOfIt]],
+    ['a status alone', reported, record, []],
+    ['another of the same name', { ...record, metadata: { ...record.metadata, uid: 'new' } }, record, [zoneOfIt]],
+    ['one that is gone', undefined, record, [{ ...zoneOfIt, isReported: true }]],
+  ] as Case<typeof record>[])('%s', (_, now, before, expected) => {
+    expect(affectedByRecord(now, before)).toEqual(expected);
+  });
+});
+
+describe('claims', () => {
+  const claim = claimObject({ domain, namespace: 'team', zone: domain });
+  const released = { ...claim, spec: { ...claim.spec, releasedAt: '2026-01-01T00:00:00Z' } };
+  const around = (['domain', 'above', 'below'] as const).map((of): Affected => ({ of, domain }));
+
+  test.each<Case<typeof claim>>([
+    ['one that is made', claim, undefined, around],
+    ['a release', released, claim, around],
+    ['one that is gone', undefined, claim, around],
+    ['a status alone', { ...claim, status: {} }, claim, []],
+  ])('%s', (_, now, before, expected) => {
+    expect(affectedByClaim(now, before)).toEqual(expected);
+  });
+});
+
+describe('regions', () => {
+  const region = make(RegionKind, { name: 'north' }, { spec: { nameserver: 'ns1' } as never });
+
+  test.each<Case<RegionResource>>([
+    ['one that is made', region, undefined, [{ of: 'all' }]],
+    ['one that is gone', undefined, region, [{ of: 'all' }]],
+    ['a change', { ...region, spec: { nameserver: 'ns2' } as never }, region, [{ of: 'all' }]],
+    ['a status alone', { ...region, status: {} }, region, []],
+  ])('%s', (_, now, before, expected) => {
+    expect(affectedByRegion(now, before)).toEqual(expected);
+  });
+});
+
+describe('Secrets', () => {
+  const annotations = { 'dns.fourwinds.dev/domain': domain };
+  const secret = (labels: { [name: string]: string }): SecretResource =>
+    make(SecretKind, { name: 'keys', labels, annotations }, {});
+  const keys = secret({ [KEYS_LABEL]: 'true' });
+  const ofDomain: Affected[] = [
+    { of: 'domain', domain },
+    { of: 'domainSignals', domain },
+  ];
+
+  test.each<Case<SecretResource>>([
+    ['keys that are made', keys, undefined, ofDomain],
+    ['keys that are gone', undefined, keys, ofDomain],
+    ['others in the namespace of keys', secret({}), undefined, []],
+  ])('%s', (_, now, before, expected) => {
+    expect(affectedByKeys(now, before)).toEqual(expected);
+  });
+
+  test.each<Case<SecretResource>>([
+    ['an import', secret({ [KEY_IMPORT_LABEL]: '', [ZONE_UID_LABEL]: 'u' }), undefined, [{ of: 'uid', uid: 'u' }]],
+    ['an export', secret({ [ZONE_UID_LABEL]: 'u' }), undefined, []],
+  ])('%s', (_, now, before, expected) => {
+    expect(affectedByHandover(now, before)).toEqual(expected);
+  });
+});
+
+describe('namespaces', () => {
+  const namespace = (labels: { [name: string]: string }): NamespaceResource =>
+    make(NamespaceKind, { name: 'team', labels }, {});
+  const isTrusted = (labels: { readonly [name: string]: string }): boolean => labels['trust'] === 'yes';
+  const records: Affected = { of: 'recordNamespace', namespace: 'team' };
+
+  test.each<Case<NamespaceResource>>([
+    ['one without labels', make(NamespaceKind, { name: 'team' }, {}), undefined, []],
+    ['one that is trusted', namespace({ trust: 'yes' }), undefined, [records, { of: 'namespace', namespace: 'team' }]],
+    ['other labels', namespace({ stage: 'test' }), namespace({}), [records]],
+    ['the same labels', namespace({ stage: 'test' }), namespace({ stage: 'test' }), []],
+    ['trust', namespace({ trust: 'yes' }), namespace({}), [records, { of: 'namespace', namespace: 'team' }]],
+    ['the end of trust', undefined, namespace({ trust: 'yes' }), [records, { of: 'namespace', namespace: 'team' }]],
+  ])('%s', (_, now, before, expected) => {
+    expect(affectedByNamespace([now, before], isTrusted)).toEqual(expected);
+  });
+});

@@ -1,0 +1,59 @@
+import { ancestorsOf, type DomainClaimResource } from '@fourwinds/resources';
+import { manifestName } from '@fourwinds/snapshot';
+import { IndexBy, type Informer } from '@fourwinds/store';
+import { WrittenClaims } from '../ownership/written-claims.ts';
+
+/** Claims by domain and id, with those that this operator has just written. */
+export class ClaimIndex {
+  readonly #written = new WrittenClaims();
+  readonly #byDomain: IndexBy<DomainClaimResource>;
+  readonly #byManifest: IndexBy<DomainClaimResource>;
+  readonly #byZoneId: IndexBy<DomainClaimResource>;
+  readonly #byAncestor: IndexBy<DomainClaimResource>;
+
+  constructor(claims: Informer<DomainClaimResource>) {
+    this.#byDomain = new IndexBy(claims, ({ spec }) => [spec.domain]);
+    this.#byManifest = new IndexBy(claims, ({ spec }) => [manifestName(`${spec.domain}.`)]);
+    this.#byZoneId = new IndexBy(claims, ({ spec }) => (spec.zoneId === undefined ? [] : [spec.zoneId]));
+    this.#byAncestor = new IndexBy(claims, ({ spec }) => ancestorsOf(spec.domain));
+    claims.onChange((_, now, before) => this.#written.seen((now ?? before)!.spec.domain, now));
+  }
+
+  claimOn(domain: string): DomainClaimResource | undefined {
+    return this.#written.latest(domain, this.#byDomain.get(domain)[0]);
+  }
+
+  /** This operator has just written a claim. */
+  claimWritten(claim: DomainClaimResource): void {
+    this.#written.wrote(claim);
+  }
+
+  /** A claim is not as this operator wrote it. */
+  forgetWrittenClaim(domain: string): void {
+    this.#written.forget(domain);
+  }
+
+  /** Claims on names above a domain, nearest first. */
+  claimsAbove(domain: string): DomainClaimResource[] {
+    return ancestorsOf(domain).flatMap((name) => this.claimOn(name) ?? []);
+  }
+
+  /** Claims on a domain: one, unless somebody has written them by hand. */
+  claimsOn(domain: string): DomainClaimResource[] {
+    return this.#byDomain.get(domain);
+  }
+
+  /** Claims on the domain that a manifest is for. */
+  claimsOfManifest(manifest: string): DomainClaimResource[] {
+    return this.#byManifest.get(manifest);
+  }
+
+  claimsBelow(domain: string): DomainClaimResource[] {
+    return this.#byAncestor.get(domain);
+  }
+
+  /** Claims of zones with this id. */
+  claimsWithZoneId(id: string): DomainClaimResource[] {
+    return this.#byZoneId.get(id);
+  }
+}

@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Logger } from '@fourwinds/process';
+import { keyText, type LabelSelector } from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
+import { type ServiceSettings, serviceSettings } from '@fourwinds/zones';
+import type { Enqueue } from '../runtime/queue.ts';
+import {
+  affectedByClaim,
+  affectedByHandover,
+  affectedByKeys,
+  affectedByNamespace,
+  affectedByRecord,
+  affectedByRegion,
+  affectedByZone,
+} from './affected-zones.ts';
+import { ClaimIndex } from './claim-index.ts';
+import { Delegations } from './delegations.ts';
+import { createInformers, type Informers, startInformers, stopInformers } from './informers.ts';
+import { KeyIndex } from './key-index.ts';
+import { Ownership } from './ownership.ts';
+import { RecordIndex } from './record-index.ts';
+import { Signals } from './signals.ts';
+import { ZoneEnqueuer } from './zone-enqueuer.ts';
+import { ZoneIndex } from './zone-index.ts';
+
+/** Of the management cluster as a whole. */
+export interface ClusterSettings {
+  /** The service's own domain. */
+  readonly serviceDomain: string;
+  /** Domains that nobody has whom administrators do not trust. */
+  readonly deniedDomains: readonly string[];
+  /** Namespaces whose owners are trusted to have the domains that they want. */
+  readonly trustedNamespaces: LabelSelector;
+}
+
+/** The management cluster as the operator sees it: watched, indexed, never written here. */
+export interface ClusterState extends Informers {
+  readonly store: ResourceStore;
+  readonly zoneIndex: ZoneIndex;
+  readonly recordIndex: RecordIndex;
+  readonly claimIndex: ClaimIndex;
+  readonly keyIndex: KeyIndex;
+  readonly ownership: Ownership;
+  readonly delegations: Delegations;
+  readonly signals: Signals;
+  readonly service: ServiceSettings;
+  /** `listener` hears the key of every zone that a change may concern. */
+  onZone(listener: Enqueue): void;
+  /** Resolves when everything was listed for the first time. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+/** Indexes hear of a change first, then delegations, then those who are to reconcile its zones. */
+export function createClusterState(store: ResourceStore, settings: ClusterSettings, log: Logger): ClusterState {
+  const { serviceDomain, deniedDomains, trustedNamespaces } = settings;
+  const informers = createInformers(store, log);
+  const zones = new ZoneIndex(informers.zones);
+  const records = new RecordIndex(informers.records);
+  const claims = new ClaimIndex(informers.claims);
+  const keys = new KeyIndex(informers, zones);
+  const delegations = new Delegations({
+    zoneAt: (key) => zones.zoneAt(key),
+    zonesOn: (domain) => zones.zonesOn(domain),
+    zonesBelow: (domain) => zones.zonesBelow(domain),
+    claimOn: (domain) => claims.claimOn(domain),
+  });
+  const reserved = { serviceDomain, denied: deniedDomains };
+  const ownership = new Ownership({ informers, zones, claims, trustedNamespaces, reserved });
+  const service = (): ServiceSettings => serviceSettings(serviceDomain, informers.regions.list());
+  const signals = new Signals({ zones: informers.zones, delegations, service });
+  followChanges(informers, delegations);
+  const enqueuer = new ZoneEnqueuer({ informers, zones, records, ownership, signals });
+  enqueueAffected(informers, enqueuer, trustedNamespaces);
+  return {
+    ...informers,
+    ...{ store, ownership, delegations, signals },
+    ...{ zoneIndex: zones, recordIndex: records, claimIndex: claims, keyIndex: keys },
+    get service() {
+      return service();
+    },
+    onZone: (listener) => enqueuer.onZone(listener),
+    start: async () => {
+      await startInformers(informers);
+      enqueuer.listed();
+    },
+    stop: () => {
+      enqueuer.stop();
+      stopInformers(informers);
+    },
+  };
+}
+
+function followChanges({ zones, claims }: Informers, delegations: Delegations): void {
+  zones.onChange((key, now, before) => {
+    const domains = [now, before].flatMap((zone) => zone?.spec.domain ?? []);
+    delegations.zoneChanged(keyText(key), [...new Set(domains)]);
+  });
+  claims.onChange((_, now, before) => {
+    if (!isDeepStrictEqual(now?.spec, before?.spec)) delegations.claimChanged((now ?? before)!.spec.domain);
+  });
+}
+
+function enqueueAffected(informers: Informers, enqueuer: ZoneEnqueuer, isTrusted: LabelSelector): void {
+  const { zones, records, claims, regions, keys, handovers, namespaces } = informers;
+  zones.onChange((_, ...versions) => enqueuer.enqueue(affectedByZone(...versions)));
+  records.onChange((_, ...versions) => enqueuer.enqueue(affectedByRecord(...versions)));
+  claims.onChange((_, ...versions) => enqueuer.enqueue(affectedByClaim(...versions)));
+  regions.onChange((_, ...versions) => enqueuer.enqueue(affectedByRegion(...versions)));
+  keys.onChange((_, ...versions) => enqueuer.enqueue(affectedByKeys(...versions)));
+  handovers.onChange((_, ...versions) => enqueuer.enqueue(affectedByHandover(...versions)));
+  namespaces.onChange((_, ...versions) => enqueuer.enqueue(affectedByNamespace(versions, isTrusted)));
+}

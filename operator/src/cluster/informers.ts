@@ -1,0 +1,63 @@
+import type { Logger } from '@fourwinds/process';
+import {
+  DomainClaimKind,
+  type DomainClaimResource,
+  HANDOVER_NAMESPACE,
+  KEYS_NAMESPACE,
+  NamespaceKind,
+  type NamespaceResource,
+  RecordKind,
+  type RecordResource,
+  RegionKind,
+  type RegionResource,
+  type Resource,
+  SecretKind,
+  type SecretResource,
+  SYSTEM_NAMESPACE,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import { Informer, type ResourceStore } from '@fourwinds/store';
+
+/** Objects of the management cluster that the operator watches. */
+export interface Informers {
+  readonly zones: Informer<ZoneResource>;
+  readonly records: Informer<RecordResource>;
+  readonly claims: Informer<DomainClaimResource>;
+  readonly regions: Informer<RegionResource>;
+  readonly namespaces: Informer<NamespaceResource>;
+  /** Of the operator's own namespace: kubeconfigs. */
+  readonly secrets: Informer<SecretResource>;
+  /** Of the namespace with the keys of zones. */
+  readonly keys: Informer<SecretResource>;
+  /** Of the namespace through which the API hands key operations to the operator. */
+  readonly handovers: Informer<SecretResource>;
+}
+
+export function createInformers(store: ResourceStore, log: Logger): Informers {
+  return {
+    zones: new Informer(store, ZoneKind, { log }),
+    records: new Informer(store, RecordKind, { log }),
+    claims: new Informer(store, DomainClaimKind, { log }),
+    regions: new Informer(store, RegionKind, { log }),
+    namespaces: new Informer(store, NamespaceKind, { log }),
+    secrets: new Informer(store, SecretKind, { namespace: SYSTEM_NAMESPACE, log }),
+    keys: new Informer(store, SecretKind, { namespace: KEYS_NAMESPACE, log }),
+    handovers: new Informer(store, SecretKind, { namespace: HANDOVER_NAMESPACE, log }),
+  };
+}
+
+/** Resolves when everything was listed for the first time. */
+export async function startInformers(informers: Informers): Promise<void> {
+  const all = listOf(informers);
+  for (const informer of all) informer.start();
+  await Promise.all(all.map((informer) => informer.ready));
+}
+
+export function stopInformers(informers: Informers): void {
+  for (const informer of listOf(informers)) informer.stop();
+}
+
+function listOf(informers: Informers): Informer<Resource>[] {
+  return Object.values(informers) as Informer<Resource>[];
+}

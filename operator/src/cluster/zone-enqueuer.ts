@@ -1,0 +1,115 @@
+import { ancestorsOf, keyOf, type ZoneResource } from '@fourwinds/resources';
+import { inPieces } from '../runtime/in-pieces.ts';
+import { Pauses } from '../runtime/pauses.ts';
+import type { Enqueue, Priority } from '../runtime/queue.ts';
+import { isSignalling } from '../zone/contributors/bootstrap-signals.ts';
+import type { Affected } from './affected-zones.ts';
+import type { Informers } from './informers.ts';
+import type { Ownership } from './ownership.ts';
+import { type RecordIndex, zoneKeyOf } from './record-index.ts';
+import type { Signals } from './signals.ts';
+import type { ZoneIndex } from './zone-index.ts';
+
+export interface ZoneEnqueuerOptions {
+  readonly informers: Pick<Informers, 'zones'>;
+  readonly zones: ZoneIndex;
+  readonly records: RecordIndex;
+  readonly ownership: Ownership;
+  readonly signals: Signals;
+}
+
+/** Finds the zones that a change may concern and passes their keys on. */
+export class ZoneEnqueuer {
+  readonly #options: ZoneEnqueuerOptions;
+  /** Who changes many Records of a zone, or many zones below it, one by one has them published together. */
+  readonly #pauses = new Pauses((key) => this.#enqueueKey(key));
+  #onZone: Enqueue = () => undefined;
+  /** False until everything was listed for the first time. */
+  #isListed = false;
+
+  constructor(options: ZoneEnqueuerOptions) {
+    this.#options = options;
+  }
+
+  /** `listener` hears the key of every zone that a change may concern. */
+  onZone(listener: Enqueue): void {
+    this.#onZone = listener;
+  }
+
+  /** All that comes from now on has happened, and is not of the first lists. */
+  listed(): void {
+    this.#isListed = true;
+  }
+
+  stop(): void {
+    this.#pauses.stop();
+  }
+
+  enqueue(affected: readonly Affected[]): void {
+    for (const one of affected) (this.#by[one.of] as (affected: Affected) => void)(one);
+  }
+
+  readonly #by: { readonly [K in Affected['of']]: (affected: Extract<Affected, { of: K }>) => void } = {
+    zone: ({ key, isReported }) => this.#enqueueKey(key, isReported ? undefined : 'change'),
+    record: ({ key, isReported }) => this.#enqueueOfRecord(key, isReported),
+    domain: ({ domain }) => this.#enqueueZones(this.#options.zones.zonesOn(domain)),
+    holder: ({ domain }) => this.#enqueueHolder(domain),
+    below: ({ domain }) => this.#enqueueZones(this.#options.zones.zonesBelow(domain)),
+    above: ({ domain }) => this.#enqueueAbove(domain),
+    rivals: ({ zone }) => this.#enqueueRivals(zone),
+    signals: ({ zone }) => this.#enqueueZones(this.#options.signals.holdersFor(zone)),
+    domainSignals: ({ domain }) => this.#enqueueSignals(domain),
+    namespace: ({ namespace }) => this.#enqueueNamespace(namespace),
+    recordNamespace: ({ namespace }) => this.#enqueueRecordNamespace(namespace),
+    uid: ({ uid }) => this.#enqueueZones(this.#options.zones.zonesOfUid(uid)),
+    all: () => void inPieces(this.#options.informers.zones.keys(), (key) => this.#enqueueKey(key, 'resync')),
+  };
+
+  /** The first lists say of few zones that something has happened to them. */
+  #enqueueKey(key: string, priority: Priority = this.#isListed ? 'change' : 'resync'): void {
+    this.#onZone(key, priority);
+  }
+
+  #enqueueZones(zones: readonly ZoneResource[]): void {
+    for (const zone of zones) this.#enqueueKey(keyOf(zone));
+  }
+
+  /** A Record that was changed while there was no operator comes before the resync. */
+  #enqueueOfRecord(key: string, isReported: boolean): void {
+    if (this.#isListed || isReported) this.#pauses.add(key);
+    else this.#enqueueKey(key, 'change');
+  }
+
+  /** The zone that has the domain hears of others that want it, too. */
+  #enqueueHolder(domain: string): void {
+    const holder = this.#options.ownership.holderOf(domain);
+    if (holder !== undefined) this.#enqueueZones([holder]);
+  }
+
+  /** Of the many that may want a domain only the one that has it keeps the others from it. */
+  #enqueueRivals(gone: ZoneResource): void {
+    const { ownership, zones } = this.#options;
+    if (ownership.hadDomain(gone)) this.#enqueueZones(zones.zonesOn(gone.spec.domain));
+  }
+
+  /** Zones above hear of many changes below them as of one. */
+  #enqueueAbove(domain: string): void {
+    for (const ancestor of ancestorsOf(domain))
+      for (const zone of this.#options.zones.zonesOn(ancestor)) this.#pauses.add(keyOf(zone));
+  }
+
+  #enqueueSignals(domain: string): void {
+    const { zones, signals } = this.#options;
+    for (const zone of zones.zonesOn(domain)) if (isSignalling(zone)) this.#enqueueZones(signals.holdersFor(zone));
+  }
+
+  #enqueueNamespace(namespace: string): void {
+    const zones = this.#options.zones.zonesIn(namespace);
+    this.#enqueueZones(zones);
+    for (const domain of new Set(zones.map(({ spec }) => spec.domain))) this.#enqueueHolder(domain);
+  }
+
+  #enqueueRecordNamespace(namespace: string): void {
+    for (const record of this.#options.records.recordsIn(namespace)) this.#enqueueKey(zoneKeyOf(record));
+  }
+}

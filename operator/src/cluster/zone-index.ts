@@ -1,0 +1,87 @@
+import { ancestorsOf, keySecretName, type ZoneResource } from '@fourwinds/resources';
+import { manifestName } from '@fourwinds/snapshot';
+import { IndexBy, type Informer } from '@fourwinds/store';
+import { ownerOf } from '../ownership/claims.ts';
+import { zoneIdLabel } from '../ownership/zone-id.ts';
+
+/** Zones by name, uid, id, domain, namespace. */
+export class ZoneIndex {
+  readonly #zones: Informer<ZoneResource>;
+  readonly #byId: IndexBy<ZoneResource>;
+  readonly #byNamespace: IndexBy<ZoneResource>;
+  readonly #byUid: IndexBy<ZoneResource>;
+  readonly #byKeySecret: IndexBy<ZoneResource>;
+  readonly #withDnssec: IndexBy<ZoneResource>;
+  readonly #byDomain: IndexBy<ZoneResource>;
+  readonly #byManifest: IndexBy<ZoneResource>;
+  readonly #byAncestor: IndexBy<ZoneResource>;
+
+  constructor(zones: Informer<ZoneResource>) {
+    this.#zones = zones;
+    this.#byId = new IndexBy(zones, idGroups);
+    this.#byNamespace = new IndexBy(zones, ({ metadata }) => [metadata.namespace ?? '']);
+    this.#byUid = new IndexBy(zones, ({ metadata }) => [metadata.uid ?? '']);
+    this.#byKeySecret = new IndexBy(zones, (zone) => [keySecretName(zone)]);
+    this.#withDnssec = new IndexBy(zones, ({ status }) => (status?.dnssec === undefined ? [] : ['']));
+    this.#byDomain = new IndexBy(zones, ({ spec }) => [spec.domain]);
+    this.#byManifest = new IndexBy(zones, ({ spec }) => [manifestName(`${spec.domain}.`)]);
+    this.#byAncestor = new IndexBy(zones, ({ spec }) => ancestorsOf(spec.domain));
+  }
+
+  /** The zone `namespace/name`. */
+  zoneAt(key: string): ZoneResource | undefined {
+    const [namespace, name] = key.split('/');
+    return this.#zones.get({ namespace, name });
+  }
+
+  /** Whose the zone `namespace/name` is, as a text. */
+  ownerOfKey(key: string): string {
+    const [namespace] = key.split('/');
+    const zone = this.zoneAt(key);
+    return `${namespace}/${(zone && ownerOf(zone).account) ?? ''}`;
+  }
+
+  /** One, or none. */
+  zonesOfUid(uid: string): ZoneResource[] {
+    return this.#byUid.get(uid);
+  }
+
+  /** Zones with this id as their label. */
+  zonesWithId(id: string): ZoneResource[] {
+    return this.#byId.get(id);
+  }
+
+  zonesIn(namespace: string): ZoneResource[] {
+    return this.#byNamespace.get(namespace);
+  }
+
+  /** Zones of a domain; more than one only while they are in conflict. */
+  zonesOn(domain: string): ZoneResource[] {
+    return this.#byDomain.get(domain);
+  }
+
+  /** Zones whose domain a manifest is for; more than one only while they are in conflict. */
+  zonesOf(manifest: string): ZoneResource[] {
+    return this.#byManifest.get(manifest);
+  }
+
+  /** Zones whose domain is below this one. */
+  zonesBelow(domain: string): ZoneResource[] {
+    return this.#byAncestor.get(domain);
+  }
+
+  /** Whether a Secret of this name has the keys of a zone that is here. */
+  isKeySecretUsed(name: string): boolean {
+    return this.#byKeySecret.get(name).length > 0;
+  }
+
+  /** Zones whose status speaks of DNSSEC. */
+  dnssecZones(): ZoneResource[] {
+    return this.#withDnssec.get('');
+  }
+}
+
+function idGroups(zone: ZoneResource): string[] {
+  const id = zoneIdLabel(zone);
+  return id === undefined ? [] : [id];
+}
