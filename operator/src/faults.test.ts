@@ -34,6 +34,10 @@ function faulty(store: ResourceStore, isFaulty: (call: Call) => boolean): Resour
       check('list', kind, options);
       return store.list(kind, options);
     },
+    listMetadata: async (kind, options) => {
+      check('list', kind, options);
+      return store.listMetadata(kind, options);
+    },
     create: async (kind, object) => {
       check('create', kind, object.metadata);
       return store.create(kind, object);

@@ -137,6 +137,36 @@ describe('the history of a zone', () => {
     expect((await stored())!.metadata.resourceVersion).toBe(metadata.resourceVersion);
   });
 
+  test('its metadata have its owner and its latest version, which is all that a start reads of it', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    const { version } = await history();
+    expect((await stored())!.metadata.annotations).toEqual({ [annotations.historyVersion]: version });
+    const list = world.management.list.bind(world.management);
+    const listed = new Set<string>();
+    world.management.list = (kind, options) => {
+      listed.add(kind.kind);
+      return list(kind, options);
+    };
+    await world.restartOperator();
+    await world.inSync();
+    await world.operator!.stop();
+    expect(listed).toContain('DomainClaim');
+    expect(listed).not.toContain('ZoneHistory');
+  });
+
+  test('one whose metadata say nothing is read, and given them', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    const { version } = await history();
+    const { metadata, ...found } = (await stored())!;
+    await world.management.update(ZoneHistoryKind, { ...found, metadata: { ...metadata, annotations: {} } });
+    await world.restartOperator();
+    const marked = await world.eventually(stored, (latest) => latest.metadata.annotations !== undefined);
+    expect(marked.metadata.annotations).toEqual({ [annotations.historyVersion]: version });
+    expect(marked.spec).toEqual(found.spec);
+  });
+
   test('an operator that is stopped writes the versions that wait', async () => {
     await world.apply(['www A 192.0.2.1']);
     await world.inSync();

@@ -1,10 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '@fourwinds/process';
 import {
+  annotations,
+  compareRevisions,
   type DomainClaimResource,
   type DomainClaimSpec,
   historyName,
   keyOf,
+  labels,
   make,
+  type ObjectMeta,
   type Owner,
   type Publication,
   sameOwner,
@@ -12,7 +17,7 @@ import {
   type ZoneHistoryResource,
   type ZoneHistorySpec,
 } from '@fourwinds/resources';
-import { isStoreError, type ResourceStore } from '@fourwinds/store';
+import { isStoreError, type MetadataOnly, type ResourceStore } from '@fourwinds/store';
 import { extendHistory, type HistoryVersion } from '@fourwinds/zones';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { ownerOf } from '../ownership/claims.ts';
@@ -141,16 +146,18 @@ export class ZoneHistories {
     const { versions, done } = await versionsOf(waiting);
     const name = historyName(claim.domain);
     const spec = extendHistory(stored?.spec, claim, [...this.#missed(name), ...versions]);
-    if (spec !== undefined && spec !== stored?.spec)
-      await this.#put(stored, make(ZoneHistoryKind, { namespace: claim.namespace, name }, { spec }));
+    if (spec !== undefined && (spec !== stored?.spec || !isMarked(stored)))
+      await this.#put(stored, spec, claim.namespace);
     this.#atStart.delete(name);
     return done();
   }
 
   /** A namespace that is gone, or a cluster without the kind, has no histories. */
-  async #put(stored: ZoneHistoryResource | undefined, history: ZoneHistoryResource): Promise<void> {
+  async #put(stored: ZoneHistoryResource | undefined, spec: ZoneHistorySpec, namespace: string): Promise<void> {
     const { state, log } = this.#options;
-    if (stored !== undefined) await state.store.update(ZoneHistoryKind, { ...history, metadata: stored.metadata });
+    const key = stored?.metadata ?? { namespace, name: historyName(spec.domain) };
+    const history = make(ZoneHistoryKind, marked(key, spec), { spec });
+    if (stored !== undefined) await state.store.update(ZoneHistoryKind, history);
     else
       await state.store.create(ZoneHistoryKind, history).catch((error: unknown) => {
         if (!isStoreError(error, 'NotFound')) throw error;
@@ -172,19 +179,25 @@ export class ZoneHistories {
     return this.#options.state.zoneIndex.zonesOn(spec.domain).some((zone) => sameOwner(ownerOf(zone), owner));
   }
 
+  /** Whether the owner of a history has the claim, as far as its metadata tell. */
+  #isClaimed({ namespace = '', name, labels: { [labels.account]: account } = {} }: ObjectMeta): boolean {
+    const claim = this.#claimOf(name)?.spec;
+    return claim !== undefined && sameOwner(claim, { namespace, account });
+  }
+
   /** The claim on the domain of a history. */
   #claimOf(name: string, domain?: string): DomainClaimResource | undefined {
     const { state } = this.#options;
     return domain === undefined ? state.claims.get({ name }) : state.claimIndex.claimOn(domain);
   }
 
-  /** Compares all histories with the publications that were on record at the start. */
+  /** Compares the metadata of all histories with the publications that were on record at the start. */
   async #catchUp(): Promise<undefined> {
     const enqueue = (namespace: string, name: string): void => this.#queue?.enqueue(`${namespace}/${name}`, 'resync');
-    for await (const history of allHistories(this.#options.state.store)) {
-      const { namespace = '', name } = history.metadata;
-      if (!this.#isKept(history)) enqueue(namespace, name);
-      else if (isWritten(this.#atStart.get(name), history.spec)) this.#atStart.delete(name);
+    for await (const { metadata } of allHistories(this.#options.state.store)) {
+      const { namespace = '', name } = metadata;
+      if (!this.#isClaimed(metadata)) enqueue(namespace, name);
+      else if (isWritten(this.#atStart.get(name), metadata)) this.#atStart.delete(name);
     }
     for (const name of this.#atStart.keys()) {
       const claim = this.#claimOf(name);
@@ -206,17 +219,28 @@ function isOf(claim: DomainClaimSpec | undefined, { owner }: Waiting): boolean {
   return claim !== undefined && sameOwner(claim, owner);
 }
 
-async function* allHistories(store: ResourceStore): AsyncGenerator<ZoneHistoryResource> {
+async function* allHistories(store: ResourceStore): AsyncGenerator<MetadataOnly> {
   for (let from: string | undefined, isLast = false; !isLast;) {
-    const page = await store.list(ZoneHistoryKind, { limit: PAGE, continue: from });
+    const page = await store.listMetadata(ZoneHistoryKind, { limit: PAGE, continue: from });
     yield* page.items;
     from = page.continue;
     isLast = from === undefined;
   }
 }
 
-function isWritten(publication: Publication | undefined, { version }: ZoneHistorySpec): boolean {
-  return publication === undefined || BigInt(publication.version) <= BigInt(version);
+/** The metadata of a history, which tell its owner and its latest version. */
+function marked(metadata: ObjectMeta, { account, version }: ZoneHistorySpec): ObjectMeta {
+  const own = account === undefined ? {} : { labels: { ...metadata.labels, [labels.account]: account } };
+  return { ...metadata, ...own, annotations: { ...metadata.annotations, [annotations.historyVersion]: version } };
+}
+
+function isMarked({ metadata, spec }: ZoneHistoryResource): boolean {
+  return isDeepStrictEqual(metadata, marked(metadata, spec));
+}
+
+function isWritten(publication: Publication | undefined, metadata: ObjectMeta): boolean {
+  const version = metadata.annotations?.[annotations.historyVersion];
+  return publication === undefined || (version !== undefined && compareRevisions(publication.version, version) <= 0);
 }
 
 /** The versions that wait to be written. `done` takes them off the list once they are; it gives whether no others came meanwhile. */

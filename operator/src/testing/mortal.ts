@@ -18,6 +18,7 @@ export class Mortal {
     return {
       get: (...args) => this.#read(() => store.get(...args)),
       list: (...args) => this.#read(() => store.list(...args)),
+      listMetadata: (...args) => this.#read(() => store.listMetadata(...args)),
       watch: (...args) => store.watch(...args),
       create: (...args) => this.#write(() => store.create(...args)),
       update: (...args) => this.#write(() => store.update(...args)),

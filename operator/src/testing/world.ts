@@ -331,6 +331,7 @@ function unclosed(store: () => ResourceStore): ResourceStore {
   return {
     get: (...args) => store().get(...args),
     list: (...args) => store().list(...args),
+    listMetadata: (...args) => store().listMetadata(...args),
     watch: (...args) => store().watch(...args),
     create: (...args) => store().create(...args),
     update: (...args) => store().update(...args),

@@ -418,6 +418,19 @@ export function storeContract(underTest: () => StoreUnderTest): void {
       expect((await store.list(ZoneKind, { namespace, name: 'c' })).items).toEqual([]);
     });
 
+    test('of metadata has that of the same objects, in pages of one revision, and nothing else of them', async () => {
+      for (const name of ['a', 'b', 'c']) await createZone({ name });
+      const { items } = await store.list(ZoneKind, { namespace });
+      const first = await store.listMetadata(ZoneKind, { namespace, limit: 2 });
+      await createZone({ name: 'd' });
+      const second = await store.listMetadata(ZoneKind, { namespace, limit: 2, continue: first.continue });
+      expect(second).toMatchObject({ revision: first.revision });
+      expect(second.continue).toBeUndefined();
+      expect([...first.items, ...second.items]).toEqual(items.map(({ metadata }) => ({ metadata })));
+      const { items: one } = await store.listMetadata(ZoneKind, { namespace, name: 'd' });
+      expect(one.map(({ metadata }) => metadata.name)).toEqual(['d']);
+    });
+
     test('of nothing has a revision to watch from', async () => {
       const { items, revision } = await store.list(ZoneKind, { namespace });
       expect(items).toEqual([]);

@@ -15,6 +15,9 @@ export interface ResourceStore {
   /** All objects of a kind, in pages of `limit`, with the revision at which they were read: the one to watch from. */
   list<T extends Resource>(kind: Kind<T>, options?: ListOptions): Promise<ListPage<T>>;
 
+  /** As `list`, but the metadata alone: what else an object has, however large, is not read. */
+  listMetadata(kind: Kind<Resource>, options?: ListOptions): Promise<ListPage<MetadataOnly>>;
+
   /**
    * Every change after the revision `from`, once each and in commit order, until `signal` aborts (the iteration then ends).
    * The watch yields a bookmark when it has begun, and at least every 4 minutes while nothing changes.
@@ -53,6 +56,11 @@ export interface ListOptions {
   readonly limit?: number;
   /** From the page before. Pages of one list all show the same revision. */
   readonly continue?: string;
+}
+
+/** A part of an object. */
+export interface MetadataOnly {
+  readonly metadata: ObjectMeta;
 }
 
 export interface ListPage<T> {

@@ -44,6 +44,8 @@ export const annotations = {
   changeId: `${GROUP}/change-id`,
   /** When REST last changed the object, in ISO 8601. */
   updatedAt: `${GROUP}/updated-at`,
+  /** The latest version that is part of a ZoneHistory, for those who read its metadata alone. */
+  historyVersion: `${GROUP}/history-version`,
 } as const;
 
 /** Held by the operator until a deleted zone is gone from every region. */

@@ -5,6 +5,7 @@ import {
   isStoreError,
   type ListOptions,
   type ListPage,
+  type MetadataOnly,
   type Preconditions,
   type ResourceStore,
   type WatchEvent,
@@ -19,6 +20,11 @@ interface RawList<T> {
   readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
   readonly items: readonly T[];
 }
+
+const METADATA_LIST = {
+  contentType: 'application/json',
+  accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1',
+};
 
 /** RFC 6902; of the object that it makes, only the metadata comes back. */
 const STATUS_PATCH = {
@@ -55,11 +61,15 @@ class KubernetesStore implements ResourceStore {
   }
 
   async list<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): Promise<ListPage<T>> {
-    const query = queryOf({ limit: options.limit, continue: options.continue, fieldSelector: selectorOf(options) });
-    const list = (await this.#connection.request('GET', collectionPath(kind, options.namespace) + query)) as RawList<T>;
-    const { resourceVersion: revision, continue: next } = list.metadata;
-    const items = list.items.map((item) => ({ ...item, apiVersion: kind.apiVersion, kind: kind.kind }));
-    return next === undefined || next === '' ? { items, revision } : { items, revision, continue: next };
+    const { items, ...page } = pageOf((await this.#connection.request('GET', listPath(kind, options))) as RawList<T>);
+    return { ...page, items: items.map((item) => ({ ...item, apiVersion: kind.apiVersion, kind: kind.kind })) };
+  }
+
+  async listMetadata(kind: Kind<Resource>, options: ListOptions = {}): Promise<ListPage<MetadataOnly>> {
+    const path = listPath(kind, options);
+    const list = (await this.#connection.request('GET', path, undefined, METADATA_LIST)) as RawList<MetadataOnly>;
+    const { items, ...page } = pageOf(list);
+    return { ...page, items: items.map(({ metadata }) => ({ metadata })) };
   }
 
   async *watch<T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncGenerator<WatchEvent<T>> {
@@ -110,6 +120,17 @@ class KubernetesStore implements ResourceStore {
   async close(): Promise<void> {
     this.#connection.close();
   }
+}
+
+function listPath(kind: Kind<Resource>, options: ListOptions): string {
+  const query = queryOf({ limit: options.limit, continue: options.continue, fieldSelector: selectorOf(options) });
+  return collectionPath(kind, options.namespace) + query;
+}
+
+function pageOf<T>({ items, metadata: { resourceVersion: revision, continue: next } }: RawList<T>): ListPage<T> {
+  return next === undefined || next === ''
+    ? { items: [...items], revision }
+    : { items: [...items], revision, continue: next };
 }
 
 function collectionPath(kind: Kind<Resource>, namespace: string | undefined): string {

@@ -13,7 +13,15 @@ import {
   requireRevision,
   withRevision,
 } from '../object-rules.ts';
-import type { ListOptions, ListPage, Preconditions, ResourceStore, WatchEvent, WatchOptions } from '../store.ts';
+import type {
+  ListOptions,
+  ListPage,
+  MetadataOnly,
+  Preconditions,
+  ResourceStore,
+  WatchEvent,
+  WatchOptions,
+} from '../store.ts';
 import { pageOf, readContinuation } from './paging.ts';
 import { Wakeup } from './wakeup.ts';
 import { expired, watchByReading } from './watch-loop.ts';
@@ -55,14 +63,13 @@ export class MemoryStore implements ResourceStore {
     return structuredClone(this.#stored(kind, key));
   }
 
-  async list<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): Promise<ListPage<T>> {
-    const from = options.continue === undefined ? undefined : readContinuation(options.continue);
-    const revision = from?.revision ?? String(this.#revision);
-    const found = [...this.#stateAt(kind, Number(revision)).values()]
-      .filter(({ metadata }) => isSelected(metadata, options))
-      .filter(({ metadata }) => from === undefined || compareKeys(metadata, from.after) > 0)
-      .sort((a, b) => compareKeys(a.metadata, b.metadata));
-    return structuredClone(pageOf(found as T[], revision, options.limit));
+  async list<T extends Resource>(kind: Kind<T>, options?: ListOptions): Promise<ListPage<T>> {
+    return structuredClone(this.#page(kind, options));
+  }
+
+  async listMetadata(kind: Kind<Resource>, options?: ListOptions): Promise<ListPage<MetadataOnly>> {
+    const page = this.#page(kind, options);
+    return structuredClone({ ...page, items: page.items.map(({ metadata }) => ({ metadata })) });
   }
 
   watch<T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncGenerator<WatchEvent<T>> {
@@ -112,6 +119,16 @@ export class MemoryStore implements ResourceStore {
     copied.#revision = this.#revision;
     for (const [topic, objects] of this.#objects) copied.#objects.set(topic, structuredClone(objects));
     return copied;
+  }
+
+  #page<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): ListPage<T> {
+    const from = options.continue === undefined ? undefined : readContinuation(options.continue);
+    const revision = from?.revision ?? String(this.#revision);
+    const found = [...this.#stateAt(kind, Number(revision)).values()]
+      .filter(({ metadata }) => isSelected(metadata, options))
+      .filter(({ metadata }) => from === undefined || compareKeys(metadata, from.after) > 0)
+      .sort((a, b) => compareKeys(a.metadata, b.metadata));
+    return pageOf(found as T[], revision, options.limit);
   }
 
   #stored<T extends Resource>(kind: Kind<T>, key: ObjectKey): T | undefined {

@@ -1,5 +1,5 @@
 import { type ListPage, StoreError } from '../store.ts';
-import type { ObjectKey, Resource } from '@fourwinds/resources';
+import type { ObjectKey } from '@fourwinds/resources';
 
 /** Where the next page of a list begins, and which revision all its pages show. */
 export interface Continuation {
@@ -8,7 +8,11 @@ export interface Continuation {
 }
 
 /** The first `limit` of the objects found, which may be more, and where the rest begins. */
-export function pageOf<T extends Resource>(found: T[], revision: string, limit = Infinity): ListPage<T> {
+export function pageOf<T extends { readonly metadata: ObjectKey }>(
+  found: T[],
+  revision: string,
+  limit = Infinity,
+): ListPage<T> {
   if (found.length <= limit) return { items: found, revision };
   const items = found.slice(0, limit);
   const { namespace = '', name } = items[items.length - 1].metadata;

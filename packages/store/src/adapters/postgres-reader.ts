@@ -1,9 +1,9 @@
 import { requireKey } from '../admit.ts';
-import type { ListOptions, ListPage, WatchEvent } from '../store.ts';
+import type { ListOptions, ListPage, MetadataOnly, WatchEvent } from '../store.ts';
 import { pageOf, readContinuation } from './paging.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
-import { EVENTS, GET, LIST } from './postgres-schema.ts';
-import { share, type VersionRow, versionOf } from './postgres-versions.ts';
+import { EVENTS, GET, LIST, LIST_METADATA } from './postgres-schema.ts';
+import { metadataOf, share, type VersionRow, versionOf } from './postgres-versions.ts';
 import { type RecentObject, type RecentObjects, recentKey } from './recent-objects.ts';
 import { topicOf } from './topic.ts';
 import { type Changes, expired } from './watch-loop.ts';
@@ -11,11 +11,12 @@ import { compareRevisions, type Kind, type ObjectKey, type Resource } from '@fou
 
 const EVENTS_PER_READ = 200;
 
+type MetadataRow = Pick<VersionRow, 'revision' | 'metadata'>;
+
 /** The columns of the object are null where a list finds nothing. */
-interface ListRow extends VersionRow {
-  readonly list_revision: string;
-  readonly compacted: string;
-}
+type ListRow<R> = R & { readonly list_revision: string; readonly compacted: string };
+
+const LISTS = { whole: ['list', LIST], metadata: ['list metadata', LIST_METADATA] } as const;
 
 /** The columns of the object are null where a watch finds nothing. */
 interface EventRow extends VersionRow {
@@ -53,9 +54,28 @@ export class PostgresReader {
   }
 
   async list<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): Promise<ListPage<T>> {
-    const { namespace, name, limit } = options;
-    const from = options.continue === undefined ? undefined : readContinuation(options.continue);
-    const { rows } = await this.#database.query<ListRow>('list', LIST, [
+    const { rows, revision } = await this.#rows<VersionRow>(LISTS.whole, kind, options);
+    return pageOf(
+      rows.map((row) => this.#read(kind, row)),
+      revision,
+      options.limit,
+    );
+  }
+
+  async listMetadata(kind: Kind<Resource>, options: ListOptions = {}): Promise<ListPage<MetadataOnly>> {
+    const { rows, revision } = await this.#rows<MetadataRow>(LISTS.metadata, kind, options);
+    const found = rows.map((row) => ({ metadata: metadataOf(row.revision, row.metadata) }));
+    return pageOf(found, revision, options.limit);
+  }
+
+  /** One row more than the limit, where there is one. Throws StoreError Expired. */
+  async #rows<R extends MetadataRow>(
+    [statement, text]: readonly [string, string],
+    kind: Kind<Resource>,
+    { namespace, name, limit, continue: token }: ListOptions,
+  ): Promise<{ readonly rows: readonly R[]; readonly revision: string }> {
+    const from = token === undefined ? undefined : readContinuation(token);
+    const { rows } = await this.#database.query<ListRow<R>>(statement, text, [
       topicOf(kind),
       namespace,
       from?.revision,
@@ -66,8 +86,7 @@ export class PostgresReader {
     ]);
     const { list_revision: revision, compacted } = rows[0];
     if (compareRevisions(revision, compacted) < 0) throw expired(revision);
-    const found = rows.filter((row) => row.revision !== null).map((row) => this.#read(kind, row));
-    return pageOf(found, revision, limit);
+    return { rows: rows.filter((row) => row.revision !== null), revision };
   }
 
   /** Throws StoreError Expired. */

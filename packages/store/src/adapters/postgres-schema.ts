@@ -182,17 +182,20 @@ export const GET = `
   where v.store = $1 and v.kind = $2 and v.namespace = $3 and v.name = $4
   order by v.revision desc limit 1`;
 
-/** Arguments: store, kind, namespace or null, revision or null, last namespace, last name, limit or null, name or null. */
-export const LIST = `
+const list = (parts: string): string => `
   select coalesce($4, s.revision)::text as list_revision, s.compacted::text, v.*
   from resources.stores s left join lateral (
-    select v.namespace as in_namespace, v.name as of_name, ${columns("'{}'::bigint[]")}
+    select v.namespace as in_namespace, v.name as of_name, ${parts}
     from resources.versions v
     where v.store = s.name and v.kind = $2 and ($3::text is null or v.namespace = $3) and ($8::text is null or v.name = $8) and (v.namespace, v.name) > ($5::text collate "C", $6::text collate "C")
       and v.revision <= coalesce($4::bigint, s.revision) and (v.next is null or v.next > coalesce($4::bigint, s.revision)) and v.type <> 'deleted'
     order by v.namespace, v.name limit $7::bigint
   ) v on true
   where s.name = $1 order by v.in_namespace, v.of_name`;
+
+/** Arguments: store, kind, namespace or null, revision or null, last namespace, last name, limit or null, name or null. */
+export const LIST = list(columns("'{}'::bigint[]"));
+export const LIST_METADATA = list('v.revision::text, v.metadata::text');
 
 /** Arguments: store, kind, namespace or null, revision, limit, name or null, revisions of contents that need not be sent. */
 export const EVENTS = `

@@ -39,9 +39,13 @@ export function share<T extends Resource>(kind: Kind<T>, version: RecentObject, 
 }
 
 function assemble<T extends Resource>(kind: Kind<T>, revision: string, texts: Texts, content: object): T {
-  const metadata = { ...(JSON.parse(texts.metadata) as Resource['metadata']), resourceVersion: revision };
+  const metadata = metadataOf(revision, texts.metadata);
   const status = texts.status === null ? {} : { status: JSON.parse(texts.status) as unknown };
   return { apiVersion: kind.apiVersion, kind: kind.kind, metadata, ...content, ...status } as unknown as T;
+}
+
+export function metadataOf(revision: string, text: string): Resource['metadata'] {
+  return { ...(JSON.parse(text) as Resource['metadata']), resourceVersion: revision };
 }
 
 /** The version for a decision, which changes nothing in it. */

@@ -15,6 +15,7 @@ import {
   isStoreError,
   type ListOptions,
   type ListPage,
+  type MetadataOnly,
   type Preconditions,
   type ResourceStore,
   type WatchEvent,
@@ -116,6 +117,10 @@ class PostgresStore implements ResourceStore {
 
   async list<T extends Resource>(kind: Kind<T>, options?: ListOptions): Promise<ListPage<T>> {
     return this.#reader.list(kind, options);
+  }
+
+  async listMetadata(kind: Kind<Resource>, options?: ListOptions): Promise<ListPage<MetadataOnly>> {
+    return this.#reader.listMetadata(kind, options);
   }
 
   watch<T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncGenerator<WatchEvent<T>> {
