@@ -18,6 +18,7 @@ import { Caches } from './caches.ts';
 import { environmentSchema } from './config.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { Journal } from './journal/journal.ts';
+import { isInDatabase } from './db/is-in-database.ts';
 import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { Tokens } from './tokens/tokens.ts';
@@ -61,7 +62,7 @@ await runService(log, async () => {
     records: new KeptRecords((facts, effort) => jobs.run('readRecords', facts, effort)),
     checked: new CheckedVersions(),
     jobs,
-    journal: new Journal(pool),
+    journal: new Journal(pool, { sharesDatabase: isInDatabase(environment.FOURWINDS_STORE, environment.DATABASE_URL) }),
     tokens: new Tokens(pool),
     mutex: new KeyedMutex(),
     yieldTurn: () => undefined,

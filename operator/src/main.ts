@@ -13,7 +13,7 @@ import {
   WorkerPool,
 } from '@fourwinds/process';
 import { sha256Of } from '@fourwinds/resources';
-import { openStore } from '@fourwinds/store';
+import { openStore, storeOpener } from '@fourwinds/store';
 import { ensurePublicationKey, readPublicationKey } from './bootstrap/publication-key.ts';
 import { COMPOSITION_DEADLINE } from './zone/composer.ts';
 import type { ComposedElsewhere, CompositionJob } from './zone/composition-job.ts';
@@ -73,9 +73,10 @@ await runService(log, async (signal) => {
   });
   await leadership.acquire(signal);
   await ensurePublicationKey(store);
+  const access = { management: store, template: config.FOURWINDS_REGION_STORE, open: storeOpener() };
   const operator = new Operator({
     store,
-    openRegion: (region) => openRegion(store, region, config.FOURWINDS_REGION_STORE),
+    openRegion: (region) => openRegion(access, region),
     serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
     deniedDomains: config.FOURWINDS_DENIED_DOMAINS,
     trustedNamespaces: config.FOURWINDS_TRUSTED_NAMESPACES,

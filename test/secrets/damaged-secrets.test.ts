@@ -75,7 +75,8 @@ describe('an operator, of', () => {
   const seen = (): string => world.logged.join('');
 
   test('the kubeconfig of a Region', async () => {
-    world.openRegion = (region) => openRegion(world.management, region, undefined);
+    const access = { management: world.management, template: undefined, open: openStore };
+    world.openRegion = (region) => openRegion(access, region);
     for (const [what, text] of kubeconfigs) {
       const name = what.replaceAll(/\W/g, '-').toLowerCase();
       const secret = { namespace: SYSTEM_NAMESPACE, name };

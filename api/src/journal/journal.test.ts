@@ -76,6 +76,16 @@ describe('the journal', () => {
     expect(await column('request')).toEqual([whole, { octets: 16_386, sha256 }]);
   });
 
+  test('in the database of the store, a change that is begun is there at once, and once', async () => {
+    const [before, own] = [journal, openPool(database.url, silent)];
+    journal = new Journal(own, { sharesDatabase: true });
+    const id = await begin({ expectedVersion: '1' });
+    await begin({ id, expectedVersion: '2' });
+    expect(await column('expected_version')).toEqual(['2']);
+    journal = before;
+    await own.end();
+  });
+
   test('forgets changes that were finished 90 days ago, in batches', async () => {
     const young = await finished({}, 89);
     for (let i = 0; i < 7; i++) await finished({}, 91);

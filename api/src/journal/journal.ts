@@ -45,15 +45,28 @@ const KEPT = '90 days';
 /** Of the JSON of a request; of a larger one only its size and digest are kept. */
 const REQUEST_OCTETS = 16 * 1024;
 
+/** Ends a transaction without waiting for the disk; a later one that waits takes it along. */
+const WITHOUT_DISK = `WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))`;
+
+export interface JournalOptions {
+  /** The store is in the same database: a later commit there is on disk no earlier than one here. */
+  readonly sharesDatabase?: boolean;
+}
+
 /**
  * The store and the database share no transaction: a write is recorded here before it is made and finished after, so
  * that none is ever unexplained. Finishing need not be durable, since the store shows the outcome of a change.
  */
 export class Journal {
   readonly #pool: Pool;
+  readonly #begin: string;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, { sharesDatabase = false }: JournalOptions = {}) {
     this.#pool = pool;
+    this.#begin = `${sharesDatabase ? WITHOUT_DISK : 'WITH quick AS (SELECT)'}
+      INSERT INTO changes (id, account_id, token_id, action, zone_id, zone_object, domain, request_id, request, expected_version, follows)
+      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM quick
+      ON CONFLICT (id) DO UPDATE SET expected_version = excluded.expected_version, follows = excluded.follows`;
   }
 
   async begin(intent: Intent): Promise<void> {
@@ -61,9 +74,7 @@ export class Journal {
       intent;
     await this.#pool.query({
       name: 'begin-change',
-      text: `INSERT INTO changes (id, account_id, token_id, action, zone_id, zone_object, domain, request_id, request, expected_version, follows)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-             ON CONFLICT (id) DO UPDATE SET expected_version = excluded.expected_version, follows = excluded.follows`,
+      text: this.#begin,
       values: [
         id,
         accountId,
@@ -83,7 +94,7 @@ export class Journal {
   async finish(id: string, outcome: Outcome): Promise<void> {
     await this.#pool.query({
       name: 'finish-change',
-      text: `WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
+      text: `${WITHOUT_DISK}
              UPDATE changes SET state = $2, revision = $3, finished_at = now() FROM quick WHERE id = $1`,
       values: [id, outcome.state, outcome.state === 'applied' ? outcome.revision : null],
     });

@@ -1,14 +1,22 @@
 import { type RegionResource, SecretKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
-import { openStore, openStoreOfKubeconfig, type ResourceStore } from '@fourwinds/store';
+import { type OpenStore, openStoreOfKubeconfig, type ResourceStore } from '@fourwinds/store';
+
+export interface RegionAccess {
+  /** The management cluster's. */
+  readonly management: ResourceStore;
+  /** Address of the stores of the embedded default, with `{region}` for the name. */
+  readonly template: string | undefined;
+  /** Opens a store by its address. */
+  readonly open: OpenStore;
+}
 
 /**
  * Connects to a region's cluster: by the kubeconfig in the Secret that it names, else by the address template of the
  * embedded default. Throws when there is neither, or when the kubeconfig is refused.
  */
 export async function openRegion(
-  management: ResourceStore,
+  { management, template, open }: RegionAccess,
   region: RegionResource,
-  template: string | undefined,
 ): Promise<ResourceStore> {
   const reference = region.spec.kubeconfigSecretRef;
   if (reference !== undefined) {
@@ -19,5 +27,5 @@ export async function openRegion(
     return openStoreOfKubeconfig(Buffer.from(kubeconfig, 'base64').toString());
   }
   if (template === undefined) throw new Error(`Region ${region.metadata.name} has no spec.kubeconfigSecretRef`);
-  return openStore(template.replace('{region}', encodeURIComponent(region.metadata.name)));
+  return open(template.replace('{region}', encodeURIComponent(region.metadata.name)));
 }

@@ -10,16 +10,26 @@ import type { ResourceStore } from './store.ts';
  * Throws StoreError Unavailable when a database cannot be reached, TypeError for any other address.
  */
 export async function openStore(address: string): Promise<ResourceStore> {
-  const scheme = address.slice(0, address.indexOf(':'));
-  if (scheme === 'postgres' || scheme === 'postgresql') {
-    const { openPostgresStore } = await import('./adapters/postgres.ts');
-    return openPostgresStore(address);
-  }
-  if (scheme === 'kubernetes') {
-    const { openKubernetesStore } = await import('./adapters/kubernetes.ts');
-    return openKubernetesStore(address.slice('kubernetes:'.length));
-  }
-  throw new TypeError('the address of a store begins with postgres: or kubernetes:');
+  return storeOpener()(address);
+}
+
+export type OpenStore = typeof openStore;
+
+/** Opens stores as `openStore` does; those in one database commit the writes that come at once in one transaction. */
+export function storeOpener(): OpenStore {
+  let postgres: Promise<OpenStore> | undefined;
+  return async (address) => {
+    const scheme = address.slice(0, address.indexOf(':'));
+    if (scheme === 'postgres' || scheme === 'postgresql') {
+      postgres ??= import('./adapters/postgres.ts').then(({ postgresOpener }) => postgresOpener());
+      return (await postgres)(address);
+    }
+    if (scheme === 'kubernetes') {
+      const { openKubernetesStore } = await import('./adapters/kubernetes.ts');
+      return openKubernetesStore(address.slice('kubernetes:'.length));
+    }
+    throw new TypeError('the address of a store begins with postgres: or kubernetes:');
+  };
 }
 
 /**

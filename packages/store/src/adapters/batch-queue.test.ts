@@ -24,6 +24,21 @@ describe('BatchQueue', () => {
     expect(await Promise.all(answers)).toEqual(['answer 1', 'answer 2', 'answer 3']);
   });
 
+  test('sends the first item with those that come while it gathers', async () => {
+    const { promise: gathered, resolve } = Promise.withResolvers<void>();
+    const sent: number[][] = [];
+    const send = (items: number[]): Promise<number[]> => {
+      sent.push(items);
+      return Promise.resolve(items);
+    };
+    const queue = new BatchQueue(send, 10, () => gathered);
+    const answers = [1, 2, 3].map((item) => queue.put(item));
+    expect(sent).toEqual([]);
+    resolve();
+    expect(await Promise.all(answers)).toEqual([1, 2, 3]);
+    expect(sent).toEqual([[1, 2, 3]]);
+  });
+
   test('sends no more than its limit at once', async () => {
     const { queue, sent } = open(2);
     const answers = [1, 2, 3, 4, 5].map((item) => queue.put(item));

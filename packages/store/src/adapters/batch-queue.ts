@@ -5,13 +5,18 @@
 export class BatchQueue<In, Out> {
   readonly #send: (items: In[]) => Promise<Out[]>;
   readonly #limit: number;
+  readonly #gather: (() => Promise<unknown>) | undefined;
   readonly #waiting: { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }[] = [];
   #sending = false;
 
-  /** `send` answers each item in order; its failure is the failure of all items of the batch. */
-  constructor(send: (items: In[]) => Promise<Out[]>, limit: number) {
+  /**
+   * `send` answers each item in order; its failure is the failure of all items of the batch. The first item of a queue that
+   * was empty waits for `gather`, and is sent with those that come meanwhile.
+   */
+  constructor(send: (items: In[]) => Promise<Out[]>, limit: number, gather?: () => Promise<unknown>) {
     this.#send = send;
     this.#limit = limit;
+    this.#gather = gather;
   }
 
   put(item: In): Promise<Out> {
@@ -23,6 +28,7 @@ export class BatchQueue<In, Out> {
 
   async #drain(): Promise<void> {
     this.#sending = true;
+    if (this.#gather !== undefined) await this.#gather();
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, this.#limit);
       try {

@@ -10,13 +10,14 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** One store in a database: its connections and statements. */
 export class PostgresDatabase {
+  /** Of the store. */
+  readonly name: string;
   /** Of each connection. */
   readonly config: PoolConfig;
-  readonly #name: string;
   readonly #pool: Pool;
 
   constructor(connectionString: string, name: string, queryMilliseconds: number) {
-    this.#name = name;
+    this.name = name;
     this.config = {
       connectionString,
       max: MAX_CONNECTIONS,
@@ -48,14 +49,14 @@ export class PostgresDatabase {
     await client.query('begin');
     await client.query(LOCK_SCHEMA);
     await client.query(SCHEMA);
-    await client.query(ADD_STORE, [this.#name]);
+    await client.query(ADD_STORE, [this.name]);
     await client.query('commit');
   }
 
   async #find(client: PoolClient): Promise<void> {
-    const { rowCount } = await client.query(FIND_STORE, [this.#name]);
+    const { rowCount } = await client.query(FIND_STORE, [this.name]);
     if (rowCount === 0)
-      throw new StoreError('Forbidden', `the store ${this.#name} does not exist, or is not for this user`);
+      throw new StoreError('Forbidden', `the store ${this.name} does not exist, or is not for this user`);
   }
 
   async revision(): Promise<string> {
@@ -64,9 +65,14 @@ export class PostgresDatabase {
   }
 
   /** A prepared statement; its first argument is the store. Throws StoreError Unavailable or Forbidden. */
-  async query<R extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<R>> {
+  query<R extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<R>> {
+    return this.statement(name, text, [this.name, ...values]);
+  }
+
+  /** A prepared statement. Throws StoreError Unavailable or Forbidden. */
+  async statement<R extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<R>> {
     try {
-      return await this.#pool.query<R>({ name: `resources ${name}`, text, values: [this.#name, ...values] });
+      return await this.#pool.query<R>({ name: `resources ${name}`, text, values });
     } catch (error) {
       throw unavailable(error);
     }

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { startPostgres, type TestPostgres } from '../../../../test/postgres/server.ts';
-import { openStore } from '../open.ts';
+import { openStore, storeOpener } from '../open.ts';
 import { isStoreError, type ResourceStore } from '../store.ts';
 import { type DatabaseUser, prepareDatabase } from './postgres-rights.ts';
 import { topicOf } from './topic.ts';
@@ -337,4 +337,22 @@ describe('through a store', () => {
     await operator.create(ConfigMapKind, named(ConfigMapKind, SYSTEM_NAMESPACE, 'new'));
     expect(await heard).toBe('new');
   });
+});
+
+test('a write that is refused fails none to another store that comes with it', async () => {
+  const openOne = storeOpener();
+  const open = async (store: string): Promise<ResourceStore> => {
+    const result = await openOne(`${addresses.get('operator')}?store=${store}`);
+    opened.push(result);
+    return result;
+  };
+  const [one, two] = [await open('ns1'), await open('ns2')];
+  const [written, refused] = await Promise.allSettled([
+    one.create(ConfigMapKind, named(ConfigMapKind, SYSTEM_NAMESPACE, 'together')),
+    two.create(SecretKind, named(SecretKind, SYSTEM_NAMESPACE, 'together')),
+  ]);
+  expect(written.status).toBe('fulfilled');
+  expect(refused).toMatchObject({ status: 'rejected', reason: { reason: 'Forbidden' } });
+  expect(await one.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: 'together' })).toBeDefined();
+  await one.delete(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: 'together' });
 });

@@ -159,14 +159,6 @@ $$;
 export const LOCK_SCHEMA = `select pg_advisory_xact_lock(hashtext('fourwinds resources'))`;
 export const ADD_STORE = `insert into resources.stores (name) values ($1) on conflict do nothing`;
 
-/** Arguments: as the function. */
-export const WRITE = `select outcome, revision::text from resources.write($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
-
-/** Arguments: as the function, but for one write: an object in a list would have to be quoted once more. */
-export const WRITE_ONE = `
-  select outcome, revision::text
-  from resources.write($1, array[$2], array[$3], array[$4], array[$5], array[$6::bigint], array[$7], array[$8::text], array[$9::text])`;
-
 /** Columns of a version `v` that is read whole, but for its content where `known` has the revision of that. */
 const columns = (known: string): string => `
   v.revision::text, v.type, v.content_of::text, v.metadata::text, v.status::text,

@@ -1,41 +1,29 @@
-import type { QueryResultRow } from 'pg';
 import { alreadyExists, conflict, type Decision, notFound, type Texts, withRevision } from '../object-rules.ts';
-import { BatchQueue } from './batch-queue.ts';
-import type { PostgresDatabase } from './postgres-database.ts';
-import { WRITE, WRITE_ONE } from './postgres-schema.ts';
+import type { PostgresCommits, Written } from './postgres-commits.ts';
 import type { Current } from './postgres-versions.ts';
 import { type RecentObjects, recentKeyOf } from './recent-objects.ts';
 import { topicOf } from './topic.ts';
-import type { Kind, ObjectKey, Resource } from '@fourwinds/resources';
+import type { Kind, Resource } from '@fourwinds/resources';
 
-const BATCH_WRITES = 64;
-
-interface Write {
-  readonly kind: string;
-  readonly key: ObjectKey;
+interface Version {
+  readonly topic: string;
   readonly type: 'added' | 'modified' | 'deleted';
-  /** Revision that the write replaces; undefined for a new object. */
-  readonly expected: string | undefined;
   readonly object: Resource;
   readonly texts: Texts;
   /** The revision with which the content came; undefined for another content than before. */
   readonly contentRevision: string | undefined;
 }
 
-interface Written {
-  readonly outcome: 'written' | 'AlreadyExists' | 'NotFound' | 'Conflict';
-  readonly revision: string;
-}
-
-/** Writes versions, those that come while a statement is under way with the next one. */
+/** Writes versions of the objects of one store. */
 export class PostgresWriter {
-  readonly #database: PostgresDatabase;
+  readonly #store: string;
+  readonly #commits: PostgresCommits;
   readonly #recent: RecentObjects;
   readonly #onWritten: (topic: string) => void;
-  readonly #writes = new BatchQueue<Write, Written>((writes) => this.#commit(writes), BATCH_WRITES);
 
-  constructor(database: PostgresDatabase, recent: RecentObjects, onWritten: (topic: string) => void) {
-    this.#database = database;
+  constructor(store: string, commits: PostgresCommits, recent: RecentObjects, onWritten: (topic: string) => void) {
+    this.#store = store;
+    this.#commits = commits;
     this.#recent = recent;
     this.#onWritten = onWritten;
   }
@@ -50,39 +38,37 @@ export class PostgresWriter {
     const key = object.metadata;
     const contentRevision = keepsContent ? stored?.contentRevision : undefined;
     const expected = stored?.object.metadata.resourceVersion;
-    const write = { kind: topicOf(kind), key, type, expected, object, texts, contentRevision };
-    const { outcome, revision } = await this.#writes.put(write);
+    const version = { topic: topicOf(kind), type, object, texts, contentRevision };
+    const { outcome, revision } = await this.#put(version, expected);
     if (outcome === 'AlreadyExists') throw alreadyExists(kind, key);
     if (outcome === 'NotFound') throw notFound(kind, key);
     if (outcome === 'Conflict') throw conflict(kind, key);
     return withRevision(object, revision);
   }
 
-  async #commit(writes: Write[]): Promise<Written[]> {
-    const columns = [
-      writes.map((write) => write.type),
-      writes.map((write) => write.kind),
-      writes.map((write) => write.key.namespace ?? ''),
-      writes.map((write) => write.key.name),
-      writes.map((write) => write.expected ?? null),
-      writes.map(({ texts }) => texts.metadata),
-      writes.map(({ texts }) => texts.status),
-      writes.map(({ texts, contentRevision }) => (contentRevision === undefined ? texts.content : null)),
-    ];
-    const { rows } = await (writes.length === 1
-      ? this.#database.query<Written & QueryResultRow>('write one', WRITE_ONE, columns.flat())
-      : this.#database.query<Written & QueryResultRow>('write', WRITE, columns));
-    writes.forEach((write, i) => this.#remember(write, rows[i]));
-    for (const topic of new Set(writes.map((write) => write.kind))) this.#onWritten(topic);
-    return rows;
+  async #put(version: Version, expected: string | undefined): Promise<Written> {
+    const { topic, type, object, texts, contentRevision } = version;
+    const { namespace = '', name } = object.metadata;
+    const written = await this.#commits.put({
+      store: this.#store,
+      type,
+      kind: topic,
+      namespace,
+      name,
+      expected: expected ?? null,
+      metadata: texts.metadata,
+      status: texts.status,
+      content: contentRevision === undefined ? texts.content : null,
+    });
+    if (written.outcome === 'written') this.#remember(version, written.revision);
+    this.#onWritten(topic);
+    return written;
   }
 
-  #remember({ kind, key, type, object, texts, contentRevision }: Write, { outcome, revision }: Written): void {
-    if (outcome !== 'written') return;
-    const recent = recentKeyOf(kind, key);
-    if (type === 'deleted') return this.#recent.delete(recent);
+  #remember({ topic, type, object, texts, contentRevision }: Version, revision: string): void {
+    const key = recentKeyOf(topic, object.metadata);
+    if (type === 'deleted') return this.#recent.delete(key);
     const version = withRevision(object, revision);
-    const content = contentRevision ?? revision;
-    this.#recent.set(recent, { topic: kind, revision, contentRevision: content, texts, object: version });
+    this.#recent.set(key, { topic, revision, contentRevision: contentRevision ?? revision, texts, object: version });
   }
 }

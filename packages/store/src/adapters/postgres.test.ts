@@ -6,7 +6,7 @@ import { startPostgres } from '../../../../test/postgres/server.ts';
 import { storeContract } from '../store.contract.ts';
 import { isStoreError, type ResourceStore } from '../store.ts';
 import { Informer } from '../informer.ts';
-import { openPostgresStore, type PostgresStoreOptions } from './postgres.ts';
+import { openPostgresStore, postgresOpener, type PostgresStoreOptions } from './postgres.ts';
 import { prepareDatabase } from './postgres-rights.ts';
 import { ConfigMapKind, type ConfigMapResource, make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 
@@ -193,6 +193,36 @@ describe('the Postgres store', () => {
     expect(created.metadata.resourceVersion).toBe('1');
     expect((await two.list(ConfigMapKind)).items).toEqual([]);
   });
+
+  test('writes to several stores that come at once are one transaction, each with its own outcome', async () => {
+    const names = ['together-1', 'together-2', 'together-3'];
+    const stores = await openTogether(names);
+    await stores[1].create(ConfigMapKind, object('a'));
+    const outcomes = await Promise.allSettled(stores.map((one) => one.create(ConfigMapKind, object('a', 'x'))));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(outcomes[1]).toMatchObject({ reason: { reason: 'AlreadyExists' } });
+    await using client = await connect(database.url);
+    const transactions = `select distinct xmin::text from resources.versions where store in ('together-1', 'together-3')`;
+    expect(await column(client, transactions)).toHaveLength(1);
+    const more = stores.flatMap((one) => ['b', 'c'].map((name) => one.create(ConfigMapKind, object(name, name))));
+    const written = await Promise.all(more);
+    expect(written.map(({ metadata }) => metadata.resourceVersion)).toEqual(['2', '3', '2', '3', '2', '3']);
+  });
+
+  test('a store stays usable when one that it commits with is closed', async () => {
+    const [first, second] = await openTogether(['first-of-two', 'second-of-two']);
+    const before = [first, second].map((one) => one.create(ConfigMapKind, object('before')));
+    await Promise.all([...before, first.close()]);
+    await second.create(ConfigMapKind, object('after'));
+    expect((await second.list(ConfigMapKind)).items.map(({ metadata }) => metadata.name)).toEqual(['after', 'before']);
+  });
+
+  async function openTogether(names: readonly string[]): Promise<ResourceStore[]> {
+    const openOne = postgresOpener();
+    const stores = await Promise.all(names.map((name) => openOne(`${database.url}?store=${name}`)));
+    opened.push(...stores);
+    return stores;
+  }
 
   test('many processes may start at once on an empty database', async () => {
     const fresh = await createDatabase();

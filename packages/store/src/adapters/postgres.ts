@@ -21,6 +21,7 @@ import {
   type WatchEvent,
   type WatchOptions,
 } from '../store.ts';
+import { PostgresCommits } from './postgres-commits.ts';
 import { PostgresCompaction } from './postgres-compaction.ts';
 import { PostgresDatabase, unavailable } from './postgres-database.ts';
 import { PostgresListener } from './postgres-listener.ts';
@@ -62,10 +63,31 @@ const RECENT_CHARACTERS = 8 * 1024 * 1024;
  * missing. Namespaces need not exist. Throws StoreError Unavailable.
  */
 export async function openPostgresStore(address: string, options: PostgresStoreOptions = {}): Promise<ResourceStore> {
-  const url = new URL(address);
-  const name = url.searchParams.get('store') ?? 'default';
-  url.searchParams.delete('store');
-  const store = new PostgresStore(url.href, name, { ...defaults, ...options });
+  return postgresOpener()(address, options);
+}
+
+/** Opens such stores; those in one database commit together. */
+export function postgresOpener(): typeof openPostgresStore {
+  const commits = new Map<string, PostgresCommits>();
+  return (address, options = {}) => {
+    const url = new URL(address);
+    const name = url.searchParams.get('store') ?? 'default';
+    url.searchParams.delete('store');
+    const shared = commits.get(url.href) ?? new PostgresCommits();
+    commits.set(url.href, shared);
+    return open({ connectionString: url.href, name, commits: shared }, { ...defaults, ...options });
+  };
+}
+
+interface Place {
+  readonly connectionString: string;
+  /** Of the store. */
+  readonly name: string;
+  readonly commits: PostgresCommits;
+}
+
+async function open(place: Place, options: Required<PostgresStoreOptions>): Promise<ResourceStore> {
+  const store = new PostgresStore(place, options);
   try {
     await store.open();
     return store;
@@ -78,6 +100,7 @@ export async function openPostgresStore(address: string, options: PostgresStoreO
 class PostgresStore implements ResourceStore {
   readonly #options: Required<PostgresStoreOptions>;
   readonly #database: PostgresDatabase;
+  readonly #commits: PostgresCommits;
   readonly #listener: PostgresListener;
   readonly #wakeup = new Wakeup();
   readonly #recent = new RecentObjects(RECENT_CHARACTERS);
@@ -86,12 +109,13 @@ class PostgresStore implements ResourceStore {
   readonly #closing = new AbortController();
   readonly #poll: RevisionPoll;
 
-  constructor(connectionString: string, name: string, options: Required<PostgresStoreOptions>) {
+  constructor({ connectionString, name, commits }: Place, options: Required<PostgresStoreOptions>) {
     const database = new PostgresDatabase(connectionString, name, options.queryMilliseconds);
     this.#options = options;
     this.#database = database;
+    this.#commits = commits;
     this.#reader = new PostgresReader(database, this.#recent);
-    this.#writer = new PostgresWriter(database, this.#recent, (topic) => {
+    this.#writer = new PostgresWriter(name, commits, this.#recent, (topic) => {
       this.#wakeup.wake(topic);
       this.#listener.notify(topic);
     });
@@ -105,6 +129,7 @@ class PostgresStore implements ResourceStore {
 
   async open(): Promise<void> {
     const compacts = await this.#database.prepare();
+    this.#commits.join(this.#database);
     if (compacts) new PostgresCompaction(this.#database, this.#options, this.#closing.signal).start();
     await this.#listener.connect();
     this.#poll.start();
@@ -166,6 +191,7 @@ class PostgresStore implements ResourceStore {
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
+    this.#commits.leave(this.#database);
     this.#poll.stop();
     await this.#listener.close();
     await this.#database.close();
