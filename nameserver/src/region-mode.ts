@@ -6,6 +6,7 @@ import { certificateSource } from './certificate/from-config.ts';
 import type { Config } from './config.ts';
 import { monitor } from './health.ts';
 import { BatchThreads } from './load/batch-threads.ts';
+import { giveBackMemory } from './load/give-back-memory.ts';
 import { LoadedZones } from './load/loaded-zones.ts';
 import { RegionLink } from './load/region-link.ts';
 import { sealWith } from './load/cache/seal.ts';
@@ -87,5 +88,6 @@ function readersOf(script: URL, publicationKey: string): BatchThreads<WantedSnap
 
 function cacheOf(config: Config, zones: LoadedZones, log: Logger): ZoneCache | undefined {
   const { FOURWINDS_CACHE_DIR: folder, FOURWINDS_CACHE_KEY: key } = config;
-  return folder === undefined ? undefined : new ZoneCache({ folder, seal: key && sealWith(key), zones, log });
+  if (folder === undefined) return undefined;
+  return new ZoneCache({ folder, seal: key && sealWith(key), zones, giveBackMemory, log });
 }

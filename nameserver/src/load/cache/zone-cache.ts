@@ -4,7 +4,6 @@ import { bucketNames } from '@fourwinds/snapshot';
 import { z } from 'zod';
 import { checkImage, IMAGE_FORMAT } from '../../answer/index.ts';
 import { eventLoopYield } from '../yield-to-event-loop.ts';
-import { giveBackMemory } from '../give-back-memory.ts';
 import type { LoadedZones, ZoneFacts } from '../loaded-zones.ts';
 import { Entry, KIND, type Seal } from './entry.ts';
 import { SegmentLog } from './segment-log.ts';
@@ -42,6 +41,8 @@ export interface ZoneCacheOptions {
   /** Seals images, so that they can be served as they are. Without it zones are compiled from their snapshots. */
   readonly seal?: Seal;
   readonly zones: LoadedZones;
+  /** Called once zones are loaded, which needs more memory than serving them does. */
+  readonly giveBackMemory: () => Promise<void>;
   readonly log: Logger;
 }
 
@@ -54,6 +55,7 @@ export class ZoneCache {
   readonly #entries: SegmentLog;
   readonly #seal: Seal | undefined;
   readonly #zones: LoadedZones;
+  readonly #giveBackMemory: () => Promise<void>;
   readonly #log: Logger;
   readonly #pending = new Map<string, PendingWrite>();
   #complete = false;
@@ -63,10 +65,11 @@ export class ZoneCache {
   #written = 0;
   #endPause: () => void = () => undefined;
 
-  constructor({ folder, seal, zones, log }: ZoneCacheOptions) {
+  constructor({ folder, seal, zones, giveBackMemory, log }: ZoneCacheOptions) {
     this.#entries = new SegmentLog(folder);
     this.#seal = seal;
     this.#zones = zones;
+    this.#giveBackMemory = giveBackMemory;
     this.#log = log;
   }
 
@@ -79,7 +82,7 @@ export class ZoneCache {
       this.#take(name, entry);
       await yieldToEventLoop();
     }
-    if (this.#zones.size > 0) await giveBackMemory();
+    if (this.#zones.size > 0) await this.#giveBackMemory();
     this.#log.info({ zones: this.#zones.size }, 'zones loaded from the disk cache');
     return this.#complete;
   }
