@@ -2,15 +2,16 @@ import { quickTests } from './quick-tests.ts';
 
 const quick = quickTests();
 
-test.each(['packages/dns/src/name.test.ts', 'operator/src/runtime/queue.test.ts', 'test/boundaries.test.ts'])(
-  '%s is quick',
-  (file) => expect(quick).toContain(file),
-);
+test.each([
+  'packages/dns/src/name.test.ts',
+  'operator/src/runtime/queue.test.ts',
+  'api/src/http/server.test.ts',
+  'test/boundaries.test.ts',
+])('%s is quick', (file) => expect(quick).toContain(file));
 
 test.each([
   ['runs dig', 'nameserver/src/folder-mode.test.ts'],
-  ['starts Postgres by the harness of the API', 'api/src/http/server.test.ts'],
-  ['starts Postgres', 'packages/store/src/adapters/postgres.test.ts'],
+  ['starts a Postgres of its own', 'packages/store/src/adapters/postgres.test.ts'],
   ['starts API servers', 'packages/store/src/adapters/kubernetes.test.ts'],
   ['starts NSD and Knot', 'test/differential/differential.test.ts'],
   ['starts the product', 'test/e2e/embedded.test.ts'],
