@@ -1,3 +1,4 @@
+import { commonEndsOfTexts } from '@fourwinds/resources';
 import { nodeOf, readZoneFile, type ZoneNode } from '@fourwinds/dns';
 
 /** The lines of one owner that follow each other in a snapshot. */
@@ -8,16 +9,22 @@ export interface OwnerLines {
   readonly count: number;
 }
 
-/** Texts of snapshots, one record a line, by owners. Undefined where the lines of an owner do not all follow each other. */
-export function ownerLines(texts: Iterable<string>): Map<string, OwnerLines> | undefined {
+/** Text of a snapshot, one record a line, by owners. Undefined where the lines of an owner do not all follow each other. */
+export function ownerLines(text: string): Map<string, OwnerLines> | undefined {
   const owners = new Map<string, OwnerLines>();
-  for (const text of texts) {
-    for (const lines of runsOf(text)) {
-      if (owners.has(lines.owner)) return undefined;
-      owners.set(lines.owner, lines);
-    }
+  for (const lines of runsOf(text)) {
+    if (owners.has(lines.owner)) return undefined;
+    owners.set(lines.owner, lines);
   }
   return owners;
+}
+
+/** Two texts without the lines that both begin and end with; all lines of an owner stay, or none. */
+export function differingLines(before: string, after: string): [string, string] {
+  const common = commonEndsOfTexts(before, after);
+  const start = startOfOwner(after, startOfLine(after, common.start));
+  const end = endOfOwner(after, endOfLine(after, after.length - common.end));
+  return [before.slice(start, before.length - (after.length - end)), after.slice(start, end)];
 }
 
 /** A node for each owner. Undefined where a line is not, by itself, a record of its owner. */
@@ -37,12 +44,38 @@ export function readOwners(owners: Iterable<OwnerLines>): ZoneNode[] | undefined
 
 function* runsOf(text: string): Generator<OwnerLines> {
   for (let start = 0, end: number; start < text.length; start = end) {
-    const owner = text.slice(start, text.indexOf(' ', start));
+    const owner = ownerAt(text, start);
     let count = 0;
     for (end = start; text.startsWith(`${owner} `, end); end = endOfLine(text, end)) count++;
     if (count === 0) end = text.length;
     yield { owner, text: text.slice(start, end), count };
   }
+}
+
+function ownerAt(text: string, line: number): string {
+  return text.slice(line, text.indexOf(' ', line));
+}
+
+/** Where the lines of the owner begin that end at `end`. */
+function startOfOwner(text: string, end: number): number {
+  const lineBefore = (at: number): number => startOfLine(text, at - 1);
+  const owner = `${ownerAt(text, lineBefore(end))} `;
+  let start = end;
+  while (start > 0 && text.startsWith(owner, lineBefore(start))) start = lineBefore(start);
+  return start;
+}
+
+/** Where the lines of the owner end that begin at `start`. */
+function endOfOwner(text: string, start: number): number {
+  const owner = `${ownerAt(text, start)} `;
+  let end = start;
+  while (end < text.length && text.startsWith(owner, end)) end = endOfLine(text, end);
+  return end;
+}
+
+/** Where the line begins that has the character before `at`; `at` itself behind a line break. */
+function startOfLine(text: string, at: number): number {
+  return at <= 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
 }
 
 function endOfLine(text: string, from: number): number {

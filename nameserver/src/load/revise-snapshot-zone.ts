@@ -1,7 +1,7 @@
 import { IssueError, Name, reviseZone, type Zone, type ZoneNode } from '@fourwinds/dns';
 import type { CompleteSnapshot, SnapshotPart } from '@fourwinds/snapshot';
 import { joinApex, splitApex } from './apex-node.ts';
-import { type OwnerLines, ownerLines, readOwners } from './owner-lines.ts';
+import { differingLines, type OwnerLines, ownerLines, readOwners } from './owner-lines.ts';
 
 /** A snapshot and the zone that was read from it. */
 export interface ZoneVersion {
@@ -24,7 +24,7 @@ interface Changes {
  */
 export function reviseSnapshotZone({ snapshot, zone }: ZoneVersion, next: CompleteSnapshot): Zone | undefined {
   const changes = snapshot.domain === next.domain ? changesBetween(snapshot.parts, next.parts) : undefined;
-  const soa = readOwners(ownerLines([next.soa])?.values() ?? [])?.[0];
+  const soa = readOwners(ownerLines(next.soa)?.values() ?? [])?.[0];
   if (changes === undefined || soa === undefined) return undefined;
   const others = changes.come.filter(({ name }) => !name.equals(zone.apex));
   const apex = apexOf(zone, soa, changes);
@@ -48,17 +48,17 @@ function isKnown({ name }: ZoneNode, { known }: Changes): boolean {
 }
 
 function changesBetween(before: readonly SnapshotPart[], after: readonly SnapshotPart[]): Changes | undefined {
-  const known = ownerLines(textsNotIn(after, before));
-  const now = ownerLines(textsNotIn(before, after));
+  const [known, now] = differingLines(textNotIn(after, before), textNotIn(before, after)).map(ownerLines);
   if (known === undefined || now === undefined) return undefined;
   const come = readOwners([...now.values()].filter(({ owner, text }) => known.get(owner)?.text !== text));
   const gone = namesOf([...known.keys()].filter((owner) => !now.has(owner)));
   return come && gone && { come, known, gone };
 }
 
-function textsNotIn(others: readonly SnapshotPart[], parts: readonly SnapshotPart[]): string[] {
+function textNotIn(others: readonly SnapshotPart[], parts: readonly SnapshotPart[]): string {
   const digests = new Set(others.map(({ digest }) => digest));
-  return parts.filter(({ digest }) => !digests.has(digest)).map(({ text }) => text);
+  const differing = parts.filter(({ digest }) => !digests.has(digest));
+  return differing.map(({ text }) => text).join('');
 }
 
 function namesOf(texts: readonly string[]): Name[] | undefined {

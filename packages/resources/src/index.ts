@@ -1,6 +1,7 @@
 export * from './crds/crd.ts';
 export * from './crds/crds.ts';
 export * from './crds/openapi-schema.ts';
+export * from './common-ends.ts';
 export * from './hashed-name.ts';
 export * from './kinds/condition.ts';
 export * from './kinds/core.ts';

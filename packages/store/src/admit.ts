@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type Kind, type ObjectKey, type ObjectMeta, omit, type Resource } from '@fourwinds/resources';
+import {
+  commonEndsOfLists,
+  type Kind,
+  type ObjectKey,
+  type ObjectMeta,
+  omit,
+  type Resource,
+} from '@fourwinds/resources';
+import { largeListOf, withLargeList } from './large-list.ts';
 import { StoreError } from './store.ts';
 
 /** The API server's admission of an object that is written: checks, unknown fields pruned, defaults filled in. */
@@ -83,14 +91,13 @@ export function admitContent(kind: Kind<Resource>, given: Resource, stored?: Res
   const content = contentOf(kind, given);
   const { name } = given.metadata;
   if (kind.schema === undefined) return plain(content);
-  const list = largeList(kind, content);
-  const known = new Set(stored === undefined ? [] : largeList(kind, stored));
-  const fresh = list?.flatMap((element, i) => (known.has(element) ? [] : [i])) ?? [];
+  const list = largeListOf(kind, content);
+  const fresh = freshElements(list ?? [], (stored && largeListOf(kind, stored)) ?? []);
   if (list === undefined || fresh.length === list.length || list.length > kind.largeList!.most)
     return check({ kind, name }, kind.schema, plain(content)) as object;
   const { field } = kind.largeList!;
-  const reduced = withList(
-    field,
+  const reduced = withLargeList(
+    kind,
     content,
     fresh.map((i) => list[i]),
   );
@@ -98,8 +105,16 @@ export function admitContent(kind: Kind<Resource>, given: Resource, stored?: Res
     path[0] === 'spec' && path[1] === field && typeof path[2] === 'number' ? path.with(2, fresh[path[2]]) : path;
   const admitted = check({ kind, name }, kind.schema, plain(reduced), placeOf) as object;
   const elements = [...list];
-  largeList(kind, admitted)!.forEach((element, i) => (elements[fresh[i]] = element));
-  return withList(field, admitted, elements);
+  largeListOf(kind, admitted)!.forEach((element, i) => (elements[fresh[i]] = element));
+  return withLargeList(kind, admitted, elements);
+}
+
+/** Indexes of the elements that are not in the stored list. */
+function freshElements(list: readonly unknown[], stored: readonly unknown[]): number[] {
+  const { start, end } = commonEndsOfLists(list, stored);
+  const known = new Set(stored.slice(start, stored.length - end));
+  const between = list.slice(start, list.length - end);
+  return between.flatMap((element, i) => (known.has(element) ? [] : [start + i]));
 }
 
 /** The status alone. Throws StoreError Invalid. */
@@ -110,16 +125,6 @@ export function admitStatus(kind: Kind<Resource>, given: Resource & { status?: u
     'status',
     ...path,
   ]);
-}
-
-function largeList({ largeList: list }: Kind<Resource>, content: object): readonly unknown[] | undefined {
-  const { spec } = content as { spec?: { readonly [field: string]: unknown } };
-  const found = list === undefined ? undefined : spec?.[list.field];
-  return Array.isArray(found) ? found : undefined;
-}
-
-function withList(field: string, content: object, list: readonly unknown[]): object {
-  return { ...content, spec: { ...(content as { spec: object }).spec, [field]: list } };
 }
 
 /** A copy as JSON has it. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { admitContent, admitMetadata, admitStatus, contentOf, invalid } from './admit.ts';
+import { stringifyContent } from './large-list.ts';
 import { type Preconditions, StoreError } from './store.ts';
 import { keyText, type Kind, type ObjectKey, type ObjectMeta, omit, type Resource } from '@fourwinds/resources';
 
@@ -77,8 +78,8 @@ export function decideUpdate<T extends Resource>(
   refuseImmutable(kind, stored, { ...content, metadata: admitted });
   refuseNewFinalizers(kind, stored, admitted);
   const metadata = keepServerFields(stored.metadata, admitted);
-  const newText = JSON.stringify(content);
   const before = contentOf(kind, stored);
+  const newText = stringifyContent(kind, content, { content: before, text });
   // the same fields in another order are as long
   const mayBeSame = newText.length === text.length;
   const keepsContent = newText === text || (mayBeSame && isDeepStrictEqual(before, content));

@@ -1,5 +1,6 @@
 import type { Kind, Resource } from '@fourwinds/resources';
 import { contentOf } from '../admit.ts';
+import { parseContent } from '../large-list.ts';
 import type { Stored, Texts } from '../object-rules.ts';
 import type { RecentObject } from './recent-objects.ts';
 
@@ -31,11 +32,13 @@ export function parse<T extends Resource>(kind: Kind<T>, { revision, texts }: Re
   return assemble<T>(kind, revision, texts, JSON.parse(texts.content) as object);
 }
 
-/** An object that shares its content with a version that is known. */
+/** An object that shares with a version that is known the content, or the elements of its large list, where they are the same. */
 export function share<T extends Resource>(kind: Kind<T>, version: RecentObject, known: RecentObject | undefined): T {
   const { revision, texts, contentRevision } = version;
-  if (known?.object === undefined || known.contentRevision !== contentRevision) return parse(kind, version);
-  return assemble<T>(kind, revision, texts, contentOf(kind, known.object));
+  if (known?.object === undefined) return parse(kind, version);
+  const content = contentOf(kind, known.object);
+  if (known.contentRevision === contentRevision) return assemble<T>(kind, revision, texts, content);
+  return assemble<T>(kind, revision, texts, parseContent(kind, texts.content, { content, text: known.texts.content }));
 }
 
 function assemble<T extends Resource>(kind: Kind<T>, revision: string, texts: Texts, content: object): T {

@@ -1,0 +1,152 @@
+import { commonEndsOfLists, commonEndsOfTexts, type Kind, type Resource } from '@fourwinds/resources';
+
+/**
+ * The JSON of a kind's large list, read and written by what differs from another version: the cost is that of the elements that
+ * have changed, and the others are the same objects. Elements are objects with no objects in them; texts are as JSON.stringify
+ * writes them.
+ */
+
+/** The content of a version, as object and as JSON. */
+export interface KnownContent {
+  readonly content: object;
+  readonly text: string;
+}
+
+/** The elements of the large list; undefined where the kind has none. */
+export function largeListOf({ largeList }: Kind<Resource>, content: object): readonly unknown[] | undefined {
+  const { spec } = content as { spec?: { readonly [field: string]: unknown } };
+  const found = largeList === undefined ? undefined : spec?.[largeList.field];
+  return Array.isArray(found) ? found : undefined;
+}
+
+/** The content with other elements in its large list. */
+export function withLargeList({ largeList }: Kind<Resource>, content: object, list: readonly unknown[]): object {
+  return { ...content, spec: { ...(content as { spec: object }).spec, [largeList!.field]: list } };
+}
+
+/** As JSON.parse gives it, with the elements of a known version that are in it, too. */
+export function parseContent(kind: Kind<Resource>, text: string, known: KnownContent | undefined): object {
+  return (known && parseChanges(kind, text, known)) ?? (JSON.parse(text) as object);
+}
+
+/** As JSON.stringify gives it. */
+export function stringifyContent(kind: Kind<Resource>, content: object, known: KnownContent): string {
+  return stringifyChanges(kind, content, known) ?? JSON.stringify(content);
+}
+
+/** Undefined where more than elements of the list differ. */
+function parseChanges(kind: Kind<Resource>, text: string, known: KnownContent): object | undefined {
+  const before = partsOf(kind, known);
+  const elements = before && elementsIn(text, before);
+  if (before === undefined || elements === undefined) return undefined;
+  const common = commonEndsOfTexts(before.elements, elements);
+  const start = lastBoundary(elements, common.start);
+  const end = elements.length - nextBoundary(elements, elements.length - common.end);
+  const kept = countElements(elements, start);
+  const left = parseElements(before.elements.slice(start, before.elements.length - end)).length;
+  const joined = parseElements(elements.slice(start, elements.length - end));
+  const list = [...before.list.slice(0, kept), ...joined, ...before.list.slice(kept + left)];
+  return withLargeList(kind, known.content, list);
+}
+
+/** Undefined where no elements stay. */
+function stringifyChanges(kind: Kind<Resource>, content: object, known: KnownContent): string | undefined {
+  const before = partsOf(kind, known);
+  const after = frameOf(kind, content);
+  if (before === undefined || after === undefined) return undefined;
+  const { list, elements } = before;
+  const common = commonEndsOfLists(list, after.list);
+  if (common.start + common.end === 0) return undefined;
+  const start = offsetOf(elements, common.start);
+  const left = stringifyElements(list.slice(common.start, list.length - common.end));
+  if (!elements.startsWith(left, start)) return undefined;
+  const joined = stringifyElements(after.list.slice(common.start, after.list.length - common.end));
+  const all = elements.slice(0, start) + joined + elements.slice(start + left.length);
+  return after.head + all.slice(0, -1) + after.tail;
+}
+
+interface Frame {
+  readonly list: readonly unknown[];
+  /** JSON before the first element and behind the last one. */
+  readonly head: string;
+  readonly tail: string;
+}
+
+interface Parts extends Frame {
+  /** JSON of the elements, each with a comma behind it. */
+  readonly elements: string;
+}
+
+function partsOf(kind: Kind<Resource>, { content, text }: KnownContent): Parts | undefined {
+  const frame = frameOf(kind, content);
+  const elements = frame && elementsIn(text, frame);
+  return elements === undefined ? undefined : { ...frame!, elements };
+}
+
+/** Stands for the elements. No field may have NUL in it. */
+const MARK = '\0elements\0';
+const MARK_TEXT = JSON.stringify(MARK);
+
+/** Undefined for an empty list. */
+function frameOf(kind: Kind<Resource>, content: object): Frame | undefined {
+  const list = largeListOf(kind, content);
+  if (list === undefined || list.length === 0) return undefined;
+  const [head, tail, ...others] = JSON.stringify(withLargeList(kind, content, [MARK])).split(MARK_TEXT);
+  return others.length > 0 ? undefined : { list, head, tail };
+}
+
+function elementsIn(text: string, { head, tail }: Pick<Frame, 'head' | 'tail'>): string | undefined {
+  if (!text.startsWith(head) || !text.endsWith(tail) || text.length <= head.length + tail.length) return undefined;
+  return `${text.slice(head.length, text.length - tail.length)},`;
+}
+
+function parseElements(text: string): unknown[] {
+  return JSON.parse(`[${text.slice(0, -1)}]`) as unknown[];
+}
+
+function stringifyElements(list: readonly unknown[]): string {
+  return list.length === 0 ? '' : `${JSON.stringify(list).slice(1, -1)},`;
+}
+
+/**
+ * Stands between two elements, a letter behind it, and nowhere else: inside a string its quote would be escaped, and behind the
+ * quote that ends a string there is no letter.
+ */
+const BOUNDARY = '},{"';
+/** From its start to the next element. */
+const TO_NEXT = 2;
+
+function isBoundary(text: string, at: number): boolean {
+  const code = text.charCodeAt(at + BOUNDARY.length);
+  return code >= 0x61 && code <= 0x7a;
+}
+
+/** Where the first element begins whose boundary is at `from` or behind it; the end of the text where there is none. */
+function nextBoundary(text: string, from: number): number {
+  for (let at = text.indexOf(BOUNDARY, from); at !== -1; at = text.indexOf(BOUNDARY, at + 1))
+    if (isBoundary(text, at)) return at + TO_NEXT;
+  return text.length;
+}
+
+/** Where the last element begins whose boundary, with the letter, is before `end`; the start of the text where there is none. */
+function lastBoundary(text: string, end: number): number {
+  const latest = end - BOUNDARY.length - 1;
+  if (latest < 0) return 0;
+  for (let at = text.lastIndexOf(BOUNDARY, latest); at !== -1; at = at === 0 ? -1 : text.lastIndexOf(BOUNDARY, at - 1))
+    if (isBoundary(text, at)) return at + TO_NEXT;
+  return 0;
+}
+
+/** Elements before an offset at which one begins. */
+function countElements(text: string, offset: number): number {
+  let count = 0;
+  for (let at = 0; at < offset; count++) at = nextBoundary(text, at);
+  return count;
+}
+
+/** Where the element with an index begins. */
+function offsetOf(text: string, index: number): number {
+  let offset = 0;
+  for (let i = 0; i < index; i++) offset = nextBoundary(text, offset);
+  return offset;
+}
