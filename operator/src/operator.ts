@@ -158,7 +158,7 @@ export class Operator {
       epochs.controller,
       garbage.controller,
       domainClaimController({ state, regions, listeners, now }),
-      keyGarbageController({ state, parents }),
+      keyGarbageController({ state, parents, secrets }),
       abandonedImportsController({ state, now }),
       keyExportsController(state, exports),
       keyAnswersController(state, exports),

@@ -1,6 +1,7 @@
 import { KEY_IMPORT_LABEL, SecretKind, type SecretResource, ZONE_UID_LABEL } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster/cluster-state.ts';
-import { domainOf, isKeySecret, readKeys } from '../keys/secrets/key-secrets.ts';
+import { domainOf, isKeySecret, type KeySecrets } from '../keys/secrets/key-secrets.ts';
+import type { DamagedKeys, StoredKeys } from '../keys/secrets/key-reader.ts';
 import { dsFields, isDsOf } from '../parent/parent-ds.ts';
 import type { ParentLookup } from '../parent/parent-lookup.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
@@ -8,6 +9,7 @@ import type { ControllerOptions } from '../runtime/controller.ts';
 export interface KeyGarbageOptions {
   readonly state: ClusterState;
   readonly parents: ParentLookup;
+  readonly secrets: KeySecrets;
   readonly now: () => number;
 }
 
@@ -20,7 +22,7 @@ const REVIEW_MILLISECONDS = 3600_000;
  * Deletes keys whose zone is gone, once nobody will miss them: the claim on the domain has ended, and the parent is known to have
  * no DS record of any of them. Keys are names of Secrets.
  */
-export function keyGarbageController({ state, parents }: Omit<KeyGarbageOptions, 'now'>): ControllerOptions {
+export function keyGarbageController({ state, parents, secrets }: Omit<KeyGarbageOptions, 'now'>): ControllerOptions {
   return {
     name: 'key-garbage',
     concurrency: 1,
@@ -42,7 +44,7 @@ export function keyGarbageController({ state, parents }: Omit<KeyGarbageOptions,
       if (secret === undefined || !isKeySecret(secret) || state.zoneIndex.isKeySecretUsed(name)) return undefined;
       const domain = domainOf(secret);
       const ds = parents.dsOf(domain);
-      if (ds === undefined || state.claimIndex.claimOn(domain) !== undefined || showsKeyOf(ds, secret))
+      if (ds === undefined || state.claimIndex.claimOn(domain) !== undefined || showsKeyOf(ds, secrets.read(secret)))
         return { requeueAfter: REVIEW_MILLISECONDS };
       await remove(state, secret);
       return undefined;
@@ -51,7 +53,10 @@ export function keyGarbageController({ state, parents }: Omit<KeyGarbageOptions,
 }
 
 /** Deletes Secrets that hand keys over for a zone that is gone. Keys are names of Secrets. */
-export function abandonedImportsController({ state, now }: Omit<KeyGarbageOptions, 'parents'>): ControllerOptions {
+export function abandonedImportsController({
+  state,
+  now,
+}: Pick<KeyGarbageOptions, 'state' | 'now'>): ControllerOptions {
   return {
     name: 'abandoned-imports',
     concurrency: 1,
@@ -69,8 +74,7 @@ export function abandonedImportsController({ state, now }: Omit<KeyGarbageOption
   };
 }
 
-function showsKeyOf(ds: readonly Uint8Array[], secret: SecretResource): boolean {
-  const stored = readKeys(secret);
+function showsKeyOf(ds: readonly Uint8Array[], stored: StoredKeys | DamagedKeys): boolean {
   if ('damage' in stored) return ds.length > 0;
   return ds.some((rdata) => stored.keySet.keys.some((key) => isDsOf(dsFields(rdata), key)));
 }

@@ -54,7 +54,7 @@ function unsignedLeft(
   { remembered, retained, now }: { remembered?: RememberedUnsigned; retained: boolean; now: number },
 ): RememberedUnsigned | undefined {
   const isGone = !retained && regions.connections.every((region) => region.view().reachable);
-  const isSigned = keyStateOf(zone, secrets.secretOf(zone)).state === 'signed';
+  const isSigned = keyStateOf(zone, secrets).state === 'signed';
   const published = isSigned ? undefined : publicationOf(state, zone);
   return unsignedAfter({ remembered, published, isGone, delegated: parentOf(zone).unreached !== true, now });
 }

@@ -168,7 +168,7 @@ export class ZoneController {
   /** A signed zone that nobody renews the signatures of would break, so it is not left to itself. */
   #isKeptForSignatures(zone: ZoneResource): boolean {
     const { secrets } = this.#options;
-    const isSigned = keyStateOf(zone, secrets.secretOf(zone)).state !== 'unsigned';
+    const isSigned = keyStateOf(zone, secrets).state !== 'unsigned';
     return zone.spec.deletionPolicy === 'Retain' && isSigned && zone.metadata.finalizers?.includes(FINALIZER) === true;
   }
 

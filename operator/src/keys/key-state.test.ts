@@ -11,6 +11,7 @@ import { type Key, type KeySet, newKeySet } from './key-set.ts';
 import { type KeyState, keyStateOf } from './key-state.ts';
 import { type NewKey, newKey } from './new-key.ts';
 import { publish } from './publication-history.ts';
+import { KeyReader } from './secrets/key-reader.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -60,7 +61,9 @@ function stateOf({ dnssec, status, secret }: Case): KeyState {
   const { tag } = zsk.key;
   const key = { tag, role: 'ZSK', algorithm: 'ECDSAP256SHA256', state: status, since: '2026-01-01T00:00:00Z' };
   const shown = status === undefined ? {} : { status: { dnssec: { keys: [key], ds: [] } } };
-  return keyStateOf({ ...zone, spec, ...shown } as unknown as ZoneResource, secret?.());
+  const reader = new KeyReader();
+  const secrets = { secretOf: () => secret?.(), read: (one: SecretResource) => reader.read(one) };
+  return keyStateOf({ ...zone, spec, ...shown } as unknown as ZoneResource, secrets);
 }
 
 const forcedOff = { enabled: false, force: true };

@@ -1,5 +1,5 @@
 import type { SecretResource, ZoneResource } from '@fourwinds/resources';
-import { readKeys, type StoredKeys } from './secrets/key-secrets.ts';
+import type { DamagedKeys, StoredKeys } from './secrets/key-reader.ts';
 import { missingKeys } from './secrets/missing-keys.ts';
 import { zoneKeysOf } from './zone-keys.ts';
 
@@ -15,9 +15,16 @@ export type KeyState =
 /** Keys that can be worked with. */
 export type KeysAtHand = Exclude<KeyState, { readonly state: 'missing' }>;
 
+/** Secrets with keys, and their contents. */
+export interface KeySource {
+  secretOf(zone: ZoneResource): SecretResource | undefined;
+  read(secret: SecretResource): StoredKeys | DamagedKeys;
+}
+
 /** The keys of a zone, by the Secret that holds them. */
-export function keyStateOf(zone: ZoneResource, secret: SecretResource | undefined): KeyState {
-  const kept = secret && readKeys(secret);
+export function keyStateOf(zone: ZoneResource, secrets: KeySource): KeyState {
+  const secret = secrets.secretOf(zone);
+  const kept = secret && secrets.read(secret);
   const message = missingKeys(zone, kept);
   if (message !== undefined) return { state: 'missing', message };
   // Damaged keys that are not missed count for nothing: DNSSEC is forced off.

@@ -10,7 +10,7 @@ import type { KeysAtHand } from './key-state.ts';
 import { newKey } from './new-key.ts';
 import { DEFAULT_TIMING, KEY_LIFETIMES, type KeyPolicy, type KeyTiming } from './policy.ts';
 import { importedKeys, takeOverKeys } from './secrets/import-keys.ts';
-import type { StoredKeys } from './secrets/key-secrets.ts';
+import type { StoredKeys } from './secrets/key-reader.ts';
 import { type ZoneKeys, zoneKeysOf } from './zone-keys.ts';
 
 export interface NextKeysInput {

@@ -35,7 +35,7 @@ export async function gather(
   const { state, regions, secrets, parentOf, now } = context;
   const manifest = manifestName(`${zone.spec.domain}.`);
   const views = regions.connections.map((region) => region.view());
-  const keys = keyStateOf(zone, secrets.secretOf(zone));
+  const keys = keyStateOf(zone, secrets);
   const isSigned = zone.spec.dnssec?.enabled === true || keys.state === 'signed';
   const recorded = publicationOf(state, zone);
   return {

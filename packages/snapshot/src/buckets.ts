@@ -9,6 +9,7 @@ export interface OwnerBlock {
 
 /** The records of a run of owner names. */
 export interface BucketContent {
+  readonly blocks: readonly OwnerBlock[];
   readonly text: string;
   /** SHA-256 of the text, in hexadecimal digits. */
   readonly digest: string;
@@ -22,10 +23,14 @@ const BUCKET_MAXIMUM = 512 * 1024;
 
 /**
  * Runs of blocks of about 64 KiB. An owner name ends its run by a hash of the name, not by its position, so that
- * a record added or removed changes one run and leaves the others as they were.
+ * a record added or removed changes one run and leaves the others as they were: those of the version `before` are taken from it.
  */
-export function splitIntoBuckets(blocks: readonly OwnerBlock[]): BucketContent[] {
-  return runsOf(blocks).map(contentOf);
+export function splitIntoBuckets(
+  blocks: readonly OwnerBlock[],
+  before: readonly BucketContent[] = [],
+): BucketContent[] {
+  const known = new Map(before.map((content) => [content.blocks[0], content]));
+  return runsOf(blocks).map((run) => contentOf(run, known.get(run[0])));
 }
 
 function runsOf(blocks: readonly OwnerBlock[]): OwnerBlock[][] {
@@ -49,16 +54,10 @@ function runsOf(blocks: readonly OwnerBlock[]): OwnerBlock[][] {
   return runs;
 }
 
-/** Finished runs by their first blocks: most runs of a zone are those of its version before. */
-const contents = new WeakMap<OwnerBlock, { readonly run: readonly OwnerBlock[]; readonly content: BucketContent }>();
-
-function contentOf(run: readonly OwnerBlock[]): BucketContent {
-  const known = contents.get(run[0]);
-  if (known?.run.length === run.length && run.every((block, i) => block === known.run[i])) return known.content;
-  const text = run.map((block) => block.text).join('');
-  const content = { text, digest: sha256Of(text) };
-  contents.set(run[0], { run, content });
-  return content;
+function contentOf(blocks: readonly OwnerBlock[], known: BucketContent | undefined): BucketContent {
+  if (known?.blocks.length === blocks.length && blocks.every((block, i) => block === known.blocks[i])) return known;
+  const text = blocks.map((block) => block.text).join('');
+  return { blocks, text, digest: sha256Of(text) };
 }
 
 /** True for one owner in so many that runs have the wanted size; the same for the same owner whatever its neighbours are. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OwnerBlock } from './buckets.ts';
+import { type OwnerBlock, splitIntoBuckets } from './buckets.ts';
 import { generatePublicationKey, signerOf, verifierOf } from './publication-key.ts';
 import { readSnapshot, type SnapshotReading, snapshotText } from './reading.ts';
 import { publishedClaimOf } from './published-claim.ts';
@@ -109,6 +109,14 @@ describe('snapshots', () => {
       ),
       { numRuns: 30 },
     );
+  });
+
+  test('of the buckets of the version before all that stay are the same objects', () => {
+    const before = splitIntoBuckets(large.blocks);
+    const blocks = large.blocks.toSpliced(2000, 1, block('new', 'new'));
+    const after = splitIntoBuckets(blocks, before);
+    expect(after).toEqual(splitIntoBuckets(blocks));
+    expect(after.filter((bucket) => !before.includes(bucket)).length).toBeLessThanOrEqual(4);
   });
 
   test('a tombstone says that the zone is deleted', () => {

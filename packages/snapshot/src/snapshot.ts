@@ -62,9 +62,12 @@ export interface RenderedSnapshot {
 export type SignText = (text: string) => string;
 export type VerifyText = (text: string, signature: string) => boolean;
 
-/** The ConfigMaps of a snapshot. */
-export function renderSnapshot(snapshot: Snapshot, sign: SignText): RenderedSnapshot {
-  const contents = splitIntoBuckets(snapshot.blocks);
+/** The ConfigMaps of a snapshot; `contents` are its blocks as `splitIntoBuckets` gives them. */
+export function renderSnapshot(
+  snapshot: Snapshot,
+  sign: SignText,
+  contents: readonly BucketContent[] = splitIntoBuckets(snapshot.blocks),
+): RenderedSnapshot {
   const name = manifestName(snapshot.domain);
   const digests = contents.map(({ digest }) => digest);
   const claim = snapshot.claim && writePublishedClaim(snapshot.claim);

@@ -3,7 +3,7 @@ import { dnskeyRdata, dsRdata, Name } from '@fourwinds/dns';
 import { KEY_IMPORT, type KeyImport, make, SecretKind } from '@fourwinds/resources';
 import { decideKeys } from '../decide-keys.ts';
 import { importedKeys, takeOverKeys } from './import-keys.ts';
-import type { StoredKeys } from './key-secrets.ts';
+import type { StoredKeys } from './key-reader.ts';
 import { type KeySet, newKeySet } from '../key-set.ts';
 import { hash, zoneKeyOf } from '../new-key.ts';
 import { DEFAULT_TIMING, type KeyPolicy } from '../policy.ts';

@@ -10,7 +10,7 @@ import {
   tooManyKeys,
   type ZoneCondition,
 } from '@fourwinds/resources';
-import type { StoredKeys } from './key-secrets.ts';
+import type { StoredKeys } from './key-reader.ts';
 import { type Key, type KeySet, signsKeys } from '../key-set.ts';
 import { describeKey } from '../new-key.ts';
 import { DEFAULT_TIMING } from '../policy.ts';

@@ -19,7 +19,7 @@ import {
 } from '@fourwinds/resources';
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 import type { RecordEvent } from '../../events.ts';
-import type { DamagedKeys, StoredKeys } from './key-secrets.ts';
+import type { DamagedKeys, StoredKeys } from './key-reader.ts';
 
 export interface KeyExportsOptions {
   readonly store: ResourceStore;

@@ -1,4 +1,3 @@
-import { createPrivateKey } from 'node:crypto';
 import {
   compareRevisions,
   GROUP,
@@ -10,34 +9,15 @@ import {
   keySecretName,
   make,
   privateKeyField,
-  readSecretJson,
   SecretKind,
   type SecretResource,
   ZONE_UID_LABEL,
   type ZoneResource,
 } from '@fourwinds/resources';
 import { isStoreError, type ResourceStore, StoreError, type Informer } from '@fourwinds/store';
-import { z } from 'zod';
-import type { Key, KeySet } from '../key-set.ts';
-import { dnskeyPublicKey } from '../../sign/signature-algorithm.ts';
-
-/** The keys of a zone with their private halves: PKCS#8 text by the ids of the keys. */
-export interface StoredKeys {
-  readonly keySet: KeySet;
-  readonly privateKeys: ReadonlyMap<string, string>;
-}
-
-/** The fault of a Secret without usable keys, as a sentence that reveals nothing secret. */
-export interface DamagedKeys {
-  readonly damage: string;
-}
+import { type DamagedKeys, KeyReader, type StoredKeys } from './key-reader.ts';
 
 const DOMAIN_ANNOTATION = `${GROUP}/domain`;
-
-/** Of a key set, what errors may quote: nothing else gets there in its place. */
-const stateSchema = z.looseObject({ keys: z.array(z.looseObject({ id: z.uuid(), tag: z.int() })) });
-
-const read = new WeakMap<SecretResource, StoredKeys | DamagedKeys>();
 
 /**
  * The keys of zones in Secrets of a namespace that is the operator's alone, one Secret for a domain and its owner: a zone that is
@@ -48,6 +28,7 @@ export class KeySecrets {
   readonly #cache: Informer<SecretResource>;
   /** Of the handover namespace. */
   readonly #handovers: Informer<SecretResource>;
+  readonly #reader = new KeyReader();
   /** Versions written here that the cache may not have seen yet. */
   readonly #written = new Map<string, SecretResource>();
 
@@ -64,7 +45,12 @@ export class KeySecrets {
   /** The keys of a zone; undefined where there is no Secret. */
   of(zone: ZoneResource): StoredKeys | DamagedKeys | undefined {
     const secret = this.secretOf(zone);
-    return secret === undefined ? undefined : readKeys(secret);
+    return secret === undefined ? undefined : this.read(secret);
+  }
+
+  /** The contents of such a Secret. */
+  read(secret: SecretResource): StoredKeys | DamagedKeys {
+    return this.#reader.read(secret);
   }
 
   /**
@@ -110,8 +96,8 @@ export class KeySecrets {
   }
 
   /** Throws Conflict when the Secret of a zone is not the one that was read before. */
-  verifyCurrent(zone: ZoneResource, read: SecretResource | undefined): void {
-    if (this.secretOf(zone)?.metadata.resourceVersion !== read?.metadata.resourceVersion)
+  verifyCurrent(zone: ZoneResource, before: SecretResource | undefined): void {
+    if (this.secretOf(zone)?.metadata.resourceVersion !== before?.metadata.resourceVersion)
       throw new StoreError('Conflict', 'the keys of the zone have changed meanwhile');
   }
 
@@ -156,44 +142,4 @@ function metadataOf(zone: ZoneResource): SecretResource['metadata'] {
   };
 }
 
-/** The contents of such a Secret. */
-export function readKeys(secret: SecretResource): StoredKeys | DamagedKeys {
-  const known = read.get(secret);
-  if (known !== undefined) return known;
-  const keys = decode(secret.data ?? {});
-  const { namespace, name } = secret.metadata;
-  const result = typeof keys === 'string' ? { damage: `The Secret ${namespace}/${name} ${keys}` } : keys;
-  read.set(secret, result);
-  return result;
-}
-
-/** The keys, or the fault in them. */
-function decode(data: NonNullable<SecretResource['data']>): StoredKeys | string {
-  const keySet = parseState(data[KEY_STATE] ?? '');
-  if (keySet === undefined) return `has no ${KEY_STATE} that can be read`;
-  if (keySet.version !== 1) return 'was written by a newer version of the operator';
-  const privateKeys = new Map(keySet.keys.map(({ id }) => [id, fromBase64(data[privateKeyField(id)] ?? '')]));
-  const lost = keySet.keys.find((key) => !isPrivateHalf(privateKeys.get(key.id)!, key));
-  return lost === undefined
-    ? { keySet, privateKeys }
-    : `does not have the private half of key ${lost.tag} in ${privateKeyField(lost.id)}`;
-}
-
-function parseState(field: string): KeySet | undefined {
-  try {
-    return stateSchema.parse(readSecretJson(fromBase64(field))) as unknown as KeySet;
-  } catch {
-    return undefined;
-  }
-}
-
-function isPrivateHalf(pem: string, { algorithm, publicKey }: Key): boolean {
-  try {
-    return Buffer.from(dnskeyPublicKey(algorithm, createPrivateKey(pem))).toString('base64') === publicKey;
-  } catch {
-    return false;
-  }
-}
-
 const toBase64 = (text: string): string => Buffer.from(text).toString('base64');
-const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString();

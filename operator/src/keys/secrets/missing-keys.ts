@@ -1,5 +1,5 @@
 import { type DnssecStatus, KEYS_NAMESPACE, keySecretName, type ZoneResource } from '@fourwinds/resources';
-import type { DamagedKeys, StoredKeys } from './key-secrets.ts';
+import type { DamagedKeys, StoredKeys } from './key-reader.ts';
 import type { Key } from '../key-set.ts';
 import { mnemonicOf } from '../mnemonic.ts';
 import type { DnssecReport } from '../conditions/report.ts';
