@@ -41,6 +41,11 @@ export async function apiDatabase({ url, isEmbedded }: DatabaseAccess): Promise<
   return users.get(API)!;
 }
 
+/** Address of the management store in a database, for its owner. */
+export function managementStore(url: string): string {
+  return storeIn(url, MANAGEMENT);
+}
+
 function usersOf(certificate: ObjectKey | undefined): DatabaseUser[] {
   const stores = (inManagement: readonly Right[], inRegions: readonly Right[]) =>
     new Map([[MANAGEMENT, inManagement], ...names.map((name) => [name, inRegions] as const)]);

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../free-port.ts';
 
-const SUPERVISOR = join(import.meta.dirname, '../../dist/supervisor.js');
+export const SUPERVISOR = join(import.meta.dirname, '../../dist/supervisor.js');
 
 export interface Addresses {
   readonly http: string;

@@ -8,14 +8,15 @@ import { text } from 'node:stream/consumers';
 import { type Account, own } from './account.ts';
 import type { Home } from './home.ts';
 
-/** A Postgres data directory below `home`, and how to get in. */
+/** A Postgres data directory below `home`, and the password of its superuser. */
 export interface Database {
   readonly data: string;
-  readonly user: string;
   readonly password: string;
 }
 
 const USER = 'fourwinds';
+/** The file of the superuser's password. */
+const PASSWORD = 'password';
 /** Small, so that the files of its write-ahead log take a few MB, all of them from the start, instead of 16 MB more every few hours. */
 const WAL_SEGMENT_MEGABYTES = 1;
 
@@ -31,18 +32,26 @@ export interface InitialiseOptions {
 export async function initialise(options: InitialiseOptions): Promise<Database> {
   const { account, home } = options;
   const data = join(home.path, 'data');
-  const passwordFile = join(home.path, 'password');
   if (!existsSync(data)) {
     const unfinished = join(home.path, 'data.unfinished');
     await rm(unfinished, { recursive: true, force: true });
-    await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
+    await writeFile(join(home.path, PASSWORD), randomBytes(24).toString('hex'), { mode: 0o600 });
     if (account !== undefined) own(home.path, account);
-    await runInitdb(options, [`--pgdata=${home.inside}/data.unfinished`, `--pwfile=${home.inside}/password`]);
+    await runInitdb(options, [`--pgdata=${home.inside}/data.unfinished`, `--pwfile=${home.inside}/${PASSWORD}`]);
     await rename(unfinished, data);
   }
   // Copied by root, say from a backup, it belongs to root.
   if (account !== undefined && statSync(data).uid !== account.uid) own(home.path, account);
-  return { data, user: USER, password: (await readFile(passwordFile, 'utf8')).trim() };
+  return { data, password: await readPassword(home.path) };
+}
+
+export async function readPassword(home: string): Promise<string> {
+  return (await readFile(join(home, PASSWORD), 'utf8')).trim();
+}
+
+/** The address of a server that was made here. */
+export function superuserUrl(password: string, port: number): string {
+  return `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
 }
 
 async function runInitdb({ home, installation, command }: InitialiseOptions, places: string[]): Promise<void> {

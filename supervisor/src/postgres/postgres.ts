@@ -8,7 +8,7 @@ import { KeptProcess, type Program } from '../kept-process.ts';
 import { ProcessLog } from '../process-log.ts';
 import { command, postgresAccount } from './account.ts';
 import { openHome } from './home.ts';
-import { initialise } from './initialise.ts';
+import { initialise, superuserUrl } from './initialise.ts';
 import { passablePrograms, postgresInstallation } from './installation.ts';
 import { clearLeftover } from './leftover.ts';
 
@@ -45,9 +45,9 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   const programs = starting.use(await passablePrograms(postgresInstallation(), account, record));
   const home = starting.use(await openHome(options.home));
   const start = command(account);
-  const { data, user, password } = await initialise({ home, installation: programs.path, account, command: start });
+  const { data, password } = await initialise({ home, installation: programs.path, account, command: start });
   const port = await freePort();
-  const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
+  const url = superuserUrl(password, port);
   const [program, ...prefix] = start;
   const settings = Object.entries({ ...SETTINGS, ...options.settings, port }).flatMap(([name, value]) => [
     '-c',
