@@ -35,7 +35,7 @@ export function decideNearby(facts: CheckedFacts, newId: () => string): NearbyOu
   const context = zoneContext(facts.zoneId, facts.spec);
   const names = facts.changes.length > MOST_CHANGES ? undefined : changedNames(facts, context);
   if (names === undefined) return undefined;
-  const index = new NameIndex(facts.spec.records);
+  const index = new NameIndex(facts.spec.records, names);
   if (hasCuts(facts, index, names)) return undefined;
   const near = new Set([...names, ...serversOf(facts, context)].flatMap((name) => [...index.around(name)]));
   for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -8,16 +8,22 @@ export class NameIndex {
   /** A name with records below each name that has some. */
   readonly #below = new Map<string, string>();
 
-  constructor(records: readonly ZoneRecord[]) {
+  /** Of the names below a name, one that is not among those that `change` is known where there is one. */
+  constructor(records: readonly ZoneRecord[], change: ReadonlySet<string> = new Set()) {
     records.forEach(({ name }, i) => {
       const there = this.#records.get(name);
       if (there !== undefined) return void there.push(i);
       this.#records.set(name, [i]);
-      for (const above of namesAbove(name)) {
-        if (this.#below.has(above)) break;
-        this.#below.set(above, name);
-      }
+      if (!change.has(name)) this.#noteAbove(name);
     });
+    for (const name of change) if (this.#records.has(name)) this.#noteAbove(name);
+  }
+
+  #noteAbove(name: string): void {
+    for (const above of namesAbove(name)) {
+      if (this.#below.has(above)) return;
+      this.#below.set(above, name);
+    }
   }
 
   /** Names that exist, those of empty nodes counted too. */
