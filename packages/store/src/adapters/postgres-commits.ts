@@ -15,16 +15,19 @@ const BATCH_WRITES = 64;
 /**
  * Commits the writes to some stores of one database, one transaction after the other. Writes that come in one turn of the
  * event loop, or while a transaction is under way, are in one: they wait for the disk once. A write that the database
- * refuses fails those to its store, and none to another.
+ * refuses, or that waits for a store too long, fails those to its store, and none to another. That store is written apart from
+ * then on, so that it delays no other, until a write to it succeeds.
  */
 export class PostgresCommits {
   /** Connections of the stores that are open. */
   readonly #databases = new Set<PostgresDatabase>();
-  readonly #queue = new BatchQueue<Write, Written | StoreError>(
+  readonly #together = new BatchQueue<Write, Written | Promise<Written>>(
     (writes) => this.#commit(writes),
     BATCH_WRITES,
     () => (this.#databases.size > 1 ? setImmediate() : Promise.resolve()),
   );
+  /** By the store, of those that are written apart. */
+  readonly #apart = new Map<string, BatchQueue<Write, Written>>();
 
   join(database: PostgresDatabase): void {
     this.#databases.add(database);
@@ -37,28 +40,35 @@ export class PostgresCommits {
 
   /** Throws StoreError Unavailable or Forbidden. */
   async put(write: Write): Promise<Written> {
-    const answer = await this.#queue.put(write);
-    if (answer instanceof Error) throw answer;
-    return answer;
+    return (this.#apart.get(write.store) ?? this.#together).put(write);
   }
 
-  async #commit(writes: readonly Write[]): Promise<(Written | StoreError)[]> {
+  async #commit(writes: readonly Write[]): Promise<(Written | Promise<Written>)[]> {
     // stores are locked in one order by all processes, so that no two wait for each other
     const parts = [...Map.groupBy(writes, ({ store }) => store).values()].sort(byStore);
-    const answers = await this.#writeAll(parts);
-    const byWrite = new Map(parts.flat().map((write, i) => [write, answers[i]]));
-    return writes.map((write) => byWrite.get(write)!);
+    try {
+      const answers = await this.#write(parts);
+      const byWrite = new Map(parts.flat().map((write, i) => [write, answers[i]]));
+      return writes.map((write) => byWrite.get(write)!);
+    } catch (error) {
+      if (!isRolledBack(error as StoreError)) throw error;
+      const queues = new Map(parts.map(([{ store }]) => [store, this.#queueOf(store)]));
+      if (parts.length === 1) throw error;
+      return writes.map((write) => queues.get(write.store)!.put(write));
+    }
   }
 
-  /** Each of the parts is the writes to one store. */
-  async #writeAll(parts: readonly Write[][]): Promise<(Written | StoreError)[]> {
-    try {
-      return await this.#write(parts);
-    } catch (error) {
-      if (parts.length === 1 || !isRolledBack(error as StoreError)) throw error;
-      const answers = parts.map((part) => this.#write([part]).catch((failure: StoreError) => part.map(() => failure)));
-      return (await Promise.all(answers)).flat();
-    }
+  /** Of a store that is written apart from now on. */
+  #queueOf(store: string): BatchQueue<Write, Written> {
+    const known = this.#apart.get(store);
+    if (known !== undefined) return known;
+    const queue = new BatchQueue<Write, Written>(async (writes) => {
+      const written = await this.#write([writes]);
+      this.#apart.delete(store);
+      return written;
+    }, BATCH_WRITES);
+    this.#apart.set(store, queue);
+    return queue;
   }
 
   async #write(parts: readonly Write[][]): Promise<Written[]> {

@@ -4,6 +4,8 @@ import { ADD_STORE, FIND_STORE, LOCK_SCHEMA, PREPARED, REVISION, SCHEMA } from '
 
 const MAX_CONNECTIONS = 5;
 const CONNECT_MILLISECONDS = 5000;
+/** The server ends a statement first, so that none is left waiting there; one that does not answer at all is waited for so much longer. */
+const SILENCE_MILLISECONDS = 1000;
 
 /** SQLSTATE of statements that a role may not make. */
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -22,7 +24,8 @@ export class PostgresDatabase {
       connectionString,
       max: MAX_CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MILLISECONDS,
-      query_timeout: queryMilliseconds,
+      statement_timeout: queryMilliseconds,
+      query_timeout: queryMilliseconds + SILENCE_MILLISECONDS,
       keepAlive: true,
       application_name: `fourwinds store ${name}`,
     };

@@ -199,8 +199,12 @@ test.each([
 });
 
 /** A write, as the store makes it. */
-const write = (store: string, [type, kind, namespace, name]: readonly string[]): string =>
-  `select outcome from resources.write('${store}', '{${type}}', '{${kind}}', '{${namespace}}', '{${name}}', '{null}', '{"{}"}', '{null}', '{"{}"}')`;
+const write = (
+  store: string,
+  [type, kind, namespace, name]: readonly string[],
+  { metadata = { namespace, name }, content = '{}' }: { metadata?: unknown; content?: string } = {},
+): string =>
+  `select outcome from resources.write('${store}', '{${type}}', '{${kind}}', '{${namespace}}', '{${name}}', '{null}', array['${JSON.stringify(metadata)}'], '{null}', array['${content}'])`;
 const LEASES = topicOf(LeaseKind);
 const OWN_LEASE = ['added', LEASES, SYSTEM_NAMESPACE, 'nameserver-ns1'];
 
@@ -226,6 +230,24 @@ test.each([
   `insert into resources.rights values ('fourwinds_ns1', 'ns2', '/secrets', null, null, '{added}')`,
 ])('no role writes a table of the stores past the function: %s', async (sql) => {
   for (const user of ['ns1', 'api', 'operator']) await expect(query(user, sql)).rejects.toThrow('permission denied');
+});
+
+test.each([
+  {},
+  null,
+  [],
+  'x',
+  { name: 'nameserver-ns1' },
+  { name: 'nameserver-ns2', namespace: SYSTEM_NAMESPACE },
+  { name: ['nameserver-ns1'], namespace: SYSTEM_NAMESPACE },
+  { name: 'nameserver-ns1', namespace: 'default' },
+])('a nameserver cannot write a Lease with the metadata %j', async (metadata) => {
+  await expect(query('ns1', write('ns1', OWN_LEASE, { metadata }))).rejects.toThrow('permission denied for metadata');
+});
+
+test('a nameserver cannot write more than 2 MiB into its Lease, which all who watch it would keep', async () => {
+  const content = JSON.stringify({ spec: { holderIdentity: 'x'.repeat(2 ** 21) } });
+  await expect(query('ns1', write('ns1', OWN_LEASE, { content }))).rejects.toThrow('more than 2 MiB');
 });
 
 test('a create finds an object that its role may not read', async () => {
@@ -355,4 +377,40 @@ test('a write that is refused fails none to another store that comes with it', a
   expect(refused).toMatchObject({ status: 'rejected', reason: { reason: 'Forbidden' } });
   expect(await one.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: 'together' })).toBeDefined();
   await one.delete(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: 'together' });
+});
+
+test('a nameserver that holds its store stops no writes to another, and leaves none waiting in the database', async () => {
+  const openOne = storeOpener();
+  const [one, two] = await Promise.all(
+    ['ns1', 'ns2'].map(async (store) => {
+      const result = await openOne(`${addresses.get('operator')}?store=${store}`);
+      opened.push(result);
+      return result;
+    }),
+  );
+  const holder = new Client({ connectionString: addresses.get('ns1') });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query(write('ns1', ['deleted', ...OWN_LEASE.slice(1)]));
+  const create = (store: ResourceStore, name: string): Promise<unknown> =>
+    store.create(ConfigMapKind, named(ConfigMapKind, SYSTEM_NAMESPACE, name));
+  const [held, written] = await Promise.allSettled([create(one, 'held-1'), create(two, 'held-1')]);
+  expect(held).toMatchObject({ status: 'rejected', reason: { reason: 'Unavailable' } });
+  expect(written.status).toBe('fulfilled');
+  let isWaiting = true;
+  const waits = create(one, 'held-2').catch((error: unknown) => {
+    isWaiting = false;
+    return error;
+  });
+  for (const name of ['held-2', 'held-3', 'held-4']) await create(two, name);
+  expect(isWaiting).toBe(true);
+  expect(await waits).toMatchObject({ reason: 'Unavailable' });
+  const administrator = new Client({ connectionString: postgres.url });
+  await administrator.connect();
+  const { rows } = await administrator.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+  await administrator.end();
+  expect(rows).toEqual([]);
+  await holder.query('rollback');
+  await holder.end();
+  await Promise.all([create(one, 'held-5'), create(two, 'held-5')]);
 });

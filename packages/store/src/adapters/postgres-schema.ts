@@ -6,7 +6,8 @@
  *   versions   all versions that are current, or were so after the mark `compacted`
  *   rights     the writes that a role may make; the owner and superusers need none
  *   write      takes a batch of writes, each applied only if the object is still at its expected revision; runs with the rights
- *              of the owner, since roles write neither table
+ *              of the owner, since roles write neither table; a role writes the name that it may write into the metadata too, and
+ *              at most 2 MiB an object; another transaction that holds the store is waited for 5 seconds
  *   compact    removes versions up to the mark, with the rights of the owner, as roles need not see all that is removed
  *
  * Objects are JSON text in three parts: metadata without the resourceVersion, which is the column `revision`; status; and all
@@ -73,7 +74,8 @@ create index if not exists rights_of_role on resources.rights (role, store, kind
 create or replace function resources.write(
   p_store text, p_types text[], p_kinds text[], p_namespaces text[], p_names text[], p_expected bigint[],
   p_metadata text[], p_statuses text[], p_contents text[]
-) returns table (outcome text, revision bigint) language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+) returns table (outcome text, revision bigint)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '5s' as $$
 declare
   -- inside the function current_user is the owner
   owns constant boolean := pg_has_role(session_user, current_user, 'usage');
@@ -88,6 +90,12 @@ begin
       where r.role = session_user and r.store = p_store and r.kind = p_kinds[i] and p_types[i] = any(r.types)
         and (r.namespace is null or r.namespace = p_namespaces[i]) and (r.names is null or p_names[i] = any(r.names))) then
       raise insufficient_privilege using message = format('permission denied for %s of %s %s/%s', p_types[i], p_kinds[i], p_namespaces[i], p_names[i]);
+    end if;
+    if p_metadata[i]::json ->> 'name' is distinct from p_names[i] or coalesce(p_metadata[i]::json ->> 'namespace', '') <> p_namespaces[i] then
+      raise insufficient_privilege using message = format('permission denied for metadata of another object than %s %s/%s', p_kinds[i], p_namespaces[i], p_names[i]);
+    end if;
+    if octet_length(concat(p_metadata[i], p_statuses[i], p_contents[i])) > 2 * 1024 * 1024 then
+      raise program_limit_exceeded using message = format('%s %s/%s has more than 2 MiB', p_kinds[i], p_namespaces[i], p_names[i]);
     end if;
   end loop;
   if not owns and coalesce(cardinality(p_types), 0) = 0 then

@@ -44,7 +44,9 @@ export function share<T extends Resource>(kind: Kind<T>, version: RecentObject, 
 function assemble<T extends Resource>(kind: Kind<T>, revision: string, texts: Texts, content: object): T {
   const metadata = metadataOf(revision, texts.metadata);
   const status = texts.status === null ? {} : { status: JSON.parse(texts.status) as unknown };
-  return { apiVersion: kind.apiVersion, kind: kind.kind, metadata, ...content, ...status } as unknown as T;
+  const own = { apiVersion: kind.apiVersion, kind: kind.kind, metadata };
+  // fields of the content cannot take the place of these, whoever wrote it
+  return { ...own, ...content, ...status, ...own } as unknown as T;
 }
 
 export function metadataOf(revision: string, text: string): Resource['metadata'] {
