@@ -48,6 +48,17 @@ describe('where another replica was first', () => {
     expect(await names()).toEqual(['elsewhere', 'a']);
   });
 
+  test('a change is decided once where that was a status alone', async () => {
+    await put('a');
+    await freeze();
+    await api.store.updateStatus(ZoneKind, { ...(await stored()), status: { recordCount: 1 } });
+    const [update, get] = [jest.spyOn(api.store, 'update'), jest.spyOn(api.store, 'get')];
+    expect((await put('b')).body.changes).toMatchObject([{ status: 'created' }]);
+    expect([update.mock.calls.length, get.mock.calls.length]).toEqual([2, 1]);
+    expect(await names()).toEqual(['a', 'b']);
+    expect((await stored()).status).toEqual({ recordCount: 1 });
+  });
+
   test('a record that is not known here is found', async () => {
     await freeze();
     await changeElsewhere(elsewhere);

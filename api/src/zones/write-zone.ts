@@ -1,4 +1,13 @@
-import { annotations, type ObjectKey, ZoneKind, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
+import {
+  annotations,
+  isSameJson,
+  type ObjectKey,
+  type ObjectMeta,
+  omit,
+  ZoneKind,
+  type ZoneResource,
+  type ZoneSpec,
+} from '@fourwinds/resources';
 import { isStoreError, StoreError } from '@fourwinds/store';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
@@ -43,7 +52,7 @@ export interface Written<T> {
 
 /** How a decision is carried out. */
 interface Operation {
-  /** Writes; gives the version written. Throws StoreError. */
+  /** Writes in the place of a version of the same draft; gives the version written. Throws StoreError. */
   readonly run: (zone: ZoneResource) => Promise<ZoneResource>;
   /** Whether the write was made although its answer was lost; the zone as it is now. */
   readonly isDone: (latest: ZoneResource | undefined) => boolean;
@@ -69,9 +78,9 @@ export async function writeZone<T>(
     refuseDeleted(zone);
     const { spec, before, onWritten, result } = await decide(zone);
     if (spec === undefined) return { result };
-    const run = async () => {
+    const run = async (current: ZoneResource) => {
       await before?.(changeId);
-      return services.store.update(ZoneKind, marked({ ...zone, spec }, changeId, services.now()));
+      return services.store.update(ZoneKind, marked({ ...current, spec }, changeId, services.now()));
     };
     return {
       result,
@@ -94,7 +103,7 @@ export async function eraseZone(
   return attempt(services, actor, request, (zone, changeId) => {
     check(zone);
     if (isDeleted(zone)) return { result: undefined };
-    const run = () => deleteMarked(services, marked(zone, changeId, services.now()));
+    const run = (current: ZoneResource) => deleteMarked(services, marked(current, changeId, services.now()));
     return { result: undefined, operation: { run, isDone: (latest) => latest === undefined || isDeleted(latest) } };
   });
 }
@@ -109,18 +118,20 @@ async function attempt<T>(
   const changeId = services.newId();
   const target = { services, actor, key, request };
   return services.mutex.run(key.name, async () => {
+    const decide = async (zone: ZoneResource) => ({ zone, ...(await plan(zone, changeId)) });
     let isBegun = false;
     try {
+      let decided = await decideByKnown(target, decide);
       for (let i = 0; i < ATTEMPTS; i++) {
-        const decide = async (zone: ZoneResource) => ({ zone, ...(await plan(zone, changeId)) });
-        const { zone, result, operation } = await (i === 0
-          ? decideByKnown(target, decide)
-          : decideByStored(target, decide));
+        const { zone, result, operation } = decided;
         if (operation === undefined) return { zone, result };
         await services.journal.begin(intentOf(actor, request, zone, changeId));
         isBegun = true;
-        const written = await unlessOutrun(services, zone, operation);
-        if (written === undefined) continue;
+        const { written, latest } = await unlessOutrun(services, zone, operation);
+        if (written === undefined) {
+          decided = isSameDraft(latest, zone) ? { ...decided, zone: latest } : await decideByStored(target, decide);
+          continue;
+        }
         services.caches.latestZones.put(written);
         operation.onWritten?.(written);
         await services.journal.finish(changeId, { state: 'applied', revision: written.metadata.resourceVersion! });
@@ -167,19 +178,31 @@ async function decideByStored<T>({ services, actor, key, request }: Target, deci
   return decide(zone);
 }
 
-/** undefined when another write came first. */
-async function unlessOutrun(
-  { store }: WritePorts,
-  zone: ZoneResource,
-  operation: Operation,
-): Promise<ZoneResource | undefined> {
+interface Attempt {
+  /** undefined when another write came first. */
+  readonly written?: ZoneResource;
+  /** The version that came first. */
+  readonly latest?: ZoneResource;
+}
+
+async function unlessOutrun({ store }: WritePorts, zone: ZoneResource, operation: Operation): Promise<Attempt> {
   try {
-    return await operation.run(zone);
+    return { written: await operation.run(zone) };
   } catch (error) {
     if (!isStoreError(error, 'Conflict') && !isStoreError(error, 'NotFound')) throw error;
     const latest = await store.get(ZoneKind, zone.metadata);
-    return operation.isDone(latest) ? (latest ?? zone) : undefined;
+    return operation.isDone(latest) ? { written: latest ?? zone } : { latest };
   }
+}
+
+/** Whether a later version of a zone differs from one in nothing that decisions are made by: the status was written. */
+function isSameDraft(latest: ZoneResource | undefined, zone: ZoneResource): latest is ZoneResource {
+  return latest !== undefined && isSameJson(draftOf(latest.metadata), draftOf(zone.metadata));
+}
+
+/** Metadata that change with spec, labels and annotations alone. */
+function draftOf(metadata: ObjectMeta): Partial<ObjectMeta> {
+  return omit(metadata, 'resourceVersion', 'managedFields');
 }
 
 async function deleteMarked({ store }: WritePorts, zone: ZoneResource): Promise<ZoneResource> {
