@@ -1,25 +1,37 @@
 import { keyText, type RecordResource } from '@fourwinds/resources';
-import { IndexBy, type Informer } from '@fourwinds/store';
+import type { Informer } from '@fourwinds/store';
+import { RecordGroups } from './record-groups.ts';
 
-/** Record objects by zone and namespace. */
+/** Record objects by zone and namespace. Nobody may change the lists. */
 export class RecordIndex {
-  readonly #byZone: IndexBy<RecordResource>;
-  readonly #byNamespace: IndexBy<RecordResource>;
+  readonly #byZone: RecordGroups;
+  readonly #presentByZone: RecordGroups;
+  readonly #byNamespace: RecordGroups;
 
   constructor(records: Informer<RecordResource>) {
-    this.#byZone = new IndexBy(records, (record) => [zoneKeyOf(record)]);
-    this.#byNamespace = new IndexBy(records, ({ metadata }) => [metadata.namespace ?? '']);
+    this.#byZone = new RecordGroups(records, zoneKeyOf);
+    this.#presentByZone = new RecordGroups(records, (record) => (isDeleted(record) ? undefined : zoneKeyOf(record)));
+    this.#byNamespace = new RecordGroups(records, ({ metadata }) => metadata.namespace ?? '');
   }
 
   /** Records that name a zone by `namespace/name`. */
-  recordsOf(zoneKey: string): RecordResource[] {
+  recordsOf(zoneKey: string): readonly RecordResource[] {
     return this.#byZone.get(zoneKey);
   }
 
+  /** Those of them that are not being deleted; one that changes keeps its place. */
+  presentRecordsOf(zoneKey: string): readonly RecordResource[] {
+    return this.#presentByZone.get(zoneKey);
+  }
+
   /** Records of a namespace, of whatever zones. */
-  recordsIn(namespace: string): RecordResource[] {
+  recordsIn(namespace: string): readonly RecordResource[] {
     return this.#byNamespace.get(namespace);
   }
+}
+
+function isDeleted({ metadata }: RecordResource): boolean {
+  return metadata.deletionTimestamp !== undefined;
 }
 
 /** The zone that a Record names, `namespace/name`. */

@@ -25,7 +25,6 @@ interface Made {
 
 /** A published version, of which only the fields count that a history is made from. */
 function published({ own, contributed = [], keys, records = [], composed }: Made): PublishedVersion {
-  const generations = new Map(records.map(({ metadata }) => [metadata.uid, metadata.generation]));
   const attachments = records.map((record) => ({ record }));
   const composition = { state: 'accepted', zone: zone(own), attachments };
   const content = zone([...own, ...contributed]);
@@ -34,7 +33,7 @@ function published({ own, contributed = [], keys, records = [], composed }: Made
     content,
     version,
     isSigned: keys !== undefined,
-    composed: composed === false ? undefined : ({ generations, composition } as unknown as Composed),
+    composed: composed === false ? undefined : ({ records, composition } as unknown as Composed),
   } as unknown as PublishedVersion;
 }
 

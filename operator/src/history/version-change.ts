@@ -10,6 +10,7 @@ import {
   zoneDifference,
 } from '@fourwinds/zones';
 import type { Composed } from '../zone/composer.ts';
+import { recordDifferences } from '../zone/record-differences.ts';
 import type { PublishedVersion } from '../zone/previous-version.ts';
 import { writerOf } from './writer.ts';
 
@@ -100,13 +101,8 @@ const UNKNOWN: HistoryCause = { type: 'Unknown' };
 /** Who wrote the Records that differ in two compositions. */
 function recordCauses(composed: Composed | undefined, before: Composed | undefined): HistoryCause[] {
   if (composed === undefined || composed === before) return [];
-  const { composition, generations } = composed;
-  const old = before?.generations ?? new Map<string, number>();
-  const come = composition.attachments.filter(
-    ({ record: { metadata } }) => old.get(metadata.uid) !== metadata.generation,
-  );
-  const isAnyGone = [...old.keys()].some((uid) => !generations.has(uid));
-  return [...come.map(({ record }) => writerOf(record.metadata)), ...(isAnyGone ? [UNKNOWN] : [])];
+  const { come, gone } = recordDifferences(before?.records ?? [], composed.records);
+  return [...come.map(({ metadata }) => writerOf(metadata)), ...(gone.size > 0 ? [UNKNOWN] : [])];
 }
 
 /** Tells records of the owner from those that others add. */

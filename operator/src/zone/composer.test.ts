@@ -81,7 +81,7 @@ test('a zone that took too long is tried again when it has changed, or after an 
   let attempts = 0;
   let composed: Composed | undefined;
   const composer = new Composer({
-    state: { claimIndex, recordIndex: { recordsOf: () => [] }, service } as unknown as ClusterState,
+    state: { claimIndex, recordIndex: { presentRecordsOf: () => [] }, service } as unknown as ClusterState,
     composeElsewhere: async () => {
       attempts++;
       throw new JobDeadlineError(1);
@@ -111,7 +111,7 @@ test('of the Records of a namespace, of whatever zones, the oldest may become pa
   const composer = new Composer({
     state: {
       claimIndex,
-      recordIndex: { recordsOf: () => own, recordsIn: () => [...others, ...own] },
+      recordIndex: { presentRecordsOf: () => own, recordsIn: () => [...others, ...own] },
       namespaces: new Map(),
       service,
     } as unknown as ClusterState,
@@ -135,7 +135,7 @@ describe('a zone of many Records', () => {
   const composer = new Composer({
     state: {
       claimIndex,
-      recordIndex: { recordsOf: () => records, recordsIn: () => records },
+      recordIndex: { presentRecordsOf: () => records, recordsIn: () => records },
       namespaces: new Map(),
       service,
     } as unknown as ClusterState,
@@ -188,7 +188,7 @@ describe('a zone of many Records', () => {
 test('a zone of many inline records is composed by those that change, too', async () => {
   let whole = 0;
   const composer = new Composer({
-    state: { claimIndex, recordIndex: { recordsOf: () => [] }, service } as unknown as ClusterState,
+    state: { claimIndex, recordIndex: { presentRecordsOf: () => [] }, service } as unknown as ClusterState,
     composeElsewhere: async (_, job) => {
       whole++;
       return performJob(structuredClone(job));

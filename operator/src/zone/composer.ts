@@ -10,7 +10,8 @@ import { type Composition, refusedFor } from './composition.ts';
 import { type ComposeElsewhere, readComposed, writeJob } from './composition-job.ts';
 import { inPrecedence } from './precedence.ts';
 import { publicationOf } from './publication-record.ts';
-import { type RecordChanges, reviseComposition } from './revise-composition.ts';
+import { type RecordDifferences, recordDifferences } from './record-differences.ts';
+import { reviseComposition } from './revise-composition.ts';
 import { type Inline, reviseInline } from './revise-inline.ts';
 
 /** Milliseconds of processor time that the composition of a zone may take. Of the largest zones, the worst that are known take one second. */
@@ -41,16 +42,16 @@ export interface Composed {
   readonly generation: number | undefined;
   /** The inline records, where the zone can be revised by them. */
   readonly inline?: Inline;
-  readonly generations: Generations;
+  /** The Records that it was made with, or later versions of the same generations. */
+  readonly records: readonly RecordResource[];
+  /** The names of their namespaces. */
+  readonly namespaces: readonly string[];
   readonly composition: Composition;
   /** Since when it has only been revised, milliseconds since 1970. */
   readonly revisedSince?: number;
   /** It is composed anew from this time on, milliseconds since 1970. */
   readonly until?: number;
 }
-
-/** Of Records, by uid. */
-type Generations = ReadonlyMap<string | undefined, number | undefined>;
 
 /** Everything that goes into a zone. */
 type Gathered = Omit<CompositionInput, 'admission'> & { readonly admissions: ReadonlyMap<RecordResource, Admission> };
@@ -71,11 +72,11 @@ export class Composer {
   /** The zone with its Records; `before` where nothing that goes into it has changed. */
   async compose(zone: ZoneResource, before: Composed | undefined): Promise<Composed> {
     const { state, now } = this.#options;
-    const records = state.recordIndex
-      .recordsOf(keyOf(zone))
-      .filter((record) => record.metadata.deletionTimestamp === undefined);
-    const namespaces = this.#namespacesOf(records);
-    const present: Present = { zone, records, namespaces, now: now() };
+    const records = state.recordIndex.presentRecordsOf(keyOf(zone));
+    const differences = before && recordDifferences(before.records, records);
+    const names = differences?.areSame === true ? before!.namespaces : namespacesOf(records);
+    const namespaces = names.map((name) => this.#namespace(name));
+    const present: Present = { zone, records, differences, namespaces, now: now() };
     const inputs = JSON.stringify([
       zone.metadata.uid,
       omit(zone.spec, 'records'),
@@ -104,7 +105,8 @@ export class Composer {
     const until = composition.state === 'timedOut' ? now() + RETRY_MILLISECONDS : undefined;
     const inline = isSmall(zone, records) ? undefined : { records: zone.spec.records };
     const { generation } = zone.metadata;
-    return { inputs, generation, inline, generations: generationsOf(records), composition, until };
+    const names = namespaces.map(({ name }) => name);
+    return { inputs, generation, inline, records, namespaces: names, composition, until };
   }
 
   async #composeNow({ admissions, ...given }: Gathered): Promise<Composition> {
@@ -120,17 +122,18 @@ export class Composer {
     }
   }
 
-  /** The namespaces of the records, each with those of its Records that are too many. */
-  #namespacesOf(records: readonly RecordResource[]): NamespaceFacts[] {
+  /** A namespace with those of its Records that are too many. */
+  #namespace(name: string): NamespaceFacts {
     const { state } = this.#options;
-    const names = new Set(records.map(({ metadata }) => metadata.namespace ?? ''));
-    return Array.from(names, (name) => {
-      const namespace = state.namespaces.get({ name });
-      const all = state.recordIndex.recordsIn(name);
-      const excess = all.length <= RECORDS_PER_NAMESPACE ? [] : inPrecedence(all).slice(RECORDS_PER_NAMESPACE);
-      return { name, namespace, labels: namespace?.metadata.labels, excess: new Set(excess) };
-    });
+    const namespace = state.namespaces.get({ name });
+    const all = state.recordIndex.recordsIn(name);
+    const excess = all.length <= RECORDS_PER_NAMESPACE ? [] : inPrecedence(all).slice(RECORDS_PER_NAMESPACE);
+    return { name, namespace, labels: namespace?.metadata.labels, excess: new Set(excess) };
   }
+}
+
+function namespacesOf(records: readonly RecordResource[]): string[] {
+  return [...new Set(records.map(({ metadata }) => metadata.namespace ?? ''))];
 }
 
 interface NamespaceFacts {
@@ -155,17 +158,16 @@ function admissionsOf(
   );
 }
 
-/** The same composition, without the objects of an earlier version of its zone, which the informer no longer has. */
-function withRecordsOf(composed: Composed, { spec: { records } }: ZoneResource): Composed {
+/** The same composition, without the objects of earlier versions, which the informers no longer have. */
+function withRecordsOf(composed: Composed, { spec }: ZoneResource, records: readonly RecordResource[]): Composed {
   const { inline } = composed;
-  return inline === undefined || inline.records === records
-    ? composed
-    : { ...composed, inline: { ...inline, records } };
+  const isCurrent = composed.records === records && (inline === undefined || inline.records === spec.records);
+  return isCurrent ? composed : { ...composed, records, inline: inline && { ...inline, records: spec.records } };
 }
 
 export function isSmall({ spec }: ZoneResource, records: readonly RecordResource[]): boolean {
+  if (spec.records.length + records.length > SMALL.records) return false;
   const all = [...spec.records, ...records.map((record) => record.spec)];
-  if (all.length > SMALL.records) return false;
   return all.reduce((sum, { name, value }) => sum + name.length + value.length, 0) <= SMALL.octets;
 }
 
@@ -188,14 +190,16 @@ function isSameOutcome(a: Attachment, b: Attachment): boolean {
 interface Present {
   readonly zone: ZoneResource;
   readonly records: readonly RecordResource[];
+  /** From those of the composition of before; undefined where there is none. */
+  readonly differences: RecordDifferences | undefined;
   readonly namespaces: readonly NamespaceFacts[];
   readonly now: number;
 }
 
 /** The composition of before where no record has changed since. */
-function kept(known: Composed, { zone, records, now }: Present): Composed | undefined {
-  const isSame = isOf(known, zone) && areThese(records, known.generations);
-  return isSame && now < (known.until ?? Infinity) ? withRecordsOf(known, zone) : undefined;
+function kept(known: Composed, { zone, records, differences, now }: Present): Composed | undefined {
+  const isSame = isOf(known, zone) && differences?.come.length === 0 && differences.gone.size === 0;
+  return isSame && now < (known.until ?? Infinity) ? withRecordsOf(known, zone, records) : undefined;
 }
 
 function isOf({ generation }: Composed, { metadata }: ZoneResource): boolean {
@@ -204,22 +208,23 @@ function isOf({ generation }: Composed, { metadata }: ZoneResource): boolean {
 
 /** The revised composition after a few records have changed; undefined where the whole zone has to be composed. */
 function revised(known: Composed, present: Present): Composed | undefined {
-  const { zone, records, now } = present;
+  const { zone, records, namespaces, now } = present;
   const { composition: before, inline: inlineBefore } = known;
   if (before.state !== 'accepted' || inlineBefore === undefined || isSmall(zone, records)) return undefined;
   const inline = reviseInline(inlineBefore, zone.spec, MOST_REVISED);
-  const objects = changedObjects(known, present);
+  const objects = changedObjects(present);
   if (inline === undefined || objects === undefined) return undefined;
   if (isOf(known, zone) && objects.come.length + objects.gone.size === 0) return undefined;
   const inlineCount = inlineBefore.records.length;
-  const composition = reviseComposition({ zone, before, inlineCount, inline, ...objects });
+  const composition = reviseComposition({ zone, before, inlineCount, inline, come: objects.come, gone: objects.gone });
   if (composition === undefined) return undefined;
   const revisedSince = known.revisedSince ?? now;
   return {
     ...known,
     generation: zone.metadata.generation,
     inline: inline.inline,
-    generations: generationsOf(records),
+    records,
+    namespaces: namespaces.map(({ name }) => name),
     composition,
     revisedSince,
     until: Math.min(now + REVIEW_MILLISECONDS, revisedSince + LONGEST_UNREVIEWED),
@@ -227,23 +232,12 @@ function revised(known: Composed, present: Present): Composed | undefined {
 }
 
 /** The Record objects that differ; undefined where they are many, or not all admitted. */
-function changedObjects(
-  { generations }: Composed,
-  { zone, records, namespaces }: Present,
-): Pick<RecordChanges, 'come' | 'gone'> | undefined {
-  const come = records.filter(({ metadata }) => generations.get(metadata.uid) !== metadata.generation);
+function changedObjects({ zone, differences, namespaces }: Present): RecordDifferences | undefined {
+  if (differences === undefined || differences.gone.size > MOST_REVISED) return undefined;
+  const { come } = differences;
   if (come.length > MOST_REVISED || namespaces.some(({ excess }) => excess.size > 0)) return undefined;
-  if ([...admissionsOf(zone, come, namespaces).values()].some((admission) => admission !== 'Admitted'))
-    return undefined;
-  if (records.length === generations.size && come.every(({ metadata }) => generations.has(metadata.uid)))
-    return { come, gone: new Set() };
-  const present = new Set(records.map(({ metadata }) => metadata.uid));
-  const gone = new Set([...generations.keys()].filter((uid) => !present.has(uid)));
-  return gone.size > MOST_REVISED ? undefined : { come, gone };
-}
-
-function generationsOf(records: readonly RecordResource[]): Generations {
-  return new Map(records.map(({ metadata }) => [metadata.uid, metadata.generation]));
+  const admissions = [...admissionsOf(zone, come, namespaces).values()];
+  return admissions.every((admission) => admission === 'Admitted') ? differences : undefined;
 }
 
 function timedOut(isPublished: boolean): Composition {
@@ -252,10 +246,4 @@ function timedOut(isPublished: boolean): Composition {
     'CompositionTimedOut',
     `To check the records took more than ${COMPOSITION_DEADLINE / 1000} s of processor time; make the zone smaller, or its records simpler. It is tried again when it changes, and after an hour.${served}`,
   );
-}
-
-/** Whether these are the Records of those generations, in whatever order. */
-function areThese(records: readonly RecordResource[], generations: Generations): boolean {
-  if (records.length !== generations.size) return false;
-  return records.every(({ metadata }) => generations.get(metadata.uid) === metadata.generation);
 }

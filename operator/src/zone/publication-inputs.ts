@@ -52,7 +52,7 @@ export function inputsOf(
 ): string | undefined {
   const { key, zone, claim } = gathered;
   if (!isIndependent(gathered)) return undefined;
-  const records = state.recordIndex.recordsOf(key).filter(({ metadata }) => metadata.deletionTimestamp === undefined);
+  const records = state.recordIndex.presentRecordsOf(key);
   if (!isSmall(zone, records)) return undefined;
   const names = new Set(records.map(({ metadata }) => metadata.namespace ?? ''));
   if ([...names].some((name) => state.recordIndex.recordsIn(name).length > RECORDS_PER_NAMESPACE)) return undefined;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { isSameJson, RecordKind } from '@fourwinds/resources';
+import { isSameJson, RecordKind, type RecordResource } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { inParallel } from '../runtime/in-parallel.ts';
 import { type RecordOutcome, recordStatus } from './record-status.ts';
@@ -22,13 +22,38 @@ interface Reported {
   readonly served: boolean;
 }
 
+/** A moment at which all Records of a zone had their outcomes in their statuses. */
+interface Complete {
+  readonly outcomes: readonly RecordOutcome[];
+  readonly served: boolean;
+  readonly records: readonly RecordResource[];
+}
+
 /** Writes the statuses of Records. */
 export class RecordReports {
   readonly #options: RecordReportsOptions;
+  /** By zone, `namespace/name`. */
+  readonly #complete = new Map<string, Complete>();
   readonly #reported = new WeakMap<RecordOutcome, Reported>();
 
   constructor(options: RecordReportsOptions) {
     this.#options = options;
+  }
+
+  /** Reports the outcomes of all Records of the zone `key`, at a cost that hardly grows with those that were reported before. */
+  async reportAll(key: string, outcomes: readonly RecordOutcome[], served: boolean): Promise<boolean> {
+    const records = this.#options.state.recordIndex.recordsOf(key);
+    const before = this.#complete.get(key);
+    const due = before?.served === served ? changedSince(before, outcomes, records) : outcomes;
+    const { writes, isComplete } = await this.#write(due, served);
+    if (outcomes.length === 0) this.#complete.delete(key);
+    else if (writes === 0) this.#complete.set(key, { outcomes, served, records });
+    return isComplete;
+  }
+
+  /** The zone is gone. */
+  forget(key: string): void {
+    this.#complete.delete(key);
   }
 
   /**
@@ -36,6 +61,13 @@ export class RecordReports {
    * when there were more than are written at once: then it has to be called again.
    */
   async report(outcomes: readonly RecordOutcome[], served: boolean): Promise<boolean> {
+    return (await this.#write(outcomes, served)).isComplete;
+  }
+
+  async #write(
+    outcomes: readonly RecordOutcome[],
+    served: boolean,
+  ): Promise<{ readonly writes: number; readonly isComplete: boolean }> {
     let seen = 0;
     let writes = 0;
     const due = outcomes.filter((outcome) => !this.#isReported(outcome, served));
@@ -44,7 +76,7 @@ export class RecordReports {
       if (++seen % RECORDS_A_TURN === 0) await setImmediate();
       if (await this.#report(outcome, served)) writes++;
     });
-    return writes < MOST_WRITES;
+    return { writes, isComplete: writes < MOST_WRITES };
   }
 
   /** Whether a Record has had this outcome in its status since its latest version, or is gone. */
@@ -68,4 +100,32 @@ export class RecordReports {
     else this.#reported.set(outcome, { version: current.metadata.resourceVersion, served });
     return !isSame;
   }
+}
+
+/** The outcomes that are others than then, and those of Records that have changed since. */
+function changedSince(
+  before: Complete,
+  outcomes: readonly RecordOutcome[],
+  records: readonly RecordResource[],
+): readonly RecordOutcome[] {
+  const replaced = replacedUids(before.records, records);
+  if (replaced === undefined) return outcomes;
+  const isReplaced = ({ record }: RecordOutcome): boolean => replaced.size > 0 && replaced.has(record.metadata.uid);
+  return outcomes.filter((outcome, i) => outcome !== before.outcomes[i] || isReplaced(outcome));
+}
+
+/** Uids of Records of which there is another version now; undefined where some have come, gone, or moved. */
+function replacedUids(
+  before: readonly RecordResource[],
+  now: readonly RecordResource[],
+): ReadonlySet<string | undefined> | undefined {
+  if (before.length !== now.length) return undefined;
+  const replaced = new Set<string | undefined>();
+  for (let i = 0; i < now.length; i++) {
+    if (before[i] === now[i]) continue;
+    const { uid } = now[i].metadata;
+    if (before[i].metadata.uid !== uid) return undefined;
+    replaced.add(uid);
+  }
+  return replaced;
 }

@@ -72,6 +72,7 @@ export class ZoneReports {
 
   /** Records of a Zone that does not exist say so. */
   async reportOrphans(key: string): Promise<Result> {
+    this.#records.forget(key);
     const message = `There is no Zone ${key}.`;
     const orphans = this.#options.state.recordIndex.recordsOf(key);
     const outcomes = orphans.map((record) => ({ record, reason: 'ZoneNotFound' as const, message, problems: [] }));
@@ -122,7 +123,7 @@ export class ZoneReports {
 
   /** False when there were more than are written at once. */
   async #reportRecords(key: string, composition: Outcome, isServed: boolean): Promise<boolean> {
-    const isComplete = await this.#records.report(composition.attachments, isServed);
+    const isComplete = await this.#records.reportAll(key, composition.attachments, isServed);
     const rest = composition.state === 'accepted' ? [] : this.#waitingRecords(key, composition);
     return (await this.#records.report(rest, false)) && isComplete;
   }

@@ -4,4 +4,4 @@ export * from './index-by.ts';
 export * from './open.ts';
 export * from './store.ts';
 export * from './informer.ts';
-export type { ChangeHandler } from './kept-objects.ts';
+export type { ChangeHandler, Observable } from './kept-objects.ts';

@@ -1,0 +1,57 @@
+import { keyOf, type RecordResource } from '@fourwinds/resources';
+import type { Observable } from '@fourwinds/store';
+
+interface Group {
+  readonly records: Map<string, RecordResource>;
+  /** The same as a list, since somebody has asked for it after the last change. */
+  list?: readonly RecordResource[];
+}
+
+const NONE: readonly RecordResource[] = [];
+
+/** Records in groups, each in one at most. A Record that changes keeps its place in the list of its group. */
+export class RecordGroups {
+  readonly #groups = new Map<string, Group>();
+  readonly #groupOf: (record: RecordResource) => string | undefined;
+
+  constructor(records: Observable<RecordResource>, groupOf: (record: RecordResource) => string | undefined) {
+    this.#groupOf = groupOf;
+    records.onChange((_, record, previous) => this.#change(record, previous));
+  }
+
+  /** The list is the same one until something in it changes. */
+  get(name: string): readonly RecordResource[] {
+    const group = this.#groups.get(name);
+    if (group === undefined) return NONE;
+    group.list ??= [...group.records.values()];
+    return group.list;
+  }
+
+  #change(record: RecordResource | undefined, previous: RecordResource | undefined): void {
+    const before = previous && this.#groupOf(previous);
+    const now = record && this.#groupOf(record);
+    const isReplaced =
+      before === now && record !== undefined && previous !== undefined && idOf(record) === idOf(previous);
+    if (before !== undefined && !isReplaced) this.#remove(before, previous!);
+    if (now !== undefined) this.#set(now, record!);
+  }
+
+  #set(name: string, record: RecordResource): void {
+    const group = this.#groups.get(name) ?? { records: new Map<string, RecordResource>() };
+    group.records.set(idOf(record), record);
+    group.list = undefined;
+    this.#groups.set(name, group);
+  }
+
+  #remove(name: string, record: RecordResource): void {
+    const group = this.#groups.get(name);
+    if (group === undefined) return;
+    group.records.delete(idOf(record));
+    group.list = undefined;
+    if (group.records.size === 0) this.#groups.delete(name);
+  }
+}
+
+function idOf(record: RecordResource): string {
+  return record.metadata.uid ?? keyOf(record);
+}
