@@ -17,5 +17,7 @@ export default {
   globalSetup: '<rootDir>/test/postgres/setup.ts',
   globalTeardown: '<rootDir>/test/postgres/teardown.ts',
   maxWorkers: 2,
+  // By default half a second: on a busy machine a worker takes longer to read that it is to end.
+  workerGracefulExitTimeout: 30_000,
   testTimeout: 120_000,
 };

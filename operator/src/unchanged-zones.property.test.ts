@@ -1,6 +1,6 @@
-/** @slow: not in make check. */
 import {
   ConfigMapKind,
+  type ConfigMapResource,
   make,
   NamespaceKind,
   RecordKind,
@@ -11,6 +11,7 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
+import { heldConfigMap } from './regions/held-config-map.ts';
 import { recordObject, zoneOf } from './testing/objects.ts';
 import { isInSync, regionNames, World } from './testing/world.ts';
 
@@ -72,6 +73,17 @@ describe('zones that have not changed', () => {
     await world.restartOperator();
     await allInSync();
     expect(compositions()).toBe(0);
+  });
+
+  test('have a signature that was damaged in one region written again, though all servers serve the zone', async () => {
+    await world.operator!.stop();
+    await damage('signature', 'AAAA');
+    await world.startOperator();
+    const isSigned = (manifest: ConfigMapResource): boolean =>
+      heldConfigMap(manifest, { verify: world.verify }).isSigned;
+    await world.eventually(() => world.manifest('ns3', 'b.test.'), isSigned);
+    await allInSync();
+    expect(compositions()).toBe(1);
   });
 
   const changes: [string, () => Promise<unknown>][] = [

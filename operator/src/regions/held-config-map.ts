@@ -25,6 +25,8 @@ export interface HeldConfigMap {
   readonly buckets?: readonly ListedBucket[];
   /** Whether it is a manifest or tombstone whose fields fit its digest. */
   readonly isIntact: boolean;
+  /** Its signature, until that is verified. */
+  readonly signature?: string;
   /** Whether it is intact and the operator has signed it. */
   readonly isSigned: boolean;
 }
@@ -63,7 +65,6 @@ class HeldManifest implements HeldConfigMap {
   readonly buckets: readonly ListedBucket[] | undefined;
   readonly isIntact: boolean;
   readonly #verify: VerifyText;
-  /** Until it is verified. */
   #signature: string | undefined;
   #isSigned: boolean | undefined;
 
@@ -85,6 +86,10 @@ class HeldManifest implements HeldConfigMap {
     this.isIntact = readSnapshot(configMap, noBucket, anySignature).state !== 'refused';
     this.#verify = verify;
     this.#signature = share(signature);
+  }
+
+  get signature(): string | undefined {
+    return this.#signature;
   }
 
   get isSigned(): boolean {

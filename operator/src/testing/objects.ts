@@ -82,6 +82,7 @@ export function configMap(
 export function held(configMap: ConfigMapResource, isSigned = true): HeldConfigMap {
   return Object.create(heldConfigMap(configMap, { verify: () => true }), {
     isSigned: { value: isSigned },
+    signature: { value: configMap.data?.signature },
   }) as HeldConfigMap;
 }
 

@@ -84,7 +84,7 @@ export class World {
   /** As the product makes it: no two signatures of a text are alike. */
   readonly #publicationKey = generatePublicationKey();
   readonly #sign = signerOf(this.#publicationKey.privateKey);
-  readonly #verify = verifierOf(this.#publicationKey.publicKey);
+  readonly verify = verifierOf(this.#publicationKey.publicKey);
   readonly #servers = new Map<string, AbortController>();
   /** The clock never shows the same time twice, as fast as all this may be. */
   #ticks = 0;
@@ -121,7 +121,7 @@ export class World {
       composeElsewhere: (key, job) => composing.run(key, job),
       makeSignatures: async ({ algorithm, pem }, data) =>
         data.map((octets) => signData(algorithm, createPrivateKey(pem), octets)),
-      verify: this.#verify,
+      verify: this.verify,
       graceMilliseconds: this.graceMilliseconds,
       epochMilliseconds: this.epochMilliseconds,
       program: this.program,

@@ -36,6 +36,9 @@ const withStatus = (change: Partial<NonNullable<ZoneResource['status']>>): ZoneR
 const name = manifestName('example.test.');
 const manifest = (sha256 = 'digest', kind: 'manifest' | 'tombstone' = 'manifest', isSigned = true) =>
   held(configMap(name, kind, '5', { sha256 }), isSigned);
+/** A manifest whose signature has not been verified. */
+const unverified = (signature: string) =>
+  held(configMap(name, 'manifest', '5', { sha256: 'digest', signature }), false);
 
 function region(
   watermark = '5',
@@ -81,8 +84,8 @@ test.each<[string, Change]>([
     { regions: [region(), region('1', 'nothing', false)] },
   ],
   [
-    'one whose servers serve a manifest that was known before its signature',
-    { regions: [region('5', manifest('digest', 'manifest', false))] },
+    'one whose servers serve a manifest with the same signature in all regions, which is not verified',
+    { regions: [region('5', unverified('a')), region('5', unverified('a'))] },
   ],
   ['one with Records that are served or refused', { records: [record('True', 'True'), record('False', 'False')] }],
   ['one of which regions hold an older version', { gathered: { held: [{ version: 6n, sha256: 'older' }] } }],
@@ -131,6 +134,11 @@ test.each<[string, Change]>([
     'one that nobody has signed and no server has loaded',
     { regions: [region('4', manifest('digest', 'manifest', false))] },
   ],
+  [
+    'one whose signature differs in a region and is not the operator’s',
+    { regions: [region('5', unverified('a')), region('5', unverified('a')), region('5', unverified('b'))] },
+  ],
+  ['one in a single region whose signature is not the operator’s', { regions: [region('5', unverified('a'))] }],
   ['one with a Record that has no status', { records: [{ ...record('True', 'True'), status: undefined }] }],
   ['one with a Record whose status is old', { records: [record('True', 'True', 0)] }],
   ['one with a Record that is not served yet', { records: [record('True', 'False')] }],

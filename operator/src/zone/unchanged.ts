@@ -1,5 +1,6 @@
 import { findCondition, type RecordResource, type ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
+import type { HeldConfigMap } from '../regions/held-config-map.ts';
 import { newerThan } from '../regions/held-versions.ts';
 import { regionProgress, type RegionView } from '../regions/region-view.ts';
 import type { Outcome } from './composition.ts';
@@ -25,6 +26,8 @@ export function unchangedOutcome({ gathered, inputs, records, regions }: Unchang
   const manifest = manifestName(`${zone.spec.domain}.`);
   const isReportedSo = saysPublished(zone, recorded) && records.every(isReported);
   if (!isReportedSo || !regions.every((region) => holds(region, manifest, recorded.sha256))) return undefined;
+  const reachable = regions.filter((region) => region.reachable);
+  if (!areSigned(reachable.flatMap((region) => region.manifest(manifest, recorded.sha256) ?? []))) return undefined;
   return reportedOutcome(zone);
 }
 
@@ -48,11 +51,21 @@ function saysPublished({ metadata, status }: ZoneResource, recorded: Publication
   return isAccepted && hasOthers === undefined && problems.length < MAX_PROBLEMS;
 }
 
-/** A snapshot that servers serve was verified by them. A region that cannot be reached is compared when it is back. */
+/** A region that cannot be reached is compared when it is back. */
 function holds(region: RegionView, manifest: string, sha256: string): boolean {
   if (!region.reachable || regionProgress(region, manifest, sha256).state === 'served') return true;
   const held = region.manifest(manifest);
   return held?.kind === 'manifest' && held.sha256 === sha256;
+}
+
+/**
+ * Whether all regions have a signature of the operator. To verify each would cost a new leader most of its start: those that two
+ * regions have alike were not damaged in one of them.
+ */
+function areSigned(manifests: readonly HeldConfigMap[]): boolean {
+  const [first] = manifests;
+  const areAlike = manifests.length > 1 && manifests.every(({ signature }) => signature === first.signature);
+  return (areAlike && first.signature !== undefined) || manifests.every(({ isSigned }) => isSigned);
 }
 
 /** Whether the status of a Record is final. */
