@@ -9,39 +9,43 @@ import { migration as finishedChanges } from './migrations/0005-finished-changes
 /** In the order in which they run; a new one is its file and its line here. */
 const migrations: readonly Migration[] = [accounts, tokens, changes, ageOfChanges, finishedChanges];
 
-/** Any number that no other program uses for advisory locks in this database. */
-const LOCK = 0x46_57_44_42;
-
 /** Brings the database to the latest schema. Replicas that start together take turns. */
 export async function migrate(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    try {
-      await runMissing(client);
-    } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [LOCK]);
-    }
+    await createTable(client);
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+    const done = new Set(rows.map(({ name }) => name));
+    for (const migration of migrations) if (!done.has(migration.name)) await run(client, migration);
   } finally {
     client.release();
   }
 }
 
-async function runMissing(client: PoolClient): Promise<void> {
-  await client.query(
-    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())',
-  );
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
-  const done = new Set(rows.map(({ name }) => name));
-  for (const { name, sql } of migrations.filter((migration) => !done.has(migration.name))) {
-    try {
-      await client.query('BEGIN');
+/** Of several that create a table at once, `IF NOT EXISTS` or not, Postgres refuses some with these codes: then it is there. */
+const CREATED_MEANWHILE = ['23505', '42P07'];
+
+async function createTable(client: PoolClient): Promise<void> {
+  const sql =
+    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())';
+  await client.query(sql).catch((error: unknown) => {
+    if (!CREATED_MEANWHILE.includes((error as { code?: string }).code ?? '')) throw error;
+  });
+}
+
+/** Runs a migration, unless another replica has done so meanwhile: the lock lasts until the transaction ends. */
+async function run(client: PoolClient, { name, sql }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE migrations IN SHARE ROW EXCLUSIVE MODE');
+    const { rowCount } = await client.query('SELECT FROM migrations WHERE name = $1', [name]);
+    if (rowCount === 0) {
       await client.query(sql);
       await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
-      await client.query('COMMIT');
-    } catch (cause) {
-      await client.query('ROLLBACK');
-      throw new Error(`the migration ${name} failed`, { cause });
     }
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK');
+    throw new Error(`the migration ${name} failed`, { cause });
   }
 }

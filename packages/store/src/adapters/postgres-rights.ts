@@ -128,12 +128,8 @@ function grants(user: DatabaseUser): string[] {
   const role = roleOf(user);
   return [
     `do $$ begin execute format('grant connect on database %I to ${role}', current_database()); end $$`,
-    ...(user.hasTables === true
-      ? [
-          `grant usage, create on schema public to ${role}`,
-          `grant execute on function pg_advisory_lock(bigint), pg_advisory_unlock(bigint) to ${role}`,
-        ]
-      : []),
+    `revoke all on function pg_advisory_lock(bigint), pg_advisory_unlock(bigint) from ${role}`,
+    ...(user.hasTables === true ? [`grant usage, create on schema public to ${role}`] : []),
     `delete from resources.rights where role = ${literal(role)}`,
     ...(user.stores.size === 0 ? [] : storeGrants(user, role)),
   ];
