@@ -2,12 +2,13 @@ import type { Logger } from '@fourwinds/process';
 import type { Request, RequestHandler, Response } from 'express';
 import { Histogram, type Registry } from 'prom-client';
 import type { Actor } from '../actor.ts';
+import { addressOf } from './client-address.ts';
 import { requestId } from './request-id.ts';
 
 /** Of a path, so that requests that need no token do not fill the log. */
 const PATH_CHARACTERS = 256;
 
-/** Logs and measures every request when it ends; headers and bodies are left out. */
+/** Logs and measures every request when it ends; queries, headers and bodies, which may hold secrets, are left out. */
 export function accessLog(log: Logger, registry: Registry): RequestHandler {
   const duration = new Histogram({
     name: 'fourwinds_http_request_duration_seconds',
@@ -36,7 +37,8 @@ export function cut(path: string): string {
 
 function facts(response: Response): object {
   const { actor, code } = response.locals as { actor?: Actor; code?: string };
-  return { status: response.statusCode, code, request_id: requestId(response), account: actor?.account.id };
+  const { statusCode: status } = response;
+  return { status, code, address: addressOf(response), request_id: requestId(response), account: actor?.account.id };
 }
 
 /** The pattern of the path, so that there are few. */

@@ -1,9 +1,11 @@
+import type { BlockList } from 'node:net';
 import type { Logger } from '@fourwinds/process';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Registry } from 'prom-client';
 import { Failure } from '../failure.ts';
 import { accessLog, cut } from './access-log.ts';
+import { noteClientAddress } from './client-address.ts';
 import { mount, type Mounting, type RequestServices } from './endpoint.ts';
 import { handleErrors } from './errors.ts';
 import { type Health, healthRoutes } from './health.ts';
@@ -13,6 +15,8 @@ import { giveRequestId } from './request-id.ts';
 
 export interface HttpOptions<S> extends Mounting<S> {
   readonly apis: readonly Api<S>[];
+  /** Whose X-Forwarded-For says where a request comes from. */
+  readonly proxies: BlockList;
   readonly log: Logger;
   readonly metrics: Registry;
   readonly health: Health;
@@ -20,10 +24,10 @@ export interface HttpOptions<S> extends Mounting<S> {
 
 /** APIs as an Express application; it does not listen. */
 export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>): Express {
-  const { apis, log, metrics, health } = options;
+  const { apis, proxies, log, metrics, health } = options;
   const app = express();
   app.set('etag', false).set('case sensitive routing', true);
-  app.use(giveRequestId, accessLog(log, metrics), helmet());
+  app.use(giveRequestId, noteClientAddress(proxies), accessLog(log, metrics), helmet());
   app.use(healthRoutes(health));
   for (const api of apis) app.use(api.url, apiRouter(api, options));
   app.use(refusePath, handleErrors(envelope, log));

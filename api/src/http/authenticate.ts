@@ -1,10 +1,9 @@
-import type { BlockList } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import type { Access, Scheme } from '../access.ts';
 import type { Actor, Identity } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
-import { clientAddress } from './client-address.ts';
+import { addressOf } from './client-address.ts';
 
 /** How requests are read that use one way of proving who makes them. */
 export interface Authenticator {
@@ -20,22 +19,17 @@ export type Authenticators = { readonly [scheme in Scheme]: Authenticator };
 
 export interface Authentication {
   readonly authenticators: Authenticators;
-  /** Whose X-Forwarded-For says where a request comes from. */
-  readonly proxies: BlockList;
 }
 
 /**
  * Finds out who makes a request and from where, in one of the ways that the endpoint admits, and puts the Actor into `response.locals.actor`. Throws
  * Failure unauthorized, or forbidden where the endpoint is not for this caller, whatever the request is about.
  */
-export function authenticate(
-  { by, scope, privateKeys }: Access,
-  { authenticators, proxies }: Authentication,
-): RequestHandler {
+export function authenticate({ by, scope, privateKeys }: Access, { authenticators }: Authentication): RequestHandler {
   const ways = by.map((scheme) => authenticators[scheme]);
   return async (request, response, next) => {
     try {
-      const address = clientAddress(request.socket.remoteAddress ?? '', request.get('X-Forwarded-For'), proxies);
+      const address = addressOf(response);
       const actor: Actor = { ...(await identify(request, ways)), address };
       authorise(actor, { scope, privateKeys, address });
       response.locals.actor = actor;

@@ -53,7 +53,9 @@ const whoami: Endpoint<RequestServices> = {
 test.each<[string, string, string]>([
   ['the address of a client behind a trusted proxy', '127.0.0.1', '198.51.100.7'],
   ['the address of a peer that is not trusted, whatever its headers', '10.0.0.1', '127.0.0.1'],
-])('endpoints get %s', async (_, proxies, client) => {
+])('endpoints and the access log get %s', async (_, proxies, client) => {
+  const { promise: logged, resolve } = Promise.withResolvers<unknown>();
+  const log = { ...createLogger('test', 'silent'), info: (facts: unknown) => resolve(facts) };
   const account = { id: 'one', plan: 'free' } as Account;
   const identity = { account, token: { scopes: [], zones: null } as unknown as Token };
   const server = createHttpApp({
@@ -63,7 +65,7 @@ test.each<[string, string, string]>([
     admission: new Admission(() => true),
     proxies: readAddressList(proxies),
     bodyBytes: 100,
-    log: createLogger('test', 'silent'),
+    log: log,
     metrics: new Registry(),
     health: { metrics: undefined, notReady: async () => [] },
   }).listen(0, '127.0.0.1');
@@ -71,9 +73,11 @@ test.each<[string, string, string]>([
   const { port } = server.address() as AddressInfo;
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/address`, {
-      headers: { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7' },
+      headers: { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7', Authorization: 'Bearer secret' },
     });
     expect(await answer.text()).toBe(client);
+    expect(await logged).toMatchObject({ method: 'GET', path: '/address', status: 200, address: client });
+    expect(JSON.stringify(await logged)).not.toContain('secret');
   } finally {
     server.closeAllConnections();
     await once(server.close(), 'close');

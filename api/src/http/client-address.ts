@@ -1,5 +1,20 @@
 import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
 import { withoutMapping } from '@fourwinds/process';
+import type { Request, RequestHandler, Response } from 'express';
+
+/** Notes the address of each request's client; empty where the client has left already. */
+export function noteClientAddress(proxies: BlockList): RequestHandler {
+  return (request: Request, response: Response, next) => {
+    const peer = request.socket.remoteAddress ?? '';
+    response.locals.clientAddress = clientAddress(peer, request.get('X-Forwarded-For'), proxies);
+    next();
+  };
+}
+
+/** The address of the client that an answer is for. */
+export function addressOf({ locals }: Response): string {
+  return locals.clientAddress as string;
+}
 
 /**
  * The IP address of a request's client: the peer, or where the peer is a trusted proxy the last address in X-Forwarded-For that is not
