@@ -1,4 +1,4 @@
-import { apiOptions, socketAddress } from '@fourwinds/process';
+import { apiOptions, metricsAddress, socketAddress } from '@fourwinds/process';
 import { domainList, domainSetting } from '@fourwinds/resources';
 import { z } from 'zod';
 
@@ -9,8 +9,8 @@ export const environmentSchema = z.object({
   /** Postgres database of accounts, tokens and the journal. */
   DATABASE_URL: z.string(),
   FOURWINDS_HTTP: socketAddress.default({ host: '127.0.0.1', port: 8080 }),
-  /** Where metrics are shown; where left out, at FOURWINDS_HTTP if that is loopback, else nowhere. */
-  FOURWINDS_METRICS: socketAddress.optional(),
+  /** Where left out, metrics are at FOURWINDS_HTTP if that is loopback, else nowhere. */
+  ...metricsAddress,
   ...apiOptions,
   FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
   /** Domains that are hosted for nobody whom administrators do not trust. */

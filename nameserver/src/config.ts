@@ -1,29 +1,11 @@
-import { isIP } from 'node:net';
-import {
-  nameserverOptions,
-  type SocketAddress,
-  socketAddress,
-  socketAddresses,
-  socketAddressesWithPort,
-} from '@fourwinds/process';
+import { metricsAddress, nameserverAddresses, nameserverOptions, requireCertificate } from '@fourwinds/process';
 import { readPublicKey, verifierOf } from '@fourwinds/snapshot';
 import { z } from 'zod';
-
-const DOT_PORT = 853;
-const FOUR_ADDRESSES = '127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304';
-const NUMBERS = 'a name may be several addresses: give numbers';
 
 /** The environment of a nameserver: either a folder of zone files, or a region whose zones it serves. */
 export const configSchema = z
   .object({
-    FOURWINDS_DNS: socketAddresses.refine(areNumbers, NUMBERS).prefault(FOUR_ADDRESSES).meta({
-      omitted: 'as above',
-      description: 'every address, a number, serves all zones, over UDP and TCP',
-    }),
-    FOURWINDS_DOT: socketAddressesWithPort(DOT_PORT).refine(areNumbers, NUMBERS).optional().meta({
-      omitted: 'nowhere',
-      description: 'addresses for [DNS over TLS](#dns-over-tls), at port 853 where none is given',
-    }),
+    ...nameserverAddresses,
     ...nameserverOptions,
     FOURWINDS_ZONES: z.string().optional().meta({
       omitted: 'required',
@@ -56,9 +38,7 @@ export const configSchema = z
       .string()
       .refine(isPublicationKey, 'must be a public key of ECDSA on P-256, or of Ed25519, as SPKI in base64')
       .optional(),
-    FOURWINDS_METRICS: socketAddress
-      .optional()
-      .meta({ description: 'host and port for `/healthz`, `/readyz`, `/metrics`' }),
+    ...metricsAddress,
     FOURWINDS_ZONE_METRICS: z
       .enum(['on', 'off'])
       .default('off')
@@ -68,14 +48,7 @@ export const configSchema = z
     path: ['FOURWINDS_ZONES'],
     message: 'give a folder of zone files, or FOURWINDS_STORE with the address of a region’s store',
   })
-  .refine((config) => (config.FOURWINDS_DOT_CERTIFICATE === undefined) === (config.FOURWINDS_DOT_KEY === undefined), {
-    path: ['FOURWINDS_DOT_KEY'],
-    message: 'a certificate and its key come together',
-  })
-  .refine((config) => config.FOURWINDS_DOT === undefined || hasOneCertificate(config), {
-    path: ['FOURWINDS_DOT'],
-    message: 'give one certificate: FOURWINDS_DOT_SECRET, or FOURWINDS_DOT_CERTIFICATE and FOURWINDS_DOT_KEY',
-  })
+  .superRefine(requireCertificate)
   .refine((config) => config.FOURWINDS_DOT_SECRET === undefined || config.FOURWINDS_STORE !== undefined, {
     path: ['FOURWINDS_DOT_SECRET'],
     message: 'a Secret is in the store of a region; for a folder, give files',
@@ -85,10 +58,6 @@ export const configSchema = z
     message: 'zones from a store are served only when their signature can be checked',
   });
 
-function areNumbers(addresses: readonly SocketAddress[]): boolean {
-  return addresses.every(({ host }) => isIP(host) !== 0);
-}
-
 function isPublicationKey(text: string): boolean {
   try {
     verifierOf(readPublicKey(text));
@@ -96,10 +65,6 @@ function isPublicationKey(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function hasOneCertificate(config: { FOURWINDS_DOT_SECRET?: unknown; FOURWINDS_DOT_CERTIFICATE?: unknown }): boolean {
-  return (config.FOURWINDS_DOT_SECRET === undefined) !== (config.FOURWINDS_DOT_CERTIFICATE === undefined);
 }
 
 export type Config = z.infer<typeof configSchema>;

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { operatorOptions, socketAddress } from '@fourwinds/process';
+import { metricsAddress, operatorOptions } from '@fourwinds/process';
 import { domainList, domainSetting, labelSelector } from '@fourwinds/resources';
 import { z } from 'zod';
 
@@ -16,8 +16,7 @@ export const configSchema = z.object({
   /** Label selector of the namespaces that administrators trust to have the domains that they want. */
   FOURWINDS_TRUSTED_NAMESPACES: labelSelector.optional(),
   ...operatorOptions,
-  /** Where /healthz, /readyz and /metrics are served; nowhere when not set. */
-  FOURWINDS_METRICS: socketAddress.optional(),
+  ...metricsAddress,
   /** Who holds the leadership: the Pod's name, the same after a restart where only one can run. */
   FOURWINDS_IDENTITY: z.string().default(hostname()),
 });

@@ -11,6 +11,7 @@ export * from './log.ts';
 export * from './open-files.ts';
 export * from './options/api-options.ts';
 export * from './options/forwarded.ts';
+export * from './options/listen-options.ts';
 export * from './options/nameserver-options.ts';
 export * from './options/operator-options.ts';
 export * from './start-error.ts';

@@ -1,0 +1,54 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { type SocketAddress, socketAddress, socketAddresses, socketAddressesWithPort } from '../address.ts';
+
+const DOT_PORT = 853;
+const FOUR_ADDRESSES = '127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304';
+const NUMBERS = 'a name may be several addresses: give numbers';
+
+/** Where a nameserver answers; `make run` takes one address for each of its own. */
+export const nameserverAddresses = {
+  FOURWINDS_DNS: socketAddresses.refine(areNumbers, NUMBERS).prefault(FOUR_ADDRESSES).meta({
+    omitted: 'as above',
+    description: 'every address, a number, serves all zones, over UDP and TCP',
+  }),
+  FOURWINDS_DOT: socketAddressesWithPort(DOT_PORT).refine(areNumbers, NUMBERS).optional().meta({
+    omitted: 'nowhere',
+    description: 'addresses for [DNS over TLS](#dns-over-tls), at port 853 where none is given',
+  }),
+};
+
+/** Where one program shows its health and metrics; nowhere when not set. */
+export const metricsAddress = {
+  FOURWINDS_METRICS: socketAddress
+    .optional()
+    .meta({ description: 'host and port for `/healthz`, `/readyz`, `/metrics`' }),
+};
+
+interface TlsSettings {
+  readonly FOURWINDS_DOT?: readonly SocketAddress[];
+  readonly FOURWINDS_DOT_SECRET?: unknown;
+  readonly FOURWINDS_DOT_CERTIFICATE?: string;
+  readonly FOURWINDS_DOT_KEY?: string;
+}
+
+/** DNS over TLS needs one certificate, in a Secret or in files, and one in a file needs its key. */
+export function requireCertificate(settings: TlsSettings, context: z.RefinementCtx): void {
+  const { FOURWINDS_DOT: addresses, FOURWINDS_DOT_SECRET: secret, FOURWINDS_DOT_CERTIFICATE: certificate } = settings;
+  if ((certificate === undefined) !== (settings.FOURWINDS_DOT_KEY === undefined))
+    context.addIssue({
+      code: 'custom',
+      path: ['FOURWINDS_DOT_KEY'],
+      message: 'a certificate and its key come together',
+    });
+  if (addresses !== undefined && (secret === undefined) === (certificate === undefined))
+    context.addIssue({
+      code: 'custom',
+      path: ['FOURWINDS_DOT'],
+      message: 'give one certificate: FOURWINDS_DOT_SECRET, or FOURWINDS_DOT_CERTIFICATE and FOURWINDS_DOT_KEY',
+    });
+}
+
+function areNumbers(addresses: readonly SocketAddress[]): boolean {
+  return addresses.every(({ host }) => isIP(host) !== 0);
+}
