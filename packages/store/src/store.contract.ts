@@ -434,6 +434,7 @@ export function storeContract(underTest: () => StoreUnderTest): void {
     test('of nothing has a revision to watch from', async () => {
       const { items, revision } = await store.list(ZoneKind, { namespace });
       expect(items).toEqual([]);
+      expect((await store.listMetadata(ZoneKind, { namespace })).items).toEqual([]);
       await createZone();
       expect((await collect(ZoneKind, revision, 1)).map((event) => event.type)).toEqual(['added']);
     });

@@ -61,6 +61,13 @@ describe('the Kubernetes store', () => {
     });
   });
 
+  test('a list of metadata without items is empty', async () => {
+    nock(server)
+      .get(inDefault)
+      .reply(200, { kind: 'PartialObjectMetadataList', metadata: { resourceVersion: '7' }, items: null });
+    expect(await store.listMetadata(ConfigMapKind, { namespace: 'default' })).toEqual({ items: [], revision: '7' });
+  });
+
   test('a status goes as a patch of that version, and only metadata comes back', async () => {
     const zone = make(
       ZoneKind,

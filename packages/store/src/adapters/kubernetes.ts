@@ -18,7 +18,8 @@ import { type Kind, type ObjectKey, type ObjectMeta, omit, type Resource } from 
 
 interface RawList<T> {
   readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
-  readonly items: readonly T[];
+  /** Null where metadata are listed and there are none. */
+  readonly items: readonly T[] | null;
 }
 
 const METADATA_LIST = {
@@ -128,9 +129,8 @@ function listPath(kind: Kind<Resource>, options: ListOptions): string {
 }
 
 function pageOf<T>({ items, metadata: { resourceVersion: revision, continue: next } }: RawList<T>): ListPage<T> {
-  return next === undefined || next === ''
-    ? { items: [...items], revision }
-    : { items: [...items], revision, continue: next };
+  const page = { items: [...(items ?? [])], revision };
+  return next === undefined || next === '' ? page : { ...page, continue: next };
 }
 
 function collectionPath(kind: Kind<Resource>, namespace: string | undefined): string {
