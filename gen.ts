@@ -14,6 +14,7 @@ import { apiPage } from './gen/api-table.ts';
 import { issueCodesPage } from './gen/issue-codes.ts';
 import { type Conditions, kindPage } from './gen/kind-page.ts';
 import { configurationPage } from './gen/configuration.ts';
+import { messagesPage } from './gen/messages.ts';
 import { type Lock, noticePage } from './gen/notice.ts';
 import { recordTypesPage } from './gen/record-types.ts';
 
@@ -24,6 +25,7 @@ import { recordTypesPage } from './gen/record-types.ts';
  *   docs/kinds/<kind>.md         the tables of fields and conditions, from the same; the rest is written by hand
  *   docs/record-types.md         from packages/dns/src/rr/types and test/vectors
  *   docs/issue-codes.md          from packages/dns/src/issue.ts and packages/zones/src/product-issue.ts
+ *   docs/messages.md             the messages of issues, errors and conditions, from the sources of all programs
  *   docs/configuration.md        the table of a nameserver's options, from its schema; the rest is written by hand
  *   api/openapi/<api>.json       from the endpoints in api/src/apis.ts
  *   docs/api.md                  the table of endpoints, from the same; the rest is written by hand
@@ -54,6 +56,7 @@ const files = new Map(
 );
 files.set('docs/record-types.md', recordTypesPage());
 files.set('docs/issue-codes.md', issueCodesPage());
+files.set('docs/messages.md', messagesPage(root));
 for (const [name, api] of Object.entries({ dns: dnsApi, general: generalApi }))
   files.set(`api/openapi/${name}.json`, `${JSON.stringify(describeApi(api), null, 2)}\n`);
 for (const [page, fill] of Object.entries({ 'docs/api.md': apiPage, 'docs/configuration.md': configurationPage }))

@@ -8,7 +8,7 @@ export function issueCodesPage(): string {
 # Issue codes
 
 Errors and warnings about records, zones and zone files. The same code is in \`status.problems\` of a Zone or Record, in the \`details\` or \`errors\`
-of an API's answer, and in the log of a nameserver that reads zone files. The message names the fault and its correction.
+of an API's answer, and in the log of a nameserver that reads zone files. [Messages](messages.md) lists the sentences, which name the fault and its correction.
 An error keeps the draft, or the Record, from being published; a warning does not.
 
 ## Rules of DNS

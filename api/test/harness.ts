@@ -10,6 +10,7 @@ import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { createApp } from '../src/app.ts';
 import { createDatabase } from '../../test/postgres/database.ts';
+import { isListed } from '../../test/listed-messages.ts';
 import { type Scope, scopes } from '../src/actor.ts';
 import { Caches } from '../src/caches.ts';
 import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
@@ -162,16 +163,27 @@ export class ApiUnderTest {
       },
     });
     const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (text === '' ? undefined : parse(text)) as AnswerBody,
-    };
+    const answer = text === '' ? undefined : (parse(text) as AnswerBody);
+    expect(unlistedMessages(answer)).toEqual([]);
+    return { status: response.status, headers: response.headers, body: answer as AnswerBody };
   }
 
   async stop(): Promise<void> {
     for (const stop of this.#stops) await stop();
   }
+}
+
+/** Messages of an answer that docs/messages.md lacks. */
+function unlistedMessages(answer?: Partial<AnswerBody> & { detail?: string }): string[] {
+  const { error, errors = [], warnings = [], detail } = answer ?? {};
+  const details = [...(error?.details ?? []), ...errors, ...warnings];
+  const summary = details.length === 1 ? undefined : (error?.message ?? detail);
+  return [
+    ...details
+      .filter(({ code, message }) => !isListed(message, code))
+      .map(({ code, message }) => `${code}: ${message}`),
+    ...(summary === undefined || isListed(summary) ? [] : [summary]),
+  ];
 }
 
 function parse(text: string): unknown {

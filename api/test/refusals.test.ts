@@ -23,7 +23,6 @@ interface Refusal {
   readonly change: object;
   readonly path: string;
   readonly code: string;
-  readonly message: RegExp;
 }
 
 const label = 'a'.repeat(63);
@@ -33,181 +32,154 @@ const refusals: Refusal[] = [
     change: { name: 'alias', type: 'A', value: '192.0.2.1' },
     path: 'changes[1]',
     code: 'cname-beside-other-data',
-    message: /CNAME/,
   },
   {
     change: { name: 'www', type: 'CNAME', value: 'alias' },
     path: 'changes[1]',
     code: 'cname-beside-other-data',
-    message: /CNAME/,
   },
-  { change: { name: '@', type: 'CNAME', value: 'www' }, path: 'changes[1]', code: 'cname-at-apex', message: /CNAME/ },
+  { change: { name: '@', type: 'CNAME', value: 'www' }, path: 'changes[1]', code: 'cname-at-apex' },
   {
     change: { name: '@', type: 'NS', value: 'ns1.other.example.' },
     path: 'changes[1].type',
     code: 'apex-ns-managed',
-    message: /written by the service/,
   },
   {
     change: { name: 'alias', type: 'CNAME', value: 'other' },
     path: 'changes[1]',
     code: 'record-not-single',
-    message: /op replace/,
   },
   {
     change: { name: 'x', type: 'A', value: '192.0.2.256' },
     path: 'changes[1].value',
     code: 'value-syntax',
-    message: /address/,
   },
   {
     change: { name: 'x', type: 'A', value: '2001:db8::1' },
     path: 'changes[1].value',
     code: 'value-syntax',
-    message: /address/,
   },
   {
     change: { name: 'x', type: 'AAAA', value: '192.0.2.1' },
     path: 'changes[1].value',
     code: 'value-syntax',
-    message: /address/,
   },
   {
     change: { name: 'x', type: 'MX', value: 'mail.example.' },
     path: 'changes[1].value',
     code: 'value-out-of-range',
-    message: /preference/,
   },
   {
     change: { name: 'x', type: 'MX', value: '10' },
     path: 'changes[1].value',
     code: 'value-missing-field',
-    message: /exchange/,
   },
   {
     change: { name: 'x', type: 'MX', value: '10 mail extra' },
     path: 'changes[1].value',
     code: 'value-extra-field',
-    message: /extra/,
   },
   {
     change: { name: 'x', type: 'A', value: '192.0.2.1', ttl: 29 },
     path: 'changes[1].ttl',
     code: 'ttl-out-of-range',
-    message: /from 30/,
   },
   {
     change: { name: 'x', type: 'A', value: '192.0.2.1', ttl: 60.5 },
     path: 'changes[1].ttl',
     code: 'ttl-out-of-range',
-    message: /whole number/,
   },
   {
     change: { name: 'x', type: 'A', value: '192.0.2.1', ttl: 2 ** 31 },
     path: 'changes[1].ttl',
     code: 'ttl-out-of-range',
-    message: /2147483647/,
   },
   {
     change: { name: 'x', type: 'A', value: '192.0.2.1', ttl: '60' },
     path: 'changes[1].ttl',
     code: 'field-invalid',
-    message: /number/,
   },
   {
     change: { name: 'www.other.example.', type: 'A', value: '192.0.2.1' },
     path: 'changes[1].name',
     code: 'name-outside-zone',
-    message: /not within refusals\.example/,
   },
   {
     change: { name: [label, label, label, label].join('.'), type: 'A', value: '192.0.2.1' },
     path: 'changes[1].name',
     code: 'name-too-long',
-    message: /at most 255/,
   },
   {
     change: { name: `${label}a`, type: 'A', value: '192.0.2.1' },
     path: 'changes[1].name',
     code: 'label-too-long',
-    message: /at most 63/,
   },
   {
     change: { name: 'a..b', type: 'A', value: '192.0.2.1' },
     path: 'changes[1].name',
     code: 'name-syntax',
-    message: /empty label/,
   },
   {
     change: { name: 'x', type: 'SOA', value: 'a b 1 2 3 4 5' },
     path: 'changes[1].type',
     code: 'type-not-hosted',
-    message: /SOA/,
   },
   {
     change: { name: 'x', type: 'NONSENSE', value: 'x' },
     path: 'changes[1].type',
     code: 'type-unknown',
-    message: /not a record type/,
   },
-  { change: { name: 'x', type: 'A', value: '' }, path: 'changes[1].value', code: 'field-invalid', message: /./ },
-  { change: { name: 'x', type: 'A' }, path: 'changes[1].value', code: 'field-missing', message: /required/ },
+  { change: { name: 'x', type: 'A', value: '' }, path: 'changes[1].value', code: 'field-invalid' },
+  { change: { name: 'x', type: 'A' }, path: 'changes[1].value', code: 'field-missing' },
   {
     change: { name: 'x', type: 'A', value: '192.0.2.1', prio: 1 },
     path: 'changes[1].prio',
     code: 'field-unknown',
-    message: /no field called prio/,
   },
   {
     change: { op: 'merge', name: 'x', type: 'A', value: '192.0.2.1' },
     path: 'changes[1].op',
     code: 'field-invalid',
-    message: /./,
   },
   {
     change: { op: 'replace', name: 'x', type: 'A', value: '192.0.2.1' },
     path: 'changes[1].values',
     code: 'field-invalid',
-    message: /a list/,
   },
   {
     change: { op: 'replace', name: 'x', type: 'A', values: [] },
     path: 'changes[1].values',
     code: 'field-invalid',
-    message: /./,
   },
   {
     change: { op: 'replace', name: 'x', type: 'A', values: ['192.0.2.1', 'nonsense'] },
     path: 'changes[1].values[1]',
     code: 'value-syntax',
-    message: /./,
   },
   {
     change: { op: 'create', name: 'x', type: 'A', value: '192.0.2.1', id: '00000000-0000-4000-8000-000000000000' },
     path: 'changes[1].id',
     code: 'field-invalid',
-    message: /takes no field/,
   },
-  { change: { op: 'delete', id: 'nonsense' }, path: 'changes[1].id', code: 'field-invalid', message: /must be an id/ },
-  { change: { op: 'delete', name: 'x' }, path: 'changes[1].type', code: 'field-missing', message: /required/ },
+  { change: { op: 'delete', id: 'nonsense' }, path: 'changes[1].id', code: 'field-invalid' },
+  { change: { op: 'delete', name: 'x' }, path: 'changes[1].type', code: 'field-missing' },
   {
     change: { id: '00000000-0000-4000-8000-000000000000', value: '192.0.2.1' },
     path: 'changes[1].id',
     code: 'record-not-found',
-    message: /no record/,
   },
 ];
 
 const GOOD = { name: 'good', type: 'A', value: '192.0.2.9' };
 
-test.each(refusals)('$code at $path: $change', async ({ change, path, code, message }) => {
+test.each(refusals)('$code at $path: $change', async ({ change, path, code }) => {
   const { status, body, headers } = await api.send(token, 'PATCH', RECORDS, { changes: [GOOD, change] });
   expect({ status, code: body.error.code }).toEqual({ status: 422, code: 'validation_error' });
   expect(body.error.details).toContainEqual({
     index: 1,
     path,
     code,
-    message: expect.stringMatching(message) as string,
+    message: expect.any(String) as string,
   });
   expect(body.error.request_id).toBe(headers.get('X-Request-Id'));
   const after = await api.send(token, 'GET', RECORDS);

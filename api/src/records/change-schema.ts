@@ -46,7 +46,7 @@ const changeSchema = z
     const known: readonly string[] = ['op', ...rules.required, ...rules.allowed];
     const missing = rules.required.filter((field) => !(field in item));
     const mixed = mixedUp(item.op, item);
-    if (mixed !== undefined) refuse(...mixed);
+    if (mixed !== undefined) issues.push({ code: 'custom', input: item, ...mixed });
     for (const field of missing) {
       if (!isValue(field) || mixed === undefined) refuse(field, 'this is required');
     }
@@ -65,12 +65,15 @@ function isValue(field: string): boolean {
   return field === 'value' || field === 'values';
 }
 
-/** `value` where `values` belongs, or the reverse: the field and what to write. */
-function mixedUp(op: string, item: { value?: string; values?: string[] }): [string, string] | undefined {
+/** `value` where `values` belongs, or the reverse. */
+function mixedUp(
+  op: string,
+  item: { value?: string; values?: string[] },
+): { path: string[]; message: string } | undefined {
   if (op === 'replace' && item.value !== undefined && item.values === undefined)
-    return ['values', 'replace takes values, a list; write "values":["…"] instead of "value"'];
+    return { path: ['values'], message: 'replace takes values, a list; write "values":["…"] instead of "value"' };
   if (op !== 'replace' && item.values !== undefined && item.value === undefined)
-    return ['value', `${op} takes one value; write "value":"…", or op replace for the whole set`];
+    return { path: ['value'], message: `${op} takes one value; write "value":"…", or op replace for the whole set` };
   return undefined;
 }
 

@@ -14,8 +14,8 @@ import { objectKeyFor } from './find-zone.ts';
 /** Ports that tell who may have a domain. */
 export type OwnershipPorts = SettingsPorts & Pick<Services, 'deniedDomains' | 'now'>;
 
-/** Codes of errors of a name, whoever has asked for it. */
-const codes: { readonly [reason: string]: DetailCode } = {
+/** Codes of errors of a name, whoever has asked for it, by the reason that the operator would give. */
+export const nameErrors: { readonly [reason: string]: DetailCode } = {
   PublicSuffix: 'public-suffix',
   ReservedDomain: 'reserved-domain',
 };
@@ -38,7 +38,7 @@ export function checkOwnership(
   });
   if (decision.state === 'held') return;
   const { message } = decision;
-  const code = decision.state === 'refused' ? codes[decision.reason] : undefined;
+  const code = decision.state === 'refused' ? nameErrors[decision.reason] : undefined;
   if (code === undefined) throw new Failure('conflict', message);
   throw new Failure('validation_error', message, [{ path: 'name', code, message }]);
 }

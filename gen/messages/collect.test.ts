@@ -1,0 +1,53 @@
+import ts from 'typescript';
+import { collectMessages } from './collect.ts';
+
+function collect(...texts: readonly string[]): readonly string[] {
+  const files = texts.map((text, i) =>
+    ts.createSourceFile(`packages/x/src/${i}.ts`, text, ts.ScriptTarget.Latest, true),
+  );
+  return collectMessages(files).map(({ kind, code, text }) => `${kind} ${code}: ${text}`);
+}
+
+const ISSUE = 'export function issue(code: string, message: string, path = "") {}\n';
+
+test.each<[string, string, readonly string[]]>([
+  ['an issue', "issue('a-b', 'it is wrong');", ['issue a-b: it is wrong']],
+  ['an object', "const found = { path: '', code: 'a-b', message: 'it is wrong' };", ['issue a-b: it is wrong']],
+  ['a condition', "const found = { reason: 'Wrong', message: 'It is.' };", ['condition Wrong: It is.']],
+  ['a part that only a run knows', 'issue("a", `${shorten(owner.name)} is wrong`);', ['issue a: <name> is wrong']],
+  [
+    'a part that is a constant',
+    "const MOST = 5;\nfunction f() { const message = `at most ${MOST}`; issue('a', message); }",
+    ['issue a: at most 5'],
+  ],
+  [
+    'either text',
+    "issue('a', isOne ? 'one is wrong' : 'all are wrong');",
+    ['issue a: one is wrong', 'issue a: all are wrong'],
+  ],
+  [
+    'a text that callers give',
+    "function wrong(message: string) { return issue('a', `field \"x\": ${message}`); }\nwrong('is empty');\nwrong('is long');",
+    ['issue a: field "x": is empty', 'issue a: field "x": is long'],
+  ],
+  [
+    'a text that a function returns',
+    "function why(n: number): string { return n === 1 ? 'one' : 'many'; }\nissue('a', `there are ${why(2)}`);",
+    ['issue a: there are one', 'issue a: there are many'],
+  ],
+  [
+    'texts of a table',
+    "const texts = { a: 'is empty', b: 'is long' };\nissue('a', texts[key]);",
+    ['issue a: is empty', 'issue a: is long'],
+  ],
+  ['the message of another error', "issue('a', error.message);", []],
+  ['the same twice', "issue('a', 'is wrong'); issue('a', 'is wrong');", ['issue a: is wrong']],
+  ['a start', "throw new StartError('the file is missing');", ['start : the file is missing']],
+])('%s', (_, text, expected) => {
+  expect(collect(ISSUE + text)).toEqual(expected);
+});
+
+test('a function of another file is followed where it is imported', () => {
+  const used = "import { issue } from './0.ts';\nissue('a', 'is wrong');";
+  expect(collect(ISSUE, used)).toEqual(['issue a: is wrong']);
+});

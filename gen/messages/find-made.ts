@@ -1,0 +1,104 @@
+import ts from 'typescript';
+import { type Declarations, functionsNamed, walk } from './source-files.ts';
+
+/** What a message belongs to: an issue, the answer of an API, a condition or event, an error of a store, of a start. */
+export type Kind = 'issue' | 'answer' | 'condition' | 'store' | 'start';
+
+/** A place where a message is made. */
+export interface Made {
+  readonly kind: Kind;
+  readonly code: ts.Expression | string;
+  readonly text: ts.Expression;
+}
+
+type Call = ts.CallExpression | ts.NewExpression;
+
+export interface Places {
+  readonly made: readonly Made[];
+  readonly calls: ReadonlyMap<string, readonly Call[]>;
+}
+
+const errorKinds: { readonly [name: string]: Kind } = { Failure: 'answer', StoreError: 'store' };
+/** Methods of zod whose last argument may be a message. */
+const RULES = ['refine', 'regex', 'union', 'number', 'int', 'min', 'max', 'addIssue'];
+
+/** Places where messages are made, and all calls by the name of the function. */
+export function findMade(files: readonly ts.SourceFile[], declarations: Declarations): Places {
+  const made: Made[] = [];
+  const calls = new Map<string, Call[]>();
+  const visit = (node: ts.Node): void => {
+    const found = ts.isObjectLiteralExpression(node) ? fromObject(node) : undefined;
+    if (found !== undefined) made.push(found);
+    if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return;
+    const name = calleeName(node);
+    if (name === undefined) return;
+    calls.set(name, [...(calls.get(name) ?? []), node]);
+    const place = fromRule(node, name) ?? fromCall(node, name, declarations);
+    if (place !== undefined) made.push(place);
+  };
+  for (const file of files) walk(file, visit);
+  return { made, calls };
+}
+
+/** `{ code, message }` of an issue, `{ reason, message }` of a condition, `{ message }` of a schema. */
+function fromObject(node: ts.ObjectLiteralExpression): Made | undefined {
+  const text = property(node, 'message');
+  if (text === undefined) return fromSchema(node);
+  const code = property(node, 'code');
+  const reason = property(node, 'reason');
+  if (reason !== undefined) return { kind: 'condition', code: reason, text };
+  if (code !== undefined && code.getText() !== "'custom'") return { kind: 'issue', code, text };
+  return property(node, 'path') === undefined ? undefined : ofSchema(text);
+}
+
+/** `{ error }`: the settings of a schema, of which some are a number or a name of another kind. */
+function fromSchema(node: ts.ObjectLiteralExpression): Made | undefined {
+  const text = property(node, 'error');
+  const isCall = ts.isCallExpression(node.parent) && node.parent.arguments.includes(node);
+  return text === undefined || !isCall ? undefined : ofSchema(text);
+}
+
+function fromRule({ arguments: given }: Call, name: string): Made | undefined {
+  const text = RULES.includes(name) ? given?.at(-1) : undefined;
+  if (text === undefined || !/from 'zod'/.test(text.getSourceFile().text)) return undefined;
+  return ts.isIdentifier(text) || ts.isTemplateExpression(text) || ts.isStringLiteral(text)
+    ? ofSchema(text)
+    : undefined;
+}
+
+/** A schema of a request, of an object, or of the environment of a program. */
+function ofSchema(text: ts.Expression): Made {
+  const { fileName } = text.getSourceFile();
+  if (fileName.startsWith('api/')) return { kind: 'issue', code: 'field-invalid', text };
+  const isObject = /^packages\/(resources|store)\//.test(fileName);
+  return isObject ? { kind: 'store', code: 'Invalid', text } : { kind: 'start', code: '', text };
+}
+
+/** A call of a function that has a parameter `message`, and beside it one for the code. */
+function fromCall(node: Call, name: string, declarations: Declarations): Made | undefined {
+  if (name === 'StartError') return node.arguments?.[0] && { kind: 'start', code: '', text: node.arguments[0] };
+  for (const { parameters } of functionsNamed(name, node, declarations)) {
+    const argument = (wanted: string): ts.Expression | undefined =>
+      node.arguments?.[parameters.findIndex((parameter) => parameter.name.getText() === wanted)];
+    const text = argument('message');
+    const code = argument('code');
+    const reason = argument('reason');
+    if (text === undefined) continue;
+    if (code !== undefined) return { kind: errorKinds[name] ?? 'issue', code, text };
+    if (reason !== undefined) return { kind: errorKinds[name] ?? 'condition', code: reason, text };
+  }
+  return undefined;
+}
+
+function calleeName({ expression }: Call): string | undefined {
+  if (ts.isIdentifier(expression)) return expression.text;
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : undefined;
+}
+
+function property(node: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+  for (const one of node.properties) {
+    if (ts.isPropertyAssignment(one) && one.name.getText() === name) return one.initializer;
+    if (ts.isShorthandPropertyAssignment(one) && one.name.text === name) return one.name;
+  }
+  return undefined;
+}

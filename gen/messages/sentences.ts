@@ -1,0 +1,154 @@
+import ts from 'typescript';
+import { isWrapped, placeholder } from './placeholder.ts';
+import { constantOf, type Declarations, type FunctionNode, functionsNamed } from './source-files.ts';
+
+/** Texts by the names of parameters, where a function is read as one of its calls has it. */
+export type Scope = ReadonlyMap<string, readonly string[]>;
+
+export const EMPTY: Scope = new Map();
+const MAX_DEPTH = 12;
+/** More than this are named by one placeholder. */
+const MAX_INLINE = 8;
+const MAX_ALTERNATIVES = 24;
+
+/**
+ * The texts that an expression can have, with `<name>` for a part that only a run knows. Empty where nothing of it is known.
+ */
+export class Sentences {
+  readonly #declarations: Declarations;
+
+  constructor(declarations: Declarations) {
+    this.#declarations = declarations;
+  }
+
+  of(node: ts.Expression, scope: Scope = EMPTY, depth = 0): readonly string[] {
+    if (depth > MAX_DEPTH) return [];
+    if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return [node.text];
+    if (ts.isIdentifier(node)) return scope.get(node.text) ?? this.#named(node, depth);
+    if (ts.isCallExpression(node)) return this.#returned(node, scope, depth);
+    if (ts.isElementAccessExpression(node)) return this.#entries(node.expression, scope, depth);
+    return this.#composed(node, scope, depth);
+  }
+
+  #composed(node: ts.Expression, scope: Scope, depth: number): readonly string[] {
+    if (ts.isTemplateExpression(node)) return this.#template(node, scope, depth);
+    if (ts.isBinaryExpression(node)) return this.#binary(node, scope, depth);
+    if (ts.isConditionalExpression(node)) return this.#either(node, scope, depth);
+    return [...new Set(insideOf(node).flatMap((inner) => this.of(inner, scope, depth + 1)))];
+  }
+
+  /** A branch of which nothing is known is a part that only a run knows. */
+  #either({ whenTrue, whenFalse }: ts.ConditionalExpression, scope: Scope, depth: number): readonly string[] {
+    const branches = [whenTrue, whenFalse].map((branch) => ({ branch, texts: this.of(branch, scope, depth + 1) }));
+    if (branches.every(({ texts }) => texts.length === 0)) return [];
+    const texts = branches.flatMap((one) => (one.texts.length > 0 ? one.texts : [`<${placeholder(one.branch)}>`]));
+    return [...new Set(texts)].filter((text) => text !== '<undefined>');
+  }
+
+  #template({ head, templateSpans }: ts.TemplateExpression, scope: Scope, depth: number): readonly string[] {
+    let texts: readonly string[] = [head.text];
+    for (const { expression, literal } of templateSpans)
+      texts = product(texts, this.#span(expression, scope, depth), literal.text);
+    return texts;
+  }
+
+  #span(node: ts.Expression, scope: Scope, depth: number): readonly string[] {
+    const texts = this.of(node, scope, depth + 1);
+    return texts.length === 0 || texts.length > MAX_INLINE ? [`<${placeholder(node)}>`] : texts;
+  }
+
+  #binary({ left, right, operatorToken }: ts.BinaryExpression, scope: Scope, depth: number): readonly string[] {
+    if (operatorToken.kind === ts.SyntaxKind.PlusToken)
+      return known(product(this.#span(left, scope, depth), this.#span(right, scope, depth), ''));
+    const isEither = operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken;
+    return isEither ? union(this.of(left, scope, depth + 1), this.of(right, scope, depth + 1)) : [];
+  }
+
+  /** A parameter of an enclosing function is no constant, even where one has its name. */
+  #named(node: ts.Identifier, depth: number): readonly string[] {
+    if (isParameter(node)) return [];
+    const value = constantOf(node, this.#declarations);
+    const values =
+      value === undefined ? functionsNamed(node.text, node, this.#declarations).flatMap(returnsOf) : [value];
+    return values.flatMap((one) => this.of(one, EMPTY, depth + 1));
+  }
+
+  #returned({ expression, arguments: given }: ts.CallExpression, scope: Scope, depth: number): readonly string[] {
+    if (ts.isElementAccessExpression(expression)) return this.#entries(expression.expression, scope, depth);
+    if (!ts.isIdentifier(expression)) return [];
+    const found = functionsNamed(expression.text, expression, this.#declarations);
+    if (found.length === 0) return this.#named(expression, depth + 1);
+    if (found.length !== 1 || !/^string\b/.test(found[0].type?.getText() ?? '')) return [];
+    const own = this.#arguments(found[0], given, scope, depth);
+    const texts = returnsOf(found[0]).flatMap((value) => this.of(value, own, depth + 1));
+    return known(texts);
+  }
+
+  #arguments({ parameters }: FunctionNode, given: readonly ts.Expression[], scope: Scope, depth: number): Scope {
+    const own = new Map<string, readonly string[]>();
+    for (const [i, parameter] of parameters.entries()) {
+      const texts = given[i] === undefined ? [] : this.of(given[i], scope, depth + 1);
+      if (texts.length > 0) own.set(parameter.name.getText(), texts);
+    }
+    return own;
+  }
+
+  /** All values of an object or a list that is a constant. */
+  #entries(node: ts.Expression, scope: Scope, depth: number): readonly string[] {
+    if (!ts.isIdentifier(node)) return [];
+    const table = constantOf(node, this.#declarations);
+    if (table === undefined || !ts.isObjectLiteralExpression(table)) return [];
+    return table.properties
+      .filter(ts.isPropertyAssignment)
+      .flatMap(({ initializer }) => this.of(initializer, scope, depth + 1));
+  }
+}
+
+function returnsOf(node: ts.FunctionLikeDeclaration): ts.Expression[] {
+  const { body } = node;
+  if (body === undefined) return [];
+  if (!ts.isBlock(body)) return [body];
+  const found: ts.Expression[] = [];
+  const visit = (inner: ts.Node): void => {
+    if (ts.isReturnStatement(inner) && inner.expression !== undefined) found.push(inner.expression);
+    if (!ts.isFunctionLike(inner)) ts.forEachChild(inner, visit);
+  };
+  visit(body);
+  return found;
+}
+
+/** Expressions of which one is the value. */
+function insideOf(node: ts.Expression): readonly ts.Expression[] {
+  if (isWrapped(node)) return [node.expression];
+  if (ts.isArrayLiteralExpression(node)) return node.elements;
+  return ts.isArrowFunction(node) ? returnsOf(node) : [];
+}
+
+/** Whether an identifier is a parameter of a function around it. */
+export function isParameter(node: ts.Identifier): boolean {
+  for (let at: ts.Node = node; !ts.isSourceFile(at); at = at.parent)
+    if (ts.isFunctionLike(at) && at.parameters.some(({ name }) => declares(name, node.text))) return true;
+  return false;
+}
+
+function declares(name: ts.BindingName, text: string): boolean {
+  if (ts.isIdentifier(name)) return name.text === text;
+  return name.elements.some((element) => ts.isBindingElement(element) && declares(element.name, text));
+}
+
+/** Whether a text is made of placeholders alone. */
+export function isUnknown(text: string): boolean {
+  return text.includes('<') && !/[a-z]/i.test(text.replace(/<[^>]*>/g, ''));
+}
+
+function known(texts: readonly string[]): readonly string[] {
+  return texts.some(isUnknown) ? [] : texts;
+}
+
+function union(one: readonly string[], other: readonly string[]): readonly string[] {
+  return [...new Set([...one, ...other])];
+}
+
+function product(before: readonly string[], middle: readonly string[], after: string): readonly string[] {
+  return before.flatMap((start) => middle.map((text) => start + text + after)).slice(0, MAX_ALTERNATIVES);
+}

@@ -1,0 +1,105 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+export type FunctionNode = ts.FunctionDeclaration | ts.MethodDeclaration | ts.ConstructorDeclaration | ts.ArrowFunction;
+
+/** Functions and constants of a set of files, by name. */
+export interface Declarations {
+  readonly functions: ReadonlyMap<string, readonly FunctionNode[]>;
+  readonly constants: ReadonlyMap<string, readonly ts.Expression[]>;
+}
+
+const SOURCES = '{api,nameserver,operator,supervisor}/src/**/*.ts';
+const PACKAGES = 'packages/*/src/**/*.ts';
+const NOT_PRODUCT = /\.(test|contract|property)\.ts$|\/testing\//;
+
+/** The sources of the product, without tests, parsed. Sorted by path. */
+export function parseSources(root: string): ts.SourceFile[] {
+  return globSync([SOURCES, PACKAGES], { cwd: root, exclude: ['**/node_modules'] })
+    .filter((file) => !NOT_PRODUCT.test(file))
+    .sort()
+    .map((file) =>
+      ts.createSourceFile(file, readFileSync(path.join(root, file), 'utf8'), ts.ScriptTarget.Latest, true),
+    );
+}
+
+/** Calls `visit` for a node and all nodes within it. */
+export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node);
+  ts.forEachChild(node, (child) => walk(child, visit));
+}
+
+/** A constructor is found by the name of its class, a function in a constant by that of the constant. */
+export function declarationsIn(files: readonly ts.SourceFile[]): Declarations {
+  const functions = new Map<string, FunctionNode[]>();
+  const constants = new Map<string, ts.Expression[]>();
+  for (const file of files)
+    walk(file, (node) => {
+      const found = functionOf(node);
+      if (found !== undefined) add(functions, ...found);
+      const value = ts.isVariableDeclaration(node) ? valueOf(node) : undefined;
+      if (value !== undefined) add(constants, (node as ts.VariableDeclaration).name.getText(), value);
+    });
+  return { functions, constants };
+}
+
+/** The value of a constant, or the list through which it runs in a loop. */
+function valueOf({ name, initializer, parent }: ts.VariableDeclaration): ts.Expression | undefined {
+  if (!ts.isIdentifier(name)) return undefined;
+  return ts.isForOfStatement(parent.parent) ? parent.parent.expression : initializer;
+}
+
+function functionOf(node: ts.Node): [string, FunctionNode] | undefined {
+  if (ts.isFunctionDeclaration(node) && node.name !== undefined) return [node.name.text, node];
+  if (ts.isMethodDeclaration(node)) return [node.name.getText(), node];
+  if (ts.isConstructorDeclaration(node)) return [node.parent.name?.text ?? '', node];
+  if (ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isArrowFunction(node.initializer))
+    return [node.name.getText(), node.initializer];
+  return undefined;
+}
+
+function add<Value>(map: Map<string, Value[]>, name: string, value: Value): void {
+  const known = map.get(name);
+  if (known === undefined) map.set(name, [value]);
+  else known.push(value);
+}
+
+/** The functions that a name in a node's file can mean: those of the file itself, else those that it imports, or for a call any method. */
+export function functionsNamed(name: string, at: ts.Node, { functions }: Declarations): readonly FunctionNode[] {
+  const found = functions.get(name) ?? [];
+  const file = at.getSourceFile();
+  const own = found.filter((one) => one.getSourceFile() === file);
+  if (own.length > 0) return own;
+  return found.filter((one) => (ts.isMethodDeclaration(one) ? !ts.isIdentifier(at) : imports(file, name)));
+}
+
+/** The value of the constant that an identifier means: of the innermost block around it, else one that its file imports. */
+export function constantOf(node: ts.Identifier, { constants }: Declarations): ts.Expression | undefined {
+  const found = constants.get(node.text) ?? [];
+  const file = node.getSourceFile();
+  const own = found
+    .filter((value) => value.getSourceFile() === file)
+    .map((value) => ({ value, block: blockAround(value) }))
+    .filter(({ block }) => block.pos <= node.pos && node.end <= block.end)
+    .sort((one, other) => other.block.pos - one.block.pos);
+  if (own.length > 0) return own[0].value;
+  return found.length === 1 && imports(file, node.text) ? found[0] : undefined;
+}
+
+function blockAround(node: ts.Node): ts.Node {
+  let at = node.parent;
+  while (!ts.isBlock(at) && !ts.isSourceFile(at)) at = at.parent;
+  return at;
+}
+
+function imports(file: ts.SourceFile, name: string): boolean {
+  return file.statements.some((statement) => {
+    const bindings = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : undefined;
+    return (
+      bindings !== undefined &&
+      ts.isNamedImports(bindings) &&
+      bindings.elements.some((element) => element.name.text === name)
+    );
+  });
+}
