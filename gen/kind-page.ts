@@ -5,7 +5,7 @@ import { code, table } from './table.ts';
 /** Condition type → reason → meaning. */
 export type Conditions = { readonly [type: string]: { readonly [reason: string]: string } };
 
-/** Replaces what stands between `<!-- fields -->` or `<!-- conditions -->` and the `<!-- end -->` after it. Throws when a mark is missing. */
+/** Replaces the text between `<!-- fields -->` or `<!-- conditions -->` and the `<!-- end -->` after it. Throws when a mark is missing. */
 export function kindPage(page: string, definition: CustomResourceDefinition, conditions: Conditions): string {
   const fields = table([['field', 'form', 'meaning'], ...fieldRows(specOf(definition), 'spec')]);
   const withFields = replaceBlock(page, 'fields', fields);

@@ -14,7 +14,7 @@ export interface LockedPackage {
   readonly license?: string;
   readonly dev?: boolean;
   readonly link?: boolean;
-  /** Those of packages that hold the binary of another for one kind of machine. */
+  /** Set for packages that hold the binary of another package for one kind of machine. */
   readonly os?: unknown;
   readonly cpu?: unknown;
 }
@@ -47,7 +47,7 @@ export function noticePage(lock: Lock, root: string): string {
   return HEAD + [...new Set(entries)].sort().join('') + POSTGRES;
 }
 
-/** Not what only development needs, our own packages, or binaries of packages that are in the list themselves. */
+/** False for packages that only development needs, for our own, and for binaries of packages that the list has. */
 function isShipped({ dev, link, os, cpu }: LockedPackage): boolean {
   return dev !== true && link !== true && os === undefined && cpu === undefined;
 }

@@ -35,5 +35,5 @@ export function isListed(message: string, code?: string): boolean {
 const WAYS = ['', ' inline. Make Record objects of some of them'];
 
 function groupOf(code: string | undefined): string | undefined {
-  return code?.replace(/^field-.*/, 'field');
+  return code?.replace(/^(field-.*|Invalid)$/, 'field');
 }

@@ -14,7 +14,7 @@ export interface Message {
 /** Parameters by which a function is given a text or a code that it hands on: they are read where it is called. */
 const HANDED_ON = ['code', 'reason', 'message', 'what', 'problem', 'advice'];
 
-/** So many calls up. */
+/** How many calls up. */
 const MAX_CALLERS = 4;
 
 /** Every message that the sources can make, each once, in their order. */

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { type Declarations, functionsNamed, walk } from './source-files.ts';
 
-/** What a message belongs to: an issue, the answer of an API, a condition or event, an error of a store, of a start. */
+/** The origin of a message: an issue, the answer of an API, a condition or event, an error of a store, of a start. */
 export type Kind = 'issue' | 'answer' | 'condition' | 'store' | 'start';
 
 /** A place where a message is made. */
@@ -43,12 +43,18 @@ export function findMade(files: readonly ts.SourceFile[], declarations: Declarat
 /** `{ code, message }` of an issue, `{ reason, message }` of a condition, `{ message }` of a schema. */
 function fromObject(node: ts.ObjectLiteralExpression): Made | undefined {
   const text = property(node, 'message');
-  if (text === undefined) return fromSchema(node);
+  if (text === undefined) return fromInstruction(node) ?? fromSchema(node);
   const code = property(node, 'code');
   const reason = property(node, 'reason');
   if (reason !== undefined) return { kind: 'condition', code: reason, text };
   if (code !== undefined && code.getText() !== "'custom'") return { kind: 'issue', code, text };
   return property(node, 'path') === undefined ? undefined : ofSchema(text);
+}
+
+/** `{ instruction }` of a way to authenticate. */
+function fromInstruction(node: ts.ObjectLiteralExpression): Made | undefined {
+  const text = property(node, 'instruction');
+  return text && { kind: 'answer', code: 'unauthorized', text };
 }
 
 /** `{ error }`: the settings of a schema, of which some are a number or a name of another kind. */

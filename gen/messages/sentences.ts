@@ -68,8 +68,8 @@ export class Sentences {
   #named(node: ts.Identifier, depth: number): readonly string[] {
     if (isParameter(node)) return [];
     const value = constantOf(node, this.#declarations);
-    const values =
-      value === undefined ? functionsNamed(node.text, node, this.#declarations).flatMap(returnsOf) : [value];
+    const named = value === undefined ? functionsNamed(node.text, node, this.#declarations) : [];
+    const values = value === undefined ? (named.length === 1 ? returnsOf(named[0]) : []) : [value];
     return values.flatMap((one) => this.of(one, EMPTY, depth + 1));
   }
 

@@ -7,7 +7,7 @@ type Raw = z.core.$ZodRawIssue;
 
 /** The value by a schema. Throws Failure validation_error that names every field that is wrong. `root` is put before paths. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, root: string): z.output<S> {
-  const result = schema.safeParse(value, { error: explain });
+  const result = schema.safeParse(value, { error: explainField });
   if (result.success) return result.data;
   const details = result.error.issues.flatMap((issue) => toDetails(issue, root));
   const [first] = details;
@@ -48,8 +48,8 @@ const explanations: { readonly [code in Raw['code']]?: (issue: Extract<Raw, { co
   unrecognized_keys: () => UNKNOWN,
 };
 
-/** Undefined leaves zod's own words. */
-function explain(issue: Raw): string | undefined {
+/** The message for an error that zod finds; undefined leaves the message of the schema. */
+export function explainField(issue: Raw): string | undefined {
   return explanations[issue.code]?.(issue as never);
 }
 

@@ -1,6 +1,7 @@
 import { IssueError, Name } from '@fourwinds/dns';
 import { type DelegateTo, delegateToSchema } from '@fourwinds/resources';
 import { type Detail, Failure } from '../failure.ts';
+import { explainField } from '../http/validate.ts';
 
 /**
  * Grants in the form that a Zone holds, their names relative to it. Accepts input of people: upper case, letters of any
@@ -26,7 +27,7 @@ function readGrant(grant: DelegateTo, apex: Name, path: string): DelegateTo | De
       code: 'name-syntax',
       message: `a name below ${apex.toString()} such as sub or a.b is granted`,
     };
-  const result = delegateToSchema.safeParse({ ...grant, name });
+  const result = delegateToSchema.safeParse({ ...grant, name }, { error: explainField });
   if (result.success) return result.data;
   const [{ path: steps, message }] = result.error.issues;
   return { path: [path, ...steps].join('.'), code: 'field-invalid', message };

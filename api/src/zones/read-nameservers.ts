@@ -26,16 +26,17 @@ export function readNameservers(texts: readonly string[]): string[] {
   return names;
 }
 
-function readNameserver(text: string): string | { readonly message: string } {
+function readNameserver(text: string): string | Pick<Detail, 'code' | 'message'> {
   if (isIP(text) !== 0)
     return {
+      code: 'name-syntax',
       message: `${text} is an address; write the name of a nameserver, and put the address into its A or AAAA record`,
     };
   try {
     const name = Name.parse(text).lowerCase();
     const written = name.toString().slice(0, -1);
     if (isHostName(name) && written.includes('.')) return written;
-    return { message: `${shorten(text)} is not the name of a host such as ns1.example.com` };
+    return { code: 'name-syntax', message: `${shorten(text)} is not the name of a host such as ns1.example.com` };
   } catch (error) {
     if (error instanceof IssueError) return error.issue;
     throw error;
