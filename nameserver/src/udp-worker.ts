@@ -18,7 +18,7 @@ export interface UdpWorkerData {
   readonly thread: number;
 }
 
-/** Of so many batches, one is timed. */
+/** One batch in this many is timed. */
 const SAMPLE = 64;
 
 /** The code of a thread that answers datagrams: from when it posts a message until it is stopped. */

@@ -31,7 +31,7 @@ export interface EventRecorderOptions {
 }
 
 const COMPONENT = 'fourwinds-operator';
-/** Of Events about objects without a namespace. */
+/** The namespace of Events about objects without one. */
 const DEFAULT_NAMESPACE = 'default';
 
 /**

@@ -49,7 +49,7 @@ export interface OperatorOptions {
   readonly makeSignatures: MakeSignatures;
   readonly composeElsewhere: ComposeElsewhere;
   readonly parents: ParentResolver;
-  /** Hears of what happens to zones. */
+  /** Receives the Events of zones. */
   readonly record?: RecordEvent;
   readonly clocks: Clocks;
   /** How long garbage in regions is kept, milliseconds; 5 s when omitted. */
@@ -66,7 +66,7 @@ const ZONES = 16;
 /** How long the start waits for regions, so that zones are not said to be behind where only the operator is. */
 const REGIONS_MILLISECONDS = 3000;
 
-/** All controllers over one management cluster: what runs on the leader. Wiring, and nothing else. */
+/** Wires all controllers over one management cluster, which run on the leader. */
 export class Operator {
   /** How often each object is reconciled, by controller, and the snapshots of each region. */
   readonly rates: ReconcileRates;

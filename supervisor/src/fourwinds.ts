@@ -34,7 +34,7 @@ export interface FourwindsOptions extends SupervisorContext {
   /** Folder of the bundles. */
   readonly bundles: URL;
   readonly kubectl?: KubectlFacts;
-  /** Subfolder of the data folder for what belongs to these clusters: database and caches. The data folder itself where absent. */
+  /** Subfolder of the data folder for the database and caches of these clusters. The data folder itself where absent. */
   readonly state?: string;
   /** Label selector of the namespaces that are trusted where the environment says nothing of it; none where absent. */
   readonly trustedNamespaces?: string;

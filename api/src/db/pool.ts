@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 
 /** How long a statement of a request may take. */
 const STATEMENT_MILLISECONDS = 5000;
-/** By so much longer than the server's own limit a server that does not answer at all is waited for. */
+/** How much longer than the server's own limit a client waits for a server that does not answer at all. */
 const SILENCE_MILLISECONDS = 1000;
 
 /**

@@ -9,7 +9,7 @@ export interface BindPrivate {
 const FORMAT = 'Private-key-format';
 const VERSION = 'v1.3';
 const ALGORITHM = 'Algorithm';
-/** Of keys that are in a hardware module. */
+/** Fields that only keys in a hardware module have. */
 const ELSEWHERE = ['Engine', 'Label'];
 
 export function isBindPrivate(text: string): boolean {

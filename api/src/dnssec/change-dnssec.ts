@@ -28,7 +28,7 @@ export interface DnssecChanged {
   readonly regions?: readonly RegionView[];
 }
 
-/** Changes how a zone is signed, where `decide` gives something new. Throws Failure forbidden, what writeZone throws, or what `decide` throws. */
+/** Changes how a zone is signed, where `decide` returns new settings. Throws Failure forbidden, and the errors of writeZone and `decide`. */
 export async function changeDnssec(
   services: ChangePorts,
   actor: Actor,

@@ -3,7 +3,7 @@ import { dnskeyText, type PublicKey, tagOf } from './public-key.ts';
 
 /** A key pair in the files that other nameservers take. */
 export interface KeyFiles {
-  /** Of both files, without their endings. */
+  /** The name of both files without their extensions. */
   readonly name: string;
   /** BIND's `.key`. */
   readonly key: string;

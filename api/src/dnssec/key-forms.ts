@@ -18,7 +18,7 @@ export interface KeyForm {
   readonly publicKey: (jwk: Jwk) => Uint8Array;
 }
 
-/** All that zones are signed with here. */
+/** Every algorithm with which zones are signed here. */
 export const keyForms: readonly KeyForm[] = [
   { algorithm: 8, keyType: 'rsa', read: readRsa, fields: rsaFields, publicKey: rsaPublicKey },
   ellipticForm(13, { name: 'P-256', openssl: 'prime256v1', octets: 32 }),

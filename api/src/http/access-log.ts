@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts';
 import { addressOf } from './client-address.ts';
 import { requestId } from './request-id.ts';
 
-/** Of a path, so that requests that need no token do not fill the log. */
+/** Characters of a path that are logged, so that requests without a token cannot fill the log. */
 const PATH_CHARACTERS = 256;
 
 /** Logs and measures every request when it ends; queries, headers and bodies, which may hold secrets, are left out. */

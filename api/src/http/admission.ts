@@ -10,16 +10,16 @@ export interface AdmissionLimits {
   /** With one token, be it valid or not. */
   readonly perToken: number;
   readonly account: AccountLimits;
-  /** Of accounts that administrators trust. */
+  /** The limits of accounts that administrators trust. */
   readonly trustedAccount: AccountLimits;
 }
 
 export interface AccountLimits {
-  /** Of one account, whose bodies are read and which are carried out. */
+  /** Requests of one account whose bodies are read and which are carried out. */
   readonly atWork: number;
-  /** Of one account, which are read and carried out when one of those is done. */
+  /** Requests of one account that start when one at work has ended. */
   readonly queued: number;
-  /** Of one account, which have asked to `wait` for the regions. */
+  /** Requests of one account that have asked to `wait` for the regions. */
   readonly waiting: number;
 }
 
@@ -32,7 +32,7 @@ const ADMISSION_LIMITS: AdmissionLimits = {
 
 /** The place of an admitted request among those of its account. */
 export interface Turn {
-  /** From now on the request holds its place until `end`, whether its client stays or not. */
+  /** The request holds its place from here until `end`, even if its client leaves. */
   begin(): void;
   /** Lets the next request begin, as this one only waits from now on. */
   yield(): void;
@@ -150,7 +150,7 @@ function enqueue(load: AccountLoad, response: Response, continuation: Continuati
   response.once('close', leave);
 }
 
-/** Not the token itself, which stays in memory no longer than it has to. */
+/** A digest of the token, so that the token itself leaves memory early. */
 function fingerprint(request: Request): string {
   return createHash('sha256')
     .update(request.get('Authorization') ?? '')

@@ -127,7 +127,7 @@ function handler<S extends RequestServices>(one: Endpoint<S>, services: S): Requ
   };
 }
 
-/** Not by Express's json(), which answers 304 by the ETag: ours is for If-Match, and stays when the status of a zone changes. */
+/** Avoids Express's json(), which answers 304 by the ETag: our ETag is for If-Match, and stays when the status of a zone changes. */
 function send(response: Response, { status, body, headers = {} }: Reply): void {
   response.status(status).set(headers);
   if (body === undefined) {

@@ -14,8 +14,8 @@ export interface Page<T> {
 }
 
 /**
- * One page of a list that is sorted by `positionOf`. The cursor holds the position of the last item shown, so that what
- * comes and goes in between neither repeats nor hides others. Throws Failure validation_error for a cursor not ours.
+ * One page of a list that is sorted by `positionOf`. The cursor holds the position of the last item shown, so that items
+ * added or removed in between neither repeat nor hide others. Throws Failure validation_error for a cursor not ours.
  */
 export function pageOf<T>(sorted: readonly T[], request: PageRequest, positionOf: (item: T) => string): Page<T> {
   const read = (after: string | undefined, count: number): readonly T[] => {

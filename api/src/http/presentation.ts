@@ -5,7 +5,7 @@ import type { Detail, Failure } from '../failure.ts';
 /** How an API shows a failure. */
 export interface Presentation {
   readonly type: string;
-  /** Of the body, for OpenAPI. */
+  /** The schema of the body, for OpenAPI. */
   readonly schema: z.ZodType;
   /** The body of the answer with a status to the request with an id. */
   readonly present: (failure: Failure, status: number, id: string) => object;

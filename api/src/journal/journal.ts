@@ -33,16 +33,16 @@ export interface JournalledKey {
   readonly algorithm: number;
 }
 
-/** By then the operator has taken imported keys, or refused them. */
+/** Within this time the operator takes or refuses imported keys. */
 const IMPORT_WAITS = '1 minute';
 
-/** For how long a list waits for a write of its account; older ones have been seen by every replica. */
+/** How long a list waits for a write of its account; every replica has seen older writes. */
 const RECENT = '5 minutes';
 
-/** For how long a change is kept after it was begun, once it is finished. */
+/** How long a finished change is kept, counted from its beginning. */
 const KEPT = '90 days';
 
-/** Of the JSON of a request; of a larger one only its size and digest are kept. */
+/** The largest JSON of a request that is kept; of a larger one, the journal keeps size and digest. */
 const REQUEST_OCTETS = 16 * 1024;
 
 /** Ends a transaction without waiting for the disk; a later one that waits takes it along. */

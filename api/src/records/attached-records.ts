@@ -12,7 +12,7 @@ export class AttachedRecords {
     });
   }
 
-  /** Those attached to a Zone object. */
+  /** The Records attached to a Zone object. */
   of(zone: ObjectKey): RecordResource[] {
     return [...(this.#byZone.get(keyText(zone))?.values() ?? [])];
   }

@@ -64,7 +64,7 @@ export function withKept(before: readonly ZoneRecord[], kept: readonly (ZoneReco
   return kept.map((record) => (typeof record === 'number' ? before[record] : record));
 }
 
-/** Records that are what they were are named by their index: they need not be read, sent or checked again. */
+/** Unchanged records are named by their index: they need not be read, sent or checked again. */
 function keptRecords(
   records: readonly ZoneRecord[],
   before: readonly Entry[],

@@ -168,7 +168,7 @@ function whole(
   return { outcome: { ...outcome, records: [...kept, ...byId.values()] }, bytes };
 }
 
-/** Of a name. */
+/** The most labels that a name has. */
 const MOST_LABELS = 127;
 
 /** Octets of those records that the others do not have, as elements of a list in JSON. */

@@ -15,7 +15,7 @@ export interface Entry {
   readonly comment?: string;
 }
 
-/** Where the records are: what their names are relative to, and what their ids are derived from. */
+/** The zone of the records: the origin of their names, and the source of their ids. */
 export interface ZoneContext {
   readonly zoneId: string;
   readonly apex: Name;

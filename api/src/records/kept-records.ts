@@ -31,7 +31,7 @@ export class KeptRecords {
     this.#limit = limit;
   }
 
-  /** Those of a zone, sorted as `comparePositions` says; not to be changed. `account` is who asks. */
+  /** The records of a zone, sorted by `comparePositions`; callers must not change them. `account` is the one that asks. */
   async of(zone: ZoneResource, account: string): Promise<readonly RecordView[]> {
     const { uid = '', generation = 0 } = zone.metadata;
     const zoneId = zoneIdOf(zone);

@@ -38,7 +38,7 @@ export class NameIndex {
     return this.#records.get(name) ?? [];
   }
 
-  /** The names whose records tell what exists at and around a name: itself, one below it, those above with their wildcards. */
+  /** The names whose records decide which names exist around a name: itself, one below it, and those above with their wildcards. */
   *around(name: string): Generator<string> {
     for (const place of [name, ...namesAbove(name)]) {
       yield place;

@@ -17,7 +17,7 @@ export interface ItemRead {
   readonly warnings: Detail[];
 }
 
-/** Reads what a change says about one record. `index` is the change's place; values of a list have a `valuePath`. */
+/** Reads one record out of a change. `index` is the change's place; values of a list have a `valuePath`. */
 export function readItem(
   draft: Item & { ttl?: number },
   context: ZoneContext,

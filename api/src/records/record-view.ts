@@ -30,7 +30,7 @@ export function recordView(entry: Entry, defaultTtl: number, managedBy: RecordVi
   return { id, name, type, value, ttl, comment, managed_by: managedBy };
 }
 
-/** Where a record stands in the list; also what a cursor holds. */
+/** The position of a record in the list; a cursor holds it. */
 export function recordPosition({ name, type, value, id }: RecordView): string {
   return [ownerPosition(name), type, value, id].join('\0');
 }

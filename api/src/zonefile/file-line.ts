@@ -13,7 +13,7 @@ export interface FileLine extends Item {
   /** The line its entry begins on, from 1. */
   readonly line: number;
   readonly ttl: number;
-  /** In what it is imported otherwise than the file says. */
+  /** How the imported record differs from the one in the file. */
   readonly changes: readonly Note[];
 }
 

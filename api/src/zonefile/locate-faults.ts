@@ -37,7 +37,7 @@ function locator(entries: readonly Entry[], lines: readonly FileLine[]): (issue:
   const bySet = Map.groupBy(lines, setKey);
   const sizes = new Map(Array.from(Map.groupBy(entries, setKey), ([key, set]) => [key, set.length]));
 
-  /** Of what a rule names: one value, a set, all but one of a set, or all that the file has at the name. */
+  /** The lines that a rule concerns: of one value, of a set, of all but one of a set, or all lines of the file at the name. */
   function linesAtFault(code: DetailCode, field: string, entry: Entry): readonly FileLine[] {
     const own = byRecord.get(recordKey(entry));
     if (own !== undefined && field !== '') return [own];

@@ -10,7 +10,7 @@ export type ImportMode = (typeof importModes)[number];
 
 export interface ImportPlan {
   readonly changes: readonly Change[];
-  /** Of each change, the line that each of its values comes from; undefined for a value that the zone has already. */
+  /** For each change, the line that each of its values comes from; undefined for a value that the zone has already. */
   readonly origins: readonly (readonly (FileLine | undefined)[])[];
 }
 

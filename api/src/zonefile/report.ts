@@ -31,7 +31,7 @@ export interface ImportReport {
   /** The errors of the lines that were left out. */
   readonly refused: readonly Detail[];
   readonly warnings: readonly Detail[];
-  /** Of all records in the file, and of all warnings. */
+  /** Counts of all records in the file, and of all warnings. */
   readonly counts: Counts;
   /** How many of them are not listed because there are too many. */
   readonly omitted: Counts;

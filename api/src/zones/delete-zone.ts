@@ -21,7 +21,7 @@ export interface ZoneDeletion {
   readonly changeId: string | null;
   /** Present when waited for: whether all regions have dropped the zone. */
   readonly inSync?: boolean;
-  /** Those that serve it still. */
+  /** The regions that still serve it. */
   readonly regions?: readonly RegionView[];
 }
 

@@ -98,7 +98,7 @@ export class RecordsCheck {
     return at === distance;
   }
 
-  /** Of the pointers; before those of signatures, which a message may go without. */
+  /** Whether all pointers were read, except those of signatures, which a message may omit. */
   #isAtEnd(): boolean {
     return this.#pointer === this.#set + SET.pointers + this.#words[this.#set + SET.pointerCount];
   }

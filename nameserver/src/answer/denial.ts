@@ -37,7 +37,7 @@ export function proveWildcardAnswer(reply: Reply, image: ZoneImage, name: Search
 
 /**
  * A wildcard stands for the name, and does not have the type. With opt-out the wildcard, if it is an empty name above an
- * unsigned delegation, has no NSEC3; what covers the next closer name then says that nothing is certain.
+ * unsigned delegation, has no NSEC3; the one that covers the next closer name then proves no denial.
  */
 export function proveWildcardNoData(reply: Reply, image: ZoneImage, name: SearchName, found: Location): void {
   const denial = headerWord(image, HEADER.denial);

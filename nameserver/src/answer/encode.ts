@@ -140,7 +140,7 @@ export class Encoder {
     return chainNames[0] === owner && this.#sharesFrom(image, set, chainLabels[0] - 1);
   }
 
-  /** Whether a name in the data ends in what the question's name has from a label on; none ends in all of it from before the first. */
+  /** Whether a name in the data ends in the labels of the question's name from `label` on; false where `label` is before the first. */
   #sharesFrom(image: ZoneImage, set: number, label: number): boolean {
     if (label < 0) return false;
     const { words, octets } = image;
@@ -333,7 +333,7 @@ export class Encoder {
     return skipStoredName(this.#out, start) + RECORD.data - RECORD.type;
   }
 
-  /** Of data that began at `data` and end here. */
+  /** Writes the length of data that began at `data` and end here. */
   #writeLength(data: number): void {
     if (!this.#overflow) this.#out.setUint16(data + RECORD.length - RECORD.data, this.#position - data);
   }

@@ -167,7 +167,7 @@ export function imageIn(buffer: ArrayBufferLike, at: number, words: number): Zon
   };
 }
 
-/** Where in words that leads to which is behind the beginning by what the word at an offset says; 0 where that is none. */
+/** Follows a reference: the index of the word that the word at `at` refers to, relative to the start of the image; 0 for no reference. */
 export function follow({ words, start }: ZoneImage, at: number): number {
   const distance = words[at];
   return distance === 0 ? 0 : start + distance;

@@ -11,9 +11,9 @@ export class Location {
 }
 
 /**
- * RFC 1034 4.3.2 step 3: matches down, label by label, as far as names exist. Done from the other end: the longest
- * suffix in the table is the same node. All above what exists exists, so that half of the labels between a name that
- * does and one that does not are passed over at a time. The name must be within the zone.
+ * RFC 1034 4.3.2 step 3: finds the deepest existing name, as matching down label by label would. It is the longest suffix
+ * in the table. Every name above an existing one exists, so that a binary search over the labels finds it. The name must
+ * be within the zone.
  */
 export function locate(image: ZoneImage, name: SearchName, found: Location): void {
   found.node = findNode(image, name, 0);

@@ -46,7 +46,7 @@ export class Reply {
   readonly owners = new Int32Array(MAX_ENTRIES);
   readonly sections = new Uint8Array(MAX_ENTRIES);
   readonly parts = new Uint8Array(MAX_ENTRIES);
-  /** Not 0 for sets without which the reply must say that it is truncated, whatever section they are in. */
+  /** 1 for sets without which the reply must be marked as truncated, in any section. */
   readonly required = new Uint8Array(MAX_ENTRIES);
 
   reset(rcode: number): void {

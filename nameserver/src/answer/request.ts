@@ -68,7 +68,7 @@ export function readRequest(request: Request, name: SearchName, message: DataVie
   return request.questionEnd === 0 ? withoutQuestion(request) : withQuestion(request);
 }
 
-/** Nobody's zones are copied here, so that only the zone it is about matters. */
+/** No zone here has another server as its primary, so that only the name of the zone matters. */
 function readNotify(request: Request, name: SearchName, message: DataView, length: number): number {
   request.notify = true;
   const whole = readQuestion(request, name, message, length) && readRecords(request, message, length);

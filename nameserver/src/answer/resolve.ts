@@ -47,7 +47,7 @@ export function resolve(zones: Zones, request: Request, reply: Reply): void {
   addAdditional(reply);
 }
 
-/** Nobody has authority for all classes there are (RFC 1035 6.2). */
+/** No server has authority for all classes (RFC 1035 6.2). */
 function isOneClass(request: Request): boolean {
   return request.class !== CLASS.ANY;
 }

@@ -2,8 +2,8 @@ import { EDE, RCODE } from '@fourwinds/dns';
 import { type Reply, SECTION } from './reply.ts';
 
 /**
- * While zones are still to come, what a zone does not have, gives by a wildcard or delegates may be in one of those, below
- * it. Makes of a reply that says such things that the server is not ready (RFC 8914 4.15), so that others are asked.
+ * While zones are still to be loaded, a name that a zone lacks, covers by a wildcard or delegates may be in one of them.
+ * Turns a reply that depends on this into SERVFAIL with "Not Ready" (RFC 8914 4.15), so that resolvers ask other servers.
  */
 export function withholdAbsence(reply: Reply): void {
   if (isThere(reply)) return;

@@ -1,6 +1,6 @@
 /** Keeps an identity to the certificate that there is. While there is none that can be used, the last one stays. */
 export interface CertificateSource {
-  /** From now on. */
+  /** Starts to follow changes of the certificate. */
   follow(): void;
   /** Reads the certificate again. */
   refresh(): void;

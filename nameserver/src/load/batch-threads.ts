@@ -26,7 +26,7 @@ export interface BatchThreadsOptions<Item, Result> {
 /** Does work on batches in threads of their own, begun when they are needed, so that queries do not wait for it. */
 export class BatchThreads<Item, Result> {
   readonly #options: BatchThreadsOptions<Item, Result>;
-  /** Those that have nothing to do. */
+  /** Threads without work. */
   readonly #idle: Worker[] = [];
   /** How many more may be begun. */
   #unborn: number;

@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm';
 type CollectGarbage = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
 /**
- * Gives memory that is no longer needed back to the system, after work that needed much more than the next:
- * garbage of this thread, and what the C library's allocator keeps of what all threads have freed, which goes by itself
- * only from the end of a thread's arena. Where there is no call for that, as in musl, it is used again instead.
+ * Returns unused memory to the system after work that needed much more than the work that follows: the garbage of this
+ * thread, and memory that all threads have freed but the C library's allocator keeps; by itself it returns only the end
+ * of each arena. Where the library has no call for this, as musl, the memory is reused.
  */
 export async function giveBackMemory(): Promise<void> {
   collectAllGarbage();
@@ -18,7 +18,7 @@ export async function giveBackMemory(): Promise<void> {
   }
 }
 
-/** By itself that takes half a minute; and the memory of a thread that ends is kept for later threads. */
+/** Collects at once: V8 alone takes half a minute, and the allocator keeps the memory of a thread that ends for later threads. */
 export function collectAllGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as CollectGarbage;

@@ -11,8 +11,8 @@ export interface ServedVersion extends ZoneVersion {
 }
 
 /**
- * The versions of the zones that changed last, by the names of their manifests, so that their next versions cost what
- * changes. Zones that stay as they are do not belong here: what queries need of them is in their images.
+ * The versions of the zones that changed last, by the names of their manifests, so that the next version of each costs
+ * only its changes. Zones that do not change are left out: queries need their images alone.
  */
 export class LatestVersions {
   readonly #most: number;

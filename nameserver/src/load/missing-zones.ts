@@ -1,6 +1,6 @@
 import { type Disappearance, mayDrop } from './drop-guard.ts';
 
-/** For how long zones that were dropped without a tombstone count towards the next decision. */
+/** How long zones that were dropped without a tombstone count towards the next decision. */
 const REMEMBER_MILLISECONDS = 600_000;
 
 export interface MissingReview {

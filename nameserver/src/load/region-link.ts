@@ -48,7 +48,7 @@ export class RegionLink {
     return this.#source?.refusedCount ?? 0;
   }
 
-  /** From now on loaded zones are answered from, and may be acknowledged. */
+  /** Marks loaded zones as answered from: they may be acknowledged. */
   serving(): void {
     this.#serving.resolve();
   }

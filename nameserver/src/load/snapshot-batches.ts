@@ -2,7 +2,7 @@ import type { ConfigMapResource } from '@fourwinds/resources';
 import { bucketNames } from '@fourwinds/snapshot';
 import type { WantedSnapshot } from './snapshot-reading.ts';
 
-/** So many changes at once are read by threads, so many in a batch; and so are those with lists of buckets as long as of megabytes. */
+/** From this many changes at once, threads read them in batches; they also read a change whose list of buckets is as long as that of a zone of megabytes. */
 const MANY = 32;
 const BATCH = 32;
 const LONG_LISTS = 2000;

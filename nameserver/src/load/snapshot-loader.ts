@@ -99,7 +99,7 @@ export class SnapshotLoader {
     return left;
   }
 
-  /** Not for a zone that is served: this thread shares the unchanged parts of its last version. */
+  /** False for a zone that is served: this thread shares the unchanged parts of its last version. */
   #isForThreads(name: string): boolean {
     return !this.#options.zones.has(name);
   }

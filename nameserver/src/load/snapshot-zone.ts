@@ -3,8 +3,8 @@ import { type CompleteSnapshot, snapshotText } from '@fourwinds/snapshot';
 import { reviseSnapshotZone, type ZoneVersion } from './revise-snapshot-zone.ts';
 
 /**
- * The zone out of the text of a snapshot; absent where an issue is an error. With the version before at hand only what has
- * changed is read, and all other nodes are those of that version.
+ * Reads the zone from the text of a snapshot; absent where an issue is an error. Where the version before is given, only
+ * changed records are read, and all other nodes are those of that version.
  */
 export function readSnapshotZone(snapshot: CompleteSnapshot, before?: ZoneVersion): ZoneResult {
   const revised = before && reviseSnapshotZone(before, snapshot);

@@ -7,9 +7,9 @@ import { NETWORK_OCTETS, writeNetwork } from './network.ts';
  * key nobody can choose accounts with the same hash, or in the same slot of a table.
  */
 export class AccountHash {
-  /** Of the network that was taken last. */
+  /** The hash of the network that was taken last. */
   readonly network = new Int32Array(2);
-  /** Of the subject of a response to it. */
+  /** The hash of the subject of a response to it. */
   readonly subject = new Int32Array(2);
   readonly #key: Int32Array;
   readonly #words = new Int32Array(NETWORK_OCTETS / 4);

@@ -10,7 +10,7 @@ export class FairScheduler {
     if (this.#waiting.push(goOn) === 1) setImmediate(() => this.#round());
   }
 
-  /** Those who wait again while a round runs come behind the others. */
+  /** A user that queues again during a round comes behind the others. */
   #round(): void {
     const round = this.#waiting.slice(0, TURNS_A_ROUND);
     for (const goOn of round) goOn();

@@ -22,9 +22,9 @@ export interface RateLimits {
 export const RATE_ACTION = { send: 0, drop: 1, slip: 2 } as const;
 export type RateAction = (typeof RATE_ACTION)[keyof typeof RATE_ACTION];
 
-/** Who has had none for so long may get as many at once as in a second. */
+/** A network that has had no response for this long may get a second's worth at once. */
 const BURST_MILLISECONDS = 1000;
-/** A network that has had less than this part of what it may get about one thing, in all, is quiet. */
+/** A network that has had, in all, less than this part of its limit for one subject is quiet. */
 const QUIET_MILLISECONDS = BURST_MILLISECONDS / 4;
 /** The most responses that it may have had: the burst, and then those of a second. It is idle again when that is over. */
 const MOST_MILLISECONDS = QUIET_MILLISECONDS + BURST_MILLISECONDS;
@@ -33,8 +33,8 @@ const ROUNDING = 1e-6;
 const NEVER = Infinity;
 
 /**
- * How many accounts are kept, in little more than what fits into a cache of the processor. One is of use until what it
- * used up is over: with 200 responses a second for each, so many can be about different things in a third of a second.
+ * How many accounts are kept: they take little more memory than a cache of the processor has. An account is useful until
+ * its responses have expired: at 200 responses a second each, this many subjects can be active in a third of a second.
  */
 const SUBJECTS = 65_536;
 const NETWORKS = 16_384;
@@ -45,11 +45,11 @@ export function rateMemory(): SharedArrayBuffer {
 }
 
 /**
- * Response rate limiting: how much a network, whose addresses may be forged, can be made to receive. It may get so many
- * responses about the same in a second, and so many in all; each is a token bucket that holds what one second gives.
- * Most networks get so few in all that there cannot be too many about the same: for those subjects are not counted.
- * Threads that share memory do not wait for each other: of two that count the same subject at the same moment, one may
- * not be counted.
+ * Response rate limiting: bounds the traffic that forged queries can direct at a network. There is a limit for responses
+ * about one subject in a second, and one for all responses; each is a token bucket that holds the tokens of one second.
+ * Most networks get so few responses in all that none of their subjects can exceed its limit: those are not counted.
+ * Threads that share memory do not wait for each other: when two count the same subject at the same moment, one count
+ * may be lost.
  */
 export class RateLimiter {
   readonly #limits: RateLimits;

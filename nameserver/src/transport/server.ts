@@ -51,7 +51,7 @@ export class DnsServer {
     return this.#addresses;
   }
 
-  /** Those for TLS. */
+  /** Addresses for TLS. */
   get dotAddresses(): readonly string[] {
     return this.#dotAddresses;
   }

@@ -11,7 +11,7 @@ export interface KeyPair {
 /** The ALPN name of DNS over TLS (RFC 7858 with RFC 9103 7.1). Clients need not say it. */
 const PROTOCOLS = ['dot'];
 
-/** For so long sessions are resumed by the same keys, as their owner can decrypt the sessions (RFC 9325 3.4). */
+/** How long sessions are resumed by the same keys; the owner of these keys can decrypt the sessions (RFC 9325 3.4). */
 const KEYS_MILLISECONDS = 86_400_000;
 
 /** Who this server is to clients of TLS. Another certificate may take its place at any time; connections that are open stay. */

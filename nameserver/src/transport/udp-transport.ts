@@ -6,7 +6,7 @@ export interface UdpTransport {
   readonly kind: 'batched' | 'dgram';
   /** Takes an address. Rejects when it cannot be had. */
   bind(address: SocketAddress): Promise<void>;
-  /** From now on, queries to these addresses are answered. */
+  /** Starts to answer queries to these addresses. */
   start(): Promise<void>;
   /** Datagrams that were lost because they came faster than they were received, as far as the system tells. */
   overruns(): number;

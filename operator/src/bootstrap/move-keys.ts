@@ -21,12 +21,12 @@ export async function moveKeys(store: ResourceStore): Promise<void> {
   }
 }
 
-/** Those under the shorter names of still earlier versions stay where these find them. */
+/** True for the current names only: Secrets with the shorter names of older versions stay where they are. */
 function isKeySecret({ metadata: { name, labels } }: SecretResource): boolean {
   return labels?.[KEYS_LABEL] !== undefined && /^dnssec-[0-9a-v]{32}$/.test(name);
 }
 
-/** One that is there already was copied before. */
+/** Copies a Secret, unless an earlier start has done so. */
 async function copy(store: ResourceStore, { metadata, data, type }: SecretResource): Promise<void> {
   const { name, labels, annotations } = metadata;
   const moved = make<SecretResource>(

@@ -42,7 +42,7 @@ export class Delegations {
   readonly #places = new Map<string, Place>();
   readonly #children = new Map<string, Set<string>>();
   readonly #strangers = new Map<string, Set<string>>();
-  /** Of published zones all that matters to the zones below. */
+  /** The part of published zones that matters to the zones below, as text. */
   readonly #grants = new Map<string, string>();
 
   constructor(tree: ZoneTree) {

@@ -13,7 +13,7 @@ export interface KeyGarbageOptions {
   readonly now: () => number;
 }
 
-/** By then a zone that keys were handed over for is known, or it is gone. */
+/** Within this time the zone of handed-over keys is known, or it has been deleted. */
 const IMPORT_MILLISECONDS = 3600_000;
 /** The zone above may be one that is hosted here, and changes without an answer of a parent. */
 const REVIEW_MILLISECONDS = 3600_000;

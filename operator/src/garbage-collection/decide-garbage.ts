@@ -25,7 +25,7 @@ export interface Garbage {
   readonly waits: boolean;
 }
 
-/** Compares what a region holds for one domain with what it should; what it lacks is not decided here. */
+/** Finds the objects that a region holds for one domain and should not. Missing objects are not decided here. */
 export function decideGarbage(input: GarbageInput): Garbage {
   const action = decideManifest(input);
   const { buckets, isBusy } = decideBuckets(input);

@@ -41,9 +41,9 @@ const RESYNC_VISITS = 720;
 const CONCURRENCY = 8;
 
 /**
- * Removes from regions what they hold too much. An emptied or half-restored management cluster must not empty the world: where
- * many zones disappear that nobody is known to have deleted, nothing is removed until an administrator confirms. Keys are the
- * names of regions, and those of manifests behind them: `ns1/zone-…`.
+ * Removes surplus objects from regions. An emptied or half-restored management cluster must not empty the regions: where
+ * many zones disappear without a known deletion, nothing is removed until an administrator confirms. Keys are the
+ * names of regions, each with a manifest behind it: `ns1/zone-…`.
  */
 export class GarbageCollector {
   /** Regions in which a mass deletion is blocked, with the reason. */
@@ -151,7 +151,7 @@ export class GarbageCollector {
     return { requeueAfter: this.#grace };
   }
 
-  /** Compares a part of what a region holds, in case an event was lost. */
+  /** Compares a part of the region's objects, in case an event was lost. */
   #resync(garbage: RegionGarbage): void {
     const { name, contents } = garbage.connection;
     const part = Math.ceil(contents.manifests.size / RESYNC_VISITS);

@@ -6,8 +6,8 @@ import type { PublicationHistory } from './publication-history.ts';
 export const USUAL_TTL = 86_400;
 
 /**
- * The key set of a zone that comes here signed, with its keys and the parent's DS: what caches hold of it was signed elsewhere with these
- * keys. Any other key set stays as it is.
+ * The key set of a zone that moves here signed, with its keys and the parent's DS: caches hold records that these keys have
+ * signed elsewhere. Any other key set is returned as it is.
  */
 export function adoptImportedKeys(keySet: KeySet, { dnskeyTtl, zoneTtl }: KeyTiming, now: number): KeySet {
   const came = keysThatCame(keySet);

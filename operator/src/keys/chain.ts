@@ -1,7 +1,7 @@
 import { type Key, signsKeys, signsZone } from './key-set.ts';
 import { newest, type PublicationHistory } from './publication-history.ts';
 
-/** All that caches may hold of a zone at one time. */
+/** The sets of a zone that caches may hold at one time. */
 export interface Caches {
   /** Keys whose DS record may be in a cache, or may come to the parent. */
   readonly ds: readonly Key[];

@@ -13,7 +13,7 @@ export interface KeyDs {
   readonly everywhere?: number;
   /** When it was no longer asked for, and no server was first seen to show it any more. */
   readonly gone?: number;
-  /** For how long a cache may keep it, seconds. */
+  /** How long a cache may keep it, seconds. */
   readonly ttl: number;
 }
 
@@ -28,7 +28,7 @@ export interface Key {
   /** Digests for DS records by digest type, hexadecimal in lower case. */
   readonly digests: { readonly [digestType: number]: string };
   readonly created: number;
-  /** When it began to do its work: a ZSK to sign the zone, a KSK to be what all servers of the parent point to. */
+  /** When it became active: a ZSK signs the zone, or the DS of a KSK is at all servers of the parent. */
   readonly active?: number;
   /** When it was decided that another takes its place. */
   readonly retired?: number;
@@ -42,7 +42,7 @@ export interface Key {
 }
 
 /**
- * The keys of a zone and what the world may have seen of them; kept as JSON beside the private keys. Whatever is published follows
+ * The keys of a zone and the history of their publication; kept as JSON beside the private keys. The published sets follow
  * from the newest versions of the three histories.
  */
 export interface KeySet {
@@ -64,7 +64,7 @@ export interface KeySet {
   readonly watched: number;
   /** The zone as other nameservers serve it, or did, unsigned as far as the parent says. */
   readonly elsewhere?: Elsewhere;
-  /** The zone goes without a parent: `ds` of its keys speaks of what it would ask of one. */
+  /** The zone has no parent that takes DS records: `ds` of its keys holds the DS records that it would submit. */
   readonly parentless?: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface Elsewhere {
   readonly ttl: number;
 }
 
-/** When the last cache has forgotten what other nameservers served; undefined while the parent delegates to them. */
+/** When the records of other nameservers have expired from every cache; undefined while the parent delegates to those. */
 export function elsewhereExpiry({ replaced, ttl }: Elsewhere, margin: number): number | undefined {
   return replaced === undefined ? undefined : replaced + ttl * 1000 + margin;
 }

@@ -4,11 +4,11 @@ export interface Version {
   /** The revision of the key set that it came with. */
   readonly revision: number;
   readonly since: number;
-  /** For how long a cache may keep it, seconds. */
+  /** How long a cache may keep it, seconds. */
   readonly ttl: number;
   /** When every server was first known to serve a later one. */
   readonly replaced?: number;
-  /** No server here ever served it: it stands for what may be served elsewhere. */
+  /** No server here ever served it: it stands for a version that other nameservers may serve. */
   readonly unserved?: boolean;
   /** The parent may have led resolvers to it before this zone was made. */
   readonly reached?: boolean;

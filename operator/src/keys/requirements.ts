@@ -8,7 +8,7 @@ export interface WantedKey {
   readonly algorithm: number;
 }
 
-/** The keys that the zone should have, by what its owner wants and what its parent has. */
+/** The keys that the zone should have, from the owner's settings and the parent's DS records. */
 export interface Requirements {
   /** The key that the parent's DS should be of; undefined while DNSSEC is to be off, or the key has to be made. */
   readonly entry?: Key;

@@ -2,9 +2,9 @@ import type { Elsewhere, Key, KeyDs, KeySet } from './key-set.ts';
 import type { PublicationHistory } from './publication-history.ts';
 
 /**
- * The key set with all waiting moved by the time that nobody watched, so that it counts for nothing: what exceeds `margin` between
- * two decisions, when the operator was away or the clock jumped ahead, and what the clock went back. Every wait is longer by `margin`
- * than the TTL it waits for, so that a jump never makes it too short.
+ * Shifts key timers by the time that nobody watched, so that it never satisfies a wait: the time beyond `margin` between two
+ * decisions, when the operator was down or the clock jumped ahead, or the time by which the clock went back. Every wait is longer
+ * by `margin` than the TTL it waits for, so that a jump never makes it too short.
  */
 export function discountUnwatched(keySet: KeySet, margin: number, now: number): KeySet {
   const gap = now - keySet.watched;

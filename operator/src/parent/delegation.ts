@@ -21,13 +21,13 @@ export interface Delegation {
   readonly to: 'us' | 'others' | 'nobody';
   /** Names of the others. */
   readonly others: readonly string[];
-  /** For how long a cache may keep the NS set, seconds. */
+  /** How long a cache may keep the NS set, seconds. */
   readonly ttl: number;
 }
 
 /** The nameservers on which a zone is served. */
 export interface OurServers {
-  /** Of the service. */
+  /** Names of the service's nameservers. */
   readonly names: readonly string[];
   /** Names of the zone's owner for them. */
   readonly ownNames: readonly string[];

@@ -29,7 +29,7 @@ export function watchParentsOf(state: ClusterState, queue: WorkQueue): void {
   });
 }
 
-/** All that matters of a zone here; text, to be compared. */
+/** The settings of a zone that matter here, as text to compare. */
 function demandOf(zone: ZoneResource | undefined): string {
   return zone === undefined ? '' : `${urgencyOf(zone.spec, zone.status)} ${signedSince(zone.status)}`;
 }

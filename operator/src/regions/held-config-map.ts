@@ -17,7 +17,7 @@ export interface HeldConfigMap {
   readonly domain?: string;
   readonly version?: bigint;
   readonly serial?: number;
-  /** Of a snapshot, as it says itself; of a bucket, that of its records. */
+  /** The digest that a snapshot carries; for a bucket, that of its records. */
   readonly sha256?: string;
   /** The claim under which the zone was published, as it is written. */
   readonly claim?: string;

@@ -16,8 +16,8 @@ export interface HeldVersion {
 type Recorded = Pick<Publication, 'version' | 'serial'>;
 
 /**
- * Versions of a domain that regions have: of the manifest or tombstone, if the operator has signed it, and of what servers say
- * that they serve in its place, as after a region was restored from a backup.
+ * Versions of a domain that regions have: of the manifest or tombstone, if the operator has signed it, and of the snapshots
+ * that servers report to serve in its place, as after a region was restored from a backup.
  */
 export function heldVersions(regions: readonly RegionView[], manifest: string, recorded?: string): HeldVersion[] {
   return regions.flatMap((region) => [

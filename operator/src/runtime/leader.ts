@@ -111,7 +111,7 @@ export class Leadership {
     return lease === undefined || mayHold(lease, this.#options.identity, this.#unchangedFor(lease));
   }
 
-  /** For how long a Lease has been seen as it is. */
+  /** How long a Lease has been unchanged, as this process has seen it. */
   #unchangedFor({ metadata: { resourceVersion: version } }: LeaseResource): number {
     const now = this.#options.clocks.elapsed();
     if (this.#seen === undefined || this.#seen.version !== version) this.#seen = { version, at: now };

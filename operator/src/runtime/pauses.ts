@@ -9,8 +9,8 @@ interface Pause {
 }
 
 /**
- * Passes keys on: one that comes alone at once, one that comes again and again with pauses that double, so that what comes
- * within a pause is passed on as one.
+ * Passes keys on: a single one at once, a repeated one with pauses that double, so that all repetitions within a pause are
+ * passed on as one.
  */
 export class Pauses {
   readonly #pass: (key: string) => void;

@@ -28,7 +28,7 @@ export interface Attachment {
   readonly placed?: PlacedRecord;
 }
 
-/** One that is right by itself, and becomes part of the zone unless it conflicts with others. */
+/** A Record that is valid by itself; it joins the zone unless it conflicts with others. */
 type Joining = Attachment & Required<Pick<Attachment, 'placed'>>;
 
 interface Accepted {

@@ -11,7 +11,7 @@ export interface CompositionJob {
   readonly zone: ZoneResource;
   /** Each is JSON of some Records. */
   readonly records: readonly string[];
-  /** Of those Records that are not admitted, by index. */
+  /** The decisions about Records that are not admitted, by index. */
   readonly admissions: ReadonlyMap<number, Admission>;
   readonly service: ServiceSettings;
   readonly isPublished: boolean;
@@ -20,7 +20,7 @@ export interface CompositionJob {
 interface Attachments {
   /** Indexes of the Records in the order of their attachments. */
   readonly order: Uint32Array;
-  /** Those that differ from an attachment without problems, by index of the Record. */
+  /** Outcomes other than an attachment without problems, by index of the Record. */
   readonly remarks: ReadonlyMap<number, Omit<Attachment, 'record' | 'placed'>>;
 }
 

@@ -25,13 +25,13 @@ export interface PublishedVersion {
   readonly isServed: boolean;
 }
 
-/** Everything that is remembered of a zone, so that its next version costs what changes. */
+/** The memory of a zone's last version, so that the next one costs only its changes. */
 export interface PreviousVersion {
   readonly composed?: Composed;
   readonly published?: PublishedVersion;
 }
 
-/** So many released versions are remembered, the latest: a zone that was just changed is likely to be changed again. */
+/** How many of the latest released versions are remembered: a zone that has just changed is likely to change again. */
 export const RELEASED = 2000;
 
 /** The previous version of zones, by the keys of their Zones. */
@@ -40,7 +40,7 @@ export class PreviousVersions {
   /** In the order of their release. */
   readonly #released = new Set<string>();
 
-  /** Nothing of a Zone that was deleted and made again. */
+  /** The previous version of a zone; empty for a Zone that was deleted and made again. */
   of(zone: ZoneResource): PreviousVersion {
     const known = this.#versions.get(keyOf(zone));
     return known !== undefined && known.uid === zone.metadata.uid ? known : {};

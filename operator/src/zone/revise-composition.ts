@@ -22,8 +22,8 @@ export interface RecordChanges {
 
 /**
  * The composition of a zone after some of its records have changed, at a cost that hardly grows with the zone; undefined
- * where other records may be concerned, so that the zone has to be composed as a whole. Gives what that would give, but
- * that warnings about the zone are those of before.
+ * where other records may be concerned, so that the zone has to be composed as a whole. The result is the same as then,
+ * except that warnings about the zone are those of before.
  */
 export function reviseComposition(changes: RecordChanges): AcceptedComposition | undefined {
   const { zone, before, inline } = changes;
@@ -87,7 +87,7 @@ interface RevisedAttachments {
   readonly attachments: readonly Attachment[];
   readonly leaving: readonly PlacedRecord[];
   readonly joining: readonly PlacedRecord[];
-  /** Of the Records that have changed. */
+  /** Paths of the Records that have changed. */
   readonly paths: ReadonlySet<string>;
 }
 

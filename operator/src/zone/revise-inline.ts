@@ -40,7 +40,7 @@ export function reviseInline(before: Inline, spec: ZoneSpec, most: number): Revi
   if (bytes > INLINE_BYTES || !areIdsUnique(joined, records)) return undefined;
   const leaving = readInlineRecords({ ...spec, records: left }).records;
   const read = readInlineRecords({ ...spec, records: joined });
-  // what gives a problem is read with the whole zone
+  // records with a problem are read with the whole zone
   if (leaving.length < left.length || read.records.length < joined.length || read.problems.length > 0) return undefined;
   return {
     leaving,

@@ -7,7 +7,7 @@ export type ServedTtls = Pick<Publication, 'largestTTL' | 'earlierTTL'>;
 /** From recording a publication to the last server that serves it, milliseconds. */
 const MARGIN = 3_600_000;
 
-/** The largest TTL in a zone, seconds, or what it would be once signed: for so long a cache may hold what it was. */
+/** The largest TTL in a zone, seconds, at most that of a signed zone: a cache may hold an old version that long. */
 export function largestTtl({ nodes }: Zone): number {
   let largest = 0;
   for (const { rrsets } of nodes) for (const { ttl } of rrsets) if (ttl > largest) largest = ttl;

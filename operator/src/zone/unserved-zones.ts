@@ -39,7 +39,7 @@ export class UnservedZones {
     return this.#zones.size;
   }
 
-  /** Those of the zones that wait for a region alone, and that it serves by now. */
+  /** The zones that waited for this region alone, and that it serves now. */
   arrived(region: string): string[] {
     return [...(this.#byRegion.get(region) ?? [])].filter((key) => this.#hasArrived(key, region));
   }

@@ -1,4 +1,4 @@
-/** So many octets are copied one by one in less time than a call of `set` or `slice` takes. */
+/** Up to this many octets are copied one by one in less time than a call of `set` or `slice` takes. */
 const SHORT = 64;
 
 /** Growing buffer for wire data, big-endian as all DNS (RFC 1035 2.3.2). */

@@ -34,7 +34,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
 class Connections {
   readonly #limits: ConnectionLimits;
   readonly #known = new Map<Socket, Connection>();
-  /** Those without a request, the longest waiting first. */
+  /** Connections without a request, the longest waiting first. */
   readonly #waiting = new Set<Connection>();
   readonly #byNetwork = new Map<string, Set<Connection>>();
 

@@ -15,7 +15,7 @@ const STOP_MILLISECONDS = 4000;
  * Runs a service as a process: starts it, prints `{"ready":true,…}` on standard output, and stops it on SIGTERM or
  * SIGINT — and, where FOURWINDS_STDIN=lifeline, when standard input closes, so that it cannot outlive its parent.
  * A service that fails to start ends the process with status 1, and the reason is reported once: a StartError in words, as
- * `nameserver cannot start: …`, any other error in the log with its stack. `program` is what people call it; one that is stopped while it starts gives up on `signal`.
+ * `nameserver cannot start: …`, any other error in the log with its stack. `program` is its name for people; one that is stopped while it starts gives up on `signal`.
  */
 export async function runService(
   log: Logger,

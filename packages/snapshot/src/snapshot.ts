@@ -25,7 +25,7 @@ import {
 export interface SnapshotContent {
   /** Apex in lower case with the final dot. */
   readonly domain: string;
-  /** That of the SOA record. It says nothing about which snapshot is newer. */
+  /** The serial of the SOA record. It does not tell which snapshot is newer. */
   readonly serial: number;
   /** The SOA record's line, and its signature's where the zone is signed. */
   readonly soa: string;

@@ -56,7 +56,7 @@ export class ImageMemory {
     return true;
   }
 
-  /** So many octets from an offset on, a character each. */
+  /** `count` octets from an offset on, one character each. */
   text(offset: number, count: number): string {
     return String.fromCharCode(...this.#octets.subarray(offset, offset + count));
   }

@@ -28,7 +28,7 @@ export class NodeIndex<Node extends Named> {
     });
   }
 
-  /** Those for which no slot was left, in the order of all. */
+  /** Nodes for which no slot was left, in the order of all nodes. */
   get crowded(): readonly Node[] {
     return [...this.#crowded.values()];
   }

@@ -17,8 +17,8 @@ const FEW = 16;
 
 /**
  * The edits that turn the image of one version of a zone into that of another. Undefined where they differ in more than the records of some
- * sets and their signatures: in names, in types at a name, in names in data, in what a wildcard gives or a delegation hides.
- * Data that does not fit where the old data was is appended. The cost is that of the changes.
+ * sets and their signatures: in names, in types at a name, in names in data, in wildcards or delegations.
+ * Data that does not fit into the place of the old data is appended. The cost grows with the changes alone.
  */
 export function patchImage(image: ZoneImage, before: Zone, zone: Zone): ImageEdits | undefined {
   const changed = changedNodes(before, zone);

@@ -6,7 +6,7 @@ import { NodeIndex } from './node-index.ts';
 export interface TreeNode {
   readonly name: Name;
   readonly parent: TreeNode | undefined;
-  /** Not among them are RRSIG sets, which go with the set they are over, and NSEC3, which nobody finds by its owner. */
+  /** Without RRSIG sets, which go with the set that they cover, and without NSEC3, which no query finds by its owner. */
   readonly sets: readonly RRset[];
   readonly signatures: readonly RRset[];
   readonly cut: boolean;

@@ -11,8 +11,8 @@ import { slotOf } from '../search-name.ts';
  *   zone      its image
  *
  * The data of a version never change. A change writes a zone, the bucket and the nodes that lead to it, and a
- * version; then the control words name that version, and what only the one before led to is free once no reader can
- * have it any more. So a reader has one version of all zones for as long as it likes, and a change costs its zone.
+ * version; then the control words name that version. Memory that only the version before used is freed once no reader
+ * can hold that version. So a reader keeps one version of all zones as long as it needs, and a change costs one zone.
  */
 
 /** A line of the processor's cache: its octets are read at once. */
@@ -27,7 +27,7 @@ export const CONTROL = {
   version: 1,
   /** Units of memory that there are. */
   size: 2,
-  /** Not 0 while zones are still to come. */
+  /** 1 while zones are still to be loaded. */
   incomplete: 3,
   /** The sequence number that each reader saw last, or IDLE while it reads nothing; each in a cache line of its own. */
   readers: 16,

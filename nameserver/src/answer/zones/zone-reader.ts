@@ -48,7 +48,7 @@ export class ZoneReader implements Zones {
     this.#own = CONTROL.readers + reader * READER_WORDS;
   }
 
-  /** From now on finds zones of the newest version, and of no later one before this is called again. */
+  /** Pins the newest version: `find` uses it until the next call. */
   enter(): void {
     const control = this.#control;
     // Memory that the writer freed before it could see this is not reached: that is why the number must still be the newest.

@@ -85,8 +85,8 @@ export class SegmentLog {
   }
 
   /**
-   * Takes the good entries out of the oldest file and removes it, until there are not too many others. Those that say only
-   * that an entry is no longer good, which `isGone` knows, go with what they are said about.
+   * Moves the live entries out of the oldest file and removes it, until dead entries are few enough. An entry that only
+   * marks another as dead, which `isGone` knows, is dropped together with that one.
    */
   async compact(keyOf: KeyOf, isGone: (entry: Entry) => boolean): Promise<void> {
     while (this.#total() > 2 * this.#good + SLACK_OCTETS) {

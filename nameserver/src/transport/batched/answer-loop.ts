@@ -6,7 +6,7 @@ import { Poll } from './poll.ts';
 
 /** Datagrams that are received with one call. More gain nothing, fewer cost. */
 const BATCH = 64;
-/** So often the loop looks whether it is to end, should nothing wake it. */
+/** How often the loop checks whether it must end, if no datagram comes. */
 const WAIT_MILLISECONDS = 500;
 
 export interface AnswerLoopOptions {
@@ -55,7 +55,7 @@ function answerBatch(options: AnswerLoopOptions, batch: MessageBatch, socket: Ba
   options.answered(batch.send(socket, responses));
 }
 
-/** Not an error: there was nothing after all, or a signal came. */
+/** Returns where no datagram was there after all, or where a signal came. */
 function throwUnlessTransient({ errno }: Libc, call: string): void {
   const error = errno();
   if (error !== EAGAIN && error !== EINTR) throw new SystemCallError(call, error);

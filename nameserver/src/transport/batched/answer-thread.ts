@@ -56,7 +56,7 @@ export class AnswerThread {
   async close(): Promise<void> {
     this.#stopping.abort();
     Atomics.store(this.#stop, 0, 1);
-    // Nobody is connected, but this wakes who waits.
+    // No peer is connected, but shutdown wakes the thread that waits on the socket.
     for (const { fd } of this.#sockets) this.#libc.shutdown(fd, SHUT_RD);
     const overdue = setTimeout(() => void this.#worker?.terminate(), STOP_MILLISECONDS);
     await this.#running;

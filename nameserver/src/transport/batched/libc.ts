@@ -18,7 +18,7 @@ export const IPPROTO_IPV6 = 41;
 export const IPV6_MTU_DISCOVER = 23;
 export const IPV6_V6ONLY = 26;
 export const IPV6_RECVPKTINFO = 49;
-/** Of IP and IPv6 alike. */
+/** The same value for IP and IPv6. */
 export const PMTUDISC_OMIT = 5;
 export const MSG_DONTWAIT = 0x40;
 export const SHUT_RD = 0;

@@ -11,7 +11,7 @@ export interface Wait<Reason extends ZoneCondition['reason']> {
   readonly since?: number;
 }
 
-/** Of versions that servers and caches may still have. */
+/** Reasons to wait for versions that servers and caches may still have. */
 export type CacheReason = 'WaitingForServers' | 'WaitingForCaches';
 
 export const NEW_KEYS: Wait<'WaitingForKeys'> = { reason: 'WaitingForKeys', message: 'New keys are being made.' };

@@ -26,7 +26,7 @@ const DOMAIN_ANNOTATION = `${GROUP}/domain`;
 export class KeySecrets {
   readonly #store: ResourceStore;
   readonly #cache: Informer<SecretResource>;
-  /** Of the handover namespace. */
+  /** Secrets of the handover namespace. */
   readonly #handovers: Informer<SecretResource>;
   readonly #reader = new KeyReader();
   /** Versions written here that the cache may not have seen yet. */

@@ -20,7 +20,7 @@ export function hostedChild(
 const SHA256 = 2;
 const NS = typeByName('NS');
 const DS = typeByName('DS');
-/** Of the NS and DS records of hosted children, seconds. */
+/** The TTL of the NS and DS records of hosted children, seconds. */
 export const DELEGATION_TTL = 3600;
 /** Types that may be beside a delegation: addresses, which are glue. */
 const glue = new Set([typeByName('A'), typeByName('AAAA')]);

@@ -26,7 +26,7 @@ export function signalsOf(signallers: readonly Signaller[], before: Signals = ne
   );
 }
 
-/** Those that there are. */
+/** The signals that are present. */
 export function presentSignals(signals: Signals): BootstrapSignal[] {
   return [...signals.values()].flatMap(({ signal }) => signal ?? []);
 }

@@ -13,7 +13,7 @@ export interface ApexKeys {
   readonly dnskeys: readonly ZoneKey[];
   /** The keys that the parent should have a DS of; `delete` asks it to have none (RFC 8078 4); undefined says nothing. */
   readonly cds?: readonly ZoneKey[] | 'delete';
-  /** Of the CDS records; SHA-256 unless said otherwise. */
+  /** Digest types of the CDS records; SHA-256 when omitted. */
   readonly digestTypes?: readonly DigestType[];
   readonly ttl: number;
 }

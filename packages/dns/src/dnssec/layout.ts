@@ -19,13 +19,13 @@ export interface LayoutInput {
   readonly hash: Hash;
 }
 
-/** All that a signed zone holds but its signatures. Unchanged parts are the same objects from version to version. */
+/** A signed zone without its signatures. Unchanged parts are the same objects from version to version. */
 export interface Layout {
   /** In canonical order, the apex first. */
   readonly names: readonly LaidOutName[];
   readonly parts: readonly Part[];
   readonly chain: readonly ChainRecord[];
-  /** Of the ChainMaker. */
+  /** The key of the ChainMaker. */
   readonly key: string;
   /** The zone and settings that it was made from. */
   readonly zone: Zone;

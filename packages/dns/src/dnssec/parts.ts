@@ -26,7 +26,7 @@ export interface Part extends StandingNode {
 
 export interface Parts {
   readonly parts: readonly Part[];
-  /** Those that the version before does not have, and those that it alone has. */
+  /** Parts that only this version has, and parts that only the one before has. */
   readonly come: readonly Part[];
   readonly gone: readonly Part[];
 }

@@ -9,7 +9,7 @@ import { signedData } from './signed-data.ts';
 export type Verify = (dnskey: Uint8Array, data: Uint8Array, signature: Uint8Array) => boolean;
 
 export interface VerifyContext {
-  /** Of the zone that the set is in, which must be the signer. */
+  /** The apex of the zone that the set is in, which must be the signer. */
   readonly apex: Name;
   /** Data of the zone's DNSKEY records, trusted already. */
   readonly dnskeys: readonly Uint8Array[];

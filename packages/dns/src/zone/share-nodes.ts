@@ -4,8 +4,8 @@ import { precedes } from './canonical-order.ts';
 import { Zone, type ZoneNode } from './zone.ts';
 
 /**
- * The zone with the nodes of another version, usually the one before, wherever they are the same: what has changed shows by
- * identity then. That version itself where nothing has changed.
+ * The zone with the nodes of another version, usually the one before, wherever they are equal, so that callers find changes
+ * by identity. Returns that version itself where nothing has changed.
  */
 export function shareNodes(zone: Zone, version: Zone): Zone {
   const before = version.nodes;

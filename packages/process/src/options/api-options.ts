@@ -5,7 +5,7 @@ import { addressList } from '../address-list.ts';
 export const apiOptions = {
   /** Connections at once; as many as the open files of the process allow when not set. */
   FOURWINDS_HTTP_CONNECTIONS: z.coerce.number().int().min(1).optional(),
-  /** Of one address, or of an IPv6 /64. */
+  /** The most connections of one address, or of an IPv6 /64. */
   FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1000),
   /** Proxies in front, whose connections are those of many clients, and whose X-Forwarded-For is trusted. */
   FOURWINDS_TRUSTED_PROXIES: addressList.optional(),

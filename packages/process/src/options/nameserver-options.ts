@@ -33,7 +33,7 @@ export const nameserverOptions = {
     description:
       '[response rate limiting](#response-rate-limiting): `on`, `off`, or `remote`: other machines’ sources alone',
   }),
-  /** Of a network (/24, /56), without a cookie. */
+  /** The limit of a network (/24, /56) for responses without a cookie. */
   FOURWINDS_RRL_RESPONSES_PER_SECOND: z.coerce
     .number()
     .int()

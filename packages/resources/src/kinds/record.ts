@@ -66,7 +66,7 @@ export const RecordKind: Kind<RecordResource> = {
   immutable: ['spec.zoneRef', 'spec.name', 'spec.type'],
 };
 
-/** Condition types of a Record with their reasons and what each means; the first reason goes with the status True. */
+/** Condition types of a Record with their reasons and the meaning of each; the first reason goes with the status True. */
 export const recordConditions = {
   Accepted: {
     Attached: 'The record is part of its zone.',

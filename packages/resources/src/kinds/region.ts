@@ -78,7 +78,7 @@ export const RegionKind: Kind<RegionResource> = {
   schema: regionSchema,
 };
 
-/** Condition types of a Region with their reasons and what each means; the first reason goes with the status True. */
+/** Condition types of a Region with their reasons and the meaning of each; the first reason goes with the status True. */
 export const regionConditions = {
   Ready: {
     Serving: 'At least one nameserver is alive and the API of the cluster answers.',

@@ -22,11 +22,11 @@ const causeTypes = Object.keys(historyCauses) as [HistoryCauseType, ...HistoryCa
 
 /** Entries of which each is a version of its own. */
 export const HISTORY_ENTRIES = 8;
-/** Of the whole spec as JSON. */
+/** The most octets of the whole spec as JSON. */
 export const HISTORY_OCTETS = 16 * 1024;
-/** Of one entry. */
+/** The most causes of one entry. */
 export const HISTORY_CAUSES = 4;
-/** Of an id or the name of a manager. */
+/** The most characters of an id or of the name of a manager. */
 export const HISTORY_BY_LENGTH = 64;
 
 const count = z.int().min(0).max(0x7fffffff);

@@ -314,7 +314,7 @@ export const ZoneKind: Kind<ZoneResource> = {
 };
 
 /**
- * Condition types of a Zone with their reasons and what each means. Of Accepted, InSync and Ready the first reason goes with the status
+ * Condition types of a Zone with their reasons and the meaning of each. Of Accepted, InSync and Ready the first reason goes with the status
  * True; Reconciling, Stalled and the conditions about DNSSEC are there only while there is something to say.
  */
 export const zoneConditions = {

@@ -26,7 +26,7 @@ export interface Right {
   readonly verbs: readonly Verb[];
   /** In all namespaces where undefined. */
   readonly namespace?: string;
-  /** Of all names where undefined. RBAC lets objects of all names be created then, as it does not read the objects. */
+  /** The names to which the right is limited; all where undefined. RBAC cannot limit the names of objects to create. */
   readonly names?: readonly string[];
   /** To the status alone. */
   readonly status?: true;
@@ -66,7 +66,7 @@ export const regionOperatorRights: readonly Right[] = [
   clusterIdentity,
 ];
 
-/** Of the bootstrap in the management cluster, which runs before the operator; none of these are rights that last. */
+/** Rights of the bootstrap in the management cluster. It runs before the operator, and no other program keeps these rights. */
 export const bootstrapRights: readonly Right[] = [
   { kind: DomainClaimKind, verbs: ['list'] },
   { kind: NamespaceKind, verbs: ['get', 'create'] },
@@ -75,7 +75,7 @@ export const bootstrapRights: readonly Right[] = [
   { kind: SecretKind, verbs: ['create'], namespace: KEYS_NAMESPACE },
 ];
 
-/** Of the bootstrap in the cluster of a region. */
+/** Rights of the bootstrap in the cluster of a region. */
 export const regionBootstrapRights: readonly Right[] = [{ kind: NamespaceKind, verbs: ['get', 'create'] }];
 
 /** The API's, which faces the internet: of Secrets it may make new ones, and read an answer whose name it gave. */

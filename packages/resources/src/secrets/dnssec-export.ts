@@ -20,7 +20,7 @@ export const KEY_ANSWER = 'answer';
 /** The zone that a Secret in the handover namespace is about: its metadata.uid, in a label. */
 export const ZONE_UID_LABEL = `${GROUP}/zone-uid`;
 
-/** For how long requests and answers are there. */
+/** How long requests and answers are kept. */
 export const KEY_EXPORT_MILLISECONDS = 60_000;
 
 export const keyExportSchema = z.object({

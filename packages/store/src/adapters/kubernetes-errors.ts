@@ -1,6 +1,6 @@
 import { StoreError, type StoreErrorReason } from '../store.ts';
 
-/** The part of a metav1.Status that says what went wrong. */
+/** The part of a metav1.Status that describes the error. */
 export interface Status {
   readonly code?: number;
   readonly reason?: string;

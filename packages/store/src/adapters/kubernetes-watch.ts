@@ -16,7 +16,7 @@ interface RawEvent<T> {
 
 const eventTypes = { ADDED: 'added', MODIFIED: 'modified', DELETED: 'deleted' } as const;
 
-/** Of the objects of a list, only the metadata. */
+/** Asks for the metadata of listed objects only. */
 const METADATA: Media = {
   contentType: 'application/json',
   accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1',

@@ -16,11 +16,11 @@ export interface DatabaseUser {
   readonly hasTables?: boolean;
 }
 
-/** More than twice what a program opens, as connections of one that was killed may still be there when it starts again. */
+/** More than twice the connections that a program opens, since those of a killed one may still be open when it starts again. */
 const CONNECTIONS_PER_STORE = 12;
 const CONNECTIONS_FOR_TABLES = 24;
 
-/** Who owns the tables of the stores, and makes what has to be there before the programs start. */
+/** The role that owns the tables of the stores, and makes the schema before the programs start. */
 const OWNER = 'fourwinds_stores';
 const SELECTING: readonly Verb[] = ['get', 'list', 'watch'];
 /** Types of the versions that a write may leave: finalizers make deletions of updates, and updates of deletions. */
@@ -123,7 +123,7 @@ const REVOKE_LOCKS = `
   end $$;
   grant execute on function pg_advisory_xact_lock(bigint) to ${OWNER}`;
 
-/** Statements that give a user what it has, and take away what it had. */
+/** Statements that grant a user its rights, and revoke all others. */
 function grants(user: DatabaseUser): string[] {
   const role = roleOf(user);
   return [

@@ -14,7 +14,7 @@ export interface RecentObject {
   readonly object?: Resource;
 }
 
-/** Of so many versions the content is not sent again. */
+/** How many latest versions are remembered, whose content is not sent again. */
 const LATEST = 64;
 
 /** The versions read or written last, by key, up to a number of characters of JSON in all. */

@@ -14,7 +14,7 @@ export interface WatchLoop {
   readonly stop: AbortSignal;
 }
 
-/** So often a watch says that the store answers, though nothing changes. */
+/** How often a watch without changes reports that the store answers. */
 const HEARTBEAT_MILLISECONDS = 60_000;
 
 /**

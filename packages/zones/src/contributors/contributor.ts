@@ -4,7 +4,7 @@ import type { PlacedRecord, ZoneContent } from '../zone-content.ts';
 export interface ContributorInput {
   readonly content: ZoneContent;
   readonly service: ServiceSettings;
-  /** Of the SOA record. */
+  /** The serial of the SOA record. */
   readonly serial: number;
 }
 

@@ -27,7 +27,7 @@ export interface HistoryVersion {
   readonly time: string;
   /** Nothing was published of the zone before. */
   readonly first?: boolean;
-  /** Those of the owner, and those that fold. */
+  /** Changes by the owner, and changes that fold into one entry. */
   readonly changes: readonly HistoryChange[];
 }
 

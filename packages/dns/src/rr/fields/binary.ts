@@ -43,7 +43,7 @@ function blob({ name, form, decode, encode, least }: Blob): Field {
   };
 }
 
-/** So many octets as pairs of hexadecimal digits between hyphens (RFC 7043 3.2). */
+/** `count` octets as pairs of hexadecimal digits between hyphens (RFC 7043 3.2). */
 export function octetPairs(name: string, count: number): Field {
   return tokenField({
     name,

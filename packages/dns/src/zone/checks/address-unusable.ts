@@ -30,7 +30,7 @@ const BLOCKS: readonly Block[] = [
   },
 ];
 
-/** Nobody can connect to certain addresses, whoever looks them up (RFC 6890). */
+/** No host on the Internet can connect to special-purpose addresses (RFC 6890). */
 export function* addressUnusable(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(A, AAAA)) {
     for (const rdata of set.rdatas) {

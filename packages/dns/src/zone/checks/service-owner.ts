@@ -6,7 +6,7 @@ import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
 interface Form {
-  /** Of the first two labels with a dot in between. */
+  /** The pattern of the first two labels with a dot in between. */
   readonly pattern: RegExp;
   readonly example: string;
 }
