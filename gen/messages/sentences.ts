@@ -5,7 +5,7 @@ import { constantOf, type Declarations, type FunctionNode, functionsNamed } from
 /** Texts by the names of parameters, where a function is read as one of its calls has it. */
 export type Scope = ReadonlyMap<string, readonly string[]>;
 
-export const EMPTY: Scope = new Map();
+const EMPTY: Scope = new Map();
 const MAX_DEPTH = 12;
 /** More than this are named by one placeholder. */
 const MAX_INLINE = 8;
