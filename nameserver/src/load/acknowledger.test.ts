@@ -1,5 +1,6 @@
 import { createLogger } from '@fourwinds/process';
 import { LeaseKind, make, NamespaceKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { hasLoaded, readAcknowledgement } from '@fourwinds/snapshot';
 import type { ResourceStore } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { eventually } from '../testing/eventually.ts';
@@ -29,6 +30,44 @@ test('a clock that is set back does not keep a server from renewing its Lease', 
     offset = 3_600_000;
     acknowledger.changed();
     await eventually(async () => expect(await renewed()).toBeLessThan(Date.now() - 3_000_000));
+  } finally {
+    await acknowledger.stop();
+  }
+});
+
+test.each([
+  ['waits to load', 'pending'],
+  ['has refused', 'refused'],
+] as const)('a server that %s 100,000 zones has a Lease', async (_, list) => {
+  const store: ResourceStore = new MemoryStore();
+  await store.create(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
+  const zones = Array.from({ length: 100_000 }, (_value, i) => ({
+    name: `zone-${i}`,
+    version: '9'.repeat(18),
+    reason: '\u0007'.repeat(100),
+  }));
+  const nothing = { watermark: '7', pending: [], refused: [] };
+  const acknowledger = new Acknowledger({
+    store,
+    server: 'ns1',
+    region: 'ns1',
+    acknowledgement: (cluster) => ({ ...nothing, cluster, [list]: zones }),
+    onOtherCluster: () => undefined,
+    log: createLogger('test', 'silent'),
+    time: () => Date.now(),
+    elapsed: () => performance.now(),
+  });
+  try {
+    acknowledger.changed();
+    const lease = await eventually(async () => {
+      const found = await store.get(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: 'nameserver-ns1' });
+      expect(found).toBeDefined();
+      return found!;
+    });
+    const read = readAcknowledgement(lease)!;
+    expect(hasLoaded(read, read.cluster, 'zone-99999', '7')).toBe(false);
+    expect(hasLoaded(read, read.cluster, 'zone-other', '7')).toBe(false);
+    expect(read.refused.length > 0).toBe(list === 'refused');
   } finally {
     await acknowledger.stop();
   }
