@@ -36,7 +36,7 @@ async function measured(size: number): Promise<string[]> {
     const { rows } = await api.pool.query<{ id: string }>('SELECT id FROM accounts ORDER BY created_at DESC LIMIT 1');
     for (let i = 0; i < size; i++)
       await api.store.create(ZoneKind, zoneNamed(`zone-${i.toString(36)}.example`, rows[0].id));
-    while (api.services.caches.zones.list().length < size) await new Promise(setImmediate);
+    while (api.services.zones.list().length < size) await new Promise(setImmediate);
     const url = api.url + PATH;
     await load({ url, token, requests: REQUESTS / 10 });
     const before = process.threadCpuUsage();

@@ -10,6 +10,7 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { type ResourceStore, Informer } from '@fourwinds/store';
+import type { Services } from './services.ts';
 import { AttachedRecords } from './records/attached-records.ts';
 import { DomainIndex } from './zones/domain-index.ts';
 import { LatestZones } from './zones/latest-zones.ts';
@@ -45,6 +46,12 @@ export class Caches {
 
   stop(): void {
     for (const cache of this.#all) cache.stop();
+  }
+
+  /** The ports of use cases; records are seen through their zones, claims by their domains. */
+  get ports(): Pick<Services, 'zones' | 'regions' | 'zoneIndex' | 'latestZones' | 'claimedDomains' | 'attached'> {
+    const { zones, regions, zoneIndex, latestZones, claimedDomains, attached } = this;
+    return { zones, regions, zoneIndex, latestZones, claimedDomains, attached };
   }
 
   get #all() {

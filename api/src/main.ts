@@ -58,7 +58,7 @@ await runService(log, async () => {
   const jobs = new JobRunner({ script: zoneWorker });
   const services: Services = {
     store,
-    caches,
+    ...caches.ports,
     records: new KeptRecords((facts, effort) => jobs.run('readRecords', facts, effort)),
     checked: new CheckedVersions(),
     jobs,

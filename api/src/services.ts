@@ -1,18 +1,28 @@
 import type { Logger } from '@fourwinds/process';
-import type { ResourceStore } from '@fourwinds/store';
+import type { DomainClaimResource, RegionResource, ZoneResource } from '@fourwinds/resources';
+import type { Informer, ResourceStore } from '@fourwinds/store';
 import { serviceSettings, type ServiceSettings } from '@fourwinds/zones';
-import type { Caches } from './caches.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Tokens } from './tokens/tokens.ts';
 import type { KeyedMutex } from './keyed-mutex.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { CheckedVersions } from './records/checked-versions.ts';
+import type { AttachedRecords } from './records/attached-records.ts';
 import type { KeptRecords } from './records/kept-records.ts';
+import type { DomainIndex } from './zones/domain-index.ts';
+import type { LatestZones } from './zones/latest-zones.ts';
+import type { ZoneIndex } from './zones/zone-index.ts';
 
 /** All ports of use cases; each names those that it uses. Clock and randomness are here too, so that tests can decide them. */
 export interface Services {
   readonly store: ResourceStore;
-  readonly caches: Caches;
+  /** As the watch has them; good for lists, and for decisions that the store then accepts or refuses by version. */
+  readonly zones: Informer<ZoneResource>;
+  readonly regions: Pick<Informer<RegionResource>, 'list'>;
+  readonly zoneIndex: ZoneIndex;
+  readonly latestZones: LatestZones;
+  readonly claimedDomains: DomainIndex<DomainClaimResource>;
+  readonly attached: AttachedRecords;
   readonly records: KeptRecords;
   readonly checked: CheckedVersions;
   readonly jobs: JobRunner;
@@ -35,9 +45,9 @@ export interface Services {
 }
 
 /** Ports from which the settings of the service follow. */
-export type SettingsPorts = Pick<Services, 'serviceDomain' | 'caches'>;
+export type SettingsPorts = Pick<Services, 'serviceDomain' | 'regions'>;
 
 /** Settings of the service that apply to every zone, as the regions are now. */
-export function currentSettings({ serviceDomain, caches }: SettingsPorts): ServiceSettings {
-  return serviceSettings(serviceDomain, caches.regions.list());
+export function currentSettings({ serviceDomain, regions }: SettingsPorts): ServiceSettings {
+  return serviceSettings(serviceDomain, regions.list());
 }

@@ -334,7 +334,7 @@ describe('wait', () => {
 
   /** Answers to the next version of a zone as the operator would. */
   function onNextVersion(zone: string, type: string, status: 'True' | 'False'): void {
-    const unsubscribe = api.services.caches.zones.onChange((key) => {
+    const unsubscribe = api.caches.zones.onChange((key) => {
       if (key.name !== objectKeyFor(zone).name) return;
       unsubscribe();
       void setStatus(zone, status, type);
@@ -367,7 +367,7 @@ describe('wait', () => {
 
   test('a deletion is waited for until the object is gone', async () => {
     const zone = await newZone();
-    const unsubscribe = api.services.caches.zones.onChange((key, object) => {
+    const unsubscribe = api.caches.zones.onChange((key, object) => {
       if (key.name !== objectKeyFor(zone).name || object?.metadata.deletionTimestamp === undefined) return;
       unsubscribe();
       void api.store.update(ZoneKind, { ...object, metadata: { ...object.metadata, finalizers: [] } });
@@ -462,7 +462,7 @@ describe('claims keep a domain', () => {
   async function claim(spec: DomainClaimSpec): Promise<void> {
     const metadata = { name: hashedName('claim', spec.domain) };
     const claimed = await api.store.create(DomainClaimKind, make(DomainClaimKind, metadata, { spec }));
-    await api.services.caches.claims.waitFor(claimed.metadata.resourceVersion!, AbortSignal.timeout(5000));
+    await api.caches.claims.waitFor(claimed.metadata.resourceVersion!, AbortSignal.timeout(5000));
   }
 
   test('for the account that had it', async () => {

@@ -64,13 +64,20 @@ export class ApiUnderTest {
   readonly pool: Pool;
   readonly store: ResourceStore;
   readonly services: Services;
+  readonly caches: Caches;
   readonly #server: Server;
   readonly #stops: (() => Promise<void> | void)[];
 
-  private constructor(pool: Pool, services: Services, server: Server, stops: (() => Promise<void> | void)[]) {
+  private constructor(
+    pool: Pool,
+    { services, caches }: { readonly services: Services; readonly caches: Caches },
+    server: Server,
+    stops: (() => Promise<void> | void)[],
+  ) {
     this.pool = pool;
     this.store = services.store;
     this.services = services;
+    this.caches = caches;
     this.#server = server;
     this.#stops = stops;
   }
@@ -88,7 +95,7 @@ export class ApiUnderTest {
     const jobs = new JobRunner({ script: new URL('../src/jobs/zone-worker.ts', import.meta.url) });
     const services: Services = {
       store,
-      caches,
+      ...caches.ports,
       records: new KeptRecords((facts, effort) => jobs.run('readRecords', facts, effort)),
       checked: new CheckedVersions(),
       jobs,
@@ -116,7 +123,7 @@ export class ApiUnderTest {
       server.closeAllConnections();
       await once(server.close(), 'close');
     };
-    return new ApiUnderTest(pool, services, server, [
+    return new ApiUnderTest(pool, { services, caches }, server, [
       closeServer,
       () => jobs.stop(),
       () => caches.stop(),

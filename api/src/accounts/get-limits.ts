@@ -15,9 +15,9 @@ export interface LimitsView {
 }
 
 /** The limits of the account, and how much of each is in use; null is no limit. */
-export function getLimits({ caches }: Pick<Services, 'caches'>, { account }: Actor): LimitsView {
+export function getLimits({ zoneIndex }: Pick<Services, 'zoneIndex'>, { account }: Actor): LimitsView {
   const { zones, recordsPerZone } = planOf(account.plan);
-  const used = caches.zoneIndex.countOf(account.id);
+  const used = zoneIndex.countOf(account.id);
   return {
     plan: account.plan,
     zones: { limit: zones, used },

@@ -64,7 +64,7 @@ const dryRun = (token: string, zone: string) =>
   api.send(token, 'PATCH', `/api/v1/zones/${zone}/records?dry_run=true`, A);
 
 function hold(domain = 'flooder.example'): void {
-  const zone = api.services.caches.zones.list().find(({ spec }) => spec.domain === domain)!;
+  const zone = api.caches.zones.list().find(({ spec }) => spec.domain === domain)!;
   store.hold(zone.metadata);
 }
 
@@ -135,7 +135,7 @@ describe('an account that sends very many requests at once', () => {
     const leave = Array.from({ length: 4 }, (_, i) =>
       leaving(path, { changes: [{ name: `w${i}`, type: 'A', value: '192.0.2.1' }] }),
     );
-    const written = () => api.services.caches.zones.list().flatMap(({ spec }) => spec.records);
+    const written = () => api.caches.zones.list().flatMap(({ spec }) => spec.records);
     await until(() => written().length === 4);
     expect((await dryRun(flooder, 'flooder.example')).status).toBe(200);
     const { status, body } = await api.send(flooder, 'PATCH', path, A);

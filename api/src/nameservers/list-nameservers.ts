@@ -8,8 +8,8 @@ export interface NameserverView {
 }
 
 /** The service's nameservers; set them at the registrar. */
-export function listNameservers({ caches }: Pick<Services, 'caches'>): NameserverView[] {
-  return caches.regions
+export function listNameservers({ regions }: Pick<Services, 'regions'>): NameserverView[] {
+  return regions
     .list()
     .map(({ metadata, spec }) => ({
       name: spec.nameserver,

@@ -5,20 +5,18 @@ import { zoneIdOf } from '../zones/identity.ts';
 import { comparePositions, recordView, type RecordView } from './record-view.ts';
 
 /** Ports that read the records of a zone. */
-export type RecordsPorts = Pick<Services, 'caches' | 'records'>;
+export type RecordsPorts = Pick<Services, 'attached' | 'records'>;
 
 /** All records of a zone but those that the service writes, sorted by name (the apex first), type, value and id; not to be changed. */
 export async function allRecords(
-  { caches, records }: RecordsPorts,
+  { attached, records }: RecordsPorts,
   zone: ZoneResource,
   account: string,
 ): Promise<readonly RecordView[]> {
   const inline = await records.of(zone, account);
-  const objects = caches.attached.of(zone.metadata);
+  const objects = attached.of(zone.metadata);
   if (objects.length === 0) return inline;
   const context = zoneContext(zoneIdOf(zone), zone.spec);
-  const attached = objects.map((record) =>
-    recordView(attachedEntry(record, context), context.defaultTtl, 'kubernetes'),
-  );
-  return [...inline, ...attached.sort(comparePositions)].sort(comparePositions);
+  const views = objects.map((record) => recordView(attachedEntry(record, context), context.defaultTtl, 'kubernetes'));
+  return [...inline, ...views.sort(comparePositions)].sort(comparePositions);
 }

@@ -11,7 +11,9 @@ import { zoneIdOf } from '../zones/identity.ts';
 import type { Decision } from '../zones/write-zone.ts';
 
 /** Ports that change records, large zones in threads. */
-export type ChangeRecordsPorts = ChangePorts & SettingsPorts & Pick<Services, 'jobs' | 'checked' | 'newId'>;
+export type ChangeRecordsPorts = ChangePorts &
+  SettingsPorts &
+  Pick<Services, 'attached' | 'jobs' | 'checked' | 'newId'>;
 
 export interface ChangeRecords {
   /** Name or id. */
@@ -54,7 +56,7 @@ async function decide(
   const { spec } = zone;
   const { id: account, plan } = actor.account;
   const context = zoneContext(zoneId, spec);
-  const attachedIds = services.caches.attached.of(zone.metadata).map((record) => attachedEntry(record, context).id);
+  const attachedIds = services.attached.of(zone.metadata).map((record) => attachedEntry(record, context).id);
   const facts = { zoneId, spec, attachedIds, changes, service: currentSettings(services), plan };
   const known = services.checked.bytesOf(zone, facts.service);
   const nearby = known === undefined ? undefined : decideNearby({ ...facts, bytes: known }, services.newId);

@@ -19,7 +19,7 @@ export interface Zonefile {
  * a manifest has made invalid.
  */
 export async function exportZonefile(
-  services: FindPorts & SettingsPorts & Pick<Services, 'jobs'>,
+  services: FindPorts & SettingsPorts & Pick<Services, 'attached' | 'jobs'>,
   actor: Actor,
   identifier: string,
 ): Promise<Zonefile> {
@@ -27,7 +27,7 @@ export async function exportZonefile(
   const zoneId = zoneIdOf(zone);
   authorise(actor, { scope: 'records:read', zone: zoneId, address: actor.address });
   const { spec, status } = zone;
-  const attached = services.caches.attached.of(zone.metadata);
+  const attached = services.attached.of(zone.metadata);
   const text = await services.jobs.run(
     'writeZonefile',
     { zoneId, spec, attached, service: currentSettings(services), serial: status?.serial ?? FIRST_SERIAL },

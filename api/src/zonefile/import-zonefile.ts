@@ -72,7 +72,7 @@ async function decide(
   const { spec } = zone;
   const { id: account, plan } = actor.account;
   const context = zoneContext(zoneId, spec);
-  const attached = services.caches.attached.of(zone.metadata).map((record) => attachedEntry(record, context));
+  const attached = services.attached.of(zone.metadata).map((record) => attachedEntry(record, context));
   const facts = { ...given, zoneId, spec, attached, service: currentSettings(services), plan };
   const items = spec.records.length + attached.length + Math.ceil(given.text.length / LINE_OCTETS);
   const { records, ...outcome } = await services.jobs.run('importZonefile', facts, { account, items });

@@ -3,7 +3,7 @@ import type { Informer } from '@fourwinds/store';
 import type { Services } from '../services.ts';
 
 /** Ports of a request that waits until regions serve a change. */
-export type WaitPorts = Pick<Services, 'caches' | 'clientLeft' | 'yieldTurn'>;
+export type WaitPorts = Pick<Services, 'zones' | 'clientLeft' | 'yieldTurn'>;
 
 /** Waits until the zone, absent when it is gone, is as wanted; gives false where `end` aborts before. */
 export async function awaitZone(

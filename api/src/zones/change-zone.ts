@@ -57,7 +57,7 @@ function changed(zone: ZoneResource) {
 /** How far the regions are with this version, at the latest after so long. */
 async function outcome(services: WaitPorts, zone: ZoneResource, wait: number) {
   services.yieldTurn();
-  const { zones } = services.caches;
+  const { zones } = services;
   const generation = zone.metadata.generation ?? 0;
   await awaitZone(
     zones,

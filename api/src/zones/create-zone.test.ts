@@ -25,7 +25,7 @@ async function release(zone: ZoneResource): Promise<void> {
 
 test('a zone that the store has no more can be made anew, though the cache still lists it', async () => {
   const first = await create('again.example');
-  const cached = api.services.caches.zones.list();
+  const cached = api.caches.zones.list();
   expect((await api.send(token, 'DELETE', `${ZONES}/again.example`)).status).toBe(204);
   const meanwhile = await create('again.example');
   expect({ status: meanwhile.status, message: meanwhile.body.error.message }).toEqual({
@@ -33,7 +33,7 @@ test('a zone that the store has no more can be made anew, though the cache still
     message: 'again.example is being deleted; try again when it is gone',
   });
   await release((await api.store.get(ZoneKind, objectKeyFor('again.example')))!);
-  jest.spyOn(api.services.caches.zones, 'list').mockReturnValue(cached);
+  jest.spyOn(api.caches.zones, 'list').mockReturnValue(cached);
   const second = await create('again.example');
   expect(second.status).toBe(201);
   expect(second.body.id).not.toBe(first.body.id);
@@ -45,7 +45,7 @@ test('the id of a deleted zone is not that of the one made anew', async () => {
   await api.send(token, 'DELETE', `${ZONES}/ids.example`);
   await release((await api.store.get(ZoneKind, key))!);
   expect((await create('ids.example')).status).toBe(201);
-  jest.spyOn(api.services.caches.zoneIndex, 'withId').mockReturnValue([api.services.caches.zones.get(key)!]);
+  jest.spyOn(api.caches.zoneIndex, 'withId').mockReturnValue([api.caches.zones.get(key)!]);
   expect((await api.send(token, 'GET', `${ZONES}/${first.body.id}`)).body.error.code).toBe('zone_not_found');
 });
 

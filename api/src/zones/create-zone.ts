@@ -111,7 +111,7 @@ async function create(services: CreatePorts, actor: Actor, domain: string, reque
   });
   try {
     const zone = await store.create(ZoneKind, marked(make(ZoneKind, metadata, { spec }), id, now()));
-    services.caches.latestZones.put(zone);
+    services.latestZones.put(zone);
     await journal.finish(id, { state: 'applied', revision: zone.metadata.resourceVersion! });
     return zone;
   } catch (error) {
@@ -132,7 +132,7 @@ async function withinQuota<T>(services: CreatePorts, { account }: Actor, task: (
   if (limit === null) return task();
   return services.mutex.run(`zones of ${account.id}`, async () => {
     await seeOwnWrites(services, account.id);
-    const used = services.caches.zoneIndex.countOf(account.id);
+    const used = services.zoneIndex.countOf(account.id);
     if (used >= limit) throw new Failure('quota_exceeded', `the plan ${account.plan} allows ${limit} zones`);
     return task();
   });

@@ -35,7 +35,7 @@ export async function deleteZone(services: ChangePorts, actor: Actor, request: D
   const deletion = { zone: zone.spec.domain, changeId };
   if (wait === undefined) return deletion;
   services.yieldTurn();
-  const { zones } = services.caches;
+  const { zones } = services;
   const { uid, resourceVersion } = zone.metadata;
   const end = endOfWait(services, wait);
   try {

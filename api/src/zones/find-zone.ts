@@ -15,10 +15,10 @@ import { isUuid, zoneIdOf } from './identity.ts';
 import { type OwnWritesPorts, seeOwnWrites } from './see-own-writes.ts';
 
 /** Ports that find a zone in the caches. */
-export type FindPorts = OwnWritesPorts;
+export type FindPorts = OwnWritesPorts & Pick<Services, 'zoneIndex'>;
 
 /** Ports that find a zone and read it from the store. */
-export type ReadPorts = FindPorts & Pick<Services, 'store'>;
+export type ReadPorts = FindPorts & Pick<Services, 'store' | 'latestZones'>;
 
 /** The name of the object that holds a zone made through REST: one for each domain, so that it cannot be made twice. */
 export function objectKeyFor(domain: string): ObjectKey {
@@ -36,30 +36,30 @@ export async function locateZone(services: FindPorts, { account }: Actor, identi
 
 /** The zone as it is now, if it is the account's. Throws Failure zone_not_found. */
 export async function readZone(
-  { caches, store }: Pick<Services, 'caches' | 'store'>,
+  { latestZones, store }: Pick<Services, 'latestZones' | 'store'>,
   actor: Actor,
   key: ObjectKey,
   identifier: string,
 ): Promise<ZoneResource> {
-  caches.latestZones.forget(key);
+  latestZones.forget(key);
   return requireMeant(await store.get(ZoneKind, key), actor, identifier);
 }
 
 /** The zone as it was last seen here, which may be an earlier version; undefined where it is not the account's, or not known. */
 export function knownZone(
-  { caches }: Pick<Services, 'caches'>,
+  { latestZones }: Pick<Services, 'latestZones'>,
   actor: Actor,
   key: ObjectKey,
   identifier: string,
 ): ZoneResource | undefined {
-  const zone = caches.latestZones.get(key);
+  const zone = latestZones.get(key);
   return zone !== undefined && isMeant(zone, actor, identifier) ? zone : undefined;
 }
 
 /** The account's zone as the cache has it, all that the account has written included; to be read, not to be replaced. Throws Failure zone_not_found. */
 export async function findZone(services: FindPorts, actor: Actor, identifier: string): Promise<ZoneResource> {
   await seeOwnWrites(services, actor.account.id);
-  const zone = services.caches.zones.get(await locateZone(services, actor, identifier));
+  const zone = services.zones.get(await locateZone(services, actor, identifier));
   return requireMeant(zone, actor, identifier);
 }
 
@@ -89,15 +89,15 @@ async function locateById(services: FindPorts, account: string, id: string): Pro
 }
 
 /** The account's zone with an id, whatever other objects call themselves. */
-function withId({ caches }: Pick<Services, 'caches'>, account: string, id: string): ObjectKey | undefined {
-  return caches.zoneIndex.withId(id).find((zone) => isOwnedBy(zone, account))?.metadata;
+function withId({ zoneIndex }: Pick<Services, 'zoneIndex'>, account: string, id: string): ObjectKey | undefined {
+  return zoneIndex.withId(id).find((zone) => isOwnedBy(zone, account))?.metadata;
 }
 
 /** An administrator may have made the object under another name. */
-function locateByDomain({ caches }: Pick<Services, 'caches'>, text: string): ObjectKey | undefined {
+function locateByDomain({ zoneIndex }: Pick<Services, 'zoneIndex'>, text: string): ObjectKey | undefined {
   const domain = parseDomain(text);
   if (domain === undefined) return undefined;
   const own = objectKeyFor(domain);
-  const known = caches.zoneIndex.withDomain(domain).filter(({ metadata }) => metadata.namespace === ACCOUNTS_NAMESPACE);
+  const known = zoneIndex.withDomain(domain).filter(({ metadata }) => metadata.namespace === ACCOUNTS_NAMESPACE);
   return known.length === 1 ? known[0].metadata : own;
 }

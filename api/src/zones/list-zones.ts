@@ -3,10 +3,10 @@ import type { Actor } from '../actor.ts';
 import { authorise, isAllowed } from '../authorise.ts';
 import { currentSettings } from '../services.ts';
 import { readDomain } from './domain.ts';
-import { isOwnedBy } from './find-zone.ts';
+import { type FindPorts, isOwnedBy } from './find-zone.ts';
 import { zoneIdOf } from './identity.ts';
 import { type Page, pageFrom, type PageRequest } from '../http/page.ts';
-import { type OwnWritesPorts, seeOwnWrites } from './see-own-writes.ts';
+import { seeOwnWrites } from './see-own-writes.ts';
 import { zonePosition } from './zone-index.ts';
 import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 
@@ -16,7 +16,7 @@ export interface ListZones extends PageRequest {
 
 /** The zones of the account that the token may see, sorted by name. */
 export async function listZones(
-  services: OwnWritesPorts & ViewPorts,
+  services: FindPorts & ViewPorts,
   actor: Actor,
   { name, ...page }: ListZones,
 ): Promise<Page<ZoneView>> {
@@ -31,7 +31,7 @@ export async function listZones(
 type Read = (after: string | undefined, count: number) => readonly ZoneResource[];
 
 /** Returns zones by position, without reading those of other accounts. */
-function read({ caches: { zoneIndex } }: OwnWritesPorts, actor: Actor, domain: string | undefined): Read {
+function read({ zoneIndex }: Pick<FindPorts, 'zoneIndex'>, actor: Actor, domain: string | undefined): Read {
   const { account, token, address } = actor;
   const isVisible = (zone: ZoneResource): boolean =>
     isOwnedBy(zone, account.id) && isAllowed(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address });

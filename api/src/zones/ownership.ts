@@ -12,7 +12,7 @@ import type { Services, SettingsPorts } from '../services.ts';
 import { objectKeyFor } from './find-zone.ts';
 
 /** Ports that tell who may have a domain. */
-export type OwnershipPorts = SettingsPorts & Pick<Services, 'deniedDomains' | 'now'>;
+export type OwnershipPorts = SettingsPorts & Pick<Services, 'zones' | 'claimedDomains' | 'deniedDomains' | 'now'>;
 
 /** Codes of errors of a name, whoever has asked for it, by the reason that the operator would give. */
 export const nameErrors: { readonly [reason: string]: DetailCode } = {
@@ -44,24 +44,26 @@ export function checkOwnership(
 }
 
 function decide(services: OwnershipPorts, wanted: WantedClaim): ClaimDecision {
-  const { caches, serviceDomain, deniedDomains, now } = services;
+  const { claimedDomains, serviceDomain, deniedDomains, now } = services;
   return decideClaim({
     wanted,
     claim: claimOn(services, wanted.domain),
     above: ancestorsOf(wanted.domain).flatMap((name) => claimOn(services, name) ?? []),
     contenders: [],
-    below: caches.claimedDomains.below(wanted.domain),
+    below: claimedDomains.below(wanted.domain),
     reserved: { serviceDomain, denied: deniedDomains },
     now: now(),
   });
 }
 
 /** The claim on a domain: the operator's, or that of a zone so new that the operator's is not known yet. */
-function claimOn({ caches }: Pick<Services, 'caches'>, domain: string): Claimed | undefined {
-  const claim = caches.claimedDomains.at(domain)[0];
-  if (claim !== undefined)
-    return claimed(claim, caches.zones.get({ namespace: claim.spec.namespace, name: claim.spec.zone }));
-  const made = caches.zones.get(objectKeyFor(domain));
+function claimOn(
+  { claimedDomains, zones }: Pick<Services, 'claimedDomains' | 'zones'>,
+  domain: string,
+): Claimed | undefined {
+  const claim = claimedDomains.at(domain)[0];
+  if (claim !== undefined) return claimed(claim, zones.get({ namespace: claim.spec.namespace, name: claim.spec.zone }));
+  const made = zones.get(objectKeyFor(domain));
   const isRefused = findCondition(made?.status?.conditions, 'Accepted')?.status === 'False';
   return made === undefined || isRefused ? undefined : claimOfNew(made);
 }

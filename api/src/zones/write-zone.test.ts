@@ -22,7 +22,7 @@ const names = async (): Promise<string[]> => (await stored()).spec.records.map((
 
 /** From now on this replica knows nothing that is newer than the zone is now. */
 async function freeze(): Promise<void> {
-  jest.spyOn(api.services.caches.latestZones, 'get').mockReturnValue(await stored());
+  jest.spyOn(api.caches.latestZones, 'get').mockReturnValue(await stored());
 }
 
 /** A change through another replica; gives the records afterwards. */

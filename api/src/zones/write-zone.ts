@@ -132,7 +132,7 @@ async function attempt<T>(
           decided = isSameDraft(latest, zone) ? { ...decided, zone: latest } : await decideByStored(target, decide);
           continue;
         }
-        services.caches.latestZones.put(written);
+        services.latestZones.put(written);
         operation.onWritten?.(written);
         await services.journal.finish(changeId, { state: 'applied', revision: written.metadata.resourceVersion! });
         return { zone: written, changeId, result };

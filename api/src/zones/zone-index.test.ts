@@ -26,7 +26,7 @@ test('an object of another namespace with the id of a zone neither hides it nor 
   const key = { namespace: 'evil', name: 'evil' };
   const spec = { domain: 'evil.example', records: [], defaultTTL: 3600, suspend: false, deletionPolicy: 'Delete' };
   const forged = make(ZoneKind, { ...key, labels: { [labels.zoneId]: id } }, { spec } as Pick<ZoneResource, 'spec'>);
-  const { zones } = api.services.caches;
+  const { zones } = api.caches;
 
   await api.store.create(ZoneKind, forged);
   expect(await read(token, id, () => zones.get(key) !== undefined)).toEqual([200, 'victim.example']);

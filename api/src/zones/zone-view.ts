@@ -6,7 +6,7 @@ import { restMessage, settingOf } from './rest-words.ts';
 import { zoneState, type ZoneState } from './zone-state.ts';
 
 /** Ports from which the view of a zone is made. */
-export type ViewPorts = SettingsPorts & Pick<Services, 'now'>;
+export type ViewPorts = SettingsPorts & Pick<Services, 'attached' | 'now'>;
 
 /** A zone as both APIs show it. */
 export interface ZoneView {
@@ -31,7 +31,7 @@ export function zoneView(services: ViewPorts, zone: ZoneResource, settings = cur
     id: zoneIdOf(zone),
     name: spec.domain,
     status: zoneState(zone, services.now()),
-    record_count: spec.records.length + services.caches.attached.countOf(metadata),
+    record_count: spec.records.length + services.attached.countOf(metadata),
     ...timesOf(metadata, services.now()),
     serial: status?.serial ?? null,
     default_ttl: spec.defaultTTL,
