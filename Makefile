@@ -48,6 +48,16 @@ test: $(BUNDLE) ## Run all tests, those against real kube-apiservers too; FILES=
 	@test/tools.sh
 	@npm run --silent test -- $(FILES)
 
+.PHONY: stress
+stress: $(BUNDLE) ## Run all tests without Kubernetes ten times on a busy machine (stress-ng); RUNS=<n> for fewer
+	@test/tools.sh
+	@test/stress.sh $(RUNS)
+
+.PHONY: long
+long: $(BUNDLE) ## Run the long forms of tests that are short in CI: all algorithms, ten million damaged packets
+	@test/tools.sh
+	@FOURWINDS_TEST_PACKETS=10000000 FOURWINDS_TEST_ALGORITHMS=13,14,15,16 npm run --silent test -- --testTimeout=3600000 test/dnssec fuzz.test
+
 .PHONY: check
 check: $(BUNDLE) ## Check a change in a minute or two: lint, types, generated files, and tests that are quick
 	@npm run --silent gen -- --check

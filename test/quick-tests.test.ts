@@ -1,6 +1,7 @@
-import { quickTests } from './quick-tests.ts';
+import { quickTests, testsWithoutKubernetes } from './quick-tests.ts';
 
 const quick = quickTests();
+const withoutKubernetes = testsWithoutKubernetes();
 
 test.each([
   'packages/dns/src/name.test.ts',
@@ -17,3 +18,16 @@ test.each([
   ['starts the product', 'test/e2e/embedded.test.ts'],
   ['is marked as slow', 'test/cost/zones.property.test.ts'],
 ])('a file that %s is not', (_, file) => expect(quick).not.toContain(file));
+
+test.each([
+  'test/e2e/embedded.test.ts',
+  'test/cost/zones.property.test.ts',
+  'packages/store/src/adapters/postgres.test.ts',
+])('%s needs no Kubernetes', (file) => expect(withoutKubernetes).toContain(file));
+
+test.each([
+  'test/e2e/cluster.test.ts',
+  'test/cluster/rights.test.ts',
+  'packages/store/src/adapters/kubernetes.test.ts',
+  'test/crds.test.ts',
+])('%s needs it', (file) => expect(withoutKubernetes).not.toContain(file));

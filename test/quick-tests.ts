@@ -11,6 +11,9 @@ const STARTS_PROGRAMS = /^(node:)?child_process$/;
 /** The first line of a test file that takes more than five seconds. */
 const SLOW = /^\/\*\* @slow\b/;
 
+/** The folder whose code starts API servers. */
+const CLUSTER = 'test/cluster/';
+
 /** Folders and exports of the packages of this repository, by name. */
 const workspaces = new Map(
   globSync('{packages/*,test/cluster,*}/package.json', { cwd: root, exclude: (name) => SKIPPED.includes(name) }).map(
@@ -38,21 +41,38 @@ function specifiersOf(file: string): string[] {
   return ts.preProcessFile(read(file), true, true).importedFiles.map(({ fileName }) => fileName);
 }
 
-/** The test files of `make check`: those that are not marked as slow, and that do not start programs, by anything that they import. */
-export function quickTests(): string[] {
+interface Import {
+  readonly specifier: string;
+  /** The file of this repository that it names. */
+  readonly target: string | undefined;
+}
+
+/** The test files that import nothing of a kind, themselves or by anything that they import. */
+function testsWithout(isExcluded: (one: Import) => boolean): string[] {
   const known = new Map<string, boolean>();
-  const isQuick = (file: string): boolean => {
+  const isClear = (file: string): boolean => {
     const before = known.get(file);
     if (before !== undefined) return before;
     known.set(file, true);
     const specifiers = file.endsWith('.ts') && existsSync(join(root, file)) ? specifiersOf(file) : [];
-    const quick = specifiers.every((specifier) => {
+    const clear = specifiers.every((specifier) => {
       const target = resolve(file, specifier);
-      return !STARTS_PROGRAMS.test(specifier) && (target === undefined || isQuick(target));
+      return !isExcluded({ specifier, target }) && (target === undefined || isClear(target));
     });
-    known.set(file, quick);
-    return quick;
+    known.set(file, clear);
+    return clear;
   };
-  const tests = globSync('**/*.test.ts', { cwd: root, exclude: (name) => SKIPPED.includes(name) });
-  return tests.filter((file) => !SLOW.test(read(file)) && isQuick(file)).sort();
+  return globSync('**/*.test.ts', { cwd: root, exclude: (name) => SKIPPED.includes(name) })
+    .filter(isClear)
+    .sort();
+}
+
+/** The test files of `make check`: those that are not marked as slow, and that do not start programs. */
+export function quickTests(): string[] {
+  return testsWithout(({ specifier }) => STARTS_PROGRAMS.test(specifier)).filter((file) => !SLOW.test(read(file)));
+}
+
+/** The test files of `make stress`: those that start no API servers. */
+export function testsWithoutKubernetes(): string[] {
+  return testsWithout(({ target }) => target?.startsWith(CLUSTER) === true).filter((file) => !file.startsWith(CLUSTER));
 }
