@@ -1,4 +1,5 @@
 import { FairQueue } from '@fourwinds/process';
+import { turnWhenDue } from '@fourwinds/store';
 import { Delays } from './delays.ts';
 
 /** The result of a reconcile: to be run again after so many milliseconds, or not. */
@@ -131,6 +132,7 @@ export class Queue implements WorkQueue {
   }
 
   async #run(key: string): Promise<void> {
+    await turnWhenDue();
     this.#delays.delete(key);
     this.#options.onReconcile?.(key);
     try {

@@ -2,6 +2,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import { itemsUntil } from './items-until.ts';
 import { type ChangeHandler, KeptObjects, type Observable } from './kept-objects.ts';
 import { isStoreError, type ResourceStore, StoreError, type WatchEvent } from './store.ts';
+import { turnWhenDue } from './turn-when-due.ts';
 import { compareRevisions, keyText, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
 
 export interface InformerOptions<T extends Resource, K = T> {
@@ -163,8 +164,11 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     do {
       const page = this.#store.list(this.#kind, { ...this.#selected, limit: PAGE_OBJECTS, continue: next });
       const { items, revision, continue: rest } = await this.#withDeadline(page);
-      if (this.#stopping.signal.aborted) return;
-      for (const object of items) listed.add(this.#objects.put(object));
+      for (const object of items) {
+        await turnWhenDue();
+        if (this.#stopping.signal.aborted) return;
+        listed.add(this.#objects.put(object));
+      }
       next = rest;
       if (next === undefined) this.#endList(listed, revision);
       else await this.#pace();

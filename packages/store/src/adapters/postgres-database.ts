@@ -1,6 +1,6 @@
 import { Pool, type PoolClient, type PoolConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { StoreError } from '../store.ts';
-import { ADD_STORE, FIND_STORE, LOCK_SCHEMA, PREPARED, REVISION, SCHEMA } from './postgres-schema.ts';
+import { ADD_STORE, FIND_STORE, LOCK_SCHEMA, PREPARED, READ_IN_ORDER, REVISION, SCHEMA } from './postgres-schema.ts';
 
 const MAX_CONNECTIONS = 5;
 const CONNECT_MILLISECONDS = 5000;
@@ -27,6 +27,7 @@ export class PostgresDatabase {
       statement_timeout: queryMilliseconds,
       query_timeout: queryMilliseconds + SILENCE_MILLISECONDS,
       keepAlive: true,
+      options: READ_IN_ORDER,
       application_name: `fourwinds store ${name}`,
     };
     this.#pool = new Pool(this.config);

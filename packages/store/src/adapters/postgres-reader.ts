@@ -3,8 +3,9 @@ import type { ListOptions, ListPage, MetadataOnly, WatchEvent } from '../store.t
 import { pageOf, readContinuation } from './paging.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { EVENTS, GET, LIST, LIST_METADATA } from './postgres-schema.ts';
-import { metadataOf, share, type VersionRow, versionOf } from './postgres-versions.ts';
+import { metadataOf, parse, share, type VersionRow, versionOf } from './postgres-versions.ts';
 import { type RecentObject, type RecentObjects, recentKey } from './recent-objects.ts';
+import { turnWhenDue } from '../turn-when-due.ts';
 import { topicOf } from './topic.ts';
 import { type Changes, expired } from './watch-loop.ts';
 import { compareRevisions, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
@@ -53,13 +54,16 @@ export class PostgresReader {
     return latest;
   }
 
+  /** Objects of a list are not remembered: they would take the place of those that were written lately. */
   async list<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): Promise<ListPage<T>> {
     const { rows, revision } = await this.#rows<VersionRow>(LISTS.whole, kind, options);
-    return pageOf(
-      rows.map((row) => this.#read(kind, row)),
-      revision,
-      options.limit,
-    );
+    const topic = topicOf(kind);
+    const found: T[] = [];
+    for (const row of rows) {
+      await turnWhenDue();
+      found.push(parse(kind, versionOf(topic, row, undefined)));
+    }
+    return pageOf(found, revision, options.limit);
   }
 
   async listMetadata(kind: Kind<Resource>, options: ListOptions = {}): Promise<ListPage<MetadataOnly>> {

@@ -3,6 +3,7 @@ import { startPostgres, type TestPostgres } from '../../../../test/postgres/serv
 import { openStore, storeOpener } from '../open.ts';
 import { isStoreError, type ResourceStore } from '../store.ts';
 import { type DatabaseUser, prepareDatabase } from './postgres-rights.ts';
+import { EVENTS, GET, LIST, LIST_METADATA, READ_IN_ORDER } from './postgres-schema.ts';
 import { topicOf } from './topic.ts';
 import {
   ACCOUNTS_NAMESPACE,
@@ -413,4 +414,61 @@ test('a nameserver that holds its store stops no writes to another, and leaves n
   await holder.query('rollback');
   await holder.end();
   await Promise.all([create(one, 'held-5'), create(two, 'held-5')]);
+});
+
+describe('statements over a store of many versions', () => {
+  const OBJECTS = 600;
+  const OF_ALL = [topicOf(ConfigMapKind), SYSTEM_NAMESPACE];
+  /** The revision before those of the last ten. */
+  let latest: number;
+
+  beforeAll(async () => {
+    const store = await as('operator', 'ns2');
+    latest = Number((await store.list(ConfigMapKind, { limit: 1 })).revision) + OBJECTS - 10;
+    const names = Array.from({ length: OBJECTS }, (_, i) => `many-${1000 + i}`);
+    await Promise.all(names.map((name) => store.create(ConfigMapKind, named(ConfigMapKind, SYSTEM_NAMESPACE, name))));
+    const owner = new Client({ connectionString: postgres.url });
+    await owner.connect();
+    await owner.query('analyze');
+    await owner.end();
+  });
+
+  interface PlanNode {
+    readonly 'Relation Name'?: string;
+    readonly 'Actual Rows': number;
+    readonly 'Actual Loops': number;
+    readonly 'Rows Removed by Filter'?: number;
+    readonly Plans?: readonly PlanNode[];
+  }
+
+  /** The versions that a plan goes through. */
+  function versionsRead(node: PlanNode): number {
+    const { 'Actual Rows': rows, 'Actual Loops': loops, 'Rows Removed by Filter': removed = 0, Plans = [] } = node;
+    const isScan = node['Relation Name'] === 'versions';
+    return Plans.map(versionsRead).reduce((sum, count) => sum + count, isScan ? (rows + removed) * loops : 0);
+  }
+
+  test.each<[string, string, (string | number | null | (() => number))[], number]>([
+    ['one object', GET, ['ns2', ...OF_ALL, 'many-1300', '{}'], 2],
+    ['the first page', LIST, ['ns2', ...OF_ALL, null, '', '', 20, null], 30],
+    ['a page', LIST, ['ns2', ...OF_ALL, null, SYSTEM_NAMESPACE, 'many-1300', 20, null], 30],
+    ['a page of metadata', LIST_METADATA, ['ns2', ...OF_ALL, null, SYSTEM_NAMESPACE, 'many-1300', 20, null], 30],
+    ['the latest events', EVENTS, ['ns2', ...OF_ALL, () => latest, 200, null, '{}'], 20],
+    ['events of a kind of few', EVENTS, ['ns2', topicOf(LeaseKind), null, 1, 200, null, '{}'], 10],
+  ])('%s: no more of them are read than are given', async (_, statement, values, most) => {
+    const client = new Client({ connectionString: addresses.get('ns2'), options: READ_IN_ORDER });
+    await client.connect();
+    try {
+      await client.query(`set plan_cache_mode = force_generic_plan; prepare made as ${statement}`);
+      const literals = values
+        .map((value) => (value === null ? 'null' : `'${typeof value === 'function' ? value() : value}'`))
+        .join();
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `explain (analyze, format json) execute made(${literals})`,
+      );
+      expect(versionsRead(rows[0]['QUERY PLAN'][0].Plan)).toBeLessThanOrEqual(most);
+    } finally {
+      await client.end();
+    }
+  });
 });

@@ -56,7 +56,7 @@ const defaults: Required<PostgresStoreOptions> = {
   queryMilliseconds: 15_000,
 };
 
-const RECENT_CHARACTERS = 8 * 1024 * 1024;
+const RECENT_CHARACTERS = 4 * 1024 * 1024;
 
 /**
  * A store in a Postgres database: `postgres://user:password@host:port/db?store=name`. Makes its tables where they are

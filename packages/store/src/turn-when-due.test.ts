@@ -1,0 +1,56 @@
+import { turnWhenDue } from './turn-when-due.ts';
+
+/** Busy for some milliseconds. */
+function work(milliseconds: number): void {
+  for (const end = performance.now() + milliseconds; performance.now() < end;);
+}
+
+/** Turns of the event loop that went by meanwhile, and the most steps in one of them. */
+async function turnsOf(steps: (done: () => void) => Promise<void>): Promise<{ turns: number; most: number }> {
+  const counts = [0];
+  let isOver = false;
+  const count = (): void => {
+    counts.push(0);
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await steps(() => (counts[counts.length - 1] += 1));
+  isOver = true;
+  return { turns: counts.length, most: Math.max(...counts) };
+}
+
+test('work in many steps gives the event loop a turn again and again', async () => {
+  const { turns, most } = await turnsOf(async (done) => {
+    for (let i = 0; i < 20; i++) {
+      work(6);
+      done();
+      await turnWhenDue();
+    }
+  });
+  expect(turns).toBeGreaterThanOrEqual(9);
+  expect(most).toBeLessThanOrEqual(3);
+});
+
+test('others who do so at the same time add nothing to a turn', async () => {
+  const { most } = await turnsOf(async (done) => {
+    await turnWhenDue();
+    work(11);
+    const worker = async (): Promise<void> => {
+      for (let i = 0; i < 5; i++) {
+        await turnWhenDue();
+        work(11);
+        done();
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+  });
+  expect(most).toBe(1);
+});
+
+test('short work goes on at once', async () => {
+  await new Promise((resolve) => setImmediate(resolve));
+  let isLater = false;
+  setImmediate(() => (isLater = true));
+  await turnWhenDue();
+  expect(isLater).toBe(false);
+});
