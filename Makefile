@@ -99,7 +99,7 @@ clean: ## Remove everything that was installed or built, but not .fourwinds/, wh
 $(BUNDLE): $(INSTALLED) $(SOURCES) build.ts
 	@node build.ts
 
-# npm removes node_modules first, so the mark goes with what it stands for.
+# npm removes node_modules first, and the mark in it with the rest.
 $(INSTALLED): package-lock.json install.ts $(TOOLCHAIN)
 	@npm ci --loglevel=error
 	@node install.ts

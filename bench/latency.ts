@@ -41,7 +41,7 @@ export interface Subject {
 export interface Case {
   readonly subject: Subject;
   readonly size: number;
-  /** Of the median, unless it says otherwise. */
+  /** The aim for the median, unless it names another percentile. */
   readonly aim?: string;
 }
 

@@ -19,7 +19,7 @@ import { mebibytes, seconds } from './statistics.ts';
 
 const ZONES = count('FOURWINDS_BENCH_ZONES', 100_000);
 const RECORDS_EACH = 10;
-/** So many zones are asked for until all of them answer. */
+/** How many zones are queried until all of them answer. */
 const ASKED = 200;
 const WRITERS = 500;
 const NAMESERVER = join(import.meta.dirname, '../dist/nameserver.js');
@@ -61,7 +61,7 @@ export const load: Bench = {
   },
 };
 
-/** A region's nameserver that begins with nothing, and again with what it kept. */
+/** A region's nameserver, started with an empty cache and again with a filled one. */
 async function measureRegion(
   folder: string,
   domains: readonly string[],

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** In what the kernel counts. */
+/** The unit in which the kernel counts. */
 const TICK_MICROSECONDS = 10_000;
 
-/** Of processes that are there, the CPU time since they began, in microseconds. */
+/** The CPU time of running processes since their start, in microseconds. */
 export function cpuMicroseconds(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -9,7 +9,7 @@ export interface Memory {
 
 export const NOTHING: Memory = { pss: 0, rss: 0 };
 
-/** Of a process that is there. */
+/** The memory of a running process. */
 export function memoryOf(pid: number): Memory {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   const octets = (field: string): number => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)![1]) * 1024;

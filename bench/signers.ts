@@ -7,7 +7,7 @@ import { completePlan, type KeyPairs, makeKeys, planZone } from '../test/dnssec/
 /** A cost in milliseconds. */
 export interface Cost {
   readonly wall: number;
-  /** Of all threads. */
+  /** CPU time of all threads. */
   readonly cpu: number;
 }
 
@@ -68,7 +68,7 @@ export function openKzonesign(apex: string, folder: string): Signer {
   return new ProgramSigner(join(signed, 'zone'), input, () => ['kzonesign', '-c', configuration, '-o', signed, apex]);
 }
 
-/** A program that reads the zone it signed before, with what has changed in it. */
+/** A program that reads the zone it signed before, with the changes in it. */
 class ProgramSigner implements Signer {
   readonly #signed: string;
   readonly #input: string;

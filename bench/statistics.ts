@@ -8,7 +8,7 @@ export function milliseconds(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }
 
-/** Of a number of milliseconds. */
+/** Milliseconds as text in seconds. */
 export function seconds(value: number): string {
   return `${(value / 1000).toFixed(1)} s`;
 }

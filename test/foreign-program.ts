@@ -8,7 +8,7 @@ const LIFELINE = 'exec 3<&0; "$@" & server=$!; { cat <&3 >/dev/null; kill -9 $se
 /** A server of somebody else's, which ends with this process, however that ends. */
 export interface ForeignProgram {
   readonly pid: number;
-  /** Rejects with what it logged when it ends. */
+  /** Rejects with its log when it ends. */
   readonly failed: Promise<never>;
   end(): Promise<void>;
 }

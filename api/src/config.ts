@@ -13,7 +13,7 @@ export const environmentSchema = z.object({
   ...metricsAddress,
   ...apiOptions,
   FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
-  /** Domains that are hosted for nobody whom administrators do not trust. */
+  /** Domains that only owners trusted by administrators may have. */
   FOURWINDS_DENIED_DOMAINS: domainList.optional(),
   /** Where the first token is written on the first start; without it no account is made. */
   FOURWINDS_TOKEN_FILE: z.string().optional(),

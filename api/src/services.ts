@@ -30,12 +30,12 @@ export interface Services {
   readonly tokens: Tokens;
   /** Writers of one zone in this process, one after the other. */
   readonly mutex: KeyedMutex;
-  /** Called by a use case that only waits from then on: another request of the account may begin. Outside of requests it does nothing. */
+  /** A use case calls this before it only waits, so that another request of the account may begin. Outside of requests it does nothing. */
   readonly yieldTurn: () => void;
-  /** Aborts when the client of the request has left, or has its answer: nothing is waited for from then on. Outside of requests it never does. */
+  /** Aborts when the client of the request has left or has its answer, which ends every wait. Outside of requests it never aborts. */
   readonly clientLeft: AbortSignal;
   readonly serviceDomain: string;
-  /** Domains that are hosted for nobody whom administrators do not trust. */
+  /** Domains that only owners trusted by administrators may have. */
   readonly deniedDomains: readonly string[];
   readonly log: Logger;
   /** Milliseconds since 1970. */

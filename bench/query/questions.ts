@@ -40,7 +40,7 @@ export class QuestionSource {
       .map(({ zone, set }) => ({ zone, name: set.owner }));
   }
 
-  /** So many questions in the shares above, shuffled. */
+  /** `count` questions in the shares above, shuffled. */
   questions(count: number): Question[] {
     const kinds = KINDS.flatMap((kind) => Array.from({ length: (count * SHARES[kind]) / 100 }, () => kind));
     while (kinds.length < count) kinds.push('existing');

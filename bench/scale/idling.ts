@@ -7,7 +7,7 @@ import { cpuOf, type Measured, metricOf, type Product } from './product.ts';
 const REST_MILLISECONDS = 30_000;
 const WATCHED_MILLISECONDS = 60_000;
 
-/** The cost of an idle operator, after a while in which it finishes what it has begun. */
+/** The cost of an idle operator, after a while in which it finishes its work. */
 export async function measureIdling(product: Product): Promise<Measured[]> {
   await setTimeout(REST_MILLISECONDS);
   await pauseOf(product);

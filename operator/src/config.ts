@@ -11,7 +11,7 @@ export const configSchema = z.object({
   FOURWINDS_REGION_STORE: z.string().optional(),
   /** The service's own domain. */
   FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
-  /** Domains that are hosted for nobody whom administrators do not trust. */
+  /** Domains that only owners trusted by administrators may have. */
   FOURWINDS_DENIED_DOMAINS: domainList.optional(),
   /** Label selector of the namespaces that administrators trust to have the domains that they want. */
   FOURWINDS_TRUSTED_NAMESPACES: labelSelector.optional(),

@@ -103,7 +103,7 @@ await runService(log, async (signal) => {
   };
 });
 
-/** API servers forget Events by themselves; other stores would keep them for ever, and nothing shows them there. */
+/** API servers expire Events; other stores would keep them for ever, and no tool shows them there. */
 function keepsEvents(store: string): boolean {
   return store.startsWith('kubernetes:');
 }

@@ -38,7 +38,7 @@ export interface OperatorOptions {
   readonly store: ResourceStore;
   readonly openRegion: (region: RegionResource) => Promise<ResourceStore>;
   readonly serviceDomain: string;
-  /** Domains that nobody has whom administrators do not trust, with all names below them. */
+  /** Domains that only owners trusted by administrators may have, with all names below them. */
   readonly deniedDomains?: readonly string[];
   /** Namespaces whose owners are trusted to have the domains that they want; none when omitted. */
   readonly trustedNamespaces?: LabelSelector;

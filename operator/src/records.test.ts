@@ -36,7 +36,7 @@ describe('Record objects', () => {
     await accepted('NotAllowed', 'guest', 'guests');
   });
 
-  test('while the zone’s draft is refused, a new Record says so and one that is served says what it said', async () => {
+  test('while the zone’s draft is refused, a new Record says so and a served one keeps its conditions', async () => {
     await world.apply(['www A 192.0.2.1']);
     await world.management.create(RecordKind, recordObject('old', 'old A 192.0.2.2', 1));
     await accepted('Attached', 'old');

@@ -31,7 +31,7 @@ export interface ServiceZoneInput {
   readonly signed?: boolean;
 }
 
-/** The service's Zone as it should be, from its present state or anew; undefined when nothing is to be written. */
+/** The desired Zone of the service, from its present state or new; undefined when no write is needed. */
 export function desiredServiceZone(
   { domain, regions, signed }: ServiceZoneInput,
   current: ZoneResource | undefined,

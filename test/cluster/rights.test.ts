@@ -81,7 +81,7 @@ async function isForbidden(call: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** Of the Secrets in the management cluster, those that somebody can get, and those that a list shows. */
+/** The Secrets of the management cluster that somebody can get, and those that a list shows. */
 async function readable(who: string): Promise<string[]> {
   const found: string[] = [];
   for (const [namespace, name] of SECRETS) {

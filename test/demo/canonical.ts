@@ -1,8 +1,8 @@
 import type { Answer, CaaData, DsData, MxData, SrvData, TlsaData, TxtData } from 'dns-packet';
 
 /**
- * Record data in one form that can be compared, made apart from the product's codecs: from what an owner wrote on one
- * side, from what dns-packet read in a reply on the other.
+ * Record data in one form that can be compared, made apart from the product's codecs: from an owner's text on one
+ * side, from a reply read by dns-packet on the other.
  */
 interface Form {
   /** @param origin apex to which names without a final dot are relative */

@@ -35,7 +35,7 @@ export class Client {
     this.#tcp?.then(({ socket }) => socket.destroy()).catch(() => undefined);
   }
 
-  /** A question behind it is answered after the message: what has no answer by then gets none. */
+  /** Another question follows each message: a message without an answer before that one's gets none. */
   #overUdp(message: Uint8Array): Promise<Buffer | undefined> {
     const id = message.length < 2 ? -1 : Buffer.from(message).readUInt16BE();
     this.#marks = (this.#marks + 1) & 0xffff;

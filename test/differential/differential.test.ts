@@ -10,7 +10,7 @@ import { longerThanOthers } from './sizes.ts';
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
 const QUERIES = 6000;
 const SIZED_QUERIES = 2000;
-/** Of these may be longer. */
+/** How many of these may be longer. */
 const MOST_LONGER = 30;
 const MAX_EXCEPTIONS = 20;
 const SHOWN = 10;

@@ -73,7 +73,7 @@ interface PeerFacts {
   readonly log: string;
 }
 
-/** Resolves when the server answers for all zones. Rejects with what it logged when it ends instead. */
+/** Resolves when the server answers for all zones. Rejects with its log when it ends instead. */
 async function startPeer(name: string, command: readonly string[], { port, zones, log }: PeerFacts): Promise<Peer> {
   const program = startForeignProgram(command, log);
   const client = new Client(port);

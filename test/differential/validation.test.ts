@@ -121,7 +121,7 @@ async function askDirectly(client: Client, id: number, name: string, type: numbe
   return decodeMessage((await client.ask(encodeMessage(query), 'tcp'))!);
 }
 
-/** How what Unbound says differs from what it should make of our answer. */
+/** How Unbound's result differs from the one that our answer should give. */
 function faultOf(ours: Message, theirs: Message): string | undefined {
   const trust = trustIn(ours, TRUSTED);
   if (trust === 'unresolvable') return undefined;

@@ -9,7 +9,7 @@ import { type GeneratedZone, generateZone, type ZonePlan } from './zones.ts';
 export interface ZoneTree extends Pick<ZonePlan, 'deadEnds' | 'emptyWildcards'> {
   /** With final dots. */
   readonly apexes: readonly string[];
-  /** Those of them that are signed; whether anybody trusts them is up to the zones above. */
+  /** The apexes of signed zones; whether resolvers trust them depends on the zones above. */
   readonly signed: ReadonlySet<string>;
   /** Names to which aliases may lead. */
   readonly targets: readonly string[];

@@ -60,7 +60,7 @@ export function zoneOf(apex: Name, text: string): Zone {
   return servable(apex, readZoneFile(HEADER + text, { origin: apex, defaultTtl: 300 }).records);
 }
 
-/** A zone of names at any depth and of any octets, with what the checks leave of it. */
+/** A zone of names at any depth and of any octets, without the records that the checks refuse. */
 export function generatedZone(apex: Name, seed: number): Zone {
   const delegation = fc
     .tuple(nameWithin(apex), fc.boolean())

@@ -86,7 +86,7 @@ describe('five control planes', () => {
     expect(await onAllServers('www.example.org', 'A')).toEqual(four('192.0.2.1'));
   });
 
-  test('a Zone with DNSSEC enabled is signed, and all four prove what they say from its DS', async () => {
+  test('a Zone with DNSSEC enabled is signed, and all four prove their answers from its DS', async () => {
     await kubectl('apply -f -', zone(www).replace('spec:', 'spec:\n  dnssec: { enabled: true }'));
     await kubectl('wait --for=condition=Signed zone/team-zone --timeout=20s');
     await kubectl('wait --for=condition=Ready zone/team-zone --timeout=20s');

@@ -6,10 +6,10 @@ import { type Addresses, type Fourwinds, startFourwinds } from './fourwinds.ts';
 const PROGRAM = join(import.meta.dirname, '../cluster/run.ts');
 /** The output of kubectl may be thousands of objects. */
 const MAX_OUTPUT = 64 << 20;
-/** Of an error, characters. */
+/** The most characters of an error. */
 const MAX_MESSAGE = 2000;
 
-/** Runs kubectl with these arguments, with a manifest on its standard input. Rejects with the first of what it says. */
+/** Runs kubectl with these arguments, with a manifest on its standard input. Rejects with the beginning of its output. */
 export type Kubectl = (args: string, manifest?: string) => Promise<string>;
 
 export interface OnControlPlanes {

@@ -67,7 +67,7 @@ describe('the embedded default', () => {
     expect(fourwinds.printed.join('\n')).toContain(fourwinds.token);
   });
 
-  test('closes what it keeps to other users, though its umask would not', () => {
+  test('closes its files to other users, though its umask would not', () => {
     const kept = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     expect(kept).toEqual(expect.arrayContaining(['token', 'cache/ns1', 'log/api.log', 'postgres/data/base']));
     expect(kept.filter((file) => (statSync(join(folder, file)).mode & 0o027) !== 0)).toEqual([]);

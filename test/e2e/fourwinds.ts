@@ -31,7 +31,7 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** Starts the supervisor, or another program that runs all; it ends with this process. Rejects with what it wrote on standard error when it ends before it is ready. */
+/** Starts the supervisor, or another program that runs all; it ends with this process. Rejects with its standard error when it ends before it is ready. */
 export async function startFourwinds(
   folder: string,
   { http, dns }: Addresses,

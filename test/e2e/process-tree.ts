@@ -22,7 +22,7 @@ export function environmentOf({ pid }: RunningProcess): NodeJS.ProcessEnv {
   return Object.fromEntries(variables.map((variable) => variable.split(/=(.*)/s, 2) as [string, string]));
 }
 
-/** Those of the processes that still run. */
+/** The expected processes that still run. */
 export function alive(expected: readonly RunningProcess[]): RunningProcess[] {
   return expected.filter(({ pid, startTime }) => {
     const now = readProcess(String(pid));

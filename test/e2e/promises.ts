@@ -82,7 +82,7 @@ interface Work {
   readonly leads: boolean;
   /** Reconciles since the operator's start, but for `polls`. */
   readonly reconciles: number;
-  /** Those of controllers that compare each Region at an interval. */
+  /** Reconciles of controllers that compare each Region at an interval. */
   readonly polls: number;
   /** Snapshots and tombstones written to regions since then. */
   readonly writes: number;

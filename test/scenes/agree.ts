@@ -4,7 +4,7 @@ import { type SceneReply, SILENCE } from '../../nameserver/src/testing/scene.ts'
 export interface Asked {
   /** Undefined where the question is not that of a whole message. */
   readonly type: number | undefined;
-  /** Of all zones that the servers have. */
+  /** The apexes of all zones that the servers have. */
   readonly apexes: readonly Name[];
 }
 
@@ -14,7 +14,7 @@ const RRSIG = 46;
 const ANY = 255;
 
 /**
- * In what the reply of another server differs from the one that a scene wants: status, answer, authority, additional.
+ * The parts in which another server's reply differs from the one of the scene: status, answer, authority, additional.
  * Order and letter case do not count, nor the choices of each server: options of EDNS; a zone's own NS set with its
  * addresses beside an answer (RFC 1034 6.2.1 shows it, minimal responses leave it out); how much is said to those who
  * ask for all there is (RFC 8482 4); sections of truncated replies (RFC 2181 9); whether an error has the question, and

@@ -39,4 +39,27 @@ export const rules: readonly WordRule[] = [
     instead: 'the outcome, the proof',
   },
   { kind: 'clauses', pattern: /\bwhat (is|are|was|were)\b(?![^.|\n]*\?)/i, instead: 'the noun that is meant' },
+  {
+    kind: 'clauses',
+    pattern:
+      /(?:\/\*\*|\/\/) (?:Of (?:all|each|so|those|what)|So (?:many|much|often|long)|By then|By so much|Those|From now on)\b/,
+    instead: 'the noun or the verb first: “The name of …”, “How many …”',
+  },
+  {
+    kind: 'clauses',
+    pattern:
+      /\bwhat (?:it|they|he|she) (?:has|have|had|gives?|gave|holds?|held|says?|said|takes?|took|lacks?|keeps?|kept|needs?)\b(?![^.|\n]*\?)/i,
+    instead: 'the noun that is meant: “its data”, “their answer”',
+  },
+  {
+    kind: 'clauses',
+    pattern:
+      /\b(?:of|than|from|with|by|in|for|to|at|on) what (?:has|have|had|it|they|the|a|an|other|others|follows|comes?|came|goes|belongs|changes|changed|happens|somebody|nobody)\b(?![^.|\n]*\?)/i,
+    instead: 'the noun that is meant',
+  },
+  {
+    kind: 'clauses',
+    pattern: /^(?!.*\?).*\bwhat (?:has|have|had) (?:changed|been|gone|come|happened|no|none)\b/i,
+    instead: 'the noun that is meant: “the changes”',
+  },
 ];

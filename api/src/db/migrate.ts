@@ -22,7 +22,7 @@ export async function migrate(pool: Pool): Promise<void> {
   }
 }
 
-/** Of several that create a table at once, `IF NOT EXISTS` or not, Postgres refuses some with these codes: then it is there. */
+/** Codes with which Postgres refuses the creation of a table, even with `IF NOT EXISTS`, when another session creates it at the same time. */
 const CREATED_MEANWHILE = ['23505', '42P07'];
 
 async function createTable(client: PoolClient): Promise<void> {

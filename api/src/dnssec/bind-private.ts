@@ -16,7 +16,7 @@ export function isBindPrivate(text: string): boolean {
   return text.trimStart().startsWith(`${FORMAT}:`);
 }
 
-/** Reads the versions 1.x; times and other fields that say nothing of the key are read like all others. Throws IssueError value-syntax. */
+/** Reads the versions 1.x; times and other fields that are not part of the key are accepted. Throws IssueError value-syntax. */
 export function parseBindPrivate(text: string): BindPrivate {
   const fields = parseFields(text);
   if (!/^v1\.\d+$/.test(fields.get(FORMAT) ?? '')) throw unreadable(`it is not of the format v1.x`);

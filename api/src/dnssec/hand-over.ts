@@ -13,7 +13,7 @@ import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
 type ImportedKey = KeyImport['keys'][number];
 
-/** Puts keys where the operator takes them from. Done again for the same change it changes nothing. */
+/** Puts keys where the operator takes them from. A repetition for the same change has no effect. */
 export async function handOver(
   store: ResourceStore,
   zone: ZoneResource,

@@ -10,7 +10,7 @@ export interface KeyForm {
   /** Name of the algorithm in a private key. */
   readonly keyType: string;
   readonly curve?: string;
-  /** The key in a file. Throws where it is none. */
+  /** The key in a file. Throws where the file holds no key. */
   readonly read: (file: BindPrivate) => KeyObject;
   /** The fields of a file, base64. */
   readonly fields: (jwk: Jwk) => ReadonlyMap<string, string>;

@@ -6,7 +6,7 @@ import { intentOf, type WriteRequest } from '../zones/write-zone.ts';
 /** Ports that record in the journal that keys were read. */
 export type ReadingPorts = Pick<Services, 'journal' | 'newId'>;
 
-/** Puts into the journal that something was given away that not everybody may know; changes nothing else. */
+/** Notes in the journal that confidential data was given out; has no other effect. */
 export async function noteReading(
   { journal, newId }: ReadingPorts,
   actor: Actor,

@@ -78,7 +78,7 @@ function isWhole(key: KeyObject): boolean {
   return unlessBroken(() => verify(hash, data, createPublicKey(key), sign(hash, data, key)));
 }
 
-/** OpenSSL's message about a broken key helps nobody, and might show its content. */
+/** Replaces OpenSSL's message about a broken key, which does not help and might show its content. */
 function unlessBroken<T>(read: () => T): T {
   try {
     return read();

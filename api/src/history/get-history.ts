@@ -7,7 +7,7 @@ import { findZone, type ReadPorts } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { causeName, type HistoryView } from './history-schema.ts';
 
-/** The latest published changes of a zone; none where nothing was published yet. Throws Failure zone_not_found. */
+/** The latest published changes of a zone; empty before its first publication. Throws Failure zone_not_found. */
 export async function getHistory(services: ReadPorts, actor: Actor, identifier: string): Promise<HistoryView> {
   const zone = await findZone(services, actor, identifier);
   authorise(actor, { scope: 'records:read', zone: zoneIdOf(zone), address: actor.address });

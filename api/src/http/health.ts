@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import { refuseMethod } from './methods.ts';
 
 export interface Health {
-  /** Shown to programs on this machine, where nobody else can reach the address; undefined for an address that others reach. */
+  /** Metrics for programs on this machine; undefined for an address that other machines can reach. */
   readonly metrics: Registry | undefined;
   /** Reasons why the process is not ready; empty when it is. */
   readonly notReady: () => Promise<readonly string[]>;
@@ -12,7 +12,7 @@ export interface Health {
 /** Headers of a request that came through a proxy, so from elsewhere. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
-/** /healthz and /readyz, which say nothing that strangers may not know, and /metrics. */
+/** Serves /healthz and /readyz, which reveal nothing confidential, and /metrics. */
 export function healthRoutes({ metrics, notReady }: Health): Router {
   const router = Router();
   const get = (path: string, handler: RequestHandler) =>

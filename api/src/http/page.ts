@@ -25,7 +25,7 @@ export function pageOf<T>(sorted: readonly T[], request: PageRequest, positionOf
   return pageFrom(read, request, positionOf);
 }
 
-/** As pageOf, of items that `read` gives: so many beyond a position, or from the first on. */
+/** As pageOf, for items from `read(after, count)`: `count` items after a position, or from the first on. */
 export function pageFrom<T>(
   read: (after: string | undefined, count: number) => readonly T[],
   { limit, cursor }: PageRequest,

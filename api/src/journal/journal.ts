@@ -26,7 +26,7 @@ export type PendingChange = Pick<Intent, 'id' | 'action' | 'zoneObject'> & {
   readonly followed: boolean;
 };
 
-/** A key that was imported, as the journal has it: nothing of it is secret. */
+/** An imported key in the journal, without its secret parts. */
 export interface JournalledKey {
   readonly key_tag: number;
   readonly role: string;

@@ -19,7 +19,7 @@ export interface ChangeRecords {
   /** Name or id. */
   readonly zone: string;
   readonly changes: readonly Change[];
-  /** Answer as if, but write nothing. */
+  /** Give the same answer, but write nothing. */
   readonly dryRun?: boolean;
   /** Milliseconds to wait until all regions serve it; undefined does not wait. */
   readonly wait?: number;

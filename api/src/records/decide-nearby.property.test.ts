@@ -111,7 +111,7 @@ function renumbered(value: unknown): unknown {
 const comparable = ({ spec }: ChangeFacts, { records, ...rest }: ChangeOutcome): unknown =>
   renumbered({ records: records && withKept(spec.records, records), ...rest });
 
-/** Of two names below b one goes, so that b exists by the other. */
+/** One of two names below b is removed, so that b exists by the other. */
 const leavesOneBelow: Zone = {
   records: ['*.b', 'x.a.b'].map((owner) => ({ name: owner, type: 'A', value: '192.0.2.1' })),
   servers: true,

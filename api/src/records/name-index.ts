@@ -8,7 +8,7 @@ export class NameIndex {
   /** A name with records below each name that has some. */
   readonly #below = new Map<string, string>();
 
-  /** Of the names below a name, one that is not among those that `change` is known where there is one. */
+  /** Keeps, for each name, one name below it that is not in `change`, where there is one. */
   constructor(records: readonly ZoneRecord[], change: ReadonlySet<string> = new Set()) {
     records.forEach(({ name }, i) => {
       const there = this.#records.get(name);

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
 import { planOf } from '../accounts/plans.ts';
 
-/** Whether a plan allows so many records; a zone that has too many already may become smaller. Throws Failure quota_exceeded. */
+/** Checks the number of records against the plan; a zone that exceeds it may become smaller. Throws Failure quota_exceeded. */
 export function checkRecordQuota(plan: string, before: number, after: number): void {
   const limit = planOf(plan).recordsPerZone;
   if (limit !== null && after > limit && after > before) {

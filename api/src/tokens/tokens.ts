@@ -34,7 +34,7 @@ export class Tokens {
     this.#pool = pool;
   }
 
-  /** Who a token belongs to, or since when it is expired; undefined when there is none with this hash. */
+  /** The owner of a token, or the time at which it expired; undefined when no token has this hash. */
   async find(hash: Buffer): Promise<Identity | Expired | undefined> {
     const { rows } = await this.#pool.query<Row>({ name: 'find-token', text: FIND, values: [hash] });
     if (rows.length === 0) return undefined;

@@ -272,7 +272,7 @@ describe('what a zone holds afterwards', () => {
     ]);
   });
 
-  test('merge: what it held, and the file’s records with their TTL', () => {
+  test('merge: its own records, and those of the file with their TTL', () => {
     expect(records(decide(text, { zone, mode: 'merge' })).sort()).toEqual([
       'a1 a 300 A 192.0.2.1 kept',
       'a2 a 300 A 192.0.2.2',

@@ -11,7 +11,7 @@ import { type Attempt, type ImportTarget, tryImport } from './try-import.ts';
 
 export const errorModes = ['refuse', 'skip'] as const;
 
-/** `refuse`: one line that is wrong, and nothing is imported. `skip`: such lines are left out, and reported. */
+/** `refuse`: one wrong line rejects the file. `skip`: wrong lines are left out and reported. */
 export type OnError = (typeof errorModes)[number];
 
 /** The zone before an import, and the file. */
@@ -24,7 +24,7 @@ export interface ImportFacts {
   /** Records that objects of their own attach; an import leaves them alone. */
   readonly attached: readonly Entry[];
   readonly service: ServiceSettings;
-  /** Throws where so many records are not allowed; asked before the zone is checked as a whole. */
+  /** Throws where the number of records is not allowed; called before the zone is checked as a whole. */
   readonly checkQuota?: (before: number, after: number) => void;
   readonly newId: () => string;
 }

@@ -19,7 +19,7 @@ export function signOfAnotherZone(records: readonly LocatedRecord[], apex: Name)
   return at(sign, 'name', 'file-of-another-zone', message);
 }
 
-/** The error of a record that a nameserver would load, and nobody means. `source` is the text of the record's line. */
+/** The error of a record that nameservers would load although its owner cannot mean it. `source` is the text of the record's line. */
 export function errorIn(record: LocatedRecord, apex: Name, source: string): Detail | undefined {
   const { owner, type } = record;
   if (type.name === 'SOA') {

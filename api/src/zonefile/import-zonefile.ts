@@ -23,7 +23,7 @@ export interface ImportZonefile {
   readonly file: Buffer;
   readonly mode: ImportMode;
   readonly onError: OnError;
-  /** Answer as if, but write nothing. */
+  /** Give the same answer, but write nothing. */
   readonly dryRun?: boolean;
   /** Milliseconds to wait until all regions serve it; undefined does not wait. */
   readonly wait?: number;

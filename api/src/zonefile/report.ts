@@ -37,7 +37,7 @@ export interface ImportReport {
   readonly omitted: Counts;
 }
 
-/** Lines, refusals and warnings that a report lists, of each so many; lines that say least are left out first. */
+/** The most lines, refusals and warnings that a report lists, of each kind; the least informative lines are left out first. */
 export const MAX_REPORTED = 1000;
 
 /** The outcome for each record of a file, in the order of its lines. */

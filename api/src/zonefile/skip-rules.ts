@@ -9,7 +9,7 @@ export interface SkipRule {
   readonly message: (record: LocatedRecord, apex: Name) => string;
 }
 
-/** Made by whoever signs a zone, and wrong under any other signer (RFC 4034, 5155, 7344, 8976; TYPE24 and TYPE30 are SIG and NXT). */
+/** Types that the signer of a zone makes, and that are wrong under any other signer (RFC 4034, 5155, 7344, 8976; TYPE24 and TYPE30 are SIG and NXT). */
 const SIGNERS_OWN = new Set('RRSIG NSEC NSEC3 NSEC3PARAM DNSKEY CDS CDNSKEY DLV ZONEMD KEY TYPE24 TYPE30'.split(' '));
 
 /** In the order in which they are asked; a new one is its entry here. */

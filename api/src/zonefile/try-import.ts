@@ -16,7 +16,7 @@ export interface ImportTarget {
   /** Its records as they are. */
   readonly before: readonly Entry[];
   readonly service: ServiceSettings;
-  /** Throws where so many records are not allowed; asked before the zone is checked as a whole. */
+  /** Throws where the number of records is not allowed; called before the zone is checked as a whole. */
   readonly checkQuota?: (before: number, after: number) => void;
   readonly newId: () => string;
 }

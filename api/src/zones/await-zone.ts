@@ -28,7 +28,7 @@ export async function awaitZone(
   }
 }
 
-/** Aborts after so many milliseconds, or earlier, when nobody waits for the answer any more. */
+/** Aborts after `milliseconds`, or earlier, when the client has left. */
 export function endOfWait({ clientLeft }: Pick<Services, 'clientLeft'>, milliseconds: number): AbortSignal {
   return AbortSignal.any([clientLeft, AbortSignal.timeout(milliseconds)]);
 }

@@ -11,7 +11,7 @@ import { type RegionView, regionViews } from './zone-view.ts';
 export type ChangePorts = WritePorts & WaitPorts;
 
 export interface ZoneChange extends WriteRequest {
-  /** Answer as if, but write nothing. */
+  /** Give the same answer, but write nothing. */
   readonly dryRun?: boolean;
   /** Milliseconds to wait until all regions serve it; undefined does not wait. */
   readonly wait?: number;
@@ -54,7 +54,7 @@ function changed(zone: ZoneResource) {
   return { zone: domain, defaultTtl: defaultTTL, etag: etagOf(zone), serial: zone.status?.serial ?? null };
 }
 
-/** How far the regions are with this version, at the latest after so long. */
+/** The progress of the regions with this version, after the wait at the latest. */
 async function outcome(services: WaitPorts, zone: ZoneResource, wait: number) {
   services.yieldTurn();
   const { zones } = services;

@@ -20,7 +20,7 @@ const put = (name: string, headers = {}) =>
 const stored = async (): Promise<ZoneResource> => (await api.store.get(ZoneKind, objectKeyFor(domain)))!;
 const names = async (): Promise<string[]> => (await stored()).spec.records.map(({ name }) => name);
 
-/** From now on this replica knows nothing that is newer than the zone is now. */
+/** Freezes the cache of this replica at the present version of the zone. */
 async function freeze(): Promise<void> {
   jest.spyOn(api.caches.latestZones, 'get').mockReturnValue(await stored());
 }

@@ -195,7 +195,7 @@ async function unlessOutrun({ store }: WritePorts, zone: ZoneResource, operation
   }
 }
 
-/** Whether a later version of a zone differs from one in nothing that decisions are made by: the status was written. */
+/** Whether a later version of a zone differs in its status alone, which no decision depends on. */
 function isSameDraft(latest: ZoneResource | undefined, zone: ZoneResource): latest is ZoneResource {
   return latest !== undefined && isSameJson(draftOf(latest.metadata), draftOf(zone.metadata));
 }

@@ -33,7 +33,7 @@ export class ZoneIndex {
     return this.#ofAccounts.get(account)?.size ?? 0;
   }
 
-  /** Zones of an account, sorted by zonePosition: so many beyond a position, or from the first on. */
+  /** Zones of an account, sorted by zonePosition: `count` after a position, or from the first on. */
   ofAccount(account: string, after: string | undefined, count: number): readonly ZoneResource[] {
     return this.#ofAccounts.get(account)?.after(after, count) ?? [];
   }

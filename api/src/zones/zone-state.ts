@@ -32,7 +32,7 @@ export function isInSync(zone: ZoneResource, generation: number): boolean {
   return inSync?.status === 'True' && (inSync.observedGeneration ?? 0) >= generation;
 }
 
-/** Whether this generation was refused, so that nothing happens until the zone is corrected. */
+/** Whether this generation was refused: the zone stays as it is until its owner corrects it. */
 export function isRefused(zone: ZoneResource, generation: number): boolean {
   const accepted = findCondition(zone.status?.conditions, 'Accepted');
   return accepted?.status === 'False' && (accepted.observedGeneration ?? 0) >= generation;

@@ -10,7 +10,7 @@ export interface Server {
   readonly echoes?: true;
   /** False where it cannot serve such zones. */
   readonly serves?: (zones: BenchZones) => boolean;
-  /** Prepares what it needs in its folder; gives the command that runs it in the foreground, with one thread for datagrams. */
+  /** Prepares its folder; gives the command that runs it in the foreground, with one thread for datagrams. */
   prepare(setup: Setup): Command;
 }
 

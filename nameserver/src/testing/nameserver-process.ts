@@ -21,7 +21,7 @@ export interface NameserverProcess extends AsyncDisposable {
   reload(): void;
 }
 
-/** Starts a nameserver, which ends with this process. Rejects with what it logged when it ends before it is ready. */
+/** Starts a nameserver, which ends with this process. Rejects with its log when it ends before it is ready. */
 export async function startNameserver(
   environment: { readonly [variable: string]: string },
   program = SOURCE,

@@ -23,11 +23,11 @@ import { Signals } from './signals.ts';
 import { ZoneEnqueuer } from './zone-enqueuer.ts';
 import { ZoneIndex } from './zone-index.ts';
 
-/** Of the management cluster as a whole. */
+/** Settings of the management cluster as a whole. */
 export interface ClusterSettings {
   /** The service's own domain. */
   readonly serviceDomain: string;
-  /** Domains that nobody has whom administrators do not trust. */
+  /** Domains that only owners trusted by administrators may have. */
   readonly deniedDomains: readonly string[];
   /** Namespaces whose owners are trusted to have the domains that they want. */
   readonly trustedNamespaces: LabelSelector;

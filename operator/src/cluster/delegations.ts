@@ -74,7 +74,7 @@ export class Delegations {
     return undefined;
   }
 
-  /** The same, if it delegates the domain: if both are of one owner, or it grants the domain. Others' zones say nothing of it. */
+  /** The same, if it delegates the domain: if both are of one owner, or it grants the domain. Zones of other owners do not count. */
   parentOf(domain: string): ZoneResource | undefined {
     const above = this.publishedAbove(domain);
     const claim = this.#tree.claimOn(domain);

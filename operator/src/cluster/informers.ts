@@ -26,11 +26,11 @@ export interface Informers {
   readonly claims: Informer<DomainClaimResource>;
   readonly regions: Informer<RegionResource>;
   readonly namespaces: Informer<NamespaceResource>;
-  /** Of the operator's own namespace: kubeconfigs. */
+  /** Secrets of the operator's own namespace: kubeconfigs. */
   readonly secrets: Informer<SecretResource>;
-  /** Of the namespace with the keys of zones. */
+  /** Secrets of the namespace with the keys of zones. */
   readonly keys: Informer<SecretResource>;
-  /** Of the namespace through which the API hands key operations to the operator. */
+  /** Secrets of the namespace through which the API hands key operations to the operator. */
   readonly handovers: Informer<SecretResource>;
 }
 

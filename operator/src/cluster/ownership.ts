@@ -23,7 +23,7 @@ export interface OwnershipOptions {
 
 /** Who has a domain, and who wants it: zones and claims together. */
 export class Ownership {
-  /** Domains that nobody has whom administrators do not trust. */
+  /** Domains that only owners trusted by administrators may have. */
   readonly reserved: ReservedOptions;
   readonly #options: OwnershipOptions;
 
@@ -44,7 +44,7 @@ export class Ownership {
     return claim && this.zoneOf(claim);
   }
 
-  /** Whether a zone, here or gone, keeps others from its domain: it has the claim, or nobody has. */
+  /** Whether a zone, present or deleted, keeps others from its domain: it has the claim, or there is none. */
   hadDomain(zone: ZoneResource): boolean {
     const claim = this.#options.claims.claimOn(zone.spec.domain);
     return claim === undefined || holds(claim, zone);

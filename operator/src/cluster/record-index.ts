@@ -19,7 +19,7 @@ export class RecordIndex {
     return this.#byZone.get(zoneKey);
   }
 
-  /** Those of them that are not being deleted; one that changes keeps its place. */
+  /** The Records of a zone that are not being deleted; a changed one keeps its place. */
   presentRecordsOf(zoneKey: string): readonly RecordResource[] {
     return this.#presentByZone.get(zoneKey);
   }

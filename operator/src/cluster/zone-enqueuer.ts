@@ -86,13 +86,13 @@ export class ZoneEnqueuer {
     if (holder !== undefined) this.#enqueueZones([holder]);
   }
 
-  /** Of the many that may want a domain only the one that has it keeps the others from it. */
+  /** Enqueues the other zones on a domain when the zone that had it is gone: only that one kept them from it. */
   #enqueueRivals(gone: ZoneResource): void {
     const { ownership, zones } = this.#options;
     if (ownership.hadDomain(gone)) this.#enqueueZones(zones.zonesOn(gone.spec.domain));
   }
 
-  /** Zones above hear of many changes below them as of one. */
+  /** Many changes below a zone enqueue it once. */
   #enqueueAbove(domain: string): void {
     for (const ancestor of ancestorsOf(domain))
       for (const zone of this.#options.zones.zonesOn(ancestor)) this.#pauses.add(keyOf(zone));

@@ -82,7 +82,7 @@ function isRetained({ spec }: DomainClaimResource): boolean {
   return spec.retained === true;
 }
 
-/** When a claim may have to be decided about again though nothing happens, milliseconds from now. */
+/** Milliseconds after which the claim has to be decided again without any event. */
 function nextReview(claim: DomainClaimResource, now: number): number {
   if (isRetained(claim)) return RETAINED_MILLISECONDS;
   const { releasedAt } = claim.spec;

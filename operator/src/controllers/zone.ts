@@ -107,7 +107,7 @@ export class ZoneController {
     return result;
   }
 
-  /** A zone of which nothing has changed since it was published. */
+  /** A zone that has not changed since it was published. */
   #unchanged(gathered: GatheredZone, inputs: string | undefined): Reconciled | undefined {
     const { state, regions } = this.#options;
     const records = state.recordIndex.recordsOf(gathered.key);
@@ -165,7 +165,7 @@ export class ZoneController {
     return { publication: recorded, dnssec };
   }
 
-  /** A signed zone that nobody renews the signatures of would break, so it is not left to itself. */
+  /** A signed zone needs its signatures renewed, so it cannot be left unattended. */
   #isKeptForSignatures(zone: ZoneResource): boolean {
     const { secrets } = this.#options;
     const isSigned = keyStateOf(zone, secrets).state !== 'unsigned';

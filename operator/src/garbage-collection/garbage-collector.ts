@@ -252,7 +252,7 @@ export class GarbageCollector {
     if (before !== alarm) listeners.alarm(region);
   }
 
-  /** Takes the confirmation back once nothing is left that it speaks of, so that it does not speak of the next accident. */
+  /** Removes the confirmation once all that it covers is done, so that it does not cover the next accident. */
   async #endConfirmation(name: string): Promise<void> {
     const { state } = this.#options;
     const region = state.regions.get({ name });

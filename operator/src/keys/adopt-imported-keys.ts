@@ -20,7 +20,7 @@ export function adoptImportedKeys(keySet: KeySet, { dnskeyTtl, zoneTtl }: KeyTim
   return { ...keySet, dnskeys: history(came), signers: history(came.filter(signsZone)), revision };
 }
 
-/** Imported keys that a DS record at the parent makes use of, while nothing has been signed here. */
+/** Imported keys that have a DS record at the parent, while no zone version has been signed here. */
 function keysThatCame({ keys, dnskeys, signers }: KeySet): Key[] {
   if ([...dnskeys, ...signers].some((version) => version.keys.length > 0)) return [];
   const imported = keys.filter((key) => key.imported === true);

@@ -48,7 +48,7 @@ export interface KeyDecision {
   readonly upcoming?: UpcomingDs;
   /** When the next scheduled rollover begins. */
   readonly nextRollover?: number;
-  /** When to decide again although nothing has happened. */
+  /** When to decide again without any event. */
   readonly decideAgainAt?: number;
 }
 
@@ -169,7 +169,7 @@ function markActive(keySet: KeySet, now: number): KeySet {
   return { ...keySet, keys };
 }
 
-/** The key set without keys that nothing needs any more; those that are not known to others are kept for a while. */
+/** The key set without unused keys; unused keys that were never public are kept for a while. */
 function forget(keySet: KeySet, policy: KeyPolicy, { retention }: KeyTiming, now: number): KeySet {
   const { entry, ds, signers } = requirementsOf(keySet, policy);
   const needed = new Set([entry, ...ds, ...signers].map((key) => key?.id));

@@ -77,7 +77,7 @@ describe('Enabling and disabling', () => {
 `);
   });
 
-  test('disabled, and the DS gone while the parent may still act on what it was asked before', () => {
+  test('disabled, and the DS gone while the parent may still act on an earlier request', () => {
     const story = Story.signed()
       .at('10d 00:00', 'disable', set({ enabled: false }))
       .at('10d 00:10', 'the parent removes the DS', obey)

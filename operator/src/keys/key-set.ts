@@ -37,7 +37,7 @@ export interface Key {
   readonly imported?: boolean;
   /** There while a server of the parent or a cache may have its DS record. */
   readonly ds?: KeyDs;
-  /** Since when nothing that any cache may hold needs it. */
+  /** The time since which no cached record needs it. */
   readonly hidden?: number;
 }
 

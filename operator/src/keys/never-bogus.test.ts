@@ -40,7 +40,7 @@ test('two years with changes every few hours, all scheduled rollovers, and a bad
   expect(caches.mixtures).toBeGreaterThan(1000);
 });
 
-test('deciding again, also from what a crash left, gives the same and changes nothing', () => {
+test('deciding again, also after a crash, gives the same and changes nothing', () => {
   let decisions = 0;
   const chaos = new Chaos({
     seed: 7,

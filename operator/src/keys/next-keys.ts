@@ -55,7 +55,7 @@ export async function nextKeys(input: NextKeysInput): Promise<NextKeys | undefin
   return { decision, zoneKeys, apexSets: apexSetsOf(zone.spec.domain, zoneKeys), privateKeys: made, refused };
 }
 
-/** Whether nobody can have seen keys or signatures of a zone: then it may still take over those of another host. */
+/** Whether keys and signatures of a zone are still unseen, so that it may take over those of another host. */
 export function isUnused({ stored }: KeysAtHand): boolean {
   return stored === undefined || zoneKeysOf(stored.keySet).dnskeys.length === 0;
 }

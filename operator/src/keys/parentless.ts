@@ -27,7 +27,7 @@ export function withParentless(keySet: KeySet, parentless: boolean, { dsTtl }: K
   return { ...rest, keys: keySet.keys.map((key) => (key.ds === undefined ? key : { ...key, ds: asked(key.ds) })) };
 }
 
-/** Times of a zone without a parent: nobody takes longer than a cache of the zone's own keys. */
+/** Times of a zone without a parent: every wait is at most the time that caches keep the zone's own keys. */
 export function parentlessTiming(timing: KeyTiming): KeyTiming {
   return { ...timing, dsTtl: timing.dnskeyTtl, parentDelay: 0 };
 }

@@ -6,7 +6,7 @@ export interface KeyPolicy {
   /** While not enabled: unsign at once, whatever the parent shows. */
   readonly force?: boolean;
   readonly algorithm: number;
-  /** `none`: nobody above the zone takes DS records, so that nothing waits for that. */
+  /** `none`: no parent takes DS records, so that no step waits for one. */
   readonly parent?: 'ask' | 'none';
   /** How long a key works before a scheduled rollover; for ever where undefined. */
   readonly kskLifetime?: number;
@@ -34,7 +34,7 @@ export interface KeyTiming {
   readonly parentDelay: number;
   /** Added to every wait, and the longest time that may pass unwatched. */
   readonly margin: number;
-  /** How long the keys that nothing needs any more are kept, in case that their DS record comes back. */
+  /** How long unused keys are kept, in case their DS record comes back. */
   readonly retention: number;
 }
 

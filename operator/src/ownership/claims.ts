@@ -62,7 +62,7 @@ export function wantedClaim(
   };
 }
 
-/** Trust in a namespace says nothing of the accounts, which share one: of each of those the API says it. */
+/** A trusted namespace does not make accounts trusted, since they share one: the API decides for each account. */
 function proofOf(
   { metadata }: ZoneResource,
   namespace: NamespaceResource | undefined,

@@ -2,7 +2,7 @@ import type { ParentDs } from './parent-ds.ts';
 
 /** The state of a zone's parent, as last observed. */
 export interface ParentFacts {
-  /** Undefined while it cannot be asked: then nothing is concluded about it. */
+  /** Undefined while the parent does not answer: no decision is based on it then. */
   readonly parent?: ParentDs;
   /** Why it is not known, in words for people. */
   readonly parentUnknown?: string;

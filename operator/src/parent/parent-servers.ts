@@ -3,7 +3,7 @@ import type { SocketAddress } from '@fourwinds/process';
 import { askServer, type Query } from './ask-server.ts';
 import { dataOf, isAddress, nsOf, type ParentView, type ServerSaid, TYPE, viewOf } from './parent-view.ts';
 
-/** Why nothing is known of a parent, in words for people: which zone it is, and which of its servers do not answer. */
+/** The reason why a parent's records are unknown, as a message: its zone, and the servers that do not answer. */
 export interface ParentUnknown {
   readonly unknown: string;
 }

@@ -29,7 +29,7 @@ export interface KnownParent {
   readonly view?: ParentView;
   /** Why it is not known, in words for people. */
   readonly unknown?: string;
-  /** Since when every answer has been that nobody is delegated to, milliseconds since 1970. */
+  /** The time since which every answer has had no delegation, milliseconds since 1970. */
   readonly undelegatedSince?: number;
 }
 

@@ -35,7 +35,7 @@ export interface RegionEnvironment {
 
 /** Zones that are written to a region at a time. */
 const CONCURRENCY = 8;
-/** A cluster that has not answered for so long is out of reach. */
+/** A cluster that has not answered for this long is out of reach. */
 const PATIENCE = 10_000;
 const FIRST_RETRY = 100;
 const LAST_RETRY = 10_000;

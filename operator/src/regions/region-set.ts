@@ -81,7 +81,7 @@ export class RegionSet {
     return this.#opened.get(name)?.connection.view() ?? unconnected(name, this.#problems.get(name));
   }
 
-  /** Resolves when every region that can be reached has been listed, or after so many milliseconds. */
+  /** Resolves when every reachable region has been listed, or after `milliseconds`. */
   async listed(milliseconds: number): Promise<void> {
     const given = new AbortController();
     const late = sleep(milliseconds, undefined, { signal: given.signal }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Works on all items, so many at a time. Rejects with the first error, once the work that has begun is done. */
+/** Works on all items, `atATime` of them at once. Rejects with the first error, once the work that has begun is done. */
 export async function inParallel<T>(
   atATime: number,
   items: readonly T[],

@@ -10,7 +10,7 @@ test.each([
   ['another’s that is renewed', 'b', 9_000, false],
   ['another’s that has stood still for as long as it lasts', 'b', 10_001, true],
 ])(
-  'a candidate may hold %s: by what it has seen, not by the times in the Lease',
+  'a candidate may hold %s: by its own observations, not by the times in the Lease',
   (_, holderIdentity, unchangedFor, may) => {
     for (const renewTime of ['1970-01-01T00:00:00.000000Z', '2100-01-01T00:00:00.000000Z']) {
       const lease = make(

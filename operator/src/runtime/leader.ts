@@ -17,7 +17,7 @@ export interface LeadershipOptions {
   readonly onLost: () => void;
 }
 
-/** Whether `identity` may take or renew a Lease that has been seen as it is for so many milliseconds. */
+/** Whether `identity` may take or renew a Lease that has not changed for `unchangedFor` milliseconds. */
 export function mayHold({ spec = {} }: LeaseResource, identity: string, unchangedFor: number): boolean {
   const { holderIdentity = '', leaseDurationSeconds = DURATION_SECONDS } = spec;
   return holderIdentity === '' || holderIdentity === identity || unchangedFor > leaseDurationSeconds * 1000;

@@ -2,7 +2,7 @@ import { FairQueue } from '@fourwinds/process';
 import { turnWhenDue } from '@fourwinds/store';
 import { Delays } from './delays.ts';
 
-/** The result of a reconcile: to be run again after so many milliseconds, or not. */
+/** The result of a reconcile: the milliseconds after which it is run again, if it is. */
 export type Result = { readonly requeueAfter: number } | undefined;
 
 /** Keys that something has happened to run before those that are only compared once more. */
@@ -35,7 +35,7 @@ const FIRST_RETRY = 100;
 const LAST_RETRY = 30_000;
 /** Something that happens to a key that fails shortens its backoff to no less than this: it may be its own doing. */
 const LONGEST_REST = 1000;
-/** One key in so many is of the lower priority, so that these move on however many changes there are. */
+/** One key in this many is taken from the lower priority, so that those progress under any load of changes. */
 const RESYNC_TURN = 8;
 
 /**

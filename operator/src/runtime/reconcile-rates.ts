@@ -1,5 +1,5 @@
 const MINUTE = 60_000;
-/** A key reconciled this often in a minute, ten times a second throughout, is reported: nobody works on one object that fast for long. */
+/** A key reconciled this often in a minute, ten times a second throughout, is reported: no person changes one object that often for long. */
 export const HOT_RECONCILES = 600;
 
 export interface BusyKey {

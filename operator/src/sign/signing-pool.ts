@@ -26,7 +26,7 @@ export class SigningPool {
     this.#pool = new WorkerPool(options);
   }
 
-  /** The signatures over `data`, in its order. Rejects when the key is none. */
+  /** The signatures over `data`, in its order. Rejects when the key cannot be read. */
   async sign({ algorithm, pem }: PrivateKey, data: readonly Uint8Array[]): Promise<Uint8Array[]> {
     const batch = Symbol();
     const jobs: SigningJob[] = [];

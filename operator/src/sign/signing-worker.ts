@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { performJobs } from '@fourwinds/process/worker';
 import { signData } from './signature-algorithm.ts';
 
-/** The job of a worker: signs these with one key and returns the signatures. Its errors reveal nothing of the key. */
+/** The job of a worker: signs data with one key and returns the signatures. Its errors reveal nothing of the key. */
 export interface SigningJob {
   readonly algorithm: number;
   /** PKCS#8. */

@@ -138,7 +138,7 @@ export class World {
     return Date.now() + this.ahead + this.#ticks++;
   }
 
-  /** Lets time pass in steps that an operator watches, each a new one that starts with what the last has left. */
+  /** Lets time pass in steps, each watched by a new operator that starts with the stores that the last one has left. */
   async pass(hours: number, step = 0.5): Promise<void> {
     for (let passed = 0; passed < hours; passed += step) {
       this.ahead += step * 3600_000;

@@ -87,7 +87,7 @@ export function refusedDraft(problems: readonly ZoneObjectIssue[], isPublished: 
   return { state: 'refused', reason: 'DraftRefused', message, problems, attachments: [] };
 }
 
-/** The condition Accepted that says so. */
+/** The condition Accepted for a composition. */
 export function acceptedCondition(composition: Outcome): ZoneCondition<'Accepted'> {
   return composition.state === 'accepted'
     ? { type: 'Accepted', status: 'True', reason: 'Valid', message: 'The records are valid.' }

@@ -8,7 +8,7 @@ const LONGEST_MILLISECONDS = 6 * 3600_000;
 
 export interface NextReconcileInput {
   readonly composition: Outcome;
-  /** When the zone is to be composed anew though nothing has changed, milliseconds since 1970. */
+  /** When the zone is composed again without any change, milliseconds since 1970. */
   readonly composeAt: number | undefined;
   /** The claim on the domain. */
   readonly claim: DomainClaimSpec | undefined;
@@ -17,7 +17,7 @@ export interface NextReconcileInput {
   readonly now: number;
 }
 
-/** After how many milliseconds a zone may have to change although nothing happens; undefined where that cannot be. */
+/** Milliseconds after which a zone may have to change without any event; undefined for none. */
 export function nextReconcile({
   composition,
   composeAt,

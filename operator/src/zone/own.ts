@@ -17,7 +17,7 @@ const SIGNED_RETAINED =
   'The object is deleted and spec.deletionPolicy is Retain, but a signed zone needs its object for its signatures; set spec.dnssec.enabled to false, or spec.deletionPolicy to Delete.';
 const SUSPENDED = 'spec.suspend is set; changes wait, and the published version stays served.';
 
-/** First the domain has to be the zone's; then nothing but its records may keep it from being published. */
+/** Decides first whether the domain is the zone's; after that, only its records can prevent its publication. */
 export function own({ zone, claim, keys, parent, now }: OwnInput): Ownership {
   if (claim.state === 'refused') return { refusal: refusedFor(claim.reason, claim.message) };
   if (claim.state === 'withdrawn') return withdraw(claim, { keys, parent, now });

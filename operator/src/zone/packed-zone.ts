@@ -21,7 +21,7 @@ function packSet({ type, ttl, rdatas }: RRset, out: WireWriter): void {
   }
 }
 
-/** The zone that was packed; nothing of it keeps the octets. */
+/** Unpacks the zone; it keeps no reference to the octets. */
 export function unpackZone(octets: Uint8Array): Zone {
   const reader = new WireReader(octets);
   const nodes: ZoneNode[] = [];

@@ -44,7 +44,7 @@ export interface VersionToPublish {
 export interface Published {
   readonly publication?: Publication;
   readonly dnssec?: DnssecReport;
-  /** When keys or signatures may have to change though nothing happens, milliseconds since 1970. */
+  /** When keys or signatures may have to change without any event, milliseconds since 1970. */
   readonly requeueAt?: number;
   /** All servers serve its keys only since these were decided: there is a newer decision to report. */
   readonly isOutdated?: boolean;
@@ -141,7 +141,7 @@ async function numberVersion(
   return { numbers, written: await write(await plan.withSerial(numbers.serial), numbers) };
 }
 
-/** Whether nothing of a publication is to be recorded that is not. */
+/** Whether the claim already has everything about this publication. */
 function isRecorded({ recorded }: GatheredZone, { inputs }: Publication): boolean {
   return recorded !== undefined && (inputs === undefined || recorded.inputs === inputs);
 }

@@ -15,7 +15,7 @@ interface Change {
   readonly line: string | undefined;
 }
 
-/** Of values that seldom conflict. */
+/** Lines whose values seldom conflict. */
 const easyLine = fc
   .tuple(
     fc.constantFrom('a', 'b', 'A', 'a.b', '*.b', 'x.ns', '@'),
@@ -121,7 +121,7 @@ const inlineZone: fc.Arbitrary<Given> = fc.record({
   signed: fc.boolean(),
 });
 
-/** Where Records could give the inline records what they lack: addresses of nameservers, or the NS records beside a DS record. */
+/** Where Records could complete the inline records: addresses of nameservers, or the NS records beside a DS record. */
 const mixedZone: fc.Arbitrary<Given> = fc.record({
   inline: fc.constantFrom([], ['a A 192.0.2.1'], ['b.a A 192.0.2.1']),
   lines: fc.uniqueArray(

@@ -36,7 +36,7 @@ function reportedOutcome({ status }: ZoneResource): Outcome {
   return { state: 'accepted', recordCount, problems, attachments: [] };
 }
 
-/** Whether nobody knows of a later publication of the domain. */
+/** Whether no region or server reports a later publication of the domain. */
 function isLatest({ last, held }: UnchangedInput['gathered'], recorded: Publication): boolean {
   const { version, sha256 } = recorded;
   return last?.version === version && !held.some(newerThan({ version: BigInt(version), sha256 }));

@@ -140,7 +140,7 @@ export class ZoneReports {
       .map((record) => ({ record, reason: 'ZoneNotAccepted', message, problems: [] }));
   }
 
-  /** When a zone has to be reconciled though nothing happens. */
+  /** The time of a zone's next reconcile without any event. */
   #next({ gathered: { zone }, composition, published }: Reconciled): Result {
     const { state, versions, now } = this.#options;
     const claim = state.claimIndex.claimOn(zone.spec.domain)?.spec;

@@ -7,7 +7,7 @@ export interface CommonEnds {
 /** Characters that are compared at once: engines compare them much faster than one by one. */
 const BLOCK = 1024;
 
-/** Of texts, in characters. */
+/** The common ends of two texts, in characters. */
 export function commonEndsOfTexts(a: string, b: string): CommonEnds {
   const most = Math.min(a.length, b.length);
   let start = 0;
@@ -24,7 +24,7 @@ function blockBefore(text: string, end: number): string {
   return text.slice(text.length - end - BLOCK, text.length - end);
 }
 
-/** Of lists, in elements that are the same objects. */
+/** The common ends of two lists, in elements that are the same objects. */
 export function commonEndsOfLists(a: readonly unknown[], b: readonly unknown[]): CommonEnds {
   const most = Math.min(a.length, b.length);
   let start = 0;

@@ -60,7 +60,7 @@ function contentOf(blocks: readonly OwnerBlock[], known: BucketContent | undefin
   return { blocks, text, digest: sha256Of(text) };
 }
 
-/** True for one owner in so many that runs have the wanted size; the same for the same owner whatever its neighbours are. */
+/** True for some owners, chosen by a hash so that runs between them have the wanted size; independent of an owner's neighbours. */
 function endsRun(block: OwnerBlock): boolean {
   let hash = 0x811c9dc5;
   for (let i = 0; i < block.owner.length; i++) hash = Math.imul(hash ^ block.owner.charCodeAt(i), 0x01000193);

@@ -76,7 +76,7 @@ export function storeContract(underTest: () => StoreUnderTest): void {
   const getZone = (name = 'example'): Promise<ZoneResource | undefined> => store.get(ZoneKind, { namespace, name });
 
   describe('create', () => {
-    test('fills in what the server knows', async () => {
+    test('fills in the server’s fields', async () => {
       const created = await createZone({ labels: { team: 'web' } });
       expect(created).toEqual(await getZone());
       expect(created).toMatchObject({ apiVersion: ZoneKind.apiVersion, kind: 'Zone', spec });
@@ -219,7 +219,7 @@ export function storeContract(underTest: () => StoreUnderTest): void {
       expect(without.status).toEqual(status);
     });
 
-    test('keeps what the server filled in when it is left out', async () => {
+    test('keeps the server’s fields when they are left out', async () => {
       const { metadata, ...content } = await createZone();
       const { name, resourceVersion, uid, creationTimestamp } = metadata;
       const given = { namespace, name, resourceVersion, labels: { team: 'web' } };
@@ -227,7 +227,7 @@ export function storeContract(underTest: () => StoreUnderTest): void {
       expect(updated.metadata).toMatchObject({ uid, creationTimestamp, generation: 1, labels: { team: 'web' } });
     });
 
-    test('cannot change what the server filled in', async () => {
+    test('cannot change the server’s fields', async () => {
       const created = await createZone();
       const updateWith = (change: Partial<ObjectMeta>): Promise<ZoneResource> =>
         store.update(ZoneKind, { ...created, metadata: { ...created.metadata, ...change } });
@@ -319,7 +319,7 @@ export function storeContract(underTest: () => StoreUnderTest): void {
       });
     });
 
-    test('of what has no status, or is not there, is NotFound', async () => {
+    test('of a kind without status, or of a missing object, is NotFound', async () => {
       const object = await store.create(ConfigMapKind, configMap('a', '1'));
       await expect(store.updateStatus(ConfigMapKind, object)).rejects.toMatchObject(refusal('NotFound'));
       await expect(store.updateStatus(ZoneKind, { ...zone({ resourceVersion: '1' }), status })).rejects.toMatchObject(

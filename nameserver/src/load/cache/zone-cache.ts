@@ -27,7 +27,7 @@ const PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 10_000;
 const OCTETS_A_MILLISECOND = 1024;
 
-/** So many zones are not one that changes all the time: their snapshots are in memory twice until they are written. */
+/** This many pending zones end the pause before a write: their snapshots are in memory twice until they are written. */
 const MANY = 256;
 
 /** Octets that are written at once, if not one zone alone has more. */

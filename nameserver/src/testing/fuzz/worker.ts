@@ -27,7 +27,7 @@ export interface FuzzResult {
 /** The part of the packets before the heap is measured, and how many of their replies are kept. */
 const WARM_UP = 0.1;
 const SAMPLES = 5000;
-/** So often, the same is asked again. */
+/** Every so many queries, the same query is sent again. */
 const AGAIN = 100;
 /** Octets that a reply without records may have more than its query: a server cookie, NSID, an extended error. */
 const OVERHEAD = 32;
@@ -132,7 +132,7 @@ function check(packet: Uint8Array, reply: Uint8Array, { transport }: AnswerOptio
   decodeMessage(reply);
   decode(Buffer.from(reply));
   const isError = (reply[3] & 0x0f) !== 0 && reply[7] === 0 && reply[9] === 0;
-  if (isError && reply.length > packet.length + OVERHEAD) throw new Error('an error larger than what it is about');
+  if (isError && reply.length > packet.length + OVERHEAD) throw new Error('an error larger than its query');
 }
 
 function checkShort(packet: Uint8Array, reply: Uint8Array): void {

@@ -15,7 +15,7 @@ export interface DamagedKeys {
   readonly damage: string;
 }
 
-/** The parts of a key set that errors may quote: nothing else gets there in their place. */
+/** The parts of a key set that errors may quote; all others are left out of errors. */
 const stateSchema = z.looseObject({ keys: z.array(z.looseObject({ id: z.uuid(), tag: z.int() })) });
 
 /** Reads Secrets with keys, each version once: a private key costs more to check than a zone to compare. */

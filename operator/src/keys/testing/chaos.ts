@@ -138,7 +138,7 @@ export class Chaos {
     this.world.remake({ enabled: this.#random.chance(0.6) });
   }
 
-  /** An owner who goes without a parent knows what it has, and nobody else would if it could not be asked. */
+  /** An owner who sets parent none knows the parent's DS records, even while the parent does not answer. */
   #chooseParent(): void {
     const { world } = this;
     if (!world.parentUnknown) world.policy = { ...world.policy, parent: this.#random.pick(['ask', 'none']) };

@@ -77,7 +77,7 @@ export class FickleParent {
     if (!hasDs && !away && !parentUnknown) this.#world.delegate(to);
   }
 
-  /** Delegates to the nameservers of the zone; from nobody at once with what it is to have of the zone. */
+  /** Delegates to the nameservers of the zone; a first delegation includes the zone's DS records at once. */
   comeBack(): void {
     const { delegated, keySet } = this.#world;
     if (delegated === 'others' && keySet.elsewhere === undefined) return;

@@ -317,7 +317,7 @@ export class KeyWorld {
     for (const { ds } of this.parent) this.caches.seeDs(ds, this.now + this.dsTtl * SECOND + stale, this.now);
   }
 
-  /** Whether a resolver may be led to these: by the parent, or by what it remembers of it. */
+  /** Whether a resolver may be led to these servers: by the parent, or by its cache of the parent. */
   #leadsTo(whom: 'us' | 'others'): boolean {
     return this.#delegated === whom || this.now <= this.#left[whom] + NS_TTL * SECOND + (this.options.stale ?? 0);
   }

@@ -4,7 +4,7 @@ export interface SeenKey {
   readonly algorithm: number;
 }
 
-/** A DS record; `excused` if the parent put it there by itself, so that nobody can be blamed for what follows. */
+/** A DS record; `excused` if the parent added it by itself, so that the operator is not to blame for the outcome. */
 export interface SeenDs extends SeenKey {
   readonly excused?: boolean;
 }

@@ -376,7 +376,7 @@ export const zoneConditions = {
     WaitingForDelegation:
       'The parent delegates the zone to other nameservers; publish its DS record after they have moved here.',
     WaitingForDS: 'The parent has to publish or to remove DS records; the message says which.',
-    WaitingForParent: 'The parent may still act on what it was asked for before, or has to be asked.',
+    WaitingForParent: 'The parent may still act on an earlier request, or has to be asked.',
   },
   KSKRollover: {
     WaitingForKeys: 'New keys are being made.',

@@ -58,7 +58,7 @@ export class PostgresCommits {
     }
   }
 
-  /** Of a store that is written apart from now on. */
+  /** The queue of a store that is written apart from the others. */
   #queueOf(store: string): BatchQueue<Write, Written> {
     const known = this.#apart.get(store);
     if (known !== undefined) return known;

@@ -12,9 +12,9 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** One store in a database: its connections and statements. */
 export class PostgresDatabase {
-  /** Of the store. */
+  /** The name of the store. */
   readonly name: string;
-  /** Of each connection. */
+  /** Settings of each connection. */
   readonly config: PoolConfig;
   readonly #pool: Pool;
 

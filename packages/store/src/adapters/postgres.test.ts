@@ -276,7 +276,7 @@ async function connect(url: string): Promise<Client & AsyncDisposable> {
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }
 
-/** The first column of what a statement finds. */
+/** The first column of a statement's rows. */
 async function column(client: Client, sql: string): Promise<string[]> {
   const { rows } = await client.query<[string]>({ text: sql, rowMode: 'array' });
   return rows.map(([value]) => value);

@@ -81,7 +81,7 @@ export function postgresOpener(): typeof openPostgresStore {
 
 interface Place {
   readonly connectionString: string;
-  /** Of the store. */
+  /** The name of the store. */
   readonly name: string;
   readonly commits: PostgresCommits;
 }

@@ -14,7 +14,7 @@ export interface Write {
 }
 
 export interface WriteStatement {
-  /** Of the prepared statement: one text, one name. */
+  /** The name of the prepared statement: each text has its own. */
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
