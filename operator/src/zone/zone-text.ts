@@ -1,6 +1,5 @@
 import {
   formatRecord,
-  nsec3Nodes,
   type Pieces,
   precedes,
   type RRset,
@@ -45,15 +44,29 @@ const NODES_A_PIECE = 500;
 export function* writeZone(signed: SignedZone, serial: number, before?: ZoneText): Pieces<ZoneText> {
   const { zone } = signed;
   if (before?.zone === zone && before.content.serial === serial) return before;
-  const { ofNode, ofEmptyNames } = nsec3Nodes(signed);
-  const nsec3s = new Set([...ofNode.values(), ...ofEmptyNames]);
-  const places = zone.nodes.filter((node) => !nsec3s.has(node)).map((node) => ({ node, nsec3: ofNode.get(node) }));
-  const names = yield* writePlaces(places, before?.names ?? []);
-  const empty = ofEmptyNames.map((node) => ({ node, nsec3: undefined }));
-  const emptyNames = yield* writePlaces(empty, before?.emptyNames ?? []);
+  const places = placesOf(signed);
+  const names = yield* writePlaces(places.names, before?.names ?? []);
+  const emptyNames = yield* writePlaces(places.emptyNames, before?.emptyNames ?? []);
   const blocks = [...names, ...emptyNames].map(({ block }) => block).filter(({ text }) => text !== '');
   const content = { domain: zone.apex.toString(), serial, soa: soaText(zone, serial), blocks };
   return { zone, content, names, emptyNames };
+}
+
+/** The nodes of names with those of their NSEC3 records, and the NSEC3 records of empty names. */
+function placesOf({ zone: { nodes }, made }: SignedZone): {
+  readonly names: readonly Place[];
+  readonly emptyNames: readonly Place[];
+} {
+  if (made === undefined) return { names: nodes.map(alone), emptyNames: [] };
+  const { owners, ofOwners, ofEmptyNames } = made.layout.nsec3s;
+  const names = owners.map((place, i) => ({ node: nodes[place], nsec3: nodeAt(nodes, ofOwners[i]) }));
+  return { names, emptyNames: ofEmptyNames.map((place) => alone(nodes[place])) };
+}
+
+const alone = (node: ZoneNode): Place => ({ node, nsec3: undefined });
+
+function nodeAt(nodes: readonly ZoneNode[], place: number | undefined): ZoneNode | undefined {
+  return place === undefined ? undefined : nodes[place];
 }
 
 /** The blocks of places, those of the version before where they are the same. Both are in canonical order. */

@@ -10,6 +10,8 @@ export interface OwnerBlock {
 /** The records of a run of owner names. */
 export interface BucketContent {
   readonly blocks: readonly OwnerBlock[];
+  /** Ends with its last block, whatever follows. */
+  readonly isClosed: boolean;
   readonly text: string;
   /** SHA-256 of the text, in hexadecimal digits. */
   readonly digest: string;
@@ -29,35 +31,50 @@ export function splitIntoBuckets(
   blocks: readonly OwnerBlock[],
   before: readonly BucketContent[] = [],
 ): BucketContent[] {
-  const known = new Map(before.map((content) => [content.blocks[0], content]));
-  return runsOf(blocks).map((run) => contentOf(run, known.get(run[0])));
+  const known: Known = new Map(before.map((content) => [content.blocks[0], content]));
+  return runsOf(blocks, known).map((run) => contentOf(run, known.get(run.blocks[0])));
 }
 
-function runsOf(blocks: readonly OwnerBlock[]): OwnerBlock[][] {
+type Run = Pick<BucketContent, 'blocks' | 'isClosed'>;
+
+/** The buckets of the version before by their first blocks. */
+type Known = ReadonlyMap<OwnerBlock, BucketContent>;
+
+function runsOf(blocks: readonly OwnerBlock[], known: Known): Run[] {
   const total = blocks.reduce((sum, block) => sum + block.text.length, 0);
-  if (total <= MANIFEST_BYTES) return total === 0 ? [] : [[...blocks]];
-  const runs: OwnerBlock[][] = [];
-  let run: OwnerBlock[] = [];
-  let length = 0;
-  const end = (): void => {
-    if (run.length > 0) runs.push(run);
-    run = [];
-    length = 0;
-  };
-  for (const block of blocks) {
-    if (length + block.text.length > BUCKET_MAXIMUM) end();
-    run.push(block);
-    length += block.text.length;
-    if (length >= BUCKET_MINIMUM && endsRun(block)) end();
-  }
-  end();
+  if (total <= MANIFEST_BYTES) return total === 0 ? [] : [{ blocks: [...blocks], isClosed: false }];
+  const runs: Run[] = [];
+  for (let start = 0; start < blocks.length; start += runs.at(-1)!.blocks.length)
+    runs.push(sameRun(blocks, start, known.get(blocks[start])) ?? runFrom(blocks, start));
   return runs;
 }
 
-function contentOf(blocks: readonly OwnerBlock[], known: BucketContent | undefined): BucketContent {
-  if (known?.blocks.length === blocks.length && blocks.every((block, i) => block === known.blocks[i])) return known;
-  const text = blocks.map((block) => block.text).join('');
-  return { blocks, text, digest: sha256Of(text) };
+/** The known run where it begins here with the same blocks and is sure to end with the same one. */
+function sameRun(blocks: readonly OwnerBlock[], start: number, run: Run | undefined): Run | undefined {
+  return run?.isClosed === true && run.blocks.every((block, i) => block === blocks[start + i]) ? run : undefined;
+}
+
+function runFrom(blocks: readonly OwnerBlock[], start: number): Run {
+  let length = 0;
+  for (let i = start; i < blocks.length; i++) {
+    if (i > start && length + blocks[i].text.length > BUCKET_MAXIMUM)
+      return { blocks: blocks.slice(start, i), isClosed: false };
+    length += blocks[i].text.length;
+    if (length >= BUCKET_MINIMUM && endsRun(blocks[i])) return { blocks: blocks.slice(start, i + 1), isClosed: true };
+  }
+  return { blocks: blocks.slice(start), isClosed: false };
+}
+
+function contentOf(run: Run, known: BucketContent | undefined): BucketContent {
+  if (known !== undefined && isSameRun(run, known)) return known;
+  const text = run.blocks.map((block) => block.text).join('');
+  return { ...run, text, digest: sha256Of(text) };
+}
+
+function isSameRun(a: Run, b: Run): boolean {
+  if (a === b) return true;
+  if (a.isClosed !== b.isClosed || a.blocks.length !== b.blocks.length) return false;
+  return a.blocks.every((block, i) => block === b.blocks[i]);
 }
 
 /** True for some owners, chosen by a hash so that runs between them have the wanted size; independent of an owner's neighbours. */

@@ -3,7 +3,7 @@ import { finish, ITEMS_A_PIECE, type Pieces } from '../pieces.ts';
 import { type RRset, sortRdatas } from '../rr/rrset.ts';
 import { RRSIG } from '../rr/types/rrsig.ts';
 import { compareRRsets, Zone, type ZoneNode } from '../zone/zone.ts';
-import { isDraft, type NodeDraft, type NumberedPlan, type SignatureRequest, type SignedSet } from './plan.ts';
+import { type NodeDraft, type NumberedPlan, type SignatureRequest, type SignedSet } from './plan.ts';
 import type { SignedZone } from './signed-zone.ts';
 
 /**
@@ -19,10 +19,10 @@ export function* assembleInPieces(plan: NumberedPlan, signatures: readonly Uint8
   if (signatures.length !== plan.requests.length)
     throw new TypeError(`${plan.requests.length} signatures are needed, ${signatures.length} were given`);
   const made = new Map(plan.requests.map((request, i) => [request, signatures[i]]));
-  const nodes: ZoneNode[] = [];
-  for (const node of plan.nodes) {
-    if (nodes.length % ITEMS_A_PIECE === 0) yield;
-    nodes.push(isDraft(node) ? assembleNode(node, made) : node);
+  const nodes = [...plan.nodes] as ZoneNode[];
+  for (const [i, place] of plan.drafts.entries()) {
+    if (i % ITEMS_A_PIECE === 0) yield;
+    nodes[place] = assembleNode(plan.nodes[place] as NodeDraft, made);
   }
   const { apex, before } = plan;
   return { zone: before !== undefined && hasNodes(before, nodes) ? before : new Zone(apex, nodes), made: plan.made };

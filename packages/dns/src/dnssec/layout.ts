@@ -1,14 +1,16 @@
 import type { Name } from '../name.ts';
+import { isSame } from '../octets.ts';
 import type { Pieces } from '../pieces.ts';
 import type { RRset } from '../rr/rrset.ts';
-import { isSameSet } from '../zone/share-nodes.ts';
+import { placeOf } from '../zone/canonical-order.ts';
+import { differingPlaces, isSameNode, isSameSet } from '../zone/share-nodes.ts';
 import type { Zone, ZoneNode } from '../zone/zone.ts';
 import { type ChainRecord, closeChain, updateLinks } from './chain.ts';
 import { chainMaker, type Denial, denialApexSets } from './denial.ts';
 import type { Hash } from './hash.ts';
 import { type LaidOutName, mergeChain } from './merge-chain.ts';
-import { makeParts, type Part } from './parts.ts';
-import { MAX_SIGNED_TTL } from './validity.ts';
+import { type Nsec3Places, nsec3Places } from './nsec3-places.ts';
+import { capTtls, makeParts, type Part, revisePart } from './parts.ts';
 
 export interface LayoutInput {
   /** Unsigned. */
@@ -25,6 +27,7 @@ export interface Layout {
   readonly names: readonly LaidOutName[];
   readonly parts: readonly Part[];
   readonly chain: readonly ChainRecord[];
+  readonly nsec3s: Nsec3Places;
   /** The key of the ChainMaker. */
   readonly key: string;
   /** The zone and settings that it was made from. */
@@ -48,7 +51,9 @@ export function nodeSets({ name, part, denial }: LaidOutName): NodeSets {
 /** Adds the key sets and the denial chain to a zone, and cuts TTLs to MAX_SIGNED_TTL. */
 export function* layOut({ zone, apexSets, denial, hash }: LayoutInput, previous?: Layout): Pieces<Layout> {
   const maker = chainMaker(zone.soa, denial, hash);
-  if (previous?.key === maker.key && isOf(previous, zone, apexSets)) return previous;
+  const revised =
+    previous?.key === maker.key && hasApexSets(previous, apexSets) ? reviseLayout(previous, zone) : undefined;
+  if (revised !== undefined) return revised;
   const before = previous?.key === maker.key ? previous : { names: [], parts: [], chain: [] };
   const nodes = withApexSets(zone, [...apexSets, ...denialApexSets(zone.soa, denial)]).map(capTtls);
   const { parts, come, gone } = yield* makeParts(zone.apex, nodes, maker, before.parts);
@@ -57,12 +62,11 @@ export function* layOut({ zone, apexSets, denial, hash }: LayoutInput, previous?
   const links = yield* updateLinks(before.chain, new Set(goneLinks), comeLinks);
   const chain = yield* closeChain(links, before.chain, maker);
   const names = yield* mergeChain(parts, chain, before.names, new Set([...come, ...comeLinks]));
-  return { names, parts, chain, key: maker.key, zone, apexSets };
+  return { names, parts, chain, nsec3s: nsec3Places(names), key: maker.key, zone, apexSets };
 }
 
-function isOf(layout: Layout, zone: Zone, apexSets: readonly RRset[]): boolean {
-  if (layout.zone !== zone || layout.apexSets.length !== apexSets.length) return false;
-  return apexSets.every((set, i) => isSameSet(set, layout.apexSets[i]));
+function hasApexSets(layout: Layout, apexSets: readonly RRset[]): boolean {
+  return layout.apexSets.length === apexSets.length && apexSets.every((set, i) => isSameSet(set, layout.apexSets[i]));
 }
 
 /** The nodes of the zone with more sets at the apex. */
@@ -72,7 +76,31 @@ function withApexSets({ nodes: [apex, ...others] }: Zone, sets: readonly RRset[]
   return [{ name: apex.name, rrsets: [...kept, ...sets] }, ...others];
 }
 
-function capTtls(node: ZoneNode): ZoneNode {
-  if (!node.rrsets.some(({ ttl }) => ttl > MAX_SIGNED_TTL)) return node;
-  return { ...node, rrsets: node.rrsets.map((set) => ({ ...set, ttl: Math.min(set.ttl, MAX_SIGNED_TTL) })) };
+/**
+ * The layout of a later version that differs in the data and TTLs of sets alone, not at the apex: the chain stays, and the cost
+ * is that of the changes. Undefined for any other.
+ */
+function reviseLayout(layout: Layout, zone: Zone): Layout | undefined {
+  if (layout.zone === zone) return layout;
+  const before = layout.zone.nodes;
+  const changed = differingPlaces(before, zone.nodes);
+  if (changed === undefined || !changed.every((place) => place > 0 && haveSameTypes(before[place], zone.nodes[place])))
+    return undefined;
+  const parts = [...layout.parts];
+  const names = [...layout.names];
+  for (const place of changed) {
+    const node = capTtls(zone.nodes[place]);
+    if (isSameNode(parts[place], node)) continue;
+    const at = placeOf(node.name, names, nameOf);
+    parts[place] = revisePart(parts[place], node);
+    names[at] = { ...names[at], name: node.name, part: parts[place] };
+  }
+  return { ...layout, parts, names, zone };
+}
+
+const nameOf = ({ name }: LaidOutName): Name => name;
+
+function haveSameTypes(a: ZoneNode, b: ZoneNode): boolean {
+  if (a.rrsets.length !== b.rrsets.length || !isSame(a.name.wire, b.name.wire)) return false;
+  return a.rrsets.every(({ type }, i) => type === b.rrsets[i].type);
 }

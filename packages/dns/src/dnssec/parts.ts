@@ -6,6 +6,7 @@ import { isSameNode } from '../zone/share-nodes.ts';
 import type { ZoneNode } from '../zone/zone.ts';
 import { isBarrier, setsToSign, standingOf, type StandingNode } from './authority.ts';
 import type { ChainMaker, Link } from './chain.ts';
+import { MAX_SIGNED_TTL } from './validity.ts';
 
 /** The part of the zone that a name is in, by the names before it in canonical order. */
 interface Place {
@@ -68,6 +69,17 @@ function makePart(apex: Name, node: ZoneNode, place: Place, maker: ChainMaker): 
   const barrier = isBarrier(standingNode) ? name : undefined;
   const after = { barrier, linked: links.length > 0 ? name : place.linked };
   return { ...standingNode, toSign: setsToSign(standingNode), links, place, after };
+}
+
+/** The node with no TTL above MAX_SIGNED_TTL. */
+export function capTtls(node: ZoneNode): ZoneNode {
+  if (!node.rrsets.some(({ ttl }) => ttl > MAX_SIGNED_TTL)) return node;
+  return { ...node, rrsets: node.rrsets.map((set) => ({ ...set, ttl: Math.min(set.ttl, MAX_SIGNED_TTL) })) };
+}
+
+/** The part of a name whose sets have changed, but not their types: its place and links stay. */
+export function revisePart(part: Part, { name, rrsets }: ZoneNode): Part {
+  return { ...part, name, rrsets, toSign: setsToSign({ name, rrsets, standing: part.standing }) };
 }
 
 function isSamePlace(a: Place, b: Place): boolean {

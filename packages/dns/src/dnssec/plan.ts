@@ -44,6 +44,8 @@ export interface NumberedPlan {
   readonly apex: Name;
   /** In canonical order, the apex first. */
   readonly nodes: readonly PlannedNode[];
+  /** Places of the drafts among the nodes, ascending. */
+  readonly drafts: readonly number[];
   readonly requests: readonly SignatureRequest[];
   /** The version before. */
   readonly before: Zone | undefined;

@@ -2,11 +2,13 @@ import { finish, ITEMS_A_PIECE, type Pieces } from '../pieces.ts';
 import type { RRset } from '../rr/rrset.ts';
 import { SOA } from '../rr/types/soa.ts';
 import { precedes } from '../zone/canonical-order.ts';
+import { differingPlaces } from '../zone/share-nodes.ts';
+import type { ZoneNode } from '../zone/zone.ts';
 import type { SigningKeys } from './dnskey.ts';
 import { layOut, type Layout, type LayoutInput, nodeSets, type NodeSets } from './layout.ts';
 import type { LaidOutName } from './merge-chain.ts';
 import { NodePlanner } from './node-planner.ts';
-import { isDraft, type NumberedPlan, type PlannedNode } from './plan.ts';
+import { isDraft, type NumberedPlan, type PlannedNode, type SignatureRequest } from './plan.ts';
 import { type Basis, basisOf, type SignedZone, signingConditions } from './signed-zone.ts';
 import { SignatureClock, signatureTiming, type SignatureTiming } from './validity.ts';
 
@@ -61,22 +63,37 @@ export function* planSigningInPieces({
   // With another serial the SOA gets a new signature, which has a time of its own.
   planApex(serial + 1);
   const renewal = Math.min(planner.renewal * 1000, basis.validUntil ?? Infinity);
+  const drafts = draftsIn(nodes, basis.nodes);
   return {
-    changed: nodes.some(isDraft) || nodes.length !== basis.nodes.length,
+    changed: drafts.length > 0 || nodes.length !== basis.nodes.length,
     renewal,
     withSerial(wanted) {
       const numbered = nodes.with(0, planApex(wanted));
-      const requests = numbered.filter(isDraft).flatMap(({ signed }) => signed.flatMap((set) => set.requests));
+      const others = drafts.filter((place) => place > 0);
+      const all = isDraft(numbered[0]) ? [0, ...others] : others;
+      const requests = all.flatMap((place) => requestsOf(numbered[place]));
       const made = { layout, conditions, at: now, renewal };
-      return { apex: zone.apex, nodes: numbered, requests, before: previous?.zone, made };
+      return { apex: zone.apex, nodes: numbered, drafts: all, requests, before: previous?.zone, made };
     },
   };
+}
+
+/** Places of drafts; a node of the version before is none. */
+function draftsIn(nodes: readonly PlannedNode[], before: readonly ZoneNode[]): number[] {
+  const places: number[] = [];
+  for (let i = 0; i < nodes.length; i++) if (nodes[i] !== before[i] && isDraft(nodes[i])) places.push(i);
+  return places;
+}
+
+function requestsOf(node: PlannedNode): SignatureRequest[] {
+  return isDraft(node) ? node.signed.flatMap(({ requests }) => requests) : [];
 }
 
 function* planNodes({ names }: Layout, basis: Basis, planner: NodePlanner, apex: PlannedNode): Pieces<PlannedNode[]> {
   const { nodes, layout, validUntil } = basis;
   const valid = validUntil === undefined ? undefined : layout?.names;
-  if (valid === names) return [apex, ...nodes.slice(1)];
+  const revised = valid && replan({ names, valid, nodes }, planner);
+  if (revised !== undefined) return revised.with(0, apex);
   let old = 1;
   const next = (name: LaidOutName): PlannedNode => {
     if (valid?.[old] === name) return nodes[old++];
@@ -90,6 +107,22 @@ function* planNodes({ names }: Layout, basis: Basis, planner: NodePlanner, apex:
     if (planned.length % ITEMS_A_PIECE === 0) yield;
     planned.push(next(name));
   }
+  return planned;
+}
+
+interface Replanned {
+  readonly names: readonly LaidOutName[];
+  /** Of the version before. */
+  readonly valid: readonly LaidOutName[];
+  readonly nodes: readonly ZoneNode[];
+}
+
+/** The nodes where names are in the places that they had, all but the apex; undefined where they are not. */
+function replan({ names, valid, nodes }: Replanned, planner: NodePlanner): PlannedNode[] | undefined {
+  const changed = differingPlaces(valid, names)?.filter((place) => place > 0);
+  if (changed?.every((place) => names[place].name.equals(valid[place].name)) !== true) return undefined;
+  const planned: PlannedNode[] = [...nodes];
+  for (const place of changed) planned[place] = planner.plan(nodeSets(names[place]), nodes[place]);
   return planned;
 }
 

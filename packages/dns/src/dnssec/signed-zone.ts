@@ -1,7 +1,6 @@
 import { isSame } from '../octets.ts';
 import { DNSKEY } from '../rr/types/dnskey.ts';
 import type { Zone, ZoneNode } from '../zone/zone.ts';
-import type { Link } from './chain.ts';
 import { dnskeyRdata, keyTag, type SigningKeys } from './dnskey.ts';
 import type { Layout } from './layout.ts';
 import type { SignatureTiming } from './validity.ts';
@@ -21,30 +20,6 @@ export interface Made {
   /** When it was made, and when the first of its signatures is to be made anew; milliseconds since 1970. */
   readonly at: number;
   readonly renewal: number;
-}
-
-/** The nodes of NSEC3 records by those whose names they stand for, and those that stand for empty names. */
-export interface Nsec3Nodes {
-  readonly ofNode: ReadonlyMap<ZoneNode, ZoneNode>;
-  readonly ofEmptyNames: readonly ZoneNode[];
-}
-
-/** None where it is not known how the zone was made, or where another record of its chain stands at each name. */
-export function nsec3Nodes({ zone, made }: SignedZone): Nsec3Nodes {
-  const names = made?.layout.names ?? [];
-  const unclaimed = new Map<Link, ZoneNode>();
-  names.forEach(({ part, denial }, i) => {
-    if (part === undefined && denial !== undefined) unclaimed.set(denial.link, zone.nodes[i]);
-  });
-  const ofNode = new Map<ZoneNode, ZoneNode>();
-  names.forEach(({ part }, i) => {
-    const link = part?.links[0];
-    const nsec3 = link && unclaimed.get(link);
-    if (nsec3 === undefined) return;
-    ofNode.set(zone.nodes[i], nsec3);
-    unclaimed.delete(link!);
-  });
-  return { ofNode, ofEmptyNames: [...unclaimed.values()] };
 }
 
 /** The conditions of a version that is signed with these keys. */

@@ -20,6 +20,14 @@ export function shareNodes(zone: Zone, version: Zone): Zone {
   return shared === nodes.length && shared === before.length ? version : new Zone(zone.apex, nodes);
 }
 
+/** The places at which two lists of as many things have different objects; undefined where one has more. */
+export function differingPlaces(before: readonly unknown[], after: readonly unknown[]): number[] | undefined {
+  if (before.length !== after.length) return undefined;
+  const places: number[] = [];
+  for (let i = 0; i < after.length; i++) if (before[i] !== after[i]) places.push(i);
+  return places;
+}
+
 /** Whether two nodes are the same octet by octet, letter case of the name included. */
 export function isSameNode(a: ZoneNode, b: ZoneNode): boolean {
   if (a.rrsets === b.rrsets && a.name === b.name) return true;
