@@ -1,6 +1,6 @@
 import type { Logger } from '@fourwinds/process';
 import type { DnssecStatus, LabelSelector, RegionResource, ZoneResource } from '@fourwinds/resources';
-import type { SignText, VerifyText } from '@fourwinds/snapshot';
+import { rememberVerified, type SignText, type VerifyText } from '@fourwinds/snapshot';
 import { refuseFormerNames, type ResourceStore } from '@fourwinds/store';
 import { type ClusterState, createClusterState } from './cluster/cluster-state.ts';
 import { domainClaimController } from './controllers/domain-claim.ts';
@@ -85,7 +85,8 @@ export class Operator {
 
   constructor(options: OperatorOptions) {
     this.#options = options;
-    const { store, serviceDomain, openRegion: open, log, clocks, sign, verify, record } = options;
+    const { store, serviceDomain, openRegion: open, log, clocks, sign, record } = options;
+    const verify = rememberVerified(options.verify);
     const { deniedDomains = [], trustedNamespaces = () => false } = options;
     const now = clocks.time;
     const rates = new ReconcileRates({

@@ -3,6 +3,8 @@ import { DatabaseError, type QueryResultRow } from 'pg';
 import type { StoreError } from '../store.ts';
 import { BatchQueue } from './batch-queue.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
+import type { Notice } from './postgres-listener.ts';
+import { PostgresNotifier } from './postgres-notifier.ts';
 import { type Write, writeStatement } from './write-statement.ts';
 
 export interface Written {
@@ -19,6 +21,8 @@ const BATCH_WRITES = 64;
  * then on, so that it delays no other, until a write to it succeeds.
  */
 export class PostgresCommits {
+  /** Tells other processes of the commits. */
+  readonly notifier = new PostgresNotifier();
   /** Connections of the stores that are open. */
   readonly #databases = new Set<PostgresDatabase>();
   readonly #together = new BatchQueue<Write, Written | Promise<Written>>(
@@ -75,8 +79,18 @@ export class PostgresCommits {
     const [database] = this.#databases;
     const { name, text, values } = writeStatement(parts);
     const { rows } = await database.statement<Written & QueryResultRow>(name, text, values);
+    this.notifier.notify(
+      parts
+        .flat()
+        .filter((_, i) => rows[i].outcome === 'written')
+        .map(noticeOf),
+    );
     return rows;
   }
+}
+
+function noticeOf({ store, kind }: Write): Notice {
+  return { store, topic: kind };
 }
 
 function byStore([a]: readonly Write[], [b]: readonly Write[]): number {

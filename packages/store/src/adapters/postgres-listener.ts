@@ -1,47 +1,62 @@
 import { Client, type ClientConfig } from 'pg';
 
 const RETRY_MILLISECONDS = 1000;
-const NOTIFY = 'select pg_notify($1, topic) from unnest($2::text[]) topic';
+const NOTIFY = 'select pg_notify(channel, topic) from unnest($1::text[], $2::text[]) notice(channel, topic)';
 
-/**
- * One connection that hears of others' commits: `hear` gets the topic of each notification, and undefined after a connection
- * was made, since some may have been missed. A lost connection is made again until `close`.
- */
+/** Objects of a kind in a store have changed. */
+export interface Notice {
+  readonly store: string;
+  readonly topic: string;
+}
+
+export interface ListenerOptions {
+  readonly config: ClientConfig;
+  readonly store: string;
+  /** Whether a notification comes from this process. */
+  readonly isOwn: (processId: number) => boolean;
+  /** Gets the topic of each notification, and undefined after a connection was made, since some may have been missed. */
+  readonly hear: (topic: string | undefined) => void;
+}
+
+/** One connection that hears of others' commits to a store. A lost connection is made again until `close`. */
 export class PostgresListener {
-  readonly #config: ClientConfig;
-  readonly #channel: string;
-  readonly #hear: (topic: string | undefined) => void;
+  readonly #options: ListenerOptions;
   #client: Client | undefined;
+  #processId: number | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
-  #telling = false;
-  readonly #untold = new Set<string>();
 
-  constructor(config: ClientConfig, channel: string, hear: (topic: string | undefined) => void) {
-    this.#config = config;
-    this.#channel = channel;
-    this.#hear = hear;
+  constructor(options: ListenerOptions) {
+    this.#options = options;
+  }
+
+  /** Of the connection in Postgres; undefined while there is none. */
+  get processId(): number | undefined {
+    return this.#processId;
   }
 
   async connect(): Promise<void> {
-    const client = new Client(this.#config);
+    const { config, store, isOwn, hear } = this.#options;
+    const client = new Client(config);
     client.on('error', () => this.#reconnect(client));
     client.on('end', () => this.#reconnect(client));
     client.on('notification', ({ payload, processId }) => {
-      if (processId !== (client as Client & { processID: number }).processID) this.#hear(payload);
+      if (!isOwn(processId)) hear(payload);
     });
     this.#client = client;
     await client.connect();
     // a notification is a commit too, of which nothing has to be on disk: without this its delivery would wait for that
     await client.query('set synchronous_commit = off');
-    await client.query(`listen ${client.escapeIdentifier(this.#channel)}`);
-    this.#hear(undefined);
+    await client.query(`listen ${client.escapeIdentifier(channelOf(store))}`);
+    this.#processId = (client as Client & { processID: number }).processID;
+    hear(undefined);
   }
 
-  /** Tells the other processes; watchers also poll, so a notification may get lost. */
-  notify(topic: string): void {
-    this.#untold.add(topic);
-    if (!this.#telling) void this.#tell();
+  /** Sends notifications to those who listen to these stores; where it fails, to nobody. */
+  async send(notices: readonly Notice[]): Promise<void> {
+    const channels = notices.map(({ store }) => channelOf(store));
+    const topics = notices.map(({ topic }) => topic);
+    await this.#client?.query(NOTIFY, [channels, topics]).catch(() => undefined);
   }
 
   async close(): Promise<void> {
@@ -50,20 +65,10 @@ export class PostgresListener {
     await this.#client?.end().catch(() => undefined);
   }
 
-  /** One statement at a time; topics that come meanwhile go together with the next. */
-  async #tell(): Promise<void> {
-    this.#telling = true;
-    while (this.#untold.size > 0 && this.#client !== undefined) {
-      const topics = [...this.#untold];
-      this.#untold.clear();
-      await this.#client.query(NOTIFY, [this.#channel, topics]).catch(() => undefined);
-    }
-    this.#telling = false;
-  }
-
   #reconnect(lost: Client): void {
     if (this.#closed || this.#client !== lost) return;
     this.#client = undefined;
+    this.#processId = undefined;
     void lost.end().catch(() => undefined);
     this.#retry = setTimeout(() => {
       const attempt = this.connect();
@@ -72,4 +77,8 @@ export class PostgresListener {
       });
     }, RETRY_MILLISECONDS);
   }
+}
+
+function channelOf(store: string): string {
+  return `resources ${store}`;
 }

@@ -224,6 +224,23 @@ describe('the Postgres store', () => {
     return stores;
   }
 
+  test('writes to several stores that come together are told to others by one statement', async () => {
+    const stores = await openTogether(['told-1', 'told-2', 'told-3']);
+    await using client = await connect(database.url);
+    const heard: [channel: string, topic: string | undefined, process: number][] = [];
+    const all = new Promise<void>((resolve) => {
+      client.on('notification', ({ channel, payload, processId }) => {
+        if (heard.push([channel, payload, processId]) === 3) resolve();
+      });
+    });
+    for (const name of ['told-1', 'told-2', 'told-3']) await client.query(`listen "resources ${name}"`);
+    await Promise.all(stores.map((one) => one.create(ConfigMapKind, object('told'))));
+    await all;
+    expect(heard.map(([channel]) => channel).sort()).toEqual([1, 2, 3].map((n) => `resources told-${n}`));
+    expect(new Set(heard.map(([, topic]) => topic))).toEqual(new Set(['/configmaps']));
+    expect(new Set(heard.map(([, , process]) => process)).size).toBe(1);
+  });
+
   test('many processes may start at once on an empty database', async () => {
     const fresh = await createDatabase();
     const stores = await Promise.all(

@@ -115,11 +115,10 @@ class PostgresStore implements ResourceStore {
     this.#database = database;
     this.#commits = commits;
     this.#reader = new PostgresReader(database, this.#recent);
-    this.#writer = new PostgresWriter(name, commits, this.#recent, (topic) => {
-      this.#wakeup.wake(topic);
-      this.#listener.notify(topic);
-    });
-    this.#listener = new PostgresListener(database.config, `resources ${name}`, (topic) => this.#wakeup.wake(topic));
+    const hear = (topic: string | undefined): void => this.#wakeup.wake(topic);
+    this.#writer = new PostgresWriter(name, commits, this.#recent, hear);
+    const isOwn = (processId: number): boolean => commits.notifier.isOwn(processId);
+    this.#listener = new PostgresListener({ config: database.config, store: name, isOwn, hear });
     this.#poll = new RevisionPoll({
       read: () => database.revision(),
       onChange: () => this.#wakeup.wake(),
@@ -132,6 +131,7 @@ class PostgresStore implements ResourceStore {
     this.#commits.join(this.#database);
     if (compacts) new PostgresCompaction(this.#database, this.#options, this.#closing.signal).start();
     await this.#listener.connect();
+    this.#commits.notifier.join(this.#listener);
     this.#poll.start();
   }
 
@@ -192,6 +192,7 @@ class PostgresStore implements ResourceStore {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
     this.#commits.leave(this.#database);
+    this.#commits.notifier.leave(this.#listener);
     this.#poll.stop();
     await this.#listener.close();
     await this.#database.close();
