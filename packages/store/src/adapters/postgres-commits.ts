@@ -21,7 +21,7 @@ const BATCH_WRITES = 64;
  * then on, so that it delays no other, until a write to it succeeds.
  */
 export class PostgresCommits {
-  /** Tells other processes of the commits. */
+  /** Notifies other processes of the commits. */
   readonly notifier = new PostgresNotifier();
   /** Connections of the stores that are open. */
   readonly #databases = new Set<PostgresDatabase>();

@@ -1,7 +1,7 @@
 import type { Notice, PostgresListener } from './postgres-listener.ts';
 
 /**
- * Tells other processes of commits to some stores of one database. One statement says all that was committed together: each
+ * Notifies other processes of commits to some stores of one database, by one statement for all that were committed together: each
  * wakes every connection that listens to anything, so that four statements would wake each of them four times.
  */
 export class PostgresNotifier {

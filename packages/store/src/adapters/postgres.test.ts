@@ -224,8 +224,8 @@ describe('the Postgres store', () => {
     return stores;
   }
 
-  test('writes to several stores that come together are told to others by one statement', async () => {
-    const stores = await openTogether(['told-1', 'told-2', 'told-3']);
+  test('one statement notifies others of writes to several stores that come together', async () => {
+    const stores = await openTogether(['notified-1', 'notified-2', 'notified-3']);
     await using client = await connect(database.url);
     const heard: [channel: string, topic: string | undefined, process: number][] = [];
     const all = new Promise<void>((resolve) => {
@@ -233,10 +233,10 @@ describe('the Postgres store', () => {
         if (heard.push([channel, payload, processId]) === 3) resolve();
       });
     });
-    for (const name of ['told-1', 'told-2', 'told-3']) await client.query(`listen "resources ${name}"`);
-    await Promise.all(stores.map((one) => one.create(ConfigMapKind, object('told'))));
+    for (const name of ['notified-1', 'notified-2', 'notified-3']) await client.query(`listen "resources ${name}"`);
+    await Promise.all(stores.map((one) => one.create(ConfigMapKind, object('notified'))));
     await all;
-    expect(heard.map(([channel]) => channel).sort()).toEqual([1, 2, 3].map((n) => `resources told-${n}`));
+    expect(heard.map(([channel]) => channel).sort()).toEqual([1, 2, 3].map((n) => `resources notified-${n}`));
     expect(new Set(heard.map(([, topic]) => topic))).toEqual(new Set(['/configmaps']));
     expect(new Set(heard.map(([, , process]) => process)).size).toBe(1);
   });
