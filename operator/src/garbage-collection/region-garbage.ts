@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { manifestNameOf } from '@fourwinds/snapshot';
+import { turnWhenDue } from '@fourwinds/store';
 import type { HeldConfigMap } from '../regions/held-config-map.ts';
 import type { RegionConnection } from '../regions/region-connection.ts';
 import { isMassDeletion } from './mass-deletion.ts';
@@ -11,9 +11,6 @@ export interface Expectations {
   /** Its zone was deleted as zones are: the claim tells. */
   readonly isReleased: (manifest: string) => boolean;
 }
-
-/** Names that are compared before the event loop has a turn. */
-const CHUNK = 500;
 
 /** Surplus objects known at one connection to a region. */
 export class RegionGarbage {
@@ -51,12 +48,11 @@ export class RegionGarbage {
   /** Compares the names of everything in the region, in pieces; gives those of which something may have to be removed. */
   async survey(): Promise<string[]> {
     const found = new Set<string>();
-    let compared = 0;
     for (const name of this.connection.configMapNames()) {
       const manifest = manifestNameOf(name);
       this.note(manifest);
       if (this.mayHoldGarbage(manifest)) found.add(manifest);
-      if (++compared % CHUNK === 0) await nextTurn();
+      await turnWhenDue();
     }
     this.#isComplete = true;
     return [...found];

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { turnWhenDue } from '@fourwinds/store';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RegionConnection } from '../regions/region-connection.ts';
 import type { RegionView } from '../regions/region-view.ts';
@@ -12,16 +12,12 @@ export interface RestoreClaimsOptions {
   readonly connection: RegionConnection;
 }
 
-/** Domains that are compared before the event loop has a turn. */
-const CHUNK = 500;
-
 /** Makes the claims again that the management cluster has lost, for the owners that a region serves, whether their Zones are there or not. */
 export async function restoreClaims({ state, regions, connection }: RestoreClaimsOptions): Promise<void> {
-  let compared = 0;
   for (const manifest of [...connection.contents.manifests]) {
     const domain = connection.configMap(manifest)?.domain?.slice(0, -1);
     if (domain !== undefined) await restoreClaim(state, regions, domain);
-    if (++compared % CHUNK === 0) await nextTurn();
+    await turnWhenDue();
   }
 }
 
