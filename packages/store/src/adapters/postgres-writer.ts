@@ -20,6 +20,8 @@ export class PostgresWriter {
   readonly #commits: PostgresCommits;
   readonly #recent: RecentObjects;
   readonly #onWritten: (topic: string) => void;
+  /** Topics of writes that were answered in this turn of the event loop. */
+  readonly #answered = new Set<string>();
 
   constructor(store: string, commits: PostgresCommits, recent: RecentObjects, onWritten: (topic: string) => void) {
     this.#store = store;
@@ -61,8 +63,20 @@ export class PostgresWriter {
       content: contentRevision === undefined ? texts.content : null,
     });
     if (written.outcome === 'written') this.#remember(version, written.revision);
-    this.#onWritten(topic);
+    this.#announce(topic);
     return written;
+  }
+
+  /** Once a turn of the event loop for each topic: writes of one commit are all answered in it. */
+  #announce(topic: string): void {
+    if (this.#answered.size === 0) setImmediate(() => this.#announceAll());
+    this.#answered.add(topic);
+  }
+
+  #announceAll(): void {
+    const topics = [...this.#answered];
+    this.#answered.clear();
+    for (const one of topics) this.#onWritten(one);
   }
 
   #remember({ topic, type, object, texts, contentRevision }: Version, revision: string): void {
