@@ -7,7 +7,7 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   'packages/dns': [],
   'packages/process': [],
   'packages/resources': ['packages/dns'],
-  'packages/store': ['packages/resources'],
+  'packages/store': ['packages/process', 'packages/resources'],
   'packages/zones': ['packages/dns', 'packages/resources'],
   'packages/snapshot': ['packages/resources'],
   operator: packages('dns', 'process', 'resources', 'snapshot', 'store', 'zones'),

@@ -1,4 +1,4 @@
-import type { Logger } from '@fourwinds/process';
+import { type Logger, yieldToEventLoop } from '@fourwinds/process';
 import type { ConfigMapResource } from '@fourwinds/resources';
 import type { BatchThreads } from './batch-threads.ts';
 import type { ZoneCache } from './cache/zone-cache.ts';
@@ -8,7 +8,6 @@ import { SnapshotQueue } from './snapshot-queue.ts';
 import type { SnapshotImage, WantedSnapshot } from './snapshot-reading.ts';
 import type { SnapshotWatch } from './snapshot-watch.ts';
 import { UnloadedSnapshots } from './unloaded-snapshots.ts';
-import { eventLoopYield } from './yield-to-event-loop.ts';
 
 export interface SnapshotLoaderOptions {
   readonly snapshots: Pick<SnapshotWatch, 'get' | 'bucket' | 'shrink'>;
@@ -72,7 +71,6 @@ export class SnapshotLoader {
   }
 
   async #work(): Promise<void> {
-    const yieldToEventLoop = eventLoopYield();
     while (this.queue.size > 0) {
       for (const name of await this.#readMany()) {
         if (this.queue.delete(name)) this.#reconcile(name);

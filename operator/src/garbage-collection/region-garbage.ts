@@ -1,5 +1,5 @@
 import { manifestNameOf } from '@fourwinds/snapshot';
-import { turnWhenDue } from '@fourwinds/store';
+import { yieldToEventLoop } from '@fourwinds/process';
 import type { HeldConfigMap } from '../regions/held-config-map.ts';
 import type { RegionConnection } from '../regions/region-connection.ts';
 import { isMassDeletion } from './mass-deletion.ts';
@@ -52,7 +52,7 @@ export class RegionGarbage {
       const manifest = manifestNameOf(name);
       this.note(manifest);
       if (this.mayHoldGarbage(manifest)) found.add(manifest);
-      await turnWhenDue();
+      await yieldToEventLoop();
     }
     this.#isComplete = true;
     return [...found];

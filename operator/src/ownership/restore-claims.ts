@@ -1,4 +1,4 @@
-import { turnWhenDue } from '@fourwinds/store';
+import { yieldToEventLoop } from '@fourwinds/process';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RegionConnection } from '../regions/region-connection.ts';
 import type { RegionView } from '../regions/region-view.ts';
@@ -17,7 +17,7 @@ export async function restoreClaims({ state, regions, connection }: RestoreClaim
   for (const manifest of [...connection.contents.manifests]) {
     const domain = connection.configMap(manifest)?.domain?.slice(0, -1);
     if (domain !== undefined) await restoreClaim(state, regions, domain);
-    await turnWhenDue();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,5 +1,5 @@
 import { FairQueue } from '@fourwinds/process';
-import { turnWhenDue } from '@fourwinds/store';
+import { yieldToEventLoop } from '@fourwinds/process';
 import { Delays } from './delays.ts';
 
 /** The result of a reconcile: the milliseconds after which it is run again, if it is. */
@@ -132,7 +132,7 @@ export class Queue implements WorkQueue {
   }
 
   async #run(key: string): Promise<void> {
-    await turnWhenDue();
+    await yieldToEventLoop();
     this.#delays.delete(key);
     this.#options.onReconcile?.(key);
     try {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { yieldToEventLoop } from '@fourwinds/process';
 import type { RecordResource, ZoneResource } from '@fourwinds/resources';
 import type { ServiceSettings } from '@fourwinds/zones';
 import { type Admission, type Attachment, attachedTo } from './attach.ts';
@@ -32,8 +32,8 @@ export type ComposedElsewhere =
 /** Composes in another thread. `key` says whose zone it is: tenants take turns. Rejects with JobDeadlineError. */
 export type ComposeElsewhere = (key: string, job: CompositionJob) => Promise<ComposedElsewhere>;
 
-/** Records that are written between two turns of the event loop. */
-const RECORDS_A_TURN = 1000;
+/** Records in one text. */
+const RECORDS_A_TEXT = 1000;
 
 /** The job that composes of this input; other work goes between. */
 export async function writeJob({
@@ -45,9 +45,9 @@ export async function writeJob({
 }: CompositionInput): Promise<CompositionJob> {
   const texts: string[] = [];
   const admissions = new Map<number, Admission>();
-  for (let start = 0; start < records.length; start += RECORDS_A_TURN) {
-    if (start > 0) await setImmediate();
-    const some = records.slice(start, start + RECORDS_A_TURN);
+  for (let start = 0; start < records.length; start += RECORDS_A_TEXT) {
+    await yieldToEventLoop();
+    const some = records.slice(start, start + RECORDS_A_TEXT);
     texts.push(JSON.stringify(some.map(bare)));
     some.forEach((record, i) => {
       const given = admission(record);

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { yieldToEventLoop } from '@fourwinds/process';
 import { isSameJson, RecordKind, type RecordResource } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { inParallel } from '../runtime/in-parallel.ts';
@@ -8,8 +8,6 @@ import { type RecordOutcome, recordStatus } from './record-status.ts';
 const AT_A_TIME = 8;
 /** Statuses written in one reconcile: a zone with many Records waits for them no longer than that. */
 const MOST_WRITES = 500;
-/** Records after which other work has its turn. */
-const RECORDS_A_TURN = 50;
 
 export interface RecordReportsOptions {
   readonly state: ClusterState;
@@ -68,12 +66,11 @@ export class RecordReports {
     outcomes: readonly RecordOutcome[],
     served: boolean,
   ): Promise<{ readonly writes: number; readonly isComplete: boolean }> {
-    let seen = 0;
     let writes = 0;
     const due = outcomes.filter((outcome) => !this.#isReported(outcome, served));
     await inParallel(AT_A_TIME, due, async (outcome) => {
       if (writes >= MOST_WRITES) return;
-      if (++seen % RECORDS_A_TURN === 0) await setImmediate();
+      await yieldToEventLoop();
       if (await this.#report(outcome, served)) writes++;
     });
     return { writes, isComplete: writes < MOST_WRITES };

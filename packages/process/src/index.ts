@@ -16,3 +16,4 @@ export * from './options/nameserver-options.ts';
 export * from './options/operator-options.ts';
 export * from './start-error.ts';
 export * from './worker-pool.ts';
+export * from './yield-to-event-loop.ts';

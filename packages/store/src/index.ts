@@ -4,5 +4,4 @@ export * from './index-by.ts';
 export * from './open.ts';
 export * from './store.ts';
 export * from './informer.ts';
-export * from './turn-when-due.ts';
 export type { ChangeHandler, Observable } from './kept-objects.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
+import { yieldToEventLoop } from '@fourwinds/process';
 import { itemsUntil } from './items-until.ts';
 import { type ChangeHandler, KeptObjects, type Observable } from './kept-objects.ts';
 import { isStoreError, type ResourceStore, StoreError, type WatchEvent } from './store.ts';
-import { turnWhenDue } from './turn-when-due.ts';
 import { compareRevisions, keyText, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
 
 export interface InformerOptions<T extends Resource, K = T> {
@@ -165,7 +165,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
       const page = this.#store.list(this.#kind, { ...this.#selected, limit: PAGE_OBJECTS, continue: next });
       const { items, revision, continue: rest } = await this.#withDeadline(page);
       for (const object of items) {
-        await turnWhenDue();
+        await yieldToEventLoop();
         if (this.#stopping.signal.aborted) return;
         listed.add(this.#objects.put(object));
       }

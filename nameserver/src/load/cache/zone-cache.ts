@@ -1,9 +1,8 @@
-import type { Logger } from '@fourwinds/process';
+import { type Logger, yieldToEventLoop } from '@fourwinds/process';
 import type { ConfigMapResource } from '@fourwinds/resources';
 import { bucketNames } from '@fourwinds/snapshot';
 import { z } from 'zod';
 import { checkImage, IMAGE_FORMAT } from '../../answer/index.ts';
-import { eventLoopYield } from '../yield-to-event-loop.ts';
 import type { LoadedZones, ZoneFacts } from '../loaded-zones.ts';
 import { Entry, KIND, type Seal } from './entry.ts';
 import { SegmentLog } from './segment-log.ts';
@@ -77,7 +76,6 @@ export class ZoneCache {
   async load(): Promise<boolean> {
     const unreadable = (err: unknown): void =>
       this.#log.warn({ err }, 'a file of the disk cache, or a part of it, cannot be read');
-    const yieldToEventLoop = eventLoopYield();
     for await (const [name, entry] of this.#entries.read(nameOf, unreadable)) {
       this.#take(name, entry);
       await yieldToEventLoop();

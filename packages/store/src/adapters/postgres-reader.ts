@@ -5,9 +5,9 @@ import type { PostgresDatabase } from './postgres-database.ts';
 import { EVENTS, GET, LIST, LIST_METADATA } from './postgres-schema.ts';
 import { metadataOf, parse, share, type VersionRow, versionOf } from './postgres-versions.ts';
 import { type RecentObject, type RecentObjects, recentKey } from './recent-objects.ts';
-import { turnWhenDue } from '../turn-when-due.ts';
 import { topicOf } from './topic.ts';
 import { type Changes, expired } from './watch-loop.ts';
+import { yieldToEventLoop } from '@fourwinds/process';
 import { compareRevisions, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
 
 const EVENTS_PER_READ = 200;
@@ -60,7 +60,7 @@ export class PostgresReader {
     const topic = topicOf(kind);
     const found: T[] = [];
     for (const row of rows) {
-      await turnWhenDue();
+      await yieldToEventLoop();
       found.push(parse(kind, versionOf(topic, row, undefined)));
     }
     return pageOf(found, revision, options.limit);

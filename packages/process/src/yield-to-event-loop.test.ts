@@ -1,4 +1,4 @@
-import { turnWhenDue } from './turn-when-due.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Busy for some milliseconds. */
 function work(milliseconds: number): void {
@@ -24,7 +24,7 @@ test('work in many steps gives the event loop a turn again and again', async () 
     for (let i = 0; i < 20; i++) {
       work(6);
       done();
-      await turnWhenDue();
+      await yieldToEventLoop();
     }
   });
   expect(turns).toBeGreaterThanOrEqual(9);
@@ -33,11 +33,11 @@ test('work in many steps gives the event loop a turn again and again', async () 
 
 test('others who do so at the same time add nothing to a turn', async () => {
   const { most } = await turnsOf(async (done) => {
-    await turnWhenDue();
+    await yieldToEventLoop();
     work(11);
     const worker = async (): Promise<void> => {
       for (let i = 0; i < 5; i++) {
-        await turnWhenDue();
+        await yieldToEventLoop();
         work(11);
         done();
       }
@@ -51,6 +51,6 @@ test('short work goes on at once', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   let isLater = false;
   setImmediate(() => (isLater = true));
-  await turnWhenDue();
+  await yieldToEventLoop();
   expect(isLater).toBe(false);
 });
