@@ -43,6 +43,17 @@ demo: $(BUNDLE) ## Publish real-world zones through REST and kubectl and check e
 .PHONY: build
 build: $(BUNDLE) ## Bundle the programs into dist/
 
+# Of the Node that the images contain, which is not always the one that runs here otherwise.
+IMAGES := $(OWN_NODE)/node images/main.ts $(if $(REVISION),--revision $(REVISION))
+
+.PHONY: images
+images: $(BUNDLE) $(OWN_NODE)/node ## Write the images as OCI archives, without Docker; OUT=<folder>, REGISTRY=<name>
+	@$(IMAGES) $(if $(OUT),--out $(OUT)) $(if $(REGISTRY),--registry $(REGISTRY))
+
+.PHONY: tree
+tree: $(BUNDLE) $(OWN_NODE)/node
+	@$(IMAGES) --tree $(PROGRAM) --out $(OUT)
+
 .PHONY: test
 test: $(BUNDLE) ## Run all tests, those against real kube-apiservers too; FILES=<pattern> for some
 	@test/tools.sh
@@ -96,7 +107,7 @@ ci: ## What a change must pass: lint, types, generated files, build, tests
 clean: ## Remove everything that was installed or built, but not .fourwinds/, which holds data
 	rm -rf dist node_modules toolchain/node_modules .cache coverage
 
-$(BUNDLE): $(INSTALLED) $(SOURCES) build.ts
+$(BUNDLE): $(INSTALLED) $(SOURCES) build.ts programs.ts
 	@node build.ts
 
 # npm removes node_modules first, and the mark in it with the rest.

@@ -1,6 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { build } from 'esbuild';
 import manifest from './package.json' with { type: 'json' };
+import { type BundledFiles, programs } from './programs.ts';
 
 /**
  * Bundles the programs into dist/. Code they share, and code that only some starts need (the Kubernetes client),
@@ -9,16 +11,7 @@ import manifest from './package.json' with { type: 'json' };
 const { engines } = manifest;
 rmSync('dist', { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: {
-    ...Object.fromEntries(['supervisor', 'operator', 'api', 'nameserver'].map((name) => [name, `${name}/src/main.ts`])),
-    bootstrap: 'operator/src/bootstrap/main.ts',
-    'composition-worker': 'operator/src/zone/composition-worker.ts',
-    'signing-worker': 'operator/src/sign/signing-worker.ts',
-    'zone-worker': 'api/src/jobs/zone-worker.ts',
-    'zone-file-worker': 'nameserver/src/load/zone-file-worker.ts',
-    'snapshot-worker': 'nameserver/src/load/snapshot-worker.ts',
-    'udp-worker': 'nameserver/src/udp-worker.ts',
-  },
+  entryPoints: Object.assign({}, ...Object.values(programs)) as Record<string, string>,
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
@@ -36,5 +29,15 @@ const { metafile } = await build({
   logLevel: 'warning',
   metafile: true,
 });
-// The packages in the bundles, for the test that NOTICE names all of it.
-writeFileSync('dist/inputs.json', JSON.stringify(Object.keys(metafile.inputs)));
+const files = Object.entries(metafile.outputs).filter(([file]) => file.endsWith('.js'));
+const bundled: BundledFiles = Object.fromEntries(
+  files.map(([file, { imports, inputs }]) => [
+    path.relative('dist', file),
+    {
+      imports: imports.flatMap((one) => (one.external === true ? [] : [path.relative('dist', one.path)])),
+      sources: Object.keys(inputs),
+    },
+  ]),
+);
+// For the images, and for the test that NOTICE names all of it.
+writeFileSync('dist/files.json', JSON.stringify(bundled));

@@ -14,9 +14,11 @@ import { apiPage } from './gen/api-table.ts';
 import { issueCodesPage } from './gen/issue-codes.ts';
 import { type Conditions, kindPage } from './gen/kind-page.ts';
 import { configurationPage } from './gen/configuration.ts';
+import { dockerfile } from './gen/dockerfile.ts';
 import { messagesPage } from './gen/messages.ts';
 import { type Lock, noticePage } from './gen/notice.ts';
 import { recordTypesPage } from './gen/record-types.ts';
+import manifest from './package.json' with { type: 'json' };
 
 /**
  * Writes the files made from the code; with --check, names those that differ and ends with status 1.
@@ -29,6 +31,7 @@ import { recordTypesPage } from './gen/record-types.ts';
  *   docs/configuration.md        the table of a nameserver's options, from its schema; the rest is written by hand
  *   api/openapi/<api>.json       from the endpoints in api/src/apis.ts
  *   docs/api.md                  the table of endpoints, from the same; the rest is written by hand
+ *   images/Dockerfile            from images/programs.ts
  *   NOTICE                       from package-lock.json and the packages that it names
  */
 const root = import.meta.dirname;
@@ -61,6 +64,7 @@ for (const [name, api] of Object.entries({ dns: dnsApi, general: generalApi }))
   files.set(`api/openapi/${name}.json`, `${JSON.stringify(describeApi(api), null, 2)}\n`);
 for (const [page, fill] of Object.entries({ 'docs/api.md': apiPage, 'docs/configuration.md': configurationPage }))
   files.set(page, fill(readFileSync(path.join(root, page), 'utf8')));
+files.set('images/Dockerfile', dockerfile(manifest.version));
 files.set('NOTICE', noticePage(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock, root));
 
 const differing = [...files].filter(

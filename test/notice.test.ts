@@ -2,11 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAllowed, noticePage } from '../gen/notice.ts';
+import type { BundledFiles } from '../programs.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 
 test('NOTICE names every package whose code is in the bundles', () => {
-  const inputs = JSON.parse(read('dist/inputs.json')) as string[];
+  const files = JSON.parse(read('dist/files.json')) as BundledFiles;
+  const inputs = Object.values(files).flatMap(({ sources }) => sources);
   const packages = inputs.flatMap((file) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
   const named = new Set(Array.from(read('NOTICE').matchAll(/^(\S+) \S+ \(.+\)$/gm), ([, name]) => name));
   expect(named.size).toBeGreaterThan(100);

@@ -13,6 +13,7 @@ need nsd nsd
 need openssl openssl
 need unbound unbound
 need faketime faketime
+need skopeo skopeo
 /usr/bin/python3 -c 'import dns' >/dev/null 2>&1 || missing="$missing python3-dnspython"
 [ -n "$missing" ] || exit 0
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then

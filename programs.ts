@@ -1,0 +1,26 @@
+/** The programs of the product, and the scripts of their threads beside them: name in dist/ and source. */
+export const programs = {
+  supervisor: { supervisor: 'supervisor/src/main.ts' },
+  operator: {
+    operator: 'operator/src/main.ts',
+    bootstrap: 'operator/src/bootstrap/main.ts',
+    'composition-worker': 'operator/src/zone/composition-worker.ts',
+    'signing-worker': 'operator/src/sign/signing-worker.ts',
+  },
+  api: { api: 'api/src/main.ts', 'zone-worker': 'api/src/jobs/zone-worker.ts' },
+  nameserver: {
+    nameserver: 'nameserver/src/main.ts',
+    'zone-file-worker': 'nameserver/src/load/zone-file-worker.ts',
+    'snapshot-worker': 'nameserver/src/load/snapshot-worker.ts',
+    'udp-worker': 'nameserver/src/udp-worker.ts',
+  },
+} as const;
+
+/** A file of dist/: the files of dist/ that it imports, and the sources in it. */
+export interface BundledFile {
+  readonly imports: readonly string[];
+  readonly sources: readonly string[];
+}
+
+/** dist/files.json: the files by their names. */
+export type BundledFiles = { readonly [file: string]: BundledFile };
