@@ -2,6 +2,7 @@ import { type Message, Name, RCODE } from '@fourwinds/dns';
 import type { SocketAddress } from '@fourwinds/process';
 import { askServer, type Query } from './ask-server.ts';
 import { dataOf, isAddress, nsOf, type ParentView, type ServerSaid, TYPE, viewOf } from './parent-view.ts';
+import { RecentAnswers } from './recent-answers.ts';
 
 /** The reason why a parent's records are unknown, as a message: its zone, and the servers that do not answer. */
 export interface ParentUnknown {
@@ -25,12 +26,17 @@ export interface ParentServersOptions {
 const TIMEOUT_MILLISECONDS = 5000;
 const DNS_PORT = 53;
 
-/** Asks every server of the parent zone itself: the cache of a resolver does not show the next version. */
+/**
+ * Asks every server of the parent zone itself: the cache of a resolver does not show the next version. Which servers these are,
+ * and their addresses, is asked once for all zones below.
+ */
 export class ParentServers implements ParentResolver {
   readonly #options: ParentServersOptions;
+  readonly #resolved: RecentAnswers<Message>;
 
   constructor(options: ParentServersOptions) {
     this.#options = options;
+    this.#resolved = new RecentAnswers(options.now);
   }
 
   async viewOf(domain: string): Promise<ParentView | ParentUnknown> {
@@ -69,7 +75,10 @@ export class ParentServers implements ParentResolver {
   }
 
   #resolve(name: Name, type: number): Promise<Message> {
-    return firstAnswer(this.#options.resolvers, { name, type, recursion: true }, () => true);
+    const query = { name, type, recursion: true };
+    return this.#resolved.get(`${type} ${name.toString().toLowerCase()}`, () =>
+      firstAnswer(this.#options.resolvers, query, () => true),
+    );
   }
 }
 
