@@ -462,7 +462,7 @@ describe('claims keep a domain', () => {
   async function claim(spec: DomainClaimSpec): Promise<void> {
     const metadata = { name: hashedName('claim', spec.domain) };
     const claimed = await api.store.create(DomainClaimKind, make(DomainClaimKind, metadata, { spec }));
-    await api.caches.claims.waitFor(claimed.metadata.resourceVersion!, AbortSignal.timeout(5000));
+    await api.caches.claims.waitFor(claimed.metadata.resourceVersion!, AbortSignal.timeout(60_000));
   }
 
   test('for the account that had it', async () => {

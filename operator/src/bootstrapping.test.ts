@@ -75,7 +75,7 @@ test('a zone signals while its parent has not acted: for DS records, then agains
   await world.pass(51, 1);
   await phase('off');
   await signalled(0);
-}, 30_000);
+});
 
 test('signals below names of its own go into the zone of its owner that holds them, not into those of others', async () => {
   const nameservers = ['ns1', 'ns2', 'ns3', 'ns4'].map((ns) => `${ns}.own.test`);
@@ -92,7 +92,7 @@ test('signals below names of its own go into the zone of its owner that holds th
   );
   expect([...verifyZone(await world.published('own.test'), { now: world.now, verify, hash })]).toEqual([]);
   expect(await signals()).toEqual([]);
-}, 30_000);
+});
 
 test('nothing is signalled to a parent that is here, which has the DS already', async () => {
   await world.apply(['www A 192.0.2.1'], { dnssec: on });

@@ -4,12 +4,14 @@ import {
   KEYS_NAMESPACE,
   keySecretName,
   make,
+  type ObjectKey,
   SecretKind,
   type SecretResource,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
 import { hash, verifyWithNoble as verify } from '../../packages/dns/src/testing/signatures.ts';
+import { edit } from './testing/edit.ts';
 import { dnssecOn as on } from './testing/objects.ts';
 import { World } from './testing/world.ts';
 
@@ -22,8 +24,14 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
+const secretKey = (zone: ZoneResource): ObjectKey => ({ namespace: KEYS_NAMESPACE, name: keySecretName(zone) });
+
 async function secretOf(zone: ZoneResource): Promise<SecretResource | undefined> {
-  return world.management.get(SecretKind, { namespace: KEYS_NAMESPACE, name: keySecretName(zone) });
+  return world.management.get(SecretKind, secretKey(zone));
+}
+
+async function change(zone: ZoneResource, data: SecretResource['data']): Promise<void> {
+  await edit(world.management, SecretKind, secretKey(zone), (secret) => ({ ...secret, data }));
 }
 
 /** A zone that is served signed, and the Secret with its keys. */
@@ -93,11 +101,11 @@ test.each(Object.keys(damages))('a Secret with %s is not used, and nothing of it
     pems,
   );
   const before = await world.publication();
-  await world.management.update(SecretKind, { ...secret, data });
+  await change(zone, data);
   const { status } = await missing();
   expect(await world.publication()).toEqual(before);
   expect(JSON.stringify(status)).not.toMatch(/secret words|PRIVATE KEY/);
-  await world.management.update(SecretKind, { ...(await secretOf(zone))!, data: secret.data });
+  await change(zone, secret.data);
   await world.inSync();
 });
 
@@ -111,7 +119,7 @@ test('a Secret from before the keys that are in use is not used', async () => {
   );
   await world.inSync();
   const before = await world.publication();
-  await world.management.update(SecretKind, { ...(await secretOf(zone))!, data: secret.data });
+  await change(zone, secret.data);
   await missing();
   expect((await world.publication())?.sha256).toBe(before?.sha256);
 });
@@ -131,8 +139,8 @@ test('without a backup DNSSEC is forced off, and begins anew', async () => {
 });
 
 test('a zone whose keys are missing can be deleted, and a Secret that cannot be read disturbs nobody', async () => {
-  const { zone, secret } = await signedZone();
-  await world.management.update(SecretKind, { ...secret, data: {} });
+  const { zone } = await signedZone();
+  await change(zone, {});
   await missing();
   await world.management.delete(ZoneKind, zone.metadata);
   await world.eventually(async () => ((await world.zone('example.test')) === undefined ? true : undefined), Boolean);

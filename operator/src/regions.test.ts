@@ -10,7 +10,8 @@ import {
   SYSTEM_NAMESPACE,
   ZoneKind,
 } from '@fourwinds/resources';
-import { bucketNames } from '@fourwinds/snapshot';
+import { bucketNames, manifestName } from '@fourwinds/snapshot';
+import { edit } from './testing/edit.ts';
 import { World } from './testing/world.ts';
 
 /** Changes of a region from outside: the operator compares and repairs it. */
@@ -29,9 +30,9 @@ describe('regions', () => {
       ({ status }) => status !== undefined,
     );
 
-  async function change(region: string, edit: (manifest: ConfigMapResource) => ConfigMapResource): Promise<void> {
+  async function change(region: string, forge: (manifest: ConfigMapResource) => ConfigMapResource): Promise<void> {
     const store = world.regions.get(region)!;
-    await store.update(ConfigMapKind, edit((await world.manifest(region))!));
+    await edit(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: manifestName('example.test.') }, forge);
   }
 
   test('a manifest that was edited is written again, under the same serial', async () => {
@@ -172,8 +173,10 @@ describe('regions', () => {
     const ref = { name: 'ns1-access', key: 'kubeconfig' };
     const key = { namespace: SYSTEM_NAMESPACE, name: ref.name };
     const secret = await world.management.create(SecretKind, make(SecretKind, key, { data: { kubeconfig: 'b25l' } }));
-    const region = await regionObject('ns1');
-    await world.management.update(RegionKind, { ...region, spec: { ...region.spec, kubeconfigSecretRef: ref } });
+    await edit(world.management, RegionKind, { name: 'ns1' }, ({ spec, ...region }) => ({
+      ...region,
+      spec: { ...spec, kubeconfigSecretRef: ref },
+    }));
     await world.eventually(
       async () => opened.filter((name) => name === 'ns1').length,
       (count) => count === 2,
@@ -218,7 +221,7 @@ describe('regions', () => {
         async () => ((await world.manifest('ns3', `${domain}.`)) === undefined ? true : undefined),
         Boolean,
       );
-  }, 60_000);
+  });
 
   test('an emptied management cluster empties nothing until an administrator confirms, for this once', async () => {
     await world.start();
@@ -231,13 +234,16 @@ describe('regions', () => {
       await world.management.delete(ZoneKind, { namespace: 'team', name: domain });
     }
     await world.startOperator();
-    const alarmed = await world.eventually(
+    await world.eventually(
       () => world.management.get(RegionKind, { name: 'ns1' }),
       ({ status }) => findCondition(status?.conditions, 'Ready')?.reason === 'MassDeletionBlocked',
     );
     expect(await world.manifest('ns1', 'a.test.')).toBeDefined();
     const annotations = { 'dns.fourwinds.dev/confirm-removal': 'true' };
-    await world.management.update(RegionKind, { ...alarmed, metadata: { ...alarmed.metadata, annotations } });
+    await edit(world.management, RegionKind, { name: 'ns1' }, ({ metadata, ...region }) => ({
+      ...region,
+      metadata: { ...metadata, annotations },
+    }));
     await world.eventually(
       async () => ((await world.manifest('ns1', 'a.test.')) === undefined ? true : undefined),
       Boolean,
@@ -247,5 +253,5 @@ describe('regions', () => {
       () => world.management.get(RegionKind, { name: 'ns1' }),
       ({ metadata }) => metadata.annotations?.['dns.fourwinds.dev/confirm-removal'] === undefined,
     );
-  }, 60_000);
+  });
 });

@@ -14,6 +14,7 @@ import {
 import { EPOCH_NAME } from '@fourwinds/snapshot';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { claimName } from './ownership/claims.ts';
+import { edit } from './testing/edit.ts';
 import { recordLine, zoneOf } from './testing/objects.ts';
 import { regionNames, World } from './testing/world.ts';
 
@@ -81,8 +82,10 @@ describe('a management cluster that was restored from a backup', () => {
       const found = (await region(name))!;
       const message = findCondition(found.status?.conditions, 'Ready')!.message;
       const [, number] = /confirm-restore: "(\d+)"/.exec(message)!;
-      const metadata = { ...found.metadata, annotations: { [CONFIRM]: number } };
-      await world.management.update(RegionKind, { ...found, metadata });
+      await edit(world.management, RegionKind, { name }, ({ metadata, ...rest }) => ({
+        ...rest,
+        metadata: { ...metadata, annotations: { [CONFIRM]: number } },
+      }));
     }
   }
 
@@ -108,10 +111,13 @@ describe('a management cluster that was restored from a backup', () => {
       expect(claim.spec).toMatchObject({ namespace: 'team-a', zone: 'a.example' });
       expect(claim.spec.releasedAt).toBeUndefined();
       for (const records of await served('a.example')) expect(records).toContain('192.0.2.1');
-      const { items } = await world.management.list(EventKind, { namespace: 'default' });
-      expect(
-        items.some(({ reason, involvedObject }) => reason === 'ManagementRestored' && involvedObject.kind === 'Region'),
-      ).toBe(true);
+      await world.eventually(
+        async () => (await world.management.list(EventKind, { namespace: 'default' })).items,
+        (items) =>
+          items.some(
+            ({ reason, involvedObject }) => reason === 'ManagementRestored' && involvedObject.kind === 'Region',
+          ),
+      );
 
       await world.restartOperator();
       await regionsSay('ManagementRestored');

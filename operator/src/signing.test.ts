@@ -17,6 +17,7 @@ import {
 } from '@fourwinds/resources';
 import { hash, verifyWithNoble as verify } from '../../packages/dns/src/testing/signatures.ts';
 import { dnskeyPublicKey, generatePrivateKey } from './sign/signature-algorithm.ts';
+import { edit } from './testing/edit.ts';
 import { dnssecOn as on } from './testing/objects.ts';
 import { regionNames, World } from './testing/world.ts';
 
@@ -255,8 +256,10 @@ test('a signed zone that is to be retained stays with its object', async () => {
   );
   await world.pass(24 * 10, 24);
   expect(problems(await published())).toEqual([]);
-  const current = (await world.zone('example.test'))!;
-  await world.management.update(ZoneKind, { ...current, spec: { ...current.spec, deletionPolicy: 'Delete' } });
+  await edit(world.management, ZoneKind, zone.metadata, ({ spec, ...current }) => ({
+    ...current,
+    spec: { ...spec, deletionPolicy: 'Delete' as const },
+  }));
   await world.eventually(async () => ((await world.zone('example.test')) === undefined ? true : undefined), Boolean);
 });
 

@@ -15,6 +15,7 @@ import {
 } from '@fourwinds/resources';
 import type { Key, KeySet } from './keys/key-set.ts';
 import { newKey } from './keys/new-key.ts';
+import { edit } from './testing/edit.ts';
 import { dnssecOn } from './testing/objects.ts';
 import { World } from './testing/world.ts';
 
@@ -85,7 +86,7 @@ test('a zone that has 128 keys already is published, and its status shows some o
   const keys: Key[] = [...state.keys, ...more.map((one) => ({ ...one.key, hidden: world.now }))];
   const pems = more.map((one) => [privateKeyField(one.key.id), base64(one.pem)] as const);
   const data = { ...secret.data, ...Object.fromEntries(pems), [KEY_STATE]: base64(JSON.stringify({ ...state, keys })) };
-  await world.management.update(SecretKind, { ...secret, data });
+  await edit(world.management, SecretKind, key, (found) => ({ ...found, data }));
   const { status } = await expectPublished();
   expect(status!.dnssec!.keys).toHaveLength(32);
 });

@@ -12,6 +12,7 @@ import {
 } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import { heldConfigMap } from './regions/held-config-map.ts';
+import { edit } from './testing/edit.ts';
 import { recordObject, zoneOf } from './testing/objects.ts';
 import { isInSync, regionNames, World } from './testing/world.ts';
 
@@ -117,23 +118,29 @@ describe('zones that have not changed', () => {
   ];
 
   async function changeRecord(change: (record: RecordResource) => RecordResource): Promise<void> {
-    const record = (await world.management.get<RecordResource>(RecordKind, { namespace: 'team', name: 'x' }))!;
-    await world.management.update(RecordKind, change(record));
+    await edit(world.management, RecordKind, { namespace: 'team', name: 'x' }, change);
   }
 
   async function labelTeam(labels: { [label: string]: string }): Promise<void> {
-    const namespace = (await world.management.get(NamespaceKind, { name: 'team' }))!;
-    await world.management.update(NamespaceKind, { ...namespace, metadata: { ...namespace.metadata, labels } });
+    await edit(world.management, NamespaceKind, { name: 'team' }, ({ metadata, ...namespace }) => ({
+      ...namespace,
+      metadata: { ...metadata, labels },
+    }));
   }
 
   async function changeRegion(nameserver: string): Promise<void> {
-    const region = (await world.management.get(RegionKind, { name: 'ns1' }))!;
-    await world.management.update(RegionKind, { ...region, spec: { ...region.spec, nameserver } });
+    await edit(world.management, RegionKind, { name: 'ns1' }, ({ spec, ...region }) => ({
+      ...region,
+      spec: { ...spec, nameserver },
+    }));
   }
 
   async function damage(field: string, value: string): Promise<void> {
-    const found = (await world.manifest('ns3', 'b.test.'))!;
-    await world.regions.get('ns3')!.update(ConfigMapKind, { ...found, data: { ...found.data, [field]: value } });
+    const key = { namespace: SYSTEM_NAMESPACE, name: manifestName('b.test.') };
+    await edit(world.regions.get('ns3')!, ConfigMapKind, key, ({ data, ...rest }) => ({
+      ...rest,
+      data: { ...data, [field]: value },
+    }));
   }
 
   test('hide no change that was made while there was no operator: another program, which composes all, finds nothing to publish', async () => {

@@ -100,7 +100,7 @@ test('a cluster on the same folder keeps its objects, its credentials and its po
     await cluster?.stop();
     await rm(dir, { recursive: true });
   }
-}, 120_000);
+});
 
 test('a cluster ends when its starter is killed, and leaves nothing', async () => {
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', START], {
@@ -117,7 +117,7 @@ test('a cluster ends when its starter is killed, and leaves nothing', async () =
   } finally {
     starter.kill('SIGKILL');
   }
-}, 120_000);
+});
 
 const START = `
   const { startCluster } = await import('${import.meta.dirname}/cluster.ts');

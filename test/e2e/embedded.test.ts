@@ -8,6 +8,7 @@ import { startPostgres } from '../postgres/server.ts';
 import { alive, descendants, environmentOf } from './process-tree.ts';
 import { seenBy } from './database-role.ts';
 import { keysComeAndGo } from './keys.ts';
+import { notesVersionsOfTheKilled } from './killed-before-history.ts';
 import { keepsItsPromises } from './promises.ts';
 
 /** The embedded default through what a user sees of it: the ready line, the token file, REST and dig. */
@@ -20,7 +21,7 @@ describe('the embedded default', () => {
     addresses = await freeAddresses();
     const umask = process.umask(0);
     fourwinds = await startFourwinds(folder, addresses).finally(() => process.umask(umask));
-  }, 90_000);
+  });
 
   afterAll(async () => {
     process.kill(fourwinds.pid, 'SIGTERM');
@@ -101,6 +102,8 @@ describe('the embedded default', () => {
 
   describe('promises', () => keepsItsPromises(() => fourwinds));
 
+  notesVersionsOfTheKilled(() => fourwinds, join(folder, 'postgres'));
+
   test('refuses a second start on its folder', async () => {
     await expect(startFourwinds(folder, await freeAddresses())).rejects.toThrow(/FOURWINDS_DATA_DIR: .* is in use/);
   });
@@ -116,7 +119,7 @@ describe('the embedded default', () => {
     expect(fourwinds.token).toBe(token);
     expect(fourwinds.printed.join('\n')).not.toContain(token);
     for (const server of addresses.dns) expect(await dig(server, ['www.example.com'])).toEqual(['192.0.2.1']);
-  }, 60_000);
+  });
 
   test('whichever process is killed, every acknowledged write is served', async () => {
     await fourwinds.request('POST', '/api/v1/zones', { name: 'example.org' });
@@ -134,7 +137,7 @@ describe('the embedded default', () => {
     const children = descendants(fourwinds.pid);
     process.kill(fourwinds.pid, 'SIGKILL');
     await fourwinds.ended;
-    await eventually('no child outlives the supervisor', () => alive(children).length === 0, 5000);
+    await eventually('no child outlives the supervisor', () => alive(children).length === 0);
     fourwinds = await startFourwinds(folder, addresses);
     await writer.acknowledgements(5);
     const written = await writer.stop();
@@ -196,7 +199,7 @@ test('with a database of one’s own no Postgres is started', async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 test('where other machines reach the API, its metrics are at an address of their own', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
@@ -214,7 +217,7 @@ test('where other machines reach the API, its metrics are at an address of their
     await fourwinds.ended;
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 test('an address that is taken is named with its variable', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));

@@ -89,8 +89,8 @@ export async function dig(server: string, names: readonly string[], type = 'A'):
       `@${host}`,
       '-p',
       port,
-      '+tries=1',
-      '+timeout=2',
+      '+tries=3',
+      '+timeout=5',
       ...questions,
     ]).catch(({ stdout }: { stdout: string }) => ({ stdout }));
     lines.push(...stdout.split('\n').filter((line) => line !== '' && !line.startsWith(';')));
@@ -120,7 +120,7 @@ export async function freeAddresses(): Promise<Addresses> {
 export async function eventually(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  milliseconds = 30_000,
+  milliseconds = 100_000,
 ): Promise<void> {
   for (const deadline = Date.now() + milliseconds; !(await condition()); await setTimeout(50)) {
     if (Date.now() > deadline) throw new Error(`not within ${milliseconds / 1000} s: ${what}`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dig, type Fourwinds } from './fourwinds.ts';
+import { dig, eventually, type Fourwinds } from './fourwinds.ts';
 
 /** Private keys through REST, on a product as a user has it. */
 export function keysComeAndGo(product: () => Fourwinds): void {
@@ -14,8 +14,10 @@ export function keysComeAndGo(product: () => Fourwinds): void {
     expect(imported.status).toBe(201);
     await request('POST', `${zone}/dnssec/enable?wait=20s`);
     const { keys: given } = imported.body as { keys: { dnskey: string }[] };
-    const [served] = await dig(dns[0], ['moved.example'], 'DNSKEY');
-    expect(served.replaceAll(' ', '')).toBe(given[0].dnskey.replaceAll(' ', ''));
+    await eventually('the key is served', async () => {
+      const [served] = await dig(dns[0], ['moved.example'], 'DNSKEY');
+      return served?.replaceAll(' ', '') === given[0].dnskey.replaceAll(' ', '');
+    });
     const shown = await request('GET', `${zone}/dnssec/keys`);
     expect(shown.body).toMatchObject({ keys: [{ role: 'CSK', dnskey: given[0].dnskey }] });
     const { keys } = (await request('GET', `${zone}/dnssec/keys?private=true`)).body as {

@@ -28,7 +28,7 @@ describe('names of a public subdomain service', () => {
 
   beforeAll(async () => {
     product = await startEmbedded();
-  }, 90_000);
+  });
 
   afterAll(() => product[Symbol.asyncDispose]());
 
@@ -37,7 +37,7 @@ describe('names of a public subdomain service', () => {
     expect(wronglyAccepted(publications)).toEqual([]);
     const refused = publications.flatMap(({ refused }) => refused).length;
     expect(refused).toBe(subdomains.filter(hasCnameBesideOthers).length);
-  }, 120_000);
+  });
 
   test.each([0, 1, 2, 3])('are answered by nameserver %i as their owners wrote them', async (i) => {
     const { questions, mismatches } = await checkServer(product.fourwinds.dns[i], publications);

@@ -52,7 +52,7 @@ let fourwinds: Fourwinds;
 beforeAll(async () => {
   addresses = await freeAddresses();
   fourwinds = await startFourwinds(folder, addresses);
-}, 90_000);
+});
 
 afterAll(async () => {
   await stop();

@@ -65,7 +65,7 @@ beforeAll(async () => {
   await fourwinds.request('POST', '/api/v1/zones', { name: 'child.test' });
   const path = '/api/v1/zones/child.test/records?wait=20s';
   expect(await fourwinds.request('PATCH', path, { changes: RECORDS })).toMatchObject({ body: { in_sync: true } });
-}, 90_000);
+});
 
 afterAll(async () => {
   await Promise.all(resolvers.map((resolver) => resolver.stop()));
@@ -190,7 +190,7 @@ test('signed from its first publication, it has its DS record at once, but not w
   const moving = await begin('moving.test', 'WaitingForDelegation');
   expect(moving).toMatchObject({ ds: [], upcoming_ds: [{ publish_after: null }, {}] });
   expect(moving.waiting_for?.message).toContain('ns.elsewhere.example');
-}, 60_000);
+});
 
 test('is never bogus: enabled, rolled, proven otherwise, with another algorithm, disabled', async () => {
   expect(await ask()).toBeGreaterThan(0);

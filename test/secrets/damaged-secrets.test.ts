@@ -34,6 +34,7 @@ import { makeCertificate } from '../../nameserver/src/testing/certificate.ts';
 import { TlsIdentity } from '../../nameserver/src/transport/tls-identity.ts';
 import { readPublicationKey } from '../../operator/src/bootstrap/publication-key.ts';
 import { openRegion } from '../../operator/src/regions/open.ts';
+import { edit } from '../../operator/src/testing/edit.ts';
 import { dnssecOn } from '../../operator/src/testing/objects.ts';
 import { World } from '../../operator/src/testing/world.ts';
 import { jsonDamages, kubeconfigs, PEM, pemDamages, TOKENS, revealedIn } from './damage.ts';
@@ -100,7 +101,8 @@ describe('an operator, of', () => {
     const key = { namespace: KEYS_NAMESPACE, name: keySecretName(zone) };
     const secret = (await world.management.get(SecretKind, key))!;
     const state = damage(Buffer.from(secret.data![KEY_STATE], 'base64').toString());
-    await world.management.update(SecretKind, { ...secret, data: { ...secret.data, [KEY_STATE]: base64(state) } });
+    const data = { ...secret.data, [KEY_STATE]: base64(state) };
+    await edit(world.management, SecretKind, key, (found) => ({ ...found, data }));
     await world.accepted('KeysMissing');
     expect(TOKENS.filter((token) => seen().includes(token))).toEqual([]);
     expect(revealedIn(PEM, await shownBy(world))).toEqual([]);
@@ -113,7 +115,7 @@ describe('an operator, of', () => {
     const secret = (await world.management.get(SecretKind, key))!;
     const damaged = Object.keys(secret.data!).filter((field) => field.endsWith('.pem'));
     const data = { ...secret.data, ...Object.fromEntries(damaged.map((field) => [field, base64(pem)])) };
-    await world.management.update(SecretKind, { ...secret, data });
+    await edit(world.management, SecretKind, key, (found) => ({ ...found, data }));
     await world.accepted('KeysMissing');
     expect(revealedIn(pem, await shownBy(world))).toEqual([]);
   });

@@ -84,17 +84,13 @@ test.each<[Program, string, Variables]>([
   ['nameserver', 'FOURWINDS_DNS', {}],
   ['nameserver', 'FOURWINDS_METRICS', { FOURWINDS_DNS: '127.0.0.1:0' }],
   ['supervisor', 'FOURWINDS_HTTP', {}],
-])(
-  '%s at an address that is taken: %s',
-  async (program, variable, variables) => {
-    const zones: Variables = program === 'nameserver' ? { FOURWINDS_ZONES: folder, FOURWINDS_WORKERS: '0' } : {};
-    const name = program === 'supervisor' ? 'Fourwinds' : program;
-    expect(await complaint(program, { ...dnsOf(program), ...zones, ...variables, [variable]: address })).toBe(
-      `${name} cannot start: ${variable}: ${address} is in use by another program; set ${variable} to another address\n`,
-    );
-  },
-  30_000,
-);
+])('%s at an address that is taken: %s', async (program, variable, variables) => {
+  const zones: Variables = program === 'nameserver' ? { FOURWINDS_ZONES: folder, FOURWINDS_WORKERS: '0' } : {};
+  const name = program === 'supervisor' ? 'Fourwinds' : program;
+  expect(await complaint(program, { ...dnsOf(program), ...zones, ...variables, [variable]: address })).toBe(
+    `${name} cannot start: ${variable}: ${address} is in use by another program; set ${variable} to another address\n`,
+  );
+});
 
 test('two errors are two lines', async () => {
   expect(await complaint('supervisor', { ...BAD_DOMAIN, FOURWINDS_HTTP: 'localhost' })).toBe(

@@ -28,7 +28,7 @@ async function setAccepted(name: string, status: 'True' | 'False'): Promise<void
     lastTransitionTime: '2026-01-01T00:00:00Z',
   };
   const metadata = await api.store.updateStatus(RecordKind, { ...record, status: { conditions: [condition] } });
-  await api.caches.records.waitFor(metadata.resourceVersion!, AbortSignal.timeout(5000));
+  await api.caches.records.waitFor(metadata.resourceVersion!, AbortSignal.timeout(60_000));
 }
 
 test('records attached in Kubernetes are listed, with ids that stay, and cannot be changed', async () => {

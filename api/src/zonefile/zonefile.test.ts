@@ -292,7 +292,7 @@ describe('export', () => {
       lastTransitionTime: '2026-01-01T00:00:00Z',
     };
     const metadata = await api.store.updateStatus(RecordKind, { ...record, status: { conditions: [accepted] } });
-    await api.caches.records.waitFor(metadata.resourceVersion!, AbortSignal.timeout(5000));
+    await api.caches.records.waitFor(metadata.resourceVersion!, AbortSignal.timeout(60_000));
     const { body } = await getFile(zone);
     expect(body).toContain(`team.${zone}. 60 IN A 192.0.2.9\n`);
     expect((await put(zone, body)).body).toMatchObject({ change_id: null, counts: { imported: 1, skipped: 6 } });

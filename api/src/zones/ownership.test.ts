@@ -43,7 +43,7 @@ async function claim(spec: DomainClaimSpec): Promise<void> {
     DomainClaimKind,
     make(DomainClaimKind, { name: hashedName('domain', spec.domain) }, { spec }),
   );
-  await api.caches.claims.waitFor(claimed.metadata.resourceVersion!, AbortSignal.timeout(5000));
+  await api.caches.claims.waitFor(claimed.metadata.resourceVersion!, AbortSignal.timeout(60_000));
 }
 
 test('a name below another owner’s zone is made with its grant alone', async () => {

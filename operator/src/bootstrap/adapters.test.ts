@@ -74,7 +74,7 @@ beforeAll(async () => {
     administrator: await keep(openStore(`kubernetes:${cluster().planes.management.kubeconfig}`)),
     region: await keep(openStoreOfKubeconfig(inRegion.get('bootstrap')!)),
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.all(opened.map((store) => store.close()));

@@ -11,6 +11,7 @@ import {
   ZoneKind,
 } from '@fourwinds/resources';
 import { differenceOf } from '@fourwinds/zones';
+import { edit } from '../testing/edit.ts';
 import { dnssecOn, recordObject } from '../testing/objects.ts';
 import { World } from '../testing/world.ts';
 
@@ -48,13 +49,12 @@ describe('the history of a zone', () => {
     await world.inSync();
     await history();
     const change = { [annotations.changeId]: 'change-2' };
-    const latest = (await world.zone('example.test'))!;
     const records = [{ name: 'www', type: 'A', value: '192.0.2.2' }];
-    await world.management.update(ZoneKind, {
-      ...latest,
-      metadata: { ...latest.metadata, annotations: change },
+    await edit(world.management, ZoneKind, made.metadata, ({ metadata, ...zone }) => ({
+      ...zone,
+      metadata: { ...metadata, annotations: change },
       spec: { ...made.spec, records },
-    });
+    }));
     const { status } = await world.inSync();
     const { entries, domain, running } = await history();
     expect({ domain, running }).toEqual({ domain: 'example.test', running: undefined });
@@ -159,8 +159,10 @@ describe('the history of a zone', () => {
     await world.apply(['www A 192.0.2.1']);
     await world.inSync();
     const { version } = await history();
-    const { metadata, ...found } = (await stored())!;
-    await world.management.update(ZoneHistoryKind, { ...found, metadata: { ...metadata, annotations: {} } });
+    const found = await edit(world.management, ZoneHistoryKind, key(), ({ metadata, ...rest }) => ({
+      ...rest,
+      metadata: { ...metadata, annotations: {} },
+    }));
     await world.restartOperator();
     const marked = await world.eventually(stored, (latest) => latest.metadata.annotations !== undefined);
     expect(marked.metadata.annotations).toEqual({ [annotations.historyVersion]: version });

@@ -24,7 +24,7 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { generatePublicationKey, manifestName, signerOf, verifierOf, writeAcknowledgement } from '@fourwinds/snapshot';
-import { isStoreError, type ResourceStore } from '@fourwinds/store';
+import type { ResourceStore } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { signData } from '../sign/signature-algorithm.ts';
 import { COMPOSITION_DEADLINE } from '../zone/composer.ts';
@@ -33,6 +33,7 @@ import type { ParentUnknown } from '../parent/parent-servers.ts';
 import type { ParentView } from '../parent/parent-view.ts';
 import { eventRecorder } from '../events.ts';
 import { Operator } from '../operator.ts';
+import { edit } from './edit.ts';
 import { recordLine, zoneOf } from './objects.ts';
 
 export const regionNames = ['ns1', 'ns2', 'ns3', 'ns4'];
@@ -213,7 +214,7 @@ export class World {
     const zone = zoneOf(domain, records);
     const spec = { ...zone.spec, ...change };
     if (existing === undefined) return this.management.create(ZoneKind, { ...zone, spec });
-    return this.management.update(ZoneKind, { ...existing, spec });
+    return edit(this.management, ZoneKind, existing.metadata, (found) => ({ ...found, spec }));
   }
 
   zone(name: string, namespace = 'team'): Promise<ZoneResource | undefined> {
@@ -321,14 +322,8 @@ async function changeLease(
   region: string,
   change: (lease: LeaseResource) => LeaseResource,
 ): Promise<void> {
-  const lease = await store.get(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: `nameserver-${region}` });
-  if (lease === undefined) return;
-  try {
-    await store.update(LeaseKind, change(lease));
-  } catch (error) {
-    if (!isStoreError(error, 'Conflict')) throw error;
-    await changeLease(store, region, change);
-  }
+  const key = { namespace: SYSTEM_NAMESPACE, name: `nameserver-${region}` };
+  if ((await store.get(LeaseKind, key)) !== undefined) await edit(store, LeaseKind, key, change);
 }
 
 /** A store that others use too, so that it is not closed; `store` gives the one that is there now. */

@@ -23,7 +23,7 @@ describe('the embedded Postgres', () => {
     await query('CREATE TABLE winds (name text)');
     await query(`INSERT INTO winds VALUES ('tramontane')`);
     await stop();
-  }, 60_000);
+  });
 
   afterEach(() => stop());
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -151,7 +151,7 @@ describe('the Kubernetes store', () => {
     }
 
     function watch(from = '1'): AsyncIterator<WatchEvent<object>> {
-      return store.watch(ConfigMapKind, { from, signal: AbortSignal.timeout(10_000) })[Symbol.asyncIterator]();
+      return store.watch(ConfigMapKind, { from, signal: AbortSignal.timeout(60_000) })[Symbol.asyncIterator]();
     }
 
     /** A watch that the server has taken. */
@@ -308,9 +308,9 @@ describe('the Kubernetes store', () => {
           answerWatch('7', silence(event('MODIFIED', '8')));
           const informer = new Informer(store, ConfigMapKind);
           informer.start();
-          await informer.waitFor('7', AbortSignal.timeout(10_000));
+          await informer.waitFor('7', AbortSignal.timeout(60_000));
           body.destroy(new Error('ECONNRESET'));
-          await informer.waitFor('8', AbortSignal.timeout(10_000));
+          await informer.waitFor('8', AbortSignal.timeout(60_000));
           expect(informer.get(key)?.metadata.resourceVersion).toBe('8');
           expect(nock.pendingMocks()).toEqual([]);
           informer.stop();
@@ -324,7 +324,7 @@ describe('the Kubernetes store', () => {
           answerWatch('900', silence());
           const informer = new Informer(store, ConfigMapKind);
           informer.start();
-          await informer.waitFor('900', AbortSignal.timeout(10_000));
+          await informer.waitFor('900', AbortSignal.timeout(60_000));
           expect(informer.size).toBe(0);
           informer.stop();
         });

@@ -11,7 +11,7 @@ describe('the Kubernetes store', () => {
   beforeAll(async () => {
     await cluster().applyCrds('management');
     store = await openStore(address());
-  }, 120_000);
+  });
 
   afterAll(() => store.close());
 

@@ -82,7 +82,7 @@ test('a change whose notification was lost is found by the revision', async () =
       `select from resources.write('lost', '{added}', '{/configmaps}', '{default}', array['${name}'], '{null}', '{"{\\"namespace\\":\\"default\\",\\"name\\":\\"${name}\\"}"}', '{null}', '{"{}"}')`,
     );
   await client.end();
-  await informer.waitFor('2', AbortSignal.timeout(20_000));
+  await informer.waitFor('2', AbortSignal.timeout(60_000));
   expect(informer.list().map(({ metadata }) => metadata.name)).toEqual(['a', 'b']);
   expect(lists()).toBe(1);
 });
@@ -93,10 +93,10 @@ test('connections that are half open are replaced, and the watch resumes without
   const { informer, lists } = await follow(await open(proxy.url, 'frozen', limits));
   const writer = await open(database.url, 'frozen');
   const before = await writer.create(ConfigMapKind, object('a'));
-  await informer.waitFor(before.metadata.resourceVersion!, AbortSignal.timeout(20_000));
+  await informer.waitFor(before.metadata.resourceVersion!, AbortSignal.timeout(60_000));
   proxy.freeze();
   const after = await writer.create(ConfigMapKind, object('b'));
-  await informer.waitFor(after.metadata.resourceVersion!, AbortSignal.timeout(20_000));
+  await informer.waitFor(after.metadata.resourceVersion!, AbortSignal.timeout(60_000));
   expect(informer.list().map(({ metadata }) => metadata.name)).toEqual(['a', 'b']);
   expect(lists()).toBe(1);
 });
@@ -105,7 +105,7 @@ test('a database that is an older copy of itself is listed again', async () => {
   const { informer, lists } = await follow(await open(database.url, 'restored', { pollMilliseconds: 10 }));
   const writer = await open(database.url, 'restored');
   for (const name of ['a', 'b', 'c']) await writer.create(ConfigMapKind, object(name));
-  await informer.waitFor('3', AbortSignal.timeout(20_000));
+  await informer.waitFor('3', AbortSignal.timeout(60_000));
   const client = new Client(database.url);
   await client.connect();
   await client.query(`
@@ -126,7 +126,7 @@ test('a database that is an older copy of itself is listed again', async () => {
 test('a watch of a quiet kind gets bookmarks when other kinds change, so that it stays young', async () => {
   const store = await open(database.url, 'quiet', { pollMilliseconds: 10 });
   const { revision: from } = await store.list(ConfigMapKind);
-  const watch = store.watch(ConfigMapKind, { from, signal: AbortSignal.timeout(20_000) });
+  const watch = store.watch(ConfigMapKind, { from, signal: AbortSignal.timeout(60_000) });
   const events = watch[Symbol.asyncIterator]();
   const next = async (): Promise<WatchEvent<ConfigMapResource>> =>
     (await events.next()).value as WatchEvent<ConfigMapResource>;

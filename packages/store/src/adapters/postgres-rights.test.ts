@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { startPostgres, type TestPostgres } from '../../../../test/postgres/server.ts';
 import { openStore, storeOpener } from '../open.ts';
 import { isStoreError, type ResourceStore } from '../store.ts';
+import { openPostgresStore } from './postgres.ts';
 import { type DatabaseUser, prepareDatabase } from './postgres-rights.ts';
 import { EVENTS, GET, LIST, LIST_METADATA, READ_IN_ORDER } from './postgres-schema.ts';
 import { topicOf } from './topic.ts';
@@ -350,9 +351,11 @@ describe('through a store', () => {
   });
 
   test('a write wakes the watch of another role', async () => {
-    const [operator, server] = [await as('operator', 'ns2'), await as('ns2', 'ns2')];
+    const operator = await as('operator', 'ns2');
+    const server = await openPostgresStore(`${addresses.get('ns2')}?store=ns2`, { pollMilliseconds: 3600_000 });
+    opened.push(server);
     const { revision: from } = await server.list(ConfigMapKind);
-    const watch = server.watch(ConfigMapKind, { from, signal: AbortSignal.timeout(2500) });
+    const watch = server.watch(ConfigMapKind, { from, signal: AbortSignal.timeout(60_000) });
     const heard = (async () => {
       for await (const event of watch) if (event.type === 'added') return event.object.metadata.name;
       return undefined;

@@ -47,7 +47,7 @@ describe('the Postgres store', () => {
 
   /** Watches anew until the compaction has taken the changes since the revision. */
   async function untilExpired(forgetful: ResourceStore, from: string): Promise<void> {
-    const signal = AbortSignal.timeout(20_000);
+    const signal = AbortSignal.timeout(60_000);
     const isExpired = (error: unknown): boolean => isStoreError(error, 'Expired');
     const first = (): Promise<unknown> =>
       forgetful.watch(ConfigMapKind, { from, signal })[Symbol.asyncIterator]().next();
@@ -83,7 +83,7 @@ describe('the Postgres store', () => {
     test('neither write the spec again nor send it to those who watch', async () => {
       const [writer, reader] = [await open('parts'), await open('parts', { pollMilliseconds: 10 })];
       let kept = await writer.create(ZoneKind, zone);
-      const events = reader.watch(ZoneKind, { from: '0', signal: AbortSignal.timeout(20_000) });
+      const events = reader.watch(ZoneKind, { from: '0', signal: AbortSignal.timeout(60_000) });
       const seen: ZoneResource[] = [];
       for await (const event of events) {
         if (event.type === 'bookmark') continue;
@@ -136,10 +136,10 @@ describe('the Postgres store', () => {
     expect(await column(client, `select rolname from pg_roles where rolname like 'fourwinds\\_%'`)).toEqual([]);
     await client.end();
     await former.stop();
-  }, 60_000);
+  });
 
   test('a watch from a revision that has not been yet is Expired: the database is an older one', async () => {
-    const events = store.watch(ConfigMapKind, { from: '99999999', signal: AbortSignal.timeout(10_000) });
+    const events = store.watch(ConfigMapKind, { from: '99999999', signal: AbortSignal.timeout(60_000) });
     await expect(events[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'Expired' });
   });
 
@@ -179,13 +179,13 @@ describe('the Postgres store', () => {
       }),
     );
     const { items, revision } = await stores[0].list(ConfigMapKind);
-    await watched.waitFor(revision, AbortSignal.timeout(20_000));
+    await watched.waitFor(revision, AbortSignal.timeout(60_000));
     expect(new Set(watched.list())).toEqual(new Set(items));
     expect(items.map(({ metadata, data }) => [metadata.name, data?.value])).toEqual(names.map((name) => [name, '100']));
     expect(marks).toEqual(marks.toSorted((a, b) => a - b));
     expect(await column(client, DEADLOCKS)).toEqual(['0']);
     watched.stop();
-  }, 60_000);
+  });
 
   test('stores in one database know nothing of each other', async () => {
     const [one, two] = await Promise.all([open('one'), open('two')]);
@@ -256,7 +256,7 @@ describe('the Postgres store', () => {
     const cache = new Informer(watcher, ConfigMapKind);
     cache.start();
     await cache.ready;
-    const signal = AbortSignal.timeout(20_000);
+    const signal = AbortSignal.timeout(60_000);
     await writer.create(ConfigMapKind, object('a'));
     await cutConnections(database.url);
     const { metadata } = await untilWritten(() => writer.create(ConfigMapKind, object('b')));
@@ -300,7 +300,7 @@ async function column(client: Client, sql: string): Promise<string[]> {
 }
 
 async function untilColumn(client: Client, sql: string, wanted: readonly string[]): Promise<void> {
-  const signal = AbortSignal.timeout(20_000);
+  const signal = AbortSignal.timeout(60_000);
   while (!isDeepStrictEqual(await column(client, sql), wanted)) await setTimeout(10, undefined, { signal });
 }
 
