@@ -23,7 +23,7 @@ export async function migrate(pool: Pool): Promise<void> {
 }
 
 /** Codes with which Postgres refuses the creation of a table, even with `IF NOT EXISTS`, when another session creates it at the same time. */
-const CREATED_MEANWHILE = ['23505', '42P07'];
+const CREATED_MEANWHILE = ['23505', '42P07', '42710'];
 
 async function createTable(client: PoolClient): Promise<void> {
   const sql =
