@@ -30,6 +30,7 @@ import { startFinishing } from './journal/finish-changes.ts';
 import type { Services } from './services.ts';
 import { ensureFirstToken } from './tokens/first-token.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
+import { Readings } from '@fourwinds/zones';
 import { JobRunner } from './jobs/job-runner.ts';
 import { CheckedVersions } from './records/checked-versions.ts';
 import { KeptRecords } from './records/kept-records.ts';
@@ -55,13 +56,15 @@ await runService(log, async () => {
   });
   const caches = new Caches(store, log);
   await caches.start();
-  const jobs = new JobRunner({ script: zoneWorker });
+  const readings = new Readings();
+  const jobs = new JobRunner({ readings, script: zoneWorker });
   const services: Services = {
     store,
     ...caches.ports,
     records: new KeptRecords((facts, effort) => jobs.run('readRecords', facts, effort)),
     checked: new CheckedVersions(),
     jobs,
+    readings,
     journal: new Journal(pool, { sharesDatabase: isInDatabase(environment.FOURWINDS_STORE, environment.DATABASE_URL) }),
     tokens: new Tokens(pool),
     mutex: new KeyedMutex(),

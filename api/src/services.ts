@@ -1,7 +1,7 @@
 import type { Logger } from '@fourwinds/process';
 import type { DomainClaimResource, RegionResource, ZoneResource } from '@fourwinds/resources';
 import type { Informer, ResourceStore } from '@fourwinds/store';
-import { serviceSettings, type ServiceSettings } from '@fourwinds/zones';
+import { type Readings, serviceSettings, type ServiceSettings } from '@fourwinds/zones';
 import type { Journal } from './journal/journal.ts';
 import type { Tokens } from './tokens/tokens.ts';
 import type { KeyedMutex } from './keyed-mutex.ts';
@@ -26,6 +26,8 @@ export interface Services {
   readonly records: KeptRecords;
   readonly checked: CheckedVersions;
   readonly jobs: JobRunner;
+  /** Records that were read before in this thread. */
+  readonly readings: Readings;
   readonly journal: Journal;
   readonly tokens: Tokens;
   /** Writers of one zone in this process, one after the other. */
@@ -46,6 +48,9 @@ export interface Services {
 
 /** Ports from which the settings of the service follow. */
 export type SettingsPorts = Pick<Services, 'serviceDomain' | 'regions'>;
+
+/** Ports with which a zone is validated. */
+export type ValidationPorts = SettingsPorts & Pick<Services, 'readings'>;
 
 /** Settings of the service that apply to every zone, as the regions are now. */
 export function currentSettings({ serviceDomain, regions }: SettingsPorts): ServiceSettings {

@@ -24,6 +24,7 @@ import type { Services } from '../src/services.ts';
 import type { Detail } from '../src/failure.ts';
 import { createToken, hashToken } from '../src/tokens/token.ts';
 import { KeyedMutex } from '../src/keyed-mutex.ts';
+import { Readings } from '@fourwinds/zones';
 import { JobRunner } from '../src/jobs/job-runner.ts';
 import { CheckedVersions } from '../src/records/checked-versions.ts';
 import { KeptRecords } from '../src/records/kept-records.ts';
@@ -92,13 +93,15 @@ export class ApiUnderTest {
     for (const region of ['ns1', 'ns2', 'ns3', 'ns4']) await store.create(RegionKind, regionNamed(region));
     const caches = new Caches(store, log);
     await caches.start();
-    const jobs = new JobRunner({ script: new URL('../src/jobs/zone-worker.ts', import.meta.url) });
+    const readings = new Readings();
+    const jobs = new JobRunner({ readings, script: new URL('../src/jobs/zone-worker.ts', import.meta.url) });
     const services: Services = {
       store,
       ...caches.ports,
       records: new KeptRecords((facts, effort) => jobs.run('readRecords', facts, effort)),
       checked: new CheckedVersions(),
       jobs,
+      readings,
       journal: new Journal(pool),
       tokens: new Tokens(pool),
       mutex: new KeyedMutex(),

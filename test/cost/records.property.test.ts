@@ -3,7 +3,7 @@ import { countSteps, sum } from './steps.ts';
 import { attachRecords } from '../../operator/src/zone/attach.ts';
 import { dnssecOn, recordLine, recordObject, service, zoneOf } from '../../operator/src/testing/objects.ts';
 import { Name } from '@fourwinds/dns';
-import { composeZone, serviceRecords } from '@fourwinds/zones';
+import { Readings, composeZone, serviceRecords } from '@fourwinds/zones';
 import { outgrown } from './growth.ts';
 
 /** The steps that a Record may cost, beside the records of its zone: some thousands of steps. */
@@ -38,7 +38,7 @@ function attach(shape: (i: number) => string, count: number): void {
   const zone = { ...alone, spec: { ...alone.spec, defaultTTL: ttl++, dnssec: dnssecOn } };
   const base = [...serviceRecords(apex, service.nameservers, service, 0), ...composeZone(zone.spec, service, 0).inline];
   const records = ['h0 CNAME x.', ...numbers.map(shape)].map((line, i) => recordObject(`r${i}`, line, i));
-  attachRecords(zone, base, records, () => 'Admitted');
+  attachRecords({ zone, records, admission: () => 'Admitted', readings: new Readings() }, base);
 }
 
 test.each(Object.keys(shapes))('twice as many Records take about twice the steps: Records %s', (name) => {

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts';
 import { changeDnssec, type DnssecChanged, type DnssecRequest } from './change-dnssec.ts';
 import { enabled } from './requests.ts';
 import type { DnssecSettings } from '../signing/settings.ts';
-import { currentSettings, type SettingsPorts } from '../services.ts';
+import { type ValidationPorts } from '../services.ts';
 import { refuseInvalid } from '../zones/refuse-invalid.ts';
 import type { ChangePorts } from '../zones/change-zone.ts';
 
@@ -17,7 +17,7 @@ export interface EnableDnssec extends DnssecRequest {
  * validation_error for an algorithm that is not used and a zone that cannot be signed so, or as changeDnssec does.
  */
 export async function enableDnssec(
-  services: ChangePorts & SettingsPorts,
+  services: ChangePorts & ValidationPorts,
   actor: Actor,
   { settings, ...request }: EnableDnssec,
 ): Promise<DnssecChanged> {
@@ -26,7 +26,7 @@ export async function enableDnssec(
   const change = { ...request, action: 'dnssec.enable', request: { algorithm, denial, opt_out: optOut, parent } };
   return changeDnssec(services, actor, change, (zone) => {
     const dnssec = enabled(zone, settings);
-    if (!isSameJson(dnssec, zone.spec.dnssec)) refuseInvalid({ ...zone.spec, dnssec }, currentSettings(services));
+    if (!isSameJson(dnssec, zone.spec.dnssec)) refuseInvalid(services, { ...zone.spec, dnssec });
     return dnssec;
   });
 }

@@ -1,3 +1,4 @@
+import { Readings } from '@fourwinds/zones';
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { labels, make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
@@ -89,7 +90,7 @@ describe('records of a zone', () => {
   });
 
   test('are kept for the zones read last, as many as have room', async () => {
-    const runner = new JobRunner({ script });
+    const runner = new JobRunner({ readings: new Readings(), script });
     const run = jest.spyOn(runner, 'run');
     const kept = new KeptRecords((facts, effort) => runner.run('readRecords', facts, effort), 250);
     const zones = [zoneWith('a', 100), zoneWith('b', 100), zoneWith('c', 100)];
@@ -114,7 +115,7 @@ test('a further change of a large zone is decided without a thread, by the recor
 });
 
 test('work that does not come to an end in time is given up, and the account gets an error', async () => {
-  const runner = new JobRunner({ script, deadlineMilliseconds: 1 });
+  const runner = new JobRunner({ readings: new Readings(), script, deadlineMilliseconds: 1 });
   const { spec } = zoneWith('late', 5000);
   const result = runner.run('readRecords', { zoneId: 'late', spec }, { account: 'account', items: 5000 });
   await expect(result).rejects.toMatchObject({ name: 'Failure', code: 'unavailable' });

@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { JobDeadlineError, WorkerPool } from '@fourwinds/process';
+import type { Readings } from '@fourwinds/zones';
 import { Failure } from '../failure.ts';
-import { type FactsOf, type JobName, jobs, type ResultOf } from './jobs.ts';
+import { type FactsOf, type JobName, type Jobs, jobsWith, type ResultOf } from './jobs.ts';
 import type { WorkerJob, WorkerResult } from './zone-worker.ts';
 
 export interface JobRunnerOptions {
   /** The code of a worker: `zone-worker`. */
   readonly script: URL;
+  /** Those of this thread, for small jobs. */
+  readonly readings: Readings;
   readonly workers?: number;
   readonly deadlineMilliseconds?: number;
 }
@@ -27,8 +30,10 @@ export interface Effort {
 /** Runs computations over whole zones: small ones at once, large ones in worker threads, in which accounts take turns. */
 export class JobRunner {
   readonly #pool: WorkerPool<WorkerJob, WorkerResult>;
+  readonly #jobs: Jobs;
 
-  constructor({ script, workers, deadlineMilliseconds = DEADLINE_MILLISECONDS }: JobRunnerOptions) {
+  constructor({ script, readings, workers, deadlineMilliseconds = DEADLINE_MILLISECONDS }: JobRunnerOptions) {
+    this.#jobs = jobsWith(readings);
     this.#pool = new WorkerPool({
       script,
       workers: workers ?? Math.max(MIN_WORKERS, Math.min(MAX_WORKERS, availableParallelism() - 1)),
@@ -38,7 +43,7 @@ export class JobRunner {
 
   /** Throws Failure as the job does, or unavailable when it takes too long. */
   async run<N extends JobName>(name: N, facts: FactsOf<N>, { account, items }: Effort): Promise<ResultOf<N>> {
-    if (items <= SMALL) return (jobs[name] as (facts: FactsOf<N>) => ResultOf<N>)(facts);
+    if (items <= SMALL) return (this.#jobs[name] as (facts: FactsOf<N>) => ResultOf<N>)(facts);
     const result = await this.#pool.run(account, { name, facts }).catch((error: unknown) => {
       if (!(error instanceof JobDeadlineError)) throw error;
       throw new Failure('unavailable', 'this took too long; try again later, or with less at once', [], {

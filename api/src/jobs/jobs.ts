@@ -1,18 +1,21 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID as newId } from 'node:crypto';
+import type { Readings } from '@fourwinds/zones';
 import { type ImportOutcome, importOutcome, type ImportRequest } from '../zonefile/import-outcome.ts';
 import { writeZonefile, type ZonefileFacts } from '../zonefile/write-zonefile.ts';
 import { type ChangeFacts, type ChangeOutcome, decideChange } from '../records/decide-change.ts';
 import { inlineRecords, type InlineFacts, type RecordView } from '../records/record-view.ts';
 
-/** The computations about whole zones: from plain data to plain data, so that a worker thread can do it. */
-export const jobs = {
-  readRecords: (facts: InlineFacts): readonly RecordView[] => inlineRecords(facts),
-  decideChange: (facts: ChangeFacts): ChangeOutcome => decideChange(facts, randomUUID),
-  importZonefile: (request: ImportRequest): ImportOutcome => importOutcome(request, randomUUID),
-  writeZonefile: (facts: ZonefileFacts): string => writeZonefile(facts),
-};
+/** The computations about whole zones: from plain data to plain data, so that a worker thread can do them. Each thread has its readings. */
+export function jobsWith(readings: Readings) {
+  return {
+    readRecords: (facts: InlineFacts): readonly RecordView[] => inlineRecords(facts, readings),
+    decideChange: (facts: ChangeFacts): ChangeOutcome => decideChange(facts, { newId, readings }),
+    importZonefile: (request: ImportRequest): ImportOutcome => importOutcome(request, newId, readings),
+    writeZonefile: (facts: ZonefileFacts): string => writeZonefile(facts, readings),
+  };
+}
 
-export type Jobs = typeof jobs;
+export type Jobs = ReturnType<typeof jobsWith>;
 export type JobName = keyof Jobs;
 export type FactsOf<N extends JobName> = Parameters<Jobs[N]>[0];
 export type ResultOf<N extends JobName> = ReturnType<Jobs[N]>;

@@ -1,6 +1,7 @@
 import { performJobs } from '@fourwinds/process/worker';
+import { Readings } from '@fourwinds/zones';
 import { type Detail, Failure, type FailureCode } from '../failure.ts';
-import { type FactsOf, type JobName, jobs } from './jobs.ts';
+import { type FactsOf, type JobName, jobsWith } from './jobs.ts';
 
 export interface WorkerJob {
   readonly name: JobName;
@@ -11,6 +12,8 @@ export interface WorkerJob {
 export type WorkerResult =
   | { readonly done: unknown }
   | { readonly failure: { readonly code: FailureCode; readonly message: string; readonly details: readonly Detail[] } };
+
+const jobs = jobsWith(new Readings());
 
 performJobs(({ name, facts }: WorkerJob): WorkerResult => {
   try {

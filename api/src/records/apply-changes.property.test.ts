@@ -1,9 +1,8 @@
-import { Name } from '@fourwinds/dns';
 import fc from 'fast-check';
 import { ApiUnderTest } from '../../test/harness.ts';
 import { applyChanges } from './apply-changes.ts';
 import type { Change } from './change.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, zoneContext } from './entry.ts';
 
 /** A zone as a plain table: for each name and type its TTL and values. */
 type Model = Map<string, { ttl: number; values: Set<string> }>;
@@ -74,7 +73,7 @@ function modelOf(sequence: readonly (readonly Change[])[]): string[] {
 }
 
 test('changes do what a plain table does', () => {
-  const context = { zoneId: 'zone', apex: Name.parse('example.'), defaultTtl: DEFAULT_TTL };
+  const context = zoneContext('zone', { domain: 'example', defaultTTL: DEFAULT_TTL });
   fc.assert(
     fc.property(requests, (sequence) => {
       let entries: Entry[] = [];

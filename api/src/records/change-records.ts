@@ -1,7 +1,7 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
+import { currentSettings, type Services, type ValidationPorts } from '../services.ts';
 import { type ChangePorts, changeZone, type ZoneChanged } from '../zones/change-zone.ts';
 import type { Change } from './change.ts';
 import { type ChangeOutcome, withKept } from './decide-change.ts';
@@ -12,7 +12,7 @@ import type { Decision } from '../zones/write-zone.ts';
 
 /** Ports that change records, large zones in threads. */
 export type ChangeRecordsPorts = ChangePorts &
-  SettingsPorts &
+  ValidationPorts &
   Pick<Services, 'attached' | 'jobs' | 'checked' | 'newId'>;
 
 export interface ChangeRecords {
@@ -55,11 +55,11 @@ async function decide(
   authoriseChanges(actor, zoneId, changes);
   const { spec } = zone;
   const { id: account, plan } = actor.account;
-  const context = zoneContext(zoneId, spec);
+  const context = zoneContext(zoneId, spec, services.readings);
   const attachedIds = services.attached.of(zone.metadata).map((record) => attachedEntry(record, context).id);
   const facts = { zoneId, spec, attachedIds, changes, service: currentSettings(services), plan };
   const known = services.checked.bytesOf(zone, facts.service);
-  const nearby = known === undefined ? undefined : decideNearby({ ...facts, bytes: known }, services.newId);
+  const nearby = known === undefined ? undefined : decideNearby({ ...facts, bytes: known }, services);
   const items = spec.records.length + countValues(changes);
   const { records, ...result } =
     nearby?.outcome ?? (await services.jobs.run('decideChange', facts, { account, items }));

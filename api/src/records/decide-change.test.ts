@@ -1,3 +1,4 @@
+import { Readings } from '@fourwinds/zones';
 import { randomUUID } from 'node:crypto';
 import type { ZoneRecord } from '@fourwinds/resources';
 import type { Change } from './change.ts';
@@ -16,7 +17,7 @@ function decide(records: readonly ZoneRecord[], ...changes: Change[]) {
     service,
     plan: 'unlimited',
   };
-  return decideChange(facts, () => ids[4]).records;
+  return decideChange(facts, { newId: () => ids[4], readings: new Readings() }).records;
 }
 
 const records = ['a', 'b', 'c'].map((name, i) => ({ name, type: 'A', value: '192.0.2.1', ttl: 60, id: ids[i] }));

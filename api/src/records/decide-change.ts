@@ -1,5 +1,5 @@
 import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
-import type { ServiceSettings } from '@fourwinds/zones';
+import type { Readings, ServiceSettings } from '@fourwinds/zones';
 import { type Detail, Failure } from '../failure.ts';
 import { applyChanges } from './apply-changes.ts';
 import type { Change, ChangeResult } from './change.ts';
@@ -31,13 +31,20 @@ export interface ChangeOutcome {
   readonly named: readonly Entry[];
 }
 
+/** The means of a decision that do not pass between threads. */
+export interface DecisionTools {
+  /** Makes ids for new records. */
+  readonly newId: () => string;
+  readonly readings: Readings;
+}
+
 /**
- * Applies changes to a zone, all or none. `newId` makes ids for new records. Throws Failure validation_error or conflict with a
+ * Applies changes to a zone, all or none. Throws Failure validation_error or conflict with a
  * detail for each error, or quota_exceeded.
  */
-export function decideChange(facts: ChangeFacts, newId: () => string): ChangeOutcome {
+export function decideChange(facts: ChangeFacts, { newId, readings }: DecisionTools): ChangeOutcome {
   const { zoneId, spec, changes, service, plan } = facts;
-  const context = zoneContext(zoneId, spec);
+  const context = zoneContext(zoneId, spec, readings);
   const before = inlineEntries(spec, context);
   const applied = applyChanges(before, changes, context, newId);
   const { entries, results } = applied;
@@ -46,7 +53,7 @@ export function decideChange(facts: ChangeFacts, newId: () => string): ChangeOut
   checkRecordQuota(plan, before.length, entries.length);
   const kept = keptRecords(spec.records, before, entries);
   const records = withKept(spec.records, kept);
-  const { errors, warnings } = locateIssues(validateSpec({ ...spec, records }, service), entries, results);
+  const { errors, warnings } = locateIssues(validateSpec({ ...spec, records }, service, readings), entries, results);
   refuse(errors);
   const found = difference(before, entries);
   const named = new Set(results.flatMap(({ recordIds }) => recordIds));

@@ -1,3 +1,4 @@
+import { Readings } from '@fourwinds/zones';
 /** @slow: not in make check. */
 import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
 import fc from 'fast-check';
@@ -91,7 +92,7 @@ const counter = (): (() => string) => {
 
 function decided(facts: ChangeFacts): ChangeOutcome | undefined {
   try {
-    return decideChange(facts, counter());
+    return decideChange(facts, { newId: counter(), readings: new Readings() });
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;
@@ -129,7 +130,7 @@ test('a change is decided by the records that it concerns as by all of them, or 
     const before = decided({ ...facts, changes: [{ op: 'delete', name: 'none', type: 'A' }] });
     fc.pre(before !== undefined);
     const bytes = Buffer.byteLength(JSON.stringify(facts.spec.records));
-    const found = decideNearby({ ...facts, bytes }, counter());
+    const found = decideNearby({ ...facts, bytes }, { newId: counter(), readings: new Readings() });
     if (found === undefined) return;
     nearby++;
     const whole = decided(facts);
@@ -153,7 +154,7 @@ test('of a large zone all records but those that change stay the same objects', 
     { op: 'create', name: 'new', type: 'A', value: '192.0.2.1' },
   ]);
   const bytes = Buffer.byteLength(JSON.stringify(facts.spec.records));
-  const { outcome } = decideNearby({ ...facts, bytes }, counter())!;
+  const { outcome } = decideNearby({ ...facts, bytes }, { newId: counter(), readings: new Readings() })!;
   const written = outcome.records!.filter((record) => typeof record !== 'number');
   expect(written.map(({ name }) => name)).toEqual(['host-7', 'new']);
   expect(outcome.records).toHaveLength(9000);

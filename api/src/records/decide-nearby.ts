@@ -3,7 +3,7 @@ import { INLINE_RECORDS, type ZoneRecord } from '@fourwinds/resources';
 import { INLINE_BYTES } from '@fourwinds/zones';
 import { planOf } from '../accounts/plans.ts';
 import { Failure } from '../failure.ts';
-import { type ChangeFacts, type ChangeOutcome, decideChange, withKept } from './decide-change.ts';
+import { type ChangeFacts, type ChangeOutcome, decideChange, type DecisionTools, withKept } from './decide-change.ts';
 import { type ZoneContext, zoneContext } from './entry.ts';
 import { NameIndex, wildcardsFor } from './name-index.ts';
 import { canonicalName } from './read-item.ts';
@@ -31,15 +31,15 @@ export interface NearbyOutcome {
  * The same as `decideChange`, found out with the records that the changes concern instead of all: those at their names and around
  * them, and those that they name. Undefined where others may be concerned, and where there may be an error.
  */
-export function decideNearby(facts: CheckedFacts, newId: () => string): NearbyOutcome | undefined {
-  const context = zoneContext(facts.zoneId, facts.spec);
+export function decideNearby(facts: CheckedFacts, tools: DecisionTools): NearbyOutcome | undefined {
+  const context = zoneContext(facts.zoneId, facts.spec, tools.readings);
   const names = facts.changes.length > MOST_CHANGES ? undefined : changedNames(facts, context);
   if (names === undefined) return undefined;
   const index = new NameIndex(facts.spec.records, names);
   if (hasCuts(facts, index, names)) return undefined;
   const near = new Set([...names, ...serversOf(facts, context)].flatMap((name) => [...index.around(name)]));
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const part = decidePart(facts, { index, near }, newId);
+    const part = decidePart(facts, { index, near }, tools);
     if (part === undefined) return undefined;
     const further = furtherNames(part, { names, index, near, facts, context });
     if (further.length === 0) return whole(facts, index, part);
@@ -61,13 +61,13 @@ interface Part {
 function decidePart(
   facts: ChangeFacts,
   { index, near }: { readonly index: NameIndex; readonly near: ReadonlySet<string> },
-  newId: () => string,
+  tools: DecisionTools,
 ): Part | undefined {
   const { spec } = facts;
   const places = [...near].flatMap((name) => index.at(name)).sort((a, b) => a - b);
   if (places.length > MOST_RECORDS) return undefined;
   const before = places.map((place) => spec.records[place]);
-  const outcome = unlessFailed(() => decideChange({ ...facts, spec: { ...spec, records: before } }, newId));
+  const outcome = unlessFailed(() => decideChange({ ...facts, spec: { ...spec, records: before } }, tools));
   if (outcome === undefined) return undefined;
   return { places, before, after: outcome.records === undefined ? before : withKept(before, outcome.records), outcome };
 }

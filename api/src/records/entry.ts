@@ -1,6 +1,6 @@
 import { Name } from '@fourwinds/dns';
 import type { RecordResource, ZoneRecord, ZoneSpec } from '@fourwinds/resources';
-import { canonicalDraft, readRecord } from '@fourwinds/zones';
+import { Readings } from '@fourwinds/zones';
 import { derivedRecordId } from '../zones/identity.ts';
 
 /** A record as the APIs see it: in canonical form, with an id. */
@@ -20,10 +20,16 @@ export interface ZoneContext {
   readonly zoneId: string;
   readonly apex: Name;
   readonly defaultTtl: number;
+  /** Records that were read before. */
+  readonly readings: Readings;
 }
 
-export function zoneContext(zoneId: string, spec: Pick<ZoneSpec, 'domain' | 'defaultTTL'>): ZoneContext {
-  return { zoneId, apex: Name.parse(`${spec.domain}.`), defaultTtl: spec.defaultTTL };
+export function zoneContext(
+  zoneId: string,
+  spec: Pick<ZoneSpec, 'domain' | 'defaultTTL'>,
+  readings = new Readings(),
+): ZoneContext {
+  return { zoneId, apex: Name.parse(`${spec.domain}.`), defaultTtl: spec.defaultTTL, readings };
 }
 
 /** The records that a zone holds inline. */
@@ -69,9 +75,9 @@ export function isSame(a: Entry, b: Entry): boolean {
 
 /** A record that cannot be read, which only a manifest can bring about, stays as it is. */
 function toEntry(record: ZoneRecord, context: ZoneContext): Entry {
-  const { apex, defaultTtl, zoneId } = context;
-  const read = readRecord(record, { apex, defaultTtl, path: '' }).record;
-  const { name, type, value } = read === undefined ? record : canonicalDraft(read, apex);
+  const { apex, defaultTtl, zoneId, readings } = context;
+  const read = readings.read(record, { apex, defaultTtl, path: '' }).record;
+  const { name, type, value } = read === undefined ? record : readings.draftOf(read, apex);
   const { ttl, comment } = record;
   const id = record.id ?? derivedRecordId(zoneId, name, type, value);
   return withoutUndefined({ id, name, type, value, ttl, comment });

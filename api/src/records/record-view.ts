@@ -1,4 +1,5 @@
 import type { ZoneSpec } from '@fourwinds/resources';
+import type { Readings } from '@fourwinds/zones';
 import { type Entry, inlineEntries, zoneContext } from './entry.ts';
 
 /** A record as both APIs show it. Those that `kubernetes` manages are objects of their own and cannot be changed here. */
@@ -18,8 +19,8 @@ export interface InlineFacts {
 }
 
 /** The records that a zone holds inline, sorted. */
-export function inlineRecords({ zoneId, spec }: InlineFacts): RecordView[] {
-  const context = zoneContext(zoneId, spec);
+export function inlineRecords({ zoneId, spec }: InlineFacts, readings: Readings): RecordView[] {
+  const context = zoneContext(zoneId, spec, readings);
   return inlineEntries(spec, context)
     .map((entry) => recordView(entry, context.defaultTtl, 'api'))
     .sort(comparePositions);

@@ -1,7 +1,7 @@
-import { Name } from '@fourwinds/dns';
+import { zoneContext } from './entry.ts';
 import { targetsOf } from './targets.ts';
 
-const context = { zoneId: 'zone', apex: Name.parse('example.test.'), defaultTtl: 300 };
+const context = zoneContext('zone', { domain: 'example.test', defaultTTL: 300 });
 
 test.each([
   ['A', '192.0.2.1', []],

@@ -1,5 +1,5 @@
 import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
-import type { ServiceSettings } from '@fourwinds/zones';
+import type { Readings, ServiceSettings } from '@fourwinds/zones';
 import { type Difference, difference, isEmpty } from '../records/difference.ts';
 import { type Entry, toZoneRecord, zoneContext } from '../records/entry.ts';
 import { checkRecordQuota } from '../records/record-quota.ts';
@@ -37,12 +37,12 @@ export interface ImportOutcome {
  * Decides the effect of an import on a zone. `newId` makes ids for new records. Throws Failure validation_error with a detail for
  * every line that is wrong and was not to be skipped, or quota_exceeded.
  */
-export function importOutcome(request: ImportRequest, newId: () => string): ImportOutcome {
+export function importOutcome(request: ImportRequest, newId: () => string, readings: Readings): ImportOutcome {
   const { zoneId, spec, onError, plan, wantsDifference } = request;
   const checkQuota = (before: number, after: number): void => checkRecordQuota(plan, before, after);
   const decision = decideImport({
     ...request,
-    context: zoneContext(zoneId, spec),
+    context: zoneContext(zoneId, spec, readings),
     checkQuota: onError === 'refuse' ? checkQuota : undefined,
     newId,
   });

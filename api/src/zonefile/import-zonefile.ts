@@ -71,7 +71,7 @@ async function decide(
   authorise(actor, { scope: 'records:write', zone: zoneId, address: actor.address });
   const { spec } = zone;
   const { id: account, plan } = actor.account;
-  const context = zoneContext(zoneId, spec);
+  const context = zoneContext(zoneId, spec, services.readings);
   const attached = services.attached.of(zone.metadata).map((record) => attachedEntry(record, context));
   const facts = { ...given, zoneId, spec, attached, service: currentSettings(services), plan };
   const items = spec.records.length + attached.length + Math.ceil(given.text.length / LINE_OCTETS);

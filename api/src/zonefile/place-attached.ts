@@ -1,5 +1,5 @@
 import { keyOf, type RecordResource } from '@fourwinds/resources';
-import { type PlacedRecord, readRecord } from '@fourwinds/zones';
+import type { PlacedRecord } from '@fourwinds/zones';
 import { attachedEntry, type Entry, setKey, type ZoneContext } from '../records/entry.ts';
 import { setTtls } from './set-ttls.ts';
 
@@ -9,10 +9,10 @@ export function placeAttached(
   inline: readonly Entry[],
   context: ZoneContext,
 ): PlacedRecord[] {
-  const { apex, defaultTtl } = context;
+  const { apex, defaultTtl, readings } = context;
   const ttls = setTtls(inline, defaultTtl);
   return records.toSorted(byAge).flatMap((record) => {
-    const read = readRecord(record.spec, { apex, defaultTtl, path: '' }).record;
+    const read = readings.read(record.spec, { apex, defaultTtl, path: '' }).record;
     if (read === undefined) return [];
     const key = setKey(attachedEntry(record, context));
     const ttl = ttls.get(key) ?? read.ttl;

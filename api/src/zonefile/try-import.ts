@@ -33,7 +33,7 @@ export function tryImport(lines: readonly FileLine[], target: ImportTarget): Att
   const plan = planImport(before, lines, mode, context.defaultTtl);
   const { entries, errors, warnings } = applyChanges(before, plan.changes, context, newId);
   checkQuota?.(before.length, entries.length);
-  const issues = validateSpec({ ...spec, records: entries.map(toZoneRecord) }, service);
+  const issues = validateSpec({ ...spec, records: entries.map(toZoneRecord) }, service, context.readings);
   const found = locateFaults(issues, entries, lines);
   return {
     after: entries,

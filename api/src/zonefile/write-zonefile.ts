@@ -1,6 +1,6 @@
 import { isError, writeZoneFile } from '@fourwinds/dns';
 import type { RecordResource, ZoneSpec } from '@fourwinds/resources';
-import { composeZone, type ServiceSettings, type ZoneObjectIssue } from '@fourwinds/zones';
+import { composeZone, type Readings, type ServiceSettings, type ZoneObjectIssue } from '@fourwinds/zones';
 import { type Detail, Failure } from '../failure.ts';
 import { restMessage } from '../zones/rest-words.ts';
 import { inlineEntries, zoneContext } from '../records/entry.ts';
@@ -16,10 +16,10 @@ export interface ZonefileFacts {
 }
 
 /** A zone as zone-file text. Throws Failure conflict for one that a manifest has made invalid. */
-export function writeZonefile({ zoneId, spec, attached, service, serial }: ZonefileFacts): string {
-  const context = zoneContext(zoneId, spec);
+export function writeZonefile({ zoneId, spec, attached, service, serial }: ZonefileFacts, readings: Readings): string {
+  const context = zoneContext(zoneId, spec, readings);
   const placed = placeAttached(attached, inlineEntries(spec, context), context);
-  const { zone, problems } = composeZone(spec, service, serial, placed);
+  const { zone, problems } = composeZone(spec, service, serial, { attached: placed, readings });
   if (zone !== undefined) return writeZoneFile(zone.rrsets());
   throw new Failure(
     'conflict',

@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
 import { Failure } from '../failure.ts';
-import { currentSettings } from '../services.ts';
+import type { ValidationPorts } from '../services.ts';
 import { readDomain } from './domain.ts';
 import { isOwnedBy, objectKeyFor } from './find-zone.ts';
 import { etagOf } from './identity.ts';
@@ -17,7 +17,7 @@ import { seeOwnWrites } from './see-own-writes.ts';
 import { marked, type WritePorts } from './write-zone.ts';
 import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 
-type CreatePorts = WritePorts & OwnershipPorts & ViewPorts;
+type CreatePorts = WritePorts & OwnershipPorts & ViewPorts & ValidationPorts;
 
 export interface CreateZone {
   readonly name: string;
@@ -95,7 +95,7 @@ async function create(services: CreatePorts, actor: Actor, domain: string, reque
   };
   const spec = specOf(domain, request);
   // Names of one's own for the nameservers have no addresses in a zone without records.
-  if (spec.dnssec !== undefined) refuseInvalid({ ...spec, nameservers: undefined }, currentSettings(services));
+  if (spec.dnssec !== undefined) refuseInvalid(services, { ...spec, nameservers: undefined });
   await journal.begin({
     id,
     accountId: account.id,

@@ -1,12 +1,12 @@
 import { isError } from '@fourwinds/dns';
 import type { ZoneSpec } from '@fourwinds/resources';
-import type { ServiceSettings } from '@fourwinds/zones';
 import { type Detail, Failure } from '../failure.ts';
+import { currentSettings, type ValidationPorts } from '../services.ts';
 import { type SpecIssue, validateSpec } from './validate-spec.ts';
 
 /** Throws Failure validation_error where the operator would not publish a zone with these settings. */
-export function refuseInvalid(spec: ZoneSpec, service: ServiceSettings): void {
-  const errors = validateSpec(spec, service).filter(isError);
+export function refuseInvalid(services: ValidationPorts, spec: ZoneSpec): void {
+  const errors = validateSpec(spec, currentSettings(services), services.readings).filter(isError);
   if (errors.length === 0) return;
   throw new Failure(
     'validation_error',

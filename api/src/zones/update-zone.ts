@@ -4,7 +4,7 @@ import { requireVerified } from '../accounts/require-verified.ts';
 import type { Actor, Scope } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
-import { currentSettings } from '../services.ts';
+import type { ValidationPorts } from '../services.ts';
 import { etagOf, zoneIdOf } from './identity.ts';
 import { readGrants } from './grants.ts';
 import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
@@ -28,7 +28,7 @@ export interface UpdateZone {
 
 /** Changes the settings of a zone. Throws Failure zone_not_found, precondition_failed, conflict, verification_required or validation_error. */
 export async function updateZone(
-  services: WritePorts & ViewPorts,
+  services: WritePorts & ViewPorts & ValidationPorts,
   actor: Actor,
   request: UpdateZone,
 ): Promise<{ zone: ZoneView; etag: string }> {
@@ -41,7 +41,7 @@ export async function updateZone(
     for (const scope of scopes) authorise(actor, { scope, zone: zoneIdOf(current), address: actor.address });
     const spec = withUpdates(current.spec, request);
     if (isSame(spec, current.spec)) return { result: undefined };
-    refuseInvalid(spec, currentSettings(services));
+    refuseInvalid(services, spec);
     return { spec, result: undefined };
   });
   return { zone: zoneView(services, zone), etag: etagOf(zone) };

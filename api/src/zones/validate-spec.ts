@@ -1,5 +1,5 @@
 import type { ZoneSpec } from '@fourwinds/resources';
-import { composeZone, type ServiceSettings, type ZoneObjectIssue } from '@fourwinds/zones';
+import { composeZone, type Readings, type ServiceSettings, type ZoneObjectIssue } from '@fourwinds/zones';
 import { restMessage, settingOf } from './rest-words.ts';
 
 /** Any serial will do for a zone that is only checked. */
@@ -14,8 +14,8 @@ export interface SpecIssue extends ZoneObjectIssue {
 }
 
 /** The issues that the operator would find in a zone: the one validation of the APIs. */
-export function validateSpec(spec: ZoneSpec, service: ServiceSettings): SpecIssue[] {
-  return composeZone(spec, service, SERIAL).problems.map((problem) => {
+export function validateSpec(spec: ZoneSpec, service: ServiceSettings, readings: Readings): SpecIssue[] {
+  return composeZone(spec, service, SERIAL, { readings }).problems.map((problem) => {
     const { path } = problem;
     const [, position, field = ''] = /^spec\.records\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
     return {

@@ -1,11 +1,13 @@
 /** @slow: not in make check. */
 import { Name } from '@fourwinds/dns';
 import type { RecordResource, ZoneResource } from '@fourwinds/resources';
-import { canStand, composeZone, isApexNs, type PlacedRecord, readRecord, serviceRecords } from '@fourwinds/zones';
+import { canStand, composeZone, isApexNs, type PlacedRecord, Readings, serviceRecords } from '@fourwinds/zones';
 import fc from 'fast-check';
 import { attachRecords } from './attach.ts';
 import { given, zoneWith } from '../testing/close-zones.ts';
 import { recordObject, service } from '../testing/objects.ts';
+
+const readings = new Readings();
 
 const apex = Name.parse('example.test.');
 
@@ -17,7 +19,7 @@ function attachedSlowly(
 ): string[] {
   const frame = { apex, signed: zone.spec.dnssec !== undefined };
   const single = ({ spec }: RecordResource): PlacedRecord[] => {
-    const { record } = readRecord(spec, { apex, defaultTtl: 3600, path: 'spec' });
+    const { record } = readings.read(spec, { apex, defaultTtl: 3600, path: 'spec' });
     return record === undefined || isApexNs(record, apex) ? [] : [{ ...record, path: '' }];
   };
   const candidates = records.map((record) => ({ name: record.metadata.name, placed: single(record) }));
@@ -40,7 +42,10 @@ test('the Records that attach are those that join one by one, in order of preced
       fc.pre(alone !== undefined);
       const base = [...serviceRecords(apex, zone.spec.nameservers ?? service.nameservers, service, 0), ...inline];
       const records = facts.lines.map((text, i) => recordObject(`r${String(i).padStart(2, '0')}`, text, i));
-      const attachments = attachRecords(zone, base, records.toReversed(), () => 'Admitted');
+      const attachments = attachRecords(
+        { zone, records: records.toReversed(), admission: () => 'Admitted', readings },
+        base,
+      );
       const attached = attachments
         .filter(({ reason }) => reason === 'Attached')
         .map(({ record }) => record.metadata.name);

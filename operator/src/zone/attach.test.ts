@@ -1,14 +1,16 @@
 import { Name } from '@fourwinds/dns';
 import { type RecordResource, RECORDS_PER_ZONE, type ZoneResource } from '@fourwinds/resources';
-import { type PlacedRecord, readInlineRecords, serviceRecords } from '@fourwinds/zones';
+import { Readings, type PlacedRecord, readInlineRecords, serviceRecords } from '@fourwinds/zones';
 import { attachRecords } from './attach.ts';
 import { recordLine, recordObject, service, zoneOf } from '../testing/objects.ts';
+
+const readings = new Readings();
 
 function attach(inline: string[], records: RecordResource[], dnssec = off): { [record: string]: string } {
   const { spec, ...rest } = zoneOf('example.test', inline.map(recordLine));
   const zone = { ...rest, spec: { ...spec, dnssec } };
   const base = baseOf(zone);
-  const attachments = attachRecords(zone, base, records, () => 'Admitted');
+  const attachments = attachRecords({ zone, records, admission: () => 'Admitted', readings }, base);
   return Object.fromEntries(attachments.map(({ record, reason }) => [record.metadata.name, reason]));
 }
 
@@ -22,7 +24,7 @@ const off = {
 
 function baseOf(zone: ZoneResource): PlacedRecord[] {
   return [
-    ...readInlineRecords(zone.spec).records,
+    ...readInlineRecords(zone.spec, readings).records,
     ...serviceRecords(Name.parse(`${zone.spec.domain}.`), service.nameservers, service, 0),
   ];
 }
@@ -77,10 +79,8 @@ describe('Records that attach to a zone', () => {
     const zone = zoneOf('example.test', [{ ...recordLine('www A 192.0.2.1'), ttl: 60 }]);
     const base = baseOf(zone);
     const [attachment] = attachRecords(
-      zone,
+      { zone, records: [recordObject('second', 'www A 192.0.2.2', 1, 300)], admission: () => 'Admitted', readings },
       base,
-      [recordObject('second', 'www A 192.0.2.2', 1, 300)],
-      () => 'Admitted',
     );
     expect(attachment).toMatchObject({
       reason: 'Attached',
@@ -119,7 +119,7 @@ describe('Records that attach to a zone', () => {
     const records = Array.from({ length: RECORDS_PER_ZONE + 3 }, (_, i) => recordObject(`r${i}`, line(i), i));
     const admission = ({ metadata }: RecordResource) => (metadata.name === 'r0' ? 'NotAllowed' : 'Admitted');
     const zone = zoneOf('example.test');
-    const attachments = attachRecords(zone, baseOf(zone), records.toReversed(), admission);
+    const attachments = attachRecords({ zone, records: records.toReversed(), admission, readings }, baseOf(zone));
     const refused = attachments.filter(({ reason }) => reason !== 'Attached');
     expect(refused.map(({ record, reason }) => [record.metadata.name, reason])).toEqual([
       ['r0', 'NotAllowed'],

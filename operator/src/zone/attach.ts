@@ -13,7 +13,7 @@ import {
   isApexNs,
   type PlacedRecord,
   productIssue,
-  readRecord,
+  type Readings,
   type ZoneFrame,
   type ZoneObjectIssue,
 } from '@fourwinds/zones';
@@ -43,25 +43,31 @@ const MOST_EXPLAINED = 100;
 /** Whether a Record may become part of its zone, as far as that is not for its data to say. */
 export type Admission = 'Admitted' | 'NotAllowed' | 'TooManyRecords';
 
+/** A zone, and the Records that ask to be part of it. */
+export interface AttachInput {
+  readonly zone: ZoneResource;
+  readonly records: readonly RecordResource[];
+  readonly admission: (record: RecordResource) => Admission;
+  readonly readings: Readings;
+}
+
 /**
  * Which Records become part of a zone. `base` is the zone without them and is valid. A Record that is wrong, or that
  * would make the zone invalid, is refused alone. Of two that conflict the older wins, then the first by namespace/name:
  * the order of arrival does not matter. The work for each Record is bounded, however large the zone is.
  */
 export function attachRecords(
-  zone: ZoneResource,
+  { zone, records, admission, readings }: AttachInput,
   base: readonly PlacedRecord[],
-  candidates: readonly RecordResource[],
-  admission: (record: RecordResource) => Admission,
 ): Attachment[] {
-  if (candidates.length === 0) return [];
+  if (records.length === 0) return [];
   const apex = Name.parse(`${zone.spec.domain}.`);
   const frame: ZoneFrame = { apex, signed: zone.spec.dnssec?.enabled === true };
-  const ordered = inPrecedence(candidates);
+  const ordered = inPrecedence(records);
   let admitted = 0;
   const read = ordered.map((record) => {
     const decision = admission(record);
-    if (decision === 'Admitted' && ++admitted <= RECORDS_PER_ZONE) return readAttached(record, zone, apex);
+    if (decision === 'Admitted' && ++admitted <= RECORDS_PER_ZONE) return readAttached(record, zone, apex, readings);
     return refused(record, decision === 'Admitted' ? 'TooManyRecords' : decision);
   });
   const readable = read.filter((attachment): attachment is Joining => attachment.placed !== undefined);
@@ -82,8 +88,9 @@ function inPlace(attachments: readonly Attachment[], others: readonly Attachment
 }
 
 /** A Record by itself: attached, unless it is not valid. */
-export function readAttached(record: RecordResource, zone: ZoneResource, apex: Name): Attachment {
-  const { record: read, issues } = readRecord(record.spec, { apex, defaultTtl: zone.spec.defaultTTL, path: 'spec' });
+export function readAttached(record: RecordResource, zone: ZoneResource, apex: Name, readings: Readings): Attachment {
+  const context = { apex, defaultTtl: zone.spec.defaultTTL, path: 'spec' };
+  const { record: read, issues } = readings.read(record.spec, context);
   const all = read !== undefined && isApexNs(read, apex) ? [...issues, apexNsIssue('spec.type')] : issues;
   const wrong = all.find(isError);
   if (read === undefined || wrong !== undefined)

@@ -1,3 +1,4 @@
+import { Readings } from '@fourwinds/zones';
 /** @slow: not in make check. */
 import { JobDeadlineError } from '@fourwinds/process';
 import { findCondition, RecordKind, type RecordResource, RECORDS_PER_NAMESPACE } from '@fourwinds/resources';
@@ -141,7 +142,7 @@ describe('a zone of many Records', () => {
     } as unknown as ClusterState,
     composeElsewhere: async (_, job) => {
       whole++;
-      return performJob(structuredClone(job));
+      return performJob(structuredClone(job), new Readings());
     },
     now: () => now,
   });
@@ -191,7 +192,7 @@ test('a zone of many inline records is composed by those that change, too', asyn
     state: { claimIndex, recordIndex: { presentRecordsOf: () => [] }, service } as unknown as ClusterState,
     composeElsewhere: async (_, job) => {
       whole++;
-      return performJob(structuredClone(job));
+      return performJob(structuredClone(job), new Readings());
     },
     now: () => 0,
   });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { shareNodes } from '@fourwinds/dns';
 import { JobDeadlineError } from '@fourwinds/process';
 import { keyOf, omit, type RecordResource, RECORDS_PER_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
+import { Readings } from '@fourwinds/zones';
 import { admits } from './admit.ts';
 import type { Admission, Attachment } from './attach.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
@@ -62,6 +63,7 @@ type Gathered = Omit<CompositionInput, 'admission'> & { readonly admissions: Rea
  */
 export class Composer {
   readonly #options: ComposerOptions;
+  readonly #readings = new Readings();
   /** Zones composed from all their records. */
   compositions = 0;
 
@@ -83,7 +85,8 @@ export class Composer {
       state.service,
       namespaces.map(({ name, labels, excess }) => [name, labels, excess.size]).sort(),
     ]);
-    const current = before?.inputs === inputs ? (kept(before, present) ?? revised(before, present)) : undefined;
+    const current =
+      before?.inputs === inputs ? (kept(before, present) ?? revised(before, present, this.#readings)) : undefined;
     return current ?? this.#composeWhole(present, inputs, before);
   }
 
@@ -99,6 +102,7 @@ export class Composer {
       admissions: admissionsOf(zone, records, namespaces),
       service: state.service,
       isPublished: publicationOf(state, zone) !== undefined,
+      readings: this.#readings,
     };
     this.compositions++;
     const composition = sharing(await this.#composeNow(gathered), before?.composition);
@@ -207,16 +211,16 @@ function isOf({ generation }: Composed, { metadata }: ZoneResource): boolean {
 }
 
 /** The revised composition after a few records have changed; undefined where the whole zone has to be composed. */
-function revised(known: Composed, present: Present): Composed | undefined {
+function revised(known: Composed, present: Present, readings: Readings): Composed | undefined {
   const { zone, records, namespaces, now } = present;
   const { composition: before, inline: inlineBefore } = known;
   if (before.state !== 'accepted' || inlineBefore === undefined || isSmall(zone, records)) return undefined;
-  const inline = reviseInline(inlineBefore, zone.spec, MOST_REVISED);
+  const inline = reviseInline(inlineBefore, zone.spec, MOST_REVISED, readings);
   const objects = changedObjects(present);
   if (inline === undefined || objects === undefined) return undefined;
   if (isOf(known, zone) && objects.come.length + objects.gone.size === 0) return undefined;
   const inlineCount = inlineBefore.records.length;
-  const composition = reviseComposition({ zone, before, inlineCount, inline, come: objects.come, gone: objects.gone });
+  const composition = reviseComposition({ zone, before, inlineCount, inline, ...objects, readings });
   if (composition === undefined) return undefined;
   const revisedSince = known.revisedSince ?? now;
   return {

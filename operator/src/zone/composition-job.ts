@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '@fourwinds/process';
 import type { RecordResource, ZoneResource } from '@fourwinds/resources';
-import type { ServiceSettings } from '@fourwinds/zones';
+import type { Readings, ServiceSettings } from '@fourwinds/zones';
 import { type Admission, type Attachment, attachedTo } from './attach.ts';
 import { compose, type CompositionInput } from './compose.ts';
 import type { AcceptedComposition, Composition, RefusedDraft } from './composition.ts';
@@ -64,12 +64,15 @@ function bare<T extends ZoneResource | RecordResource>({ apiVersion, kind, metad
 }
 
 /** Does a job. */
-export function performJob({ records: texts, admissions, ...given }: CompositionJob): ComposedElsewhere {
+export function performJob(
+  { records: texts, admissions, ...given }: CompositionJob,
+  readings: Readings,
+): ComposedElsewhere {
   const records = texts.flatMap((text) => JSON.parse(text) as RecordResource[]);
   const indexes = new Map(records.map((record, i) => [record, i]));
   const indexOf = (record: RecordResource): number => indexes.get(record)!;
   const admission = (record: RecordResource): Admission => admissions.get(indexOf(record)) ?? 'Admitted';
-  const composition = compose({ ...given, records, admission });
+  const composition = compose({ ...given, records, admission, readings });
   const order = Uint32Array.from(composition.attachments, ({ record }) => indexOf(record));
   const remarks = new Map(
     composition.attachments

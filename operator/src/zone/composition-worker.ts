@@ -1,4 +1,7 @@
 import { performJobs } from '@fourwinds/process/worker';
-import { performJob } from './composition-job.ts';
+import { Readings } from '@fourwinds/zones';
+import { type CompositionJob, performJob } from './composition-job.ts';
 
-performJobs(performJob);
+const readings = new Readings();
+
+performJobs((job: CompositionJob) => performJob(job, readings));

@@ -1,3 +1,4 @@
+import { Readings } from '@fourwinds/zones';
 /** @slow: not in make check. */
 import { writeZoneFile } from '@fourwinds/dns';
 import type { RecordResource, ZoneResource } from '@fourwinds/resources';
@@ -8,6 +9,8 @@ import { compose } from './compose.ts';
 import type { AcceptedComposition, Composition } from './composition.ts';
 import { reviseComposition } from './revise-composition.ts';
 import { reviseInline } from './revise-inline.ts';
+
+const readings = new Readings();
 
 /** A change of one of the Records: it has another line, or is deleted; without a Record of this number there is a new one. */
 interface Change {
@@ -39,7 +42,7 @@ const changes: fc.Arbitrary<readonly Change[]> = fc.uniqueArray(
 );
 
 const composed = (zone: ZoneResource, records: readonly RecordResource[]): Composition =>
-  compose({ zone, records, admission: () => 'Admitted', service, isPublished: false });
+  compose({ zone, records, admission: () => 'Admitted', service, isPublished: false, readings });
 
 const recordsOf = (lines: ReadonlyMap<number, string>, generation: (number: number) => number): RecordResource[] =>
   [...lines].map(([number, text]) => {
@@ -86,8 +89,16 @@ test('a composition is revised to the composition of the whole zone, or not at a
     const before = composed(zone, records);
     fc.pre(before.state === 'accepted');
     const { after, come, gone } = changeRecords(lines, records, changed);
-    const inline = reviseInline(zone.spec, zone.spec, 0)!;
-    const revised = reviseComposition({ zone, before, inlineCount: zone.spec.records.length, inline, come, gone });
+    const inline = reviseInline(zone.spec, zone.spec, 0, readings)!;
+    const revised = reviseComposition({
+      zone,
+      before,
+      inlineCount: zone.spec.records.length,
+      inline,
+      come,
+      gone,
+      readings,
+    });
     if (revised === undefined) return;
     revisions++;
     const whole = composed(zone, after);
@@ -196,17 +207,17 @@ test('and so it is after changes of inline records', () => {
     for (const { place, removes, line: text } of made)
       after.splice(place, removes ? 1 : 0, ...(text === undefined ? [] : [recordLine(text)]));
     const changed = { ...zone, spec: { ...zone.spec, records: after } };
-    const inline = reviseInline({ records: zone.spec.records }, changed.spec, 3);
+    const inline = reviseInline({ records: zone.spec.records }, changed.spec, 3, readings);
     if (inline === undefined) return;
     const inlineCount = zone.spec.records.length;
     const none = { come: [], gone: new Set<undefined>() };
-    const revised = reviseComposition({ zone: changed, before, inlineCount, inline, ...none });
+    const revised = reviseComposition({ zone: changed, before, inlineCount, inline, ...none, readings });
     if (revised === undefined) return;
     revisions++;
     const whole = composed(changed, records);
     expect(whole.state).toBe('accepted');
     expect(outcomeOf(revised)).toEqual(outcomeOf(whole as AcceptedComposition));
-    const again = reviseInline(inline.inline, { ...changed.spec, records: [...after] }, 0);
+    const again = reviseInline(inline.inline, { ...changed.spec, records: [...after] }, 0, readings);
     expect(again?.inline.bytes).toBe(Buffer.byteLength(JSON.stringify(after)));
   };
   fc.assert(fc.property(fc.oneof(given, inlineZone, inlineZone), edits, property), { numRuns: 800 });
@@ -227,10 +238,10 @@ test('and so it is after changes of inline records and of Records at once', () =
       inlineRecords.splice(place, removes ? 1 : 0, ...(text === undefined ? [] : [recordLine(text)]));
     const edited = { ...zone, spec: { ...zone.spec, records: inlineRecords } };
     const { after, come, gone } = changeRecords(lines, records, changed);
-    const inline = reviseInline({ records: zone.spec.records }, edited.spec, 3);
+    const inline = reviseInline({ records: zone.spec.records }, edited.spec, 3, readings);
     if (inline === undefined) return;
     const inlineCount = zone.spec.records.length;
-    const revised = reviseComposition({ zone: edited, before, inlineCount, inline, come, gone });
+    const revised = reviseComposition({ zone: edited, before, inlineCount, inline, come, gone, readings });
     if (revised === undefined) return;
     revisions++;
     const whole = composed(edited, after);

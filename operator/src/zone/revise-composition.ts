@@ -1,6 +1,6 @@
 import { Name, surroundings, type Zone } from '@fourwinds/dns';
 import { keyOf, type RecordResource, RECORDS_PER_ZONE, type ZoneResource } from '@fourwinds/resources';
-import { type PlacedRecord, reviseRecords, type ZoneFrame } from '@fourwinds/zones';
+import { type PlacedRecord, type Readings, reviseRecords, type ZoneFrame } from '@fourwinds/zones';
 import { type Attachment, readAttached } from './attach.ts';
 import type { AcceptedComposition } from './composition.ts';
 import { precedenceOf } from './precedence.ts';
@@ -18,6 +18,8 @@ export interface RecordChanges {
   readonly come: readonly RecordResource[];
   /** Uids of those that are no more. */
   readonly gone: ReadonlySet<string | undefined>;
+  /** Records that were read before. */
+  readonly readings: Readings;
 }
 
 /**
@@ -55,14 +57,14 @@ const MOST_ATTACHED = 1000;
 function isValidAlone(
   frame: ZoneFrame,
   revised: Zone,
-  { zone, inline }: RecordChanges,
+  { zone, inline, readings }: RecordChanges,
   attachments: readonly Attachment[],
 ): boolean {
   const changed = [...inline.leaving, ...inline.joining].map(({ owner }) => owner);
   if (changed.length === 0 || attachments.length === 0) return true;
   if (attachments.length > MOST_ATTACHED) return false;
   const nearby = surroundings(revised, changed);
-  const leaving = placedOf(attachments.map(({ record }) => readAttached(record, zone, frame.apex))).filter(
+  const leaving = placedOf(attachments.map(({ record }) => readAttached(record, zone, frame.apex, readings))).filter(
     ({ owner }) => owner.isWildcard || nearby.node(owner) !== undefined,
   );
   return reviseRecords(frame, revised, { leaving, joining: [] }) !== undefined;
@@ -91,11 +93,11 @@ interface RevisedAttachments {
   readonly paths: ReadonlySet<string>;
 }
 
-function reviseAttachments({ zone, before, come, gone }: RecordChanges): RevisedAttachments | undefined {
+function reviseAttachments({ zone, before, come, gone, readings }: RecordChanges): RevisedAttachments | undefined {
   const { apex } = before.zone;
   if (come.length + gone.size === 0)
     return { attachments: before.attachments, leaving: [], joining: [], paths: new Set() };
-  const byUid = new Map(come.map((record) => [record.metadata.uid, readAttached(record, zone, apex)]));
+  const byUid = new Map(come.map((record) => [record.metadata.uid, readAttached(record, zone, apex, readings)]));
   const isChanged = ({ record: { metadata } }: Attachment): boolean =>
     byUid.has(metadata.uid) || gone.has(metadata.uid);
   const old = before.attachments.filter(isChanged);
@@ -103,7 +105,7 @@ function reviseAttachments({ zone, before, come, gone }: RecordChanges): Revised
   if (attachments === undefined || attachments.length > RECORDS_PER_ZONE) return undefined;
   return {
     attachments,
-    leaving: placedOf(old.map(({ record }) => readAttached(record, zone, apex))),
+    leaving: placedOf(old.map(({ record }) => readAttached(record, zone, apex, readings))),
     joining: placedOf([...byUid.values()]),
     paths: new Set([...old, ...byUid.values()].map(({ record }) => `records/${keyOf(record)}`)),
   };

@@ -6,6 +6,7 @@ import {
   type InlineDifference,
   inlineDifference,
   readInlineRecords,
+  type Readings,
   type ZoneObjectIssue,
 } from '@fourwinds/zones';
 
@@ -29,7 +30,12 @@ export interface RevisedInline extends InlineChange {
 }
 
 /** Inline records that have changed, at most so many; undefined where there are more, or one of them has an error. */
-export function reviseInline(before: Inline, spec: ZoneSpec, most: number): RevisedInline | undefined {
+export function reviseInline(
+  before: Inline,
+  spec: ZoneSpec,
+  most: number,
+  readings: Readings,
+): RevisedInline | undefined {
   const { records } = spec;
   if (records === before.records) return { leaving: [], joining: [], problems: (same) => same, inline: before };
   const difference = inlineDifference(before.records, records, most);
@@ -38,8 +44,8 @@ export function reviseInline(before: Inline, spec: ZoneSpec, most: number): Revi
   const left = difference.leaving.map((index) => before.records[index]);
   const joined = difference.joining.map((index) => records[index]);
   if (bytes > INLINE_BYTES || !areIdsUnique(joined, records)) return undefined;
-  const leaving = readInlineRecords({ ...spec, records: left }).records;
-  const read = readInlineRecords({ ...spec, records: joined });
+  const leaving = readInlineRecords({ ...spec, records: left }, readings).records;
+  const read = readInlineRecords({ ...spec, records: joined }, readings);
   // records with a problem are read with the whole zone
   if (leaving.length < left.length || read.records.length < joined.length || read.problems.length > 0) return undefined;
   return {

@@ -15,6 +15,7 @@ export * from './kinds/zone.ts';
 export * from './label-selector.ts';
 export * from './omit.ts';
 export * from './owner.ts';
+export * from './recent-map.ts';
 export * from './resource.ts';
 export * from './rights/rbac.ts';
 export * from './rights/rights.ts';

@@ -1,20 +1,17 @@
 import type { VerifyText } from './snapshot.ts';
+import { RecentMap } from '@fourwinds/resources';
 
-/** Texts that are remembered in each of two generations. */
-const GENERATION = 1000;
+/** Signatures that are remembered at the least. */
+const CAPACITY = 1000;
 
 /** `verify`, which finds the same text under the same signature valid without computing that anew: each region has a copy of it. */
-export function rememberVerified(verify: VerifyText, generation = GENERATION): VerifyText {
-  let young = new Set<string>();
-  let old = new Set<string>();
+export function rememberVerified(verify: VerifyText, capacity = CAPACITY): VerifyText {
+  const verified = new RecentMap<string, true>(capacity);
   return (text, signature) => {
     const pair = JSON.stringify([text, signature]);
-    if (young.has(pair)) return true;
-    if (!old.has(pair) && !verify(text, signature)) return false;
-    young.add(pair);
-    if (young.size < generation) return true;
-    old = young;
-    young = new Set();
-    return true;
+    if (verified.get(pair) === true) return true;
+    const isValid = verify(text, signature);
+    if (isValid) verified.set(pair, true);
+    return isValid;
   };
 }

@@ -1,7 +1,7 @@
 import { Name, writeZoneFile } from '@fourwinds/dns';
 import { composeZone, INLINE_BYTES } from './compose-zone.ts';
 import type { ZoneContent } from './zone-content.ts';
-import { readRecord } from './readings.ts';
+import { Readings } from './readings.ts';
 import type { ZoneRecord } from '@fourwinds/resources';
 
 const service = {
@@ -41,10 +41,10 @@ test('TXT without quotes is published as it is, inline and from a Record', () =>
   const records = values.map((value, i) => ({ name: `t${i}`, type: 'TXT', value }));
   const apex = Name.parse('example.test.');
   const attached = records.map((record, i) => {
-    const read = readRecord({ ...record, name: `r${i}` }, { apex, defaultTtl: 3600, path: 'spec' });
+    const read = new Readings().read({ ...record, name: `r${i}` }, { apex, defaultTtl: 3600, path: 'spec' });
     return { ...read.record!, path: `records/team/r${i}` };
   });
-  const { zone } = composeZone({ domain: 'example.test', records, defaultTTL: 3600 }, service, 5, attached);
+  const { zone } = composeZone({ domain: 'example.test', records, defaultTTL: 3600 }, service, 5, { attached });
   const published = writeZoneFile(zone!.rrsets()).match(/(?<= TXT ).*/g);
   const texts = ['"C:\\\\temp\\\\x"', '" lead"', '"a\\\\b"', '"a\\\\999"', '"a\\\\"', '"a\\\\b" "A"'];
   expect(published).toEqual([...texts, ...texts]);

@@ -13,7 +13,7 @@ import {
 } from '@fourwinds/dns';
 import { contributedRecords } from './contributors/contributors.ts';
 import { type ProductIssueCode, productIssue, type ZoneObjectIssue } from './product-issue.ts';
-import { readRecord } from './readings.ts';
+import { Readings } from './readings.ts';
 import type { ServiceSettings } from './service.ts';
 import type { PlacedRecord, ZoneContent } from './zone-content.ts';
 import { INLINE_RECORDS, type Problem, type ZoneRecord } from '@fourwinds/resources';
@@ -37,21 +37,28 @@ export interface ComposedZone extends AssembledZone {
   readonly contributed: readonly PlacedRecord[];
 }
 
+export interface CompositionParts {
+  /** The records of Record objects. */
+  readonly attached?: readonly PlacedRecord[];
+  /** Inline records that were read before are not read again. */
+  readonly readings?: Readings;
+}
+
 /**
  * The complete record set of a zone: its inline records, the `attached` ones, and those of the contributors (SOA with the
  * given serial, apex NS), validated as a whole. The one place that decides whether a zone may be published; the API calls it
- * before a write, the operator before publication. Of a zone that is too large nothing but that is said.
+ * before a write, the operator before publication. A zone that is too large has that one problem, and no other is searched for.
  */
 export function composeZone(
   content: ZoneContent,
   service: ServiceSettings,
   serial: number,
-  attached: readonly PlacedRecord[] = [],
+  { attached = [], readings = new Readings() }: CompositionParts = {},
 ): ComposedZone {
   const excess = sizeIssues(content.records);
   if (excess.length > 0) return { inline: [], contributed: [], problems: excess };
   const apex = Name.parse(`${content.domain}.`);
-  const inline = readInlineRecords(content);
+  const inline = readInlineRecords(content, readings);
   const contributed = contributedRecords({ content, service, serial });
   const records = [...contributed, ...inline.records, ...attached];
   const composed = assemble({ apex, signed: content.dnssec?.enabled === true }, records);
@@ -65,13 +72,16 @@ export function composeZone(
 }
 
 /** The inline records of a zone in canonical form, and the errors and warnings about each. */
-export function readInlineRecords(content: ZoneContent): { records: PlacedRecord[]; problems: ZoneObjectIssue[] } {
+export function readInlineRecords(
+  content: ZoneContent,
+  readings: Readings,
+): { records: PlacedRecord[]; problems: ZoneObjectIssue[] } {
   const apex = Name.parse(`${content.domain}.`);
   const records: PlacedRecord[] = [];
   const issues: ZoneObjectIssue[] = idIssues(content.records);
   content.records.forEach((draft, i) => {
     const path = `spec.records[${i}]`;
-    const read = readRecord(draft, { apex, defaultTtl: content.defaultTTL, path });
+    const read = readings.read(draft, { apex, defaultTtl: content.defaultTTL, path });
     issues.push(...read.issues);
     if (read.record === undefined) return;
     if (isApexNs(read.record, apex)) issues.push(apexNsIssue(`${path}.type`));

@@ -7,74 +7,68 @@ import {
   type RecordDraft,
   type ResourceRecord,
 } from '@fourwinds/dns';
+import { RecentMap } from '@fourwinds/resources';
 
-/** Readings kept in each of two generations. */
-const GENERATION = 20_000;
+/** Readings that are found by their text, at the least. */
+const BY_TEXT = 20_000;
+/** Readings that are found by the draft itself, without its text, at the most. */
+const BY_DRAFT = 40_000;
 
-let young = new Map<string, ResourceRecord>();
-let old = new Map<string, ResourceRecord>();
-/** The readings of so many drafts are found by the draft itself, without reading its text. */
-const MOST_DRAFTS = 40_000;
+export interface Reading {
+  /** Absent where the draft cannot be read. */
+  readonly record?: ResourceRecord;
+  readonly issues: Issue[];
+}
 
-interface Read {
+interface Known {
   readonly apex: string;
   readonly defaultTtl: number;
   readonly record: ResourceRecord;
 }
 
-let byDraft = new WeakMap<RecordDraft, Read>();
-let count = 0;
-const drafts = new WeakMap<ResourceRecord, { readonly apex: string; readonly draft: RecordDraft }>();
-
 /**
- * `readDraft`, remembering records without warnings: the records of a zone are mostly those of its last version.
- * The same draft gives the same object, which must not be changed, and drafts are not changed either.
+ * Records that were read without warnings, so that a draft is read once: the records of a zone are mostly those of its last version.
+ * Who reads holds one, for a thread at most. Drafts, and the records that it gives, must not be changed.
  */
-export function readRecord(draft: RecordDraft, context: DraftContext): { record?: ResourceRecord; issues: Issue[] } {
-  const { apex, defaultTtl } = context;
-  const known = byDraft.get(draft);
-  if (known?.apex === apex.key && known.defaultTtl === defaultTtl) return { record: known.record, issues: [] };
-  const reading = readByText(draft, context);
-  if (reading.record !== undefined && reading.issues.length === 0)
-    keep(draft, { apex: apex.key, defaultTtl, record: reading.record });
-  return reading;
-}
+export class Readings {
+  readonly #byText = new RecentMap<string, ResourceRecord>(BY_TEXT);
+  #byDraft = new WeakMap<RecordDraft, Known>();
+  #count = 0;
+  readonly #drafts = new WeakMap<ResourceRecord, { readonly apex: string; readonly draft: RecordDraft }>();
 
-function keep(draft: RecordDraft, read: Read): void {
-  byDraft.set(draft, read);
-  if (++count < MOST_DRAFTS) return;
-  byDraft = new WeakMap();
-  count = 0;
-}
+  /** As `readDraft`; the same draft gives the same object. */
+  read(draft: RecordDraft, context: DraftContext): Reading {
+    const { apex, defaultTtl } = context;
+    const known = this.#byDraft.get(draft);
+    if (known?.apex === apex.key && known.defaultTtl === defaultTtl) return { record: known.record, issues: [] };
+    const reading = this.#readByText(draft, context);
+    if (reading.record !== undefined && reading.issues.length === 0)
+      this.#keep(draft, { apex: apex.key, defaultTtl, record: reading.record });
+    return reading;
+  }
 
-function readByText(draft: RecordDraft, context: DraftContext): { record?: ResourceRecord; issues: Issue[] } {
-  const key = `${context.apex.key}\n${draft.ttl ?? context.defaultTtl}\n${draft.type}\n${draft.name}\n${draft.value}`;
-  const known = young.get(key) ?? remembered(key);
-  if (known !== undefined) return { record: known, issues: [] };
-  const reading = readDraft(draft, context);
-  if (reading.record !== undefined && reading.issues.length === 0) remember(key, reading.record);
-  return reading;
-}
+  /** As `draftFromRecord`, computed once for each object that `read` gives. */
+  draftOf(record: ResourceRecord, apex: Name): RecordDraft {
+    const known = this.#drafts.get(record);
+    if (known?.apex === apex.key) return known.draft;
+    const draft = draftFromRecord(record, apex);
+    this.#drafts.set(record, { apex: apex.key, draft });
+    return draft;
+  }
 
-/** `draftFromRecord`, once for each object that `readRecord` gives. */
-export function canonicalDraft(record: ResourceRecord, apex: Name): RecordDraft {
-  const known = drafts.get(record);
-  if (known?.apex === apex.key) return known.draft;
-  const draft = draftFromRecord(record, apex);
-  drafts.set(record, { apex: apex.key, draft });
-  return draft;
-}
+  #keep(draft: RecordDraft, known: Known): void {
+    this.#byDraft.set(draft, known);
+    if (++this.#count < BY_DRAFT) return;
+    this.#byDraft = new WeakMap();
+    this.#count = 0;
+  }
 
-function remembered(key: string): ResourceRecord | undefined {
-  const record = old.get(key);
-  if (record !== undefined) remember(key, record);
-  return record;
-}
-
-/** A record that is not read again while a generation fills is forgotten with the one before it. */
-function remember(key: string, record: ResourceRecord): void {
-  young.set(key, record);
-  if (young.size < GENERATION) return;
-  old = young;
-  young = new Map();
+  #readByText(draft: RecordDraft, context: DraftContext): Reading {
+    const key = `${context.apex.key}\n${draft.ttl ?? context.defaultTtl}\n${draft.type}\n${draft.name}\n${draft.value}`;
+    const record = this.#byText.get(key);
+    if (record !== undefined) return { record, issues: [] };
+    const reading = readDraft(draft, context);
+    if (reading.record !== undefined && reading.issues.length === 0) this.#byText.set(key, reading.record);
+    return reading;
+  }
 }

@@ -1,0 +1,26 @@
+/** A map that forgets what is not used: it keeps between one and two times `capacity` of the entries that were used last. */
+export class RecentMap<K, V> {
+  readonly #capacity: number;
+  #young = new Map<K, V>();
+  #old = new Map<K, V>();
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get(key: K): V | undefined {
+    const young = this.#young.get(key);
+    if (young !== undefined) return young;
+    const old = this.#old.get(key);
+    if (old !== undefined) this.set(key, old);
+    return old;
+  }
+
+  /** Entries that are not used until as many others have been set are forgotten. */
+  set(key: K, value: V): void {
+    this.#young.set(key, value);
+    if (this.#young.size < this.#capacity) return;
+    this.#old = this.#young;
+    this.#young = new Map();
+  }
+}
