@@ -8,7 +8,7 @@ import type { WorkerJob, WorkerResult } from './zone-worker.ts';
 export interface JobRunnerOptions {
   /** The code of a worker: `zone-worker`. */
   readonly script: URL;
-  /** Those of this thread, for small jobs. */
+  /** Records that were read before in this thread, for small jobs. */
   readonly readings: Readings;
   readonly workers?: number;
   readonly deadlineMilliseconds?: number;

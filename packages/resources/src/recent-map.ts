@@ -1,4 +1,4 @@
-/** A map that forgets what is not used: it keeps between one and two times `capacity` of the entries that were used last. */
+/** A map that forgets entries that are not used: of those used last it keeps at least `capacity`, and at most twice as many. */
 export class RecentMap<K, V> {
   readonly #capacity: number;
   #young = new Map<K, V>();
