@@ -6,6 +6,7 @@ import { type ClusterState, createClusterState } from './cluster/cluster-state.t
 import { domainClaimController } from './controllers/domain-claim.ts';
 import { keyAnswersController, keyExportsController } from './controllers/key-exports.ts';
 import { abandonedImportsController, keyGarbageController } from './controllers/key-garbage.ts';
+import { manifestSignaturesController } from './controllers/manifest-signatures.ts';
 import { regionController } from './controllers/region.ts';
 import { serviceZoneController } from './controllers/service-zone.ts';
 import { signatureExpiryController } from './controllers/signature-expiry.ts';
@@ -164,6 +165,7 @@ export class Operator {
       keyExportsController(state, exports),
       keyAnswersController(state, exports),
       signatureExpiryController({ state, now, log }),
+      manifestSignaturesController({ state, regions, listeners, enqueue }),
       regionLiveness(regions, listeners),
       regionController({ state, regions, listeners, alarmOf: (region) => garbage.alarms.get(region), epochs, now }),
     ].map(controller);

@@ -10,9 +10,10 @@ import {
   SYSTEM_NAMESPACE,
   ZoneKind,
 } from '@fourwinds/resources';
-import { bucketNames, manifestName } from '@fourwinds/snapshot';
+import { bucketNames, generatePublicationKey, manifestName, signerOf } from '@fourwinds/snapshot';
+import { heldConfigMap } from './regions/held-config-map.ts';
 import { edit } from './testing/edit.ts';
-import { World } from './testing/world.ts';
+import { regionNames, World } from './testing/world.ts';
 
 /** Changes of a region from outside: the operator compares and repairs it. */
 describe('regions', () => {
@@ -53,6 +54,25 @@ describe('regions', () => {
       ({ data }) => data?.serial === String(status!.serial) && data.records?.includes('192.0.2.1') === true,
     );
     expect((await world.inSync()).status!.serial).toBe(status!.serial);
+  });
+
+  test('a signature that is damaged in all regions alike is written again by a new leader', async () => {
+    await world.start();
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    await world.operator!.stop();
+    const { data: whole } = (await world.manifest('ns1'))!;
+    const signature = signerOf(generatePublicationKey().privateKey)('another text');
+    for (const name of regionNames)
+      await change(name, ({ data, ...rest }) => ({ ...rest, data: { ...data, signature } }));
+    await world.startOperator();
+    for (const name of regionNames) {
+      const { data } = await world.eventually(
+        () => world.manifest(name),
+        (manifest) => heldConfigMap(manifest, world).isSigned,
+      );
+      expect({ ...data, signature }).toEqual({ ...whole, signature });
+    }
   });
 
   test('one that was edited while the draft was refused and no operator ran is copied from a region that has it', async () => {
