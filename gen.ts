@@ -13,6 +13,7 @@ import { describeApi } from './api/src/http/openapi.ts';
 import { apiPage } from './gen/api-table.ts';
 import { issueCodesPage } from './gen/issue-codes.ts';
 import { type Conditions, kindPage } from './gen/kind-page.ts';
+import { chartFiles } from './gen/charts/charts.ts';
 import { configurationPage } from './gen/configuration.ts';
 import { dockerfile } from './gen/dockerfile.ts';
 import { messagesPage } from './gen/messages.ts';
@@ -31,6 +32,7 @@ import manifest from './package.json' with { type: 'json' };
  *   docs/configuration.md        the table of a nameserver's options, from its schema; the rest is written by hand
  *   api/openapi/<api>.json       from the endpoints in api/src/apis.ts
  *   docs/api.md                  the table of endpoints, from the same; the rest is written by hand
+ *   charts/*                     settings, values, rights, CRDs and alerts, from gen/charts and packages/resources; templates are written by hand
  *   images/Dockerfile            from images/programs.ts
  *   NOTICE                       from package-lock.json and the packages that it names
  */
@@ -64,6 +66,12 @@ for (const [name, api] of Object.entries({ dns: dnsApi, general: generalApi }))
   files.set(`api/openapi/${name}.json`, `${JSON.stringify(describeApi(api), null, 2)}\n`);
 for (const [page, fill] of Object.entries({ 'docs/api.md': apiPage, 'docs/configuration.md': configurationPage }))
   files.set(page, fill(readFileSync(path.join(root, page), 'utf8')));
+const chartInputs = {
+  version: manifest.version,
+  alerts: readFileSync(path.join(root, 'docs/alerts.yaml'), 'utf8'),
+  readme: (chart: string) => readFileSync(path.join(root, 'charts', chart, 'README.md'), 'utf8'),
+};
+for (const [file, text] of chartFiles(chartInputs)) files.set(file, text);
 files.set('images/Dockerfile', dockerfile(manifest.version));
 files.set('NOTICE', noticePage(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock, root));
 

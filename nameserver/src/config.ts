@@ -22,6 +22,8 @@ export const configSchema = z
       .meta({ description: 'the server’s name in NSID and `id.server`' }),
     /** Name of this server among those of its region, and of its Lease. */
     FOURWINDS_SERVER: z.string().max(63).optional(),
+    /** Uid of the Pod that this server is, whose name is its own: its Lease is deleted with the Pod. */
+    FOURWINDS_POD_UID: z.string().optional(),
     /** Folder for the zones last served, so that a start does not wait for the store. */
     FOURWINDS_CACHE_DIR: z.string().optional(),
     /**

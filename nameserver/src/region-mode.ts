@@ -66,7 +66,8 @@ export async function startRegionMode(options: RegionModeOptions): Promise<Servi
     certificate?.follow();
     await service.open();
     const isCached = cache !== undefined && (await unlessAborted(cache.load(), signal));
-    link = new RegionLink({ open: openOnce, region, server, zones: loaded, cache, readers, log });
+    const podUid = config.FOURWINDS_POD_UID;
+    link = new RegionLink({ open: openOnce, region, server, podUid, zones: loaded, cache, readers, log });
     if (!isCached) await unlessAborted(link.loaded, signal);
   } catch (error) {
     await stop();

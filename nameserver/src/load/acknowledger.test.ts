@@ -72,3 +72,31 @@ test.each([
     await acknowledger.stop();
   }
 });
+
+test('the Lease of a server that is a Pod belongs to that Pod', async () => {
+  const store: ResourceStore = new MemoryStore();
+  await store.create(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
+  const acknowledger = new Acknowledger({
+    store,
+    server: 'nameserver-x7k2p',
+    region: 'ns1',
+    podUid: 'c5d9b1de-5f0c-4c2e-9a55-0d3f8f0a1b2c',
+    acknowledgement: (cluster) => ({ cluster, watermark: '1', pending: [], refused: [] }),
+    onOtherCluster: () => undefined,
+    log: createLogger('test', 'silent'),
+    time: () => Date.now(),
+    elapsed: () => performance.now(),
+  });
+  const key = { namespace: SYSTEM_NAMESPACE, name: 'nameserver-nameserver-x7k2p' };
+  try {
+    acknowledger.changed();
+    await eventually(async () => {
+      const lease = await store.get(LeaseKind, key);
+      expect(lease?.metadata.ownerReferences).toEqual([
+        { apiVersion: 'v1', kind: 'Pod', name: 'nameserver-x7k2p', uid: 'c5d9b1de-5f0c-4c2e-9a55-0d3f8f0a1b2c' },
+      ]);
+    });
+  } finally {
+    await acknowledger.stop();
+  }
+});

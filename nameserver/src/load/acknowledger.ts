@@ -7,6 +7,8 @@ export interface AcknowledgerOptions {
   readonly store: ResourceStore;
   readonly server: string;
   readonly region: string;
+  /** The uid of the Pod that has the name of the server: the Lease goes with it, however it ends. */
+  readonly podUid?: string;
   /** The versions loaded from the cluster with this uid; undefined while there are none. */
   readonly acknowledgement: (cluster: string) => Acknowledgement | undefined;
   /** Called when the store turns out to be another cluster than before. */
@@ -115,7 +117,7 @@ export class Acknowledger {
   }
 
   #leaseWith(content: Acknowledgement, resourceVersion: string | undefined): LeaseResource {
-    const { server, region } = this.#options;
+    const { server, region, podUid: uid } = this.#options;
     const time = new Date(this.#options.time()).toISOString().replace('Z', '000Z');
     this.#acquired ??= time;
     const metadata = {
@@ -123,6 +125,7 @@ export class Acknowledger {
       name: this.#name,
       labels: { [REGION_LABEL]: region },
       annotations: writeAcknowledgement(content),
+      ...(uid && { ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: server, uid }] }),
       ...(resourceVersion === undefined ? {} : { resourceVersion }),
     };
     const spec = {

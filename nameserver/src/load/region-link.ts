@@ -13,6 +13,7 @@ export interface RegionLinkOptions {
   readonly open: () => Promise<ResourceStore>;
   readonly region: string;
   readonly server: string;
+  readonly podUid?: string;
   readonly zones: LoadedZones;
   readonly cache?: ZoneCache;
   readonly readers?: BatchThreads<WantedSnapshot, SnapshotImage>;
@@ -62,7 +63,7 @@ export class RegionLink {
   }
 
   async #start(): Promise<void> {
-    const { zones, cache, readers, log, region, server } = this.#options;
+    const { zones, cache, readers, log, region, server, podUid } = this.#options;
     const store = await this.#open();
     const onProgress = (): void => this.#acknowledger?.changed();
     const source = new RegionSource({ store, zones, cache, readers, log, onProgress, now: () => performance.now() });
@@ -74,6 +75,7 @@ export class RegionLink {
       this.#acknowledger = new Acknowledger({
         store,
         server,
+        podUid,
         region,
         acknowledgement: (cluster) => source.acknowledgement(cluster),
         onOtherCluster: () => source.restart(),

@@ -89,8 +89,8 @@ export const apiRights: readonly Right[] = [
 
 /** A nameserver's, in the cluster of its region. */
 export interface NameserverIdentity {
-  /** Its name among the servers of the region. */
-  readonly server: string;
+  /** Its name among the servers of the region; servers of any name where undefined, which share an account. */
+  readonly server?: string;
   /** The Secret with its certificate for TLS. */
   readonly certificate?: ObjectKey;
 }
@@ -98,7 +98,7 @@ export interface NameserverIdentity {
 export function nameserverRights({ server, certificate }: NameserverIdentity): readonly Right[] {
   return [
     { kind: ConfigMapKind, verbs: ['list', 'watch'], ...own },
-    { kind: LeaseKind, verbs: ['get', ...WRITE], names: [`nameserver-${server}`], ...own },
+    { kind: LeaseKind, verbs: ['get', ...WRITE], ...(server && { names: [`nameserver-${server}`] }), ...own },
     clusterIdentity,
     ...(certificate === undefined
       ? []

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { image, networkPolicy, podSettings, resourcesOf, serviceDomain } from './shared-values.ts';
+
+const host = z.string().min(1).describe('Host name.');
+
+/** The values of the chart `fourwinds`. */
+export const fourwindsValues = z.strictObject({
+  image,
+  serviceDomain,
+  deniedDomains: z.array(host).default([]).describe('Domains that only trusted owners may have.'),
+  trustedNamespaces: z
+    .string()
+    .default('')
+    .describe('Label selector of the namespaces that may have any domain, such as team=platform; none where empty.'),
+  regions: z
+    .record(
+      z.string(),
+      z.strictObject({
+        nameserver: host.describe('Name of the nameserver, such as ns1.fourwinds.example.'),
+        location: z.string().min(1).describe('Where it stands.'),
+        addresses: z.array(z.string()).min(1).describe('Its IPv4 and IPv6 addresses.'),
+        secret: z
+          .string()
+          .optional()
+          .describe('Secret with the kubeconfig of its cluster; kubeconfig-NAME where left out.'),
+      }),
+    )
+    .default({})
+    .describe(
+      'The Regions, by name. They stay when they are taken away here or the release is uninstalled: kubectl delete region NAME.',
+    ),
+  operator: z
+    .strictObject({
+      replicas: z.int().min(1).default(2).describe('One leads, the others stand by.'),
+      serviceDnssec: z
+        .enum(['', 'on', 'off'])
+        .default('')
+        .describe('Whether the zone of the service is signed; where empty, its Zone decides.'),
+      resolvers: z
+        .array(z.string())
+        .default([])
+        .describe('Resolvers by which parents of signed zones are found; those of the Pod where empty.'),
+      ...podSettings,
+      resources: resourcesOf({ cpu: '100m', memory: '512Mi' }, '2Gi'),
+    })
+    .prefault({})
+    .describe('The operator.'),
+  api: z
+    .strictObject({
+      replicas: z.int().min(0).default(2).describe('Replicas, where no autoscaler decides.'),
+      trustedProxies: z
+        .array(z.string())
+        .default([])
+        .describe('Addresses of proxies whose X-Forwarded-For is trusted, such as those of the ingress.'),
+      firstToken: z
+        .boolean()
+        .default(true)
+        .describe('Make an account and a token where there is none yet; the notes of the release say how to read it.'),
+      ...podSettings,
+      resources: resourcesOf({ cpu: '100m', memory: '256Mi' }, '1Gi'),
+      autoscaling: z
+        .strictObject({
+          enabled: z.boolean().default(false).describe('Make a HorizontalPodAutoscaler.'),
+          minReplicas: z.int().min(1).default(2).describe('The fewest replicas.'),
+          maxReplicas: z.int().min(1).default(6).describe('The most replicas.'),
+          cpuPercent: z.int().min(1).default(70).describe('Average use of the requested CPU that it aims at.'),
+        })
+        .prefault({})
+        .describe('Autoscaling of the API.'),
+    })
+    .prefault({})
+    .describe('The REST APIs.'),
+  database: z
+    .strictObject({
+      secret: z.string().min(1).default('fourwinds-database').describe('Secret with the address of Postgres.'),
+      key: z
+        .string()
+        .min(1)
+        .default('uri')
+        .describe('Key in that Secret: postgres://user:password@host/database. CloudNativePG writes such a Secret.'),
+    })
+    .prefault({})
+    .describe('The database of accounts, tokens and the journal; the API migrates it when it starts.'),
+  ingress: z
+    .strictObject({
+      enabled: z.boolean().default(false).describe('Make an Ingress.'),
+      className: z.string().default('').describe('Its class; the default class where empty.'),
+      annotations: z.record(z.string(), z.string()).default({}).describe('Its annotations.'),
+      dnsHost: z.string().default('').describe('Host of the DNS API (/api/v1).'),
+      generalHost: z.string().default('').describe('Host of the general API (/v1); it may be the same.'),
+      tlsSecret: z.string().default('').describe('Secret with the certificate for both; without TLS where empty.'),
+    })
+    .prefault({})
+    .describe('The way in to the APIs by an Ingress.'),
+  networkPolicy,
+  monitoring: z
+    .strictObject({
+      podMonitor: z
+        .boolean()
+        .default(true)
+        .describe('Make a PodMonitor where the cluster has its CRD.'),
+      prometheusRule: z.boolean().default(true).describe('Make a PrometheusRule where the cluster has its CRD.'),
+    })
+    .prefault({})
+    .describe('Objects of the Prometheus operator.'),
+});

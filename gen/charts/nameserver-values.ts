@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { image, networkPolicy, podSettings, resourcesOf } from './shared-values.ts';
+
+/** The values of the chart `fourwinds-nameserver`. */
+export const nameserverValues = z.strictObject({
+  image,
+  region: z
+    .string()
+    .max(63)
+    .default('')
+    .describe('Name of the Region that this cluster is, such as ns1: required.'),
+  publicationKey: z
+    .string()
+    .default('')
+    .describe('Public half of the operator’s publication key: required. The notes of the chart fourwinds say how to read it.'),
+  exposure: z
+    .enum(['loadBalancer', 'hostPort', 'hostNetwork'])
+    .default('loadBalancer')
+    .describe('How queries reach the servers: see the table of exposures.'),
+  loadBalancer: z
+    .strictObject({
+      annotations: z.record(z.string(), z.string()).default({}).describe('Annotations of the Service.'),
+      className: z.string().default('').describe('Class of the load balancer.'),
+      ipFamilyPolicy: z
+        .enum(['SingleStack', 'PreferDualStack', 'RequireDualStack'])
+        .default('PreferDualStack')
+        .describe('IP families of the Service.'),
+    })
+    .prefault({})
+    .describe('The Service of the exposure loadBalancer.'),
+  workers: z.int().min(0).default(0).describe('Threads that answer datagrams; one a core where 0.'),
+  environment: z
+    .record(z.string().regex(/^FOURWINDS_/), z.string())
+    .default({})
+    .describe('More variables of the nameserver, such as FOURWINDS_RRL_SLIP.'),
+  cookieSecret: z
+    .strictObject({
+      secret: z
+        .string()
+        .default('')
+        .describe('Secret with the secret of DNS cookies, the same in all regions; random for each server where empty.'),
+      key: z.string().default('secret').describe('Key in that Secret.'),
+    })
+    .prefault({})
+    .describe('DNS cookies.'),
+  tls: z
+    .strictObject({
+      secret: z
+        .string()
+        .default('')
+        .describe('Secret of type kubernetes.io/tls in this namespace, for DNS over TLS at port 853; none where empty.'),
+    })
+    .prefault({})
+    .describe('DNS over TLS.'),
+  cache: z
+    .strictObject({
+      hostPath: z
+        .string()
+        .default('')
+        .describe(
+          'Folder of the node for the disk cache, which user 65532 may write, so that a restart without the cluster serves; a volume that goes with the Pod where empty.',
+        ),
+      sizeLimit: z.string().default('4Gi').describe('The most that the volume of the Pod may hold.'),
+      keySecret: z
+        .string()
+        .default('')
+        .describe('Secret whose key “key” seals compiled zones in the cache (64 hexadecimal digits); without it each start compiles them anew.'),
+    })
+    .prefault({})
+    .describe('The disk cache.'),
+  ...podSettings,
+  resources: resourcesOf({ cpu: '250m', memory: '256Mi' }, '2Gi'),
+  networkPolicy,
+  monitoring: z
+    .strictObject({
+      podMonitor: z.boolean().default(true).describe('Make a PodMonitor where the cluster has its CRD.'),
+    })
+    .prefault({})
+    .describe('Objects of the Prometheus operator.'),
+});

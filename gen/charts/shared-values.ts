@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Values that both charts have. */
+
+export const image = z
+  .strictObject({
+    registry: z
+      .string()
+      .default('')
+      .describe('Registry and path of the images, such as registry.example/dns: required. “make images” makes them.'),
+    tag: z.string().default('').describe('Their tag; the version of the chart where empty.'),
+    pullPolicy: z.enum(['Always', 'IfNotPresent', 'Never']).default('IfNotPresent').describe('When they are pulled.'),
+    pullSecrets: z.array(z.string()).default([]).describe('Names of Secrets with credentials of the registry.'),
+  })
+  .prefault({})
+  .describe('The images of the programs.');
+
+export const serviceDomain = z
+  .string()
+  .default('')
+  .describe('Domain of the service, in which its nameservers have their names, such as fourwinds.example: required.');
+
+export const podSettings = {
+  priorityClassName: z.string().default('').describe('PriorityClass of the Pods.'),
+  nodeSelector: z.record(z.string(), z.string()).default({}).describe('Labels of the nodes for the Pods.'),
+  tolerations: z.array(z.looseObject({})).default([]).describe('Taints that the Pods tolerate.'),
+};
+
+/** Requests, and a limit of memory; CPU has no limit, so that a burst is not slowed. */
+export function resourcesOf(requests: { readonly cpu: string; readonly memory: string }, memory: string) {
+  return z
+    .looseObject({})
+    .default({ requests, limits: { memory } })
+    .describe('Requests and limits, as in a container.');
+}
+
+export const networkPolicy = z
+  .strictObject({
+    enabled: z
+      .boolean()
+      .default(true)
+      .describe('Make a NetworkPolicy: nothing comes in but at the ports that are served.'),
+    metricsFrom: z
+      .array(z.looseObject({}))
+      .default([])
+      .describe('Peers of a NetworkPolicy that may ask for metrics and health; everybody where empty.'),
+  })
+  .prefault({})
+  .describe('Network policies, for clusters that enforce them.');

@@ -1,0 +1,55 @@
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import { code, table } from '../table.ts';
+
+interface Property {
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly properties?: { readonly [name: string]: Property };
+}
+
+export function jsonSchema(schema: z.ZodObject): object {
+  return z.toJSONSchema(schema, { io: 'input', target: 'draft-7', reused: 'inline' });
+}
+
+/** values.yaml: the defaults, each below its description. */
+export function valuesFile(schema: z.ZodObject): string {
+  return `# Made by “npm run gen” from gen/charts.\n${lines(propertiesOf(schema), '').join('\n')}\n`;
+}
+
+/** The values as a Markdown table. */
+export function valuesTable(schema: z.ZodObject): string {
+  return table([['value', 'default', 'meaning'], ...rows(propertiesOf(schema), '')]);
+}
+
+function propertiesOf(schema: z.ZodObject): { readonly [name: string]: Property } {
+  return (jsonSchema(schema) as Property).properties!;
+}
+
+function lines(properties: { readonly [name: string]: Property }, indent: string): string[] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const { description, properties: inner } = described(name, property);
+    const comment = `${indent}# ${description}`;
+    if (inner !== undefined) return [comment, `${indent}${name}:`, ...lines(inner, `${indent}  `)];
+    const value = stringify({ [name]: property.default }, { lineWidth: 0 }).trimEnd();
+    return [comment, ...value.split('\n').map((line) => indent + line)];
+  });
+}
+
+function rows(properties: { readonly [name: string]: Property }, prefix: string): string[][] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const { description, properties: inner } = described(name, property);
+    const path = prefix + name;
+    if (inner !== undefined) return rows(inner, `${path}.`);
+    return [[code(path), code(JSON.stringify(property.default)), description]];
+  });
+}
+
+/** Throws where a value has no description, or neither a default nor values of its own. */
+function described(name: string, property: Property): Property & { readonly description: string } {
+  const { description, properties, default: omitted } = property;
+  if (description === undefined) throw new Error(`the value ${name} has no description`);
+  const inner = Object.keys(properties ?? {}).length > 0 ? properties : undefined;
+  if (inner === undefined && omitted === undefined) throw new Error(`the value ${name} has no default`);
+  return { ...property, description, properties: inner };
+}

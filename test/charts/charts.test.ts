@@ -1,0 +1,133 @@
+/** @slow */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { useCluster } from '@fourwinds/test-cluster/jest';
+import { chart, Helm, REQUIRED } from './helm.ts';
+
+const cluster = useCluster('management');
+let helm: Helm;
+const scratch = mkdtempSync(path.join(tmpdir(), 'fourwinds-charts-'));
+
+beforeAll(async () => {
+  helm = await Helm.build();
+}, 20 * 60_000);
+afterAll(() => {
+  helm.remove();
+  rmSync(scratch, { recursive: true });
+});
+
+type Chart = keyof typeof REQUIRED;
+const kubectl = async (plane: string, args: string, stdin?: string): Promise<string> => {
+  const { code, stdout, stderr } = await cluster().kubectl(plane, args.split(' '), { stdin });
+  if (code !== 0) throw new Error(`kubectl ${args}: ${stderr}`);
+  return stdout;
+};
+
+/** Sets of values, one flag each. */
+const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
+  ['fourwinds', 'the least', []],
+  [
+    'fourwinds',
+    'all that is optional',
+    [
+      '--set=regions.ns1.nameserver=ns1.fourwinds.example,regions.ns1.location=Nuremberg,regions.ns1.addresses={192.0.2.1,2001:db8::1}',
+      '--set=deniedDomains={example.com},trustedNamespaces=team=platform',
+      '--set=operator.serviceDnssec=on,operator.resolvers={192.0.2.9:53},operator.priorityClassName=high',
+      '--set=api.autoscaling.enabled=true,api.firstToken=false,api.trustedProxies={10.0.0.0/8}',
+      '--set=ingress.enabled=true,ingress.dnsHost=dns.example.com,ingress.generalHost=api.example.com,ingress.tlsSecret=tls',
+      '--set=image.pullSecrets={registry},image.tag=1.2.3',
+      '--set-json=operator.tolerations=[{"operator":"Exists"}],networkPolicy.metricsFrom=[{"namespaceSelector":{}}]',
+    ],
+  ],
+  ['fourwinds-nameserver', 'loadBalancer', ['--set=tls.secret=dot', '--set=loadBalancer.className=example.com/lb']],
+  ['fourwinds-nameserver', 'hostPort', ['--set=exposure=hostPort,tls.secret=dot,cache.hostPath=/var/lib/fourwinds']],
+  [
+    'fourwinds-nameserver',
+    'hostNetwork',
+    ['--set=exposure=hostNetwork,workers=4,cookieSecret.secret=cookies,cache.keySecret=cache', '--set-string=environment.FOURWINDS_RRL_SLIP=1'],
+  ],
+];
+
+test.each(SETS)('%s with %s: Helm has no complaint', async (name, _, values) => {
+  const output = await helm.succeed(['lint', '--strict', chart(name), ...REQUIRED[name], ...values]);
+  expect(output).toContain('1 chart(s) linted, 0 chart(s) failed');
+});
+
+test('the charts refuse what cannot work, and say how to go on', async () => {
+  const refusal = async (name: Chart, ...args: string[]) => (await helm.run(['template', chart(name), ...args])).stderr;
+  expect(await refusal('fourwinds')).toContain('set image.registry to the registry and path of the images');
+  expect(await refusal('fourwinds', ...REQUIRED.fourwinds, '--namespace=default')).toContain(
+    'install with --namespace fourwinds-system --create-namespace',
+  );
+  expect(await refusal('fourwinds-nameserver', '--set=exposure=anycast')).toContain("at '/exposure': value must be one of");
+  expect(await refusal('fourwinds', ...REQUIRED.fourwinds, '--set=operator.replica=3')).toContain(
+    "additional properties 'replica' not allowed",
+  );
+});
+
+/** The server refuses unknown fields and wrong values. */
+describe('on a real API server', () => {
+  const newer = path.join(scratch, 'fourwinds-crds');
+
+  beforeAll(async () => {
+    await helm.succeed(['install', 'crds', chart('fourwinds-crds'), '--create-namespace'], cluster().planes.management);
+    cpSync(chart('fourwinds-crds'), newer, { recursive: true });
+    const settings = path.join(newer, 'Chart.yaml');
+    writeFileSync(settings, readFileSync(settings, 'utf8').replaceAll('0.1.0', '0.2.0'));
+    const definitions = path.join(newer, 'templates/crds.yaml');
+    const later = readFileSync(definitions, 'utf8')
+      .replaceAll('dns.fourwinds.dev/schema: "1000"', 'dns.fourwinds.dev/schema: "2000"')
+      .replace(/^( +)nameserver:$/m, '$1later:\n$1  type: string\n$&');
+    expect(later).toContain('later:');
+    writeFileSync(definitions, later);
+  });
+
+  test.each(SETS)('the objects of %s with %s are valid', async (name, _, values) => {
+    const objects = await helm.succeed(['template', 'release', chart(name), ...REQUIRED[name], ...values]);
+    const namespaces = ['accounts', 'answers', 'handover', 'keys'].map((one) => ({
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: `fourwinds-${one}` },
+    }));
+    await kubectl(
+      'management',
+      'apply --server-side --filename=-',
+      JSON.stringify({ apiVersion: 'v1', kind: 'List', items: namespaces }),
+    );
+    const answer = await kubectl('management', 'apply --server-side --dry-run=server --validate=strict --force-conflicts --filename=-', objects);
+    expect(answer.trim().split('\n').length).toBeGreaterThan(8);
+  });
+
+  test('a field that an upgrade adds to a kind outlives a rollback and an uninstall', async () => {
+    const plane = cluster().planes.management;
+    await helm.succeed(['upgrade', 'crds', newer], plane);
+    const region = {
+      apiVersion: 'dns.fourwinds.dev/v1alpha1',
+      kind: 'Region',
+      metadata: { name: 'ns9' },
+      spec: { nameserver: 'ns9.fourwinds.example', location: 'Nowhere', addresses: ['192.0.2.9'], later: 'kept' },
+    };
+    await kubectl('management', 'apply --server-side --validate=strict --filename=-', JSON.stringify(region));
+    const later = async (): Promise<string> => {
+      await kubectl('management', 'label region ns9 touched=yes --overwrite');
+      return kubectl('management', 'get region ns9 --output=jsonpath={.spec.later}');
+    };
+    expect(await later()).toBe('kept');
+
+    const rollback = await helm.run(['rollback', 'crds', '1'], plane);
+    expect(rollback.code).not.toBe(0);
+    expect(rollback.stderr).toContain('the definition in the cluster is of a later version (2000) than this one (1000)');
+    expect(await later()).toBe('kept');
+    await helm.succeed(['upgrade', 'crds', newer], plane);
+    expect(await later()).toBe('kept');
+    expect((await helm.run(['upgrade', 'crds', chart('fourwinds-crds')], plane)).stderr).toContain('of a later version');
+    expect(await later()).toBe('kept');
+
+    const uninstall = await helm.succeed(['uninstall', 'crds'], plane);
+    expect(uninstall).toContain('These resources were kept due to the resource policy');
+    expect(await later()).toBe('kept');
+    await helm.succeed(['install', 'crds', newer], plane);
+    expect(await later()).toBe('kept');
+  });
+});

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Plane } from '../cluster/plane.ts';
+import { type Output, run } from '../cluster/process.ts';
+
+const CHARTS = path.join(import.meta.dirname, '../../charts');
+
+/** The path of a chart of this repository. */
+export const chart = (name: string): string => path.join(CHARTS, name);
+
+/** Values without which the charts refuse to be installed. */
+export const REQUIRED = {
+  fourwinds: ['--set=image.registry=registry.example/dns', '--set=serviceDomain=fourwinds.example'],
+  'fourwinds-nameserver': [
+    '--set=image.registry=registry.example/dns',
+    '--set=region=ns1',
+    '--set=publicationKey=MCowBQYDK2VwAyEA',
+  ],
+} as const;
+
+/** Helm, built from its Go module where that was not done yet. */
+export class Helm {
+  readonly #program: string;
+  readonly #home = mkdtempSync(path.join(tmpdir(), 'fourwinds-helm-'));
+
+  private constructor(program: string) {
+    this.#program = program;
+  }
+
+  static async build(): Promise<Helm> {
+    const { code, stdout, stderr } = await run(path.join(import.meta.dirname, 'build.sh'), []);
+    if (code !== 0) throw new Error(`Helm was not built:\n${stderr}`);
+    return new Helm(stdout.trim());
+  }
+
+  /** Runs it in the namespace of the product, whatever its exit code. */
+  run(args: readonly string[], plane?: Plane): Promise<Output> {
+    const env = {
+      HELM_CACHE_HOME: this.#home,
+      HELM_CONFIG_HOME: this.#home,
+      HELM_DATA_HOME: this.#home,
+      HELM_NAMESPACE: 'fourwinds-system',
+      KUBECONFIG: plane?.kubeconfig ?? '/dev/null',
+    };
+    return run(this.#program, [...args], { env });
+  }
+
+  /** Runs it, and gives its output. Rejects with its errors. */
+  async succeed(args: readonly string[], plane?: Plane): Promise<string> {
+    const { code, stdout, stderr } = await this.run(args, plane);
+    if (code !== 0) throw new Error(`helm ${args.join(' ')}:\n${stderr}${stdout}`);
+    return stdout;
+  }
+
+  remove(): void {
+    rmSync(this.#home, { recursive: true });
+  }
+}
