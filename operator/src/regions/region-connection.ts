@@ -12,7 +12,7 @@ import {
 import { manifestName, manifestNameOf, type VerifyText } from '@fourwinds/snapshot';
 import { type ResourceStore, Informer } from '@fourwinds/store';
 import type { Clocks } from '../runtime/clocks.ts';
-import { Queue } from '../runtime/queue.ts';
+import { Queue, type Result } from '../runtime/queue.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
 import { type HeldConfigMap, heldConfigMap } from './held-config-map.ts';
 import { Liveness } from './liveness.ts';
@@ -37,6 +37,8 @@ export interface RegionEnvironment {
 const CONCURRENCY = 8;
 /** A cluster that has not answered for this long is out of reach. */
 const PATIENCE = 10_000;
+/** How long the event of an own write is waited for before the manifest is compared without it. */
+const EVENT_PATIENCE = 1000;
 const FIRST_RETRY = 100;
 const LAST_RETRY = 10_000;
 
@@ -58,6 +60,8 @@ export class RegionConnection {
   /** Names of the objects in the region. */
   readonly contents = new RegionContents();
   readonly #wanted = new Map<string, DesiredObjects>();
+  /** Manifests written here whose event has not come: the informer still has the version before. */
+  readonly #awaited = new Set<string>();
   readonly #queue: Queue;
   readonly #stopping = new AbortController();
   #cluster = '';
@@ -87,10 +91,7 @@ export class RegionConnection {
     this.#leases = new Informer(store, LeaseKind, { namespace: SYSTEM_NAMESPACE, log });
     this.#queue = new Queue({
       concurrency: CONCURRENCY,
-      reconcile: async (name) => {
-        await this.#publish(name);
-        return undefined;
-      },
+      reconcile: (name) => this.#publish(name),
       onError: (name, err, retryIn) => {
         environment.rates.countError(this.name);
         log.warn({ err, manifest: name, retryIn }, 'a snapshot could not be written');
@@ -101,6 +102,7 @@ export class RegionConnection {
     this.#configMaps.onChange(({ name }, configMap) => {
       this.contents.note(name, configMap);
       const manifest = manifestNameOf(name);
+      if (name === manifest) this.#awaited.delete(manifest);
       if (this.#wanted.has(manifest)) this.#queue.enqueue(manifest);
       if (this.#listed) listeners.manifest(this.name, manifest);
     });
@@ -171,6 +173,7 @@ export class RegionConnection {
   /** Nothing more is to be done about a manifest. */
   forget(manifest: string): void {
     this.#wanted.delete(manifest);
+    this.#awaited.delete(manifest);
   }
 
   async stop(): Promise<void> {
@@ -213,19 +216,28 @@ export class RegionConnection {
     return isKnown || held.isSigned ? held : undefined;
   }
 
-  async #publish(name: string): Promise<void> {
+  async #publish(name: string): Promise<Result> {
     const wanted = this.#wanted.get(name);
-    if (wanted === undefined || !this.#listed) return;
+    if (wanted === undefined || !this.#listed) return undefined;
+    if (this.#awaited.delete(name)) return { requeueAfter: EVENT_PATIENCE };
     const manifest = this.configMap(name);
     if (manifest !== undefined && !manifest.isSigned)
       this.#log.error({ manifest: name }, 'a snapshot that the operator has not signed is replaced');
     const held = { manifest, bucket: (bucket: string) => this.configMap(bucket), hold: this.#hold };
     const result = await publish(this.store, held, wanted);
-    if (result === 'written') this.written++;
+    if (result === 'written') this.#noteWritten(name, manifest, wanted);
     else if (this.#wanted.get(name) === wanted) this.#wanted.delete(name);
-    if (result !== 'fenced') return;
+    if (result !== 'fenced') return undefined;
     this.#log.warn({ manifest: name }, 'the region holds a newer version');
     this.#listeners.manifest(this.name, name);
+    return undefined;
+  }
+
+  /** An event of a bucket must not have the manifest written again before that of the manifest has come. */
+  #noteWritten(name: string, before: HeldConfigMap | undefined, wanted: DesiredObjects): void {
+    this.written++;
+    const isReplaced = before?.sha256 !== digestOf(wanted);
+    if (isReplaced && this.configMap(name) === before) this.#awaited.add(name);
   }
 }
 
