@@ -1,7 +1,10 @@
 import { Client, type ClientConfig } from 'pg';
 
 const RETRY_MILLISECONDS = 1000;
-const NOTIFY = 'select pg_notify(channel, topic) from unnest($1::text[], $2::text[]) notice(channel, topic)';
+const NOTIFY = {
+  name: 'resources notify',
+  text: 'select pg_notify(channel, topic) from unnest($1::text[], $2::text[]) notice(channel, topic)',
+};
 
 /** Objects of a kind in a store have changed. */
 export interface Notice {
@@ -56,7 +59,7 @@ export class PostgresListener {
   async send(notices: readonly Notice[]): Promise<void> {
     const channels = notices.map(({ store }) => channelOf(store));
     const topics = notices.map(({ topic }) => topic);
-    await this.#client?.query(NOTIFY, [channels, topics]).catch(() => undefined);
+    await this.#client?.query({ ...NOTIFY, values: [channels, topics] }).catch(() => undefined);
   }
 
   async close(): Promise<void> {

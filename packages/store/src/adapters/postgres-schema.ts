@@ -95,7 +95,7 @@ begin
     if p_metadata[i]::json ->> 'name' is distinct from p_names[i] or coalesce(p_metadata[i]::json ->> 'namespace', '') <> p_namespaces[i] then
       raise insufficient_privilege using message = format('permission denied for metadata of another object than %s %s/%s', p_kinds[i], p_namespaces[i], p_names[i]);
     end if;
-    if octet_length(concat(p_metadata[i], p_statuses[i], p_contents[i])) > 2 * 1024 * 1024 then
+    if octet_length(p_metadata[i]) + coalesce(octet_length(p_statuses[i]), 0) + coalesce(octet_length(p_contents[i]), 0) > 2 * 1024 * 1024 then
       raise program_limit_exceeded using message = format('%s %s/%s has more than 2 MiB', p_kinds[i], p_namespaces[i], p_names[i]);
     end if;
   end loop;
@@ -200,9 +200,10 @@ export const LIST_METADATA = list('v.revision::text, v.metadata::text');
 
 /**
  * Options of a connection to a store. Each statement reads a few rows in the order of an index. Row policies, of many alternatives, let the
- * planner expect so few rows that it would rather collect all of a kind, and sort them, for each page of a list.
+ * planner expect so few rows that it would rather collect all of a kind, and sort them, for each page of a list. A statement is planned once
+ * a connection: with these policies, planning costs more than reading.
  */
-export const READ_IN_ORDER = '-c enable_bitmapscan=off -c enable_seqscan=off';
+export const READ_IN_ORDER = '-c enable_bitmapscan=off -c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
 
 /** Arguments: store, kind, namespace or null, revision, limit, name or null, revisions of contents that need not be sent. */
 export const EVENTS = `
