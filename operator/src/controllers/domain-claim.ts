@@ -10,7 +10,7 @@ import type { RegionSet } from '../regions/region-set.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 
 export interface DomainClaimControllerOptions {
-  readonly state: ClusterState;
+  readonly state: Pick<ClusterState, 'claimIndex' | 'claims' | 'ownership' | 'zoneIndex' | 'zones' | 'store'>;
   readonly regions: RegionSet;
   readonly listeners: RegionListeners;
   readonly now: () => number;
@@ -92,7 +92,7 @@ function nextReview(claim: DomainClaimResource, now: number): number {
 
 /** A region that lost a zone that stays served without a Zone object gets it back from another. */
 async function recoverRetained(
-  state: ClusterState,
+  state: Pick<ClusterState, 'zoneIndex'>,
   { connections }: RegionSet,
   { spec }: DomainClaimResource,
 ): Promise<void> {

@@ -7,7 +7,10 @@ const ANSWERS = 'answers';
 const REVIEW_MILLISECONDS = 5000;
 
 /** Answers requests for private keys, and takes answers away whose time is over. Keys are names of Secrets with requests. */
-export function keyExportsController(state: ClusterState, exports: KeyExports): ControllerOptions {
+export function keyExportsController(
+  state: Pick<ClusterState, 'handovers' | 'keyIndex'>,
+  exports: KeyExports,
+): ControllerOptions {
   return {
     name: 'key-exports',
     concurrency: 1,
@@ -24,7 +27,7 @@ export function keyExportsController(state: ClusterState, exports: KeyExports): 
 }
 
 /** Takes answers away whose time is over: those given here, and those that another operator has left. One key. */
-export function keyAnswersController(state: ClusterState, exports: KeyExports): ControllerOptions {
+export function keyAnswersController(state: Pick<ClusterState, 'handovers'>, exports: KeyExports): ControllerOptions {
   return {
     name: 'key-answers',
     concurrency: 1,

@@ -7,7 +7,10 @@ import type { ParentLookup } from '../parent/parent-lookup.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 
 export interface KeyGarbageOptions {
-  readonly state: ClusterState;
+  readonly state: Pick<
+    ClusterState,
+    'claimIndex' | 'claims' | 'handovers' | 'keyIndex' | 'keys' | 'store' | 'zoneIndex' | 'zones'
+  >;
   readonly parents: ParentLookup;
   readonly secrets: KeySecrets;
   readonly now: () => number;
@@ -79,7 +82,7 @@ function showsKeyOf(ds: readonly Uint8Array[], stored: StoredKeys | DamagedKeys)
   return ds.some((rdata) => stored.keySet.keys.some((key) => isDsOf(dsFields(rdata), key)));
 }
 
-async function remove(state: ClusterState, { metadata }: SecretResource): Promise<void> {
+async function remove({ store }: Pick<ClusterState, 'store'>, { metadata }: SecretResource): Promise<void> {
   const { uid, resourceVersion } = metadata;
-  await state.store.delete(SecretKind, metadata, { uid, resourceVersion });
+  await store.delete(SecretKind, metadata, { uid, resourceVersion });
 }

@@ -11,7 +11,7 @@ import type { RegionView } from '../regions/region-view.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 
 export interface RegionControllerOptions {
-  readonly state: ClusterState;
+  readonly state: Pick<ClusterState, 'regions' | 'store' | 'zones'>;
   readonly regions: RegionSet;
   readonly listeners: RegionListeners;
   /** Why zones of a region are kept that would be removed. */

@@ -1,6 +1,5 @@
 import { FINALIZER, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { manifestName, renderTombstone, type SignText, type Tombstone } from '@fourwinds/snapshot';
-import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { ParentFacts } from '../parent/parent-facts.ts';
 import { type RememberedUnsigned, unsignedAfter } from '../keys/unsigned-history.ts';
 import { keyStateOf } from '../keys/key-state.ts';
@@ -11,10 +10,10 @@ import { heldVersions, tombstoneAfter } from '../regions/held-versions.ts';
 import { isGoneFromLiveServers } from '../regions/region-view.ts';
 import type { Result } from '../runtime/queue.ts';
 import { holds } from '../ownership/claims.ts';
-import { findLatestClaim, releaseClaim } from '../ownership/keep-claims.ts';
+import { type ClaimView, findLatestClaim, releaseClaim } from '../ownership/keep-claims.ts';
 
 export interface RemovalContext {
-  readonly state: ClusterState;
+  readonly state: ClaimView;
   readonly regions: RegionSet;
   readonly sign: SignText;
   readonly secrets: KeySecrets;

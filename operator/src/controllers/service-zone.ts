@@ -4,7 +4,7 @@ import type { ControllerOptions } from '../runtime/controller.ts';
 import { desiredServiceZone, SERVICE_ZONE } from '../service-zone.ts';
 
 export interface ServiceZoneOptions {
-  readonly state: ClusterState;
+  readonly state: Pick<ClusterState, 'regions' | 'store' | 'zones'>;
   readonly domain: string;
   /** Whether it is to be signed; where undefined, that is left to its Zone. */
   readonly signed: boolean | undefined;

@@ -4,7 +4,7 @@ import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 
 export interface SignatureExpiryOptions {
-  readonly state: ClusterState;
+  readonly state: Pick<ClusterState, 'zoneIndex' | 'zones'>;
   readonly now: () => number;
   readonly log: Logger;
 }

@@ -7,7 +7,7 @@ import type { WorkQueue } from '../runtime/queue.ts';
 import type { UnservedZones } from '../zone/unserved-zones.ts';
 
 export interface ZoneEventSources {
-  readonly state: ClusterState;
+  readonly state: Pick<ClusterState, 'onZone' | 'zoneIndex' | 'zones'>;
   readonly listeners: RegionListeners;
   readonly parents: ParentWatch;
   readonly unserved: UnservedZones;

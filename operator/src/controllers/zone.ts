@@ -18,6 +18,7 @@ import type { GatheredZone } from '../zone/gathered-zone.ts';
 import { own } from '../zone/own.ts';
 import { recordPublication } from '../zone/publication-record.ts';
 import { inputsOf } from '../zone/publication-inputs.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { type PublishContext, type Published, publishVersion } from '../zone/publish-version.ts';
 import { unchangedOutcome } from '../zone/unchanged.ts';
 import { PATIENCE_MILLISECONDS, type UnservedZones } from '../zone/unserved-zones.ts';
@@ -25,6 +26,7 @@ import { type Reconciled, ZoneReports, type ZoneReportsOptions } from '../zone/z
 import { publishTombstone, removeZone } from './removal.ts';
 
 export interface ZoneControllerOptions extends ComposerOptions, GatherContext, PublishContext, ZoneReportsOptions {
+  readonly state: ClusterState;
   /** Hears of new versions. */
   readonly histories: Pick<ZoneHistories, 'note'>;
   /** Tells this program from others, which may compose otherwise. */

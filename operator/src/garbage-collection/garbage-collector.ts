@@ -19,7 +19,7 @@ import { type Expectations, RegionGarbage } from './region-garbage.ts';
 const CONFIRM_REMOVAL = `${GROUP}/confirm-removal`;
 
 export interface GarbageCollectorOptions {
-  readonly state: ClusterState;
+  readonly state: Pick<ClusterState, 'claimIndex' | 'claims' | 'regions' | 'store' | 'zoneIndex' | 'zones'>;
   readonly regions: RegionSet;
   readonly listeners: RegionListeners;
   readonly epochs: Pick<Epochs, 'mayRemove' | 'isCurrent' | 'onChange'>;
@@ -263,7 +263,11 @@ export class GarbageCollector {
 }
 
 /** A domain is its claim's owner's, or the one's that the region serves it for; Zones of others do not stand for that one's. */
-function isExpected(state: ClusterState, manifest: string, held: HeldConfigMap | undefined): boolean {
+function isExpected(
+  state: Pick<ClusterState, 'claimIndex' | 'zoneIndex'>,
+  manifest: string,
+  held: HeldConfigMap | undefined,
+): boolean {
   if (state.claimIndex.claimsOfManifest(manifest).some(({ spec }) => spec.retained === true)) return true;
   const zones = state.zoneIndex.zonesOf(manifest);
   if (zones.length === 0) return false;

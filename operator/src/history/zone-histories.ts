@@ -26,7 +26,7 @@ import type { Result, WorkQueue } from '../runtime/queue.ts';
 import { historyVersion, type VersionChange } from './version-change.ts';
 
 export interface ZoneHistoriesOptions {
-  readonly state: ClusterState;
+  readonly state: Pick<ClusterState, 'claimIndex' | 'claims' | 'store' | 'zoneIndex'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Logger;

@@ -18,9 +18,15 @@ import type { ClusterState } from '../cluster/cluster-state.ts';
 import { goneNow, type RememberedUnsigned, UNKNOWN_UNSIGNED } from '../keys/unsigned-history.ts';
 import type { RegionView } from '../regions/region-view.ts';
 
+/** The claims, as they are known and as they are stored. */
+export type ClaimView = Pick<ClusterState, 'store' | 'claimIndex'>;
+
+/** All that a decision about a claim reads. */
+export type OwnershipView = ClaimView & Pick<ClusterState, 'ownership'>;
+
 /** Decides who has the zone's domain, and writes the claim where that changes it. */
 export async function resolveClaim(
-  state: ClusterState,
+  state: OwnershipView,
   zone: ZoneResource,
   { regions, now }: { readonly regions: readonly RegionView[]; readonly now: number },
 ): Promise<ClaimDecision> {
@@ -51,7 +57,7 @@ interface ClaimContext {
   readonly now: number;
 }
 
-function decide(state: ClusterState, wanted: WantedClaim, { claim, above, now }: ClaimContext): ClaimDecision {
+function decide(state: OwnershipView, wanted: WantedClaim, { claim, above, now }: ClaimContext): ClaimDecision {
   const isOwn = claim !== undefined && sameOwner(claim.spec, wanted);
   const decision = decideClaim({
     wanted,
@@ -69,7 +75,7 @@ function decide(state: ClusterState, wanted: WantedClaim, { claim, above, now }:
 
 /** The claim on a domain, or the one that regions hold where it was lost. Throws where another domain's claim has its name. */
 export async function findLatestClaim(
-  state: ClusterState,
+  state: ClaimView,
   regions: readonly RegionView[],
   domain: string,
 ): Promise<DomainClaimResource | undefined> {
@@ -77,12 +83,12 @@ export async function findLatestClaim(
 }
 
 /** The claim on a domain, also when it was made a moment ago. Throws where another domain's claim has its name. */
-export async function findClaim(state: ClusterState, domain: string): Promise<DomainClaimResource | undefined> {
+export async function findClaim(state: ClaimView, domain: string): Promise<DomainClaimResource | undefined> {
   return state.claimIndex.claimOn(domain) ?? readClaim(state, domain);
 }
 
 /** The claim on a domain as it is in the store now. Throws where another domain's claim has its name. */
-export async function readClaim(state: ClusterState, domain: string): Promise<DomainClaimResource | undefined> {
+export async function readClaim(state: ClaimView, domain: string): Promise<DomainClaimResource | undefined> {
   const name = claimName(domain);
   const stored = await state.store.get(DomainClaimKind, { name });
   if (stored !== undefined && stored.spec.domain !== domain)
@@ -103,7 +109,7 @@ export interface Release {
  * counted anew. Does nothing to another zone's claim.
  */
 export async function releaseClaim(
-  state: ClusterState,
+  state: ClaimView,
   zone: ZoneResource,
   { retained, now, unsigned }: Release,
 ): Promise<void> {
@@ -115,7 +121,7 @@ export async function releaseClaim(
 }
 
 /** Updates a zone's own claim. */
-export async function updateClaim(state: ClusterState, spec: DomainClaimSpec): Promise<void> {
+export async function updateClaim(state: ClaimView, spec: DomainClaimSpec): Promise<void> {
   const claim = await state.store.get(DomainClaimKind, { name: claimName(spec.domain) });
   if (claim !== undefined) await writeClaim(state, claim, spec);
 }
@@ -125,7 +131,7 @@ export async function updateClaim(state: ClusterState, spec: DomainClaimSpec): P
  * the finalizer is let go once no region holds the domain any more; one that is retained is when it lacks a grant.
  */
 export async function keepClaim(
-  state: ClusterState,
+  state: OwnershipView,
   claim: DomainClaimResource,
   { regions, now }: { readonly regions: readonly RegionView[]; readonly now: number },
 ): Promise<void> {
@@ -137,7 +143,7 @@ export async function keepClaim(
 }
 
 /** No region holds the domain of a zone that is gone. */
-async function noteGone(state: ClusterState, claim: DomainClaimResource, now: number): Promise<void> {
+async function noteGone(state: ClaimView, claim: DomainClaimResource, now: number): Promise<void> {
   const { releasedAt, unsigned } = claim.spec;
   if (releasedAt === undefined)
     await writeClaim(state, claim, {
@@ -150,7 +156,7 @@ async function noteGone(state: ClusterState, claim: DomainClaimResource, now: nu
 }
 
 /** A zone that stays served without its object needs grants as any other; its claim stands for it. */
-async function keepRetained(state: ClusterState, claim: DomainClaimResource, now: number): Promise<void> {
+async function keepRetained(state: OwnershipView, claim: DomainClaimResource, now: number): Promise<void> {
   const { domain, namespace, account, zone, zoneId, proof } = claim.spec;
   const own = proof === 'ZoneAbove' ? undefined : proof;
   const above = state.claimIndex.claimsAbove(domain);
@@ -171,7 +177,7 @@ function holdsManifest(domain: string): (region: RegionView) => boolean {
 
 /** Creates a claim, or gives it another spec. False when somebody else was faster. */
 export async function writeClaim(
-  state: ClusterState,
+  state: ClaimView,
   claim: DomainClaimResource | undefined,
   spec: DomainClaimSpec,
 ): Promise<boolean> {

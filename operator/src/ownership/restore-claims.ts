@@ -1,12 +1,11 @@
 import { yieldToEventLoop } from '@fourwinds/process';
-import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RegionConnection } from '../regions/region-connection.ts';
 import type { RegionView } from '../regions/region-view.ts';
-import { findClaim, writeClaim } from './keep-claims.ts';
+import { type ClaimView, findClaim, writeClaim } from './keep-claims.ts';
 import { lostClaim } from './published-claim.ts';
 
 export interface RestoreClaimsOptions {
-  readonly state: ClusterState;
+  readonly state: ClaimView;
   readonly regions: readonly RegionView[];
   /** The region whose manifests are compared. */
   readonly connection: RegionConnection;
@@ -21,7 +20,7 @@ export async function restoreClaims({ state, regions, connection }: RestoreClaim
   }
 }
 
-async function restoreClaim(state: ClusterState, regions: readonly RegionView[], domain: string): Promise<void> {
+async function restoreClaim(state: ClaimView, regions: readonly RegionView[], domain: string): Promise<void> {
   const claim = await findClaim(state, domain);
   const spec = lostClaim(claim, regions, domain);
   if (spec !== undefined && !(await writeClaim(state, claim, spec))) await restoreClaim(state, regions, domain);

@@ -10,7 +10,7 @@ import type { ParentFacts } from './parent-facts.ts';
 import type { ParentWatch } from './parent-watch.ts';
 
 export interface ParentLookupOptions {
-  readonly state: ClusterState;
+  readonly state: Pick<ClusterState, 'delegations' | 'regions' | 'service'>;
   readonly regions: RegionSet;
   readonly versions: PreviousVersions;
   readonly watch: ParentWatch;

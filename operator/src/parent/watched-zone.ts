@@ -8,7 +8,10 @@ import type { WatchedZone } from './parent-watch.ts';
 const ORDER: readonly WatchedZone['urgency'][] = ['waiting', 'signed', 'unsigned'];
 
 /** The zone of a domain whose parent is served elsewhere, or one that is gone and has left keys; undefined where there is none. */
-export function watchedZone(state: ClusterState, domain: string): WatchedZone | undefined {
+export function watchedZone(
+  state: Pick<ClusterState, 'delegations' | 'keyIndex' | 'zoneIndex'>,
+  domain: string,
+): WatchedZone | undefined {
   const zones = state.zoneIndex.zonesOn(domain);
   if (zones.length === 0 && state.keyIndex.abandonedKeysOf(domain).length === 0) return undefined;
   if (state.delegations.parentOf(domain) !== undefined) return undefined;
@@ -20,7 +23,7 @@ export function watchedZone(state: ClusterState, domain: string): WatchedZone | 
 }
 
 /** Enqueues domains whose parent may have begun to matter, or matters more: those that wait for it before the others. */
-export function watchParentsOf(state: ClusterState, queue: WorkQueue): void {
+export function watchParentsOf(state: Pick<ClusterState, 'keys' | 'zones'>, queue: WorkQueue): void {
   state.keys.onChange((_, now, before) => queue.enqueue(domainOf((now ?? before)!), 'resync'));
   state.zones.onChange((_, zone, before) => {
     if (demandOf(zone) === demandOf(before)) return;

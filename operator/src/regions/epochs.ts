@@ -25,7 +25,7 @@ import type { RegionSet } from './region-set.ts';
 const CONFIRM_RESTORE = `${GROUP}/confirm-restore`;
 
 export interface EpochsOptions {
-  readonly state: ClusterState;
+  readonly state: Pick<ClusterState, 'claims' | 'claimIndex' | 'records' | 'regions' | 'store' | 'zones'>;
   readonly regions: RegionSet;
   readonly listeners: RegionListeners;
   readonly sign: SignText;

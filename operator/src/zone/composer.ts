@@ -31,7 +31,7 @@ const MOST_REVISED = 100;
 const SMALL = { records: 250, octets: 16_384 };
 
 export interface ComposerOptions {
-  readonly state: ClusterState;
+  readonly state: Pick<ClusterState, 'claimIndex' | 'namespaces' | 'recordIndex' | 'service'>;
   readonly composeElsewhere: ComposeElsewhere;
   readonly now: () => number;
 }

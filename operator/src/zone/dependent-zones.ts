@@ -4,7 +4,7 @@ import type { ClusterState } from '../cluster/cluster-state.ts';
 import { digestOf, type PreviousVersions, type PublishedVersion } from './previous-version.ts';
 
 export interface DependentZonesContext {
-  readonly state: ClusterState;
+  readonly state: Pick<ClusterState, 'delegations' | 'zoneIndex'>;
   readonly versions: PreviousVersions;
   /** Puts a zone into the queue. */
   readonly enqueue: (key: string) => void;

@@ -19,7 +19,7 @@ import { allServed, progressOf } from './progress.ts';
 import { lastPublication, type Publication, publicationOf } from './publication-record.ts';
 
 export interface GatherContext {
-  readonly state: ClusterState;
+  readonly state: Pick<ClusterState, 'claimIndex' | 'delegations' | 'service' | 'signals' | 'store' | 'handovers'>;
   readonly regions: RegionSet;
   readonly secrets: KeySecrets;
   /** The facts about the parent of a zone. */

@@ -47,7 +47,10 @@ export function digestInputs({ program, zone, claim, service, records, namespace
  * which are composed whenever they are reconciled.
  */
 export function inputsOf(
-  { state, program }: { readonly state: ClusterState; readonly program: string },
+  {
+    state,
+    program,
+  }: { readonly state: Pick<ClusterState, 'namespaces' | 'recordIndex' | 'service'>; readonly program: string },
   gathered: Pick<GatheredZone, 'key' | 'zone' | 'claim' | 'keys' | 'handovers' | 'children' | 'isSigned'>,
 ): string | undefined {
   const { key, zone, claim } = gathered;

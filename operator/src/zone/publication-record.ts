@@ -8,18 +8,18 @@ import {
 } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { StoreError } from '@fourwinds/store';
-import { findClaim } from '../ownership/keep-claims.ts';
+import { type ClaimView, findClaim } from '../ownership/keep-claims.ts';
 
 /** The record of the snapshot that the regions were given last: `DomainClaim.status.publication`. Read and written in this file alone. */
 export type { Publication } from '@fourwinds/resources';
 
 /** The latest publication of a domain, of whichever zone; undefined where there never was one. */
-export function lastPublication(state: ClusterState, domain: string): Publication | undefined {
+export function lastPublication(state: Pick<ClusterState, 'claimIndex'>, domain: string): Publication | undefined {
   return state.claimIndex.claimOn(domain)?.status?.publication;
 }
 
 /** The publication of a zone; undefined for one that was never published. */
-export function publicationOf(state: ClusterState, zone: ZoneResource): Publication | undefined {
+export function publicationOf(state: Pick<ClusterState, 'claimIndex'>, zone: ZoneResource): Publication | undefined {
   const publication = lastPublication(state, zone.spec.domain);
   return publication?.zone === keyOf(zone) && publication.deleted !== true ? publication : undefined;
 }
@@ -34,7 +34,7 @@ export function publicationFields(publication: Publication | undefined): Pick<Zo
  * the record is another by now, as after another leader has written it; with NotFound where there is no claim.
  */
 export async function recordPublication(
-  state: ClusterState,
+  state: ClaimView,
   domain: string,
   { publication, last }: { readonly publication: Publication; readonly last: Publication | undefined },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function recordPublication(
 }
 
 /** Records that a zone is no longer published: its tombstone was given this version. */
-export async function recordTombstone(state: ClusterState, zone: ZoneResource, version: bigint): Promise<void> {
+export async function recordTombstone(state: ClaimView, zone: ZoneResource, version: bigint): Promise<void> {
   const claim = await findClaim(state, zone.spec.domain);
   const publication = publicationOf(state, zone);
   if (claim === undefined || publication === undefined) return;
@@ -58,7 +58,7 @@ function isSame(a: Publication | undefined, b: Publication | undefined): boolean
   return a?.version === b?.version && a?.sha256 === b?.sha256 && a?.deleted === b?.deleted;
 }
 
-async function write(state: ClusterState, claim: DomainClaimResource, publication: Publication): Promise<void> {
+async function write(state: ClaimView, claim: DomainClaimResource, publication: Publication): Promise<void> {
   try {
     const written = { ...claim, status: { publication } };
     state.claimIndex.claimWritten({ ...written, metadata: await state.store.updateStatus(DomainClaimKind, written) });

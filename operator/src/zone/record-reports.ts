@@ -10,7 +10,7 @@ const AT_A_TIME = 8;
 const MOST_WRITES = 500;
 
 export interface RecordReportsOptions {
-  readonly state: ClusterState;
+  readonly state: Pick<ClusterState, 'recordIndex' | 'records' | 'store'>;
   readonly now: () => number;
 }
 

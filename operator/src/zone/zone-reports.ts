@@ -17,6 +17,7 @@ import type { GatheredZone } from './gathered-zone.ts';
 import { nextReconcile } from './next-reconcile.ts';
 import { allServed, progressOf } from './progress.ts';
 import type { Published } from './publish-version.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { RecordReports } from './record-reports.ts';
 import type { RecordOutcome } from './record-status.ts';
 import { UnservedZones } from './unserved-zones.ts';
@@ -26,6 +27,10 @@ import { zoneStatus } from './zone-status.ts';
 const MORE_RECORDS_MILLISECONDS = 100;
 
 export interface ZoneReportsOptions extends DependentZonesContext {
+  readonly state: Pick<
+    ClusterState,
+    'claimIndex' | 'delegations' | 'recordIndex' | 'records' | 'service' | 'store' | 'zoneIndex'
+  >;
   readonly regions: RegionSet;
   readonly record?: RecordEvent;
   readonly now: () => number;
