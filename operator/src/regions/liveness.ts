@@ -1,6 +1,6 @@
-import type { LeaseResource } from '@fourwinds/resources';
 import { LEASE_SECONDS } from '@fourwinds/snapshot';
 import type { Clocks } from '../runtime/clocks.ts';
+import type { ServerLease } from './server-lease.ts';
 
 /**
  * Which nameservers live: those whose renewals are seen to come. The time in a Lease is another machine's, so it counts
@@ -15,8 +15,8 @@ export class Liveness {
   }
 
   /** Takes note of a Lease as it is now; undefined when it is gone. */
-  observe(name: string, lease: LeaseResource | undefined): void {
-    const renewTime = lease?.spec?.renewTime;
+  observe(name: string, lease: Pick<ServerLease, 'renewTime'> | undefined): void {
+    const renewTime = lease?.renewTime;
     if (renewTime === undefined) {
       this.#renewals.delete(name);
       return;

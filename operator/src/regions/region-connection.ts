@@ -20,6 +20,7 @@ import { publish, type DesiredObjects } from './publish.ts';
 import { RegionContents } from './region-contents.ts';
 import type { RegionListeners } from './region-listeners.ts';
 import { type RegionView, serverViews } from './region-view.ts';
+import { readServerLease, type ServerLease } from './server-lease.ts';
 import type { SharedTexts } from './shared-texts.ts';
 
 /** The namespace whose uid tells one cluster from another. */
@@ -55,7 +56,7 @@ export class RegionConnection {
   readonly #listeners: RegionListeners;
   readonly #hold: (configMap: ConfigMapResource) => HeldConfigMap;
   readonly #configMaps: Informer<ConfigMapResource, HeldConfigMap>;
-  readonly #leases: Informer<LeaseResource>;
+  readonly #leases: Informer<LeaseResource, ServerLease>;
   readonly #liveness: Liveness;
   /** Names of the objects in the region. */
   readonly contents = new RegionContents();
@@ -88,7 +89,7 @@ export class RegionConnection {
     const log = environment.log.child({ region: this.name });
     this.#log = log;
     this.#configMaps = new Informer(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log, project: this.#hold });
-    this.#leases = new Informer(store, LeaseKind, { namespace: SYSTEM_NAMESPACE, log });
+    this.#leases = new Informer(store, LeaseKind, { namespace: SYSTEM_NAMESPACE, project: readServerLease, log });
     this.#queue = new Queue({
       concurrency: CONCURRENCY,
       reconcile: (name) => this.#publish(name),

@@ -10,7 +10,7 @@ function view(
 ): RegionView {
   const leases = Object.entries(servers).map(([name, state]) => serverLease(name, state));
   const liveness = new Liveness({ time: () => now, elapsed: () => 0 });
-  for (const lease of leases) liveness.observe(lease.metadata.name, lease);
+  for (const lease of leases) liveness.observe(lease.name, lease);
   return {
     name: 'ns1',
     reachable: true,

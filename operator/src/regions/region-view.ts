@@ -1,6 +1,6 @@
-import type { LeaseResource } from '@fourwinds/resources';
-import { type Acknowledgement, hasLoaded, readAcknowledgement, SERVER_LEASE_PREFIX } from '@fourwinds/snapshot';
+import { type Acknowledgement, hasLoaded, SERVER_LEASE_PREFIX } from '@fourwinds/snapshot';
 import type { HeldConfigMap } from './held-config-map.ts';
+import type { ServerLease } from './server-lease.ts';
 
 /** One nameserver as its Lease shows it. */
 export interface ServerView {
@@ -29,31 +29,16 @@ export type RegionProgress =
   | { readonly state: 'waiting'; readonly servers: number; readonly message: string }
   | { readonly state: 'unreachable'; readonly servers: 0; readonly message: string };
 
-const acknowledgements = new WeakMap<LeaseResource, Acknowledgement>();
-
-/** Reads each version of a Lease once: zones that wait check all servers repeatedly. */
-function acknowledgementOf(lease: LeaseResource): Acknowledgement | undefined {
-  const known = acknowledgements.get(lease);
-  if (known !== undefined) return known;
-  const read = readAcknowledgement(lease);
-  if (read !== undefined) acknowledgements.set(lease, read);
-  return read;
-}
-
 /** A region to which there is no connection. */
 export function unconnected(name: string, problem: string | undefined): RegionView {
   return { name, reachable: false, problem, cluster: '', servers: [], manifest: () => undefined };
 }
 
 /** The nameservers of a region by their Leases. */
-export function serverViews(leases: readonly LeaseResource[], isLive: (lease: string) => boolean): ServerView[] {
+export function serverViews(leases: readonly ServerLease[], isLive: (lease: string) => boolean): ServerView[] {
   return leases
-    .filter((lease) => lease.metadata.name.startsWith(SERVER_LEASE_PREFIX))
-    .map((lease) => ({
-      name: lease.metadata.name,
-      live: isLive(lease.metadata.name),
-      acknowledgement: acknowledgementOf(lease),
-    }));
+    .filter(({ name }) => name.startsWith(SERVER_LEASE_PREFIX))
+    .map(({ name, acknowledgement }) => ({ name, live: isLive(name), acknowledgement }));
 }
 
 /**

@@ -17,6 +17,7 @@ import {
 import { writeAcknowledgement } from '@fourwinds/snapshot';
 import type { ServiceSettings } from '@fourwinds/zones';
 import { type HeldConfigMap, heldConfigMap } from '../regions/held-config-map.ts';
+import { readServerLease, type ServerLease } from '../regions/server-lease.ts';
 
 /** Objects for tests, with only the fields that a test is about. */
 
@@ -97,9 +98,9 @@ export interface LeaseState {
 export function serverLease(
   name: string,
   { renewed, watermark, cluster = 'cluster', pending = [], refused = [] }: LeaseState,
-): LeaseResource {
+): ServerLease {
   const spec = { holderIdentity: name, leaseDurationSeconds: 15, renewTime: new Date(renewed).toISOString() };
   const waiting = pending.map((manifest) => ({ name: manifest }));
   const annotations = writeAcknowledgement({ cluster, watermark, pending: waiting, refused });
-  return make(LeaseKind, { name: `nameserver-${name}`, annotations }, { spec });
+  return readServerLease(make<LeaseResource>(LeaseKind, { name: `nameserver-${name}`, annotations }, { spec }));
 }
