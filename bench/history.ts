@@ -40,7 +40,7 @@ export const history: Bench = {
       return {
         title: 'History of zones in the store, embedded',
         method:
-          'Writes of ZoneHistory objects a REST change, and the octets of their JSON as they are written; beside them the writes of DomainClaims, which each publication waits for. Measured until each history has the latest version of its zone.',
+          'The table has the writes of ZoneHistory objects for each REST change, and the octets of their JSON. The last column has the writes of DomainClaims, for which each publication waits. Measured until each history has the latest version of its zone.',
         head: ['step', 'changes', 'writes a change', 'octets a write, median', 'largest', 'writes of claims a change'],
         rows,
       };

@@ -53,8 +53,8 @@ export const load: Bench = {
     return {
       title: `Starting with ${ZONES} zones of ${RECORDS_EACH} records`,
       method:
-        `From the start of the program until ${ASKED} zones among all answer. Then its memory, PSS of all its processes, the most that each of these had in all (RSS), and the CPU that they took. ` +
-        'Store: the embedded Postgres, which ran on the same cores, as ConfigMaps; cache: while the store could not be reached.',
+        `The time runs from the start of the program until ${ASKED} zones, chosen among all, answer. Memory is then the PSS of all its processes, “at most” the sum of their largest RSS, and CPU the time that they took. ` +
+        '“Store” is the embedded Postgres on the same cores, with ConfigMaps; “cache” is the disk cache while the store could not be reached.',
       head: ['server', 'zones from', 'all answer', 'memory', 'at most', 'CPU'],
       rows,
     };

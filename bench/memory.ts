@@ -21,7 +21,7 @@ export const memory: Bench = {
     return {
       title: `Memory, idle and with ${ZONES} zones, embedded`,
       method:
-        'Right after the start, and right after the zones were answered everywhere. PSS counts a page that n processes share as 1/n; postgres is the sum of its processes, the sum of whose RSS counts shared pages often.',
+        'Measured right after the start, and right after all nameservers answered for all zones. PSS counts a page that n processes share as 1/n. The row of postgres is the sum of its processes; its RSS counts shared pages several times.',
       head: ['process', 'idle PSS', 'idle RSS', 'PSS', 'RSS'],
       rows,
     };

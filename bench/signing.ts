@@ -30,9 +30,9 @@ export const signing: Bench = {
     return {
       title: 'Signing a zone',
       method:
-        `A zone of ${RECORDS} records, each address with a name of its own, gets its first signatures: ECDSA P-256, NSEC3, in one thread, from text to text. ` +
-        `Then one address changes and the other signatures are kept; median of ${CHANGES}. ` +
-        'The programs start anew, read what they signed before and verify it; Fourwinds holds it, and takes and gives the zone as a value. ' +
+        `A zone of ${RECORDS} records, in which each address has its own name, gets its first signatures: ECDSA P-256 and NSEC3, in one thread, from text to text. ` +
+        `Then one address changes and all other signatures are kept; the figure is the median of ${CHANGES} such changes. ` +
+        'For each change the other programs start anew, read the zone that they signed before and verify it; Fourwinds has the zone in memory. ' +
         'CPU is that of all threads.',
       head: ['signer', 'first signing', 'CPU', 'one record changed', 'CPU'],
       rows,

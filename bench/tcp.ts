@@ -56,8 +56,8 @@ export const tcp: Bench = {
     return {
       title: 'Query path, TCP over loopback',
       method:
-        `${CONNECTIONS} connections that stay open, on each of which one query or ${UNDER_WAY[1]} are under way for ${SECONDS} s; a zone of ${ENTRIES.length} A records, ` +
-        'one query in five for a name that does not exist. Each server has one thread for TCP.',
+        `A client keeps ${CONNECTIONS} connections open for ${SECONDS} s, with one query or ${UNDER_WAY[1]} queries under way on each. The zone has ${ENTRIES.length} A records, ` +
+        'and one query in five is for a name that does not exist. Each server has one thread for TCP.',
       head: ['server', 'under way on each', 'replies a second', 'CPU a query'],
       rows,
     };

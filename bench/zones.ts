@@ -25,8 +25,8 @@ export const zones: Bench = {
     return {
       title: 'Many zones from cold, embedded',
       method:
-        `On an empty start, ${WRITERS} writers POST zones and PATCH ${RECORDS.length} records into each; times run from the first POST. ` +
-        'Answered: all four nameservers answer for every zone.',
+        `The database is empty at first. ${WRITERS} writers POST zones and PATCH ${RECORDS.length} records into each; times run from the first POST. ` +
+        '“All answered” means that all four nameservers answer for every zone.',
       head: ['zones', 'records', 'last write acknowledged', 'all answered'],
       rows,
     };

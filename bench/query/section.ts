@@ -22,7 +22,15 @@ export function introduction(plan: Plan, debian: Debian, command: string): strin
 - Command: \`${command}\` at ${firstLine(['git', 'rev-parse', '--short', 'HEAD'])}, seed \`${plan.seed}\`
 - Date: ${new Date().toISOString().slice(0, 10)}
 
-Over loopback, one thread for datagrams in each server, on a core of its own; the client, in C and with system calls for many datagrams, on the other. At saturation each of 8 sockets has up to 16 queries under way; then ${STEADY_RATE.toLocaleString('en')} queries a second, their latency from when each was due. Medians of ${plan.rounds} rounds of ${plan.seconds} s, in turn, every second round from the last server to the first; a round in which a server had less than ${LEAST_UTILISATION} of its core is repeated, up to ${plan.repeats} times. 65,536 different queries with EDNS, ${SHARES.existing} % for existing records, ${SHARES['missing name']} % for names and ${SHARES['missing type']} % for types that are not, ${SHARES.wildcard} % for what wildcards answer; a tenth in mixed case. All log no queries. Fourwinds serves the same files with rate limits, cookies, metrics and NSID on; no query has a cookie, so that the rate limits count all, and they are not reached; one reply in 1,000 is compared octet by octet with what its function for answers says in another process, and of other servers response code and authority. PowerDNS keeps replies by the octets of the query, also measured without; the echo sends each query back with as many octets as the answer has: the least that sockets cost. CPU is that of all processes of a server. A ratio is that of the server to Fourwinds.`;
+All queries go over loopback. Each server has one thread for datagrams, on a core of its own; the client runs on the other core, is written in C and sends many datagrams with each system call.
+
+- Load: first saturation, with up to 16 queries under way on each of 8 sockets; then ${STEADY_RATE.toLocaleString('en')} queries a second, with the latency counted from the moment at which each query was due.
+- Rounds: the figures are medians of ${plan.rounds} rounds of ${plan.seconds} s. The servers take turns, in every second round from the last to the first. A round in which a server had less than ${LEAST_UTILISATION} of its core is repeated, up to ${plan.repeats} times.
+- Queries: 65,536 different ones with EDNS. ${SHARES.existing} % ask for existing records, ${SHARES['missing name']} % for missing names, ${SHARES['missing type']} % for missing types, and ${SHARES.wildcard} % are answered by wildcards; a tenth is in mixed case.
+- Settings: no server logs queries. Fourwinds serves the same files with rate limits, cookies, metrics and NSID on. No query has a cookie, so the rate limits count every query; they are never reached.
+- Checks: one reply in 1,000 is compared. Those of Fourwinds must equal, octet by octet, the replies of its answering function in another process; for other servers the response code and the authority bit are compared.
+- PowerDNS keeps replies by the octets of the query; it was also measured without that cache. The echo sends each query back with as many octets as the answer has, and so shows the least that sockets cost.
+- CPU is that of all processes of a server. Ratios compare each server with Fourwinds.`;
 }
 
 export function overviewPart(measured: MeasuredZones): string {
@@ -36,7 +44,7 @@ export function zonesPart({ description, records }: BenchZones, measurements: re
 export function changesPart(changes: Changes, { description }: BenchZones): string {
   return `### While zones change
 
-${description} of a region, of which ${CHANGES_PER_SECOND} change each second: watched in a store in the server's own memory, verified, read, compiled, swapped, kept on disk and acknowledged, all on the core that answers. At the end ${changes.changed} zones had been changed and were served as changed.
+A region has ${description}, and ${CHANGES_PER_SECOND} of them change each second. The server watches a store in its own memory; it verifies, reads, compiles, swaps, keeps on disk and acknowledges each change on the core that answers. At the end ${changes.changed} zones had been changed and were served as changed.
 
 ${changesTable(changes)}`;
 }
@@ -44,7 +52,7 @@ ${changesTable(changes)}`;
 export function growthPart(shapes: readonly GrowthOfShape[]): string {
   return `### Memory a record
 
-Right after the start, of two sizes; the difference divided by the records.
+Memory right after the start with a small and a large number of records; the last figure is the difference, divided by the additional records.
 
 ${shapes.map(growthTable).join('\n\n')}`;
 }
