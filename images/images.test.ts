@@ -39,7 +39,7 @@ async function start(
 }
 
 const LIBRARIES = ['atomic.so.1', 'c.so.6', 'dl.so.2', 'gcc_s.so.1', 'm.so.6', 'pthread.so.0', 'stdc++.so.6'];
-/** Of every image, on x64 and arm64. */
+/** The files of every image, on x64 and arm64. */
 const BASE = [
   ...LIBRARIES.map((name) => `lib/TRIPLET/lib${name}`),
   'lib/LOADER',

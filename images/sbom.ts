@@ -2,7 +2,7 @@ import { type DebianPackage, packagesOf } from './libraries.ts';
 import type { Parts } from './contents.ts';
 import type { Release } from './programs.ts';
 
-/** Of package-lock.json. */
+/** The parts of package-lock.json that are read. */
 export interface LockedPackages {
   readonly packages: {
     readonly [folder: string]: { readonly version?: string; readonly license?: string; readonly integrity?: string };

@@ -7,18 +7,18 @@ import { freePort } from './free-port.ts';
 import { startForeignProgram } from './foreign-program.ts';
 
 export interface UnboundOptions {
-  /** Where trust begins: DS or DNSKEY records as in a zone file, with absolute owners. */
+  /** Trust anchors: DS or DNSKEY records as in a zone file, with absolute owners. */
   readonly anchors: readonly string[];
   /** For each zone the addresses of its servers, such as `127.0.0.1:5301`. Nobody else is asked; names in none of them go to the first. */
   readonly stubs: ReadonlyMap<string, string | readonly string[]>;
   /** Unix time to check signatures at; the machine's when omitted. */
   readonly now?: number;
-  /** Beside what the test's own process has. */
+  /** Variables besides those of the test's own process. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 
 export interface Unbound {
-  /** Such as `127.0.0.1:5353`, UDP and TCP. */
+  /** Its address for UDP and TCP, such as `127.0.0.1:5353`. */
   readonly address: string;
   /** Asks with RD and DO; with CD when it is not to validate. */
   ask(name: string, type: number, cd?: boolean): Promise<Message>;

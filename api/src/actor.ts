@@ -32,13 +32,13 @@ export interface Token {
   readonly lastUsedAt: Date | null;
 }
 
-/** Who makes a request. */
+/** The account and token of a request. */
 export interface Identity {
   readonly account: Account;
   readonly token: Token;
 }
 
-/** Who makes a request, and from where. */
+/** The account, token and address of a request. */
 export interface Actor extends Identity {
   /** IP address. */
   readonly address: string;

@@ -23,7 +23,7 @@ type Limit = (token: Token, request: AccessRequest) => string | undefined;
 const limits: readonly Limit[] = [
   ({ scopes }, { scope }) =>
     scope === null || scopes.includes(scope) ? undefined : `the token lacks the scope ${scope}`,
-  // Who has a private key can sign false data, and nobody sees it.
+  // Whoever has a private key can sign false data, and nobody sees it.
   ({ kind, zones }, { privateKeys = false }) =>
     !privateKeys || (kind === 'personal' && zones === null)
       ? undefined

@@ -9,12 +9,12 @@ export const environmentSchema = z.object({
   /** Postgres database of accounts, tokens and the journal. */
   DATABASE_URL: z.string(),
   FOURWINDS_HTTP: socketAddress.default({ host: '127.0.0.1', port: 8080 }),
-  /** Where left out, metrics are at FOURWINDS_HTTP if that is loopback, else nowhere. */
+  /** Address of the metrics; by default FOURWINDS_HTTP if that is loopback, else none. */
   ...metricsAddress,
   ...apiOptions,
   FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
   /** Domains that only owners trusted by administrators may have. */
   FOURWINDS_DENIED_DOMAINS: domainList.optional(),
-  /** Where the first token is written on the first start; without it no account is made. */
+  /** The file to which the first start writes the first token; without it no account is made. */
   FOURWINDS_TOKEN_FILE: z.string().optional(),
 });

@@ -40,7 +40,7 @@ const MIGRATION_MILLISECONDS = 10 * 60_000;
 
 /** The REST APIs. */
 const log = createLogger('api');
-/** Beside this program: its source, or a bundle of its own. */
+/** The script beside this program: its source, or a bundle of its own. */
 const zoneWorker = import.meta.url.endsWith('.ts')
   ? new URL('jobs/zone-worker.ts', import.meta.url)
   : new URL('zone-worker.js', import.meta.url);

@@ -59,7 +59,7 @@ export class SortedList<T> {
   }
 }
 
-/** Where the items begin of which something is true, as it is of all after the first; the length where it is of none. */
+/** The index of the first item of which something is true, as it is of all after it; the length where it is of none. */
 export function firstWhere<T>(items: readonly T[], isTrue: (item: T) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -51,7 +51,7 @@ export function utilisation({ user, system, seconds }: LoadResult): number {
   return (user + system) / (1e6 * seconds);
 }
 
-/** For people who wait. */
+/** One line about a result, for people who wait. */
 export function describe(result: LoadResult): string {
   const { replies, seconds, user, system, lost } = result;
   const perReply = (microseconds: number): string => (microseconds / replies).toFixed(2);

@@ -16,7 +16,7 @@ export interface Plan {
   readonly rehearsalSeconds: number;
   /** How many disturbed rounds are repeated, of each server with each zone. */
   readonly repeats: number;
-  /** Also while zones change, and how memory grows. */
+  /** Measures also while zones change, and how memory grows. */
   readonly more: boolean;
 }
 

@@ -33,9 +33,9 @@ export interface DnsServiceOptions {
 export class DnsService {
   /** The memory in which its threads count. */
   readonly counters: SharedArrayBuffer;
-  /** And that in which they count for each zone, where they do. */
+  /** The memory in which they count for each zone, where they do. */
   readonly zoneCounters: SharedArrayBuffer | undefined;
-  /** Who it is to clients over TLS. */
+  /** Its certificate for clients over TLS. */
   readonly identity = new TlsIdentity();
   readonly #options: DnsServiceOptions;
   readonly #settings: ServerSettings;

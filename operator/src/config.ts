@@ -17,6 +17,6 @@ export const configSchema = z.object({
   FOURWINDS_TRUSTED_NAMESPACES: labelSelector.optional(),
   ...operatorOptions,
   ...metricsAddress,
-  /** Who holds the leadership: the Pod's name, the same after a restart where only one can run. */
+  /** The name under which this process leads: that of the Pod, the same after a restart where only one can run. */
   FOURWINDS_IDENTITY: z.string().default(hostname()),
 });

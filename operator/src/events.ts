@@ -15,7 +15,7 @@ export interface ZoneEvent {
   readonly reason: string;
   readonly isWarning: boolean;
   readonly message: string;
-  /** With the object and the reason it tells the event from all others: recorded twice, it is there once. */
+  /** Tells the event from all others of the same object and reason: recorded twice, it is there once. */
   readonly subject: string;
 }
 

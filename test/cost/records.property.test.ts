@@ -14,7 +14,7 @@ const RECORDS = 2000;
 const apex = Name.parse('example.test.');
 const digest = 'ab'.repeat(32);
 
-/** Beside the addresses of as many hosts as there are Records, the `i`-th of them `h<i>`. */
+/** Records that are added to as many addresses of hosts `h<i>`. */
 const shapes: { readonly [shape: string]: (i: number) => string } = {
   'that all conflict with the zone': (i) => `h${i} CNAME x.`,
   'that all conflict with one of the zone': (i) => `h0 CNAME x${i}.`,

@@ -59,7 +59,7 @@ describe('while a tenant makes all the work it can', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { in_sync: true } });
   }
 
-  /** Who leads, and since when. */
+  /** The leader, and the time at which it began. */
   async function leadership(): Promise<unknown> {
     const lease = await kubectl('get lease operator -n fourwinds-system -o json');
     const { holderIdentity, acquireTime, leaseTransitions } = (

@@ -42,7 +42,7 @@ export const rules: readonly WordRule[] = [
   {
     kind: 'clauses',
     pattern:
-      /(?:\/\*\*|\/\/) (?:Of (?:all|each|so|those|what)|So (?:many|much|often|long)|By then|By so much|Those|From now on)\b/,
+      /(?:\/\*\*|^\s*\/\/) (?:Of|Whose|Who|To whom|By whose|Since when|And|Also|Such as|So (?:many|much|often|long)|By then|By so much|Those|From now on)\b/,
     instead: 'the noun or the verb first: “The name of …”, “How many …”',
   },
   {

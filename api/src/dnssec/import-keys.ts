@@ -17,7 +17,7 @@ export interface GivenKey {
   readonly role: KeyRole;
   /** A private key file of BIND's format, or PEM. */
   readonly private: string;
-  /** Where PEM does not say it. */
+  /** The algorithm, where PEM does not name it. */
   readonly algorithm?: number;
 }
 

@@ -5,9 +5,9 @@ import { Failure } from '../failure.ts';
 
 /** How many requests may be unanswered at once. */
 export interface AdmissionLimits {
-  /** In all. */
+  /** Concurrent requests in all. */
   readonly requests: number;
-  /** With one token, be it valid or not. */
+  /** Concurrent requests with one token, valid or not. */
   readonly perToken: number;
   readonly account: AccountLimits;
   /** The limits of accounts that administrators trust. */

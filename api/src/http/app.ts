@@ -15,7 +15,7 @@ import { giveRequestId } from './request-id.ts';
 
 export interface HttpOptions<S> extends Mounting<S> {
   readonly apis: readonly Api<S>[];
-  /** Whose X-Forwarded-For says where a request comes from. */
+  /** Proxies whose X-Forwarded-For names the client of a request. */
   readonly proxies: BlockList;
   readonly log: Logger;
   readonly metrics: Registry;

@@ -11,7 +11,7 @@ export interface Authenticator {
   readonly challenge: string;
   /** The header that is wanted, as an instruction. */
   readonly instruction: string;
-  /** Who makes a request; undefined where it is not made in this way. Throws Failure unauthorized. */
+  /** The identity behind a request; undefined where the request does not use this way. Throws Failure unauthorized. */
   identify(request: Request): Promise<Identity | undefined>;
 }
 

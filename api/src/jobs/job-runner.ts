@@ -21,7 +21,7 @@ const MAX_WORKERS = 4;
 /** Several times the cost of the largest zone. */
 const DEADLINE_MILLISECONDS = 10_000;
 
-/** Whose work it is, and how much: records, changes and lines. */
+/** The account that a job is for, and its size: records, changes and lines. */
 export interface Effort {
   readonly account: string;
   readonly items: number;

@@ -2,7 +2,7 @@ import { Name, namesIn } from '@fourwinds/dns';
 import type { ZoneRecord } from '@fourwinds/resources';
 import type { ZoneContext } from './entry.ts';
 
-/** Where an SPF record leads (RFC 7208 5.2, 6.1); its strings are put together first. */
+/** The targets of an SPF record (RFC 7208 5.2, 6.1); its strings are put together first. */
 const SPF_TARGET = /(?:include:|redirect=)([a-z0-9._-]{1,253})/gi;
 
 /** The names of the zone that a record names, relative to it: hosts, aliases, SPF records. */

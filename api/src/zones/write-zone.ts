@@ -21,7 +21,7 @@ const ATTEMPTS = 6;
 /** Ports that write a zone: each write is in the journal. */
 export type WritePorts = ReadPorts & Pick<Services, 'mutex' | 'newId' | 'now'>;
 
-/** Who wants to change which zone. */
+/** A request to change a zone. */
 export interface WriteRequest {
   /** Name or id of the zone. */
   readonly zone: string;

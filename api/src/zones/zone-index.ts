@@ -55,7 +55,7 @@ export class ZoneIndex {
   }
 }
 
-/** Where a zone stands in lists: by domain, which several objects may have. */
+/** The position of a zone in lists: by domain, which several objects may have. */
 export function zonePosition(zone: ZoneResource): string {
   return `${zone.spec.domain}\0${keyOf(zone)}`;
 }

@@ -54,7 +54,7 @@ export const HEADER = {
   salt: 12,
   /** NSEC3 only: a number. */
   iterations: 13,
-  /** Whose the zone is, in four words; zeros where that is not known. */
+  /** The zone's owner, in four words; zeros where it is not known. */
   owner: 14,
   size: 18,
 } as const;

@@ -3,7 +3,7 @@ import { HEADER, type ZoneImage } from './image.ts';
 const WORDS = 4;
 const WORD_DIGITS = 8;
 
-/** Whose a zone is: 128 bits, as four words. */
+/** The owner of a zone: 128 bits, as four words. */
 export type ZoneOwner = readonly number[];
 
 /** The owner of zones of which nobody says whose they are: none of them has the owner of another. */

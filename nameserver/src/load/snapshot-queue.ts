@@ -19,7 +19,7 @@ export class SnapshotQueue {
     return this.#names.delete(name);
   }
 
-  /** Also of names that come meanwhile. */
+  /** All names, and those that come meanwhile. */
   [Symbol.iterator](): SetIterator<string> {
     return this.#names.values();
   }

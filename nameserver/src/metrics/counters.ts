@@ -67,7 +67,7 @@ export class Counters {
     this.#counts[count] += many;
   }
 
-  /** From when a query was received until its response was sent. */
+  /** Counts a response by the time since its query was received. */
   took(seconds: number): void {
     let bucket = 0;
     while (bucket < LATENCY_BUCKETS.length && seconds > LATENCY_BUCKETS[bucket]) bucket++;

@@ -14,7 +14,7 @@ const PROTOCOLS = ['dot'];
 /** How long sessions are resumed by the same keys; the owner of these keys can decrypt the sessions (RFC 9325 3.4). */
 const KEYS_MILLISECONDS = 86_400_000;
 
-/** Who this server is to clients of TLS. Another certificate may take its place at any time; connections that are open stay. */
+/** The certificate that this server shows to clients of TLS. Another may take its place at any time; open connections stay. */
 export class TlsIdentity {
   readonly #now: () => number;
   #pair: KeyPair | undefined;

@@ -21,7 +21,7 @@ export interface OwnershipOptions {
   readonly reserved: ReservedOptions;
 }
 
-/** Who has a domain, and who wants it: zones and claims together. */
+/** Finds the zone that has a domain, and those that want it: zones and claims together. */
 export class Ownership {
   /** Domains that only owners trusted by administrators may have. */
   readonly reserved: ReservedOptions;

@@ -21,7 +21,7 @@ export interface ZoneEnqueuerOptions {
 /** Finds the zones that a change may concern and passes their keys on. */
 export class ZoneEnqueuer {
   readonly #options: ZoneEnqueuerOptions;
-  /** Who changes many Records of a zone, or many zones below it, one by one has them published together. */
+  /** Many Records of a zone, or many zones below it, that are changed one by one are published together. */
   readonly #pauses = new Pauses((key) => this.#enqueueKey(key));
   #onZone: Enqueue = () => undefined;
   /** False until everything was listed for the first time. */

@@ -34,7 +34,7 @@ export class ZoneIndex {
     return this.#zones.get({ namespace, name });
   }
 
-  /** Whose the zone `namespace/name` is, as a text. */
+  /** The owner of the zone `namespace/name`, as a text. */
   ownerOfKey(key: string): string {
     const [namespace] = key.split('/');
     const zone = this.zoneAt(key);

@@ -98,7 +98,7 @@ function ownerCauses({ zone, publication, generationBefore, published, before }:
 
 const UNKNOWN: HistoryCause = { type: 'Unknown' };
 
-/** Who wrote the Records that differ in two compositions. */
+/** The writers of the Records that differ in two compositions. */
 function recordCauses(composed: Composed | undefined, before: Composed | undefined): HistoryCause[] {
   if (composed === undefined || composed === before) return [];
   const { come, gone } = recordDifferences(before?.records ?? [], composed.records);

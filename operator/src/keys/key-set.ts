@@ -52,7 +52,7 @@ export interface KeySet {
   readonly keys: readonly Key[];
   /** DNSKEY sets; each is signed by all of its KSKs. */
   readonly dnskeys: PublicationHistory;
-  /** Who signs the other sets. */
+  /** The keys that sign the other sets. */
   readonly signers: PublicationHistory;
   /** DS sets asked of the parent, by CDS, API and status. */
   readonly submissions: PublicationHistory;

@@ -5,7 +5,7 @@ import { keysOf, newest } from './publication-history.ts';
 
 export type DnssecPhase = 'off' | 'enabling' | 'on' | 'rolling' | 'disabling';
 
-/** Where the zone is: enabling until the whole parent has a DS record of one of its keys, disabling until all are gone and forgotten. */
+/** The phase of a zone: enabling until the whole parent has a DS record of one of its keys, disabling until all are gone and forgotten. */
 export function phaseOf(keySet: KeySet, policy: KeyPolicy): DnssecPhase {
   if (!policy.enabled) return newest(keySet.signers).keys.length === 0 ? 'off' : 'disabling';
   if (!keySet.keys.some(({ ds }) => ds?.everywhere !== undefined)) return 'enabling';

@@ -39,7 +39,7 @@ export function claimName(domain: string): string {
   return hashedName('domain', domain);
 }
 
-/** Whose a zone is. */
+/** The owner of a zone. */
 export function ownerOf({ metadata: { namespace = '', labels: given } }: ZoneResource): Owner {
   const account = given?.[labels.account];
   return { namespace, ...(account === undefined ? {} : { account }) };

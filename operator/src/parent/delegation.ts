@@ -15,7 +15,7 @@ export interface DelegationSeen {
   readonly ttl: number;
 }
 
-/** To whom a parent delegates a zone. */
+/** The hosts to which a parent delegates a zone. */
 export interface Delegation {
   /** To our nameservers alone, to others (also beside ours), or to nobody. */
   readonly to: 'us' | 'others' | 'nobody';

@@ -44,7 +44,7 @@ function urgencyOf({ dnssec }: ZoneResource['spec'], status: ZoneResource['statu
   return phase === 'on' ? 'signed' : 'waiting';
 }
 
-/** Since when a zone that is being enabled is signed on all servers: earlier answers of its parent are no evidence. */
+/** The time at which all servers had the signatures of a zone that is being enabled: earlier answers of its parent are no evidence. */
 function signedSince(status: ZoneResource['status']): number | undefined {
   const signed = findCondition(status?.conditions, 'Signed');
   const isTiming = status?.dnssec?.phase === 'enabling' && signed?.status === 'True';

@@ -16,7 +16,7 @@ export interface ControllerOptions {
    * times. A rejection is logged, counted and retried with backoff.
    */
   readonly reconcile: (key: string) => Promise<Result>;
-  /** Whose a key is: owners take turns. One owner for all when omitted. */
+  /** The owner of a key: owners take turns. One owner for all when omitted. */
   readonly ownerOf?: (key: string) => string;
 }
 

@@ -25,7 +25,7 @@ export interface QueueOptions {
   readonly onReconcile?: (key: string) => void;
   /** Keys worked on at a time; one key never runs twice at once. */
   readonly concurrency: number;
-  /** Whose a key is: owners take turns. */
+  /** The owner of a key: owners take turns. */
   readonly ownerOf?: (key: string) => string;
   /** Keys only gather until `resume` is called. */
   readonly paused?: boolean;

@@ -76,7 +76,7 @@ export class World {
   serviceSigned: boolean | undefined;
   /** Which program the operator is. */
   program = 'one';
-  /** Whose namespaces are trusted: all where not set otherwise. */
+  /** The trusted namespaces: all where not set otherwise. */
   trustedNamespaces = '*';
   /** How long garbage in regions is kept, milliseconds; as long as in the product when omitted. */
   graceMilliseconds: number | undefined;

@@ -33,7 +33,7 @@ type Joining = Attachment & Required<Pick<Attachment, 'placed'>>;
 
 interface Accepted {
   readonly accepted: ReadonlySet<Joining>;
-  /** With those that are accepted. */
+  /** The zone with the accepted records. */
   readonly whole: GrowingZone<PlacedRecord>;
 }
 

@@ -48,7 +48,7 @@ export interface Composed {
   /** The names of their namespaces. */
   readonly namespaces: readonly string[];
   readonly composition: Composition;
-  /** Since when it has only been revised, milliseconds since 1970. */
+  /** The time of the first revision since the last composition of the whole, milliseconds since 1970. */
   readonly revisedSince?: number;
   /** It is composed anew from this time on, milliseconds since 1970. */
   readonly until?: number;

@@ -15,7 +15,7 @@ export interface GatheredZone {
   /** `namespace/name`. */
   readonly key: string;
   readonly zone: ZoneResource;
-  /** Who has its domain. */
+  /** The decision about its domain. */
   readonly claim: ClaimDecision;
   readonly keys: KeyState;
   /** Secrets that hand keys over. */

@@ -48,7 +48,7 @@ export interface Published {
   readonly requeueAt?: number;
   /** All servers serve its keys only since these were decided: there is a newer decision to report. */
   readonly isOutdated?: boolean;
-  /** Where the version is a new one: its inputs, and the one before. */
+  /** The inputs of a new version, and the version before; absent where the version is not new. */
   readonly change?: VersionChange;
 }
 

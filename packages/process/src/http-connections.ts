@@ -7,7 +7,7 @@ export interface ConnectionLimits {
   readonly connections: number;
   /** Connections of one IPv4 address, or of one IPv6 /64. */
   readonly perAddress: number;
-  /** Whose connections are those of many clients: only `connections` limits them. */
+  /** Addresses of proxies, whose connections are those of many clients: only `connections` limits them. */
   readonly proxies?: BlockList;
 }
 

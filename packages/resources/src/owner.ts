@@ -4,7 +4,7 @@ import { sha256Of } from './sha256.ts';
 
 const OWNER_ID_DIGITS = 32;
 
-/** Who may have domains: a namespace, or an account within the namespace of those that use REST. */
+/** An owner of domains: a namespace, or an account within the namespace of the accounts that use REST. */
 export interface Owner {
   readonly namespace: string;
   readonly account?: string;

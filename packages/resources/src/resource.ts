@@ -13,7 +13,7 @@ export interface ObjectMeta {
   annotations?: Record<string, string>;
   finalizers?: string[];
   ownerReferences?: OwnerReference[];
-  /** Who wrote which fields; of Kubernetes alone. */
+  /** Managers and the fields that each wrote; only Kubernetes has them. */
   managedFields?: ManagedFields[];
 }
 

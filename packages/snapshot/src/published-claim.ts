@@ -10,7 +10,7 @@ const publishedClaimSchema = z.strictObject({
   /** Name of the Zone object. */
   zone: z.string().min(1).max(253),
   zoneId: z.uuid().optional(),
-  /** Since when the owner has the domain. */
+  /** The time at which the owner got the domain. */
   since: z.iso.datetime().optional(),
   /** The proof that speaks for the owner, unless the zone above has it. */
   proof: z.enum(['TrustedNamespace', 'TrustedAccount']).optional(),

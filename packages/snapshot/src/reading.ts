@@ -14,7 +14,7 @@ export interface CompleteSnapshot {
   readonly version: bigint;
   readonly serial: number;
   readonly sha256: string;
-  /** Whose it is, where it says so: 32 hexadecimal digits. */
+  /** The owner, where the manifest names one: 32 hexadecimal digits. */
   readonly owner?: string;
   /** The SOA record's line, and its signature's where the zone is signed. */
   readonly soa: string;

@@ -36,7 +36,7 @@ export interface SnapshotContent {
 export interface Snapshot extends SnapshotContent {
   /** The publication version: of two snapshots of a domain the one with the greater version is newer. */
   readonly version: bigint;
-  /** Whose it is, as `ownerId` gives it; aliases are followed into other zones of the same owner alone. */
+  /** The zone's owner, as `ownerId` gives it; aliases are followed only into other zones of the same owner. */
   readonly owner?: string;
   /** The claim on the domain, for an operator that has lost it. Nameservers do not read it. */
   readonly claim?: PublishedClaim;

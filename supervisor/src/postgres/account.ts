@@ -7,7 +7,7 @@ export interface Account {
   readonly gid: number;
 }
 
-/** Who Postgres is to run as: it refuses to be root, and is `postgres` then, or `nobody` where there is no such user. Undefined for oneself. */
+/** The account of Postgres where root starts it, since it refuses to run as root: `postgres`, or `nobody` where there is no such user. Undefined for any other user, who runs it. */
 export function postgresAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')

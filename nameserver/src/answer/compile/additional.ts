@@ -4,14 +4,14 @@ import type { Tree, TreeNode } from './tree.ts';
 
 export interface AdditionalSet {
   readonly set: RRset;
-  /** Whose set it is, unless nobody finds it by its owner. */
+  /** The node that has the set, unless nobody finds it by its owner. */
   readonly node?: TreeNode;
-  /** Among them are those over the set, where it has authority. */
+  /** RRSIG sets; among them are those over the set, where it has authority. */
   readonly signatures: readonly RRset[];
 }
 
 export interface AdditionalSets {
-  /** Without them a delegation cannot be followed: addresses of servers whose names are within it (RFC 9471). */
+  /** Addresses of servers whose names are within a delegation: without them it cannot be followed (RFC 9471). */
   readonly required: readonly AdditionalSet[];
   readonly useful: readonly AdditionalSet[];
 }

@@ -59,7 +59,7 @@ export class ZoneReader implements Zones {
     this.turn();
   }
 
-  /** Nothing that was found is used any more. */
+  /** Ends a batch: nothing that was found in it is used any more. */
   leave(): void {
     Atomics.store(this.#control, this.#own, IDLE);
   }

@@ -59,7 +59,7 @@ const CALLS: { readonly [architecture: string]: { readonly recvmmsg: number; rea
 
 /** A system call failed. */
 export class SystemCallError extends Error {
-  /** Such as EADDRINUSE. */
+  /** The name of the error number, such as EADDRINUSE. */
   readonly code: string;
 
   constructor(call: string, errno: number) {

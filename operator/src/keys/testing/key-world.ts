@@ -34,7 +34,7 @@ interface ParentServer {
 export interface KeyWorldOptions {
   /** Nothing is served of the zone yet; else it has been unsigned. */
   readonly isNew?: boolean;
-  /** To whom the parent delegates the zone from the beginning; else to us. */
+  /** The hosts to which the parent delegates the zone from the beginning; ours by default. */
   readonly delegated?: Delegation['to'];
   /** How much longer than its TTL a cache keeps a set, in milliseconds. */
   readonly stale?: number;
@@ -80,7 +80,7 @@ export class KeyWorld {
   readonly history: Key[] = [];
   /** Unsigned data that the claim on the domain remembers. */
   remembered: RememberedUnsigned | undefined;
-  /** To whom the parent delegates the zone. */
+  /** The hosts to which the parent delegates the zone. */
   #delegated: Delegation['to'];
   /** When it last delegated to these. */
   readonly #left = { us: -Infinity, others: -Infinity, nobody: -Infinity };

@@ -12,7 +12,7 @@ export function isSignalling({ status }: ZoneResource): boolean {
   return status?.dnssec?.phase === 'enabling' || status?.dnssec?.phase === 'disabling';
 }
 
-/** Where the zones of a nameserver signal, without the final dot. */
+/** The name below which zones of a nameserver have their signals, without the final dot. */
 export function signallingDomain(nameserver: string): string {
   return `_signal.${nameserver}`;
 }

@@ -112,7 +112,7 @@ function* planNodes({ names }: Layout, basis: Basis, planner: NodePlanner, apex:
 
 interface Replanned {
   readonly names: readonly LaidOutName[];
-  /** Of the version before. */
+  /** Names of the version before, whose signatures stay valid. */
   readonly valid: readonly LaidOutName[];
   readonly nodes: readonly ZoneNode[];
 }

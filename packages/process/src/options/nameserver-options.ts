@@ -18,7 +18,7 @@ export const nameserverOptions = {
     })
     .optional()
     .meta({ omitted: 'none', description: 'its certificate in the cluster of a region: `namespace/name` of a Secret' }),
-  /** With those that lead to its root behind it. */
+  /** The certificate, followed by those that lead to its root. */
   FOURWINDS_DOT_CERTIFICATE: z
     .string()
     .optional()

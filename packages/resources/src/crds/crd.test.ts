@@ -4,7 +4,7 @@ import { customResourceDefinition } from './crd.ts';
 import { crds } from './crds.ts';
 import { type OpenApiSchema, structuralSchema } from './openapi-schema.ts';
 
-/** Beside these, test/crds.test.ts puts the definitions to a real API server. */
+/** A real API server checks the definitions, too: test/crds.test.ts. */
 
 function* everySchema(schema: OpenApiSchema): Generator<OpenApiSchema> {
   yield schema;

@@ -28,7 +28,7 @@ export function errorOfStatus(code: number, body: string): StoreError {
   return statusError({ code, ...readStatus(body) });
 }
 
-/** Also for the ERROR events of a watch. */
+/** The error that a Status means: that of a reply, or of an ERROR event of a watch. */
 export function statusError(status: Status): StoreError {
   const causes = (status.details?.causes ?? []).map(({ field = '', message = '' }) => ({ field, message }));
   return new StoreError(reasonOf(status), status.message ?? `the API server answers ${status.code}`, causes);

@@ -33,7 +33,7 @@ export class PostgresListener {
     this.#options = options;
   }
 
-  /** Of the connection in Postgres; undefined while there is none. */
+  /** Number of the connection's process in Postgres; undefined while there is no connection. */
   get processId(): number | undefined {
     return this.#processId;
   }

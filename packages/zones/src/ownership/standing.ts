@@ -3,13 +3,13 @@ import { type DelegateTo, type DomainClaimSpec, isClaimEnded, isGranted, sameOwn
 /** A claim with the facts about it and its Zone that decide. */
 export interface Claimed {
   readonly spec: DomainClaimSpec;
-  /** Since when its owner has it, milliseconds since 1970. */
+  /** The time at which its owner got it, milliseconds since 1970. */
   readonly since: number;
   /** Grants of its Zone to others; undefined where there is no such Zone. */
   readonly delegateTo?: readonly DelegateTo[];
 }
 
-/** By whose right an owner has a domain. */
+/** The grant by which an owner has a domain. */
 export type Authority = NonNullable<DomainClaimSpec['grantedBy']>;
 
 /**
@@ -32,7 +32,7 @@ export function standingOf(claim: Claimed, holder: Claimed | undefined): Standin
   return { state: hadGrant ? 'grant-withdrawn' : 'grant-needed' };
 }
 
-/** Whose the name space above a domain is, of the claims above it, nearest first: those that have lost their right do not count. */
+/** The claim that holds the name space above a domain, of the claims above it, nearest first: those that have lost their right do not count. */
 export function holderOf(above: readonly Claimed[], now: number): Claimed | undefined {
   return above
     .filter(({ spec }) => !isClaimEnded(spec, now))
