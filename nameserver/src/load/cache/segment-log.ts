@@ -92,7 +92,7 @@ export class SegmentLog {
     while (this.#total() > 2 * this.#good + SLACK_OCTETS) {
       const [[oldest]] = this.#segments;
       if (oldest === this.#current) this.#current++;
-      const good = this.#goodIn(oldest, await this.#readSegment(oldest), keyOf);
+      const good = await this.#goodIn(oldest, keyOf);
       for (const [key, entry] of good) {
         if (!isGone(entry)) continue;
         this.#removePlace(key);
@@ -104,9 +104,11 @@ export class SegmentLog {
     }
   }
 
-  #goodIn(segment: number, octets: Uint8Array<ArrayBuffer>, keyOf: KeyOf): Map<string, Entry> {
+  /** A file without live entries, as those of a large zone that changes often, is not read. */
+  async #goodIn(segment: number, keyOf: KeyOf): Promise<Map<string, Entry>> {
     const good = new Map<string, Entry>();
-    for (const entry of Entry.in(octets)) {
+    if (!this.#places.values().some((place) => place.segment === segment)) return good;
+    for (const entry of Entry.in(await this.#readSegment(segment))) {
       const key = keyOf(entry) ?? '';
       const place = this.#places.get(key);
       if (place?.segment === segment && place.at === entry.octets.byteOffset) good.set(key, entry);
