@@ -7,7 +7,7 @@ import {
   SYSTEM_NAMESPACE,
   tenantRights,
 } from '@fourwinds/resources';
-import type { Cluster } from './cluster.ts';
+import type { Cluster, Plane } from './cluster.ts';
 
 /** A year: for as long a start may last. */
 const TOKEN_LIFETIME = '8760h';
@@ -50,17 +50,21 @@ export async function kubeconfigOf(
   account: string,
   namespace = SYSTEM_NAMESPACE,
 ): Promise<string> {
-  const { url, caFile } = cluster.planes[plane];
   const args = ['create', 'token', account, `--namespace=${namespace}`, `--duration=${TOKEN_LIFETIME}`];
   const token = (await succeed(cluster, plane, args)).trim();
+  return kubeconfigWith(cluster.planes[plane], account, token);
+}
+
+/** A kubeconfig for a plane with a token, as text. */
+export async function kubeconfigWith({ name, url, caFile }: Plane, user: string, token: string): Promise<string> {
   const authority = (await readFile(caFile)).toString('base64');
   return JSON.stringify({
     apiVersion: 'v1',
     kind: 'Config',
-    clusters: [{ name: plane, cluster: { server: url, 'certificate-authority-data': authority } }],
-    users: [{ name: account, user: { token } }],
-    contexts: [{ name: plane, context: { cluster: plane, user: account } }],
-    'current-context': plane,
+    clusters: [{ name, cluster: { server: url, 'certificate-authority-data': authority } }],
+    users: [{ name: user, user: { token } }],
+    contexts: [{ name, context: { cluster: name, user } }],
+    'current-context': name,
   });
 }
 
