@@ -8,6 +8,7 @@ import { newestOf, recoverSnapshot } from '../regions/recover.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
+import type { WorkQueue } from '../runtime/queue.ts';
 
 export interface DomainClaimControllerOptions {
   readonly state: Pick<ClusterState, 'claimIndex' | 'claims' | 'ownership' | 'zoneIndex' | 'zones' | 'store'>;
@@ -25,12 +26,8 @@ const LONGEST_MILLISECONDS = 3600_000;
  * Decides about claims whose Zone is gone, and keeps retained zones served. Keys are names of claims. Claims of other names than
  * their domain's are left alone.
  */
-export function domainClaimController({
-  state,
-  regions,
-  listeners,
-  now,
-}: DomainClaimControllerOptions): ControllerOptions {
+export function domainClaimController(options: DomainClaimControllerOptions): ControllerOptions {
+  const { state, regions, now } = options;
   /** Names of claims whose Zone is gone. */
   const withoutZone = new Set<string>();
   return {
@@ -38,29 +35,8 @@ export function domainClaimController({
     concurrency: 4,
     ownerOf: (name) => state.claims.get({ name })?.spec.namespace ?? '',
     watches: (queue) => {
-      const enqueue = (claims: readonly DomainClaimResource[]): void => {
-        for (const { metadata } of claims) queue.enqueue(metadata.name);
-      };
-      const enqueueAll = (): void => {
-        for (const name of withoutZone) queue.enqueue(name, 'resync');
-      };
-      listeners.add({
-        manifest: (_, manifest) =>
-          enqueue(state.claimIndex.claimsOfManifest(manifest).filter((claim) => withoutZone.has(claim.metadata.name))),
-        ready: enqueueAll,
-        liveness: enqueueAll,
-      });
-      state.claims.onChange(({ name }, claim, before) => {
-        if (isDeepStrictEqual(claim?.spec, before?.spec)) return;
-        queue.enqueue(name);
-        enqueue(state.claimIndex.claimsBelow((claim ?? before)!.spec.domain).filter(isRetained));
-      });
-      state.zones.onChange((_, zone, before) => {
-        const { domain } = (zone ?? before)!.spec;
-        if (zone === undefined || before === undefined) enqueue(state.claimIndex.claimsOn(domain));
-        if (zone?.spec.delegateTo !== before?.spec.delegateTo)
-          enqueue(state.claimIndex.claimsBelow(domain).filter(isRetained));
-      });
+      watchClaims(state, queue);
+      watchRegions(options, queue, withoutZone);
     },
     reconcile: async (name) => {
       const claim = state.claims.get({ name });
@@ -76,6 +52,47 @@ export function domainClaimController({
       return { requeueAfter: nextReview(claim, now()) };
     },
   };
+}
+
+/** Enqueues claims that changed or whose Zone came or went, and retained ones below a changed claim or grant. */
+function watchClaims({ claims, claimIndex, zones }: DomainClaimControllerOptions['state'], queue: WorkQueue): void {
+  claims.onChange(({ name }, claim, before) => {
+    if (isDeepStrictEqual(claim?.spec, before?.spec)) return;
+    queue.enqueue(name);
+    enqueue(claimIndex.claimsBelow((claim ?? before)!.spec.domain).filter(isRetained), queue);
+  });
+  zones.onChange((_, zone, before) => {
+    const { domain } = (zone ?? before)!.spec;
+    if (zone === undefined || before === undefined) enqueue(claimIndex.claimsOn(domain), queue);
+    if (zone?.spec.delegateTo !== before?.spec.delegateTo)
+      enqueue(claimIndex.claimsBelow(domain).filter(isRetained), queue);
+  });
+}
+
+/** Enqueues claims without a Zone when something of them happens in a region. */
+function watchRegions(
+  { state, listeners }: DomainClaimControllerOptions,
+  queue: WorkQueue,
+  withoutZone: ReadonlySet<string>,
+): void {
+  const enqueueAll = (): void => {
+    for (const name of withoutZone) queue.enqueue(name, 'resync');
+  };
+  listeners.add({
+    manifest: (_, manifest) => {
+      const claims = state.claimIndex.claimsOfManifest(manifest);
+      enqueue(
+        claims.filter(({ metadata }) => withoutZone.has(metadata.name)),
+        queue,
+      );
+    },
+    ready: enqueueAll,
+    liveness: enqueueAll,
+  });
+}
+
+function enqueue(claims: readonly DomainClaimResource[], queue: WorkQueue): void {
+  for (const { metadata } of claims) queue.enqueue(metadata.name);
 }
 
 function isRetained({ spec }: DomainClaimResource): boolean {
