@@ -56,7 +56,7 @@ describe('five control planes', () => {
 
   test('an applied Zone is served by all four once it is InSync', async () => {
     await kubectl('apply -f -', zone(www));
-    await kubectl('wait --for=condition=InSync zone/team-zone --timeout=20s');
+    await kubectl('wait --for=condition=InSync zone/team-zone --timeout=100s');
     expect(await onAllServers('www.example.org', 'A')).toEqual(four('192.0.2.1'));
     expect(await kubectl('get zones')).toMatch(/team-zone +example\.org +True +\d+ +1 /);
   });
@@ -72,15 +72,15 @@ describe('five control planes', () => {
   test('a Record attaches, and a bad one is refused alone', async () => {
     await kubectl('apply -f -', record('text', 'name: hello, type: TXT, value: hello world'));
     await kubectl('apply -f -', record('bad', 'name: www, type: CNAME, value: elsewhere.example.'));
-    await kubectl('wait --for=condition=Ready record/text --timeout=20s');
-    await kubectl('wait --for=condition=Accepted=False record/bad --timeout=20s');
+    await kubectl('wait --for=condition=Ready record/text --timeout=100s');
+    await kubectl('wait --for=condition=Accepted=False record/bad --timeout=100s');
     expect(await onAllServers('hello.example.org', 'TXT')).toEqual(four('"hello world"'));
     expect(await onAllServers('www.example.org', 'A')).toEqual(four('192.0.2.1'));
   });
 
   test('a bad draft is refused with its place, and the last good version stays', async () => {
     await kubectl('apply -f -', zone(www, '{ name: www, type: CNAME, value: elsewhere.example. }'));
-    await kubectl('wait --for=condition=Accepted=False zone/team-zone --timeout=20s');
+    await kubectl('wait --for=condition=Accepted=False zone/team-zone --timeout=100s');
     const problems = await kubectl('get zone team-zone -o jsonpath={.status.problems[*].path}');
     expect(problems).toContain('spec.records[1]');
     expect(await onAllServers('www.example.org', 'A')).toEqual(four('192.0.2.1'));
@@ -88,8 +88,8 @@ describe('five control planes', () => {
 
   test('a Zone with DNSSEC enabled is signed, and all four prove their answers from its DS', async () => {
     await kubectl('apply -f -', zone(www).replace('spec:', 'spec:\n  dnssec: { enabled: true }'));
-    await kubectl('wait --for=condition=Signed zone/team-zone --timeout=20s');
-    await kubectl('wait --for=condition=Ready zone/team-zone --timeout=20s');
+    await kubectl('wait --for=condition=Signed zone/team-zone --timeout=100s');
+    await kubectl('wait --for=condition=Ready zone/team-zone --timeout=100s');
     expect(await kubectl('get zones')).toMatch(/ DNSSEC [^]*\nteam-zone +example\.org +\S+ +\d+ +enabling /);
     const anchors = await trustAnchors('example.org', join(folder, 'anchors'));
     for (const server of addresses.dns) {
@@ -119,15 +119,15 @@ describe('five control planes', () => {
     const make = async (): Promise<number> =>
       (await fourwinds.request('POST', '/api/v1/zones', { name: 'shop.example.net' })).status;
     await kubectl('apply -f -', named('above', 'domain: example.net'));
-    await kubectl('wait --for=condition=InSync zone/above --timeout=20s');
+    await kubectl('wait --for=condition=InSync zone/above --timeout=100s');
     expect(await make()).toBe(409);
     const grant = `delegateTo: [{ name: shop, account: ${id} }]`;
     await kubectl('apply -f -', named('above', `domain: example.net, ${grant}`));
     await eventually('the grant is seen', async () => (await make()) === 201);
     const read = async (): Promise<unknown> => (await fourwinds.request('GET', '/api/v1/zones/shop.example.net')).body;
     await eventually('the zone is served', async () => ((await read()) as { status: string }).status === 'active');
-    await fourwinds.request('DELETE', '/api/v1/zones/shop.example.net?wait=20s');
-    await kubectl('delete zone above --timeout=20s');
+    await fourwinds.request('DELETE', '/api/v1/zones/shop.example.net?wait=30s');
+    await kubectl('delete zone above --timeout=100s');
   });
 
   describe('promises', () => keepsItsPromises(() => fourwinds));
@@ -142,19 +142,19 @@ describe('five control planes', () => {
       const label = `{ name: team-zone, labels: { dns.fourwinds.dev/zone-id: ${id} } }`;
       const forged = zone(www).replace('{ name: team-zone }', label).replace('example.org', 'evil.example');
       await kubectl(`${AS_TENANT} apply -f -`, forged);
-      await kubectl(`${AS_TENANT} wait --for=condition=InSync zone/team-zone --timeout=20s`);
+      await kubectl(`${AS_TENANT} wait --for=condition=InSync zone/team-zone --timeout=100s`);
       expect(await kubectl(`get zones -A -l dns.fourwinds.dev/zone-id=${id} -o jsonpath={.items[*].spec.domain}`)).toBe(
         'victim.example',
       );
       expect(await read()).toMatchObject({ id, name: 'victim.example' });
-      await kubectl(`${AS_TENANT} delete zone team-zone --timeout=20s`);
+      await kubectl(`${AS_TENANT} delete zone team-zone --timeout=100s`);
       expect(await read()).toMatchObject({ id, name: 'victim.example' });
     });
 
     const accepted = (name: string): Promise<string> =>
       kubectl(`get zone ${name} -n evil -o jsonpath={.status.conditions[?(@.type=="Accepted")].reason}`);
     const refused = async (name: string): Promise<string> => {
-      await kubectl(`${AS_TENANT} wait --for=condition=Accepted=False zone/${name} --timeout=20s`);
+      await kubectl(`${AS_TENANT} wait --for=condition=Accepted=False zone/${name} --timeout=100s`);
       return accepted(name);
     };
 
@@ -163,20 +163,20 @@ describe('five control planes', () => {
       const login = 'domain: sub.example.net, records: [{ name: login, type: A, value: 192.0.2.66 }]';
       const answer = (): Promise<string[][]> => onAllServers('login.sub.example.net', 'A');
       await kubectl('apply -f -', named('owned', `${owned}, dnssec: { enabled: true }`));
-      await kubectl('wait --for=condition=InSync zone/owned --timeout=20s');
+      await kubectl('wait --for=condition=InSync zone/owned --timeout=100s');
       const disguise = 'nameservers: [ns1.elsewhere.example], dnssec: { enabled: true }';
       await kubectl(`${AS_TENANT} apply -f -`, named('taken', `${login}, ${disguise}`));
       expect(await refused('taken')).toBe('DomainConflict');
       expect(await answer()).toEqual(four());
       expect(await onAllServers('sub.example.net', 'DS')).toEqual(four());
-      await kubectl(`${AS_TENANT} delete zone taken --timeout=20s`);
+      await kubectl(`${AS_TENANT} delete zone taken --timeout=100s`);
 
       const grant = 'delegateTo: [{ name: sub, namespace: evil }]';
       await kubectl('apply -f -', named('owned', `${owned}, ${grant}, dnssec: { enabled: true }`));
       await kubectl(`${AS_TENANT} apply -f -`, named('granted', login));
-      await kubectl(`${AS_TENANT} wait --for=condition=InSync zone/granted --timeout=20s`);
+      await kubectl(`${AS_TENANT} wait --for=condition=InSync zone/granted --timeout=100s`);
       expect(await answer()).toEqual(four('192.0.2.66'));
-      await kubectl('wait --for=condition=OthersBelow zone/owned --timeout=20s');
+      await kubectl('wait --for=condition=OthersBelow zone/owned --timeout=100s');
       expect(await kubectl('get events --field-selector reason=OtherBelow -o jsonpath={.items[*].message}')).toContain(
         'sub.example.net is served for the namespace evil by spec.delegateTo.',
       );
@@ -185,16 +185,16 @@ describe('five control planes', () => {
       expect(await refused('granted')).toBe('GrantWithdrawn');
       await eventually('the zone is served no more', async () => (await answer()).flat().length === 0);
       expect(await onAllServers('sub.example.net', 'SOA')).toEqual(four());
-      await kubectl(`${AS_TENANT} delete zone granted --timeout=20s`);
-      await kubectl('delete zone owned --timeout=20s');
+      await kubectl(`${AS_TENANT} delete zone granted --timeout=100s`);
+      await kubectl('delete zone owned --timeout=100s');
     });
 
     test('a name without proof locks nobody out, and reserved ones are not for him', async () => {
       await kubectl(`${AS_TENANT} apply -f -`, named('deep', 'domain: deep.target-corp.com'));
-      await kubectl(`${AS_TENANT} wait --for=condition=InSync zone/deep --timeout=20s`);
+      await kubectl(`${AS_TENANT} wait --for=condition=InSync zone/deep --timeout=100s`);
       await kubectl('apply -f -', named('target', 'domain: target-corp.com'));
-      await kubectl('wait --for=condition=InSync zone/target --timeout=20s');
-      await kubectl(`${AS_TENANT} wait --for=condition=GrantNeeded zone/deep --timeout=20s`);
+      await kubectl('wait --for=condition=InSync zone/target --timeout=100s');
+      await kubectl(`${AS_TENANT} wait --for=condition=GrantNeeded zone/deep --timeout=100s`);
       expect(await accepted('deep')).toBe('Valid');
       for (const [domain, reason] of Object.entries({
         'root-servers.net': 'ReservedDomain',
@@ -205,8 +205,8 @@ describe('five control planes', () => {
         await kubectl(`${AS_TENANT} apply -f -`, named(domain, `domain: ${domain}`));
         expect([domain, await refused(domain)]).toEqual([domain, reason]);
       }
-      await kubectl(`${AS_TENANT} delete zones --all --timeout=20s`);
-      await kubectl('delete zone target --timeout=20s');
+      await kubectl(`${AS_TENANT} delete zones --all --timeout=100s`);
+      await kubectl('delete zone target --timeout=100s');
     });
 
     test('aliases lead into zones of the same owner alone', async () => {
@@ -219,20 +219,20 @@ describe('five control planes', () => {
       const victims = zoneFor('victims', 'victim.example.org', '{ name: to, type: CNAME, value: www.evil.example. }');
       await kubectl(`${AS_TENANT} apply -f -`, `${own}---${foreign}`);
       await kubectl('apply -f -', victims);
-      await kubectl('wait --for=condition=InSync zone/victims --timeout=20s');
-      await kubectl(`${AS_TENANT} wait --for=condition=InSync zone/own zone/other --timeout=20s`);
+      await kubectl('wait --for=condition=InSync zone/victims --timeout=100s');
+      await kubectl(`${AS_TENANT} wait --for=condition=InSync zone/own zone/other --timeout=100s`);
       expect(await onAllServers('own.evil.example', 'A')).toEqual(four('www.evil-two.example.', '192.0.2.1'));
       expect(await onAllServers('to.evil-two.example', 'A')).toEqual(four('www.victim.example.org.'));
       expect(await onAllServers('to.victim.example.org', 'A')).toEqual(four('www.evil.example.'));
-      await kubectl('delete zone victims --timeout=20s');
-      await kubectl(`${AS_TENANT} delete zone own other --timeout=20s`);
+      await kubectl('delete zone victims --timeout=100s');
+      await kubectl(`${AS_TENANT} delete zone own other --timeout=100s`);
     });
   });
 
   keysComeAndGo(() => fourwinds);
 
   test('a deleted Zone is gone everywhere', async () => {
-    await kubectl('delete zone team-zone --timeout=20s');
+    await kubectl('delete zone team-zone --timeout=100s');
     expect(await onAllServers('www.example.org', 'A')).toEqual(four());
     expect(await kubectl('get zones -A -o name')).not.toContain('team-zone');
   });

@@ -95,7 +95,7 @@ describe('the embedded default', () => {
     const created = await fourwinds.request('POST', '/api/v1/zones', { name: 'example.com' });
     expect(created).toMatchObject({ status: 201, body: { name: 'example.com' } });
     const changes = [{ type: 'A', name: 'www', value: '192.0.2.1', ttl: 300 }];
-    const patched = await fourwinds.request('PATCH', '/api/v1/zones/example.com/records?wait=20s', { changes });
+    const patched = await fourwinds.request('PATCH', '/api/v1/zones/example.com/records?wait=30s', { changes });
     expect(patched).toMatchObject({ status: 200, body: { zone: 'example.com', in_sync: true } });
     for (const server of addresses.dns) expect(await dig(server, ['www.example.com'])).toEqual(['192.0.2.1']);
   });

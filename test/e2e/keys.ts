@@ -12,7 +12,7 @@ export function keysComeAndGo(product: () => Fourwinds): void {
     expect((await request('POST', '/api/v1/zones', { name: 'moved.example' })).status).toBe(201);
     const imported = await request('POST', `${zone}/dnssec/keys`, { keys: [{ role: 'CSK', private: text }] });
     expect(imported.status).toBe(201);
-    await request('POST', `${zone}/dnssec/enable?wait=20s`);
+    await request('POST', `${zone}/dnssec/enable?wait=30s`);
     const { keys: given } = imported.body as { keys: { dnskey: string }[] };
     await eventually('the key is served', async () => {
       const [served] = await dig(dns[0], ['moved.example'], 'DNSKEY');
@@ -25,6 +25,6 @@ export function keysComeAndGo(product: () => Fourwinds): void {
     };
     const secretIn = (file: string): string | undefined => /^PrivateKey: (.*)$/m.exec(file)?.[1];
     expect(keys.map((key) => secretIn(key.private.private))).toEqual([secretIn(text)]);
-    expect((await request('DELETE', `${zone}?wait=20s`)).status).toBe(200);
+    expect((await request('DELETE', `${zone}?wait=30s`)).status).toBe(200);
   });
 }

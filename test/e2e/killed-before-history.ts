@@ -33,7 +33,7 @@ export function notesVersionsOfTheKilled(product: () => Fourwinds, home: string)
     /** Publishes an address; gives the id of the change. */
     const publish = async (value: string): Promise<string> => {
       const changes = [{ op: 'replace', name: 'www', type: 'A', values: [value], ttl: 60 }];
-      const { body } = await request('PATCH', `${zone}/records?wait=20s`, { changes });
+      const { body } = await request('PATCH', `${zone}/records?wait=30s`, { changes });
       for (const server of product().dns)
         await eventually(
           `${server} serves ${value}`,

@@ -13,10 +13,10 @@ export function keepsItsPromises(product: () => Fourwinds): void {
     for (const name of domains) expect(await request('POST', '/api/v1/zones', { name })).toMatchObject({ status: 201 });
     const changes = [{ name: 'www', type: 'A', value: '192.0.2.1', ttl: 60 }];
     for (const name of domains) {
-      const patched = await request('PATCH', `${zonePath(name)}/records?wait=20s`, { changes });
+      const patched = await request('PATCH', `${zonePath(name)}/records?wait=30s`, { changes });
       expect(patched).toMatchObject({ status: 200, body: { in_sync: true } });
     }
-    const enabled = await request('POST', `${zonePath(signed)}/dnssec/enable?wait=20s`, {});
+    const enabled = await request('POST', `${zonePath(signed)}/dnssec/enable?wait=30s`, {});
     expect(enabled).toMatchObject({ status: 200 });
     for (const server of product().dns)
       await eventually('the zone is signed', async () => (await dig(server, [`www.${signed}`], 'RRSIG')).length === 1);
@@ -50,7 +50,7 @@ export function keepsItsPromises(product: () => Fourwinds): void {
   );
 
   test('a deleted zone is gone everywhere, and its name can be taken again', async () => {
-    const answer = await request('DELETE', `${zonePath(deleted)}?wait=20s`);
+    const answer = await request('DELETE', `${zonePath(deleted)}?wait=30s`);
     expect(answer).toMatchObject({ status: 200, body: { in_sync: true } });
     await eventually('the zone is gone', async () => (await request('GET', zonePath(deleted))).status === 404);
     for (const server of product().dns) expect(await responseCode(server, deleted)).toBe('REFUSED');

@@ -116,7 +116,7 @@ async function allSay(reason: string): Promise<void> {
 
 async function write(zone: string, value: string): Promise<void> {
   const changes = [{ op: 'replace', type: 'A', name: 'www', values: [value], ttl: 60 }];
-  const path = `/api/v1/zones/${zone}/records?wait=20s`;
+  const path = `/api/v1/zones/${zone}/records?wait=30s`;
   expect(await fourwinds.request('PATCH', path, { changes })).toMatchObject({ body: { in_sync: true } });
 }
 

@@ -63,7 +63,7 @@ beforeAll(async () => {
   const options = { anchors: [parent.anchor], stubs, environment: clock.environment };
   resolvers = await Promise.all([startUnbound(options), startUnbound(options)]);
   await fourwinds.request('POST', '/api/v1/zones', { name: 'child.test' });
-  const path = '/api/v1/zones/child.test/records?wait=20s';
+  const path = '/api/v1/zones/child.test/records?wait=30s';
   expect(await fourwinds.request('PATCH', path, { changes: RECORDS })).toMatchObject({ body: { in_sync: true } });
 });
 
