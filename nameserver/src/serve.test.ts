@@ -36,7 +36,7 @@ const OWN_ADDRESS = Uint8Array.of(127, 0, 0, 1);
 const IN_AN_HOUR = 3_600_000;
 
 /** Datagrams may be lost, but on one machine hardly are. */
-const AGAIN_MILLISECONDS = 5000;
+const AGAIN_MILLISECONDS = 30_000;
 
 interface Reply {
   readonly message: Message;
@@ -201,9 +201,11 @@ describe.each([
     const { used } = zones.usage;
     let changes = 0;
     let replies = 0;
+    /** On a busy machine the threads may answer little before all changes are made. */
+    const isDone = (): boolean => changes >= CHANGES && replies > OUTSTANDING;
     const keepAsking = async (): Promise<void> => {
       const from = await client();
-      while (changes < CHANGES) {
+      while (!isDone()) {
         const addresses = dataOf((await from.ask(address, 'www.test.')).message).slice(2);
         const version = Number(addresses[0].split('.')[2]);
         expect(addresses).toHaveLength(1 + 2 * version);
@@ -212,12 +214,11 @@ describe.each([
       }
     };
     const asking = Promise.all(Array.from({ length: OUTSTANDING }, keepAsking));
-    while (changes < CHANGES) {
+    while (!isDone()) {
       for (let i = 0; i < 20; i++) zones.put(versions[++changes % VERSIONS]);
       await new Promise(setImmediate);
     }
     await asking;
-    expect(replies).toBeGreaterThan(OUTSTANDING);
     zones.put(versions[0]);
     expect(zones.usage.used).toBe(used);
   });

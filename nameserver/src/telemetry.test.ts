@@ -1,6 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { zoneFromText } from '@fourwinds/dns';
+import { type Message, zoneFromText } from '@fourwinds/dns';
 import { createLogger, parseSocketAddress } from '@fourwinds/process';
 import { freePort } from '../../test/free-port.ts';
 import { compileZone, ZoneSet } from './answer/index.ts';
@@ -70,12 +70,15 @@ describe.each([
     return { status: response.status, lines: (await response.text()).trimEnd().split('\n') };
   }
 
+  /** On a busy machine an answer may take a second; a query that is sent again would be counted twice. */
+  const askOnce = (name: string, type: string): Promise<Message> => ask(service.addresses[0], name, type, 60_000);
+
   test('count queries of each transport and of each zone', async () => {
-    for (let i = 0; i < 3; i++) await ask(service.addresses[0], 'www.one.test.', 'A');
+    for (let i = 0; i < 3; i++) await askOnce('www.one.test.', 'A');
     for (let i = 0; i < 2; i++) await askOver(connections.tcp, 'no.two.ONE.test.', 'AAAA');
     await askOver(connections.dot, 'two.one.test.', 'MX');
     await askOver(connections.dot, 'elsewhere.', 'A');
-    await ask(service.addresses[0], 'elsewhere.', 'TYPE255');
+    await askOnce('elsewhere.', 'TYPE255');
     await eventually(async () => {
       expect((await page('/metrics')).lines).toEqual(
         expect.arrayContaining([

@@ -5,15 +5,20 @@ import { queryFor } from './query.ts';
 
 const ATTEMPT_MILLISECONDS = 1000;
 
-/** Asks a server over UDP, again when there is no answer. */
-export async function ask(address: string, name: string, type: string): Promise<Message> {
+/** Asks a server over UDP, again when there is no answer after `attemptMilliseconds`. */
+export async function ask(
+  address: string,
+  name: string,
+  type: string,
+  attemptMilliseconds = ATTEMPT_MILLISECONDS,
+): Promise<Message> {
   const { host, port } = parseSocketAddress(address)!;
   const query = queryFor(name, type, Math.floor(Math.random() * 0x10000));
   const socket = createSocket('udp4');
   try {
     return await new Promise<Message>((resolve, reject) => {
       const send = (): void => void socket.send(query, port, host);
-      const again = setInterval(send, ATTEMPT_MILLISECONDS);
+      const again = setInterval(send, attemptMilliseconds);
       socket.once('message', (response) => {
         clearInterval(again);
         resolve(decodeMessage(response));
