@@ -59,6 +59,11 @@ securityContext:
   capabilities:
     drop: [ALL]
 resources: {{ toYaml .settings.resources | nindent 2 }}
+# The API migrates its database before it answers.
+startupProbe:
+  httpGet: { path: /healthz, port: metrics }
+  periodSeconds: 2
+  failureThreshold: 300
 livenessProbe:
   httpGet: { path: /healthz, port: metrics }
   periodSeconds: 10
