@@ -59,7 +59,8 @@ export interface Published {
 export async function publishVersion(context: PublishContext, input: VersionToPublish): Promise<Published> {
   const { gathered, content } = input;
   const { zone, previous, signedBefore, parent, now } = gathered;
-  const keys = await decideAndCommitKeys(context, gathered, content);
+  const zoneTtl = largestTtl(content.zone);
+  const keys = await decideAndCommitKeys(context, gathered, zoneTtl);
   const { dnssec } = zone.spec;
   const contentBefore = previous.published?.content;
   const plan = await planVersion(
@@ -68,7 +69,7 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
   );
   const { numbers, written } = await numberVersion(context, gathered, plan);
   const report = keys ? dnssecReport(keys.decision, dnssec, plan.expires) : unsignedReport(parent.parent);
-  const publication = publicationFor(input, numbers, written);
+  const publication = publicationFor(input, numbers, { ...written, zoneTtl });
   const readBefore = beforeReader(context, gathered, numbers);
   if (numbers.isNew || !isRecorded(gathered, publication)) await input.record(publication);
   const { composed } = context.versions.of(zone);
@@ -108,11 +109,10 @@ function versionChange(
 async function decideAndCommitKeys(
   context: PublishContext,
   gathered: GatheredZone,
-  content: Content,
+  zoneTtl: number,
 ): Promise<NextKeys | undefined> {
   const { zone, handovers, unsigned, recorded, isHeld, servedRevision: served, parent, now } = gathered;
   const keys = gathered.keys as KeysAtHand;
-  const zoneTtl = largestTtl(content.zone);
   const fromNowOn = zone.spec.dnssec?.enabled === true;
   const history = unsignedHistory({ published: recorded, isHeld, remembered: unsigned, zoneTtl, fromNowOn, now });
   const next = await nextKeys({ zone, keys, handovers, history, parent, zoneTtl, served, now });
@@ -148,9 +148,9 @@ function isRecorded({ recorded }: GatheredZone, { inputs }: Publication): boolea
 
 /** The record of the publication. */
 function publicationFor(
-  { gathered: { key, zone, recorded, last, now }, composition, content, inputs }: VersionToPublish,
+  { gathered: { key, zone, recorded, last, now }, composition, inputs }: VersionToPublish,
   { isNew, version, serial }: PublicationNumbers,
-  { rendered }: Written,
+  { rendered, zoneTtl }: Written & { readonly zoneTtl: number },
 ): Publication {
   const generation = composition.state === 'accepted' ? (zone.metadata.generation ?? 0) : recorded!.generation;
   const made = { zone: key, generation, ...(inputs === undefined ? {} : { inputs }) };
@@ -161,7 +161,7 @@ function publicationFor(
     version: String(version),
     serial,
     sha256,
-    ...servedTtls(last, largestTtl(content.zone), now),
+    ...servedTtls(last, zoneTtl, now),
   };
 }
 
