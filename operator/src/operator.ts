@@ -64,7 +64,7 @@ export interface OperatorOptions {
 
 /** Zones reconciled at a time. */
 const ZONES = 16;
-/** How long the start waits for regions, so that zones are not said to be behind where only the operator is. */
+/** How long the start waits for a region that gives nothing, so that zones are not said to be behind where only the operator is. */
 const REGIONS_MILLISECONDS = 3000;
 
 /** Wires all controllers over one management cluster, which run on the leader. */
@@ -150,7 +150,7 @@ export class Operator {
       name: 'zones',
       concurrency: ZONES,
       watches: (queue) => watchZones({ state, listeners, parents: watch, unserved: zones.unserved }, queue),
-      reconcile: (key) => zones.reconcile(key),
+      reconcile: (key) => (regions.isListed ? zones.reconcile(key) : zones.reconcileAhead(key)),
       ownerOf: (key) => state.zoneIndex.ownerOfKey(key),
     });
     this.#parentQueue = controller(watch.controller);
@@ -206,11 +206,18 @@ export class Operator {
       );
   }
 
+  /**
+   * Zones that were changed meanwhile come first: they wait for the management cluster alone, all others and all other controllers for
+   * the regions, too.
+   */
   async start(): Promise<void> {
+    const zones = this.#zones;
     await refuseFormerNames(this.#options.store);
     await this.#state.start();
-    await this.#regions.listed(REGIONS_MILLISECONDS);
     this.#histories.begin();
+    await this.#regions.connect(REGIONS_MILLISECONDS);
+    this.#zoneQueue.resumeOnly((key) => zones.mayGoAhead(key));
+    await this.#regions.listed(REGIONS_MILLISECONDS);
     for (const controller of this.#all) controller.resume();
     await Promise.all(this.#controllers.map((controller) => controller.idle()));
   }

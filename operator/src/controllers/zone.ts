@@ -16,7 +16,7 @@ import { extend } from '../zone/extend.ts';
 import { gather, type GatherContext } from '../zone/gather.ts';
 import type { GatheredZone } from '../zone/gathered-zone.ts';
 import { own } from '../zone/own.ts';
-import { recordPublication } from '../zone/publication-record.ts';
+import { publicationOf, recordPublication } from '../zone/publication-record.ts';
 import { inputsOf } from '../zone/publication-inputs.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { type PublishContext, type Published, publishVersion } from '../zone/publish-version.ts';
@@ -55,6 +55,26 @@ export class ZoneController {
 
   get unserved(): UnservedZones {
     return this.#reports.unserved;
+  }
+
+  /**
+   * Whether a change of a zone can be published before the regions are listed: its claim tells the version, and no signature has
+   * to be taken over.
+   */
+  mayGoAhead(key: string): boolean {
+    const { state, secrets } = this.#options;
+    const zone = state.zoneIndex.zoneAt(key);
+    if (zone === undefined || zone.metadata.deletionTimestamp !== undefined) return false;
+    const isUnsigned = zone.spec.dnssec?.enabled !== true && keyStateOf(zone, secrets).state === 'unsigned';
+    return isUnsigned && publicationOf(state, zone) !== undefined;
+  }
+
+  /** One reconcile of a zone that may go ahead: its own manifests are read first. */
+  async reconcileAhead(key: string): Promise<Result> {
+    const { state, regions } = this.#options;
+    const zone = state.zoneIndex.zoneAt(key);
+    if (zone !== undefined) await regions.readAhead(zone.spec.domain, PATIENCE_MILLISECONDS);
+    return this.reconcile(key);
   }
 
   /** One reconcile of the zone `namespace/name`. */

@@ -52,13 +52,13 @@ export function publishedZoneReader(
   };
 }
 
-/** The snapshot of a domain with this digest from the first region whose store has all of it. */
+/** The snapshot of a domain with this digest from the first region whose store has all of it; one that is not listed yet is asked, too. */
 async function readFromAny(
   regions: readonly RegionConnection[],
   domain: string,
   sha256: string,
 ): Promise<RenderedSnapshot | undefined> {
-  for (const region of regions.filter((one) => one.holds(domain, sha256))) {
+  for (const region of regions.filter((one) => !one.isListed || one.holds(domain, sha256))) {
     const snapshot = await readStored(region.store, domain, sha256).catch(() => undefined);
     if (snapshot !== undefined) return snapshot;
   }

@@ -70,6 +70,8 @@ export class RegionConnection {
   #failures = 0;
   #problem: string | undefined;
   #listed = false;
+  /** ConfigMaps that were read one by one before all were listed, by name; undefined where there is none. */
+  readonly #ahead = new Map<string, HeldConfigMap | undefined>();
   /** Snapshots and tombstones that this connection has written. */
   written = 0;
 
@@ -149,6 +151,24 @@ export class RegionConnection {
     return !this.#listed || cluster === this.#cluster;
   }
 
+  /** Whether all objects of the region are known here. */
+  get isListed(): boolean {
+    return this.#listed;
+  }
+
+  /** ConfigMaps that are known here. */
+  get size(): number {
+    return this.#configMaps.size;
+  }
+
+  /** Reads the manifests of some domains, unless all are listed. Decisions about these domains do not wait for the list. */
+  async readAhead(domains: readonly string[]): Promise<void> {
+    if (this.#listed) return;
+    const names = domains.map((domain) => manifestName(domain));
+    const found = await Promise.all(names.map((name) => this.#readConfigMap(name)));
+    if (!this.#listed) for (const [i, name] of names.entries()) this.#ahead.set(name, found[i]);
+  }
+
   /** Whether the region holds the snapshot of a domain with this digest, with all its buckets. */
   holds(domain: string, sha256: string): boolean {
     const manifest = this.#manifest(manifestName(domain), sha256);
@@ -194,6 +214,7 @@ export class RegionConnection {
       if (this.#cluster === '') await sleep(wait, undefined, { signal: this.#stopping.signal });
     }
     this.#listed = true;
+    this.#ahead.clear();
     for (const name of this.#wanted.keys()) this.#queue.enqueue(name);
     this.#listeners.ready(this.name);
   }
@@ -207,7 +228,19 @@ export class RegionConnection {
 
   /** A ConfigMap of the region, as last seen. */
   configMap(name: string): HeldConfigMap | undefined {
+    if (this.#ahead.has(name)) return this.#ahead.get(name);
     return this.#configMaps.get({ namespace: SYSTEM_NAMESPACE, name });
+  }
+
+  /** A ConfigMap of the region, read from the store where not all are listed. */
+  async #present(name: string): Promise<HeldConfigMap | undefined> {
+    return this.#listed ? this.configMap(name) : this.#readConfigMap(name);
+  }
+
+  /** A ConfigMap as it is in the store. */
+  async #readConfigMap(name: string): Promise<HeldConfigMap | undefined> {
+    const found = await this.store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name });
+    return found && this.#hold(found);
   }
 
   #manifest(name: string, sha256?: string): HeldConfigMap | undefined {
@@ -217,11 +250,12 @@ export class RegionConnection {
     return isKnown || held.isSigned ? held : undefined;
   }
 
+  /** Snapshots do not wait until all objects are listed. */
   async #publish(name: string): Promise<Result> {
     const wanted = this.#wanted.get(name);
-    if (wanted === undefined || !this.#listed) return undefined;
+    if (wanted === undefined || (!this.#listed && 'tombstone' in wanted)) return undefined;
     if (this.#awaited.delete(name)) return { requeueAfter: EVENT_PATIENCE };
-    const manifest = this.configMap(name);
+    const manifest = await this.#present(name);
     if (manifest !== undefined && !manifest.isSigned)
       this.#log.error({ manifest: name }, 'a snapshot that the operator has not signed is replaced');
     const held = { manifest, bucket: (bucket: string) => this.configMap(bucket), hold: this.#hold };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RegionResource, type SecretResource, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { ancestorsOf, type RegionResource, type SecretResource, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import type { ResourceStore, Informer } from '@fourwinds/store';
 import { Controller } from '../runtime/controller.ts';
 import type { Result } from '../runtime/queue.ts';
@@ -34,6 +34,7 @@ export class RegionSet {
   /** Why a region could not be opened. */
   readonly #problems = new Map<string, string>();
   readonly #controller: Controller;
+  #isListed = false;
 
   constructor(options: RegionSetOptions) {
     this.#options = options;
@@ -51,7 +52,12 @@ export class RegionSet {
       },
       options,
     );
+  }
+
+  /** Begins to connect; resolves when every region that can be opened is, or after `milliseconds`. */
+  async connect(milliseconds: number): Promise<void> {
     this.#controller.resume();
+    await within(milliseconds, this.#controller.idle());
   }
 
   /** In the order of their names. */
@@ -81,15 +87,27 @@ export class RegionSet {
     return this.#opened.get(name)?.connection.view() ?? unconnected(name, this.#problems.get(name));
   }
 
-  /** Resolves when every reachable region has been listed, or after `milliseconds`. */
+  /** Resolves when every reachable region has been listed, or no list has gone on for `milliseconds`. */
   async listed(milliseconds: number): Promise<void> {
-    const given = new AbortController();
-    const late = sleep(milliseconds, undefined, { signal: given.signal }).catch(() => undefined);
-    await Promise.race([
-      late,
-      this.#controller.idle().then(() => Promise.allSettled(this.connections.map(({ ready }) => ready))),
-    ]);
-    given.abort();
+    const unlisted = (): RegionConnection[] => this.connections.filter(({ isListed }) => !isListed);
+    const progress = (): number => unlisted().reduce((sum, { size }) => sum + size, 0);
+    for (let before = -1, now = 0; unlisted().length > 0 && now !== before; now = progress()) {
+      before = now;
+      await within(milliseconds, Promise.allSettled(unlisted().map(({ ready }) => ready)));
+    }
+    this.#isListed = true;
+  }
+
+  /** Whether `listed` has resolved: from then on a region that is not listed is out of reach. */
+  get isListed(): boolean {
+    return this.#isListed;
+  }
+
+  /** Reads the manifests of a domain and of those above from the regions that are not listed yet, or as many as come within `milliseconds`. */
+  async readAhead(domain: string, milliseconds: number): Promise<void> {
+    const domains = [domain, ...ancestorsOf(domain)].map((name) => `${name}.`);
+    const unlisted = this.connections.filter(({ isListed }) => !isListed);
+    await within(milliseconds, Promise.allSettled(unlisted.map((region) => region.readAhead(domains))));
   }
 
   async stop(): Promise<void> {
@@ -134,4 +152,11 @@ export class RegionSet {
     const { name, key } = kubeconfigSecretRef;
     return { name, key, kubeconfig: this.#options.secrets.get({ namespace: SYSTEM_NAMESPACE, name })?.data?.[key] };
   }
+}
+
+/** Resolves with the promise, or after `milliseconds`. */
+async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
+  const ended = new AbortController();
+  const late = sleep(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
+  await Promise.race([late, promise]).finally(() => ended.abort());
 }

@@ -61,6 +61,11 @@ export class Controller implements WorkQueue {
     this.#queue.enqueueAfter(key, milliseconds);
   }
 
+  /** Begins with the changes of some keys; the other keys gather until `resume` is called. */
+  resumeOnly(isEarly: (key: string) => boolean): void {
+    this.#queue.resumeOnly(isEarly);
+  }
+
   resume(): void {
     this.#queue.resume();
   }

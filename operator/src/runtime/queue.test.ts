@@ -123,6 +123,22 @@ describe('the work queue', () => {
     expect(ran).toEqual(['c', 'a', 'b']);
   });
 
+  test('while it is paused, changes of some keys may run, earlier ones and new ones', async () => {
+    const ran: string[] = [];
+    const queue = recorder(ran);
+    for (const key of ['late 1', 'early 1', 'early 2']) queue.enqueue(key);
+    queue.enqueue('early 3', 'resync');
+    queue.resumeOnly((key) => key.startsWith('early'));
+    queue.enqueue('late 2');
+    queue.enqueue('early 4');
+    while (ran.length < 3) await new Promise((resolve) => setImmediate(resolve));
+    expect(ran).toEqual(['early 1', 'early 2', 'early 4']);
+    queue.enqueue('early 3');
+    queue.resume();
+    await queue.idle();
+    expect(ran.slice(3)).toEqual(['early 3', 'late 1', 'late 2']);
+  });
+
   test('the earliest of several times counts', async () => {
     jest.useFakeTimers();
     const ran: string[] = [];

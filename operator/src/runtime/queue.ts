@@ -45,7 +45,11 @@ const RESYNC_TURN = 8;
 export class Queue implements WorkQueue {
   readonly #options: QueueOptions;
   /** Keys in the order in which they run; a key counts where `#waiting` has it with the same priority. */
-  readonly #order = { change: new FairQueue<string>(), resync: new FairQueue<string>() };
+  readonly #order = {
+    early: new FairQueue<string>(),
+    change: new FairQueue<string>(),
+    resync: new FairQueue<string>(),
+  };
   readonly #waiting = new Map<string, Priority>();
   readonly #running = new Set<string>();
   /** Keys that run and were enqueued meanwhile. */
@@ -56,6 +60,8 @@ export class Queue implements WorkQueue {
   readonly #rested = new Map<string, number>();
   readonly #idle = new Set<() => void>();
   #paused: boolean;
+  /** The changes that run while all others are paused. */
+  #isEarly: (key: string) => boolean = () => false;
   #stopped = false;
   #turn = 0;
 
@@ -77,6 +83,13 @@ export class Queue implements WorkQueue {
 
   enqueueAfter(key: string, milliseconds: number): void {
     if (!this.#stopped) this.#delays.set(key, milliseconds);
+  }
+
+  /** Begins with the changes of some keys; the other keys gather until `resume` is called. */
+  resumeOnly(isEarly: (key: string) => boolean): void {
+    this.#isEarly = isEarly;
+    for (const [key, priority] of this.#waiting) this.#orderEarly(key, priority);
+    this.#fill();
   }
 
   /** Begins with the keys that have gathered. */
@@ -108,27 +121,37 @@ export class Queue implements WorkQueue {
     into.set(key, priority);
     if (into === this.#again) return;
     this.#order[priority].push(this.#options.ownerOf?.(key), key);
+    this.#orderEarly(key, priority);
     this.#fill();
   }
 
+  #orderEarly(key: string, priority: Priority): void {
+    if (this.#paused && priority === 'change' && this.#isEarly(key))
+      this.#order.early.push(this.#options.ownerOf?.(key), key);
+  }
+
   #fill(): void {
-    while (!this.#paused && this.#waiting.size > 0 && this.#running.size < this.#options.concurrency) {
-      const key = this.#next();
+    while (this.#waiting.size > 0 && this.#running.size < this.#options.concurrency) {
+      const key = this.#paused ? this.#nextIn('early', 'change') : this.#next();
+      if (key === undefined) return;
       this.#waiting.delete(key);
       this.#running.add(key);
       void this.#run(key);
     }
   }
 
-  /** The key whose turn it is; there is one that waits. */
-  #next(): string {
+  /** The key whose turn it is; undefined where none waits. */
+  #next(): string | undefined {
     const isResyncTurn = ++this.#turn % RESYNC_TURN === 0;
     const priorities: Priority[] = isResyncTurn ? ['resync', 'change'] : ['change', 'resync'];
-    for (const priority of priorities) {
-      for (let key = this.#order[priority].shift(); key !== undefined; key = this.#order[priority].shift())
-        if (this.#waiting.get(key) === priority) return key;
-    }
-    throw new Error('a key that waits has no place in the order');
+    return this.#nextIn(priorities[0]) ?? this.#nextIn(priorities[1]);
+  }
+
+  /** The first key of an order that waits with the priority of that. */
+  #nextIn(order: 'early' | Priority, priority = order): string | undefined {
+    for (let key = this.#order[order].shift(); key !== undefined; key = this.#order[order].shift())
+      if (this.#waiting.get(key) === priority) return key;
+    return undefined;
   }
 
   async #run(key: string): Promise<void> {

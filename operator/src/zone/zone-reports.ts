@@ -20,7 +20,7 @@ import type { Published } from './publish-version.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { RecordReports } from './record-reports.ts';
 import type { RecordOutcome } from './record-status.ts';
-import { UnservedZones } from './unserved-zones.ts';
+import { PATIENCE_MILLISECONDS, UnservedZones } from './unserved-zones.ts';
 import { zoneStatus } from './zone-status.ts';
 
 /** After which the statuses of further Records are written. */
@@ -57,7 +57,7 @@ export class ZoneReports {
     this.unserved = new UnservedZones(options);
   }
 
-  /** Writes the statuses of the zone and its Records, once all regions serve it or patience has run out. */
+  /** Writes the statuses of the zone and its Records, once the regions are listed and all serve it, or patience has run out. */
   async report(reconciled: Reconciled): Promise<Result> {
     const { gathered, composition, published } = reconciled;
     const { key, zone } = gathered;
@@ -67,7 +67,7 @@ export class ZoneReports {
     if (isServed) enqueueChildren(this.#options, zone, published.publication!.sha256);
     if (isPending) this.unserved.await(key, zone, published.publication, progress);
     else this.unserved.forget(key);
-    const patience = isPending ? this.unserved.patience(key, zone, published.publication) : 0;
+    const patience = this.#patience(reconciled, isPending);
     if (patience > 0) return { requeueAfter: patience };
     if (published.isOutdated === true) return { requeueAfter: 1 };
     await this.#writeStatus(zone, this.#status(reconciled, progress));
@@ -82,6 +82,12 @@ export class ZoneReports {
     const orphans = this.#options.state.recordIndex.recordsOf(key);
     const outcomes = orphans.map((record) => ({ record, reason: 'ZoneNotFound' as const, message, problems: [] }));
     return (await this.#records.report(outcomes, false)) ? undefined : { requeueAfter: MORE_RECORDS_MILLISECONDS };
+  }
+
+  /** Milliseconds until the status may say that regions are behind; not positive: none. */
+  #patience({ gathered: { key, zone }, published }: Reconciled, isPending: boolean): number {
+    if (!this.#options.regions.isListed) return PATIENCE_MILLISECONDS;
+    return isPending ? this.unserved.patience(key, zone, published.publication!) : 0;
   }
 
   #progress(zone: ZoneResource, { publication }: Published): Progress {

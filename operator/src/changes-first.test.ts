@@ -1,0 +1,133 @@
+import {
+  ConfigMapKind,
+  DomainClaimKind,
+  findCondition,
+  historyName,
+  type Kind,
+  type Resource,
+  ZoneHistoryKind,
+  ZoneKind,
+} from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
+import { claimName } from './ownership/claims.ts';
+import { recordLine, zoneOf } from './testing/objects.ts';
+import { World } from './testing/world.ts';
+
+/** An operator starts, and the lists of what regions hold do not come for as long as a test wants. */
+describe('a start in which the regions are not listed yet', () => {
+  let world: World;
+  let listing: PromiseWithResolvers<void>;
+  let starting: Promise<void>;
+
+  beforeEach(async () => {
+    world = new World();
+    await world.start();
+    listing = Promise.withResolvers<void>();
+  });
+
+  afterEach(async () => {
+    listing.resolve();
+    await starting;
+    await world.stop();
+  });
+
+  function withSlowLists(store: ResourceStore): ResourceStore {
+    const list = async <T extends Resource>(kind: Kind<T>, options?: Parameters<ResourceStore['list']>[1]) => {
+      if (kind.kind === ConfigMapKind.kind) await listing.promise;
+      return store.list(kind, options);
+    };
+    return Object.assign(Object.create(store) as ResourceStore, { list });
+  }
+
+  function startOperator(): void {
+    world.between = withSlowLists;
+    starting = world.startOperator();
+  }
+
+  const allServe = (address: string, domain = 'example.test.'): Promise<unknown> =>
+    world.eventually(
+      () => world.manifests(domain),
+      (found) => found.every((records) => records?.includes(address)),
+    );
+
+  test('publishes a change that was made before it, and its history has the changed records', async () => {
+    await world.apply(['www A 192.0.2.1', 'mail A 192.0.2.2']);
+    await world.inSync();
+    await world.operator!.stop();
+    const before = (await world.publication())!;
+    await world.apply(['www A 192.0.2.7', 'mail A 192.0.2.2']);
+    startOperator();
+    await allServe('192.0.2.7');
+    const after = (await world.publication())!;
+    expect(BigInt(after.version)).toBe(BigInt(before.version) + 1n);
+    listing.resolve();
+    await world.inSync();
+    expect(await world.publication()).toEqual(after);
+    const { spec } = await world.eventually(
+      () => world.management.get(ZoneHistoryKind, { namespace: 'team', name: historyName('example.test') }),
+      (history) => history.spec.version === after.version,
+    );
+    expect(spec.entries.find(({ version }) => version === after.version)).toMatchObject({ added: 1, removed: 1 });
+  });
+
+  test('says of no zone that it is behind', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    await world.operator!.stop();
+    const { metadata } = await world.apply(['www A 192.0.2.7']);
+    startOperator();
+    await allServe('192.0.2.7');
+    const changed = (await world.zone('example.test'))!;
+    await world.management.update(ZoneKind, {
+      ...changed,
+      metadata: { ...changed.metadata, labels: { ...changed.metadata.labels, a: 'b' } },
+    });
+    listing.resolve();
+    await world.inSync();
+    const from = metadata.resourceVersion!;
+    for await (const event of world.management.watch(ZoneKind, { from, signal: AbortSignal.timeout(100) }))
+      if (event.type !== 'bookmark' && event.object.metadata.name === 'example.test')
+        expect(findCondition(event.object.status?.conditions, 'InSync')?.status).toBe('True');
+  });
+
+  test('publishes a change that is made meanwhile', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    await world.operator!.stop();
+    startOperator();
+    await world.apply(['www A 192.0.2.7']);
+    await allServe('192.0.2.7');
+  });
+
+  test('gives no domain to an owner from whom the regions know that it was taken', async () => {
+    const earlier = zoneOf('example.test', [recordLine('www A 198.51.100.66')], { namespace: 'team-b' });
+    await world.management.create(ZoneKind, earlier);
+    const zone = await world.inSync('example.test', 'team-b');
+    await world.apply(['@ A 192.0.2.8'], {}, 'other.test');
+    await world.inSync('other.test');
+    const backup = world.management.copy();
+    await world.management.delete(ZoneKind, { namespace: 'team-b', name: 'example.test' });
+    await world.eventually(
+      async () => (await world.zone('example.test', 'team-b')) === undefined,
+      (isGone) => isGone,
+    );
+    await world.management.delete(DomainClaimKind, { name: claimName('example.test') });
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    await world.operator!.stop();
+    await world.restore(backup);
+    const spec = { ...zone.spec, records: [recordLine('www A 198.51.100.67')] };
+    const { metadata } = (await world.zone('example.test', 'team-b'))!;
+    await world.management.update(ZoneKind, { ...zone, metadata, spec });
+    const other = (await world.zone('other.test'))!;
+    await world.management.update(ZoneKind, {
+      ...other,
+      spec: { ...other.spec, records: [recordLine('@ A 192.0.2.9')] },
+    });
+    startOperator();
+    await allServe('192.0.2.9', 'other.test.');
+    listing.resolve();
+    await world.accepted('DomainConflict', 'example.test', 'team-b');
+    for (const records of await world.manifests('example.test.')) expect(records).toContain('192.0.2.1');
+  });
+});
