@@ -8,6 +8,10 @@ export const scopes = [
   'dynamic:update',
   'webhooks:read',
   'webhooks:write',
+  'domains:read',
+  'domains:write',
+  'tokens:read',
+  'tokens:write',
 ] as const;
 
 export type Scope = (typeof scopes)[number];
@@ -19,17 +23,46 @@ export interface Account {
   readonly plan: string;
   readonly verifiedAt: Date | null;
   readonly createdAt: Date;
+  /** Since when it may only read; null where it may write. */
+  readonly suspendedAt: Date | null;
 }
 
-export interface Token {
-  readonly id: string;
-  readonly kind: string;
-  readonly name: string;
+/** `personal`: everything. `scoped`: some scopes, zones and records. `read_only`: every `:read`. `registrar_only`: domains. */
+export const tokenKinds = ['personal', 'scoped', 'read_only', 'registrar_only'] as const;
+
+export type TokenKind = (typeof tokenKinds)[number];
+
+/** The limits of a token's rights; null is no limit. */
+export interface TokenRights {
+  readonly kind: TokenKind;
   readonly scopes: readonly Scope[];
-  /** Ids of the zones it is limited to; null for all of the account. */
+  /** Ids of the zones it is limited to. */
   readonly zones: readonly string[] | null;
+  /** Patterns of the owner names that it is limited to, relative to their zone. */
+  readonly names: readonly string[] | null;
+  /** Record types that it is limited to. */
+  readonly types: readonly string[] | null;
+}
+
+/** From where and how long a token can be used; null is no limit. */
+export interface TokenUse {
+  /** IP addresses and networks. */
+  readonly allowlist: readonly string[] | null;
   readonly expiresAt: Date | null;
+  /** Seconds without use after which it expires. */
+  readonly maxUnused: number | null;
+}
+
+export interface Token extends TokenRights, TokenUse {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly createdAt: Date;
+  /** Written at most once a minute. */
   readonly lastUsedAt: Date | null;
+  readonly lastUsedIp: string | null;
+  /** Until when the secret before the last rotation is valid. */
+  readonly previousExpiresAt: Date | null;
 }
 
 /** The account and token of a request. */

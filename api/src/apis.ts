@@ -7,6 +7,7 @@ import { envelope, problem } from './http/presentation.ts';
 import { nameservers } from './nameservers/nameserver-endpoints.ts';
 import { dnsRecords, generalRecords } from './records/record-endpoints.ts';
 import type { Services } from './services.ts';
+import { tokens } from './tokens/token-endpoints.ts';
 import { zonefiles } from './zonefile/zonefile-endpoints.ts';
 import { dnsZones, generalZones } from './zones/zone-endpoints.ts';
 
@@ -27,6 +28,7 @@ export const dnsApi: Api<Services> = {
     nameservers,
     limits,
     account,
+    ...tokens,
   ],
 };
 
@@ -37,5 +39,5 @@ export const generalApi: Api<Services> = {
   description: 'Zones and their records.',
   url: '/v1',
   failures: problem,
-  endpoints: [...generalZones, ...generalRecords, ...zonefiles, history, ...dnssec, ...dnssecKeys, account],
+  endpoints: [...generalZones, ...generalRecords, ...zonefiles, history, ...dnssec, ...dnssecKeys, account, ...tokens],
 };

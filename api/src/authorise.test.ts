@@ -11,8 +11,16 @@ const PERSONAL: Token = {
   name: 't',
   scopes,
   zones: null,
+  names: null,
+  types: null,
+  allowlist: null,
   expiresAt: null,
+  maxUnused: null,
+  description: null,
+  createdAt: new Date(0),
   lastUsedAt: null,
+  lastUsedIp: null,
+  previousExpiresAt: null,
 };
 const READER: Token = { ...PERSONAL, scopes: ['zones:read'] };
 const OF_ZONE: Token = { ...PERSONAL, zones: [ZONE] };

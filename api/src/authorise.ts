@@ -1,5 +1,7 @@
 import type { Actor, Scope, Token } from './actor.ts';
 import { Failure } from './failure.ts';
+import { isAddressListed } from './tokens/allowlist.ts';
+import { matchesAny } from './tokens/name-pattern.ts';
 
 /** The question whether somebody may do something. */
 export interface AccessRequest {
@@ -21,6 +23,10 @@ export interface AccessRequest {
 type Limit = (token: Token, request: AccessRequest) => string | undefined;
 
 const limits: readonly Limit[] = [
+  ({ allowlist }, { address }) =>
+    allowlist === null || isAddressListed(address, allowlist)
+      ? undefined
+      : `the token may not be used from the address ${address}`,
   ({ scopes }, { scope }) =>
     scope === null || scopes.includes(scope) ? undefined : `the token lacks the scope ${scope}`,
   // Whoever has a private key can sign false data, and nobody sees it.
@@ -31,9 +37,22 @@ const limits: readonly Limit[] = [
   ({ zones }, { zone }) => {
     if (zones === null || zone === undefined) return undefined;
     if (zone === null) return 'the token is limited to zones that exist';
-    return zones.includes(zone) ? undefined : 'the token is limited to other zones';
+    return zones.includes(zone) ? undefined : OTHER_ZONES;
   },
+  ({ names, types }, { scope }) =>
+    scope === null || (names === null && types === null) || RECORD_SCOPES.includes(scope)
+      ? undefined
+      : `the token is limited to some records, and ${scope} is about whole zones`,
+  ({ names }, { name }) =>
+    names === null || name === undefined || matchesAny(names, name) ? undefined : 'the token is limited to other names',
+  ({ types }, { type }) =>
+    types === null || type === undefined || types.includes(type) ? undefined : 'the token is limited to other types',
 ];
+
+/** Scopes that tokens for some records may have. */
+export const RECORD_SCOPES: readonly Scope[] = ['zones:read', 'records:read', 'records:write', 'dynamic:update'];
+
+export const OTHER_ZONES = 'the token is limited to other zones';
 
 /** Why a token does not allow a request; undefined where it does. */
 export function refusalOf(token: Token, request: AccessRequest): string | undefined {

@@ -11,13 +11,13 @@ import { Registry } from 'prom-client';
 import { createApp } from '../src/app.ts';
 import { createDatabase } from '../../test/postgres/database.ts';
 import { isListed } from '../../test/listed-messages.ts';
-import { type Scope, scopes } from '../src/actor.ts';
+import { scopes } from '../src/actor.ts';
 import { Caches } from '../src/caches.ts';
 import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
 import { Journal } from '../src/journal/journal.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
-import { Tokens } from '../src/tokens/tokens.ts';
+import { type NewToken, Tokens } from '../src/tokens/tokens.ts';
 import type { AdmissionLimits } from '../src/http/admission.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import type { Services } from '../src/services.ts';
@@ -54,11 +54,7 @@ export interface Answer {
   readonly body: AnswerBody;
 }
 
-export interface TokenOptions {
-  readonly scopes?: readonly Scope[];
-  readonly zones?: readonly string[];
-  readonly expiresAt?: Date;
-}
+export type TokenOptions = Partial<Omit<NewToken, 'name' | 'hash'>>;
 
 /** The API over a memory store and a real Postgres, on a port of its own. */
 export class ApiUnderTest {
@@ -147,10 +143,15 @@ export class ApiUnderTest {
   }
 
   /** A new token of an account. */
-  async token(account: string, { scopes: allowed = scopes, zones, expiresAt }: TokenOptions): Promise<string> {
+  async token(account: string, options: TokenOptions): Promise<string> {
     const token = createToken(randomBytes);
-    const row = { name: 'test', kind: 'personal', hash: hashToken(token), scopes: allowed, zones, expiresAt };
-    await this.services.tokens.create(account, row);
+    await this.services.tokens.create(account, {
+      kind: 'personal',
+      scopes,
+      ...options,
+      name: 'test',
+      hash: hashToken(token),
+    });
     return token;
   }
 

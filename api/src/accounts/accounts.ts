@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../db/transaction.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -22,22 +23,13 @@ export class Accounts {
 
   /** Makes an account if there is none yet; replicas that start together take turns. */
   async createFirst(decide: () => Promise<FirstAccount>): Promise<void> {
-    const client = await this.#pool.connect();
-    try {
-      await client.query('BEGIN');
+    await inTransaction(this.#pool, async (client) => {
       await client.query('LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE');
       const { rowCount } = await client.query('SELECT 1 FROM accounts LIMIT 1');
-      if (rowCount === 0) {
-        const { account, complete } = await decide();
-        await complete(client, await insertAccount(client, account));
-      }
-      await client.query('COMMIT');
-    } catch (error) {
-      await client.query('ROLLBACK');
-      throw error;
-    } finally {
-      client.release();
-    }
+      if (rowCount !== 0) return;
+      const { account, complete } = await decide();
+      await complete(client, await insertAccount(client, account));
+    });
   }
 
   /** Makes an account; gives its id. */

@@ -25,6 +25,7 @@ export function isTrusted({ plan }: { readonly plan: string }): boolean {
 }
 
 /** Limits that hold on every plan. */
+export const MAX_TOKENS = 500;
 export const MAX_CHANGES = 1000;
 /** Values in all changes of one request. */
 export const MAX_VALUES = INLINE_RECORDS;

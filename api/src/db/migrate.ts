@@ -5,9 +5,10 @@ import { migration as tokens } from './migrations/0002-tokens.ts';
 import { migration as changes } from './migrations/0003-changes.ts';
 import { migration as ageOfChanges } from './migrations/0004-age-of-changes.ts';
 import { migration as finishedChanges } from './migrations/0005-finished-changes.ts';
+import { migration as rightsOfTokens } from './migrations/0006-rights-of-tokens.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
-const migrations: readonly Migration[] = [accounts, tokens, changes, ageOfChanges, finishedChanges];
+const migrations: readonly Migration[] = [accounts, tokens, changes, ageOfChanges, finishedChanges, rightsOfTokens];
 
 /** Brings the database to the latest schema. Replicas that start together take turns. */
 export async function migrate(pool: Pool): Promise<void> {

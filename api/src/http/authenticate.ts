@@ -11,8 +11,8 @@ export interface Authenticator {
   readonly challenge: string;
   /** The header that is wanted, as an instruction. */
   readonly instruction: string;
-  /** The identity behind a request; undefined where the request does not use this way. Throws Failure unauthorized. */
-  identify(request: Request): Promise<Identity | undefined>;
+  /** The identity behind a request from an address; undefined where the request does not use this way. Throws Failure. */
+  identify(request: Request, address: string): Promise<Identity | undefined>;
 }
 
 export type Authenticators = { readonly [scheme in Scheme]: Authenticator };
@@ -30,8 +30,9 @@ export function authenticate({ by, scope, privateKeys }: Access, { authenticator
   return async (request, response, next) => {
     try {
       const address = addressOf(response);
-      const actor: Actor = { ...(await identify(request, ways)), address };
+      const actor: Actor = { ...(await identify(request, ways, address)), address };
       authorise(actor, { scope, privateKeys, address });
+      refuseSuspended(actor, request.method);
       response.locals.actor = actor;
     } catch (error) {
       if (error instanceof Failure && error.code === 'unauthorized')
@@ -45,9 +46,15 @@ export function authenticate({ by, scope, privateKeys }: Access, { authenticator
   };
 }
 
-async function identify(request: Request, ways: readonly Authenticator[]): Promise<Identity> {
+/** Throws Failure forbidden. */
+function refuseSuspended({ account }: Actor, method: string): void {
+  if (account.suspendedAt && method !== 'GET' && method !== 'HEAD')
+    throw new Failure('forbidden', 'the account is suspended and may only read');
+}
+
+async function identify(request: Request, ways: readonly Authenticator[], address: string): Promise<Identity> {
   for (const way of ways) {
-    const found = await way.identify(request);
+    const found = await way.identify(request, address);
     if (found !== undefined) return found;
   }
   throw new Failure('unauthorized', ways.map(({ instruction }) => instruction).join(', or '));

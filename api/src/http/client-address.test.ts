@@ -57,7 +57,10 @@ test.each<[string, string, string]>([
   const { promise: logged, resolve } = Promise.withResolvers<unknown>();
   const log = { ...createLogger('test', 'silent'), info: (facts: unknown) => resolve(facts) };
   const account = { id: 'one', plan: 'free' } as Account;
-  const identity = { account, token: { scopes: [], zones: null } as unknown as Token };
+  const identity = {
+    account,
+    token: { scopes: [], zones: null, names: null, types: null, allowlist: null } as unknown as Token,
+  };
   const server = createHttpApp({
     apis: [{ title: '', version: '', url: '/', description: '', endpoints: [whoami], failures: envelope }],
     services: { yieldTurn: () => undefined, clientLeft: new AbortController().signal },

@@ -1,7 +1,8 @@
 import { Failure } from '../failure.ts';
 import type { Authenticator } from '../http/authenticate.ts';
+import { isAddressListed } from './allowlist.ts';
 import { hashToken, isToken } from './token.ts';
-import type { Tokens } from './tokens.ts';
+import type { Found, Tokens } from './tokens.ts';
 
 const INSTRUCTION = 'send the header Authorization: Bearer <token>';
 
@@ -10,19 +11,29 @@ export function bearer(tokens: Tokens): Authenticator {
   return {
     challenge: 'Bearer realm="fourwinds"',
     instruction: INSTRUCTION,
-    async identify(request) {
+    async identify(request, address) {
       const [, token] = /^Bearer +(\S+) *$/i.exec(request.get('Authorization') ?? '') ?? [];
       if (token === undefined) {
         refuseLeaked(request.query);
         return undefined;
       }
-      const found = isToken(token) ? await tokens.find(hashToken(token)) : undefined;
-      if (found === undefined) throw new Failure('unauthorized', 'the token is not valid');
-      if ('expired' in found)
-        throw new Failure('unauthorized', `the token expired on ${found.expired.toISOString()}; make another`);
-      return found;
+      const { isStale, ...identity } = await find(tokens, token);
+      if (identity.account.verifiedAt === null)
+        throw new Failure('verification_required', 'tokens are for verified accounts; verify this account again');
+      const { id, allowlist } = identity.token;
+      if (isStale && (allowlist === null || isAddressListed(address, allowlist))) await tokens.noteUse(id, address);
+      return identity;
     },
   };
+}
+
+/** Throws Failure unauthorized. */
+async function find(tokens: Tokens, token: string): Promise<Found> {
+  const found = isToken(token) ? await tokens.find(hashToken(token)) : undefined;
+  if (found === undefined) throw new Failure('unauthorized', 'the token is not valid');
+  if ('expired' in found)
+    throw new Failure('unauthorized', `the token expired on ${found.expired.toISOString()}; make another`);
+  return found;
 }
 
 /** Logs and histories keep URLs (RFC 6750 5.3). Throws Failure unauthorized. */

@@ -1,16 +1,23 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Account, Identity, Scope, Token } from '../actor.ts';
+import type { Account, Identity, Scope, Token, TokenKind } from '../actor.ts';
+import { inTransaction } from '../db/transaction.ts';
 
-/** How exactly `last_used_at` is kept. */
+/** How exactly the last use is kept. */
 const USED_INTERVAL = '1 minute';
 
+/** A token to be made; fields left out are no limit. */
 export interface NewToken {
   readonly name: string;
-  readonly kind: string;
+  readonly description?: string | null;
+  readonly kind: TokenKind;
   readonly hash: Buffer;
   readonly scopes: readonly Scope[];
-  readonly zones?: readonly string[];
-  readonly expiresAt?: Date;
+  readonly zones?: readonly string[] | null;
+  readonly names?: readonly string[] | null;
+  readonly types?: readonly string[] | null;
+  readonly allowlist?: readonly string[] | null;
+  readonly expiresAt?: Date | null;
+  readonly maxUnused?: number | null;
 }
 
 /** A token whose time is over. */
@@ -18,15 +25,15 @@ export interface Expired {
   readonly expired: Date;
 }
 
-type Row = Omit<Token, 'id'> & { tokenId: string; stale: boolean; expired: Date | null } & Omit<
-    Account,
-    'id' | 'name'
-  > & {
-    accountId: string;
-    accountName: string;
-  };
+/** The owner of a token. */
+export interface Found extends Identity {
+  /** Whether its last use was noted longer ago than a minute. */
+  readonly isStale: boolean;
+}
 
-/** The tokens in the database, found by their hash. */
+type Row = Token & { account: Account; isStale: boolean; expired: Date | null };
+
+/** The tokens in the database. */
 export class Tokens {
   readonly #pool: Pool;
 
@@ -35,41 +42,114 @@ export class Tokens {
   }
 
   /** The owner of a token, or the time at which it expired; undefined when no token has this hash. */
-  async find(hash: Buffer): Promise<Identity | Expired | undefined> {
-    const { rows } = await this.#pool.query<Row>({ name: 'find-token', text: FIND, values: [hash] });
+  async find(hash: Buffer): Promise<Found | Expired | undefined> {
+    const { rows } = await this.#pool.query<Omit<Row, 'account'> & AccountRow>({
+      name: 'find-token',
+      text: FIND,
+      values: [hash],
+    });
     if (rows.length === 0) return undefined;
-    const [{ expired }] = rows;
-    if (expired !== null) return { expired };
-    const { tokenId, stale, kind, name, scopes, zones, expiresAt, lastUsedAt, accountId, accountName, ...account } =
+    const { expired, isStale, accountId, accountName, email, plan, verifiedAt, openedAt, suspendedAt, ...token } =
       rows[0];
-    if (stale) await this.#pool.query('UPDATE tokens SET last_used_at = now() WHERE id = $1', [tokenId]);
-    const { email, plan, verifiedAt, createdAt } = account;
-    return {
-      account: { id: accountId, name: accountName, email, plan, verifiedAt, createdAt },
-      token: { id: tokenId, kind, name, scopes, zones, expiresAt, lastUsedAt },
-    };
+    if (expired !== null) return { expired };
+    const account = { id: accountId, name: accountName, email, plan, verifiedAt, createdAt: openedAt, suspendedAt };
+    return { account, token, isStale };
   }
 
-  /** Adds a token to an account; gives its id. */
+  /** Notes that a token is used now, from an address; at most once a minute. */
+  async noteUse(id: string, address: string): Promise<void> {
+    await this.#pool.query(NOTE_USE, [id, address]);
+  }
+
+  /** Adds a token to an account, whatever it has already; gives its id. */
   async create(accountId: string, token: NewToken): Promise<string> {
-    return insertToken(this.#pool, accountId, token);
+    return (await insertToken(this.#pool, accountId, token)).id;
+  }
+
+  /** Adds a token to an account that has fewer than `limit`; undefined for one that has as many. */
+  async issue(accountId: string, token: NewToken, limit: number): Promise<Token | undefined> {
+    return inTransaction(this.#pool, async (client) => {
+      await client.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      const { rows } = await client.query<{ count: number }>(COUNT, [accountId]);
+      return rows[0].count < limit ? insertToken(client, accountId, token) : undefined;
+    });
+  }
+
+  /** All tokens of an account, the oldest first. */
+  async list(accountId: string): Promise<readonly Token[]> {
+    return (await this.#pool.query<Token>(`${SELECT} ORDER BY t.created_at, t.id`, [accountId])).rows;
+  }
+
+  /** A token of an account. */
+  async get(accountId: string, id: string): Promise<Token | undefined> {
+    return (await this.#pool.query<Token>(`${SELECT} AND t.id = $2`, [accountId, id])).rows.at(0);
+  }
+
+  /** Changes the texts of a token. */
+  async rename(id: string, { name, description }: Pick<Token, 'name' | 'description'>): Promise<void> {
+    await this.#pool.query('UPDATE tokens SET name = $2, description = $3 WHERE id = $1', [id, name, description]);
+  }
+
+  /** Gives a token another secret; the one before stays valid for some seconds. */
+  async rotate(id: string, hash: Buffer, seconds: number): Promise<void> {
+    await this.#pool.query(ROTATE, [id, hash, seconds]);
+  }
+
+  /** Ends a token. */
+  async revoke(id: string): Promise<void> {
+    await this.#pool.query('DELETE FROM tokens WHERE id = $1', [id]);
   }
 }
 
-const FIND = `
-  SELECT t.id AS "tokenId", t.kind, t.name, t.scopes, t.zones, t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt",
-         CASE WHEN t.expires_at <= now() THEN t.expires_at END AS expired,
-         coalesce(t.last_used_at < now() - interval '${USED_INTERVAL}', true) AS stale,
-         a.id AS "accountId", a.name AS "accountName", a.email, a.plan, a.verified_at AS "verifiedAt", a.created_at AS "createdAt"
-  FROM tokens t JOIN accounts a ON a.id = t.account_id
-  WHERE t.hash = $1`;
+interface AccountRow {
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly email: string | null;
+  readonly plan: string;
+  readonly verifiedAt: Date | null;
+  readonly openedAt: Date;
+  readonly suspendedAt: Date | null;
+}
 
-/** Adds a token to an account; gives its id. */
-export async function insertToken(database: Pool | PoolClient, accountId: string, token: NewToken): Promise<string> {
-  const { name, kind, hash, scopes, zones = null, expiresAt = null } = token;
-  const { rows } = await database.query<{ id: string }>(
-    'INSERT INTO tokens (account_id, name, kind, hash, scopes, zones, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id',
-    [accountId, name, kind, hash, scopes, zones, expiresAt],
+const COLUMNS = `
+  t.id, t.kind, t.name, t.description, t.scopes, t.zones, t.names, t.types, t.allowlist, t.expires_at AS "expiresAt",
+  t.max_unused AS "maxUnused", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt", t.last_used_ip AS "lastUsedIp",
+  CASE WHEN t.previous_expires_at > now() THEN t.previous_expires_at END AS "previousExpiresAt"`;
+
+const COUNT = 'SELECT count(*)::integer AS count FROM tokens WHERE account_id = $1';
+const SELECT = `SELECT ${COLUMNS} FROM tokens t WHERE t.account_id = $1`;
+
+/** The earliest of the times at which the secret with the hash $1 expires. */
+const EXPIRY = `least(
+  t.expires_at,
+  coalesce(t.last_used_at, t.created_at) + t.max_unused * interval '1 second',
+  CASE WHEN t.previous_hash = $1 THEN t.previous_expires_at END)`;
+
+const IS_STALE = `coalesce(t.last_used_at < now() - interval '${USED_INTERVAL}', true)`;
+const NOTE_USE = `UPDATE tokens t SET last_used_at = now(), last_used_ip = $2 WHERE t.id = $1 AND ${IS_STALE}`;
+
+const FIND = `
+  SELECT ${COLUMNS},
+         CASE WHEN ${EXPIRY} <= now() THEN ${EXPIRY} END AS expired,
+         ${IS_STALE} AS "isStale",
+         a.id AS "accountId", a.name AS "accountName", a.email, a.plan, a.verified_at AS "verifiedAt",
+         a.created_at AS "openedAt", a.suspended_at AS "suspendedAt"
+  FROM tokens t JOIN accounts a ON a.id = t.account_id
+  WHERE t.hash = $1 OR t.previous_hash = $1`;
+
+const ROTATE = `
+  UPDATE tokens
+  SET hash = $2, previous_hash = hash, previous_expires_at = now() + $3 * interval '1 second'
+  WHERE id = $1`;
+
+/** Adds a token to an account. */
+export async function insertToken(database: Pool | PoolClient, accountId: string, token: NewToken): Promise<Token> {
+  const { name, description, kind, hash, scopes, zones, names, types, allowlist, expiresAt, maxUnused } = token;
+  const { rows } = await database.query<Token>(
+    `INSERT INTO tokens AS t
+       (account_id, name, description, kind, hash, scopes, zones, names, types, allowlist, expires_at, max_unused)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${COLUMNS}`,
+    [accountId, name, description, kind, hash, scopes, zones, names, types, allowlist, expiresAt, maxUnused],
   );
-  return rows[0].id;
+  return rows[0];
 }

@@ -1,4 +1,6 @@
+import { ZoneKind } from '@fourwinds/resources';
 import { ApiUnderTest } from '../../test/harness.ts';
+import { objectKeyFor } from './find-zone.ts';
 
 const SERVICE = ['ns1', 'ns2', 'ns3', 'ns4'].map((name) => `${name}.fourwinds.example`);
 const ZONE = '/v1/zones/vanity.example';
@@ -47,10 +49,15 @@ test('they are for verified accounts', async () => {
     status: 403,
     code: { code: 'verification_required' },
   });
-  await api.send(unverified, 'POST', '/v1/zones', { name: 'free.example' });
-  const changed = await api.send(unverified, 'PATCH', '/v1/zones/free.example', { nameservers: ['ns1.free.example'] });
+  const verified = await api.account({ plan: 'free' });
+  await api.send(verified, 'POST', '/v1/zones', { name: 'free.example' });
+  await api.pool.query('UPDATE accounts SET verified_at = NULL WHERE id = $1', [
+    (await api.send(verified, 'GET', '/v1/account')).body.id,
+  ]);
+  const changed = await api.send(verified, 'PATCH', '/v1/zones/free.example', { nameservers: ['ns1.free.example'] });
   expect(changed.status).toBe(403);
-  expect((await api.send(unverified, 'GET', '/v1/zones/free.example')).body.nameservers).toEqual(SERVICE);
+  const stored = await api.store.get(ZoneKind, objectKeyFor('free.example'));
+  expect(stored?.spec.nameservers).toBeUndefined();
 });
 
 test.each([

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+const SECONDS: { readonly [unit: string]: number } = { d: 86_400, h: 3600, m: 60, s: 1 };
+
+/** `90d`, `24h`, `30m` or `10s`, between two of these; gives seconds. */
+export function durationSchema(minimum: string, maximum: string) {
+  return z
+    .string()
+    .regex(/^\d{1,9}[dhms]$/, 'this is a time such as 90d, 24h or 30m')
+    .transform(readDuration)
+    .refine(
+      (seconds) => seconds >= readDuration(minimum) && seconds <= readDuration(maximum),
+      `this must be from ${minimum} to ${maximum}`,
+    );
+}
+
+/** Seconds in the largest unit that divides them. */
+export function formatDuration(seconds: number): string {
+  const [unit, size] = Object.entries(SECONDS).find(([, one]) => seconds % one === 0)!;
+  return `${seconds / size}${unit}`;
+}
+
+function readDuration(text: string): number {
+  return Number(text.slice(0, -1)) * SECONDS[text.slice(-1)];
+}

@@ -1,0 +1,54 @@
+import { IssueError, Name } from '@fourwinds/dns';
+import { canonicalName } from '../records/read-item.ts';
+
+/** Stands for one or more labels. The label of a wildcard is written `\*`. */
+const ANY = '*';
+const WILDCARD = '\\*';
+const APEX = Name.parse('apex.invalid.');
+
+/** A pattern in canonical form: lower case, relative to the zone, `@` for its apex. Throws IssueError. */
+export function readPattern(pattern: string): string {
+  const labels = labelsOf(pattern);
+  const refuse = (message: string): never => {
+    throw new IssueError('name-syntax', message);
+  };
+  if (labels.length === 0 || labels.join('.') !== pattern)
+    refuse('this is not a name relative to a zone; write www, not www.example.com.');
+  if (labels.filter((label) => label === ANY).length > 1) refuse('a pattern has * once, for one or more labels');
+  if (labels.some((label) => label !== ANY && /^(?:\\.|[^\\*])*\*/.test(label)))
+    refuse('* stands for whole labels, as in _acme-challenge.*; the label of a wildcard is written \\*');
+  if (labels.length > 1 && labels.includes('@')) refuse('@ stands for the zone itself, alone');
+  return labels.map((label) => (label === ANY ? ANY : literal(canonicalName(label, APEX)))).join('.');
+}
+
+/** Whether one of the patterns has an owner name, in canonical form. */
+export function matchesAny(patterns: readonly string[], name: string): boolean {
+  return includesAny(patterns, literal(name));
+}
+
+/** Whether all names of a pattern are names of one of others. */
+export function includesAny(patterns: readonly string[], pattern: string): boolean {
+  const labels = labelsOf(pattern);
+  return patterns.some((one) => includes(labelsOf(one), labels));
+}
+
+function includes(outer: readonly string[], inner: readonly string[]): boolean {
+  const star = outer.indexOf(ANY);
+  if (star < 0) return outer.length === inner.length && outer.every((label, i) => label === inner[i]);
+  if (inner.length < outer.length || inner[0] === '@') return false;
+  const tail = outer.slice(star + 1);
+  const isHead = outer.slice(0, star).every((label, i) => label === inner[i]);
+  return isHead && tail.every((label, i) => label === inner[inner.length - tail.length + i]);
+}
+
+/** A name as a pattern that has it alone. */
+function literal(name: string): string {
+  return labelsOf(name)
+    .map((label) => (label === ANY ? WILDCARD : label))
+    .join('.');
+}
+
+/** Labels in presentation format, cut at dots that are not escaped. */
+function labelsOf(text: string): string[] {
+  return text.match(/(?:\\.|[^.\\])+/gs) ?? [];
+}

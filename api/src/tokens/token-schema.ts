@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** A token as both APIs show it. */
+export const tokenSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    description: z.string().nullable(),
+    kind: z.string(),
+    scopes: z.array(z.string()),
+    zones: z.array(z.uuid()).nullable().describe('Zones it is limited to; null for all.'),
+    names: z.array(z.string()).nullable().describe('Owner names it is limited to; null for all.'),
+    types: z.array(z.string()).nullable().describe('Record types it is limited to; null for all.'),
+    allowlist: z.array(z.string()).nullable().describe('Where it may be used from; null for everywhere.'),
+    expires_at: z.iso.datetime().nullable(),
+    max_unused: z.string().nullable().describe('It expires when it is not used for this long, such as 90d.'),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable().describe('Written at most once a minute.'),
+    last_used_ip: z.string().nullable(),
+    previous_expires_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Until when the secret before the last rotation is valid; null where it is not.'),
+  })
+  .meta({ id: 'Token' });

@@ -1,0 +1,46 @@
+import type { Token } from '../actor.ts';
+import { formatDuration } from '../http/duration.ts';
+
+/** A token as both APIs show it, without its secret. */
+export interface TokenView {
+  id: string;
+  name: string;
+  description: string | null;
+  kind: string;
+  scopes: readonly string[];
+  zones: readonly string[] | null;
+  names: readonly string[] | null;
+  types: readonly string[] | null;
+  allowlist: readonly string[] | null;
+  expires_at: string | null;
+  max_unused: string | null;
+  created_at: string;
+  last_used_at: string | null;
+  last_used_ip: string | null;
+  previous_expires_at: string | null;
+}
+
+/** A token whose secret is shown, this once. */
+export type NewTokenView = TokenView & { token: string };
+
+export function tokenView(token: Token): TokenView {
+  const { id, name, description, kind, scopes, zones, names, types, allowlist, lastUsedIp } = token;
+  const time = (date: Date | null): string | null => date?.toISOString() ?? null;
+  return {
+    id,
+    name,
+    description,
+    kind,
+    scopes,
+    zones,
+    names,
+    types,
+    allowlist,
+    expires_at: time(token.expiresAt),
+    max_unused: token.maxUnused === null ? null : formatDuration(token.maxUnused),
+    created_at: token.createdAt.toISOString(),
+    last_used_at: time(token.lastUsedAt),
+    last_used_ip: lastUsedIp,
+    previous_expires_at: time(token.previousExpiresAt),
+  };
+}
