@@ -133,6 +133,10 @@ test('the description is made from the schemas and needs no token', async () => 
   expect(status).toBe(200);
   expect(Object.keys(body.paths).sort()).toEqual([
     '/account',
+    '/tokens',
+    '/tokens/self',
+    '/tokens/{token}',
+    '/tokens/{token}/rotate',
     '/zones',
     '/zones/{zone}',
     '/zones/{zone}/dnssec',

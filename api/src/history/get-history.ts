@@ -4,6 +4,7 @@ import { differenceOf, readLine } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { findZone, type ReadPorts } from '../zones/find-zone.ts';
+import { limitsOf, type RecordFilter, recordFilter } from '../records/record-limits.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { causeName, type HistoryView } from './history-schema.ts';
 
@@ -17,14 +18,25 @@ export async function getHistory(services: ReadPorts, actor: Actor, identifier: 
   if (history?.account !== actor.account.id) return { zone: domain, entries: [], running: null };
   const apex = Name.parse(`${domain}.`);
   const { entries, running } = history;
+  const limits = limitsOf(actor);
+  const shown = <T extends Changed>(view: T): T => (limits === undefined ? view : limited(view, recordFilter(limits)));
   return {
     zone: domain,
-    entries: entries.map((entry) => entryView(entry, apex)),
-    running: running === undefined ? null : runningView(running, apex),
+    entries: entries.map((entry) => shown(entryView(entry, apex))),
+    running: running === undefined ? null : shown(runningView(running, apex)),
   };
 }
 
 type EntryView = HistoryView['entries'][number];
+type Changed = Pick<EntryView, 'added' | 'removed' | 'diff'>;
+
+/** The part of a change that is about some records. */
+function limited<T extends Changed>(view: T, isVisible: RecordFilter): T {
+  if (view.diff === null) return { ...view, added: null, removed: null };
+  const [added, removed] = [view.diff.added.filter(isVisible), view.diff.removed.filter(isVisible)];
+  return { ...view, added: added.length, removed: removed.length, diff: { added, removed } };
+}
+
 type RunningView = NonNullable<HistoryView['running']>;
 
 function entryView(entry: HistoryEntry, apex: Name): EntryView {
@@ -41,7 +53,7 @@ function published({ version, serial, time }: HistoryEntry | RunningEntry) {
   return { version, serial, published_at: time };
 }
 
-function changed(entry: HistoryEntry | RunningEntry, apex: Name): Pick<EntryView, 'added' | 'removed' | 'diff'> {
+function changed(entry: HistoryEntry | RunningEntry, apex: Name): Changed {
   const { added = null, removed = null } = entry;
   const lines = differenceOf(entry);
   const diff = lines && { added: records(lines.added, apex), removed: records(lines.removed, apex) };

@@ -1,19 +1,23 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
-import { authorise } from '../authorise.ts';
+import { Failure } from '../failure.ts';
 import { currentSettings, type Services, type ValidationPorts } from '../services.ts';
+import type { RecordsPorts } from './all-records.ts';
 import { type ChangePorts, changeZone, type ZoneChanged } from '../zones/change-zone.ts';
+import { authoriseChanges } from './authorise-changes.ts';
 import type { Change } from './change.ts';
 import { type ChangeOutcome, withKept } from './decide-change.ts';
 import { decideNearby } from './decide-nearby.ts';
 import { attachedEntry, zoneContext } from './entry.ts';
 import { zoneIdOf } from '../zones/identity.ts';
+import { limitsOf, recordFilter } from './record-limits.ts';
 import type { Decision } from '../zones/write-zone.ts';
 
 /** Ports that change records, large zones in threads. */
 export type ChangeRecordsPorts = ChangePorts &
   ValidationPorts &
-  Pick<Services, 'attached' | 'jobs' | 'checked' | 'newId'>;
+  RecordsPorts &
+  Pick<Services, 'jobs' | 'checked' | 'newId'>;
 
 export interface ChangeRecords {
   /** Name or id. */
@@ -52,7 +56,7 @@ async function decide(
   changes: readonly Change[],
 ): Promise<Decision<ChangeResults>> {
   const zoneId = zoneIdOf(zone);
-  authoriseChanges(actor, zoneId, changes);
+  await authoriseChanges(services, actor, zone, changes);
   const { spec } = zone;
   const { id: account, plan } = actor.account;
   const context = zoneContext(zoneId, spec, services.readings);
@@ -63,6 +67,7 @@ async function decide(
   const items = spec.records.length + countValues(changes);
   const { records, ...result } =
     nearby?.outcome ?? (await services.jobs.run('decideChange', facts, { account, items }));
+  refuseUnseen(actor, result);
   if (records === undefined) return { result };
   const onWritten = (written: ZoneResource): void =>
     services.checked.put(
@@ -73,12 +78,13 @@ async function decide(
   return { spec: { ...spec, records: withKept(spec.records, records) }, onWritten, result };
 }
 
-/** A change that names its record by id alone may be about any record of the zone. */
-function authoriseChanges(actor: Actor, zone: string, changes: readonly Change[]): void {
-  for (const change of changes) {
-    const set = 'id' in change && change.id !== undefined ? {} : { name: change.name, type: change.type };
-    authorise(actor, { scope: 'records:write', zone, ...set, address: actor.address });
-  }
+/** Changes that were allowed concern no other records; this holds however they were read. */
+function refuseUnseen(actor: Actor, { difference, named }: Pick<ChangeOutcome, 'difference' | 'named'>): void {
+  const limits = limitsOf(actor);
+  if (limits === undefined) return;
+  const { added, removed, changed } = difference;
+  const all = [...added, ...removed, ...changed.flatMap(({ before, after }) => [before, after]), ...named];
+  if (!all.every(recordFilter(limits))) throw new Failure('forbidden', 'the token is limited to other records');
 }
 
 function countValues(changes: readonly Change[]): number {

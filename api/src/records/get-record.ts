@@ -4,21 +4,21 @@ import { Failure } from '../failure.ts';
 import { type FindPorts, findZone } from '../zones/find-zone.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
 import { allRecords, type RecordsPorts } from './all-records.ts';
+import { limitsOf, recordFilter } from './record-limits.ts';
 import type { RecordView } from './record-view.ts';
 
-/** One record of a zone. Throws Failure zone_not_found or not_found. */
+/** One record of a zone, if the token may see it. Throws Failure zone_not_found or not_found. */
 export async function getRecord(
   services: FindPorts & RecordsPorts,
   actor: Actor,
   { zone: identifier, id }: { zone: string; id: string },
 ): Promise<{ record: RecordView; etag: string }> {
   const zone = await findZone(services, actor, identifier);
+  authorise(actor, { scope: 'records:read', zone: zoneIdOf(zone), address: actor.address });
   const record = (await allRecords(services, zone, actor.account.id)).find(
     (candidate) => candidate.id === id.toLowerCase(),
   );
-  const { name, type } = record ?? {};
-  authorise(actor, { scope: 'records:read', zone: zoneIdOf(zone), name, type, address: actor.address });
-  if (record === undefined) throw recordNotFound(id);
+  if (record === undefined || !recordFilter(limitsOf(actor))(record)) throw recordNotFound(id);
   return { record, etag: etagOf(zone) };
 }
 

@@ -7,6 +7,7 @@ import { etagOf, zoneIdOf } from '../zones/identity.ts';
 import { type Page, pageOf, type PageRequest } from '../http/page.ts';
 import { canonicalName } from './read-item.ts';
 import { allRecords, type RecordsPorts } from './all-records.ts';
+import { limitsOf, recordFilter } from './record-limits.ts';
 import { recordPosition, type RecordView } from './record-view.ts';
 
 export interface ListRecords extends PageRequest {
@@ -17,7 +18,7 @@ export interface ListRecords extends PageRequest {
   readonly type?: string;
 }
 
-/** The records of a zone, those attached by objects of their own included. Throws Failure zone_not_found. */
+/** The records of a zone that the token may see, those attached by objects of their own included. Throws Failure zone_not_found. */
 export async function listRecords(
   services: FindPorts & RecordsPorts,
   actor: Actor,
@@ -28,12 +29,16 @@ export async function listRecords(
   authorise(actor, { scope: 'records:read', zone: zoneIdOf(zone), name, address: actor.address });
   const types = request.type === undefined ? undefined : readTypes(request.type);
   const all = await allRecords(services, zone, actor.account.id);
+  const limits = limitsOf(actor);
+  const isVisible = recordFilter(limits);
   const records =
-    name === undefined && types === undefined
+    name === undefined && types === undefined && limits === undefined
       ? all
       : all.filter(
           (record) =>
-            (name === undefined || record.name === name) && (types === undefined || types.includes(record.type)),
+            (name === undefined || record.name === name) &&
+            (types === undefined || types.includes(record.type)) &&
+            isVisible(record),
         );
   return { ...pageOf(records, request, recordPosition), etag: etagOf(zone) };
 }

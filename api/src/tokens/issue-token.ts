@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { IssueError, shorten, typeByName } from '@fourwinds/dns';
 import { MAX_TOKENS } from '../accounts/plans.ts';
 import type { Actor, Scope, TokenKind, TokenUse } from '../actor.ts';
-import { isAllowed, RECORD_SCOPES } from '../authorise.ts';
+import { RECORD_SCOPES } from '../authorise.ts';
 import { type Detail, Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { type FindPorts, findZone } from '../zones/find-zone.ts';
@@ -49,12 +49,11 @@ export async function issueToken(
 /** Zones that the actor's own token has not are as if there were none. Throws NoZone. */
 async function idOfZone(services: FindPorts, actor: Actor, identifier: string): Promise<string> {
   const found = await findZone(services, actor, identifier).catch((error: unknown) => {
-    if (error instanceof Failure && error.code === 'zone_not_found') return undefined;
+    if (error instanceof Failure && ['zone_not_found', 'forbidden'].includes(error.code)) return undefined;
     throw error;
   });
-  const zone = found && zoneIdOf(found);
-  if (zone !== undefined && isAllowed(actor, { scope: null, zone, address: actor.address })) return zone;
-  throw new NoZone(identifier);
+  if (found === undefined) throw new NoZone(identifier);
+  return zoneIdOf(found);
 }
 
 class NoZone extends Error {

@@ -23,7 +23,16 @@ export function readPattern(pattern: string): string {
 
 /** Whether one of the patterns has an owner name, in canonical form. */
 export function matchesAny(patterns: readonly string[], name: string): boolean {
-  return includesAny(patterns, literal(name));
+  return nameMatcher(patterns)(name);
+}
+
+/** The same for many names. */
+export function nameMatcher(patterns: readonly string[]): (name: string) => boolean {
+  const all = patterns.map(labelsOf);
+  return (name) => {
+    const labels = labelsOf(literal(name));
+    return all.some((pattern) => includes(pattern, labels));
+  };
 }
 
 /** Whether all names of a pattern are names of one of others. */

@@ -1,8 +1,9 @@
 import type { ZoneSpec } from '@fourwinds/resources';
 import type { ServiceSettings } from '@fourwinds/zones';
-import type { Detail } from '../failure.ts';
+import { type Detail, Failure } from '../failure.ts';
 import { type Difference, difference } from '../records/difference.ts';
 import { type Entry, inlineEntries, type ZoneContext } from '../records/entry.ts';
+import type { RecordFilter } from '../records/record-limits.ts';
 import { type FileLine, type Note, recordKey, skip, type SkippedLine } from './file-line.ts';
 import type { Fault } from './locate-faults.ts';
 import type { ImportMode } from './plan-import.ts';
@@ -26,6 +27,8 @@ export interface ImportFacts {
   readonly service: ServiceSettings;
   /** Throws where the number of records is not allowed; called before the zone is checked as a whole. */
   readonly checkQuota?: (before: number, after: number) => void;
+  /** Records that may change; others stay, and a file that has one is refused. All where left out. */
+  readonly isVisible?: RecordFilter;
   readonly newId: () => string;
 }
 
@@ -45,14 +48,21 @@ export interface ImportDecision {
   readonly couldSkip: boolean;
 }
 
-/** Decides the effect of an import on a zone. Throws the errors of `checkQuota`. */
-export function decideImport({ text, onError, attached, ...facts }: ImportFacts): ImportDecision {
+/** Decides the effect of an import on a zone. Throws Failure forbidden, or the errors of `checkQuota`. */
+export function decideImport({
+  text,
+  onError,
+  attached,
+  isVisible = () => true,
+  ...facts
+}: ImportFacts): ImportDecision {
   const before = inlineEntries(facts.spec, facts.context);
   const read = readZonefile(text, facts.context, (records) =>
     facts.checkQuota?.(before.length, records - attached.length),
   );
+  refuseUnseen(read.lines, isVisible);
   const { lines, left } = leaveAttached(read.lines, before, attached);
-  const target: ImportTarget = { ...facts, before };
+  const target: ImportTarget = { ...facts, before, isVisible };
   const skipped = [...read.skipped, ...left];
   const whole: Import = { lines, refused: [], attempt: tryImport(lines, target) };
   const made = onError === 'skip' ? leaveOutFaults(whole, read, target) : undefined;
@@ -70,6 +80,14 @@ export function decideImport({ text, onError, attached, ...facts }: ImportFacts)
     warnings: byLine([...read.warnings, ...attempt.warnings].filter(isImported)),
     couldSkip: onError === 'refuse' && couldSkip(whole, read),
   };
+}
+
+/** Throws Failure forbidden. */
+function refuseUnseen(lines: readonly FileLine[], isVisible: RecordFilter): void {
+  const unseen = lines.find((line) => !isVisible(line));
+  if (unseen === undefined) return;
+  const { line, name, type } = unseen;
+  throw new Failure('forbidden', `the token is limited to other records than that of line ${line}: ${name} ${type}`);
 }
 
 /** An import with some of its lines. */

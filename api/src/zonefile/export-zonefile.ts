@@ -2,6 +2,7 @@ import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
 import { type FindPorts, findZone } from '../zones/find-zone.ts';
+import { limitsOf } from '../records/record-limits.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
 
 /** The serial of a zone that was never published. */
@@ -15,7 +16,7 @@ export interface Zonefile {
 
 /**
  * A zone as a zone file that other nameservers load: one record a line, absolute names, with the SOA and NS records of the
- * service and the records that objects of their own attach. Throws Failure zone_not_found, or conflict for a zone that
+ * service and the records that objects of their own attach; of these, those that the token may see. Throws Failure zone_not_found, or conflict for a zone that
  * a manifest has made invalid.
  */
 export async function exportZonefile(
@@ -30,7 +31,14 @@ export async function exportZonefile(
   const attached = services.attached.of(zone.metadata);
   const text = await services.jobs.run(
     'writeZonefile',
-    { zoneId, spec, attached, service: currentSettings(services), serial: status?.serial ?? FIRST_SERIAL },
+    {
+      zoneId,
+      spec,
+      attached,
+      service: currentSettings(services),
+      serial: status?.serial ?? FIRST_SERIAL,
+      limits: limitsOf(actor),
+    },
     { account: actor.account.id, items: spec.records.length + attached.length },
   );
   return { domain: spec.domain, text, etag: etagOf(zone) };

@@ -2,6 +2,7 @@ import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
 import type { Readings, ServiceSettings } from '@fourwinds/zones';
 import { type Difference, difference, isEmpty } from '../records/difference.ts';
 import { type Entry, toZoneRecord, zoneContext } from '../records/entry.ts';
+import { type RecordLimits, recordFilter } from '../records/record-limits.ts';
 import { checkRecordQuota } from '../records/record-quota.ts';
 import { decideImport, type OnError } from './decide-import.ts';
 import type { ImportMode } from './plan-import.ts';
@@ -20,6 +21,8 @@ export interface ImportRequest {
   readonly service: ServiceSettings;
   /** The plan of the account. */
   readonly plan: string;
+  /** The records that the import may change; absent for all. Others stay, and none of their names may be in the file. */
+  readonly limits?: RecordLimits;
   /** Whether the records that come and go are asked for; otherwise only how many. */
   readonly wantsDifference: boolean;
 }
@@ -38,12 +41,14 @@ export interface ImportOutcome {
  * every line that is wrong and was not to be skipped, or quota_exceeded.
  */
 export function importOutcome(request: ImportRequest, newId: () => string, readings: Readings): ImportOutcome {
-  const { zoneId, spec, onError, plan, wantsDifference } = request;
+  const { zoneId, spec, onError, plan, wantsDifference, limits } = request;
   const checkQuota = (before: number, after: number): void => checkRecordQuota(plan, before, after);
+  const isVisible = recordFilter(limits);
   const decision = decideImport({
     ...request,
     context: zoneContext(zoneId, spec, readings),
     checkQuota: onError === 'refuse' ? checkQuota : undefined,
+    isVisible,
     newId,
   });
   const { before, after, errors, couldSkip } = decision;
@@ -54,7 +59,7 @@ export function importOutcome(request: ImportRequest, newId: () => string, readi
   return {
     ...(isEmpty(found) ? {} : { records: after.map(toZoneRecord) }),
     report: reportImport(decision),
-    counts: { added, changed, removed, unchanged: before.length - removed - changed },
+    counts: { added, changed, removed, unchanged: before.filter(isVisible).length - removed - changed },
     ...(wantsDifference ? { difference: found } : {}),
   };
 }

@@ -9,6 +9,7 @@ import type { ImportOutcome, ImportRequest } from './import-outcome.ts';
 import type { ImportMode } from './plan-import.ts';
 import { changeZone, type ZoneChanged } from '../zones/change-zone.ts';
 import { attachedEntry, zoneContext } from '../records/entry.ts';
+import { limitsOf, recordFilter } from '../records/record-limits.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { Decision } from '../zones/write-zone.ts';
 import type { ChangeRecordsPorts } from '../records/change-records.ts';
@@ -73,9 +74,10 @@ async function decide(
   const { id: account, plan } = actor.account;
   const context = zoneContext(zoneId, spec, services.readings);
   const attached = services.attached.of(zone.metadata).map((record) => attachedEntry(record, context));
-  const facts = { ...given, zoneId, spec, attached, service: currentSettings(services), plan };
+  const limits = limitsOf(actor);
+  const facts = { ...given, limits, zoneId, spec, attached, service: currentSettings(services), plan };
   const items = spec.records.length + attached.length + Math.ceil(given.text.length / LINE_OCTETS);
   const { records, ...outcome } = await services.jobs.run('importZonefile', facts, { account, items });
-  const result = { ...outcome, attached: attached.length };
+  const result = { ...outcome, attached: attached.filter(recordFilter(limits)).length };
   return records === undefined ? { result } : { spec: { ...spec, records: [...records] }, result };
 }

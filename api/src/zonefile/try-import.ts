@@ -3,6 +3,7 @@ import type { ServiceSettings } from '@fourwinds/zones';
 import type { Detail } from '../failure.ts';
 import { applyChanges } from '../records/apply-changes.ts';
 import { type Entry, toZoneRecord, type ZoneContext } from '../records/entry.ts';
+import type { RecordFilter } from '../records/record-limits.ts';
 import { validateSpec } from '../zones/validate-spec.ts';
 import type { FileLine } from './file-line.ts';
 import { type Fault, locateFaults } from './locate-faults.ts';
@@ -18,6 +19,8 @@ export interface ImportTarget {
   readonly service: ServiceSettings;
   /** Throws where the number of records is not allowed; called before the zone is checked as a whole. */
   readonly checkQuota?: (before: number, after: number) => void;
+  /** Records that may go. */
+  readonly isVisible: RecordFilter;
   readonly newId: () => string;
 }
 
@@ -29,8 +32,8 @@ export interface Attempt {
 
 /** The records of a zone with these lines imported, and their errors. Throws the errors of `checkQuota`. */
 export function tryImport(lines: readonly FileLine[], target: ImportTarget): Attempt {
-  const { mode, spec, context, before, service, checkQuota, newId } = target;
-  const plan = planImport(before, lines, mode, context.defaultTtl);
+  const { mode, spec, context, before, service, checkQuota, isVisible, newId } = target;
+  const plan = planImport(before.filter(isVisible), lines, mode, context.defaultTtl);
   const { entries, errors, warnings } = applyChanges(before, plan.changes, context, newId);
   checkQuota?.(before.length, entries.length);
   const issues = validateSpec({ ...spec, records: entries.map(toZoneRecord) }, service, context.readings);

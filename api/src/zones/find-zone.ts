@@ -8,6 +8,7 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
+import { OTHER_ZONES } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { parseDomain } from './domain.ts';
@@ -25,16 +26,16 @@ export function objectKeyFor(domain: string): ObjectKey {
   return { namespace: ACCOUNTS_NAMESPACE, name: hashedName('zone', domain) };
 }
 
-/** Which object a zone's id or name means. Throws Failure zone_not_found. */
-export async function locateZone(services: FindPorts, { account }: Actor, identifier: string): Promise<ObjectKey> {
+/** Which object a zone's id or name means. Throws Failure zone_not_found, or forbidden for a token of other zones. */
+export async function locateZone(services: FindPorts, actor: Actor, identifier: string): Promise<ObjectKey> {
   const key = isUuid(identifier)
-    ? await locateById(services, account.id, identifier)
+    ? await locateById(services, actor.account.id, identifier)
     : locateByDomain(services, identifier);
-  if (key === undefined) throw zoneNotFound(identifier);
+  if (key === undefined) throw zoneNotFound(actor, identifier);
   return key;
 }
 
-/** The zone as it is now, if it is the account's. Throws Failure zone_not_found. */
+/** The zone as it is now, if it is the account's. Throws Failure zone_not_found, or forbidden for a token of other zones. */
 export async function readZone(
   { latestZones, store }: Pick<Services, 'latestZones' | 'store'>,
   actor: Actor,
@@ -56,7 +57,7 @@ export function knownZone(
   return zone !== undefined && isMeant(zone, actor, identifier) ? zone : undefined;
 }
 
-/** The account's zone as the cache has it, all that the account has written included; to be read, not to be replaced. Throws Failure zone_not_found. */
+/** The account's zone as the cache has it, all that the account has written included; to be read, not to be replaced. Throws Failure zone_not_found, or forbidden for a token of other zones. */
 export async function findZone(services: FindPorts, actor: Actor, identifier: string): Promise<ZoneResource> {
   await seeOwnWrites(services, actor.account.id);
   const zone = services.zones.get(await locateZone(services, actor, identifier));
@@ -64,20 +65,28 @@ export async function findZone(services: FindPorts, actor: Actor, identifier: st
 }
 
 function requireMeant(zone: ZoneResource | undefined, actor: Actor, identifier: string): ZoneResource {
-  if (zone === undefined || !isMeant(zone, actor, identifier)) throw zoneNotFound(identifier);
+  if (zone === undefined || !isMeant(zone, actor, identifier)) throw zoneNotFound(actor, identifier);
   return zone;
 }
 
-/** Whether a zone is the account's and has that name or id: an object that was deleted and made anew has the same name and another id. */
-function isMeant(zone: ZoneResource, { account }: Actor, identifier: string): boolean {
-  return isOwnedBy(zone, account.id) && (!isUuid(identifier) || zoneIdOf(zone) === identifier.toLowerCase());
+/**
+ * Whether a zone is the account's and the token's, and has that name or id: an object that was deleted and made anew has the same name
+ * and another id.
+ */
+function isMeant(zone: ZoneResource, { account, token }: Actor, identifier: string): boolean {
+  const id = zoneIdOf(zone);
+  const isOfToken = token.zones === null || token.zones.includes(id);
+  return isOwnedBy(zone, account.id) && isOfToken && (!isUuid(identifier) || id === identifier.toLowerCase());
 }
 
 export function isOwnedBy({ metadata }: ZoneResource, account: string): boolean {
   return metadata.namespace === ACCOUNTS_NAMESPACE && metadata.labels?.[labels.account] === account;
 }
 
-function zoneNotFound(identifier: string): Failure {
+/** A token for some zones does not learn whether there are others. */
+function zoneNotFound({ token }: Actor, identifier: string): Failure {
+  if (token.zones !== null && !token.zones.includes(identifier.toLowerCase()))
+    return new Failure('forbidden', OTHER_ZONES);
   return new Failure('zone_not_found', `there is no zone ${shorten(identifier)}`);
 }
 

@@ -8,7 +8,7 @@ import { zoneIdOf } from './identity.ts';
 import { type Page, pageFrom, type PageRequest } from '../http/page.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
 import { zonePosition } from './zone-index.ts';
-import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
+import { type ViewPorts, limitedView, type ZoneView, zoneView } from './zone-view.ts';
 
 export interface ListZones extends PageRequest {
   readonly name?: string;
@@ -25,7 +25,7 @@ export async function listZones(
   await seeOwnWrites(services, actor.account.id);
   const { items, nextCursor } = pageFrom(read(services, actor, domain), page, zonePosition);
   const settings = currentSettings(services);
-  return { items: items.map((zone) => zoneView(services, zone, settings)), nextCursor };
+  return { items: items.map((zone) => limitedView(actor, zoneView(services, zone, settings))), nextCursor };
 }
 
 type Read = (after: string | undefined, count: number) => readonly ZoneResource[];

@@ -1,6 +1,8 @@
 import { annotations, type DelegateTo, type ObjectMeta, type ZoneResource } from '@fourwinds/resources';
 import { type DnssecSummary, dnssecSummary } from '../signing/signing-state.ts';
 import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
+import type { Actor } from '../actor.ts';
+import { limitsOf } from '../records/record-limits.ts';
 import { zoneIdOf } from './identity.ts';
 import { restMessage, settingOf } from './rest-words.ts';
 import { zoneState, type ZoneState } from './zone-state.ts';
@@ -44,6 +46,12 @@ export function zoneView(services: ViewPorts, zone: ZoneResource, settings = cur
       message: restMessage(problem),
     })),
   };
+}
+
+/** The view for a token of some records: without the problems of records. */
+export function limitedView(actor: Actor, view: ZoneView): ZoneView {
+  if (limitsOf(actor) === undefined) return view;
+  return { ...view, problems: view.problems.filter(({ path }) => !path.startsWith('records')) };
 }
 
 function timesOf({ creationTimestamp, annotations: notes }: ObjectMeta, now: number) {

@@ -1,0 +1,52 @@
+import type { ZoneResource } from '@fourwinds/resources';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import { allRecords, type RecordsPorts } from './all-records.ts';
+import type { Change } from './change.ts';
+import { zoneContext, type ZoneContext } from './entry.ts';
+import { recordNotFound } from './get-record.ts';
+import { type Item, readItem, readSetName } from './read-item.ts';
+import { limitsOf, recordFilter } from './record-limits.ts';
+import type { RecordView } from './record-view.ts';
+
+/**
+ * Refuses changes of records that the actor is not allowed to change. Records that it does not see are as if there were none.
+ * Throws Failure forbidden or not_found.
+ */
+export async function authoriseChanges(
+  services: RecordsPorts,
+  actor: Actor,
+  zone: ZoneResource,
+  changes: readonly Change[],
+): Promise<void> {
+  const request = { scope: 'records:write', zone: zoneIdOf(zone), address: actor.address } as const;
+  authorise(actor, request);
+  const limits = limitsOf(actor);
+  if (limits === undefined) return;
+  const isVisible = recordFilter(limits);
+  const context = zoneContext(request.zone, zone.spec);
+  const records = changes.some(hasId) ? await allRecords(services, zone, actor.account.id) : [];
+  const visible = new Map(records.filter(isVisible).map((record) => [record.id, record]));
+  for (const change of changes) {
+    const set = setOf(change, context, visible);
+    if (set !== undefined) authorise(actor, { ...request, name: set.name, type: set.type });
+  }
+}
+
+type Named = Pick<Item, 'name' | 'type'>;
+
+function hasId(change: Change): change is Extract<Change, { id: string }> {
+  return 'id' in change && change.id !== undefined;
+}
+
+/** The set that a change is about afterwards, as applyChanges reads it; undefined where that finds an error. Throws Failure not_found. */
+function setOf(change: Change, context: ZoneContext, visible: ReadonlyMap<string, RecordView>): Named | undefined {
+  const before = hasId(change) ? visible.get(change.id) : undefined;
+  if (hasId(change) && before === undefined) throw recordNotFound(change.id);
+  if (change.op === 'delete')
+    return change.id === undefined ? readSetName(change.name, change.type, context, () => undefined) : before;
+  const value = change.op === 'replace' ? change.values[0] : change.value;
+  const draft = { name: change.name ?? before?.name, type: change.type ?? before?.type, value: value ?? before?.value };
+  return readItem(draft as Item, context, 0).item;
+}

@@ -1,0 +1,207 @@
+/** @slow Sends a request for each of some thousand cases. */
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Scope, scopes } from '../src/actor.ts';
+import { dnsApi, generalApi } from '../src/apis.ts';
+import { describing } from '../src/http/openapi.ts';
+import { ApiUnderTest, type TokenOptions } from './harness.ts';
+
+/** All operations × tokens with one scope each and one with all × circumstances. The expected answers follow from `access`. */
+
+const operations = [dnsApi, generalApi].flatMap((one) =>
+  [...one.endpoints, describing(one)].map(({ id, method, path, access }) => ({
+    id,
+    access,
+    method: method.toUpperCase(),
+    path: one.url + path,
+    title: `${method.toUpperCase()} ${one.url}${path}`,
+  })),
+);
+type Operation = (typeof operations)[number];
+
+const tokens: readonly { readonly kind: 'personal' | 'scoped'; readonly scopes: readonly Scope[] }[] = [
+  { kind: 'personal', scopes },
+  ...scopes.map((scope) => ({ kind: 'scoped' as const, scopes: [scope] })),
+];
+type TokenKinds = (typeof tokens)[number];
+
+/** Of an own zone or token, or another; by a token in order, or not. */
+const circumstances = [
+  'own',
+  'foreign',
+  'missing',
+  'other zones',
+  'suspended',
+  'unverified',
+  'expired',
+  'other address',
+] as const;
+type Circumstance = (typeof circumstances)[number];
+
+/** A body that nothing is wrong with. */
+const bodies: { readonly [id: string]: unknown } = {
+  createZone: { name: 'created.example' },
+  updateZone: { default_ttl: 60 },
+  changeRecords: { changes: [{ name: 'walk', type: 'A', value: '192.0.2.1' }] },
+  createRecord: { name: 'walk', type: 'TXT', value: 'x' },
+  updateRecord: { ttl: 60 },
+  importZonefile: 'walk A 192.0.2.1\n',
+  rollKeys: { keys: ['ZSK'] },
+  importKeys: {
+    keys: (['KSK', 'ZSK'] as const).map((role) => ({
+      role,
+      private: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    })),
+  },
+  issueToken: { name: 'walk', kind: 'scoped', scopes: ['tokens:write'] },
+  renameToken: { name: 'walk' },
+};
+
+const isPossible = ({ path }: Operation, circumstance: Circumstance): boolean =>
+  circumstance === 'other zones'
+    ? path.includes('{zone}')
+    : !['foreign', 'missing'].includes(circumstance) || /\{(zone|token)\}/.test(path);
+
+const cases = operations.flatMap((operation) =>
+  tokens.flatMap((token) =>
+    circumstances
+      .filter((circumstance) => isPossible(operation, circumstance))
+      .map((circumstance) => ({ operation, token, circumstance })),
+  ),
+);
+
+/** The code of the refusal; `none` where the request is answered as far as its token goes. */
+function expected({ operation: { access, method, path }, token, circumstance }: (typeof cases)[number]): string {
+  if (access.by.length === 0) return 'none';
+  if (circumstance === 'expired') return 'unauthorized';
+  if (circumstance === 'unverified') return 'verification_required';
+  const lacksScope = access.scope !== null && !token.scopes.includes(access.scope);
+  const lacksKind = access.privateKeys === true && token.kind !== 'personal';
+  if (circumstance === 'other address' || lacksScope || lacksKind) return 'forbidden';
+  if (circumstance === 'suspended') return method === 'GET' ? 'none' : 'forbidden';
+  if (circumstance === 'other zones') return 'forbidden';
+  if (circumstance === 'own') return 'none';
+  return path.includes('{zone}') ? 'zone_not_found' : 'not_found';
+}
+
+const REFUSALS = ['unauthorized', 'verification_required', 'forbidden', 'zone_not_found'];
+
+let api: ApiUnderTest;
+/** Of the accounts: in order, another, suspended, not verified any more. */
+const accounts: { [name: string]: { id: string; token: string } } = {};
+/** Ids of tokens. */
+const targets: { [name: string]: string } = {};
+const secrets = new Map<string, string>();
+
+const ZONES = { own: 'own.example', foreign: 'foreign.example', missing: 'missing.example' };
+const MISSING = '5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d';
+
+const keyOf = (token: TokenKinds, circumstance: Circumstance): string =>
+  `${token.kind} ${token.scopes.join()} ${circumstance}`;
+
+async function newAccount(name: string): Promise<void> {
+  const token = await api.account();
+  accounts[name] = { token, id: (await api.send(token, 'GET', '/v1/account')).body.id };
+}
+
+async function makeZone(account: string, name: string): Promise<void> {
+  const { status } = await api.send(accounts[account].token, 'POST', '/v1/zones', { name });
+  expect([201, 409]).toContain(status);
+}
+
+async function newToken(account: string): Promise<string> {
+  const options = { kind: 'scoped', scopes: [] } as const;
+  await api.token(accounts[account].id, options);
+  const { data } = (await api.send(accounts[account].token, 'GET', '/v1/tokens?limit=200')).body;
+  return data.at(-1)!.id;
+}
+
+/** The account of a circumstance, and its limits of the token. */
+const settings: { readonly [circumstance in Circumstance]: { account: string; options?: TokenOptions } } = {
+  own: { account: 'own' },
+  foreign: { account: 'own' },
+  missing: { account: 'own' },
+  'other zones': { account: 'own', options: { zones: [MISSING] } },
+  suspended: { account: 'suspended' },
+  unverified: { account: 'unverified' },
+  expired: { account: 'own', options: { expiresAt: new Date(0) } },
+  'other address': { account: 'own', options: { allowlist: ['192.0.2.1'] } },
+};
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+  for (const name of ['own', 'foreign', 'suspended', 'unverified']) await newAccount(name);
+  await makeZone('own', ZONES.own);
+  await makeZone('foreign', ZONES.foreign);
+  await makeZone('suspended', 'suspended.example');
+  await makeZone('unverified', 'unverified.example');
+  targets.foreign = await newToken('foreign');
+  targets.own = await newToken('own');
+  targets.suspended = await newToken('suspended');
+  for (const token of tokens)
+    for (const circumstance of circumstances) {
+      const { account, options } = settings[circumstance];
+      secrets.set(keyOf(token, circumstance), await api.token(accounts[account].id, { ...token, ...options }));
+    }
+  await api.pool.query('UPDATE accounts SET suspended_at = now() WHERE id = $1', [accounts.suspended.id]);
+  await api.pool.query('UPDATE accounts SET verified_at = NULL WHERE id = $1', [accounts.unverified.id]);
+});
+afterAll(() => api.stop());
+
+/** The path about the zone or token of a circumstance. */
+function pathOf({ path }: Operation, circumstance: Circumstance): string {
+  const zone = { foreign: ZONES.foreign, missing: ZONES.missing, suspended: 'suspended.example' };
+  const token = { foreign: targets.foreign, missing: MISSING, suspended: targets.suspended };
+  return path
+    .replace('{zone}', zone[circumstance as keyof typeof zone] ?? ZONES.own)
+    .replace('{token}', token[circumstance as keyof typeof token] ?? targets.own)
+    .replace('{record}', MISSING);
+}
+
+async function ask({ operation, token, circumstance }: (typeof cases)[number]) {
+  const { id, method } = operation;
+  const path = pathOf(operation, circumstance);
+  const type: { [name: string]: string } = id === 'importZonefile' ? { 'Content-Type': 'text/dns' } : {};
+  const { status, body } = await api.send(secrets.get(keyOf(token, circumstance))!, method, path, bodies[id], {
+    Accept: '*/*',
+    ...type,
+  });
+  const failure =
+    status < 400 ? undefined : ((body.error ?? body) as { code: string; message?: string; detail?: string });
+  return { code: failure?.code ?? 'none', message: `${status} ${failure?.message ?? failure?.detail ?? ''}` };
+}
+
+const hide = (message: string): string =>
+  message.replaceAll(ZONES.foreign, ZONES.missing).replaceAll(targets.foreign, MISSING);
+
+test.each(operations)('$title', async (operation) => {
+  const refused = new Set(REFUSALS);
+  if (!operation.path.includes('{record}')) refused.add('not_found');
+  const messages = new Map<string, string>();
+  for (const one of cases.filter((each) => each.operation === operation)) {
+    const { code, message } = await ask(one);
+    const { token, circumstance } = one;
+    if (circumstance === 'own' && operation.id === 'deleteZone') await makeZone('own', ZONES.own);
+    if (circumstance === 'own' && operation.id === 'revokeToken') targets.own = await newToken('own');
+    const title = keyOf(token, circumstance);
+    const found = refused.has(code) || code === 'internal' ? code : 'none';
+    expect({ title, code: found, message }).toEqual({ title, code: expected(one), message });
+    messages.set(title, message);
+  }
+  for (const token of tokens) {
+    const [foreign, missing] = [messages.get(keyOf(token, 'foreign')), messages.get(keyOf(token, 'missing'))];
+    expect(foreign && hide(foreign)).toBe(missing);
+  }
+});
+
+test('docs/api.md has the number of cases', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8');
+  const [, stated] = /more than ([\d,]+) cases/.exec(page) ?? [];
+  expect(cases.length).toBeGreaterThan(Number(stated.replace(',', '')));
+});
+
+test('bodies are of operations', () => {
+  const ids = operations.map(({ id }) => id);
+  expect(Object.keys(bodies).filter((id) => !ids.includes(id))).toEqual([]);
+});
