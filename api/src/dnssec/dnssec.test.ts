@@ -2,7 +2,12 @@ import { type DnssecStatus, setConditions, ZoneKind, type ZoneResource } from '@
 import type { Answer, AnswerBody, ApiUnderTest } from '../../test/harness.ts';
 import { zoneForEachTest } from '../../test/zone-for-each-test.ts';
 import type { DnssecView } from './dnssec-view.ts';
+import type { Actor } from '../actor.ts';
+import { hashToken } from '../tokens/token.ts';
+import type { Found } from '../tokens/tokens.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
+import { disableDnssec } from './disable-dnssec.ts';
+import { enableDnssec } from './enable-dnssec.ts';
 
 let api: ApiUnderTest;
 let token: string;
@@ -439,8 +444,18 @@ test('scopes, the limit to zones, other accounts and verification are respected'
     stranger: 404,
     strangerWrite: 404,
     unverified: [403, 'verification_required'],
-    unverifiedOff: 200,
+    unverifiedOff: 403,
   });
+});
+
+test('without a token, an account that is not verified any more may disable and not enable', async () => {
+  const found = (await api.services.tokens.find(hashToken(token))) as Found;
+  const actor: Actor = { ...found, account: { ...found.account, verifiedAt: null }, address: '192.0.2.1' };
+  const request = { zone: domain, requestId: 'one' };
+  await expect(enableDnssec(api.services, actor, { ...request, settings: {} })).rejects.toMatchObject({
+    code: 'verification_required',
+  });
+  expect((await disableDnssec(api.services, actor, { ...request, force: false })).dnssec.status).toBe('off');
 });
 
 test('changes are for the version that was seen, and in the journal', async () => {
