@@ -23,7 +23,7 @@ export interface Account {
   readonly plan: string;
   readonly verifiedAt: Date | null;
   readonly createdAt: Date;
-  /** Since when it may only read; null where it may write. */
+  /** The time from which on it may only read; null where it may write. */
   readonly suspendedAt: Date | null;
 }
 

@@ -26,7 +26,7 @@ const tokens: readonly { readonly kind: 'personal' | 'scoped'; readonly scopes: 
 ];
 type TokenKinds = (typeof tokens)[number];
 
-/** Of an own zone or token, or another; by a token in order, or not. */
+/** The request is about an own zone or token, or another, by a token that is in order, or not. */
 const circumstances = [
   'own',
   'foreign',
@@ -88,9 +88,9 @@ function expected({ operation: { access, method, path }, token, circumstance }: 
 const REFUSALS = ['unauthorized', 'verification_required', 'forbidden', 'zone_not_found'];
 
 let api: ApiUnderTest;
-/** Of the accounts: in order, another, suspended, not verified any more. */
+/** The accounts: in order, another, suspended, not verified any more. */
 const accounts: { [name: string]: { id: string; token: string } } = {};
-/** Ids of tokens. */
+/** The ids of tokens that requests are about. */
 const targets: { [name: string]: string } = {};
 const secrets = new Map<string, string>();
 

@@ -17,7 +17,7 @@ export interface IssueToken extends TokenUse {
   readonly name: string;
   readonly description: string | null;
   readonly kind: TokenKind;
-  /** Of a scoped token. */
+  /** The scopes of a scoped token. */
   readonly scopes?: readonly Scope[];
   /** Names or ids. */
   readonly zones: readonly string[] | null;
