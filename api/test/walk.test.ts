@@ -72,13 +72,19 @@ const cases = operations.flatMap((operation) =>
 );
 
 /** The code of the refusal; `none` where the request is answered as far as its token goes. */
-function expected({ operation: { access, method, path }, token, circumstance }: (typeof cases)[number]): string {
-  if (access.by.length === 0) return 'none';
+function expected({ operation, token, circumstance }: (typeof cases)[number]): string {
+  if (operation.access.by.length === 0) return 'none';
   if (circumstance === 'expired') return 'unauthorized';
   if (circumstance === 'unverified') return 'verification_required';
-  const lacksScope = access.scope !== null && !token.scopes.includes(access.scope);
-  const lacksKind = access.privateKeys === true && token.kind !== 'personal';
-  if (circumstance === 'other address' || lacksScope || lacksKind) return 'forbidden';
+  if (circumstance === 'other address' || lacksRight(operation, token)) return 'forbidden';
+  return ofTarget(operation, circumstance);
+}
+
+function lacksRight({ access: { scope, privateKeys = false } }: Operation, token: TokenKinds): boolean {
+  return (scope !== null && !token.scopes.includes(scope)) || (privateKeys && token.kind !== 'personal');
+}
+
+function ofTarget({ method, path }: Operation, circumstance: Circumstance): string {
   if (circumstance === 'suspended') return method === 'GET' ? 'none' : 'forbidden';
   if (circumstance === 'other zones') return 'forbidden';
   if (circumstance === 'own') return 'none';
@@ -172,6 +178,12 @@ async function ask({ operation, token, circumstance }: (typeof cases)[number]) {
   return { code: failure?.code ?? 'none', message: `${status} ${failure?.message ?? failure?.detail ?? ''}` };
 }
 
+/** Makes again what an operation ends. */
+async function restore({ id }: Operation): Promise<void> {
+  if (id === 'deleteZone') await makeZone('own', ZONES.own);
+  if (id === 'revokeToken') targets.own = await newToken('own');
+}
+
 const hide = (message: string): string =>
   message.replaceAll(ZONES.foreign, ZONES.missing).replaceAll(targets.foreign, MISSING);
 
@@ -182,8 +194,7 @@ test.each(operations)('$title', async (operation) => {
   for (const one of cases.filter((each) => each.operation === operation)) {
     const { code, message } = await ask(one);
     const { token, circumstance } = one;
-    if (circumstance === 'own' && operation.id === 'deleteZone') await makeZone('own', ZONES.own);
-    if (circumstance === 'own' && operation.id === 'revokeToken') targets.own = await newToken('own');
+    if (circumstance === 'own') await restore(operation);
     const title = keyOf(token, circumstance);
     const found = refused.has(code) || code === 'internal' ? code : 'none';
     expect({ title, code: found, message }).toEqual({ title, code: expected(one), message });

@@ -35,18 +35,24 @@ export async function authoriseChanges(
 }
 
 type Named = Pick<Item, 'name' | 'type'>;
+type ChangeById = Extract<Change, { id: string }>;
 
-function hasId(change: Change): change is Extract<Change, { id: string }> {
+function hasId(change: Change): change is ChangeById {
   return 'id' in change && change.id !== undefined;
 }
 
 /** The set that a change is about afterwards, as applyChanges reads it; undefined where that finds an error. Throws Failure not_found. */
 function setOf(change: Change, context: ZoneContext, visible: ReadonlyMap<string, RecordView>): Named | undefined {
-  const before = hasId(change) ? visible.get(change.id) : undefined;
-  if (hasId(change) && before === undefined) throw recordNotFound(change.id);
-  if (change.op === 'delete')
-    return change.id === undefined ? readSetName(change.name, change.type, context, () => undefined) : before;
+  if (hasId(change)) return setOfRecord(change, context, visible.get(change.id));
+  const { name, type } = change;
+  if (change.op === 'delete') return readSetName(name, type, context, () => undefined);
   const value = change.op === 'replace' ? change.values[0] : change.value;
-  const draft = { name: change.name ?? before?.name, type: change.type ?? before?.type, value: value ?? before?.value };
-  return readItem(draft as Item, context, 0).item;
+  return readItem({ name, type, value }, context, 0).item;
+}
+
+function setOfRecord(change: ChangeById, context: ZoneContext, before: RecordView | undefined): Named | undefined {
+  if (before === undefined) throw recordNotFound(change.id);
+  if (change.op === 'delete') return before;
+  const { name = before.name, type = before.type, value = before.value } = change;
+  return readItem({ name, type, value }, context, 0).item;
 }

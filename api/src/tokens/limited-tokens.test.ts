@@ -190,7 +190,7 @@ test('a zone shows no problems of its records', async () => {
   const written = await api.store.updateStatus(ZoneKind, {
     ...zone,
     status: { ...zone.status, problems },
-  } as typeof zone);
+  });
   await api.caches.zones.waitFor(written.resourceVersion!, AbortSignal.timeout(5000));
   const paths = async (token: string) =>
     (await api.send(token, 'GET', `/v1/zones/${ZONE}`)).body.problems.map(({ path }) => path);

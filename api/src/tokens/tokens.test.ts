@@ -71,7 +71,7 @@ describe.each(['/api/v1', '/v1'])('%s', (base) => {
       ...view,
       name: 'lego',
       description: null,
-      last_used_at: expect.any(String),
+      last_used_at: expect.any(String) as string,
       last_used_ip: '127.0.0.1',
     });
     const listed = (await api.send(token, 'GET', `${base}/tokens`)).body.data;
