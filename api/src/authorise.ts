@@ -1,7 +1,7 @@
 import type { Actor, Scope, Token } from './actor.ts';
 import { Failure } from './failure.ts';
-import { isAddressListed } from './tokens/allowlist.ts';
-import { matchesAny } from './tokens/name-pattern.ts';
+import { isAddressListed } from './allowlist.ts';
+import { matchesAny } from './name-pattern.ts';
 
 /** The question whether somebody may do something. */
 export interface AccessRequest {

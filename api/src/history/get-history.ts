@@ -4,7 +4,7 @@ import { differenceOf, readLine } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { findZone, type ReadPorts } from '../zones/find-zone.ts';
-import { limitsOf, type RecordFilter, recordFilter } from '../records/record-limits.ts';
+import { limitsOf, type RecordFilter, recordFilter } from '../record-limits.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { causeName, type HistoryView } from './history-schema.ts';
 

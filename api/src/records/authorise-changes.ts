@@ -7,7 +7,7 @@ import type { Change } from './change.ts';
 import { zoneContext, type ZoneContext } from './entry.ts';
 import { recordNotFound } from './get-record.ts';
 import { type Item, readItem, readSetName } from './read-item.ts';
-import { limitsOf, recordFilter } from './record-limits.ts';
+import { limitsOf, recordFilter } from '../record-limits.ts';
 import type { RecordView } from './record-view.ts';
 
 /**

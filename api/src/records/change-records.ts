@@ -10,7 +10,7 @@ import { type ChangeOutcome, withKept } from './decide-change.ts';
 import { decideNearby } from './decide-nearby.ts';
 import { attachedEntry, zoneContext } from './entry.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import { limitsOf, recordFilter } from './record-limits.ts';
+import { limitsOf, recordFilter } from '../record-limits.ts';
 import type { Decision } from '../zones/write-zone.ts';
 
 /** Ports that change records, large zones in threads. */

@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 import { type FindPorts, findZone } from '../zones/find-zone.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
 import { allRecords, type RecordsPorts } from './all-records.ts';
-import { limitsOf, recordFilter } from './record-limits.ts';
+import { limitsOf, recordFilter } from '../record-limits.ts';
 import type { RecordView } from './record-view.ts';
 
 /** One record of a zone, if the token may see it. Throws Failure zone_not_found or not_found. */

@@ -7,7 +7,7 @@ import { etagOf, zoneIdOf } from '../zones/identity.ts';
 import { type Page, pageOf, type PageRequest } from '../http/page.ts';
 import { canonicalName } from './read-item.ts';
 import { allRecords, type RecordsPorts } from './all-records.ts';
-import { limitsOf, recordFilter } from './record-limits.ts';
+import { limitsOf, recordFilter } from '../record-limits.ts';
 import { recordPosition, type RecordView } from './record-view.ts';
 
 export interface ListRecords extends PageRequest {

@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts';
 import type { Authenticator } from '../http/authenticate.ts';
-import { isAddressListed } from './allowlist.ts';
+import { isAddressListed } from '../allowlist.ts';
 import { hashToken, isToken } from './token.ts';
 import type { Found, Tokens } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import type { TokenRights, TokenUse } from '../actor.ts';
-import { isNetworkListed } from './allowlist.ts';
-import { includesAny } from './name-pattern.ts';
+import { isNetworkListed } from '../allowlist.ts';
+import { includesAny } from '../name-pattern.ts';
 
 /** One right: gives the reason why a token lacks it for another. */
 type Right<T> = (own: T, other: T) => string | undefined;

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { type FindPorts, findZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { refuseExcess } from './manage-tokens.ts';
-import { readPattern } from './name-pattern.ts';
+import { readPattern } from '../name-pattern.ts';
 import { createToken, hashToken } from './token.ts';
 import { scopesOfKind } from './token-kinds.ts';
 import { type NewTokenView, tokenView } from './token-view.ts';

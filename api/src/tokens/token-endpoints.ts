@@ -4,7 +4,7 @@ import { scopes, tokenKinds } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
 import { durationSchema } from '../http/duration.ts';
 import { listOf, listUpTo, pageQuery, textSchema } from '../http/schemas.ts';
-import { isNetwork } from './allowlist.ts';
+import { isNetwork } from '../allowlist.ts';
 import { findToken } from './find-token.ts';
 import { issueToken } from './issue-token.ts';
 import { listTokens } from './list-tokens.ts';

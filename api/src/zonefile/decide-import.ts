@@ -3,7 +3,7 @@ import type { ServiceSettings } from '@fourwinds/zones';
 import { type Detail, Failure } from '../failure.ts';
 import { type Difference, difference } from '../records/difference.ts';
 import { type Entry, inlineEntries, type ZoneContext } from '../records/entry.ts';
-import type { RecordFilter } from '../records/record-limits.ts';
+import type { RecordFilter } from '../record-limits.ts';
 import { type FileLine, type Note, recordKey, skip, type SkippedLine } from './file-line.ts';
 import type { Fault } from './locate-faults.ts';
 import type { ImportMode } from './plan-import.ts';

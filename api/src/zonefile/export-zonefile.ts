@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
 import { type FindPorts, findZone } from '../zones/find-zone.ts';
-import { limitsOf } from '../records/record-limits.ts';
+import { limitsOf } from '../record-limits.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
 
 /** The serial of a zone that was never published. */

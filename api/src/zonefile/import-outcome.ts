@@ -2,7 +2,7 @@ import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
 import type { Readings, ServiceSettings } from '@fourwinds/zones';
 import { type Difference, difference, isEmpty } from '../records/difference.ts';
 import { type Entry, toZoneRecord, zoneContext } from '../records/entry.ts';
-import { type RecordLimits, recordFilter } from '../records/record-limits.ts';
+import { type RecordLimits, recordFilter } from '../record-limits.ts';
 import { checkRecordQuota } from '../records/record-quota.ts';
 import { decideImport, type OnError } from './decide-import.ts';
 import type { ImportMode } from './plan-import.ts';

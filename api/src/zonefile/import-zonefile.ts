@@ -9,7 +9,7 @@ import type { ImportOutcome, ImportRequest } from './import-outcome.ts';
 import type { ImportMode } from './plan-import.ts';
 import { changeZone, type ZoneChanged } from '../zones/change-zone.ts';
 import { attachedEntry, zoneContext } from '../records/entry.ts';
-import { limitsOf, recordFilter } from '../records/record-limits.ts';
+import { limitsOf, recordFilter } from '../record-limits.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { Decision } from '../zones/write-zone.ts';
 import type { ChangeRecordsPorts } from '../records/change-records.ts';

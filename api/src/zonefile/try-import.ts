@@ -3,7 +3,7 @@ import type { ServiceSettings } from '@fourwinds/zones';
 import type { Detail } from '../failure.ts';
 import { applyChanges } from '../records/apply-changes.ts';
 import { type Entry, toZoneRecord, type ZoneContext } from '../records/entry.ts';
-import type { RecordFilter } from '../records/record-limits.ts';
+import type { RecordFilter } from '../record-limits.ts';
 import { validateSpec } from '../zones/validate-spec.ts';
 import type { FileLine } from './file-line.ts';
 import { type Fault, locateFaults } from './locate-faults.ts';

@@ -3,7 +3,7 @@ import type { RecordResource, ZoneSpec } from '@fourwinds/resources';
 import { composeZone, type Readings, type ServiceSettings, type ZoneObjectIssue } from '@fourwinds/zones';
 import { type Detail, Failure } from '../failure.ts';
 import { restMessage } from '../zones/rest-words.ts';
-import { type RecordLimits, recordFilter } from '../records/record-limits.ts';
+import { type RecordLimits, recordFilter } from '../record-limits.ts';
 import { inlineEntries, zoneContext } from '../records/entry.ts';
 import { placeAttached } from './place-attached.ts';
 

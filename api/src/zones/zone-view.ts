@@ -2,7 +2,7 @@ import { annotations, type DelegateTo, type ObjectMeta, type ZoneResource } from
 import { type DnssecSummary, dnssecSummary } from '../signing/signing-state.ts';
 import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
 import type { Actor } from '../actor.ts';
-import { limitsOf } from '../records/record-limits.ts';
+import { limitsOf } from '../record-limits.ts';
 import { zoneIdOf } from './identity.ts';
 import { restMessage, settingOf } from './rest-words.ts';
 import { zoneState, type ZoneState } from './zone-state.ts';

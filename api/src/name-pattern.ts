@@ -1,5 +1,4 @@
 import { IssueError, Name } from '@fourwinds/dns';
-import { canonicalName } from '../records/read-item.ts';
 
 /** Stands for one or more labels. The label of a wildcard is written `\*`. */
 const ANY = '*';
@@ -18,7 +17,7 @@ export function readPattern(pattern: string): string {
   if (labels.some((label) => label !== ANY && /^(?:\\.|[^\\*])*\*/.test(label)))
     refuse('* stands for whole labels, as in _acme-challenge.*; the label of a wildcard is written \\*');
   if (labels.length > 1 && labels.includes('@')) refuse('@ stands for the zone itself, alone');
-  return labels.map((label) => (label === ANY ? ANY : literal(canonicalName(label, APEX)))).join('.');
+  return labels.map((label) => (label === ANY ? ANY : literal(canonical(label)))).join('.');
 }
 
 /** Whether one of the patterns has an owner name, in canonical form. */
@@ -48,6 +47,11 @@ function includes(outer: readonly string[], inner: readonly string[]): boolean {
   const tail = outer.slice(star + 1);
   const isHead = outer.slice(0, star).every((label, i) => label === inner[i]);
   return isHead && tail.every((label, i) => label === inner[inner.length - tail.length + i]);
+}
+
+/** A label in lower case. Throws IssueError. */
+function canonical(label: string): string {
+  return label === '@' ? label : Name.parse(label, APEX).lowerCase().relativeTo(APEX);
 }
 
 /** A name as a pattern that has it alone. */

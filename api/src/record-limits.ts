@@ -1,5 +1,5 @@
-import type { Actor, Token } from '../actor.ts';
-import { nameMatcher } from '../tokens/name-pattern.ts';
+import type { Actor, Token } from './actor.ts';
+import { nameMatcher } from './name-pattern.ts';
 
 /** The records that a token is limited to; null is all. */
 export type RecordLimits = Pick<Token, 'names' | 'types'>;
