@@ -14,6 +14,10 @@ beforeEach(async () => {
   world = new World();
   world.serviceSigned = true;
   await world.start();
+  await world.eventually(
+    () => world.manifest('ns1', `${SERVICE}.`),
+    (manifest) => manifest !== undefined,
+  );
 });
 afterEach(() => world.stop());
 
