@@ -28,7 +28,7 @@ export function additionalTo(set: RRset, zone: Zone, tree: Tree): AdditionalSets
     if (node !== undefined && node.sets.length > 0) return isServers || !node.cut ? setsOf(node) : [];
     const occluded = node === undefined ? zone.node(name) : undefined;
     if (occluded !== undefined) return isServers ? occluded.rrsets.map((glue) => ({ set: glue, signatures: [] })) : [];
-    return node === undefined ? setsFromWildcard(name, tree) : [];
+    return node === undefined ? setsFromWildcard(name, tree, isServers) : [];
   };
   const wanted = (names: Name[]): AdditionalSet[] =>
     names.flatMap((name) => setsAt(name).filter(({ set: other }) => isAddress(other) || isSameService(other, set)));
@@ -44,8 +44,8 @@ function setsOf(node: TreeNode): readonly AdditionalSet[] {
   return node.sets.map((set) => ({ set, node, signatures: node.signatures }));
 }
 
-/** The sets that a wildcard synthesises for a name that does not exist (RFC 4592 3.3). */
-function setsFromWildcard(name: Name, tree: Tree): readonly AdditionalSet[] {
+/** The sets that a wildcard synthesises for a name that does not exist (RFC 4592 3.3); one with NS records, for servers alone. */
+function setsFromWildcard(name: Name, tree: Tree, isServers: boolean): readonly AdditionalSet[] {
   let encloser = name.parent;
   let node = tree.index.find(encloser);
   while (node === undefined) {
@@ -54,7 +54,7 @@ function setsFromWildcard(name: Name, tree: Tree): readonly AdditionalSet[] {
   }
   const isEnd = node.cut || node.sets.some(isDname);
   const wildcard = isEnd ? undefined : tree.index.find(Name.parse('*', encloser));
-  if (wildcard === undefined || wildcard.cut) return [];
+  if (wildcard === undefined || (wildcard.cut && !isServers)) return [];
   return wildcard.sets.map((set) => ({ set: { ...set, owner: name }, signatures: wildcard.signatures }));
 }
 
