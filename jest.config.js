@@ -12,6 +12,7 @@ export default {
     ],
   },
   testMatch: ['**/*.test.ts'],
+  moduleNameMapper: { '^fast-check$': '<rootDir>/test/seeded-fast-check.ts' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/.fourwinds/'],
   reporters: ['default', '<rootDir>/test/summary.reporter.ts'],
   globalSetup: '<rootDir>/test/postgres/setup.ts',
