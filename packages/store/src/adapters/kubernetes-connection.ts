@@ -1,6 +1,7 @@
 import type { KubeConfig } from '@kubernetes/client-node';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request as httpsRequest, type RequestOptions } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../store.ts';
 import { errorOfStatus } from './kubernetes-errors.ts';
 import { readSecretJson } from '@fourwinds/resources';
@@ -25,6 +26,9 @@ const LIMITS: KubernetesLimits = {
 const IDLE_SOCKET_MILLISECONDS = 30_000;
 const CREDENTIALS_MILLISECONDS = 30_000;
 const MAX_REQUESTS = 32;
+/** How often a request is sent that the server is too busy for, and how long it may ask to wait before each. */
+const ATTEMPTS = 6;
+const LONGEST_PAUSE_SECONDS = 2;
 
 type Credentials = Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized' | 'headers'>;
 
@@ -32,6 +36,13 @@ type Credentials = Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'servername' | '
 export interface Media {
   readonly contentType: string;
   readonly accept: string;
+}
+
+type Target = RequestOptions & { readonly method: string; readonly path: string };
+
+interface Content {
+  readonly body?: unknown;
+  readonly media: Media;
 }
 
 const JSON_MEDIA: Media = { contentType: 'application/json', accept: 'application/json' };
@@ -72,7 +83,7 @@ export class KubernetesConnection {
     const deadline = AbortSignal.timeout(this.limits.answerMilliseconds);
     const signal = AbortSignal.any([deadline, this.#closing.signal]);
     try {
-      const response = await this.#send(this.#requests, { method, path, signal }, { body, media });
+      const response = await this.#sendUntilTaken({ method, path, signal }, { body, media });
       return readSecretJson(await textOf(response));
     } catch (error) {
       if (!deadline.aborted) throw unavailable(error);
@@ -91,6 +102,7 @@ export class KubernetesConnection {
         path,
         signal: AbortSignal.any([signal, late.signal]),
       });
+      await refuseFailure(response);
       return linesOf(response, signal, this.limits);
     } catch (error) {
       throw unavailable(error);
@@ -111,11 +123,25 @@ export class KubernetesConnection {
     this.#watches.destroy();
   }
 
-  /** The answer, once its status says that it is one. */
+  /** The answer of a server that says by 429 that it has not begun with a request, and when to send it again (RFC 6585 4), is waited for. */
+  async #sendUntilTaken(options: Target & { signal: AbortSignal }, content: Content): Promise<IncomingMessage> {
+    for (let attempt = 1; ; attempt++) {
+      const response = await this.#send(this.#requests, options, content);
+      const seconds = response.statusCode === 429 ? Number(response.headers['retry-after']) : NaN;
+      if (!(seconds <= LONGEST_PAUSE_SECONDS) || attempt === ATTEMPTS) {
+        await refuseFailure(response);
+        return response;
+      }
+      response.resume();
+      await sleep(seconds * 1000, undefined, { signal: options.signal });
+    }
+  }
+
+  /** The answer, whatever its status. */
   async #send(
     through: Agent,
-    options: RequestOptions & { method: string; path: string },
-    { body, media }: { readonly body?: unknown; readonly media: Media } = { media: JSON_MEDIA },
+    options: Target,
+    { body, media }: Content = { media: JSON_MEDIA },
   ): Promise<IncomingMessage> {
     const credentials = await this.#currentCredentials();
     const text = body === undefined ? undefined : JSON.stringify(body);
@@ -131,10 +157,7 @@ export class KubernetesConnection {
     httpsRequest(url, { ...credentials, method, signal, headers, agent: through }, resolve)
       .on('error', reject)
       .end(text);
-    const response = await promise;
-    const status = response.statusCode ?? 0;
-    if (status < 200 || status > 299) throw errorOfStatus(status, await textOf(response));
-    return response;
+    return promise;
   }
 
   async #currentCredentials(): Promise<Credentials> {
@@ -163,6 +186,12 @@ async function readCredentials(config: KubeConfig): Promise<Credentials> {
 
 function agent(maxSockets: number): Agent {
   return new Agent({ keepAlive: true, keepAliveMsecs: 15_000, maxSockets, timeout: IDLE_SOCKET_MILLISECONDS });
+}
+
+/** Throws StoreError where the status says that the request has failed. */
+async function refuseFailure(response: IncomingMessage): Promise<void> {
+  const status = response.statusCode ?? 0;
+  if (status < 200 || status > 299) throw errorOfStatus(status, await textOf(response));
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {

@@ -61,6 +61,21 @@ describe('the Kubernetes store', () => {
     });
   });
 
+  test('a request for which the server is too busy is sent again when it says', async () => {
+    const busy = status(429, { reason: 'TooManyRequests', message: 'storage is (re)initializing' });
+    nock(server).get(`${inDefault}/a`).times(2).reply(429, busy, { 'retry-after': '1' });
+    nock(server)
+      .get(`${inDefault}/a`)
+      .reply(200, make(ConfigMapKind, key, {}));
+    expect(await store.get(ConfigMapKind, key)).toMatchObject({ kind: 'ConfigMap' });
+    expect(nock.isDone()).toBe(true);
+  });
+
+  test('a pause that is longer than anybody would wait is an error at once', async () => {
+    nock(server).get(`${inDefault}/a`).reply(429, status(429), { 'retry-after': '600' });
+    await expect(store.get(ConfigMapKind, key)).rejects.toMatchObject({ name: 'StoreError', reason: 'Unavailable' });
+  });
+
   test('a list of metadata without items is empty', async () => {
     nock(server)
       .get(inDefault)
