@@ -5,14 +5,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../test/free-port.ts';
 import { createDatabase, type TestDatabase } from '../test/postgres/database.ts';
+import type { ServiceProcess } from '../test/service-process.ts';
 import { imagePrograms, type Program } from './programs.ts';
 import { TestImages } from './testing/images.ts';
-import { ProgramInImage } from './testing/in-image.ts';
+import { startInImage } from './testing/in-image.ts';
 import { writeZone } from './testing/zone.ts';
 
 const images = new TestImages();
 const unpacked = new Map<Program, { listing: string[]; folder: string }>();
-const running: ProgramInImage[] = [];
+const running: ServiceProcess[] = [];
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -33,7 +34,7 @@ async function start(
   script: string = program,
 ): Promise<readonly string[]> {
   const entrypoint = ['/usr/bin/node', `/app/dist/${script}.js`];
-  const started = new ProgramInImage(unpacked.get(program)!.folder, entrypoint, environment);
+  const started = startInImage(unpacked.get(program)!.folder, entrypoint, environment);
   running.push(started);
   return started.ready();
 }

@@ -1,4 +1,5 @@
-import { isAddressListed, isNetwork, isNetworkListed } from './allowlist.ts';
+import { isNetwork } from '@fourwinds/process';
+import { isAddressListed, isNetworkListed } from './allowlist.ts';
 
 test.each([
   ['192.0.2.1', ['192.0.2.1'], true],

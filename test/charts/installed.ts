@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Cluster } from '../cluster/cluster.ts';
 import { kubeconfigOf, kubeconfigWith } from '../cluster/rights.ts';
+import { ServiceProcess } from '../service-process.ts';
 import { chart, type Helm, REQUIRED } from './helm.ts';
-import { Program } from './program.ts';
+
+const DIST = path.join(import.meta.dirname, '../../dist');
 
 interface Variable {
   readonly name: string;
@@ -19,7 +21,7 @@ export class InstalledCharts {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'fourwinds-installed-'));
   readonly #cluster: Cluster;
   readonly #helm: Helm;
-  readonly #programs: Program[] = [];
+  readonly #programs: ServiceProcess[] = [];
 
   constructor(cluster: Cluster, helm: Helm) {
     this.#cluster = cluster;
@@ -67,14 +69,18 @@ export class InstalledCharts {
   }
 
   /** Starts a program with the variables of its workload in the chart, but for those given. */
-  async start(plane: string, workload: string, changed: NodeJS.ProcessEnv): Promise<Program> {
+  async start(plane: string, workload: string, changed: NodeJS.ProcessEnv): Promise<ServiceProcess> {
     const name = workload.split('/')[1];
     const variablesOf = '{.spec.template.spec.containers[0].env}';
     const json = await this.kubectl(plane, ['get', workload, '-n=fourwinds-system', `-o=jsonpath=${variablesOf}`]);
     const variables = JSON.parse(json) as Variable[];
     const given = Object.fromEntries(variables.map((variable) => [variable.name, variable.value]));
     const store = `kubernetes:${await this.accountFile(plane, name)}`;
-    const program = new Program(name, { ...given, FOURWINDS_STORE: store, ...changed });
+    const program = new ServiceProcess([process.execPath, path.join(DIST, `${name}.js`)], {
+      ...given,
+      FOURWINDS_STORE: store,
+      ...changed,
+    });
     this.#programs.push(program);
     await program.ready();
     return program;

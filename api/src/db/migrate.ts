@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Migration } from './migration.ts';
 import { migration as accounts } from './migrations/0001-accounts.ts';
 import { migration as tokens } from './migrations/0002-tokens.ts';
@@ -6,47 +6,39 @@ import { migration as changes } from './migrations/0003-changes.ts';
 import { migration as ageOfChanges } from './migrations/0004-age-of-changes.ts';
 import { migration as finishedChanges } from './migrations/0005-finished-changes.ts';
 import { migration as rightsOfTokens } from './migrations/0006-rights-of-tokens.ts';
+import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
 const migrations: readonly Migration[] = [accounts, tokens, changes, ageOfChanges, finishedChanges, rightsOfTokens];
 
 /** Brings the database to the latest schema. Replicas that start together take turns. */
 export async function migrate(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await createTable(client);
-    const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
-    const done = new Set(rows.map(({ name }) => name));
-    for (const migration of migrations) if (!done.has(migration.name)) await run(client, migration);
-  } finally {
-    client.release();
-  }
+  await createTable(pool);
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM migrations');
+  const done = new Set(rows.map(({ name }) => name));
+  for (const migration of migrations) if (!done.has(migration.name)) await run(pool, migration);
 }
 
 /** Codes with which Postgres refuses the creation of a table, even with `IF NOT EXISTS`, when another session creates it at the same time. */
 const CREATED_MEANWHILE = ['23505', '42P07', '42710'];
 
-async function createTable(client: PoolClient): Promise<void> {
+async function createTable(pool: Pool): Promise<void> {
   const sql =
     'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())';
-  await client.query(sql).catch((error: unknown) => {
+  await pool.query(sql).catch((error: unknown) => {
     if (!CREATED_MEANWHILE.includes((error as { code?: string }).code ?? '')) throw error;
   });
 }
 
 /** Runs a migration, unless another replica has done so meanwhile: the lock lasts until the transaction ends. */
-async function run(client: PoolClient, { name, sql }: Migration): Promise<void> {
-  try {
-    await client.query('BEGIN');
+async function run(pool: Pool, { name, sql }: Migration): Promise<void> {
+  await inTransaction(pool, async (client) => {
     await client.query('LOCK TABLE migrations IN SHARE ROW EXCLUSIVE MODE');
     const { rowCount } = await client.query('SELECT FROM migrations WHERE name = $1', [name]);
-    if (rowCount === 0) {
-      await client.query(sql);
-      await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
-    }
-    await client.query('COMMIT');
-  } catch (cause) {
-    await client.query('ROLLBACK');
+    if (rowCount !== 0) return;
+    await client.query(sql);
+    await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
+  }).catch((cause: unknown) => {
     throw new Error(`the migration ${name} failed`, { cause });
-  }
+  });
 }

@@ -25,7 +25,7 @@ export async function authoriseChanges(
   const limits = limitsOf(actor);
   if (limits === undefined) return;
   const isVisible = recordFilter(limits);
-  const context = zoneContext(request.zone, zone.spec);
+  const context = zoneContext(request.zone, zone.spec, services.readings);
   const records = changes.some(hasId) ? await allRecords(services, zone, actor.account.id) : [];
   const visible = new Map(records.filter(isVisible).map((record) => [record.id, record]));
   for (const change of changes) {

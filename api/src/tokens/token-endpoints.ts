@@ -1,15 +1,15 @@
+import { isNetwork } from '@fourwinds/process';
 import { z } from 'zod';
 import { token as byToken } from '../access.ts';
 import { scopes, tokenKinds } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
 import { durationSchema } from '../http/duration.ts';
 import { listOf, listUpTo, pageQuery, textSchema } from '../http/schemas.ts';
-import { isNetwork } from '../allowlist.ts';
 import { findToken } from './find-token.ts';
 import { issueToken } from './issue-token.ts';
 import { listTokens } from './list-tokens.ts';
 import { renameToken, revokeToken, rotateToken } from './manage-tokens.ts';
-import { tokenSchema } from './token-schema.ts';
+import { newTokenSchema, tokenSchema } from './token-schema.ts';
 import { tokenView } from './token-view.ts';
 
 /** Items of each list of a token. */
@@ -67,7 +67,7 @@ const issue = endpoint({
   summary: 'Makes a token, whose secret is in this answer alone. It can do no more than the token that asks.',
   access: byToken('tokens:write'),
   body: issueBody,
-  replies: { 201: tokenSchema.extend({ token: z.string().describe('The secret, which is shown this once.') }) },
+  replies: { 201: newTokenSchema },
   async handle({ services, actor, body }) {
     const { expires_at: expiresAt, max_unused: maxUnused, ...rest } = body;
     const issued = await issueToken(services, actor, {
@@ -143,7 +143,7 @@ const rotate = endpoint({
         .meta({ description: 'How long the secret before stays valid.', example: '1h' }),
     })
     .prefault({}),
-  replies: { 200: tokenSchema.extend({ token: z.string().describe('The secret, which is shown this once.') }) },
+  replies: { 200: newTokenSchema },
   handle: async ({ services, actor, params, body }) => ({
     status: 200,
     body: await rotateToken(services, actor, { id: params.token, seconds: body.valid_for }),

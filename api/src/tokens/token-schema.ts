@@ -23,3 +23,8 @@ export const tokenSchema = z
       .describe('Until when the secret before the last rotation is valid; null where it is not.'),
   })
   .meta({ id: 'Token' });
+
+/** A token whose secret is shown, this once. */
+export const newTokenSchema = tokenSchema.extend({
+  token: z.string().describe('The secret, which is shown this once.'),
+});

@@ -75,9 +75,9 @@ export class Tokens {
     });
   }
 
-  /** All tokens of an account, the oldest first. */
+  /** All tokens of an account, in no order. */
   async list(accountId: string): Promise<readonly Token[]> {
-    return (await this.#pool.query<Token>(`${SELECT} ORDER BY t.created_at, t.id`, [accountId])).rows;
+    return (await this.#pool.query<Token>(SELECT, [accountId])).rows;
   }
 
   /** A token of an account. */

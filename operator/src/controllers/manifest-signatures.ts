@@ -3,6 +3,7 @@ import { manifestName } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import type { RegionSet } from '../regions/region-set.ts';
+import type { RegionView } from '../regions/region-view.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 
 export interface ManifestSignaturesOptions {
@@ -26,11 +27,11 @@ const ALL = '';
 export function manifestSignaturesController(options: ManifestSignaturesOptions): ControllerOptions {
   const { state, regions, listeners, enqueue } = options;
   let zones: string[] | undefined;
-  const areSigned = (key: string): boolean => {
+  const areSigned = (key: string, views: readonly RegionView[]): boolean => {
     const domain = state.zoneIndex.zoneAt(key)?.spec.domain;
     const sha256 = domain && state.claimIndex.claimOn(domain)?.status?.publication?.sha256;
     if (sha256 === undefined) return true;
-    return regions.views().every(({ manifest }) => manifest(manifestName(`${domain}.`), sha256)?.isSigned !== false);
+    return views.every(({ manifest }) => manifest(manifestName(`${domain}.`), sha256)?.isSigned !== false);
   };
   return {
     name: 'manifest-signatures',
@@ -47,9 +48,10 @@ export function manifestSignaturesController(options: ManifestSignaturesOptions)
       zones ??= [...state.zones.keys()];
       const some = zones.splice(-ZONES);
       const isLast = zones.length === 0;
+      const views = regions.views();
       for (const key of some) {
         await yieldToEventLoop();
-        if (!areSigned(key)) enqueue(key);
+        if (!areSigned(key, views)) enqueue(key);
       }
       return isLast ? undefined : { requeueAfter: REST_MILLISECONDS };
     },

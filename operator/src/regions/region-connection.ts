@@ -14,6 +14,7 @@ import { type ResourceStore, Informer } from '@fourwinds/store';
 import type { Clocks } from '../runtime/clocks.ts';
 import { Queue, type Result } from '../runtime/queue.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
+import { within } from '../runtime/within.ts';
 import { type HeldConfigMap, heldConfigMap } from './held-config-map.ts';
 import { Liveness } from './liveness.ts';
 import { publish, type DesiredObjects } from './publish.ts';
@@ -135,16 +136,13 @@ export class RegionConnection {
 
   /** Whether the cluster is still the one that was opened. One that does not answer is taken for that, and for out of reach. */
   async isSameCluster(): Promise<boolean> {
-    const given = new AbortController();
-    const late = sleep(PATIENCE, 'there is no answer', { signal: given.signal }).catch(() => undefined);
     const before = this.#problem;
     let cluster = this.#cluster;
     const read = this.#readCluster().then(
       (uid) => void (cluster = uid),
       (error: unknown) => (error as Error).message,
     );
-    const failure = await Promise.race([read, late]);
-    given.abort();
+    const failure = await within(PATIENCE, read, 'there is no answer');
     this.#failures = failure === undefined ? 0 : this.#failures + 1;
     this.#problem = this.#failures > 1 ? failure : undefined;
     if (this.#problem !== before) this.#listeners.servers(this.name);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ancestorsOf, type RegionResource, type SecretResource, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import type { ResourceStore, Informer } from '@fourwinds/store';
 import { Controller } from '../runtime/controller.ts';
 import type { Result } from '../runtime/queue.ts';
+import { within } from '../runtime/within.ts';
 import { RegionConnection, type RegionEnvironment } from './region-connection.ts';
 import type { RegionListeners } from './region-listeners.ts';
 import { type RegionView, unconnected } from './region-view.ts';
@@ -152,11 +152,4 @@ export class RegionSet {
     const { name, key } = kubeconfigSecretRef;
     return { name, key, kubeconfig: this.#options.secrets.get({ namespace: SYSTEM_NAMESPACE, name })?.data?.[key] };
   }
-}
-
-/** Resolves with the promise, or after `milliseconds`. */
-async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
-  const ended = new AbortController();
-  const late = sleep(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
-  await Promise.race([late, promise]).finally(() => ended.abort());
 }

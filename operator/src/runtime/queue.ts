@@ -1,5 +1,4 @@
-import { FairQueue } from '@fourwinds/process';
-import { yieldToEventLoop } from '@fourwinds/process';
+import { FairQueue, yieldToEventLoop } from '@fourwinds/process';
 import { Delays } from './delays.ts';
 
 /** The result of a reconcile: the milliseconds after which it is run again, if it is. */

@@ -1,19 +1,17 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
-const DIST = path.join(import.meta.dirname, '../../dist');
-
-/** A bundled program as a process of this machine, which ends with this process. */
-export class Program {
+/** A program of the product as a process, which ends with this one. */
+export class ServiceProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #lines: string[] = [];
   readonly #ready: Promise<void>;
 
-  constructor(name: string, environment: NodeJS.ProcessEnv) {
-    this.#child = spawn(process.execPath, [path.join(DIST, `${name}.js`)], {
+  /** The last part of the command names it in errors. */
+  constructor([program, ...args]: readonly [string, ...string[]], environment: NodeJS.ProcessEnv) {
+    this.#child = spawn(program, args, {
       env: { PATH: process.env.PATH, FOURWINDS_STDIN: 'lifeline', ...environment },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
@@ -23,14 +21,15 @@ export class Program {
           this.#lines.push(line);
           if (line.startsWith('{"ready":true')) resolve();
         });
-      this.#child.once('close', () => reject(new Error(`${name} ended:\n${this.#lines.join('\n')}`)));
+      this.#child.once('close', () => reject(new Error(`${args.at(-1)} ended:\n${this.#lines.join('\n')}`)));
     });
     this.#ready.catch(() => undefined);
   }
 
-  /** Resolves when it is ready. Rejects with its log if it ends. */
-  ready(): Promise<void> {
-    return this.#ready;
+  /** The lines that it has written when it is ready. Rejects with them if it ends. */
+  async ready(): Promise<readonly string[]> {
+    await this.#ready;
+    return this.#lines;
   }
 
   async end(): Promise<void> {
