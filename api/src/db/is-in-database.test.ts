@@ -14,5 +14,11 @@ test.each([
   ['no address', 'management', false],
 ])('%s', (_case, store, expected) => expect(isInDatabase(store, DATABASE)).toBe(expected));
 
+test('a socket is a host', () => {
+  const database = 'postgres://api:secret@%2Fdata%2Fpostgres:5432/postgres';
+  expect(isInDatabase('postgres://operator@%2Fdata%2Fpostgres:5432/postgres?store=management', database)).toBe(true);
+  expect(isInDatabase('postgres://operator@%2Fother%2Fpostgres:5432/postgres?store=management', database)).toBe(false);
+});
+
 test('addresses without a host may be of two databases', () =>
   expect(isInDatabase('postgres:///postgres?store=management', 'postgres:///postgres')).toBe(false));

@@ -25,7 +25,17 @@ export function openPool(connectionString: string, log: Logger, statementMillise
 
 /** SQLSTATEs of a server that is away, full, stopping or too slow: 08 connection, 53 resources, 57P shutdown, 57014 statement timeout. */
 const AWAY = /^(08...|53...|57P..|57014)$/;
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+/** EAGAIN: the queue of a Unix socket is full. */
+const NETWORK = new Set([
+  'EAGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 
 /** Whether an error of `pg` says that the database cannot be reached now, rather than that a statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {

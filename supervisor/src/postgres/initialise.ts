@@ -49,9 +49,10 @@ export async function readPassword(home: string): Promise<string> {
   return (await readFile(join(home, PASSWORD), 'utf8')).trim();
 }
 
-/** The address of a server that was made here. */
-export function superuserUrl(password: string, port: number): string {
-  return `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
+/** The address of a server that was made here: by TCP, or by the socket in a folder. */
+export function superuserUrl(password: string, port: number, socketFolder?: string): string {
+  const host = socketFolder === undefined ? '127.0.0.1' : encodeURIComponent(socketFolder);
+  return `postgres://${USER}:${password}@${host}:${port}/postgres`;
 }
 
 async function runInitdb({ home, installation, command }: InitialiseOptions, places: string[]): Promise<void> {

@@ -1,18 +1,30 @@
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@fourwinds/process';
 import pg from 'pg';
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts';
+import { runningPostgres } from './running.ts';
 
 describe('the embedded Postgres', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-postgres-'));
-  const data = join(folder, 'postgres/data');
+  const home = join(folder, 'postgres');
+  const data = join(home, 'data');
   let postgres: EmbeddedPostgres;
 
-  const start = () =>
+  const start = (folderOfPostgres = home) =>
     startPostgres({
-      home: join(folder, 'postgres'),
+      home: folderOfPostgres,
       logFolder: join(folder, 'log'),
       log: createLogger('test', 'silent'),
     });
@@ -43,16 +55,24 @@ describe('the embedded Postgres', () => {
     expect(await query('SELECT name FROM winds')).toEqual([{ name: 'tramontane' }]);
   });
 
-  test('listens on loopback alone and wants the password', async () => {
+  test('listens on a socket of its own and on loopback alone, and wants the password on both', async () => {
     postgres = await start();
     expect(
       await query(`SELECT current_setting('listen_addresses') AS addresses, current_setting('fsync') AS fsync`),
     ).toEqual([{ addresses: '127.0.0.1', fsync: 'on' }]);
-    const url = new URL(postgres.url);
-    url.password = 'wrong';
-    await expect(new pg.Client({ connectionString: url.href }).connect()).rejects.toThrow(
-      'password authentication failed',
+    expect(await query('SELECT inet_client_addr() AS client')).toEqual([{ client: null }]);
+    const socket = join(
+      home,
+      readdirSync(home).find((name) => /^\.s\.PGSQL\.\d+$/.test(name))!,
     );
+    expect([statSync(socket).mode & 0o777, statSync(home).mode & 0o777]).toEqual([0o700, 0o700]);
+    for (const address of [postgres.url, await runningPostgres(home)]) {
+      const url = new URL(address);
+      url.password = 'wrong';
+      await expect(new pg.Client({ connectionString: url.href }).connect()).rejects.toThrow(
+        'password authentication failed',
+      );
+    }
     expect(statSync(join(folder, 'postgres/password')).mode & 0o777).toBe(0o600);
   });
 
@@ -80,6 +100,24 @@ describe('the embedded Postgres', () => {
     writeFileSync(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n`);
     postgres = await start();
     expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('removes the sockets that a killed one left behind', async () => {
+    const left = ['.s.PGSQL.1', '.s.PGSQL.1.lock'].map((name) => join(home, name));
+    for (const path of left) writeFileSync(path, `${process.pid}\n`);
+    postgres = await start();
+    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(left.filter((path) => existsSync(path))).toEqual([]);
+    await stop();
+    expect(readdirSync(home).filter((name) => name.startsWith('.s.'))).toEqual([]);
+  });
+
+  test('is reached by TCP alone where the path of a socket would be too long', async () => {
+    const deep = join(folder, 'deep'.repeat(20), 'postgres');
+    postgres = await start(deep);
+    expect(new URL(postgres.url).hostname).toBe('127.0.0.1');
+    expect(await query('SELECT inet_client_addr() AS client')).toEqual([{ client: '127.0.0.1' }]);
+    expect(readdirSync(deep).filter((name) => name.startsWith('.s.'))).toEqual([]);
   });
 
   test('starts from data that root copied', async () => {

@@ -11,15 +11,17 @@ import { openHome } from './home.ts';
 import { initialise, superuserUrl } from './initialise.ts';
 import { passablePrograms, postgresInstallation } from './installation.ts';
 import { clearLeftover } from './leftover.ts';
+import { removeSockets, socketFolder } from './socket.ts';
 
 export interface EmbeddedPostgres extends AsyncDisposable {
+  /** Its superuser's address: by a Unix socket, or by TCP where the path of a socket would be too long. */
   readonly url: string;
 }
 
 /** Everything else stays as Postgres has it: above all a commit is on disk before it is acknowledged. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  unix_socket_permissions: '0700',
   shared_buffers: '32MB',
   max_connections: '100',
   // Postgres' own default for segments of 16 MB
@@ -37,7 +39,7 @@ export interface PostgresOptions {
   readonly log: Logger;
 }
 
-/** Runs Postgres from npm on a free port of loopback; its data is made on the first start, and it is started again when it ends. */
+/** Runs Postgres from npm, on a socket in its folder and a free port of loopback; its data is made on the first start, and it is started again when it ends. */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   await using starting = new AsyncDisposableStack();
   const account = postgresAccount();
@@ -47,16 +49,21 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   const start = command(account);
   const { data, password } = await initialise({ home, installation: programs.path, account, command: start });
   const port = await freePort();
-  const url = superuserUrl(password, port);
+  const sockets = socketFolder(home.path);
+  const url = superuserUrl(password, port, sockets);
   const [program, ...prefix] = start;
-  const settings = Object.entries({ ...SETTINGS, ...options.settings, port }).flatMap(([name, value]) => [
+  const places = { port, unix_socket_directories: sockets === undefined ? '' : home.inside };
+  const settings = Object.entries({ ...SETTINGS, ...options.settings, ...places }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);
   const postmaster: Program = {
     name: 'postgres',
     log: new ProcessLog(join(options.logFolder, 'postgres.log')),
-    prepare: () => clearLeftover(data),
+    prepare: async () => {
+      await clearLeftover(data);
+      await removeSockets(home.path);
+    },
     spawn: () =>
       spawn(program, [...prefix, join(programs.path, 'bin', 'postgres'), '-D', `${home.inside}/data`, ...settings], {
         stdio: home.stdio,
