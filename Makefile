@@ -32,6 +32,10 @@ run: $(BUNDLE) ## Run everything on this machine: database, operator, API and fo
 run-cluster: $(BUNDLE) ## The same on five real Kubernetes control planes (built with Go on first use); prints their kubeconfigs
 	@exec node test/cluster/run.ts
 
+.PHONY: admin
+admin: $(BUNDLE) ## Accounts, tokens and confirmations of the Fourwinds that runs here: ARGS='account list'
+	@exec node dist/fourwinds-admin.js $(ARGS)
+
 .PHONY: nameserver
 nameserver: $(BUNDLE) ## Serve a folder of zone files: FOURWINDS_ZONES=<folder> FOURWINDS_DNS=<addresses>
 	@exec node dist/nameserver.js

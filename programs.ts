@@ -1,13 +1,17 @@
+/** Beside the API it has the database of accounts, and beside the operator the rights over Regions. */
+const administration = { 'fourwinds-admin': 'api/src/admin/main.ts' } as const;
+
 /** The programs of the product, and the scripts of their threads beside them: name in dist/ and source. */
 export const programs = {
   supervisor: { supervisor: 'supervisor/src/main.ts' },
   operator: {
     operator: 'operator/src/main.ts',
     bootstrap: 'operator/src/bootstrap/main.ts',
+    ...administration,
     'composition-worker': 'operator/src/zone/composition-worker.ts',
     'signing-worker': 'operator/src/sign/signing-worker.ts',
   },
-  api: { api: 'api/src/main.ts', 'zone-worker': 'api/src/jobs/zone-worker.ts' },
+  api: { api: 'api/src/main.ts', 'zone-worker': 'api/src/jobs/zone-worker.ts', ...administration },
   nameserver: {
     nameserver: 'nameserver/src/main.ts',
     'zone-file-worker': 'nameserver/src/load/zone-file-worker.ts',

@@ -54,8 +54,10 @@ const BASE = [
   'app/package.json',
 ];
 const OWN: { readonly [program in Program]: readonly string[] } = {
-  operator: ['operator', 'bootstrap', 'composition-worker', 'signing-worker'].map((name) => `app/dist/${name}.js`),
-  api: ['api', 'zone-worker'].map((name) => `app/dist/${name}.js`),
+  operator: ['operator', 'bootstrap', 'composition-worker', 'fourwinds-admin', 'signing-worker'].map(
+    (name) => `app/dist/${name}.js`,
+  ),
+  api: ['api', 'fourwinds-admin', 'zone-worker'].map((name) => `app/dist/${name}.js`),
   nameserver: [
     ...['nameserver', 'snapshot-worker', 'udp-worker', 'zone-file-worker'].map((name) => `app/dist/${name}.js`),
     'app/node_modules/@koromix/koffi-linux-ARCH/linux_ARCH/koffi.node',

@@ -139,6 +139,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   signing: [],
   zones: ['accounts', 'signing'],
   tokens: ['accounts', 'zones'],
+  admin: ['accounts', 'tokens', 'zones'],
   records: ['accounts', 'zones'],
   zonefile: ['records', 'zones'],
   history: ['zones'],

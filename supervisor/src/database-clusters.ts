@@ -1,4 +1,5 @@
 import {
+  adminRights,
   apiRights,
   bootstrapRights,
   nameserverRights,
@@ -21,6 +22,7 @@ export interface DatabaseAccess {
 
 const MANAGEMENT = 'management';
 const API = 'api';
+const ADMIN = 'admin';
 const BOOTSTRAP = 'bootstrap';
 const OPERATOR = 'operator';
 const names = regions.map(({ name }) => name);
@@ -34,11 +36,18 @@ export async function databaseClusters(
   return clustersIn(await prepareDatabase(url, [MANAGEMENT, ...names], usersOf(certificate)));
 }
 
-/** Address of a database with tables of the API alone. */
-export async function apiDatabase({ url, isEmbedded }: DatabaseAccess): Promise<string> {
-  if (!isEmbedded) return url;
-  const { users } = await prepareDatabase(url, [], [{ name: API, stores: new Map(), hasTables: true }]);
-  return users.get(API)!;
+/** Addresses of a database with tables of the API alone: for the API, and for administrators. */
+export async function apiDatabase({ url, isEmbedded }: DatabaseAccess): Promise<{ api: string; admin: string }> {
+  if (!isEmbedded) return { api: url, admin: url };
+  const { users } = await prepareDatabase(
+    url,
+    [],
+    [
+      { name: API, stores: new Map(), hasTables: true },
+      { name: ADMIN, stores: new Map(), usesTables: true },
+    ],
+  );
+  return { api: users.get(API)!, admin: users.get(ADMIN)! };
 }
 
 /** Address of the management store in a database, for its owner. */
@@ -53,6 +62,7 @@ function usersOf(certificate: ObjectKey | undefined): DatabaseUser[] {
     { name: BOOTSTRAP, stores: stores(bootstrapRights, regionBootstrapRights) },
     { name: OPERATOR, stores: stores(operatorRights, regionOperatorRights), compacts: true },
     { name: API, stores: new Map([[MANAGEMENT, apiRights]]), hasTables: true },
+    { name: ADMIN, stores: new Map([[MANAGEMENT, adminRights]]), usesTables: true },
     ...names.map((name) => ({ name, stores: new Map([[name, nameserverRights({ server: name, certificate })]]) })),
   ];
 }
@@ -67,6 +77,7 @@ function clustersIn({ owner, users }: { owner: string; users: ReadonlyMap<string
     operatorRegion: storeIn(addressOf(OPERATOR), '{region}'),
     api: storeIn(addressOf(API), MANAGEMENT),
     database: addressOf(API),
+    admin: { database: addressOf(ADMIN), store: storeIn(addressOf(ADMIN), MANAGEMENT) },
     nameserver: (region) => storeIn(addressOf(region), region),
     regionFields: () => ({}),
   };

@@ -24,6 +24,7 @@ import { regions } from './regions.ts';
 import type { SupervisorContext } from './run-supervisor.ts';
 import { serves } from './serving.ts';
 import { type KubectlFacts, welcome } from './welcome.ts';
+import { writeSecret } from './write-secret.ts';
 
 /** Threads of each nameserver where nothing is set: four of them share the machine. */
 const WORKERS = '1';
@@ -39,6 +40,9 @@ export interface FourwindsOptions extends SupervisorContext {
   /** Label selector of the namespaces that are trusted where the environment says nothing of it; none where absent. */
   readonly trustedNamespaces?: string;
 }
+
+/** The addresses for `fourwinds-admin`, in the data folder. */
+const ADMIN_FILE = 'admin.json';
 
 /** Starts the database, bootstraps the clusters, starts the programs, and returns when all four nameservers serve. Throws when one cannot be started. */
 export async function startFourwinds(options: FourwindsOptions): Promise<Service> {
@@ -65,6 +69,7 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
           }
         : { url: environment.DATABASE_URL, isEmbedded: false },
     );
+    await writeSecret(join(folder, ADMIN_FILE), JSON.stringify(clusters.admin));
     const publicationKey = await bootstrap({ ...options, clusters });
     const tokenFile = join(folder, 'token');
     const firstStart = !existsSync(tokenFile);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  adminRights,
   apiRights,
   bootstrapRights,
   make,
@@ -65,6 +66,7 @@ async function kubernetesClusters({ cluster, certificate, accounts, database }: 
     ['bootstrap', bootstrapRights],
     ['operator', operatorRights],
     ['api', apiRights],
+    ['admin', adminRights],
   ]);
   await accounts.keep(
     'management',
@@ -81,11 +83,13 @@ async function kubernetesClusters({ cluster, certificate, accounts, database }: 
     const metadata = { namespace: SYSTEM_NAMESPACE, name: secretName(name) };
     await apply(cluster, 'management', [{ ...make(SecretKind, metadata, { data }), metadata }]);
   }
+  const addresses = await apiDatabase(database);
   return {
     bootstrap: accounts.address('management', 'bootstrap'),
     operator: accounts.address('management', 'operator'),
     api: accounts.address('management', 'api'),
-    database: await apiDatabase(database),
+    database: addresses.api,
+    admin: { database: addresses.admin, store: accounts.address('management', 'admin') },
     nameserver: (name) => accounts.address(name, 'nameserver'),
     regionFields: (name) => ({ kubeconfigSecretRef: { name: secretName(name), key: 'kubeconfig' } }),
   };

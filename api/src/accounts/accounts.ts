@@ -1,11 +1,16 @@
 import type { Pool, PoolClient } from 'pg';
+import type { Account } from '../actor.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 export interface NewAccount {
   readonly name: string;
+  readonly email?: string | null;
   readonly plan: string;
   readonly verified: boolean;
 }
+
+/** An account, and the number of its tokens. */
+export type AccountSummary = Account & { readonly tokens: number };
 
 /** The first account, and the rest of its creation, which happens together with it or not at all. */
 export interface FirstAccount {
@@ -24,7 +29,7 @@ export class Accounts {
   /** Makes an account if there is none yet; replicas that start together take turns. */
   async createFirst(decide: () => Promise<FirstAccount>): Promise<void> {
     await inTransaction(this.#pool, async (client) => {
-      await client.query('LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE');
+      await client.query(LOCK);
       const { rowCount } = await client.query('SELECT 1 FROM accounts LIMIT 1');
       if (rowCount !== 0) return;
       const { account, complete } = await decide();
@@ -36,12 +41,61 @@ export class Accounts {
   async create(account: NewAccount): Promise<string> {
     return insertAccount(this.#pool, account);
   }
+
+  /** Makes an account, unless one has its name or email address; gives its id. */
+  async createNamed(account: NewAccount): Promise<string | undefined> {
+    return inTransaction(this.#pool, async (client) => {
+      await client.query(LOCK);
+      const { rowCount } = await client.query(`SELECT FROM accounts a WHERE ${IS_CALLED}`, [account.name]);
+      return rowCount === 0 ? insertAccount(client, account) : undefined;
+    });
+  }
+
+  /** All accounts, the oldest first. */
+  async list(): Promise<readonly AccountSummary[]> {
+    return (await this.#pool.query<AccountSummary>(`${SELECT} ORDER BY a.created_at, a.id`)).rows;
+  }
+
+  /** The accounts with an id, a name or an email address. */
+  async search(text: string): Promise<readonly AccountSummary[]> {
+    return (await this.#pool.query<AccountSummary>(`${SELECT} WHERE ${IS_CALLED}`, [text])).rows;
+  }
+
+  async setPlan(id: string, plan: string): Promise<void> {
+    await this.#pool.query('UPDATE accounts SET plan = $2 WHERE id = $1', [id, plan]);
+  }
+
+  async verify(id: string): Promise<void> {
+    await this.#pool.query('UPDATE accounts SET verified_at = coalesce(verified_at, now()) WHERE id = $1', [id]);
+  }
+
+  /** It may only read until it is resumed. */
+  async suspend(id: string): Promise<void> {
+    await this.#pool.query('UPDATE accounts SET suspended_at = coalesce(suspended_at, now()) WHERE id = $1', [id]);
+  }
+
+  async resume(id: string): Promise<void> {
+    await this.#pool.query('UPDATE accounts SET suspended_at = NULL WHERE id = $1', [id]);
+  }
 }
 
-async function insertAccount(database: Pool | PoolClient, { name, plan, verified }: NewAccount): Promise<string> {
+const LOCK = 'LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE';
+
+const IS_CALLED = 'a.name = $1 OR a.email = lower($1) OR a.id::text = lower($1)';
+
+const SELECT = `
+  SELECT a.id, a.name, a.email, a.plan, a.verified_at AS "verifiedAt", a.created_at AS "createdAt",
+         a.suspended_at AS "suspendedAt",
+         (SELECT count(*)::integer FROM tokens t WHERE t.account_id = a.id) AS tokens
+  FROM accounts a`;
+
+async function insertAccount(
+  database: Pool | PoolClient,
+  { name, email, plan, verified }: NewAccount,
+): Promise<string> {
   const { rows } = await database.query<{ id: string }>(
-    'INSERT INTO accounts (name, plan, verified_at) VALUES ($1, $2, CASE WHEN $3 THEN now() END) RETURNING id',
-    [name, plan, verified],
+    'INSERT INTO accounts (name, email, plan, verified_at) VALUES ($1, $2, $3, CASE WHEN $4 THEN now() END) RETURNING id',
+    [name, email, plan, verified],
   );
   return rows[0].id;
 }

@@ -14,6 +14,12 @@ const plans: { readonly [name: string]: Plan } = {
   unlimited: { zones: null, recordsPerZone: null, trusted: true },
 };
 
+export const planNames: readonly string[] = Object.keys(plans);
+
+export function isPlan(name: string): boolean {
+  return Object.hasOwn(plans, name);
+}
+
 /** The limits of a plan; an unknown one has those of `free`. */
 export function planOf(name: string): Plan {
   return plans[name] ?? plans.free;

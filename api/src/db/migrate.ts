@@ -6,6 +6,7 @@ import { migration as changes } from './migrations/0003-changes.ts';
 import { migration as ageOfChanges } from './migrations/0004-age-of-changes.ts';
 import { migration as finishedChanges } from './migrations/0005-finished-changes.ts';
 import { migration as rightsOfTokens } from './migrations/0006-rights-of-tokens.ts';
+import { grantAdmin } from './grants.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -17,7 +18,14 @@ export async function migrate(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM migrations');
   const done = new Set(rows.map(({ name }) => name));
   for (const migration of migrations) if (!done.has(migration.name)) await run(pool, migration);
+  await inTransaction(pool, async (client) => {
+    await client.query(LOCK);
+    await grantAdmin(client);
+  });
 }
+
+/** Until the transaction ends. */
+const LOCK = 'LOCK TABLE migrations IN SHARE ROW EXCLUSIVE MODE';
 
 /** Codes with which Postgres refuses the creation of a table, even with `IF NOT EXISTS`, when another session creates it at the same time. */
 const CREATED_MEANWHILE = ['23505', '42P07', '42710'];
@@ -33,7 +41,7 @@ async function createTable(pool: Pool): Promise<void> {
 /** Runs a migration, unless another replica has done so meanwhile: the lock lasts until the transaction ends. */
 async function run(pool: Pool, { name, sql }: Migration): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await client.query('LOCK TABLE migrations IN SHARE ROW EXCLUSIVE MODE');
+    await client.query(LOCK);
     const { rowCount } = await client.query('SELECT FROM migrations WHERE name = $1', [name]);
     if (rowCount !== 0) return;
     await client.query(sql);

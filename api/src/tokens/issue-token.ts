@@ -26,14 +26,30 @@ export interface IssueToken extends TokenUse {
   readonly types: readonly string[] | null;
 }
 
+/** Ports with which a token is made. */
+export interface IssuePorts extends Pick<Services, 'tokens' | 'now'> {
+  /** The id of the account's zone with a name or id; undefined where there is none. */
+  readonly idOfZone: (identifier: string) => Promise<string | undefined>;
+}
+
 /** Makes a token for the account; its secret is in this answer alone. Throws Failure validation_error, forbidden or quota_exceeded. */
 export async function issueToken(
   services: FindPorts & Pick<Services, 'tokens' | 'now'>,
   actor: Actor,
   request: IssueToken,
 ): Promise<NewTokenView> {
+  const { tokens, now } = services;
+  return issueTokenWith({ tokens, now, idOfZone: (zone) => idOfZone(services, actor, zone) }, actor, request);
+}
+
+/** The same, whatever knows the zones. */
+export async function issueTokenWith(services: IssuePorts, actor: Actor, request: IssueToken): Promise<NewTokenView> {
   const { kind, scopes = [] } = request;
-  const zones = await eachOf('zones', request.zones, (zone) => idOfZone(services, actor, zone));
+  const zones = await eachOf('zones', request.zones, async (zone) => {
+    const id = await services.idOfZone(zone);
+    if (id === undefined) throw new NoZone(zone);
+    return id;
+  });
   const names = await eachOf('names', request.names, readPattern);
   const types = await eachOf('types', request.types, (type) => typeByName(type).name);
   const wanted = { ...request, scopes: kind === 'scoped' ? unique(scopes) : scopesOfKind[kind], zones, names, types };
@@ -46,14 +62,13 @@ export async function issueToken(
   return { ...tokenView(issued), token };
 }
 
-/** Zones that the actor's own token has not are as if there were none. Throws NoZone. */
-async function idOfZone(services: FindPorts, actor: Actor, identifier: string): Promise<string> {
+/** Zones that the actor's own token has not are as if there were none. */
+async function idOfZone(services: FindPorts, actor: Actor, identifier: string): Promise<string | undefined> {
   const found = await findZone(services, actor, identifier).catch((error: unknown) => {
     if (error instanceof Failure && ['zone_not_found', 'forbidden'].includes(error.code)) return undefined;
     throw error;
   });
-  if (found === undefined) throw new NoZone(identifier);
-  return zoneIdOf(found);
+  return found && zoneIdOf(found);
 }
 
 class NoZone extends Error {

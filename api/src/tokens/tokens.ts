@@ -111,7 +111,7 @@ interface AccountRow {
   readonly suspendedAt: Date | null;
 }
 
-const COLUMNS = `
+export const COLUMNS = `
   t.id, t.kind, t.name, t.description, t.scopes, t.zones, t.names, t.types, t.allowlist, t.expires_at AS "expiresAt",
   t.max_unused AS "maxUnused", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt", t.last_used_ip AS "lastUsedIp",
   CASE WHEN t.previous_expires_at > now() THEN t.previous_expires_at END AS "previousExpiresAt"`;

@@ -87,6 +87,13 @@ export const apiRights: readonly Right[] = [
   { kind: SecretKind, verbs: ['get'], namespace: ANSWERS_NAMESPACE },
 ];
 
+/** The rights of `fourwinds-admin`: it shows zones and claims, confirms in Regions, and writes tokens into new Secrets. */
+export const adminRights: readonly Right[] = [
+  ...[ZoneKind, DomainClaimKind].map((kind): Right => ({ kind, verbs: ['list'] })),
+  { kind: RegionKind, verbs: ['get', 'list', 'update'] },
+  { kind: SecretKind, verbs: ['create'], ...own },
+];
+
 /** A nameserver's, in the cluster of its region. */
 export interface NameserverIdentity {
   /** Its name among the servers of the region; servers of any name where undefined, which share an account. */

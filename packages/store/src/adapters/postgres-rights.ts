@@ -12,8 +12,10 @@ export interface DatabaseUser {
   readonly stores: ReadonlyMap<string, readonly Right[]>;
   /** Removes old versions from its stores. */
   readonly compacts?: boolean;
-  /** Has the schema `public` to itself. */
+  /** Owns the schema `public`. */
   readonly hasTables?: boolean;
+  /** Uses tables in the schema `public`, as their owner grants it. */
+  readonly usesTables?: boolean;
 }
 
 /** More than twice the connections that a program opens, since those of a killed one may still be open when it starts again. */
@@ -65,8 +67,8 @@ export async function prepareDatabase(
 }
 
 /** So that no program can take the connections that others need. */
-function connectionLimit({ stores, hasTables }: DatabaseUser): number {
-  return stores.size * CONNECTIONS_PER_STORE + (hasTables === true ? CONNECTIONS_FOR_TABLES : 0);
+function connectionLimit({ stores, hasTables, usesTables }: DatabaseUser): number {
+  return stores.size * CONNECTIONS_PER_STORE + (hasTables || usesTables ? CONNECTIONS_FOR_TABLES : 0);
 }
 
 /** Makes the role where it is missing, gives it another password, and gives the address with that. */
@@ -130,6 +132,7 @@ function grants(user: DatabaseUser): string[] {
     `do $$ begin execute format('grant connect on database %I to ${role}', current_database()); end $$`,
     `revoke all on function pg_advisory_lock(bigint), pg_advisory_unlock(bigint) from ${role}`,
     ...(user.hasTables === true ? [`grant usage, create on schema public to ${role}`] : []),
+    ...(user.usesTables === true ? [`grant usage on schema public to ${role}`] : []),
     `delete from resources.rights where role = ${literal(role)}`,
     ...(user.stores.size === 0 ? [] : storeGrants(user, role)),
   ];

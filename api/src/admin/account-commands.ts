@@ -1,0 +1,146 @@
+import { StartError } from '@fourwinds/process';
+import { isPlan, planNames } from '../accounts/plans.ts';
+import type { AccountSummary, Accounts } from '../accounts/accounts.ts';
+import { type Arguments, type Command, UsageError } from './command.ts';
+import type { Context } from './context.ts';
+import { type Column, type Output, table, tableOfOne } from './output.ts';
+
+/** An account as the commands show it. */
+interface AccountView {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly plan: string;
+  readonly verified_at: string | null;
+  readonly suspended_at: string | null;
+  readonly tokens: number;
+  readonly created_at: string;
+}
+
+const COLUMNS: readonly Column<AccountView>[] = [
+  { title: 'ID', of: ({ id }) => id },
+  { title: 'NAME', of: ({ name }) => name },
+  { title: 'EMAIL', of: ({ email }) => email },
+  { title: 'PLAN', of: ({ plan }) => plan },
+  { title: 'VERIFIED', of: ({ verified_at: at }) => (at === null ? 'no' : 'yes') },
+  { title: 'SUSPENDED', of: ({ suspended_at: at }) => at ?? 'no' },
+  { title: 'TOKENS', of: ({ tokens }) => tokens },
+  { title: 'CREATED', of: ({ created_at: at }) => at },
+];
+
+const ACCOUNT = 'id|name|email';
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const MAX_NAME = 254;
+
+/** The account with an id, a name or an email address. Throws StartError where there is none, or more than one. */
+export async function findAccount(accounts: Accounts, text: string): Promise<AccountSummary> {
+  const found = await accounts.search(text);
+  if (found.length === 0) throw new StartError(`there is no account ${text}; “account list” shows all`);
+  if (found.length > 1) throw new StartError(`${found.length} accounts are called ${text}; give the id of one`);
+  return found[0];
+}
+
+/** The id of the account that --account names; undefined where it is not given. Throws StartError. */
+export async function accountIn(context: Context, { values }: Arguments): Promise<string | undefined> {
+  return values.account === undefined ? undefined : (await findAccount(await context.accounts(), values.account)).id;
+}
+
+/** A command that changes one account. */
+function changing(name: string, summary: string, change: (accounts: Accounts, id: string) => Promise<void>): Command {
+  return {
+    name: `account ${name}`,
+    summary,
+    operands: [ACCOUNT],
+    options: {},
+    run: (context, { operands: [text] }) => changed(context, text, change),
+  };
+}
+
+async function changed(
+  context: Context,
+  text: string,
+  change: (accounts: Accounts, id: string) => Promise<void>,
+): Promise<Output> {
+  const accounts = await context.accounts();
+  const { id } = await findAccount(accounts, text);
+  await change(accounts, id);
+  return tableOfOne(COLUMNS, viewOf(await findAccount(accounts, id)));
+}
+
+async function create(context: Context, { operands: [text], values, flags }: Arguments): Promise<Output> {
+  const isVerified = flags.has('verified');
+  const plan = requirePlan(values.plan ?? (isVerified ? 'verified' : 'free'), '--plan');
+  if (text.trim() === '' || text.length > MAX_NAME)
+    throw new UsageError(`a name has 1 to ${MAX_NAME} characters, and not spaces alone`);
+  if (text.includes('@') && !EMAIL.test(text))
+    throw new UsageError(`${text} is no email address such as a@example.com`);
+  const accounts = await context.accounts();
+  const email = text.includes('@') ? text.toLowerCase() : null;
+  const id = await accounts.createNamed({ name: text, email, plan, verified: isVerified });
+  if (id === undefined) throw new StartError(`there is an account ${text} already; “account show ${text}” shows it`);
+  return tableOfOne(COLUMNS, viewOf(await findAccount(accounts, id)));
+}
+
+function requirePlan(plan: string, place: string): string {
+  if (!isPlan(plan)) throw new UsageError(`${place}: there is no plan ${plan}; plans are ${planNames.join(', ')}`);
+  return plan;
+}
+
+export const accountCommands: readonly Command[] = [
+  {
+    name: 'account create',
+    summary: 'Makes an account.',
+    operands: ['name|email'],
+    options: {
+      plan: {
+        value: planNames.join('|'),
+        help: 'Its limits; where left out, verified with --verified, else free. unlimited is for the administrators’ own.',
+      },
+      verified: { help: 'It is verified at once: only verified accounts have tokens.' },
+    },
+    run: create,
+  },
+  {
+    name: 'account list',
+    summary: 'Lists the accounts, the oldest first.',
+    operands: [],
+    options: {},
+    run: async (context) => table(COLUMNS, (await (await context.accounts()).list()).map(viewOf)),
+  },
+  {
+    name: 'account show',
+    summary: 'Shows an account.',
+    operands: [ACCOUNT],
+    options: {},
+    run: (context, { operands: [text] }) => changed(context, text, async () => undefined),
+  },
+  changing('verify', 'Marks an account as verified.', (accounts, id) => accounts.verify(id)),
+  {
+    name: 'account plan',
+    summary: 'Gives an account another plan.',
+    operands: [ACCOUNT, 'plan'],
+    options: {},
+    run: (context, { operands: [text, plan] }) => {
+      requirePlan(plan, '<plan>');
+      return changed(context, text, (accounts, id) => accounts.setPlan(id, plan));
+    },
+  },
+  changing('suspend', 'From now on the account may only read; its zones stay served.', (accounts, id) =>
+    accounts.suspend(id),
+  ),
+  changing('resume', 'Ends a suspension.', (accounts, id) => accounts.resume(id)),
+];
+
+function viewOf(account: AccountSummary): AccountView {
+  const { id, name, email, plan, verifiedAt, suspendedAt, tokens, createdAt } = account;
+  return {
+    id,
+    name,
+    email,
+    plan,
+    verified_at: verifiedAt?.toISOString() ?? null,
+    suspended_at: suspendedAt?.toISOString() ?? null,
+    tokens,
+    created_at: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,8 @@
+import { accountCommands } from './account-commands.ts';
+import type { Command } from './command.ts';
+import { regionCommands } from './region-commands.ts';
+import { tokenCommands } from './token-commands.ts';
+import { zoneCommands } from './zone-commands.ts';
+
+/** All commands of `fourwinds-admin`, in the order of its help. */
+export const commands: readonly Command[] = [...accountCommands, ...tokenCommands, ...zoneCommands, ...regionCommands];

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Logger, StartError } from '@fourwinds/process';
+import { openStore, type ResourceStore } from '@fourwinds/store';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { Accounts } from '../accounts/accounts.ts';
+import { openPool } from '../db/pool.ts';
+import { Tokens } from '../tokens/tokens.ts';
+
+/** The file that `make run` writes into its data folder. */
+const addressesSchema = z.object({ database: z.string(), store: z.string() });
+
+type Addresses = z.infer<typeof addressesSchema>;
+
+/** Connections of a command, each opened when it is first needed. */
+export class Context {
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #log: Logger;
+  #pool: Pool | undefined;
+  #store: ResourceStore | undefined;
+  #addresses: Addresses | undefined;
+
+  constructor(environment: NodeJS.ProcessEnv, log: Logger) {
+    this.#environment = environment;
+    this.#log = log;
+  }
+
+  /** The database of accounts and tokens. Throws StartError where its address is not known. */
+  async pool(): Promise<Pool> {
+    this.#pool ??= openPool(await this.#address('DATABASE_URL', 'database'), this.#log);
+    return this.#pool;
+  }
+
+  async accounts(): Promise<Accounts> {
+    return new Accounts(await this.pool());
+  }
+
+  async tokens(): Promise<Tokens> {
+    return new Tokens(await this.pool());
+  }
+
+  /** The management cluster. Throws StartError where its address is not known. */
+  async store(): Promise<ResourceStore> {
+    this.#store ??= await openStore(await this.#address('FOURWINDS_STORE', 'store'));
+    return this.#store;
+  }
+
+  async close(): Promise<void> {
+    await this.#store?.close();
+    await this.#pool?.end();
+  }
+
+  async #address(variable: string, name: keyof Addresses): Promise<string> {
+    const given = this.#environment[variable];
+    if (given !== undefined && given !== '') return given;
+    this.#addresses ??= await readAddresses(this.#environment.FOURWINDS_DATA_DIR || '.fourwinds', variable);
+    return this.#addresses[name];
+  }
+}
+
+async function readAddresses(folder: string, variable: string): Promise<Addresses> {
+  const file = path.join(folder, 'admin.json');
+  try {
+    return addressesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    const message = `${variable}: this is required, or FOURWINDS_DATA_DIR with the data folder of a running Fourwinds (there is no ${file} that can be read)`;
+    throw new StartError(message, { cause });
+  }
+}

@@ -1,0 +1,143 @@
+import { StartError } from '@fourwinds/process';
+import { make, SecretKind, ZoneKind } from '@fourwinds/resources';
+import { isStoreError } from '@fourwinds/store';
+import type { AccountSummary } from '../accounts/accounts.ts';
+import { type Actor, scopes } from '../actor.ts';
+import { Failure } from '../failure.ts';
+import { validate } from '../http/validate.ts';
+import { issueTokenWith, type IssueToken } from '../tokens/issue-token.ts';
+import { tokenRequestSchema } from '../tokens/token-request.ts';
+import type { NewTokenView } from '../tokens/token-view.ts';
+import { parseDomain } from '../zones/domain.ts';
+import { isOwnedBy } from '../zones/find-zone.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import { findAccount } from './account-commands.ts';
+import { type Arguments, UsageError } from './command.ts';
+import type { Context } from './context.ts';
+import type { Output } from './output.ts';
+import { pagesOf } from './pages.ts';
+import { readFuture } from './read-time.ts';
+
+/** Options by the fields of a request. */
+const OPTIONS: { readonly [field: string]: string } = {
+  allowlist: 'allow',
+  expires_at: 'expires',
+  max_unused: 'max-unused',
+};
+const SCOPED = ['scopes', 'names', 'types'];
+const KEY = 'token';
+
+/** Makes a token; its secret goes to standard output, or into a Secret of Kubernetes. */
+export async function createTokenCommand(context: Context, args: Arguments): Promise<Output> {
+  const secret = args.values.secret === undefined ? undefined : readSecretName(args.values.secret);
+  const request = readRequest(args);
+  const account = await findAccount(await context.accounts(), args.values.account!);
+  if (account.verifiedAt === null)
+    throw new StartError(
+      `${account.name} is not verified, and tokens are for verified accounts; first: account verify ${account.id}`,
+    );
+  const issued = await issue(context, account, request);
+  const notes = [`token ${issued.id} of ${account.name}: ${issued.kind}, expires ${issued.expires_at ?? 'never'}`];
+  if (secret === undefined) return { json: issued, lines: [issued.token], notes };
+  await writeOrRevoke(context, secret, issued);
+  const { token: _, ...shown } = issued;
+  return { json: { ...shown, secret }, lines: [`secret/${secret.name} created`], notes };
+}
+
+function readRequest({ values }: Arguments): IssueToken {
+  const kind =
+    values.kind ??
+    (SCOPED.some((name) => values[name] !== undefined) || values.zones !== undefined ? 'scoped' : 'personal');
+  const list = (text: string | undefined): string[] | undefined => text?.split(',').map((item) => item.trim());
+  const body = {
+    name: values.name ?? 'made by an administrator',
+    kind,
+    scopes: list(values.scopes),
+    zones: list(values.zones),
+    names: list(values.names),
+    types: list(values.types),
+    allowlist: list(values.allow),
+    expires_at: values.expires && readFuture('--expires', values.expires, Date.now()).toISOString(),
+    max_unused: values['max-unused'],
+  };
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  try {
+    const { expires_at: expires, max_unused: maxUnused, ...rest } = validate(tokenRequestSchema, given, '');
+    return { ...rest, maxUnused, expiresAt: expires === null ? null : new Date(expires) };
+  } catch (error) {
+    throw error instanceof Failure ? new UsageError(linesOf(error)) : error;
+  }
+}
+
+async function issue(context: Context, account: AccountSummary, request: IssueToken): Promise<NewTokenView> {
+  const ports = {
+    tokens: await context.tokens(),
+    now: Date.now,
+    idOfZone: (zone: string) => idOfZone(context, account.id, zone),
+  };
+  try {
+    return await issueTokenWith(ports, administratorOf(account), request);
+  } catch (error) {
+    throw error instanceof Failure && error.code === 'validation_error' ? new UsageError(linesOf(error)) : error;
+  }
+}
+
+/** An administrator has all rights of an account. */
+function administratorOf(account: AccountSummary): Actor {
+  const unlimited = { zones: null, names: null, types: null, allowlist: null, expiresAt: null, maxUnused: null };
+  const unused = {
+    description: null,
+    createdAt: new Date(),
+    lastUsedAt: null,
+    lastUsedIp: null,
+    previousExpiresAt: null,
+  };
+  return { account, address: '', token: { id: '', name: '', kind: 'personal', scopes, ...unlimited, ...unused } };
+}
+
+async function idOfZone(context: Context, account: string, identifier: string): Promise<string | undefined> {
+  const domain = parseDomain(identifier);
+  for await (const zone of pagesOf(await context.store(), ZoneKind)) {
+    const id = zoneIdOf(zone);
+    if (isOwnedBy(zone, account) && (id === identifier.toLowerCase() || zone.spec.domain === domain)) return id;
+  }
+  return undefined;
+}
+
+/** Each error with the option that it is about. */
+function linesOf({ message, details }: Failure): string {
+  const lines = details.map(({ path, message: text }) => {
+    const [field] = /^\w+/.exec(path) ?? [path];
+    return `--${OPTIONS[field] ?? field}: ${text}`;
+  });
+  return lines.length === 0 ? message : lines.join('; ');
+}
+
+interface SecretName {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+function readSecretName(text: string): SecretName {
+  const [namespace, name, ...rest] = text.split('/');
+  if (!namespace || !name || rest.length > 0)
+    throw new UsageError(`--secret: ${text} is not of the form namespace/name, such as fourwinds-system/first-token`);
+  return { namespace, name };
+}
+
+/** A token that nobody has is of no use. */
+async function writeOrRevoke(context: Context, key: SecretName, { id, token }: NewTokenView): Promise<void> {
+  try {
+    const data = { [KEY]: Buffer.from(token).toString('base64') };
+    const store = await context.store();
+    await store.create(SecretKind, make(SecretKind, key, { type: 'Opaque', data }));
+  } catch (error) {
+    await (await context.tokens()).revoke(id);
+    if (isStoreError(error, 'AlreadyExists'))
+      throw new StartError(
+        `--secret: the Secret ${key.namespace}/${key.name} exists; choose another name, or delete it first`,
+        { cause: error },
+      );
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { runAdmin } from './run-admin.ts';
+
+/** Arguments that are refused before anything is asked of a database or a cluster. */
+
+const REFUSED: readonly (readonly [string[], RegExp])[] = [
+  [[], /give a command/],
+  [['acount'], /there is no command acount/],
+  [['account'], /account needs one of create, list, show/],
+  [['account', 'create'], /needs <name\|email>: fourwinds-admin account create <name\|email>/],
+  [['account', 'create', 'a', 'b'], /b is one argument too many/],
+  [['account', 'create', 'a@'], /a@ is no email address such as a@example.com/],
+  [['account', 'create', 'a', '--plan'], /--plan needs a value/],
+  [['account', 'create', 'a', '--plan', '--verified'], /--plan needs a value/],
+  [['account', 'create', 'a', '--plan=gold'], /--plan: there is no plan gold; plans are free, verified, unlimited/],
+  [['account', 'create', 'a', '--verified=yes'], /--verified takes no value/],
+  [['account', 'create', 'a', '--verifed'], /no option --verifed; its options are --plan, --verified/],
+  [['account', 'list', '--output=yaml'], /--output: yaml is neither table nor json/],
+  [['token', 'create'], /--account is required/],
+  [['token', 'create', '--account=a', '--account=b'], /--account is given twice/],
+  [['token', 'create', '--account=a', '--kind=super'], /--kind: this must be one of personal, scoped/],
+  [['token', 'create', '--account=a', '--scopes=zones:all'], /--scopes: this must be one of zones:read/],
+  [['token', 'create', '--account=a', '--zones=x.example'], /--scopes: this is required/],
+  [['token', 'create', '--account=a', '--expires=soon'], /--expires: soon is no time such as/],
+  [['token', 'create', '--account=a', '--allow=here'], /--allow: this is not an address or a network/],
+  [['token', 'create', '--account=a', '--secret=x'], /--secret: x is not of the form namespace\/name/],
+  [['token', 'revoke'], /needs the id of one token, or --before/],
+  [['token', 'revoke', 'x'], /x is no id of a token/],
+  [['token', 'revoke', '--before=yesterday'], /--before: yesterday is no time such as/],
+  [['token', 'revoke', '--before=2062-01-01T00:00:00Z'], /is in the future/],
+  [['region', 'confirm', 'ns1'], /needs --restore <revision> or --removal/],
+];
+
+async function run(args: readonly string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+  const written = { stdout: '', stderr: '' };
+  const output = {
+    stdout: { write: (text: string) => (written.stdout += text) },
+    stderr: { write: (text: string) => (written.stderr += text) },
+  };
+  return { status: await runAdmin(args, { FOURWINDS_DATA_DIR: '/nonexistent' }, output), ...written };
+}
+
+test.each(REFUSED)('%j is refused', async (args, message) => {
+  const { status, stdout, stderr } = await run(args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(message);
+});
+
+test('help explains all commands, and each of them', async () => {
+  const help = await run(['--help']);
+  expect(help).toMatchObject({ status: 0, stderr: '' });
+  const names = help.stdout.match(/^ {2}[a-z]+( [a-z]+)?(?= {3})/gm)!.map((name) => name.trim());
+  expect(names).toEqual(
+    expect.arrayContaining(['account create', 'token revoke', 'zones', 'claims', 'region confirm']),
+  );
+  for (const name of names) {
+    const { status, stdout } = await run([...name.split(' '), '--help']);
+    expect({ name, status }).toEqual({ name, status: 0 });
+    expect(stdout).toContain(`Usage: fourwinds-admin ${name}`);
+  }
+});

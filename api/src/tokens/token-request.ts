@@ -1,0 +1,54 @@
+import { isNetwork } from '@fourwinds/process';
+import { z } from 'zod';
+import { scopes, tokenKinds } from '../actor.ts';
+import { durationSchema } from '../http/duration.ts';
+import { listUpTo, textSchema } from '../http/schemas.ts';
+
+/** Items of each list of a token. */
+const MAX_ITEMS = 100;
+
+export const tokenName = textSchema.min(1).max(100).meta({ example: 'certbot on www1' });
+export const tokenDescription = textSchema.max(1000).nullable();
+const list = (item: z.ZodType<string, string>, text: string) =>
+  listUpTo(MAX_ITEMS, item).nullable().default(null).describe(text);
+const network = z
+  .string()
+  .max(50)
+  .refine(isNetwork, 'this is not an address or a network such as 192.0.2.1 or 2001:db8::/32');
+
+/** The token that a request asks for. */
+export const tokenRequestSchema = z
+  .strictObject({
+    name: tokenName,
+    description: tokenDescription.default(null),
+    kind: z
+      .enum(tokenKinds)
+      .describe('personal: everything. scoped: the scopes given. read_only: every :read. registrar_only: domains.'),
+    scopes: listUpTo(scopes.length, z.enum(scopes)).optional().describe('For kind scoped.'),
+    zones: list(textSchema.min(1).max(1024), 'Names or ids of the zones it is limited to; null for all.'),
+    names: list(
+      textSchema.max(1024),
+      'Owner names that it is limited to, relative to their zone; null for all. * stands for one or more labels.',
+    ),
+    types: list(textSchema.min(1).max(16), 'Record types that it is limited to; null for all.'),
+    allowlist: list(network, 'Addresses and networks that it may be used from; null for all.'),
+    expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
+    max_unused: durationSchema('1h', '3650d')
+      .nullable()
+      .default(null)
+      .meta({ description: 'It expires when it is not used for this long.', example: '90d' }),
+  })
+  .check(({ value, issues }) => {
+    const { kind } = value;
+    const refuse = (field: string, message: string): void =>
+      void issues.push({ code: 'custom', input: value, path: [field], message });
+    if (kind === 'scoped') {
+      if (value.scopes === undefined) refuse('scopes', 'this is required');
+      return;
+    }
+    if (value.scopes !== undefined) refuse('scopes', 'only tokens of kind scoped have scopes of their own');
+    for (const field of ['names', 'types'] as const)
+      if (value[field] !== null) refuse(field, 'only tokens of kind scoped can be limited to some records');
+    if (value.zones !== null && kind !== 'read_only')
+      refuse('zones', 'only tokens of kind scoped and read_only can be limited to some zones');
+  });
