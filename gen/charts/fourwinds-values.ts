@@ -52,10 +52,6 @@ export const fourwindsValues = z.strictObject({
         .array(z.string())
         .default([])
         .describe('Addresses of proxies whose X-Forwarded-For is trusted, such as those of the ingress.'),
-      firstToken: z
-        .boolean()
-        .default(true)
-        .describe('Make an account and a token where there is none yet; the notes of the release say how to read it.'),
       ...podSettings,
       resources: resourcesOf({ cpu: '100m', memory: '256Mi' }, '1Gi'),
       autoscaling: z

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Cluster } from '../cluster/cluster.ts';
+import { run } from '../cluster/process.ts';
 import { kubeconfigOf, kubeconfigWith } from '../cluster/rights.ts';
 import { ServiceProcess } from '../service-process.ts';
 import { chart, type Helm, REQUIRED } from './helm.ts';
@@ -28,10 +29,11 @@ export class InstalledCharts {
     this.#helm = helm;
   }
 
-  async installManagement(values: readonly string[]): Promise<void> {
+  /** Gives the notes of the release. */
+  async installManagement(values: readonly string[]): Promise<string> {
     const plane = this.#cluster.planes.management;
     await this.#helm.succeed(['install', 'crds', chart('fourwinds-crds'), '--create-namespace'], plane);
-    await this.#helm.succeed(['install', 'fourwinds', chart('fourwinds'), ...REQUIRED.fourwinds, ...values], plane);
+    return this.#helm.succeed(['install', 'fourwinds', chart('fourwinds'), ...REQUIRED.fourwinds, ...values], plane);
   }
 
   async installRegion(publicationKey: string): Promise<void> {
@@ -66,6 +68,16 @@ export class InstalledCharts {
     const bound = ['--bound-object-kind=Pod', `--bound-object-name=${POD}`, '--namespace=fourwinds-system'];
     const token = await this.kubectl('ns1', ['create', 'token', 'nameserver', '--duration=1h', ...bound]);
     return kubeconfigWith(this.#cluster.planes.ns1, 'nameserver', token.trim());
+  }
+
+  /** Runs `fourwinds-admin` as in a Pod of a Deployment, but for the variables given; gives its output. */
+  async administer(deployment: string, args: readonly string[], changed: { [variable: string]: string }, stdin = ''): Promise<string> {
+    const FOURWINDS_STORE = `kubernetes:${await this.accountFile('management', deployment)}`;
+    const env = { FOURWINDS_STORE, ...changed };
+    const program = path.join(DIST, 'fourwinds-admin.js');
+    const { code, stdout, stderr } = await run(process.execPath, [program, ...args], { env, stdin });
+    if (code !== 0) throw new Error(`fourwinds-admin ${args.join(' ')}: ${stderr}`);
+    return stdout;
   }
 
   /** Starts a program with the variables of its workload in the chart, but for those given. */

@@ -1,6 +1,5 @@
 /** @slow */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import {
   ConfigMapKind,
@@ -33,6 +32,7 @@ let charts: InstalledCharts;
 let database: TestDatabase;
 let dns: string;
 let http: string;
+let token: string;
 
 beforeAll(async () => {
   helm = await Helm.build();
@@ -41,7 +41,7 @@ beforeAll(async () => {
   dns = `127.0.0.1:${await freePort()}`;
   http = `127.0.0.1:${await freePort()}`;
   const region = 'regions.ns1.nameserver=ns1.fourwinds.example,regions.ns1.location=Nuremberg,regions.ns1.addresses={127.0.0.1}';
-  await charts.installManagement([`--set=${region}`, '--set=trustedNamespaces=team=yes']);
+  const notes = await charts.installManagement([`--set=${region}`, '--set=trustedNamespaces=team=yes']);
   const metrics = async () => ({ FOURWINDS_METRICS: `127.0.0.1:${await freePort()}` });
   await charts.start('management', 'deployment/operator', { ...(await metrics()), FOURWINDS_IDENTITY: 'operator-1' });
   await charts.installRegion(await publicationKey());
@@ -65,8 +65,8 @@ beforeAll(async () => {
     ...(await metrics()),
     FOURWINDS_HTTP: http,
     DATABASE_URL: database.url,
-    FOURWINDS_TOKEN_FILE: charts.file('token'),
   });
+  token = await firstToken(notes);
   const accounts = [
     ...['operator', 'api'].map((name) => [name, kubeconfigOf(cluster(), 'management', name)] as const),
     ['region operator', kubeconfigOf(cluster(), 'ns1', 'region-operator')] as const,
@@ -82,6 +82,20 @@ afterAll(async () => {
   await database.stop();
   helm.remove();
 });
+
+/** The commands of `fourwinds-admin` in the notes of a release: the Deployment, and the arguments. */
+function adminCommands(notes: string): { deployment: string; args: string[] }[] {
+  const lines = notes.matchAll(/exec (?:--stdin )?deploy\/(\w+) -- \/usr\/bin\/node dist\/fourwinds-admin\.js (.*)$/gm);
+  return Array.from(lines, ([, deployment, args]) => ({ deployment, args: args.split(' ') }));
+}
+
+/** As the notes of the chart say. */
+async function firstToken(notes: string): Promise<string> {
+  let output = '';
+  for (const { deployment, args } of adminCommands(notes))
+    output = await charts.administer(deployment, args, { DATABASE_URL: database.url });
+  return output.trim();
+}
 
 /** As the notes of the chart say. */
 async function publicationKey(): Promise<string> {
@@ -136,7 +150,6 @@ test('a tenant’s Zone is published by the operator and served by the nameserve
 });
 
 test('a zone of an account is made by the API, and served', async () => {
-  const token = readFileSync(charts.file('token'), 'utf8').trim();
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const api = `http://${http}/api/v1/zones`;
   const body = JSON.stringify({ name: 'account.example' });
