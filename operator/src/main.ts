@@ -13,8 +13,7 @@ import {
   WorkerPool,
 } from '@fourwinds/process';
 import { sha256Of } from '@fourwinds/resources';
-import { openStore, storeOpener } from '@fourwinds/store';
-import { ensurePublicationKey, readPublicationKey } from './bootstrap/publication-key.ts';
+import { fencedStore, openStore, type ResourceStore, storeOpener } from '@fourwinds/store';
 import { COMPOSITION_DEADLINE } from './zone/composer.ts';
 import type { ComposedElsewhere, CompositionJob } from './zone/composition-job.ts';
 import { configSchema } from './config.ts';
@@ -25,6 +24,7 @@ import { eventRecorder } from './events.ts';
 import { Operator } from './operator.ts';
 import { openRegion } from './regions/open.ts';
 import { Leadership } from './runtime/leader.ts';
+import { Standby } from './standby.ts';
 
 const log = createLogger('operator');
 const clocks = { time: Date.now, elapsed: () => performance.now() };
@@ -50,57 +50,67 @@ await runService(log, async (signal) => {
     script: worker('zone/composition-worker.ts', 'composition-worker.js'),
     deadlineMilliseconds: COMPOSITION_DEADLINE,
   });
-  const leading: { operator?: Operator } = {};
-  const health =
-    config.FOURWINDS_METRICS &&
-    (await serveHealth({
-      ...config.FOURWINDS_METRICS,
-      metrics: operatorMetrics(
-        () => leading.operator,
-        () => signing.signed,
-      ),
-      notReady: () => [],
-    }));
   const leadership = new Leadership({
     store,
     identity: config.FOURWINDS_IDENTITY,
     log,
     clocks,
+    onStandby: () => standby.begin(),
     onLost: () => {
       log.fatal('the leadership was lost');
       process.exit(1);
     },
   });
-  await leadership.acquire(signal);
-  await ensurePublicationKey(store);
-  const access = { management: store, template: config.FOURWINDS_REGION_STORE, open: storeOpener() };
-  const operator = new Operator({
-    store,
-    openRegion: (region) => openRegion(access, region),
-    serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
-    deniedDomains: config.FOURWINDS_DENIED_DOMAINS,
-    trustedNamespaces: config.FOURWINDS_TRUSTED_NAMESPACES,
-    serviceSigned: config.FOURWINDS_SERVICE_DNSSEC && config.FOURWINDS_SERVICE_DNSSEC === 'on',
-    ...(await readPublicationKey(store)),
-    makeSignatures: (key, data) => signing.sign(key, data),
-    composeElsewhere: (key, job) => composing.run(key, job),
-    parents: new ParentServers({ resolvers: config.FOURWINDS_RESOLVERS ?? systemResolvers(), now: clocks.time }),
-    record: keepsEvents(config.FOURWINDS_STORE) ? eventRecorder({ store, now: clocks.time, log }) : undefined,
-    clocks,
-    program: PROGRAM,
+  const fenced = (unfenced: ResourceStore): ResourceStore => fencedStore(unfenced, () => leadership.isHeld);
+  const management = fenced(store);
+  const access = { management, template: config.FOURWINDS_REGION_STORE, open: storeOpener() };
+  const standby = new Standby({
+    store: management,
     log,
+    makeOperator: ({ sign, verify }) =>
+      new Operator({
+        store: management,
+        openRegion: async (region) => fenced(await openRegion(access, region)),
+        serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
+        deniedDomains: config.FOURWINDS_DENIED_DOMAINS,
+        trustedNamespaces: config.FOURWINDS_TRUSTED_NAMESPACES,
+        serviceSigned: config.FOURWINDS_SERVICE_DNSSEC && config.FOURWINDS_SERVICE_DNSSEC === 'on',
+        ...{ sign, verify },
+        makeSignatures: (key, data) => signing.sign(key, data),
+        composeElsewhere: (key, job) => composing.run(key, job),
+        parents: new ParentServers({ resolvers: config.FOURWINDS_RESOLVERS ?? systemResolvers(), now: clocks.time }),
+        record: keepsEvents(config.FOURWINDS_STORE)
+          ? eventRecorder({ store: management, now: clocks.time, log })
+          : undefined,
+        clocks,
+        program: PROGRAM,
+        log,
+      }),
   });
-  leading.operator = operator;
-  await operator.start();
-  return {
-    stop: async () => {
-      health?.close();
-      await operator.stop();
-      await Promise.all([composing.stop(), signing.stop()]);
-      await leadership.release().catch((err: unknown) => log.warn({ err }, 'the leadership could not be given up'));
-      await store.close();
-    },
+  const leading: { operator?: Operator } = {};
+  const health =
+    config.FOURWINDS_METRICS &&
+    (await serveHealth({
+      ...config.FOURWINDS_METRICS,
+      metrics: operatorMetrics({
+        operator: () => leading.operator,
+        isStandby: () => standby.isFilled,
+        signatures: () => signing.signed,
+      }),
+      notReady: () => [],
+    }));
+  const end = async (): Promise<void> => {
+    health?.close();
+    await (leading.operator ?? standby).stop();
+    await Promise.all([composing.stop(), signing.stop()]);
+    await leadership.release().catch((err: unknown) => log.warn({ err }, 'the leadership could not be given up'));
+    await store.close();
   };
+  await leadership.acquire(signal);
+  if (signal.aborted) return { stop: end };
+  leading.operator = await standby.end();
+  await leading.operator.start();
+  return { stop: end };
 });
 
 /** API servers expire Events; other stores would keep them for ever, and no tool shows them there. */

@@ -2,8 +2,17 @@ import type { DnssecStatus } from '@fourwinds/resources';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Operator } from './operator.ts';
 
+export interface MetricSources {
+  /** The operator that leads; undefined where this process does not. */
+  readonly operator: () => Operator | undefined;
+  /** Whether this process has read everything while another leads. */
+  readonly isStandby: () => boolean;
+  /** Signatures made since the start. */
+  readonly signatures: () => number;
+}
+
 /** The operator's metrics for Prometheus; read from the running operator at each scrape. */
-export function operatorMetrics(operator: () => Operator | undefined, signatures: () => number): Registry {
+export function operatorMetrics({ operator, isStandby, signatures }: MetricSources): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, read: (operator: Operator) => number): void => {
@@ -18,6 +27,14 @@ export function operatorMetrics(operator: () => Operator | undefined, signatures
     });
   };
   gauge('fourwinds_operator_leader', '1 while this process leads', () => 1);
+  new Gauge({
+    name: 'fourwinds_operator_standby',
+    help: '1 while this process has read everything and another leads',
+    registers: [registry],
+    collect() {
+      this.set(isStandby() ? 1 : 0);
+    },
+  });
   gauge('fourwinds_zones', 'Zone objects', (running) => running.statistics.zones);
   gauge('fourwinds_zones_queued', 'Zones waiting for a reconcile or in one', (running) => running.statistics.queued);
   gauge(

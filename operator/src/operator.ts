@@ -81,6 +81,8 @@ export class Operator {
   readonly #historyQueue: Controller;
   readonly #garbage: GarbageCollector;
   readonly #epochs: Epochs;
+  /** Resolves when the management cluster is listed and the regions are connected, where this operator stood by. */
+  #standby: Promise<void> | undefined;
   /** All others: their first reconciles end before the start does. */
   readonly #controllers: readonly Controller[];
 
@@ -206,20 +208,37 @@ export class Operator {
       );
   }
 
+  /** Reads everything and follows it while another operator leads; writes nothing, and asks no parent. Resolves when all is listed. */
+  async standBy(): Promise<void> {
+    this.#standby ??= this.#follow();
+    await this.#standby;
+    await Promise.allSettled(this.#regions.connections.map(({ ready }) => ready));
+  }
+
   /**
-   * Zones that were changed meanwhile come first: they wait for the management cluster alone, all others and all other controllers for
-   * the regions, too.
+   * Leads. Zones that were changed meanwhile come first: they wait for the management cluster alone, all others and all other
+   * controllers for the regions, too. Whoever has stood by reads only the changes that have not come yet.
    */
   async start(): Promise<void> {
     const zones = this.#zones;
+    const hasStoodBy = this.#standby !== undefined;
     await refuseFormerNames(this.#options.store);
-    await this.#state.start();
+    await (this.#standby ?? this.#follow());
+    if (hasStoodBy) {
+      this.#regions.catchUp();
+      await this.#state.catchUp();
+    }
     this.#histories.begin();
-    await this.#regions.connect(REGIONS_MILLISECONDS);
     this.#zoneQueue.resumeOnly((key) => zones.mayGoAhead(key));
+    await this.#state.begin();
     await this.#regions.listed(REGIONS_MILLISECONDS);
     for (const controller of this.#all) controller.resume();
     await Promise.all(this.#controllers.map((controller) => controller.idle()));
+  }
+
+  async #follow(): Promise<void> {
+    await this.#state.follow();
+    await this.#regions.connect(REGIONS_MILLISECONDS);
   }
 
   /** Resolves when no zone waits for a reconcile; those that are requeued later are not waited for. */

@@ -16,6 +16,8 @@ import { ensure } from './ensure.ts';
 export interface PublicationKey {
   readonly sign: SignText;
   readonly verify: VerifyText;
+  /** Its public half, as nameservers take it. */
+  readonly publicKey: string;
 }
 
 const KEY = { namespace: SYSTEM_NAMESPACE, name: PUBLICATION_KEY_SECRET };
@@ -31,13 +33,14 @@ export async function ensurePublicationKey(store: ResourceStore): Promise<string
       throw new StartError(`${SECRET} is missing, with which zones were published; restore it from a backup`);
     await ensure(store, SecretKind, newSecret());
   }
-  return writePublicKey(createPublicKey(await readPrivateKey(store)));
+  return (await readPublicationKey(store)).publicKey;
 }
 
 /** Reads the publication key. Throws StartError when the Secret is missing or holds a key of another kind. */
 export async function readPublicationKey(store: ResourceStore): Promise<PublicationKey> {
   const key = await readPrivateKey(store);
-  return { sign: signerOf(key), verify: verifierOf(createPublicKey(key)) };
+  const publicKey = createPublicKey(key);
+  return { sign: signerOf(key), verify: verifierOf(publicKey), publicKey: writePublicKey(publicKey) };
 }
 
 async function hasPublished(store: ResourceStore): Promise<boolean> {

@@ -22,6 +22,8 @@ import {
   affectedByRecord,
   affectedByRegion,
   affectedByZone,
+  isRecordReported,
+  isZoneReported,
 } from './affected-zones.ts';
 
 type Case<R> = [string, R | undefined, R | undefined, Affected[]];
@@ -35,23 +37,22 @@ describe('zones', () => {
   const signalling = withStatus({ serial: 1, observedGeneration: 1, dnssec: { phase: 'enabling' } as DnssecStatus });
   const granting: ZoneResource = { ...zone, spec: { ...zone.spec, delegateTo: [{ namespaces: ['others'] }] as never } };
   const deleted = { ...published, metadata: { ...published.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
-  const itself: Affected = { of: 'zone', key, isReported: false };
-  const reported: Affected = { of: 'zone', key, isReported: true };
+  const itself: Affected = { of: 'zone', key };
   const above: Affected = { of: 'above', domain };
   const holder: Affected = { of: 'holder', domain };
 
   test.each<Case<ZoneResource>>([
     ['one that is made', zone, undefined, [itself, holder]],
-    ['one that is there at the start, published', published, undefined, [reported, holder, above]],
+    ['one that is there at the start, published', published, undefined, [itself, holder, above]],
     ['one that is gone before it was published', undefined, zone, [itself, { of: 'rivals', zone }, holder]],
     ['one that is gone', undefined, published, [itself, { of: 'rivals', zone: published }, holder, above]],
     ['one that is to go', deleted, published, [itself, above]],
     ['a change', zoneOf(domain, [], { generation: 2 }), zone, [itself]],
-    ['the first publication', published, zone, [reported, above]],
-    ['a status alone', { ...published }, published, [reported]],
+    ['the first publication', published, zone, [itself, above]],
+    ['a status alone', { ...published }, published, [itself]],
     ['grants', granting, zone, [itself, { of: 'below', domain }]],
-    ['the begin of signals', signalling, published, [reported, above, { of: 'signals', zone: signalling }]],
-    ['the end of signals', published, signalling, [reported, above, { of: 'signals', zone: signalling }]],
+    ['the begin of signals', signalling, published, [itself, above, { of: 'signals', zone: signalling }]],
+    ['the end of signals', published, signalling, [itself, above, { of: 'signals', zone: signalling }]],
     [
       'one that is gone while it signals',
       undefined,
@@ -60,6 +61,15 @@ describe('zones', () => {
     ],
   ])('%s', (_, now, before, expected) => {
     expect(affectedByZone(now, before)).toEqual(expected);
+  });
+
+  test.each([
+    ['one without a status', zone, false],
+    ['one whose status speaks of it', published, true],
+    ['one that was changed', { ...published, metadata: { ...published.metadata, generation: 2 } }, false],
+    ['one that is to go', deleted, false],
+  ])('whether the status speaks of %s', (_, one, expected) => {
+    expect(isZoneReported(one)).toBe(expected);
   });
 
   function withStatus(status: NonNullable<ZoneResource['status']>): ZoneResource {
@@ -72,18 +82,24 @@ describe('Records', () => {
   const changed = { ...record, metadata: { ...record.metadata, generation: 2 } };
   const elsewhere = { ...record, spec: { ...record.spec, zoneRef: { name: domain, namespace: 'shared' } } };
   const reported = { ...record, status: { observedGeneration: 1 } };
-  const zoneOfIt: Affected = { of: 'record', key, isReported: false };
+  const zoneOfIt: Affected = { of: 'record', key };
 
   test.each([
     ['one that is made', record, undefined, [zoneOfIt]],
-    ['one that is there at the start, reported', reported, undefined, [{ ...zoneOfIt, isReported: true }]],
+    ['one that is there at the start, reported', reported, undefined, [zoneOfIt]],
     ['one for a zone elsewhere', elsewhere, undefined, [{ ...zoneOfIt, key: `shared/${domain}` }]],
     ['a change', changed, reported, [zoneOfIt]],
     ['a status alone', reported, record, []],
     ['another of the same name', { ...record, metadata: { ...record.metadata, uid: 'new' } }, record, [zoneOfIt]],
-    ['one that is gone', undefined, record, [{ ...zoneOfIt, isReported: true }]],
+    ['one that is gone', undefined, record, [zoneOfIt]],
   ] as Case<typeof record>[])('%s', (_, now, before, expected) => {
     expect(affectedByRecord(now, before)).toEqual(expected);
+  });
+
+  test('are reported where their status speaks of their generation', () => {
+    expect(isRecordReported(record)).toBe(false);
+    expect(isRecordReported(reported)).toBe(true);
+    expect(isRecordReported({ ...changed, status: reported.status })).toBe(false);
   });
 });
 

@@ -17,12 +17,12 @@ import { isSignalling } from '../zone/contributors/bootstrap-signals.ts';
 import { isPublished } from './delegations.ts';
 import { zoneKeyOf } from './record-index.ts';
 
-/** Zones that a change may concern; `isReported` says whether the status of the object that changed speaks of it as it is. */
+/** Zones that a change may concern. */
 export type Affected =
   /** This zone, `namespace/name`. */
-  | { readonly of: 'zone'; readonly key: string; readonly isReported: boolean }
+  | { readonly of: 'zone'; readonly key: string }
   /** The zone of a Record. */
-  | { readonly of: 'record'; readonly key: string; readonly isReported: boolean }
+  | { readonly of: 'record'; readonly key: string }
   /** Zones of the domain, the one that has it, those below it, those above it. */
   | { readonly of: 'domain' | 'holder' | 'below' | 'above'; readonly domain: string }
   /** Zones that want the domain of one that is gone. */
@@ -44,7 +44,7 @@ const NONE: readonly Affected[] = [];
 export function affectedByZone(...[now, before]: Versions<ZoneResource>): readonly Affected[] {
   const zone = (now ?? before)!;
   const { domain } = zone.spec;
-  const affected: Affected[] = [{ of: 'zone', key: keyOf(zone), isReported: isZoneReported(now) }];
+  const affected: Affected[] = [{ of: 'zone', key: keyOf(zone) }];
   if (now === undefined) affected.push({ of: 'rivals', zone });
   if (now === undefined || before === undefined) affected.push({ of: 'holder', domain });
   if (!isDeepStrictEqual(now?.spec.delegateTo, before?.spec.delegateTo)) affected.push({ of: 'below', domain });
@@ -56,8 +56,7 @@ export function affectedByZone(...[now, before]: Versions<ZoneResource>): readon
 /** Changes of a Record's status alone do not matter to its zone. */
 export function affectedByRecord(...[now, before]: Versions<RecordResource>): readonly Affected[] {
   if (isSameVersion(now, before)) return NONE;
-  const isReported = now?.status?.observedGeneration === now?.metadata.generation;
-  return [{ of: 'record', key: zoneKeyOf((now ?? before)!), isReported }];
+  return [{ of: 'record', key: zoneKeyOf((now ?? before)!) }];
 }
 
 /** The status of a claim is written here: it concerns no other zone. */
@@ -112,10 +111,14 @@ function isSameVersion(a: Resource | undefined, b: Resource | undefined): boolea
   );
 }
 
-function isZoneReported(zone: ZoneResource | undefined): boolean {
-  if (zone === undefined) return false;
-  const { metadata, status } = zone;
+/** Whether the status of a zone speaks of it as it is. */
+export function isZoneReported({ metadata, status }: ZoneResource): boolean {
   return metadata.deletionTimestamp === undefined && status?.observedGeneration === metadata.generation;
+}
+
+/** Whether the status of a Record speaks of it as it is. */
+export function isRecordReported({ metadata, status }: RecordResource): boolean {
+  return status?.observedGeneration === metadata.generation;
 }
 
 /** The records that a zone needs in the zone above it, and in those in which it signals, as text. */

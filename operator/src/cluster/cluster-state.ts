@@ -15,7 +15,7 @@ import {
 } from './affected-zones.ts';
 import { ClaimIndex } from './claim-index.ts';
 import { Delegations } from './delegations.ts';
-import { createInformers, type Informers, startInformers, stopInformers } from './informers.ts';
+import { catchUpInformers, createInformers, type Informers, startInformers, stopInformers } from './informers.ts';
 import { KeyIndex } from './key-index.ts';
 import { Ownership } from './ownership.ts';
 import { RecordIndex } from './record-index.ts';
@@ -46,8 +46,12 @@ export interface ClusterState extends Informers {
   readonly service: ServiceSettings;
   /** `listener` hears the key of every zone that a change may concern. */
   onZone(listener: Enqueue): void;
-  /** Resolves when everything was listed for the first time. */
-  start(): Promise<void>;
+  /** Lists everything and follows it; no listener of zones hears of that. Resolves when all is listed. */
+  follow(): Promise<void>;
+  /** Resolves when every change is in that the cluster has by now. */
+  catchUp(): Promise<void>;
+  /** Listeners hear of every zone once, and of changes from now on. */
+  begin(): Promise<void>;
   stop(): void;
 }
 
@@ -80,10 +84,9 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
       return service();
     },
     onZone: (listener) => enqueuer.onZone(listener),
-    start: async () => {
-      await startInformers(informers);
-      enqueuer.listed();
-    },
+    follow: () => startInformers(informers),
+    catchUp: () => catchUpInformers(informers),
+    begin: () => enqueuer.begin(),
     stop: () => {
       enqueuer.stop();
       stopInformers(informers);

@@ -54,6 +54,11 @@ export async function startInformers(informers: Informers): Promise<void> {
   await Promise.all(all.map((informer) => informer.ready));
 }
 
+/** Resolves when every change is in that the cluster has by now. */
+export async function catchUpInformers(informers: Informers): Promise<void> {
+  await Promise.all(listOf(informers).map((informer) => informer.catchUp()));
+}
+
 export function stopInformers(informers: Informers): void {
   for (const informer of listOf(informers)) informer.stop();
 }

@@ -3,7 +3,7 @@ import { inPieces } from '../runtime/in-pieces.ts';
 import { Pauses } from '../runtime/pauses.ts';
 import type { Enqueue, Priority } from '../runtime/queue.ts';
 import { isSignalling } from '../zone/contributors/bootstrap-signals.ts';
-import type { Affected } from './affected-zones.ts';
+import { type Affected, isRecordReported, isZoneReported } from './affected-zones.ts';
 import type { Informers } from './informers.ts';
 import type { Ownership } from './ownership.ts';
 import { type RecordIndex, zoneKeyOf } from './record-index.ts';
@@ -11,7 +11,7 @@ import type { Signals } from './signals.ts';
 import type { ZoneIndex } from './zone-index.ts';
 
 export interface ZoneEnqueuerOptions {
-  readonly informers: Pick<Informers, 'zones'>;
+  readonly informers: Pick<Informers, 'zones' | 'records'>;
   readonly zones: ZoneIndex;
   readonly records: RecordIndex;
   readonly ownership: Ownership;
@@ -24,8 +24,8 @@ export class ZoneEnqueuer {
   /** Many Records of a zone, or many zones below it, that are changed one by one are published together. */
   readonly #pauses = new Pauses((key) => this.#enqueueKey(key));
   #onZone: Enqueue = () => undefined;
-  /** False until everything was listed for the first time. */
-  #isListed = false;
+  /** Before `begin`, all that happens is passed on with the first keys. */
+  #hasBegun = false;
 
   constructor(options: ZoneEnqueuerOptions) {
     this.#options = options;
@@ -36,9 +36,24 @@ export class ZoneEnqueuer {
     this.#onZone = listener;
   }
 
-  /** All that comes from now on has happened, and is not of the first lists. */
-  listed(): void {
-    this.#isListed = true;
+  /**
+   * Passes on all zones, those first whose status does not speak of them or of their Records as they are, and from now on those that a
+   * change concerns.
+   */
+  async begin(): Promise<void> {
+    this.#hasBegun = true;
+    const { zones, records } = this.#options.informers;
+    const reported: string[] = [];
+    await inPieces(zones.list(), (zone) => {
+      if (isZoneReported(zone)) reported.push(keyOf(zone));
+      else this.#enqueueKey(keyOf(zone));
+    });
+    await inPieces(records.list(), (record) => {
+      const key = zoneKeyOf(record);
+      if (!isRecordReported(record)) this.#enqueueKey(key);
+      else if (this.#options.zones.zoneAt(key) === undefined) this.#enqueueKey(key, 'resync');
+    });
+    await inPieces(reported, (key) => this.#enqueueKey(key, 'resync'));
   }
 
   stop(): void {
@@ -46,12 +61,13 @@ export class ZoneEnqueuer {
   }
 
   enqueue(affected: readonly Affected[]): void {
+    if (!this.#hasBegun) return;
     for (const one of affected) (this.#by[one.of] as (affected: Affected) => void)(one);
   }
 
   readonly #by: { readonly [K in Affected['of']]: (affected: Extract<Affected, { of: K }>) => void } = {
-    zone: ({ key, isReported }) => this.#enqueueKey(key, isReported ? undefined : 'change'),
-    record: ({ key, isReported }) => this.#enqueueOfRecord(key, isReported),
+    zone: ({ key }) => this.#enqueueKey(key),
+    record: ({ key }) => this.#pauses.add(key),
     domain: ({ domain }) => this.#enqueueZones(this.#options.zones.zonesOn(domain)),
     holder: ({ domain }) => this.#enqueueHolder(domain),
     below: ({ domain }) => this.#enqueueZones(this.#options.zones.zonesBelow(domain)),
@@ -65,19 +81,12 @@ export class ZoneEnqueuer {
     all: () => void inPieces(this.#options.informers.zones.keys(), (key) => this.#enqueueKey(key, 'resync')),
   };
 
-  /** The first lists say of few zones that something has happened to them. */
-  #enqueueKey(key: string, priority: Priority = this.#isListed ? 'change' : 'resync'): void {
+  #enqueueKey(key: string, priority: Priority = 'change'): void {
     this.#onZone(key, priority);
   }
 
   #enqueueZones(zones: readonly ZoneResource[]): void {
     for (const zone of zones) this.#enqueueKey(keyOf(zone));
-  }
-
-  /** A Record that was changed while there was no operator comes before the resync. */
-  #enqueueOfRecord(key: string, isReported: boolean): void {
-    if (this.#isListed || isReported) this.#pauses.add(key);
-    else this.#enqueueKey(key, 'change');
   }
 
   /** The zone that has the domain hears of others that want it, too. */

@@ -51,8 +51,6 @@ const LAST_RETRY = 10_000;
 export class RegionConnection {
   readonly name: string;
   readonly store: ResourceStore;
-  /** Resolves when everything in the region was listed. Rejects when stopped before. */
-  readonly ready: Promise<void>;
   readonly #log: Logger;
   readonly #listeners: RegionListeners;
   readonly #hold: (configMap: ConfigMapResource) => HeldConfigMap;
@@ -70,7 +68,10 @@ export class RegionConnection {
   /** How often in a row the cluster did not answer, and why it cannot be used once that is more than once. */
   #failures = 0;
   #problem: string | undefined;
+  #ready: Promise<void>;
   #listed = false;
+  /** Whether the first lists may be from before this operator led. */
+  #mayBeBehind = false;
   /** ConfigMaps that were read one by one before all were listed, by name; undefined where there is none. */
   readonly #ahead = new Map<string, HeldConfigMap | undefined>();
   /** Snapshots and tombstones that this connection has written. */
@@ -114,8 +115,13 @@ export class RegionConnection {
       this.#liveness.observe(name, lease);
       listeners.servers(this.name);
     });
-    this.ready = this.#start();
-    this.ready.catch(() => undefined);
+    this.#ready = this.#start();
+    this.#ready.catch(() => undefined);
+  }
+
+  /** Resolves when everything in the region is known here. Rejects when stopped before. */
+  get ready(): Promise<void> {
+    return this.#ready;
   }
 
   /** Names of all ConfigMaps of the region; goes on where it was while they change. */
@@ -203,18 +209,45 @@ export class RegionConnection {
     await this.store.close();
   }
 
+  /** The region counts as one that is not listed until every change is in that it has by now. */
+  catchUp(): void {
+    this.#mayBeBehind = true;
+    if (!this.#listed) return;
+    this.#listed = false;
+    this.#ready = this.#catchUp();
+    this.#ready.catch(() => undefined);
+  }
+
   async #start(): Promise<void> {
     this.#configMaps.start();
     this.#leases.start();
     await Promise.all([this.#configMaps.ready, this.#leases.ready]);
-    for (let wait = FIRST_RETRY; this.#cluster === ''; wait = Math.min(wait * 2, LAST_RETRY)) {
-      this.#cluster = await this.#readCluster().catch(() => '');
-      if (this.#cluster === '') await sleep(wait, undefined, { signal: this.#stopping.signal });
-    }
+    this.#cluster = await this.#untilDone(() => this.#readCluster());
+    if (this.#mayBeBehind) await this.#catchUp();
+    else this.#becomeListed();
+  }
+
+  async #catchUp(): Promise<void> {
+    await this.#untilDone(() => Promise.all([this.#configMaps.catchUp(), this.#leases.catchUp()]));
+    this.#becomeListed();
+  }
+
+  #becomeListed(): void {
     this.#listed = true;
     this.#ahead.clear();
     for (const name of this.#wanted.keys()) this.#queue.enqueue(name);
     this.#listeners.ready(this.name);
+  }
+
+  /** Repeats an action that fails, with growing pauses. Rejects when stopped. */
+  async #untilDone<R>(act: () => Promise<R>): Promise<R> {
+    for (let wait = FIRST_RETRY; ; wait = Math.min(wait * 2, LAST_RETRY)) {
+      try {
+        return await act();
+      } catch {
+        await sleep(wait, undefined, { signal: this.#stopping.signal });
+      }
+    }
   }
 
   /** The uid of the cluster. Throws when it cannot be had. */

@@ -54,6 +54,12 @@ export class RegionSet {
     );
   }
 
+  /** Regions count as not listed until every change is in that they have by now. */
+  catchUp(): void {
+    this.#isListed = false;
+    for (const connection of this.connections) connection.catchUp();
+  }
+
   /** Begins to connect; resolves when every region that can be opened is, or after `milliseconds`. */
   async connect(milliseconds: number): Promise<void> {
     this.#controller.resume();

@@ -60,3 +60,45 @@ test('a leader whose Lease is gone ends: the cluster may be another one', async 
   await store.delete(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: 'operator' });
   await lost;
 });
+
+test('leads no longer than its Lease lasts by its own clock, though it was stopped and no timer has run yet', async () => {
+  let elapsed = 0;
+  const leadership = new Leadership({
+    store: new MemoryStore(),
+    identity: 'a',
+    log: createLogger('operator', 'silent'),
+    clocks: { time: Date.now, elapsed: () => elapsed },
+    onLost: () => undefined,
+  });
+  expect(leadership.isHeld).toBe(false);
+  await leadership.acquire(new AbortController().signal);
+  expect(leadership.isHeld).toBe(true);
+  elapsed = 9_999;
+  expect(leadership.isHeld).toBe(true);
+  elapsed = 10_000;
+  expect(leadership.isHeld).toBe(false);
+  await leadership.release();
+});
+
+test('who does not lead hears of it at each attempt, and not where it leads at once', async () => {
+  const store: ResourceStore = new MemoryStore();
+  const heard: string[] = [];
+  const candidate = (identity: string): Leadership =>
+    new Leadership({
+      store,
+      identity,
+      log: createLogger('operator', 'silent'),
+      clocks: { time: Date.now, elapsed: () => performance.now() },
+      onStandby: () => heard.push(identity),
+      onLost: () => undefined,
+    });
+  const first = candidate('a');
+  await first.acquire(new AbortController().signal);
+  const stop = new AbortController();
+  const second = candidate('b').acquire(stop.signal);
+  while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  stop.abort();
+  await second;
+  expect(new Set(heard)).toEqual(new Set(['b']));
+  await first.release();
+});

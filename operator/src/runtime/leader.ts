@@ -13,6 +13,8 @@ export interface LeadershipOptions {
   readonly identity: string;
   readonly log: Logger;
   readonly clocks: Clocks;
+  /** Called again and again while another leads. */
+  readonly onStandby?: () => void;
   /** Called once when another leads, or the Lease could not be renewed in time: the process must end at once. */
   readonly onLost: () => void;
 }
@@ -33,6 +35,8 @@ export class Leadership {
   #deadline: NodeJS.Timeout | undefined;
   /** uid of the Lease that is held; where it is another's all of a sudden, so may the cluster be. */
   #held: string | undefined;
+  /** Until when nobody else takes the Lease, by the clock that only goes on. */
+  #heldUntil = -Infinity;
   #seen: { readonly version: string | undefined; readonly at: number } | undefined;
 
   constructor(options: LeadershipOptions) {
@@ -41,10 +45,16 @@ export class Leadership {
 
   /** Resolves when this process leads, or when `signal` aborts. */
   async acquire(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && (await this.#attempt()) !== 'held') {
+    for (let attempt; !signal.aborted && (attempt = await this.#attempt()) !== 'held';) {
+      if (attempt === 'taken') this.#options.onStandby?.();
       await sleep(RENEW_MILLISECONDS, undefined, { signal }).catch(() => undefined);
     }
     if (!signal.aborted) this.#timer = setInterval(() => void this.#renew(), RENEW_MILLISECONDS);
+  }
+
+  /** Whether this process leads at this moment. One that was stopped for longer than the Lease lasts does not, before anything else tells it. */
+  get isHeld(): boolean {
+    return this.#options.clocks.elapsed() < this.#heldUntil;
   }
 
   /** Gives the leadership up, so that a standby need not wait. */
@@ -67,6 +77,7 @@ export class Leadership {
 
   #lose(): void {
     this.#end();
+    this.#heldUntil = -Infinity;
     this.#options.onLost();
   }
 
@@ -81,7 +92,8 @@ export class Leadership {
       return 'failed';
     }
     clearTimeout(this.#deadline);
-    const left = DURATION_SECONDS * 1000 - (this.#options.clocks.elapsed() - begun);
+    this.#heldUntil = begun + DURATION_SECONDS * 1000;
+    const left = this.#heldUntil - this.#options.clocks.elapsed();
     this.#deadline = setTimeout(() => this.#lose(), Math.max(0, left)).unref();
     return 'held';
   }

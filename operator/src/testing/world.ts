@@ -71,7 +71,7 @@ export class World {
   readonly logged: string[] = [];
   /** How long the composition of a zone that is not small may take. */
   compositionDeadline = COMPOSITION_DEADLINE;
-  #composing: WorkerPool<CompositionJob, ComposedElsewhere> | undefined;
+  readonly #composing: WorkerPool<CompositionJob, ComposedElsewhere>[] = [];
   /** Whether the service's zone is to be signed. */
   serviceSigned: boolean | undefined;
   /** Which program the operator is. */
@@ -104,18 +104,25 @@ export class World {
   }
 
   async startOperator(): Promise<void> {
-    const store = this.between(unclosed(() => this.management));
+    await this.#stopComposing();
+    this.operator = this.makeOperator();
+    await this.operator.start();
+  }
+
+  /** An operator that does not run yet. */
+  makeOperator(): Operator {
+    const { between } = this;
+    const store = between(unclosed(() => this.management));
     const log = createLogger('operator', 'info', { write: (line: string) => void this.logged.push(line) });
-    await this.#composing?.stop();
     const composing = new WorkerPool<CompositionJob, ComposedElsewhere>({
       workers: 1,
       script: new URL('../zone/composition-worker.ts', import.meta.url),
       deadlineMilliseconds: this.compositionDeadline,
     });
-    this.#composing = composing;
-    this.operator = new Operator({
+    this.#composing.push(composing);
+    return new Operator({
       store,
-      openRegion: async (region) => this.between(await this.openRegion(region)),
+      openRegion: async (region) => between(await this.openRegion(region)),
       serviceDomain: SERVICE_DOMAIN,
       trustedNamespaces: parseLabelSelector(this.trustedNamespaces),
       serviceSigned: this.serviceSigned,
@@ -132,7 +139,10 @@ export class World {
       record: eventRecorder({ store, now: () => this.now, log }),
       log,
     });
-    await this.operator.start();
+  }
+
+  async #stopComposing(): Promise<void> {
+    await Promise.all(this.#composing.splice(0).map((pool) => pool.stop()));
   }
 
   get now(): number {
@@ -285,7 +295,7 @@ export class World {
     this.#stopped = true;
     for (const server of this.#servers.values()) server.abort();
     await this.operator?.stop();
-    await this.#composing?.stop();
+    await this.#stopComposing();
   }
 }
 

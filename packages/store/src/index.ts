@@ -1,3 +1,4 @@
+export * from './fenced-store.ts';
 export * from './former-names.ts';
 export * from './count-by.ts';
 export * from './index-by.ts';

@@ -318,6 +318,62 @@ describe('Informer', () => {
     expect(warnings).toEqual([]);
   });
 
+  describe('to catch up', () => {
+    test('asks for the revision alone where it is not behind', async () => {
+      open();
+      await informer.waitFor(await put('a', '1'), signal());
+      await until(() => store.watches.length === 1);
+      await informer.catchUp();
+      expect(store.watches).toHaveLength(1);
+      expect(store.lists).toBe(1);
+    });
+
+    test('resumes a silent watch, without a list', async () => {
+      store.faults.watch = 'hang';
+      open();
+      await until(() => store.watches.length === 1);
+      await put('a', '1');
+      delete store.faults.watch;
+      await informer.catchUp();
+      expect(changes).toEqual(['default/a - > 1']);
+      expect(store.watches).toEqual(['0', '0']);
+      expect(store.lists).toBe(1);
+    });
+
+    test('ends the pause before a watch is resumed', async () => {
+      open();
+      await until(() => store.watches.length === 1);
+      store.faults.watch = unavailable;
+      store.cut(unavailable);
+      await until(() => clock.due.some(({ milliseconds }) => milliseconds === 75));
+      await put('a', '1');
+      delete store.faults.watch;
+      await informer.catchUp();
+      expect(changes).toEqual(['default/a - > 1']);
+    });
+
+    test('lists where the store no longer knows the changes', async () => {
+      store.faults.watch = 'hang';
+      open();
+      await until(() => store.watches.length === 1);
+      for (const value of ['1', '2', '3', '4', '5']) await put('a', value);
+      delete store.faults.watch;
+      const done = informer.catchUp();
+      await clock.pass(75);
+      await done;
+      expect(changes).toEqual(['default/a - > 5']);
+      expect(store.lists).toBe(2);
+    });
+
+    test('waits for the first list, and fails where the informer is stopped', async () => {
+      store.faults.list = 'hang';
+      open();
+      const done = informer.catchUp();
+      informer.stop();
+      await expect(done).rejects.toMatchObject({ reason: 'Unavailable' });
+    });
+  });
+
   test('a watch that is silent time and again is unhealthy, until it says something', async () => {
     store.faults.watch = 'hang';
     open();

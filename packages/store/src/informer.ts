@@ -57,6 +57,10 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   /** Counts events and bookmarks. */
   #received = 0;
   #started = false;
+  /** The present watch, or the pause before it. */
+  #round = new AbortController();
+  /** A revision that the store is known to have reached. */
+  #reached = '0';
 
   constructor(store: ResourceStore, kind: Kind<T>, options: InformerOptions<T, K> = {}) {
     const { log } = options;
@@ -140,6 +144,21 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     }
   }
 
+  /**
+   * Resolves when every change is in that the store had when this was called, however far behind the watch was. Rejects with StoreError
+   * Unavailable when the store does not answer, or when the informer is stopped.
+   */
+  async catchUp(): Promise<void> {
+    await this.ready;
+    const { revision } = await this.#withDeadline(
+      this.#store.listMetadata(this.#kind, { ...this.#selected, limit: 1 }),
+    );
+    if (!this.#mustWaitFor(revision)) return;
+    this.#reached = revision;
+    this.#round.abort();
+    await this.waitFor(revision, this.#stopping.signal);
+  }
+
   #mustWaitFor(revision: string): boolean {
     return this.#revision === '0' || compareRevisions(this.#revision, revision) < 0;
   }
@@ -186,9 +205,11 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   /** Applies events until the watch fails, ends, or falls silent. */
   async #follow(): Promise<void> {
     const round = new AbortController();
+    this.#round = round;
     const signal = AbortSignal.any([round.signal, this.#stopping.signal]);
     void this.#abortWhenSilent(round, signal);
-    const events = this.#store.watch(this.#kind, { ...this.#selected, from: this.#revision, signal });
+    const place = { from: this.#revision, reached: this.#reached };
+    const events = this.#store.watch(this.#kind, { ...this.#selected, ...place, signal });
     try {
       for await (const event of itemsUntil(signal, events)) this.#apply(event);
       if (!signal.aborted) throw new StoreError('Unavailable', 'the store ended the watch');
@@ -227,7 +248,9 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   async #pause(): Promise<void> {
     const delay = Math.min(LAST_RETRY_MILLISECONDS, FIRST_RETRY_MILLISECONDS * 2 ** this.#failures);
     this.#failures += 1;
-    await this.#sleep(delay * (0.5 + this.#random() / 2), this.#stopping.signal).catch(() => undefined);
+    this.#round = new AbortController();
+    const signal = AbortSignal.any([this.#round.signal, this.#stopping.signal]);
+    await this.#sleep(delay * (0.5 + this.#random() / 2), signal).catch(() => undefined);
   }
 
   #warn(message: string, err?: unknown): void {

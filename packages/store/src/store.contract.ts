@@ -537,6 +537,21 @@ export function storeContract(underTest: () => StoreUnderTest): void {
       expect(event.object).toEqual(written);
     });
 
+    test('tells soon that it has come as far as the store is known to be, though nothing of it has changed', async () => {
+      const { revision: from } = await store.list(ConfigMapKind, { namespace });
+      await createZone();
+      const { revision: reached } = await store.listMetadata(ConfigMapKind, { namespace, limit: 1 });
+      expect(compareRevisions(from, reached)).toBeLessThan(0);
+      const stop = new AbortController();
+      const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(20_000)]);
+      let last = from;
+      for await (const { revision } of store.watch(ConfigMapKind, { namespace, from, reached, signal })) {
+        last = revision;
+        if (compareRevisions(last, reached) >= 0) stop.abort();
+      }
+      expect(compareRevisions(last, reached)).toBeGreaterThanOrEqual(0);
+    });
+
     test('ends without an error when its signal aborts', async () => {
       const { revision: from } = await store.list(ConfigMapKind, { namespace });
       const controller = new AbortController();

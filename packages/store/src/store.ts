@@ -74,6 +74,8 @@ export interface WatchOptions {
   /** As for lists. */
   readonly name?: string;
   readonly from: string;
+  /** A revision that the store has reached. Where it is after `from`, an event or a bookmark tells soon that the watch has, too. */
+  readonly reached?: string;
   readonly signal: AbortSignal;
 }
 

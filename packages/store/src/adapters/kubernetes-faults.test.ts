@@ -240,6 +240,19 @@ describe('the Kubernetes store', () => {
       await begun();
     });
 
+    test('that is behind asks a server that is not, which sends a bookmark before it ends it', async () => {
+      answerReached('9', '9');
+      const body = silence(event('BOOKMARK', '9'));
+      nock(server)
+        .get(configMaps)
+        .query({ watch: 1, allowWatchBookmarks: 'true', timeoutSeconds: 3, resourceVersion: '1' })
+        .reply(200, () => body);
+      const { signal } = new AbortController();
+      const events = store.watch(ConfigMapKind, { from: '1', reached: '9', signal })[Symbol.asyncIterator]();
+      expect((await events.next()).value).toEqual({ type: 'bookmark', revision: '1' });
+      expect((await events.next()).value).toEqual({ type: 'bookmark', revision: '9' });
+    });
+
     describe('that is disturbed', () => {
       // longer than a busy machine stops a process, so that a line that was sent is read before the silence counts
       const limits = { answerMilliseconds: 10_000, silenceMilliseconds: 250, shortestMilliseconds: 0 };

@@ -28,6 +28,9 @@ const METADATA: Media = {
  */
 const MUTE_WATCHES = 5;
 
+/** Servers send a bookmark 2 s before the end of a watch, else after a minute: such a watch has one a second after it began. */
+const CATCHING_UP_SECONDS = 3;
+
 /**
  * Watches a collection from a revision on. The server ends each request after a while, and a request that says nothing for
  * longer than that is given up: both are resumed from the last revision. Throws StoreError Expired where the changes since
@@ -36,15 +39,21 @@ const MUTE_WATCHES = 5;
 export async function* watchCollection<T extends Resource>(
   connection: KubernetesConnection,
   watched: Watched,
-  { from, stop }: { readonly from: string; readonly stop: AbortSignal },
+  {
+    from,
+    reached: known = from,
+    stop,
+  }: { readonly from: string; readonly reached?: string; readonly stop: AbortSignal },
 ): AsyncGenerator<WatchEvent<T>> {
   let revision = from;
   let mute = 0;
   while (!stop.aborted) {
-    const reached = await reachedRevision(connection, watched, revision);
+    const isBehind = compareRevisions(revision, known) < 0;
+    const reached = await reachedRevision(connection, watched, isBehind ? known : revision);
     if (mute >= MUTE_WATCHES && compareRevisions(reached, revision) > 0)
       throw new StoreError('Expired', `watches from ${revision} say nothing, though the server is at ${reached}`);
-    const lines = await connection.stream(watchPath(connection, watched, revision), stop);
+    const seconds = isBehind ? CATCHING_UP_SECONDS : connection.limits.watchSeconds;
+    const lines = await connection.stream(watchPath(watched, revision, seconds), stop);
     yield { type: 'bookmark', revision };
     mute += 1;
     for await (const line of lines) {
@@ -71,12 +80,8 @@ async function reachedRevision(
   return list.metadata.resourceVersion ?? resourceVersion;
 }
 
-function watchPath(
-  { limits }: KubernetesConnection,
-  { path, fieldSelector }: Watched,
-  resourceVersion: string,
-): string {
-  const ending = { allowWatchBookmarks: 'true', timeoutSeconds: limits.watchSeconds };
+function watchPath({ path, fieldSelector }: Watched, resourceVersion: string, timeoutSeconds: number): string {
+  const ending = { allowWatchBookmarks: 'true', timeoutSeconds };
   return path + queryOf({ watch: 1, fieldSelector, ...ending, resourceVersion });
 }
 

@@ -74,11 +74,11 @@ class KubernetesStore implements ResourceStore {
   }
 
   async *watch<T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncGenerator<WatchEvent<T>> {
-    const { namespace, from, signal } = options;
+    const { namespace, from, reached, signal } = options;
     const stop = AbortSignal.any([signal, this.#connection.closed]);
     const watched = { path: collectionPath(kind, namespace), fieldSelector: selectorOf(options) };
     try {
-      yield* watchCollection<T>(this.#connection, watched, { from, stop });
+      yield* watchCollection<T>(this.#connection, watched, { from, reached, stop });
     } catch (error) {
       if (!stop.aborted) throw error;
     }

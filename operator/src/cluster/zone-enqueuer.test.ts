@@ -1,0 +1,82 @@
+import { createLogger } from '@fourwinds/process';
+import { parseLabelSelector, RecordKind, type RecordResource, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import { MemoryStore } from '@fourwinds/store/memory';
+import type { Priority } from '../runtime/queue.ts';
+import { recordObject, zoneOf } from '../testing/objects.ts';
+import { type ClusterState, createClusterState } from './cluster-state.ts';
+
+describe('zones of a management cluster', () => {
+  const store = new MemoryStore();
+  let state: ClusterState;
+  let enqueued: [key: string, priority: Priority | undefined][];
+
+  /** `generation`: the one that its status speaks of; undefined for one without a status. */
+  async function apply(name: string, generation?: number): Promise<ZoneResource> {
+    const zone = await store.create(ZoneKind, zoneOf(name));
+    if (generation !== undefined)
+      await store.updateStatus(ZoneKind, { ...zone, status: { observedGeneration: generation } });
+    return zone;
+  }
+
+  async function record(name: string, zone: string, generation?: number): Promise<void> {
+    const { spec, ...rest } = recordObject(name, 'www A 192.0.2.1', 0);
+    const created: RecordResource = await store.create(RecordKind, {
+      ...rest,
+      spec: { ...spec, zoneRef: { name: zone } },
+    });
+    if (generation !== undefined)
+      await store.updateStatus(RecordKind, { ...created, status: { observedGeneration: generation } });
+  }
+
+  beforeAll(async () => {
+    await apply('reported.test', 1);
+    await apply('new.test');
+    await apply('changed.test', 0);
+    await apply('with-records.test', 1);
+    await apply('with-new-record.test', 1);
+    await record('a', 'with-records.test', 1);
+    await record('b', 'with-new-record.test');
+    await record('c', 'gone.test', 1);
+    enqueued = [];
+    state = createClusterState(
+      store,
+      { serviceDomain: 'fourwinds.example', deniedDomains: [], trustedNamespaces: parseLabelSelector('*') },
+      createLogger('operator', 'silent'),
+    );
+    state.onZone((key, priority) => enqueued.push([key, priority]));
+  });
+
+  afterAll(async () => {
+    state.stop();
+    await store.close();
+  });
+
+  test('are enqueued by no list and no event before somebody begins to reconcile them', async () => {
+    await state.follow();
+    await apply('late.test');
+    await state.catchUp();
+    expect(state.zoneIndex.zoneAt('team/late.test')).toBeDefined();
+    expect(enqueued).toEqual([]);
+  });
+
+  test('are enqueued once each then, as changes where no status speaks of their present state', async () => {
+    await state.begin();
+    expect(enqueued.map(([key, priority]) => `${key} ${priority}`)).toEqual([
+      'team/changed.test change',
+      'team/new.test change',
+      'team/late.test change',
+      'team/with-new-record.test change',
+      'team/gone.test resync',
+      'team/reported.test resync',
+      'team/with-new-record.test resync',
+      'team/with-records.test resync',
+    ]);
+  });
+
+  test('are enqueued when they change, from then on', async () => {
+    enqueued.length = 0;
+    await apply('latest.test');
+    await state.catchUp();
+    expect(enqueued).toContainEqual(['team/latest.test', 'change']);
+  });
+});

@@ -1,0 +1,20 @@
+import { type ResourceStore, StoreError } from './store.ts';
+
+/** The store as it is for one who may write at some times alone. Each write asks first; it throws StoreError Unavailable where it may not be. */
+export function fencedStore(store: ResourceStore, mayWrite: () => boolean): ResourceStore {
+  const guarded = async <R>(write: () => Promise<R>): Promise<R> => {
+    if (!mayWrite()) throw new StoreError('Unavailable', 'nothing is written here: this process does not lead');
+    return write();
+  };
+  return {
+    get: (...args) => store.get(...args),
+    list: (...args) => store.list(...args),
+    listMetadata: (...args) => store.listMetadata(...args),
+    watch: (...args) => store.watch(...args),
+    create: (...args) => guarded(() => store.create(...args)),
+    update: (...args) => guarded(() => store.update(...args)),
+    updateStatus: (...args) => guarded(() => store.updateStatus(...args)),
+    delete: (...args) => guarded(() => store.delete(...args)),
+    close: () => store.close(),
+  };
+}
