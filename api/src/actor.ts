@@ -1,3 +1,5 @@
+import type { Meter } from './meter.ts';
+
 /** The scopes of tokens; the personal access token has all of them. */
 export const scopes = [
   'zones:read',
@@ -75,4 +77,6 @@ export interface Identity {
 export interface Actor extends Identity {
   /** IP address. */
   readonly address: string;
+  /** Counts the request; absent where nothing limits the account. */
+  readonly meter?: Meter;
 }

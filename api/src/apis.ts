@@ -5,6 +5,7 @@ import { history } from './history/history-endpoints.ts';
 import type { Api } from './http/openapi.ts';
 import { envelope, problem } from './http/presentation.ts';
 import { nameservers } from './nameservers/nameserver-endpoints.ts';
+import { countByKind, countRequests } from './rates/counting.ts';
 import { dnsRecords, generalRecords } from './records/record-endpoints.ts';
 import type { Services } from './services.ts';
 import { tokens } from './tokens/token-endpoints.ts';
@@ -18,6 +19,7 @@ export const dnsApi: Api<Services> = {
   description: 'Zones and their records, changed in bulk.',
   url: '/api/v1',
   failures: envelope,
+  countingOf: countByKind,
   endpoints: [
     ...dnsZones,
     ...dnsRecords,
@@ -39,5 +41,6 @@ export const generalApi: Api<Services> = {
   description: 'Zones and their records.',
   url: '/v1',
   failures: problem,
+  countingOf: countRequests,
   endpoints: [...generalZones, ...generalRecords, ...zonefiles, history, ...dnssec, ...dnssecKeys, account, ...tokens],
 };

@@ -5,6 +5,8 @@ import { isTrusted, MAX_BODY_BYTES } from './accounts/plans.ts';
 import { dnsApi, generalApi } from './apis.ts';
 import { Admission, type AdmissionLimits } from './http/admission.ts';
 import { createHttpApp } from './http/app.ts';
+import { FailedAttempts } from './http/failed-attempts.ts';
+import type { RateLimit } from './meter.ts';
 import type { Services } from './services.ts';
 import { bearer } from './tokens/bearer.ts';
 
@@ -17,16 +19,28 @@ export interface AppOptions {
   readonly notReady: () => Promise<readonly string[]>;
   /** Proxies that say truthfully where a request comes from; none where left out. */
   readonly proxies?: BlockList;
+  /** Failed authentications that an address may have; any number where left out. */
+  readonly failures?: RateLimit;
   /** ADMISSION_LIMITS where left out. */
   readonly limits?: AdmissionLimits;
 }
 
 /** Both APIs as an Express application; it does not listen. */
-export function createApp({ services, metrics, showsMetrics, notReady, proxies, limits }: AppOptions): Express {
+export function createApp({
+  services,
+  metrics,
+  showsMetrics,
+  notReady,
+  proxies,
+  failures,
+  limits,
+}: AppOptions): Express {
   return createHttpApp({
     apis: [dnsApi, generalApi],
     services,
     authenticators: { token: bearer(services.tokens) },
+    openMeter: services.rates.openMeter,
+    attempts: failures && new FailedAttempts(failures, () => performance.now()),
     proxies: proxies ?? new BlockList(),
     admission: new Admission(isTrusted, limits),
     bodyBytes: MAX_BODY_BYTES,

@@ -40,13 +40,20 @@ export interface Detail {
 /** Details that an answer has at most. */
 export const MAX_DETAILS = 1000;
 
+export interface FailureOptions extends ErrorOptions {
+  readonly retryAfter?: number;
+}
+
 /** Thrown by use cases; both APIs present it, each in its own form. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly details: readonly Detail[];
+  /** Seconds after which the request may succeed. */
+  readonly retryAfter?: number;
 
-  constructor(code: FailureCode, message: string, details: readonly Detail[] = [], options?: ErrorOptions) {
+  constructor(code: FailureCode, message: string, details: readonly Detail[] = [], options: FailureOptions = {}) {
     super(message, options);
+    this.retryAfter = options.retryAfter;
     this.name = 'Failure';
     this.code = code;
     this.details = details.slice(0, MAX_DETAILS);

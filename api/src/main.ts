@@ -6,6 +6,7 @@ import {
   formatSocketAddress,
   isLoopback,
   readAddressList,
+  readApiRates,
   readEnvironment,
   runService,
   serveHealth,
@@ -21,6 +22,8 @@ import { Journal } from './journal/journal.ts';
 import { isInDatabase } from './db/is-in-database.ts';
 import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
+import { rateSettings } from './accounts/rate-settings.ts';
+import { Rates } from './rates/rates.ts';
 import { Tokens } from './tokens/tokens.ts';
 import { connectionLimits } from './http/connection-limits.ts';
 import { Readiness } from './http/readiness.ts';
@@ -58,6 +61,8 @@ await runService(log, async () => {
   await caches.start();
   const readings = new Readings();
   const jobs = new JobRunner({ readings, script: zoneWorker });
+  const { FOURWINDS_API_RATES: rates } = environment;
+  const { limitsOf, failures } = rateSettings(rates === undefined ? {} : readApiRates(rates));
   const services: Services = {
     store,
     ...caches.ports,
@@ -67,6 +72,7 @@ await runService(log, async () => {
     readings,
     journal: new Journal(pool, { sharesDatabase: isInDatabase(environment.FOURWINDS_STORE, environment.DATABASE_URL) }),
     tokens: new Tokens(pool),
+    rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
     mutex: new KeyedMutex(),
     yieldTurn: () => undefined,
     clientLeft: new AbortController().signal,
@@ -85,7 +91,7 @@ await runService(log, async () => {
   const proxies = trusted === undefined ? undefined : readAddressList(trusted);
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(http);
-  const app = createApp({ services, metrics, showsMetrics, notReady, proxies });
+  const app = createApp({ services, metrics, showsMetrics, notReady, proxies, failures });
   const server = createHttpServer(
     app,
     log,

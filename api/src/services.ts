@@ -3,6 +3,7 @@ import type { DomainClaimResource, RegionResource, ZoneResource } from '@fourwin
 import type { Informer, ResourceStore } from '@fourwinds/store';
 import { type Readings, serviceSettings, type ServiceSettings } from '@fourwinds/zones';
 import type { Journal } from './journal/journal.ts';
+import type { Rates } from './rates/rates.ts';
 import type { Tokens } from './tokens/tokens.ts';
 import type { KeyedMutex } from './keyed-mutex.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly readings: Readings;
   readonly journal: Journal;
   readonly tokens: Tokens;
+  readonly rates: Rates;
   /** Writers of one zone in this process, one after the other. */
   readonly mutex: KeyedMutex;
   /** A use case calls this before it only waits, so that another request of the account may begin. Outside of requests it does nothing. */

@@ -14,9 +14,11 @@ import { isListed } from '../../test/listed-messages.ts';
 import { scopes } from '../src/actor.ts';
 import { Caches } from '../src/caches.ts';
 import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
+import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
 import { Journal } from '../src/journal/journal.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
+import { Rates } from '../src/rates/rates.ts';
 import { type NewToken, Tokens } from '../src/tokens/tokens.ts';
 import type { AdmissionLimits } from '../src/http/admission.ts';
 import { createHttpServer } from '../src/http/server.ts';
@@ -54,6 +56,13 @@ export interface Answer {
   readonly body: AnswerBody;
 }
 
+interface HarnessOptions {
+  readonly log?: Logger;
+  readonly limits?: AdmissionLimits;
+  /** No limits where left out. */
+  readonly rates?: RateSettings;
+}
+
 export type TokenOptions = Partial<Omit<NewToken, 'name' | 'hash'>>;
 
 /** The API over a memory store and a real Postgres, on a port of its own. */
@@ -81,12 +90,31 @@ export class ApiUnderTest {
 
   static async start(
     store: ResourceStore = new MemoryStore(),
-    { log = silent, limits }: { log?: Logger; limits?: AdmissionLimits } = {},
+    { log = silent, limits, rates = rateSettings('off') }: HarnessOptions = {},
   ): Promise<ApiUnderTest> {
     const database = await createDatabase();
     const pool = openPool(database.url, log);
     await migrate(pool);
     for (const region of ['ns1', 'ns2', 'ns3', 'ns4']) await store.create(RegionKind, regionNamed(region));
+    return ApiUnderTest.#open(store, pool, { log, limits, rates }, [
+      () => store.close(),
+      () => pool.end(),
+      () => database.stop(),
+    ]);
+  }
+
+  /** Another replica over the same store and database; stopped before this one. */
+  async replica({ log = silent, limits, rates = rateSettings('off') }: HarnessOptions = {}): Promise<ApiUnderTest> {
+    const pool = openPool(this.pool.options.connectionString!, log);
+    return ApiUnderTest.#open(this.store, pool, { log, limits, rates }, [() => pool.end()]);
+  }
+
+  static async #open(
+    store: ResourceStore,
+    pool: Pool,
+    { log, limits, rates }: Required<Pick<HarnessOptions, 'log' | 'rates'>> & Pick<HarnessOptions, 'limits'>,
+    stops: readonly (() => Promise<void> | void)[],
+  ): Promise<ApiUnderTest> {
     const caches = new Caches(store, log);
     await caches.start();
     const readings = new Readings();
@@ -100,6 +128,7 @@ export class ApiUnderTest {
       readings,
       journal: new Journal(pool),
       tokens: new Tokens(pool),
+      rates: new Rates(pool, { limitsOf: rates.limitsOf, log, now: () => performance.now() }),
       mutex: new KeyedMutex(),
       yieldTurn: () => undefined,
       clientLeft: new AbortController().signal,
@@ -114,6 +143,7 @@ export class ApiUnderTest {
       metrics: new Registry(),
       showsMetrics: true,
       notReady: async () => [],
+      failures: rates.failures,
       limits,
     });
     const server = createHttpServer(app, log, { connections: 500, perAddress: 500 }).listen(0, '127.0.0.1');
@@ -126,9 +156,7 @@ export class ApiUnderTest {
       closeServer,
       () => jobs.stop(),
       () => caches.stop(),
-      () => store.close(),
-      () => pool.end(),
-      () => database.stop(),
+      ...stops,
     ]);
   }
 

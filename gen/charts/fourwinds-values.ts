@@ -52,6 +52,10 @@ export const fourwindsValues = z.strictObject({
         .array(z.string())
         .default([])
         .describe('Addresses of proxies whose X-Forwarded-For is trusted, such as those of the ingress.'),
+      rates: z
+        .string()
+        .default('')
+        .describe('Limits of requests in place of those of the plans, such as `reads=1200,zone_creates=100`, or `off`.'),
       ...podSettings,
       resources: resourcesOf({ cpu: '100m', memory: '256Mi' }, '1Gi'),
       autoscaling: z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { getAccount } from './get-account.ts';
 import { getLimits } from './get-limits.ts';
 import { token } from '../access.ts';
+import { rateNames } from '../meter.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const account = endpoint({
@@ -46,7 +47,21 @@ export const limits = endpoint({
       changes_per_request: z.int(),
       body_bytes: z.int(),
       minimum_ttl: z.int(),
+      rates: z
+        .array(
+          z.object({
+            name: z.enum(rateNames),
+            limit: z.int().describe('Requests in any span of so many seconds.'),
+            seconds: z.int(),
+            remaining: z.int(),
+            reset_at: z.iso
+              .datetime()
+              .nullable()
+              .describe('When the oldest request that counts no longer does; null where none counts.'),
+          }),
+        )
+        .describe('Limits of requests in a span of time, of all tokens together; empty where there are none.'),
     }),
   },
-  handle: async ({ services, actor }) => ({ status: 200, body: getLimits(services, actor) }),
+  handle: async ({ services, actor }) => ({ status: 200, body: await getLimits(services, actor) }),
 });

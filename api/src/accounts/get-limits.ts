@@ -1,6 +1,7 @@
 import { MIN_TTL } from '@fourwinds/dns';
 import { INLINE_BYTES } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
+import type { RateReading } from '../meter.ts';
 import type { Services } from '../services.ts';
 import { MAX_BODY_BYTES, MAX_CHANGES, planOf } from './plans.ts';
 
@@ -12,10 +13,22 @@ export interface LimitsView {
   changes_per_request: number;
   body_bytes: number;
   minimum_ttl: number;
+  rates: RateView[];
+}
+
+export interface RateView {
+  name: string;
+  limit: number;
+  seconds: number;
+  remaining: number;
+  reset_at: string | null;
 }
 
 /** The limits of the account, and how much of each is in use; null is no limit. */
-export function getLimits({ zoneIndex }: Pick<Services, 'zoneIndex'>, { account }: Actor): LimitsView {
+export async function getLimits(
+  { zoneIndex, rates }: Pick<Services, 'zoneIndex' | 'rates'>,
+  { account }: Actor,
+): Promise<LimitsView> {
   const { zones, recordsPerZone } = planOf(account.plan);
   const used = zoneIndex.countOf(account.id);
   return {
@@ -26,5 +39,12 @@ export function getLimits({ zoneIndex }: Pick<Services, 'zoneIndex'>, { account 
     changes_per_request: MAX_CHANGES,
     body_bytes: MAX_BODY_BYTES,
     minimum_ttl: MIN_TTL,
+    rates: (await rates.readAll(account)).map(rateView),
   };
+}
+
+function rateView({ rate, remaining, resetAt }: RateReading): RateView {
+  const { name, limit, seconds } = rate;
+  const isUsed = remaining < limit;
+  return { name, limit, seconds, remaining, reset_at: isUsed ? new Date(resetAt).toISOString() : null };
 }

@@ -1,17 +1,36 @@
 import { INLINE_RECORDS } from '@fourwinds/resources';
+import type { RateLimit, RateLimits } from '../meter.ts';
 
 /** The limits of a plan; null is no limit. */
 export interface Plan {
   readonly zones: number | null;
   readonly recordsPerZone: number | null;
+  /** Requests in a span of time. */
+  readonly rates: RateLimits | null;
   /** The account is the administrators' own, so that they trust it to have the domains that it wants. */
   readonly trusted?: boolean;
 }
 
+/** The DNS API's limits are the same for all plans; those of the general API differ. */
+function ratesWith(requests: number): RateLimits {
+  return {
+    reads: { limit: 600, seconds: 60 },
+    writes: { limit: 120, seconds: 60 },
+    zone_creates: { limit: 10, seconds: 3600 },
+    requests: { limit: requests, seconds: 60 },
+  };
+}
+
+/**
+ * `free` is for accounts that are not verified, `verified` for those that are. The paid plans add requests; their other features are limits of their own.
+ * Tokens, DNSSEC and names of one's own for nameservers depend on the verification, not on the plan.
+ */
 const plans: { readonly [name: string]: Plan } = {
-  free: { zones: 3, recordsPerZone: 100 },
-  verified: { zones: null, recordsPerZone: 1000 },
-  unlimited: { zones: null, recordsPerZone: null, trusted: true },
+  free: { zones: 3, recordsPerZone: 100, rates: ratesWith(60) },
+  verified: { zones: null, recordsPerZone: 1000, rates: ratesWith(600) },
+  pro: { zones: null, recordsPerZone: 1000, rates: ratesWith(6000) },
+  team: { zones: null, recordsPerZone: 1000, rates: ratesWith(6000) },
+  unlimited: { zones: null, recordsPerZone: null, rates: null, trusted: true },
 };
 
 export const planNames: readonly string[] = Object.keys(plans);
@@ -29,6 +48,9 @@ export function planOf(name: string): Plan {
 export function isTrusted({ plan }: { readonly plan: string }): boolean {
   return planOf(plan).trusted === true;
 }
+
+/** The most failed authentications of an address. */
+export const FAILURES: RateLimit = { limit: 300, seconds: 60 };
 
 /** Limits that hold on every plan. */
 export const MAX_TOKENS = 500;

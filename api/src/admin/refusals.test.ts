@@ -11,7 +11,10 @@ const REFUSED: readonly (readonly [string[], RegExp])[] = [
   [['account', 'create', 'a@'], /a@ is no email address such as a@example.com/],
   [['account', 'create', 'a', '--plan'], /--plan needs a value/],
   [['account', 'create', 'a', '--plan', '--verified'], /--plan needs a value/],
-  [['account', 'create', 'a', '--plan=gold'], /--plan: there is no plan gold; plans are free, verified, unlimited/],
+  [
+    ['account', 'create', 'a', '--plan=gold'],
+    /--plan: there is no plan gold; plans are free, verified, pro, team, unlimited/,
+  ],
   [['account', 'create', 'a', '--verified=yes'], /--verified takes no value/],
   [['account', 'create', 'a', '--verifed'], /no option --verifed; its options are --plan, --verified/],
   [['account', 'list', '--output=yaml'], /--output: yaml is neither table nor json/],

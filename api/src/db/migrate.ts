@@ -7,10 +7,19 @@ import { migration as ageOfChanges } from './migrations/0004-age-of-changes.ts';
 import { migration as finishedChanges } from './migrations/0005-finished-changes.ts';
 import { migration as rightsOfTokens } from './migrations/0006-rights-of-tokens.ts';
 import { grantAdmin } from './grants.ts';
+import { migration as rates } from './migrations/0008-rates.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
-const migrations: readonly Migration[] = [accounts, tokens, changes, ageOfChanges, finishedChanges, rightsOfTokens];
+const migrations: readonly Migration[] = [
+  accounts,
+  tokens,
+  changes,
+  ageOfChanges,
+  finishedChanges,
+  rightsOfTokens,
+  rates,
+];
 
 /** Brings the database to the latest schema. Replicas that start together take turns. */
 export async function migrate(pool: Pool): Promise<void> {

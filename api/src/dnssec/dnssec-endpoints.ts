@@ -92,6 +92,7 @@ const enable = endpoint({
   id: 'enableDnssec',
   summary: 'Signs a zone, or changes how it is signed. Needs a verified account.',
   access: token('dnssec:write'),
+  journalled: 'writes',
   body: z.strictObject(dnssecSettings).prefault({}),
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
     const request = { zone: params.zone, wait: query.wait, ifMatch, requestId };
@@ -105,6 +106,7 @@ const disable = endpoint({
   id: 'disableDnssec',
   summary: 'Ends signing once the DS record at the parent is gone and forgotten.',
   access: token('dnssec:write'),
+  journalled: 'writes',
   body: z
     .strictObject({
       force: z
@@ -127,6 +129,7 @@ const rollover = endpoint({
   id: 'rollKeys',
   summary: 'Replaces keys before their time; a KSK waits for its DS record at the parent.',
   access: token('dnssec:write'),
+  journalled: 'writes',
   body: z
     .strictObject({
       keys: z

@@ -70,6 +70,7 @@ const importAll = endpoint({
   id: 'importKeys',
   summary: 'Imports the keys of a zone that is signed elsewhere, before DNSSEC is enabled here.',
   access: personalToken('dnssec:write'),
+  journalled: 'writes',
   body: z.strictObject({
     keys: listUpTo(
       KEY_LIMITS.inAll,

@@ -48,7 +48,6 @@ interface AccountLoad {
 
 /**
  * Decides, before the body of a request is read, whether it is taken now, later or not at all, so that no account keeps others waiting.
- * Limits of requests in a span of time belong into `admit`, too, where the account is known and nothing has been spent yet.
  */
 export class Admission {
   readonly #isTrusted: (account: Account) => boolean;
@@ -71,6 +70,7 @@ export class Admission {
     if (sameToken >= this.#limits.perToken) throw tooMany(sameToken, 'with this token');
     this.#requests++;
     this.#tokens.set(token, sameToken + 1);
+    response.locals.credential = token;
     response.once('close', () => this.#unbind(token));
     next();
   };

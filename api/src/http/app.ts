@@ -37,7 +37,7 @@ export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>
 function apiRouter<S extends RequestServices>(api: Api<S>, options: HttpOptions<S>): Router {
   const router = Router({ caseSensitive: true });
   router.use(keepFromCaches);
-  mount(router, [...api.endpoints, describing(api)], options);
+  mount(router, [...api.endpoints, describing(api)], { ...options, countingOf: api.countingOf });
   router.use(refusePath, handleErrors(api.failures, options.log));
   return router;
 }

@@ -1,9 +1,11 @@
 import type { Request, RequestHandler } from 'express';
 import type { Access, Scheme } from '../access.ts';
-import type { Actor, Identity } from '../actor.ts';
+import type { Account, Actor, Identity } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
+import type { Counting, Meter } from '../meter.ts';
 import { addressOf } from './client-address.ts';
+import type { FailedAttempts } from './failed-attempts.ts';
 
 /** How requests are read that use one way of proving who makes them. */
 export interface Authenticator {
@@ -19,27 +21,44 @@ export type Authenticators = { readonly [scheme in Scheme]: Authenticator };
 
 export interface Authentication {
   readonly authenticators: Authenticators;
+  /** Counts the requests of an account; nothing is limited where left out. */
+  readonly openMeter?: (account: Account, counting: Counting) => Meter | undefined;
+  /** Any number may fail where left out. */
+  readonly attempts?: FailedAttempts;
 }
 
 /**
  * Finds out who makes a request and from where, in one of the ways that the endpoint admits, and puts the Actor into `response.locals.actor`. Throws
- * Failure unauthorized, or forbidden where the endpoint is not for this caller, whatever the request is about.
+ * Failure unauthorized, rate_limited, or forbidden where the endpoint is not for this caller, whatever the request is about.
  */
-export function authenticate({ by, scope, privateKeys }: Access, { authenticators }: Authentication): RequestHandler {
+export function authenticate(
+  { by, scope, privateKeys }: Access,
+  { authenticators, openMeter, attempts }: Authentication,
+  counting: Counting = {},
+): RequestHandler {
   const ways = by.map((scheme) => authenticators[scheme]);
   return async (request, response, next) => {
     try {
       const address = addressOf(response);
-      const actor: Actor = { ...(await identify(request, ways, address)), address };
+      const credential = response.locals.credential as string;
+      attempts?.refuse(address, credential);
+      const identity = await identify(request, ways, address);
+      attempts?.noteSuccess(credential);
+      const meter = openMeter?.(identity.account, counting);
+      response.locals.meter = meter;
+      await meter?.countRequest();
+      const actor: Actor = { ...identity, address, meter };
       authorise(actor, { scope, privateKeys, address });
       refuseSuspended(actor, request.method);
       response.locals.actor = actor;
     } catch (error) {
-      if (error instanceof Failure && error.code === 'unauthorized')
+      if (error instanceof Failure && error.code === 'unauthorized') {
+        attempts?.noteFailure(addressOf(response));
         response.set(
           'WWW-Authenticate',
           ways.map(({ challenge }) => challenge),
         );
+      }
       throw error;
     }
     next();

@@ -5,8 +5,10 @@ import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { Admission, Turn } from './admission.ts';
 import { authenticate, type Authentication } from './authenticate.ts';
+import type { Counting } from '../meter.ts';
 import { json, type Media } from './body.ts';
 import { refuseMethod } from './methods.ts';
+import { setRateHeaders } from './rate-headers.ts';
 import { requestId } from './request-id.ts';
 import { validate } from './validate.ts';
 
@@ -38,6 +40,8 @@ export interface Endpoint<S, Q extends z.ZodType = z.ZodType, B extends z.ZodTyp
   /** One sentence. */
   readonly summary: string;
   readonly access: Access;
+  /** The limit that its writes count against in the transaction of the journal; where left out, each request counts as it arrives. */
+  readonly journalled?: 'writes' | 'zone_creates';
   readonly query?: Q;
   readonly body?: B;
   /** The bodies of requests and answers; JSON where left out. */
@@ -56,10 +60,15 @@ export interface RequestServices {
   readonly clientLeft: AbortSignal;
 }
 
+/** The limits that the requests of an operation count against. */
+export type CountingOf = (one: Pick<Endpoint<never>, 'method' | 'journalled'>) => Counting;
+
 export interface Mounting<S> extends Authentication {
   readonly services: S;
   readonly admission: Admission;
   readonly bodyBytes: number;
+  /** Nothing is counted where left out. */
+  readonly countingOf?: CountingOf;
 }
 
 /** Puts endpoints into a router; a path that exists answers 405 to any other method. */
@@ -77,13 +86,13 @@ export function mount<S extends RequestServices>(
 
 function handlersOf<S extends RequestServices>(
   one: Endpoint<S>,
-  { services, admission, bodyBytes, ...authentication }: Mounting<S>,
+  { services, admission, bodyBytes, countingOf, ...authentication }: Mounting<S>,
 ): RequestHandler[] {
   const { access, body, consumes = json } = one;
   return [
     checkAccept(one),
     admission.bound,
-    ...(access.by.length === 0 ? [] : [authenticate(access, authentication), admission.admit]),
+    ...(access.by.length === 0 ? [] : [authenticate(access, authentication, countingOf?.(one)), admission.admit]),
     ...(body === undefined ? [] : consumes.read(bodyBytes)),
     handler(one, services),
   ];
@@ -120,6 +129,7 @@ function handler<S extends RequestServices>(one: Endpoint<S>, services: S): Requ
         ifMatch: request.get('If-Match'),
         requestId: requestId(response),
       });
+      await setRateHeaders(response);
       send(response, reply);
     } finally {
       turn?.end();

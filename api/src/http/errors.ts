@@ -5,6 +5,7 @@ import type { ErrorRequestHandler, Response } from 'express';
 import { isDatabaseAway } from '../db/pool.ts';
 import { type Detail, Failure, type FailureCode } from '../failure.ts';
 import type { Presentation } from './presentation.ts';
+import { setRateHeaders } from './rate-headers.ts';
 import { requestId } from './request-id.ts';
 
 const statuses: { readonly [code in FailureCode]: number } = {
@@ -32,7 +33,7 @@ const retrySeconds: { readonly [code in FailureCode]?: number } = { unavailable:
 
 /** Ends requests that failed; unexpected errors are logged and shown as `internal`. */
 export function handleErrors({ type, present }: Presentation, log: Logger): ErrorRequestHandler {
-  return (error: unknown, _request, response: Response, next) => {
+  return async (error: unknown, _request, response: Response, next) => {
     const failure = toFailure(error);
     response.locals.code = failure.code;
     if (statuses[failure.code] >= 500) log.error({ err: error, request_id: requestId(response) }, failure.message);
@@ -40,7 +41,8 @@ export function handleErrors({ type, present }: Presentation, log: Logger): Erro
       next(error);
       return;
     }
-    const retry = retrySeconds[failure.code];
+    await setRateHeaders(response);
+    const retry = failure.retryAfter ?? retrySeconds[failure.code];
     if (retry !== undefined) response.set('Retry-After', String(retry));
     const status = statuses[failure.code];
     response

@@ -8,7 +8,7 @@ import {
 } from 'zod-openapi';
 import { type Access, open, schemes } from '../access.ts';
 import { json, type Media } from './body.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { CountingOf, Endpoint } from './endpoint.ts';
 import type { Presentation } from './presentation.ts';
 
 /** An API: its operations, and its differences from others. */
@@ -19,6 +19,8 @@ export interface Api<S> {
   /** The path that all others are below. */
   readonly url: string;
   readonly failures: Presentation;
+  /** Nothing is counted where left out. */
+  readonly countingOf?: CountingOf;
   readonly endpoints: readonly Endpoint<S>[];
 }
 

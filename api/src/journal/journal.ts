@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { countRequest, ExactRates, readingOf, sumUp, type UsedRow } from '../rates/exact-rates.ts';
+import type { Count, Rate } from '../meter.ts';
 
 /** A write to the store that is about to be made. */
 export interface Intent {
@@ -48,6 +50,13 @@ const REQUEST_OCTETS = 16 * 1024;
 /** Ends a transaction without waiting for the disk; a later one that waits takes it along. */
 const WITHOUT_DISK = `WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))`;
 
+/** Inserts a change for each row of some relations; one that is begun again has the version that it replaces now. */
+function insertChange(relations: string): string {
+  return `INSERT INTO changes (id, account_id, token_id, action, zone_id, zone_object, domain, request_id, request, expected_version, follows)
+    SELECT $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM ${relations}
+    ON CONFLICT (id) DO UPDATE SET expected_version = excluded.expected_version, follows = excluded.follows`;
+}
+
 export interface JournalOptions {
   /** The store is in the same database: a later commit there is on disk no earlier than one here. */
   readonly sharesDatabase?: boolean;
@@ -59,36 +68,36 @@ export interface JournalOptions {
  */
 export class Journal {
   readonly #pool: Pool;
+  readonly #rates: ExactRates;
   readonly #begin: string;
+  readonly #beginCounted: string;
 
   constructor(pool: Pool, { sharesDatabase = false }: JournalOptions = {}) {
     this.#pool = pool;
-    this.#begin = `${sharesDatabase ? WITHOUT_DISK : 'WITH quick AS (SELECT)'}
-      INSERT INTO changes (id, account_id, token_id, action, zone_id, zone_object, domain, request_id, request, expected_version, follows)
-      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM quick
-      ON CONFLICT (id) DO UPDATE SET expected_version = excluded.expected_version, follows = excluded.follows`;
+    this.#rates = new ExactRates(pool);
+    const quick = sharesDatabase ? WITHOUT_DISK : 'WITH quick AS (SELECT)';
+    this.#begin = `${quick} ${insertChange('quick')}`;
+    this.#beginCounted = `${quick},
+      counted AS (${countRequest(['$2', '$12', '$13', '$14'])}),
+      begun AS (${insertChange('quick, counted')})
+      ${sumUp('counted', '$14')}`;
   }
 
-  async begin(intent: Intent): Promise<void> {
-    const { id, accountId, tokenId, action, zoneId, zoneObject, domain, requestId, request, expectedVersion, follows } =
-      intent;
-    await this.#pool.query({
-      name: 'begin-change',
-      text: this.#begin,
-      values: [
-        id,
-        accountId,
-        tokenId,
-        action,
-        zoneId,
-        zoneObject,
-        domain,
-        requestId,
-        kept(request),
-        expectedVersion,
-        follows,
-      ],
+  /** With a rate, the same statement counts the write, and begins nothing where the limit is reached. */
+  async begin(intent: Intent, rate?: Rate): Promise<Count | undefined> {
+    const values = valuesOf(intent);
+    if (rate === undefined) {
+      await this.#pool.query({ name: 'begin-change', text: this.#begin, values });
+      return undefined;
+    }
+    const { rows } = await this.#pool.query<UsedRow>({
+      name: 'begin-counted-change',
+      text: this.#beginCounted,
+      values: [...values, rate.name, rate.limit, rate.seconds],
     });
+    return rows[0].used === 0
+      ? { isTaken: false, reading: await this.#rates.read(rate) }
+      : { isTaken: true, reading: readingOf(rate, rows[0]) };
   }
 
   async finish(id: string, outcome: Outcome): Promise<void> {
@@ -147,6 +156,24 @@ export class Journal {
     });
     return rowCount ?? 0;
   }
+}
+
+function valuesOf(intent: Intent): unknown[] {
+  const { id, accountId, tokenId, action, zoneId, zoneObject, domain, requestId, request, expectedVersion, follows } =
+    intent;
+  return [
+    id,
+    accountId,
+    tokenId,
+    action,
+    zoneId,
+    zoneObject,
+    domain,
+    requestId,
+    kept(request),
+    expectedVersion,
+    follows,
+  ];
 }
 
 function kept(request: unknown): string {

@@ -75,6 +75,7 @@ const change = endpoint({
   id: 'changeRecords',
   summary: 'Applies changes to the records of a zone, all or none.',
   access: token('records:write'),
+  journalled: 'writes',
   query: z.strictObject({ dry_run: dryRunQuery, wait: waitQuery }),
   consumes: commands,
   body: z.strictObject({ changes: changesSchema }),
@@ -99,6 +100,7 @@ const create = endpoint({
   id: 'createRecord',
   summary: 'Adds a record.',
   access: token('records:write'),
+  journalled: 'writes',
   body: z.strictObject(recordFields),
   replies: { 201: recordWithWarnings },
   async handle({ services, actor, params, body, ifMatch, requestId }) {
@@ -135,6 +137,7 @@ const update = endpoint({
   id: 'updateRecord',
   summary: 'Changes a record, which keeps its id; fields left out stay.',
   access: token('records:write'),
+  journalled: 'writes',
   body: z.strictObject({ ...recordFields, id: z.uuid(), managed_by: managedBy }).partial(),
   replies: { 200: recordWithWarnings },
   async handle({ services, actor, params, body, ifMatch, requestId }) {
@@ -157,6 +160,7 @@ const remove = endpoint({
   id: 'deleteRecord',
   summary: 'Removes a record.',
   access: token('records:write'),
+  journalled: 'writes',
   replies: { 204: null },
   async handle({ services, actor, params, ifMatch, requestId }) {
     await deleteRecord(services, actor, { zone: params.zone, id: params.record, ifMatch, requestId });

@@ -99,6 +99,7 @@ const importFile = endpoint({
   id: 'importZonefile',
   summary: 'Makes a zone file the records of a zone, or adds its records, all or none.',
   access: token('records:write'),
+  journalled: 'writes',
   query: z.strictObject({
     mode: z
       .enum(importModes)

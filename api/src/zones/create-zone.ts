@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
 import { Failure } from '../failure.ts';
+import { beginChange } from '../journal/begin-change.ts';
 import type { ValidationPorts } from '../services.ts';
 import { readDomain } from './domain.ts';
 import { isOwnedBy, objectKeyFor } from './find-zone.ts';
@@ -96,7 +97,7 @@ async function create(services: CreatePorts, actor: Actor, domain: string, reque
   const spec = specOf(domain, request);
   // Names of one's own for the nameservers have no addresses in a zone without records.
   if (spec.dnssec !== undefined) refuseInvalid(services, { ...spec, nameservers: undefined });
-  await journal.begin({
+  await beginChange(journal, actor, {
     id,
     accountId: account.id,
     tokenId: token.id,

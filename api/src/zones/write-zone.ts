@@ -11,6 +11,8 @@ import {
 import { isStoreError, StoreError } from '@fourwinds/store';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
+import { beginChange } from '../journal/begin-change.ts';
+import type { Intent } from '../journal/journal.ts';
 import type { Services } from '../services.ts';
 import { knownZone, locateZone, type ReadPorts, readZone } from './find-zone.ts';
 import { etagOf, zoneIdOf } from './identity.ts';
@@ -125,7 +127,8 @@ async function attempt<T>(
       for (let i = 0; i < ATTEMPTS; i++) {
         const { zone, result, operation } = decided;
         if (operation === undefined) return { zone, result };
-        await services.journal.begin(intentOf(actor, request, zone, changeId));
+        const intent = intentOf(actor, request, zone, changeId);
+        await (isBegun ? services.journal.begin(intent) : beginChange(services.journal, actor, intent));
         isBegun = true;
         const { written, latest } = await unlessOutrun(services, zone, operation);
         if (written === undefined) {
@@ -223,7 +226,7 @@ export function intentOf(
   { action, request, requestId }: Pick<WriteRequest, 'action' | 'request' | 'requestId'>,
   zone: ZoneResource,
   id: string,
-) {
+): Intent {
   const { name, resourceVersion = null, annotations: notes } = zone.metadata;
   return {
     id,

@@ -45,6 +45,7 @@ const create = endpoint({
   id: 'createZone',
   summary: 'Makes an empty zone.',
   access: token('zones:write', { scope: 'dnssec:write', when: 'with dnssec' }),
+  journalled: 'zone_creates',
   body: z.strictObject({
     name: z.string().min(1).max(1024).meta({ description: 'Apex domain name.', example: 'example.com' }),
     default_ttl: ttlSchema.default(3600).describe('TTL of records that give none.'),
@@ -92,6 +93,7 @@ const update = endpoint({
   id: 'updateZone',
   summary: 'Changes the settings of a zone.',
   access: token('zones:write', { scope: 'dnssec:write', when: 'with dnssec' }),
+  journalled: 'writes',
   body: z.strictObject({
     default_ttl: ttlSchema.optional().describe('TTL of records that give none.'),
     nameservers: ownNameservers.nullable().optional(),
@@ -126,6 +128,7 @@ const remove = endpoint({
   id: 'deleteZone',
   summary: 'Deletes a zone with its records.',
   access: token('zones:write'),
+  journalled: 'writes',
   query: z.strictObject({ wait: waitQuery }),
   replies: {
     200: z

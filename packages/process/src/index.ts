@@ -1,5 +1,5 @@
 export * from './address-list.ts';
-export { withoutMapping } from './address-network.ts';
+export { networkOf, withoutMapping } from './address-network.ts';
 export * from './address.ts';
 export * from './environment.ts';
 export * from './fair-queue.ts';
@@ -10,6 +10,7 @@ export * from './lifecycle.ts';
 export * from './log.ts';
 export * from './open-files.ts';
 export * from './options/api-options.ts';
+export { type ApiRates, readApiRates } from './options/api-rates.ts';
 export * from './options/forwarded.ts';
 export * from './options/listen-options.ts';
 export * from './options/nameserver-options.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressList } from '../address-list.ts';
+import { apiRates } from './api-rates.ts';
 
 /** The options of the API that `make run` takes and forwards. */
 export const apiOptions = {
@@ -9,4 +10,6 @@ export const apiOptions = {
   FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1000),
   /** Proxies in front, whose connections are those of many clients, and whose X-Forwarded-For is trusted. */
   FOURWINDS_TRUSTED_PROXIES: addressList.optional(),
+  /** Limits of requests in place of those of the plans. */
+  FOURWINDS_API_RATES: apiRates.optional(),
 };

@@ -1,0 +1,27 @@
+import type { ApiRates } from '@fourwinds/process';
+import { type RateLimit, type RateLimits, rateNames } from '../meter.ts';
+import { FAILURES, planOf } from './plans.ts';
+
+/** The limits of plans and addresses; undefined is none. */
+export interface RateSettings {
+  readonly limitsOf: (plan: string) => RateLimits | undefined;
+  readonly failures: RateLimit | undefined;
+}
+
+/** The limits of the plans, with those that the setting replaces in all plans that have any. */
+export function rateSettings(replaced: ApiRates): RateSettings {
+  if (replaced === 'off') return { limitsOf: () => undefined, failures: undefined };
+  return {
+    limitsOf: (plan) => {
+      const { rates } = planOf(plan);
+      if (rates === null) return undefined;
+      const limits = rateNames.map((name) => [name, withLimit(rates[name], replaced[name])]);
+      return Object.fromEntries(limits) as RateLimits;
+    },
+    failures: withLimit(FAILURES, replaced.failures),
+  };
+}
+
+function withLimit(rate: RateLimit | undefined, limit: number | undefined): RateLimit | undefined {
+  return rate && { ...rate, limit: limit ?? rate.limit };
+}

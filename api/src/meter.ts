@@ -1,0 +1,56 @@
+/** `reads`, `writes`: of the DNS API. `zone_creates`: of both. `requests`: of the general API, all together. */
+export const rateNames = ['reads', 'writes', 'zone_creates', 'requests'] as const;
+
+export type RateName = (typeof rateNames)[number];
+
+/** The most requests that an account may make in any span of so many seconds. */
+export interface RateLimit {
+  readonly limit: number;
+  readonly seconds: number;
+}
+
+/** The limits of one account; without an entry there is none. */
+export type RateLimits = { readonly [name in RateName]?: RateLimit };
+
+/** One limit of one account. */
+export interface Rate extends RateLimit {
+  readonly name: RateName;
+  readonly accountId: string;
+}
+
+/** The requests that are left of a limit. */
+export interface RateReading {
+  readonly rate: Rate;
+  readonly remaining: number;
+  /** When the oldest request that counts no longer does, in milliseconds since 1970. */
+  readonly resetAt: number;
+  /** Milliseconds until then. */
+  readonly resetIn: number;
+}
+
+/** The answer to the question whether a request is within a limit. */
+export interface Count {
+  readonly isTaken: boolean;
+  readonly reading: RateReading;
+}
+
+/** The limits that the requests of an operation count against. */
+export interface Counting {
+  /** When a request arrives. */
+  readonly request?: RateName;
+  /** When it writes, in the transaction of the write; a request that changes nothing is free. */
+  readonly write?: RateName;
+}
+
+/** Counts one request of an account. */
+export interface Meter {
+  /** Counts the request as it arrives. Throws Failure rate_limited. */
+  countRequest(): Promise<void>;
+  /**
+   * Counts a write: `run` gets the rate that it must count in its own transaction, if any, and gives the reading after it. Throws Failure rate_limited,
+   * or any error of `run`.
+   */
+  countWrite(run: (rate: Rate | undefined) => Promise<Count | undefined>): Promise<void>;
+  /** The headers of the answer; none where nothing limits it. */
+  headers(): Promise<{ readonly [name: string]: string }>;
+}

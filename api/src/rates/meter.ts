@@ -1,0 +1,76 @@
+import type { Logger } from '@fourwinds/process';
+import { isDatabaseAway } from '../db/pool.ts';
+import type { ExactRates } from './exact-rates.ts';
+import type { LeasedRates } from './leased-rates.ts';
+import type { Count, Counting, Meter, Rate, RateLimits, RateName, RateReading } from '../meter.ts';
+import { exceeded, headersOf, isExact } from './rate.ts';
+
+export interface MeterPorts {
+  readonly exact: ExactRates;
+  readonly leased: LeasedRates;
+  readonly log: Logger;
+}
+
+/** Counts one request of an account. */
+export class RequestMeter implements Meter {
+  readonly #ports: MeterPorts;
+  readonly #request: Rate | undefined;
+  readonly #write: Rate | undefined;
+  #reading: RateReading | undefined;
+
+  constructor(ports: MeterPorts, accountId: string, limits: RateLimits, { request, write }: Counting) {
+    const rateOf = (name: RateName | undefined): Rate | undefined => {
+      const limit = name && limits[name];
+      return limit && { ...limit, name, accountId };
+    };
+    this.#ports = ports;
+    this.#request = rateOf(request);
+    this.#write = rateOf(write);
+  }
+
+  async countRequest(): Promise<void> {
+    if (this.#request !== undefined) await this.#take(this.#request);
+  }
+
+  async countWrite(run: (rate: Rate | undefined) => Promise<Count | undefined>): Promise<void> {
+    const rate = this.#write;
+    if (rate !== undefined && !isExact(rate)) await this.#take(rate);
+    const counted = await run(rate !== undefined && isExact(rate) ? rate : undefined);
+    if (counted !== undefined) this.#note(counted);
+  }
+
+  async headers(): Promise<{ readonly [name: string]: string }> {
+    const reading = this.#reading ?? (await this.#readWrites());
+    return reading === undefined ? {} : headersOf(reading);
+  }
+
+  async #take(rate: Rate): Promise<void> {
+    try {
+      this.#note(await this.#portOf(rate).take(rate));
+    } catch (error) {
+      if (isExact(rate) || !isDatabaseAway(error)) throw error;
+      this.#ports.log.warn({ err: error }, 'a request is not counted, as the database is away');
+    }
+  }
+
+  #note({ isTaken, reading }: Count): void {
+    this.#reading = reading;
+    if (!isTaken) throw exceeded(reading);
+  }
+
+  /** The rest of the limit of a request that has written nothing. */
+  async #readWrites(): Promise<RateReading | undefined> {
+    const rate = this.#write ?? this.#request;
+    if (rate === undefined) return undefined;
+    try {
+      return await this.#portOf(rate).read(rate);
+    } catch (error) {
+      this.#ports.log.warn({ err: error }, 'the limits of an account could not be read');
+      return undefined;
+    }
+  }
+
+  #portOf(rate: Rate): ExactRates | LeasedRates {
+    return isExact(rate) ? this.#ports.exact : this.#ports.leased;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Logger } from '@fourwinds/process';
+import type { Pool } from 'pg';
+import type { Account } from '../actor.ts';
+import { ExactRates } from './exact-rates.ts';
+import { LeasedRates } from './leased-rates.ts';
+import { type Counting, type Meter, rateNames, type RateLimits, type RateReading } from '../meter.ts';
+import { type MeterPorts, RequestMeter } from './meter.ts';
+import { isExact } from './rate.ts';
+
+export interface RatesOptions {
+  /** The limits of a plan; undefined where it has none. */
+  readonly limitsOf: (plan: string) => RateLimits | undefined;
+  readonly log: Logger;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+}
+
+/** Limits of requests in a span of time. All replicas count together, in the database. */
+export class Rates {
+  readonly #ports: MeterPorts;
+  readonly #limitsOf: RatesOptions['limitsOf'];
+
+  constructor(pool: Pool, { limitsOf, log, now }: RatesOptions) {
+    this.#ports = { exact: new ExactRates(pool), leased: new LeasedRates(pool, now), log };
+    this.#limitsOf = limitsOf;
+  }
+
+  /** Counts a request; undefined for an account without limits. */
+  readonly openMeter = (account: Account, counting: Counting): Meter | undefined => {
+    const limits = this.#limitsOf(account.plan);
+    return limits && new RequestMeter(this.#ports, account.id, limits, counting);
+  };
+
+  /** The present use of each limit of an account. */
+  async readAll({ id: accountId, plan }: Account): Promise<RateReading[]> {
+    const limits = this.#limitsOf(plan) ?? {};
+    const readings = rateNames.map((name) => {
+      const limit = limits[name];
+      if (limit === undefined) return undefined;
+      const { exact, leased } = this.#ports;
+      return (isExact(limit) ? exact : leased).read({ ...limit, name, accountId });
+    });
+    return Promise.all(readings.filter((reading) => reading !== undefined));
+  }
+}
