@@ -45,10 +45,10 @@ async function follow(store: ResourceStore): Promise<{ informer: Informer<Config
 
 /** A connection through which nothing comes any more, though neither side has closed it, once it is frozen. */
 async function startProxy(target: string): Promise<{ url: string; freeze: () => void }> {
-  const { hostname, port } = new URL(target);
+  const { port } = new URL(target);
   const pairs = new Set<Socket[]>();
   const server: Server = createServer((socket) => {
-    const upstream = connectTo(Number(port), hostname);
+    const upstream = connectTo(Number(port), '127.0.0.1');
     pairs.add([socket, upstream]);
     for (const [a, b] of [
       [socket, upstream],
@@ -60,6 +60,7 @@ async function startProxy(target: string): Promise<{ url: string; freeze: () => 
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(target);
+  url.hostname = '127.0.0.1';
   url.port = String((server.address() as { port: number }).port);
   opened.push({
     close: async () => {
