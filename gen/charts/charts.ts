@@ -5,7 +5,9 @@ import {
   nameserverRights,
   operatorRights,
   type RbacObject,
+  REGION_OPERATOR,
   regionOperatorRights,
+  regionTokenRights,
   type Right,
   serviceAccount,
   clusterRole,
@@ -76,7 +78,7 @@ function managementRights(): RbacObject[] {
 
 /** Servers share an account; an admission policy of the chart limits each to its own Lease. */
 function regionRights(): RbacObject[] {
-  return [...serviceAccount('nameserver', nameserverRights({})), ...serviceAccount('region-operator', regionOperatorRights)];
+  return [...serviceAccount('nameserver', nameserverRights({})), ...serviceAccount(REGION_OPERATOR, [...regionOperatorRights, ...regionTokenRights])];
 }
 
 const READ: readonly string[] = ['get', 'list', 'watch'];

@@ -108,6 +108,16 @@ function workMetrics(registry: Registry, operator: () => Operator | undefined): 
       for (const { queue, reconciles } of operator()?.rates.busiest() ?? []) this.set({ queue }, reconciles);
     },
   });
+  new Gauge({
+    name: 'fourwinds_region_credentials_life_ratio',
+    help: 'The part of its life that the operator’s token for a region still has, from 0 to 1',
+    labelNames: ['region'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [region, life] of operator()?.credentialsLife() ?? []) this.set({ region }, life);
+    },
+  });
   new Counter({
     name: 'fourwinds_region_writes_total',
     help: 'Snapshots and tombstones written to each region since the start',

@@ -1,13 +1,20 @@
 import type { Logger } from '@fourwinds/process';
-import type { DnssecStatus, LabelSelector, RegionResource, ZoneResource } from '@fourwinds/resources';
+import {
+  accountTokenOf,
+  type DnssecStatus,
+  type LabelSelector,
+  type RegionResource,
+  type ZoneResource,
+} from '@fourwinds/resources';
 import { rememberVerified, type SignText, type VerifyText } from '@fourwinds/snapshot';
-import { refuseFormerNames, type ResourceStore } from '@fourwinds/store';
+import { refuseFormerNames, requestToken, type RequestToken, type ResourceStore } from '@fourwinds/store';
 import { type ClusterState, createClusterState } from './cluster/cluster-state.ts';
 import { domainClaimController } from './controllers/domain-claim.ts';
 import { keyAnswersController, keyExportsController } from './controllers/key-exports.ts';
 import { abandonedImportsController, keyGarbageController } from './controllers/key-garbage.ts';
 import { manifestSignaturesController } from './controllers/manifest-signatures.ts';
 import { regionController } from './controllers/region.ts';
+import { kubeconfigSecret, regionCredentialsController } from './controllers/region-credentials.ts';
 import { serviceZoneController } from './controllers/service-zone.ts';
 import { signatureExpiryController } from './controllers/signature-expiry.ts';
 import { watchZones } from './controllers/zone-events.ts';
@@ -26,6 +33,7 @@ import { Epochs } from './regions/epochs.ts';
 import { regionLiveness } from './regions/region-liveness.ts';
 import { RegionListeners } from './regions/region-listeners.ts';
 import { RegionSet } from './regions/region-set.ts';
+import { remainingLife } from './regions/renewal-time.ts';
 import { SharedTexts } from './regions/shared-texts.ts';
 import type { Clocks } from './runtime/clocks.ts';
 import { Controller, type ControllerOptions } from './runtime/controller.ts';
@@ -57,6 +65,8 @@ export interface OperatorOptions {
   readonly graceMilliseconds?: number;
   /** How often the epoch of a region is written at most, milliseconds; 10 s when omitted. */
   readonly epochMilliseconds?: number;
+  /** Asks the cluster of a region for another token. */
+  readonly requestToken?: RequestToken;
   /** Tells this program from others, which may compose otherwise. */
   readonly program: string;
   readonly log: Logger;
@@ -169,6 +179,7 @@ export class Operator {
       signatureExpiryController({ state, now, log }),
       manifestSignaturesController({ state, regions, listeners, enqueue }),
       regionLiveness(regions, listeners),
+      regionCredentialsController({ state, requestToken: options.requestToken ?? requestToken, now, log }),
       regionController({ state, regions, listeners, alarmOf: (region) => garbage.alarms.get(region), epochs, now }),
     ].map(controller);
   }
@@ -192,6 +203,17 @@ export class Operator {
       restored: this.#epochs.alarms.size,
       regionsReachable: this.#regions.connections.filter((region) => region.view().reachable).length,
     };
+  }
+
+  /** The part of its life that the operator's token for each region still has, where it expires. */
+  credentialsLife(): Map<string, number> {
+    const state = this.#state;
+    const lives = state.regions.list().map((region) => {
+      const kept = kubeconfigSecret(state, region);
+      const token = kept && accountTokenOf(kept.kubeconfig);
+      return [region.metadata.name, token && remainingLife(token, this.#options.clocks.time())] as const;
+    });
+    return new Map(lives.filter((life): life is [string, number] => life[1] !== undefined));
   }
 
   /** Snapshots and tombstones written to each region. */

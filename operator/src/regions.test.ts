@@ -4,6 +4,7 @@ import {
   type ConfigMapResource,
   findCondition,
   make,
+  regionKubeconfig,
   RegionKind,
   type RegionResource,
   SecretKind,
@@ -11,9 +12,23 @@ import {
   ZoneKind,
 } from '@fourwinds/resources';
 import { bucketNames, generatePublicationKey, manifestName, signerOf } from '@fourwinds/snapshot';
+import { StoreError } from '@fourwinds/store';
 import { heldConfigMap } from './regions/held-config-map.ts';
 import { edit } from './testing/edit.ts';
 import { regionNames, World } from './testing/world.ts';
+
+const HOUR = 3600_000;
+
+/** A kubeconfig, in base64, with a token that expires then. */
+function kubeconfigUntil(expiresAt: number): string {
+  const claims = {
+    sub: 'system:serviceaccount:fourwinds-system:region-operator',
+    iat: 0,
+    exp: Math.floor(expiresAt / 1000),
+  };
+  const token = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`;
+  return Buffer.from(regionKubeconfig({ server: 'https://127.0.0.1:1', ca: '', token })).toString('base64');
+}
 
 /** Changes of a region from outside: the operator compares and repairs it. */
 describe('regions', () => {
@@ -153,6 +168,37 @@ describe('regions', () => {
       () => world.manifest('ns2'),
       ({ data }) => data?.records?.includes('192.0.2.1') === true,
     );
+  });
+
+  test('a region whose token expired while no operator ran says so, keeps its zones, and is Ready with another token', async () => {
+    await world.start();
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    const key = { namespace: SYSTEM_NAMESPACE, name: 'kubeconfig-ns4' };
+    const kubeconfig = (expiresAt: number): { kubeconfig: string } => ({ kubeconfig: kubeconfigUntil(expiresAt) });
+    await world.management.create(SecretKind, make(SecretKind, key, { data: kubeconfig(world.now + HOUR) }));
+    await edit(world.management, RegionKind, { name: 'ns4' }, ({ spec, ...region }) => ({
+      ...region,
+      spec: { ...spec, kubeconfigSecretRef: { name: 'kubeconfig-ns4', key: 'kubeconfig' } },
+    }));
+    await world.operator!.stop();
+    world.ahead += 2 * HOUR;
+    let isExpired = true;
+    world.openRegion = async ({ metadata: { name } }) => {
+      if (name === 'ns4' && isExpired) throw new StoreError('Forbidden', 'Unauthorized');
+      return world.region(name);
+    };
+    await world.startOperator();
+    const readyIn = (reason: string) => (region: RegionResource) =>
+      findCondition(region.status?.conditions, 'Ready')?.reason === reason;
+    const ns4 = () => world.management.get(RegionKind, { name: 'ns4' });
+    const expired = await world.eventually(ns4, readyIn('CredentialsExpired'));
+    expect(Date.parse(expired.status!.credentialsExpire!)).toBeLessThan(world.now);
+    expect((await world.manifest('ns4'))!.data!.records).toContain('192.0.2.1');
+    isExpired = false;
+    await edit(world.management, SecretKind, key, (secret) => ({ ...secret, data: kubeconfig(world.now + HOUR) }));
+    await world.eventually(ns4, readyIn('Serving'));
+    await world.inSync();
   });
 
   test('a Region whose kubeconfig is missing keeps zones from being in sync, says why, and is opened when it comes', async () => {

@@ -36,9 +36,10 @@ export class InstalledCharts {
     return this.#helm.succeed(['install', 'fourwinds', chart('fourwinds'), ...REQUIRED.fourwinds, ...values], plane);
   }
 
-  async installRegion(publicationKey: string): Promise<void> {
+  /** Gives the notes of the release. */
+  async installRegion(publicationKey: string): Promise<string> {
     const required = REQUIRED['fourwinds-nameserver'].slice(0, 2);
-    await this.#helm.succeed(
+    const notes = await this.#helm.succeed(
       [
         ...['install', 'nameserver', chart('fourwinds-nameserver'), '--create-namespace'],
         ...[...required, `--set=publicationKey=${publicationKey}`],
@@ -48,6 +49,7 @@ export class InstalledCharts {
     const pod = { name: POD, namespace: 'fourwinds-system' };
     const spec = { serviceAccountName: 'nameserver', containers: [{ name: 'nameserver', image: 'none' }] };
     await this.apply('ns1', { apiVersion: 'v1', kind: 'Pod', metadata: pod, spec });
+    return notes;
   }
 
   /** The path of a file that goes at the end. */

@@ -21,6 +21,7 @@ import { freePort } from '../free-port.ts';
 import { createDatabase, type TestDatabase } from '../postgres/database.ts';
 import { Helm } from './helm.ts';
 import { InstalledCharts, POD } from './installed.ts';
+import { Joining, regionsJoin } from './joining.ts';
 
 /** The product under the ServiceAccounts of its charts, with RBAC and admission policies of a real API server. */
 
@@ -29,6 +30,7 @@ const cluster = useCluster('management', 'ns1');
 const stores = new Map<string, ResourceStore>();
 let helm: Helm;
 let charts: InstalledCharts;
+let joining: Joining;
 let database: TestDatabase;
 let dns: string;
 let http: string;
@@ -44,7 +46,7 @@ beforeAll(async () => {
   const notes = await charts.installManagement([`--set=${region}`, '--set=trustedNamespaces=team=yes']);
   const metrics = async () => ({ FOURWINDS_METRICS: `127.0.0.1:${await freePort()}` });
   await charts.start('management', 'deployment/operator', { ...(await metrics()), FOURWINDS_IDENTITY: 'operator-1' });
-  await charts.installRegion(await publicationKey());
+  const regionNotes = await charts.installRegion(await publicationKey());
   const uid = await charts.kubectl('ns1', ['get', 'pod', POD, `-n=${SYSTEM}`, '-o=jsonpath={.metadata.uid}']);
   await charts.start('ns1', 'daemonset/nameserver', {
     ...(await metrics()),
@@ -54,13 +56,9 @@ beforeAll(async () => {
     FOURWINDS_CACHE_DIR: undefined,
     FOURWINDS_WORKERS: '1',
   });
-  const kubeconfig = await kubeconfigOf(cluster(), 'ns1', 'region-operator');
-  const data = { kubeconfig: Buffer.from(kubeconfig).toString('base64') };
-  await charts.apply(
-    'management',
-    { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'kubeconfig-ns1', namespace: SYSTEM }, data },
-    ...tenantObjects(),
-  );
+  await charts.apply('management', ...tenantObjects());
+  joining = new Joining(charts, cluster(), adminCommands(regionNotes)[0].args);
+  await joining.join();
   await charts.start('management', 'deployment/api', {
     ...(await metrics()),
     FOURWINDS_HTTP: http,
@@ -216,3 +214,9 @@ test('a token of a region is nobody in the management cluster', async () => {
   await expect(store.create(ZoneKind, zone('team', 'x.example'))).rejects.toThrow('Unauthorized');
   await store.close();
 });
+
+describe('the credentials of a region', () =>
+  regionsJoin(() => joining, {
+    charts: () => charts,
+    serves: async () => (await ask('www.team.example', 'A')) === '192.0.2.7\n',
+  }));

@@ -29,4 +29,9 @@ export interface Command {
 }
 
 /** The arguments of a command are wrong; the process ends with status 2. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UsageError';
+  }
+}

@@ -15,14 +15,17 @@ type Addresses = z.infer<typeof addressesSchema>;
 
 /** Connections of a command, each opened when it is first needed. */
 export class Context {
+  readonly input: () => Promise<string>;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #log: Logger;
   #pool: Pool | undefined;
   #store: ResourceStore | undefined;
   #addresses: Addresses | undefined;
 
-  constructor(environment: NodeJS.ProcessEnv, log: Logger) {
+  /** `input` gives the text of standard input. */
+  constructor(environment: NodeJS.ProcessEnv, input: () => Promise<string>, log: Logger) {
     this.#environment = environment;
+    this.input = input;
     this.#log = log;
   }
 

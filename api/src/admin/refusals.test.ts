@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { runAdmin } from './run-admin.ts';
 
 /** Arguments that are refused before anything is asked of a database or a cluster. */
@@ -33,9 +34,10 @@ const REFUSED: readonly (readonly [string[], RegExp])[] = [
   [['region', 'confirm', 'ns1'], /needs --restore <revision> or --removal/],
 ];
 
-async function run(args: readonly string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+async function run(args: readonly string[], input = ''): Promise<{ status: number; stdout: string; stderr: string }> {
   const written = { stdout: '', stderr: '' };
   const output = {
+    stdin: Readable.from([Buffer.from(input)]),
     stdout: { write: (text: string) => (written.stdout += text) },
     stderr: { write: (text: string) => (written.stderr += text) },
   };
@@ -46,6 +48,42 @@ test.each(REFUSED)('%j is refused', async (args, message) => {
   const { status, stdout, stderr } = await run(args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toMatch(message);
+});
+
+/** A kubeconfig, JSON being YAML, whose user has these fields. */
+const kubeconfig = (user: object): string =>
+  JSON.stringify({
+    clusters: [{ name: 'x', cluster: { server: 'https://127.0.0.1:1' } }],
+    users: [{ name: 'x', user }],
+    contexts: [{ name: 'x', context: { cluster: 'x', user: 'x' } }],
+    'current-context': 'x',
+  });
+const secret = JSON.stringify({ kind: 'Secret', data: { token: 'eA==', 'ca.crt': 'eA==' } });
+
+test.each([
+  ['nothing', '', [], [2, /and got neither/]],
+  ['no YAML', '{', [], [2, /it is not YAML: line 1/]],
+  ['a Secret without an address', secret, [], [2, /--server: give the address/]],
+  ['a Secret with an address without TLS', secret, ['--server=http://192.0.2.1'], [2, /--server: give the address/]],
+  ['an address beside a kubeconfig', kubeconfig({}), ['--server=https://192.0.2.1'], [2, /a kubeconfig has its own/]],
+  [
+    'a Secret that is not filled yet',
+    '{"kind":"Secret"}',
+    ['--server=https://192.0.2.1'],
+    [1, /has no token and ca.crt yet/],
+  ],
+  ['a program in a kubeconfig', kubeconfig({ exec: { command: 'x' } }), [], [1, /users.0.user.exec is refused here/]],
+  [
+    'a file in a kubeconfig',
+    kubeconfig({ tokenFile: '/etc/shadow' }),
+    [],
+    [1, /users.0.user.tokenFile is refused here/],
+  ],
+  ['a cluster that does not answer', kubeconfig({ token: 'x' }), [], [1, /ECONNREFUSED/]],
+] as const)('region join refuses %s', async (_, input, args, [status, message]) => {
+  const ended = await run(['region', 'join', 'ns1', ...args], input);
+  expect({ status: ended.status, stdout: ended.stdout }).toEqual({ status, stdout: '' });
+  expect(ended.stderr).toMatch(message);
 });
 
 test('help explains all commands, and each of them', async () => {

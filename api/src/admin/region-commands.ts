@@ -3,6 +3,7 @@ import { findCondition, GROUP, RegionKind, type RegionResource, type RegionStatu
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import type { Context } from './context.ts';
+import { joinRegion } from './join-region.ts';
 import { type Column, type Output, table, tableOfOne } from './output.ts';
 import { pagesOf } from './pages.ts';
 
@@ -74,6 +75,17 @@ async function annotate(
 
 export const regionCommands: readonly Command[] = [
   { name: 'region list', summary: 'Lists the Regions and their state.', operands: [], options: {}, run: list },
+  {
+    name: 'region join',
+    summary:
+      'Gives the operator a kubeconfig for the cluster of a region, from standard input; again where it has expired.',
+    operands: ['region'],
+    options: {
+      server: { value: 'url', help: 'With the Secret region-operator-token of the region: the address of its API.' },
+      kubeconfig: { value: 'file', help: 'Read this file instead of standard input.' },
+    },
+    run: joinRegion,
+  },
   {
     name: 'region confirm',
     summary: 'Confirms that the management cluster was restored, or that many zones are to be removed.',

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { createLogger } from '@fourwinds/process';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import { commands } from './commands.ts';
@@ -15,6 +16,7 @@ interface Sink {
 
 /** The streams of the process. */
 export interface Streams {
+  readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdout: Sink;
   readonly stderr: Sink;
 }
@@ -26,12 +28,12 @@ export interface Streams {
 export async function runAdmin(
   words: readonly string[],
   environment: NodeJS.ProcessEnv,
-  { stdout, stderr }: Streams,
+  { stdin, stdout, stderr }: Streams,
 ): Promise<number> {
   try {
-    const { text, notes = [] } = await answer(words, environment);
+    const { text: written, notes = [] } = await answer(words, environment, stdin);
     for (const note of notes) stderr.write(`${note}\n`);
-    stdout.write(text);
+    stdout.write(written);
     return 0;
   } catch (error) {
     const lines = error instanceof UsageError ? [error.message] : explainError(error);
@@ -45,23 +47,27 @@ interface Answer extends Pick<Output, 'notes'> {
   readonly text: string;
 }
 
-async function answer(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<Answer> {
+async function answer(
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  stdin: Streams['stdin'],
+): Promise<Answer> {
   if (['help', '--help', '-h'].includes(words[0])) return { text: helpOf(commands) };
   const found = findCommand(commands, words);
   if (found === undefined) throw new UsageError(unknownCommand(words));
   const args = readArguments(found.command, found.rest);
   if (args.flags.has('help')) return { text: helpOfCommand(found.command) };
-  return run(found.command, args, environment);
+  const log = createLogger('fourwinds-admin', 'silent');
+  return run(found.command, args, new Context(environment, () => text(stdin), log));
 }
 
-async function run(command: Command, args: Arguments, environment: NodeJS.ProcessEnv): Promise<Answer> {
+async function run(command: Command, args: Arguments, context: Context): Promise<Answer> {
   const form = args.values.output ?? 'table';
   if (!FORMS.includes(form)) throw new UsageError(`--output: ${form} is neither ${FORMS.join(' nor ')}`);
-  const context = new Context(environment, createLogger('fourwinds-admin', 'silent'));
   try {
     const { json, lines, notes } = await command.run(context, args);
-    const text = form === 'json' ? `${JSON.stringify(json, null, 2)}\n` : lines.map((line) => `${line}\n`).join('');
-    return { text, notes };
+    const written = form === 'json' ? `${JSON.stringify(json, null, 2)}\n` : lines.map((line) => `${line}\n`).join('');
+    return { text: written, notes };
   } finally {
     await context.close();
   }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { RegionKind, type ZoneResource } from '@fourwinds/resources';
+import { accountTokenOf, RegionKind, type RegionResource, type ZoneResource } from '@fourwinds/resources';
 import { CountBy } from '@fourwinds/store';
 import { ownsDomain } from '../ownership/claims.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
@@ -8,10 +8,11 @@ import type { RegionListeners } from '../regions/region-listeners.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { regionStatus } from '../regions/region-status.ts';
 import type { RegionView } from '../regions/region-view.ts';
+import { kubeconfigSecret } from './region-credentials.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 
 export interface RegionControllerOptions {
-  readonly state: Pick<ClusterState, 'regions' | 'store' | 'zones'>;
+  readonly state: Pick<ClusterState, 'regions' | 'secrets' | 'store' | 'zones'>;
   readonly regions: RegionSet;
   readonly listeners: RegionListeners;
   /** Why zones of a region are kept that would be removed. */
@@ -49,11 +50,19 @@ export function regionController(options: RegionControllerOptions): ControllerOp
       const lagging = zones - counts.get(servedGroup(view));
       const at = new Date(now()).toISOString();
       const alarms = { alarm: alarmOf(name), restored: epochs.alarms.get(name) };
-      const status = regionStatus({ region, view, zones, lagging, ...alarms, now: at });
+      const credentialsExpire = expiryOf(state, region);
+      const status = regionStatus({ region, view, zones, lagging, ...alarms, credentialsExpire, now: at });
       if (!isDeepStrictEqual(region.status, status)) await state.store.updateStatus(RegionKind, { ...region, status });
       return { requeueAfter: REPORT_MILLISECONDS };
     },
   };
+}
+
+/** When the operator's token for a region expires; undefined where it does not, or the credentials are others. */
+function expiryOf(state: Pick<ClusterState, 'secrets'>, region: RegionResource): string | undefined {
+  const kept = kubeconfigSecret(state, region);
+  const end = kept && accountTokenOf(kept.kubeconfig)?.expiresAt;
+  return end === undefined ? undefined : new Date(end).toISOString();
 }
 
 /** Zones that all servers of a region serve, as it is now; none of them while one of its servers does not live. */

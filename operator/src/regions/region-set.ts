@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ancestorsOf, type RegionResource, type SecretResource, SYSTEM_NAMESPACE } from '@fourwinds/resources';
-import type { ResourceStore, Informer } from '@fourwinds/store';
+import { type Informer, isStoreError, type ResourceStore } from '@fourwinds/store';
 import { Controller } from '../runtime/controller.ts';
 import type { Result } from '../runtime/queue.ts';
 import { within } from '../runtime/within.ts';
@@ -32,7 +32,7 @@ export class RegionSet {
   readonly #options: RegionSetOptions;
   readonly #opened = new Map<string, Opened>();
   /** Why a region could not be opened. */
-  readonly #problems = new Map<string, string>();
+  readonly #problems = new Map<string, Pick<RegionView, 'problem' | 'refused'>>();
   readonly #controller: Controller;
   #isListed = false;
 
@@ -147,7 +147,8 @@ export class RegionSet {
     try {
       return await this.#options.open(region);
     } catch (error) {
-      this.#problems.set(region.metadata.name, (error as Error).message);
+      const refused = isStoreError(error, 'Invalid') ? ({ refused: true } as const) : {};
+      this.#problems.set(region.metadata.name, { problem: (error as Error).message, ...refused });
       throw error;
     }
   }

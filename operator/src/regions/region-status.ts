@@ -9,15 +9,18 @@ export interface RegionStatusInput {
   readonly alarm?: string;
   /** Why the management cluster is behind the region's epoch, and how to confirm that. */
   readonly restored?: string;
+  /** When the operator's token for the cluster expires. */
+  readonly credentialsExpire?: string;
   readonly now: string;
 }
 
 /** The status of a Region. */
-export function regionStatus({ region, view, zones, lagging, alarm, restored, now }: RegionStatusInput): RegionStatus {
+export function regionStatus(input: RegionStatusInput): RegionStatus {
+  const { region, view, zones, lagging, credentialsExpire, now } = input;
   const servers = view.servers.filter((server) => server.live).length;
   const { reachable } = view;
   const generation = region.metadata.generation ?? 0;
-  const ready = readyCondition(view, servers, { alarm, restored });
+  const ready = readyCondition(servers, input);
   const epoch = region.status?.epoch;
   return {
     observedGeneration: generation,
@@ -26,25 +29,13 @@ export function regionStatus({ region, view, zones, lagging, alarm, restored, no
     zones,
     lagging,
     ...(epoch === undefined ? {} : { epoch }),
+    ...(credentialsExpire === undefined ? {} : { credentialsExpire }),
     conditions: setConditions(region.status?.conditions ?? [], [ready], generation, now),
   };
 }
 
-function readyCondition(
-  { reachable, problem }: RegionView,
-  servers: number,
-  { alarm, restored }: Pick<RegionStatusInput, 'alarm' | 'restored'>,
-): RegionCondition {
-  const not = (reason: RegionCondition['reason'], message: string): RegionCondition => ({
-    type: 'Ready',
-    status: 'False',
-    reason,
-    message,
-  });
-  if (!reachable) {
-    const why = `The cluster is out of reach${problem === undefined ? '' : `: ${problem}`}`;
-    return not('Unreachable', `${why}; the region catches up when it returns.`);
-  }
+function readyCondition(servers: number, { view, alarm, restored, ...input }: RegionStatusInput): RegionCondition {
+  if (!view.reachable) return outOfReach(view, input);
   if (restored !== undefined) return not('ManagementRestored', restored);
   if (alarm !== undefined)
     return not('MassDeletionBlocked', `${alarm} (annotation dns.fourwinds.dev/confirm-removal: "true").`);
@@ -55,4 +46,22 @@ function readyCondition(
     reason: 'Serving',
     message: `${servers} ${servers === 1 ? 'nameserver is' : 'nameservers are'} alive.`,
   };
+}
+
+function outOfReach(
+  { name, problem, refused }: RegionView,
+  { credentialsExpire: end, now }: Pick<RegionStatusInput, 'credentialsExpire' | 'now'>,
+): RegionCondition {
+  if (refused) return not('KubeconfigRefused', `The cluster is not entered: ${problem}.`);
+  if (end !== undefined && Date.parse(end) <= Date.parse(now))
+    return not(
+      'CredentialsExpired',
+      `The token for the cluster expired on ${end}; its nameservers go on serving. Give another: fourwinds-admin region join ${name}.`,
+    );
+  const why = `The cluster is out of reach${problem === undefined ? '' : `: ${problem}`}`;
+  return not('Unreachable', `${why}; the region catches up when it returns.`);
+}
+
+function not(reason: RegionCondition['reason'], message: string): RegionCondition {
+  return { type: 'Ready', status: 'False', reason, message };
 }

@@ -16,6 +16,8 @@ export interface RegionView {
   readonly reachable: boolean;
   /** Why it is out of reach, where more is known than that its API does not answer. */
   readonly problem?: string;
+  /** Whether its kubeconfig is refused. */
+  readonly refused?: true;
   /** uid of its namespace kube-system. */
   readonly cluster: string;
   readonly servers: readonly ServerView[];
@@ -30,8 +32,8 @@ export type RegionProgress =
   | { readonly state: 'unreachable'; readonly servers: 0; readonly message: string };
 
 /** A region to which there is no connection. */
-export function unconnected(name: string, problem: string | undefined): RegionView {
-  return { name, reachable: false, problem, cluster: '', servers: [], manifest: () => undefined };
+export function unconnected(name: string, problem: Pick<RegionView, 'problem' | 'refused'> = {}): RegionView {
+  return { name, reachable: false, ...problem, cluster: '', servers: [], manifest: () => undefined };
 }
 
 /** The nameservers of a region by their Leases. */

@@ -23,5 +23,6 @@ export * from './same-json.ts';
 export * from './secrets/dnssec-export.ts';
 export * from './secrets/dnssec-secrets.ts';
 export * from './secrets/sealed-message.ts';
+export * from './secrets/region-kubeconfig.ts';
 export * from './secrets/secret-text.ts';
 export * from './sha256.ts';

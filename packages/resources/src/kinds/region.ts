@@ -50,6 +50,12 @@ export const regionStatusSchema = z
       .describe(
         'Greatest resourceVersion of the management cluster that the region was written from, noted here before it is noted there.',
       ),
+    credentialsExpire: z.iso
+      .datetime()
+      .optional()
+      .describe(
+        'When the token expires with which the operator enters the cluster, as the cluster gave it; the operator renews it after a third of its life.',
+      ),
     conditions: conditionsSchema
       .optional()
       .describe('The state in short. Ready: is the cluster reachable, with a live server?'),
@@ -84,6 +90,10 @@ export const regionConditions = {
     Serving: 'At least one nameserver is alive and the API of the cluster answers.',
     Unreachable:
       'The API of the cluster does not answer, or does not let the operator in. Its nameservers go on serving; the region catches up when it returns.',
+    KubeconfigRefused:
+      'The kubeconfig in the Secret runs a program, names a file, skips the verification of TLS, or cannot be read. It is not used.',
+    CredentialsExpired:
+      'The token of the operator for this cluster has expired, as after a long outage of the operator. Nameservers go on serving; “fourwinds-admin region join” gives the operator another.',
     NoServer: 'No nameserver has renewed its Lease within 15 s.',
     MassDeletionBlocked:
       'So many zones would be removed at once that an accident is likely; none is, until an administrator sets the annotation dns.fourwinds.dev/confirm-removal: "true" here.',

@@ -41,11 +41,12 @@ function roleAndBinding(
   return [role, { ...role, kind: `${scope}RoleBinding`, rules: undefined, roleRef, subjects: [subject] }];
 }
 
-/** A request to create names no object, so that a rule for names would not let it pass. */
-function rulesOf({ kind, verbs, names, status }: Right): object[] {
+/** A request to create names no object, so that a rule for names would not let it pass; one for a token names its account. */
+function rulesOf({ kind, verbs, names, status, token }: Right): object[] {
   const apiGroups = [kind.apiVersion.includes('/') ? kind.apiVersion.split('/')[0] : ''];
   const resources = [status === true ? `${kind.plural}/status` : kind.plural];
   if (names === undefined) return [{ apiGroups, resources, verbs }];
+  if (token === true) return [{ apiGroups, resources: [`${kind.plural}/token`], verbs, resourceNames: names }];
   const named = { apiGroups, resources, verbs: verbs.filter((verb) => verb !== 'create'), resourceNames: names };
   return verbs.includes('create') ? [{ apiGroups, resources, verbs: ['create'] }, named] : [named];
 }

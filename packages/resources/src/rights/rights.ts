@@ -12,6 +12,7 @@ import { RegionKind } from '../kinds/region.ts';
 import { ZoneHistoryKind } from '../kinds/zone-history.ts';
 import { ZoneKind } from '../kinds/zone.ts';
 import type { Kind, ObjectKey } from '../resource.ts';
+import { REGION_OPERATOR } from '../secrets/region-kubeconfig.ts';
 
 /**
  * The least rights with which each program works: the one place where they are said. RBAC of Kubernetes is made from it
@@ -30,6 +31,8 @@ export interface Right {
   readonly names?: readonly string[];
   /** To the status alone. */
   readonly status?: true;
+  /** To tokens of ServiceAccounts alone. */
+  readonly token?: true;
 }
 
 const READ: readonly Verb[] = ['get', 'list', 'watch'];
@@ -52,7 +55,7 @@ export const operatorRights: readonly Right[] = [
   { kind: RegionKind, verbs: ['patch'], status: true },
   { kind: NamespaceKind, verbs: READ },
   { kind: EventKind, verbs: ['create'] },
-  { kind: SecretKind, verbs: [...READ, 'create'], ...own },
+  { kind: SecretKind, verbs: [...READ, 'create', 'update'], ...own },
   { kind: LeaseKind, verbs: ['get', 'create', 'update'], names: ['operator'], ...own },
   { kind: SecretKind, verbs: [...READ, ...WRITE], namespace: KEYS_NAMESPACE },
   { kind: SecretKind, verbs: [...READ, 'delete'], namespace: HANDOVER_NAMESPACE },
@@ -64,6 +67,17 @@ export const regionOperatorRights: readonly Right[] = [
   { kind: ConfigMapKind, verbs: [...READ, ...WRITE], ...own },
   { kind: LeaseKind, verbs: READ, ...own },
   clusterIdentity,
+];
+
+/** The operator's, to renew its own token in the cluster of a region. */
+export const regionTokenRights: readonly Right[] = [
+  {
+    kind: { apiVersion: 'v1', kind: 'ServiceAccount', plural: 'serviceaccounts', namespaced: true, status: false },
+    verbs: ['create'],
+    token: true,
+    names: [REGION_OPERATOR],
+    ...own,
+  },
 ];
 
 /** Rights of the bootstrap in the management cluster. It runs before the operator, and no other program keeps these rights. */

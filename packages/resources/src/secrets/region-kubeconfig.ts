@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { readSecretYaml } from './secret-text.ts';
+
+/** The ServiceAccount of the operator in the cluster of a region, and the Secret there to which its tokens are bound: whoever deletes that revokes them. */
+export const REGION_OPERATOR = 'region-operator';
+export const REGION_TOKEN_SECRET = 'region-operator-token';
+
+/** The token of a ServiceAccount, by its claims (RFC 7519; the signature is for the cluster to verify). */
+export interface AccountToken {
+  readonly namespace: string;
+  readonly account: string;
+  /** The Secret that it is bound to. */
+  readonly secret?: string;
+  /** Milliseconds since 1970. */
+  readonly issuedAt?: number;
+  /** Absent where it never expires. */
+  readonly expiresAt?: number;
+}
+
+const configSchema = z.looseObject({
+  'current-context': z.string(),
+  contexts: z.array(z.looseObject({ name: z.string(), context: z.looseObject({ user: z.string() }) })),
+  users: z.array(z.looseObject({ name: z.string(), user: z.looseObject({ token: z.string().optional() }) })),
+});
+
+const secretClaim = z.looseObject({ name: z.string() }).optional();
+const claimsSchema = z.looseObject({
+  sub: z.string(),
+  iat: z.number().optional(),
+  exp: z.number().optional(),
+  'kubernetes.io': z.looseObject({ secret: secretClaim }).optional(),
+  'kubernetes.io/serviceaccount/secret.name': z.string().optional(),
+});
+
+const SUBJECT = /^system:serviceaccount:([^:]+):([^:]+)$/;
+const MILLISECONDS = 1000;
+
+type Config = z.infer<typeof configSchema>;
+
+/** The token of a ServiceAccount in a kubeconfig; undefined where its credentials are others, or it cannot be read. */
+export function accountTokenOf(kubeconfig: string): AccountToken | undefined {
+  const config = readConfig(kubeconfig);
+  const token = config && userOf(config)?.user.token;
+  return token === undefined ? undefined : readAccountToken(token);
+}
+
+/** The claims of a token of a ServiceAccount; undefined for any other token. */
+export function readAccountToken(token: string): AccountToken | undefined {
+  const claims = claimsSchema.safeParse(payloadOf(token)).data;
+  const [, namespace, account] = SUBJECT.exec(claims?.sub ?? '') ?? [];
+  if (claims === undefined || account === undefined) return undefined;
+  const secret = claims['kubernetes.io']?.secret?.name ?? claims['kubernetes.io/serviceaccount/secret.name'];
+  const given = { secret, issuedAt: timeOf(claims.iat), expiresAt: timeOf(claims.exp) };
+  return { namespace, account, ...omitUndefined(given) };
+}
+
+/** A NumericDate (RFC 7519 2) in milliseconds. */
+function timeOf(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * MILLISECONDS;
+}
+
+function omitUndefined<T extends object>(object: T): Partial<T> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** A kubeconfig with another token in the place of the present one. */
+export function withToken(kubeconfig: string, token: string): string {
+  const config = readConfig(kubeconfig)!;
+  const present = userOf(config);
+  const users = config.users.map((user) => (user === present ? { ...user, user: { ...user.user, token } } : user));
+  return JSON.stringify({ ...config, users });
+}
+
+/** A kubeconfig for the operator in a region. */
+export function regionKubeconfig({ server, ca, token }: { server: string; ca: string; token: string }): string {
+  const name = 'region';
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name, cluster: { server, 'certificate-authority-data': ca } }],
+    users: [{ name: REGION_OPERATOR, user: { token } }],
+    contexts: [{ name, context: { cluster: name, user: REGION_OPERATOR } }],
+    'current-context': name,
+  });
+}
+
+function readConfig(text: string): Config | undefined {
+  try {
+    return configSchema.safeParse(readSecretYaml(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function userOf({ 'current-context': current, contexts, users }: Config): Config['users'][number] | undefined {
+  const context = contexts.find(({ name }) => name === current);
+  return users.find(({ name }) => name === context?.context.user);
+}
+
+function payloadOf(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
