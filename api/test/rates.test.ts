@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
 import type { RateLimits } from '../src/meter.ts';
 import { type Answer, ApiUnderTest } from './harness.ts';
@@ -89,6 +90,23 @@ test('a bulk change is one write; one that changes nothing, is refused or only t
   expect([refused.status, ...leftIn(refused)]).toEqual([422, 120, 119]);
   const unread = await api.send(token, 'PATCH', path, '{');
   expect([unread.status, ...leftIn(unread)]).toEqual([400, 120, 119]);
+});
+
+test('counting a write costs no statement more', async () => {
+  const unlimited = await api.account();
+  const paths = [
+    [token, await newZone()],
+    [unlimited, await newZone(api, unlimited)],
+  ].map(([owner, zone]) => ({ owner, path: `/api/v1/zones/${zone}/records` }));
+  const counts: number[] = [];
+  for (const { owner, path } of paths) {
+    await api.send(owner, 'PATCH', path, txt('first'));
+    const query = jest.spyOn(api.pool, 'query');
+    expect((await api.send(owner, 'PATCH', path, txt('second'))).status).toBe(200);
+    counts.push(query.mock.calls.length);
+    query.mockRestore();
+  }
+  expect(counts[0]).toBe(counts[1]);
 });
 
 test('every way to change a zone is a write', async () => {

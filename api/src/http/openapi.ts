@@ -10,6 +10,7 @@ import { type Access, open, schemes } from '../access.ts';
 import { json, type Media } from './body.ts';
 import type { CountingOf, Endpoint } from './endpoint.ts';
 import type { Presentation } from './presentation.ts';
+import { rateHeaders, rateLimited } from './rate-description.ts';
 
 /** An API: its operations, and its differences from others. */
 export interface Api<S> {
@@ -32,8 +33,8 @@ export function describeApi<S>({ url, failures, endpoints, title, version, descr
     servers: [{ url }],
     components: { securitySchemes: schemes },
     paths: describePaths(endpoints, {
-      description: 'Not done.',
-      content: { [failures.type]: { schema: failures.schema } },
+      limited: rateLimited(failures),
+      failed: { description: 'Not done.', content: { [failures.type]: { schema: failures.schema } } },
     }),
   });
 }
@@ -52,13 +53,19 @@ export function describing<S>(api: Api<S>): Endpoint<unknown> {
   };
 }
 
-function describePaths<S>(endpoints: readonly Endpoint<S>[], failed: ZodOpenApiResponseObject): ZodOpenApiPathsObject {
+/** The answers to requests that fail. */
+interface Failing {
+  readonly limited: ZodOpenApiResponseObject;
+  readonly failed: ZodOpenApiResponseObject;
+}
+
+function describePaths<S>(endpoints: readonly Endpoint<S>[], failing: Failing): ZodOpenApiPathsObject {
   const paths: { [path: string]: { [method: string]: ZodOpenApiOperationObject } } = {};
-  for (const one of endpoints) (paths[one.path] ??= {})[one.method] = describeOperation(one, failed);
+  for (const one of endpoints) (paths[one.path] ??= {})[one.method] = describeOperation(one, failing);
   return paths;
 }
 
-function describeOperation<S>(one: Endpoint<S>, failed: ZodOpenApiResponseObject): ZodOpenApiOperationObject {
+function describeOperation<S>(one: Endpoint<S>, { limited, failed }: Failing): ZodOpenApiOperationObject {
   const { id, summary, path, access, query, body, consumes = json } = one;
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name, z.string()]);
   const demands = furtherDemands(access);
@@ -72,7 +79,7 @@ function describeOperation<S>(one: Endpoint<S>, failed: ZodOpenApiResponseObject
       ...(query === undefined ? {} : { query: query as z.ZodObject }),
     },
     ...(body === undefined ? {} : { requestBody: { required: true, content: contentOf(consumes, body) } }),
-    responses: { ...describeReplies(one), default: failed },
+    responses: { ...describeReplies(one), ...(access.by.length === 0 ? {} : { 429: limited }), default: failed },
   };
 }
 
@@ -91,10 +98,11 @@ function furtherDemands({ privateKeys = false, further }: Access): string {
   return [...always, ...sometimes].join('. ');
 }
 
-function describeReplies<S>({ replies, produces = json }: Endpoint<S>): ZodOpenApiResponsesObject {
+function describeReplies<S>({ access, replies, produces = json }: Endpoint<S>): ZodOpenApiResponsesObject {
+  const headers = access.by.length === 0 ? {} : { headers: rateHeaders };
   const good = Object.entries(replies).map(([status, schema]) => [
     status,
-    { description: 'Done.', ...(schema === null ? {} : { content: contentOf(produces, schema) }) },
+    { description: 'Done.', ...headers, ...(schema === null ? {} : { content: contentOf(produces, schema) }) },
   ]);
   return Object.fromEntries(good) as ZodOpenApiResponsesObject;
 }
