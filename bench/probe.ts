@@ -28,8 +28,8 @@ export class Probe implements Disposable {
     return new Probe(socket, name);
   }
 
-  /** The moment at which the server first answers with the address. */
-  async until(address: string): Promise<number> {
+  /** The moment at which the server first answers with the address; rejects after `patience` milliseconds. */
+  async until(address: string, patience = PATIENCE_MILLISECONDS): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     const rdata = Buffer.from(address.split('.').map(Number));
     this.#onReply = (reply) => {
@@ -37,12 +37,12 @@ export class Probe implements Disposable {
       if (reply.includes(rdata) && answeredAddress(reply) === address) resolve(performance.now());
     };
     const asking = setInterval(() => this.#socket.send(this.#query), EVERY_MILLISECONDS);
-    const patience = setTimeout(() => reject(new Error(`never answered: ${address}`)), PATIENCE_MILLISECONDS);
+    const giveUp = setTimeout(() => reject(new Error(`never answered: ${address}`)), patience);
     try {
       return await promise;
     } finally {
       clearInterval(asking);
-      clearTimeout(patience);
+      clearTimeout(giveUp);
     }
   }
 

@@ -50,7 +50,7 @@ export async function publishZones(
   };
   await Promise.all(Array.from({ length: WRITERS }, writer));
   const written = performance.now() - began;
-  await Promise.all(fourwinds.dns.map((server) => untilAnswered(server, names)));
+  await untilAllAnswer(fourwinds, names);
   return { written, answered: performance.now() - began };
 }
 
@@ -64,6 +64,11 @@ async function publishZone(fourwinds: Fourwinds, name: string): Promise<void> {
   if (created.status !== 201) throw new Error(JSON.stringify(created.body));
   const patched = await fourwinds.request('PATCH', `/api/v1/zones/${name}/records`, { changes: RECORDS });
   if (patched.status !== 200) throw new Error(JSON.stringify(patched.body));
+}
+
+/** Resolves when all nameservers answer for all of these zones. */
+export async function untilAllAnswer({ dns }: Fourwinds, names: readonly string[]): Promise<void> {
+  await Promise.all(dns.map((server) => untilAnswered(server, names)));
 }
 
 async function untilAnswered(server: string, names: readonly string[]): Promise<void> {

@@ -9,6 +9,7 @@ import { cpuOf, type Measured, type Product } from './product.ts';
 
 const CHANGES = count('FOURWINDS_BENCH_CHANGES', 50);
 const FIRST = '10.0.0.1';
+const PATIENCE_MILLISECONDS = 600_000;
 
 /** One zone that consists of Record objects, of which one changes again and again. */
 export async function measureRecordObjects(product: Product, objects: number): Promise<Measured[]> {
@@ -23,7 +24,7 @@ export async function measureRecordObjects(product: Product, objects: number): P
     const entries = zoneEntries(objects, FIRST);
     const began = performance.now();
     await subject.create(domain, entries);
-    await Promise.all(servers.map((server) => server.until(FIRST)));
+    await Promise.all(servers.map((server) => server.until(FIRST, PATIENCE_MILLISECONDS)));
     const made = performance.now() - began;
     await untilReported(store);
     const before = cpuOf(product, 'operator');
