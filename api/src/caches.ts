@@ -6,15 +6,18 @@ import {
   type RecordResource,
   RegionKind,
   type RegionResource,
+  type Resource,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { type ResourceStore, Informer } from '@fourwinds/store';
+import { type ResourceStore, Informer, withoutManagedFields } from '@fourwinds/store';
 import type { Services } from './services.ts';
 import { AttachedRecords } from './records/attached-records.ts';
 import { DomainIndex } from './zones/domain-index.ts';
 import { LatestZones } from './zones/latest-zones.ts';
 import { ZoneIndex } from './zones/zone-index.ts';
+
+const project = <T extends Resource>(object: T): T => withoutManagedFields(object);
 
 /** Copies of the store's objects, kept up to date by watches; good for lists and look-ups, and for decisions that the store then accepts or refuses by version. */
 export class Caches {
@@ -28,10 +31,10 @@ export class Caches {
   readonly attached: AttachedRecords;
 
   constructor(store: ResourceStore, log?: Logger) {
-    this.zones = new Informer(store, ZoneKind, { log });
-    this.records = new Informer(store, RecordKind, { log });
-    this.claims = new Informer(store, DomainClaimKind, { log });
-    this.regions = new Informer(store, RegionKind, { log });
+    this.zones = new Informer(store, ZoneKind, { project, log });
+    this.records = new Informer(store, RecordKind, { project, log });
+    this.claims = new Informer(store, DomainClaimKind, { project, log });
+    this.regions = new Informer(store, RegionKind, { project, log });
     this.zoneIndex = new ZoneIndex(this.zones);
     this.latestZones = new LatestZones(this.zones);
     this.claimedDomains = new DomainIndex(this.claims, ({ spec }) => spec.domain);

@@ -17,7 +17,8 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { Informer, type ResourceStore } from '@fourwinds/store';
+import { Informer, type ResourceStore, withoutManagedFields } from '@fourwinds/store';
+import { withWriter } from '../history/writer.ts';
 
 /** Objects of the management cluster that the operator watches. */
 export interface Informers {
@@ -34,16 +35,18 @@ export interface Informers {
   readonly handovers: Informer<SecretResource>;
 }
 
+/** Managed fields are kept as far as histories name a writer by them. */
 export function createInformers(store: ResourceStore, log: Logger): Informers {
+  const project = <T extends Resource>(object: T): T => withoutManagedFields(object);
   return {
-    zones: new Informer(store, ZoneKind, { log }),
-    records: new Informer(store, RecordKind, { log }),
-    claims: new Informer(store, DomainClaimKind, { log }),
-    regions: new Informer(store, RegionKind, { log }),
-    namespaces: new Informer(store, NamespaceKind, { log }),
-    secrets: new Informer(store, SecretKind, { namespace: SYSTEM_NAMESPACE, log }),
-    keys: new Informer(store, SecretKind, { namespace: KEYS_NAMESPACE, log }),
-    handovers: new Informer(store, SecretKind, { namespace: HANDOVER_NAMESPACE, log }),
+    zones: new Informer(store, ZoneKind, { project: withWriter, log }),
+    records: new Informer(store, RecordKind, { project: withWriter, log }),
+    claims: new Informer(store, DomainClaimKind, { project, log }),
+    regions: new Informer(store, RegionKind, { project, log }),
+    namespaces: new Informer(store, NamespaceKind, { project, log }),
+    secrets: new Informer(store, SecretKind, { namespace: SYSTEM_NAMESPACE, project, log }),
+    keys: new Informer(store, SecretKind, { namespace: KEYS_NAMESPACE, project, log }),
+    handovers: new Informer(store, SecretKind, { namespace: HANDOVER_NAMESPACE, project, log }),
   };
 }
 

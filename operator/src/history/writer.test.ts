@@ -1,5 +1,6 @@
-import { annotations, type ManagedFields, type ObjectMeta } from '@fourwinds/resources';
-import { writerOf } from './writer.ts';
+import { annotations, make, type ManagedFields, type ObjectMeta, ZoneKind } from '@fourwinds/resources';
+import { zoneOf } from '../testing/objects.ts';
+import { withWriter, writerOf } from './writer.ts';
 
 const ID = '8c3f1f4e-6f0a-4a53-9d0a-2f4de1b0a001';
 const spec = { 'f:spec': { 'f:records': {} } };
@@ -43,4 +44,17 @@ test.each([
   ],
 ])('%s', (_, metadata, expected) => {
   expect(writerOf(metadata)).toEqual(expected);
+  const kept = withWriter(make(ZoneKind, metadata, { spec: zoneOf('example.test').spec }));
+  expect(writerOf(kept.metadata)).toEqual(expected);
+});
+
+test('of the managed fields of an object no more is kept than names its writer', () => {
+  const many = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`f:field-${i}`, {}]));
+  const managers = [by('kubectl', 1, { 'f:spec': many }), by('operator', 2, { 'f:status': many }, 'status')];
+  const zone = { ...zoneOf('example.test'), metadata: { ...meta(managers, ID), labels: { a: 'b' } } };
+  expect(withWriter(zone).metadata).toEqual({
+    ...meta([{ manager: 'kubectl', time: '2026-01-01T00:00:01Z', fieldsV1: { 'f:spec': {} } }], ID),
+    labels: { a: 'b' },
+  });
+  expect(zone.metadata.managedFields).toBe(managers);
 });

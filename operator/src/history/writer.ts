@@ -4,7 +4,9 @@ import {
   type HistoryCause,
   type ManagedFields,
   type ObjectMeta,
+  type Resource,
 } from '@fourwinds/resources';
+import { withoutManagedFields } from '@fourwinds/store';
 
 /**
  * Who wrote the spec of a Zone or Record last: a change of the REST APIs, or a field manager of Kubernetes. It is a label to be shown:
@@ -19,8 +21,24 @@ export function writerOf({ managedFields, annotations: notes }: ObjectMeta): His
   return manager === undefined ? { type: 'Unknown' } : { type: 'Manager', by: manager };
 }
 
+/** An object with as much of its managed fields as `writerOf` reads. */
+export function withWriter<T extends Resource>(object: T): T {
+  const latest = (object.metadata.managedFields ?? [])
+    .filter(hasSpec)
+    .reduce<ManagedFields | undefined>(later, undefined);
+  if (latest === undefined) return withoutManagedFields(object, []);
+  const fieldsV1 = hasField(latest, CHANGE_ID) ? SPEC_BY_CHANGE : SPEC_ALONE;
+  return withoutManagedFields(object, [{ manager: latest.manager, time: latest.time, fieldsV1 }]);
+}
+
 const SPEC = ['f:spec'];
 const CHANGE_ID = ['f:metadata', 'f:annotations', `f:${annotations.changeId}`];
+
+const SPEC_ALONE = { 'f:spec': {} };
+const SPEC_BY_CHANGE = {
+  ...SPEC_ALONE,
+  'f:metadata': { 'f:annotations': { [`f:${annotations.changeId}`]: {} } },
+};
 
 function hasSpec(fields: ManagedFields): boolean {
   return fields.subresource === undefined && hasField(fields, SPEC);

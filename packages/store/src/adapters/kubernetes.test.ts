@@ -1,7 +1,9 @@
 import { useCluster } from '@fourwinds/test-cluster/jest';
+import { make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { openStore } from '../open.ts';
 import { storeContract } from '../store.contract.ts';
 import type { ResourceStore } from '../store.ts';
+import { withoutManagedFields } from '../without-managed-fields.ts';
 
 describe('the Kubernetes store', () => {
   const cluster = useCluster('management');
@@ -14,6 +16,20 @@ describe('the Kubernetes store', () => {
   });
 
   afterAll(() => store.close());
+
+  test('an update of an object that is kept without its managed fields leaves these in the cluster', async () => {
+    const spec = { domain: 'managed.example', records: [], defaultTTL: 3600, suspend: false, deletionPolicy: 'Delete' };
+    const key = { namespace: 'default', name: 'managed' };
+    const zone = make(ZoneKind, key, { spec: spec as unknown as ZoneResource['spec'] });
+    const created = withoutManagedFields(await store.create(ZoneKind, zone));
+    expect(created.metadata.managedFields).toBeUndefined();
+    await store.update(ZoneKind, { ...created, metadata: { ...created.metadata, labels: { a: 'b' } } });
+    const { managedFields = [] } = (await store.get(ZoneKind, key))!.metadata;
+    expect(managedFields).toMatchObject([
+      { fieldsV1: { 'f:metadata': { 'f:labels': {} }, 'f:spec': { 'f:domain': {} } } },
+    ]);
+    await store.delete(ZoneKind, key);
+  });
 
   storeContract(() => ({ store, address: address(), tooOld: async () => ({ store, revision: '1' }) }));
 });

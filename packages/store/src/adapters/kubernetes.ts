@@ -14,6 +14,7 @@ import {
 import { kubeconfigFromFile, kubeconfigFromText, kubeconfigInCluster } from './kubeconfig.ts';
 import { KubernetesConnection, type KubernetesLimits } from './kubernetes-connection.ts';
 import { queryOf, watchCollection } from './kubernetes-watch.ts';
+import { withoutManagedFields } from '../without-managed-fields.ts';
 import { type Kind, type ObjectKey, type ObjectMeta, omit, type Resource } from '@fourwinds/resources';
 
 interface RawList<T> {
@@ -93,10 +94,12 @@ class KubernetesStore implements ResourceStore {
     })) as T;
   }
 
+  /** Whoever reads an object need not keep its managed fields: those in the cluster stay. */
   async update<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
     requireKey(kind, object.metadata);
     requireRevision(kind, object);
-    return (await this.#connection.request('PUT', objectPath(kind, object.metadata), object)) as T;
+    const written = withoutManagedFields(object);
+    return (await this.#connection.request('PUT', objectPath(kind, object.metadata), written)) as T;
   }
 
   /** As a patch, so that the rest of the object goes neither there nor back. */
