@@ -201,6 +201,43 @@ describe('regions', () => {
     await world.inSync();
   });
 
+  test('a token that is renewed neither closes a region nor has it listed anew', async () => {
+    const key = { namespace: SYSTEM_NAMESPACE, name: 'kubeconfig-ns4' };
+    const used: string[] = [];
+    let opened = 0;
+    world.openRegion = async ({ metadata: { name } }) => {
+      if (name !== 'ns4') return world.region(name);
+      opened++;
+      return { ...world.region(name), useKubeconfig: (text: string) => used.push(text) > 0 };
+    };
+    const write = async (expiresAt: number): Promise<string> => {
+      const kubeconfig = kubeconfigUntil(expiresAt);
+      await edit(world.management, SecretKind, key, (secret) => ({ ...secret, data: { kubeconfig } }));
+      return Buffer.from(kubeconfig, 'base64').toString();
+    };
+    await world.start();
+    await world.management.create(
+      SecretKind,
+      make(SecretKind, key, { data: { kubeconfig: kubeconfigUntil(world.now + HOUR) } }),
+    );
+    await edit(world.management, RegionKind, { name: 'ns4' }, ({ spec, ...region }) => ({
+      ...region,
+      spec: { ...spec, kubeconfigSecretRef: { name: key.name, key: 'kubeconfig' } },
+    }));
+    await world.eventually(
+      async () => opened,
+      (count) => count === 2,
+    );
+    await world.apply(['www A 192.0.2.1']);
+    const renewed = await write(world.now + 2 * HOUR);
+    await world.eventually(
+      async () => used,
+      (all) => all.length > 0,
+    );
+    expect({ used, opened }).toEqual({ used: [renewed], opened: 2 });
+    await world.inSync();
+  });
+
   test('a Region whose kubeconfig is missing keeps zones from being in sync, says why, and is opened when it comes', async () => {
     world.openRegion = async ({ metadata: { name } }) => {
       const secret = await world.management.get(SecretKind, {

@@ -17,9 +17,16 @@ export interface RegionSetOptions extends RegionEnvironment {
   readonly listeners: RegionListeners;
 }
 
+interface Access {
+  readonly name: string;
+  readonly key: string;
+  /** In base64. */
+  readonly kubeconfig?: string;
+}
+
 interface Opened {
-  /** The configuration that the connection was made with. */
-  readonly access: unknown;
+  /** The configuration that the connection has. */
+  access: Access | undefined;
   readonly connection: RegionConnection;
 }
 
@@ -129,7 +136,7 @@ export class RegionSet {
     const region = this.#options.regions.get({ name });
     const access = region && this.#accessTo(region);
     const existing = this.#opened.get(name);
-    if (existing !== undefined && region !== undefined && isDeepStrictEqual(existing.access, access)) {
+    if (existing !== undefined && region !== undefined && goesOn(existing, access)) {
       if (await existing.connection.isSameCluster()) return { requeueAfter: CHECK_MILLISECONDS };
       this.#options.log.warn({ region: name }, 'the cluster of the region is another one than before');
     }
@@ -154,9 +161,19 @@ export class RegionSet {
   }
 
   /** The configuration that a connection depends on: place and contents of the kubeconfig. */
-  #accessTo({ spec: { kubeconfigSecretRef } }: RegionResource): unknown {
+  #accessTo({ spec: { kubeconfigSecretRef } }: RegionResource): Access | undefined {
     if (kubeconfigSecretRef === undefined) return undefined;
     const { name, key } = kubeconfigSecretRef;
     return { name, key, kubeconfig: this.#options.secrets.get({ namespace: SYSTEM_NAMESPACE, name })?.data?.[key] };
   }
+}
+
+/** Whether a connection is of use with the present configuration: its cluster is the same, and takes the credentials at once. */
+function goesOn(opened: Opened, access: Access | undefined): boolean {
+  if (isDeepStrictEqual(opened.access, access)) return true;
+  if (access?.kubeconfig === undefined || opened.access === undefined) return false;
+  const text = Buffer.from(access.kubeconfig, 'base64').toString();
+  if (opened.connection.store.useKubeconfig?.(text) !== true) return false;
+  opened.access = access;
+  return true;
 }

@@ -15,6 +15,7 @@ export function fencedStore(store: ResourceStore, mayWrite: () => boolean): Reso
     update: (...args) => guarded(() => store.update(...args)),
     updateStatus: (...args) => guarded(() => store.updateStatus(...args)),
     delete: (...args) => guarded(() => store.delete(...args)),
+    ...(store.useKubeconfig && { useKubeconfig: (kubeconfig) => store.useKubeconfig!(kubeconfig) }),
     close: () => store.close(),
   };
 }

@@ -45,6 +45,12 @@ export interface ResourceStore {
   /** Deletes, or marks with deletionTimestamp while finalizers remain. Throws StoreError NotFound, or Conflict when a precondition fails. */
   delete<T extends Resource>(kind: Kind<T>, key: ObjectKey, preconditions?: Preconditions): Promise<void>;
 
+  /**
+   * Goes on with another kubeconfig for the same server, as after its token was renewed. False where it is for another, or is
+   * refused: the store has to be opened anew. Absent in stores without a kubeconfig.
+   */
+  readonly useKubeconfig?: (kubeconfig: string) => boolean;
+
   /** Ends all watches and frees connections. */
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { KubeConfig } from '@kubernetes/client-node';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request as httpsRequest, type RequestOptions } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { StoreError } from '../store.ts';
 import { errorOfStatus } from './kubernetes-errors.ts';
 import { readSecretJson } from '@fourwinds/resources';
@@ -53,7 +54,7 @@ const JSON_MEDIA: Media = { contentType: 'application/json', accept: 'applicatio
  */
 export class KubernetesConnection {
   readonly limits: KubernetesLimits;
-  readonly #config: KubeConfig;
+  #config: KubeConfig;
   readonly #server: string;
   readonly #closing = new AbortController();
   #requests = agent(MAX_REQUESTS);
@@ -71,6 +72,15 @@ export class KubernetesConnection {
     this.limits = { ...LIMITS, ...limits };
     this.#config = config;
     this.#server = cluster.server.replace(/\/+$/, '');
+  }
+
+  /** Takes the credentials of another configuration, for requests from now on. False where it is for another server. */
+  useConfig(config: KubeConfig): boolean {
+    const [before, after] = [this.#config.getCurrentCluster(), config.getCurrentCluster()];
+    if (!isDeepStrictEqual({ ...before, name: '' }, { ...after, name: '' })) return false;
+    this.#config = config;
+    this.#credentials = undefined;
+    return true;
   }
 
   /** Aborts when the connection is closed. */

@@ -38,6 +38,17 @@ describe('the Kubernetes store', () => {
     expect(await store.get(ConfigMapKind, key)).toMatchObject({ kind: 'ConfigMap' });
   });
 
+  test('goes on with another token for the same server, and with nothing for another', async () => {
+    const user = (token: string): string => kubeconfig.replace('secret', token);
+    expect(store.useKubeconfig!(user('renewed'))).toBe(true);
+    expect(store.useKubeconfig!(user('foreign').replace('api.example', 'other.example'))).toBe(false);
+    expect(store.useKubeconfig!(kubeconfig.replace('"token"', '"tokenFile"'))).toBe(false);
+    nock(server, { reqheaders: { authorization: 'Bearer renewed' } })
+      .get(`${inDefault}/a`)
+      .reply(200, make(ConfigMapKind, key, {}));
+    expect(await store.get(ConfigMapKind, key)).toMatchObject({ kind: 'ConfigMap' });
+  });
+
   test.each([
     [400, {}, 'Invalid'],
     [401, {}, 'Forbidden'],

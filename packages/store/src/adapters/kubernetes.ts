@@ -121,6 +121,15 @@ class KubernetesStore implements ResourceStore {
     await this.#connection.request('DELETE', objectPath(kind, key), options);
   }
 
+  useKubeconfig(kubeconfig: string): boolean {
+    try {
+      return this.#connection.useConfig(kubeconfigFromText(kubeconfig));
+    } catch (error) {
+      if (isStoreError(error, 'Invalid')) return false;
+      throw error;
+    }
+  }
+
   async close(): Promise<void> {
     this.#connection.close();
   }
