@@ -14,6 +14,13 @@ need openssl openssl
 need unbound unbound
 need faketime faketime
 need skopeo skopeo
+# For nodes of Kubernetes (test/nodes).
+need containerd containerd
+need runc runc
+need ip iproute2
+need iptables iptables
+need conntrack conntrack
+[ -x /usr/lib/cni/portmap ] || missing="$missing containernetworking-plugins"
 /usr/bin/python3 -c 'import dns' >/dev/null 2>&1 || missing="$missing python3-dnspython"
 [ -n "$missing" ] || exit 0
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then

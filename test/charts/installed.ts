@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Cluster } from '../cluster/cluster.ts';
 import { run } from '../cluster/process.ts';
 import { kubeconfigOf, kubeconfigWith } from '../cluster/rights.ts';
+import { eventually } from '../e2e/fourwinds.ts';
 import { ServiceProcess } from '../service-process.ts';
 import { chart, type Helm, REQUIRED } from './helm.ts';
 
@@ -14,10 +15,16 @@ interface Variable {
   readonly value?: string;
 }
 
-/** The name of the one Pod whose nameserver runs. */
+/** The name of the one Pod of a region whose nameserver runs. */
 export const POD = 'nameserver-x7k2p';
 
-/** The charts on the planes `management` and `ns1`, and the programs of their Pods as processes, for there are no nodes. */
+/** The commands of `fourwinds-admin` in the notes of a release: the Deployment, and the arguments. */
+export function adminCommands(notes: string): { deployment: string; args: string[] }[] {
+  const lines = notes.matchAll(/exec (?:--stdin )?deploy\/(\w+) -- \/usr\/bin\/node dist\/fourwinds-admin\.js (.*)$/gm);
+  return Array.from(lines, ([, deployment, args]) => ({ deployment, args: args.split(' ') }));
+}
+
+/** The charts on the plane `management` and those of regions, and the programs of their Pods as processes where there are no nodes. */
 export class InstalledCharts {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'fourwinds-installed-'));
   readonly #cluster: Cluster;
@@ -36,19 +43,33 @@ export class InstalledCharts {
     return this.#helm.succeed(['install', 'fourwinds', chart('fourwinds'), ...REQUIRED.fourwinds, ...values], plane);
   }
 
-  /** Gives the notes of the release. */
-  async installRegion(publicationKey: string): Promise<string> {
-    const required = REQUIRED['fourwinds-nameserver'].slice(0, 2);
-    const notes = await this.#helm.succeed(
-      [
-        ...['install', 'nameserver', chart('fourwinds-nameserver'), '--create-namespace'],
-        ...[...required, `--set=publicationKey=${publicationKey}`],
-      ],
-      this.#cluster.planes.ns1,
+  /** The publication key, as the notes of the chart say. */
+  async publicationKey(): Promise<string> {
+    const template = '-o=go-template={{.data.publicKey|base64decode}}';
+    const secret = ['get', 'secret', 'fourwinds-publication-key', '-n=fourwinds-system', template];
+    let pem = '';
+    await eventually('the publication key', async () => {
+      pem = await this.kubectl('management', secret).catch(() => '');
+      return pem !== '';
+    });
+    return pem.replaceAll(/-----.*-----|\n/g, '');
+  }
+
+  /** The chart of the nameservers alone. Gives the notes of the release. */
+  installNameservers(region: string, values: readonly string[]): Promise<string> {
+    const required = [REQUIRED['fourwinds-nameserver'][0], `--set=region=${region}`];
+    return this.#helm.succeed(
+      ['install', 'nameserver', chart('fourwinds-nameserver'), '--create-namespace', ...required, ...values],
+      this.#cluster.planes[region],
     );
+  }
+
+  /** The chart of the nameservers, and a Pod that no node runs, whose name and account a process may have. Gives the notes. */
+  async installRegion(region: string, publicationKey: string): Promise<string> {
+    const notes = await this.installNameservers(region, [`--set=publicationKey=${publicationKey}`]);
     const pod = { name: POD, namespace: 'fourwinds-system' };
     const spec = { serviceAccountName: 'nameserver', containers: [{ name: 'nameserver', image: 'none' }] };
-    await this.apply('ns1', { apiVersion: 'v1', kind: 'Pod', metadata: pod, spec });
+    await this.apply(region, { apiVersion: 'v1', kind: 'Pod', metadata: pod, spec });
     return notes;
   }
 
@@ -59,17 +80,36 @@ export class InstalledCharts {
 
   /** A file with a kubeconfig of a ServiceAccount of the charts. */
   async accountFile(plane: string, account: string): Promise<string> {
-    const text = await (account === 'nameserver' ? this.podKubeconfig() : kubeconfigOf(this.#cluster, plane, account));
+    const text = await (account === 'nameserver' ? this.podKubeconfig(plane) : kubeconfigOf(this.#cluster, plane, account));
     const file = this.file(`${plane}-${account}`);
     writeFileSync(file, text, { mode: 0o600 });
     return file;
   }
 
   /** With a token as the Pod gets it, which names the Pod. */
-  async podKubeconfig(): Promise<string> {
+  async podKubeconfig(region: string): Promise<string> {
     const bound = ['--bound-object-kind=Pod', `--bound-object-name=${POD}`, '--namespace=fourwinds-system'];
-    const token = await this.kubectl('ns1', ['create', 'token', 'nameserver', '--duration=1h', ...bound]);
-    return kubeconfigWith(this.#cluster.planes.ns1, 'nameserver', token.trim());
+    const token = await this.kubectl(region, ['create', 'token', 'nameserver', '--duration=1h', ...bound]);
+    return kubeconfigWith(this.#cluster.planes[region], 'nameserver', token.trim());
+  }
+
+  /** The nameserver of the Pod of installRegion as a process. */
+  async startNameserver(region: string, changed: NodeJS.ProcessEnv): Promise<void> {
+    const pod = ['get', 'pod', POD, '-n=fourwinds-system', '-o=jsonpath={.metadata.uid}'];
+    await this.start(region, 'daemonset/nameserver', {
+      FOURWINDS_SERVER: POD,
+      FOURWINDS_POD_UID: await this.kubectl(region, pod),
+      FOURWINDS_CACHE_DIR: undefined,
+      FOURWINDS_WORKERS: '1',
+      ...changed,
+    });
+  }
+
+  /** Puts the kubeconfig of the operator in a region into the Secret that its Region names. */
+  async joinRegion(region: string, kubeconfig: string): Promise<void> {
+    const metadata = { name: `kubeconfig-${region}`, namespace: 'fourwinds-system' };
+    const data = { kubeconfig: Buffer.from(kubeconfig).toString('base64') };
+    await this.apply('management', { apiVersion: 'v1', kind: 'Secret', metadata, data });
   }
 
   /** Runs `fourwinds-admin` as in a Pod of a Deployment, but for the variables given; gives its output. */

@@ -20,7 +20,7 @@ import { eventually } from '../e2e/fourwinds.ts';
 import { freePort } from '../free-port.ts';
 import { createDatabase, type TestDatabase } from '../postgres/database.ts';
 import { Helm } from './helm.ts';
-import { InstalledCharts, POD } from './installed.ts';
+import { adminCommands, InstalledCharts, POD } from './installed.ts';
 import { Joining, regionsJoin } from './joining.ts';
 
 /** The product under the ServiceAccounts of its charts, with RBAC and admission policies of a real API server. */
@@ -46,16 +46,8 @@ beforeAll(async () => {
   const notes = await charts.installManagement([`--set=${region}`, '--set=trustedNamespaces=team=yes']);
   const metrics = async () => ({ FOURWINDS_METRICS: `127.0.0.1:${await freePort()}` });
   await charts.start('management', 'deployment/operator', { ...(await metrics()), FOURWINDS_IDENTITY: 'operator-1' });
-  const regionNotes = await charts.installRegion(await publicationKey());
-  const uid = await charts.kubectl('ns1', ['get', 'pod', POD, `-n=${SYSTEM}`, '-o=jsonpath={.metadata.uid}']);
-  await charts.start('ns1', 'daemonset/nameserver', {
-    ...(await metrics()),
-    FOURWINDS_SERVER: POD,
-    FOURWINDS_POD_UID: uid,
-    FOURWINDS_DNS: dns,
-    FOURWINDS_CACHE_DIR: undefined,
-    FOURWINDS_WORKERS: '1',
-  });
+  const regionNotes = await charts.installRegion('ns1', await charts.publicationKey());
+  await charts.startNameserver('ns1', { ...(await metrics()), FOURWINDS_DNS: dns });
   await charts.apply('management', ...tenantObjects());
   joining = new Joining(charts, cluster(), adminCommands(regionNotes)[0].args);
   await joining.join();
@@ -68,7 +60,7 @@ beforeAll(async () => {
   const accounts = [
     ...['operator', 'api'].map((name) => [name, kubeconfigOf(cluster(), 'management', name)] as const),
     ['region operator', kubeconfigOf(cluster(), 'ns1', 'region-operator')] as const,
-    ['nameserver', charts.podKubeconfig()] as const,
+    ['nameserver', charts.podKubeconfig('ns1')] as const,
     ['tenant', kubeconfigOf(cluster(), 'management', 'tenant', 'team')] as const,
   ];
   for (const [who, text] of accounts) stores.set(who, await openStoreOfKubeconfig(await text));
@@ -81,30 +73,12 @@ afterAll(async () => {
   helm.remove();
 });
 
-/** The commands of `fourwinds-admin` in the notes of a release: the Deployment, and the arguments. */
-function adminCommands(notes: string): { deployment: string; args: string[] }[] {
-  const lines = notes.matchAll(/exec (?:--stdin )?deploy\/(\w+) -- \/usr\/bin\/node dist\/fourwinds-admin\.js (.*)$/gm);
-  return Array.from(lines, ([, deployment, args]) => ({ deployment, args: args.split(' ') }));
-}
-
 /** As the notes of the chart say. */
 async function firstToken(notes: string): Promise<string> {
   let output = '';
   for (const { deployment, args } of adminCommands(notes))
     output = await charts.administer(deployment, args, { DATABASE_URL: database.url });
   return output.trim();
-}
-
-/** As the notes of the chart say. */
-async function publicationKey(): Promise<string> {
-  const path = '-o=go-template={{.data.publicKey|base64decode}}';
-  const secret = ['get', 'secret', 'fourwinds-publication-key', `-n=${SYSTEM}`, path];
-  let pem = '';
-  await eventually('the publication key', async () => {
-    pem = await charts.kubectl('management', secret).catch(() => '');
-    return pem !== '';
-  });
-  return pem.replaceAll(/-----.*-----|\n/g, '');
 }
 
 /** The roles of the chart, bound by themselves: the planes have no controller that makes them part of `edit`. */
@@ -208,7 +182,7 @@ test.each(calls)('$who: $what', async ({ who, call, isAllowed }) => {
 
 test('a token of a region is nobody in the management cluster', async () => {
   const { url } = cluster().planes.management;
-  const kubeconfig = JSON.parse(await charts.podKubeconfig()) as { clusters: { cluster: { server: string } }[] };
+  const kubeconfig = JSON.parse(await charts.podKubeconfig('ns1')) as { clusters: { cluster: { server: string } }[] };
   kubeconfig.clusters[0].cluster.server = url;
   const store = await openStoreOfKubeconfig(JSON.stringify(kubeconfig));
   await expect(store.create(ZoneKind, zone('team', 'x.example'))).rejects.toThrow('Unauthorized');

@@ -1,6 +1,6 @@
 import { applyCrds } from './crds.ts';
 import { existingPlanes } from './existing.ts';
-import { startPlanes } from './kubetest.ts';
+import { type PlaneOptions, startPlanes } from './kubetest.ts';
 import type { Plane } from './plane.ts';
 import { run, type Output } from './process.ts';
 
@@ -17,19 +17,24 @@ export interface Cluster {
   stop: () => Promise<void>;
 }
 
+export interface ClusterOptions extends PlaneOptions {
+  planes: string[];
+}
+
 /**
  * Starts control planes, or takes those of FOURWINDS_TEST_KUBECONFIGS. They end with this process, however it ends.
- * @param planes each `NAME`, or `NAME=PORT` to choose the port
- * @param dir keeps data, certificates, tokens and ports for the next start; without it nothing is left at the end
+ * @param options.planes each `NAME`, or `NAME=PORT` to choose the port
+ * @param options.dir keeps data, certificates, tokens and ports for the next start; without it nothing is left at the end
+ * @param options.address of the API servers, other than loopback, makes them fit for nodes: they are new ones always
  */
-export const startCluster = async ({ planes: specs, dir }: { planes: string[]; dir?: string }): Promise<Cluster> => {
-  const existing = process.env['FOURWINDS_TEST_KUBECONFIGS'];
+export const startCluster = async ({ planes: specs, ...options }: ClusterOptions): Promise<Cluster> => {
+  const existing = options.address === undefined ? process.env['FOURWINDS_TEST_KUBECONFIGS'] : undefined;
   const running = existing
     ? await existingPlanes(
         existing,
         specs.map((spec) => spec.split('=')[0]),
       )
-    : await startPlanes(specs, dir);
+    : await startPlanes(specs, options);
   const planes = Object.fromEntries(running.planes.map((plane) => [plane.name, plane]));
 
   const kubectl: Cluster['kubectl'] = async (name, args, { stdin } = {}) => {

@@ -2,13 +2,18 @@ import path from 'node:path';
 import type { Planes } from './plane.ts';
 import { run, serve } from './process.ts';
 
-/**
- * Starts new control planes in one process, building the program for it first where that was not done yet.
- * Where `dir` is given, it keeps everything for the next start; else all is gone with the process.
- */
-export const startPlanes = async (specs: string[], dir?: string): Promise<Planes> => {
+export interface PlaneOptions {
+  /** Keeps everything for the next start; without it all is gone with the process. */
+  dir?: string;
+  /** Address of the API servers; that of loopback where there is none. */
+  address?: string;
+}
+
+/** Starts new control planes in one process, building the program for it first where that was not done yet. */
+export const startPlanes = async (specs: string[], { dir, address }: PlaneOptions): Promise<Planes> => {
   const program = await build();
-  const service = await serve(program, ['up', '--stdin', '--planes', specs.join(), ...(dir ? ['--dir', dir] : [])]);
+  const options = [...(dir ? ['--dir', dir] : []), ...(address ? ['--address', address] : [])];
+  const service = await serve(program, ['up', '--stdin', '--planes', specs.join(), ...options]);
   const { planes } = JSON.parse(service.firstLine) as Pick<Planes, 'planes'>;
   return {
     planes,

@@ -55,8 +55,8 @@ func loadAuthority(dir string) (*authority, error) {
 	return a, err
 }
 
-// issue writes a new key and its certificate for a server on the loopback address.
-func (a *authority) issue(certificateFile, keyFile string) error {
+// issue writes a new key and its certificate, to be used as the template says.
+func (a *authority) issue(template *x509.Certificate, certificateFile, keyFile string) error {
 	if err := os.Remove(keyFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -64,18 +64,31 @@ func (a *authority) issue(certificateFile, keyFile string) error {
 	if err != nil {
 		return err
 	}
-	template := &x509.Certificate{
-		Subject:     pkix.Name{CommonName: "kube-apiserver"},
-		KeyUsage:    x509.KeyUsageDigitalSignature,
-		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
-		DNSNames:    []string{"localhost"},
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
-	}
 	certificate, err := sign(template, a.certificate, key, a.key)
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(certificateFile, certificate, 0o644)
+}
+
+// server is for an API server, at its own address, on the loopback address, and at the first address of Services.
+func server(address string) *x509.Certificate {
+	return &x509.Certificate{
+		Subject:     pkix.Name{CommonName: "kube-apiserver"},
+		KeyUsage:    x509.KeyUsageDigitalSignature,
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+		DNSNames:    []string{"localhost", "kubernetes.default.svc"},
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1), net.IPv4(10, 0, 0, 1), net.ParseIP(address)},
+	}
+}
+
+// client is for an API server as a client of kubelets.
+func client() *x509.Certificate {
+	return &x509.Certificate{
+		Subject:     pkix.Name{CommonName: "kube-apiserver-kubelet-client"},
+		KeyUsage:    x509.KeyUsageDigitalSignature,
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth},
+	}
 }
 
 func (a *authority) pool() *x509.CertPool {

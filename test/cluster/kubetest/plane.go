@@ -15,6 +15,8 @@ import (
 	"time"
 )
 
+const loopback = "127.0.0.1"
+
 // plane is one control plane: an API server and the prefix in etcd that is its own.
 type plane struct {
 	Name       string `json:"name"`
@@ -24,19 +26,21 @@ type plane struct {
 	CAFile     string `json:"caFile"`
 
 	dir       string
+	address   string
 	port      int
 	authority *authority
 }
 
 // newPlane listens for the plane NAME or NAME=PORT and writes its files. Token, service-account key and, where
 // none is given and it is free, the port are those of the last start in the same folder: its kubeconfig stays valid.
-func newPlane(dir, spec string, authority *authority) (*plane, net.Listener, error) {
+func newPlane(dir, address, spec string, authority *authority) (*plane, net.Listener, error) {
 	name, port, _ := strings.Cut(spec, "=")
 	p := &plane{
 		Name:       name,
 		Kubeconfig: filepath.Join(dir, name+".kubeconfig"),
 		CAFile:     authority.file,
 		dir:        filepath.Join(dir, name),
+		address:    address,
 		authority:  authority,
 	}
 	if err := os.MkdirAll(p.dir, 0o700); err != nil {
@@ -53,21 +57,24 @@ func newPlane(dir, spec string, authority *authority) (*plane, net.Listener, err
 
 func (p *plane) listen(port string) (net.Listener, error) {
 	if port != "" {
-		return net.Listen("tcp", "127.0.0.1:"+port)
+		return net.Listen("tcp", p.address+":"+port)
 	}
 	if last, err := os.ReadFile(p.file("port")); err == nil {
-		if listener, err := net.Listen("tcp", "127.0.0.1:"+string(last)); err == nil {
+		if listener, err := net.Listen("tcp", p.address+":"+string(last)); err == nil {
 			return listener, nil
 		}
 	}
-	return net.Listen("tcp", "127.0.0.1:0")
+	return net.Listen("tcp", p.address+":0")
 }
 
 func (p *plane) writeFiles() error {
 	if err := os.WriteFile(p.file("port"), []byte(strconv.Itoa(p.port)), 0o600); err != nil {
 		return err
 	}
-	if err := p.authority.issue(p.file("serving.crt"), p.file("serving.key")); err != nil {
+	if err := p.authority.issue(server(p.address), p.file("serving.crt"), p.file("serving.key")); err != nil {
+		return err
+	}
+	if err := p.authority.issue(client(), p.file("client.crt"), p.file("client.key")); err != nil {
 		return err
 	}
 	if _, err := loadKey(p.file("service-accounts.key")); err != nil {
@@ -98,26 +105,37 @@ contexts:
 current-context: %[1]s
 `
 
-// flags are those of the plane's kube-apiserver. No controller makes service accounts here, so none is asked for.
+// flags are those of the plane's kube-apiserver.
 func (p *plane) flags(etcdURL string) []string {
-	return []string{
-		"--etcd-servers=" + etcdURL,
-		"--etcd-prefix=/" + p.Name,
-		"--bind-address=127.0.0.1",
-		"--advertise-address=127.0.0.1",
-		"--secure-port=" + strconv.Itoa(p.port),
-		"--tls-cert-file=" + p.file("serving.crt"),
-		"--tls-private-key-file=" + p.file("serving.key"),
-		"--token-auth-file=" + p.file("tokens.csv"),
+	return append(p.networkFlags(),
+		"--etcd-servers="+etcdURL,
+		"--etcd-prefix=/"+p.Name,
+		"--secure-port="+strconv.Itoa(p.port),
+		"--tls-cert-file="+p.file("serving.crt"),
+		"--tls-private-key-file="+p.file("serving.key"),
+		"--token-auth-file="+p.file("tokens.csv"),
 		"--service-account-issuer=https://kubernetes.default.svc",
-		"--service-account-key-file=" + p.file("service-accounts.key"),
-		"--service-account-signing-key-file=" + p.file("service-accounts.key"),
+		"--service-account-key-file="+p.file("service-accounts.key"),
+		"--service-account-signing-key-file="+p.file("service-accounts.key"),
 		"--service-cluster-ip-range=10.0.0.0/24",
 		"--authorization-mode=RBAC",
-		"--disable-admission-plugins=ServiceAccount",
-		"--endpoint-reconciler-type=none",
 		"--profiling=false",
+	)
+}
+
+// networkFlags has those that differ where nodes reach the server. Elsewhere no controller makes service accounts, so none is asked for.
+func (p *plane) networkFlags() []string {
+	flags := []string{"--bind-address=" + p.address, "--advertise-address=" + p.address}
+	if p.address == loopback {
+		return append(flags, "--disable-admission-plugins=ServiceAccount", "--endpoint-reconciler-type=none")
 	}
+	return append(flags,
+		"--endpoint-reconciler-type=lease",
+		"--client-ca-file="+p.CAFile,
+		"--kubelet-client-certificate="+p.file("client.crt"),
+		"--kubelet-client-key="+p.file("client.key"),
+		"--kubelet-preferred-address-types=InternalIP",
+	)
 }
 
 // waitReady returns when the server is ready and the namespace "default", which it makes afterwards, exists.

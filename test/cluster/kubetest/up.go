@@ -24,6 +24,7 @@ func up(args []string) error {
 	flags := flag.NewFlagSet("up", flag.ExitOnError)
 	names := flags.String("planes", "default", "comma-separated NAME or NAME=PORT")
 	dir := flags.String("dir", "", "folder that keeps everything for the next start (default: a temporary one, removed at the end)")
+	address := flags.String("address", loopback, "address of the API servers; with another than the default they are made for nodes")
 	stdin := flags.Bool("stdin", false, "end when standard input closes")
 	flags.Parse(args)
 
@@ -46,7 +47,7 @@ func up(args []string) error {
 		defer removeAll(temporary)
 		*dir = temporary
 	}
-	planes, failed, err := start(*dir, strings.Split(*names, ","), lasting)
+	planes, failed, err := start(*dir, *address, strings.Split(*names, ","), lasting)
 	if err != nil {
 		return err
 	}
@@ -68,7 +69,7 @@ func up(args []string) error {
 }
 
 // start returns as soon as every server has its port; a server that ends says why on the channel.
-func start(dir string, specs []string, lasting bool) ([]*plane, <-chan error, error) {
+func start(dir, address string, specs []string, lasting bool) ([]*plane, <-chan error, error) {
 	rest.SetDefaultWarningHandler(rest.NoWarnings{})
 	logsapi.ReapplyHandling = logsapi.ReapplyHandlingIgnoreUnchanged // each server applies the logging flags
 
@@ -87,7 +88,7 @@ func start(dir string, specs []string, lasting bool) ([]*plane, <-chan error, er
 	failed := make(chan error, len(specs))
 	var planes []*plane
 	for _, spec := range specs {
-		p, listener, err := newPlane(dir, spec, authority)
+		p, listener, err := newPlane(dir, address, spec, authority)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { TestImages } from '../../images/testing/images.ts';
+import { Helm } from '../charts/helm.ts';
+import { adminCommands, InstalledCharts } from '../charts/installed.ts';
+import { kubeconfigOf } from '../cluster/rights.ts';
+import { eventually } from '../e2e/fourwinds.ts';
+import { freePort } from '../free-port.ts';
+import { createDatabase } from '../postgres/database.ts';
+import { type ClustersWithNodes, MACHINE, OTHERS, startClusters } from './nodes.ts';
+import { relay } from './relay.ts';
+
+export const SYSTEM = 'fourwinds-system';
+/** The region with nodes, and those whose nameservers are processes of this machine. */
+export const [POD_REGION, ...PROCESS_REGIONS] = ['ns1', 'ns2', 'ns3', 'ns4'] as const;
+/** The nodes of the region. */
+export const NODES = ['a', 'b'] as const;
+const MANAGEMENT_NODE = 'm';
+
+/** Values of the region: the least memory; and queries of a test come all from one network. */
+export const NAMESERVER_VALUES = ['--set=workers=1', '--set-string=environment.FOURWINDS_RATE_LIMIT=off'];
+
+export interface Installation {
+  readonly clusters: ClustersWithNodes;
+  readonly charts: InstalledCharts;
+  readonly helm: Helm;
+  readonly publicationKey: string;
+  /** The notes of the release in the management cluster. */
+  readonly notes: string;
+  /** `http://…` of the Service of the APIs. */
+  readonly api: string;
+  stop(): Promise<void>;
+}
+
+/** Fourwinds as its charts install it, from images of this tree, on clusters with nodes. */
+export async function install(): Promise<Installation> {
+  await using started = new AsyncDisposableStack();
+  const images = new TestImages();
+  started.defer(() => images.remove());
+  const [helm] = await Promise.all([Helm.build(), images.make({ REGISTRY: 'registry.example/dns' })]);
+  started.defer(() => helm.remove());
+  const archives = (...names: string[]): string[] => names.map((name) => path.join(images.folder, `${name}.tar`));
+  const none = { nodes: {}, images: [] };
+  const clusters = await startClusters({
+    management: { nodes: { [MANAGEMENT_NODE]: 21 }, images: archives('operator', 'api') },
+    [POD_REGION]: { nodes: { a: 11, b: 12 }, images: archives('nameserver') },
+    ...Object.fromEntries(PROCESS_REGIONS.map((name) => [name, none])),
+  });
+  started.defer(() => clusters.stop());
+  const charts = new InstalledCharts(clusters, helm);
+  started.defer(() => charts.end());
+
+  const notes = await installManagement(charts, clusters, started);
+  const publicationKey = await charts.publicationKey();
+  const key = `--set=publicationKey=${publicationKey}`;
+  const [regionNotes] = await Promise.all([
+    charts.installNameservers(POD_REGION, [key, ...NAMESERVER_VALUES]),
+    ...PROCESS_REGIONS.map((region, index) => startRegion(charts, { region, publicationKey, address: OTHERS[index] })),
+  ]);
+  for (const region of PROCESS_REGIONS)
+    await charts.joinRegion(region, await kubeconfigOf(clusters, region, 'region-operator'));
+  await rolledOut(charts, 'management', 'deployment/operator', 'deployment/api');
+  await joinByNotes(charts, clusters, regionNotes);
+  await rolledOut(charts, POD_REGION, 'daemonset/nameserver');
+  const api = await charts.kubectl('management', get('service/api', '{.spec.clusterIP}'));
+  await clusters.route(api, MANAGEMENT_NODE);
+  const all = started.move();
+  return { clusters, charts, helm, publicationKey, notes, api: `http://${api}`, stop: () => all.disposeAsync() };
+}
+
+async function installManagement(
+  charts: InstalledCharts,
+  clusters: ClustersWithNodes,
+  started: AsyncDisposableStack,
+): Promise<string> {
+  const database = await createDatabase();
+  started.defer(() => database.stop());
+  const reachable = await relay(database.url);
+  started.defer(() => reachable.stop());
+  await charts.apply('management', {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: SYSTEM, labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
+  });
+  const secret = ['create', 'secret', 'generic', 'fourwinds-database', `-n=${SYSTEM}`];
+  await charts.kubectl('management', [...secret, `--from-literal=uri=${reachable.url}`]);
+  return charts.installManagement([
+    ...regionValues(POD_REGION, NODES.map(clusters.address)),
+    ...PROCESS_REGIONS.flatMap((region, index) => regionValues(region, [OTHERS[index]])),
+  ]);
+}
+
+const regionValues = (region: string, addresses: readonly string[]): string[] => [
+  `--set=regions.${region}.nameserver=${region}.fourwinds.example`,
+  `--set=regions.${region}.location=Nowhere,regions.${region}.addresses={${addresses.join()}}`,
+];
+
+interface ProcessRegion {
+  readonly region: string;
+  readonly publicationKey: string;
+  readonly address: string;
+}
+
+async function startRegion(charts: InstalledCharts, { region, publicationKey, address }: ProcessRegion): Promise<void> {
+  await charts.installRegion(region, publicationKey);
+  await charts.startNameserver(region, {
+    FOURWINDS_DNS: `${address}:53`,
+    FOURWINDS_METRICS: `${MACHINE}:${await freePort()}`,
+  });
+}
+
+/** The command of the notes: its first half runs in the region, its second with `fourwinds-admin` in a Pod of the operator. */
+async function joinByNotes(charts: InstalledCharts, { planes }: ClustersWithNodes, notes: string): Promise<void> {
+  await eventually('the token of the operator in the region', async () => {
+    return (await charts.kubectl(POD_REGION, get('secret/region-operator-token', '{.data.token}'))) !== '';
+  });
+  const secret = await charts.kubectl(POD_REGION, [
+    ...['get', 'secret', 'region-operator-token', `-n=${SYSTEM}`],
+    '--output=json',
+  ]);
+  const [{ deployment, args }] = adminCommands(notes);
+  const ownArgs = args.map((arg) => (arg.startsWith('https://') ? planes[POD_REGION].url : arg));
+  await administer(charts, { deployment, args: ownArgs }, secret);
+}
+
+/** Runs a command of `fourwinds-admin` in a Pod. Gives its output. */
+export function administer(
+  charts: InstalledCharts,
+  { deployment, args }: ReturnType<typeof adminCommands>[number],
+  stdin?: string,
+): Promise<string> {
+  const program = ['/usr/bin/node', 'dist/fourwinds-admin.js', ...args];
+  return charts.kubectl(
+    'management',
+    ['exec', '--stdin', `deploy/${deployment}`, `-n=${SYSTEM}`, '--', ...program],
+    stdin,
+  );
+}
+
+/** The arguments of kubectl for a field of an object of the system. */
+const get = (object: string, field: string): string[] => ['get', object, `-n=${SYSTEM}`, `-o=jsonpath=${field}`];
+
+/** Resolves when all Pods of workloads are of the latest version, and ready. */
+export async function rolledOut(charts: InstalledCharts, plane: string, ...workloads: string[]): Promise<void> {
+  for (const workload of workloads)
+    await charts.kubectl(plane, ['rollout', 'status', workload, `-n=${SYSTEM}`, '--timeout=400s']);
+}
+
+/** The answer of a server at port 53, as dig shows it. */
+export async function dig(server: string, name: string, ...options: string[]): Promise<string> {
+  const args = [`@${server}`, '+short', '+tries=3', ...options, name, 'A'];
+  const { stdout } = await promisify(execFile)('dig', args).catch((error: { stdout: string }) => error);
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith(';'))
+    .join();
+}

@@ -1,0 +1,224 @@
+/** @slow */
+import { setTimeout } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import { chart, REQUIRED } from '../charts/helm.ts';
+import { adminCommands } from '../charts/installed.ts';
+import { dig as digNames, eventually } from '../e2e/fourwinds.ts';
+import {
+  administer,
+  dig,
+  install,
+  type Installation,
+  NAMESERVER_VALUES,
+  NODES,
+  POD_REGION,
+  PROCESS_REGIONS,
+  rolledOut,
+  SYSTEM,
+} from './installation.ts';
+import { OTHERS } from './nodes.ts';
+import { Resolver } from './resolver.ts';
+
+/** The charts as Pods on real kubelets: one node for operator and API, two for the nameservers of a region. */
+
+// Updates of Pods take 20 s on a quiet machine.
+jest.setTimeout(10 * 60_000);
+
+let installation: Installation;
+let token: string;
+
+beforeAll(async () => {
+  installation = await install();
+}, 25 * 60_000);
+afterAll(() => installation?.stop(), 60_000);
+
+const management = (...args: string[]): Promise<string> => installation.charts.kubectl('management', args);
+const region = (...args: string[]): Promise<string> => installation.charts.kubectl(POD_REGION, args);
+const nodeAddresses = (): string[] => NODES.map(installation.clusters.address);
+
+/** Both ways of asking. */
+const TRANSPORTS = ['+notcp', '+tcp'];
+const expectAnswers = async (servers: readonly string[], name: string, address: string): Promise<void> => {
+  for (const server of servers)
+    for (const transport of TRANSPORTS)
+      expect([server, transport, await dig(server, name, transport)]).toEqual([server, transport, address]);
+};
+
+/** Sends a request with the token of the notes to the Service of the APIs. */
+async function request(method: string, path: string, body?: object): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return fetch(`${installation.api}${path}`, { method, headers, body: JSON.stringify(body) });
+}
+
+const LOAD_BALANCER = '10.254.0.53';
+const ZONE = {
+  apiVersion: 'dns.fourwinds.dev/v1alpha1',
+  kind: 'Zone',
+  metadata: { name: 'team.example', namespace: 'team' },
+  spec: { domain: 'team.example', records: [{ name: 'www', type: 'A', value: '192.0.2.7' }] },
+};
+
+test('a Zone that kubectl applies is in sync in all regions', async () => {
+  await management('create', 'namespace', 'team');
+  await installation.charts.apply('management', ZONE);
+  await management('wait', '--for=condition=InSync', 'zone/team.example', '-n=team', '--timeout=120s');
+  for (const name of [POD_REGION, ...PROCESS_REGIONS])
+    await management('wait', '--for=condition=Ready', `region/${name}`, '--timeout=120s');
+  await expectAnswers(OTHERS, 'www.team.example', '192.0.2.7');
+});
+
+test('loadBalancer: each node sends queries, over UDP and TCP, to its own Pod, in a namespace that is restricted', async () => {
+  const status = { status: { loadBalancer: { ingress: [{ ip: LOAD_BALANCER }] } } };
+  await region('label', 'namespace', SYSTEM, 'pod-security.kubernetes.io/enforce=restricted');
+  await region(
+    'patch',
+    'service/nameserver',
+    `-n=${SYSTEM}`,
+    '--subresource=status',
+    '--type=merge',
+    `-p=${JSON.stringify(status)}`,
+  );
+  for (const node of NODES) {
+    await installation.clusters.route(LOAD_BALANCER, node);
+    await eventually(
+      `the Service at node ${node}`,
+      async () => (await dig(LOAD_BALANCER, 'www.team.example')) === '192.0.2.7',
+    );
+    await expectAnswers([LOAD_BALANCER], 'www.team.example', '192.0.2.7');
+  }
+});
+
+test('the token of the notes makes a zone through the Service of the APIs', async () => {
+  for (const command of adminCommands(installation.notes))
+    token = (await administer(installation.charts, command)).trim();
+  expect((await request('POST', '/v1/zones', { name: 'account.example' })).status).toBe(201);
+  await eventually('the zone in sync', async () => {
+    const { status } = (await (await request('GET', '/v1/zones/account.example')).json()) as { status: string };
+    return status === 'active';
+  });
+});
+
+/** Upgrades the nameservers to another exposure, and waits for their Pods. */
+async function expose(exposure: string): Promise<void> {
+  const { helm, clusters, publicationKey } = installation;
+  const values = [
+    REQUIRED['fourwinds-nameserver'][0],
+    `--set=region=${POD_REGION}`,
+    `--set=publicationKey=${publicationKey}`,
+    ...NAMESERVER_VALUES,
+  ];
+  await helm.succeed(
+    ['upgrade', 'nameserver', chart('fourwinds-nameserver'), ...values, `--set=exposure=${exposure}`],
+    clusters.planes[POD_REGION],
+  );
+  await rolledOut(installation.charts, POD_REGION, 'daemonset/nameserver');
+}
+
+test('hostPort, after an upgrade and the command of its notes: port 53 of each node, over UDP and TCP', async () => {
+  await region('label', 'namespace', SYSTEM, 'pod-security.kubernetes.io/enforce=privileged', '--overwrite');
+  await expose('hostPort');
+  await expectAnswers(nodeAddresses(), 'www.team.example', '192.0.2.7');
+});
+
+test('helm test asks the nameservers of all regions', async () => {
+  const output = await installation.helm.succeed(
+    ['test', 'fourwinds', '--logs', '--timeout=2m'],
+    installation.clusters.planes.management,
+  );
+  for (const address of [...nodeAddresses(), ...OTHERS])
+    expect(output).toContain(`${address} serves fourwinds.example`);
+});
+
+/** The names of Pods that are ready. */
+async function readyNameservers(): Promise<string[]> {
+  const ready = '{range .items[?(@.status.containerStatuses[0].ready==true)]}{.metadata.name}{"\\n"}{end}';
+  const output = await region(
+    'get',
+    'pods',
+    `-n=${SYSTEM}`,
+    '-l=app.kubernetes.io/name=nameserver',
+    `-o=jsonpath=${ready}`,
+  );
+  return output.split('\n').filter((name) => name !== '');
+}
+
+const QUERIES_A_SECOND = 100;
+
+/** Asks all the time until the work is done. Gives the results. */
+async function underQueries(work: () => Promise<void>): Promise<Resolver['results']> {
+  const resolver = await Resolver.open(nodeAddresses());
+  const asked: Promise<void>[] = [];
+  const timer = setInterval(() => asked.push(resolver.ask('www.team.example')), 1_000 / QUERIES_A_SECOND);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    await Promise.all(asked);
+    resolver.close();
+  }
+  return resolver.results;
+}
+
+test('no query fails, and no change is lost, while nameservers and operator are updated one after the other', async () => {
+  const acknowledged: string[] = [];
+  let isRolling = true;
+  const changes = async (): Promise<void> => {
+    while (isRolling) {
+      const name = `n${acknowledged.length}`;
+      const record = { name, type: 'A', value: '192.0.2.9' };
+      expect((await request('POST', '/v1/zones/account.example/records', record)).status).toBe(201);
+      acknowledged.push(name);
+      await setTimeout(200);
+    }
+  };
+  const { answered, failed } = await underQueries(async () => {
+    const updates = async (): Promise<void> => {
+      await management('rollout', 'restart', 'deployment/operator', `-n=${SYSTEM}`);
+      await region('rollout', 'restart', 'daemonset/nameserver', `-n=${SYSTEM}`);
+      await rolledOut(installation.charts, 'management', 'deployment/operator');
+      await rolledOut(installation.charts, POD_REGION, 'daemonset/nameserver');
+    };
+    await Promise.all([changes(), updates().finally(() => (isRolling = false))]);
+  });
+  expect(failed).toEqual([]);
+  expect(answered).toBeGreaterThan(QUERIES_A_SECOND);
+  expect(acknowledged.length).toBeGreaterThan(5);
+  await eventually('the last change at all nameservers', async () => {
+    const { status } = (await (await request('GET', '/v1/zones/account.example')).json()) as { status: string };
+    return status === 'active';
+  });
+  const names = acknowledged.map((name) => `${name}.account.example`);
+  for (const server of [...nodeAddresses(), ...OTHERS])
+    expect(await digNames(`${server}:53`, names)).toEqual(names.map(() => '192.0.2.9'));
+});
+
+test('a Pod that is deleted at once is replaced, and the other answers meanwhile', async () => {
+  const [killed] = await readyNameservers();
+  const { failed } = await underQueries(async () => {
+    await region('delete', 'pod', killed, `-n=${SYSTEM}`, '--now');
+    await eventually('another Pod in its place', async () => {
+      const ready = await readyNameservers();
+      return ready.length === NODES.length && !ready.includes(killed);
+    });
+  });
+  expect(failed).toEqual([]);
+  await expectAnswers(nodeAddresses(), 'www.team.example', '192.0.2.7');
+});
+
+test('hostNetwork, after an upgrade: the address of each node, over UDP and TCP', async () => {
+  await expose('hostNetwork');
+  await expectAnswers(nodeAddresses(), 'www.team.example', '192.0.2.7');
+});
+
+test('an uninstall keeps zones, kinds and Regions, and says so; the nameservers serve on', async () => {
+  const { planes } = installation.clusters;
+  const output = await installation.helm.succeed(['uninstall', 'fourwinds', '--wait'], planes.management);
+  expect(output).toContain('These resources were kept due to the resource policy');
+  expect(output).toContain('[Region] ns1');
+  const crds = await installation.helm.succeed(['uninstall', 'crds'], planes.management);
+  expect(crds).toContain('[CustomResourceDefinition] zones.dns.fourwinds.dev');
+  expect(await management('get', 'zones', '--all-namespaces', '-o=jsonpath={.items[*].spec.domain}')).toContain(
+    'team.example',
+  );
+  await expectAnswers([...nodeAddresses(), ...OTHERS], 'www.team.example', '192.0.2.7');
+});

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer, type NetConnectOpts, type Socket } from 'node:net';
+import { MACHINE } from './nodes.ts';
+
+export interface Relay {
+  /** The address with which Pods reach the target. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The host of an address of Postgres may be the folder of a socket. */
+function addressOf({ hostname, port }: URL): NetConnectOpts {
+  const host = decodeURIComponent(hostname);
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };
+}
+
+/** Lets Pods reach a Postgres that listens for this machine alone. */
+export async function relay(address: string): Promise<Relay> {
+  const url = new URL(address);
+  const sockets = new Set<Socket>();
+  const join = (from: Socket, to: Socket): void => {
+    sockets.add(from);
+    from.pipe(to);
+    from
+      .on('error', () => to.destroy())
+      .on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+  };
+  const target = addressOf(url);
+  const listener = createServer((socket) => {
+    const other = createConnection(target);
+    join(socket, other);
+    join(other, socket);
+  }).listen(0, MACHINE);
+  await once(listener, 'listening');
+  url.hostname = MACHINE;
+  url.port = String((listener.address() as AddressInfo).port);
+  const stop = async (): Promise<void> => {
+    const closed = once(listener, 'close');
+    listener.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return { url: url.href, stop };
+}
