@@ -3,18 +3,27 @@ import { domainList, domainSetting } from '@fourwinds/resources';
 import { z } from 'zod';
 
 /** Environment of the API. */
-export const environmentSchema = z.object({
-  /** Address of the management cluster's store. */
-  FOURWINDS_STORE: z.string(),
-  /** Postgres database of accounts, tokens and the journal. */
-  DATABASE_URL: z.string(),
-  FOURWINDS_HTTP: socketAddress.default({ host: '127.0.0.1', port: 8080 }),
-  /** Address of the metrics; by default FOURWINDS_HTTP if that is loopback, else none. */
-  ...metricsAddress,
-  ...apiOptions,
-  FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
-  /** Domains that only owners trusted by administrators may have. */
-  FOURWINDS_DENIED_DOMAINS: domainList.optional(),
-  /** The file to which the first start writes the first token; without it no account is made. */
-  FOURWINDS_TOKEN_FILE: z.string().optional(),
-});
+export const environmentSchema = z
+  .object({
+    /** Address of the management cluster's store. */
+    FOURWINDS_STORE: z.string(),
+    /** Postgres database of accounts, tokens and the journal. */
+    DATABASE_URL: z.string(),
+    FOURWINDS_HTTP: socketAddress.default({ host: '127.0.0.1', port: 8080 }),
+    /** Address of the metrics; by default FOURWINDS_HTTP if that is loopback, else none. */
+    ...metricsAddress,
+    ...apiOptions,
+    FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
+    /** Domains that only owners trusted by administrators may have. */
+    FOURWINDS_DENIED_DOMAINS: domainList.optional(),
+    /** The file to which the first start writes the first token; without it no account is made. */
+    FOURWINDS_TOKEN_FILE: z.string().optional(),
+  })
+  .superRefine(({ FOURWINDS_PROXY_PROTOCOL: protocol, FOURWINDS_TRUSTED_PROXIES: proxies }, context) => {
+    if (protocol !== undefined && proxies === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['FOURWINDS_PROXY_PROTOCOL'],
+        message: 'set FOURWINDS_TRUSTED_PROXIES, too: only their connections have such a header',
+      });
+  });

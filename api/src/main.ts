@@ -92,15 +92,14 @@ await runService(log, async () => {
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(http);
   const app = createApp({ services, metrics, showsMetrics, notReady, proxies, failures });
-  const server = createHttpServer(
-    app,
-    log,
-    connectionLimits({
+  const server = createHttpServer(app, log, {
+    ...connectionLimits({
       connections: environment.FOURWINDS_HTTP_CONNECTIONS,
       perAddress: environment.FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS,
       proxies,
     }),
-  );
+    proxyProtocol: environment.FOURWINDS_PROXY_PROTOCOL === 'v2',
+  });
   const { host, port } = http;
   await once(server.listen(port, host), 'listening').catch((error: unknown) => {
     throw cannotListen('FOURWINDS_HTTP', http, error);

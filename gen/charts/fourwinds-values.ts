@@ -52,6 +52,10 @@ export const fourwindsValues = z.strictObject({
         .array(z.string())
         .default([])
         .describe('Addresses of proxies whose X-Forwarded-For is trusted, such as those of the ingress.'),
+      proxyProtocol: z
+        .boolean()
+        .default(false)
+        .describe('Whether connections of `trustedProxies` begin with a header of the PROXY protocol, version 2.'),
       rates: z
         .string()
         .default('')

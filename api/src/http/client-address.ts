@@ -1,12 +1,11 @@
 import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
-import { withoutMapping } from '@fourwinds/process';
+import { peerAddress, withoutMapping } from '@fourwinds/process';
 import type { Request, RequestHandler, Response } from 'express';
 
 /** Notes the address of each request's client; empty where the client has left already. */
 export function noteClientAddress(proxies: BlockList): RequestHandler {
   return (request: Request, response: Response, next) => {
-    const peer = request.socket.remoteAddress ?? '';
-    response.locals.clientAddress = clientAddress(peer, request.get('X-Forwarded-For'), proxies);
+    response.locals.clientAddress = clientAddress(peerAddress(request.socket), request.get('X-Forwarded-For'), proxies);
     next();
   };
 }

@@ -1,3 +1,4 @@
+import { peerAddress } from '@fourwinds/process';
 import { type Request, type RequestHandler, Router } from 'express';
 import type { Registry } from 'prom-client';
 import { refuseMethod } from './methods.ts';
@@ -36,6 +37,6 @@ export function healthRoutes({ metrics, notReady }: Health): Router {
   return router;
 }
 
-function isForwarded({ headers }: Request): boolean {
-  return FORWARDED.some((name) => headers[name] !== undefined);
+function isForwarded({ headers, socket }: Request): boolean {
+  return peerAddress(socket) !== (socket.remoteAddress ?? '') || FORWARDED.some((name) => headers[name] !== undefined);
 }

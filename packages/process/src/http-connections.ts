@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { networkOf, withoutMapping } from './address-network.ts';
+import { peerAddress } from './proxy-protocol.ts';
 
 export interface ConnectionLimits {
   /** Connections in all. */
@@ -43,9 +44,9 @@ class Connections {
   }
 
   admit(socket: Socket): void {
-    const { remoteAddress } = socket;
-    const network = this.#networkOf(remoteAddress ?? '');
-    if (remoteAddress === undefined || !this.#makeRoom(network)) {
+    const address = peerAddress(socket);
+    const network = this.#networkOf(address);
+    if (address === '' || !this.#makeRoom(network)) {
       socket.destroy();
       return;
     }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type ConnectionLimits, limitConnections } from './http-connections.ts';
+import { expectProxyHeaders } from './proxy-protocol.ts';
 
 /** In milliseconds. */
 export interface HttpTimeouts {
@@ -15,6 +16,8 @@ export interface HttpTimeouts {
 
 export interface HttpServerOptions extends ConnectionLimits {
   readonly timeouts?: Partial<HttpTimeouts>;
+  /** Whether connections of `proxies` begin with a PROXY header of version 2. */
+  readonly proxyProtocol?: boolean;
 }
 
 const TIMEOUTS: HttpTimeouts = { headers: 10_000, request: 30_000, keepAlive: 10_000, silence: 90_000 };
@@ -24,7 +27,10 @@ const MAX_CHECK_MILLISECONDS = 2000;
  * A server of HTTP/1.1, not listening yet, that somebody who opens connections and sends nothing, or half of something, does not take from
  * others: requests have to arrive in time, else 408 (RFC 9110 15.5.9), and connections are bounded as `limitConnections` says.
  */
-export function createLimitedServer(listener: RequestListener, { timeouts, ...limits }: HttpServerOptions): Server {
+export function createLimitedServer(
+  listener: RequestListener,
+  { timeouts, proxyProtocol = false, ...limits }: HttpServerOptions,
+): Server {
   const { headers, request, keepAlive, silence } = { ...TIMEOUTS, ...timeouts };
   const server = createServer(
     {
@@ -37,5 +43,6 @@ export function createLimitedServer(listener: RequestListener, { timeouts, ...li
   );
   server.setTimeout(silence);
   limitConnections(server, limits);
+  if (proxyProtocol && limits.proxies !== undefined) expectProxyHeaders(server, limits.proxies);
   return server;
 }

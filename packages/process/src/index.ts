@@ -15,6 +15,7 @@ export * from './options/forwarded.ts';
 export * from './options/listen-options.ts';
 export * from './options/nameserver-options.ts';
 export * from './options/operator-options.ts';
+export { peerAddress } from './proxy-protocol.ts';
 export * from './start-error.ts';
 export * from './worker-pool.ts';
 export * from './yield-to-event-loop.ts';

@@ -10,6 +10,8 @@ export const apiOptions = {
   FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1000),
   /** Proxies in front, whose connections are those of many clients, and whose X-Forwarded-For is trusted. */
   FOURWINDS_TRUSTED_PROXIES: addressList.optional(),
+  /** Whether connections of FOURWINDS_TRUSTED_PROXIES begin with a header of the PROXY protocol. */
+  FOURWINDS_PROXY_PROTOCOL: z.literal('v2').optional(),
   /** Limits of requests in place of those of the plans. */
   FOURWINDS_API_RATES: apiRates.optional(),
 };
