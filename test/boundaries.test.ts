@@ -145,7 +145,8 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   zonefile: ['records', 'zones'],
   history: ['zones'],
   dnssec: ['accounts', 'journal', 'signing', 'zones'],
-  jobs: ['records', 'zonefile'],
+  revisions: ['accounts', 'history', 'records', 'zones'],
+  jobs: ['records', 'revisions', 'zonefile'],
 };
 
 describe('the features of the API', () => {

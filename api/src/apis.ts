@@ -7,6 +7,7 @@ import { envelope, problem } from './http/presentation.ts';
 import { nameservers } from './nameservers/nameserver-endpoints.ts';
 import { countByKind, countRequests } from './rates/counting.ts';
 import { dnsRecords, generalRecords } from './records/record-endpoints.ts';
+import { revisions } from './revisions/revision-endpoints.ts';
 import type { Services } from './services.ts';
 import { tokens } from './tokens/token-endpoints.ts';
 import { zonefiles } from './zonefile/zonefile-endpoints.ts';
@@ -25,6 +26,7 @@ export const dnsApi: Api<Services> = {
     ...dnsRecords,
     ...zonefiles,
     history,
+    ...revisions,
     ...dnssec,
     ...dnssecKeys,
     nameservers,
@@ -42,5 +44,15 @@ export const generalApi: Api<Services> = {
   url: '/v1',
   failures: problem,
   countingOf: countRequests,
-  endpoints: [...generalZones, ...generalRecords, ...zonefiles, history, ...dnssec, ...dnssecKeys, account, ...tokens],
+  endpoints: [
+    ...generalZones,
+    ...generalRecords,
+    ...zonefiles,
+    history,
+    ...revisions,
+    ...dnssec,
+    ...dnssecKeys,
+    account,
+    ...tokens,
+  ],
 };

@@ -18,6 +18,10 @@ import { createApp } from './app.ts';
 import { Caches } from './caches.ts';
 import { environmentSchema } from './config.ts';
 import { Accounts } from './accounts/accounts.ts';
+import { HistoryCursor } from './revisions/history-cursor.ts';
+import { HistoryFollower } from './revisions/follow-histories.ts';
+import { RevisionLog } from './revisions/revision-log.ts';
+import { Revisions } from './revisions/revisions.ts';
 import { Journal } from './journal/journal.ts';
 import { isInDatabase } from './db/is-in-database.ts';
 import { migrate } from './db/migrate.ts';
@@ -71,6 +75,7 @@ await runService(log, async () => {
     jobs,
     readings,
     journal: new Journal(pool, { sharesDatabase: isInDatabase(environment.FOURWINDS_STORE, environment.DATABASE_URL) }),
+    revisions: new Revisions(pool),
     tokens: new Tokens(pool),
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
     mutex: new KeyedMutex(),
@@ -83,6 +88,13 @@ await runService(log, async () => {
     newId: randomUUID,
   };
   const background = [startFinishing(services), startForgetting(services)];
+  const follower = new HistoryFollower({
+    ...services,
+    accounts: new Accounts(pool),
+    revisionLog: new RevisionLog(pool),
+    cursor: new HistoryCursor(pool, randomUUID()),
+  });
+  follower.start();
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const readiness = new Readiness({ askDatabase: () => pool.query('SELECT 1'), now: () => performance.now(), log });
@@ -112,6 +124,7 @@ await runService(log, async () => {
       server.closeIdleConnections();
       health?.close();
       await closed;
+      await follower.stop();
       await jobs.stop();
       caches.stop();
       await store.close();

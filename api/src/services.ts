@@ -2,6 +2,7 @@ import type { Logger } from '@fourwinds/process';
 import type { DomainClaimResource, RegionResource, ZoneResource } from '@fourwinds/resources';
 import type { Informer, ResourceStore } from '@fourwinds/store';
 import { type Readings, serviceSettings, type ServiceSettings } from '@fourwinds/zones';
+import type { Revisions } from './revisions/revisions.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Rates } from './rates/rates.ts';
 import type { Tokens } from './tokens/tokens.ts';
@@ -30,6 +31,7 @@ export interface Services {
   /** Records that were read before in this thread. */
   readonly readings: Readings;
   readonly journal: Journal;
+  readonly revisions: Revisions;
   readonly tokens: Tokens;
   readonly rates: Rates;
   /** Writers of one zone in this process, one after the other. */

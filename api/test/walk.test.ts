@@ -162,7 +162,9 @@ function pathOf({ path }: Operation, circumstance: Circumstance): string {
   return path
     .replace('{zone}', zone[circumstance as keyof typeof zone] ?? ZONES.own)
     .replace('{token}', token[circumstance as keyof typeof token] ?? targets.own)
-    .replace('{record}', MISSING);
+    .replace('{record}', MISSING)
+    .replace('{revision}', '1')
+    .replace('{other}', '1');
 }
 
 async function ask({ operation, token, circumstance }: (typeof cases)[number]) {
@@ -189,7 +191,7 @@ const hide = (message: string): string =>
 
 test.each(operations)('$title', async (operation) => {
   const refused = new Set(REFUSALS);
-  if (!operation.path.includes('{record}')) refused.add('not_found');
+  if (!/\{(record|revision)\}/.test(operation.path)) refused.add('not_found');
   const messages = new Map<string, string>();
   for (const one of cases.filter((each) => each.operation === operation)) {
     const { code, message } = await ask(one);

@@ -77,6 +77,16 @@ export class Accounts {
   async resume(id: string): Promise<void> {
     await this.#pool.query('UPDATE accounts SET suspended_at = NULL WHERE id = $1', [id]);
   }
+
+  /** The plan of an account; undefined where there is no such account. */
+  async planOf(id: string): Promise<string | undefined> {
+    const { rows } = await this.#pool.query<{ plan: string }>({
+      name: 'plan-of-account',
+      text: 'SELECT plan FROM accounts WHERE id::text = $1',
+      values: [id],
+    });
+    return rows.at(0)?.plan;
+  }
 }
 
 const LOCK = 'LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE';

@@ -7,6 +7,8 @@ export interface Plan {
   readonly recordsPerZone: number | null;
   /** Requests in a span of time. */
   readonly rates: RateLimits | null;
+  /** How many days the revisions of a zone are kept, beside the latest 50; null for these alone. */
+  readonly revisionDays: number | null;
   /** The account is the administrators' own, so that they trust it to have the domains that it wants. */
   readonly trusted?: boolean;
 }
@@ -26,11 +28,11 @@ function ratesWith(requests: number): RateLimits {
  * Tokens, DNSSEC and names of one's own for nameservers depend on the verification, not on the plan.
  */
 const plans: { readonly [name: string]: Plan } = {
-  free: { zones: 3, recordsPerZone: 100, rates: ratesWith(60) },
-  verified: { zones: null, recordsPerZone: 1000, rates: ratesWith(600) },
-  pro: { zones: null, recordsPerZone: 1000, rates: ratesWith(6000) },
-  team: { zones: null, recordsPerZone: 1000, rates: ratesWith(6000) },
-  unlimited: { zones: null, recordsPerZone: null, rates: null, trusted: true },
+  free: { zones: 3, recordsPerZone: 100, revisionDays: null, rates: ratesWith(60) },
+  verified: { zones: null, recordsPerZone: 1000, revisionDays: 90, rates: ratesWith(600) },
+  pro: { zones: null, recordsPerZone: 1000, revisionDays: 90, rates: ratesWith(6000) },
+  team: { zones: null, recordsPerZone: 1000, revisionDays: 90, rates: ratesWith(6000) },
+  unlimited: { zones: null, recordsPerZone: null, revisionDays: 90, rates: null, trusted: true },
 };
 
 export const planNames: readonly string[] = Object.keys(plans);

@@ -8,6 +8,7 @@ import { migration as finishedChanges } from './migrations/0005-finished-changes
 import { migration as rightsOfTokens } from './migrations/0006-rights-of-tokens.ts';
 import { grantAdmin } from './grants.ts';
 import { migration as rates } from './migrations/0008-rates.ts';
+import { migration as revisions } from './migrations/0010-revisions.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -19,6 +20,7 @@ const migrations: readonly Migration[] = [
   finishedChanges,
   rightsOfTokens,
   rates,
+  revisions,
 ];
 
 /** Brings the database to the latest schema. Replicas that start together take turns. */

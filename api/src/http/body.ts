@@ -71,3 +71,6 @@ export const zonefile: Media = {
   types: ZONEFILE_TYPES,
   read: (limit) => [checkZonefile, express.raw({ limit, type: ZONEFILE_TYPES })],
 };
+
+/** Answers that are JSON, or zone file text where the client prefers that. */
+export const jsonOrZonefile: Media = { types: [JSON_TYPE, 'text/dns'], read: json.read };

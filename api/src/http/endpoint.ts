@@ -19,6 +19,8 @@ export interface Call<S, Q, B> {
   readonly params: { readonly [name: string]: string };
   readonly query: Q;
   readonly body: B;
+  /** The media type of the answer: the one of `produces` that the client prefers. */
+  readonly type: string;
   readonly ifMatch: string | undefined;
   readonly requestId: string;
 }
@@ -126,6 +128,7 @@ function handler<S extends RequestServices>(one: Endpoint<S>, services: S): Requ
         params: request.params as { [name: string]: string },
         query: validate(one.query ?? noQuery, request.query, 'query'),
         body: one.body === undefined ? undefined : validate(one.body, request.body, ''),
+        type: response.locals.type as string,
         ifMatch: request.get('If-Match'),
         requestId: requestId(response),
       });

@@ -4,6 +4,8 @@ import { type ImportOutcome, importOutcome, type ImportRequest } from '../zonefi
 import { writeZonefile, type ZonefileFacts } from '../zonefile/write-zonefile.ts';
 import { type ChangeFacts, type ChangeOutcome, decideChange } from '../records/decide-change.ts';
 import { inlineRecords, type InlineFacts, type RecordView } from '../records/record-view.ts';
+import { decideRollback, type RollbackFacts, type RollbackOutcome } from '../revisions/decide-rollback.ts';
+import { type LinesFacts, writeLines } from '../revisions/write-lines.ts';
 
 /** The computations about whole zones: from plain data to plain data, so that a worker thread can do them. Each thread has its readings. */
 export function jobsWith(readings: Readings) {
@@ -11,6 +13,8 @@ export function jobsWith(readings: Readings) {
     readRecords: (facts: InlineFacts): readonly RecordView[] => inlineRecords(facts, readings),
     decideChange: (facts: ChangeFacts): ChangeOutcome => decideChange(facts, { newId, readings }),
     importZonefile: (request: ImportRequest): ImportOutcome => importOutcome(request, newId, readings),
+    decideRollback: (facts: RollbackFacts): RollbackOutcome => decideRollback(facts, { newId, readings }),
+    writeLines: (facts: LinesFacts): readonly string[] => writeLines(facts, readings),
     writeZonefile: (facts: ZonefileFacts): string => writeZonefile(facts, readings),
   };
 }

@@ -6,6 +6,14 @@ import { managedBy, recordFields } from './record-schema.ts';
 
 const { name, type, value, ttl, comment } = recordFields;
 
+/** An error or warning about a change. */
+export const detailSchema = z.object({
+  index: z.int().nullable(),
+  path: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+
 /**
  * Which fields belong to which operation. What a list shows of a record can be sent back as an upsert, and with `op` as
  * a delete, which reads no more than its id.

@@ -13,10 +13,8 @@ import { endpoint } from '../endpoint.ts';
 import { dryRunQuery, listOf, pageQuery, waitQuery } from '../http/schemas.ts';
 import { managedBy, recordFields, recordSchema } from './record-schema.ts';
 import { regionSchema } from '../zones/zone-schema.ts';
-import { changesSchema } from './change-schema.ts';
+import { changesSchema, detailSchema } from './change-schema.ts';
 import { differenceBody, differenceSchema } from './difference-schema.ts';
-
-const detail = z.object({ index: z.int().nullable(), path: z.string(), code: z.string(), message: z.string() });
 
 const changedSchema = z
   .object({
@@ -33,7 +31,7 @@ const changedSchema = z
         record_ids: z.array(z.uuid()),
       }),
     ),
-    warnings: z.array(detail),
+    warnings: z.array(detailSchema),
     diff: differenceSchema.optional().describe('With dry_run.'),
     in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
     regions: z.array(regionSchema).optional().describe('With wait.'),
@@ -42,7 +40,7 @@ const changedSchema = z
 
 const recordWithWarnings = recordSchema.extend({
   warnings: z
-    .array(detail.omit({ index: true }))
+    .array(detailSchema.omit({ index: true }))
     .optional()
     .describe('What may not be meant, e.g. a name that repeats the zone.'),
 });

@@ -1,0 +1,43 @@
+import type { Actor } from '../actor.ts';
+import { comparePositions } from '../records/record-view.ts';
+import { findRevised, requireRevision, type RevisionPorts, zoneKeyOf } from './find-revision.ts';
+import type { RevisionRecord } from './revision.ts';
+import { visibleTo } from './revision-view.ts';
+
+export interface RevisionsDiffered {
+  readonly zone: string;
+  readonly before: number;
+  readonly after: number;
+  readonly added: readonly RevisionRecord[];
+  readonly removed: readonly RevisionRecord[];
+  readonly changed: readonly { readonly before: RevisionRecord; readonly after: RevisionRecord }[];
+}
+
+/** The records in which two revisions differ, of those that the token may see. Throws Failure zone_not_found, not_found or conflict. */
+export async function diffRevisions(
+  services: RevisionPorts,
+  actor: Actor,
+  request: { readonly zone: string; readonly before: string; readonly after: string },
+): Promise<RevisionsDiffered> {
+  const zone = await findRevised(services, actor, request.zone);
+  const { number: before } = await requireRevision(services, zone, request.before);
+  const { number: after } = await requireRevision(services, zone, request.after);
+  const found = await services.revisions.difference(zoneKeyOf(zone), before, after);
+  const isVisible = visibleTo(actor);
+  const paired = pairById(found.before.filter(isVisible), found.after.filter(isVisible));
+  return { zone: zone.spec.domain, before, after, ...paired };
+}
+
+/** A record is the same as long as its id is. */
+function pairById(before: readonly RevisionRecord[], after: readonly RevisionRecord[]) {
+  const old = new Map(before.map((record) => [record.id, record]));
+  const kept = new Set(after.map(({ id }) => id));
+  return {
+    added: after.filter(({ id }) => !old.has(id)).sort(comparePositions),
+    removed: before.filter(({ id }) => !kept.has(id)).sort(comparePositions),
+    changed: after
+      .filter(({ id }) => old.has(id))
+      .sort(comparePositions)
+      .map((record) => ({ before: old.get(record.id)!, after: record })),
+  };
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { annotations, compareRevisions, ZoneHistoryKind, type ZoneHistoryResource } from '@fourwinds/resources';
+import { isStoreError, StoreError } from '@fourwinds/store';
+import { isDatabaseAway } from '../db/pool.ts';
+import { repeat } from '../repeat.ts';
+import type { Services } from '../services.ts';
+import type { HistoryCursor } from './history-cursor.ts';
+import { recordHistory, type RecordingPorts } from './record-history.ts';
+
+/** Ports that follow the histories of all zones. */
+export type FollowPorts = RecordingPorts &
+  Pick<Services, 'store' | 'log'> & {
+    readonly cursor: HistoryCursor;
+  };
+
+const INTERVAL_MILLISECONDS = 10_000;
+/** Histories listed at a time. */
+const PAGE = 500;
+/** Zones that are read again, or forgotten, at a time. */
+const BATCH = 100;
+
+/** Records the revisions of all zones from their histories. Of several replicas one does so; after its end another goes on from there. */
+export class HistoryFollower {
+  readonly #ports: FollowPorts;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  /** The revision of the store up to which all is recorded. */
+  #position: string | undefined;
+  /** Histories of zones that this process did not know yet. */
+  #unplaced = new Map<string, { readonly namespace: string; readonly name: string }>();
+
+  constructor(ports: FollowPorts) {
+    this.#ports = ports;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.#takeTurn().catch((err: unknown) => this.#ports.log.warn({ err }, 'histories cannot be followed'));
+      await sleep(INTERVAL_MILLISECONDS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #takeTurn(): Promise<void> {
+    const { cursor } = this.#ports;
+    if (!(await cursor.hold())) return;
+    try {
+      await this.#follow();
+    } catch (error) {
+      if (!isStoreError(error, 'Expired')) throw error;
+      this.#position = undefined;
+      await cursor.save(null);
+    } finally {
+      await cursor.release();
+    }
+  }
+
+  /** Until this replica is stopped, loses its turn, or an error ends the watch. */
+  async #follow(): Promise<void> {
+    const { cursor, store } = this.#ports;
+    const lost = new AbortController();
+    const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
+    const renewal = repeat(
+      async () => {
+        if (!(await cursor.hold())) lost.abort();
+        await this.#save();
+        await this.#readWaiting();
+        await this.#ports.revisionLog.forget(BATCH);
+      },
+      INTERVAL_MILLISECONDS,
+      (err) => this.#ports.log.warn({ err }, 'revisions of zones that wait cannot be recorded'),
+    );
+    try {
+      this.#position = (await cursor.revision()) ?? (await this.#compareAll());
+      for await (const event of store.watch(ZoneHistoryKind, { from: this.#position, signal })) {
+        if (event.type === 'deleted') await this.#ports.revisionLog.miss([event.object.metadata.name]);
+        else if (event.type !== 'bookmark') await this.#record(event.object);
+        this.#position = event.revision;
+      }
+    } finally {
+      renewal.stop();
+      await this.#save();
+    }
+  }
+
+  async #save(): Promise<void> {
+    if (this.#position !== undefined) await this.#ports.cursor.save(this.#position);
+  }
+
+  /** One history that cannot be recorded does not keep others from it. */
+  async #record(history: ZoneHistoryResource): Promise<void> {
+    const { namespace = '', name } = history.metadata;
+    try {
+      const isPlaced = await recordHistory(this.#ports, history);
+      if (!isPlaced && this.#unplaced.size < PAGE) this.#unplaced.set(`${namespace}/${name}`, { namespace, name });
+    } catch (error) {
+      if (isDatabaseAway(error) || error instanceof StoreError) throw error;
+      this.#ports.log.error({ err: error, history: name }, 'the revisions of a zone cannot be recorded');
+    }
+  }
+
+  /** Reads zones whose records were not known, and zones that were not here yet. */
+  async #readWaiting(): Promise<void> {
+    const { revisionLog } = this.#ports;
+    const unplaced = [...this.#unplaced.values()];
+    this.#unplaced.clear();
+    for (const key of [...unplaced, ...(await revisionLog.takeRetries(BATCH))]) await this.#read(key);
+  }
+
+  async #read(key: { readonly namespace: string; readonly name: string }): Promise<void> {
+    const history = await this.#ports.store.get(ZoneHistoryKind, key);
+    if (history !== undefined) await this.#record(history);
+  }
+
+  /** Reads the histories that have versions which are not recorded; gives the revision of the store to go on from. */
+  async #compareAll(): Promise<string> {
+    const { store, revisionLog } = this.#ports;
+    const listed = new Set<string>();
+    for (let next: string | undefined; ;) {
+      const page = await store.listMetadata(ZoneHistoryKind, { limit: PAGE, continue: next });
+      const versions = await revisionLog.versions(page.items.map(({ metadata }) => metadata.name));
+      for (const { metadata } of page.items) {
+        const { namespace = '', name, annotations: notes } = metadata;
+        listed.add(name);
+        if (!isRecorded(versions.get(name), notes?.[annotations.historyVersion])) await this.#read({ namespace, name });
+      }
+      next = page.continue;
+      if (next === undefined) {
+        await this.#missUnlisted(listed);
+        return page.revision;
+      }
+    }
+  }
+
+  async #missUnlisted(listed: ReadonlySet<string>): Promise<void> {
+    const { revisionLog } = this.#ports;
+    for (let after = '', isLast = false; !isLast;) {
+      const histories = await revisionLog.histories(after, PAGE);
+      await revisionLog.miss(histories.filter((history) => !listed.has(history)));
+      isLast = histories.length < PAGE;
+      after = histories.at(-1) ?? after;
+    }
+  }
+}
+
+function isRecorded(recorded: string | undefined, version: string | undefined): boolean {
+  return recorded !== undefined && version !== undefined && compareRevisions(version, recorded) <= 0;
+}

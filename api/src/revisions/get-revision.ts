@@ -1,0 +1,26 @@
+import type { Actor } from '../actor.ts';
+import { comparePositions } from '../records/record-view.ts';
+import { findRevised, requireRevision, type RevisionPorts, zoneKeyOf } from './find-revision.ts';
+import type { RevisionRecord } from './revision.ts';
+import { type RevisionView, revisionView, visibleTo } from './revision-view.ts';
+
+export interface WholeRevision extends RevisionView {
+  readonly zone: string;
+  readonly records: readonly RevisionRecord[];
+}
+
+/** A revision with its records, of those that the token may see. Throws Failure zone_not_found, not_found or conflict. */
+export async function getRevision(
+  services: RevisionPorts,
+  actor: Actor,
+  request: { readonly zone: string; readonly revision: string },
+): Promise<WholeRevision> {
+  const zone = await findRevised(services, actor, request.zone);
+  const revision = await requireRevision(services, zone, request.revision);
+  const records = await services.revisions.records(zoneKeyOf(zone), revision.number);
+  return {
+    zone: zone.spec.domain,
+    ...revisionView(revision, actor),
+    records: records.filter(visibleTo(actor)).sort(comparePositions),
+  };
+}

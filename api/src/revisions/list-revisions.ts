@@ -1,0 +1,22 @@
+import type { Actor } from '../actor.ts';
+import { type Page, pageFrom, type PageRequest, positionIn } from '../http/page.ts';
+import { findRevised, type RevisionPorts, zoneKeyOf } from './find-revision.ts';
+import { type RevisionView, revisionView } from './revision-view.ts';
+
+/** The revisions of a zone, newest first. Throws Failure zone_not_found, or validation_error for a cursor of another list. */
+export async function listRevisions(
+  services: RevisionPorts,
+  actor: Actor,
+  { zone: identifier, ...page }: PageRequest & { readonly zone: string },
+): Promise<Page<RevisionView>> {
+  const zone = await findRevised(services, actor, identifier);
+  const position = positionIn(page, /^\d{1,9}$/);
+  const before = position === undefined ? undefined : Number(position);
+  const found = await services.revisions.list(zoneKeyOf(zone), before, page.limit + 1);
+  const views = found.map((revision) => revisionView(revision, actor));
+  return pageFrom(
+    () => views,
+    page,
+    ({ revision }) => String(revision),
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  ACCOUNTS_NAMESPACE,
+  labels,
+  type ZoneHistoryResource,
+  type ZoneHistorySpec,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import type { Accounts } from '../accounts/accounts.ts';
+import { planOf } from '../accounts/plans.ts';
+import { allRecords } from '../records/all-records.ts';
+import { zoneContext } from '../records/entry.ts';
+import type { Services } from '../services.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import { recordsOfLines } from './published-records.ts';
+import type { RevisionRecord } from './revision.ts';
+import type { RevisionLog } from './revision-log.ts';
+
+/** Ports that record revisions. */
+export type RecordingPorts = Pick<
+  Services,
+  'attached' | 'claimedDomains' | 'latestZones' | 'readings' | 'records' | 'zoneIndex'
+> & {
+  readonly accounts: Pick<Accounts, 'planOf'>;
+  readonly revisionLog: RevisionLog;
+};
+
+/** Records the revisions that a history tells of. Gives false where the zone is not known here, or not yet. */
+export async function recordHistory(ports: RecordingPorts, { metadata, spec }: ZoneHistoryResource): Promise<boolean> {
+  const { namespace = '', name: history } = metadata;
+  const found = zoneOf(ports, namespace, spec);
+  const zone = found && ports.latestZones.get(found.metadata);
+  if (zone === undefined) return false;
+  const { accounts, attached, readings, revisionLog } = ports;
+  const { account } = spec;
+  const zoneId = zoneIdOf(zone);
+  const days = account === undefined ? null : planOf((await accounts.planOf(account)) ?? '').revisionDays;
+  const context = zoneContext(zoneId, zone.spec, readings);
+  const source = { zone, attached: attached.of(zone.metadata), context };
+  await revisionLog.record({ namespace, history, zoneId, days }, spec, {
+    ofLines: (lines) => recordsOfLines(lines, source),
+    whole: () => publishedRecords(ports, zone, spec),
+  });
+  return true;
+}
+
+/** The zone of the owner of a history: of several, the one that has the claim. */
+function zoneOf(
+  { zoneIndex, claimedDomains }: RecordingPorts,
+  namespace: string,
+  { domain, account }: ZoneHistorySpec,
+): ZoneResource | undefined {
+  const zones = zoneIndex
+    .withDomain(domain)
+    .filter(({ metadata }) => metadata.namespace === namespace && accountOf(metadata) === account);
+  const claim = claimedDomains.at(domain).find(({ spec }) => spec.namespace === namespace)?.spec;
+  return zones.find(({ metadata }) => metadata.name === claim?.zone) ?? (zones.length === 1 ? zones[0] : undefined);
+}
+
+function accountOf({ namespace, labels: own = {} }: ZoneResource['metadata']): string | undefined {
+  return namespace === ACCOUNTS_NAMESPACE ? own[labels.account] : undefined;
+}
+
+/** The records of a zone where they are those of the latest version in its history, as far as its claim tells; else undefined. */
+async function publishedRecords(
+  ports: RecordingPorts,
+  zone: ZoneResource,
+  { domain, version, account }: ZoneHistorySpec,
+): Promise<readonly RevisionRecord[] | undefined> {
+  const { namespace, name, generation } = zone.metadata;
+  const claim = ports.claimedDomains.at(domain).find(({ spec }) => spec.namespace === namespace && spec.zone === name);
+  const publication = claim?.status?.publication;
+  if (publication?.version !== version || publication.generation !== generation) return undefined;
+  return allRecords(ports, zone, account ?? namespace!);
+}

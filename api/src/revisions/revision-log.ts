@@ -1,0 +1,179 @@
+import type { ZoneHistorySpec } from '@fourwinds/resources';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../db/transaction.ts';
+import { decideRevisions, type NewRevision, type Recorded } from './decide-revisions.ts';
+import { prune } from './prune-revisions.ts';
+import { addRecords, closeRecords, openRecords } from './record-rows.ts';
+import { type RevisionRecord, recordKey } from './revision.ts';
+
+/** A zone of which revisions are recorded. */
+export interface RevisedZone {
+  readonly namespace: string;
+  /** Name of its ZoneHistory. */
+  readonly history: string;
+  readonly zoneId: string;
+  /** How many days its revisions are kept, beside the latest ones; null for these alone. */
+  readonly days: number | null;
+}
+
+/** The records of a zone. */
+export interface ZoneContent {
+  readonly ofLines: (lines: readonly string[]) => RevisionRecord[];
+  /** All that are published; undefined while they are not known. */
+  readonly whole: () => Promise<readonly RevisionRecord[] | undefined>;
+}
+
+/** The row of a zone, locked. */
+export interface ZoneRow extends Recorded {
+  readonly id: string;
+}
+
+/** A zone whose records could not be read is tried again after this time. */
+const RETRY = '10 seconds';
+/** Revisions are kept so long after the history of a zone is gone, which outlives the zone by seven days. */
+const KEPT_MISSING = '7 days';
+
+/** Writes revisions. Any number of replicas may do so at once: a zone's row is locked, and revisions that it has are left out. */
+export class RevisionLog {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Records the changes of a history that are not recorded yet, in one transaction. */
+  async record(zone: RevisedZone, history: ZoneHistorySpec, content: ZoneContent): Promise<void> {
+    await inTransaction(this.#pool, async (client) => {
+      const row = await lock(client, zone);
+      const news = decideRevisions(row, history);
+      const latest = news.at(-1)?.number ?? row.revision;
+      let { isComplete } = row;
+      for (const revision of news) isComplete = await add(client, row, revision, content);
+      if (!isComplete && latest > 0) isComplete = await replaceAll(client, row, latest, content);
+      const { rows } = await client.query<{ octets: string }>(
+        `UPDATE revised_zones SET version = greatest(version, $2), revision = $3, is_complete = $4, missing_since = NULL,
+           retry_at = CASE WHEN NOT $4 AND $3 > 0 THEN now() + interval '${RETRY}' END WHERE id = $1
+         RETURNING closed_octets AS octets`,
+        [row.id, history.version, latest, isComplete],
+      );
+      if (news.length > 0) await prune(client, { id: row.id, latest, days: zone.days, octets: Number(rows[0].octets) });
+    });
+  }
+
+  /** The latest version that is recorded of each of these histories. */
+  async versions(histories: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await this.#pool.query<{ history: string; version: string }>({
+      name: 'revised-versions',
+      text: `SELECT history, max(version)::text AS version FROM revised_zones
+             WHERE history = ANY($1) AND retry_at IS NULL AND missing_since IS NULL GROUP BY history`,
+      values: [histories],
+    });
+    return new Map(rows.map(({ history, version }) => [history, version]));
+  }
+
+  /** Histories whose zones are to be read again, the longest waiting first; the next attempt is later. */
+  async takeRetries(count: number): Promise<{ readonly namespace: string; readonly name: string }[]> {
+    const { rows } = await this.#pool.query<{ namespace: string; name: string }>(
+      `UPDATE revised_zones SET retry_at = now() + interval '${RETRY}' WHERE id IN (
+         SELECT id FROM revised_zones WHERE retry_at < now() ORDER BY retry_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING namespace, history AS name`,
+      [count],
+    );
+    return rows;
+  }
+
+  /** Histories after one, in order, so that all can be compared in steps. */
+  async histories(after: string, count: number): Promise<string[]> {
+    const { rows } = await this.#pool.query<{ history: string }>(
+      'SELECT DISTINCT history FROM revised_zones WHERE history > $1 AND missing_since IS NULL ORDER BY history LIMIT $2',
+      [after, count],
+    );
+    return rows.map(({ history }) => history);
+  }
+
+  /** These histories are gone. */
+  async miss(histories: readonly string[]): Promise<void> {
+    await this.#pool.query(
+      'UPDATE revised_zones SET missing_since = now(), retry_at = NULL WHERE history = ANY($1) AND missing_since IS NULL',
+      [histories],
+    );
+  }
+
+  /** Deletes the revisions of at most so many zones whose history is gone for long enough. */
+  async forget(count: number): Promise<void> {
+    await this.#pool.query(
+      `DELETE FROM revised_zones WHERE id IN (
+         SELECT id FROM revised_zones WHERE missing_since < now() - interval '${KEPT_MISSING}' LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+      [count],
+    );
+  }
+}
+
+/** A zone that is new here begins after the versions that an earlier zone of the same history had. */
+async function lock(client: PoolClient, { namespace, history, zoneId }: RevisedZone): Promise<ZoneRow> {
+  await client.query(
+    `INSERT INTO revised_zones (namespace, history, zone_id, version)
+     SELECT $1, $2, $3, coalesce(max(version), 0) FROM revised_zones WHERE namespace = $1 AND history = $2
+     ON CONFLICT (namespace, zone_id) DO NOTHING`,
+    [namespace, history, zoneId],
+  );
+  const { rows } = await client.query<ZoneRow>(
+    `SELECT id, version::text, revision, is_complete AS "isComplete" FROM revised_zones
+     WHERE namespace = $1 AND zone_id = $2 FOR UPDATE`,
+    [namespace, zoneId],
+  );
+  return rows[0];
+}
+
+/** Records a revision; gives whether its records are known. */
+async function add(client: PoolClient, { id }: ZoneRow, revision: NewRevision, content: ZoneContent): Promise<boolean> {
+  const { number, entry, difference } = revision;
+  const isKnown =
+    difference !== undefined &&
+    (await closeRecords(client, id, number, content.ofLines(difference.removed).map(recordKey))) &&
+    (await addRecords(client, id, number, content.ofLines(difference.added)));
+  await client.query(
+    `INSERT INTO revisions (zone, number, version, serial, published_at, causes, added, removed, is_known)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      id,
+      number,
+      entry.version,
+      entry.serial,
+      entry.time,
+      JSON.stringify(entry.causes),
+      entry.added ?? null,
+      entry.removed ?? null,
+      isKnown,
+    ],
+  );
+  return isKnown;
+}
+
+/** Makes the records of the latest revision those of the zone; gives false where they are not known. */
+async function replaceAll(client: PoolClient, { id }: ZoneRow, number: number, content: ZoneContent): Promise<boolean> {
+  const whole = await content.whole();
+  if (whole === undefined) return false;
+  const open = new Map((await openRecords(client, id)).map((record) => [recordKey(record).toString('hex'), record]));
+  const wanted = new Map(whole.map((record) => [recordKey(record).toString('hex'), record]));
+  const isKept = (key: string): boolean => isSameRecord(open.get(key), wanted.get(key));
+  const gone = [...open.keys()].filter((key) => !isKept(key));
+  await closeRecords(
+    client,
+    id,
+    number,
+    gone.map((key) => Buffer.from(key, 'hex')),
+  );
+  await addRecords(
+    client,
+    id,
+    number,
+    [...wanted].flatMap(([key, record]) => (isKept(key) ? [] : [record])),
+  );
+  await client.query('UPDATE revisions SET is_known = true WHERE zone = $1 AND number = $2', [id, number]);
+  return true;
+}
+
+function isSameRecord(a: RevisionRecord | undefined, b: RevisionRecord | undefined): boolean {
+  return a !== undefined && b !== undefined && a.id === b.id && a.ttl === b.ttl && a.managed_by === b.managed_by;
+}

@@ -1,0 +1,35 @@
+import { causeName } from '../history/history-schema.ts';
+import { limitsOf, type RecordFilter, recordFilter } from '../record-limits.ts';
+import type { Actor } from '../actor.ts';
+import type { Revision } from './revision.ts';
+
+export interface RevisionView {
+  readonly revision: number;
+  readonly version: string;
+  readonly serial: number;
+  readonly published_at: string;
+  readonly causes: readonly { readonly type: string; readonly by: string | null }[];
+  readonly added: number | null;
+  readonly removed: number | null;
+  readonly is_known: boolean;
+}
+
+/** A revision as an actor may see it: who sees some records does not learn how many others changed. */
+export function revisionView(revision: Revision, actor: Actor): RevisionView {
+  const { number, version, serial, time, causes, added, removed, isKnown } = revision;
+  const isLimited = limitsOf(actor) !== undefined;
+  return {
+    revision: number,
+    version,
+    serial,
+    published_at: time,
+    causes: causes.map(({ type, by = null }) => ({ type: causeName(type), by })),
+    added: isLimited ? null : added,
+    removed: isLimited ? null : removed,
+    is_known: isKnown,
+  };
+}
+
+export function visibleTo(actor: Actor): RecordFilter {
+  return recordFilter(limitsOf(actor));
+}

@@ -1,0 +1,250 @@
+import { setImmediate } from 'node:timers/promises';
+import { make, ZoneHistoryKind, ZoneKind, historyName } from '@fourwinds/resources';
+import { ApiUnderTest } from '../../test/harness.ts';
+import { followerOf, Publisher } from '../../test/publish.ts';
+import { objectKeyFor } from '../zones/find-zone.ts';
+import type { HistoryFollower } from './follow-histories.ts';
+import { KEPT_REVISIONS } from './prune-revisions.ts';
+import type { RevisionRecord } from './revision.ts';
+import type { RevisionView } from './revision-view.ts';
+
+let api: ApiUnderTest;
+let token: string;
+let publisher: Publisher;
+let follower: HistoryFollower;
+let count = 0;
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+  token = await api.account();
+  publisher = new Publisher(api);
+  follower = followerOf(api);
+  follower.start();
+});
+afterAll(async () => {
+  await follower.stop();
+  await api.stop();
+});
+
+interface RevisionBody {
+  readonly data: readonly RevisionView[];
+  readonly next_cursor: string | null;
+  readonly records: readonly RevisionRecord[];
+  readonly is_known: boolean;
+  readonly diff: {
+    readonly added: readonly RevisionRecord[];
+    readonly removed: readonly RevisionRecord[];
+    readonly changed: readonly { readonly before: RevisionRecord; readonly after: RevisionRecord }[];
+  };
+}
+
+async function ask(path: string, by = token, headers: { [name: string]: string } = {}) {
+  const { status, body } = await api.send(by, 'GET', path, undefined, headers);
+  return { status, body: body as unknown as RevisionBody };
+}
+
+async function newZone(): Promise<string> {
+  const domain = `revised${++count}.example`;
+  expect((await api.send(token, 'POST', '/api/v1/zones', { name: domain })).status).toBe(201);
+  return domain;
+}
+
+const change = async (zone: string, ...changes: object[]): Promise<string | null> => {
+  const { status, body } = await api.send(token, 'PATCH', `/api/v1/zones/${zone}/records`, { changes });
+  expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
+  return body.changes[0].record_id;
+};
+
+const revisionsOf = (zone: string): string => `/api/v1/zones/${zone}/revisions`;
+
+/** Waits until a zone has a revision. */
+async function recorded(zone: string, revision: number): Promise<RevisionView> {
+  for (;;) {
+    const latest = (await ask(revisionsOf(zone))).body.data.at(0);
+    if (latest !== undefined && latest.revision >= revision) return latest;
+    await setImmediate();
+  }
+}
+
+const a = (name: string, value: string, more = {}) => ({ name, type: 'A', value, ...more });
+const namesOf = (records: readonly RevisionRecord[]): string[] => records.map(({ name, value }) => `${name} ${value}`);
+
+test('each published change is a revision with all records, their ids and comments', async () => {
+  const zone = await newZone();
+  const www = await change(zone, a('www', '192.0.2.1', { comment: 'the site' }));
+  await publisher.publish(zone);
+  await change(zone, { op: 'upsert', id: www, value: '192.0.2.2' }, a('new', '192.0.2.9', { ttl: 60 }));
+  await publisher.publish(zone, { causes: [{ type: 'Change', by: 'some-id' }] });
+  expect(await recorded(zone, 2)).toMatchObject({
+    revision: 2,
+    causes: [{ type: 'change', by: 'some-id' }],
+    added: 2,
+    removed: 1,
+    is_known: true,
+  });
+  const first = (await ask(`${revisionsOf(zone)}/1`)).body;
+  expect(first.records).toEqual([
+    { ...a('www', '192.0.2.1'), id: www, ttl: 3600, comment: 'the site', managed_by: 'api' },
+  ]);
+  const { diff } = (await ask(`${revisionsOf(zone)}/1/diff/2`)).body;
+  expect(namesOf(diff.added)).toEqual(['new 192.0.2.9']);
+  expect(diff.removed).toEqual([]);
+  expect(diff.changed).toMatchObject([
+    { before: { id: www, value: '192.0.2.1' }, after: { id: www, value: '192.0.2.2' } },
+  ]);
+  const back = (await ask(`${revisionsOf(zone)}/2/diff/1`)).body.diff;
+  expect(namesOf(back.removed)).toEqual(['new 192.0.2.9']);
+});
+
+test('text/dns has lines of a zone file, of a difference with signs', async () => {
+  const zone = await newZone();
+  await change(zone, a('www', '192.0.2.1'), { name: '@', type: 'TXT', value: 'a b' });
+  await publisher.publish(zone);
+  await change(zone, { op: 'replace', name: 'www', type: 'A', values: ['192.0.2.2'] });
+  await publisher.publish(zone);
+  await recorded(zone, 2);
+  const text = { Accept: 'text/dns' };
+  expect((await ask(`${revisionsOf(zone)}/1`, token, text)).body).toBe(
+    `${zone}. 3600 IN TXT "a b"\nwww.${zone}. 3600 IN A 192.0.2.1\n`,
+  );
+  expect((await ask(`${revisionsOf(zone)}/1/diff/2`, token, text)).body).toBe(
+    `-www.${zone}. 3600 IN A 192.0.2.1\n+www.${zone}. 3600 IN A 192.0.2.2\n`,
+  );
+});
+
+test('the list has pages', async () => {
+  const zone = await newZone();
+  for (const host of [1, 2, 3]) {
+    await change(zone, a(`h${host}`, `192.0.2.${host}`));
+    await publisher.publish(zone);
+  }
+  await recorded(zone, 3);
+  const { body } = await ask(`${revisionsOf(zone)}?limit=2`);
+  expect(body.data.map(({ revision }) => revision)).toEqual([3, 2]);
+  const rest = (await ask(`${revisionsOf(zone)}?limit=2&cursor=${body.next_cursor}`)).body;
+  expect(rest).toMatchObject({ data: [{ revision: 1 }], next_cursor: null });
+  const foreign = Buffer.from('example.com').toString('base64url');
+  expect((await ask(`${revisionsOf(zone)}?cursor=${foreign}`)).status).toBe(422);
+});
+
+test('records that a history does not tell are read from the zone, and the revision before stays unknown', async () => {
+  const zone = await newZone();
+  await change(zone, a('www', '192.0.2.1'));
+  await publisher.publish(zone);
+  await recorded(zone, 1);
+  await change(zone, a('big', '192.0.2.2'));
+  await publisher.publish(zone, { withoutRecords: true });
+  expect(await recorded(zone, 2)).toMatchObject({ added: null, is_known: true });
+  expect(namesOf((await ask(`${revisionsOf(zone)}/2`)).body.records)).toEqual(['big 192.0.2.2', 'www 192.0.2.1']);
+  expect(namesOf((await ask(`${revisionsOf(zone)}/1`)).body.records)).toEqual(['www 192.0.2.1']);
+});
+
+test('after an absence of more changes than a history has, the latest is known', async () => {
+  const zone = await newZone();
+  await change(zone, a('www', '192.0.2.1'));
+  await publisher.publish(zone);
+  await recorded(zone, 1);
+  await follower.stop();
+  for (let host = 1; host <= 10; host++) {
+    await change(zone, a(`h${host}`, `192.0.2.${host}`));
+    await publisher.publish(zone);
+  }
+  await api.pool.query('UPDATE history_cursor SET revision = NULL');
+  follower = followerOf(api);
+  follower.start();
+  await recorded(zone, 9);
+  expect((await ask(`${revisionsOf(zone)}/5`)).status).toBe(409);
+  expect((await ask(`${revisionsOf(zone)}/9`)).body.records).toHaveLength(11);
+});
+
+test('a zone in a namespace of Kubernetes has revisions, too', async () => {
+  const key = { namespace: 'tenant', name: 'kubectl' };
+  const spec = { domain: 'kubectl.example', records: [a('www', '192.0.2.1')], defaultTTL: 60, suspend: false };
+  const zone = await api.store.create(
+    ZoneKind,
+    make(ZoneKind, key, { spec: { ...spec, deletionPolicy: 'Delete' } as never }),
+  );
+  await api.caches.zones.waitFor(zone.metadata.resourceVersion!, AbortSignal.timeout(60_000));
+  await publisher.publish('kubectl.example', { key });
+  for (;;) {
+    const { rows } = await api.pool.query(
+      `SELECT r.name, r.value FROM revision_records r JOIN revised_zones z ON z.id = r.zone WHERE namespace = 'tenant'`,
+    );
+    if (rows.length > 0) expect(rows).toEqual([{ name: 'www', value: '192.0.2.1' }]);
+    if (rows.length > 0) return;
+    await setImmediate();
+  }
+});
+
+test('of a zone that keeps changing, the plan decides how many revisions are kept', async () => {
+  const free = await api.account({ plan: 'free' });
+  const zone = 'flood.example';
+  await api.send(free, 'POST', '/api/v1/zones', { name: zone });
+  for (let i = 0; i <= KEPT_REVISIONS + 1; i++) {
+    const changes = [{ op: 'replace', name: 'www', type: 'A', values: [`192.0.2.${i}`] }];
+    expect((await api.send(free, 'PATCH', `/api/v1/zones/${zone}/records`, { changes })).status).toBe(200);
+    await publisher.publish(zone);
+  }
+  for (let latest = 0; latest < KEPT_REVISIONS + 2;)
+    latest = (await ask(`${revisionsOf(zone)}?limit=200`, free)).body.data.at(0)?.revision ?? 0;
+  const { data } = (await ask(`${revisionsOf(zone)}?limit=200`, free)).body;
+  expect(data).toHaveLength(KEPT_REVISIONS);
+  expect((await ask(`${revisionsOf(zone)}/2`, free)).status).toBe(404);
+  expect(namesOf((await ask(`${revisionsOf(zone)}/3`, free)).body.records)).toEqual(['www 192.0.2.2']);
+  const { rows } = await api.pool.query<{ count: number }>(
+    `SELECT count(*)::int FROM revision_records r JOIN revised_zones z ON z.id = r.zone WHERE z.history = $1`,
+    [historyName(zone)],
+  );
+  expect(rows).toEqual([{ count: KEPT_REVISIONS }]);
+});
+
+describe('who may see revisions', () => {
+  let zone: string;
+
+  beforeAll(async () => {
+    zone = await newZone();
+    await change(zone, a('www', '192.0.2.1'), a('secret', '192.0.2.2'));
+    await publisher.publish(zone);
+    await recorded(zone, 1);
+  });
+
+  const paths = ['', '/1', '/1/diff/1'];
+
+  test.each(paths)('another account does not find the zone: %s', async (path) => {
+    expect((await ask(`${revisionsOf(zone)}${path}`, await api.account())).status).toBe(404);
+  });
+
+  test.each(['0', '2', '01', 'x', '99999999999', '1%00'])('there is no revision %s', async (revision) => {
+    expect((await ask(`${revisionsOf(zone)}/${revision}`)).status).toBe(404);
+  });
+
+  test('a token limited to names sees their records alone', async () => {
+    const account = (await api.send(token, 'GET', '/v1/account')).body.id;
+    const limited = await api.token(account, { kind: 'scoped', names: ['www'] });
+    expect(namesOf((await ask(`${revisionsOf(zone)}/1`, limited)).body.records)).toEqual(['www 192.0.2.1']);
+    expect((await ask(revisionsOf(zone), limited)).body.data).toMatchObject([{ added: null, removed: null }]);
+  });
+});
+
+test('a zone that was made anew under a domain has none of the earlier revisions', async () => {
+  const zone = await newZone();
+  await change(zone, a('www', '192.0.2.1'));
+  await publisher.publish(zone);
+  await recorded(zone, 1);
+  const key = objectKeyFor(zone);
+  const stored = (await api.store.get(ZoneKind, key))!;
+  await api.store.update(ZoneKind, { ...stored, metadata: { ...stored.metadata, finalizers: [] } });
+  expect((await api.send(token, 'DELETE', `/api/v1/zones/${zone}`)).status).toBeLessThan(300);
+  for (;;) {
+    const { status } = await api.send(token, 'POST', '/api/v1/zones', { name: zone });
+    if (status === 201) break;
+    await setImmediate();
+  }
+  await change(zone, a('other', '192.0.2.2'));
+  await publisher.publish(zone);
+  await recorded(zone, 1);
+  expect(namesOf((await ask(`${revisionsOf(zone)}/1`)).body.records)).toEqual(['other 192.0.2.2']);
+  expect(
+    (await api.store.get(ZoneHistoryKind, { namespace: key.namespace, name: historyName(zone) }))!.spec.entries,
+  ).toHaveLength(2);
+});

@@ -1,0 +1,112 @@
+import {
+  DomainClaimKind,
+  type HistoryCause,
+  historyName,
+  annotations,
+  labels,
+  make,
+  ZoneHistoryKind,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import { extendHistory, type HistoryChange, type LineDifference } from '@fourwinds/zones';
+import type { ApiUnderTest } from './harness.ts';
+import { Accounts } from '../src/accounts/accounts.ts';
+import { HistoryCursor } from '../src/revisions/history-cursor.ts';
+import { HistoryFollower } from '../src/revisions/follow-histories.ts';
+import { RevisionLog } from '../src/revisions/revision-log.ts';
+import { objectKeyFor } from '../src/zones/find-zone.ts';
+
+/** Records the revisions of all zones, as a replica of the API does. */
+export function followerOf({ services, pool }: ApiUnderTest, holder = services.newId()): HistoryFollower {
+  return new HistoryFollower({
+    ...services,
+    accounts: new Accounts(pool),
+    revisionLog: new RevisionLog(pool),
+    cursor: new HistoryCursor(pool, holder),
+  });
+}
+
+export interface PublishOptions {
+  readonly key?: { readonly namespace?: string; readonly name: string };
+  readonly causes?: readonly HistoryCause[];
+  /** Writes the entry without its records, as where they are too many. */
+  readonly withoutRecords?: boolean;
+  /** Changes the zone before its history is written. */
+  readonly changedMeanwhile?: () => Promise<unknown>;
+  /** Changes beside that of the owner. */
+  readonly folding?: readonly HistoryChange[];
+}
+
+/** Publishes zones as the operator does: writes histories and claims. */
+export class Publisher {
+  readonly #api: ApiUnderTest;
+  readonly #published = new Map<string, readonly string[]>();
+  #version = 0;
+
+  constructor(api: ApiUnderTest) {
+    this.#api = api;
+  }
+
+  /** Publishes a zone as its object is now. */
+  async publish(domain: string, options: PublishOptions = {}): Promise<void> {
+    const zone = (await this.#api.store.get(ZoneKind, options.key ?? objectKeyFor(domain)))!;
+    const before = this.#published.get(domain);
+    const lines = linesOf(zone);
+    this.#published.set(domain, lines);
+    this.#version += 1;
+    await this.#putClaim(zone);
+    await options.changedMeanwhile?.();
+    await this.#putHistory(zone, differenceOf(before ?? [], lines), options);
+  }
+
+  async #putHistory(zone: ZoneResource, difference: LineDifference, options: PublishOptions): Promise<void> {
+    const { causes = [{ type: 'Unknown' }], withoutRecords = false, folding = [] } = options;
+    const { store } = this.#api;
+    const { domain } = zone.spec;
+    const version = String(this.#version);
+    const key = { namespace: zone.metadata.namespace, name: historyName(domain) };
+    const stored = await store.get(ZoneHistoryKind, key);
+    const own = { causes, difference: withoutRecords ? undefined : difference };
+    const published = { version, serial: this.#version, time: new Date().toISOString() };
+    const versions = [{ ...published, first: stored === undefined, changes: [own, ...folding] }];
+    const spec = extendHistory(stored?.spec, { domain, account: accountOf(zone) }, versions)!;
+    const metadata = { ...(stored?.metadata ?? key), annotations: { [annotations.historyVersion]: version } };
+    const history = make(ZoneHistoryKind, metadata, { spec });
+    await (stored === undefined ? store.create(ZoneHistoryKind, history) : store.update(ZoneHistoryKind, history));
+  }
+
+  async #putClaim(zone: ZoneResource): Promise<void> {
+    const { store } = this.#api;
+    const { namespace = '', name, generation = 0 } = zone.metadata;
+    const { domain } = zone.spec;
+    const key = { name: historyName(domain) };
+    const account = accountOf(zone);
+    const spec = { domain, namespace, zone: name, ...(account === undefined ? {} : { account }) };
+    const of = { zone: `${namespace}/${name}`, version: String(this.#version), serial: this.#version };
+    const status = { publication: { ...of, sha256: '', generation } };
+    const stored = await store.get(DomainClaimKind, key);
+    const claim = stored ?? (await store.create(DomainClaimKind, make(DomainClaimKind, key, { spec })));
+    await store.updateStatus(DomainClaimKind, { ...claim, status });
+  }
+}
+
+function accountOf({ metadata }: ZoneResource): string | undefined {
+  return metadata.labels?.[labels.account];
+}
+
+/** The records of a zone and the NS records of the service; values are in canonical form. */
+function linesOf({ spec }: ZoneResource): string[] {
+  const owner = (name: string): string => (name === '@' ? `${spec.domain}.` : `${name}.${spec.domain}.`);
+  const own = spec.records.map(
+    ({ name, type, value, ttl = spec.defaultTTL }) => `${owner(name)} ${ttl} IN ${type} ${value}`,
+  );
+  return [`${spec.domain}. 3600 IN NS ns1.fourwinds.example.`, ...own].sort();
+}
+
+function differenceOf(before: readonly string[], after: readonly string[]): LineDifference {
+  return {
+    added: after.filter((line) => !before.includes(line)),
+    removed: before.filter((line) => !after.includes(line)),
+  };
+}
