@@ -13,6 +13,7 @@ export type RequestRule =
   | 'ksk-missing'
   | 'file-empty'
   | 'file-of-another-zone'
+  | 'removal-unconfirmed'
   | 'text-not-utf8'
   | 'name-at-sign'
   | 'soa-managed'

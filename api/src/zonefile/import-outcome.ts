@@ -7,6 +7,7 @@ import { checkRecordQuota } from '../records/record-quota.ts';
 import { decideImport, type OnError } from './decide-import.ts';
 import type { ImportMode } from './plan-import.ts';
 import { refuseLines } from './refuse.ts';
+import { namesToConfirm, requireConfirmation } from './removal-guard.ts';
 import { type ImportReport, reportImport } from './report.ts';
 
 /** The zone before an import, and the file. */
@@ -23,8 +24,10 @@ export interface ImportRequest {
   readonly plan: string;
   /** The records that the import may change; absent for all. Others stay, and none of their names may be in the file. */
   readonly limits?: RecordLimits;
-  /** Whether the records that come and go are asked for; otherwise only how many. */
+  /** Whether the records that come and go are asked for, and nothing is written; otherwise only how many. */
   readonly wantsDifference: boolean;
+  /** How many names of the zone are to go, as far as the request says. */
+  readonly confirm?: number;
 }
 
 export interface ImportOutcome {
@@ -34,6 +37,8 @@ export interface ImportOutcome {
   /** How many records of the zone came, went, and stayed. */
   readonly counts: { readonly [what in 'added' | 'changed' | 'removed' | 'unchanged']: number };
   readonly difference?: Difference;
+  /** The number of names that go, where a request has to confirm it and does not write yet. */
+  readonly confirm?: number;
 }
 
 /**
@@ -54,12 +59,14 @@ export function importOutcome(request: ImportRequest, newId: () => string, readi
   const { before, after, errors, couldSkip } = decision;
   if (errors.length > 0) refuseLines(errors, couldSkip);
   checkQuota(before.length, after.length);
+  const names = namesToConfirm(before.filter(isVisible), after.filter(isVisible));
+  if (!wantsDifference) requireConfirmation(names, request.confirm);
   const found = difference(before, after);
   const [added, removed, changed] = [found.added.length, found.removed.length, found.changed.length];
   return {
     ...(isEmpty(found) ? {} : { records: after.map(toZoneRecord) }),
     report: reportImport(decision),
     counts: { added, changed, removed, unchanged: before.filter(isVisible).length - removed - changed },
-    ...(wantsDifference ? { difference: found } : {}),
+    ...(wantsDifference ? { difference: found, confirm: names } : {}),
   };
 }

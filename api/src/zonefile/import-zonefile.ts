@@ -24,6 +24,8 @@ export interface ImportZonefile {
   readonly file: Buffer;
   readonly mode: ImportMode;
   readonly onError: OnError;
+  /** How many names of the zone go; needed where these are many. */
+  readonly confirm?: number;
   /** Give the same answer, but write nothing. */
   readonly dryRun?: boolean;
   /** Milliseconds to wait until all regions serve it; undefined does not wait. */
@@ -48,17 +50,17 @@ export async function importZonefile(
   actor: Actor,
   request: ImportZonefile,
 ): Promise<ZonefileImported> {
-  const { file, mode, onError, ...rest } = request;
+  const { file, mode, onError, confirm, ...rest } = request;
   const text = decodeZonefile(file);
   const sha256 = createHash('sha256').update(file).digest('hex');
   const change = {
     ...rest,
     action: 'zonefile.import',
-    request: { mode, on_error: onError, bytes: file.length, sha256 },
+    request: { mode, on_error: onError, confirm, bytes: file.length, sha256 },
   };
   const wantsDifference = request.dryRun === true;
   return changeZone(services, actor, change, (zone) =>
-    decide(services, actor, zone, { text, mode, onError, wantsDifference }),
+    decide(services, actor, zone, { text, mode, onError, confirm, wantsDifference }),
   );
 }
 
@@ -66,7 +68,7 @@ async function decide(
   services: ChangeRecordsPorts,
   actor: Actor,
   zone: ZoneResource,
-  given: Pick<ImportRequest, 'text' | 'mode' | 'onError' | 'wantsDifference'>,
+  given: Pick<ImportRequest, 'text' | 'mode' | 'onError' | 'confirm' | 'wantsDifference'>,
 ): Promise<Decision<ImportResult>> {
   const zoneId = zoneIdOf(zone);
   authorise(actor, { scope: 'records:write', zone: zoneId, address: actor.address });

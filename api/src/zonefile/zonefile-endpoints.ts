@@ -62,6 +62,7 @@ const importedSchema = z
       .describe(`With on_error=skip: the errors of the lines that were left out. At most ${MAX_REPORTED}.`),
     warnings: z.array(placedNote).describe(`At most ${MAX_REPORTED}.`),
     diff: differenceSchema.optional().describe('With dry_run.'),
+    confirm: z.int().optional().describe('With dry_run: the number that the import needs as confirm.'),
     in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
     regions: z.array(regionSchema).optional().describe('With wait.'),
   })
@@ -111,6 +112,16 @@ const importFile = endpoint({
       .enum(errorModes)
       .default('refuse')
       .describe('refuse: one line that is wrong, and nothing is imported. skip: such lines are left out and reported.'),
+    confirm: z
+      .string()
+      .regex(/^\d{1,6}$/, 'this must be a whole number')
+      .transform(Number)
+      .optional()
+      .meta({
+        description:
+          'How many names of the zone go. Needed where it has 20 names or more, and loses more than 30 % of them.',
+        example: '12',
+      }),
     dry_run: dryRunQuery,
     wait: waitQuery,
   }),
@@ -118,12 +129,13 @@ const importFile = endpoint({
   body: fileSchema.prefault(Buffer.alloc(0)),
   replies: { 200: importedSchema },
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
-    const { dry_run: dryRun, on_error: onError, mode, wait } = query;
+    const { dry_run: dryRun, on_error: onError, mode, confirm, wait } = query;
     const result = await importZonefile(services, actor, {
       zone: params.zone,
       file: body,
       mode,
       onError,
+      confirm,
       dryRun,
       wait,
       ifMatch,
@@ -141,7 +153,8 @@ const importFile = endpoint({
 export const zonefiles = [exportFile, importFile];
 
 function toBody(result: ZonefileImported): object {
-  const { zone, serial, changeId, applied, defaultTtl, difference, counts, attached, inSync, regions } = result;
+  const { zone, serial, changeId, applied, defaultTtl, difference, confirm } = result;
+  const { counts, attached, inSync, regions } = result;
   const { refused, warnings, ...report } = result.report;
   return {
     zone,
@@ -153,6 +166,7 @@ function toBody(result: ZonefileImported): object {
     refused: refused.map(toNote),
     warnings: warnings.map(toNote),
     ...(difference === undefined ? {} : { diff: differenceBody(difference, defaultTtl) }),
+    ...(confirm === undefined ? {} : { confirm }),
     ...(inSync === undefined ? {} : { in_sync: inSync, regions }),
   };
 }
