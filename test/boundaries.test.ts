@@ -145,6 +145,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   zonefile: ['records', 'zones'],
   history: ['zones'],
   dnssec: ['accounts', 'journal', 'signing', 'zones'],
+  'deleted-zones': ['accounts', 'records', 'zones'],
   revisions: ['accounts', 'history', 'records', 'zones'],
   jobs: ['records', 'revisions', 'zonefile'],
 };

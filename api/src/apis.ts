@@ -1,4 +1,5 @@
 import { account, limits } from './accounts/account-endpoints.ts';
+import { deletedZones } from './deleted-zones/deleted-zone-endpoints.ts';
 import { dnssec } from './dnssec/dnssec-endpoints.ts';
 import { dnssecKeys } from './dnssec/key-endpoints.ts';
 import { history } from './history/history-endpoints.ts';
@@ -27,6 +28,7 @@ export const dnsApi: Api<Services> = {
     ...zonefiles,
     history,
     ...revisions,
+    ...deletedZones,
     ...dnssec,
     ...dnssecKeys,
     nameservers,
@@ -50,6 +52,7 @@ export const generalApi: Api<Services> = {
     ...zonefiles,
     history,
     ...revisions,
+    ...deletedZones,
     ...dnssec,
     ...dnssecKeys,
     account,

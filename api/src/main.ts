@@ -21,6 +21,7 @@ import { Accounts } from './accounts/accounts.ts';
 import { HistoryCursor } from './revisions/history-cursor.ts';
 import { HistoryFollower } from './revisions/follow-histories.ts';
 import { RevisionLog } from './revisions/revision-log.ts';
+import { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import { Revisions } from './revisions/revisions.ts';
 import { Journal } from './journal/journal.ts';
 import { isInDatabase } from './db/is-in-database.ts';
@@ -76,6 +77,7 @@ await runService(log, async () => {
     readings,
     journal: new Journal(pool, { sharesDatabase: isInDatabase(environment.FOURWINDS_STORE, environment.DATABASE_URL) }),
     revisions: new Revisions(pool),
+    deletedZones: new DeletedZones(pool),
     tokens: new Tokens(pool),
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
     mutex: new KeyedMutex(),

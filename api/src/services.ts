@@ -2,6 +2,7 @@ import type { Logger } from '@fourwinds/process';
 import type { DomainClaimResource, RegionResource, ZoneResource } from '@fourwinds/resources';
 import type { Informer, ResourceStore } from '@fourwinds/store';
 import { type Readings, serviceSettings, type ServiceSettings } from '@fourwinds/zones';
+import type { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import type { Revisions } from './revisions/revisions.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Rates } from './rates/rates.ts';
@@ -32,6 +33,7 @@ export interface Services {
   readonly readings: Readings;
   readonly journal: Journal;
   readonly revisions: Revisions;
+  readonly deletedZones: DeletedZones;
   readonly tokens: Tokens;
   readonly rates: Rates;
   /** Writers of one zone in this process, one after the other. */

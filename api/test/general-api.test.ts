@@ -133,6 +133,8 @@ test('the description is made from the schemas and needs no token', async () => 
   expect(status).toBe(200);
   expect(Object.keys(body.paths).sort()).toEqual([
     '/account',
+    '/deleted-zones',
+    '/deleted-zones/{deleted}/restore',
     '/tokens',
     '/tokens/self',
     '/tokens/{token}',
@@ -147,6 +149,10 @@ test('the description is made from the schemas and needs no token', async () => 
     '/zones/{zone}/history',
     '/zones/{zone}/records',
     '/zones/{zone}/records/{record}',
+    '/zones/{zone}/revisions',
+    '/zones/{zone}/revisions/{revision}',
+    '/zones/{zone}/revisions/{revision}/diff/{other}',
+    '/zones/{zone}/revisions/{revision}/rollback',
     '/zones/{zone}/zonefile',
   ]);
   expect(body).toMatchObject({

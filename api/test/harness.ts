@@ -15,6 +15,7 @@ import { scopes } from '../src/actor.ts';
 import { Caches } from '../src/caches.ts';
 import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
 import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
+import { DeletedZones } from '../src/deleted-zones/deleted-zones.ts';
 import { Revisions } from '../src/revisions/revisions.ts';
 import { Journal } from '../src/journal/journal.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -129,6 +130,7 @@ export class ApiUnderTest {
       readings,
       journal: new Journal(pool),
       revisions: new Revisions(pool),
+      deletedZones: new DeletedZones(pool),
       tokens: new Tokens(pool),
       rates: new Rates(pool, { limitsOf: rates.limitsOf, log, now: () => performance.now() }),
       mutex: new KeyedMutex(),

@@ -164,6 +164,7 @@ function pathOf({ path }: Operation, circumstance: Circumstance): string {
     .replace('{token}', token[circumstance as keyof typeof token] ?? targets.own)
     .replace('{record}', MISSING)
     .replace('{revision}', '1')
+    .replace('{deleted}', MISSING)
     .replace('{other}', '1');
 }
 
@@ -191,7 +192,7 @@ const hide = (message: string): string =>
 
 test.each(operations)('$title', async (operation) => {
   const refused = new Set(REFUSALS);
-  if (!/\{(record|revision)\}/.test(operation.path)) refused.add('not_found');
+  if (!/\{(record|revision|deleted)\}/.test(operation.path)) refused.add('not_found');
   const messages = new Map<string, string>();
   for (const one of cases.filter((each) => each.operation === operation)) {
     const { code, message } = await ask(one);

@@ -9,6 +9,7 @@ import { migration as rightsOfTokens } from './migrations/0006-rights-of-tokens.
 import { grantAdmin } from './grants.ts';
 import { migration as rates } from './migrations/0008-rates.ts';
 import { migration as revisions } from './migrations/0010-revisions.ts';
+import { migration as deletedZones } from './migrations/0011-deleted-zones.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -21,6 +22,7 @@ const migrations: readonly Migration[] = [
   rightsOfTokens,
   rates,
   revisions,
+  deletedZones,
 ];
 
 /** Brings the database to the latest schema. Replicas that start together take turns. */

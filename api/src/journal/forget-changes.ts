@@ -5,12 +5,15 @@ const INTERVAL_MILLISECONDS = 3_600_000;
 /** Rows a statement, so that none takes long beside the requests. */
 const BATCH = 1000;
 
-/** Deletes, now and then, the changes that the journal has kept for long enough. Any number of replicas may do so at once. */
-export function startForgetting(services: Pick<Services, 'journal' | 'log'>): { stop(): void } {
+/** Deletes, now and then, the changes and the deleted zones that were kept for long enough. Any number of replicas may do so at once. */
+export function startForgetting(services: Pick<Services, 'journal' | 'deletedZones' | 'log'>): { stop(): void } {
   return repeat(
-    () => forgetChanges(services),
+    async () => {
+      await forgetChanges(services);
+      while ((await services.deletedZones.forget(BATCH)) === BATCH);
+    },
     INTERVAL_MILLISECONDS,
-    (err) => services.log.warn({ err }, 'old changes could not be deleted'),
+    (err) => services.log.warn({ err }, 'old changes and deleted zones could not be forgotten'),
   );
 }
 

@@ -18,7 +18,7 @@ import { seeOwnWrites } from './see-own-writes.ts';
 import { marked, type WritePorts } from './write-zone.ts';
 import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 
-type CreatePorts = WritePorts & OwnershipPorts & ViewPorts & ValidationPorts;
+export type CreatePorts = WritePorts & OwnershipPorts & ViewPorts & ValidationPorts;
 
 export interface CreateZone {
   readonly name: string;
@@ -41,10 +41,41 @@ export async function createZone(
 ): Promise<{ zone: ZoneView; etag: string }> {
   authoriseCreation(actor, request);
   const domain = readDomain(request.name, 'name');
-  refuseTaken(await services.store.get(ZoneKind, objectKeyFor(domain)), domain, actor.account.id);
-  checkOwnership(services, domain, { id: actor.account.id, isTrusted: isTrusted(actor.account) });
-  const zone = await withinQuota(services, actor, () => create(services, actor, domain, request));
+  const spec = specOf(domain, request);
+  // Names of one's own for the nameservers have no addresses in a zone without records.
+  const check = (): void => {
+    if (spec.dnssec !== undefined) refuseInvalid(services, { ...spec, nameservers: undefined });
+  };
+  const zone = await makeZone(services, actor, {
+    action: 'zone.create',
+    zoneId: services.newId(),
+    spec,
+    check,
+    request: journaled(request),
+    requestId: request.requestId,
+  });
   return { zone: zoneView(services, zone), etag: etagOf(zone) };
+}
+
+/** A zone that is to be made. */
+export interface MakeZone {
+  /** For the journal, as is `request`. */
+  readonly action: string;
+  readonly request: object;
+  readonly requestId: string;
+  readonly zoneId: string;
+  readonly spec: ZoneSpec;
+  /** Throws Failure where the spec is not valid; called when the domain is known to be free. */
+  readonly check?: () => void;
+}
+
+/** Makes a zone with this spec. Throws Failure conflict for a domain that is taken, quota_exceeded when the plan allows no more. */
+export async function makeZone(services: CreatePorts, actor: Actor, request: MakeZone): Promise<ZoneResource> {
+  const { account } = actor;
+  const { domain } = request.spec;
+  refuseTaken(await services.store.get(ZoneKind, objectKeyFor(domain)), domain, account.id);
+  checkOwnership(services, domain, { id: account.id, isTrusted: isTrusted(account) });
+  return withinQuota(services, actor, () => create(services, actor, request));
 }
 
 function authoriseCreation(actor: Actor, { nameservers, dnssec }: CreateZone): void {
@@ -80,10 +111,12 @@ function refuseTaken(zone: ZoneResource | undefined, domain: string, account: st
   throw new Failure('conflict', `${domain} is being deleted; try again when it is gone`);
 }
 
-async function create(services: CreatePorts, actor: Actor, domain: string, request: CreateZone): Promise<ZoneResource> {
+async function create(services: CreatePorts, actor: Actor, request: MakeZone): Promise<ZoneResource> {
   const { account, token } = actor;
   const { journal, store, newId, now } = services;
-  const [id, zoneId] = [newId(), newId()];
+  const { action, zoneId, spec, check } = request;
+  const { domain } = spec;
+  const id = newId();
   const key = objectKeyFor(domain);
   const metadata = {
     ...key,
@@ -94,19 +127,17 @@ async function create(services: CreatePorts, actor: Actor, domain: string, reque
     },
     finalizers: [FINALIZER],
   };
-  const spec = specOf(domain, request);
-  // Names of one's own for the nameservers have no addresses in a zone without records.
-  if (spec.dnssec !== undefined) refuseInvalid(services, { ...spec, nameservers: undefined });
+  check?.();
   await beginChange(journal, actor, {
     id,
     accountId: account.id,
     tokenId: token.id,
-    action: 'zone.create',
+    action,
     zoneId,
     zoneObject: key.name,
     domain,
     requestId: request.requestId,
-    request: journaled(request),
+    request: request.request,
     expectedVersion: null,
     follows: null,
   });

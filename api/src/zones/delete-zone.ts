@@ -1,10 +1,13 @@
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { awaitZone, endOfWait } from './await-zone.ts';
+import type { Services } from '../services.ts';
 import { zoneIdOf } from './identity.ts';
 import { eraseZone } from './write-zone.ts';
 import { type RegionView, regionViews } from './zone-view.ts';
 import type { ChangePorts } from './change-zone.ts';
+
+type DeletePorts = ChangePorts & Pick<Services, 'attached' | 'deletedZones'>;
 
 export interface DeleteZone {
   /** Name or id. */
@@ -25,13 +28,20 @@ export interface ZoneDeletion {
   readonly regions?: readonly RegionView[];
 }
 
-/** Deletes a zone with its records. Throws Failure zone_not_found, precondition_failed or conflict. */
-export async function deleteZone(services: ChangePorts, actor: Actor, request: DeleteZone): Promise<ZoneDeletion> {
+/** Deletes a zone with its records, which are kept for some days. Throws Failure zone_not_found, precondition_failed or conflict. */
+export async function deleteZone(services: DeletePorts, actor: Actor, request: DeleteZone): Promise<ZoneDeletion> {
   const { wait, ...rest } = request;
   const write = { ...rest, action: 'zone.delete', request: {} };
-  const { zone, changeId = null } = await eraseZone(services, actor, write, (current) =>
-    authorise(actor, { scope: 'zones:write', zone: zoneIdOf(current), address: actor.address }),
-  );
+  const { zone, changeId = null } = await eraseZone(services, actor, write, {
+    check: (current) => authorise(actor, { scope: 'zones:write', zone: zoneIdOf(current), address: actor.address }),
+    before: (current) =>
+      services.deletedZones.keep({
+        zoneId: zoneIdOf(current),
+        accountId: actor.account.id,
+        spec: current.spec,
+        attached: services.attached.countOf(current.metadata),
+      }),
+  });
   const deletion = { zone: zone.spec.domain, changeId };
   if (wait === undefined) return deletion;
   services.yieldTurn();

@@ -95,17 +95,27 @@ export async function writeZone<T>(
   });
 }
 
+/** The steps before a zone is deleted. */
+interface Erasure {
+  /** Throws Failure where it may not be deleted. */
+  readonly check: (zone: ZoneResource) => void;
+  readonly before: (zone: ZoneResource) => Promise<void>;
+}
+
 /** Deletes a zone: marks it with the id of the change, then deletes that very version. Throws as writeZone does. */
 export async function eraseZone(
   services: WritePorts,
   actor: Actor,
   request: WriteRequest,
-  check: (zone: ZoneResource) => void,
+  { check, before }: Erasure,
 ): Promise<Written<undefined>> {
   return attempt(services, actor, request, (zone, changeId) => {
     check(zone);
     if (isDeleted(zone)) return { result: undefined };
-    const run = (current: ZoneResource) => deleteMarked(services, marked(current, changeId, services.now()));
+    const run = async (current: ZoneResource) => {
+      await before(current);
+      return deleteMarked(services, marked(current, changeId, services.now()));
+    };
     return { result: undefined, operation: { run, isDone: (latest) => latest === undefined || isDeleted(latest) } };
   });
 }

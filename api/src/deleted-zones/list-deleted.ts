@@ -1,0 +1,53 @@
+import type { Actor } from '../actor.ts';
+import { authorise, isAllowed } from '../authorise.ts';
+import { type Page, pageOf, type PageRequest } from '../http/page.ts';
+import { limitsOf } from '../record-limits.ts';
+import type { Services } from '../services.ts';
+import { KEPT_DAYS, type KeptZone } from './deleted-zones.ts';
+
+export interface DeletedZoneView {
+  readonly id: string;
+  readonly name: string;
+  readonly deleted_at: string;
+  readonly restorable_until: string;
+  readonly record_count: number | null;
+  readonly managed_by_kubernetes: number | null;
+}
+
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
+
+/** The deleted zones of the account that can be restored and that the token may see, by their names. */
+export async function listDeleted(
+  { deletedZones, zoneIndex }: Pick<Services, 'deletedZones' | 'zoneIndex'>,
+  actor: Actor,
+  page: PageRequest,
+): Promise<Page<DeletedZoneView>> {
+  const { account, address } = actor;
+  authorise(actor, { scope: 'zones:read', address });
+  const isVisible = ({ zoneId }: KeptZone): boolean =>
+    isAllowed(actor, { scope: 'zones:read', zone: zoneId, address }) && zoneIndex.withId(zoneId).length === 0;
+  const kept = (await deletedZones.list(account.id)).filter(isVisible);
+  const views = kept.map((zone) => deletedView(zone, actor));
+  return pageOf(views.sort(compare), page, positionOf);
+}
+
+/** Who sees some records does not learn how many there are. */
+function deletedView({ zoneId, spec, attached, deletedAt }: KeptZone, actor: Actor): DeletedZoneView {
+  const isLimited = limitsOf(actor) !== undefined;
+  return {
+    id: zoneId,
+    name: spec.domain,
+    deleted_at: deletedAt.toISOString(),
+    restorable_until: new Date(deletedAt.getTime() + KEPT_DAYS * DAY_MILLISECONDS).toISOString(),
+    record_count: isLimited ? null : spec.records.length,
+    managed_by_kubernetes: isLimited ? null : attached,
+  };
+}
+
+function positionOf({ name, id }: DeletedZoneView): string {
+  return `${name}\0${id}`;
+}
+
+function compare(one: DeletedZoneView, other: DeletedZoneView): number {
+  return positionOf(one) < positionOf(other) ? -1 : 1;
+}
