@@ -49,7 +49,7 @@ export class DeletedZones {
     );
   }
 
-  /** Those of an account, the latest deleted first. */
+  /** The deleted zones of an account, the latest first. */
   async list(accountId: string): Promise<KeptZone[]> {
     const { rows } = await this.#pool.query<Row>(
       `${SELECT} WHERE account_id = $1 AND ${KEPT} ORDER BY deleted_at DESC, zone_id`,
@@ -58,7 +58,7 @@ export class DeletedZones {
     return rows.map(keptZone);
   }
 
-  /** One of an account, by its id or by its domain; of several of that domain the latest. */
+  /** A deleted zone of an account, by its id or by its domain; of several of that domain the latest. */
   async find(accountId: string, identifier: string): Promise<KeptZone | undefined> {
     const { rows } = await this.#pool.query<Row>(
       `${SELECT} WHERE account_id = $1 AND (zone_id::text = lower($2) OR domain = $2) AND ${KEPT}

@@ -31,7 +31,7 @@ export async function listDeleted(
   return pageOf(views.sort(compare), page, positionOf);
 }
 
-/** Who sees some records does not learn how many there are. */
+/** A token for some records does not learn how many there are. */
 function deletedView({ zoneId, spec, attached, deletedAt }: KeptZone, actor: Actor): DeletedZoneView {
   const isLimited = limitsOf(actor) !== undefined;
   return {

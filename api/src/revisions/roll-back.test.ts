@@ -157,7 +157,7 @@ test('a zone whose records kubectl owns is rolled back there', async () => {
   get.mockImplementation((kind, key) =>
     kind.kind === 'Zone' ? Promise.resolve({ ...stored, metadata }) : read(kind, key),
   );
-  const answer = await rollBack(zone, 1, { query: '?dry_run=true' }).finally(() => get.mockRestore());
+  const answer = await rollBack(zone, 1).finally(() => get.mockRestore());
   expect(answer).toMatchObject({ status: 409, error: { code: 'conflict' } });
 });
 

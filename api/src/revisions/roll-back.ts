@@ -1,5 +1,5 @@
 import { Name } from '@fourwinds/dns';
-import { historyName, ZoneHistoryKind, type ZoneResource } from '@fourwinds/resources';
+import { historyName, ZoneHistoryKind, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { differenceOf, readLine } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
@@ -44,7 +44,7 @@ async function decide(
 ): Promise<Decision<RollBackResult>> {
   const zoneId = zoneIdOf(zone);
   authorise(actor, { scope: 'records:write', zone: zoneId, address: actor.address });
-  refuseManaged(zone);
+  refuseManaged((await services.store.get(ZoneKind, zone.metadata)) ?? zone);
   const { number: revision } = await requireRevision(services, zone, text);
   const { spec } = zone;
   const { id: account, plan } = actor.account;
@@ -63,7 +63,7 @@ async function decide(
   return records === undefined ? { result } : { spec: { ...spec, records: [...records] }, result };
 }
 
-/** Throws Failure conflict: the manager would undo the rollback. */
+/** Managed fields are in the store alone. Throws Failure conflict: the manager would undo the rollback. */
 function refuseManaged({ metadata, spec: { domain } }: ZoneResource): void {
   const owner = recordsManager(metadata);
   if (owner !== undefined)
