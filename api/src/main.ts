@@ -23,6 +23,7 @@ import { HistoryFollower } from './revisions/follow-histories.ts';
 import { RevisionLog } from './revisions/revision-log.ts';
 import { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import { Revisions } from './revisions/revisions.ts';
+import { IdempotencyKeys } from './idempotency-keys.ts';
 import { Journal } from './journal/journal.ts';
 import { isInDatabase } from './db/is-in-database.ts';
 import { migrate } from './db/migrate.ts';
@@ -80,6 +81,8 @@ await runService(log, async () => {
     deletedZones: new DeletedZones(pool),
     tokens: new Tokens(pool),
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
+    idempotencyKeys: new IdempotencyKeys(pool),
+    takeKeyedChange: () => undefined,
     mutex: new KeyedMutex(),
     yieldTurn: () => undefined,
     clientLeft: new AbortController().signal,

@@ -4,6 +4,8 @@ import type { Informer, ResourceStore } from '@fourwinds/store';
 import { type Readings, serviceSettings, type ServiceSettings } from '@fourwinds/zones';
 import type { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import type { Revisions } from './revisions/revisions.ts';
+import type { IdempotencyKeys } from './idempotency-keys.ts';
+import type { KeyedPorts } from './keyed-change.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Rates } from './rates/rates.ts';
 import type { Tokens } from './tokens/tokens.ts';
@@ -17,7 +19,7 @@ import type { LatestZones } from './zones/latest-zones.ts';
 import type { ZoneIndex } from './zones/zone-index.ts';
 
 /** All ports of use cases; each names those that it uses. Clock and randomness are here too, so that tests can decide them. */
-export interface Services {
+export interface Services extends KeyedPorts {
   readonly store: ResourceStore;
   /** As the watch has them; good for lists, and for decisions that the store then accepts or refuses by version. */
   readonly zones: Informer<ZoneResource>;
@@ -36,6 +38,7 @@ export interface Services {
   readonly deletedZones: DeletedZones;
   readonly tokens: Tokens;
   readonly rates: Rates;
+  readonly idempotencyKeys: IdempotencyKeys;
   /** Writers of one zone in this process, one after the other. */
   readonly mutex: KeyedMutex;
   /** A use case calls this before it only waits, so that another request of the account may begin. Outside of requests it does nothing. */

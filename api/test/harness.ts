@@ -17,6 +17,7 @@ import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
 import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
 import { DeletedZones } from '../src/deleted-zones/deleted-zones.ts';
 import { Revisions } from '../src/revisions/revisions.ts';
+import { IdempotencyKeys } from '../src/idempotency-keys.ts';
 import { Journal } from '../src/journal/journal.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
@@ -133,6 +134,8 @@ export class ApiUnderTest {
       deletedZones: new DeletedZones(pool),
       tokens: new Tokens(pool),
       rates: new Rates(pool, { limitsOf: rates.limitsOf, log, now: () => performance.now() }),
+      idempotencyKeys: new IdempotencyKeys(pool),
+      takeKeyedChange: () => undefined,
       mutex: new KeyedMutex(),
       yieldTurn: () => undefined,
       clientLeft: new AbortController().signal,

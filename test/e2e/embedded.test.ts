@@ -12,6 +12,7 @@ import { seenBy } from './database-role.ts';
 import { keysComeAndGo } from './keys.ts';
 import { notesVersionsOfTheKilled } from './killed-before-history.ts';
 import { keepsItsPromises } from './promises.ts';
+import { carriesOutOnce } from './retried-after-kill.ts';
 
 /** The embedded default through what a user sees of it: the ready line, the token file, REST and dig. */
 describe('the embedded default', () => {
@@ -115,6 +116,8 @@ describe('the embedded default', () => {
   describe('promises', () => keepsItsPromises(() => fourwinds));
 
   notesVersionsOfTheKilled(() => fourwinds, join(folder, 'postgres'));
+
+  carriesOutOnce(() => fourwinds);
 
   test('refuses a second start on its folder', async () => {
     await expect(startFourwinds(folder, await freeAddresses())).rejects.toThrow(/FOURWINDS_DATA_DIR: .* is in use/);

@@ -73,6 +73,7 @@ async function issue(context: Context, account: AccountSummary, request: IssueTo
   const ports = {
     tokens: await context.tokens(),
     now: Date.now,
+    takeKeyedChange: () => undefined,
     idOfZone: (zone: string) => idOfZone(context, account.id, zone),
   };
   try {

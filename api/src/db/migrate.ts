@@ -7,6 +7,7 @@ import { migration as ageOfChanges } from './migrations/0004-age-of-changes.ts';
 import { migration as finishedChanges } from './migrations/0005-finished-changes.ts';
 import { migration as rightsOfTokens } from './migrations/0006-rights-of-tokens.ts';
 import { grantAdmin } from './grants.ts';
+import { migration as idempotencyKeys } from './migrations/0007-idempotency-keys.ts';
 import { migration as rates } from './migrations/0008-rates.ts';
 import { migration as revisions } from './migrations/0010-revisions.ts';
 import { migration as deletedZones } from './migrations/0011-deleted-zones.ts';
@@ -20,6 +21,7 @@ const migrations: readonly Migration[] = [
   ageOfChanges,
   finishedChanges,
   rightsOfTokens,
+  idempotencyKeys,
   rates,
   revisions,
   deletedZones,

@@ -7,7 +7,7 @@ import { getDnssec } from './get-dnssec.ts';
 import { rollKeys } from './roll-keys.ts';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import type { Reply } from '../http/endpoint.ts';
+import type { Reply } from '../http/reply.ts';
 import { dnssecSettings, dnssecSummary, settingsOf } from '../signing/signing-schema.ts';
 import { dsSchema, keyStates } from './key-schema.ts';
 import { waitQuery } from '../http/schemas.ts';

@@ -8,6 +8,7 @@ import { Admission } from './admission.ts';
 import { createHttpApp } from './app.ts';
 import { clientAddress } from './client-address.ts';
 import type { Endpoint, RequestServices } from './endpoint.ts';
+import type { IdempotencyKeys } from '../idempotency-keys.ts';
 import { envelope } from './presentation.ts';
 
 const PROXIES = '10.0.0.0/8,2001:db8:1::/48';
@@ -63,7 +64,12 @@ test.each<[string, string, string]>([
   };
   const server = createHttpApp({
     apis: [{ title: '', version: '', url: '/', description: '', endpoints: [whoami], failures: envelope }],
-    services: { yieldTurn: () => undefined, clientLeft: new AbortController().signal },
+    services: {
+      yieldTurn: () => undefined,
+      clientLeft: new AbortController().signal,
+      idempotencyKeys: {} as IdempotencyKeys,
+      takeKeyedChange: () => undefined,
+    },
     authenticators: { token: { challenge: '', instruction: '', identify: async () => identity } },
     admission: new Admission(() => true),
     proxies: readAddressList(proxies),

@@ -6,9 +6,13 @@ import { Failure } from '../failure.ts';
 import type { Admission, Turn } from './admission.ts';
 import { authenticate, type Authentication } from './authenticate.ts';
 import type { Counting } from '../meter.ts';
+import type { IdempotencyKeys } from '../idempotency-keys.ts';
+import type { KeyedPorts } from '../keyed-change.ts';
 import { json, type Media } from './body.ts';
+import { answerOnce } from './idempotency.ts';
 import { refuseMethod } from './methods.ts';
 import { setRateHeaders } from './rate-headers.ts';
+import type { Reply } from './reply.ts';
 import { requestId } from './request-id.ts';
 import { validate } from './validate.ts';
 
@@ -23,13 +27,6 @@ export interface Call<S, Q, B> {
   readonly type: string;
   readonly ifMatch: string | undefined;
   readonly requestId: string;
-}
-
-export interface Reply {
-  readonly status: 200 | 201 | 204;
-  /** Text where the endpoint produces something else than JSON. */
-  readonly body?: unknown;
-  readonly headers?: { readonly [name: string]: string };
 }
 
 /** One operation of an API: routes, checks, the OpenAPI description and the table in docs/api.md are made from it. */
@@ -49,13 +46,17 @@ export interface Endpoint<S, Q extends z.ZodType = z.ZodType, B extends z.ZodTyp
   /** The bodies of requests and answers; JSON where left out. */
   readonly consumes?: Media;
   readonly produces?: Media;
+  /** Fields of the answer that are null where a request with an Idempotency-Key is answered again. */
+  readonly secrets?: readonly string[];
   /** Schema of the body by status; null where there is none. */
   readonly replies: { readonly [status: number]: z.ZodType | null };
   handle(call: Call<S, z.output<Q>, z.output<B>>): Promise<Reply>;
 }
 
 /** Services of which each request gets its own. */
-export interface RequestServices {
+export interface RequestServices extends KeyedPorts {
+  /** Requests with a key, and their answers. */
+  readonly idempotencyKeys: IdempotencyKeys;
   /** Lets another request of the account begin, as this one only waits from now on. */
   readonly yieldTurn: () => void;
   /** Aborts when the client has left, or has its answer. */
@@ -122,8 +123,7 @@ function handler<S extends RequestServices>(one: Endpoint<S>, services: S): Requ
     const left = new AbortController();
     response.once('close', () => left.abort());
     try {
-      const reply = await one.handle({
-        services: { ...services, yieldTurn: () => turn?.yield(), clientLeft: left.signal },
+      const call = {
         actor: response.locals.actor as Actor,
         params: request.params as { [name: string]: string },
         query: validate(one.query ?? noQuery, request.query, 'query'),
@@ -131,7 +131,12 @@ function handler<S extends RequestServices>(one: Endpoint<S>, services: S): Requ
         type: response.locals.type as string,
         ifMatch: request.get('If-Match'),
         requestId: requestId(response),
-      });
+      };
+      const ports = { yieldTurn: () => turn?.yield(), clientLeft: left.signal };
+      const { secrets } = one;
+      const reply = await answerOnce(services.idempotencyKeys, { request, response, secrets }, (keyed) =>
+        one.handle({ ...call, services: { ...services, ...ports, ...keyed } }),
+      );
       await setRateHeaders(response);
       send(response, reply);
     } finally {

@@ -9,6 +9,7 @@ import {
 import { type Access, open, schemes } from '../access.ts';
 import { json, type Media } from './body.ts';
 import type { CountingOf, Endpoint } from './endpoint.ts';
+import { KEY, KEYED_METHODS } from './idempotency.ts';
 import type { Presentation } from './presentation.ts';
 import { rateHeaders, rateLimited } from './rate-description.ts';
 
@@ -77,11 +78,32 @@ function describeOperation<S>(one: Endpoint<S>, { limited, failed }: Failing): Z
     requestParams: {
       ...(names.length === 0 ? {} : { path: z.object(Object.fromEntries(names) as { [name: string]: z.ZodString }) }),
       ...(query === undefined ? {} : { query: query as z.ZodObject }),
+      ...headersOf(one),
     },
     ...(body === undefined ? {} : { requestBody: { required: true, content: contentOf(consumes, body) } }),
     responses: { ...describeReplies(one), ...(access.by.length === 0 ? {} : { 429: limited }), default: failed },
   };
 }
+
+/** The headers that an operation reads beside those of all requests. */
+function headersOf<S>({ method, path }: Endpoint<S>): { header?: z.ZodObject } {
+  const fields = {
+    ...(method === 'get' || !path.startsWith('/zones/{zone}') ? {} : { 'If-Match': ifMatchHeader }),
+    ...(KEYED_METHODS.includes(method) ? { 'Idempotency-Key': keyHeader } : {}),
+  };
+  return Object.keys(fields).length === 0 ? {} : { header: z.object(fields) };
+}
+
+const ifMatchHeader = z
+  .string()
+  .optional()
+  .meta({ description: 'Change the zone only while this is its ETag; else the answer is 412.' });
+
+const keyHeader = z.string().regex(KEY).optional().meta({
+  description:
+    'Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets.',
+  example: '5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d',
+});
 
 /** Any one of the ways will do; OpenAPI 3.1 lets every way name the scopes that are needed. */
 function securityOf({ by, scope }: Access): { [scheme: string]: string[] }[] {

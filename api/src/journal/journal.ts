@@ -28,6 +28,14 @@ export type PendingChange = Pick<Intent, 'id' | 'action' | 'zoneObject'> & {
   readonly followed: boolean;
 };
 
+/** A change as the journal has it. */
+export interface JournalledChange {
+  readonly zoneId: string;
+  readonly state: 'pending' | 'applied' | 'failed';
+  /** A later change found this one's annotation. */
+  readonly followed: boolean;
+}
+
 /** An imported key in the journal, without its secret parts. */
 export interface JournalledKey {
   readonly key_tag: number;
@@ -54,7 +62,8 @@ const WITHOUT_DISK = `WITH quick AS (SELECT set_config('synchronous_commit', 'of
 function insertChange(relations: string): string {
   return `INSERT INTO changes (id, account_id, token_id, action, zone_id, zone_object, domain, request_id, request, expected_version, follows)
     SELECT $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM ${relations}
-    ON CONFLICT (id) DO UPDATE SET expected_version = excluded.expected_version, follows = excluded.follows`;
+    ON CONFLICT (id) DO UPDATE SET expected_version = excluded.expected_version, follows = excluded.follows,
+      state = 'pending', finished_at = NULL, revision = NULL`;
 }
 
 export interface JournalOptions {
@@ -107,6 +116,16 @@ export class Journal {
              UPDATE changes SET state = $2, revision = $3, finished_at = now() FROM quick WHERE id = $1`,
       values: [id, outcome.state, outcome.state === 'applied' ? outcome.revision : null],
     });
+  }
+
+  /** A change by its id; undefined where none was begun. */
+  async get(id: string): Promise<JournalledChange | undefined> {
+    const { rows } = await this.#pool.query<JournalledChange>(
+      `SELECT zone_id AS "zoneId", state, EXISTS (SELECT FROM changes later WHERE later.follows = changes.id::text) AS followed
+       FROM changes WHERE id = $1`,
+      [id],
+    );
+    return rows.at(0);
   }
 
   /** The latest version that an account has written of late, through whichever replica. */

@@ -27,19 +27,23 @@ export interface IssueToken extends TokenUse {
 }
 
 /** Ports with which a token is made. */
-export interface IssuePorts extends Pick<Services, 'tokens' | 'now'> {
+export interface IssuePorts extends Pick<Services, 'tokens' | 'now' | 'takeKeyedChange'> {
   /** The id of the account's zone with a name or id; undefined where there is none. */
   readonly idOfZone: (identifier: string) => Promise<string | undefined>;
 }
 
 /** Makes a token for the account; its secret is in this answer alone. Throws Failure validation_error, forbidden or quota_exceeded. */
 export async function issueToken(
-  services: FindPorts & Pick<Services, 'tokens' | 'now'>,
+  services: FindPorts & Pick<Services, 'tokens' | 'now' | 'takeKeyedChange'>,
   actor: Actor,
   request: IssueToken,
 ): Promise<NewTokenView> {
-  const { tokens, now } = services;
-  return issueTokenWith({ tokens, now, idOfZone: (zone) => idOfZone(services, actor, zone) }, actor, request);
+  const { tokens, now, takeKeyedChange } = services;
+  return issueTokenWith(
+    { tokens, now, takeKeyedChange, idOfZone: (zone) => idOfZone(services, actor, zone) },
+    actor,
+    request,
+  );
 }
 
 /** The same, whatever knows the zones. */
@@ -57,7 +61,8 @@ export async function issueTokenWith(services: IssuePorts, actor: Actor, request
   refusePast(request, services.now());
   refuseExcess(actor, wanted);
   const token = createToken(randomBytes);
-  const issued = await services.tokens.issue(actor.account.id, { ...wanted, hash: hashToken(token) }, MAX_TOKENS);
+  const given = { ...wanted, id: services.takeKeyedChange()?.id, hash: hashToken(token) };
+  const issued = await services.tokens.issue(actor.account.id, given, MAX_TOKENS);
   if (issued === undefined) throw new Failure('quota_exceeded', `an account has at most ${MAX_TOKENS} tokens`);
   return { ...tokenView(issued), token };
 }

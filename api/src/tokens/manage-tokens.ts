@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor, Token } from '../actor.ts';
 import { Failure } from '../failure.ts';
+import type { KeyedPorts } from '../keyed-change.ts';
 import { excessOf } from './excess.ts';
 import { findToken, type TokenPorts } from './find-token.ts';
 import { createToken, hashToken } from './token.ts';
@@ -28,14 +29,14 @@ export async function renameToken(services: TokenPorts, actor: Actor, request: R
 
 /** Gives a token another secret. Throws Failure not_found or forbidden. */
 export async function rotateToken(
-  services: TokenPorts,
+  services: TokenPorts & KeyedPorts,
   actor: Actor,
   { id, seconds }: RotateToken,
 ): Promise<NewTokenView> {
   const found = await findToken(services, actor, id);
   refuseExcess(actor, found);
   const token = createToken(randomBytes);
-  await services.tokens.rotate(found.id, hashToken(token), seconds);
+  await services.tokens.rotate(found.id, hashToken(token), { seconds, rotation: services.takeKeyedChange()?.id });
   return { ...tokenView(await findToken(services, actor, id)), token };
 }
 

@@ -19,6 +19,7 @@ const issue = endpoint({
   access: byToken('tokens:write'),
   body: tokenRequestSchema,
   replies: { 201: newTokenSchema },
+  secrets: ['token'],
   async handle({ services, actor, body }) {
     const { expires_at: expiresAt, max_unused: maxUnused, ...rest } = body;
     const issued = await issueToken(services, actor, {
@@ -95,6 +96,7 @@ const rotate = endpoint({
     })
     .prefault({}),
   replies: { 200: newTokenSchema },
+  secrets: ['token'],
   handle: async ({ services, actor, params, body }) => ({
     status: 200,
     body: await rotateToken(services, actor, { id: params.token, seconds: body.valid_for }),

@@ -26,5 +26,8 @@ export const tokenSchema = z
 
 /** A token whose secret is shown, this once. */
 export const newTokenSchema = tokenSchema.extend({
-  token: z.string().describe('The secret, which is shown this once.'),
+  token: z
+    .string()
+    .nullable()
+    .describe('The secret, which is shown this once; null where a request with an Idempotency-Key is answered again.'),
 });

@@ -7,6 +7,8 @@ const USED_INTERVAL = '1 minute';
 
 /** A token to be made; fields left out are no limit. */
 export interface NewToken {
+  /** A new one where left out. A token that has it already gets this secret. */
+  readonly id?: string;
   readonly name: string;
   readonly description?: string | null;
   readonly kind: TokenKind;
@@ -70,7 +72,7 @@ export class Tokens {
   async issue(accountId: string, token: NewToken, limit: number): Promise<Token | undefined> {
     return inTransaction(this.#pool, async (client) => {
       await client.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-      const { rows } = await client.query<{ count: number }>(COUNT, [accountId]);
+      const { rows } = await client.query<{ count: number }>(COUNT, [accountId, token.id]);
       return rows[0].count < limit ? insertToken(client, accountId, token) : undefined;
     });
   }
@@ -90,15 +92,23 @@ export class Tokens {
     await this.#pool.query('UPDATE tokens SET name = $2, description = $3 WHERE id = $1', [id, name, description]);
   }
 
-  /** Gives a token another secret; the one before stays valid for some seconds. */
-  async rotate(id: string, hash: Buffer, seconds: number): Promise<void> {
-    await this.#pool.query(ROTATE, [id, hash, seconds]);
+  /**
+   * Gives a token another secret; the one before stays valid for some seconds. A rotation of the same id is one: the secret that it gave before was
+   * never shown.
+   */
+  async rotate(id: string, hash: Buffer, { seconds, rotation }: Rotation): Promise<void> {
+    await this.#pool.query(ROTATE, [id, hash, seconds, rotation]);
   }
 
   /** Ends a token. */
   async revoke(id: string): Promise<void> {
     await this.#pool.query('DELETE FROM tokens WHERE id = $1', [id]);
   }
+}
+
+export interface Rotation {
+  readonly seconds: number;
+  readonly rotation: string | undefined;
 }
 
 interface AccountRow {
@@ -116,7 +126,7 @@ export const COLUMNS = `
   t.max_unused AS "maxUnused", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt", t.last_used_ip AS "lastUsedIp",
   CASE WHEN t.previous_expires_at > now() THEN t.previous_expires_at END AS "previousExpiresAt"`;
 
-const COUNT = 'SELECT count(*)::integer AS count FROM tokens WHERE account_id = $1';
+const COUNT = 'SELECT count(*)::integer AS count FROM tokens WHERE account_id = $1 AND id IS DISTINCT FROM $2::uuid';
 const SELECT = `SELECT ${COLUMNS} FROM tokens t WHERE t.account_id = $1`;
 
 /** The earliest of the times at which the secret with the hash $1 expires. */
@@ -139,17 +149,20 @@ const FIND = `
 
 const ROTATE = `
   UPDATE tokens
-  SET hash = $2, previous_hash = hash, previous_expires_at = now() + $3 * interval '1 second'
+  SET hash = $2, rotation = $4,
+      previous_hash = CASE WHEN rotation = $4 THEN previous_hash ELSE hash END,
+      previous_expires_at = CASE WHEN rotation = $4 THEN previous_expires_at ELSE now() + $3 * interval '1 second' END
   WHERE id = $1`;
 
 /** Adds a token to an account. */
 export async function insertToken(database: Pool | PoolClient, accountId: string, token: NewToken): Promise<Token> {
-  const { name, description, kind, hash, scopes, zones, names, types, allowlist, expiresAt, maxUnused } = token;
+  const { id, name, description, kind, hash, scopes, zones, names, types, allowlist, expiresAt, maxUnused } = token;
   const { rows } = await database.query<Token>(
     `INSERT INTO tokens AS t
-       (account_id, name, description, kind, hash, scopes, zones, names, types, allowlist, expires_at, max_unused)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${COLUMNS}`,
-    [accountId, name, description, kind, hash, scopes, zones, names, types, allowlist, expiresAt, maxUnused],
+       (account_id, name, description, kind, hash, scopes, zones, names, types, allowlist, expires_at, max_unused, id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13, gen_random_uuid()))
+     ${id === undefined ? '' : 'ON CONFLICT (id) DO UPDATE SET hash = excluded.hash'} RETURNING ${COLUMNS}`,
+    [accountId, name, description, kind, hash, scopes, zones, names, types, allowlist, expiresAt, maxUnused, id],
   );
   return rows[0];
 }

@@ -6,10 +6,12 @@ import { authorise } from '../authorise.ts';
 import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
 import { Failure } from '../failure.ts';
 import { beginChange } from '../journal/begin-change.ts';
+import type { KeyedChange } from '../keyed-change.ts';
 import type { ValidationPorts } from '../services.ts';
 import { readDomain } from './domain.ts';
 import { isOwnedBy, objectKeyFor } from './find-zone.ts';
 import { etagOf } from './identity.ts';
+import { madeBefore } from './zone-change.ts';
 import { checkOwnership, type OwnershipPorts } from './ownership.ts';
 import { isTrusted, planOf } from '../accounts/plans.ts';
 import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
@@ -73,9 +75,13 @@ export interface MakeZone {
 export async function makeZone(services: CreatePorts, actor: Actor, request: MakeZone): Promise<ZoneResource> {
   const { account } = actor;
   const { domain } = request.spec;
-  refuseTaken(await services.store.get(ZoneKind, objectKeyFor(domain)), domain, account.id);
+  const keyed = services.takeKeyedChange();
+  const present = await services.store.get(ZoneKind, objectKeyFor(domain));
+  const made = keyed && present && (await madeBefore(services, keyed, present));
+  if (made !== undefined) return made.zone;
+  refuseTaken(present, domain, account.id);
   checkOwnership(services, domain, { id: account.id, isTrusted: isTrusted(account) });
-  return withinQuota(services, actor, () => create(services, actor, request));
+  return withinQuota(services, actor, () => create(services, actor, { ...request, keyed }));
 }
 
 function authoriseCreation(actor: Actor, { nameservers, dnssec }: CreateZone): void {
@@ -111,12 +117,17 @@ function refuseTaken(zone: ZoneResource | undefined, domain: string, account: st
   throw new Failure('conflict', `${domain} is being deleted; try again when it is gone`);
 }
 
-async function create(services: CreatePorts, actor: Actor, request: MakeZone): Promise<ZoneResource> {
+/** A zone that is to be made, perhaps by a request with an Idempotency-Key. */
+interface Creation extends MakeZone {
+  readonly keyed: KeyedChange | undefined;
+}
+
+async function create(services: CreatePorts, actor: Actor, request: Creation): Promise<ZoneResource> {
   const { account, token } = actor;
   const { journal, store, newId, now } = services;
-  const { action, zoneId, spec, check } = request;
+  const { action, zoneId, spec, check, keyed } = request;
   const { domain } = spec;
-  const id = newId();
+  const id = keyed?.id ?? newId();
   const key = objectKeyFor(domain);
   const metadata = {
     ...key,
@@ -128,6 +139,7 @@ async function create(services: CreatePorts, actor: Actor, request: MakeZone): P
     finalizers: [FINALIZER],
   };
   check?.();
+  await keyed?.decide({ result: null, generation: 1 });
   await beginChange(journal, actor, {
     id,
     accountId: account.id,

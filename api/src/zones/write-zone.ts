@@ -16,12 +16,13 @@ import type { Intent } from '../journal/journal.ts';
 import type { Services } from '../services.ts';
 import { knownZone, locateZone, type ReadPorts, readZone } from './find-zone.ts';
 import { etagOf, zoneIdOf } from './identity.ts';
+import { zoneChange } from './zone-change.ts';
 
 /** How often a write is tried again when another one came first. */
 const ATTEMPTS = 6;
 
 /** Ports that write a zone: each write is in the journal. */
-export type WritePorts = ReadPorts & Pick<Services, 'mutex' | 'newId' | 'now'>;
+export type WritePorts = ReadPorts & Pick<Services, 'mutex' | 'newId' | 'now' | 'takeKeyedChange'>;
 
 /** A request to change a zone. */
 export interface WriteRequest {
@@ -127,9 +128,12 @@ async function attempt<T>(
   plan: Plan<T>,
 ): Promise<Written<T>> {
   const key = await locateZone(services, actor, request.zone);
-  const changeId = services.newId();
+  const change = zoneChange(services);
+  const changeId = change.id;
   const target = { services, actor, key, request };
   return services.mutex.run(key.name, async () => {
+    const made = await change.made(() => readZone(services, actor, key, request.zone));
+    if (made !== undefined) return { zone: made.zone, changeId, result: made.result as T };
     const decide = async (zone: ZoneResource) => ({ zone, ...(await plan(zone, changeId)) });
     let isBegun = false;
     try {
@@ -137,8 +141,8 @@ async function attempt<T>(
       for (let i = 0; i < ATTEMPTS; i++) {
         const { zone, result, operation } = decided;
         if (operation === undefined) return { zone, result };
-        const intent = intentOf(actor, request, zone, changeId);
-        await (isBegun ? services.journal.begin(intent) : beginChange(services.journal, actor, intent));
+        await change.decide(zone, result);
+        await begin(target, intentOf(actor, request, zone, changeId), isBegun);
         isBegun = true;
         const { written, latest } = await unlessOutrun(services, zone, operation);
         if (written === undefined) {
@@ -156,6 +160,11 @@ async function attempt<T>(
       throw error;
     }
   });
+}
+
+/** Records the change before each attempt to write it; the first is counted. */
+function begin({ services, actor }: Target, intent: Intent, isBegun: boolean): Promise<unknown> {
+  return isBegun ? services.journal.begin(intent) : beginChange(services.journal, actor, intent);
 }
 
 /** The zone that is to be written, and who wants it. */

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { Actor } from '../actor.ts';
+import { Failure } from '../failure.ts';
+import {
+  type Attempt,
+  type Beginning,
+  EXTENSION_MILLISECONDS,
+  type IdempotencyKeys,
+  TakenOver,
+} from '../idempotency-keys.ts';
+import type { KeyedPorts } from '../keyed-change.ts';
+import type { Reply } from './reply.ts';
+import { toFailure } from './errors.ts';
+
+const HEADER = 'Idempotency-Key';
+const REPLAYED = 'Idempotency-Replayed';
+
+/** RFC 9110 5.5: visible characters of ASCII. */
+export const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The methods whose requests may have a key; the others may be repeated without one. */
+export const KEYED_METHODS: readonly string[] = ['post', 'patch'];
+
+/** An endpoint as keys concern it. */
+interface Keyed {
+  /** Fields of the body that are null in a replay. */
+  readonly secrets?: readonly string[];
+}
+
+/** Runs a request without a key. */
+const withoutKey: KeyedPorts = { takeKeyedChange: () => undefined };
+
+/**
+ * Carries out a request, or where one with its Idempotency-Key was carried out before, gives that answer. A request that is refused changes nothing,
+ * and its key may be used again. Throws Failure validation_error, conflict or rate_limited about the key.
+ */
+export async function answerOnce(
+  keys: IdempotencyKeys,
+  { request, response, secrets = [] }: Keyed & { readonly request: Request; readonly response: Response },
+  run: (ports: KeyedPorts) => Promise<Reply>,
+): Promise<Reply> {
+  const key = request.get(HEADER);
+  if (key === undefined || !KEYED_METHODS.includes(request.method.toLowerCase()) || request.query.dry_run === 'true')
+    return run(withoutKey);
+  checkKey(key);
+  const { account, token } = response.locals.actor as Actor;
+  const beginning = await keys.begin({
+    accountId: account.id,
+    tokenId: token.id,
+    key,
+    fingerprint: fingerprintOf(request),
+  });
+  if (beginning.state === 'begun') return attemptOnce(beginning.attempt, secrets, run);
+  if (beginning.state !== 'answered') throw refusal(beginning);
+  const { status, headers, body } = beginning.answer;
+  return { status: status as Reply['status'], headers: { ...headers, [REPLAYED]: 'true' }, body };
+}
+
+/** Throws Failure validation_error. */
+function checkKey(key: string): void {
+  if (KEY.test(key)) return;
+  throw invalidKey('this must be 1 to 255 visible characters of ASCII, such as a UUID');
+}
+
+function invalidKey(message: string): Failure {
+  const path = `headers.${HEADER}`;
+  return new Failure('validation_error', `${path}: ${message}`, [{ path, code: 'field-invalid', message }]);
+}
+
+function refusal({ state }: Exclude<Beginning, { state: 'begun' | 'answered' }>): Failure {
+  if (state === 'other')
+    return invalidKey('another request was sent with this key; send the same body, URL and token, or a new key');
+  if (state === 'full')
+    return new Failure('rate_limited', `the account has too many answers to requests with ${HEADER}; wait for a day`);
+  const message = `a request with this ${HEADER} is still being carried out; try again`;
+  return new Failure('conflict', message, [], { retryAfter: 1 });
+}
+
+/** The parsed body, so that white space makes no difference. */
+function fingerprintOf(request: Request): Buffer {
+  const parts = [request.method, request.originalUrl, request.get('If-Match') ?? null, request.body as unknown];
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}
+
+async function attemptOnce(
+  attempt: Attempt,
+  secrets: readonly string[],
+  run: (ports: KeyedPorts) => Promise<Reply>,
+): Promise<Reply> {
+  const extension = setInterval(() => void attempt.extend().catch(() => undefined), EXTENSION_MILLISECONDS);
+  try {
+    const reply = await run(firstOnly(attempt));
+    const { status, headers = {}, body } = reply;
+    if (!(await attempt.answer({ status, headers, body: withoutSecrets(body, secrets) }))) throw new TakenOver();
+    return reply;
+  } catch (error) {
+    if (error instanceof TakenOver) throw new Failure('unavailable', 'the request took too long; try again');
+    const isRefused = !['internal', 'unavailable'].includes(toFailure(error).code) && !attempt.hasBegun();
+    // A database that is away lets the attempt end by its time.
+    await (isRefused ? attempt.forget() : attempt.release()).catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(extension);
+  }
+}
+
+function firstOnly({ change }: Attempt): KeyedPorts {
+  let isTaken = false;
+  return {
+    takeKeyedChange() {
+      if (isTaken) return undefined;
+      isTaken = true;
+      return change;
+    },
+  };
+}
+
+function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {
+  if (secrets.length === 0) return body;
+  return { ...(body as object), ...Object.fromEntries(secrets.map((field) => [field, null])) };
+}
