@@ -19,6 +19,8 @@ export interface AppOptions {
   readonly notReady: () => Promise<readonly string[]>;
   /** Proxies that say truthfully where a request comes from; none where left out. */
   readonly proxies?: BlockList;
+  /** Origins whose pages may use the APIs from a browser; none where left out. */
+  readonly corsOrigins?: readonly string[];
   /** Failed authentications that an address may have; any number where left out. */
   readonly failures?: RateLimit;
   /** ADMISSION_LIMITS where left out. */
@@ -32,6 +34,7 @@ export function createApp({
   showsMetrics,
   notReady,
   proxies,
+  corsOrigins,
   failures,
   limits,
 }: AppOptions): Express {
@@ -42,6 +45,7 @@ export function createApp({
     openMeter: services.rates.openMeter,
     attempts: failures && new FailedAttempts(failures, () => performance.now()),
     proxies: proxies ?? new BlockList(),
+    corsOrigins,
     admission: new Admission(isTrusted, limits),
     bodyBytes: MAX_BODY_BYTES,
     log: services.log,

@@ -105,10 +105,11 @@ await runService(log, async () => {
   const readiness = new Readiness({ askDatabase: () => pool.query('SELECT 1'), now: () => performance.now(), log });
   const notReady = () => readiness.reasons();
   const { FOURWINDS_METRICS: metricsAddress, FOURWINDS_HTTP: http, FOURWINDS_TRUSTED_PROXIES: trusted } = environment;
+  const { FOURWINDS_CORS_ORIGINS: corsOrigins } = environment;
   const proxies = trusted === undefined ? undefined : readAddressList(trusted);
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(http);
-  const app = createApp({ services, metrics, showsMetrics, notReady, proxies, failures });
+  const app = createApp({ services, metrics, showsMetrics, notReady, proxies, corsOrigins, failures });
   const server = createHttpServer(app, log, {
     ...connectionLimits({
       connections: environment.FOURWINDS_HTTP_CONNECTIONS,

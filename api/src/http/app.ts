@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client';
 import { Failure } from '../failure.ts';
 import { accessLog, cut } from './access-log.ts';
 import { noteClientAddress } from './client-address.ts';
+import { permitOrigins } from './cors.ts';
 import { mount, type Mounting, type RequestServices } from './endpoint.ts';
 import { handleErrors } from './errors.ts';
 import { type Health, healthRoutes } from './health.ts';
@@ -17,6 +18,8 @@ export interface HttpOptions<S> extends Mounting<S> {
   readonly apis: readonly Api<S>[];
   /** Proxies whose X-Forwarded-For names the client of a request. */
   readonly proxies: BlockList;
+  /** Origins whose pages may use the APIs; `*` for all. */
+  readonly corsOrigins?: readonly string[];
   readonly log: Logger;
   readonly metrics: Registry;
   readonly health: Health;
@@ -24,10 +27,11 @@ export interface HttpOptions<S> extends Mounting<S> {
 
 /** APIs as an Express application; it does not listen. */
 export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>): Express {
-  const { apis, proxies, log, metrics, health } = options;
+  const { apis, proxies, log, metrics, health, corsOrigins = [] } = options;
   const app = express();
   app.set('etag', false).set('case sensitive routing', true);
   app.use(giveRequestId, noteClientAddress(proxies), accessLog(log, metrics), helmet());
+  if (corsOrigins.length > 0) app.use(permitOrigins(corsOrigins));
   app.use(healthRoutes(health));
   for (const api of apis) app.use(api.url, apiRouter(api, options));
   app.use(refusePath, handleErrors(envelope, log));

@@ -1,4 +1,4 @@
-import type { RequestHandler, Response, Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { Access } from '../access.ts';
 import type { Actor } from '../actor.ts';
@@ -14,6 +14,7 @@ import { refuseMethod } from './methods.ts';
 import { setRateHeaders } from './rate-headers.ts';
 import type { Reply } from './reply.ts';
 import { requestId } from './request-id.ts';
+import { send } from './send.ts';
 import { validate } from './validate.ts';
 
 /** The validated parts of a request, and the services for use cases. */
@@ -138,23 +139,9 @@ function handler<S extends RequestServices>(one: Endpoint<S>, services: S): Requ
         one.handle({ ...call, services: { ...services, ...ports, ...keyed } }),
       );
       await setRateHeaders(response);
-      send(response, reply);
+      await send(request, response, reply);
     } finally {
       turn?.end();
     }
   };
-}
-
-/** Avoids Express's json(), which answers 304 by the ETag: our ETag is for If-Match, and stays when the status of a zone changes. */
-function send(response: Response, { status, body, headers = {} }: Reply): void {
-  response.status(status).set(headers);
-  if (body === undefined) {
-    response.end();
-    return;
-  }
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  response
-    .type(response.locals.type as string)
-    .set('Content-Length', String(Buffer.byteLength(text)))
-    .end(text);
 }

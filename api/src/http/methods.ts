@@ -8,6 +8,8 @@ export function refuseMethod(methods: readonly string[]): RequestHandler {
     response.set('Allow', allowed);
     if (method !== 'OPTIONS')
       throw new Failure('method_not_allowed', `${method} is not possible here; possible are ${allowed}`);
+    if (response.get('Access-Control-Allow-Origin') !== undefined)
+      response.set('Access-Control-Allow-Methods', allowed);
     response.status(204).end();
   };
 }

@@ -86,9 +86,10 @@ function describeOperation<S>(one: Endpoint<S>, { limited, failed }: Failing): Z
 }
 
 /** The headers that an operation reads beside those of all requests. */
-function headersOf<S>({ method, path }: Endpoint<S>): { header?: z.ZodObject } {
+function headersOf<S>({ method, path, replies }: Endpoint<S>): { header?: z.ZodObject } {
   const fields = {
     ...(method === 'get' || !path.startsWith('/zones/{zone}') ? {} : { 'If-Match': ifMatchHeader }),
+    ...(304 in replies ? { 'If-None-Match': ifNoneMatchHeader } : {}),
     ...(KEYED_METHODS.includes(method) ? { 'Idempotency-Key': keyHeader } : {}),
   };
   return Object.keys(fields).length === 0 ? {} : { header: z.object(fields) };
@@ -98,6 +99,11 @@ const ifMatchHeader = z
   .string()
   .optional()
   .meta({ description: 'Change the zone only while this is its ETag; else the answer is 412.' });
+
+const ifNoneMatchHeader = z
+  .string()
+  .optional()
+  .meta({ description: 'The ETag of an answer that the client has; the answer is 304 while it is the same.' });
 
 const keyHeader = z.string().regex(KEY).optional().meta({
   description:

@@ -4,4 +4,6 @@ export interface Reply {
   /** Text where the endpoint produces something else than JSON. */
   readonly body?: unknown;
   readonly headers?: { readonly [name: string]: string };
+  /** The ETag changes with the body: clients may keep it, and ask with If-None-Match. */
+  readonly isValidatedByEtag?: boolean;
 }

@@ -21,14 +21,11 @@ export function listUpTo<T extends z.ZodType>(maximum: number, item: T) {
 
 const LIMIT_WANTED = 'this must be a whole number from 1 to 200';
 
+/** Items a page. */
+export const pageLimit = z.coerce.number(LIMIT_WANTED).int(LIMIT_WANTED).min(1, LIMIT_WANTED).max(200, LIMIT_WANTED);
+
 export const pageQuery = {
-  limit: z.coerce
-    .number(LIMIT_WANTED)
-    .int(LIMIT_WANTED)
-    .min(1, LIMIT_WANTED)
-    .max(200, LIMIT_WANTED)
-    .default(50)
-    .describe('Items a page.'),
+  limit: pageLimit.default(50).describe('Items a page.'),
   cursor: z.string().max(4096).optional().describe('next_cursor of the page before.'),
 };
 

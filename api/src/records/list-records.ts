@@ -3,14 +3,17 @@ import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import { type FindPorts, findZone } from '../zones/find-zone.ts';
-import { etagOf, zoneIdOf } from '../zones/identity.ts';
+import { recordsEtag, zoneIdOf } from '../zones/identity.ts';
 import { type Page, pageOf, type PageRequest } from '../http/page.ts';
 import { canonicalName } from './read-item.ts';
 import { allRecords, type RecordsPorts } from './all-records.ts';
 import { limitsOf, recordFilter } from '../record-limits.ts';
 import { recordPosition, type RecordView } from './record-view.ts';
 
-export interface ListRecords extends PageRequest {
+/** Records a page, where a cursor comes without a limit. */
+const PAGE = 50;
+
+export interface ListRecords extends Partial<PageRequest> {
   /** Name or id of the zone. */
   readonly zone: string;
   readonly name?: string;
@@ -18,7 +21,10 @@ export interface ListRecords extends PageRequest {
   readonly type?: string;
 }
 
-/** The records of a zone that the token may see, those attached by objects of their own included. Throws Failure zone_not_found. */
+/**
+ * The records of a zone that the token may see, those attached by objects of their own included: all of them, or a page where one is asked for. Throws
+ * Failure zone_not_found.
+ */
 export async function listRecords(
   services: FindPorts & RecordsPorts,
   actor: Actor,
@@ -40,7 +46,12 @@ export async function listRecords(
             (types === undefined || types.includes(record.type)) &&
             isVisible(record),
         );
-  return { ...pageOf(records, request, recordPosition), etag: etagOf(zone) };
+  const { limit, cursor } = request;
+  const isAll = limit === undefined && cursor === undefined;
+  const page = isAll
+    ? { items: records, nextCursor: null }
+    : pageOf(records, { limit: limit ?? PAGE, cursor }, recordPosition);
+  return { ...page, etag: recordsEtag(zone, services.attached.of(zone.metadata)) };
 }
 
 function readName(name: string, apex: Name): string {

@@ -10,7 +10,7 @@ import type { RecordView } from './record-view.ts';
 import { commands } from '../http/body.ts';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dryRunQuery, listOf, pageQuery, waitQuery } from '../http/schemas.ts';
+import { dryRunQuery, listOf, pageLimit, pageQuery, waitQuery } from '../http/schemas.ts';
 import { managedBy, recordFields, recordSchema } from './record-schema.ts';
 import { regionSchema } from '../zones/zone-schema.ts';
 import { changesSchema, detailSchema } from './change-schema.ts';
@@ -49,10 +49,13 @@ const list = endpoint({
   method: 'get',
   path: '/zones/{zone}/records',
   id: 'listRecords',
-  summary: 'Lists the records of a zone.',
+  summary: 'Lists the records of a zone: all of them, or page by page.',
   access: token('records:read'),
   query: z.strictObject({
-    ...pageQuery,
+    limit: pageLimit
+      .optional()
+      .describe('Records a page; all of them in one answer where neither limit nor cursor is given.'),
+    cursor: pageQuery.cursor,
     name: recordFields.name.optional().describe('Only records of this name.'),
     type: z
       .string()
@@ -60,10 +63,15 @@ const list = endpoint({
       .optional()
       .meta({ description: 'Only records of this type, or of these.', example: 'A,AAAA' }),
   }),
-  replies: { 200: listOf(recordSchema) },
+  replies: { 200: listOf(recordSchema), 304: null },
   async handle({ services, actor, params, query }) {
     const { items, nextCursor, etag } = await listRecords(services, actor, { zone: params.zone, ...query });
-    return { status: 200, body: { data: items, next_cursor: nextCursor }, headers: { ETag: etag } };
+    return {
+      status: 200,
+      body: { data: items, next_cursor: nextCursor },
+      headers: { ETag: etag },
+      isValidatedByEtag: true,
+    };
   },
 });
 

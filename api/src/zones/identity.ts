@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { labels, type ZoneResource } from '@fourwinds/resources';
+import { labels, type RecordResource, type ZoneResource } from '@fourwinds/resources';
 
 /** The id of a zone in the APIs: our label, so that it survives a restore; without one it follows from the object's uid. */
 export function zoneIdOf({ metadata }: ZoneResource): string {
@@ -18,6 +18,20 @@ export function isUuid(text: string): boolean {
 /** The ETag of the part of a zone that users write, for If-Match; changes of status do not count. */
 export function etagOf(zone: ZoneResource): string {
   return `"${zoneIdOf(zone)}.${zone.metadata.generation ?? 0}"`;
+}
+
+/** The ETag of records of a zone, which changes with Record objects that are attached, too. */
+export function recordsEtag(zone: ZoneResource, attached: readonly RecordResource[]): string {
+  const etag = etagOf(zone);
+  if (attached.length === 0) return etag;
+  const versions = attached.map(({ metadata }) => `${metadata.uid}.${metadata.generation}`).sort();
+  const hash = createHash('sha256').update(versions.join()).digest('base64url').slice(0, 16);
+  return etag.replace(/"$/, `.${hash}"`);
+}
+
+/** The ETag of the zone in the ETag of one of its representations, which may add attached records and an encoding. */
+export function zoneTag(etag: string): string {
+  return etag.replace(/^("[^".]+\.\d+)[^"]*"$/, '$1"');
 }
 
 /** A hash in the shape of a version 4 UUID (RFC 9562 5.4). */

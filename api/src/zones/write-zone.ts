@@ -15,7 +15,7 @@ import { beginChange } from '../journal/begin-change.ts';
 import type { Intent } from '../journal/journal.ts';
 import type { Services } from '../services.ts';
 import { knownZone, locateZone, type ReadPorts, readZone } from './find-zone.ts';
-import { etagOf, zoneIdOf } from './identity.ts';
+import { etagOf, zoneIdOf, zoneTag } from './identity.ts';
 import { zoneChange } from './zone-change.ts';
 
 /** How often a write is tried again when another one came first. */
@@ -270,7 +270,7 @@ export function checkMatch(zone: ZoneResource, ifMatch: string | undefined): voi
 
 function isMatch(zone: ZoneResource, ifMatch: string | undefined): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;
-  return ifMatch.split(',').some((tag) => tag.trim() === etagOf(zone));
+  return ifMatch.split(',').some((tag) => zoneTag(tag.trim()) === etagOf(zone));
 }
 
 function refuseDeleted(zone: ZoneResource): void {

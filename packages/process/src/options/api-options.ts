@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressList } from '../address-list.ts';
+import { originList } from '../origin-list.ts';
 import { apiRates } from './api-rates.ts';
 
 /** The options of the API that `make run` takes and forwards. */
@@ -14,4 +15,6 @@ export const apiOptions = {
   FOURWINDS_PROXY_PROTOCOL: z.literal('v2').optional(),
   /** Limits of requests in place of those of the plans. */
   FOURWINDS_API_RATES: apiRates.optional(),
+  /** Origins whose pages may use the APIs from a browser, with a token; `*` for all. */
+  FOURWINDS_CORS_ORIGINS: originList.optional(),
 };

@@ -1,0 +1,22 @@
+import { yieldToEventLoop } from '@fourwinds/process';
+
+/** Items of a list that are written before others get a turn. */
+const ITEMS_A_TURN = 500;
+
+/** A body as JSON; a long list is written in turns, so that it delays no other request. */
+export async function toJson(body: unknown): Promise<string> {
+  if (!isList(body) || body.data.length <= ITEMS_A_TURN) return JSON.stringify(body);
+  const { data, ...rest } = body;
+  const parts: string[] = [];
+  for (let i = 0; i < data.length; i += ITEMS_A_TURN) {
+    parts.push(JSON.stringify(data.slice(i, i + ITEMS_A_TURN)).slice(1, -1));
+    await yieldToEventLoop();
+  }
+  return `{"data":[${parts.join(',')}],${JSON.stringify(rest).slice(1)}`;
+}
+
+/** A list as schemas.ts has it: `data` and the next cursor. */
+function isList(body: unknown): body is { readonly data: readonly unknown[]; readonly next_cursor: string | null } {
+  const { data, next_cursor: next } = (body ?? {}) as { readonly data?: unknown; readonly next_cursor?: unknown };
+  return Array.isArray(data) && next !== undefined;
+}

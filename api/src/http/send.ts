@@ -1,0 +1,60 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+import { toJson } from './json-text.ts';
+import type { Reply } from './reply.ts';
+
+const compress = promisify(gzip);
+
+/** Octets from which an answer is compressed. */
+const COMPRESSED_FROM = 2048;
+/** A list of 30,000 records takes half the time of the default, in a thread, and grows by a tenth. */
+const LEVEL = 4;
+
+/**
+ * Sends a reply. Express's json() would answer 304 by any ETag: that of a zone is for If-Match, and stays when its status changes. Only replies that say so
+ * have an ETag that changes with the body.
+ */
+export async function send(request: Request, response: Response, reply: Reply): Promise<void> {
+  const { status, body, headers = {}, isValidatedByEtag = false } = reply;
+  response.status(status).set(headers);
+  if (isValidatedByEtag) {
+    response.set('Cache-Control', 'private, no-cache').vary('Authorization').vary('Accept-Encoding');
+    if (matches(request.get('If-None-Match'), headers.ETag)) {
+      response.status(304).end();
+      return;
+    }
+  }
+  if (body === undefined) {
+    response.end();
+    return;
+  }
+  const text = typeof body === 'string' ? body : await toJson(body);
+  response.type(response.locals.type as string);
+  const octets = await encode(request, response, Buffer.from(text));
+  response.set('Content-Length', String(octets.length)).end(octets);
+}
+
+/** Compressed, where that is worth it and the client takes it. A strong ETag differs by the encoding (RFC 9110 8.8.3.3). */
+async function encode(request: Request, response: Response, octets: Buffer): Promise<Buffer> {
+  if (!['GET', 'HEAD'].includes(request.method) || octets.length < COMPRESSED_FROM) return octets;
+  response.vary('Accept-Encoding');
+  if (request.acceptsEncodings('gzip', 'identity') !== 'gzip') return octets;
+  response.set('Content-Encoding', 'gzip');
+  const etag = response.get('ETag');
+  if (etag !== undefined) response.set('ETag', etag.replace(/"$/, `${ENCODED}"`));
+  return compress(octets, { level: LEVEL });
+}
+
+const ENCODED = '-gzip';
+
+/** RFC 9110 13.1.2, by weak comparison. */
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((tag) => plain(tag) === plain(etag));
+}
+
+function plain(tag: string): string {
+  return tag.trim().replace(/^W\//, '').replace(`${ENCODED}"`, '"');
+}
