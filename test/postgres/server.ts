@@ -19,8 +19,11 @@ export async function startPostgres(): Promise<TestPostgres> {
     settings: { fsync: 'off' },
     log: createLogger('test', 'silent'),
   });
+  const url = new URL(postgres.url);
+  // some tests put proxies before it, or run programs that see other files
+  url.hostname = '127.0.0.1';
   return {
-    url: postgres.url,
+    url: url.href,
     stop: async () => {
       await postgres[Symbol.asyncDispose]();
       rmSync(folder, { recursive: true, force: true });
