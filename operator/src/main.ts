@@ -13,7 +13,7 @@ import {
   WorkerPool,
 } from '@fourwinds/process';
 import { sha256Of } from '@fourwinds/resources';
-import { fencedStore, openStore, type ResourceStore, storeOpener } from '@fourwinds/store';
+import { fencedStore, type ResourceStore, storeOpener } from '@fourwinds/store';
 import { COMPOSITION_DEADLINE } from './zone/composer.ts';
 import type { ComposedElsewhere, CompositionJob } from './zone/composition-job.ts';
 import { configSchema } from './config.ts';
@@ -38,7 +38,8 @@ const COMPOSERS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 await runService(log, async (signal) => {
   const config = readEnvironment(configSchema, process.env);
-  const store = await openStore(config.FOURWINDS_STORE).catch((error: unknown) => {
+  const open = storeOpener();
+  const store = await open(config.FOURWINDS_STORE).catch((error: unknown) => {
     throw unusable('FOURWINDS_STORE', 'the store', error);
   });
   const signing = new SigningPool({
@@ -63,7 +64,7 @@ await runService(log, async (signal) => {
   });
   const fenced = (unfenced: ResourceStore): ResourceStore => fencedStore(unfenced, () => leadership.isHeld);
   const management = fenced(store);
-  const access = { management, template: config.FOURWINDS_REGION_STORE, open: storeOpener() };
+  const access = { management, template: config.FOURWINDS_REGION_STORE, open };
   const standby = new Standby({
     store: management,
     log,

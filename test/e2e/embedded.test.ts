@@ -11,6 +11,7 @@ import { alive, descendants, environmentOf } from './process-tree.ts';
 import { seenBy } from './database-role.ts';
 import { keysComeAndGo } from './keys.ts';
 import { notesVersionsOfTheKilled } from './killed-before-history.ts';
+import { publishesInOneTransaction } from './one-transaction.ts';
 import { keepsItsPromises } from './promises.ts';
 import { carriesOutOnce } from './retried-after-kill.ts';
 
@@ -115,6 +116,8 @@ describe('the embedded default', () => {
 
   describe('promises', () => keepsItsPromises(() => fourwinds));
 
+  publishesInOneTransaction(() => fourwinds, join(folder, 'postgres'));
+
   notesVersionsOfTheKilled(() => fourwinds, join(folder, 'postgres'));
 
   carriesOutOnce(() => fourwinds);
@@ -209,7 +212,7 @@ test('with a database of one’s own no Postgres is started', async () => {
     expect(descendants(fourwinds.pid).filter(({ command }) => command.includes('postgres -D'))).toEqual([]);
     process.kill(fourwinds.pid, 'SIGTERM');
     await fourwinds.ended;
-    expect(readdirSync(folder).sort()).toEqual(['cache', 'cache-key', 'cookie-secret', 'log', 'token']);
+    expect(readdirSync(folder).sort()).toEqual(['admin.json', 'cache', 'cache-key', 'cookie-secret', 'log', 'token']);
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -155,7 +155,8 @@ export class ZoneController {
             composition,
             content,
             inputs: composition.state === 'accepted' ? inputs : undefined,
-            record: (publication) => recordPublication(state, domain, { publication, last: gathered.last }),
+            record: (publication, order) =>
+              recordPublication(state, domain, { publication, last: gathered.last, order }),
           });
     if (published.change !== undefined) this.#options.histories.note(published.change);
     enqueueReleased(this.#options, gathered.key, gathered.previous.published);

@@ -7,7 +7,7 @@ import {
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
 import { listedBuckets, readVersion, type RenderedSnapshot } from '@fourwinds/snapshot';
-import { isStoreError, type ResourceStore } from '@fourwinds/store';
+import { isStoreError, type ResourceStore, type WriteOrder } from '@fourwinds/store';
 import type { HeldConfigMap } from './held-config-map.ts';
 
 /** The objects that a region should have for a domain. */
@@ -25,7 +25,14 @@ export interface ObservedObjects {
 /** `fenced` when the region holds a newer version, which another leader must have written. */
 export type PublishResult = 'written' | 'unchanged' | 'fenced';
 
-const ATTEMPTS = 3;
+/** Reads of the manifest that is replaced, before a conflict is the caller's. */
+export const ATTEMPTS = 3;
+
+export interface PublishOptions {
+  /** The manifest follows the first write of this order; buckets, which no server reads before the manifest, do not wait for it. */
+  readonly order?: WriteOrder;
+  readonly attempts: number;
+}
 
 /**
  * Brings one domain of one region to the desired state. Buckets first, then the manifest as a PUT with the resourceVersion
@@ -35,18 +42,19 @@ export async function publish(
   store: ResourceStore,
   held: ObservedObjects,
   wanted: DesiredObjects,
-  attempts = ATTEMPTS,
+  { order, attempts }: PublishOptions = { attempts: ATTEMPTS },
 ): Promise<PublishResult> {
   const manifest = 'snapshot' in wanted ? wanted.snapshot.manifest : wanted.tombstone;
   if (isFencedOff(held, manifest)) return 'fenced';
   const restored = 'snapshot' in wanted && (await putBuckets(store, held, wanted.snapshot));
   if (isUnchanged(held, manifest)) return restored ? 'written' : 'unchanged';
   try {
-    await putManifest(store, held.manifest, manifest);
+    await putManifest(store, held.manifest, manifest, order);
     return 'written';
   } catch (error) {
     if (attempts === 1 || !isOutdated(error)) throw error;
-    return publish(store, { ...held, manifest: await readHeld(store, held, manifest) }, wanted, attempts - 1);
+    const current = { ...held, manifest: await readHeld(store, held, manifest) };
+    return publish(store, current, wanted, { order, attempts: attempts - 1 });
   }
 }
 
@@ -68,10 +76,14 @@ async function putManifest(
   store: ResourceStore,
   current: HeldConfigMap | undefined,
   manifest: ConfigMapResource,
+  follows?: WriteOrder,
 ): Promise<void> {
-  if (current === undefined) return create(store, manifest);
+  if (current === undefined) {
+    await follows?.written;
+    return create(store, manifest);
+  }
   const { resourceVersion } = current;
-  await store.update(ConfigMapKind, { ...manifest, metadata: { ...manifest.metadata, resourceVersion } });
+  await store.update(ConfigMapKind, { ...manifest, metadata: { ...manifest.metadata, resourceVersion } }, { follows });
 }
 
 /** True when some had to be written. */

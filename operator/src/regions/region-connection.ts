@@ -10,14 +10,14 @@ import {
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
 import { manifestName, manifestNameOf, type VerifyText } from '@fourwinds/snapshot';
-import { type ResourceStore, Informer } from '@fourwinds/store';
+import { type ResourceStore, Informer, type WriteOrder } from '@fourwinds/store';
 import type { Clocks } from '../runtime/clocks.ts';
 import { Queue, type Result } from '../runtime/queue.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
 import { within } from '../runtime/within.ts';
 import { type HeldConfigMap, heldConfigMap } from './held-config-map.ts';
 import { Liveness } from './liveness.ts';
-import { publish, type DesiredObjects } from './publish.ts';
+import { ATTEMPTS, publish, type DesiredObjects, type PublishResult } from './publish.ts';
 import { RegionContents } from './region-contents.ts';
 import type { RegionListeners } from './region-listeners.ts';
 import { type RegionView, serverViews } from './region-view.ts';
@@ -62,6 +62,8 @@ export class RegionConnection {
   readonly #wanted = new Map<string, DesiredObjects>();
   /** Manifests written here whose event has not come: the informer still has the version before. */
   readonly #awaited = new Set<string>();
+  /** Manifests that are being written with the record of their publication. */
+  readonly #recording = new Map<string, Promise<void>>();
   readonly #queue: Queue;
   readonly #stopping = new AbortController();
   #cluster = '';
@@ -189,6 +191,21 @@ export class RegionConnection {
     if (digestOf(before) !== digestOf(wanted)) this.#queue.enqueue(name);
   }
 
+  /**
+   * Writes a snapshot in one transaction with the record of its publication, where the region shares a database with it and holds
+   * the version before. `want` does whatever this does not.
+   */
+  publishWith(order: WriteOrder, domain: string, wanted: DesiredObjects): void {
+    const name = manifestName(domain);
+    if (!order.covers(this.store) || !this.#listed || this.#wanted.has(name) || this.#awaited.has(name)) return;
+    const written = this.#write(name, wanted, order).then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#recording.set(name, written);
+    void written.then(() => this.#recording.delete(name));
+  }
+
   #has(domain: string, wanted: DesiredObjects): boolean {
     const held = this.configMap(manifestName(domain));
     if (held === undefined || held.sha256 !== digestOf(wanted) || !held.isSigned) return false;
@@ -285,18 +302,24 @@ export class RegionConnection {
   async #publish(name: string): Promise<Result> {
     const wanted = this.#wanted.get(name);
     if (wanted === undefined || (!this.#listed && 'tombstone' in wanted)) return undefined;
+    await this.#recording.get(name);
     if (this.#awaited.delete(name)) return { requeueAfter: EVENT_PATIENCE };
-    const manifest = await this.#present(name);
-    if (manifest !== undefined && !manifest.isSigned)
-      this.#log.error({ manifest: name }, 'a snapshot that the operator has not signed is replaced');
-    const held = { manifest, bucket: (bucket: string) => this.configMap(bucket), hold: this.#hold };
-    const result = await publish(this.store, held, wanted);
-    if (result === 'written') this.#noteWritten(name, manifest, wanted);
-    else if (this.#wanted.get(name) === wanted) this.#wanted.delete(name);
+    const result = await this.#write(name, wanted);
+    if (result !== 'written' && this.#wanted.get(name) === wanted) this.#wanted.delete(name);
     if (result !== 'fenced') return undefined;
     this.#log.warn({ manifest: name }, 'the region holds a newer version');
     this.#listeners.manifest(this.name, name);
     return undefined;
+  }
+
+  async #write(name: string, wanted: DesiredObjects, order?: WriteOrder): Promise<PublishResult> {
+    const manifest = await this.#present(name);
+    if (manifest !== undefined && !manifest.isSigned)
+      this.#log.error({ manifest: name }, 'a snapshot that the operator has not signed is replaced');
+    const held = { manifest, bucket: (bucket: string) => this.configMap(bucket), hold: this.#hold };
+    const result = await publish(this.store, held, wanted, { order, attempts: ATTEMPTS });
+    if (result === 'written') this.#noteWritten(name, manifest, wanted);
+    return result;
   }
 
   /** An event of a bucket must not have the manifest written again before that of the manifest has come. */

@@ -7,7 +7,7 @@ import {
   type ZoneStatus,
 } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster/cluster-state.ts';
-import { StoreError } from '@fourwinds/store';
+import { StoreError, type WriteOrder } from '@fourwinds/store';
 import { type ClaimView, findClaim } from '../ownership/keep-claims.ts';
 
 /** The record of the snapshot that the regions were given last: `DomainClaim.status.publication`. Read and written in this file alone. */
@@ -29,20 +29,28 @@ export function publicationFields(publication: Publication | undefined): Pick<Zo
   return publication === undefined ? {} : { serial: publication.serial };
 }
 
+export interface PublicationRecord {
+  readonly publication: Publication;
+  /** The one that it was decided upon. */
+  readonly last: Publication | undefined;
+  /** The order of writes in which this is the first. */
+  readonly order?: WriteOrder;
+}
+
 /**
- * Records a publication before the first region gets it, in the place of the one that it was decided upon. Rejects with Conflict where
+ * Records a publication before any region gets it, or in one transaction with those that do, in the place of the last one. Rejects with Conflict where
  * the record is another by now, as after another leader has written it; with NotFound where there is no claim.
  */
 export async function recordPublication(
   state: ClaimView,
   domain: string,
-  { publication, last }: { readonly publication: Publication; readonly last: Publication | undefined },
+  { publication, last, order }: PublicationRecord,
 ): Promise<void> {
   const claim = await findClaim(state, domain);
   if (claim === undefined) throw new StoreError('NotFound', `there is no DomainClaim on ${domain}`);
   if (!isSame(claim.status?.publication, last))
     throw new StoreError('Conflict', `the publication of ${domain} was recorded by somebody else meanwhile`);
-  await write(state, claim, publication);
+  await write(state, claim, publication, order);
 }
 
 /** Records that a zone is no longer published: its tombstone was given this version. */
@@ -58,10 +66,16 @@ function isSame(a: Publication | undefined, b: Publication | undefined): boolean
   return a?.version === b?.version && a?.sha256 === b?.sha256 && a?.deleted === b?.deleted;
 }
 
-async function write(state: ClaimView, claim: DomainClaimResource, publication: Publication): Promise<void> {
+async function write(
+  state: ClaimView,
+  claim: DomainClaimResource,
+  publication: Publication,
+  leads?: WriteOrder,
+): Promise<void> {
   try {
     const written = { ...claim, status: { publication } };
-    state.claimIndex.claimWritten({ ...written, metadata: await state.store.updateStatus(DomainClaimKind, written) });
+    const metadata = await state.store.updateStatus(DomainClaimKind, written, { leads });
+    state.claimIndex.claimWritten({ ...written, metadata });
   } catch (error) {
     state.claimIndex.forgetWrittenClaim(claim.spec.domain);
     throw error;

@@ -1,6 +1,8 @@
 import type { SignedZone } from '@fourwinds/dns';
 import { ownerId } from '@fourwinds/resources';
+import { WriteOrder } from '@fourwinds/store';
 import { manifestName, type SignText } from '@fourwinds/snapshot';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { commitKeys, type CommitContext } from '../keys/commit-keys.ts';
 import { dnssecReport, type DnssecReport, unsignedReport } from '../keys/conditions/report.ts';
 import type { KeysAtHand } from '../keys/key-state.ts';
@@ -25,6 +27,7 @@ import { largestTtl, servedTtls } from './served-ttls.ts';
 import { writeZone } from './zone-text.ts';
 
 export interface PublishContext extends CommitContext, Signing {
+  readonly state: Pick<ClusterState, 'store'>;
   readonly regions: RegionSet;
   readonly versions: PreviousVersions;
   readonly sign: SignText;
@@ -37,7 +40,7 @@ export interface VersionToPublish {
   /** Digest of the inputs, where it may be compared. */
   readonly inputs: string | undefined;
   /** Records a publication by compare-and-swap. */
-  readonly record: (publication: Publication) => Promise<void>;
+  readonly record: (publication: Publication, order?: WriteOrder) => Promise<void>;
 }
 
 /** The outcome of publishing a zone, or of leaving it as it was. */
@@ -54,7 +57,7 @@ export interface Published {
 
 /**
  * Publishes a version: its keys are decided and kept, its serial decided; then it is signed, recorded, remembered, and handed to
- * the regions, in this order. A version that is published already stays as it is.
+ * the regions, in this order, but that recording and handing over are one transaction where they can be. A version that is published already stays as it is.
  */
 export async function publishVersion(context: PublishContext, input: VersionToPublish): Promise<Published> {
   const { gathered, content } = input;
@@ -71,7 +74,8 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
   const report = keys ? dnssecReport(keys.decision, dnssec, plan.expires) : unsignedReport(parent.parent);
   const publication = publicationFor(input, numbers, { ...written, zoneTtl });
   const readBefore = beforeReader(context, gathered, numbers);
-  if (numbers.isNew || !isRecorded(gathered, publication)) await input.record(publication);
+  if (numbers.isNew) await recordVersion(context, input, { publication, written });
+  else if (!isRecorded(gathered, publication)) await input.record(publication);
   const { composed } = context.versions.of(zone);
   const madeFrom = composed?.composition === input.composition ? composed : undefined;
   const published = publishedVersion(gathered, content, {
@@ -85,6 +89,19 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
   const { snapshot } = written.rendered;
   for (const region of context.regions.connections) region.want(`${zone.spec.domain}.`, { snapshot });
   return { publication, dnssec: report, change, ...timing(context, gathered, { published, keys, plan }) };
+}
+
+/** Records a new version. Regions that share a database with the management cluster get it in the same transaction. */
+async function recordVersion(
+  { regions, state }: PublishContext,
+  { gathered: { zone }, record }: VersionToPublish,
+  { publication, written }: { readonly publication: Publication; readonly written: Written },
+): Promise<void> {
+  const order = new WriteOrder(state.store);
+  const recorded = order.lead(() => record(publication, order));
+  const { snapshot } = written.rendered;
+  for (const region of regions.connections) region.publishWith(order, `${zone.spec.domain}.`, { snapshot });
+  await recorded;
 }
 
 /** Requests the version before from the regions where it is not remembered, while they have it: for the history. */

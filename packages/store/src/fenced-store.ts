@@ -7,6 +7,7 @@ export function fencedStore(store: ResourceStore, mayWrite: () => boolean): Reso
     return write();
   };
   return {
+    commitGroup: store.commitGroup,
     get: (...args) => store.get(...args),
     list: (...args) => store.list(...args),
     listMetadata: (...args) => store.listMetadata(...args),

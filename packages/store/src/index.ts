@@ -5,6 +5,7 @@ export * from './index-by.ts';
 export * from './open.ts';
 export { requestToken, type RequestToken } from './request-token.ts';
 export * from './store.ts';
+export * from './write-order.ts';
 export * from './informer.ts';
 export * from './without-managed-fields.ts';
 export type { ChangeHandler, Observable } from './kept-objects.ts';

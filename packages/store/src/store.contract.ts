@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { WriteOrder } from './write-order.ts';
 import type { ResourceStore, StoreError, StoreErrorReason, WatchEvent } from './store.ts';
 import { runWorkload, type Workload, type WorkloadReport } from './store.workload.ts';
 import {
@@ -55,6 +56,29 @@ export function storeContract(underTest: () => StoreUnderTest): void {
     deletionPolicy: 'Delete',
   };
   const status: ZoneStatus = { serial: 7, recordCount: 1 };
+
+  test('a write that follows another is made after it, and not where that was not made', async () => {
+    const key = { namespace, name: 'ordered' };
+    const [first, next] = await Promise.all([
+      store.create(ConfigMapKind, make(ConfigMapKind, key, { data: { value: '' } })),
+      store.create(ConfigMapKind, make(ConfigMapKind, { ...key, name: 'next' }, { data: { value: '' } })),
+    ]);
+    const attempt = async (base: ConfigMapResource, value: string) => {
+      const order = new WriteOrder(store);
+      const follow = async (): Promise<ConfigMapResource> => {
+        const before = await store.get(ConfigMapKind, next.metadata);
+        return store.update(ConfigMapKind, { ...before!, data: { value } }, { follows: order });
+      };
+      const lead = order.lead(() => store.update(ConfigMapKind, { ...base, data: { value } }, { leads: order }));
+      return Promise.allSettled([lead, follow()]);
+    };
+    expect(await attempt(first, 'a')).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }]);
+    expect(await attempt(first, 'b')).toMatchObject([
+      { status: 'rejected', reason: { reason: 'Conflict' } },
+      { status: 'rejected', reason: { reason: 'Unavailable' } },
+    ]);
+    expect((await store.get(ConfigMapKind, next.metadata))?.data).toEqual({ value: 'a' });
+  });
 
   function zone(metadata: Partial<ObjectMeta> = {}, content: object = { spec }): ZoneResource {
     return make(ZoneKind, { namespace, name: 'example', ...metadata }, content as { spec: ZoneSpec });

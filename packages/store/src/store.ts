@@ -9,6 +9,9 @@ import type { Kind, ObjectKey, ObjectMeta, Resource } from '@fourwinds/resources
  * Revisions are decimal numbers in strings, ordered by `compareRevisions`; one store numbers all its kinds together.
  */
 export interface ResourceStore {
+  /** Stores of one database that are opened in one process have the same value: they can make the writes of a WriteOrder in one transaction. */
+  readonly commitGroup?: object;
+
   /** The object as of now (a consistent read), or undefined. */
   get<T extends Resource>(kind: Kind<T>, key: ObjectKey): Promise<T | undefined>;
 
@@ -34,13 +37,13 @@ export interface ResourceStore {
    * something other than metadata changed. Removing the last finalizer of an object marked for deletion deletes it.
    * Throws StoreError Conflict, NotFound or Invalid.
    */
-  update<T extends Resource>(kind: Kind<T>, object: T): Promise<T>;
+  update<T extends Resource>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T>;
 
   /**
    * Replaces the status alone, if the resourceVersion is still the given one. Returns the metadata of the new version: the rest
    * of the object need not come back. Throws as `update` does.
    */
-  updateStatus<T extends Resource>(kind: Kind<T>, object: T): Promise<ObjectMeta>;
+  updateStatus<T extends Resource>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<ObjectMeta>;
 
   /** Deletes, or marks with deletionTimestamp while finalizers remain. Throws StoreError NotFound, or Conflict when a precondition fails. */
   delete<T extends Resource>(kind: Kind<T>, key: ObjectKey, preconditions?: Preconditions): Promise<void>;
@@ -53,6 +56,20 @@ export interface ResourceStore {
 
   /** Ends all watches and frees connections. */
   close(): Promise<void>;
+}
+
+/** A write that others wait for. */
+export interface PendingWrite {
+  /** Resolves when it was made. Rejects with Unavailable where it was not. */
+  readonly written: Promise<void>;
+}
+
+/** The place of a write in a WriteOrder. */
+export interface WriteOptions {
+  /** It is the first write of this order. */
+  readonly leads?: PendingWrite;
+  /** It is made only if the first write of this order is. Rejects with Unavailable otherwise. */
+  readonly follows?: PendingWrite;
 }
 
 export interface ListOptions {

@@ -10,6 +10,7 @@ import {
   type ResourceStore,
   type WatchEvent,
   type WatchOptions,
+  type WriteOptions,
 } from '../store.ts';
 import { kubeconfigFromFile, kubeconfigFromText, kubeconfigInCluster } from './kubeconfig.ts';
 import { KubernetesConnection, type KubernetesLimits } from './kubernetes-connection.ts';
@@ -95,17 +96,23 @@ class KubernetesStore implements ResourceStore {
   }
 
   /** Whoever reads an object need not keep its managed fields: those in the cluster stay. */
-  async update<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
+  async update<T extends Resource>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T> {
     requireKey(kind, object.metadata);
     requireRevision(kind, object);
+    await options?.follows?.written;
     const written = withoutManagedFields(object);
     return (await this.#connection.request('PUT', objectPath(kind, object.metadata), written)) as T;
   }
 
   /** As a patch, so that the rest of the object goes neither there nor back. */
-  async updateStatus<T extends Resource>(kind: Kind<T>, object: T & { status?: unknown }): Promise<ObjectMeta> {
+  async updateStatus<T extends Resource>(
+    kind: Kind<T>,
+    object: T & { status?: unknown },
+    options?: WriteOptions,
+  ): Promise<ObjectMeta> {
     requireStatus(kind);
     requireKey(kind, object.metadata);
+    await options?.follows?.written;
     const patch = [
       { op: 'replace', path: '/metadata/resourceVersion', value: requireRevision(kind, object) },
       { op: 'add', path: '/status', value: object.status ?? {} },

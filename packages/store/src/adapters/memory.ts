@@ -21,6 +21,7 @@ import type {
   ResourceStore,
   WatchEvent,
   WatchOptions,
+  WriteOptions,
 } from '../store.ts';
 import { pageOf, readContinuation } from './paging.ts';
 import { Wakeup } from './wakeup.ts';
@@ -94,11 +95,13 @@ export class MemoryStore implements ResourceStore {
     return this.#apply(kind, decision);
   }
 
-  async update<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
+  async update<T extends Resource>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T> {
+    await options?.follows?.written;
     return this.#apply(kind, decideUpdate(kind, asStored(kind, this.#expect(kind, object)), object));
   }
 
-  async updateStatus<T extends Resource>(kind: Kind<T>, object: T): Promise<ObjectMeta> {
+  async updateStatus<T extends Resource>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<ObjectMeta> {
+    await options?.follows?.written;
     return this.#apply(kind, decideStatus(kind, asStored(kind, this.#expect(kind, object)), object)).metadata;
   }
 

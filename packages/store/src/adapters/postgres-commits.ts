@@ -5,12 +5,15 @@ import { BatchQueue } from './batch-queue.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import type { Notice } from './postgres-listener.ts';
 import { PostgresNotifier } from './postgres-notifier.ts';
-import { type Write, writeStatement } from './write-statement.ts';
+import { orderedWriteStatement, type Write, writeStatement } from './write-statement.ts';
 
 export interface Written {
   readonly outcome: 'written' | 'AlreadyExists' | 'NotFound' | 'Conflict';
   readonly revision: string;
 }
+
+/** The outcome of a write, or a promise of it where it goes in another transaction. */
+type Answer = Written | Promise<Written>;
 
 const BATCH_WRITES = 64;
 
@@ -19,13 +22,15 @@ const BATCH_WRITES = 64;
  * event loop, or while a transaction is under way, are in one: they wait for the disk once. A write that the database
  * refuses, or that waits for a store too long, fails those to its store, and none to another. That store is written apart from
  * then on, so that it delays no other, until a write to it succeeds.
+ *
+ * The writes of a WriteOrder are in one transaction where they come at once; those that follow are not made where the first is not.
  */
 export class PostgresCommits {
   /** Notifies other processes of the commits. */
   readonly notifier = new PostgresNotifier();
   /** Connections of the stores that are open. */
   readonly #databases = new Set<PostgresDatabase>();
-  readonly #together = new BatchQueue<Write, Written | Promise<Written>>(
+  readonly #together = new BatchQueue<Write, Answer>(
     (writes) => this.#commit(writes),
     BATCH_WRITES,
     () => (this.#databases.size > 1 ? setImmediate() : Promise.resolve()),
@@ -44,22 +49,34 @@ export class PostgresCommits {
 
   /** Throws StoreError Unavailable or Forbidden. */
   async put(write: Write): Promise<Written> {
-    return (this.#apart.get(write.store) ?? this.#together).put(write);
+    const apart = this.#apart.get(write.store);
+    return apart === undefined ? this.#together.put(write) : inOrder(write, apart);
   }
 
-  async #commit(writes: readonly Write[]): Promise<(Written | Promise<Written>)[]> {
-    // stores are locked in one order by all processes, so that no two wait for each other
-    const parts = [...Map.groupBy(writes, ({ store }) => store).values()].sort(byStore);
+  async #commit(writes: readonly Write[]): Promise<Answer[]> {
+    const { parts, isOrdered, late } = arrange(writes);
+    const answers = parts.length === 0 ? undefined : await this.#attempt(parts, isOrdered);
+    return writes.map((write) => (late.has(write) ? this.#later(write) : answers!.get(write)!));
+  }
+
+  async #attempt(parts: readonly Write[][], isOrdered: boolean): Promise<Map<Write, Answer>> {
+    const writes = parts.flat();
     try {
-      const answers = await this.#write(parts);
-      const byWrite = new Map(parts.flat().map((write, i) => [write, answers[i]]));
-      return writes.map((write) => byWrite.get(write)!);
+      const rows = await this.#write(parts, isOrdered);
+      return new Map(writes.map((write, i) => [write, rows[i] ?? this.#later(write)]));
     } catch (error) {
-      if (!isRolledBack(error as StoreError)) throw error;
-      const queues = new Map(parts.map(([{ store }]) => [store, this.#queueOf(store)]));
-      if (parts.length === 1) throw error;
-      return writes.map((write) => queues.get(write.store)!.put(write));
+      const isRefused = isRolledBack(error as StoreError);
+      const queues = new Map(isRefused ? parts.map(([{ store }]) => [store, this.#queueOf(store)]) : []);
+      if (!isRefused || parts.length === 1)
+        return new Map(writes.map((write) => [write, Promise.reject(error as StoreError)]));
+      return new Map(writes.map((write) => [write, inOrder(write, queues.get(write.store)!)]));
     }
+  }
+
+  /** Makes a write that could not be made together with the one that it follows. */
+  async #later({ follows, ...write }: Write): Promise<Written> {
+    await follows?.written;
+    return this.put(write);
   }
 
   /** The queue of a store that is written apart from the others. */
@@ -67,7 +84,7 @@ export class PostgresCommits {
     const known = this.#apart.get(store);
     if (known !== undefined) return known;
     const queue = new BatchQueue<Write, Written>(async (writes) => {
-      const written = await this.#write([writes]);
+      const written = await this.#write([writes], false);
       this.#apart.delete(store);
       return written;
     }, BATCH_WRITES);
@@ -75,18 +92,44 @@ export class PostgresCommits {
     return queue;
   }
 
-  async #write(parts: readonly Write[][]): Promise<Written[]> {
+  /** Fewer rows than writes where those of the first part prevented the others. */
+  async #write(parts: readonly Write[][], isOrdered: boolean): Promise<Written[]> {
     const [database] = this.#databases;
-    const { name, text, values } = writeStatement(parts);
+    const { name, text, values } = isOrdered ? orderedWriteStatement(parts) : writeStatement(parts);
     const { rows } = await database.statement<Written & QueryResultRow>(name, text, values);
     this.notifier.notify(
       parts
         .flat()
-        .filter((_, i) => rows[i].outcome === 'written')
+        .filter((_, i) => rows[i]?.outcome === 'written')
         .map(noticeOf),
     );
     return rows;
   }
+}
+
+interface Arranged {
+  /** The writes of one transaction by the store. Stores are locked in one order by all processes, so that no two wait for each other. */
+  readonly parts: Write[][];
+  /** Some follow a write of the first part. */
+  readonly isOrdered: boolean;
+  /** Writes that have to wait for the one that they follow. */
+  readonly late: ReadonlySet<Write>;
+}
+
+function arrange(writes: readonly Write[]): Arranged {
+  const [first] = writes.map(({ store }) => store).sort();
+  const led = new Set(writes.filter(({ store }) => store === first).map(({ leads }) => leads));
+  const late = new Set(
+    writes.filter(({ store, follows }) => follows !== undefined && (store === first || !led.has(follows))),
+  );
+  const together = writes.filter((write) => !late.has(write));
+  const parts = [...Map.groupBy(together, ({ store }) => store).values()].sort(byStore);
+  return { parts, isOrdered: together.some(({ follows }) => follows !== undefined), late };
+}
+
+async function inOrder(write: Write, queue: BatchQueue<Write, Written>): Promise<Written> {
+  await write.follows?.written;
+  return queue.put(write);
 }
 
 function noticeOf({ store, kind }: Write): Notice {

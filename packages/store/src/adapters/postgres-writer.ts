@@ -3,6 +3,7 @@ import type { PostgresCommits, Written } from './postgres-commits.ts';
 import type { Current } from './postgres-versions.ts';
 import { type RecentObjects, recentKeyOf } from './recent-objects.ts';
 import { topicOf } from './topic.ts';
+import type { WriteOptions } from '../store.ts';
 import type { Kind, Resource } from '@fourwinds/resources';
 
 interface Version {
@@ -12,6 +13,7 @@ interface Version {
   readonly texts: Texts;
   /** The revision with which the content came; undefined for another content than before. */
   readonly contentRevision: string | undefined;
+  readonly order: WriteOptions;
 }
 
 /** Writes versions of the objects of one store. */
@@ -35,12 +37,13 @@ export class PostgresWriter {
     kind: Kind<T>,
     stored: Current<T> | undefined,
     { type, object, texts, keepsContent }: Decision<T>,
+    order: WriteOptions = {},
   ): Promise<T> {
     if (type === 'unchanged' || texts === undefined) return object;
     const key = object.metadata;
     const contentRevision = keepsContent ? stored?.contentRevision : undefined;
     const expected = stored?.object.metadata.resourceVersion;
-    const version = { topic: topicOf(kind), type, object, texts, contentRevision };
+    const version = { topic: topicOf(kind), type, object, texts, contentRevision, order };
     const { outcome, revision } = await this.#put(version, expected);
     if (outcome === 'AlreadyExists') throw alreadyExists(kind, key);
     if (outcome === 'NotFound') throw notFound(kind, key);
@@ -49,7 +52,7 @@ export class PostgresWriter {
   }
 
   async #put(version: Version, expected: string | undefined): Promise<Written> {
-    const { topic, type, object, texts, contentRevision } = version;
+    const { topic, type, object, texts, contentRevision, order } = version;
     const { namespace = '', name } = object.metadata;
     const written = await this.#commits.put({
       store: this.#store,
@@ -61,6 +64,7 @@ export class PostgresWriter {
       metadata: texts.metadata,
       status: texts.status,
       content: contentRevision === undefined ? texts.content : null,
+      ...order,
     });
     if (written.outcome === 'written') this.#remember(version, written.revision);
     this.#announce(topic);

@@ -6,6 +6,7 @@ import { startPostgres } from '../../../../test/postgres/server.ts';
 import { storeContract } from '../store.contract.ts';
 import { isStoreError, type ResourceStore } from '../store.ts';
 import { Informer } from '../informer.ts';
+import { WriteOrder } from '../write-order.ts';
 import { openPostgresStore, postgresOpener, type PostgresStoreOptions } from './postgres.ts';
 import { prepareDatabase } from './postgres-rights.ts';
 import { ConfigMapKind, type ConfigMapResource, make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
@@ -215,6 +216,105 @@ describe('the Postgres store', () => {
     await Promise.all([...before, first.close()]);
     await second.create(ConfigMapKind, object('after'));
     expect((await second.list(ConfigMapKind)).items.map(({ metadata }) => metadata.name)).toEqual(['after', 'before']);
+  });
+
+  describe('writes that follow another', () => {
+    const ordered: ResourceStore[] = [];
+    afterEach(() => Promise.all(ordered.splice(0).map((one) => one.close())));
+
+    /** A store of the first write, two of those that follow, each with an object to change. */
+    async function openOrdered(label: string) {
+      const stores = await openTogether([`${label}-1`, `${label}-2`, `${label}-3`]);
+      ordered.push(...stores);
+      const objects = await Promise.all(stores.map((one) => one.create(ConfigMapKind, object('a'))));
+      const order = new WriteOrder(stores[0]);
+      return {
+        stores,
+        objects,
+        order,
+        lead: (first: ConfigMapResource) =>
+          order.lead(() => stores[0].update(ConfigMapKind, { ...first, data: { value: 'first' } }, { leads: order })),
+        follow: () =>
+          [1, 2].map((i) =>
+            stores[i].update(ConfigMapKind, { ...objects[i], data: { value: 'next' } }, { follows: order }),
+          ),
+        values: async () =>
+          (await Promise.all(stores.map((one) => one.get(ConfigMapKind, objects[0].metadata)))).map(
+            (found) => found?.data?.value,
+          ),
+        transactions: async () => {
+          await using client = await connect(database.url);
+          const written = `from resources.versions where type = 'modified' and store like '${label}-%'`;
+          return await column(client, `select distinct xmin::text ${written}`);
+        },
+      };
+    }
+
+    test('are in one transaction with it where they come at once, whichever comes first', async () => {
+      for (const label of ['ordered', 'reversed']) {
+        const { objects, lead, follow, values, transactions } = await openOrdered(label);
+        const early = label === 'reversed' ? follow() : undefined;
+        await Promise.all([lead(objects[0]), ...(early ?? follow())]);
+        expect(await values()).toEqual(['first', 'next', 'next']);
+        expect(await transactions()).toHaveLength(1);
+      }
+    });
+
+    test('are not made where the first is not', async () => {
+      const { stores, objects, lead, follow, values } = await openOrdered('refused');
+      await stores[0].update(ConfigMapKind, { ...objects[0], data: { value: 'other' } });
+      const outcomes = await Promise.allSettled([lead(objects[0]), ...follow()]);
+      const refusals = ['Conflict', 'Unavailable', 'Unavailable'];
+      expect(outcomes).toMatchObject(refusals.map((reason) => ({ status: 'rejected', reason: { reason } })));
+      expect(await values()).toEqual(['other', '', '']);
+    });
+
+    test('have outcomes of their own', async () => {
+      const { stores, objects, lead, follow, values } = await openOrdered('outcomes');
+      await stores[1].update(ConfigMapKind, { ...objects[1], data: { value: 'other' } });
+      const outcomes = await Promise.allSettled([lead(objects[0]), ...follow()]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(await values()).toEqual(['first', 'other', 'next']);
+    });
+
+    test('are made although another write beside the first is refused', async () => {
+      const { stores, objects, lead, follow, values } = await openOrdered('beside');
+      const refused = stores[0].create(ConfigMapKind, object('a'));
+      const outcomes = await Promise.allSettled([refused, lead(objects[0]), ...follow()]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+      expect(await values()).toEqual(['first', 'next', 'next']);
+    });
+
+    test('wait for it where they come later, and where their store is locked before its own', async () => {
+      const { stores, objects, order, lead, follow, values } = await openOrdered('later');
+      await lead(objects[0]);
+      await Promise.all(follow());
+      expect(await values()).toEqual(['first', 'next', 'next']);
+      expect(order.covers(stores[1])).toBe(true);
+      expect(order.covers(await open('later-2'))).toBe(false);
+
+      const back = new WriteOrder(stores[2]);
+      const [last, first] = [await stores[2].get(ConfigMapKind, object('a').metadata), objects[0].metadata];
+      const before = await stores[0].get(ConfigMapKind, first);
+      const writes = [
+        back.lead(() => stores[2].update(ConfigMapKind, { ...last!, data: { value: 'leads' } }, { leads: back })),
+        stores[0].update(ConfigMapKind, { ...before!, data: { value: 'follows' } }, { follows: back }),
+      ];
+      await Promise.all(writes);
+      expect(await values()).toEqual(['follows', 'next', 'leads']);
+    });
+
+    test('wait for it where another transaction holds their store', async () => {
+      const { stores, objects, lead, follow, values } = await openOrdered('held-one');
+      await using holder = await connect(database.url);
+      await holder.query('begin');
+      await holder.query(`select from resources.stores where name = 'held-one-2' for update`);
+      const written = Promise.allSettled([lead(objects[0]), ...follow()]);
+      await stores[0].get(ConfigMapKind, objects[0].metadata);
+      expect((await written).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      await holder.query('rollback');
+      expect(await values()).toEqual(['first', '', 'next']);
+    }, 60_000);
   });
 
   async function openTogether(names: readonly string[]): Promise<ResourceStore[]> {

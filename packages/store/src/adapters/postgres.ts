@@ -20,6 +20,7 @@ import {
   type ResourceStore,
   type WatchEvent,
   type WatchOptions,
+  type WriteOptions,
 } from '../store.ts';
 import { PostgresCommits } from './postgres-commits.ts';
 import { PostgresCompaction } from './postgres-compaction.ts';
@@ -97,6 +98,11 @@ async function open(place: Place, options: Required<PostgresStoreOptions>): Prom
   }
 }
 
+interface Change<T> {
+  readonly decide: (stored: Stored<T>) => Decision<T>;
+  readonly order?: WriteOptions;
+}
+
 class PostgresStore implements ResourceStore {
   readonly #options: Required<PostgresStoreOptions>;
   readonly #database: PostgresDatabase;
@@ -124,6 +130,10 @@ class PostgresStore implements ResourceStore {
       onChange: () => this.#wakeup.wake(),
       milliseconds: options.pollMilliseconds,
     });
+  }
+
+  get commitGroup(): object {
+    return this.#commits;
   }
 
   async open(): Promise<void> {
@@ -163,12 +173,13 @@ class PostgresStore implements ResourceStore {
     );
   }
 
-  async update<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
-    return this.#replace(kind, object, (stored) => decideUpdate(kind, stored, object));
+  async update<T extends Resource>(kind: Kind<T>, object: T, order?: WriteOptions): Promise<T> {
+    return this.#replace(kind, object, { decide: (stored) => decideUpdate(kind, stored, object), order });
   }
 
-  async updateStatus<T extends Resource>(kind: Kind<T>, object: T): Promise<ObjectMeta> {
-    return (await this.#replace(kind, object, (stored) => decideStatus(kind, stored, object))).metadata;
+  async updateStatus<T extends Resource>(kind: Kind<T>, object: T, order?: WriteOptions): Promise<ObjectMeta> {
+    const change: Change<T> = { decide: (stored) => decideStatus(kind, stored, object), order };
+    return (await this.#replace(kind, object, change)).metadata;
   }
 
   async delete<T extends Resource>(kind: Kind<T>, key: ObjectKey, preconditions: Preconditions = {}): Promise<void> {
@@ -203,7 +214,7 @@ class PostgresStore implements ResourceStore {
   }
 
   /** Decides by the version the object was made from: the one at hand, if it was seen lately, else the stored one. */
-  async #replace<T extends Resource>(kind: Kind<T>, object: T, decide: (stored: Stored<T>) => Decision<T>): Promise<T> {
+  async #replace<T extends Resource>(kind: Kind<T>, object: T, { decide, order }: Change<T>): Promise<T> {
     requireKey(kind, object.metadata);
     const expected = requireRevision(kind, object);
     const recent = this.#recent.get(recentKey(kind, object.metadata));
@@ -212,7 +223,8 @@ class PostgresStore implements ResourceStore {
         ? currentOf<T>(kind, recent)
         : await this.#current<T>(kind, object.metadata, expected);
     const decision = decide(stored);
-    if (decision.type !== 'unchanged') return this.#writer.apply(kind, stored, decision);
+    if (decision.type !== 'unchanged') return this.#writer.apply(kind, stored, decision, order);
+    await order?.follows?.written;
     return (await this.#current<T>(kind, object.metadata, expected)).object;
   }
 

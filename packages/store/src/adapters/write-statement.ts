@@ -1,5 +1,7 @@
-/** A write as the function `resources.write` takes it. */
-export interface Write {
+import type { WriteOptions } from '../store.ts';
+
+/** A write as the function `resources.write` takes it, and its place in an order. */
+export interface Write extends WriteOptions {
   readonly store: string;
   readonly type: 'added' | 'modified' | 'deleted';
   readonly kind: string;
@@ -34,12 +36,42 @@ const COLUMNS = [
 
 /** One statement, and thereby one transaction, for writes to several stores; each part is those to one. Its rows are in their order. */
 export function writeStatement(parts: readonly (readonly Write[])[]): WriteStatement {
-  const calls = parts.map((part, i) => (part.length === 1 ? callForOne(i) : callForSome(i)));
+  const calls = parts.map((part, i) => callFor(part, i, `$${firstParameter(i)}`));
   return {
-    name: `write ${parts.map((part) => (part.length === 1 ? 'one' : 'some')).join(' ')}`,
+    name: `write ${lengthsOf(parts)}`,
     text: calls.map((call) => `select outcome, revision::text from ${call}`).join(' union all '),
-    values: parts.flatMap((part) => [part[0].store, ...columnsOf(part)]),
+    values: valuesOf(parts),
   };
+}
+
+/**
+ * The same, but the parts after the first are written only if all of the first was; otherwise there are rows of the first alone.
+ * `offset 0` keeps the planner from calling a function before its condition is known.
+ */
+export function orderedWriteStatement(parts: readonly (readonly Write[])[]): WriteStatement {
+  const [first, ...others] = parts;
+  const rest = others.map((part, i) => {
+    const store = `(select $${firstParameter(i + 1)}::text as store where not exists (select from first where outcome <> 'written') offset 0)`;
+    return `select outcome, revision::text from ${store} allowed, lateral ${callFor(part, i + 1, 'allowed.store')}`;
+  });
+  const lead = `with first as materialized (select outcome, revision::text from ${callFor(first, 0, '$1')})`;
+  return {
+    name: `write ${lengthsOf([first])} then ${lengthsOf(others)}`,
+    text: [`${lead} select outcome, revision from first`, ...rest].join(' union all '),
+    values: valuesOf(parts),
+  };
+}
+
+function lengthsOf(parts: readonly (readonly Write[])[]): string {
+  return parts.map((part) => (part.length === 1 ? 'one' : 'some')).join(' ');
+}
+
+function valuesOf(parts: readonly (readonly Write[])[]): unknown[] {
+  return parts.flatMap((part) => [part[0].store, ...columnsOf(part)]);
+}
+
+function callFor(part: readonly Write[], index: number, store: string): string {
+  return part.length === 1 ? callForOne(index, store) : callForSome(index, store);
 }
 
 function columnsOf(part: readonly Write[]): unknown[] {
@@ -48,15 +80,15 @@ function columnsOf(part: readonly Write[]): unknown[] {
 }
 
 /** An object in a list would have to be quoted once more. */
-function callForOne(index: number): string {
+function callForOne(index: number, store: string): string {
   const first = firstParameter(index);
   const columns = COLUMNS.map(([, type], i) => `array[$${first + 1 + i}${type}]`);
-  return `resources.write($${first}, ${columns.join(', ')})`;
+  return `resources.write(${store}, ${columns.join(', ')})`;
 }
 
-function callForSome(index: number): string {
+function callForSome(index: number, store: string): string {
   const first = firstParameter(index);
-  return `resources.write($${first}, ${COLUMNS.map((_, i) => `$${first + 1 + i}`).join(', ')})`;
+  return `resources.write(${store}, ${COLUMNS.map((_, i) => `$${first + 1 + i}`).join(', ')})`;
 }
 
 function firstParameter(index: number): number {
