@@ -56,6 +56,10 @@ export const fourwindsValues = z.strictObject({
         .boolean()
         .default(false)
         .describe('Whether connections of `trustedProxies` begin with a header of the PROXY protocol, version 2.'),
+      corsOrigins: z
+        .array(z.string())
+        .default([])
+        .describe('Origins whose pages may use the APIs from a browser with a token, or `*` for all.'),
       rates: z
         .string()
         .default('')

@@ -14,7 +14,7 @@ export interface KubernetesLimits {
   readonly watchSeconds: number;
   /** A response that sends nothing for this long, which is longer than the server keeps it, has lost its connection. */
   readonly silenceMilliseconds: number;
-  /** A watch that ends sooner was not ended by its time. */
+  /** A watch that ends sooner, and without an event, was not ended by its time. */
   readonly shortestMilliseconds: number;
 }
 
@@ -218,6 +218,7 @@ async function* linesOf(
 ): AsyncGenerator<string> {
   const begun = performance.now();
   let silent = false;
+  let isEmpty = true;
   const timer = setTimeout(() => {
     silent = true;
     response.destroy();
@@ -226,6 +227,7 @@ async function* linesOf(
   try {
     for await (const chunk of response.setEncoding('utf8')) {
       timer.refresh();
+      isEmpty = false;
       const lines = (rest + (chunk as string)).split('\n');
       rest = lines.pop() ?? '';
       yield* lines;
@@ -235,7 +237,7 @@ async function* linesOf(
   } finally {
     clearTimeout(timer);
   }
-  if (silent || signal.aborted || performance.now() - begun >= shortestMilliseconds) return;
+  if (!isEmpty || silent || signal.aborted || performance.now() - begun >= shortestMilliseconds) return;
   throw new StoreError('Unavailable', 'the API server ended the watch at once');
 }
 

@@ -234,11 +234,22 @@ describe('the Kubernetes store', () => {
       await expect(events.next()).rejects.toMatchObject({ reason: 'Unavailable' });
     });
 
-    test('is Unavailable when the server ends it at once', async () => {
+    test('is Unavailable when the server ends it at once without an event', async () => {
       const body = new PassThrough();
       answerWatch('1', body);
       body.end();
       await expect((await begun()).next()).rejects.toMatchObject({ reason: 'Unavailable' });
+    });
+
+    test('is resumed when the server ends it soon after an event, as it does to a client that is slow for a while', async () => {
+      const body = new PassThrough();
+      answerWatch('1', body);
+      answerWatch('2', silence(event('ADDED', '3')));
+      const events = await begun();
+      body.end(event('ADDED', '2'));
+      expect((await events.next()).value).toMatchObject({ type: 'added', revision: '2' });
+      expect((await events.next()).value).toEqual({ type: 'bookmark', revision: '2' });
+      expect((await events.next()).value).toMatchObject({ type: 'added', revision: '3' });
     });
 
     test('asks the server to end it before the client gives it up', async () => {

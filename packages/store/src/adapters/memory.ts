@@ -96,12 +96,12 @@ export class MemoryStore implements ResourceStore {
   }
 
   async update<T extends Resource>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T> {
-    await options?.follows?.written;
+    if (options?.follows !== undefined) await options.follows.written;
     return this.#apply(kind, decideUpdate(kind, asStored(kind, this.#expect(kind, object)), object));
   }
 
   async updateStatus<T extends Resource>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<ObjectMeta> {
-    await options?.follows?.written;
+    if (options?.follows !== undefined) await options.follows.written;
     return this.#apply(kind, decideStatus(kind, asStored(kind, this.#expect(kind, object)), object)).metadata;
   }
 
