@@ -32,6 +32,8 @@ export interface PublishOptions {
   readonly causes?: readonly HistoryCause[];
   /** Writes the entry without its records, as where they are too many. */
   readonly withoutRecords?: boolean;
+  /** Lines of Record objects that are published with the zone. */
+  readonly attached?: readonly string[];
   /** Changes the zone before its history is written. */
   readonly changedMeanwhile?: () => Promise<unknown>;
   /** Changes beside that of the owner. */
@@ -52,7 +54,7 @@ export class Publisher {
   async publish(domain: string, options: PublishOptions = {}): Promise<void> {
     const zone = (await this.#api.store.get(ZoneKind, options.key ?? objectKeyFor(domain)))!;
     const before = this.#published.get(domain);
-    const lines = linesOf(zone);
+    const lines = [...linesOf(zone), ...(options.attached ?? [])];
     this.#published.set(domain, lines);
     this.#version += 1;
     await this.#putClaim(zone);

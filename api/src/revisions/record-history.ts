@@ -24,13 +24,13 @@ export type RecordingPorts = Pick<
   readonly revisionLog: RevisionLog;
 };
 
-/** Records the revisions that a history tells of. Gives false where the zone is not known here, or not yet. */
+/** Records the revisions that a history tells of. Gives false where the zone, or a Record of it, is not known here as it is published, or not yet. */
 export async function recordHistory(ports: RecordingPorts, { metadata, spec }: ZoneHistoryResource): Promise<boolean> {
   const { namespace = '', name: history } = metadata;
   const found = zoneOf(ports, namespace, spec);
   const zone = found && ports.latestZones.get(found.metadata);
-  if (zone === undefined) return false;
   const { accounts, attached, readings, revisionLog } = ports;
+  if (zone === undefined || !attached.areReported(zone.metadata)) return false;
   const { account } = spec;
   const zoneId = zoneIdOf(zone);
   const days = account === undefined ? null : planOf((await accounts.planOf(account)) ?? '').revisionDays;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { make, ZoneHistoryKind, ZoneKind, historyName } from '@fourwinds/resources';
+import { make, RecordKind, ZoneHistoryKind, ZoneKind, historyName } from '@fourwinds/resources';
 import { ApiUnderTest } from '../../test/harness.ts';
 import { followerOf, Publisher } from '../../test/publish.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
@@ -94,6 +94,30 @@ test('each published change is a revision with all records, their ids and commen
   ]);
   const back = (await ask(`${revisionsOf(zone)}/2/diff/1`)).body.diff;
   expect(namesOf(back.removed)).toEqual(['new 192.0.2.9']);
+});
+
+test('Record objects are in a revision with their own ids, which begins when the operator has reported of each', async () => {
+  const zone = await newZone();
+  const spec = { zoneRef: objectKeyFor(zone), name: 'team', type: 'A', value: '192.0.2.9', ttl: 300 };
+  const record = await api.store.create(RecordKind, make(RecordKind, { name: 'team', namespace: 'team' }, { spec }));
+  const isSeen = async (resourceVersion: string | undefined): Promise<void> =>
+    api.caches.records.waitFor(resourceVersion!, AbortSignal.timeout(60_000));
+  await isSeen(record.metadata.resourceVersion);
+  await publisher.publish(zone, { attached: [`team.${zone}. 300 IN A 192.0.2.9`] });
+  const later = await newZone();
+  await publisher.publish(later);
+  await recorded(later, 1);
+  expect((await ask(revisionsOf(zone))).body.data).toEqual([]);
+
+  const accepted = { type: 'Accepted', status: 'True', reason: 'Accepted', message: '' } as const;
+  const conditions = [{ ...accepted, lastTransitionTime: '2026-01-01T00:00:00Z' }];
+  const status = { observedGeneration: record.metadata.generation, conditions };
+  const reported = await api.store.updateStatus(RecordKind, { ...record, status });
+  await isSeen(reported.resourceVersion);
+  expect(await recorded(zone, 1)).toMatchObject({ is_known: true });
+  const listed = (await ask(`/api/v1/zones/${zone}/records`)).body as unknown as { data: readonly RevisionRecord[] };
+  expect((await ask(`${revisionsOf(zone)}/1`)).body.records).toEqual(listed.data);
+  expect(listed.data).toMatchObject([{ name: 'team', ttl: 300, managed_by: 'kubernetes' }]);
 });
 
 test('text/dns has lines of a zone file, of a difference with signs', async () => {
