@@ -20,3 +20,14 @@ build_once() {
   fi
   echo "$binary"
 }
+
+# kubernetes_flags prints the linker flags with which a program says which version of Kubernetes it is: that in go.mod.
+kubernetes_flags() {
+  local version major minor package
+  version=$(awk '/k8s.io\/kubernetes v/ { print $NF; exit }' go.mod)
+  IFS=. read -r major minor _ <<<"${version#v}"
+  echo -n '-s -w'
+  for package in k8s.io/component-base/version k8s.io/client-go/pkg/version; do
+    echo -n " -X $package.gitVersion=$version -X $package.gitMajor=$major -X $package.gitMinor=$minor -X $package.gitTreeState=clean"
+  done
+}

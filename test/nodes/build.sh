@@ -6,15 +6,9 @@ cd "$(dirname "$0")/kubenode"
 . ../../build-once.sh
 
 build() {
-  local version major minor flags='-s -w' package
-  version=$(awk '/k8s.io\/kubernetes v/ { print $NF; exit }' go.mod)
-  IFS=. read -r major minor _ <<<"${version#v}"
-  for package in k8s.io/component-base/version k8s.io/client-go/pkg/version; do
-    flags+=" -X $package.gitVersion=$version -X $package.gitMajor=$major -X $package.gitMinor=$minor -X $package.gitTreeState=clean"
-  done
   export CGO_ENABLED=0 GOWORK=off
   go build -mod=readonly -buildvcs=false -trimpath -ldflags '-s -w' -o "$(dirname "$1")/pause" ./pause
-  go build -mod=readonly -buildvcs=false -trimpath -tags providerless -ldflags "$flags" -o "$1" .
+  go build -mod=readonly -buildvcs=false -trimpath -tags providerless -ldflags "$(kubernetes_flags)" -o "$1" .
 }
 
-build_once kubenode go.mod go.sum ./*.go ./pause/*.go ../build.sh
+build_once kubenode go.mod go.sum ./*.go ./pause/*.go ../build.sh ../../build-once.sh

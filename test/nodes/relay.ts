@@ -1,17 +1,11 @@
 import { once } from 'node:events';
-import { type AddressInfo, createConnection, createServer, type NetConnectOpts, type Socket } from 'node:net';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { MACHINE } from './nodes.ts';
 
 export interface Relay {
   /** The address with which Pods reach the target. */
   readonly url: string;
   stop(): Promise<void>;
-}
-
-/** The host of an address of Postgres may be the folder of a socket. */
-function addressOf({ hostname, port }: URL): NetConnectOpts {
-  const host = decodeURIComponent(hostname);
-  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };
 }
 
 /** Lets Pods reach a Postgres that listens for this machine alone. */
@@ -28,7 +22,7 @@ export async function relay(address: string): Promise<Relay> {
         to.destroy();
       });
   };
-  const target = addressOf(url);
+  const target = { host: url.hostname, port: Number(url.port) };
   const listener = createServer((socket) => {
     const other = createConnection(target);
     join(socket, other);

@@ -1,10 +1,10 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { randomInt } from 'node:crypto';
+import dnsPacket from 'dns-packet';
 
 const PATIENCE = 2_000;
 /** Each server is asked, and the first once more. */
 const ATTEMPTS = 3;
-const HEADER = 12;
 
 /** Asks servers for an address as a resolver does: where one does not answer, another. */
 export class Resolver {
@@ -62,16 +62,7 @@ export class Resolver {
       };
       const timer = setTimeout(() => finish(false), PATIENCE);
       this.#waiting.set(id, () => finish(true));
-      this.#socket.send(question(id, name), 53, server);
+      this.#socket.send(dnsPacket.encode({ type: 'query', id, questions: [{ name, type: 'A' }] }), 53, server);
     });
   }
-}
-
-/** A query for A records (RFC 1035 4.1). */
-function question(id: number, name: string): Buffer {
-  const header = Buffer.alloc(HEADER);
-  header.writeUInt16BE(id, 0);
-  header.writeUInt16BE(1, 4);
-  const labels = name.split('.').map((label) => Buffer.from(`${String.fromCharCode(label.length)}${label}`, 'latin1'));
-  return Buffer.concat([header, ...labels, Buffer.from([0, 0, 1, 0, 1])]);
 }
