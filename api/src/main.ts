@@ -59,7 +59,8 @@ await runService(log, async () => {
   const pool = openPool(environment.DATABASE_URL, log);
   await prepare(environment.DATABASE_URL);
   const { FOURWINDS_TOKEN_FILE: tokenFile } = environment;
-  if (tokenFile !== undefined) await ensureFirstToken(new Accounts(pool), tokenFile);
+  const accounts = new Accounts(pool);
+  if (tokenFile !== undefined) await ensureFirstToken(accounts, tokenFile);
   const store = await openStore(environment.FOURWINDS_STORE).catch((error: unknown) => {
     throw unusable('FOURWINDS_STORE', 'the store', error);
   });
@@ -95,7 +96,7 @@ await runService(log, async () => {
   const background = [startFinishing(services), startForgetting(services)];
   const follower = new HistoryFollower({
     ...services,
-    accounts: new Accounts(pool),
+    accounts,
     revisionLog: new RevisionLog(pool),
     cursor: new HistoryCursor(pool, randomUUID()),
   });

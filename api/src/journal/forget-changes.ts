@@ -11,15 +11,16 @@ export function startForgetting(services: Pick<Services, 'journal' | 'deletedZon
 } {
   return repeat(
     async () => {
-      await forgetChanges(services);
-      while ((await services.deletedZones.forget(BATCH)) === BATCH);
-      while ((await services.idempotencyKeys.forget(BATCH)) === BATCH);
+      await forgetAll(services.journal);
+      await forgetAll(services.deletedZones);
+      await forgetAll(services.idempotencyKeys);
     },
     INTERVAL_MILLISECONDS,
     (err) => services.log.warn({ err }, 'old changes and deleted zones could not be forgotten'),
   );
 }
 
-export async function forgetChanges({ journal }: Pick<Services, 'journal'>, batch = BATCH): Promise<void> {
-  while ((await journal.forget(batch)) === batch);
+/** Deletes all that was kept for long enough; `forget` deletes at most so many and says how many. */
+export async function forgetAll(rows: { forget(count: number): Promise<number> }, batch = BATCH): Promise<void> {
+  while ((await rows.forget(batch)) === batch);
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { createDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { silent } from '../../test/harness.ts';
-import { forgetChanges } from './forget-changes.ts';
+import { forgetAll } from './forget-changes.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import { type Intent, Journal } from './journal.ts';
 import { migrate } from '../db/migrate.ts';
@@ -90,18 +90,18 @@ describe('the journal', () => {
     const young = await finished({}, 89);
     for (let i = 0; i < 7; i++) await finished({}, 91);
     expect(await journal.forget(3)).toBe(3);
-    await Promise.all([forgetChanges({ journal }, 3), forgetChanges({ journal }, 3)]);
+    await Promise.all([forgetAll(journal, 3), forgetAll(journal, 3)]);
     expect(await column('id')).toEqual([young]);
   });
 
   test('never forgets a pending change, nor the one that shows that it was made', async () => {
     const pending = await begin({}, 100);
     const follower = await finished({ follows: pending }, 99);
-    await forgetChanges({ journal });
+    await forgetAll(journal);
     expect(await column('id')).toEqual([follower, pending]);
     expect(await journal.pending()).toEqual([expect.objectContaining({ id: pending, followed: true })]);
     await journal.finish(pending, { state: 'applied', revision: '1' });
-    await forgetChanges({ journal });
+    await forgetAll(journal);
     expect(await column('id')).toEqual([]);
   });
 });

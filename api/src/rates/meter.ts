@@ -2,7 +2,7 @@ import type { Logger } from '@fourwinds/process';
 import { isDatabaseAway } from '../db/pool.ts';
 import type { ExactRates } from './exact-rates.ts';
 import type { LeasedRates } from './leased-rates.ts';
-import type { Count, Counting, Meter, Rate, RateLimits, RateName, RateReading } from '../meter.ts';
+import type { Count, Counting, Meter, Rate, RateLimit, RateLimits, RateName, RateReading } from '../meter.ts';
 import { exceeded, headersOf, isExact } from './rate.ts';
 
 export interface MeterPorts {
@@ -46,7 +46,7 @@ export class RequestMeter implements Meter {
 
   async #take(rate: Rate): Promise<void> {
     try {
-      this.#note(await this.#portOf(rate).take(rate));
+      this.#note(await counterOf(this.#ports, rate).take(rate));
     } catch (error) {
       if (isExact(rate) || !isDatabaseAway(error)) throw error;
       this.#ports.log.warn({ err: error }, 'a request is not counted, as the database is away');
@@ -63,14 +63,15 @@ export class RequestMeter implements Meter {
     const rate = this.#write ?? this.#request;
     if (rate === undefined) return undefined;
     try {
-      return await this.#portOf(rate).read(rate);
+      return await counterOf(this.#ports, rate).read(rate);
     } catch (error) {
       this.#ports.log.warn({ err: error }, 'the limits of an account could not be read');
       return undefined;
     }
   }
+}
 
-  #portOf(rate: Rate): ExactRates | LeasedRates {
-    return isExact(rate) ? this.#ports.exact : this.#ports.leased;
-  }
+/** Where a limit is counted. */
+export function counterOf({ exact, leased }: MeterPorts, limit: RateLimit): ExactRates | LeasedRates {
+  return isExact(limit) ? exact : leased;
 }

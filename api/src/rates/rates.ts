@@ -4,8 +4,7 @@ import type { Account } from '../actor.ts';
 import { ExactRates } from './exact-rates.ts';
 import { LeasedRates } from './leased-rates.ts';
 import { type Counting, type Meter, rateNames, type RateLimits, type RateReading } from '../meter.ts';
-import { type MeterPorts, RequestMeter } from './meter.ts';
-import { isExact } from './rate.ts';
+import { counterOf, type MeterPorts, RequestMeter } from './meter.ts';
 
 export interface RatesOptions {
   /** The limits of a plan; undefined where it has none. */
@@ -36,9 +35,7 @@ export class Rates {
     const limits = this.#limitsOf(plan) ?? {};
     const readings = rateNames.map((name) => {
       const limit = limits[name];
-      if (limit === undefined) return undefined;
-      const { exact, leased } = this.#ports;
-      return (isExact(limit) ? exact : leased).read({ ...limit, name, accountId });
+      return limit && counterOf(this.#ports, limit).read({ ...limit, name, accountId });
     });
     return Promise.all(readings.filter((reading) => reading !== undefined));
   }

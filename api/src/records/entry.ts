@@ -66,6 +66,11 @@ export function setKey({ name, type }: Pick<Entry, 'name' | 'type'>): string {
   return `${name} ${type}`;
 }
 
+/** Equal for records of the same name, type and value. */
+export function recordKey(record: Pick<Entry, 'name' | 'type' | 'value'>): string {
+  return `${setKey(record)} ${record.value}`;
+}
+
 export function isSame(a: Entry, b: Entry): boolean {
   return (
     a === b ||

@@ -1,6 +1,6 @@
 import type { RecordResource, ZoneResource } from '@fourwinds/resources';
-import { readLine } from '@fourwinds/zones';
-import { attachedEntry, type Entry, inlineEntries, type ZoneContext } from '../records/entry.ts';
+import { recordsOfHistory } from '../history/records-of-history.ts';
+import { attachedEntry, type Entry, inlineEntries, recordKey, type ZoneContext } from '../records/entry.ts';
 import { recordView } from '../records/record-view.ts';
 import type { RevisionRecord } from './revision.ts';
 
@@ -18,38 +18,25 @@ export interface LineSource {
  */
 export function recordsOfLines(lines: readonly string[], source: LineSource): RevisionRecord[] {
   const { zone, attached, context } = source;
-  const drafts = lines.map((line) => {
-    const { name, type, value, ttl } = readLine(line)!;
-    return { name: relativeName(name, zone.spec.domain), type, value, ttl };
-  });
+  const drafts = recordsOfHistory(lines, zone.spec.domain);
   const names = new Set(drafts.map(({ name }) => name));
   const isNamed = ({ name }: { readonly name: string }): boolean => names.has(name);
   const inline = inlineEntries({ ...zone.spec, records: zone.spec.records.filter(isNamed) }, context);
   const objects = attached.filter(({ spec }) => isNamed(spec)).map((record) => attachedEntry(record, context));
   const known = new Map<string, Pick<RevisionRecord, 'id' | 'comment' | 'managed_by'>>();
   const note = (entries: readonly Entry[], managedBy: RevisionRecord['managed_by']): void =>
-    entries.forEach((entry) => known.set(identity(entry), recordView(entry, 0, managedBy)));
+    entries.forEach((entry) => known.set(recordKey(entry), recordView(entry, 0, managedBy)));
   note(objects, 'kubernetes');
   note(inline, 'api');
   return inlineEntries({ ...zone.spec, records: drafts }, context)
     .filter(isOwners)
     .map((entry) => {
       const view = recordView(entry, context.defaultTtl, 'api');
-      const { id, comment, managed_by } = known.get(identity(entry)) ?? view;
+      const { id, comment, managed_by } = known.get(recordKey(entry)) ?? view;
       return { ...view, id, comment, managed_by };
     });
 }
 
 function isOwners({ name, type }: Entry): boolean {
   return name !== '@' || type !== 'NS';
-}
-
-function identity({ name, type, value }: Entry): string {
-  return `${name} ${type} ${value}`;
-}
-
-/** `www` for `www.example.com.`, as names in the records of a zone are. */
-function relativeName(name: string, domain: string): string {
-  const apex = `${domain}.`;
-  return name === apex ? '@' : name.slice(0, -apex.length - 1);
 }

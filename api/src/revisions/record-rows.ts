@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { type RevisionRecord, recordKey } from './revision.ts';
+import { recordDigest, type RevisionRecord } from './revision.ts';
 
 /** About how much room a record takes. */
 export const OCTETS = '(160 + length(name) + length(value) + coalesce(length(comment), 0))';
@@ -43,7 +43,7 @@ export async function addRecords(
     [
       zone,
       revision,
-      records.map(recordKey),
+      records.map(recordDigest),
       records.map(({ id }) => id),
       records.map(({ name }) => name),
       records.map(({ type }) => type),

@@ -1,4 +1,4 @@
-import { type Entry, setKey, withoutUndefined } from '../records/entry.ts';
+import { type Entry, recordKey, setKey, withoutUndefined } from '../records/entry.ts';
 import { derivedRecordId } from '../zones/identity.ts';
 import type { RevisionRecord } from './revision.ts';
 
@@ -18,11 +18,11 @@ export interface Restoration {
  */
 export function restoreRecords(restoration: Restoration, newId: () => string): Entry[] {
   const { zoneId, before, wanted, mayChange, defaultTtl } = restoration;
-  const target = new Map(wanted.map((record) => [identity(record), record]));
-  const isKept = (entry: Entry): boolean => !mayChange(entry) || target.has(identity(entry));
-  const kept = before.filter(isKept).map((entry) => withTtl(entry, target.get(identity(entry)), defaultTtl));
-  const present = new Set(kept.map(identity));
-  const missing = wanted.filter((record) => !present.has(identity(record)));
+  const target = new Map(wanted.map((record) => [recordKey(record), record]));
+  const isKept = (entry: Entry): boolean => !mayChange(entry) || target.has(recordKey(entry));
+  const kept = before.filter(isKept).map((entry) => withTtl(entry, target.get(recordKey(entry)), defaultTtl));
+  const present = new Set(kept.map(recordKey));
+  const missing = wanted.filter((record) => !present.has(recordKey(record)));
   const ids = new Ids(kept, missing);
   const free = Map.groupBy(
     before.filter((entry) => !isKept(entry)),
@@ -70,8 +70,4 @@ function withTtl(entry: Entry, record: RevisionRecord | undefined, defaultTtl: n
 /** Absent where the default of the zone is the same. */
 function ttlIn(ttl: number, defaultTtl: number): number | undefined {
   return ttl === defaultTtl ? undefined : ttl;
-}
-
-function identity({ name, type, value }: Pick<Entry, 'name' | 'type' | 'value'>): string {
-  return `${name} ${type} ${value}`;
 }

@@ -1,10 +1,11 @@
 import type { ZoneHistorySpec } from '@fourwinds/resources';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../db/transaction.ts';
+import { recordKey } from '../records/entry.ts';
 import { decideRevisions, type NewRevision, type Recorded } from './decide-revisions.ts';
 import { prune } from './prune-revisions.ts';
 import { addRecords, closeRecords, openRecords } from './record-rows.ts';
-import { type RevisionRecord, recordKey } from './revision.ts';
+import { recordDigest, type RevisionRecord } from './revision.ts';
 
 /** A zone of which revisions are recorded. */
 export interface RevisedZone {
@@ -130,7 +131,7 @@ async function add(client: PoolClient, { id }: ZoneRow, revision: NewRevision, c
   const { number, entry, difference } = revision;
   const isKnown =
     difference !== undefined &&
-    (await closeRecords(client, id, number, content.ofLines(difference.removed).map(recordKey))) &&
+    (await closeRecords(client, id, number, content.ofLines(difference.removed).map(recordDigest))) &&
     (await addRecords(client, id, number, content.ofLines(difference.added)));
   await client.query(
     `INSERT INTO revisions (zone, number, version, serial, published_at, causes, added, removed, is_known)
@@ -154,22 +155,12 @@ async function add(client: PoolClient, { id }: ZoneRow, revision: NewRevision, c
 async function replaceAll(client: PoolClient, { id }: ZoneRow, number: number, content: ZoneContent): Promise<boolean> {
   const whole = await content.whole();
   if (whole === undefined) return false;
-  const open = new Map((await openRecords(client, id)).map((record) => [recordKey(record).toString('hex'), record]));
-  const wanted = new Map(whole.map((record) => [recordKey(record).toString('hex'), record]));
-  const isKept = (key: string): boolean => isSameRecord(open.get(key), wanted.get(key));
-  const gone = [...open.keys()].filter((key) => !isKept(key));
-  await closeRecords(
-    client,
-    id,
-    number,
-    gone.map((key) => Buffer.from(key, 'hex')),
-  );
-  await addRecords(
-    client,
-    id,
-    number,
-    [...wanted].flatMap(([key, record]) => (isKept(key) ? [] : [record])),
-  );
+  const open = new Map((await openRecords(client, id)).map((record) => [recordKey(record), record]));
+  const wanted = new Map(whole.map((record) => [recordKey(record), record]));
+  const changed = (records: Map<string, RevisionRecord>): RevisionRecord[] =>
+    [...records].filter(([key]) => !isSameRecord(open.get(key), wanted.get(key))).map(([, record]) => record);
+  await closeRecords(client, id, number, changed(open).map(recordDigest));
+  await addRecords(client, id, number, changed(wanted));
   await client.query('UPDATE revisions SET is_known = true WHERE zone = $1 AND number = $2', [id, number]);
   return true;
 }

@@ -23,6 +23,6 @@ export interface Revision {
 export type RevisionRecord = Readonly<RecordView>;
 
 /** Octets that identify a record of a zone by name, type and value: an index cannot hold long values. */
-export function recordKey({ name, type, value }: Pick<RevisionRecord, 'name' | 'type' | 'value'>): Buffer {
+export function recordDigest({ name, type, value }: Pick<RevisionRecord, 'name' | 'type' | 'value'>): Buffer {
   return createHash('sha256').update(`${name}\0${type}\0${value}`).digest();
 }

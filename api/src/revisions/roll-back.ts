@@ -1,10 +1,10 @@
-import { Name } from '@fourwinds/dns';
 import { historyName, ZoneHistoryKind, ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import { differenceOf, readLine } from '@fourwinds/zones';
+import { differenceOf } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import type { ChangeRecordsPorts } from '../records/change-records.ts';
+import { recordsOfHistory } from '../history/records-of-history.ts';
 import { limitsOf } from '../record-limits.ts';
 import { setKey } from '../records/entry.ts';
 import { currentSettings, type Services } from '../services.ts';
@@ -79,9 +79,5 @@ async function setsOfMachines({ store }: Pick<Services, 'store'>, zone: ZoneReso
   const key = { namespace: zone.metadata.namespace, name: historyName(domain) };
   const running = (await store.get(ZoneHistoryKind, key))?.spec.running;
   const { added = [], removed = [] } = (running && differenceOf(running)) ?? {};
-  const apex = Name.parse(`${domain}.`);
-  return [...added, ...removed].map((line) => {
-    const { name, type } = readLine(line)!;
-    return setKey({ name: Name.parse(name).relativeTo(apex), type });
-  });
+  return recordsOfHistory([...added, ...removed], domain).map(setKey);
 }

@@ -1,4 +1,3 @@
-import { setKey } from '../records/entry.ts';
 import type { Item } from '../records/read-item.ts';
 import type { DetailCode } from '../failure.ts';
 
@@ -27,9 +26,4 @@ export interface SkippedLine extends Item {
 /** Leaves a line out. */
 export function skip({ changes: _, ...line }: FileLine, reason: Note): SkippedLine {
   return { ...line, reason };
-}
-
-/** Equal for records of the same name, type and value. */
-export function recordKey(item: Item): string {
-  return `${setKey(item)} ${item.value}`;
 }

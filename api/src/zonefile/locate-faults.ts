@@ -2,7 +2,8 @@ import { isError } from '@fourwinds/dns';
 import type { Detail, DetailCode } from '../failure.ts';
 import { type Entry, setKey } from '../records/entry.ts';
 import type { SpecIssue } from '../zones/validate-spec.ts';
-import { type FileLine, recordKey } from './file-line.ts';
+import { recordKey } from '../records/entry.ts';
+import type { FileLine } from './file-line.ts';
 
 /** An error of an import. */
 export interface Fault {

@@ -1,7 +1,7 @@
 import { draftFromRecord, type Issue, type LocatedRecord, MIN_TTL, type Name, readZoneFile } from '@fourwinds/dns';
 import type { Detail } from '../failure.ts';
-import { setKey, type ZoneContext } from '../records/entry.ts';
-import { type FileLine, type Note, recordKey, skip, type SkippedLine } from './file-line.ts';
+import { recordKey, setKey, type ZoneContext } from '../records/entry.ts';
+import { type FileLine, type Note, skip, type SkippedLine } from './file-line.ts';
 import { warningAbout, errorIn, signOfAnotherZone } from './file-issues.ts';
 import { ReadingBound } from './reading-bound.ts';
 import { respell } from './respell.ts';

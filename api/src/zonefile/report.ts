@@ -1,7 +1,7 @@
 import type { Detail } from '../failure.ts';
-import type { Entry } from '../records/entry.ts';
+import { type Entry, recordKey } from '../records/entry.ts';
 import type { ImportDecision } from './decide-import.ts';
-import { type FileLine, type Note, recordKey, type SkippedLine } from './file-line.ts';
+import { type FileLine, type Note, type SkippedLine } from './file-line.ts';
 
 /** `imported` as it stands in the file, `changed` imported otherwise, `skipped` left out. */
 export const lineStatuses = ['imported', 'changed', 'skipped'] as const;

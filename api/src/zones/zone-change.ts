@@ -1,6 +1,5 @@
 import { annotations, type ZoneResource } from '@fourwinds/resources';
-import type { KeyedChange } from '../keyed-change.ts';
-import type { KeyedPorts } from '../keyed-change.ts';
+import type { KeyedChange, KeyedPorts } from '../keyed-change.ts';
 import type { Services } from '../services.ts';
 import { zoneIdOf } from './identity.ts';
 
