@@ -9,6 +9,8 @@ import { Informer } from '../informer.ts';
 import { WriteOrder } from '../write-order.ts';
 import { openPostgresStore, postgresOpener, type PostgresStoreOptions } from './postgres.ts';
 import { prepareDatabase } from './postgres-rights.ts';
+import { GET, READ_IN_ORDER } from './postgres-schema.ts';
+import { writeStatement } from './write-statement.ts';
 import { ConfigMapKind, type ConfigMapResource, make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 
 describe('the Postgres store', () => {
@@ -339,6 +341,38 @@ describe('the Postgres store', () => {
     expect(heard.map(([channel]) => channel).sort()).toEqual([1, 2, 3].map((n) => `resources notified-${n}`));
     expect(new Set(heard.map(([, topic]) => topic))).toEqual(new Set(['/configmaps']));
     expect(new Set(heard.map(([, , process]) => process)).size).toBe(1);
+  });
+
+  test('writes and reads go through few versions, by plans that were made for an empty table', async () => {
+    const OBJECTS = 500;
+    const fresh = await createDatabase();
+    await (await openPostgresStore(`${fresh.url}?store=plans`)).close();
+    const client = new Client({ connectionString: fresh.url, options: READ_IN_ORDER });
+    await client.connect();
+    const parts = {
+      store: 'plans',
+      kind: '/configmaps',
+      namespace: 'default',
+      metadata: '{}',
+      status: null,
+      content: '{}',
+    };
+    await client.query('begin');
+    for (let i = 0; i < OBJECTS; i++) {
+      const name = `object-${i}`;
+      const write = { ...parts, name, type: 'added' as const, expected: null };
+      const { rows } = await client.query<{ outcome: string }>(writeStatement([[write]]));
+      const read = await client.query({
+        name: 'get',
+        text: GET,
+        values: ['plans', parts.kind, 'default', 'object-0', []],
+      });
+      expect([rows[0].outcome, read.rowCount]).toEqual(['written', 1]);
+    }
+    const fetched = `select idx_tup_fetch + seq_tup_read from pg_stat_xact_user_tables where relname = 'versions'`;
+    expect(Number((await column(client, fetched))[0])).toBeLessThanOrEqual(2 * OBJECTS);
+    await client.end();
+    await fresh.stop();
   });
 
   test('many processes may start at once on an empty database', async () => {
