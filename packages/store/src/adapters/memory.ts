@@ -25,7 +25,7 @@ import type {
 } from '../store.ts';
 import { pageOf, readContinuation } from './paging.ts';
 import { Wakeup } from './wakeup.ts';
-import { expired, watchByReading } from './watch-loop.ts';
+import { expired, isSelected, watchByReading } from './watch-loop.ts';
 import { keyText, type Kind, type ObjectKey, type ObjectMeta, type Resource } from '@fourwinds/resources';
 
 export interface MemoryStoreOptions {
@@ -77,7 +77,7 @@ export class MemoryStore implements ResourceStore {
     const { from, signal } = options;
     const topic = topicOf(kind);
     const stop = AbortSignal.any([signal, this.#closing.signal]);
-    const loop = { from, topic, wakeup: this.#wakeup, stop };
+    const loop = { selected: options, from, topic, wakeup: this.#wakeup, stop };
     return watchByReading(loop, async (revision) => {
       const head = String(this.#revision);
       const events: WatchEvent<T>[] = this.#changesAfter(Number(revision))
@@ -191,10 +191,6 @@ function put(objects: Map<string, Resource>, key: string, object: Resource | und
 
 function topicOf(kind: Kind<Resource>): string {
   return `${kind.apiVersion}/${kind.plural}`;
-}
-
-function isSelected(key: ObjectKey, { namespace = key.namespace, name = key.name }: Partial<ObjectKey>): boolean {
-  return namespace === key.namespace && name === key.name;
 }
 
 function compareKeys(a: ObjectKey, b: ObjectKey): number {

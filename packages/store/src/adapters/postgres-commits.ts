@@ -3,13 +3,15 @@ import { DatabaseError, type QueryResultRow } from 'pg';
 import type { StoreError } from '../store.ts';
 import { BatchQueue } from './batch-queue.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
-import type { Notice } from './postgres-listener.ts';
+import { type Notice, PostgresListener } from './postgres-listener.ts';
 import { PostgresNotifier } from './postgres-notifier.ts';
 import { orderedWriteStatement, type Write, writeStatement } from './write-statement.ts';
 
 export interface Written {
   readonly outcome: 'written' | 'AlreadyExists' | 'NotFound' | 'Conflict';
   readonly revision: string;
+  /** No object of the kind has changed between this revision and that of the write. */
+  readonly previous: string;
 }
 
 /** The outcome of a write, or a promise of it where it goes in another transaction. */
@@ -26,8 +28,9 @@ const BATCH_WRITES = 64;
  * The writes of a WriteOrder are in one transaction where they come at once; those that follow are not made where the first is not.
  */
 export class PostgresCommits {
-  /** Notifies other processes of the commits. */
-  readonly notifier = new PostgresNotifier();
+  /** Hears of commits of other processes. */
+  readonly listener = new PostgresListener();
+  readonly #notifier = new PostgresNotifier(this.listener);
   /** Connections of the stores that are open. */
   readonly #databases = new Set<PostgresDatabase>();
   readonly #together = new BatchQueue<Write, Answer>(
@@ -97,7 +100,7 @@ export class PostgresCommits {
     const [database] = this.#databases;
     const { name, text, values } = isOrdered ? orderedWriteStatement(parts) : writeStatement(parts);
     const { rows } = await database.statement<Written & QueryResultRow>(name, text, values);
-    this.notifier.notify(
+    this.#notifier.notify(
       parts
         .flat()
         .filter((_, i) => rows[i]?.outcome === 'written')

@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, escapeIdentifier, type QueryConfig } from 'pg';
 
 const RETRY_MILLISECONDS = 1000;
 const NOTIFY = {
@@ -12,74 +12,117 @@ export interface Notice {
   readonly topic: string;
 }
 
-export interface ListenerOptions {
-  readonly config: ClientConfig;
-  readonly store: string;
-  /** Whether a notification comes from this process. */
-  readonly isOwn: (processId: number) => boolean;
-  /** Gets the topic of each notification, and undefined after a connection was made, since some may have been missed. */
-  readonly hear: (topic: string | undefined) => void;
-}
+/** Gets the topic of each notification, and undefined after a connection was made, since some may have been missed. */
+type Hear = (topic: string | undefined) => void;
 
-/** One connection that hears of others' commits to a store. A lost connection is made again until `close`. */
+/**
+ * One connection of this process to a database, however many of its stores are open here: Postgres wakes each connection that
+ * listens to anything at each notification. It hears of others' commits. A lost connection is made again.
+ */
 export class PostgresListener {
-  readonly #options: ListenerOptions;
+  /** By the channel of their store. */
+  readonly #hearers = new Map<string, Set<Hear>>();
+  #config: ClientConfig = {};
   #client: Client | undefined;
-  #processId: number | undefined;
+  #connected: Promise<Client> | undefined;
+  #isReady = false;
+  /** Resolves when the last statement was answered. */
+  #answered: Promise<unknown> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
-  #closed = false;
 
-  constructor(options: ListenerOptions) {
-    this.#options = options;
+  /** Whether notifications can be sent. */
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
-  /** Number of the connection's process in Postgres; undefined while there is no connection. */
-  get processId(): number | undefined {
-    return this.#processId;
-  }
-
-  async connect(): Promise<void> {
-    const { config, store, isOwn, hear } = this.#options;
-    const client = new Client(config);
-    client.on('error', () => this.#reconnect(client));
-    client.on('end', () => this.#reconnect(client));
-    client.on('notification', ({ payload, processId }) => {
-      if (!isOwn(processId)) hear(payload);
-    });
-    this.#client = client;
-    await client.connect();
-    // a notification is a commit too, of which nothing has to be on disk: without this its delivery would wait for that
-    await client.query('set synchronous_commit = off');
-    await client.query(`listen ${client.escapeIdentifier(channelOf(store))}`);
-    this.#processId = (client as Client & { processID: number }).processID;
+  /** `hear` gets notifications of a store until it leaves. Rejects where there is no connection. */
+  async join(store: string, hear: Hear, config: ClientConfig): Promise<void> {
+    const channel = channelOf(store);
+    this.#hearers.set(channel, (this.#hearers.get(channel) ?? new Set()).add(hear));
+    this.#config = config;
+    const client = await this.#connection();
+    await this.#query(client, { text: listen([channel]) });
     hear(undefined);
+  }
+
+  async leave(store: string, hear: Hear): Promise<void> {
+    const channel = channelOf(store);
+    const hearers = this.#hearers.get(channel);
+    if (hearers?.delete(hear) !== true || hearers.size > 0) return;
+    this.#hearers.delete(channel);
+    if (this.#hearers.size === 0) return this.#disconnect();
+    await this.#query(this.#client, { text: `unlisten ${escapeIdentifier(channel)}` }).catch(() => undefined);
   }
 
   /** Sends notifications to those who listen to these stores; where it fails, to nobody. */
   async send(notices: readonly Notice[]): Promise<void> {
     const channels = notices.map(({ store }) => channelOf(store));
     const topics = notices.map(({ topic }) => topic);
-    await this.#client?.query({ ...NOTIFY, values: [channels, topics] }).catch(() => undefined);
+    await this.#query(this.#client, { ...NOTIFY, values: [channels, topics] }).catch(() => undefined);
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
+  /** One statement at a time. */
+  #query(client: Client | undefined, query: QueryConfig): Promise<unknown> {
+    const answer = this.#answered.then(() => client?.query(query));
+    this.#answered = answer.catch(() => undefined);
+    return answer;
+  }
+
+  /** The present connection, or a new one. */
+  #connection(): Promise<Client> {
     clearTimeout(this.#retry);
-    await this.#client?.end().catch(() => undefined);
+    this.#connected ??= this.#connect();
+    return this.#connected;
   }
 
-  #reconnect(lost: Client): void {
-    if (this.#closed || this.#client !== lost) return;
-    this.#client = undefined;
-    this.#processId = undefined;
-    void lost.end().catch(() => undefined);
-    this.#retry = setTimeout(() => {
-      const attempt = this.connect();
-      attempt.catch(() => {
-        if (this.#client !== undefined) this.#reconnect(this.#client);
-      });
-    }, RETRY_MILLISECONDS);
+  async #connect(): Promise<Client> {
+    const client = new Client(this.#config);
+    this.#client = client;
+    client.on('error', () => this.#lose(client));
+    client.on('end', () => this.#lose(client));
+    let own: number | undefined;
+    client.on('notification', ({ channel, payload, processId }) => {
+      // stores of this process know of their own commits
+      if (processId !== own) this.#tell(channel, payload);
+    });
+    try {
+      await client.connect();
+      own = (client as Client & { processID: number }).processID;
+      // a notification is a commit too, of which nothing has to be on disk: without this its delivery would wait for that
+      await client.query('set synchronous_commit = off');
+      await client.query(listen([...this.#hearers.keys()]));
+    } catch (error) {
+      this.#lose(client);
+      throw error;
+    }
+    if (this.#client === client) this.#isReady = true;
+    for (const channel of this.#hearers.keys()) this.#tell(channel, undefined);
+    return client;
   }
+
+  #tell(channel: string, topic: string | undefined): void {
+    for (const hear of this.#hearers.get(channel) ?? []) hear(topic);
+  }
+
+  #lose(lost: Client): void {
+    if (this.#client !== lost) return;
+    void this.#disconnect();
+    if (this.#hearers.size === 0) return;
+    this.#retry = setTimeout(() => void this.#connection().catch(() => undefined), RETRY_MILLISECONDS);
+  }
+
+  async #disconnect(): Promise<void> {
+    clearTimeout(this.#retry);
+    const client = this.#client;
+    this.#client = undefined;
+    this.#connected = undefined;
+    this.#isReady = false;
+    await client?.end().catch(() => undefined);
+  }
+}
+
+function listen(channels: readonly string[]): string {
+  return channels.map((channel) => `listen ${escapeIdentifier(channel)}`).join('; ');
 }
 
 function channelOf(store: string): string {

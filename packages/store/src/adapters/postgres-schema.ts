@@ -7,7 +7,8 @@
  *   rights     the writes that a role may make; the owner and superusers need none
  *   write      takes a batch of writes, each applied only if the object is still at its expected revision; runs with the rights
  *              of the owner, since roles write neither table; a role writes the name that it may write into the metadata too, and
- *              at most 2 MiB an object; another transaction that holds the store is waited for 5 seconds
+ *              at most 2 MiB an object; another transaction that holds the store is waited for 5 seconds; tells each write that was
+ *              made since which revision no other object of its kind has changed (its watches lack nothing but the write)
  *   compact    removes versions up to the mark, with the rights of the owner, as roles need not see all that is removed
  *
  * Objects are JSON text in three parts: metadata without the resourceVersion, which is the column `revision`; status; and all
@@ -72,15 +73,26 @@ create table if not exists resources.rights (
 );
 create index if not exists rights_of_role on resources.rights (role, store, kind);
 
+-- one without this column was made by an earlier version
+do $$
+begin
+  if exists (select from pg_proc where oid = to_regprocedure('resources.write(text, text[], text[], text[], text[], bigint[], text[], text[], text[])')
+    and not 'previous' = any(proargnames)) then
+    drop function resources.write(text, text[], text[], text[], text[], bigint[], text[], text[], text[]);
+  end if;
+end
+$$;
+
 create or replace function resources.write(
   p_store text, p_types text[], p_kinds text[], p_namespaces text[], p_names text[], p_expected bigint[],
   p_metadata text[], p_statuses text[], p_contents text[]
-) returns table (outcome text, revision bigint)
+) returns table (outcome text, revision bigint, previous bigint)
   language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '5s' as $$
 declare
   -- inside the function current_user is the owner
   owns constant boolean := pg_has_role(session_user, current_user, 'usage');
   head bigint;
+  mark bigint;
   before record;
   lives boolean;
   replaces boolean;
@@ -102,7 +114,7 @@ begin
   if not owns and coalesce(cardinality(p_types), 0) = 0 then
     raise insufficient_privilege using message = 'permission denied for a write of nothing';
   end if;
-  select s.revision into strict head from resources.stores s where s.name = p_store for update;
+  select s.revision, s.compacted into strict head, mark from resources.stores s where s.name = p_store for update;
   for i in 1 .. cardinality(p_types) loop
     -- with between and the order as in GET
     select v.revision, v.type, v.content_of into before from resources.versions v
@@ -116,6 +128,8 @@ begin
       else 'written'
     end;
     if outcome = 'written' then
+      previous := greatest(mark, (select v.revision from resources.versions v
+        where v.store = p_store and v.kind between p_kinds[i] and p_kinds[i] order by v.kind desc, v.revision desc limit 1));
       head := head + 1;
       replaces := p_contents[i] is not null or p_types[i] = 'deleted';
       update resources.versions v

@@ -3,6 +3,7 @@ import type { PostgresCommits, Written } from './postgres-commits.ts';
 import type { Current } from './postgres-versions.ts';
 import { type RecentObjects, recentKeyOf } from './recent-objects.ts';
 import { topicOf } from './topic.ts';
+import type { OwnWrite, Wakeup } from './wakeup.ts';
 import type { WriteOptions } from '../store.ts';
 import type { Kind, Resource } from '@fourwinds/resources';
 
@@ -21,15 +22,15 @@ export class PostgresWriter {
   readonly #store: string;
   readonly #commits: PostgresCommits;
   readonly #recent: RecentObjects;
-  readonly #onWritten: (topic: string) => void;
-  /** Topics of writes that were answered in this turn of the event loop. */
-  readonly #answered = new Set<string>();
+  readonly #wakeup: Wakeup;
+  /** Wakes those who watch; a call for each write that was answered in this turn of the event loop. */
+  #answered: (() => void)[] = [];
 
-  constructor(store: string, commits: PostgresCommits, recent: RecentObjects, onWritten: (topic: string) => void) {
+  constructor(store: string, commits: PostgresCommits, recent: RecentObjects, wakeup: Wakeup) {
     this.#store = store;
     this.#commits = commits;
     this.#recent = recent;
-    this.#onWritten = onWritten;
+    this.#wakeup = wakeup;
   }
 
   /** Throws StoreError Conflict, AlreadyExists or NotFound where the stored version is another one. */
@@ -66,27 +67,31 @@ export class PostgresWriter {
       content: contentRevision === undefined ? texts.content : null,
       ...order,
     });
-    if (written.outcome === 'written') this.#remember(version, written.revision);
-    this.#announce(topic);
+    const own = written.outcome === 'written' ? this.#remember(version, written) : undefined;
+    this.#announce(() => (own === undefined ? this.#wakeup.wake(topic) : this.#wakeup.wakeByOwn(own)));
     return written;
   }
 
-  /** Once a turn of the event loop for each topic: writes of one commit are all answered in it. */
-  #announce(topic: string): void {
-    if (this.#answered.size === 0) setImmediate(() => this.#announceAll());
-    this.#answered.add(topic);
+  /** In the next turn of the event loop: writes of one commit are all answered in this. */
+  #announce(call: () => void): void {
+    if (this.#answered.push(call) === 1) setImmediate(() => this.#announceAll());
   }
 
   #announceAll(): void {
-    const topics = [...this.#answered];
-    this.#answered.clear();
-    for (const one of topics) this.#onWritten(one);
+    const answered = this.#answered;
+    this.#answered = [];
+    for (const call of answered) call();
   }
 
-  #remember({ topic, type, object, texts, contentRevision }: Version, revision: string): void {
+  /** Gives the write as those who watch get it; undefined where they read it. */
+  #remember(
+    { topic, type, object, texts, contentRevision }: Version,
+    { revision, previous }: Written,
+  ): OwnWrite | undefined {
     const key = recentKeyOf(topic, object.metadata);
-    if (type === 'deleted') return this.#recent.delete(key);
+    if (type === 'deleted') return void this.#recent.delete(key);
     const version = withRevision(object, revision);
     this.#recent.set(key, { topic, revision, contentRevision: contentRevision ?? revision, texts, object: version });
+    return { topic, event: { type, object: version, revision }, previous };
   }
 }

@@ -11,7 +11,14 @@ import { openPostgresStore, postgresOpener, type PostgresStoreOptions } from './
 import { prepareDatabase } from './postgres-rights.ts';
 import { GET, READ_IN_ORDER } from './postgres-schema.ts';
 import { writeStatement } from './write-statement.ts';
-import { ConfigMapKind, type ConfigMapResource, make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import {
+  ConfigMapKind,
+  type ConfigMapResource,
+  LeaseKind,
+  make,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
 
 describe('the Postgres store', () => {
   let database: TestDatabase;
@@ -373,6 +380,47 @@ describe('the Postgres store', () => {
     expect(Number((await column(client, fetched))[0])).toBeLessThanOrEqual(2 * OBJECTS);
     await client.end();
     await fresh.stop();
+  });
+
+  test('processes that write at once see each change once and in order, their own too', async () => {
+    const writers = await Promise.all([open('both'), open('both'), open('both')]);
+    const seen = writers.map(async (one) => {
+      const revisions: string[] = [];
+      for await (const event of one.watch(ConfigMapKind, { from: '0', signal: AbortSignal.timeout(60_000) })) {
+        if (event.type !== 'bookmark') revisions.push(event.revision);
+        if (event.revision === '120') break;
+      }
+      return revisions;
+    });
+    for (let i = 0; i < 20; i++)
+      await Promise.all(
+        writers.flatMap((one, j) => [
+          one.create(ConfigMapKind, object(`both-${i}-${j}`)),
+          one.create(LeaseKind, make(LeaseKind, { namespace: 'default', name: `both-${i}-${j}` }, {})),
+        ]),
+      );
+    const of = (await Promise.all(seen)).map((revisions) => revisions.map(Number));
+    await using client = await connect(database.url);
+    const written = `select revision from resources.versions where store = 'both' and kind = '/configmaps' order by 1`;
+    const all = (await column(client, written)).map(Number);
+    expect(all).toHaveLength(60);
+    expect(of).toEqual(writers.map(() => all));
+  });
+
+  test('one connection of a process listens for all its stores in a database, and hears for those that are left', async () => {
+    await using client = await connect(database.url);
+    const listening = `select application_name from pg_stat_activity where query like 'listen %' and application_name like 'fourwinds store heard%'`;
+    const stores = await openTogether(['heard-1', 'heard-2', 'heard-3']);
+    expect(await column(client, listening)).toHaveLength(1);
+    await stores[0].close();
+    const informers = stores.slice(1).map((one) => new Informer(one, ConfigMapKind));
+    for (const informer of informers) informer.start();
+    await Promise.all(informers.map(({ ready }) => ready));
+    for (const [i, name] of ['heard-2', 'heard-3'].entries()) {
+      const { metadata } = await (await open(name)).create(ConfigMapKind, object('heard'));
+      await informers[i].waitFor(metadata.resourceVersion!, AbortSignal.timeout(60_000));
+    }
+    for (const informer of informers) informer.stop();
   });
 
   test('many processes may start at once on an empty database', async () => {

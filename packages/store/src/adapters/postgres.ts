@@ -25,7 +25,6 @@ import {
 import { PostgresCommits } from './postgres-commits.ts';
 import { PostgresCompaction } from './postgres-compaction.ts';
 import { PostgresDatabase, unavailable } from './postgres-database.ts';
-import { PostgresListener } from './postgres-listener.ts';
 import { PostgresReader } from './postgres-reader.ts';
 import { type Current, currentOf, parse } from './postgres-versions.ts';
 import { PostgresWriter } from './postgres-writer.ts';
@@ -107,13 +106,13 @@ class PostgresStore implements ResourceStore {
   readonly #options: Required<PostgresStoreOptions>;
   readonly #database: PostgresDatabase;
   readonly #commits: PostgresCommits;
-  readonly #listener: PostgresListener;
   readonly #wakeup = new Wakeup();
   readonly #recent = new RecentObjects(RECENT_CHARACTERS);
   readonly #reader: PostgresReader;
   readonly #writer: PostgresWriter;
   readonly #closing = new AbortController();
   readonly #poll: RevisionPoll;
+  readonly #hear = (topic: string | undefined): void => this.#wakeup.wake(topic);
 
   constructor({ connectionString, name, commits }: Place, options: Required<PostgresStoreOptions>) {
     const database = new PostgresDatabase(connectionString, name, options.queryMilliseconds);
@@ -121,10 +120,7 @@ class PostgresStore implements ResourceStore {
     this.#database = database;
     this.#commits = commits;
     this.#reader = new PostgresReader(database, this.#recent);
-    const hear = (topic: string | undefined): void => this.#wakeup.wake(topic);
-    this.#writer = new PostgresWriter(name, commits, this.#recent, hear);
-    const isOwn = (processId: number): boolean => commits.notifier.isOwn(processId);
-    this.#listener = new PostgresListener({ config: database.config, store: name, isOwn, hear });
+    this.#writer = new PostgresWriter(name, commits, this.#recent, this.#wakeup);
     this.#poll = new RevisionPoll({
       read: () => database.revision(),
       onChange: () => this.#wakeup.wake(),
@@ -140,8 +136,7 @@ class PostgresStore implements ResourceStore {
     const compacts = await this.#database.prepare();
     this.#commits.join(this.#database);
     if (compacts) new PostgresCompaction(this.#database, this.#options, this.#closing.signal).start();
-    await this.#listener.connect();
-    this.#commits.notifier.join(this.#listener);
+    await this.#commits.listener.join(this.#database.name, this.#hear, this.#database.config);
     this.#poll.start();
   }
 
@@ -161,7 +156,7 @@ class PostgresStore implements ResourceStore {
   watch<T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncGenerator<WatchEvent<T>> {
     const { from, signal } = options;
     const stop = AbortSignal.any([signal, this.#closing.signal]);
-    const loop = { from, topic: topicOf(kind), wakeup: this.#wakeup, stop };
+    const loop = { selected: options, from, topic: topicOf(kind), wakeup: this.#wakeup, stop };
     return watchByReading(loop, (revision) => this.#reader.changesAfter(kind, options, revision));
   }
 
@@ -203,9 +198,8 @@ class PostgresStore implements ResourceStore {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
     this.#commits.leave(this.#database);
-    this.#commits.notifier.leave(this.#listener);
     this.#poll.stop();
-    await this.#listener.close();
+    await this.#commits.listener.leave(this.#database.name, this.#hear);
     await this.#database.close();
   }
 

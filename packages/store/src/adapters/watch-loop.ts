@@ -1,5 +1,6 @@
+import { compareRevisions, type ObjectKey, type Resource } from '@fourwinds/resources';
 import { StoreError, type WatchEvent } from '../store.ts';
-import type { Wakeup } from './wakeup.ts';
+import type { OwnWrite, Wakeup } from './wakeup.ts';
 
 /** Changes after a revision; `more` says that there are more to be read at once. */
 export interface Changes<T> {
@@ -8,6 +9,8 @@ export interface Changes<T> {
 }
 
 export interface WatchLoop {
+  /** The namespace, or the one object, that is watched. */
+  readonly selected: Partial<ObjectKey>;
   readonly from: string;
   readonly topic: string;
   readonly wakeup: Wakeup;
@@ -19,26 +22,54 @@ const HEARTBEAT_MILLISECONDS = 60_000;
 
 /**
  * A watch over a store that can be asked for the changes after a revision: reads them, sleeps until the wakeup. A read
- * that finds none yields a bookmark.
+ * that finds none yields a bookmark. Own writes that follow on the revision it has seen are not read again.
  */
-export async function* watchByReading<T>(
-  { from, topic, wakeup, stop }: WatchLoop,
+export async function* watchByReading<T extends Resource>(
+  { selected, from, topic, wakeup, stop }: WatchLoop,
   read: (revision: string) => Promise<Changes<T>>,
 ): AsyncGenerator<WatchEvent<T>> {
   const alarm = wakeup.subscribe(topic, stop);
   let seen = from;
+  let own: readonly OwnWrite[] | undefined;
   try {
     while (!stop.aborted) {
-      const { events, more } = await read(seen);
+      const { events, more } = (own && ownChanges<T>(own, seen, selected)) ?? (await read(seen));
       seen = events.at(-1)?.revision ?? seen;
       yield* untilAborted(events.length > 0 ? events : [{ type: 'bookmark', revision: seen }], stop);
-      if (!more) await alarm.sleep(HEARTBEAT_MILLISECONDS);
+      own = more ? undefined : await alarm.sleep(HEARTBEAT_MILLISECONDS);
     }
   } catch (error) {
     if (!stop.aborted) throw error;
   } finally {
     alarm.end();
   }
+}
+
+/** The changes after a revision, where all of them are own writes; undefined where there may be others. */
+function ownChanges<T extends Resource>(
+  writes: readonly OwnWrite[],
+  seen: string,
+  selected: Partial<ObjectKey>,
+): Changes<T> | undefined {
+  const events: WatchEvent<T>[] = [];
+  let last = seen;
+  for (const { event, previous } of writes) {
+    if (compareRevisions(event.revision, last) <= 0) continue;
+    if (compareRevisions(previous, last) > 0) return undefined;
+    last = event.revision;
+    // whoever writes a topic knows its type
+    if (isSelected(event.object.metadata, selected)) events.push(event as WatchEvent<T>);
+    else events.push({ type: 'bookmark', revision: last });
+  }
+  return { events, more: false };
+}
+
+/** Whether a list or watch of a namespace or one object has it. */
+export function isSelected(
+  key: ObjectKey,
+  { namespace = key.namespace, name = key.name }: Partial<ObjectKey>,
+): boolean {
+  return namespace === key.namespace && name === key.name;
 }
 
 export function expired(revision: string): StoreError {

@@ -34,12 +34,14 @@ const COLUMNS = [
   ['content', '::text'],
 ] as const satisfies [keyof Write, string][];
 
+const RESULT = 'outcome, revision::text, previous::text';
+
 /** One statement, and thereby one transaction, for writes to several stores; each part is those to one. Its rows are in their order. */
 export function writeStatement(parts: readonly (readonly Write[])[]): WriteStatement {
   const calls = parts.map((part, i) => callFor(part, i, `$${firstParameter(i)}`));
   return {
     name: `write ${lengthsOf(parts)}`,
-    text: calls.map((call) => `select outcome, revision::text from ${call}`).join(' union all '),
+    text: calls.map((call) => `select ${RESULT} from ${call}`).join(' union all '),
     values: valuesOf(parts),
   };
 }
@@ -52,12 +54,12 @@ export function orderedWriteStatement(parts: readonly (readonly Write[])[]): Wri
   const [first, ...others] = parts;
   const rest = others.map((part, i) => {
     const store = `(select $${firstParameter(i + 1)}::text as store where not exists (select from first where outcome <> 'written') offset 0)`;
-    return `select outcome, revision::text from ${store} allowed, lateral ${callFor(part, i + 1, 'allowed.store')}`;
+    return `select ${RESULT} from ${store} allowed, lateral ${callFor(part, i + 1, 'allowed.store')}`;
   });
-  const lead = `with first as materialized (select outcome, revision::text from ${callFor(first, 0, '$1')})`;
+  const lead = `with first as materialized (select ${RESULT} from ${callFor(first, 0, '$1')})`;
   return {
     name: `write ${lengthsOf([first])} then ${lengthsOf(others)}`,
-    text: [`${lead} select outcome, revision from first`, ...rest].join(' union all '),
+    text: [`${lead} select outcome, revision, previous from first`, ...rest].join(' union all '),
     values: valuesOf(parts),
   };
 }
