@@ -40,6 +40,10 @@ export const fourwindsValues = z.strictObject({
         .array(z.string())
         .default([])
         .describe('Resolvers by which parents of signed zones are found; those of the Pod where empty.'),
+      egressAllow: z
+        .array(z.string())
+        .default([])
+        .describe('Networks that are not public and may be connected to where a tenant chooses the destination.'),
       ...podSettings,
       resources: resourcesOf({ cpu: '100m', memory: '512Mi' }, '2Gi'),
     })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getServers } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { publicAddresses } from '@fourwinds/egress';
 import {
   createLogger,
   parseSocketAddress,
@@ -80,7 +81,11 @@ await runService(log, async (signal) => {
         verify,
         makeSignatures: (key, data) => signing.sign(key, data),
         composeElsewhere: (key, job) => composing.run(key, job),
-        parents: new ParentServers({ resolvers: config.FOURWINDS_RESOLVERS ?? systemResolvers(), now: clocks.time }),
+        parents: new ParentServers({
+          resolvers: config.FOURWINDS_RESOLVERS ?? systemResolvers(),
+          permits: publicAddresses(config.FOURWINDS_EGRESS_ALLOW),
+          now: clocks.time,
+        }),
         record: keepsEvents(config.FOURWINDS_STORE)
           ? eventRecorder({ store: management, now: clocks.time, log })
           : undefined,

@@ -129,6 +129,7 @@ export class Operator {
       resolver: options.parents,
       now,
       watched: (domain) => watchedZone(state, domain),
+      ownerOf: (domain) => state.zoneIndex.ownerOfDomain(domain),
       watches: (queue) => watchParentsOf(state, queue),
     });
     const parents = new ParentLookup({ state, regions, versions, watch, now });

@@ -54,6 +54,7 @@ beforeAll(async () => {
     NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'other-world.ts')).href}`,
     FOURWINDS_TEST_DNS_PORT: String(parent.port),
     FOURWINDS_RESOLVERS: `127.0.0.1:${parent.port}`,
+    FOURWINDS_EGRESS_ALLOW: '127.0.0.0/8',
     FOURWINDS_SERVICE_DNSSEC: 'on',
   });
   const stubs = new Map([

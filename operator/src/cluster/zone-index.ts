@@ -37,8 +37,13 @@ export class ZoneIndex {
   /** The owner of the zone `namespace/name`, as a text. */
   ownerOfKey(key: string): string {
     const [namespace] = key.split('/');
-    const zone = this.zoneAt(key);
-    return `${namespace}/${(zone && ownerOf(zone).account) ?? ''}`;
+    return ownerText(namespace, this.zoneAt(key));
+  }
+
+  /** The owner of the first zone of a domain, as a text. */
+  ownerOfDomain(domain: string): string {
+    const [zone] = this.zonesOn(domain);
+    return ownerText(zone?.metadata.namespace ?? '', zone);
   }
 
   /** One, or none. */
@@ -84,4 +89,8 @@ export class ZoneIndex {
 function idGroups(zone: ZoneResource): string[] {
   const id = zoneIdLabel(zone);
   return id === undefined ? [] : [id];
+}
+
+function ownerText(namespace: string, zone: ZoneResource | undefined): string {
+  return `${namespace}/${(zone && ownerOf(zone).account) ?? ''}`;
 }

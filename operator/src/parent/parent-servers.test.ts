@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { publicAddresses } from '@fourwinds/egress';
 import { type Peer, startNsd } from '../../../test/differential/peers.ts';
 import { ParentServers, type ParentUnknown } from './parent-servers.ts';
 import type { ParentView } from './parent-view.ts';
@@ -33,11 +34,13 @@ async function serve(name: string, text: string, settings?: string[]): Promise<P
 }
 
 /** The parent's view of child.test when its servers have these records; the second server may be down. */
-async function ask(first: string[], second?: string[]): Promise<ParentView | ParentUnknown> {
+async function ask(first: string[], second?: string[], allowed = '127.0.0.0/8'): Promise<ParentView | ParentUnknown> {
   const { port } = await serve('ns1', parent(...first));
   if (second !== undefined) await serve('ns2', parent(...second), [`ip-address: 127.0.0.2@${port}`]);
   const resolvers = [{ host: '127.0.0.1', port }];
-  return new ParentServers({ resolvers, now: () => 1000, port }).viewOf('child.test');
+  return new ParentServers({ resolvers, permits: publicAddresses(allowed), now: () => 1000, port }).viewOf(
+    'child.test',
+  );
 }
 
 async function find(first: string[], second = first): Promise<ParentView> {
@@ -102,8 +105,19 @@ test('while one of the servers does not answer, nothing is known but which', asy
   });
 });
 
+test('servers at addresses that are not public are not asked, though their resolver is', async () => {
+  expect(await ask([DELEGATION], [DELEGATION], '127.0.0.2')).toEqual({
+    unknown:
+      'Of the 2 servers of the parent zone test. these do not answer at port 53 over TCP: ns1.test. (127.0.0.1 is not a public address that may be connected to).',
+  });
+});
+
 test('without a resolver that answers, nothing is known', async () => {
-  const resolver = new ParentServers({ resolvers: [{ host: '127.0.0.1', port: 1 }], now: () => 1000 });
+  const resolver = new ParentServers({
+    resolvers: [{ host: '127.0.0.1', port: 1 }],
+    permits: publicAddresses(),
+    now: () => 1000,
+  });
   expect(await resolver.viewOf('child.test')).toEqual({
     unknown: expect.stringMatching(/^The parent zone was not found: 127\.0\.0\.1: .*ECONNREFUSED.*\.$/) as string,
   });

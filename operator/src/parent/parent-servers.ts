@@ -1,6 +1,6 @@
 import { type Message, Name, RCODE } from '@fourwinds/dns';
+import { anywhere, askServer, type Permits, type Query } from '@fourwinds/egress';
 import type { SocketAddress } from '@fourwinds/process';
-import { askServer, type Query } from './ask-server.ts';
 import { dataOf, isAddress, nsOf, type ParentView, type ServerSaid, TYPE, viewOf } from './parent-view.ts';
 import { RecentAnswers } from './recent-answers.ts';
 
@@ -18,13 +18,20 @@ export interface ParentResolver {
 export interface ParentServersOptions {
   /** Resolvers that find the parent and the addresses of its servers; the answer of the first that responds counts. */
   readonly resolvers: readonly SocketAddress[];
+  /** Addresses that servers of parents may have: whoever has a zone chooses them. */
+  readonly permits: Permits;
   readonly now: () => number;
   /** Port of the parent's servers. */
   readonly port?: number;
 }
 
 const TIMEOUT_MILLISECONDS = 5000;
+/** For all questions to one server of a parent. */
+const SERVER_MILLISECONDS = 20_000;
 const DNS_PORT = 53;
+/** A parent of a tenant may name as many servers, with as many addresses, as fit into a message. The root has 13. */
+const MOST_SERVERS = 32;
+const MOST_ADDRESSES = 8;
 
 /**
  * Asks every server of the parent zone itself: the cache of a resolver does not show the next version. Which servers these are,
@@ -45,6 +52,8 @@ export class ParentServers implements ParentResolver {
     const found = await this.#findParent(name).catch((error: Error) => error);
     if (found instanceof Error) return { unknown: `The parent zone was not found: ${found.message}.` };
     const parent = found.parent.toString();
+    if (found.servers.length > MOST_SERVERS)
+      return { unknown: `The parent zone ${parent} has more than ${MOST_SERVERS} servers; they are not asked.` };
     const results = await Promise.allSettled(found.servers.map((server) => this.#askOne(server, name)));
     const silent = found.servers.flatMap((server, i) => reasonOf(server, results[i]));
     if (silent.length > 0) return { unknown: unknownText(parent, found.servers.length, silent) };
@@ -67,9 +76,11 @@ export class ParentServers implements ParentResolver {
     const [v4, v6] = await Promise.all([this.#resolve(server, TYPE.A), this.#resolve(server, TYPE.AAAA)]);
     const addresses = [...v4.answers, ...v6.answers]
       .filter(isAddress)
+      .slice(0, MOST_ADDRESSES)
       .map(({ type, rdata }) => ({ host: type.format(rdata), port: this.#options.port ?? DNS_PORT }));
+    const until = performance.now() + SERVER_MILLISECONDS;
     const ask = (type: number, isUsable: (response: Message) => boolean): Promise<Message> =>
-      firstAnswer(addresses, { name, type, recursion: false }, isUsable);
+      firstAnswer(addresses, { name, type, recursion: false }, { ...this.#options, isUsable, until });
     const ds = await ask(TYPE.DS, ({ aa }) => aa);
     return { ds, ns: await ask(TYPE.NS, (response) => response.aa || nsOf(response, name).length > 0) };
   }
@@ -77,20 +88,29 @@ export class ParentServers implements ParentResolver {
   #resolve(name: Name, type: number): Promise<Message> {
     const query = { name, type, recursion: true };
     return this.#resolved.get(`${type} ${name.toString().toLowerCase()}`, () =>
-      firstAnswer(this.#options.resolvers, query, () => true),
+      firstAnswer(this.#options.resolvers, query, { permits: anywhere, isUsable: () => true }),
     );
   }
+}
+
+interface AnswerOptions {
+  readonly permits: Permits;
+  readonly isUsable: (response: Message) => boolean;
+  /** When no other server is asked any more, by the clock of `performance`. */
+  readonly until?: number;
 }
 
 /** The first usable answer of servers asked one after the other. Throws the error of the first if there is none. */
 async function firstAnswer(
   servers: readonly SocketAddress[],
   query: Query,
-  isUsable: (response: Message) => boolean,
+  { permits, isUsable, until = Infinity }: AnswerOptions,
 ): Promise<Message> {
   const problems: string[] = [];
   for (const server of servers) {
-    const response = await askServer(server, query, TIMEOUT_MILLISECONDS).catch((error: Error) => error);
+    const milliseconds = Math.min(TIMEOUT_MILLISECONDS, Math.ceil(until - performance.now()));
+    if (milliseconds <= 0) break;
+    const response = await askServer(server, query, { permits, milliseconds }).catch((error: Error) => error);
     if (response instanceof Error) problems.push(response.message);
     else if (isAnswer(response) && isUsable(response)) return response;
     else problems.push(`${server.host}: the answer is of no use (RCODE ${response.rcode})`);

@@ -1,3 +1,4 @@
+import { AccountRate } from '@fourwinds/egress';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
 import type { ParentResolver } from './parent-servers.ts';
@@ -8,6 +9,8 @@ export interface ParentWatchOptions {
   readonly now: () => number;
   /** The zone of a domain whose parent matters; undefined where there is none. */
   readonly watched: (domain: string) => WatchedZone | undefined;
+  /** The owner of the zone of a domain, as a text: owners take turns. */
+  readonly ownerOf: (domain: string) => string;
   /** Enqueues domains whose parent may have begun to matter, or matters more. */
   readonly watches: (queue: WorkQueue) => void;
 }
@@ -22,6 +25,8 @@ export interface WatchedZone {
 /** How often a parent is asked: while keys wait for it, of a signed zone, of one that is not, milliseconds. */
 const INTERVALS = { waiting: 60_000, signed: 3600_000, unsigned: 6 * 3600_000 } as const;
 const QUESTIONS_AT_A_TIME = 8;
+/** Questions about zones of one owner. */
+const RATE = { burst: 300, each: 5 };
 
 /** A parent as last observed. */
 export interface KnownParent {
@@ -39,10 +44,12 @@ export class ParentWatch {
   readonly #known = new Map<string, KnownParent>();
   readonly #asked = new Map<string, { readonly at: number; readonly failures: number }>();
   readonly #listeners: ((domain: string) => void)[] = [];
+  readonly #rate: AccountRate;
   #queue: WorkQueue | undefined;
 
   constructor(options: ParentWatchOptions) {
     this.#options = options;
+    this.#rate = new AccountRate(RATE, options.now);
   }
 
   get controller(): ControllerOptions {
@@ -54,6 +61,7 @@ export class ParentWatch {
         this.#options.watches(queue);
       },
       reconcile: (domain) => this.#reconcile(domain),
+      ownerOf: this.#options.ownerOf,
     };
   }
 
@@ -78,7 +86,11 @@ export class ParentWatch {
       this.#known.delete(domain);
       return undefined;
     }
-    if (this.#rest(domain, zone) <= 0) await this.#ask(domain);
+    if (this.#rest(domain, zone) <= 0) {
+      const wait = this.#rate.take(this.#options.ownerOf(domain));
+      if (wait > 0) return { requeueAfter: wait };
+      await this.#ask(domain);
+    }
     return { requeueAfter: Math.max(0, this.#rest(domain, zone)) };
   }
 

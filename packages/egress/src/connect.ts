@@ -1,0 +1,54 @@
+import type { SocketAddress } from '@fourwinds/process';
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import type { Permits } from './permits.ts';
+
+/** The bounds of one connection. */
+export interface Bounds {
+  readonly permits: Permits;
+  /** From the beginning to the end of the connection. */
+  readonly milliseconds: number;
+  /** Octets received. */
+  readonly octets: number;
+}
+
+/** A destination that tenants may not choose. */
+class EgressError extends Error {
+  constructor(address: string) {
+    super(`${address} is not a public address that may be connected to`);
+  }
+}
+
+/**
+ * Opens a TCP connection. The address is checked after the host was resolved, so that it is the one that is used. The socket is destroyed
+ * with an error when the address is not permitted, when time is over or too much was received.
+ */
+export function openConnection({ host, port }: SocketAddress, { permits, milliseconds, octets }: Bounds): Socket {
+  if (isIP(host) !== 0 && !permits(host)) throw new EgressError(host);
+  const socket = connect({ host, port, lookup: permittedLookup(permits) });
+  const timer = setTimeout(
+    () => socket.destroy(new Error(`the connection took more than ${milliseconds} ms`)),
+    milliseconds,
+  );
+  let received = 0;
+  socket.on('data', ({ length }: Buffer) => {
+    received += length;
+    if (received > octets) socket.destroy(new Error(`more than ${octets} octets were received`));
+  });
+  socket.on('close', () => clearTimeout(timer));
+  return socket;
+}
+
+/** Resolves a host as Node does; fails where any of its addresses is not permitted. */
+function permittedLookup(permits: Permits): LookupFunction {
+  return (host, options, answer) => {
+    const all: LookupAllOptions = { ...options, all: true };
+    lookup(host, all, (error, addresses: readonly LookupAddress[] = []) => {
+      const refused = addresses.find(({ address }) => !permits(address));
+      const problem = error ?? (refused && new EgressError(`${host} (${refused.address})`));
+      if (problem) return answer(problem, '', 0);
+      if (options.all === true) return answer(null, [...addresses]);
+      answer(null, addresses[0].address, addresses[0].family);
+    });
+  };
+}
