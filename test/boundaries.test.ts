@@ -13,7 +13,7 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   'packages/snapshot': ['packages/resources'],
   operator: packages('dns', 'egress', 'process', 'resources', 'snapshot', 'store', 'zones'),
   nameserver: packages('dns', 'process', 'resources', 'snapshot', 'store'),
-  api: packages('dns', 'process', 'resources', 'store', 'zones'),
+  api: packages('dns', 'egress', 'process', 'resources', 'store', 'zones'),
   supervisor: packages('dns', 'process', 'resources', 'store'),
 };
 
@@ -144,6 +144,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   admin: ['accounts', 'tokens', 'zones'],
   records: ['accounts', 'zones'],
   zonefile: ['records', 'zones'],
+  distribution: ['zones'],
   history: ['zones'],
   dnssec: ['accounts', 'journal', 'signing', 'zones'],
   'deleted-zones': ['accounts', 'records', 'zones'],

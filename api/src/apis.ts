@@ -2,6 +2,7 @@ import { account, limits } from './accounts/account-endpoints.ts';
 import { deletedZones } from './deleted-zones/deleted-zone-endpoints.ts';
 import { dnssec } from './dnssec/dnssec-endpoints.ts';
 import { dnssecKeys } from './dnssec/key-endpoints.ts';
+import { distribution } from './distribution/distribution-endpoints.ts';
 import { history } from './history/history-endpoints.ts';
 import type { Api } from './http/openapi.ts';
 import { envelope, problem } from './http/presentation.ts';
@@ -27,6 +28,7 @@ export const dnsApi: Api<Services> = {
     ...dnsRecords,
     ...zonefiles,
     history,
+    distribution,
     ...revisions,
     ...deletedZones,
     ...dnssec,
@@ -51,6 +53,7 @@ export const generalApi: Api<Services> = {
     ...generalRecords,
     ...zonefiles,
     history,
+    distribution,
     ...revisions,
     ...deletedZones,
     ...dnssec,

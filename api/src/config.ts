@@ -1,6 +1,7 @@
 import { apiOptions, metricsAddress, socketAddress } from '@fourwinds/process';
 import { domainList, domainSetting } from '@fourwinds/resources';
 import { z } from 'zod';
+import { nameserverPorts } from './distribution/nameserver-ports.ts';
 
 /** Environment of the API. */
 export const environmentSchema = z
@@ -16,6 +17,8 @@ export const environmentSchema = z
     FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
     /** Domains that only owners trusted by administrators may have. */
     FOURWINDS_DENIED_DOMAINS: domainList.optional(),
+    /** Ports of nameservers by region, where they are others than 53. */
+    FOURWINDS_NAMESERVER_PORTS: nameserverPorts.optional(),
     /** The file to which the first start writes the first token; without it no account is made. */
     FOURWINDS_TOKEN_FILE: z.string().optional(),
   })

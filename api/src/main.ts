@@ -26,6 +26,7 @@ import { Revisions } from './revisions/revisions.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 import { Journal } from './journal/journal.ts';
 import { isInDatabase } from './db/is-in-database.ts';
+import { NameserverAnswers } from './distribution/nameserver-answers.ts';
 import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { rateSettings } from './accounts/rate-settings.ts';
@@ -80,6 +81,7 @@ await runService(log, async () => {
     journal: new Journal(pool, { sharesDatabase: isInDatabase(environment.FOURWINDS_STORE, environment.DATABASE_URL) }),
     revisions: new Revisions(pool),
     deletedZones: new DeletedZones(pool),
+    nameserverAnswers: new NameserverAnswers(Date.now, environment.FOURWINDS_NAMESERVER_PORTS),
     tokens: new Tokens(pool),
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
     idempotencyKeys: new IdempotencyKeys(pool),

@@ -2,6 +2,7 @@ import type { Logger } from '@fourwinds/process';
 import type { DomainClaimResource, RegionResource, ZoneResource } from '@fourwinds/resources';
 import type { Informer, ResourceStore } from '@fourwinds/store';
 import { type Readings, serviceSettings, type ServiceSettings } from '@fourwinds/zones';
+import type { NameserverAnswers } from './distribution/nameserver-answers.ts';
 import type { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import type { Revisions } from './revisions/revisions.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
@@ -36,6 +37,8 @@ export interface Services extends KeyedPorts {
   readonly journal: Journal;
   readonly revisions: Revisions;
   readonly deletedZones: DeletedZones;
+  /** As the nameservers answer now. */
+  readonly nameserverAnswers: NameserverAnswers;
   readonly tokens: Tokens;
   readonly rates: Rates;
   readonly idempotencyKeys: IdempotencyKeys;

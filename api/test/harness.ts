@@ -19,6 +19,7 @@ import { DeletedZones } from '../src/deleted-zones/deleted-zones.ts';
 import { Revisions } from '../src/revisions/revisions.ts';
 import { IdempotencyKeys } from '../src/idempotency-keys.ts';
 import { Journal } from '../src/journal/journal.ts';
+import { NameserverAnswers } from '../src/distribution/nameserver-answers.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
 import { Rates } from '../src/rates/rates.ts';
@@ -64,6 +65,8 @@ interface HarnessOptions {
   readonly limits?: AdmissionLimits;
   /** No limits where left out. */
   readonly rates?: RateSettings;
+  /** Ports of nameservers by region. */
+  readonly ports?: ReadonlyMap<string, number>;
 }
 
 export type TokenOptions = Partial<Omit<NewToken, 'name' | 'hash'>>;
@@ -93,13 +96,13 @@ export class ApiUnderTest {
 
   static async start(
     store: ResourceStore = new MemoryStore(),
-    { log = silent, limits, rates = rateSettings('off') }: HarnessOptions = {},
+    { log = silent, limits, rates = rateSettings('off'), ports }: HarnessOptions = {},
   ): Promise<ApiUnderTest> {
     const database = await createDatabase();
     const pool = openPool(database.url, log);
     await migrate(pool);
     for (const region of ['ns1', 'ns2', 'ns3', 'ns4']) await store.create(RegionKind, regionNamed(region));
-    return ApiUnderTest.#open(store, pool, { log, limits, rates }, [
+    return ApiUnderTest.#open(store, pool, { log, limits, rates, ports }, [
       () => store.close(),
       () => pool.end(),
       () => database.stop(),
@@ -115,7 +118,7 @@ export class ApiUnderTest {
   static async #open(
     store: ResourceStore,
     pool: Pool,
-    { log, limits, rates }: Required<Pick<HarnessOptions, 'log' | 'rates'>> & Pick<HarnessOptions, 'limits'>,
+    { log, limits, rates, ports }: HarnessOptions & Required<Pick<HarnessOptions, 'log' | 'rates'>>,
     stops: readonly (() => Promise<void> | void)[],
   ): Promise<ApiUnderTest> {
     const caches = new Caches(store, log);
@@ -132,6 +135,7 @@ export class ApiUnderTest {
       journal: new Journal(pool),
       revisions: new Revisions(pool),
       deletedZones: new DeletedZones(pool),
+      nameserverAnswers: new NameserverAnswers(Date.now, ports),
       tokens: new Tokens(pool),
       rates: new Rates(pool, { limitsOf: rates.limitsOf, log, now: () => performance.now() }),
       idempotencyKeys: new IdempotencyKeys(pool),

@@ -150,6 +150,7 @@ function programs(
     FOURWINDS_HTTP: formatSocketAddress(environment.FOURWINDS_HTTP),
     FOURWINDS_METRICS: metricsVariable(facts.metrics.api),
     FOURWINDS_TOKEN_FILE: tokenFile,
+    FOURWINDS_NAMESERVER_PORTS: regions.map(({ name }, i) => `${name}=${environment.FOURWINDS_DNS[i].port}`).join(),
   });
   const nameservers = regions.map(({ name }, i) =>
     program(name, 'nameserver.js', {

@@ -1,8 +1,7 @@
 import { type Message, Name, RCODE } from '@fourwinds/dns';
-import { anywhere, askServer, type Permits, type Query } from '@fourwinds/egress';
+import { anywhere, askOverTcp, type Permits, type Query, RecentAnswers } from '@fourwinds/egress';
 import type { SocketAddress } from '@fourwinds/process';
 import { dataOf, isAddress, nsOf, type ParentView, type ServerSaid, TYPE, viewOf } from './parent-view.ts';
-import { RecentAnswers } from './recent-answers.ts';
 
 /** The reason why a parent's records are unknown, as a message: its zone, and the servers that do not answer. */
 export interface ParentUnknown {
@@ -26,6 +25,8 @@ export interface ParentServersOptions {
 }
 
 const TIMEOUT_MILLISECONDS = 5000;
+/** How long answers of resolvers are used, milliseconds. */
+const RESOLVED = { answer: 60_000, failure: 5000 };
 /** For all questions to one server of a parent. */
 const SERVER_MILLISECONDS = 20_000;
 const DNS_PORT = 53;
@@ -43,7 +44,7 @@ export class ParentServers implements ParentResolver {
 
   constructor(options: ParentServersOptions) {
     this.#options = options;
-    this.#resolved = new RecentAnswers(options.now);
+    this.#resolved = new RecentAnswers(options.now, RESOLVED);
   }
 
   async viewOf(domain: string): Promise<ParentView | ParentUnknown> {
@@ -110,7 +111,7 @@ async function firstAnswer(
   for (const server of servers) {
     const milliseconds = Math.min(TIMEOUT_MILLISECONDS, Math.ceil(until - performance.now()));
     if (milliseconds <= 0) break;
-    const response = await askServer(server, query, { permits, milliseconds }).catch((error: Error) => error);
+    const response = await askOverTcp(server, query, { permits, milliseconds }).catch((error: Error) => error);
     if (response instanceof Error) problems.push(response.message);
     else if (isAnswer(response) && isUsable(response)) return response;
     else problems.push(`${server.host}: the answer is of no use (RCODE ${response.rcode})`);

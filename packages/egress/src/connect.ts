@@ -13,7 +13,7 @@ export interface Bounds {
 }
 
 /** A destination that tenants may not choose. */
-class EgressError extends Error {
+export class EgressError extends Error {
   constructor(address: string) {
     super(`${address} is not a public address that may be connected to`);
   }

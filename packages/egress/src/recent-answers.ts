@@ -1,6 +1,8 @@
-/** How long an answer serves those who ask the same, and how long a failure does, milliseconds. */
-const ANSWER_MILLISECONDS = 60_000;
-const FAILURE_MILLISECONDS = 5000;
+/** How long an answer serves all who ask the same, and how long a failure does, milliseconds. */
+interface Lifetimes {
+  readonly answer: number;
+  readonly failure: number;
+}
 
 interface Entry<A> {
   readonly answer: Promise<A>;
@@ -8,15 +10,17 @@ interface Entry<A> {
   lasts: number;
 }
 
-/** Answers of the last minute: a question that is asked for many zones, such as that for the servers of a top-level domain, is sent once. */
+/** Answers of a short time: a question that is asked for many zones, such as that for the servers of a top-level domain, is sent once. */
 export class RecentAnswers<A> {
   readonly #now: () => number;
+  readonly #lifetimes: Lifetimes;
   /** The oldest first. */
   readonly #entries = new Map<string, Entry<A>>();
 
   /** `now` gives milliseconds since 1970. */
-  constructor(now: () => number) {
+  constructor(now: () => number, lifetimes: Lifetimes) {
     this.#now = now;
+    this.#lifetimes = lifetimes;
   }
 
   /** The answer to a question, by `ask` where there is no recent one. Rejects as `ask` does. */
@@ -24,10 +28,10 @@ export class RecentAnswers<A> {
     this.#forgetOld();
     const known = this.#entries.get(question);
     if (known !== undefined && this.#isRecent(known)) return known.answer;
-    const entry: Entry<A> = { answer: ask(), at: this.#now(), lasts: ANSWER_MILLISECONDS };
+    const entry: Entry<A> = { answer: ask(), at: this.#now(), lasts: this.#lifetimes.answer };
     this.#entries.delete(question);
     this.#entries.set(question, entry);
-    entry.answer.catch(() => (entry.lasts = this.#now() - entry.at + FAILURE_MILLISECONDS));
+    entry.answer.catch(() => (entry.lasts = this.#now() - entry.at + this.#lifetimes.failure));
     return entry.answer;
   }
 

@@ -6,7 +6,7 @@ let answers: RecentAnswers<string>;
 beforeEach(() => {
   now = 1000;
   asked = [];
-  answers = new RecentAnswers(() => now);
+  answers = new RecentAnswers(() => now, { answer: 60_000, failure: 5000 });
 });
 
 function ask(question: string, answer: Promise<string> | string = `answer ${asked.length}`): Promise<string> {

@@ -1,24 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { decodeMessage, encodeMessage, makeMessage, type Message, type Name } from '@fourwinds/dns';
+import type { Message } from '@fourwinds/dns';
 import type { SocketAddress } from '@fourwinds/process';
 import { openConnection } from './connect.ts';
-import type { Permits } from './permits.ts';
+import { type AskOptions, type Query, requestOf, responseTo } from './question.ts';
 
-export interface Query {
-  readonly name: Name;
-  /** A type code. */
-  readonly type: number;
-  /** Ask a resolver to find the answer (RD). */
-  readonly recursion: boolean;
-}
-
-export interface AskOptions {
-  readonly permits: Permits;
-  /** Until the answer is there. */
-  readonly milliseconds: number;
-}
-
-const CLASS_IN = 1;
 /** The largest message with its length (RFC 1035 4.2.2). */
 const OCTETS = 2 + 0xffff;
 
@@ -26,7 +11,7 @@ const OCTETS = 2 + 0xffff;
  * Asks one server over TCP, where nobody off the path can put in an answer of their own. Rejects when the address is not permitted, when
  * there is no answer in time, or one to another question.
  */
-export async function askServer(
+export async function askOverTcp(
   server: SocketAddress,
   query: Query,
   { permits, milliseconds }: AskOptions,
@@ -40,7 +25,9 @@ export async function askServer(
     for await (const data of socket) {
       received = Buffer.concat([received, data as Buffer]);
       if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) continue;
-      return readResponse(received.subarray(2, 2 + received.readUInt16BE(0)), id, query);
+      const response = responseTo(received.subarray(2, 2 + received.readUInt16BE(0)), id, query);
+      if (response !== undefined) return response;
+      throw new Error('the response is no answer to the question');
     }
     throw new Error('the connection was closed before an answer');
   } catch (error) {
@@ -48,15 +35,4 @@ export async function askServer(
   } finally {
     socket.destroy();
   }
-}
-
-function requestOf(id: number, { name, type, recursion }: Query): Uint8Array {
-  return encodeMessage(makeMessage({ id, rd: recursion, questions: [{ name, type, class: CLASS_IN }] }));
-}
-
-function readResponse(octets: Uint8Array, id: number, { name, type }: Query): Message {
-  const response = decodeMessage(octets);
-  const [question] = response.questions;
-  if (response.qr && response.id === id && question?.type === type && question.name.equals(name)) return response;
-  throw new Error('the response is no answer to the question');
 }

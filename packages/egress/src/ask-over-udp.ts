@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import type { Message } from '@fourwinds/dns';
+import type { SocketAddress } from '@fourwinds/process';
+import { EgressError } from './connect.ts';
+import { type AskOptions, type Query, requestOf, responseTo } from './question.ts';
+
+/**
+ * Asks the server at an IP address once over UDP. Datagrams that answer no such question are ignored. Rejects when the address is not
+ * permitted, or when there is no answer in time.
+ */
+export async function askOverUdp(
+  { host, port }: SocketAddress,
+  query: Query,
+  { permits, milliseconds }: AskOptions,
+): Promise<Message> {
+  if (!permits(host)) throw new EgressError(host);
+  const id = randomInt(0x10000);
+  const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
+  try {
+    return await new Promise<Message>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+      socket.on('error', reject).on('close', () => clearTimeout(timer));
+      onResponse(socket, { id, query, resolve });
+      socket.connect(port, host, () => socket.send(requestOf(id, query)));
+    });
+  } catch (error) {
+    throw new Error(`${host}: ${(error as Error).message}`, { cause: error });
+  } finally {
+    socket.close();
+  }
+}
+
+interface Expected {
+  readonly id: number;
+  readonly query: Query;
+  readonly resolve: (response: Message) => void;
+}
+
+/** A connected socket has datagrams of its server alone, but anybody can write that sender. */
+function onResponse(socket: Socket, { id, query, resolve }: Expected): void {
+  socket.on('message', (datagram) => {
+    try {
+      const response = responseTo(datagram, id, query);
+      if (response !== undefined) resolve(response);
+    } catch {
+      // No message: the answer may still come.
+    }
+  });
+}

@@ -1,0 +1,30 @@
+import { decodeMessage, encodeMessage, makeMessage, type Message, type Name } from '@fourwinds/dns';
+import type { Permits } from './permits.ts';
+
+export interface Query {
+  readonly name: Name;
+  /** A type code. */
+  readonly type: number;
+  /** Ask a resolver to find the answer (RD). */
+  readonly recursion: boolean;
+}
+
+export interface AskOptions {
+  readonly permits: Permits;
+  /** Until the answer is there. */
+  readonly milliseconds: number;
+}
+
+const CLASS_IN = 1;
+
+export function requestOf(id: number, { name, type, recursion }: Query): Uint8Array {
+  return encodeMessage(makeMessage({ id, rd: recursion, questions: [{ name, type, class: CLASS_IN }] }));
+}
+
+/** The message that octets are; undefined where it is no response to the question. Throws where they are no message. */
+export function responseTo(octets: Uint8Array, id: number, { name, type }: Query): Message | undefined {
+  const response = decodeMessage(octets);
+  const [question] = response.questions;
+  const isResponse = response.qr && response.id === id && question?.type === type && question.name.equals(name);
+  return isResponse ? response : undefined;
+}
