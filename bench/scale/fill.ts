@@ -1,49 +1,95 @@
-import { randomUUID } from 'node:crypto';
-import {
-  ACCOUNTS_NAMESPACE,
-  FINALIZER,
-  hashedName,
-  labels,
-  make,
-  type ObjectKey,
-  ZoneKind,
-  type ZoneResource,
-} from '@fourwinds/resources';
 import { openStore } from '@fourwinds/store';
+import { Client } from 'pg';
+import { eventually } from '../../test/e2e/fourwinds.ts';
 import { managementStore } from '../management-store.ts';
+import { programsOf } from '../programs.ts';
 import { untilAllAnswer, zoneName } from '../zones.ts';
-import type { Product } from './product.ts';
+import { type Product, untilCompared } from './product.ts';
+import { createStored, hasHistory } from './stored-object.ts';
+import { ZoneCopies, type ZoneCopy } from './zone-copies.ts';
 
-const WRITERS = 32;
+const BATCH = 500;
+/** Of so many zones one is asked for. */
+const SAMPLE = 50;
+const MANAGEMENT = 'management';
+const SERVICE_DOMAIN = 'fourwinds.example';
+const OPERATOR = new URL('../../dist/operator.js', import.meta.url);
+const PATIENCE_MILLISECONDS = 900_000;
+
+/** Revisions of a zone are read from its history; all are compared when the API starts. */
+const ADD_REVISED = `
+  insert into revised_zones (namespace, history, zone_id, version)
+  select namespace, history, zone_id, version
+  from unnest($1::text[], $2::text[], $3::uuid[], $4::bigint[]) zone(namespace, history, zone_id, version)`;
+const COMPARE_REVISED = 'update history_cursor set revision = null, holder = null, held_until = now()';
 
 /**
- * Makes zones, numbered from `first`, like those that are there: each is one object that has all its records from the start, written
- * into the management store without the API. Resolves when all nameservers answer for all.
+ * Makes zones, numbered from `first`, as published as those that are there: all their objects, in management and regions, are written
+ * into the database while operator and API stand still, and these are started anew. Resolves when all nameservers answer for them, the
+ * operator has compared all, and the API is ready.
  */
-export async function fillZones({ fourwinds, folder }: Product, count: number, first: number): Promise<void> {
-  const store = await openStore(managementStore(fourwinds.pid, folder));
+export async function fillZones(product: Product, count: number, first: number): Promise<void> {
+  const { fourwinds, folder } = product;
+  const address = new URL(managementStore(fourwinds.pid, folder));
+  const store = await openStore(address.href);
+  address.searchParams.delete('store');
+  const client = new Client(address.href);
   try {
-    const example = (await store.get(ZoneKind, keyFor(zoneName(0))))!;
+    await client.connect();
+    const example = zoneName(0);
+    await eventually('a zone has a history', () => hasHistory(client, MANAGEMENT, example), PATIENCE_MILLISECONDS);
+    const settings = { management: MANAGEMENT, serviceDomain: SERVICE_DOMAIN, program: OPERATOR };
+    const copies = await ZoneCopies.of(example, { client, store, ...settings });
     const names = Array.from({ length: count }, (_, i) => zoneName(first + i));
-    let next = 0;
-    const writer = async (): Promise<void> => {
-      while (next < names.length) await store.create(ZoneKind, zoneLike(example, names[next++]));
-    };
-    await Promise.all(Array.from({ length: WRITERS }, writer));
-    await untilAllAnswer(fourwinds, names);
+    await whileStopped(product, async () => {
+      for (let i = 0; i < count; i += BATCH) {
+        const zones = names.slice(i, i + BATCH).map((name) => copies.of(name));
+        await write(client, copies.regions, zones);
+      }
+      await client.query(COMPARE_REVISED);
+    });
+    await untilAllAnswer(
+      fourwinds,
+      names.filter((_, i) => i % SAMPLE === 0 || i === count - 1),
+    );
+    await untilCompared(product, first + count, PATIENCE_MILLISECONDS);
+    await eventually('the API lists zones', () => answers(product), PATIENCE_MILLISECONDS);
   } finally {
+    await client.end();
     await store.close();
   }
 }
 
-/** As the API names the zones of accounts. */
-function keyFor(domain: string): ObjectKey {
-  return { namespace: ACCOUNTS_NAMESPACE, name: hashedName('zone', domain) };
+/** Stops operator and API at once; the supervisor starts others. */
+async function whileStopped({ fourwinds }: Product, act: () => Promise<void>): Promise<void> {
+  const programs = programsOf(fourwinds.pid);
+  const pids = ['operator', 'api'].flatMap((name) => programs.get(name) ?? []);
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  try {
+    await act();
+  } finally {
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+  }
 }
 
-/** Labels and finalizer are there from the start, as the API sets them. */
-function zoneLike({ metadata, spec }: ZoneResource, domain: string): ZoneResource {
-  const own = { ...metadata.labels, [labels.zoneId]: randomUUID() };
-  const head = { ...keyFor(domain), labels: own, finalizers: [FINALIZER] };
-  return make<ZoneResource>(ZoneKind, head, { spec: { ...spec, domain } });
+async function write(client: Client, regions: readonly string[], zones: readonly ZoneCopy[]): Promise<void> {
+  await client.query('begin');
+  const inManagement = zones.flatMap(({ zone, claim, history }) => [zone, claim, history]);
+  await createStored(client, MANAGEMENT, inManagement);
+  for (const region of regions) {
+    const manifests = zones.map(({ manifest }) => manifest);
+    await createStored(client, region, manifests);
+  }
+  await client.query(ADD_REVISED, [
+    zones.map(({ history }) => history.namespace),
+    zones.map(({ history }) => history.name),
+    zones.map(({ zoneId }) => zoneId),
+    zones.map(({ version }) => version),
+  ]);
+  await client.query('commit');
+}
+
+async function answers({ fourwinds }: Product): Promise<boolean> {
+  const reply = await fourwinds.request('GET', '/api/v1/zones?limit=1').catch(() => undefined);
+  return reply?.status === 200;
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { memoryOf, sumOf } from '../process-memory.ts';
 import { programsOf } from '../programs.ts';
 import { mebibytes, milliseconds } from '../statistics.ts';
-import { cpuOf, type Measured, metricOf, type Product } from './product.ts';
+import { cpuOf, type Measured, pauseOf, type Product } from './product.ts';
 
 const REST_MILLISECONDS = 30_000;
 const WATCHED_MILLISECONDS = 60_000;
@@ -21,9 +21,4 @@ export async function measureIdling(product: Product): Promise<Measured[]> {
     { name: 'operator, memory (PSS)', figure: mebibytes(pss), aim: '1024 MiB' },
     { name: 'operator, memory (RSS)', figure: mebibytes(rss) },
   ];
-}
-
-/** Milliseconds, since it was asked last. */
-async function pauseOf(product: Product): Promise<number> {
-  return 1000 * (await metricOf(product, 'nodejs_eventloop_lag_max_seconds'));
 }
