@@ -8,8 +8,9 @@ import { type Product, untilCompared } from './product.ts';
 import { createStored, hasHistory } from './stored-object.ts';
 import { ZoneCopies, type ZoneCopy } from './zone-copies.ts';
 
-const BATCH = 500;
-/** Of so many zones one is asked for. */
+/** Zones of one transaction, for which writes of the nameservers wait. */
+const BATCH = 100;
+/** One in so many zones is asked for. */
 const SAMPLE = 50;
 const MANAGEMENT = 'management';
 const SERVICE_DOMAIN = 'fourwinds.example';

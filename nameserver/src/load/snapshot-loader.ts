@@ -14,7 +14,7 @@ export interface SnapshotLoaderOptions {
   readonly zones: LoadedZones;
   readonly cache?: ZoneCache;
   /** Read many snapshots, or large ones; without them all are read by the thread of the caller. */
-  readonly readers?: BatchThreads<WantedSnapshot, SnapshotImage>;
+  readonly readers?: Pick<BatchThreads<WantedSnapshot, SnapshotImage>, 'results' | 'end'>;
   readonly log: Logger;
   /** Called when the queue is empty. */
   readonly onProgress: () => void;
@@ -65,12 +65,23 @@ export class SnapshotLoader {
   }
 
   #start(): void {
-    this.#working ??= Promise.resolve()
-      .then(() => this.#work())
-      .finally(() => (this.#working = undefined));
+    this.#working ??= Promise.resolve().then(() => this.#work());
   }
 
   async #work(): Promise<void> {
+    try {
+      do {
+        await this.#loadQueued();
+        if (this.#isListed) await this.#options.readers?.end();
+        // others may have come meanwhile
+      } while (this.queue.size > 0);
+    } finally {
+      this.#working = undefined;
+    }
+    this.#options.onProgress();
+  }
+
+  async #loadQueued(): Promise<void> {
     while (this.queue.size > 0) {
       for (const name of await this.#readMany()) {
         if (this.queue.delete(name)) this.#reconcile(name);
@@ -78,8 +89,6 @@ export class SnapshotLoader {
       }
       this.queue.signalProgress();
     }
-    if (this.#isListed) await this.#options.readers?.end();
-    this.#options.onProgress();
   }
 
   /** Lets threads read new snapshots where there are many. Returns the names that are left, those with errors among them. */
