@@ -118,6 +118,16 @@ function workMetrics(registry: Registry, operator: () => Operator | undefined): 
       for (const [region, life] of operator()?.credentialsLife() ?? []) this.set({ region }, life);
     },
   });
+  new Gauge({
+    name: 'fourwinds_region_servers',
+    help: 'Nameservers of each region: live, silent (no renewal of the Lease for 15 s), or lost (for 60 s, while another lives)',
+    labelNames: ['region', 'state'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { region, state, servers } of operator()?.serverStates() ?? []) this.set({ region, state }, servers);
+    },
+  });
   new Counter({
     name: 'fourwinds_region_writes_total',
     help: 'Snapshots and tombstones written to each region since the start',

@@ -13,6 +13,7 @@ import { domainClaimController } from './controllers/domain-claim.ts';
 import { keyAnswersController, keyExportsController } from './controllers/key-exports.ts';
 import { abandonedImportsController, keyGarbageController } from './controllers/key-garbage.ts';
 import { manifestSignaturesController } from './controllers/manifest-signatures.ts';
+import { lostLeasesController } from './controllers/lost-leases.ts';
 import { regionController } from './controllers/region.ts';
 import { kubeconfigSecret, regionCredentialsController } from './controllers/region-credentials.ts';
 import { serviceZoneController } from './controllers/service-zone.ts';
@@ -30,6 +31,7 @@ import type { ParentResolver } from './parent/parent-servers.ts';
 import { ParentWatch } from './parent/parent-watch.ts';
 import { watchedZone, watchParentsOf } from './parent/watched-zone.ts';
 import { Epochs } from './regions/epochs.ts';
+import { countStates, type ServerState } from './regions/server-states.ts';
 import { regionLiveness } from './regions/region-liveness.ts';
 import { RegionListeners } from './regions/region-listeners.ts';
 import { RegionSet } from './regions/region-set.ts';
@@ -65,6 +67,10 @@ export interface OperatorOptions {
   readonly graceMilliseconds?: number;
   /** How often the epoch of a region is written at most, milliseconds; 10 s when omitted. */
   readonly epochMilliseconds?: number;
+  /** After how much silence a server of a region is lost, milliseconds; 60 s when omitted. */
+  readonly lostMilliseconds?: number;
+  /** After how much silence the Lease of a lost server is removed, milliseconds; 14 days when omitted. */
+  readonly lostLeaseMilliseconds?: number;
   /** Asks the cluster of a region for another token. */
   readonly requestToken?: RequestToken;
   /** Tells this program from others, which may compose otherwise. */
@@ -122,6 +128,7 @@ export class Operator {
       texts: new SharedTexts(),
       rates,
       listeners,
+      lostMilliseconds: options.lostMilliseconds,
     });
     this.#regions = regions;
     const versions = new PreviousVersions();
@@ -154,7 +161,7 @@ export class Operator {
     });
     this.#zones = zones;
     const { elapsed } = clocks;
-    const { graceMilliseconds, epochMilliseconds: intervalMilliseconds } = options;
+    const { graceMilliseconds, epochMilliseconds: intervalMilliseconds, lostLeaseMilliseconds } = options;
     const epochs = new Epochs({ state, regions, listeners, sign, verify, record, elapsed, intervalMilliseconds, log });
     this.#epochs = epochs;
     const garbage = new GarbageCollector({ graceMilliseconds, state, regions, listeners, epochs, sign, elapsed, log });
@@ -181,7 +188,16 @@ export class Operator {
       manifestSignaturesController({ state, regions, listeners, enqueue }),
       regionLiveness(regions, listeners),
       regionCredentialsController({ state, requestToken: options.requestToken ?? requestToken, now, log }),
-      regionController({ state, regions, listeners, alarmOf: (region) => garbage.alarms.get(region), epochs, now }),
+      regionController({
+        state,
+        regions,
+        listeners,
+        alarmOf: (region) => garbage.alarms.get(region),
+        epochs,
+        record,
+        now,
+      }),
+      lostLeasesController({ state, regions, lostLeaseMilliseconds, log }),
     ].map(controller);
   }
 
@@ -204,6 +220,11 @@ export class Operator {
       restored: this.#epochs.alarms.size,
       regionsReachable: this.#regions.connections.filter((region) => region.view().reachable).length,
     };
+  }
+
+  /** The servers of each region by their state. */
+  serverStates(): { region: string; state: ServerState; servers: number }[] {
+    return this.#regions.views().flatMap((view) => countStates(view));
   }
 
   /** The part of its life that the operator's token for each region still has, where it expires. */

@@ -82,6 +82,9 @@ export class World {
   graceMilliseconds: number | undefined;
   /** How often the epoch of a region is written at most, milliseconds; as often as in the product when omitted. */
   epochMilliseconds: number | undefined;
+  /** After how much silence a server is lost, and its Lease removed, milliseconds; as in the product when omitted. */
+  lostMilliseconds: number | undefined;
+  lostLeaseMilliseconds: number | undefined;
   /** How far the clock is ahead, milliseconds. */
   ahead = 0;
   /** As the product makes it: no two signatures of a text are alike. */
@@ -134,6 +137,8 @@ export class World {
       verify: this.verify,
       graceMilliseconds: this.graceMilliseconds,
       epochMilliseconds: this.epochMilliseconds,
+      lostMilliseconds: this.lostMilliseconds,
+      lostLeaseMilliseconds: this.lostLeaseMilliseconds,
       program: this.program,
       clocks: { time: () => this.now, elapsed: () => performance.now() },
       record: eventRecorder({ store, now: () => this.now, log }),
