@@ -2,12 +2,13 @@ import type { Logger } from '@fourwinds/process';
 import {
   accountTokenOf,
   type DnssecStatus,
+  findCondition,
   type LabelSelector,
   type RegionResource,
   type ZoneResource,
 } from '@fourwinds/resources';
 import { rememberVerified, type SignText, type VerifyText } from '@fourwinds/snapshot';
-import { refuseFormerNames, requestToken, type RequestToken, type ResourceStore } from '@fourwinds/store';
+import { CountBy, refuseFormerNames, requestToken, type RequestToken, type ResourceStore } from '@fourwinds/store';
 import { type ClusterState, createClusterState } from './cluster/cluster-state.ts';
 import { domainClaimController } from './controllers/domain-claim.ts';
 import { keyAnswersController, keyExportsController } from './controllers/key-exports.ts';
@@ -60,6 +61,8 @@ export interface OperatorOptions {
   readonly makeSignatures: MakeSignatures;
   readonly composeElsewhere: ComposeElsewhere;
   readonly parents: ParentResolver;
+  /** Hears after how many milliseconds all regions served a publication. */
+  readonly onServed?: (milliseconds: number) => void;
   /** Receives the Events of zones. */
   readonly record?: RecordEvent;
   readonly clocks: Clocks;
@@ -83,6 +86,13 @@ const ZONES = 16;
 /** How long the start waits for a region that gives nothing, so that zones are not said to be behind where only the operator is. */
 const REGIONS_MILLISECONDS = 3000;
 
+const REFUSED = 'refused';
+
+/** Whether the draft of a zone is refused. */
+function isRefused(status: ZoneResource['status']): boolean {
+  return findCondition(status?.conditions, 'Accepted')?.status === 'False';
+}
+
 /** Wires all controllers over one management cluster, which run on the leader. */
 export class Operator {
   /** How often each object is reconciled, by controller, and the snapshots of each region. */
@@ -94,6 +104,7 @@ export class Operator {
   readonly #zoneQueue: Controller;
   readonly #parentQueue: Controller;
   readonly #histories: ZoneHistories;
+  readonly #refused: CountBy<ZoneResource>;
   readonly #historyQueue: Controller;
   readonly #garbage: GarbageCollector;
   readonly #epochs: Epochs;
@@ -118,6 +129,7 @@ export class Operator {
     const listeners = new RegionListeners();
     const state = createClusterState(store, { serviceDomain, deniedDomains, trustedNamespaces }, log);
     this.#state = state;
+    this.#refused = new CountBy(state.zones, ({ status }) => (isRefused(status) ? [REFUSED] : []));
     const regions = new RegionSet({
       regions: state.regions,
       secrets: state.secrets,
@@ -157,7 +169,7 @@ export class Operator {
     this.#histories = histories;
     const zones = new ZoneController({
       ...{ state, regions, versions, secrets, parentOf, record, composeElsewhere, makeSignatures },
-      ...{ turn, enqueue, sign, now, program, log, histories },
+      ...{ turn, enqueue, sign, now, program, log, histories, onServed: options.onServed },
     });
     this.#zones = zones;
     const { elapsed } = clocks;
@@ -179,7 +191,7 @@ export class Operator {
       serviceZoneController({ state, domain: serviceDomain, signed: options.serviceSigned }),
       epochs.controller,
       garbage.controller,
-      domainClaimController({ state, regions, listeners, now }),
+      domainClaimController({ state, regions, listeners, sign, now }),
       keyGarbageController({ state, parents, secrets }),
       abandonedImportsController({ state, now }),
       keyExportsController(state, exports),
@@ -207,6 +219,7 @@ export class Operator {
     compositions: number;
     queued: number;
     waiting: number;
+    refused: number;
     alarms: number;
     restored: number;
     regionsReachable: number;
@@ -216,6 +229,7 @@ export class Operator {
       zones: this.#state.zones.size,
       queued: this.#zoneQueue.length,
       waiting: this.#zones.unserved.size,
+      refused: this.#refused.get(REFUSED),
       alarms: this.#garbage.alarms.size,
       restored: this.#epochs.alarms.size,
       regionsReachable: this.#regions.connections.filter((region) => region.view().reachable).length,

@@ -17,7 +17,7 @@ interface Renewals {
   readonly renewTime: string;
   /** When the last one came. */
   readonly seen: number;
-  /** Since when they have come without a pause. */
+  /** The first of those that came without a pause. */
   readonly since: number;
   /** Stays until the next one comes. */
   isLost: boolean;

@@ -196,6 +196,11 @@ export class RegionConnection {
     return (manifest.buckets ?? []).every(({ name, digest }) => this.configMap(name)?.sha256 === digest);
   }
 
+  /** The same, under a signature of the operator. */
+  holdsSigned(domain: string, sha256: string): boolean {
+    return this.holds(domain, sha256) && this.configMap(manifestName(domain))?.isSigned === true;
+  }
+
   /** Sets the desired objects of the region for a domain. */
   want(domain: string, wanted: DesiredObjects): void {
     const name = manifestName(domain);
@@ -221,9 +226,9 @@ export class RegionConnection {
   }
 
   #has(domain: string, wanted: DesiredObjects): boolean {
+    if ('snapshot' in wanted) return this.holdsSigned(domain, wanted.snapshot.sha256);
     const held = this.configMap(manifestName(domain));
-    if (held === undefined || held.sha256 !== digestOf(wanted) || !held.isSigned) return false;
-    return 'snapshot' in wanted ? this.holds(domain, wanted.snapshot.sha256) : held.kind === 'tombstone';
+    return held?.kind === 'tombstone' && held.sha256 === digestOf(wanted) && held.isSigned;
   }
 
   /** Nothing more is to be done about a manifest. */

@@ -34,6 +34,8 @@ export interface ZoneReportsOptions extends DependentZonesContext {
   readonly regions: RegionSet;
   readonly record?: RecordEvent;
   readonly now: () => number;
+  /** Hears after how many milliseconds all regions served a publication. */
+  readonly onServed?: (milliseconds: number) => void;
 }
 
 /** A zone that was reconciled, to be reported. */
@@ -66,6 +68,7 @@ export class ZoneReports {
     const isPending = composition.state === 'accepted' && published.publication !== undefined && !isServed;
     if (isServed) this.#tellChildren(zone, published.publication!.sha256);
     if (isPending) this.unserved.await(key, zone, published.publication, progress);
+    else if (isServed) this.unserved.served(key);
     else this.unserved.forget(key);
     const patience = this.#patience(reconciled, isPending);
     if (patience > 0) return { requeueAfter: patience };
