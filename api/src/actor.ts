@@ -14,6 +14,7 @@ export const scopes = [
   'domains:write',
   'tokens:read',
   'tokens:write',
+  'audit:read',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

@@ -1,4 +1,5 @@
 import { account, limits } from './accounts/account-endpoints.ts';
+import { audit } from './audit-log/audit-endpoints.ts';
 import { deletedZones } from './deleted-zones/deleted-zone-endpoints.ts';
 import { dnssec } from './dnssec/dnssec-endpoints.ts';
 import { dnssecKeys } from './dnssec/key-endpoints.ts';
@@ -36,6 +37,7 @@ export const dnsApi: Api<Services> = {
     nameservers,
     limits,
     account,
+    ...audit,
     ...tokens,
   ],
 };
@@ -59,6 +61,7 @@ export const generalApi: Api<Services> = {
     ...dnssec,
     ...dnssecKeys,
     account,
+    ...audit,
     ...tokens,
   ],
 };

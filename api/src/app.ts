@@ -2,6 +2,7 @@ import { BlockList } from 'node:net';
 import type { Express } from 'express';
 import type { Registry } from 'prom-client';
 import { isTrusted, MAX_BODY_BYTES } from './accounts/plans.ts';
+import type { Refusals } from './audit-log/refusals.ts';
 import { dnsApi, generalApi } from './apis.ts';
 import { Admission, type AdmissionLimits } from './http/admission.ts';
 import { createHttpApp } from './http/app.ts';
@@ -23,6 +24,8 @@ export interface AppOptions {
   readonly corsOrigins?: readonly string[];
   /** Failed authentications that an address may have; any number where left out. */
   readonly failures?: RateLimit;
+  /** Sums refused requests for the audit log. */
+  readonly refusals?: Pick<Refusals, 'note'>;
   /** ADMISSION_LIMITS where left out. */
   readonly limits?: AdmissionLimits;
 }
@@ -36,6 +39,7 @@ export function createApp({
   proxies,
   corsOrigins,
   failures,
+  refusals,
   limits,
 }: AppOptions): Express {
   return createHttpApp({
@@ -46,6 +50,7 @@ export function createApp({
     attempts: failures && new FailedAttempts(failures, () => performance.now()),
     proxies: proxies ?? new BlockList(),
     corsOrigins,
+    noteRefusal: (refusal) => refusals?.note(refusal),
     admission: new Admission(isTrusted, limits),
     bodyBytes: MAX_BODY_BYTES,
     log: services.log,

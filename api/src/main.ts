@@ -17,6 +17,9 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { Caches } from './caches.ts';
 import { environmentSchema } from './config.ts';
+import { AuditLog } from './audit-log/audit-log.ts';
+import { startMaintaining } from './audit-log/maintain-audit.ts';
+import { Refusals } from './audit-log/refusals.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { HistoryCursor } from './revisions/history-cursor.ts';
 import { HistoryFollower } from './revisions/follow-histories.ts';
@@ -79,6 +82,7 @@ await runService(log, async () => {
     jobs,
     readings,
     journal: new Journal(pool, { sharesDatabase: isInDatabase(environment.FOURWINDS_STORE, environment.DATABASE_URL) }),
+    audit: new AuditLog(pool),
     revisions: new Revisions(pool),
     deletedZones: new DeletedZones(pool),
     nameserverAnswers: new NameserverAnswers(Date.now, environment.FOURWINDS_NAMESERVER_PORTS),
@@ -95,7 +99,13 @@ await runService(log, async () => {
     now: Date.now,
     newId: randomUUID,
   };
-  const background = [startFinishing(services), startForgetting(services)];
+  const refusals = new Refusals(services);
+  const background = [
+    startFinishing(services),
+    startForgetting(services),
+    refusals.start(),
+    startMaintaining(pool, log),
+  ];
   const follower = new HistoryFollower({
     ...services,
     accounts,
@@ -112,7 +122,7 @@ await runService(log, async () => {
   const proxies = trusted === undefined ? undefined : readAddressList(trusted);
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(http);
-  const app = createApp({ services, metrics, showsMetrics, notReady, proxies, corsOrigins, failures });
+  const app = createApp({ services, metrics, showsMetrics, notReady, proxies, corsOrigins, failures, refusals });
   const server = createHttpServer(app, log, {
     ...connectionLimits({
       connections: environment.FOURWINDS_HTTP_CONNECTIONS,
@@ -133,6 +143,9 @@ await runService(log, async () => {
       server.closeIdleConnections();
       health?.close();
       await closed;
+      await refusals
+        .flush()
+        .catch((err: unknown) => log.warn({ err }, 'refused requests are missing in the audit log'));
       await follower.stop();
       await jobs.stop();
       caches.stop();

@@ -3,6 +3,7 @@ import type { DomainClaimResource, RegionResource, ZoneResource } from '@fourwin
 import type { Informer, ResourceStore } from '@fourwinds/store';
 import { type Readings, serviceSettings, type ServiceSettings } from '@fourwinds/zones';
 import type { NameserverAnswers } from './distribution/nameserver-answers.ts';
+import type { AuditLog } from './audit-log/audit-log.ts';
 import type { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import type { Revisions } from './revisions/revisions.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
@@ -35,6 +36,7 @@ export interface Services extends KeyedPorts {
   /** Records that were read before in this thread. */
   readonly readings: Readings;
   readonly journal: Journal;
+  readonly audit: AuditLog;
   readonly revisions: Revisions;
   readonly deletedZones: DeletedZones;
   /** As the nameservers answer now. */

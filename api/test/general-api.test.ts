@@ -133,6 +133,7 @@ test('the description is made from the schemas and needs no token', async () => 
   expect(status).toBe(200);
   expect(Object.keys(body.paths).sort()).toEqual([
     '/account',
+    '/audit',
     '/deleted-zones',
     '/deleted-zones/{deleted}/restore',
     '/tokens',
@@ -141,6 +142,7 @@ test('the description is made from the schemas and needs no token', async () => 
     '/tokens/{token}/rotate',
     '/zones',
     '/zones/{zone}',
+    '/zones/{zone}/audit',
     '/zones/{zone}/dnssec',
     '/zones/{zone}/dnssec/disable',
     '/zones/{zone}/dnssec/enable',

@@ -13,6 +13,8 @@ import { createDatabase } from '../../test/postgres/database.ts';
 import { isListed } from '../../test/listed-messages.ts';
 import { scopes } from '../src/actor.ts';
 import { Caches } from '../src/caches.ts';
+import { AuditLog } from '../src/audit-log/audit-log.ts';
+import { Refusals } from '../src/audit-log/refusals.ts';
 import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
 import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
 import { DeletedZones } from '../src/deleted-zones/deleted-zones.ts';
@@ -77,12 +79,13 @@ export class ApiUnderTest {
   readonly store: ResourceStore;
   readonly services: Services;
   readonly caches: Caches;
+  readonly refusals: Refusals;
   readonly #server: Server;
   readonly #stops: (() => Promise<void> | void)[];
 
   private constructor(
     pool: Pool,
-    { services, caches }: { readonly services: Services; readonly caches: Caches },
+    { services, caches, refusals }: Pick<ApiUnderTest, 'services' | 'caches' | 'refusals'>,
     server: Server,
     stops: (() => Promise<void> | void)[],
   ) {
@@ -90,6 +93,7 @@ export class ApiUnderTest {
     this.store = services.store;
     this.services = services;
     this.caches = caches;
+    this.refusals = refusals;
     this.#server = server;
     this.#stops = stops;
   }
@@ -133,6 +137,7 @@ export class ApiUnderTest {
       jobs,
       readings,
       journal: new Journal(pool),
+      audit: new AuditLog(pool),
       revisions: new Revisions(pool),
       deletedZones: new DeletedZones(pool),
       nameserverAnswers: new NameserverAnswers(Date.now, ports),
@@ -149,12 +154,14 @@ export class ApiUnderTest {
       now: Date.now,
       newId: randomUUID,
     };
+    const refusals = new Refusals(services);
     const app = createApp({
       services,
       metrics: new Registry(),
       showsMetrics: true,
       notReady: async () => [],
       failures: rates.failures,
+      refusals,
       limits,
     });
     const server = createHttpServer(app, log, { connections: 500, perAddress: 500 }).listen(0, '127.0.0.1');
@@ -163,7 +170,7 @@ export class ApiUnderTest {
       server.closeAllConnections();
       await once(server.close(), 'close');
     };
-    return new ApiUnderTest(pool, { services, caches }, server, [
+    return new ApiUnderTest(pool, { services, caches, refusals }, server, [
       closeServer,
       () => jobs.stop(),
       () => caches.stop(),

@@ -8,6 +8,7 @@ import {
   pickOptions,
   type Service,
 } from '@fourwinds/process';
+import { leaveAuditRole } from '@fourwinds/store/database';
 import { bootstrap } from './bootstrap.ts';
 import { cacheKey } from './cache-key.ts';
 import type { Clusters } from './clusters.ts';
@@ -61,14 +62,14 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
     await requireFreeAddresses(environment, signal);
     await makePassable(join(folder, state));
     const logFolder = join(folder, 'log');
-    const clusters = await options.clusters(
+    const database =
       environment.DATABASE_URL === undefined
         ? {
             url: running.use(await startPostgres({ home: join(folder, state, 'postgres'), logFolder, log })).url,
             isEmbedded: true,
           }
-        : { url: environment.DATABASE_URL, isEmbedded: false },
-    );
+        : { url: environment.DATABASE_URL, isEmbedded: false };
+    const clusters = await options.clusters(database);
     await writeSecret(join(folder, ADMIN_FILE), JSON.stringify(clusters.admin));
     const publicationKey = await bootstrap({ ...options, clusters });
     const tokenFile = join(folder, 'token');
@@ -81,6 +82,7 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
     const processes = programs(options, facts).map((program) => new KeptProcess(program, log));
     running.defer(async () => void (await Promise.all(processes.map((kept) => kept[Symbol.asyncDispose]()))));
     await Promise.all(processes.map(({ started }) => started));
+    if (database.isEmbedded) await leaveAuditRole(database.url);
     await Promise.all(dns.map((address) => serves(address, domain, signal)));
     const newToken = firstStart ? readFileSync(tokenFile, 'utf8').trim() : undefined;
     process.stdout.write(

@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Account } from '../actor.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { actAndRecord } from '../audit/audit-rows.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 export interface NewAccount {
@@ -42,13 +44,17 @@ export class Accounts {
     return insertAccount(this.#pool, account);
   }
 
-  /** Makes an account, unless one has its name or email address; gives its id. */
-  async createNamed(account: NewAccount): Promise<string | undefined> {
-    return inTransaction(this.#pool, async (client) => {
-      await client.query(LOCK);
-      const { rowCount } = await client.query(`SELECT FROM accounts a WHERE ${IS_CALLED}`, [account.name]);
-      return rowCount === 0 ? insertAccount(client, account) : undefined;
-    });
+  /** Makes an account, unless one has its name or email address, and records that; gives its id. */
+  async createNamed(account: NewAccount, entryOf: (id: string) => AuditEntry): Promise<string | undefined> {
+    return actAndRecord(
+      this.#pool,
+      async (client) => {
+        await client.query(LOCK);
+        const { rowCount } = await client.query(`SELECT FROM accounts a WHERE ${IS_CALLED}`, [account.name]);
+        return rowCount === 0 ? insertAccount(client, account) : undefined;
+      },
+      (id) => (id === undefined ? [] : [entryOf(id)]),
+    );
   }
 
   /** All accounts, the oldest first. */
@@ -61,21 +67,13 @@ export class Accounts {
     return (await this.#pool.query<AccountSummary>(`${SELECT} WHERE ${IS_CALLED}`, [text])).rows;
   }
 
-  async setPlan(id: string, plan: string): Promise<void> {
-    await this.#pool.query('UPDATE accounts SET plan = $2 WHERE id = $1', [id, plan]);
-  }
-
-  async verify(id: string): Promise<void> {
-    await this.#pool.query('UPDATE accounts SET verified_at = coalesce(verified_at, now()) WHERE id = $1', [id]);
-  }
-
-  /** It may only read until it is resumed. */
-  async suspend(id: string): Promise<void> {
-    await this.#pool.query('UPDATE accounts SET suspended_at = coalesce(suspended_at, now()) WHERE id = $1', [id]);
-  }
-
-  async resume(id: string): Promise<void> {
-    await this.#pool.query('UPDATE accounts SET suspended_at = NULL WHERE id = $1', [id]);
+  /** Changes an account, and records that. */
+  async change(id: string, change: AccountChange, entry: AuditEntry): Promise<void> {
+    await actAndRecord(
+      this.#pool,
+      (client) => client.query(`UPDATE accounts SET ${SETS[change.type]} WHERE id = $1`, valuesOf(id, change)),
+      () => [entry],
+    );
   }
 
   /** The plan of an account; undefined where there is no such account. */
@@ -87,6 +85,21 @@ export class Accounts {
     });
     return rows.at(0)?.plan;
   }
+}
+
+/** `suspend`: it may only read until it is resumed. */
+export type AccountChange =
+  { readonly type: 'verify' | 'suspend' | 'resume' } | { readonly type: 'plan'; readonly plan: string };
+
+const SETS: { readonly [type in AccountChange['type']]: string } = {
+  plan: 'plan = $2',
+  verify: 'verified_at = coalesce(verified_at, now())',
+  suspend: 'suspended_at = coalesce(suspended_at, now())',
+  resume: 'suspended_at = NULL',
+};
+
+function valuesOf(id: string, change: AccountChange): string[] {
+  return change.type === 'plan' ? [id, change.plan] : [id];
 }
 
 const LOCK = 'LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE';

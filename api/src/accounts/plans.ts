@@ -1,4 +1,5 @@
 import { INLINE_RECORDS } from '@fourwinds/resources';
+import type { Kept } from '../audit/audit-entry.ts';
 import type { RateLimit, RateLimits } from '../meter.ts';
 
 /** The limits of a plan; null is no limit. */
@@ -9,6 +10,8 @@ export interface Plan {
   readonly rates: RateLimits | null;
   /** How many days the revisions of a zone are kept, beside the latest 50; null for these alone. */
   readonly revisionDays: number | null;
+  /** How long the audit log is kept. */
+  readonly auditKept: Kept;
   /** The account is the administrators' own, so that they trust it to have the domains that it wants. */
   readonly trusted?: boolean;
 }
@@ -28,11 +31,11 @@ function ratesWith(requests: number): RateLimits {
  * Tokens, DNSSEC and names of one's own for nameservers depend on the verification, not on the plan.
  */
 const plans: { readonly [name: string]: Plan } = {
-  free: { zones: 3, recordsPerZone: 100, revisionDays: null, rates: ratesWith(60) },
-  verified: { zones: null, recordsPerZone: 1000, revisionDays: 90, rates: ratesWith(600) },
-  pro: { zones: null, recordsPerZone: 1000, revisionDays: 90, rates: ratesWith(6000) },
-  team: { zones: null, recordsPerZone: 1000, revisionDays: 90, rates: ratesWith(6000) },
-  unlimited: { zones: null, recordsPerZone: null, revisionDays: 90, rates: null, trusted: true },
+  free: { zones: 3, recordsPerZone: 100, revisionDays: null, auditKept: 'month', rates: ratesWith(60) },
+  verified: { zones: null, recordsPerZone: 1000, revisionDays: 90, auditKept: 'month', rates: ratesWith(600) },
+  pro: { zones: null, recordsPerZone: 1000, revisionDays: 90, auditKept: 'month', rates: ratesWith(6000) },
+  team: { zones: null, recordsPerZone: 1000, revisionDays: 90, auditKept: 'year', rates: ratesWith(6000) },
+  unlimited: { zones: null, recordsPerZone: null, revisionDays: 90, auditKept: 'ever', rates: null, trusted: true },
 };
 
 export const planNames: readonly string[] = Object.keys(plans);
@@ -44,6 +47,11 @@ export function isPlan(name: string): boolean {
 /** The limits of a plan; an unknown one has those of `free`. */
 export function planOf(name: string): Plan {
   return plans[name] ?? plans.free;
+}
+
+/** How long rows of the audit log are kept, by the plan of the account when they are written. */
+export function keptBy(plan: string): Kept {
+  return planOf(plan).auditKept;
 }
 
 /** Whether administrators trust an account of the plan. */

@@ -1,6 +1,7 @@
 import { StartError } from '@fourwinds/process';
 import { isPlan, planNames } from '../accounts/plans.ts';
-import type { AccountSummary, Accounts } from '../accounts/accounts.ts';
+import type { AccountChange, AccountSummary, Accounts } from '../accounts/accounts.ts';
+import { administratorEntry } from './administrator.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import type { Context } from './context.ts';
 import { type Column, type Output, table, tableOfOne } from './output.ts';
@@ -46,25 +47,25 @@ export async function accountIn(context: Context, { values }: Arguments): Promis
 }
 
 /** A command that changes one account. */
-function changing(name: string, summary: string, change: (accounts: Accounts, id: string) => Promise<void>): Command {
+function changing(type: 'verify' | 'suspend' | 'resume', summary: string): Command {
   return {
-    name: `account ${name}`,
+    name: `account ${type}`,
     summary,
     operands: [ACCOUNT],
     options: {},
-    run: (context, { operands: [text] }) => changed(context, text, change),
+    run: (context, { operands: [text] }) => changed(context, text, { type }),
   };
 }
 
-async function changed(
-  context: Context,
-  text: string,
-  change: (accounts: Accounts, id: string) => Promise<void>,
-): Promise<Output> {
+/** The account after a change; as it is where there is none. */
+async function changed(context: Context, text: string, change?: AccountChange): Promise<Output> {
   const accounts = await context.accounts();
-  const { id } = await findAccount(accounts, text);
-  await change(accounts, id);
-  return tableOfOne(COLUMNS, viewOf(await findAccount(accounts, id)));
+  const account = await findAccount(accounts, text);
+  if (change === undefined) return tableOfOne(COLUMNS, viewOf(account));
+  const { type, ...values } = change;
+  const details = type === 'plan' ? JSON.stringify({ account: values }) : null;
+  await accounts.change(account.id, change, administratorEntry(account, `account.${type}`, details));
+  return tableOfOne(COLUMNS, viewOf(await findAccount(accounts, account.id)));
 }
 
 async function create(context: Context, { operands: [text], values, flags }: Arguments): Promise<Output> {
@@ -76,7 +77,10 @@ async function create(context: Context, { operands: [text], values, flags }: Arg
     throw new UsageError(`${text} is no email address such as a@example.com`);
   const accounts = await context.accounts();
   const email = text.includes('@') ? text.toLowerCase() : null;
-  const id = await accounts.createNamed({ name: text, email, plan, verified: isVerified });
+  const details = JSON.stringify({ account: { plan, verified: isVerified } });
+  const id = await accounts.createNamed({ name: text, email, plan, verified: isVerified }, (made) =>
+    administratorEntry({ id: made, plan }, 'account.create', details),
+  );
   if (id === undefined) throw new StartError(`there is an account ${text} already; “account show ${text}” shows it`);
   return tableOfOne(COLUMNS, viewOf(await findAccount(accounts, id)));
 }
@@ -112,9 +116,9 @@ export const accountCommands: readonly Command[] = [
     summary: 'Shows an account.',
     operands: [ACCOUNT],
     options: {},
-    run: (context, { operands: [text] }) => changed(context, text, async () => undefined),
+    run: (context, { operands: [text] }) => changed(context, text),
   },
-  changing('verify', 'Marks an account as verified.', (accounts, id) => accounts.verify(id)),
+  changing('verify', 'Marks an account as verified.'),
   {
     name: 'account plan',
     summary: 'Gives an account another plan.',
@@ -122,13 +126,11 @@ export const accountCommands: readonly Command[] = [
     options: {},
     run: (context, { operands: [text, plan] }) => {
       requirePlan(plan, '<plan>');
-      return changed(context, text, (accounts, id) => accounts.setPlan(id, plan));
+      return changed(context, text, { type: 'plan', plan });
     },
   },
-  changing('suspend', 'From now on the account may only read; its zones stay served.', (accounts, id) =>
-    accounts.suspend(id),
-  ),
-  changing('resume', 'Ends a suspension.', (accounts, id) => accounts.resume(id)),
+  changing('suspend', 'From now on the account may only read; its zones stay served.'),
+  changing('resume', 'Ends a suspension.'),
 ];
 
 function viewOf(account: AccountSummary): AccountView {

@@ -5,12 +5,15 @@ import type { AccountSummary } from '../accounts/accounts.ts';
 import { type Actor, scopes } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { validate } from '../http/validate.ts';
+import { revokeTokens } from '../tokens/all-tokens.ts';
+import { type TokenRecorder, tokenDetails } from '../tokens/audit-token.ts';
 import { issueTokenWith, type IssueToken } from '../tokens/issue-token.ts';
 import { tokenRequestSchema } from '../tokens/token-request.ts';
 import type { NewTokenView } from '../tokens/token-view.ts';
 import { parseDomain } from '../zones/domain.ts';
 import { isOwnedBy } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
+import { administratorEntry } from './administrator.ts';
 import { findAccount } from './account-commands.ts';
 import { type Arguments, UsageError } from './command.ts';
 import type { Context } from './context.ts';
@@ -39,7 +42,7 @@ export async function createTokenCommand(context: Context, args: Arguments): Pro
   const issued = await issue(context, account, request);
   const notes = [`token ${issued.id} of ${account.name}: ${issued.kind}, expires ${issued.expires_at ?? 'never'}`];
   if (secret === undefined) return { json: issued, lines: [issued.token], notes };
-  await writeOrRevoke(context, secret, issued);
+  await writeOrRevoke(context, secret, account, issued);
   const { token: _, ...shown } = issued;
   return { json: { ...shown, secret }, lines: [`secret/${secret.name} created`], notes };
 }
@@ -75,12 +78,17 @@ async function issue(context: Context, account: AccountSummary, request: IssueTo
     now: Date.now,
     takeKeyedChange: () => undefined,
     idOfZone: (zone: string) => idOfZone(context, account.id, zone),
+    record: recorderFor(account),
   };
   try {
     return await issueTokenWith(ports, administratorOf(account), request);
   } catch (error) {
     throw error instanceof Failure && error.code === 'validation_error' ? new UsageError(linesOf(error)) : error;
   }
+}
+
+function recorderFor(account: AccountSummary): TokenRecorder {
+  return (action, token) => administratorEntry(account, action, tokenDetails(token));
 }
 
 /** An administrator has all rights of an account. */
@@ -127,13 +135,18 @@ function readSecretName(text: string): SecretName {
 }
 
 /** A token that nobody has is of no use. */
-async function writeOrRevoke(context: Context, key: SecretName, { id, token }: NewTokenView): Promise<void> {
+async function writeOrRevoke(
+  context: Context,
+  key: SecretName,
+  account: AccountSummary,
+  { id, token }: NewTokenView,
+): Promise<void> {
   try {
     const data = { [KEY]: Buffer.from(token).toString('base64') };
     const store = await context.store();
     await store.create(SecretKind, make(SecretKind, key, { type: 'Opaque', data }));
   } catch (error) {
-    await (await context.tokens()).revoke(id);
+    await revokeTokens(await context.pool(), { id }, recorderFor(account));
     if (isStoreError(error, 'AlreadyExists'))
       throw new StartError(
         `--secret: the Secret ${key.namespace}/${key.name} exists; choose another name, or delete it first`,

@@ -1,8 +1,10 @@
 import { StartError } from '@fourwinds/process';
 import { scopes, tokenKinds } from '../actor.ts';
 import { chosenTokens, type OwnedToken, revokeTokens } from '../tokens/all-tokens.ts';
+import { tokenDetails } from '../tokens/audit-token.ts';
 import { type TokenView, tokenView } from '../tokens/token-view.ts';
 import { isUuid } from '../zones/identity.ts';
+import { administratorEntry } from './administrator.ts';
 import { accountIn } from './account-commands.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import type { Context } from './context.ts';
@@ -46,7 +48,9 @@ async function revoke(context: Context, args: Arguments): Promise<Output> {
   if (id !== undefined && !isUuid(id)) throw new UsageError(`${id} is no id of a token; “token list” shows them`);
   const before = values.before === undefined ? undefined : readPast('--before', values.before, Date.now());
   const account = await accountIn(context, args);
-  const revoked = await revokeTokens(await context.pool(), { id, before, account });
+  const revoked = await revokeTokens(await context.pool(), { id, before, account }, (action, token) =>
+    administratorEntry({ id: token.accountId, plan: token.plan }, action, tokenDetails(token)),
+  );
   if (id !== undefined && revoked.length === 0)
     throw new StartError(`there is no token ${id}; “token list” shows them`);
   return table(COLUMNS, revoked.map(rowOf), [
@@ -54,7 +58,7 @@ async function revoke(context: Context, args: Arguments): Promise<Output> {
   ]);
 }
 
-function rowOf({ account, ...token }: OwnedToken): Row {
+function rowOf({ account, accountId: _, plan: __, ...token }: OwnedToken): Row {
   return { account, ...tokenView(token) };
 }
 

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Migration } from './migration.ts';
 import { migration as accounts } from './migrations/0001-accounts.ts';
 import { migration as tokens } from './migrations/0002-tokens.ts';
@@ -11,6 +11,7 @@ import { migration as idempotencyKeys } from './migrations/0007-idempotency-keys
 import { migration as rates } from './migrations/0008-rates.ts';
 import { migration as revisions } from './migrations/0010-revisions.ts';
 import { migration as deletedZones } from './migrations/0011-deleted-zones.ts';
+import { migration as audit } from './migrations/0012-audit.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -25,6 +26,7 @@ const migrations: readonly Migration[] = [
   rates,
   revisions,
   deletedZones,
+  audit,
 ];
 
 /** Brings the database to the latest schema. Replicas that start together take turns. */
@@ -36,6 +38,15 @@ export async function migrate(pool: Pool): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query(LOCK);
     await grantAdmin(client);
+  });
+  await maintainAudit(pool);
+}
+
+/** Makes the audit log's partitions of this month and the next, and drops those that were kept for long enough. Replicas take turns. */
+export async function maintainAudit(pool: Pool): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query(LOCK);
+    await client.query('SELECT audit_maintain()');
   });
 }
 
@@ -54,14 +65,29 @@ async function createTable(pool: Pool): Promise<void> {
 }
 
 /** Runs a migration, unless another replica has done so meanwhile: the lock lasts until the transaction ends. */
-async function run(pool: Pool, { name, sql }: Migration): Promise<void> {
+async function run(pool: Pool, { name, sql, owned }: Migration): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query(LOCK);
     const { rowCount } = await client.query('SELECT FROM migrations WHERE name = $1', [name]);
     if (rowCount !== 0) return;
     await client.query(sql);
+    if (owned !== undefined) await runOwned(client, owned);
     await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
   }).catch((cause: unknown) => {
     throw new Error(`the migration ${name} failed`, { cause });
   });
+}
+
+/** Throws an Error that says how to let this program make the tables of the role. */
+async function runOwned(client: PoolClient, { role, sql }: NonNullable<Migration['owned']>): Promise<void> {
+  const { rows } = await client.query<{ caller: string; isMember: boolean }>(
+    `SELECT session_user AS caller, pg_has_role(session_user, oid, 'MEMBER') AS "isMember" FROM pg_roles WHERE rolname = $1`,
+    [role],
+  );
+  const [found] = rows;
+  if (found?.isMember === false)
+    throw new Error(`grant ${role} to ${found.caller}, start the API, and revoke it when the API is ready`);
+  if (found !== undefined) await client.query(`SET LOCAL ROLE ${role}`);
+  await client.query(sql);
+  await client.query('RESET ROLE');
 }

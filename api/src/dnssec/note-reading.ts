@@ -14,6 +14,6 @@ export async function noteReading(
   reading: Pick<WriteRequest, 'action' | 'request' | 'requestId'>,
 ): Promise<void> {
   const id = newId();
-  await journal.begin(intentOf(actor, reading, zone, id));
+  await journal.begin(intentOf(actor, reading, { zone, after: zone.spec }, id));
   await journal.finish(id, { state: 'applied', revision: zone.metadata.resourceVersion! });
 }

@@ -12,6 +12,7 @@ import { handleErrors } from './errors.ts';
 import { type Health, healthRoutes } from './health.ts';
 import { type Api, describing } from './openapi.ts';
 import { envelope } from './presentation.ts';
+import type { Refusal } from '../refusal.ts';
 import { giveRequestId } from './request-id.ts';
 
 export interface HttpOptions<S> extends Mounting<S> {
@@ -23,6 +24,8 @@ export interface HttpOptions<S> extends Mounting<S> {
   readonly log: Logger;
   readonly metrics: Registry;
   readonly health: Health;
+  /** Gets each refusal of a request whose token is known. */
+  readonly noteRefusal?: (refusal: Refusal) => void;
 }
 
 /** APIs as an Express application; it does not listen. */
@@ -42,7 +45,7 @@ function apiRouter<S extends RequestServices>(api: Api<S>, options: HttpOptions<
   const router = Router({ caseSensitive: true });
   router.use(keepFromCaches);
   mount(router, [...api.endpoints, describing(api)], { ...options, countingOf: api.countingOf });
-  router.use(refusePath, handleErrors(api.failures, options.log));
+  router.use(refusePath, handleErrors(api.failures, options.log, options.noteRefusal));
   return router;
 }
 

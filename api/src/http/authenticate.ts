@@ -44,6 +44,7 @@ export function authenticate(
       attempts?.refuse(address, credential);
       const identity = await identify(request, ways, address);
       attempts?.noteSuccess(credential);
+      response.locals.refusable = { identity, address, zone: request.params.zone };
       const meter = openMeter?.(identity.account, counting);
       response.locals.meter = meter;
       await meter?.countRequest();

@@ -6,6 +6,7 @@ import { isDatabaseAway } from '../db/pool.ts';
 import { type Detail, Failure, type FailureCode } from '../failure.ts';
 import type { Presentation } from './presentation.ts';
 import { setRateHeaders } from './rate-headers.ts';
+import type { Refusal } from '../refusal.ts';
 import { requestId } from './request-id.ts';
 
 const statuses: { readonly [code in FailureCode]: number } = {
@@ -31,11 +32,17 @@ const statuses: { readonly [code in FailureCode]: number } = {
 /** Seconds after which a client should try again: a database or the store may be back then, or other requests answered. */
 const retrySeconds: { readonly [code in FailureCode]?: number } = { unavailable: 2, rate_limited: 1 };
 
-/** Ends requests that failed; unexpected errors are logged and shown as `internal`. */
-export function handleErrors({ type, present }: Presentation, log: Logger): ErrorRequestHandler {
+/** Ends requests that failed; unexpected errors are logged and shown as `internal`, refusals of somebody who is known are noted. */
+export function handleErrors(
+  { type, present }: Presentation,
+  log: Logger,
+  noteRefusal?: (refusal: Refusal) => void,
+): ErrorRequestHandler {
   return async (error: unknown, _request, response: Response, next) => {
     const failure = toFailure(error);
     response.locals.code = failure.code;
+    const { refusable } = response.locals as { refusable?: Omit<Refusal, 'code'> };
+    if (refusable !== undefined && statuses[failure.code] < 500) noteRefusal?.({ ...refusable, code: failure.code });
     if (statuses[failure.code] >= 500) log.error({ err: error, request_id: requestId(response) }, failure.message);
     if (response.headersSent) {
       next(error);

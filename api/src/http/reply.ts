@@ -1,8 +1,10 @@
 /** The answer of an operation. */
 export interface Reply {
   readonly status: 200 | 201 | 204;
-  /** Text where the endpoint produces something else than JSON. */
+  /** Text, or a stream of text, where the endpoint produces something else than JSON. */
   readonly body?: unknown;
+  /** The media type, where it is another one than the client prefers. */
+  readonly type?: string;
   readonly headers?: { readonly [name: string]: string };
   /** The ETag changes with the body: clients may keep it, and ask with If-None-Match. */
   readonly isValidatedByEtag?: boolean;

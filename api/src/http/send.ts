@@ -29,10 +29,42 @@ export async function send(request: Request, response: Response, reply: Reply): 
     response.end();
     return;
   }
+  response.type(reply.type ?? (response.locals.type as string));
+  if (isStream(body)) {
+    await sendStream(request, response, body);
+    return;
+  }
   const text = typeof body === 'string' ? body : await toJson(body);
-  response.type(response.locals.type as string);
   const octets = await encode(request, response, Buffer.from(text));
   response.set('Content-Length', String(octets.length)).end(octets);
+}
+
+function isStream(body: unknown): body is AsyncIterable<string> {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+/** Reads as fast as the client does, and no further when it leaves. */
+async function sendStream(request: Request, response: Response, body: AsyncIterable<string>): Promise<void> {
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  for await (const text of body) {
+    if (response.destroyed) return;
+    if (!response.write(text)) await drained(response);
+  }
+  response.end();
+}
+
+/** Until the client has read all of it, or left. */
+function drained(response: Response): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = (): void => {
+    response.off('drain', end).off('close', end);
+    resolve();
+  };
+  response.on('drain', end).on('close', end);
+  return promise;
 }
 
 /** Compressed, where that is worth it and the client takes it. A strong ETag differs by the encoding (RFC 9110 8.8.3.3). */

@@ -50,6 +50,15 @@ describe('the journal', () => {
       request: {},
       expectedVersion: null,
       follows: null,
+      audit: {
+        kept: 'month',
+        salt: '00',
+        digest: '00',
+        address: '192.0.2.1',
+        name: 'test',
+        names: null,
+        details: null,
+      },
       ...fields,
     });
     await pool.query("UPDATE changes SET created_at = now() - $2 * interval '1 day' WHERE id = $1", [id, days]);

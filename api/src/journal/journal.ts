@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { countRequest, ExactRates, readingOf, sumUp, type UsedRow } from '../rates/exact-rates.ts';
+import type { AuditPart } from '../audit/audit-entry.ts';
+import { PART_COLUMNS, writeRows } from '../audit/audit-rows.ts';
 import type { Count, Rate } from '../meter.ts';
 
 /** A write to the store that is about to be made. */
@@ -19,6 +21,8 @@ export interface Intent {
   readonly expectedVersion: string | null;
   /** The change that wrote that version, as its annotation says. */
   readonly follows: string | null;
+  /** The rest of its row in the audit log, which is written when the change is finished. */
+  readonly audit: AuditPart;
 }
 
 export type Outcome = { readonly state: 'applied'; readonly revision: string } | { readonly state: 'failed' };
@@ -60,11 +64,25 @@ const WITHOUT_DISK = `WITH quick AS (SELECT set_config('synchronous_commit', 'of
 
 /** Inserts a change for each row of some relations; one that is begun again has the version that it replaces now. */
 function insertChange(relations: string): string {
-  return `INSERT INTO changes (id, account_id, token_id, action, zone_id, zone_object, domain, request_id, request, expected_version, follows)
-    SELECT $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM ${relations}
+  return `INSERT INTO changes (id, account_id, token_id, action, zone_id, zone_object, domain, request_id, request, expected_version, follows, audit)
+    SELECT $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 FROM ${relations}
     ON CONFLICT (id) DO UPDATE SET expected_version = excluded.expected_version, follows = excluded.follows,
-      state = 'pending', finished_at = NULL, revision = NULL`;
+      audit = excluded.audit, state = 'pending', finished_at = NULL, revision = NULL`;
 }
+
+/** Finishes a change that is not finished so yet, and writes its row in the audit log: each outcome once, whoever finds it. */
+const FINISH = `${WITHOUT_DISK},
+  change AS MATERIALIZED (
+    SELECT id, account_id, zone_id, domain, action, token_id, request_id, audit
+    FROM changes, quick WHERE id = $1 AND state <> $2 FOR UPDATE OF changes),
+  finished AS (
+    UPDATE changes SET state = $2, revision = $3, finished_at = now(), audit = NULL FROM change WHERE changes.id = change.id),
+  done AS MATERIALIZED (
+    SELECT gen_random_uuid() AS id, account_id, zone_id, domain, action, $2::text AS outcome, 'token' AS via, token_id,
+      id AS change_id, request_id, 1 AS count, ${PART_COLUMNS.replaceAll('column', 'audit')}
+    FROM change WHERE audit IS NOT NULL),
+  ${writeRows('done')}
+  SELECT`;
 
 export interface JournalOptions {
   /** The store is in the same database: a later commit there is on disk no earlier than one here. */
@@ -87,9 +105,9 @@ export class Journal {
     const quick = sharesDatabase ? WITHOUT_DISK : 'WITH quick AS (SELECT)';
     this.#begin = `${quick} ${insertChange('quick')}`;
     this.#beginCounted = `${quick},
-      counted AS (${countRequest(['$2', '$12', '$13', '$14'])}),
+      counted AS (${countRequest(['$2', '$13', '$14', '$15'])}),
       begun AS (${insertChange('quick, counted')})
-      ${sumUp('counted', '$14')}`;
+      ${sumUp('counted', '$15')}`;
   }
 
   /** With a rate, the same statement counts the write, and begins nothing where the limit is reached. */
@@ -112,8 +130,7 @@ export class Journal {
   async finish(id: string, outcome: Outcome): Promise<void> {
     await this.#pool.query({
       name: 'finish-change',
-      text: `${WITHOUT_DISK}
-             UPDATE changes SET state = $2, revision = $3, finished_at = now() FROM quick WHERE id = $1`,
+      text: FINISH,
       values: [id, outcome.state, outcome.state === 'applied' ? outcome.revision : null],
     });
   }
@@ -178,20 +195,19 @@ export class Journal {
 }
 
 function valuesOf(intent: Intent): unknown[] {
-  const { id, accountId, tokenId, action, zoneId, zoneObject, domain, requestId, request, expectedVersion, follows } =
-    intent;
   return [
-    id,
-    accountId,
-    tokenId,
-    action,
-    zoneId,
-    zoneObject,
-    domain,
-    requestId,
-    kept(request),
-    expectedVersion,
-    follows,
+    intent.id,
+    intent.accountId,
+    intent.tokenId,
+    intent.action,
+    intent.zoneId,
+    intent.zoneObject,
+    intent.domain,
+    intent.requestId,
+    kept(intent.request),
+    intent.expectedVersion,
+    intent.follows,
+    JSON.stringify(intent.audit),
   ];
 }
 

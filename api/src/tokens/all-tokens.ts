@@ -1,9 +1,18 @@
 import type { Pool } from 'pg';
 import type { Token } from '../actor.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { actAndRecord } from '../audit/audit-rows.ts';
+import type { TokenAction } from './audit-token.ts';
 import { COLUMNS } from './tokens.ts';
 
 /** A token with the name of its account. */
-export type OwnedToken = Token & { readonly account: string };
+export type OwnedToken = Token & Owner;
+
+interface Owner {
+  readonly account: string;
+  readonly accountId: string;
+  readonly plan: string;
+}
 
 /** Which tokens; those of all accounts where `account` is undefined. */
 export interface TokenChoice {
@@ -13,6 +22,8 @@ export interface TokenChoice {
   readonly id?: string;
 }
 
+const OWNER = 'a.name AS account, a.id AS "accountId", a.plan';
+
 const CHOICE = `
   t.account_id = a.id
   AND t.account_id = coalesce($1::uuid, t.account_id)
@@ -21,12 +32,20 @@ const CHOICE = `
 
 /** Tokens of any account, the oldest first. For administrators: the APIs show those that a caller manages. */
 export async function chosenTokens(pool: Pool, { account, before, id }: TokenChoice): Promise<readonly OwnedToken[]> {
-  const text = `SELECT ${COLUMNS}, a.name AS account FROM tokens t, accounts a WHERE ${CHOICE} ORDER BY t.created_at, t.id`;
+  const text = `SELECT ${COLUMNS}, ${OWNER} FROM tokens t, accounts a WHERE ${CHOICE} ORDER BY t.created_at, t.id`;
   return (await pool.query<OwnedToken>(text, [account, before, id])).rows;
 }
 
-/** Ends tokens; gives them. */
-export async function revokeTokens(pool: Pool, { account, before, id }: TokenChoice): Promise<readonly OwnedToken[]> {
-  const text = `DELETE FROM tokens t USING accounts a WHERE ${CHOICE} RETURNING ${COLUMNS}, a.name AS account`;
-  return (await pool.query<OwnedToken>(text, [account, before, id])).rows;
+/** Ends tokens, and records that; gives them. */
+export async function revokeTokens(
+  pool: Pool,
+  { account, before, id }: TokenChoice,
+  record: (action: TokenAction, token: OwnedToken) => AuditEntry,
+): Promise<readonly OwnedToken[]> {
+  const text = `DELETE FROM tokens t USING accounts a WHERE ${CHOICE} RETURNING ${COLUMNS}, ${OWNER}`;
+  return actAndRecord(
+    pool,
+    async (client) => (await client.query<OwnedToken>(text, [account, before, id])).rows,
+    (revoked) => revoked.map((token) => record('token.revoke', token)),
+  );
 }

@@ -7,6 +7,7 @@ import { type Detail, Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { type FindPorts, findZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
+import { recorderOf, type TokenRecorder } from './audit-token.ts';
 import { refuseExcess } from './manage-tokens.ts';
 import { readPattern } from '../name-pattern.ts';
 import { createToken, hashToken } from './token.ts';
@@ -30,17 +31,19 @@ export interface IssueToken extends TokenUse {
 export interface IssuePorts extends Pick<Services, 'tokens' | 'now' | 'takeKeyedChange'> {
   /** The id of the account's zone with a name or id; undefined where there is none. */
   readonly idOfZone: (identifier: string) => Promise<string | undefined>;
+  readonly record: TokenRecorder;
 }
 
 /** Makes a token for the account; its secret is in this answer alone. Throws Failure validation_error, forbidden or quota_exceeded. */
 export async function issueToken(
   services: FindPorts & Pick<Services, 'tokens' | 'now' | 'takeKeyedChange'>,
   actor: Actor,
-  request: IssueToken,
+  { requestId, ...request }: IssueToken & { readonly requestId: string },
 ): Promise<NewTokenView> {
   const { tokens, now, takeKeyedChange } = services;
+  const record = recorderOf(actor, requestId);
   return issueTokenWith(
-    { tokens, now, takeKeyedChange, idOfZone: (zone) => idOfZone(services, actor, zone) },
+    { tokens, now, takeKeyedChange, record, idOfZone: (zone) => idOfZone(services, actor, zone) },
     actor,
     request,
   );
@@ -62,7 +65,7 @@ export async function issueTokenWith(services: IssuePorts, actor: Actor, request
   refuseExcess(actor, wanted);
   const token = createToken(randomBytes);
   const given = { ...wanted, id: services.takeKeyedChange()?.id, hash: hashToken(token) };
-  const issued = await services.tokens.issue(actor.account.id, given, MAX_TOKENS);
+  const issued = await services.tokens.issue(actor.account.id, given, { limit: MAX_TOKENS, record: services.record });
   if (issued === undefined) throw new Failure('quota_exceeded', `an account has at most ${MAX_TOKENS} tokens`);
   return { ...tokenView(issued), token };
 }

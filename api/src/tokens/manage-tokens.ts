@@ -2,19 +2,24 @@ import { randomBytes } from 'node:crypto';
 import type { Actor, Token } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { KeyedPorts } from '../keyed-change.ts';
+import { recorderOf } from './audit-token.ts';
 import { excessOf } from './excess.ts';
 import { findToken, type TokenPorts } from './find-token.ts';
 import { createToken, hashToken } from './token.ts';
 import { type NewTokenView, type TokenView, tokenView } from './token-view.ts';
 
-export interface RenameToken {
+/** A request about a token. */
+export interface ManageToken {
   readonly id: string;
+  readonly requestId: string;
+}
+
+export interface RenameToken extends ManageToken {
   readonly name?: string;
   readonly description?: string | null;
 }
 
-export interface RotateToken {
-  readonly id: string;
+export interface RotateToken extends ManageToken {
   /** Seconds for which the secret before stays valid. */
   readonly seconds: number;
 }
@@ -23,27 +28,28 @@ export interface RotateToken {
 export async function renameToken(services: TokenPorts, actor: Actor, request: RenameToken): Promise<TokenView> {
   const token = await findToken(services, actor, request.id);
   const { name = token.name, description = token.description } = request;
-  await services.tokens.rename(token.id, { name, description });
-  return tokenView({ ...token, name, description });
+  const renamed = { ...token, name, description };
+  await services.tokens.rename(renamed, recorderOf(actor, request.requestId));
+  return tokenView(renamed);
 }
 
 /** Gives a token another secret. Throws Failure not_found or forbidden. */
 export async function rotateToken(
   services: TokenPorts & KeyedPorts,
   actor: Actor,
-  { id, seconds }: RotateToken,
+  { id, seconds, requestId }: RotateToken,
 ): Promise<NewTokenView> {
   const found = await findToken(services, actor, id);
   refuseExcess(actor, found);
   const token = createToken(randomBytes);
-  await services.tokens.rotate(found.id, hashToken(token), { seconds, rotation: services.takeKeyedChange()?.id });
+  const rotation = services.takeKeyedChange()?.id;
+  await services.tokens.rotate(found, hashToken(token), { seconds, rotation, record: recorderOf(actor, requestId) });
   return { ...tokenView(await findToken(services, actor, id)), token };
 }
 
 /** Ends a token at once. Throws Failure not_found. */
-export async function revokeToken(services: TokenPorts, actor: Actor, id: string): Promise<void> {
-  const { id: found } = await findToken(services, actor, id);
-  await services.tokens.revoke(found);
+export async function revokeToken(services: TokenPorts, actor: Actor, { id, requestId }: ManageToken): Promise<void> {
+  await services.tokens.revoke(await findToken(services, actor, id), recorderOf(actor, requestId));
 }
 
 /** Nobody gets a token that can do more than the one that asks. Throws Failure forbidden. */

@@ -20,10 +20,11 @@ const issue = endpoint({
   body: tokenRequestSchema,
   replies: { 201: newTokenSchema },
   secrets: ['token'],
-  async handle({ services, actor, body }) {
+  async handle({ services, actor, body, requestId }) {
     const { expires_at: expiresAt, max_unused: maxUnused, ...rest } = body;
     const issued = await issueToken(services, actor, {
       ...rest,
+      requestId,
       maxUnused,
       expiresAt: expiresAt === null ? null : new Date(expiresAt),
     });
@@ -76,9 +77,9 @@ const rename = endpoint({
   access: byToken('tokens:write'),
   body: z.strictObject({ name: tokenName, description: tokenDescription }).partial(),
   replies: { 200: tokenSchema },
-  handle: async ({ services, actor, params, body }) => ({
+  handle: async ({ services, actor, params, body, requestId }) => ({
     status: 200,
-    body: await renameToken(services, actor, { id: params.token, ...body }),
+    body: await renameToken(services, actor, { id: params.token, requestId, ...body }),
   }),
 });
 
@@ -97,9 +98,9 @@ const rotate = endpoint({
     .prefault({}),
   replies: { 200: newTokenSchema },
   secrets: ['token'],
-  handle: async ({ services, actor, params, body }) => ({
+  handle: async ({ services, actor, params, body, requestId }) => ({
     status: 200,
-    body: await rotateToken(services, actor, { id: params.token, seconds: body.valid_for }),
+    body: await rotateToken(services, actor, { id: params.token, seconds: body.valid_for, requestId }),
   }),
 });
 
@@ -110,8 +111,8 @@ const revoke = endpoint({
   summary: 'Ends a token at once.',
   access: byToken('tokens:write'),
   replies: { 204: null },
-  async handle({ services, actor, params }) {
-    await revokeToken(services, actor, params.token);
+  async handle({ services, actor, params, requestId }) {
+    await revokeToken(services, actor, { id: params.token, requestId });
     return { status: 204 };
   },
 });

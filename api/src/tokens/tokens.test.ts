@@ -95,7 +95,7 @@ test('kinds have their scopes', async () => {
   );
   expect(made).toEqual([
     scopes,
-    ['zones:read', 'records:read', 'webhooks:read', 'domains:read', 'tokens:read'],
+    ['zones:read', 'records:read', 'webhooks:read', 'domains:read', 'tokens:read', 'audit:read'],
     ['domains:read', 'domains:write'],
   ]);
 });
@@ -323,11 +323,14 @@ test('an account has so many tokens and no more, also when they are made at once
 });
 
 test('the personal tokens of before have the new scopes', async () => {
-  const { sql } = (await import('../db/migrations/0006-rights-of-tokens.ts')).migration;
-  const update = /UPDATE tokens[^;]*;/.exec(sql)![0];
+  const migrations = [
+    await import('../db/migrations/0006-rights-of-tokens.ts'),
+    await import('../db/migrations/0012-audit.ts'),
+  ];
+  const updates = migrations.map(({ migration: { sql } }) => /UPDATE tokens[^;]*;/.exec(sql)![0]);
   const { id, token } = await account({ scopes: scopes.slice(0, 8) });
   const partial = await api.token(id, { scopes: ['zones:read'] });
-  await api.pool.query(update);
+  for (const update of updates) await api.pool.query(update);
   expect((await self(token)).body).toMatchObject({ scopes });
   expect((await self(partial)).body).toMatchObject({ scopes: ['zones:read'] });
 });

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Account, Identity, Scope, Token, TokenKind } from '../actor.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { actAndRecord } from '../audit/audit-rows.ts';
+import type { TokenRecorder } from './audit-token.ts';
 
 /** How exactly the last use is kept. */
 const USED_INTERVAL = '1 minute';
@@ -68,13 +69,23 @@ export class Tokens {
     return (await insertToken(this.#pool, accountId, token)).id;
   }
 
-  /** Adds a token to an account that has fewer than `limit`; undefined for one that has as many. */
-  async issue(accountId: string, token: NewToken, limit: number): Promise<Token | undefined> {
-    return inTransaction(this.#pool, async (client) => {
-      await client.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-      const { rows } = await client.query<{ count: number }>(COUNT, [accountId, token.id]);
-      return rows[0].count < limit ? insertToken(client, accountId, token) : undefined;
-    });
+  /** Adds a token to an account that has fewer than `limit`, and records that; undefined for one that has as many. */
+  async issue(
+    accountId: string,
+    token: NewToken,
+    { limit, record }: { readonly limit: number; readonly record: TokenRecorder },
+  ): Promise<Token | undefined> {
+    const { issued } = await actAndRecord(
+      this.#pool,
+      async (client) => {
+        await client.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+        const { rows } = await client.query<{ count: number; isNew: boolean }>(COUNT, [accountId, token.id]);
+        const [{ count, isNew }] = rows;
+        return { isNew, issued: count < limit ? await insertToken(client, accountId, token) : undefined };
+      },
+      (done) => (done.isNew && done.issued ? [record('token.create', done.issued)] : []),
+    );
+    return issued;
   }
 
   /** All tokens of an account, in no order. */
@@ -87,28 +98,43 @@ export class Tokens {
     return (await this.#pool.query<Token>(`${SELECT} AND t.id = $2`, [accountId, id])).rows.at(0);
   }
 
-  /** Changes the texts of a token. */
-  async rename(id: string, { name, description }: Pick<Token, 'name' | 'description'>): Promise<void> {
-    await this.#pool.query('UPDATE tokens SET name = $2, description = $3 WHERE id = $1', [id, name, description]);
+  /** Changes the texts of a token, and records that. */
+  async rename(token: Token, record: TokenRecorder): Promise<void> {
+    const { id, name, description } = token;
+    await actAndRecord(
+      this.#pool,
+      (client) => client.query('UPDATE tokens SET name = $2, description = $3 WHERE id = $1', [id, name, description]),
+      ({ rowCount }) => (rowCount === 0 ? [] : [record('token.rename', token)]),
+    );
   }
 
   /**
-   * Gives a token another secret; the one before stays valid for some seconds. A rotation of the same id is one: the secret that it gave before was
-   * never shown.
+   * Gives a token another secret, and records that; the one before stays valid for some seconds. A rotation of the same id is one: the secret that it
+   * gave before was never shown.
    */
-  async rotate(id: string, hash: Buffer, { seconds, rotation }: Rotation): Promise<void> {
-    await this.#pool.query(ROTATE, [id, hash, seconds, rotation]);
+  async rotate(token: Token, hash: Buffer, { seconds, rotation, record }: Rotation): Promise<void> {
+    await actAndRecord(
+      this.#pool,
+      async (client) =>
+        (await client.query<{ isNew: boolean }>(ROTATE, [token.id, hash, seconds, rotation])).rows.at(0),
+      (rotated) => (rotated?.isNew === true ? [record('token.rotate', token)] : []),
+    );
   }
 
-  /** Ends a token. */
-  async revoke(id: string): Promise<void> {
-    await this.#pool.query('DELETE FROM tokens WHERE id = $1', [id]);
+  /** Ends a token, and records that. */
+  async revoke(token: Token, record: TokenRecorder): Promise<void> {
+    await actAndRecord(
+      this.#pool,
+      (client) => client.query('DELETE FROM tokens WHERE id = $1', [token.id]),
+      ({ rowCount }) => (rowCount === 0 ? [] : [record('token.revoke', token)]),
+    );
   }
 }
 
 export interface Rotation {
   readonly seconds: number;
   readonly rotation: string | undefined;
+  readonly record: TokenRecorder;
 }
 
 interface AccountRow {
@@ -126,7 +152,8 @@ export const COLUMNS = `
   t.max_unused AS "maxUnused", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt", t.last_used_ip AS "lastUsedIp",
   CASE WHEN t.previous_expires_at > now() THEN t.previous_expires_at END AS "previousExpiresAt"`;
 
-const COUNT = 'SELECT count(*)::integer AS count FROM tokens WHERE account_id = $1 AND id IS DISTINCT FROM $2::uuid';
+const COUNT = `SELECT count(*)::integer AS count, NOT EXISTS (SELECT FROM tokens WHERE id = $2::uuid) AS "isNew"
+  FROM tokens WHERE account_id = $1 AND id IS DISTINCT FROM $2::uuid`;
 const SELECT = `SELECT ${COLUMNS} FROM tokens t WHERE t.account_id = $1`;
 
 /** The earliest of the times at which the secret with the hash $1 expires. */
@@ -148,11 +175,13 @@ const FIND = `
   WHERE t.hash = $1 OR t.previous_hash = $1`;
 
 const ROTATE = `
+  WITH before AS (SELECT id, rotation FROM tokens WHERE id = $1 FOR UPDATE)
   UPDATE tokens
   SET hash = $2, rotation = $4,
-      previous_hash = CASE WHEN rotation = $4 THEN previous_hash ELSE hash END,
-      previous_expires_at = CASE WHEN rotation = $4 THEN previous_expires_at ELSE now() + $3 * interval '1 second' END
-  WHERE id = $1`;
+      previous_hash = CASE WHEN before.rotation = $4 THEN previous_hash ELSE hash END,
+      previous_expires_at = CASE WHEN before.rotation = $4 THEN previous_expires_at ELSE now() + $3 * interval '1 second' END
+  FROM before WHERE tokens.id = before.id
+  RETURNING before.rotation IS DISTINCT FROM $4 OR $4 IS NULL AS "isNew"`;
 
 /** Adds a token to an account. */
 export async function insertToken(database: Pool | PoolClient, accountId: string, token: NewToken): Promise<Token> {

@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
 import { Failure } from '../failure.ts';
+import { auditPart } from './audit-part.ts';
 import { beginChange } from '../journal/begin-change.ts';
 import type { KeyedChange } from '../keyed-change.ts';
 import type { ValidationPorts } from '../services.ts';
@@ -152,6 +153,7 @@ async function create(services: CreatePorts, actor: Actor, request: Creation): P
     request: request.request,
     expectedVersion: null,
     follows: null,
+    audit: auditPart(actor, { before: undefined, after: spec, action, request: request.request }),
   });
   try {
     const zone = await store.create(ZoneKind, marked(make(ZoneKind, metadata, { spec }), id, now()));

@@ -13,6 +13,7 @@ import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { beginChange } from '../journal/begin-change.ts';
 import type { Intent } from '../journal/journal.ts';
+import { auditPart } from './audit-part.ts';
 import type { Services } from '../services.ts';
 import { knownZone, locateZone, type ReadPorts, readZone } from './find-zone.ts';
 import { etagOf, zoneIdOf, zoneTag } from './identity.ts';
@@ -55,6 +56,8 @@ export interface Written<T> {
 
 /** How a decision is carried out. */
 interface Operation {
+  /** The new state; undefined where the zone is deleted. */
+  readonly spec: ZoneSpec | undefined;
   /** Writes in the place of a version of the same draft; gives the version written. Throws StoreError. */
   readonly run: (zone: ZoneResource) => Promise<ZoneResource>;
   /** Whether the write was made although its answer was lost; the zone as it is now. */
@@ -88,6 +91,7 @@ export async function writeZone<T>(
     return {
       result,
       operation: {
+        spec,
         run,
         onWritten,
         isDone: (latest) => latest?.metadata.annotations?.[annotations.changeId] === changeId,
@@ -117,7 +121,10 @@ export async function eraseZone(
       await before(current);
       return deleteMarked(services, marked(current, changeId, services.now()));
     };
-    return { result: undefined, operation: { run, isDone: (latest) => latest === undefined || isDeleted(latest) } };
+    return {
+      result: undefined,
+      operation: { spec: undefined, run, isDone: (latest) => latest === undefined || isDeleted(latest) },
+    };
   });
 }
 
@@ -142,7 +149,7 @@ async function attempt<T>(
         const { zone, result, operation } = decided;
         if (operation === undefined) return { zone, result };
         await change.decide(zone, result);
-        await begin(target, intentOf(actor, request, zone, changeId), isBegun);
+        await begin(target, intentOf(actor, request, { zone, after: operation.spec }, changeId), isBegun);
         isBegun = true;
         const { written, latest } = await unlessOutrun(services, zone, operation);
         if (written === undefined) {
@@ -240,12 +247,19 @@ export function marked(zone: ZoneResource, changeId: string, now: number): ZoneR
   return { ...zone, metadata: { ...zone.metadata, annotations: { ...zone.metadata.annotations, ...marks } } };
 }
 
+/** The zone that a change is about, and its new state; undefined where it is deleted. */
+interface Changing {
+  readonly zone: ZoneResource;
+  readonly after: ZoneSpec | undefined;
+}
+
 export function intentOf(
-  { account, token }: Actor,
+  actor: Actor,
   { action, request, requestId }: Pick<WriteRequest, 'action' | 'request' | 'requestId'>,
-  zone: ZoneResource,
+  { zone, after }: Changing,
   id: string,
 ): Intent {
+  const { account, token } = actor;
   const { name, resourceVersion = null, annotations: notes } = zone.metadata;
   return {
     id,
@@ -259,6 +273,7 @@ export function intentOf(
     request,
     expectedVersion: resourceVersion,
     follows: notes?.[annotations.changeId] ?? null,
+    audit: auditPart(actor, { before: zone.spec, after, action, request }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { allLive, configMap, held, type LeaseState, serverLease } from '../testing/objects.ts';
+import { configMap, held, type LeaseState, serverLease } from '../testing/objects.ts';
 import { heldVersions, newerThan, tombstoneAfter } from './held-versions.ts';
 import { type RegionView, serverViews } from './region-view.ts';
 
@@ -11,7 +11,7 @@ function region(version: string, servers: { [name: string]: Partial<LeaseState> 
     name: 'ns1',
     reachable: true,
     cluster: 'cluster',
-    servers: serverViews(leases, allLive),
+    servers: serverViews(leases, () => true),
     manifest: () => held(manifest),
   };
 }

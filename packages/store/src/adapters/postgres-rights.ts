@@ -12,7 +12,7 @@ export interface DatabaseUser {
   readonly stores: ReadonlyMap<string, readonly Right[]>;
   /** Removes old versions from its stores. */
   readonly compacts?: boolean;
-  /** Owns the schema `public`. */
+  /** Owns the tables in the schema `public`, but for those of the audit log: it may make these until `leaveAuditRole`, and then only add rows. */
   readonly hasTables?: boolean;
   /** Uses tables in the schema `public`, as their owner grants it. */
   readonly usesTables?: boolean;
@@ -24,6 +24,8 @@ const CONNECTIONS_FOR_TABLES = 24;
 
 /** The role that owns the tables of the stores, and makes the schema before the programs start. */
 const OWNER = 'fourwinds_stores';
+/** The role that owns the audit log. */
+const AUDIT = 'fourwinds_audit';
 const SELECTING: readonly Verb[] = ['get', 'list', 'watch'];
 /** Types of the versions that a write may leave: finalizers make deletions of updates, and updates of deletions. */
 const CHANGES = ['modified', 'deleted'];
@@ -57,10 +59,32 @@ export async function prepareDatabase(
       await client.query(`alter role ${roleOf(user)} connection limit ${connectionLimit(user)}`);
     }
     await client.query(REVOKE_LOCKS);
-    for (const user of users.filter(({ hasTables }) => hasTables)) await giveAway(client, 'public', roleOf(user));
+    for (const user of users.filter(({ hasTables }) => hasTables)) await prepareTables(client, roleOf(user));
     for (const statement of users.flatMap(grants)) await client.query(statement);
     await client.query('commit');
     return { owner, users: addresses };
+  } finally {
+    await client.end();
+  }
+}
+
+async function prepareTables(client: Client, role: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [AUDIT]);
+  if (rowCount === 0) await client.query(`create role ${AUDIT} nologin`);
+  await giveAway(client, 'public', role);
+  await client.query(`grant usage, create on schema public to ${AUDIT}; grant ${AUDIT} to ${role}`);
+}
+
+/** Ends the membership in the role that owns the audit log, once the program that adds rows to it has made its tables; who calls is a superuser. */
+export async function leaveAuditRole(superuser: string): Promise<void> {
+  const client = new Client({ connectionString: superuser });
+  await client.connect();
+  try {
+    await client.query(`
+      do $$ declare member record; begin
+        for member in select m.member::regrole as name from pg_auth_members m where m.roleid = '${AUDIT}'::regrole
+        loop execute format('revoke ${AUDIT} from %s', member.name); end loop;
+      end $$`);
   } finally {
     await client.end();
   }
@@ -104,15 +128,16 @@ async function prepareSchema(client: Client, stores: readonly string[]): Promise
   await client.query('reset role');
 }
 
-/** Makes a role the owner of all tables, sequences and functions of a schema. */
+/** Makes a role the owner of all tables, sequences and functions of a schema but those of the audit log. */
 async function giveAway(client: Client, schema: string, role: string): Promise<void> {
   await client.query(`
     do $$ declare part record; begin
       for part in select c.oid::regclass as name from pg_class c join pg_roles r on r.oid = c.relowner
-        where c.relnamespace = '${schema}'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S') and r.rolname <> '${role}'
+        where c.relnamespace = '${schema}'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S') and r.rolname not in ('${role}', '${AUDIT}')
           and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i') and d.classid = 'pg_class'::regclass)
       loop execute format('alter table %s owner to ${role}', part.name); end loop;
-      for part in select p.oid::regprocedure as name from pg_proc p where p.pronamespace = '${schema}'::regnamespace
+      for part in select p.oid::regprocedure as name from pg_proc p join pg_roles r on r.oid = p.proowner
+        where p.pronamespace = '${schema}'::regnamespace and r.rolname <> '${AUDIT}'
       loop execute format('alter function %s owner to ${role}', part.name); end loop;
     end $$`);
 }

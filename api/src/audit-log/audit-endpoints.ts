@@ -1,0 +1,80 @@
+import { token } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+import type { Media } from '../http/body.ts';
+import { json } from '../http/body.ts';
+import type { Reply } from '../http/reply.ts';
+import { listOf } from '../http/schemas.ts';
+import type { Services } from '../services.ts';
+import { csvHeader, csvLine } from './audit-csv.ts';
+import type { AuditFilter, AuditRow } from './audit-log.ts';
+import { type AuditFormat, auditQuery, auditRowSchema, formats, zoneAuditQuery } from './audit-schema.ts';
+import { auditRowView } from './audit-view.ts';
+import { filterOfAccount, filterOfZone, listAudit, streamAudit } from './list-audit.ts';
+
+const produces: Media = { types: Object.values(formats), read: json.read };
+
+const ofZone = endpoint({
+  method: 'get',
+  path: '/zones/{zone}/audit',
+  id: 'listZoneAudit',
+  summary: 'Lists who changed a zone, and requests about it that were refused; also as JSON Lines or CSV.',
+  access: token('audit:read'),
+  query: zoneAuditQuery,
+  produces,
+  replies: { 200: listOf(auditRowSchema) },
+  async handle({ services, actor, params, query, type }) {
+    const { format, limit, cursor, ...request } = query;
+    const filter = await filterOfZone(services, actor, params.zone, request);
+    return answer(services, filter, { format, type, limit, cursor });
+  },
+});
+
+const ofAccount = endpoint({
+  method: 'get',
+  path: '/audit',
+  id: 'listAudit',
+  summary: 'Lists all actions in the account, and requests that were refused; also as JSON Lines or CSV.',
+  access: token('audit:read'),
+  query: auditQuery,
+  produces,
+  replies: { 200: listOf(auditRowSchema) },
+  async handle({ services, actor, query, type }) {
+    const { format, limit, cursor, ...request } = query;
+    return answer(services, filterOfAccount(actor, request), { format, type, limit, cursor });
+  },
+});
+
+/** The audit log, in both APIs. */
+export const audit = [ofAccount, ofZone];
+
+interface Wanted {
+  readonly format: AuditFormat | undefined;
+  /** The media type that the client prefers. */
+  readonly type: string;
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+async function answer(services: Services, filter: AuditFilter, { format, type, ...page }: Wanted): Promise<Reply> {
+  const form = format ?? formOf(type);
+  const reply = { status: 200, type: formats[form] } as const;
+  if (form !== 'json') {
+    const headers = { 'Content-Disposition': `attachment; filename="audit.${form}"` };
+    return { ...reply, headers, body: textOf(form, streamAudit(services, filter)) };
+  }
+  const { items, nextCursor } = await listAudit(services, filter, page);
+  return { ...reply, body: { data: items.map(auditRowView), next_cursor: nextCursor } };
+}
+
+function formOf(type: string): AuditFormat {
+  return (Object.keys(formats) as AuditFormat[]).find((form) => formats[form] === type)!;
+}
+
+async function* textOf(
+  form: Exclude<AuditFormat, 'json'>,
+  batches: AsyncIterable<readonly AuditRow[]>,
+): AsyncGenerator<string> {
+  const lineOf = form === 'csv' ? csvLine : (row: AuditRow) => `${JSON.stringify(auditRowView(row))}\n`;
+  if (form === 'csv') yield csvHeader();
+  for await (const rows of batches) yield rows.map(lineOf).join('');
+}

@@ -1,0 +1,102 @@
+import type { Pool } from 'pg';
+import type { AuditEntry, AuditOutcome, AuditWay, Kept } from '../audit/audit-entry.ts';
+import { recordActions } from '../audit/audit-rows.ts';
+
+/** Which rows of an account; a field that is left out is no limit. */
+export interface AuditFilter {
+  readonly accountId: string;
+  /** Id or domain. */
+  readonly zone?: { readonly id: string } | { readonly domain: string };
+  /** Ids of the only zones whose rows a token sees. */
+  readonly zones?: readonly string[];
+  readonly since?: string;
+  readonly until?: string;
+  /** Id or name of a token, or another name. */
+  readonly actor?: string;
+  /** Owner name of a record, relative to the zone. */
+  readonly name?: string;
+  readonly action?: string;
+  readonly outcome?: AuditOutcome;
+}
+
+/** A row; address and name are null where they were erased. */
+export interface AuditRow {
+  readonly id: string;
+  /** In UTC with microseconds, as the cursors of lists have it. */
+  readonly at: string;
+  readonly kept: Kept;
+  readonly zoneId: string | null;
+  readonly domain: string | null;
+  readonly action: string;
+  readonly outcome: AuditOutcome;
+  readonly via: AuditWay;
+  readonly tokenId: string | null;
+  readonly changeId: string | null;
+  readonly requestId: string | null;
+  readonly count: number;
+  readonly details: string | null;
+  readonly address: string | null;
+  readonly name: string | null;
+}
+
+const AT = `to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** Partitions end some weeks after their rows, which nobody sees in between. */
+const IS_KEPT = `(l.kept = 'ever' OR l.at > now() - CASE l.kept WHEN 'year' THEN interval '365 days' ELSE interval '30 days' END)`;
+
+/** Reads the audit log, and writes rows that belong to no other transaction. */
+export class AuditLog {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  record(entries: readonly AuditEntry[]): Promise<void> {
+    return recordActions(this.#pool, entries);
+  }
+
+  /** At most so many rows before a position, or from the latest on; newest first. */
+  async list(filter: AuditFilter, before: string | undefined, count: number): Promise<AuditRow[]> {
+    const values: unknown[] = [];
+    const value = (given: unknown): string => `$${values.push(given)}`;
+    const conditions = conditionsOf(filter, value);
+    if (before !== undefined) {
+      const [at, id] = before.split(' ');
+      conditions.push(`(l.at, l.id) < (${value(at)}::timestamptz, ${value(id)}::uuid)`);
+    }
+    const { rows } = await this.#pool.query<AuditRow>(
+      `SELECT l.id, ${AT} AS at, l.kept, l.zone_id AS "zoneId", l.domain, l.action, l.outcome, l.via, l.token_id AS "tokenId",
+         l.change_id AS "changeId", l.request_id AS "requestId", l.count, l.details, p.address, p.name
+       FROM audit_log l LEFT JOIN audit_persons p ON p.kept = l.kept AND p.at = l.at AND p.id = l.id
+       WHERE ${[IS_KEPT, ...conditions].join(' AND ')}
+       ORDER BY l.at DESC, l.id DESC LIMIT ${value(count)}`,
+      values,
+    );
+    return rows;
+  }
+}
+
+/** The place of a row in a list. */
+export function positionOf({ at, id }: Pick<AuditRow, 'at' | 'id'>): string {
+  return `${at} ${id}`;
+}
+
+function conditionsOf(filter: AuditFilter, value: (given: unknown) => string): string[] {
+  const { zone, zones, since, until, actor, name, action, outcome } = filter;
+  const when = (given: unknown, condition: (place: string) => string): string[] =>
+    given === undefined ? [] : [condition(value(given))];
+  return [
+    ...when(filter.accountId, (place) => `l.account_id = ${place}`),
+    ...when(zone && 'id' in zone ? zone.id : undefined, (place) => `l.zone_id = ${place}`),
+    ...when(zone && 'domain' in zone ? zone.domain : undefined, (place) => `l.domain = ${place}`),
+    ...when(zones, (place) => `l.zone_id = ANY(${place}::uuid[])`),
+    ...when(since, (place) => `l.at >= ${place}::timestamptz`),
+    ...when(until, (place) => `l.at < ${place}::timestamptz`),
+    ...when(actor, (place) => `(l.token_id::text = lower(${place}) OR p.name = ${place})`),
+    // A row about very many names has no list of them.
+    ...when(name, (place) => `(${place} = ANY(l.names) OR (l.names IS NULL AND l.details LIKE '%"records":%'))`),
+    ...when(action, (place) => `l.action = ${place}`),
+    ...when(outcome, (place) => `l.outcome = ${place}`),
+  ];
+}

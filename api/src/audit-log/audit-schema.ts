@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { pageQuery, textSchema } from '../http/schemas.ts';
+import { outcomes, ways } from '../audit/audit-entry.ts';
+
+const time = (which: string) =>
+  z.iso.datetime({ offset: true }).optional().meta({ description: which, example: '2026-11-01T00:00:00Z' });
+
+const filters = {
+  since: time('Rows of this time and later.'),
+  until: time('Rows before this time.'),
+  actor: textSchema.max(300).optional().describe('Id or name of a token, or another name that `actor.name` shows.'),
+  name: textSchema.max(1024).optional().describe('Owner name of a record, relative to the zone.'),
+  action: textSchema.max(64).optional().meta({ description: 'Such as', example: 'records.change' }),
+  outcome: z.enum(outcomes).optional(),
+};
+
+/** The forms of an answer, with their media types. */
+export const formats = { json: 'application/json', jsonl: 'application/x-ndjson', csv: 'text/csv' } as const;
+
+export type AuditFormat = keyof typeof formats;
+
+const format = z
+  .enum(Object.keys(formats) as [AuditFormat, ...AuditFormat[]])
+  .optional()
+  .describe('json: page by page. jsonl, csv: all rows in one answer. Where left out, the header Accept decides.');
+
+export const zoneAuditQuery = z.strictObject({ ...filters, format, ...pageQuery });
+
+export const auditQuery = z.strictObject({
+  ...filters,
+  zone: textSchema.max(1024).optional().describe('Name or id of a zone, also of one that is gone.'),
+  format,
+  ...pageQuery,
+});
+
+const record = z.looseObject({ name: z.string(), type: z.string(), value: z.string() });
+
+export const auditRowSchema = z
+  .object({
+    id: z.uuid(),
+    at: z.iso.datetime({ precision: 6 }),
+    action: z.string().meta({ description: 'The action.', example: 'records.change' }),
+    outcome: z.enum(outcomes).describe('failed: begun, and not taken by the store. refused: nothing was begun.'),
+    count: z.int().describe('How many requests the row stands for: refusals of a minute are one row.'),
+    zone: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
+    actor: z.object({
+      type: z.enum(ways),
+      token_id: z.uuid().nullable(),
+      name: z.string().nullable().describe('Of the token, or as Kubernetes knows it; null where it was erased.'),
+      address: z.string().nullable(),
+    }),
+    change_id: z.uuid().nullable(),
+    request_id: z.string().nullable(),
+    details: z
+      .looseObject({
+        records: z.object({ added: z.int(), changed: z.int(), removed: z.int() }).optional(),
+        diff: z
+          .object({
+            added: z.array(record),
+            changed: z.array(z.object({ before: record, after: record })),
+            removed: z.array(record),
+          })
+          .optional(),
+        is_cut: z.boolean().optional().describe('Not all records are shown; `records` counts all.'),
+        settings: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })).optional(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'AuditRow' });
+
+export type AuditRowView = z.infer<typeof auditRowSchema>;

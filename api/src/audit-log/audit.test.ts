@@ -1,0 +1,347 @@
+import { type Answer, ApiUnderTest } from '../../test/harness.ts';
+import { Accounts } from '../accounts/accounts.ts';
+import { type Account, scopes } from '../actor.ts';
+import { finishChanges } from '../journal/finish-changes.ts';
+import type { AuditRowView } from './audit-schema.ts';
+
+let api: ApiUnderTest;
+let other: ApiUnderTest;
+let token: string;
+let account: string;
+let count = 0;
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+  other = await api.replica();
+  token = await api.account({ plan: 'verified' });
+  account = (await api.send(token, 'GET', '/v1/account')).body.id;
+});
+afterAll(async () => {
+  await other.stop();
+  await api.stop();
+});
+
+interface Page {
+  readonly data: readonly AuditRowView[];
+  readonly next_cursor: string | null;
+}
+
+async function rowsAt(path: string, by = token): Promise<Page> {
+  const { status, body } = await api.send(by, 'GET', path);
+  expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
+  return body as unknown as Page;
+}
+
+const rowsOf = async (zone: string, query = '', by = token) =>
+  (await rowsAt(`/api/v1/zones/${zone}/audit?limit=200${query}`, by)).data;
+
+async function newZone(by = token): Promise<string> {
+  const name = `audit${++count}.example`;
+  expect((await api.send(by, 'POST', '/api/v1/zones', { name })).status).toBe(201);
+  return name;
+}
+
+const change = (zone: string, changes: readonly object[], by = token): Promise<Answer> =>
+  api.send(by, 'PATCH', `/api/v1/zones/${zone}/records`, { changes });
+const a = (name: string, value: string) => ({ name, type: 'A', value });
+
+describe('changes of a zone', () => {
+  test('each has one row: who, from where, and the records before and after', async () => {
+    const zone = await newZone();
+    const { body, headers } = await change(zone, [a('www', '192.0.2.1'), a('old', '192.0.2.2')]);
+    await change(zone, [
+      { ...a('www', '192.0.2.1'), ttl: 60 },
+      { op: 'delete', name: 'old', type: 'A' },
+    ]);
+    await api.send(token, 'PATCH', `/v1/zones/${zone}`, { default_ttl: 900 });
+    const [settings, second, first, created] = await rowsOf(zone);
+    expect(first).toMatchObject({
+      action: 'records.change',
+      outcome: 'applied',
+      count: 1,
+      zone: { name: zone },
+      actor: { type: 'token', name: 'test', address: '127.0.0.1' },
+      change_id: body.change_id,
+      request_id: headers.get('X-Request-Id'),
+      details: {
+        records: { added: 2, changed: 0, removed: 0 },
+        diff: { added: [a('www', '192.0.2.1'), a('old', '192.0.2.2')] },
+      },
+    });
+    expect(second.details).toMatchObject({
+      records: { added: 0, changed: 1, removed: 1 },
+      diff: { changed: [{ before: { name: 'www' }, after: { name: 'www', ttl: 60 } }], removed: [{ name: 'old' }] },
+    });
+    expect(settings).toMatchObject({
+      action: 'zone.update',
+      details: { settings: { default_ttl: { before: 3600, after: 900 } } },
+    });
+    expect(created).toMatchObject({ action: 'zone.create', outcome: 'applied' });
+    expect(await rowsOf(zone)).toHaveLength(4);
+  });
+
+  test('two replicas at once: each change once', async () => {
+    const zone = await newZone();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        [api, other][i % 2].send(token, 'PATCH', `/api/v1/zones/${zone}/records`, {
+          changes: [a(`h${i}`, '192.0.2.1')],
+        }),
+      ),
+    );
+    const applied = answers.filter(({ status }) => status === 200).map(({ body }) => body.change_id);
+    const logged = (await rowsOf(zone, '&action=records.change&outcome=applied')).map((row) => row.change_id);
+    expect(logged.sort()).toEqual(applied.sort());
+  });
+
+  test('a change whose process died before it was finished is there once, whoever finishes it', async () => {
+    const zone = await newZone();
+    await change(zone, [a('www', '192.0.2.1')]);
+    const kept = await api.pool.query<{ audit: object }>(
+      `SELECT jsonb_build_object('kept', 'month', 'salt', '00', 'digest', '00', 'address', null, 'name', null, 'names', null, 'details', null) AS audit`,
+    );
+    const { rows } = await api.pool.query<{ id: string }>(
+      `UPDATE changes SET state = 'pending', finished_at = NULL, audit = $1, created_at = now() - interval '2 minutes'
+       WHERE domain = $2 AND action = 'records.change' RETURNING id`,
+      [kept.rows[0].audit, zone],
+    );
+    await api.pool.query('DELETE FROM audit_log WHERE change_id = $1', [rows[0].id]);
+    await Promise.all([finishChanges(api.services), finishChanges(other.services), finishChanges(api.services)]);
+    expect((await rowsOf(zone)).map(({ change_id: id, outcome }) => ({ id, outcome }))[0]).toEqual({
+      id: rows[0].id,
+      outcome: 'applied',
+    });
+    expect(await rowsOf(zone)).toHaveLength(2);
+  });
+
+  test('a dry run, a change of nothing and a refused change leave no row of an action', async () => {
+    const zone = await newZone();
+    await change(zone, [a('www', '192.0.2.1')]);
+    await change(zone, [a('www', '192.0.2.1')]);
+    await api.send(token, 'PATCH', `/api/v1/zones/${zone}/records?dry_run=true`, { changes: [a('x', '192.0.2.1')] });
+    expect((await change(zone, [a('x', 'nonsense')])).status).toBe(422);
+    expect(await rowsOf(zone, '&outcome=applied')).toHaveLength(2);
+    expect(await rowsOf(zone, '&outcome=failed')).toHaveLength(0);
+  });
+
+  test('a large change is cut, and counted whole', async () => {
+    const zone = await newZone();
+    const many = Array.from({ length: 300 }, (_, i) => a(`host${i}`, '192.0.2.1'));
+    expect((await change(zone, many)).status).toBe(200);
+    const [row] = await rowsOf(zone);
+    expect(row.details).toMatchObject({ records: { added: 300 }, is_cut: true });
+    expect(JSON.stringify(row.details).length).toBeLessThan(17 * 1024);
+    expect(await rowsOf(zone, '&name=host299')).toHaveLength(1);
+  });
+
+  test('a deleted zone stays in the log of the account', async () => {
+    const zone = await newZone();
+    await api.send(token, 'DELETE', `/api/v1/zones/${zone}`);
+    const { data } = await rowsAt(`/v1/audit?zone=${zone.toUpperCase()}`);
+    expect(data.map(({ action }) => action)).toEqual(['zone.delete', 'zone.create']);
+  });
+});
+
+describe('refused requests', () => {
+  test('10,000 are one row for each token, zone and code', async () => {
+    const zone = await newZone();
+    const limited = await api.token(account, { kind: 'scoped', scopes: ['zones:read'] });
+    for (let i = 0; i < 3; i++) expect((await change(zone, [a('x', '192.0.2.1')], limited)).status).toBe(403);
+    const { id } = (await api.send(limited, 'GET', '/v1/tokens/self')).body;
+    const found = await api.services.tokens.get(account, id);
+    const identity = { account: { ...(await accountOf(limited)) }, token: found! };
+    for (let i = 3; i < 10_000; i++)
+      api.refusals.note({
+        identity,
+        address: '127.0.0.1',
+        zone: i % 2 === 0 ? zone : zone.toUpperCase(),
+        code: 'forbidden',
+      });
+    await Promise.all([api.refusals.flush(), api.refusals.flush()]);
+    expect(await rowsOf(zone, '&outcome=refused')).toMatchObject([
+      {
+        action: 'request',
+        count: 10_000,
+        actor: { token_id: id, address: '127.0.0.1' },
+        details: { code: 'forbidden' },
+      },
+    ]);
+  });
+
+  test('of many zones and codes a token has at most 21 rows a minute', async () => {
+    const many = await api.account({ plan: 'verified' });
+    const zone = await newZone(many);
+    const token = (await api.send(many, 'GET', '/v1/tokens/self')).body.id;
+    const owner = await accountOf(many);
+    const identity = { account: owner, token: (await api.services.tokens.get(owner.id, token))! };
+    for (let i = 0; i < 1000; i++) api.refusals.note({ identity, address: '127.0.0.1', zone, code: `code${i}` });
+    await api.refusals.flush();
+    const rows = (await rowsAt('/v1/audit?limit=200&outcome=refused', many)).data;
+    expect(rows).toHaveLength(21);
+    expect(rows.reduce((sum, { count: one }) => sum + one, 0)).toBe(1000);
+  });
+
+  test('about zones of others name no zone, and unknown tokens are no part of it', async () => {
+    const foreign = await api.account();
+    const zone = await newZone();
+    expect((await api.send(foreign, 'DELETE', `/v1/zones/${zone}`)).status).toBe(404);
+    expect((await api.send('fw_unknown', 'DELETE', `/v1/zones/${zone}`)).status).toBe(401);
+    await api.refusals.flush();
+    expect((await rowsAt('/v1/audit?outcome=refused', foreign)).data).toMatchObject([
+      { zone: null, count: 1, details: { code: 'zone_not_found' } },
+    ]);
+    expect(await rowsOf(zone, '&outcome=refused')).toEqual([]);
+  });
+
+  async function accountOf(by: string): Promise<Account> {
+    const { id } = (await api.send(by, 'GET', '/v1/account')).body;
+    return (await new Accounts(api.pool).search(id))[0];
+  }
+});
+
+describe('tokens', () => {
+  test('are logged when they are made, renamed, rotated and revoked, without secrets and names', async () => {
+    const own = await api.account({ plan: 'verified' });
+    const made = (await api.send(own, 'POST', '/v1/tokens', { name: 'hidden name', kind: 'read_only' }))
+      .body as unknown as {
+      id: string;
+      token: string;
+    };
+    await api.send(own, 'PATCH', `/v1/tokens/${made.id}`, { description: 'x' });
+    const rotated = (await api.send(own, 'POST', `/v1/tokens/${made.id}/rotate`, {})).body as unknown as {
+      token: string;
+    };
+    await api.send(own, 'DELETE', `/v1/tokens/${made.id}`);
+    const { data } = await rowsAt('/v1/audit', own);
+    expect(data.map(({ action }) => action)).toEqual(['token.revoke', 'token.rotate', 'token.rename', 'token.create']);
+    expect(data.every(({ details }) => (details as { token: { id: string } }).token.id === made.id)).toBe(true);
+    const text = JSON.stringify(data);
+    expect([made.token, rotated.token, 'hidden name'].filter((secret) => text.includes(secret))).toEqual([]);
+  });
+
+  test('one made by a request with an Idempotency-Key is logged once', async () => {
+    const own = await api.account({ plan: 'verified' });
+    const request = () =>
+      api.send(own, 'POST', '/v1/tokens', { name: 'x', kind: 'read_only' }, { 'Idempotency-Key': 'once' });
+    expect([(await request()).status, (await request()).status]).toEqual([201, 201]);
+    expect((await rowsAt('/v1/audit', own)).data).toHaveLength(1);
+  });
+});
+
+describe('who may read it', () => {
+  test('no other account', async () => {
+    const zone = await newZone();
+    const foreign = await api.account();
+    expect((await api.send(foreign, 'GET', `/v1/zones/${zone}/audit`)).status).toBe(404);
+    expect((await rowsAt(`/v1/audit?zone=${zone}`, foreign)).data).toEqual([]);
+  });
+
+  test('a token needs audit:read', async () => {
+    const zone = await newZone();
+    const lacking = await api.token(account, { scopes: scopes.filter((scope) => scope !== 'audit:read') });
+    for (const path of ['/v1/audit', '/api/v1/audit', `/v1/zones/${zone}/audit`])
+      expect((await api.send(lacking, 'GET', path)).status).toBe(403);
+  });
+
+  test('a token for some zones sees theirs alone', async () => {
+    const [own, hidden] = [await newZone(), await newZone()];
+    const { id } = (await api.send(token, 'GET', `/v1/zones/${own}`)).body;
+    const limited = await api.token(account, { kind: 'scoped', scopes: ['audit:read'], zones: [id] });
+    const { data } = await rowsAt('/v1/audit?limit=200', limited);
+    expect(new Set(data.map(({ zone }) => zone?.name))).toEqual(new Set([own]));
+    expect((await rowsAt(`/v1/audit?zone=${hidden}`, limited)).data).toEqual([]);
+    expect((await api.send(limited, 'GET', `/v1/zones/${hidden}/audit`)).status).toBe(403);
+  });
+
+  test('rows beyond the retention of a plan are not shown', async () => {
+    const zone = await newZone();
+    const { rows } = await api.pool.query<{ id: string }>(
+      "UPDATE audit_log SET at = date_trunc('month', now()) WHERE domain = $1 RETURNING zone_id AS id",
+      [zone],
+    );
+    await api.pool.query(
+      "CREATE TABLE audit_log_month_past PARTITION OF audit_log_month FOR VALUES FROM ('2026-01-01') TO ('2026-02-01')",
+    );
+    await api.pool.query("UPDATE audit_log SET at = '2026-01-15' WHERE zone_id = $1", [rows[0].id]);
+    expect(await rowsOf(zone)).toEqual([]);
+  });
+});
+
+describe('filters and forms', () => {
+  let zone: string;
+  beforeAll(async () => {
+    zone = await newZone();
+    for (const host of ['one', 'two', 'three']) await change(zone, [a(host, '192.0.2.1')]);
+  });
+
+  test('pages follow each other', async () => {
+    const path = `/api/v1/zones/${zone}/audit`;
+    const first = await rowsAt(`${path}?limit=3`);
+    const second = await rowsAt(`${path}?limit=3&cursor=${first.next_cursor}`);
+    expect([...first.data, ...second.data]).toEqual(await rowsOf(zone));
+    expect(second.next_cursor).toBeNull();
+    const foreign = Buffer.from('example.com').toString('base64url');
+    expect((await api.send(token, 'GET', `${path}?cursor=${foreign}`)).status).toBe(422);
+  });
+
+  test('by name of a record, actor and time', async () => {
+    expect((await rowsOf(zone, '&name=two')).map(({ details }) => details?.records?.added)).toEqual([1]);
+    expect(await rowsOf(zone, '&actor=test')).toHaveLength(4);
+    expect(await rowsOf(zone, '&actor=nobody')).toEqual([]);
+    const [latest, , , oldest] = await rowsOf(zone);
+    expect(await rowsOf(zone, `&actor=${latest.actor.token_id}`)).toHaveLength(4);
+    expect(await rowsOf(zone, `&since=${latest.at}`)).toEqual([latest]);
+    expect(await rowsOf(zone, `&until=${oldest.at}`)).toEqual([]);
+    const crossed = await api.send(token, 'GET', `/v1/audit?since=${latest.at}&until=${oldest.at}`);
+    expect(crossed).toMatchObject({ status: 422, body: { errors: [{ path: 'query.until' }] } });
+    expect((await api.send(token, 'GET', '/v1/audit?since=yesterday')).status).toBe(422);
+  });
+
+  async function download(query: string, headers = {}) {
+    const response = await fetch(`${api.url}/api/v1/zones/${zone}/audit${query}`, {
+      headers: { Authorization: `Bearer ${token}`, ...headers },
+    });
+    return { type: response.headers.get('Content-Type'), text: await response.text() };
+  }
+
+  test.each([
+    ['by format', '?format=jsonl', {}],
+    ['by Accept', '', { Accept: 'application/x-ndjson' }],
+  ])('JSON Lines, %s, have all rows', async (_, query, headers) => {
+    const { type, text } = await download(query, headers);
+    expect(type).toContain('application/x-ndjson');
+    const lines = text.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(await rowsOf(zone));
+  });
+
+  test('CSV has no cell that a spreadsheet takes for a formula', async () => {
+    const formula = '=HYPERLINK("http://192.0.2.1/","x")';
+    await api.pool.query(
+      'UPDATE audit_persons SET name = $1 WHERE id IN (SELECT id FROM audit_log WHERE domain = $2)',
+      [formula, zone],
+    );
+    const { type, text } = await download('?format=csv');
+    expect(type).toContain('text/csv');
+    const lines = text.split('\r\n');
+    expect(lines[0]).toContain('"at","id","action"');
+    expect(lines).toHaveLength(6);
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http`);
+    expect(text).not.toMatch(/(^|,)"=/m);
+  });
+
+  test('many rows are sent in batches, all of them', async () => {
+    const many = await api.account({ plan: 'verified' });
+    const { id } = (await api.send(many, 'GET', '/v1/account')).body;
+    await api.pool.query(
+      `INSERT INTO audit_log (id, kept, account_id, action, outcome, via) SELECT gen_random_uuid(), 'month', $1, 'x', 'applied', 'token'
+       FROM generate_series(1, 1234)`,
+      [id],
+    );
+    const response = await fetch(`${api.url}/v1/audit?format=jsonl`, { headers: { Authorization: `Bearer ${many}` } });
+    const ids = (await response.text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as AuditRowView).id);
+    expect(new Set(ids).size).toBe(1234);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
+import { Failure } from '../failure.ts';
+import { type Page, pageFrom, type PageRequest, positionIn } from '../http/page.ts';
+import type { Services } from '../services.ts';
+import { parseDomain } from '../zones/domain.ts';
+import { type FindPorts, findZone } from '../zones/find-zone.ts';
+import { isUuid, zoneIdOf } from '../zones/identity.ts';
+import { type AuditFilter, type AuditLog, type AuditRow, positionOf } from './audit-log.ts';
+
+export interface AuditPorts {
+  readonly audit: Pick<AuditLog, 'list'>;
+}
+
+/** A request for rows of the log. */
+export type AuditRequest = Omit<AuditFilter, 'accountId' | 'zone' | 'zones'> & {
+  /** Name or id of a zone, also of one that is gone. */
+  readonly zone?: string;
+};
+
+const POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z [0-9a-f-]{36}$/;
+/** Rows that a stream reads at a time. */
+const BATCH = 200;
+
+/** The filter for the rows of one zone. Throws Failure zone_not_found, forbidden, or validation_error for times that exclude each other. */
+export async function filterOfZone(
+  services: FindPorts,
+  actor: Actor,
+  identifier: string,
+  request: AuditRequest,
+): Promise<AuditFilter> {
+  const id = zoneIdOf(await findZone(services, actor, identifier));
+  authorise(actor, { scope: 'audit:read', zone: id, address: actor.address });
+  return { ...checked(request), accountId: actor.account.id, zone: { id } };
+}
+
+/** The filter for the rows of an account; a token for some zones gets theirs alone. Throws Failure validation_error. */
+export function filterOfAccount(actor: Actor, { zone, ...request }: AuditRequest): AuditFilter {
+  const { account, token } = actor;
+  return {
+    ...checked(request),
+    accountId: account.id,
+    ...(zone === undefined ? {} : { zone: readZoneFilter(zone) }),
+    ...(token.zones === null ? {} : { zones: token.zones }),
+  };
+}
+
+/** Rows, newest first. Throws Failure validation_error for a cursor of another list. */
+export async function listAudit(
+  { audit }: AuditPorts,
+  filter: AuditFilter,
+  page: PageRequest,
+): Promise<Page<AuditRow>> {
+  const rows = await audit.list(filter, positionIn(page, POSITION), page.limit + 1);
+  return pageFrom(() => rows, page, positionOf);
+}
+
+/** All rows, newest first, in batches: no connection to the database is held in between. */
+export async function* streamAudit(
+  { audit, yieldTurn, clientLeft }: AuditPorts & Pick<Services, 'yieldTurn' | 'clientLeft'>,
+  filter: AuditFilter,
+): AsyncGenerator<readonly AuditRow[]> {
+  yieldTurn();
+  for (let before: string | undefined; !clientLeft.aborted;) {
+    const rows = await audit.list(filter, before, BATCH);
+    yield rows;
+    if (rows.length < BATCH) return;
+    before = positionOf(rows.at(-1)!);
+  }
+}
+
+function readZoneFilter(zone: string): AuditFilter['zone'] {
+  if (isUuid(zone)) return { id: zone };
+  return { domain: parseDomain(zone) ?? zone };
+}
+
+function checked<T extends Pick<AuditFilter, 'since' | 'until'>>(request: T): T {
+  const { since, until } = request;
+  if (since === undefined || until === undefined || Date.parse(since) < Date.parse(until)) return request;
+  const message = 'this is not after since';
+  throw new Failure('validation_error', `until: ${message}`, [{ path: 'query.until', code: 'field-invalid', message }]);
+}

@@ -1,0 +1,107 @@
+import type { Logger } from '@fourwinds/process';
+import type { Refusal } from '../refusal.ts';
+import { repeat } from '../repeat.ts';
+import { parseDomain } from '../zones/domain.ts';
+import { isOwnedBy } from '../zones/find-zone.ts';
+import { isUuid, zoneIdOf } from '../zones/identity.ts';
+import type { ZoneIndex } from '../zones/zone-index.ts';
+import { keptBy } from '../accounts/plans.ts';
+import { type AuditEntry, personOf } from '../audit/audit-entry.ts';
+import type { AuditLog } from './audit-log.ts';
+
+export interface RefusalPorts {
+  readonly audit: Pick<AuditLog, 'record'>;
+  readonly zoneIndex: ZoneIndex;
+  readonly log: Logger;
+}
+
+const INTERVAL_MILLISECONDS = 60_000;
+/** Sums of one token in a minute; refusals beyond are one sum more. */
+const SUMS_OF_TOKEN = 20;
+/** Sums of all tokens in a minute; refusals beyond are counted in the log of the program. */
+const MOST_SUMS = 10_000;
+/** Rows a statement. */
+const BATCH = 500;
+const OTHERS = 'others';
+
+interface RefusedZone {
+  readonly id: string;
+  readonly domain: string;
+}
+
+type Sum = Omit<AuditEntry, 'count'> & { count: number };
+
+/** Sums refused requests by token, zone and code, and writes the sums once a minute: a flood of refusals is a few rows. */
+export class Refusals {
+  readonly #ports: RefusalPorts;
+  /** By the id of the token, then by zone and code. */
+  #sums = new Map<string, Map<string, Sum>>();
+  #size = 0;
+  #dropped = 0;
+
+  constructor(ports: RefusalPorts) {
+    this.#ports = ports;
+  }
+
+  /** Writes once a minute, until it is stopped. */
+  start(): { stop(): void } {
+    return repeat(
+      () => this.flush(),
+      INTERVAL_MILLISECONDS,
+      (err) => this.#ports.log.warn({ err }, 'refused requests cannot be written into the audit log'),
+    );
+  }
+
+  note(refusal: Refusal): void {
+    const { identity, code } = refusal;
+    const id = identity.token.id;
+    const zone = refusal.zone === undefined ? undefined : this.#zoneOf(identity.account.id, refusal.zone);
+    const sums = this.#sums.get(id) ?? new Map<string, Sum>();
+    const wanted = `${zone?.id} ${code}`;
+    const key = sums.has(wanted) || sums.size < SUMS_OF_TOKEN ? wanted : OTHERS;
+    const sum = sums.get(key);
+    if (sum !== undefined) sum.count++;
+    else if (this.#size >= MOST_SUMS) this.#dropped++;
+    else {
+      this.#size++;
+      this.#sums.set(id, sums);
+      sums.set(key, key === OTHERS ? sumOf(refusal, undefined, OTHERS) : sumOf(refusal, zone, code));
+    }
+  }
+
+  /** Writes the sums of all refusals since the last time. */
+  async flush(): Promise<void> {
+    const { audit, log } = this.#ports;
+    const sums = [...this.#sums.values()].flatMap((ofToken) => [...ofToken.values()]);
+    if (this.#dropped > 0) log.warn({ count: this.#dropped }, 'refused requests are missing in the audit log');
+    [this.#sums, this.#size, this.#dropped] = [new Map<string, Map<string, Sum>>(), 0, 0];
+    for (let i = 0; i < sums.length; i += BATCH) await audit.record(sums.slice(i, i + BATCH));
+  }
+
+  /** The account's own zone; others, and missing ones, are no part of its log. */
+  #zoneOf(account: string, identifier: string): RefusedZone | undefined {
+    const { zoneIndex } = this.#ports;
+    const found = isUuid(identifier)
+      ? zoneIndex.withId(identifier)
+      : zoneIndex.withDomain(parseDomain(identifier) ?? identifier);
+    const zone = found.find((one) => isOwnedBy(one, account));
+    return zone && { id: zoneIdOf(zone), domain: zone.spec.domain };
+  }
+}
+
+function sumOf({ identity, address }: Refusal, zone: RefusedZone | undefined, code: string): Sum {
+  const { account, token } = identity;
+  return {
+    kept: keptBy(account.plan),
+    accountId: account.id,
+    zoneId: zone?.id ?? null,
+    domain: zone?.domain ?? null,
+    action: 'request',
+    outcome: 'refused',
+    via: 'token',
+    tokenId: token.id,
+    count: 1,
+    person: personOf({ address, token }),
+    details: JSON.stringify({ code }),
+  };
+}

@@ -1,0 +1,109 @@
+import { commonEndsOfLists, isSameJson, type ZoneRecord, type ZoneSpec } from '@fourwinds/resources';
+import type { AuditDetails } from './audit-entry.ts';
+
+/** The most octets of the JSON of a row; records beyond are counted, not shown. */
+const DETAILS_OCTETS = 16 * 1024;
+/** Octets of a request, or of a setting, beyond which it is left out. */
+const PART_OCTETS = 2048;
+/** Owner names by which a row can be found; a row about more of them is found by every name. */
+const MOST_NAMES = 200;
+
+/** A change of a zone; `before` is undefined for a zone that is made, `after` for one that is deleted. */
+export interface AuditedChange {
+  readonly before: ZoneSpec | undefined;
+  readonly after: ZoneSpec | undefined;
+  /** The parameters of the request, where the difference does not tell them. */
+  readonly request?: unknown;
+}
+
+export interface RecordsDifference<T> {
+  readonly added: readonly T[];
+  readonly changed: readonly { readonly before: T; readonly after: T }[];
+  readonly removed: readonly T[];
+}
+
+/** The records and settings before and after a change, bounded in size. */
+export function auditDetails({ before, after, request }: AuditedChange): AuditDetails {
+  const records = differenceOfRecords(before?.records ?? [], after?.records ?? []);
+  const parts = { request: bounded(request), settings: settingsOf(before, after) };
+  return detailsOf(records, parts);
+}
+
+/** Records with other parts of a row. */
+function detailsOf<T extends { readonly name: string }>(
+  records: RecordsDifference<T>,
+  parts: { readonly [name: string]: unknown },
+): AuditDetails {
+  const { added, changed, removed } = records;
+  const all = [...added, ...removed, ...changed.flatMap(({ before, after }) => [before, after])];
+  const names = new Set(all.map(({ name }) => name));
+  const shown = all.length === 0 ? {} : shownRecords(records, Buffer.byteLength(JSON.stringify(parts)));
+  const details = JSON.stringify({ ...parts, ...shown });
+  return {
+    names: names.size === 0 || names.size > MOST_NAMES ? null : [...names],
+    details: details === '{}' ? null : details,
+  };
+}
+
+function shownRecords<T>({ added, changed, removed }: RecordsDifference<T>, used: number): object {
+  let room = DETAILS_OCTETS - used - 256;
+  const fit = <R>(items: readonly R[]): R[] => {
+    const shown: R[] = [];
+    for (const item of items) {
+      room -= Buffer.byteLength(JSON.stringify(item)) + 1;
+      if (room < 0) break;
+      shown.push(item);
+    }
+    return shown;
+  };
+  const counts = { added: added.length, changed: changed.length, removed: removed.length };
+  const diff = { changed: fit(changed), removed: fit(removed), added: fit(added) };
+  const isWhole = Object.entries(counts).every(([kind, count]) => diff[kind as keyof typeof diff].length === count);
+  return { records: counts, diff, ...(isWhole ? {} : { is_cut: true }) };
+}
+
+/** A record is the same as long as its id is; without ids, as long as all of it is. */
+function differenceOfRecords(
+  before: readonly ZoneRecord[],
+  after: readonly ZoneRecord[],
+): RecordsDifference<ZoneRecord> {
+  const { start, end } = commonEndsOfLists(before, after);
+  const old = before.slice(start, before.length - end);
+  const young = after.slice(start, after.length - end);
+  const kept = new Set<unknown>(old);
+  const come = young.filter((record) => !kept.has(record));
+  const stays = new Set<unknown>(young);
+  const gone = new Map(old.filter((record) => !stays.has(record)).map((record) => [keyOf(record), record]));
+  const added: ZoneRecord[] = [];
+  const changed: { before: ZoneRecord; after: ZoneRecord }[] = [];
+  for (const record of come) {
+    const was = gone.get(keyOf(record));
+    gone.delete(keyOf(record));
+    if (was === undefined) added.push(record);
+    else if (!isSameJson(was, record)) changed.push({ before: was, after: record });
+  }
+  return { added, changed, removed: [...gone.values()] };
+}
+
+function keyOf(record: ZoneRecord): string {
+  return record.id ?? JSON.stringify(record);
+}
+
+/** Settings of a zone as the REST APIs call them. */
+const NAMES: { readonly [field: string]: string } = { defaultTTL: 'default_ttl', delegateTo: 'delegate_to' };
+
+function settingsOf(before: ZoneSpec | undefined, after: ZoneSpec | undefined): object | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof ZoneSpec)[];
+  const changed = fields
+    .filter((field) => field !== 'records' && !isSameJson(before[field], after[field]))
+    .map((field) => [
+      NAMES[field] ?? field,
+      { before: bounded(before[field]) ?? null, after: bounded(after[field]) ?? null },
+    ]);
+  return changed.length === 0 ? undefined : (Object.fromEntries(changed) as object);
+}
+
+function bounded(part: unknown): unknown {
+  return part !== undefined && Buffer.byteLength(JSON.stringify(part)) > PART_OCTETS ? undefined : part;
+}

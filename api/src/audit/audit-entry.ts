@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Actor } from '../actor.ts';
+
+/** How long rows are kept: each class has partitions of its own, so that they end together. */
+export type Kept = 'month' | 'year' | 'ever';
+
+export const outcomes = ['applied', 'failed', 'refused'] as const;
+export const ways = ['token', 'kubernetes', 'administrator'] as const;
+
+export type AuditOutcome = (typeof outcomes)[number];
+export type AuditWay = (typeof ways)[number];
+
+/** The person of a row; erased on request, while the row stays. */
+export interface Person {
+  /** IP address. */
+  readonly address: string | null;
+  /** The name of a token, of a Kubernetes field manager, or of an administrator. */
+  readonly name: string | null;
+}
+
+/** The records and settings that an action is about. */
+export interface AuditDetails {
+  /** Owner names of all its records; null where they are too many, or there are none. */
+  readonly names: readonly string[] | null;
+  /** JSON. */
+  readonly details: string | null;
+}
+
+/** The part of a row that the journal keeps until its change is finished. */
+export interface AuditPart extends AuditDetails, Person {
+  readonly kept: Kept;
+  readonly salt: string;
+  /** Hexadecimal. */
+  readonly digest: string;
+}
+
+/** A row of the log, of an action that is not in the journal. */
+export interface AuditEntry extends Partial<AuditDetails> {
+  readonly kept: Kept;
+  readonly accountId: string | null;
+  readonly zoneId?: string | null;
+  readonly domain?: string | null;
+  readonly action: string;
+  readonly outcome: AuditOutcome;
+  readonly via: AuditWay;
+  readonly tokenId?: string | null;
+  readonly changeId?: string | null;
+  readonly requestId?: string | null;
+  /** How many requests it stands for; 1 where left out. */
+  readonly count?: number;
+  readonly person: Person;
+}
+
+export function personOf({ address, token }: Pick<Actor, 'address' | 'token'>): Person {
+  return { address, name: token.name };
+}
+
+/** A person with a digest that says nothing of them once the salt is erased. */
+export function withDigest(person: Person, salt = randomBytes(16).toString('hex')): Pick<AuditPart, 'salt' | 'digest'> {
+  return { salt, digest: personDigest(salt, person) };
+}
+
+function personDigest(salt: string, { address, name }: Person): string {
+  return createHash('sha256')
+    .update(JSON.stringify([salt, address, name]))
+    .digest('hex');
+}

@@ -1,0 +1,68 @@
+import { inTransaction } from '../db/transaction.ts';
+import type { Pool, PoolClient } from 'pg';
+import { type AuditEntry, withDigest } from './audit-entry.ts';
+
+const LOG =
+  'id, kept, account_id, zone_id, domain, action, outcome, via, token_id, change_id, request_id, count, names, details, person_digest';
+const PERSONS = 'id, kept, salt, address, name';
+
+/** Parts of a WITH that write each row of `source` into the log; it has the columns of both tables. */
+export function writeRows(source: string): string {
+  return `logged AS (INSERT INTO audit_log (${LOG}) SELECT ${LOG} FROM ${source}),
+    identified AS (INSERT INTO audit_persons (${PERSONS}) SELECT ${PERSONS} FROM ${source})`;
+}
+
+/** The columns of an AuditPart in a column of type jsonb. */
+export const PART_COLUMNS = `column->>'kept' AS kept, column->>'salt' AS salt, column->>'address' AS address, column->>'name' AS name,
+  CASE WHEN jsonb_typeof(column->'names') = 'array' THEN ARRAY(SELECT jsonb_array_elements_text(column->'names')) END AS names,
+  column->>'details' AS details, decode(column->>'digest', 'hex') AS person_digest`;
+
+const RECORD = `WITH given AS MATERIALIZED (
+    SELECT gen_random_uuid() AS id, entry.*
+    FROM jsonb_to_recordset($1::jsonb) AS entry (kept text, account_id uuid, zone_id uuid, domain text, action text, outcome text, via text,
+      token_id uuid, change_id uuid, request_id text, count integer, names text[], details text, person_digest bytea,
+      salt text, address text, name text)
+  ), ${writeRows('given')}
+  SELECT`;
+
+/** Writes rows in a transaction of the caller, or one of their own: one statement, however many there are. */
+export async function recordActions(database: Pool | PoolClient, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await database.query({ name: 'record-actions', text: RECORD, values: [JSON.stringify(entries.map(rowOf))] });
+}
+
+/** Carries out an action and records it, both or neither; an action that gives undefined for its entry is not recorded. */
+export async function actAndRecord<T>(
+  pool: Pool,
+  act: (client: PoolClient) => Promise<T>,
+  entriesOf: (result: T) => readonly AuditEntry[],
+): Promise<T> {
+  return inTransaction(pool, async (client) => {
+    const result = await act(client);
+    await recordActions(client, entriesOf(result));
+    return result;
+  });
+}
+
+function rowOf(entry: AuditEntry): object {
+  const { person } = entry;
+  const { salt, digest } = withDigest(person);
+  return {
+    kept: entry.kept,
+    account_id: entry.accountId,
+    zone_id: entry.zoneId ?? null,
+    domain: entry.domain ?? null,
+    action: entry.action,
+    outcome: entry.outcome,
+    via: entry.via,
+    token_id: entry.tokenId ?? null,
+    change_id: entry.changeId ?? null,
+    request_id: entry.requestId ?? null,
+    count: entry.count ?? 1,
+    names: entry.names ?? null,
+    details: entry.details ?? null,
+    person_digest: `\\x${digest}`,
+    salt,
+    ...person,
+  };
+}
