@@ -3,6 +3,7 @@ import {
   accountTokenOf,
   type DnssecStatus,
   type LabelSelector,
+  RecentMap,
   type RegionResource,
   type ZoneResource,
 } from '@fourwinds/resources';
@@ -34,7 +35,6 @@ import { regionLiveness } from './regions/region-liveness.ts';
 import { RegionListeners } from './regions/region-listeners.ts';
 import { RegionSet } from './regions/region-set.ts';
 import { remainingLife } from './regions/renewal-time.ts';
-import { SharedTexts } from './regions/shared-texts.ts';
 import type { Clocks } from './runtime/clocks.ts';
 import { Controller, type ControllerOptions } from './runtime/controller.ts';
 import { ReconcileRates } from './runtime/reconcile-rates.ts';
@@ -72,6 +72,8 @@ export interface OperatorOptions {
   readonly log: Logger;
 }
 
+/** Contents of manifests for which the lists of regions may be out of step, so that there is one copy of each. */
+const CONTENTS = 4096;
 /** Zones reconciled at a time. */
 const ZONES = 16;
 /** How long the start waits for a region that gives nothing, so that zones are not said to be behind where only the operator is. */
@@ -119,7 +121,7 @@ export class Operator {
       log,
       clocks,
       verify,
-      texts: new SharedTexts(),
+      contents: new RecentMap(CONTENTS),
       rates,
       listeners,
     });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '@fourwinds/process';
-import { keyText, type LabelSelector } from '@fourwinds/resources';
+import { type LabelSelector } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
 import { type ServiceSettings, serviceSettings } from '@fourwinds/zones';
 import type { Enqueue } from '../runtime/queue.ts';
@@ -95,10 +95,7 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
 }
 
 function followChanges({ zones, claims }: Informers, delegations: Delegations): void {
-  zones.onChange((key, now, before) => {
-    const domains = [now, before].flatMap((zone) => zone?.spec.domain ?? []);
-    delegations.zoneChanged(keyText(key), [...new Set(domains)]);
-  });
+  zones.onChange((_, now, before) => delegations.zoneChanged(now, before));
   claims.onChange((_, now, before) => {
     if (!isDeepStrictEqual(now?.spec, before?.spec)) delegations.claimChanged((now ?? before)!.spec.domain);
   });

@@ -107,7 +107,7 @@ test('whatever changes, each zone has the children and the strangers below that 
     } else {
       if (before !== undefined) {
         tree.delete(before);
-        delegations.zoneChanged(keyOf(before), [domain]);
+        delegations.zoneChanged(undefined, before);
       }
       const grants =
         random.below(2) === 0
@@ -115,7 +115,7 @@ test('whatever changes, each zone has the children and the strangers below that 
           : [{ name: random.pick(['a', 'b', 'x', 'z']), namespace: random.pick(['red', 'blue']) }];
       const made = zone(domain, { namespace: random.pick(['red', 'blue']), published: random.below(4) > 0, grants });
       tree.put(made);
-      delegations.zoneChanged(keyOf(made), [domain]);
+      delegations.zoneChanged(made, undefined);
     }
     for (const parent of tree.zones.values()) {
       const found = {
@@ -134,9 +134,10 @@ test('a change of one child searches for its own parent, however many children t
   const tree = new Tree();
   const delegations = new Delegations(tree);
   const put = (made: ZoneResource): void => {
+    const before = tree.zoneAt(keyOf(made));
     tree.put(made);
     tree.claims.set(made.spec.domain, claim(made.spec.domain, made.metadata.namespace!));
-    delegations.zoneChanged(keyOf(made), [made.spec.domain]);
+    delegations.zoneChanged(made, before);
   };
   const shape = { namespace: 'red', published: true, grants: [] };
   const parent = zone('suffix.test', shape);

@@ -42,22 +42,19 @@ export class Delegations {
   readonly #places = new Map<string, Place>();
   readonly #children = new Map<string, Set<string>>();
   readonly #strangers = new Map<string, Set<string>>();
-  /** The part of published zones that matters to the zones below, as text. */
-  readonly #grants = new Map<string, string>();
 
   constructor(tree: ZoneTree) {
     this.#tree = tree;
   }
 
-  /** Takes note of a zone that was changed, made or deleted, with the domains that it had and has; indexes are up to date already. */
-  zoneChanged(key: string, domains: readonly string[]): void {
-    const zone = this.#tree.zoneAt(key);
-    this.#place(key, zone);
-    const grants = zone !== undefined && isPublished(zone) ? grantsOf(zone) : undefined;
-    if (grants === this.#grants.get(key)) return;
-    if (grants === undefined) this.#grants.delete(key);
-    else this.#grants.set(key, grants);
-    for (const below of domains.flatMap((domain) => this.#tree.zonesBelow(domain))) this.#place(keyOf(below), below);
+  /** Takes note of a zone as it is and as it was, undefined where it is not there; indexes are up to date already. */
+  zoneChanged(zone: ZoneResource | undefined, before: ZoneResource | undefined): void {
+    const versions = [zone, before].filter((version) => version !== undefined);
+    for (const key of new Set(versions.map(keyOf))) this.#place(key, zone);
+    if (grantsOf(zone) === grantsOf(before)) return;
+    const domains = new Set(versions.map(({ spec }) => spec.domain));
+    const below = [...domains].flatMap((domain) => this.#tree.zonesBelow(domain));
+    for (const other of below) this.#place(keyOf(other), other);
   }
 
   /** Takes note of a claim that was changed, made or deleted. */
@@ -131,7 +128,9 @@ function move(groups: Map<string, Set<string>>, key: string, { from, to }: { fro
   if (to !== undefined) groups.set(to, (groups.get(to) ?? new Set()).add(key));
 }
 
-function grantsOf(zone: ZoneResource): string {
+/** The part of a published zone that matters to the zones below, as text. */
+function grantsOf(zone: ZoneResource | undefined): string | undefined {
+  if (zone === undefined || !isPublished(zone)) return undefined;
   return JSON.stringify([zone.metadata.uid, zone.spec.domain, ownerOf(zone), zone.spec.delegateTo]);
 }
 

@@ -19,6 +19,7 @@ import {
 } from '@fourwinds/resources';
 import { Informer, type ResourceStore, withoutManagedFields } from '@fourwinds/store';
 import { withWriter } from '../history/writer.ts';
+import { SharedTexts } from './shared-texts.ts';
 
 /** Objects of the management cluster that the operator watches. */
 export interface Informers {
@@ -35,13 +36,22 @@ export interface Informers {
   readonly handovers: Informer<SecretResource>;
 }
 
-/** Managed fields are kept as far as histories name a writer by them. */
+/**
+ * Managed fields are kept as far as histories name a writer by them. There is an object or two for each zone: the texts that many of
+ * them have are kept once.
+ */
 export function createInformers(store: ResourceStore, log: Logger): Informers {
+  const texts = new SharedTexts();
   const project = <T extends Resource>(object: T): T => withoutManagedFields(object);
+  const ofZone = (zone: ZoneResource): ZoneResource => {
+    const { metadata, status, ...rest } = withWriter(zone);
+    return { ...rest, metadata: texts.copy(metadata), ...(status === undefined ? {} : { status: texts.copy(status) }) };
+  };
+  const ofClaim = (claim: DomainClaimResource): DomainClaimResource => texts.copy(withoutManagedFields(claim));
   return {
-    zones: new Informer(store, ZoneKind, { project: withWriter, log }),
+    zones: new Informer(store, ZoneKind, { project: ofZone, log }),
     records: new Informer(store, RecordKind, { project: withWriter, log }),
-    claims: new Informer(store, DomainClaimKind, { project, log }),
+    claims: new Informer(store, DomainClaimKind, { project: ofClaim, log }),
     regions: new Informer(store, RegionKind, { project, log }),
     namespaces: new Informer(store, NamespaceKind, { project, log }),
     secrets: new Informer(store, SecretKind, { namespace: SYSTEM_NAMESPACE, project, log }),

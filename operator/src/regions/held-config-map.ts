@@ -1,4 +1,4 @@
-import { type ConfigMapResource, labels, sha256Of } from '@fourwinds/resources';
+import { type ConfigMapResource, labels, type RecentMap, sha256Of } from '@fourwinds/resources';
 import {
   type ListedBucket,
   listedBuckets,
@@ -33,30 +33,43 @@ export interface HeldConfigMap {
 
 export interface HoldOptions {
   readonly verify: VerifyText;
-  /** Gives the copy of a text that others have, too. */
-  readonly share?: (text: string) => string;
+  /** Contents of manifests that other regions may have, too, so that there is one copy of each. */
+  readonly contents?: ManifestContents;
 }
+
+/** Contents that were read lately, by their digest and signature. */
+export type ManifestContents = RecentMap<string, ManifestContent>;
 
 /** A ConfigMap without its records. Its signature is verified when it is first asked for: that takes longer than all the rest. */
-export function heldConfigMap(configMap: ConfigMapResource, { verify, share = own }: HoldOptions): HeldConfigMap {
+export function heldConfigMap(configMap: ConfigMapResource, { verify, contents }: HoldOptions): HeldConfigMap {
   const { metadata, data = {} } = configMap;
+  const { name, resourceVersion = '' } = metadata;
   const kind = kindOf(metadata.labels?.[labels.snapshot]);
-  const head = { name: share(metadata.name), resourceVersion: metadata.resourceVersion ?? '', kind };
+  const head = { name, resourceVersion, kind };
   if (kind === undefined) return { ...head, isIntact: false, isSigned: false };
   if (kind === 'bucket') return { ...head, sha256: sha256Of(data.records ?? ''), isIntact: false, isSigned: false };
-  return new HeldManifest({ ...head, kind }, configMap, { verify, share });
+  const content = new ManifestContent(kind, configMap, verify);
+  return new HeldManifest(resourceVersion, contents === undefined ? content : shared(content, contents));
 }
 
-interface ManifestHead {
-  readonly name: string;
-  readonly resourceVersion: string;
-  readonly kind: 'manifest' | 'tombstone';
+/**
+ * The same content in the copy that came first. The digest of an intact manifest without buckets covers all of it; others, whose fields
+ * may differ, are not shared.
+ */
+function shared(content: ManifestContent, contents: ManifestContents): ManifestContent {
+  if (!content.isIntact || content.buckets !== undefined) return content;
+  const key = `${content.kind} ${content.sha256} ${content.signature}`;
+  const known = contents.get(key);
+  if (known === undefined) contents.set(key, content);
+  return known ?? content;
 }
 
-class HeldManifest implements HeldConfigMap {
+type ManifestKind = 'manifest' | 'tombstone';
+
+/** Everything that is kept of a manifest or tombstone but its version in one region. */
+class ManifestContent {
   readonly name: string;
-  readonly resourceVersion: string;
-  readonly kind: 'manifest' | 'tombstone';
+  readonly kind: ManifestKind;
   readonly domain: string;
   readonly version: bigint | undefined;
   readonly serial: number;
@@ -68,24 +81,19 @@ class HeldManifest implements HeldConfigMap {
   #signature: string | undefined;
   #isSigned: boolean | undefined;
 
-  constructor(
-    { name, resourceVersion, kind }: ManifestHead,
-    configMap: ConfigMapResource,
-    { verify, share }: Required<HoldOptions>,
-  ) {
+  constructor(kind: ManifestKind, configMap: ConfigMapResource, verify: VerifyText) {
     const { domain = '', version, serial, sha256 = '', signature = '', claim, buckets } = configMap.data ?? {};
-    this.name = name;
-    this.resourceVersion = resourceVersion;
+    this.name = configMap.metadata.name;
     this.kind = kind;
-    this.domain = share(domain);
+    this.domain = domain;
     this.version = readVersion(version);
     this.serial = Number(serial);
-    this.sha256 = share(sha256);
-    this.claim = claim === undefined ? undefined : share(claim);
+    this.sha256 = sha256;
+    this.claim = claim;
     this.buckets = buckets === undefined ? undefined : listedBuckets(configMap);
     this.isIntact = readSnapshot(configMap, noBucket, anySignature).state !== 'refused';
     this.#verify = verify;
-    this.#signature = share(signature);
+    this.#signature = signature;
   }
 
   get signature(): string | undefined {
@@ -100,7 +108,60 @@ class HeldManifest implements HeldConfigMap {
   }
 }
 
-const own = (text: string): string => text;
+class HeldManifest implements HeldConfigMap {
+  readonly resourceVersion: string;
+  readonly content: ManifestContent;
+
+  constructor(resourceVersion: string, content: ManifestContent) {
+    this.resourceVersion = resourceVersion;
+    this.content = content;
+  }
+
+  get name(): string {
+    return this.content.name;
+  }
+
+  get kind(): ManifestKind {
+    return this.content.kind;
+  }
+
+  get domain(): string {
+    return this.content.domain;
+  }
+
+  get version(): bigint | undefined {
+    return this.content.version;
+  }
+
+  get serial(): number {
+    return this.content.serial;
+  }
+
+  get sha256(): string {
+    return this.content.sha256;
+  }
+
+  get claim(): string | undefined {
+    return this.content.claim;
+  }
+
+  get buckets(): readonly ListedBucket[] | undefined {
+    return this.content.buckets;
+  }
+
+  get isIntact(): boolean {
+    return this.content.isIntact;
+  }
+
+  get signature(): string | undefined {
+    return this.content.signature;
+  }
+
+  get isSigned(): boolean {
+    return this.content.isSigned;
+  }
+}
+
 const noBucket = (): undefined => undefined;
 const anySignature = (): boolean => true;
 

@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { createLogger } from '@fourwinds/process';
-import { type Kind, make, NamespaceKind, RegionKind, type Resource } from '@fourwinds/resources';
+import { type Kind, make, NamespaceKind, RecentMap, RegionKind, type Resource } from '@fourwinds/resources';
 import { manifestName, renderTombstone } from '@fourwinds/snapshot';
 import type { ResourceStore, WatchEvent, WatchOptions } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { ReconcileRates } from '../runtime/reconcile-rates.ts';
 import { RegionConnection } from './region-connection.ts';
 import { RegionListeners } from './region-listeners.ts';
-import { SharedTexts } from './shared-texts.ts';
 
 const DOMAIN = 'example.test.';
 const MANIFEST = manifestName(DOMAIN);
@@ -53,7 +52,7 @@ test('a manifest is not written again because the event of a bucket comes before
     log: createLogger('test', 'silent'),
     clocks,
     verify: () => true,
-    texts: new SharedTexts(),
+    contents: new RecentMap(100),
     rates,
   });
   try {

@@ -15,14 +15,13 @@ import type { Clocks } from '../runtime/clocks.ts';
 import { Queue, type Result } from '../runtime/queue.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
 import { within } from '../runtime/within.ts';
-import { type HeldConfigMap, heldConfigMap } from './held-config-map.ts';
+import { type HeldConfigMap, heldConfigMap, type ManifestContents } from './held-config-map.ts';
 import { Liveness } from './liveness.ts';
 import { ATTEMPTS, publish, type DesiredObjects, type PublishResult } from './publish.ts';
 import { RegionContents } from './region-contents.ts';
 import type { RegionListeners } from './region-listeners.ts';
 import { type RegionView, serverViews } from './region-view.ts';
 import { readServerLease, type ServerLease } from './server-lease.ts';
-import type { SharedTexts } from './shared-texts.ts';
 
 /** The namespace whose uid tells one cluster from another. */
 export const CLUSTER_NAMESPACE = 'kube-system';
@@ -31,7 +30,7 @@ export interface RegionEnvironment {
   readonly log: Logger;
   readonly clocks: Clocks;
   readonly verify: VerifyText;
-  readonly texts: SharedTexts;
+  readonly contents: ManifestContents;
   readonly rates: ReconcileRates;
 }
 
@@ -89,9 +88,7 @@ export class RegionConnection {
     this.store = store;
     this.#listeners = listeners;
     this.#liveness = new Liveness(environment.clocks);
-    const { verify, texts } = environment;
-    const share = (text: string): string => texts.share(text);
-    this.#hold = (configMap) => heldConfigMap(configMap, { verify, share });
+    this.#hold = (configMap) => heldConfigMap(configMap, environment);
     const log = environment.log.child({ region: this.name });
     this.#log = log;
     this.#configMaps = new Informer(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log, project: this.#hold });

@@ -9,7 +9,10 @@ export interface InformerOptions<T extends Resource, K = T> {
   readonly namespace?: string;
   /** Only the object of this name. */
   readonly name?: string;
-  /** The part of each object that is kept and given to handlers, which get nothing else; the whole object by default. */
+  /**
+   * The part of each object that is kept and given to handlers, which get nothing else; the whole object by default. Where it has the
+   * resourceVersion, by itself or in `metadata`, another list calls no handler for an object that has not changed.
+   */
   readonly project?: (object: T) => K;
   readonly log?: { warn(fields: object, message: string): void };
   /** Resolves after some milliseconds; rejects when the signal aborts. */

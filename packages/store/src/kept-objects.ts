@@ -9,18 +9,12 @@ export interface Observable<K> {
   onChange(handler: ChangeHandler<K>): () => void;
 }
 
-/** An object as it is kept, and the version it was made from. */
-interface Entry<K> {
-  readonly version: string | undefined;
-  readonly object: K;
-}
-
 /** A projection of each object, by `namespace/name`, and the handlers of its changes. */
 export class KeptObjects<T extends Resource, K> implements Observable<K> {
   readonly #project: (object: T) => K;
   readonly #onError: (key: ObjectKey, error: unknown) => void;
   readonly #handlers = new Set<ChangeHandler<K>>();
-  readonly #entries = new Map<string, Entry<K>>();
+  readonly #entries = new Map<string, K>();
 
   /** `onError` gets the errors of handlers. */
   constructor(project: (object: T) => K, onError: (key: ObjectKey, error: unknown) => void) {
@@ -33,7 +27,7 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
   }
 
   get(key: ObjectKey): K | undefined {
-    return this.#entries.get(keyText(key))?.object;
+    return this.#entries.get(keyText(key));
   }
 
   keys(): IterableIterator<string> {
@@ -41,12 +35,12 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
   }
 
   list(): K[] {
-    return Array.from(this.#entries.values(), ({ object }) => object);
+    return [...this.#entries.values()];
   }
 
   shrink(key: ObjectKey, object: K, less: K): void {
-    const entry = this.#entries.get(keyText(key));
-    if (entry?.object === object) this.#entries.set(keyText(key), { version: entry.version, object: less });
+    const text = keyText(key);
+    if (this.#entries.get(text) === object) this.#entries.set(text, less);
   }
 
   onChange(handler: ChangeHandler<K>): () => void {
@@ -57,21 +51,22 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
   /** Takes an object of a list, unless it is here in the same version; returns its key. */
   put(object: T): string {
     const key = keyOf(object);
-    if (this.#entries.get(key)?.version !== object.metadata.resourceVersion) this.set(object);
+    const kept = this.#entries.get(key);
+    if (kept === undefined || versionOf(kept) !== object.metadata.resourceVersion) this.set(object);
     return key;
   }
 
   set(whole: T): void {
     const key = keyOf(whole);
-    const previous = this.#entries.get(key)?.object;
+    const previous = this.#entries.get(key);
     const object = this.#project(whole);
-    this.#entries.set(key, { version: whole.metadata.resourceVersion, object });
+    this.#entries.set(key, object);
     this.#notify(whole.metadata, object, previous);
   }
 
   remove(key: ObjectKey): void {
     const text = keyText(key);
-    const previous = this.#entries.get(text)?.object;
+    const previous = this.#entries.get(text);
     this.#entries.delete(text);
     this.#notify(key, undefined, previous);
   }
@@ -91,6 +86,12 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
       }
     }
   }
+}
+
+/** The version from which an object was made, where that is kept. */
+function versionOf(kept: unknown): string | undefined {
+  const { metadata, resourceVersion } = kept as { metadata?: { resourceVersion?: string }; resourceVersion?: string };
+  return metadata?.resourceVersion ?? resourceVersion;
 }
 
 /** The key that `keyText` wrote. */
