@@ -150,7 +150,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   history: ['zones'],
   dnssec: ['accounts', 'journal', 'signing', 'zones'],
   'deleted-zones': ['accounts', 'records', 'zones'],
-  revisions: ['accounts', 'history', 'records', 'zones'],
+  revisions: ['accounts', 'audit', 'history', 'records', 'zones'],
   jobs: ['records', 'revisions', 'zonefile'],
 };
 

@@ -53,7 +53,10 @@ export const auditRowSchema = z
     request_id: z.string().nullable(),
     details: z
       .looseObject({
-        records: z.object({ added: z.int(), changed: z.int(), removed: z.int() }).optional(),
+        records: z
+          .object({ added: z.int().nullable(), changed: z.int().nullable(), removed: z.int().nullable() })
+          .optional()
+          .describe('Counts; null where they are not known.'),
         diff: z
           .object({
             added: z.array(record),

@@ -30,7 +30,7 @@ export function auditDetails({ before, after, request }: AuditedChange): AuditDe
 }
 
 /** Records with other parts of a row. */
-function detailsOf<T extends { readonly name: string }>(
+export function detailsOf<T extends { readonly name: string }>(
   records: RecordsDifference<T>,
   parts: { readonly [name: string]: unknown },
 ): AuditDetails {

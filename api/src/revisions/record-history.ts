@@ -6,7 +6,8 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import type { Accounts } from '../accounts/accounts.ts';
-import { planOf } from '../accounts/plans.ts';
+import { keptBy, planOf } from '../accounts/plans.ts';
+import type { Kept } from '../audit/audit-entry.ts';
 import { allRecords } from '../records/all-records.ts';
 import { zoneContext } from '../records/entry.ts';
 import type { Services } from '../services.ts';
@@ -24,6 +25,9 @@ export type RecordingPorts = Pick<
   readonly revisionLog: RevisionLog;
 };
 
+/** Owners in Kubernetes have no plan. */
+const KEPT_OF_KUBERNETES: Kept = 'year';
+
 /** Records the revisions that a history tells of. Gives false where the zone, or a Record of it, is not known here as it is published, or not yet. */
 export async function recordHistory(ports: RecordingPorts, { metadata, spec }: ZoneHistoryResource): Promise<boolean> {
   const { namespace = '', name: history } = metadata;
@@ -31,12 +35,15 @@ export async function recordHistory(ports: RecordingPorts, { metadata, spec }: Z
   const zone = found && ports.latestZones.get(found.metadata);
   const { accounts, attached, readings, revisionLog } = ports;
   if (zone === undefined || !attached.areReported(zone.metadata)) return false;
-  const { account } = spec;
+  const { account, domain } = spec;
   const zoneId = zoneIdOf(zone);
-  const days = account === undefined ? null : planOf((await accounts.planOf(account)) ?? '').revisionDays;
+  const plan = account === undefined ? undefined : ((await accounts.planOf(account)) ?? '');
+  const days = plan === undefined ? null : planOf(plan).revisionDays;
+  const kept = plan === undefined ? KEPT_OF_KUBERNETES : keptBy(plan);
+  const published = { zoneId, domain, accountId: account ?? null, kept };
   const context = zoneContext(zoneId, zone.spec, readings);
   const source = { zone, attached: attached.of(zone.metadata), context };
-  await revisionLog.record({ namespace, history, zoneId, days }, spec, {
+  await revisionLog.record({ namespace, history, zoneId, days, published }, spec, {
     ofLines: (lines) => recordsOfLines(lines, source),
     whole: () => publishedRecords(ports, zone, spec),
   });

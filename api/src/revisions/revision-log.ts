@@ -1,5 +1,6 @@
 import type { ZoneHistorySpec } from '@fourwinds/resources';
 import type { Pool, PoolClient } from 'pg';
+import { type PublishedZone, recordPublished } from './audit-published.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recordKey } from '../records/entry.ts';
 import { decideRevisions, type NewRevision, type Recorded } from './decide-revisions.ts';
@@ -15,6 +16,8 @@ export interface RevisedZone {
   readonly zoneId: string;
   /** How many days its revisions are kept, beside the latest ones; null for these alone. */
   readonly days: number | null;
+  /** For the audit log. */
+  readonly published: PublishedZone;
 }
 
 /** The records of a zone. */
@@ -56,6 +59,11 @@ export class RevisionLog {
            retry_at = CASE WHEN NOT $4 AND $3 > 0 THEN now() + interval '${RETRY}' END WHERE id = $1
          RETURNING closed_octets AS octets`,
         [row.id, history.version, latest, isComplete],
+      );
+      await recordPublished(
+        client,
+        zone.published,
+        news.map(({ entry }) => entry),
       );
       if (news.length > 0) await prune(client, { id: row.id, latest, days: zone.days, octets: Number(rows[0].octets) });
     });

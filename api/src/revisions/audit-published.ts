@@ -1,0 +1,76 @@
+import type { HistoryCause, HistoryEntry } from '@fourwinds/resources';
+import { differenceOf } from '@fourwinds/zones';
+import type { PoolClient } from 'pg';
+import { recordsOfHistory } from '../history/records-of-history.ts';
+import { detailsOf } from '../audit/audit-details.ts';
+import type { AuditEntry, Kept } from '../audit/audit-entry.ts';
+import { recordActions } from '../audit/audit-rows.ts';
+
+/** A zone whose published changes are recorded. */
+export interface PublishedZone {
+  readonly zoneId: string;
+  readonly domain: string;
+  /** null for a zone that was not made through REST. */
+  readonly accountId: string | null;
+  readonly kept: Kept;
+}
+
+/** The most characters of the names of all who made a change. */
+const NAME_CHARACTERS = 300;
+
+/**
+ * Records published changes that were not made through REST, in the transaction that takes note of these versions, so that each is recorded once. A
+ * cause may name any change: only one of the zone that is in the journal explains it.
+ */
+export async function recordPublished(
+  client: PoolClient,
+  zone: PublishedZone,
+  entries: readonly HistoryEntry[],
+): Promise<void> {
+  const ids = entries.flatMap(({ causes }) =>
+    causes.flatMap((cause) => (cause.type === 'Change' ? [cause.by ?? ''] : [])),
+  );
+  const known = await journalled(client, zone.zoneId, ids);
+  const rows = entries.flatMap((entry) => {
+    const others = entry.causes.filter(({ type, by = '' }) => type !== 'Change' || !known.has(by));
+    return others.length === 0 ? [] : [rowOf(zone, entry, others)];
+  });
+  await recordActions(client, rows);
+}
+
+async function journalled(client: PoolClient, zoneId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id::text AS id FROM changes WHERE id::text = ANY($1) AND zone_id = $2',
+    [ids, zoneId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+function rowOf(zone: PublishedZone, entry: HistoryEntry, causes: readonly HistoryCause[]): AuditEntry {
+  const { version, serial, time: published_at } = entry;
+  const { added = null, removed = null } = entry;
+  const lines = differenceOf(entry);
+  const parts = { published: { version, serial, published_at } };
+  const difference = lines && {
+    added: recordsOfHistory(lines.added, zone.domain),
+    changed: [],
+    removed: recordsOfHistory(lines.removed, zone.domain),
+  };
+  return {
+    ...zone,
+    action: 'kubernetes.change',
+    outcome: 'applied',
+    via: 'kubernetes',
+    person: { address: null, name: nameOf(causes) },
+    ...(difference === undefined
+      ? { names: null, details: JSON.stringify({ ...parts, records: { added, changed: null, removed } }) }
+      : detailsOf(difference, parts)),
+  };
+}
+
+/** The name of a manager is what its client says: Kubernetes does not check it. */
+function nameOf(causes: readonly HistoryCause[]): string {
+  const names = causes.map((cause) => (cause.type === 'Manager' ? (cause.by ?? 'unknown') : 'unknown'));
+  return `kubernetes (unverified): ${[...new Set(names)].join(', ')}`.slice(0, NAME_CHARACTERS);
+}
