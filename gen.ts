@@ -15,6 +15,7 @@ import { issueCodesPage } from './gen/issue-codes.ts';
 import { type Conditions, kindPage } from './gen/kind-page.ts';
 import { chartFiles } from './gen/charts/charts.ts';
 import { configurationPage } from './gen/configuration.ts';
+import { dashboard } from './gen/dashboard.ts';
 import { dockerfile } from './gen/dockerfile.ts';
 import { messagesPage } from './gen/messages.ts';
 import { type Lock, noticePage } from './gen/notice.ts';
@@ -32,7 +33,7 @@ import manifest from './package.json' with { type: 'json' };
  *   docs/configuration.md        the table of a nameserver's options, from its schema; the rest is written by hand
  *   api/openapi/<api>.json       from the endpoints in api/src/apis.ts
  *   docs/api.md                  the table of endpoints, from the same; the rest is written by hand
- *   charts/*                     settings, values, rights, CRDs and alerts, from gen/charts and packages/resources; templates are written by hand
+ *   charts/*                     settings, values, rights, CRDs, alerts and dashboard, from gen/charts and packages/resources; templates are written by hand
  *   images/Dockerfile            from images/programs.ts
  *   NOTICE                       from package-lock.json and the packages that it names
  */
@@ -69,6 +70,7 @@ for (const [page, fill] of Object.entries({ 'docs/api.md': apiPage, 'docs/config
 const chartInputs = {
   version: manifest.version,
   alerts: readFileSync(path.join(root, 'docs/alerts.yaml'), 'utf8'),
+  dashboard: dashboard(),
   readme: (chart: string) => readFileSync(path.join(root, 'charts', chart, 'README.md'), 'utf8'),
 };
 for (const [file, text] of chartFiles(chartInputs)) files.set(file, text);

@@ -14,6 +14,8 @@ need openssl openssl
 need unbound unbound
 need faketime faketime
 need skopeo skopeo
+# Checks alerting rules.
+need promtool prometheus
 # For nodes of Kubernetes (test/nodes).
 need containerd containerd
 need runc runc

@@ -38,12 +38,14 @@ export interface ChartInputs {
   readonly version: string;
   /** docs/alerts.yaml. */
   readonly alerts: string;
+  /** The dashboard for Grafana, as JSON. */
+  readonly dashboard: string;
   /** The README of a chart as it is. */
   readonly readme: (chart: string) => string;
 }
 
 /** The generated files of the charts, by path. */
-export function chartFiles({ version, alerts, readme }: ChartInputs): [string, string][] {
+export function chartFiles({ version, alerts, dashboard, readme }: ChartInputs): [string, string][] {
   const charts = Object.entries(DESCRIPTIONS).map(([name, description]): [string, string] => [
     `charts/${name}/Chart.yaml`,
     stringify({
@@ -69,6 +71,7 @@ export function chartFiles({ version, alerts, readme }: ChartInputs): [string, s
     ['charts/fourwinds/files/rights.yaml', manifests([...managementRights(), ...zoneRoles()])],
     ['charts/fourwinds-nameserver/files/rights.yaml', manifests(regionRights())],
     ['charts/fourwinds/files/alerts.yaml', `# Made by “npm run gen” from docs/alerts.yaml.\n${alerts}`],
+    ['charts/fourwinds/files/dashboard.json', dashboard],
   ];
 }
 

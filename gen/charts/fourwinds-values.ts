@@ -112,7 +112,15 @@ export const fourwindsValues = z.strictObject({
         .default(true)
         .describe('Make a PodMonitor where the cluster has its CRD.'),
       prometheusRule: z.boolean().default(true).describe('Make a PrometheusRule where the cluster has its CRD.'),
+      runbooks: z
+        .string()
+        .default('')
+        .describe('Address before docs/operations.md in runbook_url of the rules, such as `https://git.example/fourwinds/`.'),
+      dashboard: z
+        .boolean()
+        .default(true)
+        .describe('Make a ConfigMap with the dashboard, which the sidecar of Grafana finds by its label grafana_dashboard.'),
     })
     .prefault({})
-    .describe('Objects of the Prometheus operator.'),
+    .describe('Objects for Prometheus and Grafana.'),
 });

@@ -12,7 +12,7 @@ export const nameserverValues = z.strictObject({
   publicationKey: z
     .string()
     .default('')
-    .describe('Public half of the operator’s publication key: required. The notes of the chart fourwinds say how to read it.'),
+    .describe('Public half of the operator’s publication key: required. The notes of the chart fourwinds say how to read it. Two, with a comma between them, while it is replaced.'),
   exposure: z
     .enum(['loadBalancer', 'hostPort', 'hostNetwork'])
     .default('loadBalancer')

@@ -21,6 +21,14 @@ test.each([
   expect(readEnvironment(configSchema, environment).FOURWINDS_STORE).toBe('kubernetes:');
 });
 
+test('two publication keys are good, while one takes the place of the other', () => {
+  const keys = [1, 2].map(() => writePublicKey(generateKeyPairSync('ed25519').publicKey));
+  const environment = { ...region, FOURWINDS_PUBLICATION_KEY: keys.join() };
+  expect(readEnvironment(configSchema, environment).FOURWINDS_PUBLICATION_KEY).toBe(keys.join());
+  const three = { ...region, FOURWINDS_PUBLICATION_KEY: [...keys, keys[0]].join() };
+  expect(() => readEnvironment(configSchema, three)).toThrow('or two, with a comma between them');
+});
+
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
 
 test.each([

@@ -1,5 +1,5 @@
 import { metricsAddress, nameserverAddresses, nameserverOptions, requireCertificate } from '@fourwinds/process';
-import { readPublicKey, verifierOf } from '@fourwinds/snapshot';
+import { verifierOfKeys } from '@fourwinds/snapshot';
 import { z } from 'zod';
 
 /** The environment of a nameserver: either a folder of zone files, or a region whose zones it serves. */
@@ -35,10 +35,13 @@ export const configSchema = z
       .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
       .transform((key) => Uint8Array.fromHex(key))
       .optional(),
-    /** The operator's public key. */
+    /** The operator's public key, or two of them while it is replaced. */
     FOURWINDS_PUBLICATION_KEY: z
       .string()
-      .refine(isPublicationKey, 'must be a public key of ECDSA on P-256, or of Ed25519, as SPKI in base64')
+      .refine(
+        isPublicationKey,
+        'must be a public key of ECDSA on P-256, or of Ed25519, as SPKI in base64; or two, with a comma between them',
+      )
       .optional(),
     ...metricsAddress,
     FOURWINDS_ZONE_METRICS: z
@@ -62,7 +65,7 @@ export const configSchema = z
 
 function isPublicationKey(text: string): boolean {
   try {
-    verifierOf(readPublicKey(text));
+    verifierOfKeys(text);
     return true;
   } catch {
     return false;

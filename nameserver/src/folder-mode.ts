@@ -33,7 +33,7 @@ export async function startFolderMode({ folder, config, scripts, log, signal }: 
   const source = new ZonesFolder({ folder, zones, worker: scripts.zoneFile, log });
   const service = new DnsService({ zones, config, worker: scripts.udp, log });
   const certificate = certificateSource(config, { identity: service.identity, log });
-  const facts = (): LoadFacts => ({ zones: zones.size, refused: source.refusedCount, alarm: false });
+  const facts = (): LoadFacts => ({ zones: zones.size, refused: source.refusedCount, alarm: false, damaged: false });
   const telemetry = new Telemetry(service, facts);
   const health = await monitor(config.FOURWINDS_METRICS, telemetry);
   const readAgain = (): void => {

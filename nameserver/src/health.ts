@@ -8,13 +8,19 @@ export interface Monitor {
 }
 
 /** Serves /healthz, /readyz, /metrics and, where zones are counted, /metrics/zones where an address is given. Rejects when it cannot be had. */
-export async function monitor(address: SocketAddress | undefined, telemetry: Telemetry): Promise<Monitor> {
-  let reasons: readonly string[] = ['the zones are being loaded'];
-  const ready = (): void => void (reasons = []);
+export async function monitor(
+  address: SocketAddress | undefined,
+  telemetry: Telemetry,
+  /** More reasons for which the server is not ready yet. */
+  problems: () => readonly string[] = () => [],
+): Promise<Monitor> {
+  let isReady = false;
+  const ready = (): void => void (isReady = true);
+  const notReady = (): readonly string[] => (isReady ? [] : ['the zones are being loaded', ...problems()]);
   if (address === undefined) return { ready, close: async () => undefined };
   const { registry: metrics, zones } = telemetry;
   const pages = zones && { '/metrics/zones': (query: URLSearchParams) => zones.expose(query.getAll('zone')) };
-  const server = await serveHealth({ ...address, metrics, notReady: () => reasons, pages });
+  const server = await serveHealth({ ...address, metrics, notReady, pages });
   return {
     ready,
     close: () =>

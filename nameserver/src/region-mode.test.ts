@@ -374,8 +374,51 @@ describe('a nameserver of a region', () => {
       Entry.of({ kind, facts, snapshot: text.replace('192.0.2.1', '192.0.2.6') }),
     );
     await writeFile(join(folder, file), Buffer.concat(forged.map(({ octets }) => octets)));
-    const server = await start(() => Promise.reject(new StoreError('Unavailable', 'the cluster is away')));
-    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('SERVFAIL');
+    const server = await startDamaged();
+    expect(await dataOf(server.dns, 'www.one.example.', 'A')).toBe('SERVFAIL');
+    await server.returns();
+  });
+
+  /** Starts while the cluster is away; resolves once the disk cache is read, which has to be damaged. */
+  async function startDamaged() {
+    const [dns, metrics] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
+    const reachable = Promise.withResolvers<ResourceStore>();
+    const starting = start(() => reachable.promise, { FOURWINDS_DNS: dns, FOURWINDS_METRICS: metrics });
+    const page = async (path: string): Promise<string> => (await fetch(`http://${metrics}${path}`)).text();
+    await eventually(async () => expect(await page('/readyz')).toContain('the disk cache is damaged'));
+    const returns = async (): Promise<void> => {
+      reachable.resolve(store);
+      await starting;
+    };
+    return { dns, page, returns };
+  }
+
+  test('whose disk cache is damaged says so until its region is loaded, and denies nothing meanwhile', async () => {
+    await put(snapshot('one.example', 1, '192.0.2.1').manifest);
+    await put(snapshot('two.example', 1, '192.0.2.2').manifest);
+    await acknowledgedStart();
+    await stop();
+    const [file] = await readdir(folder);
+    const octets = await readFile(join(folder, file));
+    const entries = [...Entry.in(new Uint8Array(octets))];
+    octets[entries[0].octets.byteOffset + 60] ^= 0x11;
+    await writeFile(join(folder, file), octets);
+
+    const server = await startDamaged();
+    expect(await server.page('/readyz')).toBe(
+      'the zones are being loaded\nthe disk cache is damaged, and the region is not loaded yet: zones may be missing\n',
+    );
+    expect(await server.page('/metrics')).toMatch(/^fourwinds_cache_damaged 1$/m);
+    const answers = ['www.one.example.', 'www.two.example.'].map((name) => dataOf(server.dns, name, 'A'));
+    expect((await Promise.all(answers)).sort()).toEqual([expect.stringMatching(/^192\.0\.2\.[12]$/), 'SERVFAIL']);
+
+    await server.returns();
+    expect(await server.page('/readyz')).toBe('ok\n');
+    expect(await server.page('/metrics')).toMatch(/^fourwinds_cache_damaged 0$/m);
+    expect(await dataOf(server.dns, 'www.one.example.', 'A')).toBe('192.0.2.1');
+    await eventually(async () =>
+      expect((await lease())?.metadata.annotations).toMatchObject({ 'dns.fourwinds.dev/cache-damaged': 'true' }),
+    );
   });
 
   describe('when manifests disappear without tombstones', () => {

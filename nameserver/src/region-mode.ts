@@ -1,5 +1,5 @@
 import type { Logger, Service } from '@fourwinds/process';
-import { readPublicKey, verifierOf } from '@fourwinds/snapshot';
+import { verifierOfKeys } from '@fourwinds/snapshot';
 import type { ResourceStore } from '@fourwinds/store';
 import { ZoneSet } from './answer/index.ts';
 import { certificateSource } from './certificate/from-config.ts';
@@ -29,16 +29,18 @@ export interface RegionModeOptions {
   readonly signal: AbortSignal;
 }
 
+const DAMAGED = 'the disk cache is damaged, and the region is not loaded yet: zones may be missing';
+
 /**
  * Serves the zones of a region, each as soon as it is loaded: those of the disk cache, and those of the region's cluster
- * once it can be reached. Resolves when all are loaded, or when the cache had all. Rejects when stopped by the signal, or
+ * once it can be reached. Resolves when all are loaded, or when the cache had all and is not damaged. Rejects when stopped by the signal, or
  * when an address cannot be used.
  */
 export async function startRegionMode(options: RegionModeOptions): Promise<Service> {
   const { config, open, worker, snapshotWorker, log, signal } = options;
   const region = config.FOURWINDS_REGION;
   const zones = new ZoneSet();
-  const loaded = new LoadedZones(zones, verifierOf(readPublicKey(config.FOURWINDS_PUBLICATION_KEY!)));
+  const loaded = new LoadedZones(zones, verifierOfKeys(config.FOURWINDS_PUBLICATION_KEY!));
   const cache = cacheOf(config, loaded, log);
   const server = config.FOURWINDS_SERVER ?? region;
   const service = new DnsService({ zones, config, worker, log });
@@ -55,8 +57,9 @@ export async function startRegionMode(options: RegionModeOptions): Promise<Servi
     zones: zones.size,
     refused: link?.refusedCount ?? 0,
     alarm: link?.alarm !== undefined,
+    damaged: cache?.isDamaged === true,
   }));
-  const health = await monitor(config.FOURWINDS_METRICS, telemetry);
+  const health = await monitor(config.FOURWINDS_METRICS, telemetry, () => (cache?.isDamaged ? [DAMAGED] : []));
   const stop = async (): Promise<void> => {
     certificate?.stop();
     await Promise.all([link?.stop(), health.close(), service.close()]);
@@ -67,7 +70,8 @@ export async function startRegionMode(options: RegionModeOptions): Promise<Servi
     await service.open();
     const isCached = cache !== undefined && (await unlessAborted(cache.load(), signal));
     const podUid = config.FOURWINDS_POD_UID;
-    link = new RegionLink({ open: openOnce, region, server, podUid, zones: loaded, cache, readers, log });
+    const wasDamaged = cache?.isDamaged;
+    link = new RegionLink({ open: openOnce, region, server, podUid, wasDamaged, zones: loaded, cache, readers, log });
     if (!isCached) await unlessAborted(link.loaded, signal);
   } catch (error) {
     await stop();

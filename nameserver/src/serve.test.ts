@@ -269,7 +269,7 @@ describe.each([
         await from.ask(at, 'big.test.', 'TXT');
         from.send(Uint8Array.of(1), at);
       }
-      const { registry } = new Telemetry(own, () => ({ zones: 1, refused: 0, alarm: false }));
+      const { registry } = new Telemetry(own, () => ({ zones: 1, refused: 0, alarm: false, damaged: false }));
       await eventually(async () =>
         expect((await registry.metrics()).split('\n')).toEqual(
           expect.arrayContaining([

@@ -9,6 +9,8 @@ export interface LoadFacts {
   readonly zones: number;
   readonly refused: number;
   readonly alarm: boolean;
+  /** Zones of the disk cache may be missing. */
+  readonly damaged: boolean;
 }
 
 /** The metrics and health of a DnsService. */
@@ -60,6 +62,11 @@ export class Telemetry {
       'fourwinds_zones_missing_alarm',
       '1 while zones that are missing in the region without a tombstone are kept',
       () => Number(facts().alarm),
+    );
+    gauge(
+      'fourwinds_cache_damaged',
+      '1 while zones of the damaged disk cache may be missing, since the region is not loaded yet',
+      () => Number(facts().damaged),
     );
     gauge('fourwinds_connections', 'Connections over TCP and TLS that are open', () => service.connections);
     gauge(

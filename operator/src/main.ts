@@ -18,7 +18,7 @@ import { fencedStore, type ResourceStore, storeOpener } from '@fourwinds/store';
 import { COMPOSITION_DEADLINE } from './zone/composer.ts';
 import type { ComposedElsewhere, CompositionJob } from './zone/composition-job.ts';
 import { configSchema } from './config.ts';
-import { operatorMetrics } from './metrics.ts';
+import { operatorMetrics, PublicationTimes } from './metrics.ts';
 import { ParentServers } from './parent/parent-servers.ts';
 import { SigningPool } from './sign/signing-pool.ts';
 import { eventRecorder } from './events.ts';
@@ -66,6 +66,7 @@ await runService(log, async (signal) => {
   const fenced = (unfenced: ResourceStore): ResourceStore => fencedStore(unfenced, () => leadership.isHeld);
   const management = fenced(store);
   const access = { management, template: config.FOURWINDS_REGION_STORE, open };
+  const publications = new PublicationTimes();
   const standby = new Standby({
     store: management,
     log,
@@ -89,6 +90,7 @@ await runService(log, async (signal) => {
         record: keepsEvents(config.FOURWINDS_STORE)
           ? eventRecorder({ store: management, now: clocks.time, log })
           : undefined,
+        onServed: (milliseconds) => publications.observe(milliseconds),
         clocks,
         program: PROGRAM,
         log,
@@ -103,6 +105,7 @@ await runService(log, async (signal) => {
         operator: () => leading.operator,
         isStandby: () => standby.isFilled,
         signatures: () => signing.signed,
+        publications,
       }),
       notReady: () => [],
     }));

@@ -1,5 +1,5 @@
 import type { DnssecStatus } from '@fourwinds/resources';
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Operator } from './operator.ts';
 
 export interface MetricSources {
@@ -9,10 +9,25 @@ export interface MetricSources {
   readonly isStandby: () => boolean;
   /** Signatures made since the start. */
   readonly signatures: () => number;
+  readonly publications: PublicationTimes;
+}
+
+/** Times until all nameservers serve a publication, from its record on. */
+export class PublicationTimes {
+  readonly metric = new Histogram({
+    name: 'fourwinds_publication_seconds',
+    help: 'Time from the record of a publication until all nameservers serve it',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
+    registers: [],
+  });
+
+  observe(milliseconds: number): void {
+    this.metric.observe(milliseconds / 1000);
+  }
 }
 
 /** The operator's metrics for Prometheus; read from the running operator at each scrape. */
-export function operatorMetrics({ operator, isStandby, signatures }: MetricSources): Registry {
+export function operatorMetrics({ operator, isStandby, signatures, publications }: MetricSources): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, read: (operator: Operator) => number): void => {
@@ -42,6 +57,8 @@ export function operatorMetrics({ operator, isStandby, signatures }: MetricSourc
     'Zones published that not all nameservers serve yet',
     (running) => running.statistics.waiting,
   );
+  gauge('fourwinds_zones_refused', 'Zones whose draft is refused', (running) => running.statistics.refused);
+  registry.registerMetric(publications.metric);
   gauge('fourwinds_regions_reachable', 'Regions whose API answers', (running) => running.statistics.regionsReachable);
   gauge(
     'fourwinds_removal_alarms',
@@ -116,6 +133,16 @@ function workMetrics(registry: Registry, operator: () => Operator | undefined): 
     collect() {
       this.reset();
       for (const [region, life] of operator()?.credentialsLife() ?? []) this.set({ region }, life);
+    },
+  });
+  new Gauge({
+    name: 'fourwinds_region_servers',
+    help: 'Nameservers of each region: live, silent (no renewal of the Lease for 15 s), or lost (for 60 s, while another lives)',
+    labelNames: ['region', 'state'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { region, state, servers } of operator()?.serverStates() ?? []) this.set({ region, state }, servers);
     },
   });
   new Counter({

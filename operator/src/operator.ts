@@ -2,18 +2,20 @@ import type { Logger } from '@fourwinds/process';
 import {
   accountTokenOf,
   type DnssecStatus,
+  findCondition,
   type LabelSelector,
   RecentMap,
   type RegionResource,
   type ZoneResource,
 } from '@fourwinds/resources';
 import { rememberVerified, type SignText, type VerifyText } from '@fourwinds/snapshot';
-import { refuseFormerNames, requestToken, type RequestToken, type ResourceStore } from '@fourwinds/store';
+import { CountBy, refuseFormerNames, requestToken, type RequestToken, type ResourceStore } from '@fourwinds/store';
 import { type ClusterState, createClusterState } from './cluster/cluster-state.ts';
 import { domainClaimController } from './controllers/domain-claim.ts';
 import { keyAnswersController, keyExportsController } from './controllers/key-exports.ts';
 import { abandonedImportsController, keyGarbageController } from './controllers/key-garbage.ts';
 import { manifestSignaturesController } from './controllers/manifest-signatures.ts';
+import { lostLeasesController } from './controllers/lost-leases.ts';
 import { regionController } from './controllers/region.ts';
 import { kubeconfigSecret, regionCredentialsController } from './controllers/region-credentials.ts';
 import { serviceZoneController } from './controllers/service-zone.ts';
@@ -31,6 +33,7 @@ import type { ParentResolver } from './parent/parent-servers.ts';
 import { ParentWatch } from './parent/parent-watch.ts';
 import { watchedZone, watchParentsOf } from './parent/watched-zone.ts';
 import { Epochs } from './regions/epochs.ts';
+import { countStates, type ServerState } from './regions/server-states.ts';
 import { regionLiveness } from './regions/region-liveness.ts';
 import { RegionListeners } from './regions/region-listeners.ts';
 import { RegionSet } from './regions/region-set.ts';
@@ -58,6 +61,8 @@ export interface OperatorOptions {
   readonly makeSignatures: MakeSignatures;
   readonly composeElsewhere: ComposeElsewhere;
   readonly parents: ParentResolver;
+  /** Hears after how many milliseconds all regions served a publication. */
+  readonly onServed?: (milliseconds: number) => void;
   /** Receives the Events of zones. */
   readonly record?: RecordEvent;
   readonly clocks: Clocks;
@@ -65,6 +70,10 @@ export interface OperatorOptions {
   readonly graceMilliseconds?: number;
   /** How often the epoch of a region is written at most, milliseconds; 10 s when omitted. */
   readonly epochMilliseconds?: number;
+  /** After how much silence a server of a region is lost, milliseconds; 60 s when omitted. */
+  readonly lostMilliseconds?: number;
+  /** After how much silence the Lease of a lost server is removed, milliseconds; 14 days when omitted. */
+  readonly lostLeaseMilliseconds?: number;
   /** Asks the cluster of a region for another token. */
   readonly requestToken?: RequestToken;
   /** Tells this program from others, which may compose otherwise. */
@@ -79,6 +88,13 @@ const ZONES = 16;
 /** How long the start waits for a region that gives nothing, so that zones are not said to be behind where only the operator is. */
 const REGIONS_MILLISECONDS = 3000;
 
+const REFUSED = 'refused';
+
+/** Whether the draft of a zone is refused. */
+function isRefused(status: ZoneResource['status']): boolean {
+  return findCondition(status?.conditions, 'Accepted')?.status === 'False';
+}
+
 /** Wires all controllers over one management cluster, which run on the leader. */
 export class Operator {
   /** How often each object is reconciled, by controller, and the snapshots of each region. */
@@ -90,6 +106,7 @@ export class Operator {
   readonly #zoneQueue: Controller;
   readonly #parentQueue: Controller;
   readonly #histories: ZoneHistories;
+  readonly #refused: CountBy<ZoneResource>;
   readonly #historyQueue: Controller;
   readonly #garbage: GarbageCollector;
   readonly #epochs: Epochs;
@@ -114,6 +131,7 @@ export class Operator {
     const listeners = new RegionListeners();
     const state = createClusterState(store, { serviceDomain, deniedDomains, trustedNamespaces }, log);
     this.#state = state;
+    this.#refused = new CountBy(state.zones, ({ status }) => (isRefused(status) ? [REFUSED] : []));
     const regions = new RegionSet({
       regions: state.regions,
       secrets: state.secrets,
@@ -124,6 +142,7 @@ export class Operator {
       contents: new RecentMap(CONTENTS),
       rates,
       listeners,
+      lostMilliseconds: options.lostMilliseconds,
     });
     this.#regions = regions;
     const versions = new PreviousVersions();
@@ -152,11 +171,11 @@ export class Operator {
     this.#histories = histories;
     const zones = new ZoneController({
       ...{ state, regions, versions, secrets, parentOf, record, composeElsewhere, makeSignatures },
-      ...{ turn, enqueue, sign, now, program, log, histories },
+      ...{ turn, enqueue, sign, now, program, log, histories, onServed: options.onServed },
     });
     this.#zones = zones;
     const { elapsed } = clocks;
-    const { graceMilliseconds, epochMilliseconds: intervalMilliseconds } = options;
+    const { graceMilliseconds, epochMilliseconds: intervalMilliseconds, lostLeaseMilliseconds } = options;
     const epochs = new Epochs({ state, regions, listeners, sign, verify, record, elapsed, intervalMilliseconds, log });
     this.#epochs = epochs;
     const garbage = new GarbageCollector({ graceMilliseconds, state, regions, listeners, epochs, sign, elapsed, log });
@@ -174,7 +193,7 @@ export class Operator {
       serviceZoneController({ state, domain: serviceDomain, signed: options.serviceSigned }),
       epochs.controller,
       garbage.controller,
-      domainClaimController({ state, regions, listeners, now }),
+      domainClaimController({ state, regions, listeners, sign, now }),
       keyGarbageController({ state, parents, secrets }),
       abandonedImportsController({ state, now }),
       keyExportsController(state, exports),
@@ -183,7 +202,16 @@ export class Operator {
       manifestSignaturesController({ state, regions, listeners, enqueue }),
       regionLiveness(regions, listeners),
       regionCredentialsController({ state, requestToken: options.requestToken ?? requestToken, now, log }),
-      regionController({ state, regions, listeners, alarmOf: (region) => garbage.alarms.get(region), epochs, now }),
+      regionController({
+        state,
+        regions,
+        listeners,
+        alarmOf: (region) => garbage.alarms.get(region),
+        epochs,
+        record,
+        now,
+      }),
+      lostLeasesController({ state, regions, lostLeaseMilliseconds, log }),
     ].map(controller);
   }
 
@@ -193,6 +221,7 @@ export class Operator {
     compositions: number;
     queued: number;
     waiting: number;
+    refused: number;
     alarms: number;
     restored: number;
     regionsReachable: number;
@@ -202,10 +231,16 @@ export class Operator {
       zones: this.#state.zones.size,
       queued: this.#zoneQueue.length,
       waiting: this.#zones.unserved.size,
+      refused: this.#refused.get(REFUSED),
       alarms: this.#garbage.alarms.size,
       restored: this.#epochs.alarms.size,
       regionsReachable: this.#regions.connections.filter((region) => region.view().reachable).length,
     };
+  }
+
+  /** The servers of each region by their state. */
+  serverStates(): { region: string; state: ServerState; servers: number }[] {
+    return this.#regions.views().flatMap((view) => countStates(view));
   }
 
   /** The part of its life that the operator's token for each region still has, where it expires. */

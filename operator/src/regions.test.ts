@@ -90,6 +90,31 @@ describe('regions', () => {
     }
   });
 
+  test('everything is signed again by another publication key, under the same serials', async () => {
+    await world.start();
+    await world.apply(['www A 192.0.2.1']);
+    const { status } = await world.inSync();
+    await world.apply(['www A 192.0.2.2'], {}, 'refused.test');
+    await world.inSync('refused.test');
+    await world.apply(['www A nonsense'], {}, 'refused.test');
+    await world.accepted('DraftRefused', 'refused.test');
+    await world.apply(['www A 192.0.2.3'], { deletionPolicy: 'Retain' }, 'retained.test');
+    const { metadata } = await world.inSync('retained.test');
+    await world.management.delete(ZoneKind, metadata);
+    world.publicationKey = generatePublicationKey();
+    await world.restartOperator();
+    for (const region of regionNames)
+      for (const domain of ['example.test.', 'refused.test.', 'retained.test.'])
+        await world.eventually(
+          () => world.manifest(region, domain),
+          (manifest) => heldConfigMap(manifest, world).isSigned,
+        );
+    expect((await world.inSync()).status!.serial).toBe(status!.serial);
+    expect(await world.manifests('refused.test.')).toEqual(
+      regionNames.map((): unknown => expect.stringContaining('192.0.2.2')),
+    );
+  });
+
   test('one that was edited while the draft was refused and no operator ran is copied from a region that has it', async () => {
     await world.start();
     await world.apply(['www A 192.0.2.1']);

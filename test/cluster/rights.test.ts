@@ -200,7 +200,7 @@ test('a nameserver reads its region and its certificate, and writes its own Leas
   ).toEqual(['read zones', 'read its certificate', 'make its Lease']);
 });
 
-test('the operator reads no Secret of a region', async () => {
+test('the operator reads no Secret of a region, and writes none of its Leases; it may remove those of lost servers', async () => {
   const operator = as('region operator');
   expect(
     await allowed({
@@ -208,6 +208,8 @@ test('the operator reads no Secret of a region', async () => {
       'read Secrets': () => operator.list(SecretKind, { namespace: SYSTEM_NAMESPACE }),
       'read a certificate': () => operator.get(SecretKind, { namespace: 'dns', name: 'dot' }),
       'write Leases': () => operator.update(LeaseKind, named(LeaseKind, SYSTEM_NAMESPACE, 'nameserver-ns1')),
+      'remove a Lease': () => operator.delete(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: 'nameserver-ns1' }),
+      'remove a Lease elsewhere': () => operator.delete(LeaseKind, { namespace: 'dns', name: 'nameserver-ns1' }),
     }),
-  ).toEqual(['read zones']);
+  ).toEqual(['read zones', 'remove a Lease']);
 });

@@ -210,6 +210,36 @@ test('hostNetwork, after an upgrade: the address of each node, over UDP and TCP'
   await expectAnswers(nodeAddresses(), 'www.team.example', '192.0.2.7');
 });
 
+test('a node that is lost keeps no zone out of sync', async () => {
+  const [remaining, lost] = NODES;
+  const server = await region(
+    'get',
+    'pods',
+    `-n=${SYSTEM}`,
+    '-l=app.kubernetes.io/name=nameserver',
+    `--field-selector=spec.nodeName=${lost}`,
+    '-o=jsonpath={.items[*].metadata.name}',
+  );
+  await installation.clusters.lose(lost);
+  await eventually('the Region names the lost server', async () => {
+    const names = await management('get', `region/${POD_REGION}`, '-o=jsonpath={.status.lostServers[*]}');
+    return names === `nameserver-${server}`;
+  });
+  await installation.charts.apply('management', {
+    ...ZONE,
+    spec: { ...ZONE.spec, records: [{ name: 'www', type: 'A', value: '192.0.2.8' }] },
+  });
+  await management(
+    'wait',
+    '--for=jsonpath={.status.observedGeneration}=2',
+    'zone/team.example',
+    '-n=team',
+    '--timeout=60s',
+  );
+  await management('wait', '--for=condition=InSync', 'zone/team.example', '-n=team', '--timeout=60s');
+  await expectAnswers([installation.clusters.address(remaining), ...OTHERS], 'www.team.example', '192.0.2.8');
+});
+
 test('an uninstall keeps zones, kinds and Regions, and says so; the nameservers serve on', async () => {
   const { planes } = installation.clusters;
   const output = await installation.helm.succeed(['uninstall', 'fourwinds', '--wait'], planes.management);
@@ -220,5 +250,5 @@ test('an uninstall keeps zones, kinds and Regions, and says so; the nameservers 
   expect(await management('get', 'zones', '--all-namespaces', '-o=jsonpath={.items[*].spec.domain}')).toContain(
     'team.example',
   );
-  await expectAnswers([...nodeAddresses(), ...OTHERS], 'www.team.example', '192.0.2.7');
+  await expectAnswers([installation.clusters.address(NODES[0]), ...OTHERS], 'www.team.example', '192.0.2.8');
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Cluster, startCluster } from '../cluster/cluster.ts';
 import type { Plane } from '../cluster/plane.ts';
-import { run, serve } from '../cluster/process.ts';
+import { run, serve, type Service } from '../cluster/process.ts';
 import { type ForeignProgram, startForeignProgram } from '../foreign-program.ts';
 import { buildNodePrograms } from './kubenode.ts';
 import { writePauseImage } from './pause-image.ts';
@@ -21,6 +21,8 @@ export interface ClusterSpec {
 export interface ClustersWithNodes extends Cluster {
   /** The address of a node. */
   address: (node: string) => string;
+  /** Turns a node off, with all its Pods; its Node, Pods and Leases stay in the cluster. */
+  lose: (node: string) => Promise<void>;
   /** Sends packets of this machine for an address, such as that of a Service, to a node. */
   route: (address: string, node: string) => Promise<void>;
 }
@@ -40,6 +42,7 @@ export async function startClusters(specs: { readonly [name: string]: ClusterSpe
   started.defer(() => cluster.stop());
 
   const addresses = new Map<string, string>();
+  const running = new Map<string, Service>();
   const starting = Object.entries(specs).flatMap(([name, { nodes, images }]) => {
     const plane = cluster.planes[name];
     if (Object.keys(nodes).length > 0)
@@ -47,19 +50,21 @@ export async function startClusters(specs: { readonly [name: string]: ClusterSpe
     return Object.entries(nodes).map(async ([node, number]) => {
       addresses.set(node, `10.255.0.${number}`);
       const own = [node, String(number), path.join(folder, node), plane.kubeconfig, plane.caFile];
-      return serve('env', [`KUBENODE=${kubenode}`, script('node.sh'), ...own, pauseImage, ...images]);
+      const served = await serve('env', [`KUBENODE=${kubenode}`, script('node.sh'), ...own, pauseImage, ...images]);
+      running.set(node, served);
     });
   });
   const nodes = await Promise.allSettled(starting);
   // All at once, each takes a second to end.
   started.defer(async () => {
-    await Promise.all(nodes.flatMap((node) => (node.status === 'fulfilled' ? [node.value.stop()] : [])));
+    await Promise.all(Array.from(running.values(), (node) => node.stop()));
   });
   for (const node of nodes) if (node.status === 'rejected') throw node.reason;
   const all = started.move();
   return {
     ...cluster,
     address: (node) => addresses.get(node)!,
+    lose: async (node) => running.get(node)!.stop(),
     route: (address, node) => succeed('ip', ['route', 'replace', `${address}/32`, 'via', addresses.get(node)!]),
     stop: () => all.disposeAsync(),
   };

@@ -1,5 +1,13 @@
 import type { Logger } from '@fourwinds/process';
-import { GROUP, LeaseKind, type LeaseResource, make, NamespaceKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import {
+  annotations,
+  GROUP,
+  LeaseKind,
+  type LeaseResource,
+  make,
+  NamespaceKind,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
 import { type Acknowledgement, LEASE_SECONDS, SERVER_LEASE_PREFIX, writeAcknowledgement } from '@fourwinds/snapshot';
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
@@ -9,6 +17,8 @@ export interface AcknowledgerOptions {
   readonly region: string;
   /** The uid of the Pod that has the name of the server: the Lease goes with it, however it ends. */
   readonly podUid?: string;
+  /** Whether the disk cache of the server was damaged when it started. */
+  readonly wasDamaged?: boolean;
   /** The versions loaded from the cluster with this uid; undefined while there are none. */
   readonly acknowledgement: (cluster: string) => Acknowledgement | undefined;
   /** Called when the store turns out to be another cluster than before. */
@@ -117,14 +127,14 @@ export class Acknowledger {
   }
 
   #leaseWith(content: Acknowledgement, resourceVersion: string | undefined): LeaseResource {
-    const { server, region, podUid: uid } = this.#options;
+    const { server, region, podUid: uid, wasDamaged } = this.#options;
     const time = new Date(this.#options.time()).toISOString().replace('Z', '000Z');
     this.#acquired ??= time;
     const metadata = {
       namespace: SYSTEM_NAMESPACE,
       name: this.#name,
       labels: { [REGION_LABEL]: region },
-      annotations: writeAcknowledgement(content),
+      annotations: { ...writeAcknowledgement(content), ...(wasDamaged && { [annotations.cacheDamaged]: 'true' }) },
       ...(uid && { ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: server, uid }] }),
       ...(resourceVersion === undefined ? {} : { resourceVersion }),
     };

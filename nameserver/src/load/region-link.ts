@@ -14,6 +14,8 @@ export interface RegionLinkOptions {
   readonly region: string;
   readonly server: string;
   readonly podUid?: string;
+  /** Whether the disk cache was damaged when it was read. */
+  readonly wasDamaged?: boolean;
   readonly zones: LoadedZones;
   readonly cache?: ZoneCache;
   readonly readers?: BatchThreads<WantedSnapshot, SnapshotImage>;
@@ -63,7 +65,7 @@ export class RegionLink {
   }
 
   async #start(): Promise<void> {
-    const { zones, cache, readers, log, region, server, podUid } = this.#options;
+    const { zones, cache, readers, log, region, server, podUid, wasDamaged } = this.#options;
     const store = await this.#open();
     const onProgress = (): void => this.#acknowledger?.changed();
     const source = new RegionSource({ store, zones, cache, readers, log, onProgress, now: () => performance.now() });
@@ -76,6 +78,7 @@ export class RegionLink {
         store,
         server,
         podUid,
+        wasDamaged,
         region,
         acknowledgement: (cluster) => source.acknowledgement(cluster),
         onOtherCluster: () => source.restart(),

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { readPublicKey, verifierOf } from '@fourwinds/snapshot';
+import { verifierOfKeys } from '@fourwinds/snapshot';
 import { answerBatches } from './batch-thread.ts';
 import { PackedImages } from './packed-images.ts';
 import { readSnapshotImage, type WantedSnapshot } from './snapshot-reading.ts';
@@ -8,7 +8,7 @@ export interface SnapshotWorkerData {
   readonly publicationKey: string;
 }
 
-const verify = verifierOf(readPublicKey((workerData as SnapshotWorkerData).publicationKey));
+const verify = verifierOfKeys((workerData as SnapshotWorkerData).publicationKey);
 
 /** The code of a thread that answers each batch of WantedSnapshot with a SnapshotImage for each. */
 answerBatches((batch: readonly WantedSnapshot[]) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DomainClaimResource, HOLD_MILLISECONDS } from '@fourwinds/resources';
-import { manifestName } from '@fourwinds/snapshot';
+import { manifestName, type SignText } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { claimName } from '../ownership/claims.ts';
 import { keepClaim } from '../ownership/keep-claims.ts';
@@ -14,6 +14,7 @@ export interface DomainClaimControllerOptions {
   readonly state: Pick<ClusterState, 'claimIndex' | 'claims' | 'ownership' | 'zoneIndex' | 'zones' | 'store'>;
   readonly regions: RegionSet;
   readonly listeners: RegionListeners;
+  readonly sign: SignText;
   readonly now: () => number;
 }
 
@@ -47,7 +48,7 @@ export function domainClaimController(options: DomainClaimControllerOptions): Co
         return undefined;
       }
       withoutZone.add(name);
-      if (isRetained(claim)) await recoverRetained(state, regions, claim);
+      if (isRetained(claim)) await recoverRetained(options, claim);
       await keepClaim(state, claim, { regions: regions.views(), now: now() });
       return { requeueAfter: nextReview(claim, now()) };
     },
@@ -109,13 +110,13 @@ function nextReview(claim: DomainClaimResource, now: number): number {
 
 /** A region that lost a zone that stays served without a Zone object gets it back from another. */
 async function recoverRetained(
-  state: Pick<ClusterState, 'zoneIndex'>,
-  { connections }: RegionSet,
-  { spec }: DomainClaimResource,
+  { state, regions: { connections }, sign }: DomainClaimControllerOptions,
+  { spec, status }: DomainClaimResource,
 ): Promise<void> {
   const domain = `${spec.domain}.`;
   const name = manifestName(domain);
   if (state.zoneIndex.zonesOf(name).length > 0) return;
-  const newest = newestOf(connections.flatMap((region) => region.view().manifest(name) ?? []));
-  if (newest?.sha256 !== undefined) await recoverSnapshot(connections, domain, newest.sha256);
+  const recorded = status?.publication?.sha256;
+  const newest = newestOf(connections.flatMap((region) => region.view().manifest(name, recorded) ?? []));
+  if (newest?.sha256 !== undefined) await recoverSnapshot(connections, { domain, sha256: newest.sha256, sign });
 }

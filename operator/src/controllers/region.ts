@@ -3,11 +3,13 @@ import { accountTokenOf, RegionKind, type RegionResource, type ZoneResource } fr
 import { CountBy } from '@fourwinds/store';
 import { ownsDomain } from '../ownership/claims.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { RecordEvent } from '../events.ts';
 import type { Epochs } from '../regions/epochs.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import type { RegionSet } from '../regions/region-set.ts';
+import { serverEvents } from '../regions/server-events.ts';
 import { regionStatus } from '../regions/region-status.ts';
-import type { RegionView } from '../regions/region-view.ts';
+import { countedServers, type RegionView } from '../regions/region-view.ts';
 import { kubeconfigSecret } from './region-credentials.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 
@@ -19,6 +21,7 @@ export interface RegionControllerOptions {
   readonly alarmOf: (region: string) => string | undefined;
   /** Knows the regions whose epoch the management cluster is behind. */
   readonly epochs: Pick<Epochs, 'alarms' | 'onChange'>;
+  readonly record?: RecordEvent;
   readonly now: () => number;
 }
 
@@ -28,7 +31,7 @@ const REPORT_MILLISECONDS = 5000;
 
 /** Writes the status of Regions. Zones are counted as their own status changes. Keys are names of Regions. */
 export function regionController(options: RegionControllerOptions): ControllerOptions {
-  const { state, regions, listeners, alarmOf, epochs, now } = options;
+  const { state, regions, listeners, alarmOf, epochs, record, now } = options;
   const counts = new CountBy(state.zones, groupsOf);
   return {
     name: 'regions',
@@ -52,7 +55,10 @@ export function regionController(options: RegionControllerOptions): ControllerOp
       const alarms = { alarm: alarmOf(name), restored: epochs.alarms.get(name) };
       const credentialsExpire = expiryOf(state, region);
       const status = regionStatus({ region, view, zones, lagging, ...alarms, credentialsExpire, now: at });
-      if (!isDeepStrictEqual(region.status, status)) await state.store.updateStatus(RegionKind, { ...region, status });
+      if (!isDeepStrictEqual(region.status, status)) {
+        await state.store.updateStatus(RegionKind, { ...region, status });
+        for (const event of serverEvents(region.status?.lostServers, status.lostServers, at)) record?.(region, event);
+      }
       return { requeueAfter: REPORT_MILLISECONDS };
     },
   };
@@ -65,10 +71,11 @@ function expiryOf(state: Pick<ClusterState, 'secrets'>, region: RegionResource):
   return end === undefined ? undefined : new Date(end).toISOString();
 }
 
-/** Zones that all servers of a region serve, as it is now; none of them while one of its servers does not live. */
-function servedGroup({ name, reachable, servers }: RegionView): string {
-  const isWhole = reachable && servers.length > 0 && servers.every(({ live }) => live);
-  return isWhole ? `${name} ${servers.length}` : '';
+/** Zones that all servers of a region serve, as it is now; none of them while one that is waited for does not live. */
+function servedGroup(view: RegionView): string {
+  const servers = countedServers(view);
+  const isWhole = view.reachable && servers.length > 0 && servers.every(({ live }) => live);
+  return isWhole ? `${view.name} ${servers.length}` : '';
 }
 
 /** The regions that serve a zone's newest publication, each with the number of its servers. */

@@ -175,11 +175,11 @@ export class ZoneController {
    * served no more, unless it is another's who serves it.
    */
   async #keepPublished({ zone, keys, recorded }: GatheredZone, composition: Composition): Promise<Published> {
-    const { state, regions } = this.#options;
+    const { state, regions, sign } = this.#options;
     const dnssec = keys.state === 'missing' ? missingKeysReport(zone, keys.message) : undefined;
     if (recorded === undefined) return { dnssec };
     if (composition.state !== 'disowned')
-      await recoverSnapshot(regions.connections, `${zone.spec.domain}.`, recorded.sha256);
+      await recoverSnapshot(regions.connections, { domain: `${zone.spec.domain}.`, sha256: recorded.sha256, sign });
     else {
       const claim = await findLatestClaim(state, regions.views(), zone.spec.domain);
       if (claim !== undefined && holds(claim, zone) && !isDelegated(this.#options, zone))

@@ -2,8 +2,8 @@ import { keyOf, type ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RegionSet } from '../regions/region-set.ts';
-import { regionProgress, type RegionView } from '../regions/region-view.ts';
 import { digestOf, type PreviousVersions } from '../zone/previous-version.ts';
+import { servedEverywhere } from '../zone/progress.ts';
 import { parentDsIn } from '../zone/parent-ds-in.ts';
 import { delegationTo, type OurServers } from './delegation.ts';
 import type { ParentFacts } from './parent-facts.ts';
@@ -61,9 +61,7 @@ export class ParentLookup {
     const key = keyOf(hosted);
     const published = versions.published(key);
     const name = manifestName(`${hosted.spec.domain}.`);
-    const isServed = (view: RegionView): boolean =>
-      regionProgress(view, name, published ? digestOf(published) : '').state === 'served';
-    if (!regions.views().every(isServed))
+    if (!servedEverywhere(regions.views(), name, published ? digestOf(published) : ''))
       return { parentUnknown: `The zone ${hosted.spec.domain} above is not served by all nameservers yet.` };
     return { parent: published && parentDsIn(published.content, domain, { ours, now: now() }) };
   }

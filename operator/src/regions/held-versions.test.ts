@@ -1,4 +1,4 @@
-import { configMap, held, type LeaseState, serverLease } from '../testing/objects.ts';
+import { allLive, configMap, held, type LeaseState, serverLease } from '../testing/objects.ts';
 import { heldVersions, newerThan, tombstoneAfter } from './held-versions.ts';
 import { type RegionView, serverViews } from './region-view.ts';
 
@@ -11,7 +11,7 @@ function region(version: string, servers: { [name: string]: Partial<LeaseState> 
     name: 'ns1',
     reachable: true,
     cluster: 'cluster',
-    servers: serverViews(leases, () => true),
+    servers: serverViews(leases, allLive),
     manifest: () => held(manifest),
   };
 }

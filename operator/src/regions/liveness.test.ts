@@ -38,6 +38,67 @@ describe('whether a nameserver lives', () => {
     expect(liveness.isLive('a')).toBe(true);
   });
 
+  describe('a server that is silent for a minute', () => {
+    /** Lets time pass in steps of five seconds, at which these servers renew their Leases. */
+    function pass(seconds: number, ...renewing: string[]): void {
+      for (let passed = 0; passed < seconds; passed += 5) {
+        elapsed += 5000;
+        for (const name of renewing) liveness.observe(name, lease(start + elapsed));
+      }
+    }
+
+    beforeEach(() => {
+      liveness.observe('a', lease(start));
+      liveness.observe('b', lease(start));
+    });
+
+    test('is lost while another lives, until it renews its Lease', () => {
+      pass(55, 'a');
+      expect(liveness.isLost('b')).toBe(false);
+      pass(5, 'a');
+      expect(liveness.isLost('b')).toBe(true);
+      expect(liveness.isLost('a')).toBe(false);
+      liveness.observe('b', lease(start + elapsed));
+      expect(liveness.isLost('b')).toBe(false);
+    });
+
+    test('is not lost where none lives', () => {
+      pass(600);
+      expect(liveness.isLost('b')).toBe(false);
+    });
+
+    test('is not lost by the first renewal of another after the silence of all', () => {
+      pass(600);
+      pass(5, 'a');
+      expect(liveness.isLost('b')).toBe(false);
+      pass(60, 'a');
+      expect(liveness.isLost('b')).toBe(true);
+    });
+
+    test('stays lost over the silence of all', () => {
+      pass(60, 'a');
+      expect(liveness.isLost('b')).toBe(true);
+      pass(600);
+      expect(liveness.isLost('b')).toBe(true);
+      expect(liveness.isLost('a')).toBe(false);
+    });
+  });
+
+  test('by the time of another machine alone a server is lost only where it was before', () => {
+    const old = lease(start - 3_600_000);
+    for (const [knownLost, isLost] of [
+      [['b'], true],
+      [[], false],
+    ] as const) {
+      liveness = new Liveness({ time: () => time, elapsed: () => elapsed }, { knownLost });
+      liveness.observe('a', lease(start));
+      liveness.observe('b', old);
+      expect(liveness.isLive('b')).toBe(false);
+      expect(liveness.isLost('b')).toBe(isLost);
+      expect(liveness.silence('b')).toBe(3_600_000);
+    }
+  });
+
   test('the same Lease again is no renewal, and a Lease that is gone is no server', () => {
     liveness.observe('a', lease(start));
     elapsed += 14_000;

@@ -1,24 +1,35 @@
 import { buildZone, Name, readZoneFile, type Zone } from '@fourwinds/dns';
 import { ConfigMapKind, type ConfigMapResource, SYSTEM_NAMESPACE } from '@fourwinds/resources';
-import { bucketNames, manifestName, readSnapshot, type RenderedSnapshot, snapshotText } from '@fourwinds/snapshot';
+import {
+  bucketNames,
+  manifestName,
+  readSnapshot,
+  type RenderedSnapshot,
+  signedText,
+  type SignText,
+  snapshotText,
+} from '@fourwinds/snapshot';
 import type { ResourceStore } from '@fourwinds/store';
 import type { HeldConfigMap } from './held-config-map.ts';
 import type { RegionConnection } from './region-connection.ts';
 
 /**
  * Keeps the version that was published last where a newer draft is refused: regions that lack it, or a part of it, get
- * the bytes from one that has them all. Nothing happens when no region has them.
+ * the bytes from one that has them all, signed anew, and so do those whose signature is of another key. Nothing happens when no
+ * region has them.
  */
 export async function recoverSnapshot(
   regions: readonly RegionConnection[],
-  domain: string,
-  sha256: string,
+  { domain, sha256, sign }: { readonly domain: string; readonly sha256: string; readonly sign: SignText },
 ): Promise<void> {
-  const lacking = regions.filter((region) => !region.holds(domain, sha256));
+  const lacking = regions.filter((region) => !region.holdsSigned(domain, sha256));
   if (lacking.length === 0) return;
   const donor = await readFromAny(regions, domain, sha256);
   if (donor === undefined) return;
-  const snapshot = { manifest: asNew(donor.manifest), buckets: donor.buckets.map(asNew), sha256 };
+  const manifest = asNew(donor.manifest);
+  const signature = sign(signedText('manifest', domain, sha256));
+  const signed = { ...manifest, data: { ...manifest.data, signature } };
+  const snapshot = { manifest: signed, buckets: donor.buckets.map(asNew), sha256 };
   for (const region of lacking) region.want(domain, { snapshot });
 }
 

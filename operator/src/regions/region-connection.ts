@@ -9,7 +9,7 @@ import {
   type RegionResource,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
-import { manifestName, manifestNameOf, type VerifyText } from '@fourwinds/snapshot';
+import { manifestName, manifestNameOf, SERVER_LEASE_PREFIX, type VerifyText } from '@fourwinds/snapshot';
 import { type ResourceStore, Informer, type WriteOrder } from '@fourwinds/store';
 import type { Clocks } from '../runtime/clocks.ts';
 import { Queue, type Result } from '../runtime/queue.ts';
@@ -32,6 +32,8 @@ export interface RegionEnvironment {
   readonly verify: VerifyText;
   readonly contents: ManifestContents;
   readonly rates: ReconcileRates;
+  /** After how much silence a server is lost; a minute when omitted. */
+  readonly lostMilliseconds?: number;
 }
 
 /** Zones that are written to a region at a time. */
@@ -87,7 +89,10 @@ export class RegionConnection {
     this.name = region.metadata.name;
     this.store = store;
     this.#listeners = listeners;
-    this.#liveness = new Liveness(environment.clocks);
+    this.#liveness = new Liveness(environment.clocks, {
+      knownLost: region.status?.lostServers,
+      lostMilliseconds: environment.lostMilliseconds,
+    });
     this.#hold = (configMap) => heldConfigMap(configMap, environment);
     const log = environment.log.child({ region: this.name });
     this.#log = log;
@@ -111,7 +116,7 @@ export class RegionConnection {
       if (this.#listed) listeners.manifest(this.name, manifest);
     });
     this.#leases.onChange(({ name }, lease) => {
-      this.#liveness.observe(name, lease);
+      if (name.startsWith(SERVER_LEASE_PREFIX)) this.#liveness.observe(name, lease);
       listeners.servers(this.name);
     });
     this.#ready = this.#start();
@@ -134,9 +139,18 @@ export class RegionConnection {
       reachable: this.#listed && this.#problem === undefined && this.#configMaps.healthy && this.#leases.healthy,
       problem: this.#problem,
       cluster: this.#cluster,
-      servers: serverViews(this.#leases.list(), (lease) => this.#liveness.isLive(lease)),
+      servers: serverViews(this.#leases.list(), this.#liveness),
       manifest: (name, sha256) => this.#manifest(name, sha256),
     };
+  }
+
+  /** Deletes the Leases of lost servers that have been silent for this long, unless one is renewed meanwhile. */
+  async removeLostLeases(milliseconds: number): Promise<string[]> {
+    const over = this.view().servers.filter(({ name, lost }) => lost && this.#liveness.silence(name) >= milliseconds);
+    const leases = over.flatMap(({ name }) => this.#leases.get({ namespace: SYSTEM_NAMESPACE, name }) ?? []);
+    for (const { name, resourceVersion } of leases)
+      await this.store.delete(LeaseKind, { namespace: SYSTEM_NAMESPACE, name }, { resourceVersion });
+    return leases.map(({ name }) => name);
   }
 
   /** Whether the cluster is still the one that was opened. One that does not answer is taken for that, and for out of reach. */
@@ -179,6 +193,11 @@ export class RegionConnection {
     return (manifest.buckets ?? []).every(({ name, digest }) => this.configMap(name)?.sha256 === digest);
   }
 
+  /** The same, under a signature of the operator. */
+  holdsSigned(domain: string, sha256: string): boolean {
+    return this.holds(domain, sha256) && this.configMap(manifestName(domain))?.isSigned === true;
+  }
+
   /** Sets the desired objects of the region for a domain. */
   want(domain: string, wanted: DesiredObjects): void {
     const name = manifestName(domain);
@@ -204,9 +223,9 @@ export class RegionConnection {
   }
 
   #has(domain: string, wanted: DesiredObjects): boolean {
+    if ('snapshot' in wanted) return this.holdsSigned(domain, wanted.snapshot.sha256);
     const held = this.configMap(manifestName(domain));
-    if (held === undefined || held.sha256 !== digestOf(wanted) || !held.isSigned) return false;
-    return 'snapshot' in wanted ? this.holds(domain, wanted.snapshot.sha256) : held.kind === 'tombstone';
+    return held?.kind === 'tombstone' && held.sha256 === digestOf(wanted) && held.isSigned;
   }
 
   /** Nothing more is to be done about a manifest. */

@@ -25,5 +25,5 @@ export function regionLiveness(regions: RegionSet, listeners: RegionListeners): 
 }
 
 function livenessOf({ reachable, servers }: RegionView): string {
-  return `${reachable} ${servers.map(({ name, live }) => `${name}=${live}`).join(' ')}`;
+  return `${reachable} ${servers.map(({ name, live, lost }) => `${name}=${live}${lost}`).join(' ')}`;
 }

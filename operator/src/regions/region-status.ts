@@ -14,24 +14,43 @@ export interface RegionStatusInput {
   readonly now: string;
 }
 
+/** Lost servers that are named. */
+const MOST_LOST = 100;
+
 /** The status of a Region. */
 export function regionStatus(input: RegionStatusInput): RegionStatus {
   const { region, view, zones, lagging, credentialsExpire, now } = input;
   const servers = view.servers.filter((server) => server.live).length;
   const { reachable } = view;
   const generation = region.metadata.generation ?? 0;
+  const lost = lostServers(view);
   const ready = readyCondition(servers, input);
   const epoch = region.status?.epoch;
   return {
     observedGeneration: generation,
     reachable,
     servers,
+    ...(lost.length === 0 ? {} : { lostServers: lost }),
     zones,
     lagging,
     ...(epoch === undefined ? {} : { epoch }),
     ...(credentialsExpire === undefined ? {} : { credentialsExpire }),
     conditions: setConditions(region.status?.conditions ?? [], [ready], generation, now),
   };
+}
+
+/** The names of the Leases of lost servers, sorted. */
+function lostServers({ servers }: RegionView): string[] {
+  return servers
+    .flatMap(({ name, lost }) => (lost ? [name] : []))
+    .sort()
+    .slice(0, MOST_LOST);
+}
+
+/** Says which servers are lost. */
+function lostMessage(view: RegionView): string {
+  const lost = lostServers(view);
+  return lost.length === 0 ? '' : ` Lost, without a renewal of the Lease for more than 60 s: ${lost.join(', ')}.`;
 }
 
 function readyCondition(servers: number, { view, alarm, restored, ...input }: RegionStatusInput): RegionCondition {
@@ -44,7 +63,7 @@ function readyCondition(servers: number, { view, alarm, restored, ...input }: Re
     type: 'Ready',
     status: 'True',
     reason: 'Serving',
-    message: `${servers} ${servers === 1 ? 'nameserver is' : 'nameservers are'} alive.`,
+    message: `${servers} ${servers === 1 ? 'nameserver is' : 'nameservers are'} alive.${lostMessage(view)}`,
   };
 }
 

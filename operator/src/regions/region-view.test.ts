@@ -1,6 +1,6 @@
 import { Liveness } from './liveness.ts';
 import { configMap, held, type LeaseState, serverLease } from '../testing/objects.ts';
-import { isGone, regionProgress, type RegionView, serverViews } from './region-view.ts';
+import { isGone, isServedByAll, regionProgress, type RegionView, serverViews } from './region-view.ts';
 
 const now = Date.UTC(2026, 5, 1);
 
@@ -15,7 +15,7 @@ function view(
     name: 'ns1',
     reachable: true,
     cluster: 'cluster',
-    servers: serverViews(leases, (lease) => liveness.isLive(lease)),
+    servers: serverViews(leases, liveness),
     manifest: () => held(manifest),
   };
 }
@@ -56,6 +56,23 @@ describe('whether a region serves a snapshot', () => {
       state: 'unreachable',
       message: 'ns1: its API cannot be reached',
     });
+  });
+});
+
+describe('a region with a server that is lost', () => {
+  const withLost = (watermark: string): RegionView => {
+    const both = view({ a: { renewed: now, watermark }, b: { renewed: now - 90_000, watermark: '9' } });
+    return { ...both, servers: both.servers.map((server) => ({ ...server, lost: server.name === 'nameserver-b' })) };
+  };
+
+  test('serves a snapshot once the other server does', () => {
+    expect(regionProgress(withLost('50'), 'zone-a', 'new')).toEqual({ state: 'served', servers: 1 });
+    expect(regionProgress(withLost('49'), 'zone-a', 'new')).toMatchObject({ state: 'waiting', servers: 0 });
+  });
+
+  test('may still answer with a version before', () => {
+    expect(isServedByAll(withLost('50'), 'zone-a', 'new')).toBe(false);
+    expect(isServedByAll(view({ a: { renewed: now, watermark: '50' } }), 'zone-a', 'new')).toBe(true);
   });
 });
 

@@ -1,11 +1,14 @@
 import { type Acknowledgement, hasLoaded, SERVER_LEASE_PREFIX } from '@fourwinds/snapshot';
 import type { HeldConfigMap } from './held-config-map.ts';
+import type { Liveness } from './liveness.ts';
 import type { ServerLease } from './server-lease.ts';
 
 /** One nameserver as its Lease shows it. */
 export interface ServerView {
   readonly name: string;
   readonly live: boolean;
+  /** It has not renewed its Lease for a minute, while another server of the region did. */
+  readonly lost: boolean;
   readonly acknowledgement?: Acknowledgement;
 }
 
@@ -37,15 +40,23 @@ export function unconnected(name: string, problem: Pick<RegionView, 'problem' | 
 }
 
 /** The nameservers of a region by their Leases. */
-export function serverViews(leases: readonly ServerLease[], isLive: (lease: string) => boolean): ServerView[] {
+export function serverViews(
+  leases: readonly ServerLease[],
+  liveness: Pick<Liveness, 'isLive' | 'isLost'>,
+): ServerView[] {
   return leases
     .filter(({ name }) => name.startsWith(SERVER_LEASE_PREFIX))
-    .map(({ name, acknowledgement }) => ({ name, live: isLive(name), acknowledgement }));
+    .map(({ name, acknowledgement }) => ({
+      name,
+      live: liveness.isLive(name),
+      lost: liveness.isLost(name),
+      acknowledgement,
+    }));
 }
 
 /**
- * Whether every server of a region serves the snapshot with this digest. A server whose Lease has run out is not known
- * to be gone, so the region is not in sync until its Lease is deleted; nor is a region without any live server.
+ * Whether every server of a region serves the snapshot with this digest. A server whose Lease has run out is waited for until it
+ * is lost; a region without any live server is not in sync.
  */
 export function regionProgress(region: RegionView, name: string, sha256: string): RegionProgress {
   if (!region.reachable) return unreachable(region, region.problem ?? 'its API cannot be reached');
@@ -57,10 +68,24 @@ export function regionProgress(region: RegionView, name: string, sha256: string)
   });
   if (manifest?.sha256 !== sha256) return waiting(0, 'the snapshot is on its way');
   if (!region.servers.some((server) => server.live)) return unreachable(region, 'no nameserver is alive');
-  const behind = region.servers.filter((server) => !server.live || !serves(region, server, manifest));
-  const serving = region.servers.length - behind.length;
+  const counted = countedServers(region);
+  const behind = counted.filter((server) => !server.live || !serves(region, server, manifest));
+  const serving = counted.length - behind.length;
   if (behind.length === 0) return { state: 'served', servers: serving };
   return waiting(serving, behind.map((server) => behindMessage(server, name)).join('; '));
+}
+
+/** The servers of a region that are waited for: a lost one catches up before it answers for the region again. */
+export function countedServers({ servers }: RegionView): ServerView[] {
+  return servers.filter(({ lost }) => !lost);
+}
+
+/**
+ * Whether no server may still answer with another version than this: lost ones are waited for, too, since one that reaches its
+ * resolvers but not the API of its region answers on. The timing of keys depends on this, RFC 7583 3.1.
+ */
+export function isServedByAll(region: RegionView, name: string, sha256: string): boolean {
+  return region.servers.every(({ lost }) => !lost) && regionProgress(region, name, sha256).state === 'served';
 }
 
 function unreachable({ name }: RegionView, message: string): RegionProgress {

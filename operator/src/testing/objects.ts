@@ -87,6 +87,9 @@ export function held(configMap: ConfigMapResource, isSigned = true): HeldConfigM
   }) as HeldConfigMap;
 }
 
+/** For views of servers that all live. */
+export const allLive = { isLive: () => true, isLost: () => false };
+
 export interface LeaseState {
   readonly renewed: number;
   readonly watermark: string;

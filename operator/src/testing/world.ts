@@ -23,7 +23,14 @@ import {
   type ZoneRecord,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { generatePublicationKey, manifestName, signerOf, verifierOf, writeAcknowledgement } from '@fourwinds/snapshot';
+import {
+  generatePublicationKey,
+  manifestName,
+  signerOf,
+  verifierOf,
+  type VerifyText,
+  writeAcknowledgement,
+} from '@fourwinds/snapshot';
 import type { ResourceStore } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { signData } from '../sign/signature-algorithm.ts';
@@ -82,12 +89,13 @@ export class World {
   graceMilliseconds: number | undefined;
   /** How often the epoch of a region is written at most, milliseconds; as often as in the product when omitted. */
   epochMilliseconds: number | undefined;
+  /** After how much silence a server is lost, and its Lease removed, milliseconds; as in the product when omitted. */
+  lostMilliseconds: number | undefined;
+  lostLeaseMilliseconds: number | undefined;
   /** How far the clock is ahead, milliseconds. */
   ahead = 0;
   /** As the product makes it: no two signatures of a text are alike. */
-  readonly #publicationKey = generatePublicationKey();
-  readonly #sign = signerOf(this.#publicationKey.privateKey);
-  readonly verify = verifierOf(this.#publicationKey.publicKey);
+  publicationKey = generatePublicationKey();
   readonly #servers = new Map<string, AbortController>();
   /** The clock never shows the same time twice, as fast as all this may be. */
   #ticks = 0;
@@ -126,7 +134,7 @@ export class World {
       serviceDomain: SERVICE_DOMAIN,
       trustedNamespaces: parseLabelSelector(this.trustedNamespaces),
       serviceSigned: this.serviceSigned,
-      sign: this.#sign,
+      sign: signerOf(this.publicationKey.privateKey),
       parents: { viewOf: async (domain) => this.#shown(domain) },
       composeElsewhere: (key, job) => composing.run(key, job),
       makeSignatures: async ({ algorithm, pem }, data) =>
@@ -134,6 +142,8 @@ export class World {
       verify: this.verify,
       graceMilliseconds: this.graceMilliseconds,
       epochMilliseconds: this.epochMilliseconds,
+      lostMilliseconds: this.lostMilliseconds,
+      lostLeaseMilliseconds: this.lostLeaseMilliseconds,
       program: this.program,
       clocks: { time: () => this.now, elapsed: () => performance.now() },
       record: eventRecorder({ store, now: () => this.now, log }),
@@ -143,6 +153,11 @@ export class World {
 
   async #stopComposing(): Promise<void> {
     await Promise.all(this.#composing.splice(0).map((pool) => pool.stop()));
+  }
+
+  /** Whether the publication key of the operator has signed a text. */
+  get verify(): VerifyText {
+    return verifierOf(this.publicationKey.publicKey);
   }
 
   get now(): number {

@@ -5,7 +5,7 @@ import { newKey } from '../keys/new-key.ts';
 import { publish } from '../keys/publication-history.ts';
 import type { StoredKeys } from '../keys/secrets/key-reader.ts';
 import { type RegionView, serverViews } from '../regions/region-view.ts';
-import { claimObject, configMap, dnssecOn, held, serverLease, service, zoneOf } from '../testing/objects.ts';
+import { allLive, claimObject, configMap, dnssecOn, held, serverLease, service, zoneOf } from '../testing/objects.ts';
 import { gather, type GatherContext, servedRevision } from './gather.ts';
 import type { GatheredZone } from './gathered-zone.ts';
 import type { PreviousVersion } from './previous-version.ts';
@@ -79,7 +79,7 @@ async function gathered(given: Given): Promise<GatheredZone & { asked: Asked }> 
 
 function region(name: string, watermark: string, kind: 'manifest' | 'tombstone' = 'manifest'): RegionView {
   const object = held(configMap(manifest, kind, '5', { version: '7', serial: '3', sha256: 'digest' }));
-  const servers = serverViews([serverLease('a', { renewed: 0, watermark })], () => true);
+  const servers = serverViews([serverLease('a', { renewed: 0, watermark })], allLive);
   return { name, reachable: true, cluster: 'cluster', servers, manifest: () => object };
 }
 

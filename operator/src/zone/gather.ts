@@ -15,7 +15,7 @@ import { hostedChild } from './contributors/hosted-children.ts';
 import { type Signals, signalsOf } from './contributors/signals.ts';
 import type { GatheredZone } from './gathered-zone.ts';
 import { digestOf, type PreviousVersion } from './previous-version.ts';
-import { allServed, progressOf } from './progress.ts';
+import { servedEverywhere } from './progress.ts';
 import { lastPublication, type Publication, publicationOf } from './publication-record.ts';
 
 export interface GatherContext {
@@ -84,14 +84,14 @@ async function signedBefore(
   return zone && { zone };
 }
 
-/** The revision of its keys that all servers are known to serve. */
+/** The revision of its keys that all servers are known to serve, those that are lost included. */
 export function servedRevision(
   views: readonly RegionView[],
   manifest: string,
   { published }: PreviousVersion,
 ): number | undefined {
   if (published?.revision === undefined) return undefined;
-  return allServed(progressOf(views, manifest, digestOf(published))) ? published.revision : undefined;
+  return servedEverywhere(views, manifest, digestOf(published)) ? published.revision : undefined;
 }
 
 function signals({ state, secrets }: GatherContext, zone: ZoneResource, { published }: PreviousVersion): Signals {

@@ -1,4 +1,4 @@
-import { type RegionProgress, regionProgress, type RegionView } from '../regions/region-view.ts';
+import { isServedByAll, type RegionProgress, regionProgress, type RegionView } from '../regions/region-view.ts';
 
 /** How far each region is with a snapshot, by its name. */
 export function progressOf(
@@ -12,4 +12,9 @@ export function progressOf(
 /** Whether every region serves the snapshot; false without any region. */
 export function allServed(progress: ReadonlyMap<string, RegionProgress>): boolean {
   return progress.size > 0 && [...progress.values()].every(({ state }) => state === 'served');
+}
+
+/** Whether no server of any region may answer with another version, lost ones included; false without any region. */
+export function servedEverywhere(views: readonly RegionView[], manifest: string, sha256: string): boolean {
+  return views.length > 0 && views.every((view) => isServedByAll(view, manifest, sha256));
 }

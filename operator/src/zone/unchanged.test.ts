@@ -1,6 +1,6 @@
 import type { RecordResource, ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import { configMap, held, recordObject, serverLease, zoneOf } from '../testing/objects.ts';
+import { allLive, configMap, held, recordObject, serverLease, zoneOf } from '../testing/objects.ts';
 import { type RegionView, serverViews } from '../regions/region-view.ts';
 import type { Publication } from './publication-record.ts';
 import { type UnchangedInput, unchangedOutcome } from './unchanged.ts';
@@ -46,7 +46,7 @@ function region(
   reachable = true,
 ): RegionView {
   const object = found === 'nothing' ? undefined : found;
-  const servers = serverViews([serverLease('a', { renewed: 0, watermark })], () => true);
+  const servers = serverViews([serverLease('a', { renewed: 0, watermark })], allLive);
   const isKnown = (sha256?: string): boolean => object?.sha256 === sha256 && object?.kind === 'manifest';
   return {
     name: 'ns1',

@@ -1,7 +1,7 @@
 import { manifestName } from '@fourwinds/snapshot';
 import type { RegionProgress, RegionView } from '../regions/region-view.ts';
 import { serverViews } from '../regions/region-view.ts';
-import { configMap, held, serverLease, zoneOf } from '../testing/objects.ts';
+import { allLive, configMap, held, serverLease, zoneOf } from '../testing/objects.ts';
 import type { Publication } from './publication-record.ts';
 import { UnservedZones } from './unserved-zones.ts';
 
@@ -32,7 +32,7 @@ class Regions {
       name,
       reachable: true,
       cluster: 'cluster',
-      servers: serverViews([lease], () => true),
+      servers: serverViews([lease], allLive),
       manifest: () => manifest,
     };
   }

@@ -13,6 +13,8 @@ const LONGEST_REVIEW_MILLISECONDS = 300_000;
 export interface UnservedZonesOptions {
   readonly regions: Pick<RegionSet, 'view'>;
   readonly now: () => number;
+  /** Hears after how many milliseconds all regions served a publication. */
+  readonly onServed?: (milliseconds: number) => void;
 }
 
 /** The version that the regions should serve, since when, and the regions that do not. */
@@ -73,6 +75,12 @@ export class UnservedZones {
   /** Milliseconds after which a zone is reported again: the longer it has waited, the less often. */
   reviewIn(key: string): number {
     return Math.max(PATIENCE_MILLISECONDS, Math.min(this.#waited(key), LONGEST_REVIEW_MILLISECONDS));
+  }
+
+  /** All regions serve the publication of a zone. */
+  served(key: string): void {
+    if (this.#zones.has(key)) this.#options.onServed?.(this.#waited(key));
+    this.forget(key);
   }
 
   forget(key: string): void {

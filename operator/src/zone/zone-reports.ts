@@ -15,7 +15,7 @@ import type { Outcome, RefusedComposition } from './composition.ts';
 import { type DependentZonesContext, enqueueChildren } from './dependent-zones.ts';
 import type { GatheredZone } from './gathered-zone.ts';
 import { nextReconcile } from './next-reconcile.ts';
-import { allServed, progressOf } from './progress.ts';
+import { allServed, progressOf, servedEverywhere } from './progress.ts';
 import type { Published } from './publish-version.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { RecordReports } from './record-reports.ts';
@@ -34,6 +34,8 @@ export interface ZoneReportsOptions extends DependentZonesContext {
   readonly regions: RegionSet;
   readonly record?: RecordEvent;
   readonly now: () => number;
+  /** Hears after how many milliseconds all regions served a publication. */
+  readonly onServed?: (milliseconds: number) => void;
 }
 
 /** A zone that was reconciled, to be reported. */
@@ -64,8 +66,9 @@ export class ZoneReports {
     const progress = this.#progress(zone, published);
     const isServed = allServed(progress);
     const isPending = composition.state === 'accepted' && published.publication !== undefined && !isServed;
-    if (isServed) enqueueChildren(this.#options, zone, published.publication!.sha256);
+    if (isServed) this.#tellChildren(zone, published.publication!.sha256);
     if (isPending) this.unserved.await(key, zone, published.publication, progress);
+    else if (isServed) this.unserved.served(key);
     else this.unserved.forget(key);
     const patience = this.#patience(reconciled, isPending);
     if (patience > 0) return { requeueAfter: patience };
@@ -88,6 +91,13 @@ export class ZoneReports {
   #patience({ gathered: { key, zone }, published }: Reconciled, isPending: boolean): number {
     if (!this.#options.regions.isListed) return PATIENCE_MILLISECONDS;
     return isPending ? this.unserved.patience(key, zone, published.publication!) : 0;
+  }
+
+  /** The zones below wait for servers that are lost, too: their delegations and DS records may be answered still. */
+  #tellChildren(zone: ZoneResource, sha256: string): void {
+    const views = this.#options.regions.views();
+    if (servedEverywhere(views, manifestName(`${zone.spec.domain}.`), sha256))
+      enqueueChildren(this.#options, zone, sha256);
   }
 
   #progress(zone: ZoneResource, { publication }: Published): Progress {

@@ -1,5 +1,12 @@
 import { generateKeyPairSync, webcrypto } from 'node:crypto';
-import { generatePublicationKey, readPublicKey, signerOf, verifierOf, writePublicKey } from './publication-key.ts';
+import {
+  generatePublicationKey,
+  readPublicKey,
+  signerOf,
+  verifierOf,
+  verifierOfKeys,
+  writePublicKey,
+} from './publication-key.ts';
 
 const TEXT = 'fourwinds manifest v1\nexample.\n00\n';
 const ecdsa = generatePublicationKey();
@@ -17,6 +24,15 @@ test.each([
   expect(await webcrypto.subtle.verify(algorithm, key, octets, Buffer.from(TEXT))).toBe(true);
   expect(verifierOf(publicKey)(TEXT, signature)).toBe(true);
   expect(readPublicKey(writePublicKey(publicKey)).equals(publicKey)).toBe(true);
+});
+
+test('of two keys both are good, and no third', () => {
+  const [before, after, stranger] = [ecdsa, generatePublicationKey(), generatePublicationKey()];
+  const verifies = verifierOfKeys([before, after].map(({ publicKey }) => writePublicKey(publicKey)).join());
+  const signatures = [before, after, stranger].map(({ privateKey }) => signerOf(privateKey)(TEXT));
+  expect(signatures.map((signature) => verifies(TEXT, signature))).toEqual([true, true, false]);
+  const key = writePublicKey(before.publicKey);
+  for (const text of ['', `${key},`, `${key},x`, [key, key, key].join()]) expect(() => verifierOfKeys(text)).toThrow();
 });
 
 test.each([

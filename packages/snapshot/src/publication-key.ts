@@ -32,6 +32,17 @@ export function readPublicKey(text: string): KeyObject {
   return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
 }
 
+/**
+ * Checks signatures by public keys as nameservers are given them: one, or two behind a comma while a new one takes the place of the
+ * other. Throws where the text has another form.
+ */
+export function verifierOfKeys(text: string): VerifyText {
+  const keys = text.split(',');
+  if (keys.length > 2) throw new TypeError('at most two public keys may be given');
+  const verifiers = keys.map((key) => verifierOf(readPublicKey(key)));
+  return (signed, signature) => verifiers.some((verifies) => verifies(signed, signature));
+}
+
 /** The hash function whose digest is signed in place of the text; null where hashing is part of the algorithm. */
 function digestFor({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | null {
   const curve = asymmetricKeyDetails?.namedCurve;

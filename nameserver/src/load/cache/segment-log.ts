@@ -28,6 +28,8 @@ export class SegmentLog {
   readonly #places = new Map<string, Place>();
   /** Octets in each file, oldest first. */
   readonly #segments = new Map<number, number>();
+  /** Octets in each file that cannot be read, by its number; -1 where that is the whole file. */
+  readonly damaged = new Map<number, number>();
   #good = 0;
   #current = 0;
 
@@ -48,12 +50,16 @@ export class SegmentLog {
     let room = new Uint8Array();
     for (const number of numbers.reverse()) {
       const octets = await this.#readSegment(number, room).catch(unreadable);
-      if (octets === undefined) continue;
+      if (octets === undefined) {
+        this.damaged.set(number, -1);
+        continue;
+      }
       room = new Uint8Array(octets.buffer);
       this.#segments.set(number, octets.length);
       const entries = [...Entry.in(octets)];
       const whole = entries.reduce((sum, entry) => sum + entry.octets.length, 0);
       if (whole < octets.length) {
+        this.damaged.set(number, octets.length - whole);
         unreadable(new Error(`${octets.length - whole} octets of ${this.#path(number)} are damaged or cut off`));
       }
       for (const entry of entries.reverse()) {

@@ -196,7 +196,9 @@ describe('the disk cache', () => {
     for (let at = 0; at < whole.length; at += 37) {
       await writeFile(file, whole.with(at, whole[at] ^ 0x11));
       const after = await restarted();
-      expect(after.loaded.size + Number(after.complete)).toBeGreaterThanOrEqual(3);
+      expect(after.loaded.size).toBeGreaterThanOrEqual(2);
+      expect(after.complete).toBe(false);
+      expect(after.cache.isDamaged).toBe(true);
       expect(after.verified).toBe(0);
     }
     for (const length of [0, 1, 15, 16, 80, 1000, whole.length - 1]) {
@@ -216,6 +218,26 @@ describe('the disk cache', () => {
     await writeFile(file, whole.subarray(0, -16));
     await restarted();
     expect(unreadable).toEqual([expect.stringMatching(/^\d+ octets of .*00000001\.zones are damaged or cut off$/)]);
+  });
+
+  test('is complete again once the region is loaded, until there is more damage', async () => {
+    await holding(snapshot('one.example.'), snapshot('two.example.'));
+    const file = await onlyFile();
+    const flip = async (at: number): Promise<void> => {
+      const octets = new Uint8Array(await readFile(file));
+      await writeFile(file, octets.with(at, octets[at] ^ 0x11));
+    };
+    await flip(100);
+    const damaged = await restarted();
+    expect(damaged.complete).toBe(false);
+    damaged.keep(snapshot('one.example.', 2));
+    damaged.keep(snapshot('two.example.', 2));
+    damaged.cache.markComplete();
+    expect(damaged.cache.isDamaged).toBe(false);
+    const whole = await restarted();
+    expect([whole.complete, whole.loaded.size, whole.cache.isDamaged]).toEqual([true, 2, false]);
+    await writeFile(file, (await readFile(file)).subarray(0, -16));
+    expect((await restarted()).complete).toBe(false);
   });
 
   test('is refused where its checksums are right and neither seal nor signature is', async () => {

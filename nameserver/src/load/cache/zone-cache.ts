@@ -35,6 +35,11 @@ const BATCH_OCTETS = 1024 * 1024;
 /** No manifest has this name. */
 const COMPLETE = '';
 
+/** Octets in each file that cannot be read, by its number. */
+interface Damage {
+  readonly [segment: number]: number;
+}
+
 export interface ZoneCacheOptions {
   readonly folder: string;
   /** Seals images, so that they can be served as they are. Without it zones are compiled from their snapshots. */
@@ -57,7 +62,10 @@ export class ZoneCache {
   readonly #giveBackMemory: () => Promise<void>;
   readonly #log: Logger;
   readonly #pending = new Map<string, PendingWrite>();
-  #complete = false;
+  /** The damage to the files that `markComplete` has found; undefined before it was ever called. */
+  #known: Damage | undefined;
+  /** Whether a zone was found that cannot be used. */
+  #hasUnusable = false;
   #isCompletePending = false;
   #writing: Promise<void> | undefined;
   /** Octets that were written last time. */
@@ -72,7 +80,7 @@ export class ZoneCache {
     this.#log = log;
   }
 
-  /** Loads all that can be loaded. True when that is all that the region once held, as `markComplete` said. */
+  /** Loads all that can be loaded. True when that is all that the region once held, as `markComplete` said, and nothing is damaged. */
   async load(): Promise<boolean> {
     const unreadable = (err: unknown): void =>
       this.#log.warn({ err }, 'a file of the disk cache, or a part of it, cannot be read');
@@ -82,7 +90,14 @@ export class ZoneCache {
     }
     if (this.#zones.size > 0) await this.#giveBackMemory();
     this.#log.info({ zones: this.#zones.size }, 'zones loaded from the disk cache');
-    return this.#complete;
+    return this.#known !== undefined && !this.isDamaged;
+  }
+
+  /** Whether zones may be missing that were kept, since `markComplete` was called last. */
+  get isDamaged(): boolean {
+    const known = this.#known ?? {};
+    const isNew = ([segment, octets]: [number, number]): boolean => known[segment] !== octets;
+    return this.#hasUnusable || [...this.#entries.damaged].some(isNew);
   }
 
   /** Keeps a snapshot that is served, in the background. */
@@ -95,8 +110,11 @@ export class ZoneCache {
     this.#write(manifest, undefined);
   }
 
+  /** Everything that the region holds was kept: the damage that was found is made good. */
   markComplete(): void {
-    this.#isCompletePending = !this.#complete;
+    if (this.#known === undefined || this.isDamaged) this.#isCompletePending = true;
+    this.#known = Object.fromEntries(this.#entries.damaged);
+    this.#hasUnusable = false;
     this.#begin();
   }
 
@@ -107,11 +125,12 @@ export class ZoneCache {
   }
 
   #take(name: string, entry: Entry): void {
-    if (entry.kind === KIND.complete) this.#complete = true;
+    if (entry.kind === KIND.complete) this.#known = damageIn(entry);
     if (entry.kind !== KIND.snapshot) return;
     try {
       if (!this.#takeImage(name, entry)) this.#takeSnapshot(entry.snapshot);
     } catch (err) {
+      this.#hasUnusable = true;
       this.#log.warn({ err, manifest: name }, 'an entry of the disk cache cannot be read');
     }
   }
@@ -131,6 +150,7 @@ export class ZoneCache {
     const bucket: BucketText = (name) => buckets[name];
     const outcome = this.#zones.load(manifest, bucket);
     if (outcome.state !== 'loaded') {
+      this.#hasUnusable = true;
       this.#log.warn({ manifest: manifest.metadata.name, outcome }, 'a cached zone is not used');
     } else if (this.#seal !== undefined) this.keep(manifest, bucket);
   }
@@ -181,8 +201,8 @@ export class ZoneCache {
     }
     if (this.#isCompletePending) {
       this.#isCompletePending = false;
-      this.#complete = true;
-      batch.set(COMPLETE, Entry.of({ kind: KIND.complete, facts: JSON.stringify({ name: COMPLETE }) }));
+      const facts = JSON.stringify({ name: COMPLETE, damaged: this.#known });
+      batch.set(COMPLETE, Entry.of({ kind: KIND.complete, facts }));
     }
     return batch;
   }
@@ -215,6 +235,11 @@ function nameOf({ facts }: Entry): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The damage that an entry says was made good before it was written. */
+function damageIn({ facts }: Entry): Damage {
+  return (JSON.parse(facts) as { readonly damaged?: Damage }).damaged ?? {};
 }
 
 function forgotten(name: string): Entry {

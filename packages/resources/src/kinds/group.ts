@@ -40,6 +40,8 @@ export const labels = {
 export const annotations = {
   /** The versions that a nameserver has loaded, on its Lease: see acknowledgement.ts. */
   acknowledgement: `${GROUP}/acknowledgement`,
+  /** On the Lease of a nameserver that found its disk cache damaged when it started. */
+  cacheDamaged: `${GROUP}/cache-damaged`,
   /** The REST change that wrote this version of the object. */
   changeId: `${GROUP}/change-id`,
   /** When REST last changed the object, in ISO 8601. */

@@ -35,6 +35,13 @@ export const regionStatusSchema = z
       .describe('Generation of spec that this status speaks of.'),
     reachable: z.boolean().optional().describe('Whether the operator reaches the API of the cluster.'),
     servers: z.int().min(0).max(10_000).optional().describe('Live nameservers.'),
+    lostServers: z
+      .array(z.string().max(253).describe('Name of the Lease of a nameserver.'))
+      .max(100)
+      .optional()
+      .describe(
+        'Nameservers that have not renewed their Lease for 60 s while another did. Zones are in sync without them; those with DNSSEC wait for them before a key or a DS record goes.',
+      ),
     zones: z.int().min(0).max(100_000_000).optional().describe('Zones published there.'),
     lagging: z
       .int()

@@ -65,7 +65,7 @@ export const operatorRights: readonly Right[] = [
 /** The operator's in the cluster of a region. */
 export const regionOperatorRights: readonly Right[] = [
   { kind: ConfigMapKind, verbs: [...READ, ...WRITE], ...own },
-  { kind: LeaseKind, verbs: READ, ...own },
+  { kind: LeaseKind, verbs: [...READ, 'delete'], ...own },
   clusterIdentity,
 ];
 

@@ -1,0 +1,157 @@
+/** One panel: its title, its unit in Grafana, and its lines. */
+interface Panel {
+  readonly title: string;
+  readonly unit: string;
+  /** Expressions for Prometheus, by legend. */
+  readonly series: { readonly [legend: string]: string };
+}
+
+/** Rows of panels, from the questions that come first. */
+const ROWS: { readonly [row: string]: readonly Panel[] } = {
+  'Are changes served?': [
+    {
+      title: 'Seconds until all nameservers serve a change',
+      unit: 's',
+      series: {
+        median: 'histogram_quantile(0.5, sum by (le) (rate(fourwinds_publication_seconds_bucket[5m])))',
+        p99: 'histogram_quantile(0.99, sum by (le) (rate(fourwinds_publication_seconds_bucket[5m])))',
+      },
+    },
+    {
+      title: 'Zones',
+      unit: 'short',
+      series: {
+        'not served by all': 'max(fourwinds_zones_waiting)',
+        'waiting for a reconcile': 'max(fourwinds_zones_queued)',
+        'draft refused': 'max(fourwinds_zones_refused)',
+      },
+    },
+    {
+      title: 'Snapshots written a second',
+      unit: 'wps',
+      series: { '{{region}}': 'max by (region) (rate(fourwinds_region_writes_total[5m]))' },
+    },
+    {
+      title: 'Failed reconciles a second',
+      unit: 'ops',
+      series: { '{{queue}}': 'max by (queue) (rate(fourwinds_reconcile_errors_total[5m]))' },
+    },
+  ],
+  'Are regions and nameservers there?': [
+    {
+      title: 'Nameservers by state',
+      unit: 'short',
+      series: { '{{region}} {{state}}': 'max by (region, state) (fourwinds_region_servers)' },
+    },
+    {
+      title: 'Regions',
+      unit: 'short',
+      series: {
+        reachable: 'max(fourwinds_regions_reachable)',
+        'removal blocked': 'max(fourwinds_removal_alarms)',
+        'management restored': 'max(fourwinds_restore_alarms)',
+      },
+    },
+    {
+      title: 'Life left of the credentials for a region',
+      unit: 'percentunit',
+      series: { '{{region}}': 'max by (region) (fourwinds_region_credentials_life_ratio)' },
+    },
+    {
+      title: 'Zones that a nameserver lacks or refuses',
+      unit: 'short',
+      series: {
+        '{{pod}} refused': 'fourwinds_snapshots_refused',
+        '{{pod}} missing': 'fourwinds_zones_missing_alarm',
+        '{{pod}} disk cache damaged': 'fourwinds_cache_damaged',
+      },
+    },
+  ],
+  'How are queries answered?': [
+    {
+      title: 'Queries a second',
+      unit: 'reqps',
+      series: { '{{transport}}': 'sum by (transport) (rate(fourwinds_queries_total[5m]))' },
+    },
+    {
+      title: 'Responses a second',
+      unit: 'reqps',
+      series: {
+        '{{rcode}}': 'sum by (rcode) (rate(fourwinds_responses_total[5m]))',
+        'limited: {{action}}': 'sum by (action) (rate(fourwinds_responses_limited_total[5m]))',
+      },
+    },
+    {
+      title: 'Time in the nameserver',
+      unit: 's',
+      series: {
+        median: 'histogram_quantile(0.5, sum by (le) (rate(fourwinds_response_seconds_bucket[5m])))',
+        p99: 'histogram_quantile(0.99, sum by (le) (rate(fourwinds_response_seconds_bucket[5m])))',
+      },
+    },
+    {
+      title: 'Memory of zones',
+      unit: 'bytes',
+      series: { '{{pod}}': 'fourwinds_zone_memory_bytes' },
+    },
+  ],
+  'Are signatures renewed?': [
+    {
+      title: 'Life left of the signature that ends first',
+      unit: 's',
+      series: { 'of all zones': 'min(fourwinds_dnssec_signatures_expire_timestamp_seconds) - time()' },
+    },
+    {
+      title: 'Signatures made a second',
+      unit: 'ops',
+      series: { signatures: 'max(rate(fourwinds_dnssec_signatures_total[5m]))' },
+    },
+    {
+      title: 'Zones by phase of DNSSEC',
+      unit: 'short',
+      series: { '{{phase}}': 'max by (phase) (fourwinds_dnssec_zones)' },
+    },
+    {
+      title: 'Life left of certificates for DNS over TLS',
+      unit: 's',
+      series: { '{{pod}}': '(fourwinds_certificate_expiry_timestamp_seconds > 0) - time()' },
+    },
+  ],
+};
+
+const WIDTH = 6;
+const HEIGHT = 8;
+
+/** The dashboard for Grafana, as JSON of its schema 39. */
+export function dashboard(): string {
+  const panels = Object.entries(ROWS).flatMap(([row, content], i) => {
+    const y = i * (HEIGHT + 1);
+    return [rowPanel(row, y), ...content.map((panel, j) => graph(panel, { x: j * WIDTH, y: y + 1 }))];
+  });
+  const numbered = panels.map((panel, i) => ({ id: i + 1, ...panel }));
+  const settings = { schemaVersion: 39, editable: false, refresh: '30s', time: { from: 'now-3h', to: 'now' } };
+  const source = { name: 'source', label: 'Prometheus', type: 'datasource', query: 'prometheus' };
+  const board = { uid: 'fourwinds', title: 'Fourwinds', tags: ['dns'], ...settings, templating: { list: [source] } };
+  return `${JSON.stringify({ ...board, panels: numbered }, null, 2)}\n`;
+}
+
+function rowPanel(title: string, y: number): object {
+  return { type: 'row', title, collapsed: false, gridPos: { x: 0, y, w: 4 * WIDTH, h: 1 }, panels: [] };
+}
+
+function graph({ title, unit, series }: Panel, place: { readonly x: number; readonly y: number }): object {
+  const datasource = { type: 'prometheus', uid: '${source}' };
+  return {
+    type: 'timeseries',
+    title,
+    datasource,
+    gridPos: { ...place, w: WIDTH, h: HEIGHT },
+    fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
+    targets: Object.entries(series).map(([legendFormat, expr], i) => ({
+      refId: String.fromCharCode(65 + i),
+      datasource,
+      expr,
+      legendFormat,
+    })),
+  };
+}
