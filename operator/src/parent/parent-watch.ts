@@ -25,8 +25,14 @@ export interface WatchedZone {
 /** How often a parent is asked: while keys wait for it, of a signed zone, of one that is not, milliseconds. */
 const INTERVALS = { waiting: 60_000, signed: 3600_000, unsigned: 6 * 3600_000 } as const;
 const QUESTIONS_AT_A_TIME = 8;
-/** Questions about zones of one owner. */
+/** Questions about zones of one owner; those about zones that are signed, or are to be, are counted apart from the others. */
 const RATE = { burst: 300, each: 5 };
+
+/** The time reserved for a question, milliseconds since 1970. */
+interface Turn {
+  readonly at: number;
+  readonly isUrgent: boolean;
+}
 
 /** A parent as last observed. */
 export interface KnownParent {
@@ -45,6 +51,8 @@ export class ParentWatch {
   readonly #asked = new Map<string, { readonly at: number; readonly failures: number }>();
   readonly #listeners: ((domain: string) => void)[] = [];
   readonly #rate: AccountRate;
+  /** Turns of domains whose owner asks too often. */
+  readonly #turns = new Map<string, Turn>();
   #queue: WorkQueue | undefined;
 
   constructor(options: ParentWatchOptions) {
@@ -84,14 +92,27 @@ export class ParentWatch {
     if (zone === undefined) {
       this.#asked.delete(domain);
       this.#known.delete(domain);
+      this.#turns.delete(domain);
       return undefined;
     }
     if (this.#rest(domain, zone) <= 0) {
-      const wait = this.#rate.take(this.#options.ownerOf(domain));
+      const wait = this.#untilTurn(domain, zone);
       if (wait > 0) return { requeueAfter: wait };
       await this.#ask(domain);
     }
     return { requeueAfter: Math.max(0, this.#rest(domain, zone)) };
+  }
+
+  /** Milliseconds until the owner may ask about a domain: each reserves its turn, so that it waits once, whatever number of others do. */
+  #untilTurn(domain: string, { urgency }: WatchedZone): number {
+    const now = this.#options.now();
+    const isUrgent = urgency !== 'unsigned';
+    const reserved = this.#turns.get(domain);
+    const bucket = `${this.#options.ownerOf(domain)} ${isUrgent}`;
+    const at = reserved?.isUrgent === isUrgent ? reserved.at : now + this.#rate.reserve(bucket);
+    if (at > now) this.#turns.set(domain, { at, isUrgent });
+    else this.#turns.delete(domain);
+    return at - now;
   }
 
   /** Milliseconds until a parent is to be asked; those that do not answer are asked less and less often. */

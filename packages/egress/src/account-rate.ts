@@ -5,6 +5,7 @@ export interface RateLimit {
 }
 
 interface Bucket {
+  /** Negative where some are reserved for later. */
   readonly left: number;
   readonly at: number;
 }
@@ -22,14 +23,13 @@ export class AccountRate {
     this.#now = now;
   }
 
-  /** Takes one; 0 where there was one, else the milliseconds until there is. */
-  take(account: string): number {
+  /** Takes the next one; gives the milliseconds until it may be used, 0 for now. Each that waits has a later time than those before. */
+  reserve(account: string): number {
     this.#forgetFull();
-    const left = this.#left(account);
-    if (left < 1) return Math.ceil(((1 - left) / this.#limit.each) * 1000);
+    const left = this.#left(account) - 1;
     this.#buckets.delete(account);
-    this.#buckets.set(account, { left: left - 1, at: this.#now() });
-    return 0;
+    this.#buckets.set(account, { left, at: this.#now() });
+    return left >= 0 ? 0 : Math.ceil((-left / this.#limit.each) * 1000);
   }
 
   #left(account: string): number {
