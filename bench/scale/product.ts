@@ -1,4 +1,5 @@
-import { eventually, type Fourwinds } from '../../test/e2e/fourwinds.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { Fourwinds } from '../../test/e2e/fourwinds.ts';
 import { cpuMicroseconds } from '../process-cpu.ts';
 import { memoryOf, sumOf } from '../process-memory.ts';
 import { programsOf } from '../programs.ts';
@@ -30,25 +31,34 @@ export function memoryOfOperator({ fourwinds }: Product): number {
   return sumOf((programsOf(fourwinds.pid).get('operator') ?? []).map(memoryOf)).pss;
 }
 
-/** A metric of the operator without labels. */
-export async function metricOf({ metrics }: Product, name: string): Promise<number> {
+/** The metrics of the operator without labels, by name, as of now. */
+export async function metricsOf({ metrics }: Product): Promise<(name: string) => number> {
   const text = await (await fetch(`http://${metrics}/metrics`)).text();
-  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
-  if (line === undefined) throw new Error(`the operator has no metric ${name}`);
-  return Number(line.split(' ')[1]);
+  return (name) => {
+    const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+    if (line === undefined) throw new Error(`the operator has no metric ${name}`);
+    return Number(line.split(' ')[1]);
+  };
 }
 
-/** Milliseconds: the longest that its event loop stood still since this was asked last. */
-export async function pauseOf(product: Product): Promise<number> {
-  return 1000 * (await metricOf(product, 'nodejs_eventloop_lag_max_seconds'));
+/** Milliseconds: the longest that the event loop stood still, since metrics were read last. */
+export function pauseIn(metric: (name: string) => number): number {
+  return 1000 * metric('nodejs_eventloop_lag_max_seconds');
 }
 
-/** Resolves when the operator leads, knows of so many zones and has compared all; it may be on its way to start. */
-export async function untilCompared(product: Product, zones: number, milliseconds: number): Promise<void> {
-  const metric = (name: string): Promise<number> => metricOf(product, name).catch(() => NaN);
-  await eventually(
-    'the operator has compared all zones',
-    async () => (await metric('fourwinds_zones')) >= zones && (await metric('fourwinds_zones_queued')) === 0,
-    milliseconds,
-  );
+const POLL_MILLISECONDS = 200;
+
+/**
+ * Resolves when the operator, which may be on its way to start, leads, knows of so many zones and has compared all; gives the
+ * milliseconds of the longest pause of its event loop until then.
+ */
+export async function untilCompared(product: Product, zones: number, milliseconds: number): Promise<number> {
+  let pause = 0;
+  for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await setTimeout(POLL_MILLISECONDS)) {
+    const metric = await metricsOf(product).catch(() => undefined);
+    if (metric === undefined) continue;
+    pause = Math.max(pause, pauseIn(metric));
+    if (metric('fourwinds_zones') >= zones && metric('fourwinds_zones_queued') === 0) return pause;
+  }
+  throw new Error('the operator has not compared all zones');
 }
