@@ -350,35 +350,29 @@ describe('the Postgres store', () => {
     expect(new Set(heard.map(([, , process]) => process)).size).toBe(1);
   });
 
-  test('writes and reads go through few versions, by plans that were made for an empty table', async () => {
-    const OBJECTS = 500;
+  test('writes and reads go through few versions, whether their plans were made for an empty table or for a large one that was never analyzed', async () => {
+    const WRITES = 500;
     const fresh = await createDatabase();
     await (await openPostgresStore(`${fresh.url}?store=plans`)).close();
-    const client = new Client({ connectionString: fresh.url, options: READ_IN_ORDER });
-    await client.connect();
-    const parts = {
-      store: 'plans',
-      kind: '/configmaps',
-      namespace: 'default',
-      metadata: '{}',
-      status: null,
-      content: '{}',
-    };
-    await client.query('begin');
-    for (let i = 0; i < OBJECTS; i++) {
-      const name = `object-${i}`;
-      const write = { ...parts, name, type: 'added' as const, expected: null };
-      const { rows } = await client.query<{ outcome: string }>(writeStatement([[write]]));
-      const read = await client.query({
-        name: 'get',
-        text: GET,
-        values: ['plans', parts.kind, 'default', 'object-0', []],
-      });
-      expect([rows[0].outcome, read.rowCount]).toEqual(['written', 1]);
+    const parts = { store: 'plans', kind: '/configmaps', namespace: 'default', metadata: '{}', status: null };
+    const values = ['plans', parts.kind, 'default', 'object-0', []];
+    for (const round of ['empty', 'large']) {
+      const client = new Client({ connectionString: fresh.url, options: READ_IN_ORDER });
+      await client.connect();
+      await client.query('begin');
+      for (let i = 0; i < WRITES; i++) {
+        const name = round === 'empty' ? `object-${i}` : `large-${i}`;
+        const write = { ...parts, name, type: 'added' as const, expected: null, content: '{}' };
+        const { rows } = await client.query<{ outcome: string }>(writeStatement([[write]]));
+        const read = await client.query({ name: 'get', text: GET, values });
+        expect([rows[0].outcome, read.rowCount]).toEqual(['written', 1]);
+      }
+      const fetched = `select idx_tup_fetch + seq_tup_read from pg_stat_xact_user_tables where relname = 'versions'`;
+      expect(Number((await column(client, fetched))[0])).toBeLessThanOrEqual(3 * WRITES);
+      await client.query(MANY_VERSIONS);
+      await client.query('commit');
+      await client.end();
     }
-    const fetched = `select idx_tup_fetch + seq_tup_read from pg_stat_xact_user_tables where relname = 'versions'`;
-    expect(Number((await column(client, fetched))[0])).toBeLessThanOrEqual(2 * OBJECTS);
-    await client.end();
     await fresh.stop();
   });
 
@@ -466,6 +460,12 @@ describe('the Postgres store', () => {
   });
 });
 
+/** Versions of objects of the store `plans`, after those that it has. */
+const MANY_VERSIONS = `
+  with added as (update resources.stores set revision = revision + 20000 where name = 'plans' returning revision - 20000 as before)
+  insert into resources.versions (store, revision, type, kind, namespace, name, metadata, content, content_of)
+  select 'plans', before + i, 'added', '/configmaps', 'default', 'many-' || before + i, '{}', '{}', before + i
+  from added, generate_series(1, 20000) i`;
 const MARK = `select compacted from resources.stores where name = 'shared'`;
 const DEADLOCKS = 'select deadlocks from pg_stat_database where datname = current_database()';
 
