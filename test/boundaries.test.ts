@@ -143,7 +143,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   zones: ['accounts', 'audit', 'journal', 'signing'],
   tokens: ['accounts', 'audit', 'zones'],
   'audit-log': ['accounts', 'audit', 'zones'],
-  admin: ['accounts', 'audit', 'tokens', 'zones'],
+  admin: ['accounts', 'audit', 'audit-log', 'tokens', 'zones'],
   records: ['accounts', 'zones'],
   zonefile: ['records', 'zones'],
   distribution: ['zones'],

@@ -19,6 +19,8 @@ export const environmentSchema = z
     FOURWINDS_DENIED_DOMAINS: domainList.optional(),
     /** Ports of nameservers by region, where they are others than 53. */
     FOURWINDS_NAMESERVER_PORTS: nameserverPorts.optional(),
+    /** The file with the private key that signs the days of the audit log; made where it is missing. */
+    FOURWINDS_AUDIT_KEY_FILE: z.string().optional(),
     /** The file to which the first start writes the first token; without it no account is made. */
     FOURWINDS_TOKEN_FILE: z.string().optional(),
   })

@@ -13,12 +13,15 @@ import {
   unusable,
 } from '@fourwinds/process';
 import { openStore } from '@fourwinds/store';
+import type { Pool } from 'pg';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { Caches } from './caches.ts';
 import { environmentSchema } from './config.ts';
 import { AuditLog } from './audit-log/audit-log.ts';
+import { startSealing } from './audit-log/seal-days.ts';
 import { startMaintaining } from './audit-log/maintain-audit.ts';
+import { readSigningKey } from './audit-log/audit-key.ts';
 import { Refusals } from './audit-log/refusals.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { HistoryCursor } from './revisions/history-cursor.ts';
@@ -48,8 +51,8 @@ import { JobRunner } from './jobs/job-runner.ts';
 import { CheckedVersions } from './records/checked-versions.ts';
 import { KeptRecords } from './records/kept-records.ts';
 
-/** Replicas wait for each other's migrations. */
-const MIGRATION_MILLISECONDS = 10 * 60_000;
+/** Replicas wait for each other's migrations; a day of the audit log may be large. */
+const LONG_MILLISECONDS = 10 * 60_000;
 
 /** The REST APIs. */
 const log = createLogger('api');
@@ -100,11 +103,20 @@ await runService(log, async () => {
     newId: randomUUID,
   };
   const refusals = new Refusals(services);
+  const { FOURWINDS_AUDIT_KEY_FILE: keyFile } = environment;
+  const auditKey =
+    keyFile === undefined
+      ? undefined
+      : await readSigningKey(keyFile).catch((error: unknown) => {
+          throw unusable('FOURWINDS_AUDIT_KEY_FILE', keyFile, error);
+        });
+  const openLongPool = (): Pool => openPool(environment.DATABASE_URL, log, LONG_MILLISECONDS);
   const background = [
     startFinishing(services),
     startForgetting(services),
     refusals.start(),
     startMaintaining(pool, log),
+    startSealing({ openPool: openLongPool, key: auditKey, log }),
   ];
   const follower = new HistoryFollower({
     ...services,
@@ -156,7 +168,7 @@ await runService(log, async () => {
 });
 
 async function prepare(databaseUrl: string): Promise<void> {
-  const pool = openPool(databaseUrl, log, MIGRATION_MILLISECONDS);
+  const pool = openPool(databaseUrl, log, LONG_MILLISECONDS);
   try {
     await migrate(pool);
   } finally {

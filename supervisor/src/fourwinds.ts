@@ -152,6 +152,7 @@ function programs(
     FOURWINDS_HTTP: formatSocketAddress(environment.FOURWINDS_HTTP),
     FOURWINDS_METRICS: metricsVariable(facts.metrics.api),
     FOURWINDS_TOKEN_FILE: tokenFile,
+    FOURWINDS_AUDIT_KEY_FILE: join(folder, 'audit-key.pem'),
     FOURWINDS_NAMESERVER_PORTS: regions.map(({ name }, i) => `${name}=${environment.FOURWINDS_DNS[i].port}`).join(),
   });
   const nameservers = regions.map(({ name }, i) =>

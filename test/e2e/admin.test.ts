@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { adminRights, apiRights, make, RegionKind, SecretKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import { openStore, type ResourceStore } from '@fourwinds/store';
-import { prepareDatabase } from '@fourwinds/store/database';
+import { leaveAuditRole, prepareDatabase } from '@fourwinds/store/database';
 import { Client } from 'pg';
 import { freePort } from '../free-port.ts';
 import { startPostgres, type TestPostgres } from '../postgres/server.ts';
@@ -51,6 +51,7 @@ beforeAll(async () => {
   http = `127.0.0.1:${await freePort()}`;
   api = new ServiceProcess([process.execPath, path.join(DIST, 'api.js')], { ...own('api'), FOURWINDS_HTTP: http });
   await api.ready();
+  await leaveAuditRole(postgres.url);
 }, 120_000);
 
 afterAll(async () => {
@@ -233,6 +234,26 @@ test('a restore is confirmed in a Region', async () => {
   });
 });
 
+test('the audit log has the work of administrators, is verified, and loses addresses on request', async () => {
+  const { id } = await newAccount('audited', '--verified', '--plan=unlimited');
+  await admin('account', 'suspend', id);
+  await admin('account', 'resume', id);
+  const token = await newToken('--account=audited');
+  const { body } = await request('GET', '/audit', token);
+  const { data } = body as { data: { action: string; actor: { type: string } }[] };
+  expect(data.map(({ action }) => action)).toEqual([
+    'token.create',
+    'account.resume',
+    'account.suspend',
+    'account.create',
+  ]);
+  expect(new Set(data.map(({ actor }) => actor.type))).toEqual(new Set(['administrator']));
+  expect(await json('audit', 'verify')).toEqual({ days: 0, unsigned: 0, keys: [], faults: [] });
+  expect(await run(['audit', 'erase'])).toMatchObject({ status: 2, stderr: matching(/needs --address or --name/) });
+  expect(await json('audit', 'erase', '--address=203.0.113.1')).toEqual({ erased: 0 });
+  expect(await run(['audit', 'verify', '--key=/nonexistent'])).toMatchObject({ status: 2, stderr: matching(/--key:/) });
+});
+
 test('limits that cannot be are refused with their option', async () => {
   const create = ['token', 'create', '--account=first@example.com'];
   const past = await run([...create, '--expires=2020-01-01T00:00:00Z']);
@@ -271,6 +292,7 @@ test('its role reads neither the journal nor the keys, and changes no token', as
   await client.connect();
   for (const statement of [
     'SELECT FROM changes',
+    'DELETE FROM audit_log',
     "UPDATE tokens SET scopes = '{}'",
     'DELETE FROM accounts',
     'CREATE TABLE x ()',

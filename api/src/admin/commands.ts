@@ -1,8 +1,15 @@
 import { accountCommands } from './account-commands.ts';
+import { auditCommands } from './audit-commands.ts';
 import type { Command } from './command.ts';
 import { regionCommands } from './region-commands.ts';
 import { tokenCommands } from './token-commands.ts';
 import { zoneCommands } from './zone-commands.ts';
 
 /** All commands of `fourwinds-admin`, in the order of its help. */
-export const commands: readonly Command[] = [...accountCommands, ...tokenCommands, ...zoneCommands, ...regionCommands];
+export const commands: readonly Command[] = [
+  ...accountCommands,
+  ...tokenCommands,
+  ...zoneCommands,
+  ...regionCommands,
+  ...auditCommands,
+];

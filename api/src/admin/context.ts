@@ -8,6 +8,8 @@ import { Accounts } from '../accounts/accounts.ts';
 import { openPool } from '../db/pool.ts';
 import { Tokens } from '../tokens/tokens.ts';
 
+const LONG_MILLISECONDS = 600_000;
+
 /** The file that `make run` writes into its data folder. */
 const addressesSchema = z.object({ database: z.string(), store: z.string() });
 
@@ -19,6 +21,7 @@ export class Context {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #log: Logger;
   #pool: Pool | undefined;
+  #longPool: Pool | undefined;
   #store: ResourceStore | undefined;
   #addresses: Addresses | undefined;
 
@@ -33,6 +36,12 @@ export class Context {
   async pool(): Promise<Pool> {
     this.#pool ??= openPool(await this.#address('DATABASE_URL', 'database'), this.#log);
     return this.#pool;
+  }
+
+  /** The same database, for statements about all of a large table. */
+  async longPool(): Promise<Pool> {
+    this.#longPool ??= openPool(await this.#address('DATABASE_URL', 'database'), this.#log, LONG_MILLISECONDS);
+    return this.#longPool;
   }
 
   async accounts(): Promise<Accounts> {
@@ -52,6 +61,7 @@ export class Context {
   async close(): Promise<void> {
     await this.#store?.close();
     await this.#pool?.end();
+    await this.#longPool?.end();
   }
 
   async #address(variable: string, name: keyof Addresses): Promise<string> {

@@ -60,7 +60,7 @@ export function withDigest(person: Person, salt = randomBytes(16).toString('hex'
   return { salt, digest: personDigest(salt, person) };
 }
 
-function personDigest(salt: string, { address, name }: Person): string {
+export function personDigest(salt: string, { address, name }: Person): string {
   return createHash('sha256')
     .update(JSON.stringify([salt, address, name]))
     .digest('hex');

@@ -1,0 +1,68 @@
+import { StartError } from '@fourwinds/process';
+import { readVerifyingKey } from '../audit-log/audit-key.ts';
+import { eraseAuditPersons } from '../audit-log/erase-persons.ts';
+import { type AuditFault, verifyDays } from '../audit-log/verify-days.ts';
+import { accountIn } from './account-commands.ts';
+import { type Arguments, type Command, UsageError } from './command.ts';
+import type { Context } from './context.ts';
+import { type Column, type Output, table } from './output.ts';
+
+const COLUMNS: readonly Column<AuditFault>[] = [
+  { title: 'DAY', of: ({ day }) => day },
+  { title: 'KEPT', of: ({ kept }) => kept },
+  { title: 'ZONE OR ACCOUNT', of: ({ subject }) => subject ?? 'all' },
+  { title: 'FAULT', of: ({ fault }) => fault },
+];
+
+/** Throws StartError where the log is not as it was sealed. */
+async function verify(context: Context, { values }: Arguments): Promise<Output> {
+  const key = values.key === undefined ? undefined : await readKey(values.key);
+  const { days, unsigned, keys, faults } = await verifyDays(await context.longPool(), key);
+  if (faults.length > 0)
+    throw new StartError(`the audit log is not as it was sealed:\n${table(COLUMNS, faults).lines.join('\n')}`);
+  const notes = [
+    `${days} sealed days are as they were sealed; ${unsigned} of them are not signed`,
+    ...(key === undefined
+      ? keys.map((one) => `signed by the public key ${one}; give the key that you trust with --key`)
+      : []),
+  ];
+  return { json: { days, unsigned, keys, faults }, lines: [], notes };
+}
+
+async function readKey(file: string) {
+  try {
+    return await readVerifyingKey(file);
+  } catch (error) {
+    throw new UsageError(`--key: ${file} has no key that can be used: ${(error as Error).message}`);
+  }
+}
+
+async function erase(context: Context, args: Arguments): Promise<Output> {
+  const { address, name } = args.values;
+  if (address === undefined && name === undefined)
+    throw new UsageError('audit erase needs --address or --name; with both, rows have to have both');
+  const account = await accountIn(context, args);
+  const count = await eraseAuditPersons(await context.longPool(), { address, name, account });
+  return { json: { erased: count }, lines: [`${count} rows have no address and name any more`] };
+}
+
+export const auditCommands: readonly Command[] = [
+  {
+    name: 'audit verify',
+    summary: 'Compares the audit log with its hash chains and their signatures.',
+    operands: [],
+    options: { key: { value: 'file', help: 'The key of all signatures in PEM, public or private.' } },
+    run: verify,
+  },
+  {
+    name: 'audit erase',
+    summary: 'Erases addresses and names from the audit log, whose rows stay.',
+    operands: [],
+    options: {
+      address: { value: 'address', help: 'Rows with this IP address.' },
+      name: { value: 'text', help: 'Rows with this name of a token or a person.' },
+      account: { value: 'id|name|email', help: 'Of this account alone.' },
+    },
+    run: erase,
+  },
+];

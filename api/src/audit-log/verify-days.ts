@@ -1,0 +1,125 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { Pool } from 'pg';
+import { personDigest } from '../audit/audit-entry.ts';
+import { digestOf, type Head, headsOf, isSignedBy } from './audit-chain.ts';
+import {
+  changedPersons,
+  classes,
+  firstKeptDay,
+  headsOfDay,
+  type SealedDay,
+  sealedDays,
+  unsealedDays,
+  withRows,
+} from './audit-days.ts';
+
+/** A day of the log that is not as it was sealed. */
+export interface AuditFault {
+  readonly kept: string;
+  readonly day: string;
+  /** Id of a zone or of an account; null for the whole day. */
+  readonly subject: string | null;
+  readonly fault: string;
+}
+
+export interface Verified {
+  /** Days that were compared with their rows. */
+  readonly days: number;
+  /** Sealed days that nobody signed. */
+  readonly unsigned: number;
+  /** The public keys of the signatures, in DER as hexadecimal. */
+  readonly keys: readonly string[];
+  readonly faults: readonly AuditFault[];
+}
+
+/**
+ * Compares all sealed days with their rows, with the days before them and with their signatures: finds rows that were removed, changed, inserted or put
+ * into another order, and missing days. With a key, each signature has to be of that key.
+ */
+export async function verifyDays(pool: Pool, key: KeyObject | undefined): Promise<Verified> {
+  const all: SealedDay[] = [];
+  const faults: AuditFault[] = [];
+  for (const kept of classes) {
+    const days = await sealedDays(pool, kept);
+    const first = await firstKeptDay(pool, kept);
+    all.push(...days);
+    faults.push(...missingDays(days), ...(await unsealed(pool, kept)));
+    for (const [i, day] of days.entries()) {
+      faults.push(...signatureFaults(day, key));
+      if (first === null || day.day >= first) faults.push(...(await rowFaults(pool, day, days.at(i - 1)!, i === 0)));
+    }
+  }
+  const keys = new Set(all.flatMap((day) => (day.key === null ? [] : [day.key.toString('hex')])));
+  return {
+    days: all.length,
+    unsigned: all.filter(({ signature }) => signature === null).length,
+    keys: [...keys],
+    faults,
+  };
+}
+
+/** The days that should have been sealed two days ago: the API seals a day when it has ended, or when it starts. */
+async function unsealed(pool: Pool, kept: SealedDay['kept']): Promise<AuditFault[]> {
+  const days = (await unsealedDays(pool, kept)).slice(0, -1);
+  return days.map(({ day }) => ({ kept, day, subject: null, fault: 'the day is not sealed' }));
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
+function missingDays(days: readonly SealedDay[]): AuditFault[] {
+  return days.flatMap(({ kept, day }, i) => {
+    const before = days.at(i - 1)!;
+    const isNext = i === 0 || Date.parse(day) - Date.parse(before.day) === DAY_MILLISECONDS;
+    return isNext
+      ? []
+      : [{ kept, day, subject: null, fault: `the days between ${before.day} and this one are missing` }];
+  });
+}
+
+function signatureFaults(
+  { kept, day, digest, key: own, signature }: SealedDay,
+  key: KeyObject | undefined,
+): AuditFault[] {
+  const fault = (text: string): AuditFault[] => [{ kept, day, subject: null, fault: text }];
+  if (signature === null || own === null) return key === undefined ? [] : fault('the day is not signed');
+  const signer = key ?? createPublicKey({ key: own, format: 'der', type: 'spki' });
+  return isSignedBy(digest, signature, signer) ? [] : fault('the signature is wrong, or of another key');
+}
+
+function rowFaults(pool: Pool, day: SealedDay, before: SealedDay, isFirst: boolean): Promise<AuditFault[]> {
+  return withRows(pool, day, async (rows, client) => {
+    const heads = await headsOf(rows);
+    const written = await headsOfDay(client, day);
+    const fault = (subject: string | null, text: string): AuditFault => ({
+      kept: day.kept,
+      day: day.day,
+      subject,
+      fault: text,
+    });
+    const isWhole = digestOf(day, written, isFirst ? null : before.digest).equals(day.digest);
+    const persons = await changedPersons(client, day, personDigest);
+    return [
+      ...(isWhole ? [] : [fault(null, 'the heads of the day, or the day before, are not those that were sealed')]),
+      ...differences(written, heads).map(({ subject, text }) => fault(subject, text)),
+      ...persons.map((id) => fault(null, `the address or name of row ${id} is another one`)),
+    ];
+  });
+}
+
+function differences(
+  written: readonly Head[],
+  found: readonly Head[],
+): { readonly subject: string; readonly text: string }[] {
+  const now = new Map(found.map((head) => [head.subject, head]));
+  const was = new Map(written.map((head) => [head.subject, head]));
+  return [...new Set([...was.keys(), ...now.keys()])].flatMap((subject) => {
+    const [a, b] = [was.get(subject), now.get(subject)];
+    if (a !== undefined && b?.head.equals(a.head) === true) return [];
+    const [before, after] = [a?.count ?? 0, b?.count ?? 0];
+    const text =
+      before === after
+        ? 'rows were changed, or are in another order'
+        : `there are ${after} rows, and there were ${before}`;
+    return [{ subject, text }];
+  });
+}
