@@ -23,6 +23,7 @@ need ip iproute2
 need iptables iptables
 need conntrack conntrack
 [ -x /usr/lib/cni/portmap ] || missing="$missing containernetworking-plugins"
+python3 -c 'import ensurepip, venv' >/dev/null 2>&1 || missing="$missing python3-venv"
 /usr/bin/python3 -c 'import dns' >/dev/null 2>&1 || missing="$missing python3-dnspython"
 [ -n "$missing" ] || exit 0
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then

@@ -65,3 +65,5 @@ export const generalApi: Api<Services> = {
     ...tokens,
   ],
 };
+
+export const apis = [dnsApi, generalApi];

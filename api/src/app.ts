@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import type { Registry } from 'prom-client';
 import { isTrusted, MAX_BODY_BYTES } from './accounts/plans.ts';
 import type { Refusals } from './audit-log/refusals.ts';
-import { dnsApi, generalApi } from './apis.ts';
+import { apis } from './apis.ts';
 import { Admission, type AdmissionLimits } from './http/admission.ts';
 import { createHttpApp } from './http/app.ts';
 import { FailedAttempts } from './http/failed-attempts.ts';
@@ -43,7 +43,7 @@ export function createApp({
   limits,
 }: AppOptions): Express {
   return createHttpApp({
-    apis: [dnsApi, generalApi],
+    apis,
     services,
     authenticators: { token: bearer(services.tokens) },
     openMeter: services.rates.openMeter,

@@ -15,6 +15,7 @@ import {
 import { openStore } from '@fourwinds/store';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { apis } from './apis.ts';
 import { createApp } from './app.ts';
 import { Caches } from './caches.ts';
 import { environmentSchema } from './config.ts';
@@ -136,6 +137,7 @@ await runService(log, async () => {
   const showsMetrics = health === undefined && isLoopback(http);
   const app = createApp({ services, metrics, showsMetrics, notReady, proxies, corsOrigins, failures, refusals });
   const server = createHttpServer(app, log, {
+    apis,
     ...connectionLimits({
       connections: environment.FOURWINDS_HTTP_CONNECTIONS,
       perAddress: environment.FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS,

@@ -8,7 +8,9 @@ import type { ResourceStore } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
+import { apis } from '../src/apis.ts';
 import { createApp } from '../src/app.ts';
+import { contradictions } from './described.ts';
 import { createDatabase } from '../../test/postgres/database.ts';
 import { isListed } from '../../test/listed-messages.ts';
 import { scopes } from '../src/actor.ts';
@@ -164,7 +166,7 @@ export class ApiUnderTest {
       refusals,
       limits,
     });
-    const server = createHttpServer(app, log, { connections: 500, perAddress: 500 }).listen(0, '127.0.0.1');
+    const server = createHttpServer(app, log, { apis, connections: 500, perAddress: 500 }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const closeServer = async () => {
       server.closeAllConnections();
@@ -222,6 +224,9 @@ export class ApiUnderTest {
     const text = await response.text();
     const answer = text === '' ? undefined : (parse(text) as AnswerBody);
     expect(unlistedMessages(answer)).toEqual([]);
+    expect(contradictions({ method, path, status: response.status, headers: response.headers, body: answer })).toEqual(
+      [],
+    );
     return { status: response.status, headers: response.headers, body: answer as AnswerBody };
   }
 

@@ -187,3 +187,11 @@ describe('anything but HTTP is answered with an error that has an id', () => {
     });
   });
 });
+
+test.each([
+  { url: '/api/v1', type: 'application/json' },
+  { url: '/v1', type: 'application/problem+json' },
+])('a cursor that is too long for the parser is refused in the form of the API below $url', async ({ url, type }) => {
+  const response = await fetch(`${api.url}${url}/zones?cursor=${'x'.repeat(20_000)}`);
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([431, type]);
+});

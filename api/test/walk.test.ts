@@ -161,7 +161,7 @@ function pathOf({ path }: Operation, circumstance: Circumstance): string {
   const token = { foreign: targets.foreign, missing: MISSING, suspended: targets.suspended };
   return path
     .replace('{zone}', zone[circumstance as keyof typeof zone] ?? ZONES.own)
-    .replace('{token}', token[circumstance as keyof typeof token] ?? targets.own)
+    .replace('{token_id}', token[circumstance as keyof typeof token] ?? targets.own)
     .replace('{record}', MISSING)
     .replace('{revision}', '1')
     .replace('{deleted}', MISSING)

@@ -22,6 +22,7 @@ const ofZone = endpoint({
   query: zoneAuditQuery,
   produces,
   replies: { 200: listOf(auditRowSchema) },
+  sends: ['Content-Disposition'],
   async handle({ services, actor, params, query, type }) {
     const { format, limit, cursor, ...request } = query;
     const filter = await filterOfZone(services, actor, params.zone, request);
@@ -38,6 +39,7 @@ const ofAccount = endpoint({
   query: auditQuery,
   produces,
   replies: { 200: listOf(auditRowSchema) },
+  sends: ['Content-Disposition'],
   async handle({ services, actor, query, type }) {
     const { format, limit, cursor, ...request } = query;
     return answer(services, filterOfAccount(actor, request), { format, type, limit, cursor });

@@ -45,6 +45,7 @@ const restore = endpoint({
       })
       .meta({ id: 'RestoredZone' }),
   },
+  sends: ['ETag', 'Location'],
   async handle({ services, actor, params, requestId }) {
     const { zone, etag, attached } = await restoreZone(services, actor, { zone: params.deleted, requestId });
     return {

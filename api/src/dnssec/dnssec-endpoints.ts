@@ -77,6 +77,7 @@ const get = endpoint({
   summary: 'Gives the keys of a zone, the DS records for its parent, and the next step that is waited for.',
   access: token('zones:read'),
   replies: { 200: dnssecSchema },
+  sends: ['ETag'],
   async handle({ services, actor, params }) {
     const { dnssec, etag } = await getDnssec(services, actor, params.zone);
     return { status: 200, body: dnssec, headers: { ETag: etag } };
@@ -94,6 +95,7 @@ const enable = endpoint({
   access: token('dnssec:write'),
   journalled: 'writes',
   body: z.strictObject(dnssecSettings).prefault({}),
+  sends: ['ETag'],
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
     const request = { zone: params.zone, wait: query.wait, ifMatch, requestId };
     return toReply(await enableDnssec(services, actor, { ...request, settings: settingsOf(body) }));
@@ -117,6 +119,7 @@ const disable = endpoint({
         ),
     })
     .prefault({}),
+  sends: ['ETag'],
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
     const request = { zone: params.zone, wait: query.wait, ifMatch, requestId };
     return toReply(await disableDnssec(services, actor, { ...request, force: body.force }));
@@ -143,6 +146,7 @@ const rollover = endpoint({
         .describe('Others may know the private keys: replace all of them, as fast as can be done safely.'),
     })
     .prefault({}),
+  sends: ['ETag'],
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
     const request = { zone: params.zone, wait: query.wait, ifMatch, requestId };
     const { warnings, ...changed } = await rollKeys(services, actor, { ...request, rollover: body });

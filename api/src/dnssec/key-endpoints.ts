@@ -101,6 +101,7 @@ const importAll = endpoint({
       })
       .meta({ id: 'KeysImported' }),
   },
+  sends: ['ETag'],
   async handle({ services, actor, params, body, ifMatch, requestId }) {
     const request = { zone: params.zone, keys: body.keys, ifMatch, requestId };
     const { zone, etag, changeId, keys, warnings } = await importKeys(services, actor, request);

@@ -14,6 +14,7 @@ import { refuseMethod } from './methods.ts';
 import { setRateHeaders } from './rate-headers.ts';
 import type { Reply } from './reply.ts';
 import { requestId } from './request-id.ts';
+import type { ReplyHeader } from './response-headers.ts';
 import { send } from './send.ts';
 import { validate } from './validate.ts';
 
@@ -47,6 +48,10 @@ export interface Endpoint<S, Q extends z.ZodType = z.ZodType, B extends z.ZodTyp
   /** The bodies of requests and answers; JSON where left out. */
   readonly consumes?: Media;
   readonly produces?: Media;
+  /** Statuses of failures that do not follow from the parts of its requests. */
+  readonly fails?: readonly number[];
+  /** Headers of its replies. */
+  readonly sends?: readonly ReplyHeader[];
   /** Fields of the answer that are null where a request with an Idempotency-Key is answered again. */
   readonly secrets?: readonly string[];
   /** Schema of the body by status; null where there is none. */

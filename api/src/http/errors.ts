@@ -9,7 +9,8 @@ import { setRateHeaders } from './rate-headers.ts';
 import type { Refusal } from '../refusal.ts';
 import { requestId } from './request-id.ts';
 
-const statuses: { readonly [code in FailureCode]: number } = {
+/** The status of each failure. */
+export const statuses: { readonly [code in FailureCode]: number } = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,

@@ -1,17 +1,12 @@
 import { z } from 'zod';
-import {
-  createDocument,
-  type ZodOpenApiOperationObject,
-  type ZodOpenApiPathsObject,
-  type ZodOpenApiResponseObject,
-  type ZodOpenApiResponsesObject,
-} from 'zod-openapi';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type Access, open, schemes } from '../access.ts';
-import { json, type Media } from './body.ts';
+import { json } from './body.ts';
 import type { CountingOf, Endpoint } from './endpoint.ts';
+import { failureResponses, type FailureResponses } from './failure-responses.ts';
 import { KEY, KEYED_METHODS } from './idempotency.ts';
 import type { Presentation } from './presentation.ts';
-import { rateHeaders, rateLimited } from './rate-description.ts';
+import { contentOf, describeResponses } from './responses.ts';
 
 /** An API: its operations, and its differences from others. */
 export interface Api<S> {
@@ -33,10 +28,7 @@ export function describeApi<S>({ url, failures, endpoints, title, version, descr
     info: { title, version, description },
     servers: [{ url }],
     components: { securitySchemes: schemes },
-    paths: describePaths(endpoints, {
-      limited: rateLimited(failures),
-      failed: { description: 'Not done.', content: { [failures.type]: { schema: failures.schema } } },
-    }),
+    paths: describePaths(endpoints, failureResponses(failures)),
   });
 }
 
@@ -54,25 +46,20 @@ export function describing<S>(api: Api<S>): Endpoint<unknown> {
   };
 }
 
-/** The answers to requests that fail. */
-interface Failing {
-  readonly limited: ZodOpenApiResponseObject;
-  readonly failed: ZodOpenApiResponseObject;
-}
-
-function describePaths<S>(endpoints: readonly Endpoint<S>[], failing: Failing): ZodOpenApiPathsObject {
+function describePaths<S>(endpoints: readonly Endpoint<S>[], failures: FailureResponses): ZodOpenApiPathsObject {
   const paths: { [path: string]: { [method: string]: ZodOpenApiOperationObject } } = {};
-  for (const one of endpoints) (paths[one.path] ??= {})[one.method] = describeOperation(one, failing);
+  for (const one of endpoints) (paths[one.path] ??= {})[one.method] = describeOperation(one, failures);
   return paths;
 }
 
-function describeOperation<S>(one: Endpoint<S>, { limited, failed }: Failing): ZodOpenApiOperationObject {
+function describeOperation<S>(one: Endpoint<S>, failures: FailureResponses): ZodOpenApiOperationObject {
   const { id, summary, path, access, query, body, consumes = json } = one;
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name, z.string()]);
   const demands = furtherDemands(access);
   return {
     operationId: id,
     summary,
+    tags: [tagOf(path)],
     ...(demands === '' ? {} : { description: `${demands}.` }),
     security: securityOf(access),
     requestParams: {
@@ -81,7 +68,7 @@ function describeOperation<S>(one: Endpoint<S>, { limited, failed }: Failing): Z
       ...headersOf(one),
     },
     ...(body === undefined ? {} : { requestBody: { required: true, content: contentOf(consumes, body) } }),
-    responses: { ...describeReplies(one), ...(access.by.length === 0 ? {} : { 429: limited }), default: failed },
+    responses: describeResponses(one, failures),
   };
 }
 
@@ -111,6 +98,12 @@ const keyHeader = z.string().regex(KEY).optional().meta({
   example: '5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d',
 });
 
+/** The group of an operation: the part of a zone that it is about, or the first part of its path. */
+function tagOf(path: string): string {
+  const [, first, , part] = path.split('/');
+  return part !== undefined && first === 'zones' ? part : first;
+}
+
 /** Any one of the ways will do; OpenAPI 3.1 lets every way name the scopes that are needed. */
 function securityOf({ by, scope }: Access): { [scheme: string]: string[] }[] {
   return by.map((scheme) => ({ [scheme]: scope === null ? [] : [scope] }));
@@ -124,17 +117,4 @@ function furtherDemands({ privateKeys = false, further }: Access): string {
       `Needs the scope ${demand.scope} ${demand.privateKeys === true ? 'of the personal access token ' : ''}${demand.when}`,
   );
   return [...always, ...sometimes].join('. ');
-}
-
-function describeReplies<S>({ access, replies, produces = json }: Endpoint<S>): ZodOpenApiResponsesObject {
-  const headers = access.by.length === 0 ? {} : { headers: rateHeaders };
-  const good = Object.entries(replies).map(([status, schema]) => [
-    status,
-    { description: 'Done.', ...headers, ...(schema === null ? {} : { content: contentOf(produces, schema) }) },
-  ]);
-  return Object.fromEntries(good) as ZodOpenApiResponsesObject;
-}
-
-function contentOf({ types }: Media, schema: z.ZodType) {
-  return Object.fromEntries(types.map((type) => [type, { schema }]));
 }

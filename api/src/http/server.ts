@@ -3,7 +3,7 @@ import { type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createLimitedServer, type HttpServerOptions, type Logger } from '@fourwinds/process';
 import { Failure } from '../failure.ts';
-import { envelope } from './presentation.ts';
+import { envelope, type Presentation } from './presentation.ts';
 
 const NOT_HTTP = { status: 400, message: 'this is not a request of HTTP/1.1' };
 const UNKNOWN_METHOD = {
@@ -18,13 +18,26 @@ const meanings: { readonly [code: string]: typeof NOT_HTTP } = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'the request did not arrive in time' },
 };
 
+/** The statuses of requests that cannot be parsed, at whatever path. */
+export const unparsedStatuses: readonly number[] = [NOT_HTTP, ...Object.values(meanings)].map(({ status }) => status);
+
 /** How long a client has to read such an answer. A request that never ends holds a place of its account until it is closed. */
 const CLOSING_MILLISECONDS = 1000;
 
+/** The presentation of failures below a path. */
+interface Presented {
+  readonly url: string;
+  readonly failures: Presentation;
+}
+
+interface ServerOptions extends HttpServerOptions {
+  readonly apis?: readonly Presented[];
+}
+
 /** A server for the application that answers anything but HTTP, too, with an error that has an id; it does not listen. */
-export function createHttpServer(app: RequestListener, log: Logger, options: HttpServerOptions): Server {
+export function createHttpServer(app: RequestListener, log: Logger, { apis = [], ...options }: ServerOptions): Server {
   return createLimitedServer(app, options).on('clientError', (error: ClientError, socket) =>
-    refuse(error, socket, log),
+    refuse(error, socket, { log, failures: presentationFor(error, apis) }),
   );
 }
 
@@ -38,7 +51,18 @@ function meaningOf({ code = '', rawPacket }: ClientError): typeof NOT_HTTP {
   return meanings[code] ?? NOT_HTTP;
 }
 
-function refuse(error: ClientError, socket: Duplex, log: Logger): void {
+/** That of the API which the request is for, as far as its path has been received. */
+function presentationFor({ rawPacket }: ClientError, apis: readonly Presented[]): Presentation {
+  const [, path = ''] = /^[A-Z]+ (\/[^ ?]*)/.exec(rawPacket?.toString('latin1', 0, 256) ?? '') ?? [];
+  return apis.find(({ url }) => path.startsWith(`${url}/`))?.failures ?? envelope;
+}
+
+interface Refusing {
+  readonly log: Logger;
+  readonly failures: Presentation;
+}
+
+function refuse(error: ClientError, socket: Duplex, { log, failures }: Refusing): void {
   const { code = '' } = error;
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();
@@ -46,12 +70,12 @@ function refuse(error: ClientError, socket: Duplex, log: Logger): void {
   }
   const id = randomUUID();
   const { status, message } = meaningOf(error);
-  const text = JSON.stringify(envelope.present(new Failure('bad_request', message), status, id));
+  const text = JSON.stringify(failures.present(new Failure('bad_request', message), status, id));
   log.info({ status, code, request_id: id }, 'not a request');
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',
-    `Content-Type: ${envelope.type}`,
+    `Content-Type: ${failures.type}`,
     `Content-Length: ${Buffer.byteLength(text)}`,
     `X-Request-Id: ${id}`,
   ];

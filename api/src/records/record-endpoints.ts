@@ -64,6 +64,7 @@ const list = endpoint({
       .meta({ description: 'Only records of this type, or of these.', example: 'A,AAAA' }),
   }),
   replies: { 200: listOf(recordSchema), 304: null },
+  sends: ['ETag'],
   async handle({ services, actor, params, query }) {
     const { items, nextCursor, etag } = await listRecords(services, actor, { zone: params.zone, ...query });
     return {
@@ -86,6 +87,7 @@ const change = endpoint({
   consumes: commands,
   body: z.strictObject({ changes: changesSchema }),
   replies: { 200: changedSchema },
+  sends: ['ETag'],
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
     const { dry_run: dryRun, wait } = query;
     const result = await changeRecords(services, actor, {
@@ -109,6 +111,7 @@ const create = endpoint({
   journalled: 'writes',
   body: z.strictObject(recordFields),
   replies: { 201: recordWithWarnings },
+  sends: ['ETag', 'Location'],
   async handle({ services, actor, params, body, ifMatch, requestId }) {
     const { record, etag, warnings } = await createRecord(services, actor, {
       zone: params.zone,
@@ -131,6 +134,7 @@ const get = endpoint({
   summary: 'Gives a record.',
   access: token('records:read'),
   replies: { 200: recordSchema },
+  sends: ['ETag'],
   async handle({ services, actor, params }) {
     const { record, etag } = await getRecord(services, actor, { zone: params.zone, id: params.record });
     return { status: 200, body: record, headers: { ETag: etag } };
@@ -146,6 +150,7 @@ const update = endpoint({
   journalled: 'writes',
   body: z.strictObject({ ...recordFields, id: z.uuid(), managed_by: managedBy }).partial(),
   replies: { 200: recordWithWarnings },
+  sends: ['ETag'],
   async handle({ services, actor, params, body, ifMatch, requestId }) {
     const { id = params.record, managed_by: _, ...fields } = body;
     if (id.toLowerCase() !== params.record.toLowerCase()) throw otherId();

@@ -36,6 +36,7 @@ const get = endpoint({
   summary: 'Gives all records of a revision; with Accept: text/dns as lines of a zone file.',
   access: token('records:read'),
   produces: jsonOrZonefile,
+  fails: [409],
   replies: { 200: wholeRevisionSchema },
   async handle({ services, actor, params, type }) {
     const revision = await getRevision(services, actor, { zone: params.zone, revision: params.revision });
@@ -53,6 +54,7 @@ const diff = endpoint({
   summary: 'Gives the records that lead from one revision to another; with Accept: text/dns as lines with - or +.',
   access: token('records:read'),
   produces: jsonOrZonefile,
+  fails: [409],
   replies: { 200: revisionDifferenceSchema },
   async handle({ services, actor, params, type }) {
     const { zone, revision: before, other: after } = params;
@@ -100,6 +102,7 @@ const rollback = endpoint({
   journalled: 'writes',
   query: z.strictObject({ dry_run: dryRunQuery, wait: waitQuery }),
   replies: { 200: rolledBackSchema },
+  sends: ['ETag'],
   async handle({ services, actor, params, query, ifMatch, requestId }) {
     const { dry_run: dryRun, wait } = query;
     const { zone, revision } = params;

@@ -20,6 +20,7 @@ const issue = endpoint({
   body: tokenRequestSchema,
   replies: { 201: newTokenSchema },
   secrets: ['token'],
+  sends: ['Location'],
   async handle({ services, actor, body, requestId }) {
     const { expires_at: expiresAt, max_unused: maxUnused, ...rest } = body;
     const issued = await issueToken(services, actor, {
@@ -58,20 +59,20 @@ const self = endpoint({
 
 const get = endpoint({
   method: 'get',
-  path: '/tokens/{token}',
+  path: '/tokens/{token_id}',
   id: 'getToken',
   summary: 'Gives a token, without its secret.',
   access: byToken('tokens:read'),
   replies: { 200: tokenSchema },
   handle: async ({ services, actor, params }) => ({
     status: 200,
-    body: tokenView(await findToken(services, actor, params.token)),
+    body: tokenView(await findToken(services, actor, params.token_id)),
   }),
 });
 
 const rename = endpoint({
   method: 'patch',
-  path: '/tokens/{token}',
+  path: '/tokens/{token_id}',
   id: 'renameToken',
   summary: 'Changes the name and the description of a token; its rights stay as they were made.',
   access: byToken('tokens:write'),
@@ -79,13 +80,13 @@ const rename = endpoint({
   replies: { 200: tokenSchema },
   handle: async ({ services, actor, params, body, requestId }) => ({
     status: 200,
-    body: await renameToken(services, actor, { id: params.token, requestId, ...body }),
+    body: await renameToken(services, actor, { id: params.token_id, requestId, ...body }),
   }),
 });
 
 const rotate = endpoint({
   method: 'post',
-  path: '/tokens/{token}/rotate',
+  path: '/tokens/{token_id}/rotate',
   id: 'rotateToken',
   summary: 'Gives a token another secret; the one before stays valid for a time.',
   access: byToken('tokens:write'),
@@ -100,19 +101,19 @@ const rotate = endpoint({
   secrets: ['token'],
   handle: async ({ services, actor, params, body, requestId }) => ({
     status: 200,
-    body: await rotateToken(services, actor, { id: params.token, seconds: body.valid_for, requestId }),
+    body: await rotateToken(services, actor, { id: params.token_id, seconds: body.valid_for, requestId }),
   }),
 });
 
 const revoke = endpoint({
   method: 'delete',
-  path: '/tokens/{token}',
+  path: '/tokens/{token_id}',
   id: 'revokeToken',
   summary: 'Ends a token at once.',
   access: byToken('tokens:write'),
   replies: { 204: null },
   async handle({ services, actor, params, requestId }) {
-    await revokeToken(services, actor, { id: params.token, requestId });
+    await revokeToken(services, actor, { id: params.token_id, requestId });
     return { status: 204 };
   },
 });

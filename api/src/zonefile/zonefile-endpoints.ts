@@ -83,6 +83,7 @@ const exportFile = endpoint({
   access: token('records:read'),
   produces: zonefile,
   replies: { 200: z.string() },
+  sends: ['ETag', 'Content-Disposition'],
   async handle({ services, actor, params }) {
     const { domain, text, etag } = await exportZonefile(services, actor, params.zone);
     const name = `${domain.replaceAll('/', '-')}.zone`;
@@ -128,6 +129,7 @@ const importFile = endpoint({
   consumes: zonefile,
   body: fileSchema.prefault(Buffer.alloc(0)),
   replies: { 200: importedSchema },
+  sends: ['ETag'],
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
     const { dry_run: dryRun, on_error: onError, mode, confirm, wait } = query;
     const result = await importZonefile(services, actor, {

@@ -340,9 +340,11 @@ test('both descriptions show both', async () => {
     });
   }
   const { body } = await api.send('', 'GET', '/api/v1/openapi.json');
+  const { responses } = (body as unknown as { components: { responses: object } }).components;
   expect(body.paths['/zones/{zone}/records']).toMatchObject({
-    patch: {
-      responses: { default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
-    },
+    patch: { responses: { 422: { $ref: '#/components/responses/UnprocessableEntity' } } },
+  });
+  expect(responses).toMatchObject({
+    UnprocessableEntity: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
   });
 });

@@ -56,6 +56,7 @@ const create = endpoint({
       .describe('How the zone is signed, from its first publication on. Needs the scope dnssec:write, too.'),
   }),
   replies: { 201: zoneSchema },
+  sends: ['ETag', 'Location'],
   async handle({ services, actor, body, requestId }) {
     const { zone, etag } = await createZone(services, actor, {
       name: body.name,
@@ -75,6 +76,7 @@ const get = endpoint({
   summary: 'Gives a zone by name or id.',
   access: token('zones:read'),
   replies: { 200: zoneSchema },
+  sends: ['ETag'],
   async handle({ services, actor, params }) {
     const { zone, etag } = await getZone(services, actor, params.zone);
     return { status: 200, body: zone, headers: { ETag: etag } };
@@ -108,6 +110,7 @@ const update = endpoint({
       .describe('How the zone is signed while DNSSEC is enabled.'),
   }),
   replies: { 200: zoneSchema },
+  sends: ['ETag'],
   async handle({ services, actor, params, body, ifMatch, requestId }) {
     const { zone, etag } = await updateZone(services, actor, {
       zone: params.zone,

@@ -1,0 +1,41 @@
+import { STATUS_CODES } from 'node:http';
+import { z } from 'zod';
+import type { ZodOpenApiResponseObject } from 'zod-openapi';
+import { statuses } from './errors.ts';
+import { exampleOf, failureCodes } from './failure-examples.ts';
+import { envelope, type Presentation } from './presentation.ts';
+import { failureHeaders, rateHeaders, requestIdHeader } from './response-headers.ts';
+import { unparsedStatuses } from './server.ts';
+
+const EXAMPLE_ID = '4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11';
+
+/** The codes of failures by status. */
+const codesByStatus = Map.groupBy(failureCodes, (code) => statuses[code]);
+
+/** The failures of an API by status, which its operations share. */
+export type FailureResponses = ReadonlyMap<number, ZodOpenApiResponseObject>;
+
+export function failureResponses(failures: Presentation): FailureResponses {
+  const all = new Set([...codesByStatus.keys(), ...unparsedStatuses]);
+  return new Map(Array.from(all, (status) => [status, failureResponse(status, failures)]));
+}
+
+function failureResponse(status: number, failures: Presentation): ZodOpenApiResponseObject {
+  const codes = codesByStatus.get(status) ?? ['bad_request'];
+  const content = {
+    // A request that cannot be parsed may not say for which API it is.
+    ...(unparsedStatuses.includes(status) ? { [envelope.type]: { schema: envelope.schema } } : {}),
+    [failures.type]: {
+      schema: failures.schema,
+      examples: Object.fromEntries(
+        codes.map((code) => [code, { value: failures.present(exampleOf(code), status, EXAMPLE_ID) }]),
+      ),
+    },
+  };
+  return {
+    id: (STATUS_CODES[status] ?? '').replaceAll(' ', ''),
+    description: `${STATUS_CODES[status]}: ${codes.join(', ')}.`,
+    headers: z.object({ ...requestIdHeader, ...rateHeaders, ...failureHeaders[status] }),
+    content,
+  };
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+const header = (schema: z.ZodType, id: string, description: string, example?: string | number) =>
+  schema.meta({ description, header: { id }, ...(example === undefined ? {} : { example }) });
+
+const whole = (id: string, description: string) => header(z.int().min(0).optional(), id, description);
+
+/** Of every answer to an account that has limits. */
+export const rateHeaders = {
+  'X-RateLimit-Limit': whole(
+    'X-RateLimit-Limit',
+    'How often the account may make such a request in a minute; zones can be made so often in an hour.',
+  ),
+  'X-RateLimit-Remaining': whole('X-RateLimit-Remaining', 'How many of these requests are left now.'),
+  'X-RateLimit-Reset': whole(
+    'X-RateLimit-Reset',
+    'The time at which the oldest request that counts no longer does, in seconds since 1970.',
+  ),
+};
+
+/** Of replies; an operation names its own. */
+export const replyHeaders = {
+  ETag: header(
+    z.string(),
+    'ETag',
+    'The version of the zone, for If-Match.',
+    '"607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11.4"',
+  ),
+  Location: header(z.string(), 'Location', 'The path of the new resource, relative to the path of the request.'),
+  'Content-Disposition': header(z.string().optional(), 'Content-Disposition', 'The name of the file.'),
+};
+
+export type ReplyHeader = keyof typeof replyHeaders;
+
+/** Of every answer. */
+export const requestIdHeader = {
+  'X-Request-Id': header(z.uuid(), 'X-Request-Id', 'The id of the request, which the log has, too.'),
+};
+
+/** Of answers to requests that may have an Idempotency-Key. */
+export const replayedHeader = {
+  'Idempotency-Replayed': header(
+    z.enum(['true']).optional(),
+    'Idempotency-Replayed',
+    'The answer is that of the first request with this Idempotency-Key.',
+  ),
+};
+
+const RETRY_AFTER = 'Seconds after which the request may succeed.';
+const seconds = z.int().min(1);
+const retry = { 'Retry-After': header(seconds, 'Retry-After', RETRY_AFTER, 2) };
+
+/** Of failures, by status. */
+export const failureHeaders: { readonly [status: number]: { readonly [name: string]: z.ZodType } } = {
+  401: { 'WWW-Authenticate': header(z.string(), 'WWW-Authenticate', 'How to authenticate (RFC 9110 11.6.1).') },
+  409: { 'Retry-After': header(seconds.optional(), 'Retry-After-Conflict', RETRY_AFTER, 1) },
+  429: retry,
+  503: retry,
+};

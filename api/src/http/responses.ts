@@ -1,0 +1,62 @@
+import { STATUS_CODES } from 'node:http';
+import { z } from 'zod';
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { json, type Media } from './body.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { FailureResponses } from './failure-responses.ts';
+import { KEYED_METHODS } from './idempotency.ts';
+import { rateHeaders, replayedHeader, replyHeaders, requestIdHeader } from './response-headers.ts';
+
+/** The replies of an operation, and its failures, by status with their headers. */
+export function describeResponses<S>(one: Endpoint<S>, failures: FailureResponses): ZodOpenApiResponsesObject {
+  const { access, method, replies, produces = json, sends = [] } = one;
+  const headers = z.object({
+    ...requestIdHeader,
+    ...(access.by.length === 0 ? {} : rateHeaders),
+    ...(KEYED_METHODS.includes(method) ? replayedHeader : {}),
+    ...Object.fromEntries(sends.map((name) => [name, replyHeaders[name]])),
+  });
+  const good = Object.entries(replies).map(([status, schema]): [string, ZodOpenApiResponseObject] => [
+    status,
+    {
+      description: STATUS_CODES[status] ?? '',
+      headers,
+      ...(schema === null ? {} : { content: contentOf(produces, schema) }),
+    },
+  ]);
+  const bad = failureStatuses(one).map((status) => [String(status), failures.get(status)!] as const);
+  return Object.fromEntries([...good, ...bad]);
+}
+
+/** A body by its media types; beside JSON, which the schema is about, other types are text. */
+export function contentOf({ types }: Media, schema: z.ZodType) {
+  const hasJson = types.some(isJson);
+  return Object.fromEntries(types.map((type) => [type, { schema: hasJson && !isJson(type) ? z.string() : schema }]));
+}
+
+function isJson(type: string): boolean {
+  return /[/+]json$/.test(type);
+}
+
+/** The failures that an operation can have follow from the parts of its requests. */
+function failureStatuses<S>({ access, body, method, path, fails = [] }: Endpoint<S>): readonly number[] {
+  const isWrite = method !== 'get';
+  const isOfZone = path.startsWith('/zones/{zone}');
+  return [
+    400,
+    ...(access.by.length > 0 ? [401, 403] : []),
+    ...(path.includes('{') ? [404] : []),
+    406,
+    408,
+    ...(isWrite ? [409] : []),
+    ...(isWrite && isOfZone ? [412] : []),
+    413,
+    ...(body === undefined ? [] : [415]),
+    422,
+    429,
+    431,
+    500,
+    503,
+    ...fails,
+  ];
+}

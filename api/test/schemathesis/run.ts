@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const folder = import.meta.dirname;
+const REQUIREMENTS = join(folder, 'requirements.txt');
+const CACHE = join(folder, '../../../.cache');
+
+/** The end of an output that is shown. */
+const SHOWN = 20_000;
+const MAX_OUTPUT = 100 * 1024 * 1024;
+
+const run = promisify(execFile);
+
+/** Installs schemathesis as pinned, on first use; gives the Python that has it. */
+export async function installSchemathesis(): Promise<string> {
+  const version = createHash('sha256').update(readFileSync(REQUIREMENTS)).digest('hex').slice(0, 16);
+  const ready = join(CACHE, `schemathesis-${version}`);
+  const program = join(ready, 'bin/python');
+  if (existsSync(program)) return program;
+  mkdirSync(CACHE, { recursive: true });
+  const made = mkdtempSync(join(CACHE, 'schemathesis-'));
+  await run('python3', ['-m', 'venv', made]);
+  const pip = ['-m', 'pip', '--disable-pip-version-check', 'install', '--quiet', '--only-binary', ':all:'];
+  await run(join(made, 'bin/python'), [...pip, '--require-hashes', '--requirement', REQUIREMENTS]);
+  renameSync(made, ready);
+  return program;
+}
+
+interface Tried {
+  readonly token: string;
+  /** Which operations, how many cases, which phases. */
+  readonly options: readonly string[];
+}
+
+/** Tries an API by its description with all checks; gives the end of the report. */
+export async function runSchemathesis(
+  python: string,
+  url: string,
+  { token, options }: Tried,
+): Promise<{ readonly passed: boolean; readonly report: string }> {
+  const home = mkdtempSync(join(tmpdir(), 'schemathesis-'));
+  const seed = process.env.FOURWINDS_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
+  const parameters = [
+    ...['-m', 'schemathesis.cli', '--no-color', '--config-file', join(folder, 'schemathesis.toml')],
+    ...['run', url, '--header', `Authorization: Bearer ${token}`],
+    ...['--checks', 'all', '--seed', seed, '--continue-on-failure', ...options],
+  ];
+  try {
+    const { stdout } = await run(python, parameters, { cwd: home, maxBuffer: MAX_OUTPUT });
+    return { passed: true, report: stdout.slice(-SHOWN) };
+  } catch (error) {
+    const { stdout = String(error) } = error as { stdout?: string };
+    return { passed: false, report: stdout.slice(-SHOWN) };
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,52 @@
+/** @slow */
+import { apis } from '../../src/apis.ts';
+import { ApiUnderTest } from '../harness.ts';
+import { installSchemathesis, runSchemathesis } from './run.ts';
+
+/** Seconds in which schemathesis tries an API; more in the long form. */
+const SECONDS = Number(process.env.FOURWINDS_TEST_SCHEMATHESIS ?? 24);
+
+/** Operations that end the token with which they are tried. */
+const ENDING = ['--exclude-operation-id', 'revokeToken', '--exclude-operation-id', 'rotateToken'];
+
+const LONGEST = 4 * SECONDS * 1000 + 600_000;
+
+let python: string;
+
+beforeAll(async () => {
+  python = await installSchemathesis();
+}, 600_000);
+
+describe.each(apis)('requests made from the description of the API below $url', ({ url }) => {
+  let api: ApiUnderTest;
+  let token: string;
+
+  beforeAll(async () => {
+    api = await ApiUnderTest.start();
+    token = await api.account();
+    await api.send(token, 'POST', '/api/v1/zones', { name: 'example.com' });
+  });
+  afterAll(() => api.stop());
+
+  async function attempt(...options: readonly string[]): Promise<void> {
+    const { passed, report } = await runSchemathesis(python, `${api.url}${url}/openapi.json`, { token, options });
+    expect([passed, report]).toEqual([true, expect.stringMatching(/[1-9]\d* generated, \d+ passed/)]);
+  }
+
+  test(
+    'get answers that it describes, and no server error',
+    async () => {
+      await attempt('--phases', 'coverage,fuzzing,stateful', '--max-time', String(SECONDS), ...ENDING);
+      expect((await api.send(token, 'GET', '/v1/tokens/self')).status).toBe(200);
+    },
+    LONGEST,
+  );
+
+  test(
+    'about tokens, too',
+    async () => {
+      await attempt('--phases', 'coverage,fuzzing', '--max-examples', '10', '--include-tag', 'tokens');
+    },
+    LONGEST,
+  );
+});
