@@ -5,7 +5,7 @@ const header = (schema: z.ZodType, id: string, description: string, example?: st
 
 const whole = (id: string, description: string) => header(z.int().min(0).optional(), id, description);
 
-/** Of every answer to an account that has limits. */
+/** Headers of every answer to an account that has limits. */
 export const rateHeaders = {
   'X-RateLimit-Limit': whole(
     'X-RateLimit-Limit',
@@ -18,7 +18,7 @@ export const rateHeaders = {
   ),
 };
 
-/** Of replies; an operation names its own. */
+/** Headers of replies; an operation names its own. */
 export const replyHeaders = {
   ETag: header(
     z.string(),
@@ -32,12 +32,12 @@ export const replyHeaders = {
 
 export type ReplyHeader = keyof typeof replyHeaders;
 
-/** Of every answer. */
+/** The header of every answer. */
 export const requestIdHeader = {
   'X-Request-Id': header(z.uuid(), 'X-Request-Id', 'The id of the request, which the log has, too.'),
 };
 
-/** Of answers to requests that may have an Idempotency-Key. */
+/** The header of answers to requests that may have an Idempotency-Key. */
 export const replayedHeader = {
   'Idempotency-Replayed': header(
     z.enum(['true']).optional(),
@@ -50,7 +50,7 @@ const RETRY_AFTER = 'Seconds after which the request may succeed.';
 const seconds = z.int().min(1);
 const retry = { 'Retry-After': header(seconds, 'Retry-After', RETRY_AFTER, 2) };
 
-/** Of failures, by status. */
+/** Headers of failures, by status. */
 export const failureHeaders: { readonly [status: number]: { readonly [name: string]: z.ZodType } } = {
   401: { 'WWW-Authenticate': header(z.string(), 'WWW-Authenticate', 'How to authenticate (RFC 9110 11.6.1).') },
   409: { 'Retry-After': header(seconds.optional(), 'Retry-After-Conflict', RETRY_AFTER, 1) },
