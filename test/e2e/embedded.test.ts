@@ -212,7 +212,8 @@ test('with a database of one’s own no Postgres is started', async () => {
     expect(descendants(fourwinds.pid).filter(({ command }) => command.includes('postgres -D'))).toEqual([]);
     process.kill(fourwinds.pid, 'SIGTERM');
     await fourwinds.ended;
-    expect(readdirSync(folder).sort()).toEqual(['admin.json', 'cache', 'cache-key', 'cookie-secret', 'log', 'token']);
+    const files = ['admin.json', 'audit-key.pem', 'cache', 'cache-key', 'cookie-secret', 'log', 'token'];
+    expect(readdirSync(folder).sort()).toEqual(files);
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
