@@ -9,7 +9,7 @@ export function issueCodesPage(): string {
 
 Errors and warnings about records, zones and zone files. The same code is in \`status.problems\` of a Zone or Record, in the \`details\` or \`errors\`
 of an API's answer, and in the log of a nameserver that reads zone files. [Messages](messages.md) lists the sentences, which name the fault and its correction.
-An error keeps the draft, or the Record, from being published; a warning does not.
+An error keeps the draft, or the Record, from being published; a warning does not. The codes delegation-… and parent-… are about records at the parent, in \`status.delegation.problems\`; they keep nothing from being published.
 
 ## Rules of DNS
 

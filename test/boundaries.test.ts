@@ -147,6 +147,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   records: ['accounts', 'zones'],
   zonefile: ['records', 'zones'],
   distribution: ['zones'],
+  delegation: ['dnssec', 'zones'],
   history: ['zones'],
   dnssec: ['accounts', 'journal', 'signing', 'zones'],
   'deleted-zones': ['accounts', 'records', 'zones'],

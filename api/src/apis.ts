@@ -3,6 +3,7 @@ import { audit } from './audit-log/audit-endpoints.ts';
 import { deletedZones } from './deleted-zones/deleted-zone-endpoints.ts';
 import { dnssec } from './dnssec/dnssec-endpoints.ts';
 import { dnssecKeys } from './dnssec/key-endpoints.ts';
+import { delegation } from './delegation/delegation-endpoints.ts';
 import { distribution } from './distribution/distribution-endpoints.ts';
 import { history } from './history/history-endpoints.ts';
 import type { Api } from './http/openapi.ts';
@@ -30,6 +31,7 @@ export const dnsApi: Api<Services> = {
     ...zonefiles,
     history,
     distribution,
+    delegation,
     ...revisions,
     ...deletedZones,
     ...dnssec,
@@ -56,6 +58,7 @@ export const generalApi: Api<Services> = {
     ...zonefiles,
     history,
     distribution,
+    delegation,
     ...revisions,
     ...deletedZones,
     ...dnssec,

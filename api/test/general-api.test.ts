@@ -143,6 +143,7 @@ test('the description is made from the schemas and needs no token', async () => 
     '/zones',
     '/zones/{zone}',
     '/zones/{zone}/audit',
+    '/zones/{zone}/delegation',
     '/zones/{zone}/distribution',
     '/zones/{zone}/dnssec',
     '/zones/{zone}/dnssec/disable',

@@ -31,16 +31,26 @@ export interface OurServers {
   readonly names: readonly string[];
   /** Names of the zone's owner for them. */
   readonly ownNames: readonly string[];
-  readonly addresses: readonly string[];
+  /** Addresses of each nameserver, in the order of both lists of names. */
+  readonly addresses: readonly (readonly string[])[];
+}
+
+/** The names that the parent should have: the owner's, or those of the service. */
+export function namesOf({ names, ownNames }: OurServers): readonly string[] {
+  return ownNames.length > 0 ? ownNames : names;
 }
 
 /** Names of the owner are ours while no glue says otherwise: the same names may have been another host's before. */
+export function isOurs(
+  { name, addresses: glue }: DelegatedServer,
+  { names, ownNames, addresses }: OurServers,
+): boolean {
+  const all = new Set(addresses.flat().map(normalised));
+  return names.includes(name) || (ownNames.includes(name) && glue.every((address) => all.has(normalised(address))));
+}
+
 export function delegationTo({ servers, ttl }: DelegationSeen, ours: OurServers): Delegation {
-  const addresses = new Set(ours.addresses.map(normalised));
-  const isOurs = ({ name, addresses: glue }: DelegatedServer): boolean =>
-    ours.names.includes(name) ||
-    (ours.ownNames.includes(name) && glue.every((address) => addresses.has(normalised(address))));
-  const others = servers.filter((server) => !isOurs(server)).map(({ name }) => name);
+  const others = servers.filter((server) => !isOurs(server, ours)).map(({ name }) => name);
   const to = servers.length === 0 ? 'nobody' : others.length === 0 ? 'us' : 'others';
   return { to, others: others.sort(), ttl };
 }

@@ -1,3 +1,5 @@
+import type { ParentRecords } from './check-delegation.ts';
+import type { OurServers } from './delegation.ts';
 import type { ParentDs } from './parent-ds.ts';
 
 /** The state of a zone's parent, as last observed. */
@@ -8,4 +10,8 @@ export interface ParentFacts {
   readonly parentUnknown?: string;
   /** Since this zone is here, its parent has never led anybody to our nameservers for it, as of when it was asked last. */
   readonly unreached?: boolean;
+  /** The records of the parent, beside our servers; absent where the parent is served here. */
+  readonly records?: { readonly seen: ParentRecords; readonly ours: OurServers };
+  /** The zone above, where that is served here. */
+  readonly hostedBy?: string;
 }

@@ -36,8 +36,10 @@ export class ParentLookup {
     if (hosted !== undefined) return this.#hostedParent(hosted, domain, this.#ours(zone));
     watch.ask(domain, dnssec?.enabled === true);
     const { view, unknown, undelegatedSince = Infinity } = watch.of(domain);
+    const ours = this.#ours(zone);
     return {
-      parent: view && { ...view, delegation: delegationTo(view.delegation, this.#ours(zone)) },
+      parent: view && { ...view, delegation: delegationTo(view.delegation, ours) },
+      records: view && { seen: { parent: view.parent, servers: view.delegation.servers, ds: view.ds }, ours },
       parentUnknown: unknown,
       unreached: undelegatedSince <= Date.parse(zone.metadata.creationTimestamp ?? '') + FIRST_ANSWER_MILLISECONDS,
     };
@@ -61,14 +63,16 @@ export class ParentLookup {
     const key = keyOf(hosted);
     const published = versions.published(key);
     const name = manifestName(`${hosted.spec.domain}.`);
+    const hostedBy = hosted.spec.domain;
     if (!servedEverywhere(regions.views(), name, published ? digestOf(published) : ''))
-      return { parentUnknown: `The zone ${hosted.spec.domain} above is not served by all nameservers yet.` };
-    return { parent: published && parentDsIn(published.content, domain, { ours, now: now() }) };
+      return { hostedBy, parentUnknown: `The zone ${hosted.spec.domain} above is not served by all nameservers yet.` };
+    return { hostedBy, parent: published && parentDsIn(published.content, domain, { ours, now: now() }) };
   }
 
   #ours({ spec }: ZoneResource): OurServers {
     const { state } = this.#options;
-    const addresses = state.regions.list().flatMap((region) => region.spec.addresses);
+    const sorted = state.regions.list().sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+    const addresses = sorted.map((region) => region.spec.addresses);
     return { names: state.service.nameservers, ownNames: spec.nameservers ?? [], addresses };
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publicAddresses } from '@fourwinds/egress';
 import { type Peer, startNsd } from '../../../test/differential/peers.ts';
+import { checkDelegation } from './check-delegation.ts';
 import { ParentServers, type ParentUnknown } from './parent-servers.ts';
 import type { ParentView } from './parent-view.ts';
 
@@ -95,6 +96,16 @@ describe('to whom the zone is delegated', () => {
       ttl: 900,
     });
   });
+});
+
+test('the delegation that they show is compared with the one that there should be', async () => {
+  const ours = { names: ['ns1.fourwinds.example', 'ns2.fourwinds.example'], ownNames: [], addresses: [] };
+  const check = async (...lines: string[]): Promise<string> => {
+    const view = await find(lines);
+    const seen = { ...view, servers: view.delegation.servers };
+    return checkDelegation({ domain: 'child.test', seen, ours }).condition.reason;
+  };
+  expect(await check('child NS ns1.fourwinds.example.', 'child NS ns2.fourwinds.example.')).toBe('Delegated');
 });
 
 test('while one of the servers does not answer, nothing is known but which', async () => {

@@ -20,10 +20,14 @@ export interface WatchedZone {
   readonly urgency: keyof typeof INTERVALS;
   /** An answer from before is of no use, milliseconds since 1970. */
   readonly since?: number;
+  /** The time since which it is not delegated here, milliseconds since 1970; absent while it is. */
+  readonly undelegatedSince?: number;
 }
 
 /** How often a parent is asked: while keys wait for it, of a signed zone, of one that is not, milliseconds. */
 const INTERVALS = { waiting: 60_000, signed: 3600_000, unsigned: 6 * 3600_000 } as const;
+/** While a zone is not delegated here, its parent is asked after each tenth of the time for which that has been so. */
+const UNDELEGATED_PART = 10;
 const QUESTIONS_AT_A_TIME = 8;
 /** Questions about zones of one owner; those about zones that are signed, or are to be, are counted apart from the others. */
 const RATE = { burst: 300, each: 5 };
@@ -116,11 +120,12 @@ export class ParentWatch {
   }
 
   /** Milliseconds until a parent is to be asked; those that do not answer are asked less and less often. */
-  #rest(domain: string, { urgency, since = -Infinity }: WatchedZone): number {
+  #rest(domain: string, zone: WatchedZone): number {
+    const { since = -Infinity } = zone;
     const asked = this.#asked.get(domain);
     if (asked === undefined || asked.at < since) return 0;
     const backoff = Math.min(INTERVALS.waiting * 2 ** asked.failures, INTERVALS.signed);
-    const interval = asked.failures > 0 ? backoff : INTERVALS[urgency];
+    const interval = asked.failures > 0 ? backoff : intervalOf(zone, asked.at);
     return interval - Math.abs(this.#options.now() - asked.at);
   }
 
@@ -136,6 +141,13 @@ export class ParentWatch {
     if (isUnknown && before.unknown === answer.unknown) return;
     for (const listener of this.#listeners) listener(domain);
   }
+}
+
+/** Milliseconds from one answer to the next question. */
+function intervalOf({ urgency, undelegatedSince }: WatchedZone, at: number): number {
+  if (undelegatedSince === undefined) return INTERVALS[urgency];
+  const part = Math.abs(at - undelegatedSince) / UNDELEGATED_PART;
+  return Math.min(INTERVALS[urgency], Math.max(INTERVALS.waiting, part));
 }
 
 function undelegated({ delegation, at }: ParentView, { undelegatedSince = at }: KnownParent): Partial<KnownParent> {

@@ -15,7 +15,11 @@ export function watchedZone(
   const zones = state.zoneIndex.zonesOn(domain);
   if (zones.length === 0 && state.keyIndex.abandonedKeysOf(domain).length === 0) return undefined;
   if (state.delegations.parentOf(domain) !== undefined) return undefined;
-  const watched = zones.map(({ spec, status }) => ({ urgency: urgencyOf(spec, status), since: signedSince(status) }));
+  const watched = zones.map(({ metadata, spec, status }) => ({
+    urgency: urgencyOf(spec, status),
+    since: signedSince(status),
+    undelegatedSince: undelegatedSince(metadata, status),
+  }));
   const [first = { urgency: 'unsigned' as const }] = watched.sort(
     (a, b) => ORDER.indexOf(a.urgency) - ORDER.indexOf(b.urgency),
   );
@@ -42,6 +46,17 @@ function urgencyOf({ dnssec }: ZoneResource['spec'], status: ZoneResource['statu
   const phase = status?.dnssec?.phase ?? 'off';
   if (phase === 'off' && dnssec?.enabled !== true) return 'unsigned';
   return phase === 'on' ? 'signed' : 'waiting';
+}
+
+/** The time since which a zone is not delegated here: its making, or the loss of its delegation. */
+function undelegatedSince(
+  { creationTimestamp }: ZoneResource['metadata'],
+  status: ZoneResource['status'],
+): number | undefined {
+  const delegated = findCondition(status?.conditions, 'Delegated');
+  if (delegated?.status === 'True') return undefined;
+  const since = delegated?.lastTransitionTime ?? creationTimestamp;
+  return since === undefined ? undefined : Date.parse(since);
 }
 
 /** The time at which all servers had the signatures of a zone that is being enabled: earlier answers of its parent are no evidence. */

@@ -2,6 +2,7 @@ import { findCondition, isSameJson, ZoneKind, type ZoneResource, type ZoneStatus
 import { manifestName } from '@fourwinds/snapshot';
 import type { RecordEvent } from '../events.ts';
 import { holds } from '../ownership/claims.ts';
+import { delegationEvents, delegationReport } from '../parent/delegation-report.ts';
 import {
   grantNeeded,
   othersBelow,
@@ -105,7 +106,7 @@ export class ZoneReports {
     return progressOf(this.#options.regions.views(), manifestName(`${zone.spec.domain}.`), publication.sha256);
   }
 
-  #status({ gathered: { zone }, composition, published }: Reconciled, progress: Progress): ZoneStatus {
+  #status({ gathered: { zone, parent }, composition, published }: Reconciled, progress: Progress): ZoneStatus {
     const { state, now } = this.#options;
     return zoneStatus({
       zone,
@@ -114,6 +115,7 @@ export class ZoneReports {
       progress,
       service: state.service,
       dnssec: published.dnssec,
+      delegation: delegationReport({ zone, facts: parent, dnssec: published.dnssec?.status, now: now() }),
       ownership: composition.state === 'disowned' ? [] : this.#ownership(zone),
       now: new Date(now()).toISOString(),
     });
@@ -131,6 +133,7 @@ export class ZoneReports {
   async #writeStatus(zone: ZoneResource, status: ZoneStatus): Promise<void> {
     if (isSameJson(zone.status, status)) return;
     this.#recordOthersBelow(zone, status);
+    for (const event of delegationEvents(zone.status, status)) this.#options.record?.(zone, event);
     await this.#options.state.store.updateStatus(ZoneKind, { ...zone, status });
   }
 

@@ -11,6 +11,7 @@ import type { DnssecReport } from '../keys/conditions/report.ts';
 import { type OwnershipCondition, ownershipIssues } from '../ownership/ownership-conditions.ts';
 import { type Publication, publicationFields } from './publication-record.ts';
 import type { RegionProgress } from '../regions/region-view.ts';
+import type { DelegationReport } from '../parent/delegation-report.ts';
 import { allServed } from './progress.ts';
 import { ready } from './ready-condition.ts';
 
@@ -39,6 +40,8 @@ export interface ZoneOutcome {
   readonly service: ServiceSettings;
   /** For zones that have keys. */
   readonly dnssec?: DnssecReport;
+  /** The delegation by the parent; undefined where nothing new is known of it. */
+  readonly delegation?: DelegationReport;
   /** Conditions about the owners of domains above and below. */
   readonly ownership?: readonly OwnershipCondition[];
   readonly now: string;
@@ -46,7 +49,7 @@ export interface ZoneOutcome {
 
 /** The whole status of a zone: the one place where its conditions come from. */
 export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
-  const { zone, composition, publication, progress, service, dnssec, ownership = [], now } = outcome;
+  const { zone, composition, publication, progress, service, dnssec, delegation, ownership = [], now } = outcome;
   const generation = zone.metadata.generation ?? 0;
   const accepted = acceptedCondition(composition);
   const inSync = inSyncCondition(composition, progress);
@@ -54,14 +57,16 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
     accepted,
     ...(dnssec?.conditions ?? []),
     ...ownership,
+    ...delegationConditions(delegation),
     inSync,
     ready(accepted, inSync),
     ...abnormal(composition, progress),
   ];
-  const { dnssec: _, ...before } = zone.status ?? {};
+  const { dnssec: _, delegation: delegationBefore, ...before } = zone.status ?? {};
   return {
     ...before,
     ...dnssecField(dnssec),
+    ...delegationField(delegation, delegationBefore),
     observedGeneration: generation,
     ...publicationFields(publication),
     ...recordCountField(composition),
@@ -74,6 +79,18 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
 
 function dnssecField(dnssec: DnssecReport | undefined): Pick<ZoneStatus, 'dnssec'> {
   return dnssec?.status === undefined ? {} : { dnssec: dnssec.status };
+}
+
+function delegationConditions(report: DelegationReport | undefined): ZoneCondition<'Delegated'>[] {
+  return report === undefined ? [] : [report.condition];
+}
+
+function delegationField(
+  report: DelegationReport | undefined,
+  before: ZoneStatus['delegation'],
+): Pick<ZoneStatus, 'delegation'> {
+  const delegation = report === undefined ? before : report.status;
+  return delegation === undefined ? {} : { delegation };
 }
 
 function recordCountField(composition: Outcome): Pick<ZoneStatus, 'recordCount'> {

@@ -14,6 +14,15 @@ export const productCatalogue = {
   'keys-missing': { severity: 'error', rfc: '' },
   'dnssec-force': { severity: 'error', rfc: '' },
   'ttl-of-set': { severity: 'warning', rfc: 'RFC 2181 5.2' },
+  'delegation-missing': { severity: 'error', rfc: 'RFC 1034 4.2.1' },
+  'delegation-elsewhere': { severity: 'error', rfc: 'RFC 1034 4.2.1' },
+  'delegation-in-part': { severity: 'error', rfc: 'RFC 1034 4.2.2' },
+  'delegation-incomplete': { severity: 'warning', rfc: 'RFC 1034 4.2.2' },
+  'parent-glue-missing': { severity: 'error', rfc: 'RFC 9471 3' },
+  'parent-glue-wrong': { severity: 'error', rfc: 'RFC 1034 4.2.2' },
+  'parent-ds-foreign': { severity: 'error', rfc: 'RFC 4035 5.2' },
+  'parent-ds-missing': { severity: 'warning', rfc: 'RFC 4035 2.4' },
+  'parent-ds-obsolete': { severity: 'warning', rfc: 'RFC 6781 4.1.2' },
 } as const satisfies Record<string, IssueRule>;
 
 export type ProductIssueCode = keyof typeof productCatalogue;

@@ -79,6 +79,29 @@ export const dnssecStatusSchema = z
   })
   .describe('How the zone is signed, and the DS records that its parent should have.');
 
+const delegationStatusSchema = z
+  .object({
+    parent: z.string().max(1024).describe('The zone that delegates this one, or would, with the final dot.'),
+    observedAt: z.iso.datetime().describe('Since when the parent shows exactly this.'),
+    nameservers: z
+      .array(
+        z.object({
+          name: z.string().max(1024).describe('Name of a nameserver, without the final dot.'),
+          addresses: z.array(z.string().max(45)).max(16).describe('Its addresses at the parent (glue).'),
+        }),
+      )
+      .max(32)
+      .describe('The NS records at the parent.'),
+    ds: z.array(z.object(dsFields)).max(16).describe('The DS records at the parent.'),
+    problems: z
+      .array(problemSchema)
+      .max(64)
+      .describe('Differences from the records that the parent should have, each with the action at the registrar.'),
+  })
+  .describe(
+    'The records of the zone that the servers of its parent show; absent until they were asked, and where the parent is served here.',
+  );
+
 export const zoneRecordSchema = z
   .object({
     ...recordFields,
@@ -281,6 +304,7 @@ export const zoneStatusSchema = z
       .optional()
       .describe('The version that each region serves.'),
     dnssec: dnssecStatusSchema.optional(),
+    delegation: delegationStatusSchema.optional(),
   })
   .describe(
     'The present state of the zone: the version that the nameservers have, and the reason why they have no newer one.',
@@ -408,6 +432,15 @@ export const zoneConditions = {
     Granted:
       'Names below the zone are served for others, by its spec.delegateTo; the message says which, and for whom.',
     NotGranted: 'Some of them were there before this zone, without its grant; it does not delegate those.',
+  },
+  Delegated: {
+    Delegated: 'The parent delegates the zone to the nameservers of this service alone.',
+    Incomplete: 'True: it does, but lacks some of them, or an address of one.',
+    NotDelegated: 'False: the parent delegates the zone to nobody.',
+    DelegatedElsewhere: 'False: the parent delegates the zone to other nameservers.',
+    DelegatedInPart: 'False: the parent delegates the zone to other nameservers, too, which may answer differently.',
+    GlueWrong: 'False: the parent has addresses that are not those of the nameservers.',
+    ParentUnknown: 'Unknown: the servers of the parent have not all answered yet.',
   },
   ParentDS: {
     ParentUnknown: 'Unknown: the nameservers of the parent do not all answer; nothing that depends on them goes on.',

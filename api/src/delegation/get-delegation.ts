@@ -1,0 +1,84 @@
+import { findCondition, type Problem, type ZoneCondition, type ZoneResource } from '@fourwinds/resources';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../authorise.ts';
+import { type DsView, dsView } from '../dnssec/public-key.ts';
+import { currentSettings, type SettingsPorts } from '../services.ts';
+import { type FindPorts, findZone } from '../zones/find-zone.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+
+/** States of a delegation by the reasons of the condition Delegated. */
+export const delegationStates = {
+  Delegated: 'delegated',
+  Incomplete: 'incomplete',
+  NotDelegated: 'not_delegated',
+  DelegatedElsewhere: 'delegated_elsewhere',
+  DelegatedInPart: 'delegated_in_part',
+  GlueWrong: 'glue_wrong',
+  ParentUnknown: 'unknown',
+} as const satisfies { readonly [reason in ZoneCondition<'Delegated'>['reason']]: string };
+
+type DelegationState = (typeof delegationStates)[keyof typeof delegationStates];
+
+interface ServerView {
+  name: string;
+  addresses: readonly string[];
+}
+
+/** The records of a zone at its parent, as they are and as they should be. */
+export interface DelegationView {
+  zone: string;
+  state: DelegationState;
+  since: string | null;
+  message: string;
+  parent: string | null;
+  observed_at: string | null;
+  expected: { nameservers: ServerView[]; ds: DsView[] };
+  actual: { nameservers: ServerView[]; ds: DsView[] } | null;
+  problems: Pick<Problem, 'code' | 'severity' | 'message'>[];
+}
+
+const NOT_ASKED = 'The servers of the parent have not been asked yet.';
+
+/** The delegation of a zone, as the operator last saw it. Throws Failure zone_not_found. */
+export async function getDelegation(
+  services: FindPorts & SettingsPorts,
+  actor: Actor,
+  identifier: string,
+): Promise<DelegationView> {
+  const zone = await findZone(services, actor, identifier);
+  authorise(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address: actor.address });
+  return { zone: zone.spec.domain, ...stateOf(zone), ...seenOf(zone), expected: expectedOf(services, zone) };
+}
+
+function stateOf({ status }: ZoneResource): Pick<DelegationView, 'state' | 'since' | 'message'> {
+  const condition = findCondition(status?.conditions, 'Delegated');
+  if (condition === undefined) return { state: 'unknown', since: null, message: NOT_ASKED };
+  const reason = condition.reason as keyof typeof delegationStates;
+  return { state: delegationStates[reason], since: condition.lastTransitionTime, message: condition.message };
+}
+
+function seenOf({ status }: ZoneResource): Pick<DelegationView, 'parent' | 'observed_at' | 'actual' | 'problems'> {
+  const delegation = status?.delegation;
+  if (delegation === undefined) return { parent: null, observed_at: null, actual: null, problems: [] };
+  const { parent, observedAt, nameservers, ds, problems } = delegation;
+  return {
+    parent,
+    observed_at: observedAt,
+    actual: { nameservers, ds: ds.map(dsView) },
+    problems: problems.map(({ code, severity, message }) => ({ code, severity, message })),
+  };
+}
+
+function expectedOf(services: SettingsPorts, zone: ZoneResource): DelegationView['expected'] {
+  return { nameservers: expectedServers(services, zone), ds: (zone.status?.dnssec?.ds ?? []).map(dsView) };
+}
+
+/** Names below the zone itself need addresses at the parent, too. */
+function expectedServers(services: SettingsPorts, { spec }: ZoneResource): ServerView[] {
+  const regions = services.regions.list().sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  const names = spec.nameservers ?? currentSettings(services).nameservers;
+  return names.map((name, i) => {
+    const isWithin = name === spec.domain || name.endsWith(`.${spec.domain}`);
+    return { name, addresses: isWithin ? (regions[i]?.spec.addresses ?? []) : [] };
+  });
+}

@@ -1,0 +1,66 @@
+import {
+  findCondition,
+  isSameJson,
+  type ZoneCondition,
+  type ZoneResource,
+  type ZoneStatus,
+} from '@fourwinds/resources';
+import type { ZoneEvent } from '../events.ts';
+import { checkDelegation } from './check-delegation.ts';
+import type { ParentFacts } from './parent-facts.ts';
+
+/** The delegation of a zone for its status. */
+export interface DelegationReport {
+  readonly condition: ZoneCondition<'Delegated'>;
+  /** Absent where the parent is served here, or was never seen. */
+  readonly status?: ZoneStatus['delegation'];
+}
+
+export interface DelegationInput {
+  readonly zone: Pick<ZoneResource, 'spec' | 'status'>;
+  readonly facts: ParentFacts;
+  readonly dnssec: ZoneStatus['dnssec'];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The report on a delegation; undefined where nothing is known beyond the last one. */
+export function delegationReport({ zone, facts, dnssec, now }: DelegationInput): DelegationReport | undefined {
+  const { hostedBy, records, parentUnknown } = facts;
+  if (hostedBy !== undefined) return hostedReport(hostedBy);
+  if (records !== undefined) {
+    const { condition, status } = checkDelegation({ ...records, domain: zone.spec.domain, dnssec });
+    return { condition, status: { ...status, observedAt: observedAt(zone.status?.delegation, status, now) } };
+  }
+  const isReported = findCondition(zone.status?.conditions, 'Delegated') !== undefined;
+  return parentUnknown === undefined || isReported ? undefined : unknownReport(parentUnknown);
+}
+
+/** The nameservers that answer for the zone above answer for this one, too. */
+function hostedReport(above: string): DelegationReport {
+  const message = `The zone ${above} above is served here, too.`;
+  return { condition: { type: 'Delegated', status: 'True', reason: 'Delegated', message } };
+}
+
+function unknownReport(message: string): DelegationReport {
+  return { condition: { type: 'Delegated', status: 'Unknown', reason: 'ParentUnknown', message } };
+}
+
+function observedAt(
+  before: ZoneStatus['delegation'],
+  status: Omit<NonNullable<ZoneStatus['delegation']>, 'observedAt'>,
+  now: number,
+): string {
+  const isSame = before !== undefined && isSameJson(before, { ...status, observedAt: before.observedAt });
+  return isSame ? before.observedAt : new Date(now).toISOString();
+}
+
+/** Events about a delegation that came or went. */
+export function delegationEvents(before: ZoneStatus | undefined, now: ZoneStatus): ZoneEvent[] {
+  const [was, is] = [before, now].map((status) => findCondition(status?.conditions, 'Delegated'));
+  if (is === undefined || is.status === was?.status || is.status === 'Unknown') return [];
+  const subject = is.lastTransitionTime;
+  if (is.status === 'True') return [{ reason: 'Delegated', isWarning: false, message: is.message, subject }];
+  if (was?.status !== 'True') return [];
+  return [{ reason: 'DelegationLost', isWarning: true, message: is.message, subject }];
+}
