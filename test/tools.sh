@@ -16,6 +16,8 @@ need faketime faketime
 need skopeo skopeo
 # Checks alerting rules.
 need promtool prometheus
+# Runs the health check for Argo CD.
+need lua5.4 lua5.4
 # For nodes of Kubernetes (test/nodes).
 need containerd containerd
 need runc runc

@@ -32,10 +32,11 @@ export function recordStatus(
   const wasServed = observedGeneration === generation && findCondition(conditions, 'InSync')?.status === 'True';
   const accepted: RecordCondition<'Accepted'> = { type: 'Accepted', status: acceptedStatus(reason), reason, message };
   const synced = recordInSync(reason, served || wasServed);
-  const decided = [accepted, synced, ready(accepted, synced)];
+  const decided = [accepted, synced, ready(accepted, synced), ...stalled(reason, message)];
+  const lasting = conditions.filter(({ type }) => type !== 'Stalled' || isStalled(reason));
   return {
     observedGeneration: generation,
-    conditions: setConditions(conditions, decided, generation, now),
+    conditions: setConditions(lasting, decided, generation, now),
     problems: problems.slice(0, MAX_PROBLEMS).map(toProblem),
   };
 }
@@ -43,6 +44,15 @@ export function recordStatus(
 function acceptedStatus(reason: RecordReason): RecordCondition['status'] {
   if (reason === 'Attached') return 'True';
   return reason === 'ZoneNotAccepted' ? 'Unknown' : 'False';
+}
+
+/** Stalled exists only while it is true, as kstatus wants. A record whose zone is not there, or not accepted, waits for the zone. */
+function stalled(reason: RecordReason, message: string): RecordCondition<'Stalled'>[] {
+  return isStalled(reason) ? [{ type: 'Stalled', status: 'True', reason, message }] : [];
+}
+
+function isStalled(reason: RecordReason): reason is RecordCondition<'Stalled'>['reason'] {
+  return reason !== 'Attached' && reason !== 'ZoneNotFound' && reason !== 'ZoneNotAccepted';
 }
 
 function recordInSync(reason: RecordReason, served: boolean): RecordCondition<'InSync'> {

@@ -89,6 +89,12 @@ export const recordConditions = {
     NotAccepted: 'See the condition Accepted.',
     NotInSync: 'See the condition InSync.',
   },
+  Stalled: {
+    NotAllowed: 'Nothing happens until the zone admits the record.',
+    Invalid: 'Nothing happens until the record is corrected.',
+    ConflictsWithZone: 'Nothing happens until the record, or those beside it, are changed.',
+    TooManyRecords: 'Nothing happens until other Record objects are deleted.',
+  },
 } as const satisfies ConditionTable;
 
 export type RecordCondition<Type extends keyof typeof recordConditions = keyof typeof recordConditions> = ConditionOf<

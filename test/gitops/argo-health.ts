@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PAGE = join(import.meta.dirname, '../../docs/gitops.md');
+const [, CHECK] = /^```lua\n([^]*?)^```$/m.exec(readFileSync(PAGE, 'utf8'))!;
+
+/** The health of objects by the check for Argo CD in docs/gitops.md, run by Lua: status and message. */
+export async function argoHealth(objects: readonly object[]): Promise<[status: string, message: string][]> {
+  const script = `
+local function check(obj) ${CHECK} end
+for _, obj in ipairs(${toLua(objects)}) do
+  local health = check(obj)
+  print(health.status .. "\\t" .. health.message:gsub("%s", " "))
+end`;
+  const output = await new Promise<string>((resolve, reject) => {
+    const lua = execFile('lua5.4', ['-'], { maxBuffer: 64 << 20 }, (error, stdout) =>
+      error === null ? resolve(stdout) : reject(new Error(error.message)),
+    );
+    lua.stdin!.end(script);
+  });
+  return output
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t') as [string, string]);
+}
+
+/** A value of JSON as Lua writes it. */
+function toLua(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.map(toLua).join(',')}}`;
+  if (typeof value === 'string')
+    return `"${[...Buffer.from(value)].map((octet) => `\\x${octet.toString(16).padStart(2, '0')}`).join('')}"`;
+  if (typeof value !== 'object' || value === null) return value === null ? 'nil' : JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([key, field]) => `[${toLua(key)}]=${toLua(field)}`)
+    .join(',')}}`;
+}
