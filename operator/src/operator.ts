@@ -120,7 +120,7 @@ export class Operator {
     const { store, serviceDomain, openRegion: open, log, clocks, sign, record } = options;
     const verify = rememberVerified(options.verify);
     const { deniedDomains = [], trustedNamespaces = () => false } = options;
-    const now = clocks.time;
+    const { time: now, elapsed } = clocks;
     const rates = new ReconcileRates({
       elapsed: clocks.elapsed,
       onHot: (hot) => log.error(hot, 'one object is reconciled again and again, many times a second'),
@@ -171,10 +171,9 @@ export class Operator {
     this.#histories = histories;
     const zones = new ZoneController({
       ...{ state, regions, versions, secrets, parentOf, record, composeElsewhere, makeSignatures },
-      ...{ turn, enqueue, sign, now, program, log, histories, onServed: options.onServed },
+      ...{ turn, enqueue, sign, now, elapsed, program, log, histories, onServed: options.onServed },
     });
     this.#zones = zones;
-    const { elapsed } = clocks;
     const { graceMilliseconds, epochMilliseconds: intervalMilliseconds, lostLeaseMilliseconds } = options;
     const epochs = new Epochs({ state, regions, listeners, sign, verify, record, elapsed, intervalMilliseconds, log });
     this.#epochs = epochs;

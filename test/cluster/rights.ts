@@ -57,11 +57,25 @@ export async function kubeconfigOf(
 
 /** A kubeconfig for a plane with a token, as text. */
 export async function kubeconfigWith({ name, url, caFile }: Plane, user: string, token: string): Promise<string> {
-  const authority = (await readFile(caFile)).toString('base64');
+  return kubeconfigOfServer({ name, url, authority: await readFile(caFile), user, token });
+}
+
+export interface ServerAccess {
+  readonly name: string;
+  readonly url: string;
+  /** The certificate that its certificate is checked with, in PEM. */
+  readonly authority: Uint8Array;
+  readonly user: string;
+  readonly token: string;
+}
+
+/** A kubeconfig for a server with a token, as text. */
+export function kubeconfigOfServer({ name, url, authority, user, token }: ServerAccess): string {
+  const cluster = { server: url, 'certificate-authority-data': Buffer.from(authority).toString('base64') };
   return JSON.stringify({
     apiVersion: 'v1',
     kind: 'Config',
-    clusters: [{ name, cluster: { server: url, 'certificate-authority-data': authority } }],
+    clusters: [{ name, cluster }],
     users: [{ name: user, user: { token } }],
     contexts: [{ name, context: { cluster: name, user } }],
     'current-context': name,

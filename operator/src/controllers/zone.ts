@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { FINALIZER, labels, ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import { isStoreError } from '@fourwinds/store';
 import { unsignedReport } from '../keys/conditions/report.ts';
 import { missingKeysReport } from '../keys/secrets/missing-keys.ts';
 import { keyStateOf } from '../keys/key-state.ts';
@@ -32,9 +31,6 @@ export interface ZoneControllerOptions extends ComposerOptions, GatherContext, P
   /** Tells this program from others, which may compose otherwise. */
   readonly program: string;
 }
-
-/** A write lost against a newer version is tried again when that has been seen, at the latest after this time. */
-const CONFLICT_MILLISECONDS = 100;
 
 /** Brings zones from resources to nameservers: gather, decide, publish, report. Safe to run at any point, any number of times. */
 export class ZoneController {
@@ -79,16 +75,6 @@ export class ZoneController {
 
   /** One reconcile of the zone `namespace/name`. */
   async reconcile(key: string): Promise<Result> {
-    try {
-      return await this.#reconcile(key);
-    } catch (error) {
-      if (isStoreError(error, 'Conflict') || isStoreError(error, 'NotFound'))
-        return { requeueAfter: CONFLICT_MILLISECONDS };
-      throw error;
-    }
-  }
-
-  async #reconcile(key: string): Promise<Result> {
     const { state, regions, now } = this.#options;
     const [namespace, name] = key.split('/');
     const zone = state.zones.get({ namespace, name });

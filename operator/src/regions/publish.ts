@@ -25,8 +25,8 @@ export interface ObservedObjects {
 /** `fenced` when the region holds a newer version, which another leader must have written. */
 export type PublishResult = 'written' | 'unchanged' | 'fenced';
 
-/** Reads of the manifest that is replaced, before a conflict is the caller's. */
-export const ATTEMPTS = 3;
+/** Writes of the manifest, each after the first with the version read anew, before a conflict is the caller's. */
+export const ATTEMPTS = 2;
 
 export interface PublishOptions {
   /** The manifest follows the first write of this order; buckets, which no server reads before the manifest, do not wait for it. */

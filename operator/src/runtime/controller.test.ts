@@ -1,4 +1,5 @@
 import { createLogger } from '@fourwinds/process';
+import { StoreError } from '@fourwinds/store';
 import { Controller, type ControllerOptions } from './controller.ts';
 import type { WorkQueue } from './queue.ts';
 import { ReconcileRates } from './reconcile-rates.ts';
@@ -48,6 +49,35 @@ describe('a controller', () => {
     await ranTwice;
     await controller.stop();
     expect(runs).toBe(2);
+  });
+
+  test('takes up to two conflicts in a row for normal; more are failures', async () => {
+    const conflict = new StoreError('Conflict', 'somebody else wrote');
+    const { promise: done, resolve } = Promise.withResolvers<void>();
+    const outcomes: (StoreError | undefined)[] = [
+      conflict,
+      conflict,
+      undefined,
+      conflict,
+      conflict,
+      conflict,
+      undefined,
+    ];
+    const controller = controllerOf({
+      reconcile: async () => {
+        const outcome = outcomes.shift();
+        if (outcome !== undefined) throw outcome;
+        if (outcomes.length === 0) resolve();
+        return { requeueAfter: 1 };
+      },
+    });
+    controller.enqueue('a');
+    controller.resume();
+    await done;
+    await controller.stop();
+    expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { retryIn: 100, err: { reason: 'Conflict' } },
+    ]);
   });
 
   test('logs, counts and retries failures; other keys go on', async () => {

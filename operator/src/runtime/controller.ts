@@ -27,18 +27,22 @@ export interface ControllerEnvironment {
 
 /** Delay after a conflict: the newer version is on its way here. */
 const CONFLICT_MILLISECONDS = 100;
+/** Conflicts of one key in a row, before the next one counts as a failure, which is retried with backoff. */
+const CONFLICTS = 2;
 
 /** Reconciles the keys of one kind from a queue of its own. Paused until `resume`. */
 export class Controller implements WorkQueue {
   readonly name: string;
   readonly #queue: Queue;
+  /** Conflicts in a row, by key. */
+  readonly #conflicts = new Map<string, number>();
 
   constructor({ name, watches, reconcile, ...rest }: ControllerOptions, { log, rates }: ControllerEnvironment) {
     this.name = name;
     this.#queue = new Queue({
       ...rest,
       paused: true,
-      reconcile: (key) => reconcile(key).catch(retryConflict),
+      reconcile: (key) => this.#retryingConflicts(key, reconcile),
       onReconcile: (key) => rates.count(name, key),
       onError: (key, err, retryIn) => {
         rates.countError(name);
@@ -79,10 +83,22 @@ export class Controller implements WorkQueue {
   stop(): Promise<void> {
     return this.#queue.stop();
   }
+
+  async #retryingConflicts(key: string, reconcile: ControllerOptions['reconcile']): Promise<Result> {
+    try {
+      const result = await reconcile(key);
+      this.#conflicts.delete(key);
+      return result;
+    } catch (error) {
+      const conflicts = this.#conflicts.get(key) ?? 0;
+      if (!isConflict(error) || conflicts === CONFLICTS) throw error;
+      this.#conflicts.set(key, conflicts + 1);
+      return { requeueAfter: CONFLICT_MILLISECONDS * 2 ** conflicts };
+    }
+  }
 }
 
-function retryConflict(error: unknown): Result {
-  if (isStoreError(error, 'Conflict') || isStoreError(error, 'NotFound'))
-    return { requeueAfter: CONFLICT_MILLISECONDS };
-  throw error;
+/** Whether the object of a write is not as it was read. */
+function isConflict(error: unknown): boolean {
+  return isStoreError(error, 'Conflict') || isStoreError(error, 'NotFound');
 }

@@ -31,7 +31,7 @@ export interface QueueOptions {
 }
 
 const FIRST_RETRY = 100;
-const LAST_RETRY = 30_000;
+const LAST_RETRY = 15_000;
 /** Something that happens to a key that fails shortens its backoff to no less than this: it may be its own doing. */
 const LONGEST_REST = 1000;
 /** One key in this many is taken from the lower priority, so that those progress under any load of changes. */

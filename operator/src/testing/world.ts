@@ -1,6 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
 import { buildZone, Name, readZoneFile, type Zone } from '@fourwinds/dns';
-import { createLogger, WorkerPool } from '@fourwinds/process';
 import {
   ConfigMapKind,
   type ConfigMapResource,
@@ -13,7 +11,6 @@ import {
   make,
   NamespaceKind,
   type NamespaceResource,
-  parseLabelSelector,
   type Publication,
   RegionKind,
   type RegionResource,
@@ -33,15 +30,13 @@ import {
 } from '@fourwinds/snapshot';
 import type { ResourceStore } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
-import { signData } from '../sign/signature-algorithm.ts';
 import { COMPOSITION_DEADLINE } from '../zone/composer.ts';
-import type { ComposedElsewhere, CompositionJob } from '../zone/composition-job.ts';
 import type { ParentUnknown } from '../parent/parent-servers.ts';
 import type { ParentView } from '../parent/parent-view.ts';
-import { eventRecorder } from '../events.ts';
-import { Operator } from '../operator.ts';
+import type { Operator } from '../operator.ts';
 import { edit } from './edit.ts';
 import { recordLine, zoneOf } from './objects.ts';
+import { type Composing, composers, SERVICE_DOMAIN, testedOperator } from './tested-operator.ts';
 
 export const regionNames = ['ns1', 'ns2', 'ns3', 'ns4'];
 
@@ -58,8 +53,6 @@ const nothingAtParent: Omit<ParentView, 'at'> = {
 
 /** How often servers renew their Leases: often enough for a machine that has much else to do. */
 const RENEWAL_MILLISECONDS = 1000;
-
-const SERVICE_DOMAIN = 'fourwinds.example';
 
 /** A management cluster, four regions with a server each that loads at once, and an operator over them. */
 export class World {
@@ -78,7 +71,7 @@ export class World {
   readonly logged: string[] = [];
   /** How long the composition of a zone that is not small may take. */
   compositionDeadline = COMPOSITION_DEADLINE;
-  readonly #composing: WorkerPool<CompositionJob, ComposedElsewhere>[] = [];
+  readonly #composing: Composing[] = [];
   /** Whether the service's zone is to be signed. */
   serviceSigned: boolean | undefined;
   /** Which program the operator is. */
@@ -120,34 +113,24 @@ export class World {
   /** An operator that does not run yet. */
   makeOperator(): Operator {
     const { between } = this;
-    const store = between(unclosed(() => this.management));
-    const log = createLogger('operator', 'info', { write: (line: string) => void this.logged.push(line) });
-    const composing = new WorkerPool<CompositionJob, ComposedElsewhere>({
-      workers: 1,
-      script: new URL('../zone/composition-worker.ts', import.meta.url),
-      deadlineMilliseconds: this.compositionDeadline,
-    });
+    const composing = composers(this.compositionDeadline);
     this.#composing.push(composing);
-    return new Operator({
-      store,
+    return testedOperator({
+      store: between(unclosed(() => this.management)),
       openRegion: async (region) => between(await this.openRegion(region)),
-      serviceDomain: SERVICE_DOMAIN,
-      trustedNamespaces: parseLabelSelector(this.trustedNamespaces),
+      trustedNamespaces: this.trustedNamespaces,
       serviceSigned: this.serviceSigned,
       sign: signerOf(this.publicationKey.privateKey),
       parents: { viewOf: async (domain) => this.#shown(domain) },
-      composeElsewhere: (key, job) => composing.run(key, job),
-      makeSignatures: async ({ algorithm, pem }, data) =>
-        data.map((octets) => signData(algorithm, createPrivateKey(pem), octets)),
+      composing,
       verify: this.verify,
       graceMilliseconds: this.graceMilliseconds,
       epochMilliseconds: this.epochMilliseconds,
       lostMilliseconds: this.lostMilliseconds,
       lostLeaseMilliseconds: this.lostLeaseMilliseconds,
       program: this.program,
-      clocks: { time: () => this.now, elapsed: () => performance.now() },
-      record: eventRecorder({ store, now: () => this.now, log }),
-      log,
+      now: () => this.now,
+      logged: this.logged,
     });
   }
 

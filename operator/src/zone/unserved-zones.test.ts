@@ -19,7 +19,7 @@ class Regions {
     ['ns1', '4'],
     ['ns2', '4'],
   ]);
-  readonly unserved = new UnservedZones({ regions: { view: (name) => this.#view(name) }, now: () => this.now });
+  readonly unserved = new UnservedZones({ regions: { view: (name) => this.#view(name) }, elapsed: () => this.now });
 
   await(states: { [region: string]: RegionProgress } = { ns1: waiting, ns2: waiting }): void {
     this.unserved.await(key, zone, publication, new Map(Object.entries(states)));

@@ -12,9 +12,10 @@ const LONGEST_REVIEW_MILLISECONDS = 300_000;
 
 export interface UnservedZonesOptions {
   readonly regions: Pick<RegionSet, 'view'>;
-  readonly now: () => number;
   /** Hears after how many milliseconds all regions served a publication. */
   readonly onServed?: (milliseconds: number) => void;
+  /** Milliseconds of a clock that only goes on. */
+  readonly elapsed: () => number;
 }
 
 /** The version that the regions should serve, since when, and the regions that do not. */
@@ -58,7 +59,7 @@ export class UnservedZones {
   await(key: string, zone: ZoneResource, publication: Publication, progress: Progress): void {
     const { sha256 } = publication;
     const before = this.#zones.get(key);
-    const since = before?.sha256 === sha256 ? before.since : this.#options.now();
+    const since = before?.sha256 === sha256 ? before.since : this.#options.elapsed();
     this.forget(key);
     const lagging = new Set([...progress].filter(([, { state }]) => state !== 'served').map(([region]) => region));
     this.#zones.set(key, { manifest: manifestName(`${zone.spec.domain}.`), sha256, since, lagging });
@@ -89,7 +90,7 @@ export class UnservedZones {
   }
 
   #waited(key: string): number {
-    const now = this.#options.now();
+    const now = this.#options.elapsed();
     return now - (this.#zones.get(key)?.since ?? now);
   }
 

@@ -37,6 +37,8 @@ export interface ZoneReportsOptions extends DependentZonesContext {
   readonly now: () => number;
   /** Hears after how many milliseconds all regions served a publication. */
   readonly onServed?: (milliseconds: number) => void;
+  /** Milliseconds of a clock that only goes on. */
+  readonly elapsed: () => number;
 }
 
 /** A zone that was reconciled, to be reported. */

@@ -256,7 +256,7 @@ describe('Informer', () => {
   test('pauses grow while nothing works, and begin anew afterwards', async () => {
     store.faults.list = unavailable;
     open();
-    for (const delay of [100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600, 30000, 30000])
+    for (const delay of [100, 200, 400, 800, 1600, 3200, 6400, 12800, 15000, 15000, 15000])
       await clock.pass(delay * 0.75);
     delete store.faults.list;
     await informer.ready;
@@ -264,6 +264,23 @@ describe('Informer', () => {
     store.cut(expired);
     await clock.pass(75);
     await until(() => store.lists === 13);
+  });
+
+  test('pauses grow while watches begin and soon end, and begin anew after one that lasted', async () => {
+    let now = 0;
+    open({ elapsed: () => now });
+    for (const [i, delay] of [100, 200, 400, 800].entries()) {
+      await until(() => store.watches.length === i + 1);
+      await informer.waitFor(await put('a', String(i)), signal());
+      store.cut(expired);
+      await clock.pass(delay * 0.75);
+    }
+    await until(() => store.watches.length === 5);
+    now += 10_000;
+    store.cut(expired);
+    await clock.pass(75);
+    await until(() => store.lists === 6);
+    expect(informer.healthy).toBe(true);
   });
 
   test('a list that hangs is retried', async () => {

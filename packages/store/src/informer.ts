@@ -17,6 +17,8 @@ export interface InformerOptions<T extends Resource, K = T> {
   readonly log?: { warn(fields: object, message: string): void };
   /** Resolves after some milliseconds; rejects when the signal aborts. */
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  /** Milliseconds of a clock that only goes on. */
+  readonly elapsed?: () => number;
   /** Between 0 and 1, for the jitter of retries. */
   readonly random?: () => number;
   /** Awaited before each further page of a list, so that the backlog of the handlers stays bounded. */
@@ -30,7 +32,9 @@ const PAGE_OBJECTS = 500;
 /** One or two failures are normal for a watch. */
 const HEALTHY_FAILURES = 3;
 const FIRST_RETRY_MILLISECONDS = 100;
-const LAST_RETRY_MILLISECONDS = 30_000;
+const LAST_RETRY_MILLISECONDS = 15_000;
+/** Watches that end sooner, one after the other, are begun with growing pauses. */
+const CALM_MILLISECONDS = 10_000;
 
 /**
  * All objects of a kind, or a projection of each, kept up to date by one list and a watch. A watch that breaks or falls
@@ -48,6 +52,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   readonly #selected: Partial<ObjectKey>;
   readonly #log: InformerOptions<T>['log'];
   readonly #sleep: NonNullable<InformerOptions<T>['sleep']>;
+  readonly #elapsed: () => number;
   readonly #random: () => number;
   readonly #pace: () => Promise<unknown>;
   readonly #stopping = new AbortController();
@@ -57,6 +62,8 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   #revision = '0';
   #mustList = true;
   #failures = 0;
+  /** Watches in a row that soon ended by themselves. */
+  #shortWatches = 0;
   /** Counts events and bookmarks. */
   #received = 0;
   #started = false;
@@ -72,6 +79,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     this.#selected = { namespace: options.namespace, name: options.name };
     this.#log = log;
     this.#sleep = options.sleep ?? ((milliseconds, signal) => sleepFor(milliseconds, undefined, { signal }));
+    this.#elapsed = options.elapsed ?? (() => performance.now());
     this.#random = options.random ?? Math.random;
     this.#pace = options.pace ?? (() => Promise.resolve());
     this.#objects = new KeptObjects(options.project ?? ((object) => object as unknown as K), (key, err) =>
@@ -213,10 +221,13 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     void this.#abortWhenSilent(round, signal);
     const place = { from: this.#revision, reached: this.#reached };
     const events = this.#store.watch(this.#kind, { ...this.#selected, ...place, signal });
+    const begun = this.#elapsed();
     try {
       for await (const event of itemsUntil(signal, events)) this.#apply(event);
       if (!signal.aborted) throw new StoreError('Unavailable', 'the store ended the watch');
     } finally {
+      if (!signal.aborted)
+        this.#shortWatches = this.#elapsed() - begun < CALM_MILLISECONDS ? this.#shortWatches + 1 : 0;
       round.abort();
     }
   }
@@ -249,7 +260,8 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   }
 
   async #pause(): Promise<void> {
-    const delay = Math.min(LAST_RETRY_MILLISECONDS, FIRST_RETRY_MILLISECONDS * 2 ** this.#failures);
+    const repeated = Math.max(this.#failures, this.#shortWatches - 1);
+    const delay = Math.min(LAST_RETRY_MILLISECONDS, FIRST_RETRY_MILLISECONDS * 2 ** repeated);
     this.#failures += 1;
     this.#round = new AbortController();
     const signal = AbortSignal.any([this.#round.signal, this.#stopping.signal]);

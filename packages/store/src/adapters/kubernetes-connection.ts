@@ -20,8 +20,8 @@ export interface KubernetesLimits {
 
 const LIMITS: KubernetesLimits = {
   answerMilliseconds: 30_000,
-  watchSeconds: 120,
-  silenceMilliseconds: 150_000,
+  watchSeconds: 40,
+  silenceMilliseconds: 50_000,
   shortestMilliseconds: 1000,
 };
 const IDLE_SOCKET_MILLISECONDS = 30_000;

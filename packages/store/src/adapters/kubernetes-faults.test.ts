@@ -257,7 +257,7 @@ describe('the Kubernetes store', () => {
       const body = silence(' ');
       nock(server)
         .get(configMaps)
-        .query({ watch: 1, allowWatchBookmarks: 'true', timeoutSeconds: 120, resourceVersion: '1' })
+        .query({ watch: 1, allowWatchBookmarks: 'true', timeoutSeconds: 40, resourceVersion: '1' })
         .reply(200, () => body);
       await begun();
     });

@@ -24,11 +24,11 @@ const METADATA: Media = {
 
 /**
  * After so many watches in a row that ended without an event or a bookmark, though the server has come further than the
- * revision, the responses do not get through. Servers send bookmarks about once a minute.
+ * revision, the responses do not get through. Servers send a bookmark before they end a watch.
  */
 const MUTE_WATCHES = 5;
 
-/** Servers send a bookmark 2 s before the end of a watch, else after a minute: such a watch has one a second after it began. */
+/** Servers send a bookmark 2 s before the end of a watch: such a watch has one a second after it began. */
 const CATCHING_UP_SECONDS = 3;
 
 /**

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The operator as a process, from its sources. */
+export class OperatorProcess {
+  /** The status with which it ends; null after a signal. */
+  readonly ended: Promise<number | null>;
+  readonly #child: ChildProcess;
+  readonly #lines: string[] = [];
+  #heard = Promise.withResolvers<void>();
+  #isKilled = false;
+
+  constructor(environment: NodeJS.ProcessEnv) {
+    this.#child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
+      env: { PATH: process.env.PATH, FOURWINDS_STDIN: 'lifeline', ...environment },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.#child.stdout!, this.#child.stderr!])
+      createInterface(stream).on('line', (line) => this.#hear(line));
+    this.ended = once(this.#child, 'close').then(([status]) => {
+      this.#hear('it has ended');
+      return status as number | null;
+    });
+  }
+
+  get output(): string {
+    return this.#lines.join('\n');
+  }
+
+  /** Waits for a line with this text. Rejects if it ends before. */
+  async says(text: string): Promise<void> {
+    while (!this.output.includes(text)) {
+      this.check();
+      await this.#heard.promise;
+    }
+  }
+
+  /** Throws where it has ended by itself. */
+  check(): void {
+    if (this.#child.exitCode !== null && !this.#isKilled) throw new Error(`the operator ended:\n${this.output}`);
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#isKilled = true;
+    this.#child.kill(signal);
+  }
+
+  #hear(line: string): void {
+    this.#lines.push(line);
+    this.#heard.resolve();
+    this.#heard = Promise.withResolvers();
+  }
+}

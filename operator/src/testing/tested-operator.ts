@@ -1,0 +1,56 @@
+import { createPrivateKey } from 'node:crypto';
+import { createLogger, WorkerPool } from '@fourwinds/process';
+import { parseLabelSelector } from '@fourwinds/resources';
+import { eventRecorder } from '../events.ts';
+import { Operator, type OperatorOptions } from '../operator.ts';
+import { signData } from '../sign/signature-algorithm.ts';
+import { COMPOSITION_DEADLINE } from '../zone/composer.ts';
+import type { ComposedElsewhere, CompositionJob } from '../zone/composition-job.ts';
+
+export const SERVICE_DOMAIN = 'fourwinds.example';
+
+export type Composing = WorkerPool<CompositionJob, ComposedElsewhere>;
+
+/** A thread that composes the zones that are not small; each may take so long. */
+export function composers(deadlineMilliseconds = COMPOSITION_DEADLINE): Composing {
+  return new WorkerPool<CompositionJob, ComposedElsewhere>({
+    workers: 1,
+    script: new URL('../zone/composition-worker.ts', import.meta.url),
+    deadlineMilliseconds,
+  });
+}
+
+type Chosen = 'store' | 'openRegion' | 'sign' | 'verify' | 'parents' | 'program';
+type Optional =
+  'serviceSigned' | 'graceMilliseconds' | 'epochMilliseconds' | 'lostMilliseconds' | 'lostLeaseMilliseconds';
+
+export interface TestedOperatorOptions extends Pick<OperatorOptions, Chosen | Optional> {
+  /** A label selector. */
+  readonly trustedNamespaces: string;
+  readonly composing: Composing;
+  readonly now: () => number;
+  /** Takes the lines of the log. */
+  readonly logged: string[];
+}
+
+/** The operator within the process of a test; it does not run yet. */
+export function testedOperator({
+  trustedNamespaces,
+  composing,
+  now,
+  logged,
+  ...rest
+}: TestedOperatorOptions): Operator {
+  const log = createLogger('operator', 'info', { write: (line: string) => void logged.push(line) });
+  return new Operator({
+    ...rest,
+    serviceDomain: SERVICE_DOMAIN,
+    trustedNamespaces: parseLabelSelector(trustedNamespaces),
+    composeElsewhere: (key, job) => composing.run(key, job),
+    makeSignatures: async ({ algorithm, pem }, data) =>
+      data.map((octets) => signData(algorithm, createPrivateKey(pem), octets)),
+    clocks: { time: now, elapsed: () => performance.now() },
+    record: eventRecorder({ store: rest.store, now, log }),
+    log,
+  });
+}

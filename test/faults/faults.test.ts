@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LeaseKind, ZoneKind } from '@fourwinds/resources';
+import { manifestName } from '@fourwinds/snapshot';
+import { REGIONS } from '../../operator/src/bootstrap/testing/objects-in.ts';
+import { useCluster } from '../cluster/jest.ts';
+import type { Effect, Fault } from './fault.ts';
+import { Installation, PLANES, until } from './installation.ts';
+import { Monitor } from './monitor.ts';
+import { orphansAmong } from './orphans.ts';
+import { version } from './versions.ts';
+
+const DOMAIN = 'faults.test';
+/** The plane of a region that meets the faults; the other region is left alone. */
+const REGION = 'ns1';
+/** Watches here are as short as to be given up soon; `make long` has those of the product. */
+const LIMITS = process.env.FOURWINDS_TEST_FAULTS === 'long' ? {} : { watchSeconds: 5, silenceMilliseconds: 6000 };
+
+/** How long a fault lasts at least: long enough for a loop of requests to show. */
+const LASTS_MILLISECONDS = 2500;
+
+interface Scenario {
+  readonly faults: readonly Fault[];
+  /** How many requests meet a fault in each plane before it is healed. */
+  readonly hits?: number;
+  /** The planes that have the faults. */
+  readonly planes?: readonly string[];
+}
+
+const error = (status: (Effect & { does: 'answer' })['status'], retryAfter?: number): Effect => ({
+  does: 'answer',
+  status,
+  retryAfter,
+});
+
+const scenarios: { readonly [name: string]: Scenario } = {
+  'conflicts (409) with every write': { faults: [{ in: 'writes', effect: error(409) }], hits: 3 },
+  'conflicts (409) with every write of a region': {
+    faults: [{ in: 'writes', effect: error(409) }],
+    hits: 3,
+    planes: [REGION],
+  },
+  'revisions that are gone (410) in lists and watches': {
+    faults: [
+      { in: 'watches', effect: { does: 'expire' } },
+      { in: 'lists', effect: error(410), times: 4 },
+    ],
+    hits: 16,
+  },
+  'too many requests (429, Retry-After)': { faults: [{ in: 'writes', effect: error(429, 1) }], hits: 3 },
+  'errors (500) for every request': { faults: [{ in: 'everything', effect: error(500) }], hits: 8 },
+  'timeouts (504) of every write': { faults: [{ in: 'writes', effect: error(504) }], hits: 4 },
+  'writes whose replies are lost': { faults: [{ in: 'writes', effect: { does: 'lose the reply' } }], hits: 4 },
+  'bodies that are cut': { faults: [{ in: 'everything', effect: { does: 'cut the body' } }], hits: 8 },
+  slowness: { faults: [{ in: 'everything', effect: { does: 'delay', milliseconds: 700 } }], hits: 4 },
+  'connections that break': { faults: [{ in: 'everything', effect: { does: 'drop' } }], hits: 8 },
+};
+
+describe('an operator before API servers with faults', () => {
+  const cluster = useCluster(...PLANES);
+  const installation = new Installation({ limits: LIMITS });
+  const started: Monitor[] = [];
+  let monitors: Monitor[];
+  let number = 1;
+
+  beforeAll(async () => {
+    await installation.start(cluster());
+    await installation.apply(DOMAIN, version(number));
+    await installation.inSync(DOMAIN);
+    monitors = monitor(DOMAIN);
+  }, 600_000);
+
+  afterAll(async () => {
+    await stop(started);
+    await installation.stop();
+  }, 600_000);
+
+  /** Asks each server for a zone from now on. */
+  function monitor(domain: string): Monitor[] {
+    const begun = installation.servers.map((server) => new Monitor(server, domain));
+    started.push(...begun);
+    return begun;
+  }
+
+  const stop = (ended: readonly Monitor[]) => Promise.all(ended.map((one) => one.stop()));
+
+  const violations = (of: readonly Monitor[]) => of.flatMap((one) => one.violations);
+
+  const proxies = (planes: readonly string[]) => planes.map((name) => installation.proxies.get(name)!);
+
+  /** Waits until all servers answer with the present version, and reports how long that took. */
+  async function converges(name: string): Promise<void> {
+    const begun = performance.now();
+    await until('all servers answer with the last version', () => monitors.every(({ version }) => version === number));
+    await installation.inSync(DOMAIN);
+    process.stdout.write(`${name}: healed after ${((performance.now() - begun) / 1000).toFixed(1)} s\n`);
+    expect(violations(monitors)).toEqual([]);
+    for (const region of REGIONS.keys())
+      await until('no orphan is left', async () => orphansAmong(await installation.configMaps(region)).length === 0);
+  }
+
+  test.each(Object.keys(scenarios))('%s', async (name) => {
+    const { faults, hits = 1, planes = ['management', REGION] } = scenarios[name];
+    const faulty = proxies(planes);
+    for (const proxy of faulty) {
+      proxy.log.clear();
+      proxy.inject(...faults);
+      // begun watches meet the fault as well
+      if (faults.some((fault) => fault.in !== 'writes')) proxy.cut();
+    }
+    await installation.apply(DOMAIN, version(++number));
+    await Promise.all([
+      sleep(LASTS_MILLISECONDS),
+      until('faults were met', () => faulty.some((proxy) => proxy.hits >= hits)),
+    ]);
+    const hot = faulty.flatMap((proxy) => proxy.log.hot());
+    for (const proxy of faulty) proxy.heal();
+    await converges(name);
+    expect(hot).toEqual([]);
+  });
+
+  test('watches that fall silent are noticed without a change that would wake them', async () => {
+    const silent = proxies(['management', REGION]);
+    for (const proxy of silent) {
+      proxy.inject({ in: 'watches', effect: { does: 'fall silent' } });
+      proxy.heal();
+    }
+    expect(silent.every((proxy) => proxy.hits > 0)).toBe(true);
+    await installation.apply(DOMAIN, version(++number));
+    await converges('watches that fall silent');
+  });
+
+  test.each([1, -1])('a clock that jumps by %i hours lets no serial go back', async (hours) => {
+    installation.ahead = hours * 3600_000;
+    await installation.apply(DOMAIN, version(++number));
+    await converges(`a clock that jumps by ${hours} hours`);
+    installation.ahead = 0;
+    await installation.apply(DOMAIN, version(++number));
+    await converges(`a clock that jumps back from ${hours} hours`);
+  });
+
+  test('a region out of reach delays no other', async () => {
+    const [proxy] = proxies([REGION]);
+    proxy.inject({ in: 'everything', effect: { does: 'drop' } });
+    proxy.cut();
+    await installation.apply(DOMAIN, version(++number));
+    await until('the other region answers with the last version', () => monitors[1].version === number);
+    expect(monitors[0].version).toBe(number - 1);
+    proxy.heal();
+    await converges('a region out of reach');
+  });
+
+  test('a zone that is deleted while replies are lost goes from all regions, with its buckets', async () => {
+    await stop(monitors);
+    const faulty = proxies(['management', REGION]);
+    for (const proxy of faulty) proxy.inject({ in: 'writes', effect: { does: 'lose the reply' }, times: 3 });
+    await installation.management.delete(ZoneKind, { namespace: 'team', name: DOMAIN });
+    for (const region of REGIONS.keys())
+      await until(`${region} has nothing of the zone`, async () =>
+        (await installation.configMaps(region)).every(
+          ({ metadata }) => !metadata.name.startsWith(manifestName(`${DOMAIN}.`)),
+        ),
+      );
+    expect(await installation.zone(DOMAIN)).toBeUndefined();
+    for (const proxy of faulty) proxy.heal();
+  });
+
+  // the operator takes the management cluster for a restored one, and leaves garbage alone until that is confirmed
+  test('an operator that starts with lists of the past removes nothing that is younger', async () => {
+    const past = await Promise.all(
+      ['management', REGION].map(async (plane) => {
+        const { revision } = await installation.stores.get(plane)!.list(LeaseKind, { limit: 1 });
+        return { plane, revision };
+      }),
+    );
+    await installation.apply('younger.test', version(1));
+    await installation.inSync('younger.test');
+    const younger = monitor('younger.test');
+    await installation.operator!.stop();
+    for (const { plane, revision } of past)
+      installation.proxies.get(plane)!.inject({ in: 'lists', effect: { does: 'list the past', revision } });
+    await installation.startOperator();
+    await installation.apply('younger.test', version(2));
+    await until('all servers answer with the last version', () => younger.every(({ version: last }) => last === 2));
+    await installation.inSync('younger.test');
+    expect(proxies(['management', REGION]).every((proxy) => proxy.hits > 0)).toBe(true);
+    await stop(younger);
+    expect(violations(younger)).toEqual([]);
+  });
+});

@@ -1,0 +1,177 @@
+import { createLogger, readEnvironment, type Service } from '@fourwinds/process';
+import {
+  type ConfigMapResource,
+  ConfigMapKind,
+  DomainClaimKind,
+  hashedName,
+  make,
+  NamespaceKind,
+  type Publication,
+  SYSTEM_NAMESPACE,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import { openStore, type ResourceStore } from '@fourwinds/store';
+import { configSchema } from '../../nameserver/src/config.ts';
+import { startRegionMode } from '../../nameserver/src/region-mode.ts';
+import { bootstrapManagement, bootstrapRegion } from '../../operator/src/bootstrap/bootstrap.ts';
+import { type PublicationKey, readPublicationKey } from '../../operator/src/bootstrap/publication-key.ts';
+import { REGIONS } from '../../operator/src/bootstrap/testing/objects-in.ts';
+import type { Operator } from '../../operator/src/operator.ts';
+import { edit } from '../../operator/src/testing/edit.ts';
+import { zoneOf } from '../../operator/src/testing/objects.ts';
+import { type Composing, composers, testedOperator } from '../../operator/src/testing/tested-operator.ts';
+import { isInSync } from '../../operator/src/testing/world.ts';
+import type { KubernetesLimits } from '../../packages/store/src/adapters/kubernetes-connection.ts';
+import { openKubernetesStoreFromText } from '../../packages/store/src/adapters/kubernetes.ts';
+import type { Cluster } from '../cluster/cluster.ts';
+import { eventually } from '../e2e/fourwinds.ts';
+import { FaultProxy } from './fault-proxy.ts';
+
+/** The clusters: that of management, and those of two regions. */
+export const PLANES = ['management', ...REGIONS.keys()] as const;
+
+const SOURCES = new URL('../../nameserver/src/', import.meta.url);
+
+export interface InstallationOptions {
+  readonly limits?: Partial<KubernetesLimits>;
+}
+
+/** An operator that comes to three API servers through a proxy each, and a nameserver of each region that comes there directly. */
+export class Installation {
+  readonly proxies = new Map<string, FaultProxy>();
+  /** The clusters as an administrator has them, by the names of the planes. */
+  readonly stores = new Map<string, ResourceStore>();
+  /** Addresses of the nameservers. */
+  readonly servers: string[] = [];
+  readonly logged: string[] = [];
+  /** How far the clock of the operator is ahead, milliseconds. */
+  ahead = 0;
+  operator: Operator | undefined;
+  readonly #limits: Partial<KubernetesLimits>;
+  readonly #composing: Composing = composers();
+  readonly #services: Service[] = [];
+  #key: PublicationKey | undefined;
+
+  constructor({ limits = {} }: InstallationOptions = {}) {
+    this.#limits = limits;
+  }
+
+  async start(cluster: Cluster): Promise<void> {
+    await cluster.applyCrds('management');
+    for (const name of PLANES) {
+      const plane = cluster.planes[name];
+      this.proxies.set(name, await FaultProxy.start(plane));
+      this.stores.set(name, await openStore(`kubernetes:${plane.kubeconfig}`));
+    }
+    const publicKey = await bootstrapManagement(this.management, REGIONS);
+    await this.management.create(NamespaceKind, make(NamespaceKind, { name: 'team' }, {}));
+    this.#key = await readPublicationKey(this.management);
+    for (const name of REGIONS.keys()) {
+      await bootstrapRegion(this.stores.get(name)!);
+      const address = `kubernetes:${cluster.planes[name].kubeconfig}`;
+      const service = await startNameserver(name, address, publicKey);
+      this.#services.push(service);
+      this.servers.push((service.ready!.dns as string[])[0]);
+    }
+    await this.startOperator();
+  }
+
+  get management(): ResourceStore {
+    return this.stores.get('management')!;
+  }
+
+  async startOperator(): Promise<void> {
+    const operator = testedOperator({
+      store: this.#through('management'),
+      openRegion: async ({ metadata }) => this.#through(metadata.name),
+      trustedNamespaces: '*',
+      ...{ sign: this.#key!.sign, verify: this.#key!.verify },
+      parents: { viewOf: async (domain) => ({ unknown: `The parent of ${domain} does not answer.` }) },
+      composing: this.#composing,
+      program: 'one',
+      graceMilliseconds: 300,
+      now: () => Date.now() + this.ahead,
+      logged: this.logged,
+    });
+    this.operator = operator;
+    await operator.start();
+  }
+
+  /** Starts another operator, which has seen nothing. */
+  async restartOperator(): Promise<void> {
+    await this.operator?.stop();
+    await this.startOperator();
+  }
+
+  #through(plane: string): ResourceStore {
+    return openKubernetesStoreFromText(this.proxies.get(plane)!.kubeconfig, this.#limits);
+  }
+
+  /** Makes a Zone of the namespace team, or changes it, past the proxies. */
+  async apply(domain: string, change: Partial<ZoneResource['spec']>): Promise<ZoneResource> {
+    const key = { namespace: 'team', name: domain };
+    if ((await this.management.get(ZoneKind, key)) !== undefined)
+      return edit(this.management, ZoneKind, key, (zone) => ({ ...zone, spec: { ...zone.spec, ...change } }));
+    const { uid: _, ...metadata } = zoneOf(domain).metadata;
+    const zone = zoneOf(domain, [], metadata);
+    return this.management.create(ZoneKind, { ...zone, metadata, spec: { ...zone.spec, ...change } });
+  }
+
+  zone(domain: string): Promise<ZoneResource | undefined> {
+    return this.management.get(ZoneKind, { namespace: 'team', name: domain });
+  }
+
+  /** Waits until all regions serve the zone in its latest generation. */
+  async inSync(domain: string): Promise<void> {
+    await until(`${domain} is in sync`, async () => {
+      const zone = await this.zone(domain);
+      return zone !== undefined && isInSync(zone);
+    });
+  }
+
+  async publication(domain: string): Promise<Publication | undefined> {
+    const claim = await this.management.get(DomainClaimKind, { name: hashedName('domain', domain) });
+    return claim?.status?.publication;
+  }
+
+  /** The ConfigMaps of a region. */
+  async configMaps(region: string): Promise<readonly ConfigMapResource[]> {
+    return (await this.stores.get(region)!.list(ConfigMapKind, { namespace: SYSTEM_NAMESPACE })).items;
+  }
+
+  async stop(): Promise<void> {
+    for (const proxy of this.proxies.values()) proxy.heal();
+    await this.operator?.stop();
+    await this.#composing.stop();
+    await Promise.all(this.#services.map((service) => service.stop()));
+    await Promise.all([...this.stores.values()].map((store) => store.close()));
+    await Promise.all([...this.proxies.values()].map((proxy) => proxy.stop()));
+  }
+}
+
+function startNameserver(region: string, address: string, publicKey: string): Promise<Service> {
+  const config = readEnvironment(configSchema, {
+    FOURWINDS_STORE: address,
+    FOURWINDS_REGION: region,
+    FOURWINDS_DNS: '127.0.0.1:0',
+    FOURWINDS_WORKERS: '0',
+    FOURWINDS_PUBLICATION_KEY: publicKey,
+  });
+  return startRegionMode({
+    config,
+    open: () => openStore(address),
+    worker: new URL('udp-worker.ts', SOURCES),
+    snapshotWorker: new URL('load/snapshot-worker.ts', SOURCES),
+    log: createLogger('nameserver', 'silent'),
+    signal: new AbortController().signal,
+  });
+}
+
+/** Ten times what the slowest fault may take. */
+const LONGEST_MILLISECONDS = 600_000;
+
+/** Waits for a condition. Rejects when it does not come true for very long. */
+export function until(condition: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  return eventually(condition, isTrue, LONGEST_MILLISECONDS);
+}

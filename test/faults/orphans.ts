@@ -1,0 +1,16 @@
+import { labels } from '@fourwinds/resources';
+import { bucketNames, manifestNameOf } from '@fourwinds/snapshot';
+import type { ConfigMapResource } from '@fourwinds/resources';
+
+/** Names of the buckets that no manifest lists, and of tombstones. */
+export function orphansAmong(configMaps: readonly ConfigMapResource[]): string[] {
+  const kindOf = ({ metadata }: ConfigMapResource): string | undefined => metadata.labels?.[labels.snapshot];
+  const manifests = configMaps.filter((configMap) => kindOf(configMap) === 'manifest');
+  const listed = new Set(manifests.flatMap((manifest) => bucketNames(manifest)));
+  return configMaps
+    .filter(
+      (configMap) =>
+        kindOf(configMap) === 'tombstone' || (kindOf(configMap) === 'bucket' && !listed.has(configMap.metadata.name)),
+    )
+    .map(({ metadata }) => `${metadata.name} of ${manifestNameOf(metadata.name)}`);
+}
