@@ -68,6 +68,10 @@ export const fourwindsValues = z.strictObject({
         .string()
         .default('')
         .describe('Limits of requests in place of those of the plans, such as `reads=1200,zone_creates=100`, or `off`.'),
+      auditKeySecret: z
+        .string()
+        .default('')
+        .describe('Secret with the private key that signs each day of the audit log, in `key.pem`; not signed where empty.'),
       ...podSettings,
       resources: resourcesOf({ cpu: '100m', memory: '256Mi' }, '1Gi'),
       autoscaling: z
