@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { pageQuery, textSchema } from '../http/schemas.ts';
+import { pageQuery, textSchema, timeSchema } from '../http/schemas.ts';
 import { outcomes, ways } from '../audit/audit-entry.ts';
 
-const time = (which: string) =>
-  z.iso.datetime({ offset: true }).optional().meta({ description: which, example: '2026-11-01T00:00:00Z' });
+const time = (which: string) => timeSchema.optional().meta({ description: which, example: '2026-11-01T00:00:00Z' });
 
 const filters = {
   since: time('Rows of this time and later.'),

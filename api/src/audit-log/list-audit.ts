@@ -3,6 +3,7 @@ import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import { type Page, pageFrom, type PageRequest, positionIn } from '../http/page.ts';
 import type { Services } from '../services.ts';
+import { timeSchema } from '../http/schemas.ts';
 import { parseDomain } from '../zones/domain.ts';
 import { type FindPorts, findZone } from '../zones/find-zone.ts';
 import { isUuid, zoneIdOf } from '../zones/identity.ts';
@@ -18,7 +19,6 @@ export type AuditRequest = Omit<AuditFilter, 'accountId' | 'zone' | 'zones'> & {
   readonly zone?: string;
 };
 
-const POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z [0-9a-f-]{36}$/;
 /** Rows that a stream reads at a time. */
 const BATCH = 200;
 
@@ -51,7 +51,7 @@ export async function listAudit(
   filter: AuditFilter,
   page: PageRequest,
 ): Promise<Page<AuditRow>> {
-  const rows = await audit.list(filter, positionIn(page, POSITION), page.limit + 1);
+  const rows = await audit.list(filter, positionIn(page, isPosition), page.limit + 1);
   return pageFrom(() => rows, page, positionOf);
 }
 
@@ -69,6 +69,11 @@ export async function* streamAudit(
   }
 }
 
+function isPosition(text: string): boolean {
+  const [at, id = ''] = text.split(' ', 2);
+  return timeSchema.safeParse(at).data === at && text === positionOf({ at, id }) && isUuid(id);
+}
+
 function readZoneFilter(zone: string): AuditFilter['zone'] {
   if (isUuid(zone)) return { id: zone };
   return { domain: parseDomain(zone) ?? zone };
@@ -76,7 +81,7 @@ function readZoneFilter(zone: string): AuditFilter['zone'] {
 
 function checked<T extends Pick<AuditFilter, 'since' | 'until'>>(request: T): T {
   const { since, until } = request;
-  if (since === undefined || until === undefined || Date.parse(since) < Date.parse(until)) return request;
+  if (since === undefined || until === undefined || since < until) return request;
   const message = 'this is not after since';
   throw new Failure('validation_error', `until: ${message}`, [{ path: 'query.until', code: 'field-invalid', message }]);
 }

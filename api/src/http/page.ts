@@ -40,14 +40,14 @@ function writeCursor(position: string): string {
   return Buffer.from(position).toString('base64url');
 }
 
-/** The position after which a page begins, in a list whose positions have a pattern; undefined for the first page. Throws as pageOf does. */
-export function positionIn({ cursor }: PageRequest, pattern: RegExp): string | undefined {
-  return cursor === undefined ? undefined : readCursor(cursor, pattern);
+/** The position after which a page begins, in a list that knows its positions; undefined for the first page. Throws as pageOf does. */
+export function positionIn({ cursor }: PageRequest, isPosition: (text: string) => boolean): string | undefined {
+  return cursor === undefined ? undefined : readCursor(cursor, isPosition);
 }
 
-function readCursor(cursor: string, pattern = /^/): string {
+function readCursor(cursor: string, isPosition: (text: string) => boolean = () => true): string {
   const position = Buffer.from(cursor, 'base64url').toString();
-  if (writeCursor(position) === cursor && pattern.test(position)) return position;
+  if (writeCursor(position) === cursor && isPosition(position)) return position;
   const message = 'this is not a cursor that a list has returned as next_cursor';
   throw new Failure('validation_error', message, [{ path: 'query.cursor', code: 'field-invalid', message }]);
 }

@@ -10,6 +10,23 @@ export const textSchema = z
     'this holds NUL or half a surrogate pair, which is no text; in a value, NUL is written \\000',
   );
 
+/** Times that RFC 3339 can write in UTC, and every database holds; the year 0 is none of a database. */
+const FIRST_TIME = Date.parse('0001-01-01T00:00:00Z');
+const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** A time with any offset from UTC; gives it in UTC with microseconds, finer parts cut off. */
+export const timeSchema = z.iso
+  .datetime({ offset: true, abort: true })
+  .refine((text) => {
+    const time = Date.parse(text);
+    return time >= FIRST_TIME && time <= LAST_TIME;
+  }, 'this is no time of the years 1 to 9999 in UTC')
+  .transform((text) => {
+    const [, fraction = ''] = /\.(\d{1,6})/.exec(text) ?? [];
+    const second = new Date(text.replace(/\.\d+/, '')).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+    return `${second}.${fraction.padEnd(6, '0')}Z`;
+  });
+
 /** A list whose length is checked before its items are read, so that a long one costs nothing. */
 export function listUpTo<T extends z.ZodType>(maximum: number, item: T) {
   return z.preprocess((given, context) => {

@@ -10,7 +10,7 @@ export async function listRevisions(
   { zone: identifier, ...page }: PageRequest & { readonly zone: string },
 ): Promise<Page<RevisionView>> {
   const zone = await findRevised(services, actor, identifier);
-  const position = positionIn(page, /^\d{1,9}$/);
+  const position = positionIn(page, (text) => /^\d{1,9}$/.test(text));
   const before = position === undefined ? undefined : Number(position);
   const found = await services.revisions.list(zoneKeyOf(zone), before, page.limit + 1);
   const views = found.map((revision) => revisionView(revision, actor));

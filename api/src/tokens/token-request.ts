@@ -2,7 +2,7 @@ import { isNetwork } from '@fourwinds/process';
 import { z } from 'zod';
 import { scopes, tokenKinds } from '../actor.ts';
 import { durationSchema } from '../http/duration.ts';
-import { listUpTo, textSchema } from '../http/schemas.ts';
+import { listUpTo, textSchema, timeSchema } from '../http/schemas.ts';
 
 /** Items of each list of a token. */
 const MAX_ITEMS = 100;
@@ -32,7 +32,7 @@ export const tokenRequestSchema = z
     ),
     types: list(textSchema.min(1).max(16), 'Record types that it is limited to; null for all.'),
     allowlist: list(network, 'Addresses and networks that it may be used from; null for all.'),
-    expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
+    expires_at: timeSchema.nullable().prefault(null),
     max_unused: durationSchema('1h', '3650d')
       .nullable()
       .default(null)

@@ -32,6 +32,7 @@ export async function installSchemathesis(): Promise<string> {
 
 interface Tried {
   readonly token: string;
+  readonly seed: string;
   /** Which operations, how many cases, which phases. */
   readonly options: readonly string[];
 }
@@ -40,10 +41,9 @@ interface Tried {
 export async function runSchemathesis(
   python: string,
   url: string,
-  { token, options }: Tried,
+  { token, seed, options }: Tried,
 ): Promise<{ readonly passed: boolean; readonly report: string }> {
   const home = mkdtempSync(join(tmpdir(), 'schemathesis-'));
-  const seed = process.env.FOURWINDS_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
   const parameters = [
     ...['-m', 'schemathesis.cli', '--no-color', '--config-file', join(folder, 'schemathesis.toml')],
     ...['run', url, '--header', `Authorization: Bearer ${token}`],
