@@ -127,7 +127,7 @@ export class Operator {
     });
     this.rates = rates;
     const controller = (controllerOptions: ControllerOptions): Controller =>
-      new Controller(controllerOptions, { log, rates });
+      new Controller(controllerOptions, { log, rates, elapsed });
     const listeners = new RegionListeners();
     const state = createClusterState(store, { serviceDomain, deniedDomains, trustedNamespaces }, log);
     this.#state = state;

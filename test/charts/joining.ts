@@ -81,9 +81,10 @@ export class Joining {
     const regions = new Informer(store, RegionKind, { log });
     const secrets = new Informer(store, SecretKind, { namespace: SYSTEM_NAMESPACE, log });
     const now = (): number => Date.now() + milliseconds;
-    const rates = new ReconcileRates({ elapsed: () => performance.now(), onHot: () => undefined });
+    const elapsed = (): number => performance.now();
+    const rates = new ReconcileRates({ elapsed, onHot: () => undefined });
     const options = regionCredentialsController({ state: { regions, secrets, store }, requestToken, now, log });
-    const controller = new Controller(options, { log, rates });
+    const controller = new Controller(options, { log, rates, elapsed });
     regions.start();
     secrets.start();
     await Promise.all([regions.ready, secrets.ready]);

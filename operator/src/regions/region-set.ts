@@ -57,7 +57,7 @@ export class RegionSet {
         },
         reconcile: (name) => this.#reconcile(name),
       },
-      options,
+      { ...options, elapsed: options.clocks.elapsed },
     );
   }
 

@@ -16,7 +16,11 @@ describe('a controller', () => {
   const controllerOf = (options: Partial<ControllerOptions>): Controller =>
     new Controller(
       { name: 'test', concurrency: 1, watches: () => undefined, reconcile: async () => undefined, ...options },
-      { rates, log: createLogger('operator', 'info', { write: (line: string) => void logged.push(line) }) },
+      {
+        elapsed: () => performance.now(),
+        rates,
+        log: createLogger('operator', 'info', { write: (line: string) => void logged.push(line) }),
+      },
     );
 
   test('gathers the keys of events until it is resumed, each once', async () => {

@@ -1,5 +1,6 @@
 import type { Logger } from '@fourwinds/process';
 import { isStoreError } from '@fourwinds/store';
+import { Conflicts } from './conflicts.ts';
 import { type Priority, Queue, type Result, type WorkQueue } from './queue.ts';
 import type { ReconcileRates } from './reconcile-rates.ts';
 
@@ -23,22 +24,22 @@ export interface ControllerOptions {
 export interface ControllerEnvironment {
   readonly log: Logger;
   readonly rates: ReconcileRates;
+  /** Milliseconds of a clock that only goes on. */
+  readonly elapsed: () => number;
 }
-
-/** Delay after a conflict: the newer version is on its way here. */
-const CONFLICT_MILLISECONDS = 100;
-/** Conflicts of one key in a row, before the next one counts as a failure, which is retried with backoff. */
-const CONFLICTS = 2;
 
 /** Reconciles the keys of one kind from a queue of its own. Paused until `resume`. */
 export class Controller implements WorkQueue {
   readonly name: string;
   readonly #queue: Queue;
-  /** Conflicts in a row, by key. */
-  readonly #conflicts = new Map<string, number>();
+  readonly #conflicts: Conflicts;
 
-  constructor({ name, watches, reconcile, ...rest }: ControllerOptions, { log, rates }: ControllerEnvironment) {
+  constructor(
+    { name, watches, reconcile, ...rest }: ControllerOptions,
+    { log, rates, elapsed }: ControllerEnvironment,
+  ) {
     this.name = name;
+    this.#conflicts = new Conflicts(elapsed);
     this.#queue = new Queue({
       ...rest,
       paused: true,
@@ -87,13 +88,12 @@ export class Controller implements WorkQueue {
   async #retryingConflicts(key: string, reconcile: ControllerOptions['reconcile']): Promise<Result> {
     try {
       const result = await reconcile(key);
-      this.#conflicts.delete(key);
+      this.#conflicts.forget(key);
       return result;
     } catch (error) {
-      const conflicts = this.#conflicts.get(key) ?? 0;
-      if (!isConflict(error) || conflicts === CONFLICTS) throw error;
-      this.#conflicts.set(key, conflicts + 1);
-      return { requeueAfter: CONFLICT_MILLISECONDS * 2 ** conflicts };
+      const requeueAfter = isConflict(error) ? this.#conflicts.delayOf(key) : undefined;
+      if (requeueAfter === undefined) throw error;
+      return { requeueAfter };
     }
   }
 }
