@@ -3,6 +3,7 @@ import {
   compareRevisions,
   ConfigMapKind,
   type ConfigMapResource,
+  type DomainClaimResource,
   GROUP,
   NamespaceKind,
   RegionKind,
@@ -114,6 +115,9 @@ export class Epochs {
     state.zones.onChange(note);
     state.records.onChange(note);
     state.claims.onChange(note);
+    state.claims.onChange((_, claim, before) => {
+      if (isSetBack(claim, before)) for (const region of this.alarms.keys()) queue.enqueue(region);
+    });
   }
 
   #note(object: Resource | undefined, queue: WorkQueue): void {
@@ -219,6 +223,12 @@ export class Epochs {
     for (const { metadata } of this.#options.state.regions.list())
       for (const listener of this.#listeners) listener(metadata.name);
   }
+}
+
+/** Whether a claim is gone or older than before. A watch may show so after the restore was noticed elsewhere. */
+function isSetBack(claim: DomainClaimResource | undefined, before: DomainClaimResource | undefined): boolean {
+  if (claim === undefined || before === undefined) return claim === undefined;
+  return compareRevisions(claim.metadata.resourceVersion ?? '', before.metadata.resourceVersion ?? '') < 0;
 }
 
 /** The parts of a Region that an epoch depends on, as a text. */
