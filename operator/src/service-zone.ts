@@ -7,15 +7,15 @@ import {
   type ZoneResource,
   type ZoneSpec,
 } from '@fourwinds/resources';
+import { inOrder } from '@fourwinds/zones';
 
 /** Name of the Zone that holds the service's own domain. */
 export const SERVICE_ZONE = 'service';
 
 /** Addresses of the nameservers whose names are in the service's domain, sorted so that the same regions give the same list. */
 function serviceZoneRecords(domain: string, regions: readonly RegionResource[]): ZoneRecord[] {
-  return regions
+  return inOrder(regions)
     .filter(({ spec }) => spec.nameserver.endsWith(`.${domain}`))
-    .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
     .flatMap(({ spec }) => {
       const name = spec.nameserver.slice(0, -domain.length - 1);
       return spec.addresses.map((address) => ({ name, type: address.includes(':') ? 'AAAA' : 'A', value: address }));

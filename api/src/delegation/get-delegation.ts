@@ -1,4 +1,5 @@
 import { findCondition, type Problem, type ZoneCondition, type ZoneResource } from '@fourwinds/resources';
+import { inOrder, needsGlue } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { type DsView, dsView } from '../dnssec/public-key.ts';
@@ -73,12 +74,11 @@ function expectedOf(services: SettingsPorts, zone: ZoneResource): DelegationView
   return { nameservers: expectedServers(services, zone), ds: (zone.status?.dnssec?.ds ?? []).map(dsView) };
 }
 
-/** Names below the zone itself need addresses at the parent, too. */
 function expectedServers(services: SettingsPorts, { spec }: ZoneResource): ServerView[] {
-  const regions = services.regions.list().sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  const regions = inOrder(services.regions.list());
   const names = spec.nameservers ?? currentSettings(services).nameservers;
-  return names.map((name, i) => {
-    const isWithin = name === spec.domain || name.endsWith(`.${spec.domain}`);
-    return { name, addresses: isWithin ? (regions[i]?.spec.addresses ?? []) : [] };
-  });
+  return names.map((name, i) => ({
+    name,
+    addresses: needsGlue(name, spec.domain) ? (regions[i]?.spec.addresses ?? []) : [],
+  }));
 }

@@ -1,4 +1,5 @@
 import type { RegionResource, ZoneResource } from '@fourwinds/resources';
+import { inOrder } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import type { Services } from '../services.ts';
@@ -39,7 +40,7 @@ export async function getDistribution(
 ): Promise<DistributionView> {
   const zone = await findZone(services, actor, identifier);
   authorise(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address: actor.address });
-  const regions = services.regions.list().sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  const regions = inOrder(services.regions.list());
   const { askedAt, answers } = await services.nameserverAnswers.of(zone.spec.domain, regions);
   const nameservers = regions.map((region) => nameserverView(region, zone, answers));
   const inSync = nameservers.every(({ addresses }) => addresses.every(({ state }) => state === 'current'));

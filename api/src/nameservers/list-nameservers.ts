@@ -1,3 +1,4 @@
+import { inOrder } from '@fourwinds/zones';
 import type { Services } from '../services.ts';
 
 export interface NameserverView {
@@ -9,13 +10,10 @@ export interface NameserverView {
 
 /** The service's nameservers; set them at the registrar. */
 export function listNameservers({ regions }: Pick<Services, 'regions'>): NameserverView[] {
-  return regions
-    .list()
-    .map(({ metadata, spec }) => ({
-      name: spec.nameserver,
-      region: metadata.name,
-      location: spec.location,
-      addresses: spec.addresses,
-    }))
-    .sort((a, b) => (a.region < b.region ? -1 : 1));
+  return inOrder(regions.list()).map(({ metadata, spec }) => ({
+    name: spec.nameserver,
+    region: metadata.name,
+    location: spec.location,
+    addresses: spec.addresses,
+  }));
 }

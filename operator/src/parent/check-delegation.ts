@@ -1,6 +1,6 @@
 import { shorten } from '@fourwinds/dns';
 import type { Problem, ZoneCondition, ZoneStatus } from '@fourwinds/resources';
-import { productIssue, toProblem, type ZoneObjectIssue } from '@fourwinds/zones';
+import { needsGlue, productIssue, toProblem, type ZoneObjectIssue } from '@fourwinds/zones';
 import { type DelegatedServer, isOurs, namesOf, type OurServers } from './delegation.ts';
 import { type DsFields, dsFields } from './parent-ds.ts';
 
@@ -119,9 +119,8 @@ function delegationIssue(facts: DelegationFacts, reason: Reason): ZoneObjectIssu
 
 const PATH = 'spec.domain';
 
-/** Names below the zone itself need addresses at the parent (RFC 9471). */
 function glueIssues({ domain, seen, ours }: DelegationFacts): ZoneObjectIssue[] {
-  const own = seen.servers.filter(({ name }) => ours.ownNames.includes(name) && isWithin(name, domain));
+  const own = seen.servers.filter(({ name }) => ours.ownNames.includes(name) && needsGlue(name, domain));
   return own.flatMap((server) => {
     const { name, addresses } = server;
     const expected = ours.addresses[ours.ownNames.indexOf(name)]?.join(', ') ?? '';
@@ -138,10 +137,6 @@ function glueIssues({ domain, seen, ours }: DelegationFacts): ZoneObjectIssue[] 
       PATH,
     );
   });
-}
-
-function isWithin(name: string, domain: string): boolean {
-  return name === domain || name.endsWith(`.${domain}`);
 }
 
 function dsIssues({ domain, seen, dnssec }: DelegationFacts): ZoneObjectIssue[] {

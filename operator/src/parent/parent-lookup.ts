@@ -1,5 +1,6 @@
 import { keyOf, type ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
+import { inOrder } from '@fourwinds/zones';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { digestOf, type PreviousVersions } from '../zone/previous-version.ts';
@@ -71,8 +72,7 @@ export class ParentLookup {
 
   #ours({ spec }: ZoneResource): OurServers {
     const { state } = this.#options;
-    const sorted = state.regions.list().sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
-    const addresses = sorted.map((region) => region.spec.addresses);
+    const addresses = inOrder(state.regions.list()).map((region) => region.spec.addresses);
     return { names: state.service.nameservers, ownNames: spec.nameservers ?? [], addresses };
   }
 }

@@ -10,8 +10,18 @@ export interface ServiceSettings {
   readonly hostmaster: string;
 }
 
-/** The settings that follow from the regions; these are sorted by name. */
+/** The settings that follow from the regions. */
 export function serviceSettings(domain: string, regions: readonly RegionResource[]): ServiceSettings {
-  const sorted = [...regions].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
-  return { domain, nameservers: sorted.map((region) => region.spec.nameserver), hostmaster: `hostmaster.${domain}` };
+  const nameservers = inOrder(regions).map(({ spec }) => spec.nameserver);
+  return { domain, nameservers, hostmaster: `hostmaster.${domain}` };
+}
+
+/** Regions by name, in the order that lists of nameservers have everywhere. */
+export function inOrder(regions: readonly RegionResource[]): RegionResource[] {
+  return [...regions].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+}
+
+/** Whether the parent of a zone needs addresses of a nameserver (RFC 9471): its name is in the zone. Names have no final dot. */
+export function needsGlue(nameserver: string, domain: string): boolean {
+  return nameserver === domain || nameserver.endsWith(`.${domain}`);
 }
