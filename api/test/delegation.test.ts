@@ -1,6 +1,6 @@
 import { ZoneKind, type ZoneStatus } from '@fourwinds/resources';
 import { type GivenZone, zoneForEachTest } from './zone-for-each-test.ts';
-import type { DelegationView } from '../src/delegation/get-delegation.ts';
+import type { DelegationView } from '../src/delegation/delegation-schema.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
 
 let given: GivenZone;

@@ -8,7 +8,7 @@ import { type Peer, startNsd } from '../../test/differential/peers.ts';
 import { freePort } from '../../test/free-port.ts';
 import { ApiUnderTest } from './harness.ts';
 import { scopes } from '../src/actor.ts';
-import type { DistributionView } from '../src/distribution/get-distribution.ts';
+import type { DistributionView } from '../src/distribution/distribution-schema.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
 
 /** ns1 serves serial 7, ns2 serial 6, ns3 takes connections and says nothing, ns4 is down. */

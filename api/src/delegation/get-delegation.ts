@@ -1,42 +1,12 @@
-import { findCondition, type Problem, type ZoneCondition, type ZoneResource } from '@fourwinds/resources';
+import { findCondition, type ZoneResource } from '@fourwinds/resources';
 import { inOrder, needsGlue } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import { type DsView, dsView } from '../dnssec/public-key.ts';
+import { dsView } from '../dnssec/public-key.ts';
 import { currentSettings, type SettingsPorts } from '../services.ts';
 import { type FindPorts, findZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-
-/** States of a delegation by the reasons of the condition Delegated. */
-export const delegationStates = {
-  Delegated: 'delegated',
-  Incomplete: 'incomplete',
-  NotDelegated: 'not_delegated',
-  DelegatedElsewhere: 'delegated_elsewhere',
-  DelegatedInPart: 'delegated_in_part',
-  GlueWrong: 'glue_wrong',
-  ParentUnknown: 'unknown',
-} as const satisfies { readonly [reason in ZoneCondition<'Delegated'>['reason']]: string };
-
-type DelegationState = (typeof delegationStates)[keyof typeof delegationStates];
-
-interface ServerView {
-  name: string;
-  addresses: readonly string[];
-}
-
-/** The records of a zone at its parent, as they are and as they should be. */
-export interface DelegationView {
-  zone: string;
-  state: DelegationState;
-  since: string | null;
-  message: string;
-  parent: string | null;
-  observed_at: string | null;
-  expected: { nameservers: ServerView[]; ds: DsView[] };
-  actual: { nameservers: ServerView[]; ds: DsView[] } | null;
-  problems: Pick<Problem, 'code' | 'severity' | 'message'>[];
-}
+import { delegationStates, type DelegationView } from './delegation-schema.ts';
 
 const NOT_ASKED = 'The servers of the parent have not been asked yet.';
 
@@ -74,7 +44,7 @@ function expectedOf(services: SettingsPorts, zone: ZoneResource): DelegationView
   return { nameservers: expectedServers(services, zone), ds: (zone.status?.dnssec?.ds ?? []).map(dsView) };
 }
 
-function expectedServers(services: SettingsPorts, { spec }: ZoneResource): ServerView[] {
+function expectedServers(services: SettingsPorts, { spec }: ZoneResource): DelegationView['expected']['nameservers'] {
   const regions = inOrder(services.regions.list());
   const names = spec.nameservers ?? currentSettings(services).nameservers;
   return names.map((name, i) => ({

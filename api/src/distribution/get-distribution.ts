@@ -1,36 +1,16 @@
-import type { RegionResource, ZoneResource } from '@fourwinds/resources';
+import { omit, type RegionResource, type ZoneResource } from '@fourwinds/resources';
 import { inOrder } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import type { Services } from '../services.ts';
 import { type FindPorts, findZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import { type RegionView, regionViews } from '../zones/zone-view.ts';
-import { addressState, type AddressState } from './address-state.ts';
+import { regionViews } from '../zones/zone-view.ts';
+import { addressState } from './address-state.ts';
 import type { AddressAnswers } from './ask-address.ts';
+import type { DistributionView } from './distribution-schema.ts';
 
-interface AddressView extends AddressAnswers {
-  address: string;
-  state: AddressState;
-}
-
-interface NameserverView {
-  name: string;
-  region: string;
-  /** As the region acknowledged it; null before that. */
-  acknowledged: Omit<RegionView, 'name'> | null;
-  addresses: AddressView[];
-}
-
-/** The versions of a zone that the nameservers answer with. */
-export interface DistributionView {
-  zone: string;
-  /** Published last; null before the first publication. */
-  serial: number | null;
-  asked_at: string;
-  in_sync: boolean;
-  nameservers: NameserverView[];
-}
+type NameserverView = DistributionView['nameservers'][number];
 
 /** Asks every nameserver at each of its addresses. Throws Failure zone_not_found. */
 export async function getDistribution(
@@ -40,35 +20,40 @@ export async function getDistribution(
 ): Promise<DistributionView> {
   const zone = await findZone(services, actor, identifier);
   authorise(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address: actor.address });
-  const regions = inOrder(services.regions.list());
-  const { askedAt, answers } = await services.nameserverAnswers.of(zone.spec.domain, regions);
-  const nameservers = regions.map((region) => nameserverView(region, zone, answers));
-  const inSync = nameservers.every(({ addresses }) => addresses.every(({ state }) => state === 'current'));
   const { domain } = zone.spec;
+  const regions = inOrder(services.regions.list());
+  const { askedAt, answers } = await services.nameserverAnswers.of(domain, regions);
+  const nameservers = regions.map((region) => nameserverView(region, zone, answers));
   return {
     zone: domain,
-    serial: zone.status?.serial ?? null,
+    serial: publishedSerial(zone),
     asked_at: new Date(askedAt).toISOString(),
-    in_sync: inSync,
+    in_sync: nameservers.every(({ addresses }) => addresses.every(({ state }) => state === 'current')),
     nameservers,
   };
 }
 
+function publishedSerial({ status }: ZoneResource): number | null {
+  return status?.serial ?? null;
+}
+
 function nameserverView(
-  { metadata, spec }: RegionResource,
+  { metadata: { name: region }, spec }: RegionResource,
   zone: ZoneResource,
   answers: ReadonlyMap<string, AddressAnswers>,
 ): NameserverView {
-  const published = zone.status?.serial ?? null;
-  const acknowledged = regionViews(zone).find(({ name }) => name === metadata.name);
-  const { name: _, ...view } = acknowledged ?? { name: '' };
   return {
     name: spec.nameserver,
-    region: metadata.name,
-    acknowledged: acknowledged === undefined ? null : (view as Omit<RegionView, 'name'>),
+    region,
+    acknowledged: acknowledgedBy(region, zone),
     addresses: spec.addresses.flatMap((address) => {
-      const found = answers.get(`${metadata.name} ${address}`);
-      return found === undefined ? [] : [{ address, state: addressState(found, published), ...found }];
+      const found = answers.get(`${region} ${address}`);
+      return found === undefined ? [] : [{ address, state: addressState(found, publishedSerial(zone)), ...found }];
     }),
   };
+}
+
+function acknowledgedBy(region: string, zone: ZoneResource): NameserverView['acknowledged'] {
+  const found = regionViews(zone).find(({ name }) => name === region);
+  return found === undefined ? null : omit(found, 'name');
 }
