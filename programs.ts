@@ -8,7 +8,7 @@ export const programs = {
     operator: 'operator/src/main.ts',
     bootstrap: 'operator/src/bootstrap/main.ts',
     ...administration,
-    'composition-worker': 'operator/src/zone/composition-worker.ts',
+    'composition-worker': 'operator/src/zone/compose/composition-worker.ts',
     'signing-worker': 'operator/src/sign/signing-worker.ts',
   },
   api: { api: 'api/src/main.ts', 'zone-worker': 'api/src/jobs/zone-worker.ts', ...administration },

@@ -20,7 +20,7 @@ import { type ServiceSettings, serviceSettings } from '@fourwinds/zones';
 import type { Client } from 'pg';
 import { readPublicationKey } from '../../operator/src/bootstrap/publication-key.ts';
 import { claimName } from '../../operator/src/ownership/claims.ts';
-import { digestInputs } from '../../operator/src/zone/publication-inputs.ts';
+import { digestInputs } from '../../operator/src/zone/publish/publication-inputs.ts';
 import { readStored, type StoredObject } from './stored-object.ts';
 
 /** The objects of a zone that is published. */

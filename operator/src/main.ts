@@ -15,8 +15,8 @@ import {
 } from '@fourwinds/process';
 import { sha256Of } from '@fourwinds/resources';
 import { fencedStore, type ResourceStore, storeOpener } from '@fourwinds/store';
-import { COMPOSITION_DEADLINE } from './zone/composer.ts';
-import type { ComposedElsewhere, CompositionJob } from './zone/composition-job.ts';
+import { COMPOSITION_DEADLINE } from './zone/compose/composer.ts';
+import type { ComposedElsewhere, CompositionJob } from './zone/compose/composition-job.ts';
 import { configSchema } from './config.ts';
 import { operatorMetrics, PublicationTimes } from './metrics.ts';
 import { ParentServers } from './parent/parent-servers.ts';
@@ -49,7 +49,7 @@ await runService(log, async (signal) => {
   });
   const composing = new WorkerPool<CompositionJob, ComposedElsewhere>({
     workers: COMPOSERS,
-    script: worker('zone/composition-worker.ts', 'composition-worker.js'),
+    script: worker('zone/compose/composition-worker.ts', 'composition-worker.js'),
     deadlineMilliseconds: COMPOSITION_DEADLINE,
   });
   const leadership = new Leadership({

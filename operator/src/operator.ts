@@ -43,8 +43,8 @@ import { Controller, type ControllerOptions } from './runtime/controller.ts';
 import { ReconcileRates } from './runtime/reconcile-rates.ts';
 import { takingTurns } from './runtime/turns.ts';
 import type { MakeSignatures } from './sign/plan-version.ts';
-import type { ComposeElsewhere } from './zone/composition-job.ts';
-import { PreviousVersions } from './zone/previous-version.ts';
+import type { ComposeElsewhere } from './zone/compose/composition-job.ts';
+import { PreviousVersions } from './zone/publish/previous-version.ts';
 
 export interface OperatorOptions {
   readonly store: ResourceStore;

@@ -1,6 +1,6 @@
 /** @slow: not in make check. */
 import { countSteps, sum } from './steps.ts';
-import { attachRecords } from '../../operator/src/zone/attach.ts';
+import { attachRecords } from '../../operator/src/zone/compose/attach.ts';
 import { dnssecOn, recordLine, recordObject, service, zoneOf } from '../../operator/src/testing/objects.ts';
 import { Name } from '@fourwinds/dns';
 import { Readings, composeZone, serviceRecords } from '@fourwinds/zones';

@@ -4,7 +4,7 @@ import type { ParentFacts } from '../parent/parent-facts.ts';
 import { type RememberedUnsigned, unsignedAfter } from '../keys/unsigned-history.ts';
 import { keyStateOf } from '../keys/key-state.ts';
 import type { KeySecrets } from '../keys/secrets/key-secrets.ts';
-import { publicationOf, recordTombstone } from '../zone/publication-record.ts';
+import { publicationOf, recordTombstone } from '../zone/publish/publication-record.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { heldVersions, tombstoneAfter } from '../regions/held-versions.ts';
 import { isGoneFromLiveServers } from '../regions/region-view.ts';

@@ -4,7 +4,7 @@ import type { ParentWatch } from '../parent/parent-watch.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import { inPieces } from '../runtime/in-pieces.ts';
 import type { WorkQueue } from '../runtime/queue.ts';
-import type { UnservedZones } from '../zone/unserved-zones.ts';
+import type { UnservedZones } from '../zone/report/unserved-zones.ts';
 
 export interface ZoneEventSources {
   readonly state: Pick<ClusterState, 'onZone' | 'zoneIndex' | 'zones'>;

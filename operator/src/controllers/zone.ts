@@ -8,20 +8,20 @@ import { holds } from '../ownership/claims.ts';
 import { findLatestClaim, resolveClaim, updateClaim } from '../ownership/keep-claims.ts';
 import { recoverSnapshot } from '../regions/recover.ts';
 import type { Result } from '../runtime/queue.ts';
-import { Composer, type ComposerOptions } from '../zone/composer.ts';
-import type { Composition, RefusedComposition } from '../zone/composition.ts';
+import { Composer, type ComposerOptions } from '../zone/compose/composer.ts';
+import type { Composition, RefusedComposition } from '../zone/compose/composition.ts';
 import { enqueueReleased, isDelegated } from '../zone/dependent-zones.ts';
-import { extend } from '../zone/extend.ts';
+import { extend } from '../zone/contributors/extend.ts';
 import { gather, type GatherContext } from '../zone/gather.ts';
 import type { GatheredZone } from '../zone/gathered-zone.ts';
 import { own } from '../zone/own.ts';
-import { publicationOf, recordPublication } from '../zone/publication-record.ts';
-import { inputsOf } from '../zone/publication-inputs.ts';
+import { publicationOf, recordPublication } from '../zone/publish/publication-record.ts';
+import { inputsOf } from '../zone/publish/publication-inputs.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
-import { type PublishContext, type Published, publishVersion } from '../zone/publish-version.ts';
+import { type PublishContext, type Published, publishVersion } from '../zone/publish/publish-version.ts';
 import { unchangedOutcome } from '../zone/unchanged.ts';
-import { PATIENCE_MILLISECONDS, type UnservedZones } from '../zone/unserved-zones.ts';
-import { type Reconciled, ZoneReports, type ZoneReportsOptions } from '../zone/zone-reports.ts';
+import { PATIENCE_MILLISECONDS, type UnservedZones } from '../zone/report/unserved-zones.ts';
+import { type Reconciled, ZoneReports, type ZoneReportsOptions } from '../zone/report/zone-reports.ts';
 import { publishTombstone, removeZone } from './removal.ts';
 
 export interface ZoneControllerOptions extends ComposerOptions, GatherContext, PublishContext, ZoneReportsOptions {

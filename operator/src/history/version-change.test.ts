@@ -2,8 +2,8 @@ import { zoneFromText } from '@fourwinds/dns';
 import { annotations, type RecordResource } from '@fourwinds/resources';
 import type { HistoryChange } from '@fourwinds/zones';
 import { recordObject, zoneOf } from '../testing/objects.ts';
-import type { Composed } from '../zone/composer.ts';
-import type { PublishedVersion } from '../zone/previous-version.ts';
+import type { Composed } from '../zone/compose/composer.ts';
+import type { PublishedVersion } from '../zone/publish/previous-version.ts';
 import { historyVersion, type VersionChange } from './version-change.ts';
 
 const SOA = 'example.test. 60 IN SOA ns.example.test. root.example.test. 0 2 3 4 5\n';

@@ -9,9 +9,9 @@ import {
   type ZoneDifference,
   zoneDifference,
 } from '@fourwinds/zones';
-import type { Composed } from '../zone/composer.ts';
-import { recordDifferences } from '../zone/record-differences.ts';
-import type { PublishedVersion } from '../zone/previous-version.ts';
+import type { Composed } from '../zone/compose/composer.ts';
+import { recordDifferences } from '../zone/compose/record-differences.ts';
+import type { PublishedVersion } from '../zone/publish/previous-version.ts';
 import { writerOf } from './writer.ts';
 
 /** A version that was published, beside the one before. */

@@ -1,6 +1,6 @@
 import { MAX_SIGNED_TTL } from '@fourwinds/dns';
 import type { DomainClaimSpec } from '@fourwinds/resources';
-import { largestCachedTtl, type ServedTtls } from '../zone/served-ttls.ts';
+import { largestCachedTtl, type ServedTtls } from '../zone/publish/served-ttls.ts';
 import type { UnsignedHistory } from './key-set.ts';
 import { DEFAULT_TIMING } from './policy.ts';
 

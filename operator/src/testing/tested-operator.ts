@@ -4,8 +4,8 @@ import { parseLabelSelector } from '@fourwinds/resources';
 import { eventRecorder } from '../events.ts';
 import { Operator, type OperatorOptions } from '../operator.ts';
 import { signData } from '../sign/signature-algorithm.ts';
-import { COMPOSITION_DEADLINE } from '../zone/composer.ts';
-import type { ComposedElsewhere, CompositionJob } from '../zone/composition-job.ts';
+import { COMPOSITION_DEADLINE } from '../zone/compose/composer.ts';
+import type { ComposedElsewhere, CompositionJob } from '../zone/compose/composition-job.ts';
 
 export const SERVICE_DOMAIN = 'fourwinds.example';
 
@@ -15,7 +15,7 @@ export type Composing = WorkerPool<CompositionJob, ComposedElsewhere>;
 export function composers(deadlineMilliseconds = COMPOSITION_DEADLINE): Composing {
   return new WorkerPool<CompositionJob, ComposedElsewhere>({
     workers: 1,
-    script: new URL('../zone/composition-worker.ts', import.meta.url),
+    script: new URL('../zone/compose/composition-worker.ts', import.meta.url),
     deadlineMilliseconds,
   });
 }

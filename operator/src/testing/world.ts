@@ -30,7 +30,7 @@ import {
 } from '@fourwinds/snapshot';
 import type { ResourceStore } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
-import { COMPOSITION_DEADLINE } from '../zone/composer.ts';
+import { COMPOSITION_DEADLINE } from '../zone/compose/composer.ts';
 import type { ParentUnknown } from '../parent/parent-servers.ts';
 import type { ParentView } from '../parent/parent-view.ts';
 import type { Operator } from '../operator.ts';

@@ -1,7 +1,7 @@
 import { keyOf, type ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster/cluster-state.ts';
-import { digestOf, type PreviousVersions, type PublishedVersion } from './previous-version.ts';
+import { digestOf, type PreviousVersions, type PublishedVersion } from './publish/previous-version.ts';
 
 export interface DependentZonesContext {
   readonly state: Pick<ClusterState, 'delegations' | 'zoneIndex'>;

@@ -8,7 +8,7 @@ import { type RegionView, serverViews } from '../regions/region-view.ts';
 import { allLive, claimObject, configMap, dnssecOn, held, serverLease, service, zoneOf } from '../testing/objects.ts';
 import { gather, type GatherContext, servedRevision } from './gather.ts';
 import type { GatheredZone } from './gathered-zone.ts';
-import type { PreviousVersion } from './previous-version.ts';
+import type { PreviousVersion } from './publish/previous-version.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const zone = zoneOf('example.test');

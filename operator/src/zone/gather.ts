@@ -14,9 +14,9 @@ import type { RegionView } from '../regions/region-view.ts';
 import { hostedChild } from './contributors/hosted-children.ts';
 import { type Signals, signalsOf } from './contributors/signals.ts';
 import type { GatheredZone } from './gathered-zone.ts';
-import { digestOf, type PreviousVersion } from './previous-version.ts';
-import { servedEverywhere } from './progress.ts';
-import { lastPublication, type Publication, publicationOf } from './publication-record.ts';
+import { digestOf, type PreviousVersion } from './publish/previous-version.ts';
+import { servedEverywhere } from '../regions/progress.ts';
+import { lastPublication, type Publication, publicationOf } from './publish/publication-record.ts';
 
 export interface GatherContext {
   readonly state: Pick<ClusterState, 'claimIndex' | 'delegations' | 'service' | 'signals' | 'store' | 'handovers'>;

@@ -7,8 +7,8 @@ import type { ParentFacts } from '../parent/parent-facts.ts';
 import type { HeldVersion } from '../regions/held-versions.ts';
 import type { HostedChild } from './contributors/contributor.ts';
 import type { Signals } from './contributors/signals.ts';
-import type { PreviousVersion } from './previous-version.ts';
-import type { Publication } from './publication-record.ts';
+import type { PreviousVersion } from './publish/previous-version.ts';
+import type { Publication } from './publish/publication-record.ts';
 
 /** Everything that decides about a zone, as of one moment; its Records aside, which are read when it is composed. */
 export interface GatheredZone {

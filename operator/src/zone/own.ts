@@ -1,6 +1,6 @@
 import type { DomainClaimSpec } from '@fourwinds/resources';
 import { decideWithdrawal } from '../ownership/withdrawal.ts';
-import { refusedFor, type RefusedComposition } from './composition.ts';
+import { refusedFor, type RefusedComposition } from './compose/composition.ts';
 import type { GatheredZone } from './gathered-zone.ts';
 
 type OwnInput = Pick<GatheredZone, 'zone' | 'claim' | 'keys' | 'parent' | 'now'>;

@@ -2,7 +2,7 @@ import type { RecordResource, ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import { allLive, configMap, held, recordObject, serverLease, zoneOf } from '../testing/objects.ts';
 import { type RegionView, serverViews } from '../regions/region-view.ts';
-import type { Publication } from './publication-record.ts';
+import type { Publication } from './publish/publication-record.ts';
 import { type UnchangedInput, unchangedOutcome } from './unchanged.ts';
 
 const recorded: Publication = {

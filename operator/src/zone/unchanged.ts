@@ -3,10 +3,10 @@ import { manifestName } from '@fourwinds/snapshot';
 import type { HeldConfigMap } from '../regions/held-config-map.ts';
 import { newerThan } from '../regions/held-versions.ts';
 import { regionProgress, type RegionView } from '../regions/region-view.ts';
-import type { Outcome } from './composition.ts';
+import type { Outcome } from './compose/composition.ts';
 import type { GatheredZone } from './gathered-zone.ts';
-import type { Publication } from './publication-record.ts';
-import { MAX_PROBLEMS } from './zone-status.ts';
+import type { Publication } from './publish/publication-record.ts';
+import { MAX_PROBLEMS } from './report/zone-status.ts';
 
 export interface UnchangedInput {
   readonly gathered: Pick<GatheredZone, 'zone' | 'recorded' | 'last' | 'held'>;

@@ -1,4 +1,4 @@
-import { zoneOf } from '../testing/objects.ts';
+import { zoneOf } from '../../testing/objects.ts';
 import { PreviousVersions, RELEASED } from './previous-version.ts';
 
 const composed = { inputs: '' } as never;

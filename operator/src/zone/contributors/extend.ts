@@ -1,9 +1,9 @@
 import { shareNodes, stripSigning, type Zone } from '@fourwinds/dns';
-import type { Composition } from './composition.ts';
-import { extendZone } from './contributors/contributors.ts';
-import { delegatedFor } from './contributors/hosted-children.ts';
-import { presentSignals } from './contributors/signals.ts';
-import type { GatheredZone } from './gathered-zone.ts';
+import type { Composition } from '../compose/composition.ts';
+import { extendZone } from './contributors.ts';
+import { delegatedFor } from './hosted-children.ts';
+import { presentSignals } from './signals.ts';
+import type { GatheredZone } from '../gathered-zone.ts';
 
 /** The content of a zone to be published, without signatures. */
 export interface Content {

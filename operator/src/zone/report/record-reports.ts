@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '@fourwinds/process';
 import { isSameJson, RecordKind, type RecordResource } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster/cluster-state.ts';
-import { inParallel } from '../runtime/in-parallel.ts';
+import type { ClusterState } from '../../cluster/cluster-state.ts';
+import { inParallel } from '../../runtime/in-parallel.ts';
 import { type RecordOutcome, recordStatus } from './record-status.ts';
 
 /** Records whose status is written at a time. */

@@ -1,24 +1,24 @@
 import { findCondition, isSameJson, ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import type { RecordEvent } from '../events.ts';
-import { holds } from '../ownership/claims.ts';
-import { delegationEvents, delegationReport } from '../parent/delegation-report.ts';
+import type { RecordEvent } from '../../events.ts';
+import { holds } from '../../ownership/claims.ts';
+import { delegationEvents, delegationReport } from '../../parent/delegation-report.ts';
 import {
   grantNeeded,
   othersBelow,
   othersBelowEvents,
   type OwnershipCondition,
-} from '../ownership/ownership-conditions.ts';
-import type { RegionSet } from '../regions/region-set.ts';
-import type { RegionProgress } from '../regions/region-view.ts';
-import type { Result } from '../runtime/queue.ts';
-import type { Outcome, RefusedComposition } from './composition.ts';
-import { type DependentZonesContext, enqueueChildren } from './dependent-zones.ts';
-import type { GatheredZone } from './gathered-zone.ts';
+} from '../../ownership/ownership-conditions.ts';
+import type { RegionSet } from '../../regions/region-set.ts';
+import type { RegionProgress } from '../../regions/region-view.ts';
+import type { Result } from '../../runtime/queue.ts';
+import type { Outcome, RefusedComposition } from '../compose/composition.ts';
+import { type DependentZonesContext, enqueueChildren } from '../dependent-zones.ts';
+import type { GatheredZone } from '../gathered-zone.ts';
 import { nextReconcile } from './next-reconcile.ts';
-import { allServed, progressOf, servedEverywhere } from './progress.ts';
-import type { Published } from './publish-version.ts';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import { allServed, progressOf, servedEverywhere } from '../../regions/progress.ts';
+import type { Published } from '../publish/publish-version.ts';
+import type { ClusterState } from '../../cluster/cluster-state.ts';
 import { RecordReports } from './record-reports.ts';
 import type { RecordOutcome } from './record-status.ts';
 import { PATIENCE_MILLISECONDS, UnservedZones } from './unserved-zones.ts';

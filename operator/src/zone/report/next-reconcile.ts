@@ -1,5 +1,5 @@
 import type { DomainClaimSpec } from '@fourwinds/resources';
-import type { Outcome } from './composition.ts';
+import type { Outcome } from '../compose/composition.ts';
 
 /** A domain that is another's may become free, or be delegated to this zone. */
 const CONFLICT_REVIEW_MILLISECONDS = 60_000;

@@ -1,8 +1,8 @@
 import { type ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import type { RegionSet } from '../regions/region-set.ts';
-import { type RegionProgress, regionProgress } from '../regions/region-view.ts';
-import type { Publication } from './publication-record.ts';
+import type { RegionSet } from '../../regions/region-set.ts';
+import { type RegionProgress, regionProgress } from '../../regions/region-view.ts';
+import type { Publication } from '../publish/publication-record.ts';
 import { saysInSync } from './zone-status.ts';
 
 /** How long the regions may take before a zone's status says which of them are behind. */

@@ -1,6 +1,6 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import { admits } from './admit.ts';
-import { recordLine, recordObject, zoneOf } from '../testing/objects.ts';
+import { recordLine, recordObject, zoneOf } from '../../testing/objects.ts';
 
 /** Whether a zone whose recordsFrom has this pattern of names lets a Record with this name attach. */
 function isAdmitted(pattern: string, name: string): boolean {

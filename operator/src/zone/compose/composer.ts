@@ -5,12 +5,12 @@ import { keyOf, omit, type RecordResource, RECORDS_PER_NAMESPACE, type ZoneResou
 import { Readings } from '@fourwinds/zones';
 import { admits } from './admit.ts';
 import type { Admission, Attachment } from './attach.ts';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { ClusterState } from '../../cluster/cluster-state.ts';
 import { compose, type CompositionInput } from './compose.ts';
 import { type Composition, refusedFor } from './composition.ts';
 import { type ComposeElsewhere, readComposed, writeJob } from './composition-job.ts';
 import { inPrecedence } from './precedence.ts';
-import { publicationOf } from './publication-record.ts';
+import { publicationOf } from '../publish/publication-record.ts';
 import { type RecordDifferences, recordDifferences } from './record-differences.ts';
 import { reviseComposition } from './revise-composition.ts';
 import { type Inline, reviseInline } from './revise-inline.ts';

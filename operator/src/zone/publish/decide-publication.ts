@@ -1,6 +1,6 @@
 import { nextSerial } from '@fourwinds/dns';
 import { nextVersion } from '@fourwinds/snapshot';
-import { type HeldVersion, newerThan } from '../regions/held-versions.ts';
+import { type HeldVersion, newerThan } from '../../regions/held-versions.ts';
 import type { Publication } from './publication-record.ts';
 
 export interface PublicationInput {

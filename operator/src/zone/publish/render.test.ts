@@ -1,6 +1,6 @@
 import { finish, reviseZone, type Zone } from '@fourwinds/dns';
 import { composeZone } from '@fourwinds/zones';
-import { recordLine, service, zoneOf } from '../testing/objects.ts';
+import { recordLine, service, zoneOf } from '../../testing/objects.ts';
 import { render, type Rendered } from './render.ts';
 import { writeZone, type ZoneText } from './zone-text.ts';
 

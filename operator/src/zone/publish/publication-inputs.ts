@@ -7,11 +7,11 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import type { ClaimDecision, ServiceSettings } from '@fourwinds/zones';
-import type { ClusterState } from '../cluster/cluster-state.ts';
-import { ownerOf } from '../ownership/claims.ts';
-import { publishedClaim } from '../ownership/published-claim.ts';
-import { isSmall } from './composer.ts';
-import type { GatheredZone } from './gathered-zone.ts';
+import type { ClusterState } from '../../cluster/cluster-state.ts';
+import { ownerOf } from '../../ownership/claims.ts';
+import { publishedClaim } from '../../ownership/published-claim.ts';
+import { isSmall } from '../compose/composer.ts';
+import type { GatheredZone } from '../gathered-zone.ts';
 
 /** Everything that the snapshot of an unsigned zone without children is made from, its version and serial aside. */
 export interface PublicationInputs {

@@ -4,8 +4,8 @@ import type { RecordResource, ZoneResource } from '@fourwinds/resources';
 import { canStand, composeZone, isApexNs, type PlacedRecord, Readings, serviceRecords } from '@fourwinds/zones';
 import fc from 'fast-check';
 import { attachRecords } from './attach.ts';
-import { given, zoneWith } from '../testing/close-zones.ts';
-import { recordObject, service } from '../testing/objects.ts';
+import { given, zoneWith } from '../../testing/close-zones.ts';
+import { recordObject, service } from '../../testing/objects.ts';
 
 const readings = new Readings();
 

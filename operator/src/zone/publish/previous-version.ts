@@ -1,7 +1,7 @@
 import type { SignedZone, Zone } from '@fourwinds/dns';
 import { keyOf, type ZoneResource } from '@fourwinds/resources';
-import type { Composed } from './composer.ts';
-import type { Signals } from './contributors/signals.ts';
+import type { Composed } from '../compose/composer.ts';
+import type { Signals } from '../contributors/signals.ts';
 import type { Rendered } from './render.ts';
 import type { ZoneText } from './zone-text.ts';
 

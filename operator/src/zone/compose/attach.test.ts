@@ -2,7 +2,7 @@ import { Name } from '@fourwinds/dns';
 import { type RecordResource, RECORDS_PER_ZONE, type ZoneResource } from '@fourwinds/resources';
 import { Readings, type PlacedRecord, readInlineRecords, serviceRecords } from '@fourwinds/zones';
 import { attachRecords } from './attach.ts';
-import { recordLine, recordObject, service, zoneOf } from '../testing/objects.ts';
+import { recordLine, recordObject, service, zoneOf } from '../../testing/objects.ts';
 
 const readings = new Readings();
 

@@ -1,6 +1,6 @@
 import { Name, typeByName, type Zone } from '@fourwinds/dns';
-import { type DelegationSeen, delegationTo, type OurServers } from '../parent/delegation.ts';
-import type { ParentDs } from '../parent/parent-ds.ts';
+import { type DelegationSeen, delegationTo, type OurServers } from './delegation.ts';
+import type { ParentDs } from './parent-ds.ts';
 
 const DS = typeByName('DS');
 const NS = typeByName('NS');

@@ -1,6 +1,6 @@
 import { finish, nsec3Denial, NSEC_DENIAL, reviseZone, type SignedZone, type Zone, zoneFromText } from '@fourwinds/dns';
 import fc from 'fast-check';
-import { type KeyPairs, makeKeys, signZone } from '../../../test/dnssec/sign.ts';
+import { type KeyPairs, makeKeys, signZone } from '../../../../test/dnssec/sign.ts';
 import { writeZone, type ZoneText } from './zone-text.ts';
 
 const SOA = 'example. 300 IN SOA ns1.example.net. host.example. 1 2 3 4 60\nexample. 300 IN NS ns1.example.net.\n';

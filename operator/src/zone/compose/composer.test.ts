@@ -2,12 +2,12 @@ import { Readings } from '@fourwinds/zones';
 /** @slow: not in make check. */
 import { JobDeadlineError } from '@fourwinds/process';
 import { findCondition, RecordKind, type RecordResource, RECORDS_PER_NAMESPACE } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { ClusterState } from '../../cluster/cluster-state.ts';
 import { type Composed, Composer, RETRY_MILLISECONDS, REVIEW_MILLISECONDS } from './composer.ts';
 import type { AcceptedComposition } from './composition.ts';
 import { performJob } from './composition-job.ts';
-import { recordLine, recordObject, service, zoneOf } from '../testing/objects.ts';
-import { World } from '../testing/world.ts';
+import { recordLine, recordObject, service, zoneOf } from '../../testing/objects.ts';
+import { World } from '../../testing/world.ts';
 
 /** Too many for a zone that is composed at once. */
 const hosts = Array.from({ length: 300 }, (_, i) => `host${i} A 192.0.2.${i % 250}`);

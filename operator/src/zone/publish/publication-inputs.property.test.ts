@@ -1,5 +1,5 @@
 import { ownerId, type RecordResource, type ZoneResource } from '@fourwinds/resources';
-import { recordObject, service, zoneOf } from '../testing/objects.ts';
+import { recordObject, service, zoneOf } from '../../testing/objects.ts';
 import { digestInputs, type PublicationInputs } from './publication-inputs.ts';
 
 const zone = zoneOf('example.test', [

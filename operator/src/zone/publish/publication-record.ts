@@ -6,9 +6,9 @@ import {
   type ZoneResource,
   type ZoneStatus,
 } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { ClusterState } from '../../cluster/cluster-state.ts';
 import { StoreError, type WriteOrder } from '@fourwinds/store';
-import { type ClaimView, findClaim } from '../ownership/keep-claims.ts';
+import { type ClaimView, findClaim } from '../../ownership/keep-claims.ts';
 
 /** The record of the snapshot that the regions were given last: `DomainClaim.status.publication`. Read and written in this file alone. */
 export type { Publication } from '@fourwinds/resources';

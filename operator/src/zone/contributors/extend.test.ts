@@ -1,10 +1,10 @@
 import { Name, type SignedZone, stripSigning, type Zone, zoneFromText } from '@fourwinds/dns';
-import type { KeyState } from '../keys/key-state.ts';
-import type { Composition } from './composition.ts';
+import type { KeyState } from '../../keys/key-state.ts';
+import type { Composition } from '../compose/composition.ts';
 import { extend } from './extend.ts';
-import type { GatheredZone } from './gathered-zone.ts';
-import type { PublishedVersion } from './previous-version.ts';
-import type { Publication } from './publication-record.ts';
+import type { GatheredZone } from '../gathered-zone.ts';
+import type { PublishedVersion } from '../publish/previous-version.ts';
+import type { Publication } from '../publish/publication-record.ts';
 
 const SOA = '@ 3600 SOA ns1.fourwinds.example. hostmaster.fourwinds.example. 0 14400 3600 604800 300';
 const SERVED = '@ 3600 NS ns1.fourwinds.example.';

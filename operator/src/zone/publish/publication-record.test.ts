@@ -1,7 +1,7 @@
 import { DomainClaimKind, type DomainClaimResource, type Publication } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/store/memory';
-import type { ClusterState } from '../cluster/cluster-state.ts';
-import { claimObject } from '../testing/objects.ts';
+import type { ClusterState } from '../../cluster/cluster-state.ts';
+import { claimObject } from '../../testing/objects.ts';
 import { recordPublication } from './publication-record.ts';
 
 const domain = 'example.test';

@@ -2,7 +2,7 @@ import type { Zone } from '@fourwinds/dns';
 import { isError } from '@fourwinds/dns';
 import type { Problem, ZoneCondition, ZoneRefusal } from '@fourwinds/resources';
 import { type ProductIssueCode, productIssue, type ZoneObjectIssue } from '@fourwinds/zones';
-import type { DisownedReason } from '../ownership/claims.ts';
+import type { DisownedReason } from '../../ownership/claims.ts';
 import type { Attachment } from './attach.ts';
 
 interface Composed {

@@ -1,4 +1,4 @@
-import { isServedByAll, type RegionProgress, regionProgress, type RegionView } from '../regions/region-view.ts';
+import { isServedByAll, type RegionProgress, regionProgress, type RegionView } from './region-view.ts';
 
 /** How far each region is with a snapshot, by its name. */
 export function progressOf(

@@ -1,4 +1,4 @@
-import { refusedFor } from './composition.ts';
+import { refusedFor } from '../compose/composition.ts';
 import { nextReconcile, type NextReconcileInput } from './next-reconcile.ts';
 
 const HOUR = 3600_000;

@@ -1,5 +1,5 @@
 import type { RecordResource } from '@fourwinds/resources';
-import { recordObject } from '../testing/objects.ts';
+import { recordObject } from '../../testing/objects.ts';
 import { recordDifferences } from './record-differences.ts';
 
 function record(uid: string, generation = 1): RecordResource {

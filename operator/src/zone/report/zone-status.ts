@@ -6,13 +6,13 @@ import {
   type ZoneStatus,
 } from '@fourwinds/resources';
 import { type ServiceSettings, toProblem } from '@fourwinds/zones';
-import { acceptedCondition, type Outcome } from './composition.ts';
-import type { DnssecReport } from '../keys/conditions/report.ts';
-import { type OwnershipCondition, ownershipIssues } from '../ownership/ownership-conditions.ts';
-import { type Publication, publicationFields } from './publication-record.ts';
-import type { RegionProgress } from '../regions/region-view.ts';
-import type { DelegationReport } from '../parent/delegation-report.ts';
-import { allServed } from './progress.ts';
+import { acceptedCondition, type Outcome } from '../compose/composition.ts';
+import type { DnssecReport } from '../../keys/conditions/report.ts';
+import { type OwnershipCondition, ownershipIssues } from '../../ownership/ownership-conditions.ts';
+import { type Publication, publicationFields } from '../publish/publication-record.ts';
+import type { RegionProgress } from '../../regions/region-view.ts';
+import type { DelegationReport } from '../../parent/delegation-report.ts';
+import { allServed } from '../../regions/progress.ts';
 import { ready } from './ready-condition.ts';
 
 /** Kept in status at most; the rest shows when these are corrected. */

@@ -1,8 +1,8 @@
 import { manifestName } from '@fourwinds/snapshot';
-import type { RegionProgress, RegionView } from '../regions/region-view.ts';
-import { serverViews } from '../regions/region-view.ts';
-import { allLive, configMap, held, serverLease, zoneOf } from '../testing/objects.ts';
-import type { Publication } from './publication-record.ts';
+import type { RegionProgress, RegionView } from '../../regions/region-view.ts';
+import { serverViews } from '../../regions/region-view.ts';
+import { allLive, configMap, held, serverLease, zoneOf } from '../../testing/objects.ts';
+import type { Publication } from '../publish/publication-record.ts';
 import { UnservedZones } from './unserved-zones.ts';
 
 const zone = zoneOf('example.test');

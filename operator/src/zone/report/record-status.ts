@@ -6,7 +6,7 @@ import {
   setConditions,
 } from '@fourwinds/resources';
 import { toProblem } from '@fourwinds/zones';
-import type { Attachment } from './attach.ts';
+import type { Attachment } from '../compose/attach.ts';
 import { ready } from './ready-condition.ts';
 
 /** Kept in the status of a Record at most; the rest shows when these are corrected. */
