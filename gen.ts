@@ -17,8 +17,9 @@ import { chartFiles } from './gen/charts/charts.ts';
 import { configurationPage } from './gen/configuration.ts';
 import { dashboard } from './gen/dashboard.ts';
 import { dockerfile } from './gen/dockerfile.ts';
-import { messagesPage } from './gen/messages.ts';
+import { messagesIn, messagesPage, problemMessages } from './gen/messages.ts';
 import { type Lock, noticePage } from './gen/notice.ts';
+import { problemsPage } from './gen/problems.ts';
 import { recordTypesPage } from './gen/record-types.ts';
 import manifest from './package.json' with { type: 'json' };
 
@@ -30,6 +31,8 @@ import manifest from './package.json' with { type: 'json' };
  *   docs/record-types.md         from packages/dns/src/rr/types and test/vectors
  *   docs/issue-codes.md          from packages/dns/src/issue.ts and packages/zones/src/product-issue.ts
  *   docs/messages.md             the messages of issues, errors and conditions, from the sources of all programs
+ *   api/src/problems/messages.json   the same of issues and errors of the APIs, for the pages that the API serves
+ *   docs/problems.md             from api/src/problems/problem-pages.ts
  *   docs/configuration.md        the table of a nameserver's options, from its schema; the rest is written by hand
  *   api/openapi/<api>.json       from the endpoints in api/src/apis.ts
  *   docs/api.md                  the table of endpoints, from the same; the rest is written by hand
@@ -62,7 +65,10 @@ const files = new Map(
 );
 files.set('docs/record-types.md', recordTypesPage());
 files.set('docs/issue-codes.md', issueCodesPage());
-files.set('docs/messages.md', messagesPage(root));
+const messages = messagesIn(root);
+files.set('docs/messages.md', messagesPage(messages));
+files.set('api/src/problems/messages.json', problemMessages(messages));
+files.set('docs/problems.md', problemsPage());
 for (const [name, api] of Object.entries({ dns: dnsApi, general: generalApi }))
   files.set(`api/openapi/${name}.json`, `${JSON.stringify(describeApi(api), null, 2)}\n`);
 for (const [page, fill] of Object.entries({ 'docs/api.md': apiPage, 'docs/configuration.md': configurationPage }))

@@ -7,9 +7,22 @@ import { code, table } from './table.ts';
 
 const rules: Readonly<Record<string, IssueRule>> = { ...catalogue, ...productCatalogue };
 
-/** docs/messages.md: every message that a user can get. */
-export function messagesPage(root: string): string {
-  const messages = collectMessages(parseSources(root)).flatMap(withCodes);
+/** Every message that a user can get. */
+export function messagesIn(root: string): Message[] {
+  return collectMessages(parseSources(root)).flatMap(withCodes);
+}
+
+/** api/src/problems/messages.json: the messages of issues and answers by their codes. */
+export function problemMessages(messages: readonly Message[]): string {
+  const shown = messages.filter(({ kind, code: name }) => (kind === 'issue' || kind === 'answer') && name !== 'any');
+  const rows = sorted(shown.map(({ code: name, text }) => [name, text]));
+  const byCode = Map.groupBy(rows, ([name]) => name);
+  const texts = Array.from(byCode, ([name, all]) => [name, all.map(([, text]) => text)] as const);
+  return `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`;
+}
+
+/** docs/messages.md. */
+export function messagesPage(messages: readonly Message[]): string {
   const of = (kind: Message['kind']): readonly Message[] => messages.filter((message) => message.kind === kind);
   const issues = of('issue').map(({ code: name, text }) => [code(name), rules[name]?.severity ?? 'error', code(text)]);
   const rows = (kind: Message['kind']): string[][] => of(kind).map(({ code: name, text }) => [code(name), code(text)]);

@@ -139,6 +139,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   accounts: ['audit'],
   journal: ['audit', 'rates'],
   nameservers: [],
+  problems: [],
   signing: [],
   zones: ['accounts', 'audit', 'journal', 'signing'],
   tokens: ['accounts', 'audit', 'zones'],

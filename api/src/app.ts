@@ -8,6 +8,7 @@ import { Admission, type AdmissionLimits } from './http/admission.ts';
 import { createHttpApp } from './http/app.ts';
 import { FailedAttempts } from './http/failed-attempts.ts';
 import type { RateLimit } from './meter.ts';
+import { problemRoutes } from './problems/problem-routes.ts';
 import type { Services } from './services.ts';
 import { bearer } from './tokens/bearer.ts';
 
@@ -55,6 +56,7 @@ export function createApp({
     bodyBytes: MAX_BODY_BYTES,
     log: services.log,
     metrics,
+    pages: problemRoutes(),
     health: { metrics: showsMetrics ? metrics : undefined, notReady },
   });
 }

@@ -5,7 +5,7 @@ import type { RequestRule } from './request-rules.ts';
 /** The rule that a detail is about, by its code: of the catalogues of DNS and of the product, or one of the APIs themselves. */
 export type DetailCode = IssueCode | ProductIssueCode | RequestRule;
 
-/** Every way in which a request can fail; http/errors.ts gives each its status. */
+/** Every way in which a request can fail; http/failure-catalogue.ts has the status and the meaning of each. */
 export type FailureCode =
   | 'bad_request'
   | 'unauthorized'

@@ -103,7 +103,7 @@ test('errors are problems with a stable type', async () => {
     type: 'application/problem+json; charset=utf-8',
   });
   expect(body).toEqual({
-    type: 'https://dns.fourwinds.dev/problems/validation-error',
+    type: '/problems/validation_error',
     title: 'validation error',
     status: 422,
     detail: expect.any(String) as string,

@@ -13,7 +13,7 @@ export interface Declarations {
 const SOURCES = '{api,nameserver,operator,supervisor}/src/**/*.ts';
 const PACKAGES = 'packages/*/src/**/*.ts';
 /** Tests, and examples of messages that are made elsewhere. */
-const NOT_PRODUCT = /\.(test|contract|property)\.ts$|\/testing\/|\/failure-examples\.ts$/;
+const NOT_PRODUCT = /\.(test|contract|property)\.ts$|\/testing\/|\/failure-catalogue\.ts$/;
 
 /** The sources of the product, without tests, parsed. Sorted by path. */
 export function parseSources(root: string): ts.SourceFile[] {

@@ -4,31 +4,11 @@ import { StoreError } from '@fourwinds/store';
 import type { ErrorRequestHandler, Response } from 'express';
 import { isDatabaseAway } from '../db/pool.ts';
 import { type Detail, Failure, type FailureCode } from '../failure.ts';
+import { failureCatalogue } from './failure-catalogue.ts';
 import type { Presentation } from './presentation.ts';
 import { setRateHeaders } from './rate-headers.ts';
 import type { Refusal } from '../refusal.ts';
 import { requestId } from './request-id.ts';
-
-/** The status of each failure. */
-export const statuses: { readonly [code in FailureCode]: number } = {
-  bad_request: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  quota_exceeded: 403,
-  verification_required: 403,
-  not_found: 404,
-  zone_not_found: 404,
-  method_not_allowed: 405,
-  not_acceptable: 406,
-  conflict: 409,
-  precondition_failed: 412,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  validation_error: 422,
-  rate_limited: 429,
-  internal: 500,
-  unavailable: 503,
-};
 
 /** Seconds after which a client should try again: a database or the store may be back then, or other requests answered. */
 const retrySeconds: { readonly [code in FailureCode]?: number } = { unavailable: 2, rate_limited: 1 };
@@ -43,8 +23,9 @@ export function handleErrors(
     const failure = toFailure(error);
     response.locals.code = failure.code;
     const { refusable } = response.locals as { refusable?: Omit<Refusal, 'code'> };
-    if (refusable !== undefined && statuses[failure.code] < 500) noteRefusal?.({ ...refusable, code: failure.code });
-    if (statuses[failure.code] >= 500) log.error({ err: error, request_id: requestId(response) }, failure.message);
+    const { status } = failureCatalogue[failure.code];
+    if (refusable !== undefined && status < 500) noteRefusal?.({ ...refusable, code: failure.code });
+    if (status >= 500) log.error({ err: error, request_id: requestId(response) }, failure.message);
     if (response.headersSent) {
       next(error);
       return;
@@ -52,7 +33,6 @@ export function handleErrors(
     await setRateHeaders(response);
     const retry = failure.retryAfter ?? retrySeconds[failure.code];
     if (retry !== undefined) response.set('Retry-After', String(retry));
-    const status = statuses[failure.code];
     response
       .status(status)
       .type(type)

@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { statuses } from './errors.ts';
-import { exampleOf, failureCodes } from './failure-examples.ts';
+import { exampleOf, failureCatalogue, failureCodes } from './failure-catalogue.ts';
 import { envelope, type Presentation } from './presentation.ts';
 import { failureHeaders, rateHeaders, requestIdHeader } from './response-headers.ts';
 import { unparsedStatuses } from './server.ts';
@@ -10,7 +9,7 @@ import { unparsedStatuses } from './server.ts';
 const EXAMPLE_ID = '4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11';
 
 /** The codes of failures by status. */
-const codesByStatus = Map.groupBy(failureCodes, (code) => statuses[code]);
+const codesByStatus = Map.groupBy(failureCodes, (code) => failureCatalogue[code].status);
 
 /** The failures of an API by status, which its operations share. */
 export type FailureResponses = ReadonlyMap<number, ZodOpenApiResponseObject>;

@@ -1,4 +1,3 @@
-import { GROUP } from '@fourwinds/resources';
 import { z } from 'zod';
 import type { Detail, Failure } from '../failure.ts';
 
@@ -41,12 +40,25 @@ function withIndex({ index = null, ...rest }: Detail): Detail {
   return { index, ...rest };
 }
 
-/** The general API's problem details (RFC 9457); `type` is stable, `errors` has one entry for each field that is wrong. */
+/** The page of a code: a full path, as RFC 9457 3.1.1 asks of a reference that is relative. The API does not know by which names clients reach it. */
+export function problemPath(code: string): string {
+  return `/problems/${code}`;
+}
+
+/** A code as words. */
+export function titleOf(code: string): string {
+  return code.replaceAll(/[_-]/g, ' ');
+}
+
+/** The general API's problem details (RFC 9457); `type` is stable, `errors` has one entry for each field with an error. */
 export const problem: Presentation = {
   type: 'application/problem+json',
   schema: z
     .object({
-      type: z.url(),
+      type: z.string().meta({
+        format: 'uri-reference',
+        description: 'The path of the page that explains the code, relative to the URL of the request.',
+      }),
       title: z.string(),
       status: z.int(),
       detail: z.string(),
@@ -55,8 +67,8 @@ export const problem: Presentation = {
     })
     .meta({ id: 'Problem' }),
   present: ({ code, message, details }, status, id) => ({
-    type: `https://${GROUP}/problems/${code.replaceAll('_', '-')}`,
-    title: code.replaceAll('_', ' '),
+    type: problemPath(code),
+    title: titleOf(code),
     status,
     detail: message,
     code,

@@ -1,0 +1,51 @@
+import { type Html, htmlPage, markup } from '../http/html.ts';
+import { problemPath } from '../http/presentation.ts';
+import type { ProblemPage } from './problem-pages.ts';
+
+/** One code as a page for people. */
+export function problemHtml(page: ProblemPage): string {
+  const { code, title, status, severity, meaning, action, rule, messages } = page;
+  const facts = [status === null ? '' : `, status ${status}`, severity === null ? '' : `, ${severity}`].join('');
+  return htmlPage(
+    title,
+    markup`<p><a href="/problems">All codes</a></p>
+<h1>${title}</h1>
+<p><code>${code}</code>${facts}</p>
+<p>${meaning}</p>
+<p>${action}</p>
+${rule === null ? [] : markup`<p>Rule: ${ruleHtml(rule)}</p>`}
+${messages.length === 0 ? [] : messagesHtml(messages)}`,
+  );
+}
+
+/** `RFC 1035 5.1` leads to that section. */
+function ruleHtml(rule: string): Html {
+  const [, number, section] = /^RFC (\d+)(?: ([\d.]+))?$/.exec(rule) ?? [];
+  if (number === undefined) return markup`${rule}`;
+  const anchor = section === undefined ? '' : `#section-${section}`;
+  return markup`<a href="https://www.rfc-editor.org/rfc/rfc${number}${anchor}">${rule}</a>`;
+}
+
+function messagesHtml(messages: readonly string[]): Html {
+  return markup`<h2>Messages</h2>
+<ul>
+${messages.map((message) => markup`<li><code>${message}</code></li>`)}
+</ul>`;
+}
+
+/** The codes, each with a link to its page. */
+export function problemListHtml(pages: readonly ProblemPage[]): string {
+  const rows = pages.map(
+    ({ code, status, severity, meaning }) =>
+      markup`<tr><td><a href="${problemPath(code)}"><code>${code}</code></a></td><td>${status ?? severity ?? ''}</td><td>${meaning}</td></tr>`,
+  );
+  return htmlPage(
+    'Problems',
+    markup`<h1>Problems</h1>
+<p>Codes of the answers of the REST APIs, and of the details in them.</p>
+<table>
+<tr><th>code</th><th>status, severity</th><th>meaning</th></tr>
+${rows}
+</table>`,
+  );
+}

@@ -1,0 +1,66 @@
+import { catalogue, type IssueRule, type Severity } from '@fourwinds/dns';
+import { productCatalogue } from '@fourwinds/zones';
+import { failureCatalogue } from '../http/failure-catalogue.ts';
+import { titleOf } from '../http/presentation.ts';
+import { requestRules } from '../request-rules.ts';
+import messages from './messages.json' with { type: 'json' };
+
+/** The description of one code. */
+export interface ProblemPage {
+  readonly code: string;
+  readonly title: string;
+  /** The place of the code: an answer, a detail about the request, or a detail about records and zones. */
+  readonly kind: 'answer' | 'request' | 'issue';
+  /** The HTTP status of an answer; null for details. */
+  readonly status: number | null;
+  /** The severity of an issue; null for other codes. */
+  readonly severity: Severity | null;
+  readonly meaning: string;
+  readonly action: string;
+  /** The document with the rule, such as `RFC 1035 5.1`; null where there is none. */
+  readonly rule: string | null;
+  /** Messages that come with the code; `<name>` stands for a part that depends on the request. */
+  readonly messages: readonly string[];
+}
+
+const issueActions: { readonly [severity in Severity]: string } = {
+  error: 'Correct the record or setting that the message names.',
+  warning: 'Check the record or setting that the message names; a warning keeps nothing from being published.',
+};
+
+/** Every code of an answer and of its details. */
+export const problemPages: ReadonlyMap<string, ProblemPage> = new Map(
+  [
+    ...Object.entries(failureCatalogue).map(([code, { status, meaning, action }]) =>
+      pageOf(code, { kind: 'answer', status, meaning, action }),
+    ),
+    ...Object.entries(requestRules).map(([code, { meaning }]) =>
+      pageOf(code, {
+        kind: 'request',
+        meaning,
+        action: 'The path of the detail names the field or line, and its message the correction.',
+      }),
+    ),
+    ...ofIssues(catalogue, 'of DNS'),
+    ...ofIssues(productCatalogue, 'of this service'),
+  ].map((page) => [page.code, page]),
+);
+
+function ofIssues(rules: Readonly<Record<string, IssueRule>>, origin: string): ProblemPage[] {
+  return Object.entries(rules).map(([code, { severity, rfc }]) =>
+    pageOf(code, {
+      kind: 'issue',
+      severity,
+      meaning: `A record, a zone or its delegation does not follow a rule ${origin}.`,
+      action: issueActions[severity],
+      rule: rfc === '' ? null : rfc,
+    }),
+  );
+}
+
+type Given = Pick<ProblemPage, 'kind' | 'meaning' | 'action'> & Partial<ProblemPage>;
+
+function pageOf(code: string, given: Given): ProblemPage {
+  const { [code]: texts = [] } = messages as { readonly [code: string]: readonly string[] };
+  return { code, title: titleOf(code), status: null, severity: null, rule: null, messages: texts, ...given };
+}

@@ -1,0 +1,42 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { Failure } from '../failure.ts';
+import { sendPage } from '../http/html.ts';
+import { refuseMethod } from '../http/methods.ts';
+import { problemPath } from '../http/presentation.ts';
+import { problemHtml, problemListHtml } from './problem-html.ts';
+import { problemPages } from './problem-pages.ts';
+
+const all = [...problemPages.values()];
+
+/** Serves /problems and a page for each code, in HTML for browsers and in JSON; anybody may read them. */
+export function problemRoutes(): Router {
+  const router = Router({ caseSensitive: true });
+  const get = (path: string, handler: RequestHandler) =>
+    router
+      .route(path)
+      .get(handler)
+      .all(refuseMethod(['GET']));
+  get('/problems', (request, response) => {
+    const data = all.map(({ code, title, kind, status, severity }) => ({ code, title, kind, status, severity }));
+    answer(request, response, { json: { data }, html: () => problemListHtml(all) });
+  });
+  get(problemPath(':code'), (request, response) => {
+    const page = problemPages.get(request.params.code as string);
+    if (page === undefined) throw new Failure('not_found', 'there is no such code; GET /problems lists all');
+    answer(request, response, { json: page, html: () => problemHtml(page) });
+  });
+  return router;
+}
+
+interface Forms {
+  readonly json: object;
+  readonly html: () => string;
+}
+
+function answer(request: Request, response: Response, { json, html }: Forms): void {
+  const type = request.accepts(['application/json', 'text/html']);
+  if (type === false) throw new Failure('not_acceptable', 'answers are application/json or text/html');
+  response.vary('Accept').set('Cache-Control', 'public, max-age=3600');
+  if (type === 'text/html') sendPage(response, html());
+  else response.type('application/json').send(JSON.stringify(json));
+}
