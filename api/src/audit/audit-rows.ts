@@ -13,9 +13,11 @@ export function writeRows(source: string): string {
 }
 
 /** The columns of an AuditPart in a column of type jsonb. */
-export const PART_COLUMNS = `column->>'kept' AS kept, column->>'salt' AS salt, column->>'address' AS address, column->>'name' AS name,
-  CASE WHEN jsonb_typeof(column->'names') = 'array' THEN ARRAY(SELECT jsonb_array_elements_text(column->'names')) END AS names,
-  column->>'details' AS details, decode(column->>'digest', 'hex') AS person_digest`;
+export function partColumns(column: string): string {
+  return `${column}->>'kept' AS kept, ${column}->>'salt' AS salt, ${column}->>'address' AS address, ${column}->>'name' AS name,
+    CASE WHEN jsonb_typeof(${column}->'names') = 'array' THEN ARRAY(SELECT jsonb_array_elements_text(${column}->'names')) END AS names,
+    ${column}->>'details' AS details, decode(${column}->>'digest', 'hex') AS person_digest`;
+}
 
 const RECORD = `WITH given AS MATERIALIZED (
     SELECT gen_random_uuid() AS id, entry.*

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { countRequest, ExactRates, readingOf, sumUp, type UsedRow } from '../rates/exact-rates.ts';
 import type { AuditPart } from '../audit/audit-entry.ts';
-import { PART_COLUMNS, writeRows } from '../audit/audit-rows.ts';
+import { partColumns, writeRows } from '../audit/audit-rows.ts';
 import type { Count, Rate } from '../meter.ts';
 
 /** A write to the store that is about to be made. */
@@ -79,7 +79,7 @@ const FINISH = `${WITHOUT_DISK},
     UPDATE changes SET state = $2, revision = $3, finished_at = now(), audit = NULL FROM change WHERE changes.id = change.id),
   done AS MATERIALIZED (
     SELECT gen_random_uuid() AS id, account_id, zone_id, domain, action, $2::text AS outcome, 'token' AS via, token_id,
-      id AS change_id, request_id, 1 AS count, ${PART_COLUMNS.replaceAll('column', 'audit')}
+      id AS change_id, request_id, 1 AS count, ${partColumns('audit')}
     FROM change WHERE audit IS NOT NULL),
   ${writeRows('done')}
   SELECT`;
