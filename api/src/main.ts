@@ -13,7 +13,6 @@ import {
   unusable,
 } from '@fourwinds/process';
 import { openStore } from '@fourwinds/store';
-import type { Pool } from 'pg';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { apis } from './apis.ts';
 import { createApp } from './app.ts';
@@ -35,7 +34,7 @@ import { Journal } from './journal/journal.ts';
 import { isInDatabase } from './db/is-in-database.ts';
 import { NameserverAnswers } from './distribution/nameserver-answers.ts';
 import { migrate } from './db/migrate.ts';
-import { openPool } from './db/pool.ts';
+import { openLongPool, openPool } from './db/pool.ts';
 import { rateSettings } from './accounts/rate-settings.ts';
 import { Rates } from './rates/rates.ts';
 import { Tokens } from './tokens/tokens.ts';
@@ -51,9 +50,6 @@ import { Readings } from '@fourwinds/zones';
 import { JobRunner } from './jobs/job-runner.ts';
 import { CheckedVersions } from './records/checked-versions.ts';
 import { KeptRecords } from './records/kept-records.ts';
-
-/** Replicas wait for each other's migrations; a day of the audit log may be large. */
-const LONG_MILLISECONDS = 10 * 60_000;
 
 /** The REST APIs. */
 const log = createLogger('api');
@@ -111,13 +107,12 @@ await runService(log, async () => {
       : await readSigningKey(keyFile).catch((error: unknown) => {
           throw unusable('FOURWINDS_AUDIT_KEY_FILE', keyFile, error);
         });
-  const openLongPool = (): Pool => openPool(environment.DATABASE_URL, log, LONG_MILLISECONDS);
   const background = [
     startFinishing(services),
     startForgetting(services),
     refusals.start(),
     startMaintaining(pool, log),
-    startSealing({ openPool: openLongPool, key: auditKey, log }),
+    startSealing({ openPool: () => openLongPool(environment.DATABASE_URL, log), key: auditKey, log }),
   ];
   const follower = new HistoryFollower({
     ...services,
@@ -170,7 +165,7 @@ await runService(log, async () => {
 });
 
 async function prepare(databaseUrl: string): Promise<void> {
-  const pool = openPool(databaseUrl, log, LONG_MILLISECONDS);
+  const pool = openLongPool(databaseUrl, log);
   try {
     await migrate(pool);
   } finally {

@@ -5,10 +5,8 @@ import { openStore, type ResourceStore } from '@fourwinds/store';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Accounts } from '../accounts/accounts.ts';
-import { openPool } from '../db/pool.ts';
+import { openLongPool, openPool } from '../db/pool.ts';
 import { Tokens } from '../tokens/tokens.ts';
-
-const LONG_MILLISECONDS = 600_000;
 
 /** The file that `make run` writes into its data folder. */
 const addressesSchema = z.object({ database: z.string(), store: z.string() });
@@ -40,7 +38,7 @@ export class Context {
 
   /** The same database, for statements about all of a large table. */
   async longPool(): Promise<Pool> {
-    this.#longPool ??= openPool(await this.#address('DATABASE_URL', 'database'), this.#log, LONG_MILLISECONDS);
+    this.#longPool ??= openLongPool(await this.#address('DATABASE_URL', 'database'), this.#log);
     return this.#longPool;
   }
 

@@ -3,6 +3,8 @@ import { Pool } from 'pg';
 
 /** How long a statement of a request may take. */
 const STATEMENT_MILLISECONDS = 5000;
+/** How long a statement may take that is about all of a large table, or waits for other programs' statements. */
+const LONG_MILLISECONDS = 600_000;
 /** How much longer than the server's own limit a client waits for a server that does not answer at all. */
 const SILENCE_MILLISECONDS = 1000;
 
@@ -21,6 +23,11 @@ export function openPool(connectionString: string, log: Logger, statementMillise
   });
   pool.on('error', (err) => log.warn({ err }, 'an idle connection to the database broke'));
   return pool;
+}
+
+/** Connections for long statements, which no request waits for. */
+export function openLongPool(connectionString: string, log: Logger): Pool {
+  return openPool(connectionString, log, LONG_MILLISECONDS);
 }
 
 /** SQLSTATEs of a server that is away, full, stopping or too slow: 08 connection, 53 resources, 57P shutdown, 57014 statement timeout. */
