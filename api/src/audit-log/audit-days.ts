@@ -1,9 +1,7 @@
-import type { Pool, PoolClient } from 'pg';
-import type { Kept } from '../audit/audit-entry.ts';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { type Kept, keptDays, type Person, personDigest } from '../audit/audit-entry.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { ChainRow, Day, Head } from './audit-chain.ts';
-
-export const classes: readonly Kept[] = ['month', 'year', 'ever'];
 
 /** A sealed day. */
 export interface SealedDay extends Day {
@@ -16,12 +14,16 @@ export interface SealedDay extends Day {
 
 /** A day ends for its seal so long after midnight: transactions that began before have ended by then. */
 const GRACE = '10 minutes';
+/** Rows read at a time. */
 const ROWS = 1000;
-/** A day with many rows is sorted before the first of them comes. */
-const SORTING_MILLISECONDS = 600_000;
 
 const SUBJECT = `coalesce(zone_id, account_id, '00000000-0000-0000-0000-000000000000')`;
-const OF_DAY = `kept = $1 AND at >= $2::date::timestamp AT TIME ZONE 'UTC' AND at < ($2::date + 1)::timestamp AT TIME ZONE 'UTC'`;
+
+/** The condition for rows of a class and a day, the parameters $1 and $2. */
+function ofDay(table: string): string {
+  return `${table}.kept = $1 AND ${table}.at >= $2::date::timestamp AT TIME ZONE 'UTC' AND ${table}.at < ($2::date + 1)::timestamp AT TIME ZONE 'UTC'`;
+}
+
 const COLUMNS = `${SUBJECT}::text AS subject, ARRAY[id::text, kept,
   to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), account_id::text, zone_id::text, domain, action, outcome, via,
   token_id::text, change_id::text, request_id, count::text, array_to_string(names, ' '), details, encode(person_digest, 'hex')] AS columns`;
@@ -46,6 +48,15 @@ export async function sealedDays(pool: Pool, kept: Kept): Promise<readonly Seale
   return rows;
 }
 
+/** The digest of the latest sealed day; null before the first. */
+export async function latestDigest(pool: Pool, kept: Kept): Promise<Buffer | null> {
+  const { rows } = await pool.query<{ digest: Buffer }>(
+    'SELECT digest FROM audit_days WHERE kept = $1 ORDER BY day DESC LIMIT 1',
+    [kept],
+  );
+  return rows.at(0)?.digest ?? null;
+}
+
 /** Reads the rows of a day in a transaction that sees no later changes. */
 export function withRows<T>(
   pool: Pool,
@@ -54,27 +65,31 @@ export function withRows<T>(
 ): Promise<T> {
   return inTransaction(pool, async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
-    await client.query(`SET LOCAL statement_timeout = ${SORTING_MILLISECONDS}`);
-    return read(rowsOf(client, day), client);
+    return read(rowsOf<ChainRow>(client, day, CHAIN), client);
   });
 }
 
-async function* rowsOf(client: PoolClient, { kept, day }: Day): AsyncGenerator<ChainRow> {
-  await client.query(
-    `DECLARE chain CURSOR FOR SELECT ${COLUMNS} FROM audit_log WHERE ${OF_DAY} ORDER BY ${SUBJECT}, at, id`,
-    [kept, day],
-  );
-  for (;;) {
-    const { rows } = await client.query<ChainRow>(`FETCH ${ROWS} FROM chain`);
+const CHAIN = `SELECT ${COLUMNS} FROM audit_log WHERE ${ofDay('audit_log')} ORDER BY ${SUBJECT}, at, id`;
+
+/** The rows that a statement gives for a day, so that few of them are in memory. */
+async function* rowsOf<R extends QueryResultRow>(
+  client: PoolClient,
+  { kept, day }: Day,
+  statement: string,
+): AsyncGenerator<R> {
+  await client.query(`DECLARE of_day CURSOR FOR ${statement}`, [kept, day]);
+  for (let isLast = false; !isLast;) {
+    const { rows } = await client.query<R>(`FETCH ${ROWS} FROM of_day`);
     yield* rows;
-    if (rows.length < ROWS) return;
+    isLast = rows.length < ROWS;
   }
+  await client.query('CLOSE of_day');
 }
 
 /** The heads that were written for a day. */
 export async function headsOfDay(client: PoolClient, { kept, day }: Day): Promise<readonly Head[]> {
   const { rows } = await client.query<{ subject: string; count: string; head: Buffer }>(
-    `SELECT subject, count, head FROM audit_heads WHERE ${OF_DAY} ORDER BY subject`,
+    `SELECT subject, count, head FROM audit_heads WHERE ${ofDay('audit_heads')} ORDER BY subject`,
     [kept, day],
   );
   return rows.map(({ subject, count, head }) => ({ subject, count: Number(count), head }));
@@ -97,33 +112,21 @@ export async function insertDay(client: PoolClient, sealed: SealedDay, heads: re
 /** The first day of which no row may have been dropped; null for rows that are never dropped. */
 export async function firstKeptDay(pool: Pool, kept: Kept): Promise<string | null> {
   const { rows } = await pool.query<{ day: string | null }>(
-    `SELECT to_char(((now() - CASE $1 WHEN 'month' THEN interval '30 days' WHEN 'year' THEN interval '365 days' END) AT TIME ZONE 'UTC')::date + 1, 'YYYY-MM-DD') AS day`,
-    [kept],
+    `SELECT to_char(((now() - $1 * interval '1 day') AT TIME ZONE 'UTC')::date + 1, 'YYYY-MM-DD') AS day`,
+    [keptDays[kept]],
   );
   return rows[0].day;
 }
 
+type PersonRow = Person & { readonly id: string; readonly digest: string; readonly salt: string };
+
+const PERSONS = `SELECT l.id, encode(l.person_digest, 'hex') AS digest, p.salt, p.address, p.name
+  FROM audit_log l JOIN audit_persons p ON p.kept = l.kept AND p.at = l.at AND p.id = l.id WHERE ${ofDay('l')}`;
+
 /** Ids of rows of a day whose person is not the one that was written; erased ones are no part of it. */
-export async function changedPersons(
-  client: PoolClient,
-  { kept, day }: Day,
-  digest: (salt: string, person: { address: string | null; name: string | null }) => string,
-): Promise<readonly string[]> {
-  await client.query(
-    `DECLARE persons CURSOR FOR SELECT l.id, encode(l.person_digest, 'hex') AS digest, p.salt, p.address, p.name
-     FROM audit_log l JOIN audit_persons p ON p.kept = l.kept AND p.at = l.at AND p.id = l.id WHERE ${OF_DAY.replaceAll('kept =', 'l.kept =').replaceAll(' at ', ' l.at ')}`,
-    [kept, day],
-  );
+export async function changedPersons(client: PoolClient, day: Day): Promise<readonly string[]> {
   const changed: string[] = [];
-  for (;;) {
-    const { rows } = await client.query<{
-      id: string;
-      digest: string;
-      salt: string;
-      address: string | null;
-      name: string | null;
-    }>(`FETCH ${ROWS} FROM persons`);
-    changed.push(...rows.filter((row) => digest(row.salt, row) !== row.digest).map(({ id }) => id));
-    if (rows.length < ROWS) return changed;
-  }
+  for await (const row of rowsOf<PersonRow>(client, day, PERSONS))
+    if (personDigest(row.salt, row) !== row.digest) changed.push(row.id);
+  return changed;
 }

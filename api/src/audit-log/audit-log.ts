@@ -1,5 +1,12 @@
 import type { Pool } from 'pg';
-import type { AuditEntry, AuditOutcome, AuditWay, Kept } from '../audit/audit-entry.ts';
+import {
+  type AuditEntry,
+  type AuditOutcome,
+  type AuditWay,
+  classes,
+  type Kept,
+  keptDays,
+} from '../audit/audit-entry.ts';
 import { recordActions } from '../audit/audit-rows.ts';
 
 /** Which rows of an account; a field that is left out is no limit. */
@@ -42,7 +49,12 @@ export interface AuditRow {
 const AT = `to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** Partitions end some weeks after their rows, which nobody sees in between. */
-const IS_KEPT = `(l.kept = 'ever' OR l.at > now() - CASE l.kept WHEN 'year' THEN interval '365 days' ELSE interval '30 days' END)`;
+const IS_KEPT = `(${classes.map(isKept).join(' OR ')})`;
+
+function isKept(kept: Kept): string {
+  const days = keptDays[kept];
+  return days === null ? `l.kept = '${kept}'` : `l.kept = '${kept}' AND l.at > now() - interval '${days} days'`;
+}
 
 /** Reads the audit log, and writes rows that belong to no other transaction. */
 export class AuditLog {

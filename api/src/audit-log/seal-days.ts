@@ -1,9 +1,10 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { Logger } from '@fourwinds/process';
 import type { Pool } from 'pg';
+import { classes } from '../audit/audit-entry.ts';
 import { repeat } from '../repeat.ts';
 import { type Day, digestOf, headsOf, signDay } from './audit-chain.ts';
-import { classes, insertDay, sealedDays, unsealedDays, withRows } from './audit-days.ts';
+import { insertDay, latestDigest, unsealedDays, withRows } from './audit-days.ts';
 
 const INTERVAL_MILLISECONDS = 600_000;
 /** SQLSTATE: another replica has sealed the day. */
@@ -37,7 +38,7 @@ export function startSealing({ openPool, key, log }: Sealing): { stop(): void } 
 export async function sealDays(pool: Pool, key: KeyObject | undefined): Promise<void> {
   for (const kept of classes)
     for (const day of await unsealedDays(pool, kept)) {
-      const before = (await sealedDays(pool, kept)).at(-1)?.digest ?? null;
+      const before = await latestDigest(pool, kept);
       await sealDay(pool, day, before, key).catch((error: unknown) => {
         if ((error as { code?: string }).code !== SEALED_MEANWHILE) throw error;
       });

@@ -1,10 +1,9 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
-import { personDigest } from '../audit/audit-entry.ts';
-import { digestOf, type Head, headsOf, isSignedBy } from './audit-chain.ts';
+import { classes, type Kept } from '../audit/audit-entry.ts';
+import { type Day, digestOf, type Head, headsOf, isSignedBy } from './audit-chain.ts';
 import {
   changedPersons,
-  classes,
   firstKeptDay,
   headsOfDay,
   type SealedDay,
@@ -14,9 +13,7 @@ import {
 } from './audit-days.ts';
 
 /** A day of the log that is not as it was sealed. */
-export interface AuditFault {
-  readonly kept: string;
-  readonly day: string;
+export interface AuditFault extends Day {
   /** Id of a zone or of an account; null for the whole day. */
   readonly subject: string | null;
   readonly fault: string;
@@ -46,7 +43,7 @@ export async function verifyDays(pool: Pool, key: KeyObject | undefined): Promis
     faults.push(...missingDays(days), ...(await unsealed(pool, kept)));
     for (const [i, day] of days.entries()) {
       faults.push(...signatureFaults(day, key));
-      if (first === null || day.day >= first) faults.push(...(await rowFaults(pool, day, days.at(i - 1)!, i === 0)));
+      if (first === null || day.day >= first) faults.push(...(await rowFaults(pool, day, dayBefore(days, i))));
     }
   }
   const keys = new Set(all.flatMap((day) => (day.key === null ? [] : [day.key.toString('hex')])));
@@ -58,50 +55,47 @@ export async function verifyDays(pool: Pool, key: KeyObject | undefined): Promis
   };
 }
 
+function faultOf({ kept, day }: Day, fault: string, subject: string | null = null): AuditFault {
+  return { kept, day, subject, fault };
+}
+
+function dayBefore(days: readonly SealedDay[], i: number): SealedDay | undefined {
+  return i === 0 ? undefined : days[i - 1];
+}
+
 /** The days that should have been sealed two days ago: the API seals a day when it has ended, or when it starts. */
-async function unsealed(pool: Pool, kept: SealedDay['kept']): Promise<AuditFault[]> {
+async function unsealed(pool: Pool, kept: Kept): Promise<AuditFault[]> {
   const days = (await unsealedDays(pool, kept)).slice(0, -1);
-  return days.map(({ day }) => ({ kept, day, subject: null, fault: 'the day is not sealed' }));
+  return days.map((day) => faultOf(day, 'the day is not sealed'));
 }
 
 const DAY_MILLISECONDS = 86_400_000;
 
 function missingDays(days: readonly SealedDay[]): AuditFault[] {
-  return days.flatMap(({ kept, day }, i) => {
-    const before = days.at(i - 1)!;
-    const isNext = i === 0 || Date.parse(day) - Date.parse(before.day) === DAY_MILLISECONDS;
-    return isNext
-      ? []
-      : [{ kept, day, subject: null, fault: `the days between ${before.day} and this one are missing` }];
+  return days.flatMap((day, i) => {
+    const before = dayBefore(days, i);
+    if (before === undefined || Date.parse(day.day) - Date.parse(before.day) === DAY_MILLISECONDS) return [];
+    return [faultOf(day, `the days between ${before.day} and this one are missing`)];
   });
 }
 
-function signatureFaults(
-  { kept, day, digest, key: own, signature }: SealedDay,
-  key: KeyObject | undefined,
-): AuditFault[] {
-  const fault = (text: string): AuditFault[] => [{ kept, day, subject: null, fault: text }];
-  if (signature === null || own === null) return key === undefined ? [] : fault('the day is not signed');
+function signatureFaults(day: SealedDay, key: KeyObject | undefined): AuditFault[] {
+  const { digest, key: own, signature } = day;
+  if (signature === null || own === null) return key === undefined ? [] : [faultOf(day, 'the day is not signed')];
   const signer = key ?? createPublicKey({ key: own, format: 'der', type: 'spki' });
-  return isSignedBy(digest, signature, signer) ? [] : fault('the signature is wrong, or of another key');
+  return isSignedBy(digest, signature, signer) ? [] : [faultOf(day, 'the signature is wrong, or of another key')];
 }
 
-function rowFaults(pool: Pool, day: SealedDay, before: SealedDay, isFirst: boolean): Promise<AuditFault[]> {
+function rowFaults(pool: Pool, day: SealedDay, before: SealedDay | undefined): Promise<AuditFault[]> {
   return withRows(pool, day, async (rows, client) => {
     const heads = await headsOf(rows);
     const written = await headsOfDay(client, day);
-    const fault = (subject: string | null, text: string): AuditFault => ({
-      kept: day.kept,
-      day: day.day,
-      subject,
-      fault: text,
-    });
-    const isWhole = digestOf(day, written, isFirst ? null : before.digest).equals(day.digest);
-    const persons = await changedPersons(client, day, personDigest);
+    const isWhole = digestOf(day, written, before?.digest ?? null).equals(day.digest);
+    const persons = await changedPersons(client, day);
     return [
-      ...(isWhole ? [] : [fault(null, 'the heads of the day, or the day before, are not those that were sealed')]),
-      ...differences(written, heads).map(({ subject, text }) => fault(subject, text)),
-      ...persons.map((id) => fault(null, `the address or name of row ${id} is another one`)),
+      ...(isWhole ? [] : [faultOf(day, 'the heads of the day, or the day before, are not those that were sealed')]),
+      ...differences(written, heads).map(({ subject, text }) => faultOf(day, text, subject)),
+      ...persons.map((id) => faultOf(day, `the address or name of row ${id} is another one`)),
     ];
   });
 }

@@ -1,8 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../actor.ts';
 
-/** How long rows are kept: each class has partitions of its own, so that they end together. */
-export type Kept = 'month' | 'year' | 'ever';
+/** For how many days rows of a class are kept, null for ever. Each class has partitions of its own, so that they end together. */
+export const keptDays = { month: 30, year: 365, ever: null } as const;
+
+/** A class of rows. */
+export type Kept = keyof typeof keptDays;
+
+export const classes = Object.keys(keptDays) as readonly Kept[];
 
 export const outcomes = ['applied', 'failed', 'refused'] as const;
 export const ways = ['token', 'kubernetes', 'administrator'] as const;
