@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import { hasTag } from './entity-tags.ts';
 import { toJson } from './json-text.ts';
 import type { Reply } from './reply.ts';
 
@@ -82,11 +83,9 @@ const ENCODED = '-gzip';
 
 /** RFC 9110 13.1.2, by weak comparison. */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((tag) => plain(tag) === plain(etag));
+  return ifNoneMatch !== undefined && hasTag(ifNoneMatch, (tag) => plain(tag) === plain(etag));
 }
 
 function plain(tag: string): string {
-  return tag.trim().replace(/^W\//, '').replace(`${ENCODED}"`, '"');
+  return tag.replace(/^W\//, '').replace(`${ENCODED}"`, '"');
 }

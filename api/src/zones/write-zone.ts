@@ -11,6 +11,7 @@ import {
 import { isStoreError, StoreError } from '@fourwinds/store';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
+import { hasTag } from '../http/entity-tags.ts';
 import { beginChange } from '../journal/begin-change.ts';
 import type { Intent } from '../journal/journal.ts';
 import { auditPart } from './audit-part.ts';
@@ -284,8 +285,7 @@ export function checkMatch(zone: ZoneResource, ifMatch: string | undefined): voi
 }
 
 function isMatch(zone: ZoneResource, ifMatch: string | undefined): boolean {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
-  return ifMatch.split(',').some((tag) => zoneTag(tag.trim()) === etagOf(zone));
+  return ifMatch === undefined || hasTag(ifMatch, (tag) => zoneTag(tag) === etagOf(zone));
 }
 
 function refuseDeleted(zone: ZoneResource): void {
