@@ -6,7 +6,7 @@ import {
   ZoneHistoryKind,
   type ZoneHistoryResource,
 } from '@fourwinds/resources';
-import { openStore, type ResourceStore } from '@fourwinds/store';
+import { openStore, pagesOf, type ResourceStore } from '@fourwinds/store';
 import { startEmbedded } from '../test/demo/product.ts';
 import type { Fourwinds } from '../test/e2e/fourwinds.ts';
 import { type Bench, count } from './bench.ts';
@@ -75,12 +75,12 @@ async function untilWritten(store: ResourceStore): Promise<string> {
 
 async function all<T extends Resource>(store: ResourceStore, kind: Kind<T>): Promise<{ items: T[]; revision: string }> {
   const items: T[] = [];
-  for (let from: string | undefined; ;) {
-    const page = await store.list(kind, { limit: 500, continue: from });
+  let revision = '0';
+  for await (const page of pagesOf((from) => store.list(kind, { limit: 500, continue: from }))) {
     items.push(...page.items);
-    if (page.continue === undefined) return { items, revision: page.revision };
-    from = page.continue;
+    ({ revision } = page);
   }
+  return { items, revision };
 }
 
 /** The octets of each version of objects of a kind between two revisions. */

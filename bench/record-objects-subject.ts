@@ -7,14 +7,13 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { isStoreError, type ResourceStore } from '@fourwinds/store';
+import { isStoreError, objectsOf, type ResourceStore } from '@fourwinds/store';
 import type { Fourwinds } from '../test/e2e/fourwinds.ts';
 import type { Subject, ZoneEntry } from './latency.ts';
 import { Stages } from './stages.ts';
 
 const NAMESPACE = 'bench-records';
 const WRITERS = 32;
-const PAGE = { limit: 1000 };
 const ASK_AGAIN_MILLISECONDS = 1000;
 const ATTEMPTS = 5;
 
@@ -63,11 +62,6 @@ async function createRecord(store: ResourceStore, zone: string, entry: ZoneEntry
 export async function untilReported(store: ResourceStore): Promise<void> {
   for (let left = true; left; await setTimeout(ASK_AGAIN_MILLISECONDS)) {
     left = false;
-    let next: string | undefined;
-    do {
-      const page = await store.list(RecordKind, { ...PAGE, continue: next });
-      left ||= page.items.some(({ status }) => status === undefined);
-      next = page.continue;
-    } while (next !== undefined);
+    for await (const { status } of objectsOf(store, RecordKind)) left ||= status === undefined;
   }
 }

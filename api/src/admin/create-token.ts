@@ -1,6 +1,6 @@
 import { StartError } from '@fourwinds/process';
 import { make, SecretKind, ZoneKind } from '@fourwinds/resources';
-import { isStoreError } from '@fourwinds/store';
+import { isStoreError, objectsOf } from '@fourwinds/store';
 import type { AccountSummary } from '../accounts/accounts.ts';
 import { type Actor, scopes } from '../actor.ts';
 import { Failure } from '../failure.ts';
@@ -18,7 +18,6 @@ import { findAccount } from './account-commands.ts';
 import { type Arguments, UsageError } from './command.ts';
 import type { Context } from './context.ts';
 import type { Output } from './output.ts';
-import { pagesOf } from './pages.ts';
 import { readFuture } from './read-time.ts';
 
 /** Options by the fields of a request. */
@@ -106,7 +105,7 @@ function administratorOf(account: AccountSummary): Actor {
 
 async function idOfZone(context: Context, account: string, identifier: string): Promise<string | undefined> {
   const domain = parseDomain(identifier);
-  for await (const zone of pagesOf(await context.store(), ZoneKind)) {
+  for await (const zone of objectsOf(await context.store(), ZoneKind)) {
     const id = zoneIdOf(zone);
     if (isOwnedBy(zone, account) && (id === identifier.toLowerCase() || zone.spec.domain === domain)) return id;
   }

@@ -1,11 +1,10 @@
 import { StartError } from '@fourwinds/process';
 import { findCondition, GROUP, RegionKind, type RegionResource, type RegionStatus } from '@fourwinds/resources';
-import { isStoreError, type ResourceStore } from '@fourwinds/store';
+import { isStoreError, objectsOf, type ResourceStore } from '@fourwinds/store';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import type { Context } from './context.ts';
 import { joinRegion } from './join-region.ts';
 import { type Column, type Output, table, tableOfOne } from './output.ts';
-import { pagesOf } from './pages.ts';
 
 interface Row extends Pick<RegionStatus, 'servers' | 'zones' | 'lagging'> {
   readonly name: string;
@@ -37,7 +36,7 @@ function rowOf({ metadata, spec, status = {} }: RegionResource): Row {
 
 async function list(context: Context): Promise<Output> {
   const rows: Row[] = [];
-  for await (const region of pagesOf(await context.store(), RegionKind)) rows.push(rowOf(region));
+  for await (const region of objectsOf(await context.store(), RegionKind)) rows.push(rowOf(region));
   return table(COLUMNS, rows);
 }
 

@@ -6,11 +6,11 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
+import { objectsOf } from '@fourwinds/store';
 import { accountIn } from './account-commands.ts';
 import type { Arguments, Command } from './command.ts';
 import type { Context } from './context.ts';
 import { type Column, type Output, table } from './output.ts';
-import { pagesOf } from './pages.ts';
 
 interface ZoneRow {
   readonly domain: string;
@@ -94,12 +94,12 @@ async function rowsOf<T, R extends Owned>(
 
 async function zones(context: Context, args: Arguments): Promise<Output> {
   const account = await accountIn(context, args);
-  return table(ZONE_COLUMNS, await rowsOf(pagesOf(await context.store(), ZoneKind), zoneRow, account));
+  return table(ZONE_COLUMNS, await rowsOf(objectsOf(await context.store(), ZoneKind), zoneRow, account));
 }
 
 async function claims(context: Context, args: Arguments): Promise<Output> {
   const account = await accountIn(context, args);
-  return table(CLAIM_COLUMNS, await rowsOf(pagesOf(await context.store(), DomainClaimKind), claimRow, account));
+  return table(CLAIM_COLUMNS, await rowsOf(objectsOf(await context.store(), DomainClaimKind), claimRow, account));
 }
 
 const options = { account: { value: 'id|name|email', help: 'Of this account alone.' } };

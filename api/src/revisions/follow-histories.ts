@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { annotations, compareRevisions, ZoneHistoryKind, type ZoneHistoryResource } from '@fourwinds/resources';
-import { isStoreError, StoreError } from '@fourwinds/store';
+import { isStoreError, pagesOf, StoreError } from '@fourwinds/store';
 import { isDatabaseAway } from '../db/pool.ts';
 import { repeat } from '../repeat.ts';
 import type { Services } from '../services.ts';
@@ -125,20 +125,18 @@ export class HistoryFollower {
   async #compareAll(): Promise<string> {
     const { store, revisionLog } = this.#ports;
     const listed = new Set<string>();
-    for (let next: string | undefined; ;) {
-      const page = await store.listMetadata(ZoneHistoryKind, { limit: PAGE, continue: next });
+    let revision = '0';
+    for await (const page of pagesOf((from) => store.listMetadata(ZoneHistoryKind, { limit: PAGE, continue: from }))) {
       const versions = await revisionLog.versions(page.items.map(({ metadata }) => metadata.name));
       for (const { metadata } of page.items) {
         const { namespace = '', name, annotations: notes } = metadata;
         listed.add(name);
         if (!isRecorded(versions.get(name), notes?.[annotations.historyVersion])) await this.#read({ namespace, name });
       }
-      next = page.continue;
-      if (next === undefined) {
-        await this.#missUnlisted(listed);
-        return page.revision;
-      }
+      ({ revision } = page);
     }
+    await this.#missUnlisted(listed);
+    return revision;
   }
 
   async #missUnlisted(listed: ReadonlySet<string>): Promise<void> {

@@ -17,7 +17,7 @@ import {
   type ZoneHistoryResource,
   type ZoneHistorySpec,
 } from '@fourwinds/resources';
-import { isStoreError, type MetadataOnly, type ResourceStore } from '@fourwinds/store';
+import { isStoreError, pagesOf } from '@fourwinds/store';
 import { extendHistory, type HistoryVersion } from '@fourwinds/zones';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { ownerOf } from '../ownership/claims.ts';
@@ -194,11 +194,15 @@ export class ZoneHistories {
   /** Compares the metadata of all histories with the publications that were on record at the start. */
   async #catchUp(): Promise<undefined> {
     const enqueue = (namespace: string, name: string): void => this.#queue?.enqueue(`${namespace}/${name}`, 'resync');
-    for await (const { metadata } of allHistories(this.#options.state.store)) {
-      const { namespace = '', name } = metadata;
-      if (!this.#isClaimed(metadata)) enqueue(namespace, name);
-      else if (isWritten(this.#atStart.get(name), metadata)) this.#atStart.delete(name);
-    }
+    const { store } = this.#options.state;
+    for await (const { items } of pagesOf((from) =>
+      store.listMetadata(ZoneHistoryKind, { limit: PAGE, continue: from }),
+    ))
+      for (const { metadata } of items) {
+        const { namespace = '', name } = metadata;
+        if (!this.#isClaimed(metadata)) enqueue(namespace, name);
+        else if (isWritten(this.#atStart.get(name), metadata)) this.#atStart.delete(name);
+      }
     for (const name of this.#atStart.keys()) {
       const claim = this.#claimOf(name);
       if (claim !== undefined) enqueue(claim.spec.namespace, name);
@@ -217,15 +221,6 @@ export class ZoneHistories {
 
 function isOf(claim: DomainClaimSpec | undefined, { owner }: Waiting): boolean {
   return claim !== undefined && sameOwner(claim, owner);
-}
-
-async function* allHistories(store: ResourceStore): AsyncGenerator<MetadataOnly> {
-  for (let from: string | undefined, isLast = false; !isLast;) {
-    const page = await store.listMetadata(ZoneHistoryKind, { limit: PAGE, continue: from });
-    yield* page.items;
-    from = page.continue;
-    isLast = from === undefined;
-  }
 }
 
 /** The metadata of a history, which tell its owner and its latest version. */

@@ -3,6 +3,7 @@ export * from './former-names.ts';
 export * from './count-by.ts';
 export * from './index-by.ts';
 export * from './open.ts';
+export * from './pages.ts';
 export { requestToken, type RequestToken } from './request-token.ts';
 export * from './store.ts';
 export * from './write-order.ts';

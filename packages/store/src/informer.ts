@@ -2,6 +2,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import { yieldToEventLoop } from '@fourwinds/process';
 import { itemsUntil } from './items-until.ts';
 import { type ChangeHandler, KeptObjects, type Observable } from './kept-objects.ts';
+import { pagesOf } from './pages.ts';
 import { isStoreError, type ResourceStore, StoreError, type WatchEvent } from './store.ts';
 import { compareRevisions, keyText, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
 
@@ -190,19 +191,17 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
 
   async #listAll(): Promise<void> {
     const listed = new Set<string>();
-    let next: string | undefined;
-    do {
-      const page = this.#store.list(this.#kind, { ...this.#selected, limit: PAGE_OBJECTS, continue: next });
-      const { items, revision, continue: rest } = await this.#withDeadline(page);
+    const selected = { ...this.#selected, limit: PAGE_OBJECTS };
+    const pages = pagesOf((from) => this.#withDeadline(this.#store.list(this.#kind, { ...selected, continue: from })));
+    for await (const { items, revision, continue: next } of pages) {
       for (const object of items) {
         await yieldToEventLoop();
         if (this.#stopping.signal.aborted) return;
         listed.add(this.#objects.put(object));
       }
-      next = rest;
       if (next === undefined) this.#endList(listed, revision);
       else await this.#pace();
-    } while (next !== undefined);
+    }
   }
 
   #endList(listed: ReadonlySet<string>, revision: string): void {
