@@ -60,6 +60,18 @@ test('the served version is not verified once more, and counts as incomplete wit
   expect(load(zones, { ...served, buckets: [] })).toMatchObject({ state: 'incomplete' });
 });
 
+test('a version in a format of a later Fourwinds is refused by name, and the one before stays until one that can be read', () => {
+  const zones = new LoadedZones(new ZoneSet(), () => true);
+  const later = version(2, 'second');
+  const inFormat2 = { ...later, manifest: { ...later.manifest, data: { ...later.manifest.data, format: '2' } } };
+  expect(load(zones, version(1, 'first'))).toEqual({ state: 'loaded' });
+  const reason = expect.stringContaining('it has the format 2') as string;
+  expect(load(zones, inFormat2)).toEqual({ state: 'refused', reason });
+  const [name] = zones.names();
+  expect(zones.version(name)).toBe(1n);
+  expect(load(zones, version(3, 'third'))).toEqual({ state: 'loaded' });
+});
+
 describe('the publication version alone says which snapshot is newer', () => {
   const loaded = { state: 'loaded' };
   const older = { state: 'refused', reason: expect.stringContaining('is older than') as string };

@@ -1,6 +1,8 @@
+import { annotations, LeaseKind, type LeaseResource, make } from '@fourwinds/resources';
 import { Liveness } from './liveness.ts';
-import { configMap, held, type LeaseState, serverLease } from '../testing/objects.ts';
+import { allLive, configMap, held, type LeaseState, serverLease } from '../testing/objects.ts';
 import { isGone, isServedByAll, regionProgress, type RegionView, serverViews } from './region-view.ts';
+import { readServerLease } from './server-lease.ts';
 
 const now = Date.UTC(2026, 5, 1);
 
@@ -49,6 +51,20 @@ describe('whether a region serves a snapshot', () => {
     expect(regionProgress(view({ a: { renewed: now, watermark: '50' } }, older), 'zone-a', 'new').state).toBe(
       'waiting',
     );
+  });
+
+  test('a server that acknowledges in another form is named', () => {
+    const seen = view({ a: { renewed: now, watermark: '50' } });
+    const lease = make<LeaseResource>(
+      LeaseKind,
+      { name: 'nameserver-a', annotations: { [annotations.acknowledgement]: '{"format":2}' } },
+      { spec: { renewTime: new Date(now).toISOString() } },
+    );
+    const servers = serverViews([readServerLease(lease)], allLive);
+    expect(regionProgress({ ...seen, servers }, 'zone-a', 'new')).toMatchObject({
+      state: 'waiting',
+      message: 'ns1: nameserver-a acknowledges in a form that this version of the operator cannot read',
+    });
   });
 
   test('a region out of reach says so', () => {

@@ -10,6 +10,8 @@ export interface ServerView {
   /** It has not renewed its Lease for a minute, while another server of the region did. */
   readonly lost: boolean;
   readonly acknowledgement?: Acknowledgement;
+  /** It acknowledges in a form that this version of the operator does not know. */
+  readonly isUnreadable: boolean;
 }
 
 /** A region as the operator sees it: plain values, for decisions. */
@@ -46,11 +48,12 @@ export function serverViews(
 ): ServerView[] {
   return leases
     .filter(({ name }) => name.startsWith(SERVER_LEASE_PREFIX))
-    .map(({ name, acknowledgement }) => ({
+    .map(({ name, acknowledgement, isUnreadable }) => ({
       name,
       live: liveness.isLive(name),
       lost: liveness.isLost(name),
       acknowledgement,
+      isUnreadable,
     }));
 }
 
@@ -102,7 +105,9 @@ function serves(region: RegionView, server: ServerView, manifest: HeldConfigMap)
 function behindMessage(server: ServerView, name: string): string {
   const refusal = server.acknowledgement?.refused.find((refused) => refused.name === name);
   if (refusal !== undefined) return `${server.name} refused the snapshot: ${refusal.reason}`;
-  return server.live ? `${server.name} has not loaded it yet` : `${server.name} has not renewed its Lease`;
+  if (!server.live) return `${server.name} has not renewed its Lease`;
+  if (server.isUnreadable) return `${server.name} acknowledges in a form that this version of the operator cannot read`;
+  return `${server.name} has not loaded it yet`;
 }
 
 /** Whether the domain has a tombstone that every server of the region has acknowledged. */

@@ -1,4 +1,4 @@
-import type { LeaseResource } from '@fourwinds/resources';
+import { annotations, type LeaseResource } from '@fourwinds/resources';
 import { type Acknowledgement, readAcknowledgement } from '@fourwinds/snapshot';
 
 /** The parts of a nameserver's Lease that the operator keeps, read once for each version of it. */
@@ -6,12 +6,17 @@ export interface ServerLease {
   readonly name: string;
   readonly resourceVersion: string;
   readonly renewTime?: string;
-  /** Absent where it cannot be read. */
+  /** Absent where there is none, or it cannot be read. */
   readonly acknowledgement?: Acknowledgement;
+  /** There is an acknowledgement in a form that this version of the operator does not know. */
+  readonly isUnreadable: boolean;
 }
 
 export function readServerLease(lease: LeaseResource): ServerLease {
   const { metadata, spec } = lease;
   const { name, resourceVersion = '' } = metadata;
-  return { name, resourceVersion, renewTime: spec?.renewTime, acknowledgement: readAcknowledgement(lease) };
+  const acknowledgement = readAcknowledgement(lease);
+  const isUnreadable =
+    acknowledgement === undefined && metadata.annotations?.[annotations.acknowledgement] !== undefined;
+  return { name, resourceVersion, renewTime: spec?.renewTime, acknowledgement, isUnreadable };
 }

@@ -1,7 +1,8 @@
 import type { ConfigMapResource } from '@fourwinds/resources';
 import { z } from 'zod';
 
-const publishedClaimSchema = z.strictObject({
+/** Fields that a later version of the operator adds are ignored. */
+const publishedClaimSchema = z.object({
   /** Name of the DomainClaim. */
   name: z.string().min(1).max(253),
   /** The owner: a namespace, or an account within the namespace of accounts. */

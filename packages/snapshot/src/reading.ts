@@ -37,6 +37,10 @@ export type HasDigest = (text: string, digest: string) => boolean;
 
 export const hasDigest: HasDigest = (text, digest) => sha256Of(text) === digest;
 
+/** The format that this program writes and reads; a manifest or tombstone without the field `format` has it. */
+const FORMAT = '1';
+const MOST_OF_FORMAT = 20;
+
 interface Head {
   readonly state: 'manifest' | 'tombstone';
   readonly domain: string;
@@ -51,14 +55,24 @@ interface Head {
 }
 
 /**
- * Puts a snapshot together again and checks it: name, signature, digests. Nothing of a snapshot is used unless all of it
- * is there and right.
+ * Puts a snapshot together again and checks it: format, name, signature, digests. Nothing of a snapshot is used unless all of it
+ * is there and right. Fields that this format does not have are ignored.
  */
 export function readSnapshot(
   manifest: ConfigMapResource,
   bucket: BucketText,
   verify: VerifyText,
   fits = hasDigest,
+): SnapshotReading {
+  const { format = FORMAT } = manifest.data ?? {};
+  return format === FORMAT ? readFormat1(manifest, bucket, verify, fits) : refuse(unknownFormat(format));
+}
+
+function readFormat1(
+  manifest: ConfigMapResource,
+  bucket: BucketText,
+  verify: VerifyText,
+  fits: HasDigest,
 ): SnapshotReading {
   const head = readHead(manifest);
   if (head === undefined) return refuse('a field is missing or malformed');
@@ -136,6 +150,10 @@ function gatherBuckets(
   const wrong = buckets.find(({ digest }, i) => !fits(texts[i]!, digest));
   if (wrong !== undefined) return refuse(`the bucket ${wrong.name} does not fit its digest`);
   return buckets.map(({ digest }, i) => ({ digest, text: texts[i]! }));
+}
+
+function unknownFormat(format: string): string {
+  return `it has the format ${format.slice(0, MOST_OF_FORMAT)}, and this version of the program reads format ${FORMAT} alone`;
 }
 
 function refuse(reason: string): SnapshotReading {

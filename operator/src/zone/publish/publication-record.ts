@@ -73,7 +73,7 @@ async function write(
   leads?: WriteOrder,
 ): Promise<void> {
   try {
-    const written = { ...claim, status: { publication } };
+    const written = { ...claim, status: { ...claim.status, publication } };
     const metadata = await state.store.updateStatus(DomainClaimKind, written, { leads });
     state.claimIndex.claimWritten({ ...written, metadata });
   } catch (error) {
