@@ -15,7 +15,14 @@ import {
 } from './affected-zones.ts';
 import { ClaimIndex } from './claim-index.ts';
 import { Delegations } from './delegations.ts';
-import { catchUpInformers, createInformers, type Informers, startInformers, stopInformers } from './informers.ts';
+import {
+  catchUpInformers,
+  createInformers,
+  type Informers,
+  relistInformers,
+  startInformers,
+  stopInformers,
+} from './informers.ts';
 import { KeyIndex } from './key-index.ts';
 import { Ownership } from './ownership.ts';
 import { RecordIndex } from './record-index.ts';
@@ -50,6 +57,8 @@ export interface ClusterState extends Informers {
   follow(): Promise<void>;
   /** Resolves when every change is in that the cluster has by now. */
   catchUp(): Promise<void>;
+  /** Lists everything again: the cluster was set back. */
+  relist(): void;
   /** Listeners hear of every zone once, and of changes from now on. */
   begin(): Promise<void>;
   stop(): void;
@@ -86,6 +95,7 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
     onZone: (listener) => enqueuer.onZone(listener),
     follow: () => startInformers(informers),
     catchUp: () => catchUpInformers(informers),
+    relist: () => relistInformers(informers),
     begin: () => enqueuer.begin(),
     stop: () => {
       enqueuer.stop();

@@ -72,6 +72,11 @@ export async function catchUpInformers(informers: Informers): Promise<void> {
   await Promise.all(listOf(informers).map((informer) => informer.catchUp()));
 }
 
+/** Lists everything again, as after a restore of the cluster. */
+export function relistInformers(informers: Informers): void {
+  for (const informer of listOf(informers)) informer.relist();
+}
+
 export function stopInformers(informers: Informers): void {
   for (const informer of listOf(informers)) informer.stop();
 }

@@ -26,7 +26,7 @@ import type { RegionSet } from './region-set.ts';
 const CONFIRM_RESTORE = `${GROUP}/confirm-restore`;
 
 export interface EpochsOptions {
-  readonly state: Pick<ClusterState, 'claims' | 'claimIndex' | 'records' | 'regions' | 'store' | 'zones'>;
+  readonly state: Pick<ClusterState, 'claims' | 'claimIndex' | 'records' | 'regions' | 'relist' | 'store' | 'zones'>;
   readonly regions: RegionSet;
   readonly listeners: RegionListeners;
   readonly sign: SignText;
@@ -180,6 +180,7 @@ export class Epochs {
       const event = { reason: 'ManagementRestored', isWarning: true, message, subject: epoch?.revision ?? '' };
       record?.(region, event);
     }
+    if (this.alarms.size === 0) state.relist();
     this.alarms.set(name, message);
     this.#signal();
     await restoreClaims({ state, regions: regions.views(), connection });

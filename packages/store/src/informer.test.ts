@@ -391,6 +391,27 @@ describe('Informer', () => {
     });
   });
 
+  describe('relist', () => {
+    test('shows that an object is gone which no watch will report', async () => {
+      await put('a', '1');
+      store.faults.watch = 'hang';
+      open();
+      await until(() => store.watches.length === 1);
+      await store.delete(ConfigMapKind, { namespace: 'default', name: 'a' });
+      informer.relist();
+      await until(() => store.watches.length === 2);
+      expect(changes).toEqual(['default/a - > 1', 'default/a 1 > -']);
+    });
+
+    test('during a list has another one follow', async () => {
+      await put('a', '1');
+      open();
+      informer.relist();
+      await until(() => store.watches.length === 1);
+      expect(store.lists).toBe(2);
+    });
+  });
+
   test('a watch that is silent time and again is unhealthy, until it says something', async () => {
     store.faults.watch = 'hang';
     open();

@@ -61,7 +61,9 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   readonly #becameReady = Promise.withResolvers<void>();
   readonly #objects: KeptObjects<T, K>;
   #revision = '0';
-  #mustList = true;
+  /** How often all objects were to be listed, and how many of these lists are in. */
+  #listsDue = 1;
+  #listsDone = 0;
   #failures = 0;
   /** Watches in a row that soon ended by themselves. */
   #shortWatches = 0;
@@ -171,6 +173,13 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     await this.waitFor(revision, this.#stopping.signal);
   }
 
+  /** Lists all objects again: the store is known to have been set back, which a watch resumed later does not reveal. */
+  relist(): void {
+    this.#listsDue += 1;
+    this.#reached = '0';
+    this.#round.abort();
+  }
+
   #mustWaitFor(revision: string): boolean {
     return this.#revision === '0' || compareRevisions(this.#revision, revision) < 0;
   }
@@ -178,11 +187,11 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
-        if (this.#mustList) await this.#listAll();
+        while (this.#listsDone !== this.#listsDue) await this.#listAll();
         await this.#follow();
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
-        if (isStoreError(error, 'Expired')) this.#mustList = true;
+        if (isStoreError(error, 'Expired')) this.#listsDue += 1;
         this.#warn('the watch ended and is resumed', error);
         await this.#pause();
       }
@@ -191,6 +200,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
 
   async #listAll(): Promise<void> {
     const listed = new Set<string>();
+    const due = this.#listsDue;
     const selected = { ...this.#selected, limit: PAGE_OBJECTS };
     const pages = pagesOf((from) => this.#withDeadline(this.#store.list(this.#kind, { ...selected, continue: from })));
     for await (const { items, revision, continue: next } of pages) {
@@ -202,11 +212,11 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
       if (next === undefined) this.#endList(listed, revision);
       else await this.#pace();
     }
+    this.#listsDone = due;
   }
 
   #endList(listed: ReadonlySet<string>, revision: string): void {
     this.#failures = 0;
-    this.#mustList = false;
     this.#objects.removeUnlisted(listed);
     this.#advance(revision);
     this.#becameReady.resolve();
