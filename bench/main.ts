@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { api } from './api.ts';
 import { type Bench, markdown } from './bench.ts';
 import { writeMachine, writeSection } from './document.ts';
 import { firstLine } from './first-line.ts';
@@ -7,7 +8,6 @@ import { history } from './history.ts';
 import { latencyCluster } from './latency-cluster.ts';
 import { latencyEmbedded } from './latency-embedded.ts';
 import { latencyPeers } from './latency-peers.ts';
-import { list } from './list.ts';
 import { load } from './load.ts';
 import { zonefile } from './zonefile.ts';
 import { memory } from './memory.ts';
@@ -30,7 +30,7 @@ const benches: readonly Bench[] = [
   load,
   scale,
   history,
-  list,
+  api,
 ];
 
 const { BENCH: wanted = '' } = process.env;

@@ -26,6 +26,10 @@ export class ServiceProcess {
     this.#ready.catch(() => undefined);
   }
 
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
   /** The lines that it has written when it is ready. Rejects with them if it ends. */
   async ready(): Promise<readonly string[]> {
     await this.#ready;

@@ -71,6 +71,8 @@ interface HarnessOptions {
   readonly rates?: RateSettings;
   /** Ports of nameservers by region. */
   readonly ports?: ReadonlyMap<string, number>;
+  /** The clock by which tokens are read again, in milliseconds. */
+  readonly tokenClock?: () => number;
 }
 
 export type TokenOptions = Partial<Omit<NewToken, 'name' | 'hash'>>;
@@ -102,13 +104,13 @@ export class ApiUnderTest {
 
   static async start(
     store: ResourceStore = new MemoryStore(),
-    { log = silent, limits, rates = rateSettings('off'), ports }: HarnessOptions = {},
+    { log = silent, rates = rateSettings('off'), ...options }: HarnessOptions = {},
   ): Promise<ApiUnderTest> {
     const database = await createDatabase();
     const pool = openPool(database.url, log);
     await migrate(pool);
     for (const region of ['ns1', 'ns2', 'ns3', 'ns4']) await store.create(RegionKind, regionNamed(region));
-    return ApiUnderTest.#open(store, pool, { log, limits, rates, ports }, [
+    return ApiUnderTest.#open(store, pool, { log, rates, ...options }, [
       () => store.close(),
       () => pool.end(),
       () => database.stop(),
@@ -116,15 +118,15 @@ export class ApiUnderTest {
   }
 
   /** Another replica over the same store and database; stopped before this one. */
-  async replica({ log = silent, limits, rates = rateSettings('off') }: HarnessOptions = {}): Promise<ApiUnderTest> {
+  async replica({ log = silent, rates = rateSettings('off'), ...options }: HarnessOptions = {}): Promise<ApiUnderTest> {
     const pool = openPool(this.pool.options.connectionString!, log);
-    return ApiUnderTest.#open(this.store, pool, { log, limits, rates }, [() => pool.end()]);
+    return ApiUnderTest.#open(this.store, pool, { log, rates, ...options }, [() => pool.end()]);
   }
 
   static async #open(
     store: ResourceStore,
     pool: Pool,
-    { log, limits, rates, ports }: HarnessOptions & Required<Pick<HarnessOptions, 'log' | 'rates'>>,
+    { log, limits, rates, ports, tokenClock }: HarnessOptions & Required<Pick<HarnessOptions, 'log' | 'rates'>>,
     stops: readonly (() => Promise<void> | void)[],
   ): Promise<ApiUnderTest> {
     const caches = new Caches(store, log);
@@ -143,7 +145,7 @@ export class ApiUnderTest {
       revisions: new Revisions(pool),
       deletedZones: new DeletedZones(pool),
       nameserverAnswers: new NameserverAnswers(Date.now, ports),
-      tokens: new Tokens(pool),
+      tokens: new Tokens(pool, tokenClock),
       rates: new Rates(pool, { limitsOf: rates.limitsOf, log, now: () => performance.now() }),
       idempotencyKeys: new IdempotencyKeys(pool),
       takeKeyedChange: () => undefined,
@@ -201,6 +203,12 @@ export class ApiUnderTest {
       hash: hashToken(token),
     });
     return token;
+  }
+
+  /** Changes tokens and accounts as another program does, and reads them again, as the API does a second later. */
+  async change(statement: string, values: readonly unknown[]): Promise<void> {
+    await this.pool.query(statement, [...values]);
+    this.services.tokens.forget();
   }
 
   /** Sends a request, e.g. `send(token, 'PATCH', '/api/v1/zones/example.com/records', {…})`. */

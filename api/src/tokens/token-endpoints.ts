@@ -109,7 +109,7 @@ const revoke = endpoint({
   method: 'delete',
   path: '/tokens/{token_id}',
   id: 'revokeToken',
-  summary: 'Ends a token at once.',
+  summary: 'Ends a token: at once, for other replicas of the API within a second.',
   access: byToken('tokens:write'),
   replies: { 204: null },
   async handle({ services, actor, params, requestId }) {

@@ -238,7 +238,7 @@ describe('rotation', () => {
     const made = await issue(token, scoped('zones:read'));
     const second = secretOf(await rotate(token, made.id));
     expect([(await self(made.token)).status, (await self(second)).status]).toEqual([200, 200]);
-    await api.pool.query("UPDATE tokens SET previous_expires_at = now() - interval '1s' WHERE id = $1", [made.id]);
+    await api.change("UPDATE tokens SET previous_expires_at = now() - interval '1s' WHERE id = $1", [made.id]);
     expect([(await self(made.token)).status, (await self(second)).status]).toEqual([401, 200]);
     expect((await self(second)).body).toMatchObject({ previous_expires_at: null });
     const third = secretOf(await rotate(token, made.id));
@@ -264,9 +264,9 @@ describe('rotation', () => {
 test('a token that was not used for long enough has expired', async () => {
   const { id } = await account();
   const token = await api.token(id, { maxUnused: 7200 });
-  await api.pool.query("UPDATE tokens SET created_at = now() - interval '3h' WHERE account_id = $1", [id]);
+  await api.change("UPDATE tokens SET created_at = now() - interval '3h' WHERE account_id = $1", [id]);
   expect(messageOf(await self(token))).toEqual([401, expect.stringMatching(/^the token expired on /)]);
-  await api.pool.query("UPDATE tokens SET last_used_at = now() - interval '1h' WHERE account_id = $1", [id]);
+  await api.change("UPDATE tokens SET last_used_at = now() - interval '1h' WHERE account_id = $1", [id]);
   expect((await self(token)).status).toBe(200);
 });
 
@@ -291,17 +291,17 @@ test('the last use is written once a minute', async () => {
   const first = await lastUse();
   await Promise.all([self(token), self(token)]);
   expect(await lastUse()).toBe(first);
-  await api.pool.query("UPDATE tokens SET last_used_at = now() - interval '61s' WHERE account_id = $1", [id]);
+  await api.change("UPDATE tokens SET last_used_at = now() - interval '61s' WHERE account_id = $1", [id]);
   await self(token);
   expect(await lastUse()).toBeGreaterThan(first);
 });
 
 test('tokens of an account that is not verified any more, or suspended', async () => {
   const { id, token } = await account();
-  await api.pool.query('UPDATE accounts SET verified_at = NULL WHERE id = $1', [id]);
+  await api.change('UPDATE accounts SET verified_at = NULL WHERE id = $1', [id]);
   const refused = await self(token);
   expect([refused.status, refused.body.error.code]).toEqual([403, 'verification_required']);
-  await api.pool.query('UPDATE accounts SET verified_at = now(), suspended_at = now() WHERE id = $1', [id]);
+  await api.change('UPDATE accounts SET verified_at = now(), suspended_at = now() WHERE id = $1', [id]);
   expect((await self(token)).status).toBe(200);
   expect(messageOf(await api.send(token, 'POST', '/api/v1/tokens', { name: 'x', kind: 'personal' }))).toEqual([
     403,

@@ -1,7 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Account, Identity, Scope, Token, TokenKind } from '../actor.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
 import { actAndRecord } from '../audit/audit-rows.ts';
 import type { TokenRecorder } from './audit-token.ts';
+import { type Reading, RecentReads } from './recent-reads.ts';
 
 /** How exactly the last use is kept. */
 const USED_INTERVAL = '1 minute';
@@ -34,29 +36,30 @@ export interface Found extends Identity {
   readonly isStale: boolean;
 }
 
-type Row = Token & { account: Account; isStale: boolean; expired: Date | null };
+type Row = Token & { account: Account; isStale: boolean; expired: Date | null; expiresIn: number | null };
 
 /** The tokens in the database. */
 export class Tokens {
   readonly #pool: Pool;
+  readonly #recent: RecentReads<Found | Expired | undefined>;
 
-  constructor(pool: Pool) {
+  /** `now`: milliseconds of a clock that never goes back. */
+  constructor(pool: Pool, now: () => number = () => performance.now()) {
     this.#pool = pool;
+    this.#recent = new RecentReads(now);
   }
 
-  /** The owner of a token, or the time at which it expired; undefined when no token has this hash. */
+  /**
+   * The owner of a token, or the time at which it expired; undefined when no token has this hash. A change by this process counts at once, one by another
+   * within a second.
+   */
   async find(hash: Buffer): Promise<Found | Expired | undefined> {
-    const { rows } = await this.#pool.query<Omit<Row, 'account'> & AccountRow>({
-      name: 'find-token',
-      text: FIND,
-      values: [hash],
-    });
-    if (rows.length === 0) return undefined;
-    const { expired, isStale, accountId, accountName, email, plan, verifiedAt, openedAt, suspendedAt, ...token } =
-      rows[0];
-    if (expired !== null) return { expired };
-    const account = { id: accountId, name: accountName, email, plan, verifiedAt, createdAt: openedAt, suspendedAt };
-    return { account, token, isStale };
+    return this.#recent.get(hash.toString('latin1'), () => this.#read(hash));
+  }
+
+  /** Reads all tokens again that are used from now on. */
+  forget(): void {
+    this.#recent.forget();
   }
 
   /** Notes that a token is used now, from an address; at most once a minute. */
@@ -75,8 +78,7 @@ export class Tokens {
     token: NewToken,
     { limit, record }: { readonly limit: number; readonly record: TokenRecorder },
   ): Promise<Token | undefined> {
-    const { issued } = await actAndRecord(
-      this.#pool,
+    const { issued } = await this.#change(
       async (client) => {
         await client.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
         const { rows } = await client.query<{ count: number; isNew: boolean }>(COUNT, [accountId, token.id]);
@@ -101,8 +103,7 @@ export class Tokens {
   /** Changes the texts of a token, and records that. */
   async rename(token: Token, record: TokenRecorder): Promise<void> {
     const { id, name, description } = token;
-    await actAndRecord(
-      this.#pool,
+    await this.#change(
       (client) => client.query('UPDATE tokens SET name = $2, description = $3 WHERE id = $1', [id, name, description]),
       ({ rowCount }) => (rowCount === 0 ? [] : [record('token.rename', token)]),
     );
@@ -113,8 +114,7 @@ export class Tokens {
    * gave before was never shown.
    */
   async rotate(token: Token, hash: Buffer, { seconds, rotation, record }: Rotation): Promise<void> {
-    await actAndRecord(
-      this.#pool,
+    await this.#change(
       async (client) =>
         (await client.query<{ isNew: boolean }>(ROTATE, [token.id, hash, seconds, rotation])).rows.at(0),
       (rotated) => (rotated?.isNew === true ? [record('token.rotate', token)] : []),
@@ -123,11 +123,37 @@ export class Tokens {
 
   /** Ends a token, and records that. */
   async revoke(token: Token, record: TokenRecorder): Promise<void> {
-    await actAndRecord(
-      this.#pool,
+    await this.#change(
       (client) => client.query('DELETE FROM tokens WHERE id = $1', [token.id]),
       ({ rowCount }) => (rowCount === 0 ? [] : [record('token.revoke', token)]),
     );
+  }
+
+  /** A token that is to be noted as used is read again by the next request. */
+  async #read(hash: Buffer): Promise<Reading<Found | Expired | undefined>> {
+    const { rows } = await this.#pool.query<Omit<Row, 'account'> & AccountRow>({
+      name: 'find-token',
+      text: FIND,
+      values: [hash],
+    });
+    if (rows.length === 0) return { value: undefined, milliseconds: 0 };
+    const { expired, expiresIn, isStale, accountId, accountName, email, plan, verifiedAt, openedAt, ...rest } = rows[0];
+    if (expired !== null) return { value: { expired }, milliseconds: 0 };
+    const { suspendedAt, ...token } = rest;
+    const account = { id: accountId, name: accountName, email, plan, verifiedAt, createdAt: openedAt, suspendedAt };
+    return { value: { account, token, isStale }, milliseconds: isStale ? 0 : (expiresIn ?? Infinity) };
+  }
+
+  /** As actAndRecord; also where its outcome is unknown, no token is known as it was before. */
+  async #change<T>(
+    act: (client: PoolClient) => Promise<T>,
+    entriesOf: (result: T) => readonly AuditEntry[],
+  ): Promise<T> {
+    try {
+      return await actAndRecord(this.#pool, act, entriesOf);
+    } finally {
+      this.forget();
+    }
   }
 }
 
@@ -168,6 +194,7 @@ const NOTE_USE = `UPDATE tokens t SET last_used_at = now(), last_used_ip = $2 WH
 const FIND = `
   SELECT ${COLUMNS},
          CASE WHEN ${EXPIRY} <= now() THEN ${EXPIRY} END AS expired,
+         (extract(epoch FROM ${EXPIRY} - now()) * 1000)::float8 AS "expiresIn",
          ${IS_STALE} AS "isStale",
          a.id AS "accountId", a.name AS "accountName", a.email, a.plan, a.verified_at AS "verifiedAt",
          a.created_at AS "openedAt", a.suspended_at AS "suspendedAt"

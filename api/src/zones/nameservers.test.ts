@@ -51,7 +51,7 @@ test('they are for verified accounts', async () => {
   });
   const verified = await api.account({ plan: 'free' });
   await api.send(verified, 'POST', '/v1/zones', { name: 'free.example' });
-  await api.pool.query('UPDATE accounts SET verified_at = NULL WHERE id = $1', [
+  await api.change('UPDATE accounts SET verified_at = NULL WHERE id = $1', [
     (await api.send(verified, 'GET', '/v1/account')).body.id,
   ]);
   const changed = await api.send(verified, 'PATCH', '/v1/zones/free.example', { nameservers: ['ns1.free.example'] });
