@@ -1,10 +1,11 @@
 import type { Access } from '../api/src/access.ts';
 import { dnsApi, generalApi } from '../api/src/apis.ts';
+import { deprecationSentence } from '../api/src/http/deprecation.ts';
 import { type Api, describing } from '../api/src/http/openapi.ts';
 import { replaceBlock } from './block.ts';
 import { code, table } from './table.ts';
 
-type Operation = Pick<ReturnType<typeof describing>, 'id' | 'method' | 'path' | 'summary' | 'access'>;
+type Operation = Pick<ReturnType<typeof describing>, 'id' | 'method' | 'path' | 'summary' | 'access' | 'deprecated'>;
 
 /** The page of the APIs with its table of endpoints. */
 export function apiPage(page: string): string {
@@ -12,9 +13,10 @@ export function apiPage(page: string): string {
   const head = ['request', 'does', ...apis.map(({ url }) => code(url)), 'needs'];
   const all = new Map(apis.flatMap(operationsOf).map((operation) => [keyOf(operation), operation]));
   const rows = [...all.values()].sort(byPath).map((operation) => {
-    const { method, path, summary, access } = operation;
+    const { method, path, summary, access, deprecated } = operation;
+    const does = deprecated === undefined ? summary : `${summary} ${deprecationSentence(deprecated)}`;
     const marks = apis.map((api) => (operationsOf(api).some((other) => keyOf(other) === keyOf(operation)) ? '✓' : ''));
-    return [code(`${method.toUpperCase()} ${path}`), summary, ...marks, needs(access)];
+    return [code(`${method.toUpperCase()} ${path}`), does, ...marks, needs(access)];
   });
   return replaceBlock(page, 'endpoints', table([head, ...rows]));
 }

@@ -1,15 +1,8 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createLogger, readAddressList } from '@fourwinds/process';
-import { Registry } from 'prom-client';
+import { withBareApp } from '../../test/bare-app.ts';
 import { token } from '../access.ts';
-import type { Account, Token } from '../actor.ts';
-import { Admission } from './admission.ts';
-import { createHttpApp } from './app.ts';
 import { clientAddress } from './client-address.ts';
 import type { Endpoint, RequestServices } from './endpoint.ts';
-import type { IdempotencyKeys } from '../idempotency-keys.ts';
-import { envelope } from './presentation.ts';
 
 const PROXIES = '10.0.0.0/8,2001:db8:1::/48';
 
@@ -57,38 +50,12 @@ test.each<[string, string, string]>([
 ])('endpoints and the access log get %s', async (_, proxies, client) => {
   const { promise: logged, resolve } = Promise.withResolvers<unknown>();
   const log = { ...createLogger('test', 'silent'), info: (facts: unknown) => resolve(facts) };
-  const account = { id: 'one', plan: 'free' } as Account;
-  const identity = {
-    account,
-    token: { scopes: [], zones: null, names: null, types: null, allowlist: null } as unknown as Token,
-  };
-  const server = createHttpApp({
-    apis: [{ title: '', version: '', url: '/', description: '', endpoints: [whoami], failures: envelope }],
-    services: {
-      yieldTurn: () => undefined,
-      clientLeft: new AbortController().signal,
-      idempotencyKeys: {} as IdempotencyKeys,
-      takeKeyedChange: () => undefined,
-    },
-    authenticators: { token: { challenge: '', instruction: '', identify: async () => identity } },
-    admission: new Admission(() => true),
-    proxies: readAddressList(proxies),
-    bodyBytes: 100,
-    log: log,
-    metrics: new Registry(),
-    health: { metrics: undefined, notReady: async () => [] },
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  try {
-    const answer = await fetch(`http://127.0.0.1:${port}/address`, {
+  await withBareApp([whoami], { proxies: readAddressList(proxies), log }, async (url) => {
+    const answer = await fetch(`${url}/address`, {
       headers: { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7', Authorization: 'Bearer secret' },
     });
     expect(await answer.text()).toBe(client);
     expect(await logged).toMatchObject({ method: 'GET', path: '/address', status: 200, address: client });
     expect(JSON.stringify(await logged)).not.toContain('secret');
-  } finally {
-    server.closeAllConnections();
-    await once(server.close(), 'close');
-  }
+  });
 });

@@ -9,6 +9,7 @@ import type { Counting } from '../meter.ts';
 import type { IdempotencyKeys } from '../idempotency-keys.ts';
 import type { KeyedPorts } from '../keyed-change.ts';
 import { json, type Media } from './body.ts';
+import { announceFields, announceOperation, type Deprecation } from './deprecation.ts';
 import { answerOnce } from './idempotency.ts';
 import { refuseMethod } from './methods.ts';
 import { setRateHeaders } from './rate-headers.ts';
@@ -41,6 +42,8 @@ export interface Endpoint<S, Q extends z.ZodType = z.ZodType, B extends z.ZodTyp
   /** One sentence. */
   readonly summary: string;
   readonly access: Access;
+  /** Where clients should no longer use it. */
+  readonly deprecated?: Deprecation;
   /** The limit that its writes count against in the transaction of the journal; where left out, each request counts as it arrives. */
   readonly journalled?: 'writes' | 'zone_creates';
   readonly query?: Q;
@@ -99,10 +102,12 @@ function handlersOf<S extends RequestServices>(
 ): RequestHandler[] {
   const { access, body, consumes = json } = one;
   return [
+    ...announceOperation(one),
     checkAccept(one),
     admission.bound,
     ...(access.by.length === 0 ? [] : [authenticate(access, authentication, countingOf?.(one)), admission.admit]),
     ...(body === undefined ? [] : consumes.read(bodyBytes)),
+    ...announceFields(one),
     handler(one, services),
   ];
 }

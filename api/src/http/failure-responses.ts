@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { exampleOf, failureCatalogue, failureCodes } from './failure-catalogue.ts';
 import { envelope, type Presentation } from './presentation.ts';
-import { failureHeaders, rateHeaders, requestIdHeader } from './response-headers.ts';
+import { deprecationHeaders, failureHeaders, rateHeaders, requestIdHeader } from './response-headers.ts';
 import { unparsedStatuses } from './server.ts';
 
 const EXAMPLE_ID = '4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11';
@@ -14,12 +14,18 @@ const codesByStatus = Map.groupBy(failureCodes, (code) => failureCatalogue[code]
 /** The failures of an API by status, which its operations share. */
 export type FailureResponses = ReadonlyMap<number, ZodOpenApiResponseObject>;
 
-export function failureResponses(failures: Presentation): FailureResponses {
+/** `announcing`: whether an operation or a field is deprecated. */
+export function failureResponses(failures: Presentation, announcing: boolean): FailureResponses {
   const all = new Set([...codesByStatus.keys(), ...unparsedStatuses]);
-  return new Map(Array.from(all, (status) => [status, failureResponse(status, failures)]));
+  const extra = announcing ? deprecationHeaders : {};
+  return new Map(Array.from(all, (status) => [status, failureResponse(status, failures, extra)]));
 }
 
-function failureResponse(status: number, failures: Presentation): ZodOpenApiResponseObject {
+function failureResponse(
+  status: number,
+  failures: Presentation,
+  extra: Partial<typeof deprecationHeaders>,
+): ZodOpenApiResponseObject {
   const codes = codesByStatus.get(status) ?? ['bad_request'];
   const content = {
     // A request that cannot be parsed may not say for which API it is.
@@ -34,7 +40,7 @@ function failureResponse(status: number, failures: Presentation): ZodOpenApiResp
   return {
     id: (STATUS_CODES[status] ?? '').replaceAll(' ', ''),
     description: `${STATUS_CODES[status]}: ${codes.join(', ')}.`,
-    headers: z.object({ ...requestIdHeader, ...rateHeaders, ...failureHeaders[status] }),
+    headers: z.object({ ...requestIdHeader, ...rateHeaders, ...failureHeaders[status], ...extra }),
     content,
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type Access, open, schemes } from '../access.ts';
 import { json } from './body.ts';
+import { announces, deprecationSentence } from './deprecation.ts';
 import type { CountingOf, Endpoint } from './endpoint.ts';
 import { failureResponses, type FailureResponses } from './failure-responses.ts';
 import { KEY, KEYED_METHODS } from './idempotency.ts';
@@ -28,7 +29,7 @@ export function describeApi<S>({ url, failures, endpoints, title, version, descr
     info: { title, version, description },
     servers: [{ url }],
     components: { securitySchemes: schemes },
-    paths: describePaths(endpoints, failureResponses(failures)),
+    paths: describePaths(endpoints, failureResponses(failures, endpoints.some(announces))),
   });
 }
 
@@ -53,15 +54,16 @@ function describePaths<S>(endpoints: readonly Endpoint<S>[], failures: FailureRe
 }
 
 function describeOperation<S>(one: Endpoint<S>, failures: FailureResponses): ZodOpenApiOperationObject {
-  const { id, summary, path, access, query, body, consumes = json } = one;
+  const { id, summary, path, query, body, consumes = json, deprecated } = one;
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name, z.string()]);
-  const demands = furtherDemands(access);
+  const description = descriptionOf(one);
   return {
     operationId: id,
     summary,
     tags: [tagOf(path)],
-    ...(demands === '' ? {} : { description: `${demands}.` }),
-    security: securityOf(access),
+    ...(description === '' ? {} : { description }),
+    ...(deprecated === undefined ? {} : { deprecated: true }),
+    security: securityOf(one.access),
     requestParams: {
       ...(names.length === 0 ? {} : { path: z.object(Object.fromEntries(names) as { [name: string]: z.ZodString }) }),
       ...(query === undefined ? {} : { query: query as z.ZodObject }),
@@ -109,12 +111,17 @@ function securityOf({ by, scope }: Access): { [scheme: string]: string[] }[] {
   return by.map((scheme) => ({ [scheme]: scope === null ? [] : [scope] }));
 }
 
-/** Demands that a list of scopes does not tell, in words; empty where there are none. */
-function furtherDemands({ privateKeys = false, further }: Access): string {
-  const always = privateKeys ? ['Needs the personal access token'] : [];
+/** Sentences beside the summary. */
+function descriptionOf<S>({ access, deprecated }: Endpoint<S>): string {
+  return [...furtherDemands(access), ...(deprecated === undefined ? [] : [deprecationSentence(deprecated)])].join(' ');
+}
+
+/** Demands that a list of scopes does not tell, in words. */
+function furtherDemands({ privateKeys = false, further }: Access): string[] {
+  const always = privateKeys ? ['Needs the personal access token.'] : [];
   const sometimes = further.map(
     (demand) =>
-      `Needs the scope ${demand.scope} ${demand.privateKeys === true ? 'of the personal access token ' : ''}${demand.when}`,
+      `Needs the scope ${demand.scope} ${demand.privateKeys === true ? 'of the personal access token ' : ''}${demand.when}.`,
   );
-  return [...always, ...sometimes].join('. ');
+  return [...always, ...sometimes];
 }

@@ -37,6 +37,22 @@ export const requestIdHeader = {
   'X-Request-Id': header(z.uuid(), 'X-Request-Id', 'The id of the request, which the log has, too.'),
 };
 
+/** Headers of answers that announce a deprecation. */
+export const deprecationHeaders = {
+  Deprecation: header(
+    z.string().optional(),
+    'Deprecation',
+    'The operation, or a field of the request, is deprecated since this time (RFC 9745).',
+    '@1795392000',
+  ),
+  Sunset: header(
+    z.string().optional(),
+    'Sunset',
+    'The time from which it may be gone (RFC 8594).',
+    'Tue, 23 Nov 2027 00:00:00 GMT',
+  ),
+};
+
 /** The header of answers to requests that may have an Idempotency-Key. */
 export const replayedHeader = {
   'Idempotency-Replayed': header(

@@ -2,10 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { json, type Media } from './body.ts';
+import { announces } from './deprecation.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { FailureResponses } from './failure-responses.ts';
 import { KEYED_METHODS } from './idempotency.ts';
-import { rateHeaders, replayedHeader, replyHeaders, requestIdHeader } from './response-headers.ts';
+import { deprecationHeaders, rateHeaders, replayedHeader, replyHeaders, requestIdHeader } from './response-headers.ts';
 
 /** The replies of an operation, and its failures, by status with their headers. */
 export function describeResponses<S>(one: Endpoint<S>, failures: FailureResponses): ZodOpenApiResponsesObject {
@@ -14,6 +15,7 @@ export function describeResponses<S>(one: Endpoint<S>, failures: FailureResponse
     ...requestIdHeader,
     ...(access.by.length === 0 ? {} : rateHeaders),
     ...(KEYED_METHODS.includes(method) ? replayedHeader : {}),
+    ...(announces(one) ? deprecationHeaders : {}),
     ...Object.fromEntries(sends.map((name) => [name, replyHeaders[name]])),
   });
   const good = Object.entries(replies).map(([status, schema]): [string, ZodOpenApiResponseObject] => [

@@ -1,0 +1,107 @@
+import type { RequestHandler, Response } from 'express';
+import { z } from 'zod';
+
+/** An operation or a field that clients should no longer use. Dates are days in UTC, such as `2026-11-23`. */
+export interface Deprecation {
+  readonly since: string;
+  /** The day from which it is gone, a year after `since` at the earliest; left out while that is not decided. */
+  readonly sunset?: string;
+  /** The replacement, as the end of the sentence “Use …”. */
+  readonly use: string;
+}
+
+/** The parts of an operation that may be deprecated. */
+interface Operation {
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly deprecated?: Deprecation;
+}
+
+const fields = z.registry<Deprecation>();
+
+/** A field of a request that clients should no longer use; optional, so that they can leave it out. Throws for a sunset that is too early. */
+export function deprecatedField<S extends z.ZodType>(schema: S, deprecation: Deprecation): z.ZodOptional<S> {
+  const { description = '' } = schema.meta() ?? {};
+  const field = schema.optional().meta({
+    ...schema.meta(),
+    deprecated: true,
+    param: { deprecated: true },
+    description: `${description} ${deprecationSentence(deprecation)}`.trim(),
+  });
+  fields.add(field, deprecation);
+  return field;
+}
+
+/** `Deprecated since 2026-11-23, gone from 2027-11-23: use PATCH.` Throws for a sunset that is too early. */
+export function deprecationSentence({ since, sunset, use }: Deprecation): string {
+  const earliest = new Date(since);
+  earliest.setUTCFullYear(earliest.getUTCFullYear() + 1);
+  if (sunset !== undefined && new Date(sunset) < earliest)
+    throw new Error(`deprecated since ${since} and gone from ${sunset}: clients have a year at least`);
+  return `Deprecated since ${since}${sunset === undefined ? '' : `, gone from ${sunset}`}: use ${use}.`;
+}
+
+interface Parts {
+  readonly query: ReadonlyMap<string, Deprecation>;
+  readonly body: ReadonlyMap<string, Deprecation>;
+}
+
+function deprecatedFieldsOf({ query, body }: Operation): Parts {
+  return { query: fieldsOf(query), body: fieldsOf(body) };
+}
+
+function fieldsOf(schema: z.ZodType | undefined): Map<string, Deprecation> {
+  const shape = schema instanceof z.ZodObject ? schema.shape : {};
+  return new Map(
+    Object.entries(shape).flatMap(([name, field]) => {
+      const deprecation = fields.get(field);
+      return deprecation === undefined ? [] : [[name, deprecation]];
+    }),
+  );
+}
+
+/** Whether an answer of the operation may announce a deprecation. */
+export function announces(one: Operation): boolean {
+  const { query, body } = deprecatedFieldsOf(one);
+  return one.deprecated !== undefined || query.size + body.size > 0;
+}
+
+/** Puts Deprecation (RFC 9745) and Sunset (RFC 8594) of an operation into each answer, refusals too. */
+export function announceOperation({ deprecated }: Operation): RequestHandler[] {
+  return deprecated === undefined ? [] : [(_request, response, next) => (announce(response, [deprecated]), next())];
+}
+
+/** Puts these headers into answers to requests that have a deprecated field; for use once the body is read. */
+export function announceFields(one: Operation): RequestHandler[] {
+  const { query, body } = deprecatedFieldsOf(one);
+  if (query.size + body.size === 0) return [];
+  return [
+    (request, response, next) => {
+      announce(response, [
+        ...(one.deprecated === undefined ? [] : [one.deprecated]),
+        ...usedOf(query, request.query),
+        ...usedOf(body, request.body),
+      ]);
+      next();
+    },
+  ];
+}
+
+function usedOf(deprecated: ReadonlyMap<string, Deprecation>, given: unknown): Deprecation[] {
+  if (typeof given !== 'object' || given === null) return [];
+  return Object.keys(given).flatMap((name) => deprecated.get(name) ?? []);
+}
+
+/** The earliest date of each kind. */
+function announce(response: Response, deprecations: readonly Deprecation[]): void {
+  const [since] = deprecations.map((one) => Date.parse(one.since)).sort(byTime);
+  const [sunset] = deprecations
+    .flatMap((one) => (one.sunset === undefined ? [] : [Date.parse(one.sunset)]))
+    .sort(byTime);
+  if (since !== undefined) response.set('Deprecation', `@${since / 1000}`);
+  if (sunset !== undefined) response.set('Sunset', new Date(sunset).toUTCString());
+}
+
+function byTime(one: number, other: number): number {
+  return one - other;
+}

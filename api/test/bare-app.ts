@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { type AddressInfo, BlockList } from 'node:net';
+import { createLogger } from '@fourwinds/process';
+import { Registry } from 'prom-client';
+import type { Account, Token } from '../src/actor.ts';
+import { Admission } from '../src/http/admission.ts';
+import { createHttpApp, type HttpOptions } from '../src/http/app.ts';
+import type { Endpoint, RequestServices } from '../src/http/endpoint.ts';
+import { problem } from '../src/http/presentation.ts';
+import type { IdempotencyKeys } from '../src/idempotency-keys.ts';
+
+const account = { id: 'one', plan: 'free' } as Account;
+const identity = {
+  account,
+  token: { scopes: [], zones: null, names: null, types: null, allowlist: null } as unknown as Token,
+};
+
+/** An application with endpoints of a test alone, which takes any token and listens; gives its URL to `use`. */
+export async function withBareApp(
+  endpoints: readonly Endpoint<RequestServices>[],
+  options: Partial<HttpOptions<RequestServices>>,
+  use: (url: string) => Promise<void>,
+): Promise<void> {
+  const server = createHttpApp({
+    apis: [{ title: '', version: '', url: '/', description: '', endpoints, failures: problem }],
+    services: {
+      yieldTurn: () => undefined,
+      clientLeft: new AbortController().signal,
+      idempotencyKeys: {} as IdempotencyKeys,
+      takeKeyedChange: () => undefined,
+    },
+    authenticators: { token: { challenge: '', instruction: '', identify: async () => identity } },
+    admission: new Admission(() => true),
+    proxies: new BlockList(),
+    bodyBytes: 100,
+    log: createLogger('test', 'silent'),
+    metrics: new Registry(),
+    health: { metrics: undefined, notReady: async () => [] },
+    ...options,
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    await once(server.close(), 'close');
+  }
+}
