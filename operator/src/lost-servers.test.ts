@@ -109,7 +109,8 @@ describe('a lost server', () => {
     await loseServer();
     await region(isLost);
     await world.apply(['www A 192.0.2.1']);
-    const { metadata } = await world.inSync();
+    await world.inSync();
+    const { metadata } = await world.delegationKnown();
     world.lostMilliseconds = undefined;
     await world.restartOperator();
     await world.operator!.idle();

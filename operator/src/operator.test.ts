@@ -45,7 +45,8 @@ describe('from Zone to ConfigMaps in four regions', () => {
 
   test('a change takes a write of its claim, one of its status, and a higher serial', async () => {
     await apply('www A 192.0.2.1');
-    const first = await inSync();
+    await inSync();
+    const first = await world.delegationKnown();
     const updated = await apply('www A 192.0.2.2');
     const second = await inSync();
     expect(second.status!.serial).toBeGreaterThan(first.status!.serial!);
@@ -56,10 +57,11 @@ describe('from Zone to ConfigMaps in four regions', () => {
   test('a refused draft is written of once', async () => {
     await world.operator!.idle();
     await apply('www A 192.0.2.1', 'www CNAME elsewhere.example.');
-    const refused = await world.eventually(
+    await world.eventually(
       () => world.zone('example.test'),
       (zone) => findCondition(zone.status?.conditions, 'Stalled') !== undefined,
     );
+    const refused = await world.delegationKnown();
     expect(await world.writes(refused.metadata.resourceVersion!)).toBe(0);
   });
 

@@ -320,8 +320,10 @@ describe('regions', () => {
   test('an operator that starts anew finds everything in sync and writes nothing of zones', async () => {
     await world.start();
     await world.apply(['www A 192.0.2.1']);
-    const { metadata } = await world.inSync();
-    const service = await world.inSync('service', SYSTEM_NAMESPACE);
+    await world.inSync();
+    await world.inSync('service', SYSTEM_NAMESPACE);
+    const { metadata } = await world.delegationKnown();
+    const service = await world.delegationKnown('service', SYSTEM_NAMESPACE);
     const from = [metadata, service.metadata].map(({ resourceVersion }) => Number(resourceVersion));
     await world.restartOperator();
     expect(await world.writes(String(Math.max(...from)))).toBe(0);

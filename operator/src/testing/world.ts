@@ -234,6 +234,14 @@ export class World {
     return this.eventually(() => this.zone(name, namespace), isInSync);
   }
 
+  /** Waits until the status of a zone says how it is delegated: the answer of its parent is a write of its own, whenever it comes. */
+  delegationKnown(name = 'example.test', namespace = 'team'): Promise<ZoneResource> {
+    return this.eventually(
+      () => this.zone(name, namespace),
+      ({ status }) => findCondition(status?.conditions, 'Delegated') !== undefined,
+    );
+  }
+
   /** Waits until the condition Accepted of a zone has this reason, in its latest generation. */
   accepted(reason: string, name = 'example.test', namespace = 'team'): Promise<ZoneResource> {
     return this.eventually(
