@@ -27,7 +27,7 @@ import {
   signerOf,
   writePublicKey,
 } from '@fourwinds/snapshot';
-import { type ResourceStore, StoreError } from '@fourwinds/store';
+import { clusterUid, type ResourceStore, StoreError } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { freePort } from '../../test/free-port.ts';
 import { configSchema } from './config.ts';
@@ -150,7 +150,7 @@ describe('a nameserver of a region', () => {
   }
 
   async function acknowledged(manifest: ConfigMapResource): Promise<void> {
-    const cluster = (await store.get(NamespaceKind, { name: 'kube-system' }))!.metadata.uid!;
+    const cluster = await clusterUid(store);
     await eventually(async () => {
       const { name, resourceVersion } = manifest.metadata;
       expect(hasLoaded(await acknowledgement(), cluster, name, resourceVersion!)).toBe(true);

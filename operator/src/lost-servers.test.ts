@@ -6,12 +6,12 @@ import {
   LeaseKind,
   type LeaseResource,
   make,
-  NamespaceKind,
   RegionKind,
   type RegionResource,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
 import { writeAcknowledgement } from '@fourwinds/snapshot';
+import { clusterUid } from '@fourwinds/store';
 import { edit } from './testing/edit.ts';
 import { dnssecOn } from './testing/objects.ts';
 import { isInSync, World } from './testing/world.ts';
@@ -36,7 +36,7 @@ describe('a lost server', () => {
   const isLost = ({ status }: RegionResource): boolean => status?.lostServers?.includes(LOST) === true;
 
   async function acknowledgement(): Promise<{ [annotation: string]: string }> {
-    const cluster = (await ns1().get(NamespaceKind, { name: 'kube-system' }))!.metadata.uid!;
+    const cluster = await clusterUid(ns1());
     const { revision } = await ns1().list(ConfigMapKind, { namespace: SYSTEM_NAMESPACE });
     return writeAcknowledgement({ cluster, watermark: revision, pending: [], refused: [] });
   }

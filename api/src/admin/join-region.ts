@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { StartError } from '@fourwinds/process';
 import {
   accountTokenOf,
+  IDENTITY_NAMESPACE,
   make,
   NamespaceKind,
   readSecretYaml,
@@ -94,7 +95,7 @@ function kubeconfigFrom(text: string, server: string | undefined): string {
 async function enter(kubeconfig: string): Promise<void> {
   try {
     const cluster = await openStoreOfKubeconfig(kubeconfig);
-    await cluster.get(NamespaceKind, { name: 'kube-system' }).finally(() => cluster.close());
+    await cluster.get(NamespaceKind, { name: IDENTITY_NAMESPACE }).finally(() => cluster.close());
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     throw new StartError(`the cluster of the region: ${error.message}`, { cause: error });

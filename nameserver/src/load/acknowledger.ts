@@ -1,15 +1,7 @@
 import type { Logger } from '@fourwinds/process';
-import {
-  annotations,
-  GROUP,
-  LeaseKind,
-  type LeaseResource,
-  make,
-  NamespaceKind,
-  SYSTEM_NAMESPACE,
-} from '@fourwinds/resources';
+import { annotations, GROUP, LeaseKind, type LeaseResource, make, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import { type Acknowledgement, LEASE_SECONDS, SERVER_LEASE_PREFIX, writeAcknowledgement } from '@fourwinds/snapshot';
-import { isStoreError, type ResourceStore } from '@fourwinds/store';
+import { clusterUid, isStoreError, type ResourceStore } from '@fourwinds/store';
 
 export interface AcknowledgerOptions {
   readonly store: ResourceStore;
@@ -112,13 +104,11 @@ export class Acknowledger {
     this.#lease = await (known === undefined ? store.create(LeaseKind, lease) : store.update(LeaseKind, lease));
   }
 
-  /** The uid of kube-system, read again with each renewal. */
+  /** The uid of the cluster, read again with each renewal. */
   async #readCluster(): Promise<string> {
     const now = this.#options.elapsed();
     if (this.#cluster !== undefined && now - this.#clusterReadAt < RENEW_MILLISECONDS) return this.#cluster;
-    const namespace = await this.#options.store.get(NamespaceKind, { name: 'kube-system' });
-    const cluster = namespace?.metadata.uid;
-    if (cluster === undefined) throw new Error('the cluster has no namespace kube-system');
+    const cluster = await clusterUid(this.#options.store);
     const other = this.#cluster !== undefined && this.#cluster !== cluster;
     this.#cluster = cluster;
     this.#clusterReadAt = now;

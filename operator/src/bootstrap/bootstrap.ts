@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  IDENTITY_NAMESPACE,
   make,
   MANAGEMENT_NAMESPACES,
   NamespaceKind,
@@ -12,9 +13,6 @@ import { refuseFormerNames, type ResourceStore } from '@fourwinds/store';
 import { ensure } from './ensure.ts';
 import { moveKeys } from './move-keys.ts';
 import { ensurePublicationKey } from './publication-key.ts';
-
-/** Kubernetes has it from the start, other stores get it here: its uid identifies a cluster. */
-const IDENTITY_NAMESPACE = 'kube-system';
 
 /**
  * Creates the namespaces of the management cluster, its Regions as given, and the publication key; returns the public key, as

@@ -5,20 +5,20 @@ import {
   type ConfigMapResource,
   type DomainClaimResource,
   GROUP,
-  NamespaceKind,
   RegionKind,
   type RegionResource,
   type Resource,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
 import { type Epoch, EPOCH_NAME, readEpoch, renderEpoch, type SignText, type VerifyText } from '@fourwinds/snapshot';
+import { clusterUid } from '@fourwinds/store';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RecordEvent } from '../events.ts';
 import { restoreClaims } from '../ownership/restore-claims.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
 import { compareEpoch, type ManagementState } from './compare-epoch.ts';
-import { CLUSTER_NAMESPACE, type RegionConnection } from './region-connection.ts';
+import type { RegionConnection } from './region-connection.ts';
 import type { RegionListeners } from './region-listeners.ts';
 import type { RegionSet } from './region-set.ts';
 
@@ -161,12 +161,11 @@ export class Epochs {
     const held = await store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: EPOCH_NAME });
     const region = await state.store.get(RegionKind, { name });
     if (region === undefined) return undefined;
-    const namespace = await state.store.get(NamespaceKind, { name: CLUSTER_NAMESPACE });
-    if (namespace?.metadata.uid === undefined) throw new Error(`there is no namespace ${CLUSTER_NAMESPACE}`);
+    const cluster = await clusterUid(state.store);
     const actedOn = this.#actedOn;
     const { revision } = await state.store.list(RegionKind, { limit: 1 });
     const epoch = readEpoch(held, verify);
-    const management = { cluster: namespace.metadata.uid, revision, actedOn, recorded: region.status?.epoch };
+    const management = { cluster, revision, actedOn, recorded: region.status?.epoch };
     return { region, held, epoch, management, problem: compareEpoch(epoch, management) };
   }
 

@@ -5,12 +5,11 @@ import {
   type ConfigMapResource,
   LeaseKind,
   type LeaseResource,
-  NamespaceKind,
   type RegionResource,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
 import { manifestName, manifestNameOf, SERVER_LEASE_PREFIX, type VerifyText } from '@fourwinds/snapshot';
-import { type ResourceStore, Informer, type WriteOrder } from '@fourwinds/store';
+import { clusterUid, Informer, type ResourceStore, type WriteOrder } from '@fourwinds/store';
 import type { Clocks } from '../runtime/clocks.ts';
 import { Queue, type Result } from '../runtime/queue.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
@@ -22,9 +21,6 @@ import { RegionContents } from './region-contents.ts';
 import type { RegionListeners } from './region-listeners.ts';
 import { type RegionView, serverViews } from './region-view.ts';
 import { readServerLease, type ServerLease } from './server-lease.ts';
-
-/** The namespace whose uid tells one cluster from another. */
-export const CLUSTER_NAMESPACE = 'kube-system';
 
 export interface RegionEnvironment {
   readonly log: Logger;
@@ -157,7 +153,7 @@ export class RegionConnection {
   async isSameCluster(): Promise<boolean> {
     const before = this.#problem;
     let cluster = this.#cluster;
-    const read = this.#readCluster().then(
+    const read = clusterUid(this.store).then(
       (uid) => void (cluster = uid),
       (error: unknown) => (error as Error).message,
     );
@@ -255,7 +251,7 @@ export class RegionConnection {
     this.#configMaps.start();
     this.#leases.start();
     await Promise.all([this.#configMaps.ready, this.#leases.ready]);
-    this.#cluster = await this.#untilDone(() => this.#readCluster());
+    this.#cluster = await this.#untilDone(() => clusterUid(this.store));
     if (this.#mayBeBehind) await this.#catchUp();
     else this.#becomeListed();
   }
@@ -281,13 +277,6 @@ export class RegionConnection {
         await sleep(wait, undefined, { signal: this.#stopping.signal });
       }
     }
-  }
-
-  /** The uid of the cluster. Throws when it cannot be had. */
-  async #readCluster(): Promise<string> {
-    const namespace = await this.store.get(NamespaceKind, { name: CLUSTER_NAMESPACE });
-    if (namespace?.metadata.uid === undefined) throw new Error(`there is no namespace ${CLUSTER_NAMESPACE}`);
-    return namespace.metadata.uid;
   }
 
   /** A ConfigMap of the region, as last seen. */

@@ -8,6 +8,7 @@ import {
   type Kind,
   LeaseKind,
   type LeaseResource,
+  IDENTITY_NAMESPACE,
   make,
   NamespaceKind,
   type NamespaceResource,
@@ -28,7 +29,7 @@ import {
   type VerifyText,
   writeAcknowledgement,
 } from '@fourwinds/snapshot';
-import type { ResourceStore } from '@fourwinds/store';
+import { clusterUid, type ResourceStore } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { COMPOSITION_DEADLINE } from '../zone/compose/composer.ts';
 import type { ParentUnknown } from '../parent/parent-servers.ts';
@@ -95,7 +96,10 @@ export class World {
   #stopped = false;
 
   async start(): Promise<void> {
-    await this.management.create<NamespaceResource>(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
+    await this.management.create<NamespaceResource>(
+      NamespaceKind,
+      make(NamespaceKind, { name: IDENTITY_NAMESPACE }, {}),
+    );
     for (const [i, name] of regionNames.entries()) {
       const spec = { nameserver: `${name}.fourwinds.example`, location: name, addresses: [`192.0.2.${i + 1}`] };
       await this.management.create(RegionKind, make(RegionKind, { name }, { spec }));
@@ -202,7 +206,7 @@ export class World {
   /** A nameserver that acknowledges every ConfigMap as soon as it sees it, and renews its Lease. */
   async serve(region: string): Promise<void> {
     const store = this.regions.get(region)!;
-    await store.create<NamespaceResource>(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
+    await store.create<NamespaceResource>(NamespaceKind, make(NamespaceKind, { name: IDENTITY_NAMESPACE }, {}));
     const stop = new AbortController();
     this.#servers.get(region)?.abort();
     this.#servers.set(region, stop);
@@ -312,7 +316,7 @@ export function isInSync({ metadata, status }: ZoneResource): boolean {
 }
 
 async function acknowledge(store: ResourceStore, region: string, signal: AbortSignal): Promise<void> {
-  const cluster = (await store.get(NamespaceKind, { name: 'kube-system' }))!.metadata.uid!;
+  const cluster = await clusterUid(store);
   const { revision } = await store.list(ConfigMapKind, { namespace: SYSTEM_NAMESPACE });
   const write = async (watermark: string): Promise<void> => {
     const key = { namespace: SYSTEM_NAMESPACE, name: `nameserver-${region}` };

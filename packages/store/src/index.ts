@@ -1,3 +1,4 @@
+export * from './cluster-uid.ts';
 export * from './fenced-store.ts';
 export * from './former-names.ts';
 export * from './count-by.ts';

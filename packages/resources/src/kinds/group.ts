@@ -5,6 +5,9 @@ export const API_VERSION = `${GROUP}/v1alpha1`;
 /** Where the operator, the API and the nameservers keep their own objects, in every cluster. */
 export const SYSTEM_NAMESPACE = 'fourwinds-system';
 
+/** Its uid tells one cluster from another. Kubernetes has it from the start, `bootstrap` creates it in other stores. */
+export const IDENTITY_NAMESPACE = 'kube-system';
+
 /** Where the private keys of zones are, in the management cluster; the operator alone has rights here. */
 export const KEYS_NAMESPACE = 'fourwinds-keys';
 

@@ -4,6 +4,7 @@ import {
   ACCOUNTS_NAMESPACE,
   ANSWERS_NAMESPACE,
   HANDOVER_NAMESPACE,
+  IDENTITY_NAMESPACE,
   KEYS_NAMESPACE,
   SYSTEM_NAMESPACE,
 } from '../kinds/group.ts';
@@ -38,8 +39,7 @@ export interface Right {
 const READ: readonly Verb[] = ['get', 'list', 'watch'];
 const WRITE: readonly Verb[] = ['create', 'update', 'delete'];
 const own = { namespace: SYSTEM_NAMESPACE };
-/** The namespace whose uid says which cluster this is. */
-const clusterIdentity: Right = { kind: NamespaceKind, verbs: ['get'], names: ['kube-system'] };
+const clusterIdentity: Right = { kind: NamespaceKind, verbs: ['get'], names: [IDENTITY_NAMESPACE] };
 
 /** In the management cluster; it alone gets at the keys of zones. */
 export const operatorRights: readonly Right[] = [
