@@ -255,7 +255,7 @@ export class Operator {
 
   /** Snapshots and tombstones written to each region. */
   regionWrites(): Map<string, number> {
-    return new Map(this.#regions.connections.map(({ name, written }) => [name, written]));
+    return new Map(this.#regions.connections.map(({ name, writer }) => [name, writer.written]));
   }
 
   /** The DNSSEC part of the status of signed zones. */

@@ -64,7 +64,7 @@ export function publishTombstone(context: TombstoneContext, zone: ZoneResource):
   const content = tombstoneOf(context, zone);
   if (content === undefined) return true;
   const tombstone = renderTombstone(content, sign);
-  for (const region of regions.connections) region.want(content.domain, { tombstone });
+  for (const region of regions.connections) region.writer.want(content.domain, { tombstone });
   return regions.connections
     .map((region) => region.view())
     .every((view) => !view.reachable || isGoneFromLiveServers(view, manifestName(content.domain)));

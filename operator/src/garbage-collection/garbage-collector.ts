@@ -188,7 +188,7 @@ export class GarbageCollector {
     const rest = decision.manifest === 'delete' ? this.#restOf(garbage, configMap!) : 0;
     if (rest > 0) return { requeueAfter: rest };
     if (decision.manifest === 'delete') {
-      connection.forget(manifest);
+      connection.writer.forget(manifest);
       await deleteIfThere(connection.store, manifest, configMap!.resourceVersion);
     }
     return this.#removeBuckets(garbage, manifest, decision.buckets);
@@ -221,7 +221,7 @@ export class GarbageCollector {
   #publishTombstone({ connection }: RegionGarbage, manifest: HeldConfigMap): void {
     const { domain, version, serial } = manifest as Required<HeldConfigMap>;
     const content = { domain, version: version + 1n, serial };
-    connection.want(domain, { tombstone: renderTombstone(content, this.#options.sign) });
+    connection.writer.want(domain, { tombstone: renderTombstone(content, this.#options.sign) });
   }
 
   /** Deletes the buckets that were unlisted before, too. */

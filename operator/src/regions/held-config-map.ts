@@ -31,6 +31,9 @@ export interface HeldConfigMap {
   readonly isSigned: boolean;
 }
 
+/** Keeps a ConfigMap that was read from the store of a region. */
+export type Hold = (configMap: ConfigMapResource) => HeldConfigMap;
+
 export interface HoldOptions {
   readonly verify: VerifyText;
   /** Contents of manifests that other regions may have, too, so that there is one copy of each. */

@@ -8,7 +8,7 @@ import {
 } from '@fourwinds/resources';
 import { listedBuckets, readVersion, type RenderedSnapshot } from '@fourwinds/snapshot';
 import { isStoreError, type ResourceStore, type WriteOrder } from '@fourwinds/store';
-import type { HeldConfigMap } from './held-config-map.ts';
+import type { HeldConfigMap, Hold } from './held-config-map.ts';
 
 /** The objects that a region should have for a domain. */
 export type DesiredObjects = { readonly snapshot: RenderedSnapshot } | { readonly tombstone: ConfigMapResource };
@@ -18,31 +18,34 @@ export interface ObservedObjects {
   /** The manifest, or the object in its place. */
   readonly manifest: HeldConfigMap | undefined;
   readonly bucket: (name: string) => HeldConfigMap | undefined;
-  /** A ConfigMap that was read from the region's store. */
-  readonly hold: (configMap: ConfigMapResource) => HeldConfigMap;
+  readonly hold: Hold;
 }
 
 /** `fenced` when the region holds a newer version, which another leader must have written. */
 export type PublishResult = 'written' | 'unchanged' | 'fenced';
 
 /** Writes of the manifest, each after the first with the version read anew, before a conflict is the caller's. */
-export const ATTEMPTS = 2;
-
-export interface PublishOptions {
-  /** The manifest follows the first write of this order; buckets, which no server reads before the manifest, do not wait for it. */
-  readonly order?: WriteOrder;
-  readonly attempts: number;
-}
+const ATTEMPTS = 2;
 
 /**
  * Brings one domain of one region to the desired state. Buckets first, then the manifest as a PUT with the resourceVersion
- * of the present one, so that a leader that was replaced writes nothing over its successor.
+ * of the present one, so that a leader that was replaced writes nothing over its successor. The manifest follows the first
+ * write of an order; buckets, which no server reads before the manifest, do not wait for it.
  */
-export async function publish(
+export function publish(
   store: ResourceStore,
   held: ObservedObjects,
   wanted: DesiredObjects,
-  { order, attempts }: PublishOptions = { attempts: ATTEMPTS },
+  order?: WriteOrder,
+): Promise<PublishResult> {
+  return publishWithin(store, held, wanted, { order, attempts: ATTEMPTS });
+}
+
+async function publishWithin(
+  store: ResourceStore,
+  held: ObservedObjects,
+  wanted: DesiredObjects,
+  { order, attempts }: { readonly order: WriteOrder | undefined; readonly attempts: number },
 ): Promise<PublishResult> {
   const manifest = 'snapshot' in wanted ? wanted.snapshot.manifest : wanted.tombstone;
   if (isFencedOff(held, manifest)) return 'fenced';
@@ -53,16 +56,13 @@ export async function publish(
     return 'written';
   } catch (error) {
     if (attempts === 1 || !isOutdated(error)) throw error;
-    const current = { ...held, manifest: await readHeld(store, held, manifest) };
-    return publish(store, current, wanted, { order, attempts: attempts - 1 });
+    const current = { ...held, manifest: await readHeld(store, manifest.metadata.name, held.hold) };
+    return publishWithin(store, current, wanted, { order, attempts: attempts - 1 });
   }
 }
 
-async function readHeld(
-  store: ResourceStore,
-  { hold }: ObservedObjects,
-  { metadata: { name } }: ConfigMapResource,
-): Promise<HeldConfigMap | undefined> {
+/** A ConfigMap as it is in the store. */
+export async function readHeld(store: ResourceStore, name: string, hold: Hold): Promise<HeldConfigMap | undefined> {
   const found = await store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name });
   return found && hold(found);
 }

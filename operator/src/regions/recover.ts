@@ -30,7 +30,7 @@ export async function recoverSnapshot(
   const signature = sign(signedText('manifest', domain, sha256));
   const signed = { ...manifest, data: { ...manifest.data, signature } };
   const snapshot = { manifest: signed, buckets: donor.buckets.map(asNew), sha256 };
-  for (const region of lacking) region.want(domain, { snapshot });
+  for (const region of lacking) region.writer.want(domain, { snapshot });
 }
 
 /** The manifest with the greatest version. */

@@ -58,7 +58,7 @@ test('a manifest is not written again because the event of a bucket comes before
   try {
     await connection.ready;
     const tombstone = renderTombstone({ domain: DOMAIN, version: 2n, serial: 1 }, () => 'signed');
-    connection.want(DOMAIN, { tombstone });
+    connection.writer.want(DOMAIN, { tombstone });
     while (connection.configMap(BUCKET) === undefined || reconciles < 2) await setImmediate();
     store.release();
     while (connection.configMap(MANIFEST) === undefined || reconciles < 3) await setImmediate();

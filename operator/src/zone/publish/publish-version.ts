@@ -87,7 +87,7 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
   context.versions.remember(zone, { published });
   const change = numbers.isNew ? versionChange(gathered, { publication, published, readBefore }) : undefined;
   const { snapshot } = written.rendered;
-  for (const region of context.regions.connections) region.want(`${zone.spec.domain}.`, { snapshot });
+  for (const region of context.regions.connections) region.writer.want(`${zone.spec.domain}.`, { snapshot });
   return { publication, dnssec: report, change, ...timing(context, gathered, { published, keys, plan }) };
 }
 
@@ -100,7 +100,7 @@ async function recordVersion(
   const order = new WriteOrder(state.store);
   const recorded = order.lead(() => record(publication, order));
   const { snapshot } = written.rendered;
-  for (const region of regions.connections) region.publishWith(order, `${zone.spec.domain}.`, { snapshot });
+  for (const region of regions.connections) region.writer.publishWith(order, `${zone.spec.domain}.`, { snapshot });
   await recorded;
 }
 

@@ -1,0 +1,166 @@
+import type { Logger } from '@fourwinds/process';
+import { manifestName } from '@fourwinds/snapshot';
+import type { ResourceStore, WriteOrder } from '@fourwinds/store';
+import { Queue, type Result } from '../runtime/queue.ts';
+import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
+import type { Hold, HeldConfigMap } from './held-config-map.ts';
+import { type DesiredObjects, publish, type PublishResult, readHeld } from './publish.ts';
+import type { RegionListeners } from './region-listeners.ts';
+
+/** The objects of a region, as last seen. */
+export interface ObservedRegion {
+  readonly name: string;
+  readonly store: ResourceStore;
+  /** Whether all objects of the region are known here. */
+  readonly isListed: boolean;
+  configMap(name: string): HeldConfigMap | undefined;
+  /** Whether the region holds the snapshot of a domain with this digest, with all its buckets, under a signature of the operator. */
+  holdsSigned(domain: string, sha256: string): boolean;
+}
+
+export interface RegionWriterOptions {
+  readonly hold: Hold;
+  readonly listeners: Pick<RegionListeners, 'manifest'>;
+  readonly rates: ReconcileRates;
+  readonly log: Logger;
+}
+
+/** Zones that are written to a region at a time. */
+const CONCURRENCY = 8;
+/** How long the event of an own write is waited for before the manifest is compared without it. */
+const EVENT_PATIENCE = 1000;
+
+/** The writes to one region, by a queue of its own, so that one that is down delays no other; a desired state is retried until it is reached. */
+export class RegionWriter {
+  readonly #region: ObservedRegion;
+  readonly #options: RegionWriterOptions;
+  readonly #desired = new Map<string, DesiredObjects>();
+  /** Manifests written here whose event has not come: the informer still has the version before. */
+  readonly #awaited = new Set<string>();
+  /** Manifests that are being written with the record of their publication. */
+  readonly #recording = new Map<string, Promise<void>>();
+  readonly #queue: Queue;
+  #written = 0;
+
+  constructor(region: ObservedRegion, options: RegionWriterOptions) {
+    this.#region = region;
+    this.#options = options;
+    const { rates, log } = options;
+    this.#queue = new Queue({
+      concurrency: CONCURRENCY,
+      reconcile: (name) => this.#publish(name),
+      onError: (name, err, retryIn) => {
+        rates.countError(region.name);
+        log.warn({ err, manifest: name, retryIn }, 'a snapshot could not be written');
+      },
+      onReconcile: (name) => rates.count(region.name, name),
+      ownerOf: (name) => ownerOf(this.#desired.get(name)),
+    });
+  }
+
+  /** Snapshots and tombstones that were written here. */
+  get written(): number {
+    return this.#written;
+  }
+
+  /** Sets the desired objects of the region for a domain. */
+  want(domain: string, desired: DesiredObjects): void {
+    const name = manifestName(domain);
+    const before = this.#desired.get(name);
+    if (before === undefined && this.#has(domain, desired)) return;
+    this.#desired.set(name, desired);
+    if (digestOf(before) !== digestOf(desired)) this.#queue.enqueue(name);
+  }
+
+  /**
+   * Writes a snapshot in one transaction with the record of its publication, where the region shares a database with it and holds
+   * the version before. `want` does whatever this does not.
+   */
+  publishWith(order: WriteOrder, domain: string, desired: DesiredObjects): void {
+    const { store, isListed } = this.#region;
+    const name = manifestName(domain);
+    if (!order.covers(store) || !isListed || this.#desired.has(name) || this.#awaited.has(name)) return;
+    const written = this.#write(name, desired, order).then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#recording.set(name, written);
+    void written.then(() => this.#recording.delete(name));
+  }
+
+  /** A manifest, or an object that belongs to it, was seen in another version. */
+  changed(manifest: string, name: string): void {
+    if (name === manifest) this.#awaited.delete(manifest);
+    if (this.#desired.has(manifest)) this.#queue.enqueue(manifest);
+  }
+
+  /** All objects of the region are known now. */
+  listed(): void {
+    for (const name of this.#desired.keys()) this.#queue.enqueue(name);
+  }
+
+  /** Nothing more is to be done about a manifest. */
+  forget(manifest: string): void {
+    this.#desired.delete(manifest);
+    this.#awaited.delete(manifest);
+  }
+
+  stop(): Promise<void> {
+    return this.#queue.stop();
+  }
+
+  #has(domain: string, desired: DesiredObjects): boolean {
+    if ('snapshot' in desired) return this.#region.holdsSigned(domain, desired.snapshot.sha256);
+    const held = this.#region.configMap(manifestName(domain));
+    return held?.kind === 'tombstone' && held.sha256 === digestOf(desired) && held.isSigned;
+  }
+
+  /** Snapshots do not wait until all objects are listed. */
+  async #publish(name: string): Promise<Result> {
+    const desired = this.#desired.get(name);
+    if (desired === undefined || (!this.#region.isListed && 'tombstone' in desired)) return undefined;
+    await this.#recording.get(name);
+    if (this.#awaited.delete(name)) return { requeueAfter: EVENT_PATIENCE };
+    const result = await this.#write(name, desired);
+    if (result !== 'written' && this.#desired.get(name) === desired) this.#desired.delete(name);
+    if (result !== 'fenced') return undefined;
+    const { log, listeners } = this.#options;
+    log.warn({ manifest: name }, 'the region holds a newer version');
+    listeners.manifest(this.#region.name, name);
+    return undefined;
+  }
+
+  async #write(name: string, desired: DesiredObjects, order?: WriteOrder): Promise<PublishResult> {
+    const { hold, log } = this.#options;
+    const manifest = await this.#present(name);
+    if (manifest !== undefined && !manifest.isSigned)
+      log.error({ manifest: name }, 'a snapshot that the operator has not signed is replaced');
+    const observed = { manifest, bucket: (bucket: string) => this.#region.configMap(bucket), hold };
+    const result = await publish(this.#region.store, observed, desired, order);
+    if (result === 'written') this.#noteWritten(name, manifest, desired);
+    return result;
+  }
+
+  /** A ConfigMap of the region, read from the store where not all are listed. */
+  async #present(name: string): Promise<HeldConfigMap | undefined> {
+    const region = this.#region;
+    return region.isListed ? region.configMap(name) : readHeld(region.store, name, this.#options.hold);
+  }
+
+  /** An event of a bucket must not have the manifest written again before that of the manifest has come. */
+  #noteWritten(name: string, before: HeldConfigMap | undefined, desired: DesiredObjects): void {
+    this.#written++;
+    const isReplaced = before?.sha256 !== digestOf(desired);
+    if (isReplaced && this.#region.configMap(name) === before) this.#awaited.add(name);
+  }
+}
+
+function digestOf(desired: DesiredObjects | undefined): string | undefined {
+  if (desired === undefined) return undefined;
+  return 'snapshot' in desired ? desired.snapshot.sha256 : desired.tombstone.data?.sha256;
+}
+
+/** Owners take turns in being written. */
+function ownerOf(desired: DesiredObjects | undefined): string {
+  return desired !== undefined && 'snapshot' in desired ? (desired.snapshot.manifest.data?.owner ?? '') : '';
+}
