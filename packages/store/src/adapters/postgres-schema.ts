@@ -245,6 +245,14 @@ export const EVENTS = `
 /** Arguments: store. */
 export const REVISION = `select revision::text from resources.stores where name = $1`;
 
+/** Arguments: store, kinds. For each kind, `previous` as the function `write` gives it for a write of now. */
+export const NEWEST = `
+  select s.revision::text, k.kind as topic, greatest(s.compacted, (
+    select v.revision from resources.versions v
+    where v.store = s.name and v.kind between k.kind and k.kind order by v.kind desc, v.revision desc limit 1))::text as previous
+  from resources.stores s cross join unnest($2::text[]) k (kind)
+  where s.name = $1`;
+
 /** Arguments: store, milliseconds, number of events. */
 export const RAISE_MARK = `select resources.raise_mark($1, $2, $3)`;
 

@@ -3,7 +3,7 @@ import type { PostgresCommits, Written } from './postgres-commits.ts';
 import type { Current } from './postgres-versions.ts';
 import { type RecentObjects, recentKeyOf } from './recent-objects.ts';
 import { topicOf } from './topic.ts';
-import type { OwnWrite, Wakeup } from './wakeup.ts';
+import type { KnownEvent, Wakeup } from './wakeup.ts';
 import type { WriteOptions } from '../store.ts';
 import type { Kind, Resource } from '@fourwinds/resources';
 
@@ -68,7 +68,7 @@ export class PostgresWriter {
       ...order,
     });
     const own = written.outcome === 'written' ? this.#remember(version, written) : undefined;
-    this.#announce(() => (own === undefined ? this.#wakeup.wake(topic) : this.#wakeup.wakeByOwn(own)));
+    this.#announce(() => (own === undefined ? this.#wakeup.wake(topic) : this.#wakeup.wakeWith(own)));
     return written;
   }
 
@@ -87,7 +87,7 @@ export class PostgresWriter {
   #remember(
     { topic, type, object, texts, contentRevision }: Version,
     { revision, previous }: Written,
-  ): OwnWrite | undefined {
+  ): KnownEvent | undefined {
     const key = recentKeyOf(topic, object.metadata);
     if (type === 'deleted') return void this.#recent.delete(key);
     const version = withRevision(object, revision);

@@ -123,7 +123,7 @@ class PostgresStore implements ResourceStore {
     this.#writer = new PostgresWriter(name, commits, this.#recent, this.#wakeup);
     this.#poll = new RevisionPoll({
       read: () => database.revision(),
-      onChange: () => this.#wakeup.wake(),
+      onChange: (revision) => (revision === undefined ? this.#wakeup.wake() : this.#wakeThoseBehind()),
       milliseconds: options.pollMilliseconds,
     });
   }
@@ -201,6 +201,15 @@ class PostgresStore implements ResourceStore {
     this.#poll.stop();
     await this.#commits.listener.leave(this.#database.name, this.#hear);
     await this.#database.close();
+  }
+
+  /** Only those read who watch a kind that has changed since the revision that they have seen. */
+  async #wakeThoseBehind(): Promise<void> {
+    try {
+      for (const bookmark of await this.#reader.bookmarks(this.#wakeup.topics)) this.#wakeup.wakeWith(bookmark);
+    } catch {
+      this.#wakeup.wake();
+    }
   }
 
   async #hasChanged(kind: Kind<Resource>, key: ObjectKey, revision: string): Promise<boolean> {

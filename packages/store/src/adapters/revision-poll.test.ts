@@ -14,7 +14,7 @@ async function changesIn(readings: readonly (string | Error)[]): Promise<number[
     if (reading instanceof Error) throw reading;
     return reading;
   };
-  const poll = new RevisionPoll({ read, onChange: () => changes.push(count), milliseconds: 1 });
+  const poll = new RevisionPoll({ read, onChange: () => void changes.push(count), milliseconds: 1 });
   poll.start();
   await done.promise;
   poll.stop();

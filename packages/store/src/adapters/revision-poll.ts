@@ -1,7 +1,7 @@
 interface RevisionPollOptions {
   readonly read: () => Promise<string>;
-  /** Called when the revision is another than before, and when it cannot be read. */
-  readonly onChange: () => void;
+  /** Called when the revision is another than before, and with undefined when it cannot be read. */
+  readonly onChange: (revision: string | undefined) => Promise<void> | void;
   readonly milliseconds: number;
 }
 
@@ -28,7 +28,7 @@ export class RevisionPoll {
   async #poll(): Promise<void> {
     const { read, onChange } = this.#options;
     const revision = await read().catch(() => undefined);
-    if (revision === undefined || revision !== this.#revision) onChange();
+    if (revision === undefined || revision !== this.#revision) await onChange(revision);
     this.#revision = revision;
     this.start();
   }

@@ -1,27 +1,27 @@
 import type { Resource } from '@fourwinds/resources';
 import type { WatchEvent } from '../store.ts';
 
-/** A write of this process, as an event for those who watch. */
-export interface OwnWrite {
+/** An event that those who watch need not read: a write of this process, or a bookmark with the revision of the store. */
+export interface KnownEvent {
   readonly topic: string;
-  readonly event: Exclude<WatchEvent<Resource>, { readonly type: 'bookmark' }>;
+  readonly event: WatchEvent<Resource>;
   /** Nothing of the topic has changed between this revision and that of the event. */
   readonly previous: string;
 }
 
 export interface Alarm {
   /**
-   * Resolves on a call since the last sleep, after a number of milliseconds, or when the signal aborts. Gives the own writes since then
+   * Resolves on a call since the last sleep, after a number of milliseconds, or when the signal aborts. Gives the known events since then
    * where nothing else has called.
    */
-  sleep(milliseconds: number): Promise<readonly OwnWrite[] | undefined>;
+  sleep(milliseconds: number): Promise<readonly KnownEvent[] | undefined>;
   end(): void;
 }
 
 interface Sleeper {
   readonly topic: string;
   readonly wake: () => void;
-  readonly wakeByOwn: (write: OwnWrite) => void;
+  readonly wakeWith: (known: KnownEvent) => void;
 }
 
 /** Lets several loops sleep until their topic changes; a call between two sleeps is not lost. */
@@ -33,29 +33,34 @@ export class Wakeup {
     for (const sleeper of this.#sleepers) if (topic === undefined || sleeper.topic === topic) sleeper.wake();
   }
 
-  /** Wakes the sleepers of the topic of a write. */
-  wakeByOwn(write: OwnWrite): void {
-    for (const sleeper of this.#sleepers) if (sleeper.topic === write.topic) sleeper.wakeByOwn(write);
+  /** Wakes the sleepers of the topic of an event. */
+  wakeWith(known: KnownEvent): void {
+    for (const sleeper of this.#sleepers) if (sleeper.topic === known.topic) sleeper.wakeWith(known);
+  }
+
+  /** The topics of all who sleep or will. */
+  get topics(): string[] {
+    return [...new Set(Array.from(this.#sleepers, ({ topic }) => topic))];
   }
 
   subscribe(topic: string, signal: AbortSignal): Alarm {
-    let own: OwnWrite[] = [];
+    let events: KnownEvent[] = [];
     let isCalled = false;
     let resume: (() => void) | undefined;
     const wake = (): void => {
       isCalled = true;
       resume?.();
     };
-    const wakeByOwn = (write: OwnWrite): void => {
-      own.push(write);
+    const wakeWith = (known: KnownEvent): void => {
+      events.push(known);
       resume?.();
     };
-    const sleeper = { topic, wake, wakeByOwn };
+    const sleeper = { topic, wake, wakeWith };
     this.#sleepers.add(sleeper);
     signal.addEventListener('abort', wake);
     return {
       sleep: async (milliseconds) => {
-        if (!isCalled && own.length === 0 && !signal.aborted) {
+        if (!isCalled && events.length === 0 && !signal.aborted) {
           const { promise, resolve } = Promise.withResolvers<void>();
           const timer = setTimeout(resolve, milliseconds).unref();
           resume = resolve;
@@ -63,10 +68,10 @@ export class Wakeup {
           clearTimeout(timer);
           resume = undefined;
         }
-        const writes = isCalled || own.length === 0 ? undefined : own;
+        const known = isCalled || events.length === 0 ? undefined : events;
         isCalled = false;
-        own = [];
-        return writes;
+        events = [];
+        return known;
       },
       end: () => {
         this.#sleepers.delete(sleeper);

@@ -1,6 +1,6 @@
 import { compareRevisions, type ObjectKey, type Resource } from '@fourwinds/resources';
 import { StoreError, type WatchEvent } from '../store.ts';
-import type { OwnWrite, Wakeup } from './wakeup.ts';
+import type { KnownEvent, Wakeup } from './wakeup.ts';
 
 /** Changes after a revision; `more` says that there are more to be read at once. */
 export interface Changes<T> {
@@ -22,7 +22,7 @@ const HEARTBEAT_MILLISECONDS = 60_000;
 
 /**
  * A watch over a store that can be asked for the changes after a revision: reads them, sleeps until the wakeup. A read
- * that finds none yields a bookmark. Own writes that follow on the revision it has seen are not read again.
+ * that finds none yields a bookmark. Known events that follow on the revision it has seen are not read.
  */
 export async function* watchByReading<T extends Resource>(
   { selected, from, topic, wakeup, stop }: WatchLoop,
@@ -30,13 +30,13 @@ export async function* watchByReading<T extends Resource>(
 ): AsyncGenerator<WatchEvent<T>> {
   const alarm = wakeup.subscribe(topic, stop);
   let seen = from;
-  let own: readonly OwnWrite[] | undefined;
+  let known: readonly KnownEvent[] | undefined;
   try {
     while (!stop.aborted) {
-      const { events, more } = (own && ownChanges<T>(own, seen, selected)) ?? (await read(seen));
+      const { events, more } = (known && knownChanges<T>(known, seen, selected)) ?? (await read(seen));
       seen = events.at(-1)?.revision ?? seen;
       yield* untilAborted(events.length > 0 ? events : [{ type: 'bookmark', revision: seen }], stop);
-      own = more ? undefined : await alarm.sleep(HEARTBEAT_MILLISECONDS);
+      known = more ? undefined : await alarm.sleep(HEARTBEAT_MILLISECONDS);
     }
   } catch (error) {
     if (!stop.aborted) throw error;
@@ -45,20 +45,22 @@ export async function* watchByReading<T extends Resource>(
   }
 }
 
-/** The changes after a revision, where all of them are own writes; undefined where there may be others. */
-function ownChanges<T extends Resource>(
-  writes: readonly OwnWrite[],
+/** The changes after a revision, where all of them are known; undefined where there may be others, or the store is an older one. */
+function knownChanges<T extends Resource>(
+  known: readonly KnownEvent[],
   seen: string,
   selected: Partial<ObjectKey>,
 ): Changes<T> | undefined {
   const events: WatchEvent<T>[] = [];
   let last = seen;
-  for (const { event, previous } of writes) {
-    if (compareRevisions(event.revision, last) <= 0) continue;
-    if (compareRevisions(previous, last) > 0) return undefined;
+  for (const { event, previous } of known) {
+    const isBookmark = event.type === 'bookmark';
+    const order = compareRevisions(event.revision, last);
+    if (order === 0 || (order < 0 && !isBookmark)) continue;
+    if (order < 0 || compareRevisions(previous, last) > 0) return undefined;
     last = event.revision;
     // whoever writes a topic knows its type
-    if (isSelected(event.object.metadata, selected)) events.push(event as WatchEvent<T>);
+    if (isBookmark || isSelected(event.object.metadata, selected)) events.push(event as WatchEvent<T>);
     else events.push({ type: 'bookmark', revision: last });
   }
   return { events, more: false };
