@@ -7,7 +7,7 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { manifestName } from '@fourwinds/snapshot';
+import { manifestName, signedText } from '@fourwinds/snapshot';
 import { recordLine, recordObject, zoneOf } from './testing/objects.ts';
 import { isInSync, regionNames, World } from './testing/world.ts';
 
@@ -184,6 +184,18 @@ describe('from Zone to ConfigMaps in four regions', () => {
     const service = () => world.management.get(ZoneKind, { namespace: SYSTEM_NAMESPACE, name: 'service' });
     await world.eventually(service, isInSync);
     expect((await world.zone('example.test'))?.status?.serial).toBe(after.status?.serial);
+  });
+
+  test('an operator that starts anew signs one manifest for a change', async () => {
+    await apply('www A 192.0.2.1');
+    await inSync();
+    await world.operator!.stop();
+    await apply('www A 192.0.2.2');
+    world.signed.length = 0;
+    await world.startOperator();
+    await inSync();
+    const manifest = signedText('manifest', 'example.test.', '').trimEnd();
+    expect(world.signed.filter((text) => text.startsWith(manifest))).toHaveLength(1);
   });
 
   test('a large zone is stored in buckets; a changed value rewrites one of them', async () => {

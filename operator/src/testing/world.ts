@@ -68,6 +68,8 @@ export class World {
   readonly asked = new Map<string, number>();
   /** A wrapper of all stores of the operator. */
   between: (store: ResourceStore) => ResourceStore = (store) => store;
+  /** The texts that the operators have signed with the publication key. */
+  readonly signed: string[] = [];
   /** The logs of the operators. */
   readonly logged: string[] = [];
   /** How long the composition of a zone that is not small may take. */
@@ -117,6 +119,7 @@ export class World {
   /** An operator that does not run yet. */
   makeOperator(): Operator {
     const { between } = this;
+    const sign = signerOf(this.publicationKey.privateKey);
     const composing = composers(this.compositionDeadline);
     this.#composing.push(composing);
     return testedOperator({
@@ -124,7 +127,10 @@ export class World {
       openRegion: async (region) => between(await this.openRegion(region)),
       trustedNamespaces: this.trustedNamespaces,
       serviceSigned: this.serviceSigned,
-      sign: signerOf(this.publicationKey.privateKey),
+      sign: (text) => {
+        this.signed.push(text);
+        return sign(text);
+      },
       parents: { viewOf: async (domain) => this.#shown(domain) },
       composing,
       verify: this.verify,

@@ -71,7 +71,7 @@ export function renderSnapshot(
   const name = manifestName(snapshot.domain);
   const digests = contents.map(({ digest }) => digest);
   const claim = snapshot.claim && writePublishedClaim(snapshot.claim);
-  const sha256 = digestOf({ ...snapshot, claim }, digests);
+  const sha256 = snapshotDigest(snapshot, contents);
   const { text: first = '' } = contents.at(0) ?? {};
   const inline = contents.length <= 1 && first.length <= MANIFEST_BYTES;
   const buckets = inline ? [] : contents.map((content) => bucketOf(name, content));
@@ -151,6 +151,18 @@ function bucketOf(zone: string, { text, digest }: BucketContent): ConfigMapResou
 /** The text that the publication key signs. */
 export function signedText(state: 'manifest' | 'tombstone', domain: string, sha256: string): string {
   return `fourwinds ${state} v1\n${domain}\n${sha256}\n`;
+}
+
+/** The digest of a snapshot with these blocks, which the publication key signs. */
+export function snapshotDigest(
+  { claim, ...head }: Omit<Snapshot, 'blocks'>,
+  contents: readonly BucketContent[],
+): string {
+  const written = claim && writePublishedClaim(claim);
+  return digestOf(
+    { ...head, claim: written },
+    contents.map(({ digest }) => digest),
+  );
 }
 
 /** The claim as it is written. */

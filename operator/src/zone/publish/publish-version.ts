@@ -22,9 +22,9 @@ import { servedRevision } from '../gather.ts';
 import type { GatheredZone } from '../gathered-zone.ts';
 import { digestOf, type PreviousVersions, type PublishedVersion } from './previous-version.ts';
 import type { Publication } from './publication-record.ts';
-import { render } from './render.ts';
+import { type Draft, digestOfDraft, draft, render } from './render.ts';
 import { largestTtl, servedTtls } from './served-ttls.ts';
-import { writeZone } from './zone-text.ts';
+import { writeZone, type ZoneText } from './zone-text.ts';
 
 export interface PublishContext extends CommitContext, Signing {
   readonly state: Pick<ClusterState, 'store'>;
@@ -139,23 +139,41 @@ async function decideAndCommitKeys(
 
 type Written = Pick<PublishedVersion, 'version' | 'text' | 'rendered'>;
 
-/** Decides the version and serial, and makes the snapshot that has them. */
+/** A version as text that is not signed yet with the publication key. */
+interface WrittenDraft {
+  readonly version: SignedZone;
+  readonly text: ZoneText;
+  readonly draft: Draft;
+}
+
+/**
+ * Decides the version and serial, and makes the snapshot that has them. The text under the serial on record is there for its digest,
+ * to compare, and for the text under the next, which differs in the SOA alone.
+ */
 async function numberVersion(
   { turn, sign }: PublishContext,
   { zone, claim, last, held, previous: { published }, now }: GatheredZone,
   plan: VersionPlan,
 ): Promise<{ numbers: PublicationNumbers; written: Written }> {
   const owner = ownerId(ownerOf(zone));
-  const write = async (version: SignedZone, numbers: Omit<PublicationNumbers, 'isNew'>): Promise<Written> => {
-    const text = await inTurns(turn, writeZone(version, numbers.serial, published?.text));
+  const before = published && { text: published.text, draft: published.rendered };
+  const write = async (
+    version: SignedZone,
+    numbers: Omit<PublicationNumbers, 'isNew'>,
+    known: Omit<WrittenDraft, 'version'> | undefined,
+  ): Promise<WrittenDraft> => {
+    const text = await inTurns(turn, writeZone(version, numbers.serial, known?.text));
     const frame = { version: numbers.version, owner, claim: publishedClaim(claim) };
-    return { version, text, rendered: await turn(() => render(text.content, frame, sign, published?.rendered)) };
+    return { version, text, draft: await turn(() => draft(text.content, frame, known?.draft)) };
   };
   const same = last && last.deleted !== true ? await plan.under(last.serial) : undefined;
-  const unchanged = same && (await write(same, { version: BigInt(last!.version), serial: last!.serial }));
-  const numbers = decidePublication({ recorded: last, held, sha256: unchanged?.rendered.snapshot.sha256, now });
-  if (!numbers.isNew) return { numbers, written: unchanged! };
-  return { numbers, written: await write(await plan.withSerial(numbers.serial), numbers) };
+  const unchanged = same && (await write(same, { version: BigInt(last!.version), serial: last!.serial }, before));
+  const sha256 = unchanged && digestOfDraft(unchanged.draft);
+  const numbers = decidePublication({ recorded: last, held, sha256, now });
+  const { draft: made, ...written } = numbers.isNew
+    ? await write(await plan.withSerial(numbers.serial), numbers, unchanged ?? before)
+    : unchanged!;
+  return { numbers, written: { ...written, rendered: await turn(() => render(made, sign, published?.rendered)) } };
 }
 
 /** Whether the claim already has everything about this publication. */

@@ -1,7 +1,7 @@
 import { finish, reviseZone, type Zone } from '@fourwinds/dns';
 import { composeZone } from '@fourwinds/zones';
 import { recordLine, service, zoneOf } from '../../testing/objects.ts';
-import { render, type Rendered } from './render.ts';
+import { digestOfDraft, draft, render, type Rendered } from './render.ts';
 import { writeZone, type ZoneText } from './zone-text.ts';
 
 const SERIAL = 1_800_000_000;
@@ -11,7 +11,7 @@ const zone = (...lines: string[]): Zone =>
 const write = (of: Zone, before?: ZoneText): ZoneText => finish(writeZone({ zone: of }, SERIAL, before));
 let signatures = 0;
 const rendered = (text: ZoneText, inFrame = frame, before?: Rendered): Rendered =>
-  render(text.content, inFrame, () => `signature ${++signatures}`, before);
+  render(draft(text.content, inFrame, before), () => `signature ${++signatures}`, before);
 
 const hosts = zone('a A 192.0.2.1', 'b A 192.0.2.2', 'c A 192.0.2.3');
 
@@ -29,6 +29,11 @@ test('one version never has two bodies: the digest covers version, serial and re
     rendered(write(zone('a A 192.0.2.9'))),
   ].map(({ snapshot }) => snapshot.sha256);
   expect(new Set(digests).size).toBe(4);
+});
+
+test('the digest of a draft is that of its snapshot', () => {
+  const of = draft(write(hosts).content, { ...frame, claim: { namespace: 'team', name: 'example', zone: 'example' } });
+  expect(render(of, String).snapshot.sha256).toBe(digestOfDraft(of));
 });
 
 test('the blocks of names that stay are those of the version before', () => {
