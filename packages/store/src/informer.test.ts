@@ -403,6 +403,15 @@ describe('Informer', () => {
       expect(changes).toEqual(['default/a - > 1', 'default/a 1 > -']);
     });
 
+    test('begins no list once the informer is stopped', async () => {
+      await put('a', '1');
+      open();
+      informer.relist();
+      informer.stop();
+      for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate);
+      expect(store.lists).toBe(1);
+    });
+
     test('during a list has another one follow', async () => {
       await put('a', '1');
       open();

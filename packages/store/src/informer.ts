@@ -187,8 +187,8 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
-        while (this.#listsDone !== this.#listsDue) await this.#listAll();
-        await this.#follow();
+        if (this.#listsDone !== this.#listsDue) await this.#listAll();
+        else await this.#follow();
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
         if (isStoreError(error, 'Expired')) this.#listsDue += 1;
