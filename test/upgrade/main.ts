@@ -1,0 +1,120 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findCondition, make, RecordKind, ZoneKind } from '@fourwinds/resources';
+import { openStore } from '@fourwinds/store';
+import type { Migration } from '../../api/src/db/migration.ts';
+import { recordLine, zoneOf } from '../../operator/src/testing/objects.ts';
+import { edit } from '../../operator/src/testing/edit.ts';
+import { SCHEMA } from '../../packages/store/src/adapters/postgres-schema.ts';
+import { eventually, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { startPostgres } from '../postgres/server.ts';
+import { type Fixture, readTables, writeFixture } from './fixture.ts';
+
+/** Records a fixture of this tree's version, whose bundles are in dist: `node test/upgrade/main.ts <file>`. */
+
+const MIGRATIONS = new URL('../../api/src/db/migrations/', import.meta.url);
+const TRUSTED = { FOURWINDS_TRUSTED_NAMESPACES: '*', FOURWINDS_RESOLVERS: '127.0.0.1:9' };
+
+async function schema(): Promise<Fixture['schema']> {
+  const files = readdirSync(MIGRATIONS).sort();
+  const modules = await Promise.all(
+    files.map((file) => import(new URL(file, MIGRATIONS).href) as Promise<{ migration: Migration }>),
+  );
+  const table = 'CREATE TABLE migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())';
+  return [SCHEMA, table, ...modules.flatMap(({ migration: { sql, owned } }) => [sql, owned?.sql ?? ''])];
+}
+
+/** Zones by REST: plain ones, a signed one with a signed child, one in buckets, one with a restorable past. */
+async function fillByRest(product: Fourwinds): Promise<void> {
+  const send = async (method: string, path: string, body: unknown): Promise<void> => {
+    const { status, body: answer } = await product.request(method, `/api/v1${path}`, body);
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
+  };
+  const set = (name: string, type: string, ...values: string[]) => ({ op: 'replace', name, type, values, ttl: 300 });
+  const change = (zone: string, ...changes: object[]): Promise<void> =>
+    send('PATCH', `/zones/${zone}/records?wait=30s`, { changes });
+  for (const name of ['plain.example', 'signed.example', 'below.signed.example', 'large.example', 'gone.example'])
+    await send('POST', '/zones', { name });
+  await change(
+    'plain.example',
+    set('@', 'MX', '10 mail.plain.example.'),
+    set('mail', 'A', '192.0.2.25'),
+    set('*.wild', 'TXT', 'caf\u00e9 "quoted"'),
+    set('alias', 'CNAME', 'mail'),
+  );
+  await change('plain.example', set('www', 'A', '192.0.2.1'), set('www', 'AAAA', '2001:db8::1'));
+  await change('plain.example', set('www', 'A', '192.0.2.2'));
+  for (const name of ['signed.example', 'below.signed.example']) {
+    await change(name, set('www', 'A', '192.0.2.3'));
+    await send('POST', `/zones/${name}/dnssec/enable`, {});
+  }
+  const changes = Array.from({ length: 120 }, (_, i) => set(`host${i}`, 'TXT', 'x'.repeat(600)));
+  for (let i = 0; i < changes.length; i += 60) await change('large.example', ...changes.slice(i, i + 60));
+  await change('gone.example', set('www', 'A', '192.0.2.4'));
+  await send('DELETE', '/zones/gone.example', undefined);
+}
+
+/** Zones by kubectl: one with a Record of its own, and one whose last draft is refused. */
+async function fillByKubectl(url: string): Promise<void> {
+  const store = await openStore(`${url}?store=management`);
+  const zoneNamed = (name: string) => store.get(ZoneKind, { namespace: 'team', name });
+  const inSync = (name: string): Promise<void> =>
+    eventually(`${name} in sync`, async () => {
+      const found = await zoneNamed(name);
+      return findCondition(found?.status?.conditions, 'InSync')?.status === 'True';
+    });
+  await store.create(ZoneKind, zoneOf('team.example', [recordLine('www A 192.0.2.5')]));
+  await store.create(ZoneKind, zoneOf('refused.example', [recordLine('www A 192.0.2.6')]));
+  const spec = { zoneRef: { name: 'team.example' }, ...recordLine('object A 192.0.2.7') };
+  await store.create(RecordKind, make(RecordKind, { namespace: 'team', name: 'object' }, { spec }));
+  await Promise.all(['team.example', 'refused.example'].map(inSync));
+  await eventually('the Record', async () => {
+    const found = await store.get(RecordKind, { namespace: 'team', name: 'object' });
+    return found?.status?.conditions?.some(({ reason }) => reason === 'AllRegionsServe') === true;
+  });
+  const records = [recordLine('www A 192.0.2.6'), recordLine('www CNAME example.net.')];
+  await edit(store, ZoneKind, { namespace: 'team', name: 'refused.example' }, (zone) => ({
+    ...zone,
+    spec: { ...zone.spec, records },
+  }));
+  await eventually('the refusal', async () => {
+    const found = await zoneNamed('refused.example');
+    return findCondition(found?.status?.conditions, 'Accepted')?.status === 'False';
+  });
+  await store.close();
+}
+
+async function record(file: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'fourwinds-record-'));
+  const postgres = await startPostgres();
+  try {
+    const environment = { ...TRUSTED, DATABASE_URL: postgres.url };
+    const product = await startFourwinds(folder, await freeAddresses(), environment);
+    await fillByRest(product);
+    await fillByKubectl(postgres.url);
+    await eventually('both zones signed', async () => {
+      const answers = await Promise.all(
+        ['signed.example', 'below.signed.example'].map((name) =>
+          product.request('GET', `/api/v1/zones/${name}/dnssec`),
+        ),
+      );
+      return answers.every(({ body }) => JSON.stringify(body).includes('"ds"'));
+    });
+    // histories and revisions follow a second after the zones
+    await eventually('the revisions', async () => {
+      const { body } = await product.request('GET', '/api/v1/zones/large.example/revisions');
+      return JSON.stringify(body).split('"serial"').length > 2;
+    });
+    const recordedAt = Date.now();
+    process.kill(product.pid, 'SIGTERM');
+    await product.ended;
+    const { token } = product;
+    writeFixture(file, { recordedAt, token, schema: await schema(), tables: await readTables(postgres.url) });
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await record(process.argv[2]);
