@@ -1,5 +1,6 @@
-import { checkDelegation, type DelegationFacts } from './check-delegation.ts';
+import { checkDelegation } from './check-delegation.ts';
 import type { DelegatedServer, OurServers } from './delegation.ts';
+import type { DelegationFacts } from './delegation-facts.ts';
 
 const ours: OurServers = {
   names: ['ns1.fourwinds.example', 'ns2.fourwinds.example'],

@@ -1,4 +1,4 @@
-import type { ParentRecords } from './check-delegation.ts';
+import type { ParentRecords } from './delegation-facts.ts';
 import type { OurServers } from './delegation.ts';
 import type { ParentDs } from './parent-ds.ts';
 

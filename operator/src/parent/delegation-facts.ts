@@ -1,0 +1,20 @@
+import type { ZoneStatus } from '@fourwinds/resources';
+import type { DelegatedServer, OurServers } from './delegation.ts';
+
+/** The records that a parent has of a zone. */
+export interface ParentRecords {
+  /** The zone that delegates, or would, with the final dot. */
+  readonly parent: string;
+  readonly servers: readonly DelegatedServer[];
+  /** Data of DS records. */
+  readonly ds: readonly Uint8Array[];
+}
+
+export interface DelegationFacts {
+  /** Without the final dot. */
+  readonly domain: string;
+  readonly seen: ParentRecords;
+  readonly ours: OurServers;
+  /** The DNSSEC part of the zone's status; undefined for a zone without keys. */
+  readonly dnssec?: ZoneStatus['dnssec'];
+}

@@ -1,0 +1,39 @@
+import type { ZoneObjectIssue } from '@fourwinds/zones';
+import type { DelegationFacts } from './delegation-facts.ts';
+import { dsFields } from './parent-ds.ts';
+import { parentName, registrarIssue } from './registrar-issue.ts';
+
+/** The issues of the DS records at a parent, one for each key tag. */
+export function dsIssues({ domain, seen, dnssec }: DelegationFacts): ZoneObjectIssue[] {
+  const parent = parentName(seen.parent);
+  const keys = new Set(dnssec?.keys.map(({ tag }) => tag));
+  const wanted = Map.groupBy(dnssec?.ds ?? [], ({ keyTag }) => keyTag);
+  const upcoming = new Set(dnssec?.upcomingDS?.map(({ keyTag }) => keyTag));
+  const present = new Set(seen.ds.map((rdata) => dsFields(rdata).tag));
+  const aboutPresent = (tag: number): ZoneObjectIssue[] => {
+    if (!keys.has(tag))
+      return [
+        registrarIssue(
+          'parent-ds-foreign',
+          `${parent} has a DS record of ${domain} with the key tag ${tag}, which no key of the zone has, so that resolvers may refuse the zone: remove it at the registrar`,
+        ),
+      ];
+    if (wanted.has(tag) || upcoming.has(tag)) return [];
+    return [
+      registrarIssue(
+        'parent-ds-obsolete',
+        `${parent} has a DS record of ${domain} with the key tag ${tag}, whose key is to go: remove it at the registrar`,
+      ),
+    ];
+  };
+  const missing = [...wanted].flatMap(([tag, [first]]) => (present.has(tag) ? [] : [first]));
+  return [
+    ...[...present].flatMap(aboutPresent),
+    ...missing.map(({ keyTag, algorithm, digestType, digest }) =>
+      registrarIssue(
+        'parent-ds-missing',
+        `${parent} lacks a DS record of ${domain}: add ${keyTag} ${algorithm} ${digestType} ${digest.toUpperCase()} at the registrar`,
+      ),
+    ),
+  ];
+}
