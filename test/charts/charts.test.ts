@@ -2,8 +2,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { RegionKind } from '@fourwinds/resources';
+import { openStoreOfKubeconfig } from '@fourwinds/store';
 import { useCluster } from '@fourwinds/test-cluster/jest';
-import { chart, Helm, REQUIRED } from './helm.ts';
+import { eventually } from '../e2e/fourwinds.ts';
+import { chart, Helm, monitoringKinds, REQUIRED } from './helm.ts';
 
 const cluster = useCluster('management');
 let helm: Helm;
@@ -99,6 +102,26 @@ describe('on a real API server', () => {
     expect(answer.trim().split('\n').length).toBeGreaterThan(8);
   });
 
+  test('a PodMonitor and a PrometheusRule fit the kinds of the Prometheus Operator', async () => {
+    const group = 'monitoring.coreos.com';
+    await kubectl('management', `apply --server-side --filename=${await monitoringKinds()}`);
+    const list = ['get', `podmonitors.${group},prometheusrules.${group}`];
+    await eventually('the kinds', async () => (await cluster().kubectl('management', list)).code === 0);
+    const kinds = ['PodMonitor', 'PrometheusRule'].map((kind) => `--api-versions=${group}/v1/${kind}`);
+    const dryRun = 'apply --server-side --dry-run=server --validate=strict --force-conflicts --filename=-';
+    const made: string[] = [];
+    for (const name of ['fourwinds', 'fourwinds-nameserver'] as const) {
+      const only = ['--show-only=templates/monitoring.yaml', ...kinds];
+      const objects = await helm.succeed(['template', 'release', chart(name), ...REQUIRED[name], ...only]);
+      made.push(...(await kubectl('management', dryRun, objects)).trim().split('\n'));
+      const misspelt = objects.replace('podMetricsEndpoints', 'podMetricEndpoints');
+      await expect(kubectl('management', dryRun, misspelt)).rejects.toThrow('podMetricEndpoints');
+    }
+    const monitors = ['fourwinds', 'nameserver'].map((name) => `podmonitor.${group}/${name}`);
+    const expected = ['configmap/fourwinds-dashboard', ...monitors, `prometheusrule.${group}/fourwinds`];
+    expect(made.sort()).toEqual(expected.map((object) => `${object} serverside-applied (server dry run)`));
+  });
+
   test('a field that an upgrade adds to a kind outlives a rollback and an uninstall', async () => {
     const plane = cluster().planes.management;
     await helm.succeed(['upgrade', 'crds', newer], plane);
@@ -113,6 +136,13 @@ describe('on a real API server', () => {
       await kubectl('management', 'label region ns9 touched=yes --overwrite');
       return kubectl('management', 'get region ns9 --output=jsonpath={.spec.later}');
     };
+    expect(await later()).toBe('kept');
+    // by a program that does not know the field
+    const store = await openStoreOfKubeconfig(readFileSync(plane.kubeconfig, 'utf8'));
+    const found = (await store.get(RegionKind, { name: 'ns9' }))!;
+    await store.update(RegionKind, { ...found, spec: { ...found.spec, location: 'Elsewhere' } });
+    await store.updateStatus(RegionKind, { ...(await store.get(RegionKind, { name: 'ns9' }))!, status: {} });
+    await store.close();
     expect(await later()).toBe('kept');
 
     const rollback = await helm.run(['rollback', 'crds', '1'], plane);

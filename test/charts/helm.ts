@@ -19,6 +19,16 @@ export const REQUIRED = {
   ],
 } as const;
 
+/** Runs a script that makes a file of a Go module; gives the path of the file. */
+async function built(script: string): Promise<string> {
+  const { code, stdout, stderr } = await run(path.join(import.meta.dirname, script), []);
+  if (code !== 0) throw new Error(`${script} failed:\n${stderr}`);
+  return stdout.trim();
+}
+
+/** The path of the CRDs of PodMonitor and PrometheusRule, as the Prometheus Operator has them. */
+export const monitoringKinds = (): Promise<string> => built('monitoring/build.sh');
+
 /** Helm, built from its Go module where that was not done yet. */
 export class Helm {
   readonly #program: string;
@@ -29,9 +39,7 @@ export class Helm {
   }
 
   static async build(): Promise<Helm> {
-    const { code, stdout, stderr } = await run(path.join(import.meta.dirname, 'build.sh'), []);
-    if (code !== 0) throw new Error(`Helm was not built:\n${stderr}`);
-    return new Helm(stdout.trim());
+    return new Helm(await built('build.sh'));
   }
 
   /** Runs it in the namespace of the product, whatever its exit code. */

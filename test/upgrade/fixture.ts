@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { Client } from 'pg';
 
-/** A database as another version of Fourwinds left it: five stores and the tables of the API. */
+/** The charts and the names under which the docs install them. */
+export const RELEASES = {
+  'fourwinds-crds': 'crds',
+  fourwinds: 'fourwinds',
+  'fourwinds-nameserver': 'nameserver',
+} as const;
+export type Release = keyof typeof RELEASES;
+
+/** A database as another version of Fourwinds left it: five stores and the tables of the API; and the objects of its charts. */
 export interface Fixture {
   /** Unix time in milliseconds at which it was recorded. */
   readonly recordedAt: number;
@@ -13,6 +21,8 @@ export interface Fixture {
   readonly schema: readonly string[];
   /** Rows of each table as JSON. */
   readonly tables: { readonly [table: string]: readonly object[] };
+  /** YAML by the names of charts. */
+  readonly charts: { readonly [name in Release]: string };
 }
 
 /** All tables but those of Postgres, and the audit log with its partitions, which are those of a month. */

@@ -7,9 +7,10 @@ import type { Migration } from '../../api/src/db/migration.ts';
 import { recordLine, zoneOf } from '../../operator/src/testing/objects.ts';
 import { edit } from '../../operator/src/testing/edit.ts';
 import { SCHEMA } from '../../packages/store/src/adapters/postgres-schema.ts';
+import { chart, Helm, REQUIRED } from '../charts/helm.ts';
 import { eventually, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { startPostgres } from '../postgres/server.ts';
-import { type Fixture, readTables, writeFixture } from './fixture.ts';
+import { type Fixture, readTables, type Release, RELEASES, writeFixture } from './fixture.ts';
 
 /** Records a fixture of this tree's version, whose bundles are in dist: `node test/upgrade/main.ts <file>`. */
 
@@ -85,6 +86,20 @@ async function fillByKubectl(url: string): Promise<void> {
   await store.close();
 }
 
+/** The objects of each chart with the least of values. */
+async function renderCharts(): Promise<Fixture['charts']> {
+  const helm = await Helm.build();
+  const render = (name: string, ...values: string[]): Promise<string> =>
+    helm.succeed(['template', RELEASES[name as Release], chart(name), '--no-hooks', ...values]);
+  const charts = {
+    'fourwinds-crds': await render('fourwinds-crds'),
+    fourwinds: await render('fourwinds', ...REQUIRED.fourwinds),
+    'fourwinds-nameserver': await render('fourwinds-nameserver', ...REQUIRED['fourwinds-nameserver']),
+  };
+  helm.remove();
+  return charts;
+}
+
 async function record(file: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-record-'));
   const postgres = await startPostgres();
@@ -110,7 +125,8 @@ async function record(file: string): Promise<void> {
     process.kill(product.pid, 'SIGTERM');
     await product.ended;
     const { token } = product;
-    writeFixture(file, { recordedAt, token, schema: await schema(), tables: await readTables(postgres.url) });
+    const tables = await readTables(postgres.url);
+    writeFixture(file, { recordedAt, token, schema: await schema(), tables, charts: await renderCharts() });
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });

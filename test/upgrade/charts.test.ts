@@ -1,0 +1,67 @@
+/** @slow */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { useCluster } from '@fourwinds/test-cluster/jest';
+import { chart, Helm, REQUIRED } from '../charts/helm.ts';
+import { type Fixture, fixtures, type Release, RELEASES } from './fixture.ts';
+
+/** Releases of another version on real API servers are upgraded to the charts of this tree, and rolled back. */
+
+const PLANES = { 'fourwinds-crds': 'management', fourwinds: 'management', 'fourwinds-nameserver': 'ns1' } as const;
+/** The order of docs/operations.md. */
+const ORDER: readonly Release[] = ['fourwinds-crds', 'fourwinds-nameserver', 'fourwinds'];
+
+const cluster = useCluster('management', 'ns1');
+const scratch = mkdtempSync(join(tmpdir(), 'fourwinds-upgrade-'));
+let helm: Helm;
+
+beforeAll(async () => {
+  helm = await Helm.build();
+}, 20 * 60_000);
+afterAll(() => {
+  helm.remove();
+  rmSync(scratch, { recursive: true });
+});
+
+/** A chart with the objects as they were, whatever they have between braces. */
+function chartOf(charts: Fixture['charts'], name: Release): string {
+  const folder = join(scratch, name);
+  mkdirSync(join(folder, 'templates'), { recursive: true });
+  writeFileSync(join(folder, 'Chart.yaml'), `apiVersion: v2\nname: ${name}\nversion: 0.0.1\n`);
+  writeFileSync(join(folder, 'objects.yaml'), charts[name]);
+  writeFileSync(join(folder, 'templates/objects.yaml'), '{{ .Files.Get "objects.yaml" }}');
+  return folder;
+}
+
+const run = (command: string, name: Release, ...args: readonly string[]): Promise<string> =>
+  helm.succeed([command, RELEASES[name], ...args], cluster().planes[PLANES[name]]);
+const valuesOf = (name: Release): readonly string[] => (name === 'fourwinds-crds' ? [] : REQUIRED[name]);
+async function kubectl(plane: string, args: string, stdin?: string): Promise<string> {
+  const { code, stdout, stderr } = await cluster().kubectl(plane, args.split(' '), { stdin });
+  if (code !== 0) throw new Error(`kubectl ${args}: ${stderr}`);
+  return stdout;
+}
+
+const ZONE = {
+  apiVersion: 'dns.fourwinds.dev/v1alpha1',
+  kind: 'Zone',
+  metadata: { name: 'kept.example', namespace: 'default' },
+  spec: { domain: 'kept.example', records: [{ name: 'www', type: 'A', value: '192.0.2.7' }] },
+};
+const zone = (): Promise<string> =>
+  kubectl('management', 'get zone kept.example --output=jsonpath={.metadata.generation}:{.spec}');
+test.each(fixtures())('releases of %s are upgraded, rolled back and upgraded again', async (_, { charts }) => {
+  for (const name of ORDER) await run('install', name, chartOf(charts, name), '--create-namespace');
+  await kubectl('management', 'apply --validate=strict --filename=-', JSON.stringify(ZONE));
+  const before = await zone();
+
+  for (const name of ORDER) await run('upgrade', name, chart(name), ...valuesOf(name));
+  expect(await zone()).toBe(before);
+  for (const name of ['fourwinds', 'fourwinds-nameserver'] as const) await run('rollback', name, '1');
+  expect(await zone()).toBe(before);
+  for (const name of ORDER) await run('upgrade', name, chart(name), ...valuesOf(name));
+  expect(await zone()).toBe(before);
+  for (const name of ORDER.toReversed()) await run('uninstall', name);
+  expect(await zone()).toBe(before);
+});
