@@ -6,7 +6,7 @@ import { useCluster } from '../cluster/jest.ts';
 import type { Effect, Fault } from './fault.ts';
 import { Installation, PLANES, until } from './installation.ts';
 import { Monitor } from './monitor.ts';
-import { orphansAmong } from './orphans.ts';
+import { orphansAmong } from '../../operator/src/testing/orphans.ts';
 import { version } from './versions.ts';
 
 const DOMAIN = 'faults.test';

@@ -1,5 +1,7 @@
 import { ConfigMapKind, findCondition, labels, RegionKind, SYSTEM_NAMESPACE, ZoneKind } from '@fourwinds/resources';
-import { bucketNames } from '@fourwinds/snapshot';
+import { bucketNames, manifestName } from '@fourwinds/snapshot';
+import { configMap } from '../testing/objects.ts';
+import { PublicationLog } from '../testing/publication-log.ts';
 import { World } from '../testing/world.ts';
 
 describe('garbage collection', () => {
@@ -45,6 +47,45 @@ describe('garbage collection', () => {
         .map(({ metadata }) => metadata.name);
     await world.eventually(buckets, (names) => before.every((name) => after.includes(name) || !names.includes(name)));
     expect((await buckets()).sort()).toEqual([...after].sort());
+  });
+
+  test('buckets stay that a version lists which is on its way to the region', async () => {
+    const large = Array.from({ length: 12 }, (_, i) => `host${i} TXT ${'x'.repeat(20_000)}`);
+    const opened = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    let isHeld = false;
+    world.between = (store, cluster) => ({
+      ...store,
+      async update(kind, object, options) {
+        if (isHeld && cluster === 'ns1' && object.metadata.name === manifestName('example.test.')) {
+          reached.resolve();
+          await opened.promise;
+        }
+        return store.update(kind, object, options);
+      },
+    });
+    await startHurried();
+    const log = new PublicationLog(world, { verify: world.verify, now: () => world.now });
+    await log.start();
+    await world.apply(large);
+    await world.inSync();
+    const { length } = bucketNames((await world.manifest('ns1'))!);
+    await world.apply(large.slice(0, 8));
+    await world.inSync();
+    isHeld = true;
+    await world.apply(large);
+    await reached.promise;
+    const other = configMap(`${manifestName('other.test.')}.1`, 'bucket', '', { records: '' });
+    const { resourceVersion: _, ...metadata } = other.metadata;
+    const { ns1 } = Object.fromEntries(world.regions);
+    const key = { namespace: SYSTEM_NAMESPACE, name: metadata.name };
+    await ns1.create(ConfigMapKind, { ...other, metadata: { ...metadata, ...key } });
+    await world.eventually(async () => (await ns1.get(ConfigMapKind, key)) === undefined, Boolean);
+    opened.resolve();
+    await world.inSync();
+    await log.stop();
+    expect(log.violations).toEqual([]);
+    expect(bucketNames((await world.manifest('ns1'))!)).toHaveLength(length);
   });
 
   test('tombstones go once they have done their work', async () => {

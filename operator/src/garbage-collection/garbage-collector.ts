@@ -237,9 +237,9 @@ export class GarbageCollector {
       return undefined;
     }
     if (before !== undefined && rest > 0) return { requeueAfter: rest };
-    suspects.set(manifest, { names: new Set(names), since: this.#options.elapsed() });
     const unused = names.filter((name) => before?.names.has(name));
-    await Promise.all(unused.map((name) => deleteIfThere(connection.store, name)));
+    const isDone = unused.length === 0 || (await connection.writer.removeBuckets(manifest, unused));
+    if (isDone) suspects.set(manifest, { names: new Set(names), since: this.#options.elapsed() });
     return { requeueAfter: this.#grace };
   }
 

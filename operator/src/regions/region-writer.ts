@@ -4,7 +4,7 @@ import type { ResourceStore, WriteOrder } from '@fourwinds/store';
 import { Queue, type Result } from '../runtime/queue.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
 import type { Hold, HeldConfigMap } from './held-config-map.ts';
-import { type DesiredObjects, publish, type PublishResult, readHeld } from './publish.ts';
+import { deleteIfThere, type DesiredObjects, publish, type PublishResult, readHeld } from './publish.ts';
 import type { RegionListeners } from './region-listeners.ts';
 
 /** The objects of a region, as last seen. */
@@ -39,6 +39,10 @@ export class RegionWriter {
   readonly #awaited = new Set<string>();
   /** Manifests that are being written with the record of their publication. */
   readonly #recording = new Map<string, Promise<void>>();
+  /** Deletions of buckets under way, by manifest. */
+  readonly #removing = new Map<string, Promise<unknown>>();
+  /** Buckets that were deleted here, which the informer may still have. */
+  readonly #removed = new Set<string>();
   readonly #queue: Queue;
   #written = 0;
 
@@ -90,6 +94,7 @@ export class RegionWriter {
 
   /** A manifest, or an object that belongs to it, was seen in another version. */
   changed(manifest: string, name: string): void {
+    this.#removed.delete(name);
     if (name === manifest) this.#awaited.delete(manifest);
     if (this.#desired.has(manifest)) this.#queue.enqueue(manifest);
   }
@@ -97,6 +102,18 @@ export class RegionWriter {
   /** All objects of the region are known now. */
   listed(): void {
     for (const name of this.#desired.keys()) this.#queue.enqueue(name);
+  }
+
+  /** Deletes buckets of a manifest, unless a snapshot that may list them is on its way to the region; gives whether it has. */
+  async removeBuckets(manifest: string, names: readonly string[]): Promise<boolean> {
+    if (this.#desired.has(manifest) || this.#recording.has(manifest)) return false;
+    for (const name of names) this.#removed.add(name);
+    const removed = Promise.allSettled(names.map((name) => deleteIfThere(this.#region.store, name)));
+    this.#removing.set(manifest, removed);
+    const failed = (await removed).find((one) => one.status === 'rejected');
+    this.#removing.delete(manifest);
+    if (failed !== undefined) throw failed.reason;
+    return true;
   }
 
   /** Nothing more is to be done about a manifest. */
@@ -132,13 +149,18 @@ export class RegionWriter {
 
   async #write(name: string, desired: DesiredObjects, order?: WriteOrder): Promise<PublishResult> {
     const { hold, log } = this.#options;
+    if (this.#removing.has(name)) await this.#removing.get(name);
     const manifest = await this.#present(name);
     if (manifest !== undefined && !manifest.isSigned)
       log.error({ manifest: name }, 'a snapshot that the operator has not signed is replaced');
-    const observed = { manifest, bucket: (bucket: string) => this.#region.configMap(bucket), hold };
+    const observed = { manifest, bucket: (bucket: string) => this.#bucket(bucket), hold };
     const result = await publish(this.#region.store, observed, desired, order);
     if (result === 'written') this.#noteWritten(name, manifest, desired);
     return result;
+  }
+
+  #bucket(name: string): HeldConfigMap | undefined {
+    return this.#removed.has(name) ? undefined : this.#region.configMap(name);
   }
 
   /** A ConfigMap of the region, read from the store where not all are listed. */

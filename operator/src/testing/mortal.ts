@@ -1,43 +1,89 @@
-import type { ResourceStore } from '@fourwinds/store';
+import { ConfigMapKind, EventKind, type EventResource, type ObjectKey, type Resource } from '@fourwinds/resources';
+import { manifestNameOf } from '@fourwinds/snapshot';
+import { type ResourceStore, StoreError } from '@fourwinds/store';
 
-/** Stores as an operator has them that is killed at its nth write: just before it or just after it. */
+/** The end of an operator: right before one of its writes, or right after. */
+export interface Death {
+  /** A write as `Mortal.writes` has it. */
+  readonly at: string;
+  readonly when: 'before' | 'after';
+}
+
+/** Stores as an operator has them that is killed at one of its writes: from then on it reads and writes nothing. */
 export class Mortal {
-  writes = 0;
-  readonly #dies: { readonly at: number; readonly when: 'before' | 'after' } | undefined;
+  /** The writes since it was armed: cluster, verb and object, in words that are the same in each run. */
+  readonly writes: string[] = [];
+  isDead = false;
+  readonly #death: Death | undefined;
+  readonly #counts = new Map<string, number>();
+  #isArmed = false;
 
-  constructor(dies?: { at: number; when: 'before' | 'after' }) {
-    this.#dies = dies;
+  constructor(death?: Death) {
+    this.#death = death;
   }
 
-  get dead(): boolean {
-    return this.#dies !== undefined && this.writes >= this.#dies.at;
+  /** Notes writes from now on, and may die. */
+  arm(): void {
+    this.#isArmed = true;
   }
 
-  /** A store that fails for ever once the operator is dead. */
-  between(store: ResourceStore): ResourceStore {
+  /** The store of a cluster. It fails for ever once the operator is dead. */
+  between(store: ResourceStore, cluster: string): ResourceStore {
+    const write = <R>(
+      verb: string,
+      kind: { readonly kind: string },
+      object: Resource | ObjectKey,
+      call: () => Promise<R>,
+    ) => this.#write(`${cluster}: ${verb} ${kind.kind} ${nameOf(kind, object)}`, call);
     return {
+      commitGroup: store.commitGroup,
       get: (...args) => this.#read(() => store.get(...args)),
       list: (...args) => this.#read(() => store.list(...args)),
       listMetadata: (...args) => this.#read(() => store.listMetadata(...args)),
       watch: (...args) => store.watch(...args),
-      create: (...args) => this.#write(() => store.create(...args)),
-      update: (...args) => this.#write(() => store.update(...args)),
-      updateStatus: (...args) => this.#write(() => store.updateStatus(...args)),
-      delete: (...args) => this.#write(() => store.delete(...args)),
+      create: (kind, object) => write('create', kind, object, () => store.create(kind, object)),
+      update: (kind, object, ...rest) => write('update', kind, object, () => store.update(kind, object, ...rest)),
+      updateStatus: (kind, object, ...rest) =>
+        write('update the status of', kind, object, () => store.updateStatus(kind, object, ...rest)),
+      delete: (kind, key, ...rest) => write('delete', kind, key, () => store.delete(kind, key, ...rest)),
       close: () => store.close(),
     };
   }
 
   async #read<R>(call: () => Promise<R>): Promise<R> {
-    if (this.dead) throw new Error('the operator is dead');
+    this.#requireLife();
     return call();
   }
 
-  async #write<R>(call: () => Promise<R>): Promise<R> {
-    if (this.dead) throw new Error('the operator is dead');
-    this.writes++;
-    if (!this.dead) return call();
-    if (this.#dies?.when === 'after') await call();
-    throw new Error('the operator was killed');
+  async #write<R>(description: string, call: () => Promise<R>): Promise<R> {
+    this.#requireLife();
+    if (this.#isArmed) this.#note(description);
+    if (!this.isDead) return call();
+    if (this.#death?.when === 'after') await call();
+    throw killed();
   }
+
+  #requireLife(): void {
+    if (this.isDead) throw killed();
+  }
+
+  #note(description: string): void {
+    const count = (this.#counts.get(description) ?? 0) + 1;
+    this.#counts.set(description, count);
+    const write = count === 1 ? description : `${description} (${count})`;
+    this.writes.push(write);
+    this.isDead = write === this.#death?.at;
+  }
+}
+
+function killed(): StoreError {
+  return new StoreError('Unavailable', 'the operator was killed');
+}
+
+/** Names of buckets and Events differ from run to run, with the signatures and ids in them. */
+function nameOf({ kind }: { readonly kind: string }, object: Resource | ObjectKey): string {
+  const { namespace = '', name } = 'metadata' in object ? object.metadata : object;
+  if (kind === EventKind.kind) return `${namespace}/${(object as EventResource).reason}`;
+  if (kind !== ConfigMapKind.kind || manifestNameOf(name) === name) return `${namespace}/${name}`;
+  return `${namespace}/${manifestNameOf(name)}.bucket`;
 }

@@ -66,14 +66,16 @@ export class World {
   readonly parents = new Map<string, ParentSeen>();
   /** How often the parents of domains were asked. */
   readonly asked = new Map<string, number>();
-  /** A wrapper of all stores of the operator. */
-  between: (store: ResourceStore) => ResourceStore = (store) => store;
+  /** A wrapper of all stores of the operator, by the names of their clusters. */
+  between: (store: ResourceStore, cluster: string) => ResourceStore = (store) => store;
   /** The texts that the operators have signed with the publication key. */
   readonly signed: string[] = [];
   /** The logs of the operators. */
   readonly logged: string[] = [];
   /** How long the composition of a zone that is not small may take. */
   compositionDeadline = COMPOSITION_DEADLINE;
+  /** Composes for all operators of all copies; each operator has a thread of its own when omitted. */
+  sharedComposing: Composing | undefined;
   readonly #composing: Composing[] = [];
   /** Whether the service's zone is to be signed. */
   serviceSigned: boolean | undefined;
@@ -110,6 +112,21 @@ export class World {
     await this.startOperator();
   }
 
+  /** A world that begins with the objects of this one as they are now. No operator runs in it. */
+  copy(): World {
+    const copied = new World();
+    copied.management = this.management.copy();
+    copied.publicationKey = this.publicationKey;
+    copied.ahead = this.ahead;
+    copied.sharedComposing = this.sharedComposing;
+    for (const [domain, seen] of this.parents) copied.parents.set(domain, seen);
+    for (const [name, store] of this.regions) {
+      copied.regions.set(name, store.copy());
+      copied.#startServer(name);
+    }
+    return copied;
+  }
+
   async startOperator(): Promise<void> {
     await this.#stopComposing();
     this.operator = this.makeOperator();
@@ -120,11 +137,14 @@ export class World {
   makeOperator(): Operator {
     const { between } = this;
     const sign = signerOf(this.publicationKey.privateKey);
-    const composing = composers(this.compositionDeadline);
-    this.#composing.push(composing);
+    const composing = this.sharedComposing ?? composers(this.compositionDeadline);
+    if (composing !== this.sharedComposing) this.#composing.push(composing);
     return testedOperator({
-      store: between(unclosed(() => this.management)),
-      openRegion: async (region) => between(await this.openRegion(region)),
+      store: between(
+        unclosed(() => this.management),
+        'management',
+      ),
+      openRegion: async (region) => between(await this.openRegion(region), region.metadata.name),
       trustedNamespaces: this.trustedNamespaces,
       serviceSigned: this.serviceSigned,
       sign: (text) => {
@@ -213,6 +233,11 @@ export class World {
   async serve(region: string): Promise<void> {
     const store = this.regions.get(region)!;
     await store.create<NamespaceResource>(NamespaceKind, make(NamespaceKind, { name: IDENTITY_NAMESPACE }, {}));
+    this.#startServer(region);
+  }
+
+  #startServer(region: string): void {
+    const store = this.regions.get(region)!;
     const stop = new AbortController();
     this.#servers.get(region)?.abort();
     this.#servers.set(region, stop);
