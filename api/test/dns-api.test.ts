@@ -9,18 +9,15 @@ import {
   type ZoneResource,
   type ZoneStatus,
 } from '@fourwinds/resources';
-import { type Answer, ApiUnderTest } from './harness.ts';
+import { apiForAllTests } from './api-for-all-tests.ts';
+import type { Answer, ApiUnderTest } from './harness.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
 
 let api: ApiUnderTest;
 let token: string;
 let zones = 0;
 
-beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  token = await api.account();
-});
-afterAll(() => api.stop());
+apiForAllTests((given) => ({ api, token } = given));
 
 async function newZone(...changes: object[]): Promise<string> {
   const name = `zone${++zones}.example`;

@@ -1,14 +1,11 @@
-import { ApiUnderTest } from './harness.ts';
+import { apiForAllTests } from './api-for-all-tests.ts';
+import type { ApiUnderTest } from './harness.ts';
 
 let api: ApiUnderTest;
 let token: string;
 let zone: string;
 
-beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  token = await api.account();
-});
-afterAll(() => api.stop());
+apiForAllTests((given) => ({ api, token } = given));
 beforeEach(async () => {
   const created = await api.send(token, 'POST', '/v1/zones', { name: `${crypto.randomUUID()}.example` });
   expect(created.status).toBe(201);

@@ -1,4 +1,5 @@
-import { type Answer, ApiUnderTest } from './harness.ts';
+import { apiForAllTests } from './api-for-all-tests.ts';
+import type { Answer, ApiUnderTest } from './harness.ts';
 
 let api: ApiUnderTest;
 let token: string;
@@ -6,9 +7,8 @@ let before: Answer;
 
 const RECORDS = '/api/v1/zones/refusals.example/records';
 
+apiForAllTests((given) => ({ api, token } = given));
 beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  token = await api.account();
   await api.send(token, 'POST', '/api/v1/zones', { name: 'refusals.example' });
   const changes = [
     { name: 'www', type: 'A', value: '192.0.2.1' },
@@ -17,7 +17,6 @@ beforeAll(async () => {
   await api.send(token, 'PATCH', RECORDS, { changes });
   before = await api.send(token, 'GET', RECORDS);
 });
-afterAll(() => api.stop());
 
 interface Refusal {
   readonly change: object;

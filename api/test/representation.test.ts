@@ -8,16 +8,16 @@ import { make, RecordKind } from '@fourwinds/resources';
 import { Registry } from 'prom-client';
 import { createApp } from '../src/app.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
-import { ApiUnderTest } from './harness.ts';
+import { apiForAllTests } from './api-for-all-tests.ts';
+import type { ApiUnderTest } from './harness.ts';
 
 const COUNT = 3000;
 const path = '/v1/zones/many.example/records';
 let api: ApiUnderTest;
 let token: string;
 
+apiForAllTests((given) => ({ api, token } = given));
 beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  token = await api.account();
   await api.send(token, 'POST', '/v1/zones', { name: 'many.example' });
   const lines = Array.from({ length: COUNT }, (_, i) => `n${i} 300 TXT "${randomBytes(8).toString('hex')}"`);
   const file = await api.send(token, 'PUT', '/v1/zones/many.example/zonefile', `${lines.join('\n')}\n`, {
@@ -25,7 +25,6 @@ beforeAll(async () => {
   });
   expect(file.status).toBe(200);
 });
-afterAll(() => api.stop());
 
 /** The octets of an answer, as they come. */
 async function get(url: string, headers: { [name: string]: string } = {}, method = 'GET') {

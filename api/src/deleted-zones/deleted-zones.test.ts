@@ -1,17 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { DomainClaimKind, FINALIZER, historyName, make, ZoneKind } from '@fourwinds/resources';
-import { ApiUnderTest } from '../../test/harness.ts';
+import { apiForAllTests } from '../../test/api-for-all-tests.ts';
+import type { ApiUnderTest } from '../../test/harness.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 
 let api: ApiUnderTest;
 let token: string;
 let count = 0;
 
-beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  token = await api.account();
-});
-afterAll(() => api.stop());
+apiForAllTests((given) => ({ api, token } = given));
 
 const changes = [
   { name: 'www', type: 'A', value: '192.0.2.1', comment: 'the site' },

@@ -8,18 +8,15 @@ import {
   ZoneKind,
 } from '@fourwinds/resources';
 import { extendHistory, type HistoryVersion } from '@fourwinds/zones';
-import { type Answer, ApiUnderTest } from '../../test/harness.ts';
+import { apiForAllTests } from '../../test/api-for-all-tests.ts';
+import type { Answer, ApiUnderTest } from '../../test/harness.ts';
 import { scopes } from '../actor.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 
 let api: ApiUnderTest;
 let token: string;
 
-beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  token = await api.account();
-});
-afterAll(() => api.stop());
+apiForAllTests((given) => ({ api, token } = given));
 
 const get = (zone: string, by = token, path = '/api/v1'): Promise<Answer> =>
   api.send(by, 'GET', `${path}/zones/${zone}/history`);

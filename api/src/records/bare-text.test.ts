@@ -1,4 +1,5 @@
-import { ApiUnderTest } from '../../test/harness.ts';
+import { apiForAllTests } from '../../test/api-for-all-tests.ts';
+import type { ApiUnderTest } from '../../test/harness.ts';
 
 let api: ApiUnderTest;
 let token: string;
@@ -21,12 +22,10 @@ const texts = [
 
 const named = texts.map(([value], i) => ({ name: `t${i}`, type: 'TXT', value }));
 
+apiForAllTests((given) => ({ api, token } = given));
 beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  token = await api.account();
   await api.send(token, 'POST', '/api/v1/zones', { name: 'text.example' });
 });
-afterAll(() => api.stop());
 
 function patch(changes: readonly object[], query = '') {
   return api.send(token, 'PATCH', `${RECORDS}${query}`, { changes });

@@ -1,4 +1,5 @@
-import { ApiUnderTest } from '../../test/harness.ts';
+import { apiForAllTests } from '../../test/api-for-all-tests.ts';
+import type { ApiUnderTest } from '../../test/harness.ts';
 import { namesToConfirm } from './removal-guard.ts';
 
 const names = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => ({ name: `h${from + i}` }));
@@ -18,11 +19,7 @@ describe('an import', () => {
   let api: ApiUnderTest;
   let token: string;
 
-  beforeAll(async () => {
-    api = await ApiUnderTest.start();
-    token = await api.account();
-  });
-  afterAll(() => api.stop());
+  apiForAllTests((given) => ({ api, token } = given));
 
   const file = (from: number, to: number): string =>
     names(from, to)

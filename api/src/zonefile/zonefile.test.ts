@@ -1,16 +1,13 @@
 import { make, RecordKind } from '@fourwinds/resources';
-import { type Answer, ApiUnderTest } from '../../test/harness.ts';
+import { apiForAllTests } from '../../test/api-for-all-tests.ts';
+import type { Answer, ApiUnderTest } from '../../test/harness.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 
 let api: ApiUnderTest;
 let token: string;
 let count = 0;
 
-beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  token = await api.account();
-});
-afterAll(() => api.stop());
+apiForAllTests((given) => ({ api, token } = given));
 
 /** Fields of the answers to imports. */
 interface Imported {

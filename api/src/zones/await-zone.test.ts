@@ -1,15 +1,15 @@
 import { request as httpRequest } from 'node:http';
 import { jest } from '@jest/globals';
-import { ApiUnderTest } from '../../test/harness.ts';
+import { apiForAllTests } from '../../test/api-for-all-tests.ts';
+import type { ApiUnderTest } from '../../test/harness.ts';
 
 let api: ApiUnderTest;
 let token: string;
 /** Waits that are going on. */
 let waits = 0;
 
+apiForAllTests((given) => ({ api, token } = given));
 beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  token = await api.account();
   const { zones } = api.caches;
   const subscribe = zones.onChange.bind(zones);
   jest.spyOn(zones, 'onChange').mockImplementation((listener) => {
@@ -21,7 +21,6 @@ beforeAll(async () => {
     };
   });
 });
-afterAll(() => api.stop());
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve));

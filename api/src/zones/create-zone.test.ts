@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import { ApiUnderTest } from '../../test/harness.ts';
+import { apiForAllTests } from '../../test/api-for-all-tests.ts';
+import type { ApiUnderTest } from '../../test/harness.ts';
 import { objectKeyFor } from './find-zone.ts';
 
 const ZONES = '/api/v1/zones';
@@ -8,11 +9,7 @@ const ZONES = '/api/v1/zones';
 let api: ApiUnderTest;
 let token: string;
 
-beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  token = await api.account();
-});
-afterAll(() => api.stop());
+apiForAllTests((given) => ({ api, token } = given));
 afterEach(() => jest.restoreAllMocks());
 
 async function create(name: string) {

@@ -1,5 +1,6 @@
 import { ZoneKind } from '@fourwinds/resources';
-import { ApiUnderTest } from '../../test/harness.ts';
+import { apiForAllTests } from '../../test/api-for-all-tests.ts';
+import type { ApiUnderTest } from '../../test/harness.ts';
 import { objectKeyFor } from './find-zone.ts';
 
 const SERVICE = ['ns1', 'ns2', 'ns3', 'ns4'].map((name) => `${name}.fourwinds.example`);
@@ -8,12 +9,10 @@ const ZONE = '/v1/zones/vanity.example';
 let api: ApiUnderTest;
 let token: string;
 
+apiForAllTests((given) => ({ api, token } = given));
 beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  token = await api.account();
   await api.send(token, 'POST', '/v1/zones', { name: 'vanity.example' });
 });
-afterAll(() => api.stop());
 
 const patch = (body: object) => api.send(token, 'PATCH', ZONE, body);
 
