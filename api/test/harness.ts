@@ -11,7 +11,7 @@ import { Registry } from 'prom-client';
 import { apis } from '../src/apis.ts';
 import { createApp } from '../src/app.ts';
 import { contradictions } from './described.ts';
-import { createDatabase } from '../../test/postgres/database.ts';
+import { migratedDatabase } from './migrated-database.ts';
 import { isListed } from '../../test/listed-messages.ts';
 import { scopes } from '../src/actor.ts';
 import { Caches } from '../src/caches.ts';
@@ -24,7 +24,6 @@ import { Revisions } from '../src/revisions/revisions.ts';
 import { IdempotencyKeys } from '../src/idempotency-keys.ts';
 import { Journal } from '../src/journal/journal.ts';
 import { NameserverAnswers } from '../src/distribution/nameserver-answers.ts';
-import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
 import { Rates } from '../src/rates/rates.ts';
 import { type NewToken, Tokens } from '../src/tokens/tokens.ts';
@@ -106,13 +105,10 @@ export class ApiUnderTest {
     store: ResourceStore = new MemoryStore(),
     { log = silent, rates = rateSettings('off'), ...options }: HarnessOptions = {},
   ): Promise<ApiUnderTest> {
-    const database = await createDatabase();
-    const pool = openPool(database.url, log);
-    await migrate(pool);
+    const database = await migratedDatabase(log);
     for (const region of ['ns1', 'ns2', 'ns3', 'ns4']) await store.create(RegionKind, regionNamed(region));
-    return ApiUnderTest.#open(store, pool, { log, rates, ...options }, [
+    return ApiUnderTest.#open(store, database.pool, { log, rates, ...options }, [
       () => store.close(),
-      () => pool.end(),
       () => database.stop(),
     ]);
   }

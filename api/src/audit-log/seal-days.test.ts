@@ -1,10 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { silent } from '../../test/harness.ts';
+import { type MigratedDatabase, migratedDatabase } from '../../test/migrated-database.ts';
 import { recordActions } from '../audit/audit-rows.ts';
-import { migrate } from '../db/migrate.ts';
-import { openPool } from '../db/pool.ts';
 import { eraseAuditPersons } from './erase-persons.ts';
 import { sealDays } from './seal-days.ts';
 import { verifyDays } from './verify-days.ts';
@@ -14,13 +12,12 @@ const ACCOUNT = '7d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const other = generateKeyPairSync('ed25519');
 
-let database: TestDatabase;
+let database: MigratedDatabase;
 let pool: Pool;
 
 beforeEach(async () => {
-  database = await createDatabase();
-  pool = openPool(database.url, silent);
-  await migrate(pool);
+  database = await migratedDatabase(silent);
+  ({ pool } = database);
   // Partitions of the days before this month.
   for (const table of ['audit_log', 'audit_persons', 'audit_heads'])
     await pool.query(`
@@ -30,10 +27,7 @@ beforeEach(async () => {
     for (const zoneId of [...ZONES, null]) for (let i = 0; i < 3; i++) await record(zoneId, days, i);
   await sealDays(pool, privateKey);
 });
-afterEach(async () => {
-  await pool.end();
-  await database.stop();
-});
+afterEach(() => database.stop());
 
 /** A row of some days ago. */
 async function record(zoneId: string | null, days: number, i: number): Promise<void> {

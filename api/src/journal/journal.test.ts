@@ -1,25 +1,23 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { silent } from '../../test/harness.ts';
+import { type MigratedDatabase, migratedDatabase } from '../../test/migrated-database.ts';
 import { forgetAll } from './forget-changes.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import { type Intent, Journal } from './journal.ts';
-import { migrate } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 import { Tokens } from '../tokens/tokens.ts';
 
 describe('the journal', () => {
-  let database: TestDatabase;
+  let database: MigratedDatabase;
   let pool: Pool;
   let journal: Journal;
   let accountId: string;
   let tokenId: string;
 
   beforeAll(async () => {
-    database = await createDatabase();
-    pool = openPool(database.url, silent);
-    await migrate(pool);
+    database = await migratedDatabase(silent);
+    ({ pool } = database);
     journal = new Journal(pool);
     accountId = await new Accounts(pool).create({ name: 'test', plan: 'free', verified: true });
     tokenId = await new Tokens(pool).create(accountId, {
@@ -30,10 +28,7 @@ describe('the journal', () => {
     });
   });
   beforeEach(() => pool.query('DELETE FROM changes'));
-  afterAll(async () => {
-    await pool.end();
-    await database.stop();
-  });
+  afterAll(() => database.stop());
 
   /** Begins a change, so many days ago; gives its id. */
   async function begin(fields: Partial<Intent> = {}, days = 0): Promise<string> {

@@ -1,32 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { Pool } from 'pg';
-import { createDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { silent } from '../../test/harness.ts';
+import { type MigratedDatabase, migratedDatabase } from '../../test/migrated-database.ts';
 import { Accounts } from '../accounts/accounts.ts';
-import { migrate } from '../db/migrate.ts';
-import { openPool } from '../db/pool.ts';
 import type { Rate } from '../meter.ts';
 import { LeasedRates } from './leased-rates.ts';
 
 /** A slot has a minute, a period 60 of them. */
 const [SLOT, PERIOD] = [60_000, 3600];
 
-let database: TestDatabase;
+let database: MigratedDatabase;
 let pool: Pool;
 let rate: Rate;
 let time: number;
 const now = (): number => time;
 
 beforeAll(async () => {
-  database = await createDatabase();
-  pool = openPool(database.url, silent);
-  await migrate(pool);
+  database = await migratedDatabase(silent);
+  ({ pool } = database);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.stop();
-});
+afterAll(() => database.stop());
 beforeEach(async () => {
   time = 0;
   rate = { accountId: await newAccount(), name: 'reads', limit: 200, seconds: PERIOD };
