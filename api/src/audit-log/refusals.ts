@@ -1,9 +1,8 @@
 import type { Logger } from '@fourwinds/process';
 import type { Refusal } from '../refusal.ts';
 import { repeat } from '../repeat.ts';
-import { parseDomain } from '../zones/domain.ts';
-import { isOwnedBy } from '../zones/find-zone.ts';
-import { isUuid, zoneIdOf } from '../zones/identity.ts';
+import { ownedZone } from '../zones/find-zone.ts';
+import { zoneIdOf } from '../zones/identity.ts';
 import type { ZoneIndex } from '../zones/zone-index.ts';
 import { keptBy } from '../accounts/plans.ts';
 import { type AuditEntry, personOf } from '../audit/audit-entry.ts';
@@ -80,11 +79,7 @@ export class Refusals {
 
   /** The account's own zone; others, and missing ones, are no part of its log. */
   #zoneOf(account: string, identifier: string): RefusedZone | undefined {
-    const { zoneIndex } = this.#ports;
-    const found = isUuid(identifier)
-      ? zoneIndex.withId(identifier)
-      : zoneIndex.withDomain(parseDomain(identifier) ?? identifier);
-    const zone = found.find((one) => isOwnedBy(one, account));
+    const zone = ownedZone(this.#ports, account, identifier);
     return zone && { id: zoneIdOf(zone), domain: zone.spec.domain };
   }
 }

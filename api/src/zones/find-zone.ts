@@ -91,15 +91,22 @@ function zoneNotFound({ token }: Actor, identifier: string): Failure {
 }
 
 async function locateById(services: FindPorts, account: string, id: string): Promise<ObjectKey | undefined> {
-  const known = withId(services, account, id);
-  if (known !== undefined) return known;
+  const known = ownedZone(services, account, id);
+  if (known !== undefined) return known.metadata;
   await seeOwnWrites(services, account);
-  return withId(services, account, id);
+  return ownedZone(services, account, id)?.metadata;
 }
 
-/** The account's zone with an id, whatever other objects call themselves. */
-function withId({ zoneIndex }: Pick<Services, 'zoneIndex'>, account: string, id: string): ObjectKey | undefined {
-  return zoneIndex.withId(id).find((zone) => isOwnedBy(zone, account))?.metadata;
+/** The account's zone with an id or a name, whatever other objects call themselves, as far as the caches have it. */
+export function ownedZone(
+  { zoneIndex }: Pick<Services, 'zoneIndex'>,
+  account: string,
+  identifier: string,
+): ZoneResource | undefined {
+  const found = isUuid(identifier)
+    ? zoneIndex.withId(identifier)
+    : zoneIndex.withDomain(parseDomain(identifier) ?? identifier);
+  return found.find((zone) => isOwnedBy(zone, account));
 }
 
 /** An administrator may have made the object under another name. */
