@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
-import { type Page, pageFrom, type PageRequest, positionIn } from '../http/page.ts';
+import { type Page, pageOfFound, type PageRequest, positionIn } from '../http/page.ts';
 import type { Services } from '../services.ts';
 import { timeSchema } from '../http/schemas.ts';
 import { parseDomain } from '../zones/domain.ts';
@@ -52,7 +52,7 @@ export async function listAudit(
   page: PageRequest,
 ): Promise<Page<AuditRow>> {
   const rows = await audit.list(filter, positionIn(page, isPosition), page.limit + 1);
-  return pageFrom(() => rows, page, positionOf);
+  return pageOfFound(rows, page.limit, positionOf);
 }
 
 /** All rows, newest first, in batches: no connection to the database is held in between. */

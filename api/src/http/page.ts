@@ -31,7 +31,11 @@ export function pageFrom<T>(
   { limit, cursor }: PageRequest,
   positionOf: (item: T) => string,
 ): Page<T> {
-  const found = read(cursor === undefined ? undefined : readCursor(cursor), limit + 1);
+  return pageOfFound(read(cursor === undefined ? undefined : readCursor(cursor), limit + 1), limit, positionOf);
+}
+
+/** The page of the first `limit` items of those that were found; one item more says that there is another page. */
+export function pageOfFound<T>(found: readonly T[], limit: number, positionOf: (item: T) => string): Page<T> {
   const items = found.slice(0, limit);
   return { items, nextCursor: found.length > limit ? writeCursor(positionOf(items[items.length - 1])) : null };
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts';
-import { type Page, pageFrom, type PageRequest, positionIn } from '../http/page.ts';
+import { type Page, pageOfFound, type PageRequest, positionIn } from '../http/page.ts';
 import { findRevised, type RevisionPorts, zoneKeyOf } from './find-revision.ts';
 import { type RevisionView, revisionView } from './revision-view.ts';
 
@@ -14,9 +14,5 @@ export async function listRevisions(
   const before = position === undefined ? undefined : Number(position);
   const found = await services.revisions.list(zoneKeyOf(zone), before, page.limit + 1);
   const views = found.map((revision) => revisionView(revision, actor));
-  return pageFrom(
-    () => views,
-    page,
-    ({ revision }) => String(revision),
-  );
+  return pageOfFound(views, page.limit, ({ revision }) => String(revision));
 }
