@@ -57,11 +57,14 @@ function changing(type: 'verify' | 'suspend' | 'resume', summary: string): Comma
   };
 }
 
-/** The account after a change; as it is where there is none. */
-async function changed(context: Context, text: string, change?: AccountChange): Promise<Output> {
+async function show(context: Context, { operands: [text] }: Arguments): Promise<Output> {
+  return tableOfOne(COLUMNS, viewOf(await findAccount(await context.accounts(), text)));
+}
+
+/** The account after a change. */
+async function changed(context: Context, text: string, change: AccountChange): Promise<Output> {
   const accounts = await context.accounts();
   const account = await findAccount(accounts, text);
-  if (change === undefined) return tableOfOne(COLUMNS, viewOf(account));
   const { type, ...values } = change;
   const details = type === 'plan' ? JSON.stringify({ account: values }) : null;
   await accounts.change(account.id, change, administratorEntry(account, `account.${type}`, details));
@@ -116,7 +119,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'Shows an account.',
     operands: [ACCOUNT],
     options: {},
-    run: (context, { operands: [text] }) => changed(context, text),
+    run: show,
   },
   changing('verify', 'Marks an account as verified.'),
   {
