@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { type KeyObject, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   cannotListen,
@@ -100,13 +100,7 @@ await runService(log, async () => {
     newId: randomUUID,
   };
   const refusals = new Refusals(services);
-  const { FOURWINDS_AUDIT_KEY_FILE: keyFile } = environment;
-  const auditKey =
-    keyFile === undefined
-      ? undefined
-      : await readSigningKey(keyFile).catch((error: unknown) => {
-          throw unusable('FOURWINDS_AUDIT_KEY_FILE', keyFile, error);
-        });
+  const auditKey = await readAuditKey(environment.FOURWINDS_AUDIT_KEY_FILE);
   const background = [
     startFinishing(services),
     startForgetting(services),
@@ -163,6 +157,13 @@ await runService(log, async () => {
     },
   };
 });
+
+async function readAuditKey(file: string | undefined): Promise<KeyObject | undefined> {
+  if (file === undefined) return undefined;
+  return readSigningKey(file).catch((error: unknown) => {
+    throw unusable('FOURWINDS_AUDIT_KEY_FILE', file, error);
+  });
+}
 
 async function prepare(databaseUrl: string): Promise<void> {
   const pool = openLongPool(databaseUrl, log);
