@@ -12,7 +12,7 @@ const MOST_NAMES = 200;
 export interface AuditedChange {
   readonly before: ZoneSpec | undefined;
   readonly after: ZoneSpec | undefined;
-  /** The parameters of the request, where the difference does not tell them. */
+  /** The parameters of the request, where they do not follow from the difference. */
   readonly request?: unknown;
 }
 
@@ -68,21 +68,18 @@ function differenceOfRecords(
   after: readonly ZoneRecord[],
 ): RecordsDifference<ZoneRecord> {
   const { start, end } = commonEndsOfLists(before, after);
-  const old = before.slice(start, before.length - end);
-  const young = after.slice(start, after.length - end);
-  const kept = new Set<unknown>(old);
-  const come = young.filter((record) => !kept.has(record));
-  const stays = new Set<unknown>(young);
-  const gone = new Map(old.filter((record) => !stays.has(record)).map((record) => [keyOf(record), record]));
+  const former = new Set(before.slice(start, before.length - end));
+  const latter = new Set(after.slice(start, after.length - end));
+  const removed = new Map([...former.difference(latter)].map((record) => [keyOf(record), record]));
   const added: ZoneRecord[] = [];
   const changed: { before: ZoneRecord; after: ZoneRecord }[] = [];
-  for (const record of come) {
-    const was = gone.get(keyOf(record));
-    gone.delete(keyOf(record));
+  for (const record of latter.difference(former)) {
+    const was = removed.get(keyOf(record));
+    removed.delete(keyOf(record));
     if (was === undefined) added.push(record);
     else if (!isSameJson(was, record)) changed.push({ before: was, after: record });
   }
-  return { added, changed, removed: [...gone.values()] };
+  return { added, changed, removed: [...removed.values()] };
 }
 
 function keyOf(record: ZoneRecord): string {

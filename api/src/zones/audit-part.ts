@@ -3,8 +3,8 @@ import { keptBy } from '../accounts/plans.ts';
 import { auditDetails, type AuditedChange } from '../audit/audit-details.ts';
 import { type AuditPart, personOf, withDigest } from '../audit/audit-entry.ts';
 
-/** Actions whose difference tells all; of others the parameters are in the log. */
-const TOLD_BY_DIFFERENCE = ['records.change', 'zone.create', 'zone.update', 'zone.delete', 'zone.restore'];
+/** Actions whose parameters follow from the difference; those of others are in the log. */
+const EXPLAINED_BY_DIFFERENCE = ['records.change', 'zone.create', 'zone.update', 'zone.delete', 'zone.restore'];
 
 /** A change of a zone for the audit log, until it is finished. */
 export function auditPart(actor: Actor, { action, request, ...change }: AuditedChange & { action: string }): AuditPart {
@@ -13,6 +13,6 @@ export function auditPart(actor: Actor, { action, request, ...change }: AuditedC
     kept: keptBy(actor.account.plan),
     ...person,
     ...withDigest(person),
-    ...auditDetails({ ...change, request: TOLD_BY_DIFFERENCE.includes(action) ? undefined : request }),
+    ...auditDetails({ ...change, request: EXPLAINED_BY_DIFFERENCE.includes(action) ? undefined : request }),
   };
 }
