@@ -1,7 +1,6 @@
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import type { Media } from '../http/body.ts';
-import { json } from '../http/body.ts';
+import { json, type Media } from '../http/body.ts';
 import type { Reply } from '../http/reply.ts';
 import { listOf } from '../http/schemas.ts';
 import type { Services } from '../services.ts';

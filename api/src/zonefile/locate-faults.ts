@@ -1,8 +1,7 @@
 import { isError } from '@fourwinds/dns';
 import type { Detail, DetailCode } from '../failure.ts';
-import { type Entry, setKey } from '../records/entry.ts';
+import { type Entry, recordKey, setKey } from '../records/entry.ts';
 import type { SpecIssue } from '../zones/validate-spec.ts';
-import { recordKey } from '../records/entry.ts';
 import type { FileLine } from './file-line.ts';
 
 /** An error of an import. */
