@@ -12,10 +12,7 @@ const ROWS: { readonly [row: string]: readonly Panel[] } = {
     {
       title: 'Seconds until all nameservers serve a change',
       unit: 's',
-      series: {
-        median: 'histogram_quantile(0.5, sum by (le) (rate(fourwinds_publication_seconds_bucket[5m])))',
-        p99: 'histogram_quantile(0.99, sum by (le) (rate(fourwinds_publication_seconds_bucket[5m])))',
-      },
+      series: quantilesOf('fourwinds_publication_seconds'),
     },
     {
       title: 'Zones',
@@ -84,10 +81,7 @@ const ROWS: { readonly [row: string]: readonly Panel[] } = {
     {
       title: 'Time in the nameserver',
       unit: 's',
-      series: {
-        median: 'histogram_quantile(0.5, sum by (le) (rate(fourwinds_response_seconds_bucket[5m])))',
-        p99: 'histogram_quantile(0.99, sum by (le) (rate(fourwinds_response_seconds_bucket[5m])))',
-      },
+      series: quantilesOf('fourwinds_response_seconds'),
     },
     {
       title: 'Memory of zones',
@@ -118,6 +112,12 @@ const ROWS: { readonly [row: string]: readonly Panel[] } = {
     },
   ],
 };
+
+/** Lines of a histogram. */
+function quantilesOf(metric: string): Panel['series'] {
+  const quantile = (part: number): string => `histogram_quantile(${part}, sum by (le) (rate(${metric}_bucket[5m])))`;
+  return { median: quantile(0.5), p99: quantile(0.99) };
+}
 
 const WIDTH = 6;
 const HEIGHT = 8;
