@@ -141,8 +141,12 @@ function renaming(names: readonly (readonly [string, string])[]): (object: Store
   return ({ topic, namespace, name, metadata, status, content }) => {
     const own = { ...(JSON.parse(rename(metadata)) as object), uid: randomUUID() };
     return {
-      ...{ topic, namespace, name: rename(name), content: rename(content) },
-      ...{ metadata: JSON.stringify(own), status: status === null ? null : rename(status) },
+      topic,
+      namespace,
+      name: rename(name),
+      metadata: JSON.stringify(own),
+      status: status === null ? null : rename(status),
+      content: rename(content),
     };
   };
 }
