@@ -1,11 +1,10 @@
 import type { Actor } from '../actor.ts';
-import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import { type Page, pageOfFound, type PageRequest, positionIn } from '../http/page.ts';
 import type { Services } from '../services.ts';
 import { timeSchema } from '../http/schemas.ts';
 import { parseDomain } from '../zones/domain.ts';
-import { type FindPorts, findZone } from '../zones/find-zone.ts';
+import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
 import { isUuid, zoneIdOf } from '../zones/identity.ts';
 import { type AuditFilter, type AuditLog, type AuditRow, positionOf } from './audit-log.ts';
 
@@ -29,8 +28,7 @@ export async function filterOfZone(
   identifier: string,
   request: AuditRequest,
 ): Promise<AuditFilter> {
-  const id = zoneIdOf(await findZone(services, actor, identifier));
-  authorise(actor, { scope: 'audit:read', zone: id, address: actor.address });
+  const id = zoneIdOf(await authorisedZone(services, actor, identifier, 'audit:read'));
   return { ...checked(request), accountId: actor.account.id, zone: { id } };
 }
 

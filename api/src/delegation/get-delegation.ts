@@ -1,11 +1,9 @@
 import { findCondition, type ZoneResource } from '@fourwinds/resources';
 import { inOrder, needsGlue } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
-import { authorise } from '../authorise.ts';
 import { dsView } from '../dnssec/public-key.ts';
 import { currentSettings, type SettingsPorts } from '../services.ts';
-import { type FindPorts, findZone } from '../zones/find-zone.ts';
-import { zoneIdOf } from '../zones/identity.ts';
+import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
 import { delegationStates, type DelegationView } from './delegation-schema.ts';
 
 const NOT_ASKED = 'The servers of the parent have not been asked yet.';
@@ -16,8 +14,7 @@ export async function getDelegation(
   actor: Actor,
   identifier: string,
 ): Promise<DelegationView> {
-  const zone = await findZone(services, actor, identifier);
-  authorise(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address: actor.address });
+  const zone = await authorisedZone(services, actor, identifier, 'zones:read');
   return { zone: zone.spec.domain, ...stateOf(zone), ...seenOf(zone), expected: expectedOf(services, zone) };
 }
 

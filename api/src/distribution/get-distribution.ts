@@ -1,10 +1,8 @@
 import { omit, type RegionResource, type ZoneResource } from '@fourwinds/resources';
 import { inOrder } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
-import { authorise } from '../authorise.ts';
 import type { Services } from '../services.ts';
-import { type FindPorts, findZone } from '../zones/find-zone.ts';
-import { zoneIdOf } from '../zones/identity.ts';
+import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
 import { regionViews } from '../zones/zone-view.ts';
 import { addressState } from './address-state.ts';
 import type { AddressAnswers } from './ask-address.ts';
@@ -18,8 +16,7 @@ export async function getDistribution(
   actor: Actor,
   identifier: string,
 ): Promise<DistributionView> {
-  const zone = await findZone(services, actor, identifier);
-  authorise(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address: actor.address });
+  const zone = await authorisedZone(services, actor, identifier, 'zones:read');
   const { domain } = zone.spec;
   const regions = inOrder(services.regions.list());
   const { askedAt, answers } = await services.nameserverAnswers.of(domain, regions);

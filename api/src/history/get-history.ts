@@ -1,17 +1,14 @@
 import { type HistoryEntry, historyName, type RunningEntry, ZoneHistoryKind } from '@fourwinds/resources';
 import { differenceOf } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
-import { authorise } from '../authorise.ts';
-import { findZone, type ReadPorts } from '../zones/find-zone.ts';
+import { authorisedZone, type ReadPorts } from '../zones/find-zone.ts';
 import { limitsOf, type RecordFilter, recordFilter } from '../record-limits.ts';
-import { zoneIdOf } from '../zones/identity.ts';
 import { recordsOfHistory } from './records-of-history.ts';
 import { causeName, type HistoryView } from './history-schema.ts';
 
 /** The latest published changes of a zone; empty before its first publication. Throws Failure zone_not_found. */
 export async function getHistory(services: ReadPorts, actor: Actor, identifier: string): Promise<HistoryView> {
-  const zone = await findZone(services, actor, identifier);
-  authorise(actor, { scope: 'records:read', zone: zoneIdOf(zone), address: actor.address });
+  const zone = await authorisedZone(services, actor, identifier, 'records:read');
   const { domain } = zone.spec;
   const key = { namespace: zone.metadata.namespace, name: historyName(domain) };
   const history = (await services.store.get(ZoneHistoryKind, key))?.spec;

@@ -1,8 +1,7 @@
 import type { Actor } from '../actor.ts';
-import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
-import { type FindPorts, findZone } from '../zones/find-zone.ts';
-import { etagOf, zoneIdOf } from '../zones/identity.ts';
+import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
+import { etagOf } from '../zones/identity.ts';
 import { allRecords, type RecordsPorts } from './all-records.ts';
 import { limitsOf, recordFilter } from '../record-limits.ts';
 import type { RecordView } from './record-view.ts';
@@ -13,8 +12,7 @@ export async function getRecord(
   actor: Actor,
   { zone: identifier, id }: { zone: string; id: string },
 ): Promise<{ record: RecordView; etag: string }> {
-  const zone = await findZone(services, actor, identifier);
-  authorise(actor, { scope: 'records:read', zone: zoneIdOf(zone), address: actor.address });
+  const zone = await authorisedZone(services, actor, identifier, 'records:read');
   const record = (await allRecords(services, zone, actor.account.id)).find(
     (candidate) => candidate.id === id.toLowerCase(),
   );

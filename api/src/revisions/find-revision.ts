@@ -1,9 +1,8 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
-import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { type FindPorts, findZone } from '../zones/find-zone.ts';
+import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { Revision } from './revision.ts';
 import type { ZoneKey } from './revisions.ts';
@@ -13,9 +12,7 @@ export type RevisionPorts = FindPorts & Pick<Services, 'revisions'>;
 
 /** The zone whose revisions are meant. Throws Failure zone_not_found or forbidden. */
 export async function findRevised(services: FindPorts, actor: Actor, identifier: string): Promise<ZoneResource> {
-  const zone = await findZone(services, actor, identifier);
-  authorise(actor, { scope: 'records:read', zone: zoneIdOf(zone), address: actor.address });
-  return zone;
+  return authorisedZone(services, actor, identifier, 'records:read');
 }
 
 export function zoneKeyOf(zone: ZoneResource): ZoneKey {

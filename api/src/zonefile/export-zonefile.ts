@@ -1,7 +1,6 @@
 import type { Actor } from '../actor.ts';
-import { authorise } from '../authorise.ts';
 import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
-import { type FindPorts, findZone } from '../zones/find-zone.ts';
+import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
 import { limitsOf } from '../record-limits.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
 
@@ -24,9 +23,8 @@ export async function exportZonefile(
   actor: Actor,
   identifier: string,
 ): Promise<Zonefile> {
-  const zone = await findZone(services, actor, identifier);
+  const zone = await authorisedZone(services, actor, identifier, 'records:read');
   const zoneId = zoneIdOf(zone);
-  authorise(actor, { scope: 'records:read', zone: zoneId, address: actor.address });
   const { spec, status } = zone;
   const attached = services.attached.of(zone.metadata);
   const text = await services.jobs.run(

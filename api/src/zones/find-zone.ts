@@ -7,8 +7,8 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import type { Actor } from '../actor.ts';
-import { OTHER_ZONES } from '../authorise.ts';
+import type { Actor, Scope } from '../actor.ts';
+import { authorise, OTHER_ZONES } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { parseDomain } from './domain.ts';
@@ -62,6 +62,18 @@ export async function findZone(services: FindPorts, actor: Actor, identifier: st
   await seeOwnWrites(services, actor.account.id);
   const zone = services.zones.get(await locateZone(services, actor, identifier));
   return requireMeant(zone, actor, identifier);
+}
+
+/** The same, for a token that has the scope for this zone. Throws Failure forbidden, too. */
+export async function authorisedZone(
+  services: FindPorts,
+  actor: Actor,
+  identifier: string,
+  scope: Scope,
+): Promise<ZoneResource> {
+  const zone = await findZone(services, actor, identifier);
+  authorise(actor, { scope, zone: zoneIdOf(zone), address: actor.address });
+  return zone;
 }
 
 function requireMeant(zone: ZoneResource | undefined, actor: Actor, identifier: string): ZoneResource {

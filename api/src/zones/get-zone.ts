@@ -1,7 +1,6 @@
 import type { Actor } from '../actor.ts';
-import { authorise } from '../authorise.ts';
-import { type FindPorts, findZone } from './find-zone.ts';
-import { etagOf, zoneIdOf } from './identity.ts';
+import { authorisedZone, type FindPorts } from './find-zone.ts';
+import { etagOf } from './identity.ts';
 import { type ViewPorts, limitedView, type ZoneView, zoneView } from './zone-view.ts';
 
 /** A zone by name or id. Throws Failure zone_not_found. */
@@ -10,7 +9,6 @@ export async function getZone(
   actor: Actor,
   identifier: string,
 ): Promise<{ zone: ZoneView; etag: string }> {
-  const zone = await findZone(services, actor, identifier);
-  authorise(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address: actor.address });
+  const zone = await authorisedZone(services, actor, identifier, 'zones:read');
   return { zone: limitedView(actor, zoneView(services, zone)), etag: etagOf(zone) };
 }
