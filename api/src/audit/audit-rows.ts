@@ -2,9 +2,29 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Pool, PoolClient } from 'pg';
 import { type AuditEntry, withDigest } from './audit-entry.ts';
 
-const LOG =
-  'id, kept, account_id, zone_id, domain, action, outcome, via, token_id, change_id, request_id, count, names, details, person_digest';
-const PERSONS = 'id, kept, salt, address, name';
+/** Columns of the log that an entry gives, with their types. */
+const OF_LOG = {
+  kept: 'text',
+  account_id: 'uuid',
+  zone_id: 'uuid',
+  domain: 'text',
+  action: 'text',
+  outcome: 'text',
+  via: 'text',
+  token_id: 'uuid',
+  change_id: 'uuid',
+  request_id: 'text',
+  count: 'integer',
+  names: 'text[]',
+  details: 'text',
+  person_digest: 'bytea',
+} as const;
+/** Columns of the table of persons that an entry gives. */
+const OF_PERSON = { salt: 'text', address: 'text', name: 'text' } as const;
+
+const LOG = ['id', ...Object.keys(OF_LOG)].join(', ');
+const PERSONS = ['id', 'kept', ...Object.keys(OF_PERSON)].join(', ');
+const TYPED = Object.entries({ ...OF_LOG, ...OF_PERSON }).map((column) => column.join(' '));
 
 /** Parts of a WITH that write each row of `source` into the log; it has the columns of both tables. */
 export function writeRows(source: string): string {
@@ -21,9 +41,7 @@ export function partColumns(column: string): string {
 
 const RECORD = `WITH given AS MATERIALIZED (
     SELECT gen_random_uuid() AS id, entry.*
-    FROM jsonb_to_recordset($1::jsonb) AS entry (kept text, account_id uuid, zone_id uuid, domain text, action text, outcome text, via text,
-      token_id uuid, change_id uuid, request_id text, count integer, names text[], details text, person_digest bytea,
-      salt text, address text, name text)
+    FROM jsonb_to_recordset($1::jsonb) AS entry (${TYPED.join(', ')})
   ), ${writeRows('given')}
   SELECT`;
 
@@ -46,7 +64,9 @@ export async function actAndRecord<T>(
   });
 }
 
-function rowOf(entry: AuditEntry): object {
+type Row = { readonly [column in keyof typeof OF_LOG | keyof typeof OF_PERSON]: unknown };
+
+function rowOf(entry: AuditEntry): Row {
   const { person } = entry;
   const { salt, digest } = withDigest(person);
   return {
