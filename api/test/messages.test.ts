@@ -114,7 +114,7 @@ describe('a value that is wrong names its record', () => {
     ['SPF', /write the same text as a TXT record/],
     ['ALIAS', /HTTPS with priority 0/],
     ['ANAME', /HTTPS with priority 0/],
-    ['URI', /cannot be set; possible are A, .* CAA$/],
+    ['HIP', /cannot be set; possible are A, .* CAA$/],
     ['NOPE', /is not a record type; the usual ones are A, .* CAA$/],
   ])('type %s', async (type, message) => {
     const { body } = await patch([{ name: 'www', type, value: 'x' }]);

@@ -110,6 +110,34 @@ export const acceptedHere: readonly Accepted[] = [
     what: 'dohpath and ohttp',
     why: 'They are parameters since RFC 9461 and RFC 9540, which these releases do not know yet. Zone files and snapshots have them as key7 and key8, which all load.',
   },
+  {
+    by: ['BIND', 'Knot', 'deSEC'],
+    types: ['LOC'],
+    value: / [ns] .* [we] /,
+    what: 'N, S, E and W in lower case',
+    why: 'They can mean nothing else; capitals are what comes back.',
+  },
+  {
+    by: ['deSEC'],
+    types: ['LOC'],
+    value: /\d\.m? /,
+    what: 'a number that ends in a point',
+    why: 'BIND and Knot read it.',
+  },
+  {
+    by: ['BIND'],
+    types: ['URI'],
+    value: /^\d+ \d+ [^"]/,
+    what: 'a URI without quotes',
+    why: 'It has no blanks, so that its end is clear.',
+  },
+  {
+    by: ['deSEC'],
+    types: ['CERT'],
+    value: /^[a-z]/,
+    what: 'the name of a type in lower case',
+    why: 'Names of types and algorithms have no case elsewhere.',
+  },
 ];
 
 export const refusedHere: readonly Refused[] = [
@@ -126,10 +154,16 @@ export const refusedHere: readonly Refused[] = [
     why: 'What follows would be dropped as a comment, without a word.',
   },
   {
-    types: ['TLSA'],
+    types: ['TLSA', 'SMIMEA'],
     message: /takes \d+ octets/,
     what: 'a digest of the wrong length',
     why: 'No certificate can match it (RFC 6698 2.1.3).',
+  },
+  {
+    types: ['URI'],
+    message: /is not a URI/,
+    what: 'a target without a scheme, without a part after it, or with blanks or characters beyond ASCII',
+    why: 'It is not a URI (RFC 7553 4.4, RFC 3986 3).',
   },
   {
     types: ['NAPTR'],

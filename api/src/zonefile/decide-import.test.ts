@@ -126,7 +126,7 @@ describe('files as other hosts export them', () => {
         '8 imported @ 3600 HTTPS 1 . alpn="h2,h3"',
         '9 imported _443._tcp 3600 TLSA 3 1 1 0B9FA5A59EED715C26C1020C711B4F6EC42D58B0015E14337A39DAD301C5AFC3',
         '10 imported host 3600 SSHFP 4 2 123456789ABCDEF67890123456789ABCDEF67890123456789ABCDEF123456789',
-        '11 skipped ph 3600 LOC 23 12 59.000 N 42 22 48.500 W 65.00m 20m 10m 10m (type-not-hosted)',
+        '11 imported ph 3600 LOC 23 12 59.000 N 42 22 48.500 W 65.00m 20m 10m 10m',
       ],
     ],
     [

@@ -90,9 +90,9 @@ describe('a refusal names the field and the correction', () => {
       'type-unknown: "ALIAS" is not a record type; write the A and AAAA records of its target, HTTPS with priority 0 for browsers, or a CNAME at a name that has no other records',
     ],
     [
-      { type: 'LOC' },
+      { type: 'HIP' },
       'type',
-      expect.stringMatching(/^type-not-hosted: records of type LOC cannot be set; possible are .* CAA$/) as string,
+      expect.stringMatching(/^type-not-hosted: records of type HIP cannot be set; possible are .* CAA$/) as string,
     ],
     [{ name: 'http://x' }, 'name', 'name-syntax: http://x is a URL; write the name alone, such as x'],
     [{ name: ' www' }, 'name', 'name-syntax: " www" begins or ends with a blank; write www'],

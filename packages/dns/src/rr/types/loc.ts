@@ -6,6 +6,6 @@ export const LOC = define({
   code: 29,
   rfc: 'RFC 1876',
   summary: 'Where on earth this is.',
-  userEditable: false,
+  userEditable: true,
   fields: [location],
 });
