@@ -123,6 +123,9 @@ function checkAccept<S>({ produces = json }: Endpoint<S>): RequestHandler {
   };
 }
 
+/** One for all, since making an error with its stack for each request costs more than most other steps. */
+const CLIENT_LEFT = new Error('the client has left, or has its answer');
+
 /** The query of an endpoint without parameters. */
 const noQuery = z.strictObject({});
 
@@ -132,7 +135,7 @@ function handler<S extends RequestServices>(one: Endpoint<S>, services: S): Requ
     const turn = response.locals.turn as Turn | undefined;
     turn?.begin();
     const left = new AbortController();
-    response.once('close', () => left.abort());
+    response.once('close', () => left.abort(CLIENT_LEFT));
     try {
       const call = {
         actor: response.locals.actor as Actor,

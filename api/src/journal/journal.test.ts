@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { silent } from '../../test/harness.ts';
@@ -107,5 +108,30 @@ describe('the journal', () => {
     await journal.finish(pending, { state: 'applied', revision: '1' });
     await forgetAll(journal);
     expect(await column('id')).toEqual([]);
+  });
+
+  test('tells each account its latest write: one statement for all that ask at once, and never an answer from before', async () => {
+    const other = await new Accounts(pool).create({ name: 'other', plan: 'free', verified: true });
+    const apply = async (account: string, revision: string) =>
+      journal.finish(await begin({ accountId: account }), { state: 'applied', revision });
+    await apply(accountId, '9');
+    await apply(accountId, '10');
+    const query = jest.spyOn(pool, 'query');
+    const first = journal.lastRevision(accountId);
+    const together = [accountId, other, accountId].map((id) => journal.lastRevision(id));
+    expect([await first, ...(await Promise.all(together))]).toEqual(['10', '10', undefined, '10']);
+    expect(query).toHaveBeenCalledTimes(2);
+    query.mockRestore();
+    const under = journal.lastRevision(other);
+    await apply(other, '11');
+    expect(await journal.lastRevision(other)).toBe('11');
+    await under;
+  });
+
+  test('tells nothing where the database is away, and the next who ask', async () => {
+    const query = jest.spyOn(pool, 'query').mockRejectedValue(new Error('away') as never);
+    await expect(journal.lastRevision(accountId)).rejects.toThrow('away');
+    query.mockRestore();
+    expect(await journal.lastRevision(accountId)).toBeUndefined();
   });
 });

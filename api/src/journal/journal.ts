@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BatchQueue } from '@fourwinds/process';
 import type { Pool } from 'pg';
 import { countRequest, ExactRates, readingOf, sumUp, type UsedRow } from '../rates/exact-rates.ts';
 import type { AuditPart } from '../audit/audit-entry.ts';
@@ -53,6 +54,12 @@ const IMPORT_WAITS = '1 minute';
 /** How long a list waits for a write of its account; every replica has seen older writes. */
 const RECENT = '5 minutes';
 
+/** Accounts that one statement asks for. */
+const MOST_ACCOUNTS = 100;
+
+const LAST_REVISIONS = `SELECT account_id AS id, max(revision)::text AS revision FROM changes
+  WHERE account_id = ANY ($1::uuid[]) AND finished_at > now() - interval '${RECENT}' GROUP BY account_id`;
+
 /** How long a finished change is kept, counted from its beginning. */
 const KEPT = '90 days';
 
@@ -98,6 +105,7 @@ export class Journal {
   readonly #rates: ExactRates;
   readonly #begin: string;
   readonly #beginCounted: string;
+  readonly #lastRevisions = new BatchQueue((ids: string[]) => this.#readLastRevisions(ids), MOST_ACCOUNTS);
 
   constructor(pool: Pool, { sharesDatabase = false }: JournalOptions = {}) {
     this.#pool = pool;
@@ -145,14 +153,22 @@ export class Journal {
     return rows.at(0);
   }
 
-  /** The latest version that an account has written of late, through whichever replica. */
-  async lastRevision(accountId: string): Promise<string | undefined> {
-    const { rows } = await this.#pool.query<{ revision: string | null }>({
-      name: 'last-revision',
-      text: `SELECT max(revision)::text AS revision FROM changes WHERE account_id = $1 AND finished_at > now() - interval '${RECENT}'`,
-      values: [accountId],
+  /**
+   * The latest version that an account has written of late, through whichever replica: all writes that were answered before this is called. Requests that
+   * come at once are answered by one statement.
+   */
+  lastRevision(accountId: string): Promise<string | undefined> {
+    return this.#lastRevisions.put(accountId);
+  }
+
+  async #readLastRevisions(accountIds: readonly string[]): Promise<(string | undefined)[]> {
+    const { rows } = await this.#pool.query<{ id: string; revision: string | null }>({
+      name: 'last-revisions',
+      text: LAST_REVISIONS,
+      values: [[...new Set(accountIds)]],
     });
-    return rows[0].revision ?? undefined;
+    const revisions = new Map(rows.map(({ id, revision }) => [id, revision ?? undefined]));
+    return accountIds.map((id) => revisions.get(id));
   }
 
   /** Keys that came with a zone a moment ago, by other changes than this one. */

@@ -1,3 +1,4 @@
+import { compareRevisions } from '@fourwinds/resources';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 
@@ -10,7 +11,7 @@ export type OwnWritesPorts = Pick<Services, 'journal' | 'zones'>;
 /** Returns when the cache of zones has seen the account's last write, whichever replica took it. Throws Failure unavailable. */
 export async function seeOwnWrites({ journal, zones }: OwnWritesPorts, account: string): Promise<void> {
   const revision = await journal.lastRevision(account);
-  if (revision === undefined) return;
+  if (revision === undefined || compareRevisions(zones.revision, revision) >= 0) return;
   try {
     await zones.waitFor(revision, AbortSignal.timeout(PATIENCE_MILLISECONDS));
   } catch (cause) {

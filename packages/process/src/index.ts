@@ -1,6 +1,7 @@
 export * from './address-list.ts';
 export { networkOf, withoutMapping } from './address-network.ts';
 export * from './address.ts';
+export * from './batch-queue.ts';
 export * from './environment.ts';
 export * from './fair-queue.ts';
 export * from './health.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { BatchQueue } from '@fourwinds/process';
 import { DatabaseError, type QueryResultRow } from 'pg';
 import type { StoreError } from '../store.ts';
-import { BatchQueue } from './batch-queue.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { type Notice, PostgresListener } from './postgres-listener.ts';
 import { PostgresNotifier } from './postgres-notifier.ts';

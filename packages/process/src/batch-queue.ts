@@ -1,6 +1,6 @@
 /**
- * Sends items that arrive while a batch is under way as one next batch, so that many writers at once cost one
- * commit and a lone one waits for nothing.
+ * Sends items that arrive while a batch is under way as one next batch, so that many at once cost one
+ * commit or query, and a lone one waits for nothing. Each is sent after it came, never with a batch that is under way.
  */
 export class BatchQueue<In, Out> {
   readonly #send: (items: In[]) => Promise<Out[]>;
