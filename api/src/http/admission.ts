@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Account, Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
@@ -152,9 +152,7 @@ function enqueue(load: AccountLoad, response: Response, continuation: Continuati
 
 /** A digest of the token, so that the token itself leaves memory early. */
 function fingerprint(request: Request): string {
-  return createHash('sha256')
-    .update(request.get('Authorization') ?? '')
-    .digest('base64');
+  return hash('sha256', request.get('Authorization') ?? '', 'base64');
 }
 
 function tooMany(count: number, whose: string): Failure {

@@ -49,7 +49,7 @@ test.each<[string, string, string]>([
   ['the address of a peer that is not trusted, whatever its headers', '10.0.0.1', '127.0.0.1'],
 ])('endpoints and the access log get %s', async (_, proxies, client) => {
   const { promise: logged, resolve } = Promise.withResolvers<unknown>();
-  const log = { ...createLogger('test', 'silent'), info: (facts: unknown) => resolve(facts) };
+  const log = createLogger('test', 'info', { write: (line) => resolve(JSON.parse(line)) });
   await withBareApp([whoami], { proxies: readAddressList(proxies), log }, async (url) => {
     const answer = await fetch(`${url}/address`, {
       headers: { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7', Authorization: 'Bearer secret' },

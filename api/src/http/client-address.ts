@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
+import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
 import { peerAddress, withoutMapping } from '@fourwinds/process';
 import type { Request, RequestHandler, Response } from 'express';
 
@@ -43,6 +43,6 @@ function withoutPort(entry: string): string {
 /** One spelling of each address, IPv4-mapped IPv6 addresses as IPv4, without a zone index; empty if it is no address. */
 function canonical(text: string): string {
   const [address] = text.split('%');
-  if (isIP(address) === 0) return '';
-  return withoutMapping(new SocketAddress({ address, family: isIPv6(address) ? 'ipv6' : 'ipv4' }).address);
+  if (!isIPv6(address)) return isIPv4(address) ? address : '';
+  return withoutMapping(new SocketAddress({ address, family: 'ipv6' }).address);
 }

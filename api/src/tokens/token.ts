@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -24,7 +24,7 @@ export function isToken(text: string): boolean {
 
 /** The hash that is stored of a token. A token has 256 random bits, so that a plain hash needs no salt and no stretching. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 function checksum(body: string): string {
