@@ -2,12 +2,12 @@ import type { Actor, Token } from '../actor.ts';
 import { keptBy } from '../accounts/plans.ts';
 import { type AuditEntry, personOf } from '../audit/audit-entry.ts';
 
-/** A row of the audit log about a token. */
+/** Makes a row of the audit log about a token. */
 export type TokenRecorder = (action: TokenAction, token: Token) => AuditEntry;
 
 export type TokenAction = 'token.create' | 'token.rename' | 'token.rotate' | 'token.revoke';
 
-/** Rows about what the token of a request does with others. */
+/** Makes rows about tokens that the token of a request makes, changes or ends. */
 export function recorderOf(actor: Actor, requestId: string): TokenRecorder {
   return (action, token) => ({
     kept: keptBy(actor.account.plan),
