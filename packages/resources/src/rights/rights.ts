@@ -38,6 +38,8 @@ export interface Right {
 
 const READ: readonly Verb[] = ['get', 'list', 'watch'];
 const WRITE: readonly Verb[] = ['create', 'update', 'delete'];
+/** `patch` is for an operator of the version before, which leads until an upgrade has replaced it. */
+const WRITE_STATUS: readonly Verb[] = ['update', 'patch'];
 const own = { namespace: SYSTEM_NAMESPACE };
 const clusterIdentity: Right = { kind: NamespaceKind, verbs: ['get'], names: [IDENTITY_NAMESPACE] };
 
@@ -45,14 +47,14 @@ const clusterIdentity: Right = { kind: NamespaceKind, verbs: ['get'], names: [ID
 export const operatorRights: readonly Right[] = [
   { kind: ZoneKind, verbs: [...READ, 'update'] },
   { kind: ZoneKind, verbs: ['create'], ...own },
-  { kind: ZoneKind, verbs: ['patch'], status: true },
+  { kind: ZoneKind, verbs: WRITE_STATUS, status: true },
   { kind: RecordKind, verbs: READ },
-  { kind: RecordKind, verbs: ['patch'], status: true },
+  { kind: RecordKind, verbs: WRITE_STATUS, status: true },
   { kind: DomainClaimKind, verbs: [...READ, ...WRITE] },
-  { kind: DomainClaimKind, verbs: ['patch'], status: true },
+  { kind: DomainClaimKind, verbs: WRITE_STATUS, status: true },
   { kind: ZoneHistoryKind, verbs: ['get', 'list', ...WRITE] },
   { kind: RegionKind, verbs: [...READ, 'update'] },
-  { kind: RegionKind, verbs: ['patch'], status: true },
+  { kind: RegionKind, verbs: WRITE_STATUS, status: true },
   { kind: NamespaceKind, verbs: READ },
   { kind: EventKind, verbs: ['create'] },
   { kind: SecretKind, verbs: [...READ, 'create', 'update'], ...own },

@@ -94,7 +94,7 @@ describe('the Kubernetes store', () => {
     expect(await store.listMetadata(ConfigMapKind, { namespace: 'default' })).toEqual({ items: [], revision: '7' });
   });
 
-  test('a status goes as a patch of that version, and only metadata comes back', async () => {
+  test('a status goes without the rest of that version, and only metadata comes back', async () => {
     const zone = make(
       ZoneKind,
       { ...key, resourceVersion: '7' },
@@ -103,14 +103,14 @@ describe('the Kubernetes store', () => {
     const metadata = { ...key, resourceVersion: '8' };
     nock(server, {
       reqheaders: {
-        'content-type': 'application/json-patch+json',
+        'content-type': 'application/json',
         accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1',
       },
     })
-      .patch(`/apis/${ZoneKind.apiVersion}/namespaces/default/zones/a/status`, [
-        { op: 'replace', path: '/metadata/resourceVersion', value: '7' },
-        { op: 'add', path: '/status', value: { serial: 1 } },
-      ])
+      .put(`/apis/${ZoneKind.apiVersion}/namespaces/default/zones/a/status`, {
+        ...{ apiVersion: ZoneKind.apiVersion, kind: 'Zone' },
+        ...{ metadata: { ...key, resourceVersion: '7' }, status: { serial: 1 } },
+      })
       .reply(200, { kind: 'PartialObjectMetadata', metadata });
     expect(await store.updateStatus(ZoneKind, zone)).toEqual(metadata);
   });

@@ -31,5 +31,25 @@ describe('the Kubernetes store', () => {
     await store.delete(ZoneKind, key);
   });
 
+  test('a status leaves to others the fields that they manage, which it does not send', async () => {
+    const metadata = { namespace: 'default', name: 'applied', labels: { a: 'b' }, annotations: { c: 'd' } };
+    const spec = { domain: 'applied.example', records: [{ name: 'www', type: 'A', value: '192.0.2.1' }] };
+    const manifest = JSON.stringify({ apiVersion: ZoneKind.apiVersion, kind: 'Zone', metadata, spec });
+    const apply = ['apply', '--server-side', '--field-manager=somebody', '-f', '-'];
+    expect(await cluster().kubectl('management', apply, { stdin: manifest })).toMatchObject({ code: 0 });
+    const applied = (await store.get(ZoneKind, metadata))!;
+    await store.updateStatus(ZoneKind, { ...withoutManagedFields(applied), status: { serial: 7 } });
+    const served = (await store.get(ZoneKind, metadata))!;
+    expect(served).toMatchObject({
+      spec: applied.spec,
+      status: { serial: 7 },
+      metadata: { ...metadata, generation: 1 },
+    });
+    const fields = ({ metadata: { managedFields = [] } }: ZoneResource): unknown =>
+      managedFields.find(({ manager }) => manager === 'somebody');
+    expect(fields(served)).toEqual(fields(applied));
+    await store.delete(ZoneKind, metadata);
+  });
+
   storeContract(() => ({ store, address: address(), tooOld: async () => ({ store, revision: '1' }) }));
 });

@@ -29,9 +29,9 @@ const METADATA_LIST = {
   accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1',
 };
 
-/** RFC 6902; of the object that it makes, only the metadata comes back. */
-const STATUS_PATCH = {
-  contentType: 'application/json-patch+json',
+/** Only the metadata of the object that a write makes comes back. */
+const METADATA_ANSWER = {
+  contentType: 'application/json',
   accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1',
 };
 
@@ -104,7 +104,10 @@ class KubernetesStore implements ResourceStore {
     return (await this.#connection.request('PUT', objectPath(kind, object.metadata), written)) as T;
   }
 
-  /** As a patch, so that the rest of the object goes neither there nor back. */
+  /**
+   * With the metadata, but not the rest of the object, which the server keeps as it is: without its labels, their managers would lose
+   * them. A patch would cost the server more, since it makes the whole object anew from its text.
+   */
   async updateStatus<T extends Resource>(
     kind: Kind<T>,
     object: T & { status?: unknown },
@@ -113,13 +116,11 @@ class KubernetesStore implements ResourceStore {
     requireStatus(kind);
     requireKey(kind, object.metadata);
     await options?.follows?.written;
-    const patch = [
-      { op: 'replace', path: '/metadata/resourceVersion', value: requireRevision(kind, object) },
-      { op: 'add', path: '/status', value: object.status ?? {} },
-    ];
-    const path = `${objectPath(kind, object.metadata)}/status`;
-    const { metadata } = (await this.#connection.request('PATCH', path, patch, STATUS_PATCH)) as Resource;
-    return metadata;
+    requireRevision(kind, object);
+    const { apiVersion, metadata } = withoutManagedFields(object);
+    const written = { apiVersion, kind: kind.kind, metadata, status: object.status ?? {} };
+    const path = `${objectPath(kind, metadata)}/status`;
+    return ((await this.#connection.request('PUT', path, written, METADATA_ANSWER)) as Resource).metadata;
   }
 
   async delete<T extends Resource>(kind: Kind<T>, key: ObjectKey, preconditions: Preconditions = {}): Promise<void> {
