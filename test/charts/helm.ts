@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Plane } from '../cluster/plane.ts';
-import { type Output, run } from '../cluster/process.ts';
+import { buildFromModule, type Output, run } from '../cluster/process.ts';
 
 const CHARTS = path.join(import.meta.dirname, '../../charts');
 
@@ -19,15 +19,8 @@ export const REQUIRED = {
   ],
 } as const;
 
-/** Runs a script that makes a file of a Go module; gives the path of the file. */
-async function built(script: string): Promise<string> {
-  const { code, stdout, stderr } = await run(path.join(import.meta.dirname, script), []);
-  if (code !== 0) throw new Error(`${script} failed:\n${stderr}`);
-  return stdout.trim();
-}
-
 /** The path of the CRDs of PodMonitor and PrometheusRule, as the Prometheus Operator has them. */
-export const monitoringKinds = (): Promise<string> => built('monitoring/build.sh');
+export const monitoringKinds = (): Promise<string> => buildFromModule(path.join(import.meta.dirname, 'monitoring'));
 
 /** Helm, built from its Go module where that was not done yet. */
 export class Helm {
@@ -39,7 +32,7 @@ export class Helm {
   }
 
   static async build(): Promise<Helm> {
-    return new Helm(await built('build.sh'));
+    return new Helm(await buildFromModule(import.meta.dirname));
   }
 
   /** Runs it in the namespace of the product, whatever its exit code. */

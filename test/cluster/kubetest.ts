@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Planes } from './plane.ts';
-import { run, serve } from './process.ts';
+import { buildFromModule, serve } from './process.ts';
 
 export interface PlaneOptions {
   /** Keeps everything for the next start; without it all is gone with the process. */
@@ -31,8 +31,4 @@ export const kubectlProgram = async (): Promise<string> => kubectlBeside(await b
 
 const kubectlBeside = (program: string): string => path.join(path.dirname(program), 'kubectl');
 
-const build = async (): Promise<string> => {
-  const { code, stdout, stderr } = await run(path.join(import.meta.dirname, 'build.sh'), []);
-  if (code !== 0) throw new Error(`kubetest was not built:\n${stderr}`);
-  return stdout.trim();
-};
+const build = (): Promise<string> => buildFromModule(import.meta.dirname);

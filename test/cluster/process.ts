@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
 
 export interface Output {
   code: number;
@@ -22,6 +23,14 @@ export const run = (file: string, args: string[], options: { env?: NodeJS.Proces
     child.stdin?.on('error', () => undefined); // a program may end without reading its input
     child.stdin?.end(options.stdin);
   });
+
+/** Runs the `build.sh` of a folder, which makes a file from a Go module where that was not done yet; gives the path of the file. */
+export async function buildFromModule(folder: string): Promise<string> {
+  const script = path.join(folder, 'build.sh');
+  const { code, stdout, stderr } = await run(script, []);
+  if (code !== 0) throw new Error(`${script} built nothing:\n${stderr}`);
+  return stdout.trim();
+}
 
 /** A program that runs until its standard input closes, which the end of this process, of whatever kind, brings about. */
 export interface Service {

@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { run } from '../cluster/process.ts';
 
 const PAGE = join(import.meta.dirname, '../../docs/gitops.md');
 const [, CHECK] = /^```lua\n([^]*?)^```$/m.exec(readFileSync(PAGE, 'utf8'))!;
@@ -13,13 +13,9 @@ for _, obj in ipairs(${toLua(objects)}) do
   local health = check(obj)
   print(health.status .. "\\t" .. health.message:gsub("%s", " "))
 end`;
-  const output = await new Promise<string>((resolve, reject) => {
-    const lua = execFile('lua5.4', ['-'], { maxBuffer: 64 << 20 }, (error, stdout) =>
-      error === null ? resolve(stdout) : reject(new Error(error.message)),
-    );
-    lua.stdin!.end(script);
-  });
-  return output
+  const { code, stdout, stderr } = await run('lua5.4', ['-'], { stdin: script });
+  if (code !== 0) throw new Error(`lua: ${stderr}`);
+  return stdout
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t') as [string, string]);

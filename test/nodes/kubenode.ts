@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { run } from '../cluster/process.ts';
+import { buildFromModule } from '../cluster/process.ts';
 
 /** Paths of programs for nodes. */
 export interface NodePrograms {
@@ -11,8 +11,6 @@ export interface NodePrograms {
 
 /** Builds them where that was not done yet. */
 export const buildNodePrograms = async (): Promise<NodePrograms> => {
-  const { code, stdout, stderr } = await run(path.join(import.meta.dirname, 'build.sh'), []);
-  if (code !== 0) throw new Error(`kubenode was not built:\n${stderr}`);
-  const kubenode = stdout.trim();
+  const kubenode = await buildFromModule(import.meta.dirname);
   return { kubenode, pause: path.join(path.dirname(kubenode), 'pause') };
 };

@@ -1,6 +1,5 @@
-import { labels } from '@fourwinds/resources';
+import { type ConfigMapResource, labels } from '@fourwinds/resources';
 import { bucketNames, manifestNameOf } from '@fourwinds/snapshot';
-import type { ConfigMapResource } from '@fourwinds/resources';
 
 /** Names of the buckets that no manifest lists, and of tombstones. */
 export function orphansAmong(configMaps: readonly ConfigMapResource[]): string[] {
