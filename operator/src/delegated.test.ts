@@ -1,6 +1,6 @@
 /** @slow: not in make check. */
-import { EventKind, findCondition, type ZoneResource } from '@fourwinds/resources';
-import type { ParentView } from './parent/parent-view.ts';
+import { findCondition, type ZoneResource } from '@fourwinds/resources';
+import { delegatedTo } from './testing/objects.ts';
 import { World } from './testing/world.ts';
 
 let world: World;
@@ -10,10 +10,12 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-const to = (...names: string[]): { delegation: ParentView['delegation'] } => ({
-  delegation: { servers: names.map((name) => ({ name, addresses: [] })), ttl: 3600 },
-});
-const us = to('ns1.fourwinds.example', 'ns2.fourwinds.example', 'ns3.fourwinds.example', 'ns4.fourwinds.example');
+const us = delegatedTo(
+  'ns1.fourwinds.example',
+  'ns2.fourwinds.example',
+  'ns3.fourwinds.example',
+  'ns4.fourwinds.example',
+);
 
 const delegated = (reason: string, name?: string): Promise<ZoneResource> =>
   world.eventually(
@@ -22,7 +24,7 @@ const delegated = (reason: string, name?: string): Promise<ZoneResource> =>
   );
 
 test('a zone says whether its parent delegates it here, and events say when that changes', async () => {
-  world.parents.set('example.test', to('ns.elsewhere.example'));
+  world.parents.set('example.test', delegatedTo('ns.elsewhere.example'));
   await world.apply(['www A 192.0.2.1']);
   const { status } = await delegated('DelegatedElsewhere');
   expect(status?.delegation).toMatchObject({
@@ -34,15 +36,12 @@ test('a zone says whether its parent delegates it here, and events say when that
   await world.restartOperator();
   const found = await delegated('Delegated');
   expect(found.status?.delegation?.problems).toEqual([]);
-  world.parents.set('example.test', to());
+  world.parents.set('example.test', delegatedTo());
   await world.restartOperator();
   const { status: lost } = await delegated('NotDelegated');
   expect(findCondition(lost?.conditions, 'Ready')?.status).toBe('True');
-  const { items } = await world.eventually(
-    () => world.management.list(EventKind, { namespace: 'team' }),
-    (events) => events.items.some(({ reason }) => reason === 'DelegationLost'),
-  );
-  const reasons = items
+  const events = await world.events('DelegationLost');
+  const reasons = events
     .filter(({ reason }) => reason.startsWith('Delegat'))
     .map(({ type, reason }) => `${type} ${reason}`);
   expect(reasons.sort()).toEqual(['Normal Delegated', 'Warning DelegationLost']);

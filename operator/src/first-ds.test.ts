@@ -1,8 +1,7 @@
 /** @slow: not in make check. */
 import { Name, typeByName } from '@fourwinds/dns';
 import { DomainClaimKind, findCondition, ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import type { ParentView } from './parent/parent-view.ts';
-import { dnssecOn as on } from './testing/objects.ts';
+import { delegatedTo, dnssecOn as on } from './testing/objects.ts';
 import { World } from './testing/world.ts';
 
 let world: World;
@@ -12,11 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-const to = (...names: string[]): { delegation: ParentView['delegation'] } => ({
-  delegation: { servers: names.map((name) => ({ name, addresses: [] })), ttl: names.length === 0 ? 0 : 7200 },
-});
-const us = to('ns1.fourwinds.example', 'ns2.fourwinds.example');
-const nobody = to();
+const us = delegatedTo('ns1.fourwinds.example', 'ns2.fourwinds.example');
+const nobody = delegatedTo();
 
 const www = ['www A 192.0.2.1'];
 const eventually = (wanted: (zone: ZoneResource) => boolean, name = 'example.test'): Promise<ZoneResource> =>
@@ -103,7 +99,7 @@ test('a zone that was deleted and made again waits until caches have forgotten i
 });
 
 test('a zone that the parent delegates elsewhere has its DS record to be published after the move', async () => {
-  world.parents.set('example.test', to('ns.elsewhere.example', 'ns1.fourwinds.example'));
+  world.parents.set('example.test', delegatedTo('ns.elsewhere.example', 'ns1.fourwinds.example'));
   await world.apply(www, { dnssec: on });
   const zone = await waits('WaitingForDelegation');
   expect(findCondition(zone.status?.conditions, 'Signed')?.message).toMatch(

@@ -5,7 +5,6 @@ import {
   type DelegateTo,
   DomainClaimKind,
   type DomainClaimResource,
-  EventKind,
   findCondition,
   make,
   NamespaceKind,
@@ -117,10 +116,7 @@ describe('a zone below another owner’s', () => {
       reason: 'Granted',
       message: 'sub.example.test is served for the namespace other by spec.delegateTo.',
     });
-    const events = await world.eventually(
-      async () => (await world.management.list(EventKind, { namespace: 'team' })).items,
-      (items) => items.length > 0,
-    );
+    const events = await world.events('OtherBelow');
     expect(events.map(({ reason, message }) => [reason, message])).toEqual([
       ['OtherBelow', 'sub.example.test is served for the namespace other by spec.delegateTo.'],
     ]);

@@ -16,6 +16,7 @@ import {
 } from '@fourwinds/resources';
 import { writeAcknowledgement } from '@fourwinds/snapshot';
 import type { ServiceSettings } from '@fourwinds/zones';
+import type { ParentView } from '../parent/parent-view.ts';
 import { type HeldConfigMap, heldConfigMap } from '../regions/held-config-map.ts';
 import { readServerLease, type ServerLease } from '../regions/server-lease.ts';
 
@@ -64,6 +65,13 @@ export function recordObject(objectName: string, line: string, created: number, 
     { namespace: 'team', name: objectName, uid: `uid-${objectName}`, generation: 1, creationTimestamp },
     { spec },
   );
+}
+
+/** The delegation that a parent shows; caches keep it for two hours. */
+export function delegatedTo(...names: readonly string[]): Pick<ParentView, 'delegation'> {
+  return {
+    delegation: { servers: names.map((name) => ({ name, addresses: [] })), ttl: names.length === 0 ? 0 : 7200 },
+  };
 }
 
 export function claimObject(spec: DomainClaimSpec): DomainClaimResource {

@@ -3,6 +3,8 @@ import {
   ConfigMapKind,
   type ConfigMapResource,
   DomainClaimKind,
+  EventKind,
+  type EventResource,
   findCondition,
   hashedName,
   type Kind,
@@ -274,6 +276,14 @@ export class World {
     return this.eventually(
       () => this.zone(name, namespace),
       ({ status }) => findCondition(status?.conditions, 'Delegated') !== undefined,
+    );
+  }
+
+  /** Waits for an Event with a reason; gives all Events of its namespace. */
+  async events(reason: string, namespace = 'team'): Promise<EventResource[]> {
+    return this.eventually(
+      async () => (await this.management.list(EventKind, { namespace })).items,
+      (events) => events.some((event) => event.reason === reason),
     );
   }
 
