@@ -1,6 +1,14 @@
 import { Pool, type PoolClient, type PoolConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { StoreError } from '../store.ts';
-import { ADD_STORE, FIND_STORE, LOCK_SCHEMA, PREPARED, READ_IN_ORDER, REVISION, SCHEMA } from './postgres-schema.ts';
+import {
+  ADD_STORE,
+  ensureSchema,
+  FIND_STORE,
+  LOCK_SCHEMA,
+  PREPARED,
+  READ_IN_ORDER,
+  REVISION,
+} from './postgres-schema.ts';
 
 const MAX_CONNECTIONS = 5;
 const CONNECT_MILLISECONDS = 5000;
@@ -52,7 +60,7 @@ export class PostgresDatabase {
   async #make(client: PoolClient): Promise<void> {
     await client.query('begin');
     await client.query(LOCK_SCHEMA);
-    await client.query(SCHEMA);
+    await ensureSchema(client);
     await client.query(ADD_STORE, [this.name]);
     await client.query('commit');
   }

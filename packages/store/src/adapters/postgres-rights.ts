@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { ADD_STORE, LOCK_SCHEMA, SCHEMA } from './postgres-schema.ts';
+import { ADD_STORE, ensureSchema, LOCK_SCHEMA } from './postgres-schema.ts';
 import { topicOf } from './topic.ts';
 import type { Right, Verb } from '@fourwinds/resources';
 
@@ -119,8 +119,9 @@ async function prepareSchema(client: Client, stores: readonly string[]): Promise
   await giveAway(client, 'resources', OWNER);
   await client.query(`
     do $$ begin execute format('grant connect, create on database %I to ${OWNER}', current_database()); end $$;
-    set local role ${OWNER};
-    ${SCHEMA}
+    set local role ${OWNER};`);
+  await ensureSchema(client);
+  await client.query(`
     alter table resources.stores enable row level security;
     alter table resources.versions enable row level security;
     revoke all on all functions in schema resources from public;`);

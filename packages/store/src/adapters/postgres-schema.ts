@@ -1,3 +1,8 @@
+import type { ClientBase } from 'pg';
+
+/** The number of SCHEMA, kept as the comment of the schema. It rises with each change, so that an earlier program does not undo that. */
+const SCHEMA_NUMBER = 1;
+
 /**
  * Every version of every object is a row; `next` is the revision that took its place. So the state at a revision R
  * is `revision <= R and (next is null or next > R)`, and the events after R are the rows with a higher revision.
@@ -177,7 +182,17 @@ create or replace function resources.compact(p_store text, p_rows bigint)
   )
   select count(*) from removed
 $$;
+
+comment on schema resources is '${SCHEMA_NUMBER}';
 `;
+
+const IS_LATER = `select coalesce(obj_description(to_regnamespace('resources'), 'pg_namespace')::int, 0) > ${SCHEMA_NUMBER} as "isLater"`;
+
+/** Makes the tables and functions, or leaves those of a later program as they are: decision 64. */
+export async function ensureSchema(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ isLater: boolean }>(IS_LATER);
+  if (!rows[0].isLater) await client.query(SCHEMA);
+}
 
 /** Arguments: store. Processes that start at once take turns. */
 export const LOCK_SCHEMA = `select pg_advisory_xact_lock(hashtext('fourwinds resources'))`;

@@ -148,6 +148,22 @@ describe('the Postgres store', () => {
     await former.stop();
   });
 
+  test('the tables of a later Fourwinds are left as they are, and used', async () => {
+    const later = await createDatabase();
+    const address = `${later.url}?store=later`;
+    await (await openPostgresStore(address)).close();
+    const client = new Client(later.url);
+    await client.connect();
+    await client.query(`comment on schema resources is '1000'; drop index resources.versions_of_kind`);
+    const before = await openPostgresStore(address);
+    await before.create(ConfigMapKind, object('x'));
+    await before.close();
+    const { rows } = await client.query(`select to_regclass('resources.versions_of_kind') as index`);
+    expect(rows).toEqual([{ index: null }]);
+    await client.end();
+    await later.stop();
+  });
+
   test('a watch from a revision that has not been yet is Expired: the database is an older one', async () => {
     const events = store.watch(ConfigMapKind, { from: '99999999', signal: AbortSignal.timeout(60_000) });
     await expect(events[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'Expired' });
