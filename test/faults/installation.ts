@@ -11,6 +11,7 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
+import type { VerifyText } from '@fourwinds/snapshot';
 import { openStore, type ResourceStore } from '@fourwinds/store';
 import { configSchema } from '../../nameserver/src/config.ts';
 import { startRegionMode } from '../../nameserver/src/region-mode.ts';
@@ -19,6 +20,7 @@ import { type PublicationKey, readPublicationKey } from '../../operator/src/boot
 import { REGIONS } from '../../operator/src/bootstrap/testing/objects-in.ts';
 import type { Operator } from '../../operator/src/operator.ts';
 import { edit } from '../../operator/src/testing/edit.ts';
+import type { Clusters } from '../../operator/src/testing/end-state.ts';
 import { zoneOf } from '../../operator/src/testing/objects.ts';
 import { type Composing, composers, testedOperator } from '../../operator/src/testing/tested-operator.ts';
 import { isInSync } from '../../operator/src/testing/world.ts';
@@ -79,6 +81,19 @@ export class Installation {
 
   get management(): ResourceStore {
     return this.stores.get('management')!;
+  }
+
+  /** The same, as management cluster and regions. */
+  get clusters(): Clusters {
+    return {
+      management: this.management,
+      regions: new Map([...REGIONS.keys()].map((name) => [name, this.stores.get(name)!])),
+    };
+  }
+
+  /** Whether the operator signed a text. */
+  get verify(): VerifyText {
+    return this.#key!.verify;
   }
 
   async startOperator(): Promise<void> {

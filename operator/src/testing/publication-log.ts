@@ -16,7 +16,7 @@ import {
   type SnapshotReading,
   type VerifyText,
 } from '@fourwinds/snapshot';
-import type { ResourceStore, WatchEvent } from '@fourwinds/store';
+import { isStoreError, type ResourceStore, type WatchEvent } from '@fourwinds/store';
 import { hash, verifyWithNode } from '../../../packages/dns/src/testing/signatures.ts';
 import { claimName } from '../ownership/claims.ts';
 import type { Clusters } from './end-state.ts';
@@ -79,8 +79,14 @@ export class PublicationLog {
 
   async #follow(region: Followed): Promise<void> {
     const { signal } = this.#stopping;
-    const options = { namespace: SYSTEM_NAMESPACE, from: region.revision, signal };
-    for await (const event of region.store.watch(ConfigMapKind, options)) await this.#note(region, event);
+    while (!signal.aborted) {
+      const watch = region.store.watch(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, from: region.revision, signal });
+      try {
+        for await (const event of watch) await this.#note(region, event);
+      } catch (error) {
+        if (!isStoreError(error, 'Unavailable')) throw error;
+      }
+    }
   }
 
   async #catchUp(region: Followed): Promise<void> {
