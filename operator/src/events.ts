@@ -10,7 +10,7 @@ import {
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
 /** Something that happened to a zone or a Region. */
-export interface ZoneEvent {
+export interface ObjectEvent {
   /** In CamelCase. */
   readonly reason: string;
   readonly isWarning: boolean;
@@ -21,7 +21,7 @@ export interface ZoneEvent {
 
 type Subject = ZoneResource | RegionResource;
 
-export type RecordEvent = (object: Subject, event: ZoneEvent) => void;
+export type RecordEvent = (object: Subject, event: ObjectEvent) => void;
 
 export interface EventRecorderOptions {
   readonly store: ResourceStore;
@@ -50,7 +50,7 @@ export function eventRecorder({ store, now, log }: EventRecorderOptions): Record
 
 function eventOf(
   { apiVersion, kind, metadata }: Subject,
-  { reason, isWarning, message, subject }: ZoneEvent,
+  { reason, isWarning, message, subject }: ObjectEvent,
   now: number,
 ): EventResource {
   const { namespace, name, uid } = metadata;

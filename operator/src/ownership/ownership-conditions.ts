@@ -8,7 +8,7 @@ import {
 } from '@fourwinds/resources';
 import { productIssue, type ZoneObjectIssue } from '@fourwinds/zones';
 import { ownerOf } from './claims.ts';
-import type { ZoneEvent } from '../events.ts';
+import type { ObjectEvent } from '../events.ts';
 
 /** The conditions about owners above and below. */
 export type OwnershipCondition = ZoneCondition<'GrantNeeded' | 'OthersBelow'>;
@@ -40,7 +40,7 @@ export function othersBelow(zone: ZoneResource, others: readonly ZoneResource[])
 }
 
 /** The same as events, each of which is recorded once. */
-export function othersBelowEvents(zone: ZoneResource, others: readonly ZoneResource[]): ZoneEvent[] {
+export function othersBelowEvents(zone: ZoneResource, others: readonly ZoneResource[]): ObjectEvent[] {
   return sorted(others)
     .slice(0, MOST)
     .map((other) => ({

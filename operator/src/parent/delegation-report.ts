@@ -5,7 +5,7 @@ import {
   type ZoneResource,
   type ZoneStatus,
 } from '@fourwinds/resources';
-import type { ZoneEvent } from '../events.ts';
+import type { ObjectEvent } from '../events.ts';
 import { checkDelegation } from './check-delegation.ts';
 import type { ParentFacts } from './parent-facts.ts';
 
@@ -56,7 +56,7 @@ function observedAt(
 }
 
 /** Events about a delegation that came or went. */
-export function delegationEvents(before: ZoneStatus | undefined, now: ZoneStatus): ZoneEvent[] {
+export function delegationEvents(before: ZoneStatus | undefined, now: ZoneStatus): ObjectEvent[] {
   const [was, is] = [before, now].map((status) => findCondition(status?.conditions, 'Delegated'));
   if (is === undefined || is.status === was?.status || is.status === 'Unknown') return [];
   const subject = is.lastTransitionTime;

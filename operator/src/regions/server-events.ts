@@ -1,7 +1,7 @@
-import type { ZoneEvent } from '../events.ts';
+import type { ObjectEvent } from '../events.ts';
 
 /** The Events about servers that were lost or have returned between two statuses of a Region; `at` is the time of the second. */
-export function serverEvents(before: readonly string[] = [], after: readonly string[] = [], at: string): ZoneEvent[] {
+export function serverEvents(before: readonly string[] = [], after: readonly string[] = [], at: string): ObjectEvent[] {
   const lost = after.filter((name) => !before.includes(name));
   const returned = before.filter((name) => !after.includes(name));
   return [
