@@ -140,6 +140,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   journal: ['audit', 'rates'],
   nameservers: [],
   problems: [],
+  reference: [],
   signing: [],
   zones: ['accounts', 'audit', 'journal', 'signing'],
   tokens: ['accounts', 'audit', 'zones'],

@@ -9,6 +9,7 @@ import { createHttpApp } from './http/app.ts';
 import { FailedAttempts } from './http/failed-attempts.ts';
 import type { RateLimit } from './meter.ts';
 import { problemRoutes } from './problems/problem-routes.ts';
+import { referenceRoutes } from './reference/reference-routes.ts';
 import type { Services } from './services.ts';
 import { bearer } from './tokens/bearer.ts';
 
@@ -56,7 +57,7 @@ export function createApp({
     bodyBytes: MAX_BODY_BYTES,
     log: services.log,
     metrics,
-    pages: problemRoutes(),
+    pages: [problemRoutes(), referenceRoutes(apis)],
     health: { metrics: showsMetrics ? metrics : undefined, notReady },
   });
 }

@@ -25,20 +25,20 @@ export interface HttpOptions<S> extends Mounting<S> {
   readonly metrics: Registry;
   readonly health: Health;
   /** Routes of pages for people. */
-  readonly pages?: Router;
+  readonly pages?: readonly Router[];
   /** Gets each refusal of a request whose token is known. */
   readonly noteRefusal?: (refusal: Refusal) => void;
 }
 
 /** APIs as an Express application; it does not listen. */
 export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>): Express {
-  const { apis, proxies, log, metrics, health, pages, corsOrigins = [] } = options;
+  const { apis, proxies, log, metrics, health, pages = [], corsOrigins = [] } = options;
   const app = express();
   app.set('etag', false).set('case sensitive routing', true);
   app.use(giveRequestId, noteClientAddress(proxies), accessLog(log, metrics), helmet());
   if (corsOrigins.length > 0) app.use(permitOrigins(corsOrigins));
   app.use(healthRoutes(health));
-  if (pages !== undefined) app.use(pages);
+  for (const page of pages) app.use(page);
   for (const api of apis) app.use(api.url, apiRouter(api, options));
   app.use(refusePath, handleErrors(envelope, log));
   return app;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
+import { send } from './send.ts';
 
 /** Text that is HTML already. */
 export interface Html {
@@ -53,6 +54,7 @@ ${body}
 }
 
 /** Sends a page under a policy for pages: helmet's would let browsers ask for links of it over HTTPS alone. */
-export function sendPage(response: Response, page: string): void {
-  response.set('Content-Security-Policy', POLICY).type('text/html').send(page);
+export async function sendPage(request: Request, response: Response, page: string): Promise<void> {
+  response.set('Content-Security-Policy', POLICY);
+  await send(request, response, { status: 200, type: 'text/html', body: page });
 }

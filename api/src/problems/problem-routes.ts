@@ -3,6 +3,7 @@ import { Failure } from '../failure.ts';
 import { sendPage } from '../http/html.ts';
 import { refuseMethod } from '../http/methods.ts';
 import { problemPath } from '../http/presentation.ts';
+import { send } from '../http/send.ts';
 import { problemHtml, problemListHtml } from './problem-html.ts';
 import { problemPages } from './problem-pages.ts';
 
@@ -16,14 +17,14 @@ export function problemRoutes(): Router {
       .route(path)
       .get(handler)
       .all(refuseMethod(['GET']));
-  get('/problems', (request, response) => {
+  get('/problems', async (request, response) => {
     const data = all.map(({ code, title, kind, status, severity }) => ({ code, title, kind, status, severity }));
-    answer(request, response, { json: { data }, html: () => problemListHtml(all) });
+    await answer(request, response, { json: { data }, html: () => problemListHtml(all) });
   });
-  get(problemPath(':code'), (request, response) => {
+  get(problemPath(':code'), async (request, response) => {
     const page = problemPages.get(request.params.code as string);
     if (page === undefined) throw new Failure('not_found', 'there is no such code; GET /problems lists all');
-    answer(request, response, { json: page, html: () => problemHtml(page) });
+    await answer(request, response, { json: page, html: () => problemHtml(page) });
   });
   return router;
 }
@@ -33,10 +34,10 @@ interface Forms {
   readonly html: () => string;
 }
 
-function answer(request: Request, response: Response, { json, html }: Forms): void {
+async function answer(request: Request, response: Response, { json, html }: Forms): Promise<void> {
   const type = request.accepts(['application/json', 'text/html']);
   if (type === false) throw new Failure('not_acceptable', 'answers are application/json or text/html');
   response.vary('Accept').set('Cache-Control', 'public, max-age=3600');
-  if (type === 'text/html') sendPage(response, html());
-  else response.type('application/json').send(JSON.stringify(json));
+  if (type === 'text/html') await sendPage(request, response, html());
+  else await send(request, response, { status: 200, type: 'application/json', body: json });
 }

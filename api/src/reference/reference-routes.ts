@@ -1,0 +1,37 @@
+import { type RequestHandler, Router } from 'express';
+import { Failure } from '../failure.ts';
+import { htmlPage, markup, sendPage } from '../http/html.ts';
+import { refuseMethod } from '../http/methods.ts';
+import { type Api, describeApi } from '../http/openapi.ts';
+import { type Description, referenceHtml } from './reference-html.ts';
+
+/** Serves /docs and below it the reference of each API, such as /docs/v1; anybody may read them. */
+export function referenceRoutes<S>(apis: readonly Api<S>[]): Router {
+  const router = Router({ caseSensitive: true });
+  const get = (path: string, page: () => string) => {
+    let made: string | undefined;
+    const handler: RequestHandler = async (request, response) => {
+      if (request.accepts('text/html') === false) throw new Failure('not_acceptable', 'answers are text/html');
+      response.set('Cache-Control', 'public, max-age=3600');
+      await sendPage(request, response, (made ??= page()));
+    };
+    router
+      .route(path)
+      .get(handler)
+      .all(refuseMethod(['GET']));
+  };
+  get('/docs', () => indexHtml(apis));
+  for (const api of apis) get(`/docs${api.url}`, () => referenceHtml(describeApi(api) as Description));
+  return router;
+}
+
+function indexHtml<S>(apis: readonly Api<S>[]): string {
+  return htmlPage(
+    'Fourwinds',
+    markup`<h1>Fourwinds</h1>
+<ul>
+${apis.map(({ url, title, description }) => markup`<li><a href="/docs${url}">${title}</a> at <code>${url}</code>: ${description}</li>`)}
+<li><a href="/problems">Problems</a>: the codes of errors</li>
+</ul>`,
+  );
+}
