@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import type { Logger } from '@fourwinds/process';
+import { createLogger } from '@fourwinds/process';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { Registry } from 'prom-client';
-import { ApiUnderTest, silent } from './harness.ts';
+import { ApiUnderTest } from './harness.ts';
 import { createApp } from '../src/app.ts';
 import { Readiness } from '../src/http/readiness.ts';
 
 /** The parts of the process that are visible without a token, and the cost of such requests. */
 describe('at the address of the API', () => {
   const logged: { path?: string }[] = [];
-  const log = { ...silent, info: (fields: object) => void logged.push(fields) } as unknown as Logger;
+  const log = createLogger('test', 'info', { write: (line) => void logged.push(JSON.parse(line) as object) });
   let api: ApiUnderTest;
 
   beforeAll(async () => {
