@@ -12,6 +12,8 @@ import {
 
 const MAX_CONNECTIONS = 5;
 const CONNECT_MILLISECONDS = 5000;
+/** A change after a short rest finds its connections and their prepared statements. */
+const IDLE_MILLISECONDS = 60_000;
 /** The server ends a statement first, so that none is left waiting there; one that does not answer at all is waited for so much longer. */
 const SILENCE_MILLISECONDS = 1000;
 
@@ -32,6 +34,7 @@ export class PostgresDatabase {
       connectionString,
       max: MAX_CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MILLISECONDS,
+      idleTimeoutMillis: IDLE_MILLISECONDS,
       statement_timeout: queryMilliseconds,
       query_timeout: queryMilliseconds + SILENCE_MILLISECONDS,
       keepAlive: true,
