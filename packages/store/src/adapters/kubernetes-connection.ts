@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { StoreError } from '../store.ts';
 import { errorOfStatus } from './kubernetes-errors.ts';
+import { retryPause } from './retry-pause.ts';
 import { readSecretJson } from '@fourwinds/resources';
 
 export interface KubernetesLimits {
@@ -27,9 +28,6 @@ const LIMITS: KubernetesLimits = {
 const IDLE_SOCKET_MILLISECONDS = 30_000;
 const CREDENTIALS_MILLISECONDS = 30_000;
 const MAX_REQUESTS = 32;
-/** How often a request is sent that the server is too busy for, and how long it may ask to wait before each. */
-const ATTEMPTS = 6;
-const LONGEST_PAUSE_SECONDS = 2;
 
 type Credentials = Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized' | 'headers'>;
 
@@ -137,13 +135,13 @@ export class KubernetesConnection {
   async #sendUntilTaken(options: Target & { signal: AbortSignal }, content: Content): Promise<IncomingMessage> {
     for (let attempt = 1; ; attempt++) {
       const response = await this.#send(this.#requests, options, content);
-      const seconds = response.statusCode === 429 ? Number(response.headers['retry-after']) : NaN;
-      if (!(seconds <= LONGEST_PAUSE_SECONDS) || attempt === ATTEMPTS) {
+      const pause = response.statusCode === 429 ? retryPause(response.headers['retry-after'], attempt) : undefined;
+      if (pause === undefined) {
         await refuseFailure(response);
         return response;
       }
       response.resume();
-      await sleep(seconds * 1000, undefined, { signal: options.signal });
+      await sleep(pause, undefined, { signal: options.signal });
     }
   }
 
