@@ -13,7 +13,7 @@ import {
 const MAX_CONNECTIONS = 5;
 const CONNECT_MILLISECONDS = 5000;
 /** A change after a short rest finds its connections and their prepared statements. */
-const IDLE_MILLISECONDS = 60_000;
+const IDLE_MILLISECONDS = 30_000;
 /** The server ends a statement first, so that none is left waiting there; one that does not answer at all is waited for so much longer. */
 const SILENCE_MILLISECONDS = 1000;
 

@@ -33,11 +33,13 @@ describe('the Postgres store', () => {
 
   beforeAll(async () => {
     database = await createDatabase();
-    store = await open('contract');
+    store = await openPostgresStore(`${database.url}?store=contract`);
   });
 
+  afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
+
   afterAll(async () => {
-    await Promise.all(opened.map((one) => one.close()));
+    await store.close();
     await database.stop();
   });
 
