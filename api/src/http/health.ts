@@ -1,7 +1,7 @@
 import { peerAddress } from '@fourwinds/process';
-import { type Request, type RequestHandler, Router } from 'express';
+import { type Request, Router } from 'express';
 import type { Registry } from 'prom-client';
-import { refuseMethod } from './methods.ts';
+import { serveGet } from './methods.ts';
 
 export interface Health {
   /** Metrics for programs on this machine; undefined for an address that other machines can reach. */
@@ -16,13 +16,8 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwar
 /** Serves /healthz and /readyz, which reveal nothing confidential, and /metrics. */
 export function healthRoutes({ metrics, notReady }: Health): Router {
   const router = Router();
-  const get = (path: string, handler: RequestHandler) =>
-    router
-      .route(path)
-      .get(handler)
-      .all(refuseMethod(['GET']));
-  get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
-  get('/readyz', async (_request, response) => {
+  serveGet(router, '/healthz', (_request, response) => void response.type('text').send('ok\n'));
+  serveGet(router, '/readyz', async (_request, response) => {
     const isReady = (await notReady()).length === 0;
     response
       .status(isReady ? 200 : 503)
@@ -30,7 +25,7 @@ export function healthRoutes({ metrics, notReady }: Health): Router {
       .send(isReady ? 'ok\n' : 'not ready\n');
   });
   if (metrics !== undefined)
-    get('/metrics', async (request, response, next) => {
+    serveGet(router, '/metrics', async (request, response, next) => {
       if (isForwarded(request)) return next('router');
       response.type(metrics.contentType).send(await metrics.metrics());
     });

@@ -1,5 +1,13 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Router } from 'express';
 import { Failure } from '../failure.ts';
+
+/** Serves GET and HEAD at a path, and refuses other methods. */
+export function serveGet(router: Router, path: string, handler: RequestHandler): void {
+  router
+    .route(path)
+    .get(handler)
+    .all(refuseMethod(['GET']));
+}
 
 /** Answers, at a path that exists, OPTIONS with the methods it has (RFC 9110 9.3.7), and any other with method_not_allowed. */
 export function refuseMethod(methods: readonly string[]): RequestHandler {

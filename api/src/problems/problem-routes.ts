@@ -1,7 +1,7 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { Failure } from '../failure.ts';
 import { sendPage } from '../http/html.ts';
-import { refuseMethod } from '../http/methods.ts';
+import { serveGet } from '../http/methods.ts';
 import { problemPath } from '../http/presentation.ts';
 import { send } from '../http/send.ts';
 import { problemHtml, problemListHtml } from './problem-html.ts';
@@ -12,16 +12,11 @@ const all = [...problemPages.values()];
 /** Serves /problems and a page for each code, in HTML for browsers and in JSON; anybody may read them. */
 export function problemRoutes(): Router {
   const router = Router({ caseSensitive: true });
-  const get = (path: string, handler: RequestHandler) =>
-    router
-      .route(path)
-      .get(handler)
-      .all(refuseMethod(['GET']));
-  get('/problems', async (request, response) => {
+  serveGet(router, '/problems', async (request, response) => {
     const data = all.map(({ code, title, kind, status, severity }) => ({ code, title, kind, status, severity }));
     await answer(request, response, { json: { data }, html: () => problemListHtml(all) });
   });
-  get(problemPath(':code'), async (request, response) => {
+  serveGet(router, problemPath(':code'), async (request, response) => {
     const page = problemPages.get(request.params.code as string);
     if (page === undefined) throw new Failure('not_found', 'there is no such code; GET /problems lists all');
     await answer(request, response, { json: page, html: () => problemHtml(page) });

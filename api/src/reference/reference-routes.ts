@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { Failure } from '../failure.ts';
 import { htmlPage, markup, sendPage } from '../http/html.ts';
-import { refuseMethod } from '../http/methods.ts';
+import { serveGet } from '../http/methods.ts';
 import { type Api, describeApi } from '../http/openapi.ts';
 import { type Description, referenceHtml } from './reference-html.ts';
 
@@ -15,10 +15,7 @@ export function referenceRoutes<S>(apis: readonly Api<S>[]): Router {
       response.set('Cache-Control', 'public, max-age=3600');
       await sendPage(request, response, (made ??= page()));
     };
-    router
-      .route(path)
-      .get(handler)
-      .all(refuseMethod(['GET']));
+    serveGet(router, path, handler);
   };
   get('/docs', () => indexHtml(apis));
   for (const api of apis) get(`/docs${api.url}`, () => referenceHtml(describeApi(api) as Description));
