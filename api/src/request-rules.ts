@@ -1,41 +1,26 @@
-interface RequestRuleEntry {
-  /** One sentence. */
-  readonly meaning: string;
-}
-
-/** The rules of the APIs themselves by their codes: of requests, of imports of zone files, of imports of keys. */
+/** The meaning of each rule of the APIs themselves, one sentence, by their codes: of requests, of imports of zone files, of imports of keys. */
 export const requestRules = {
-  'field-missing': { meaning: 'The request lacks a field that it needs.' },
-  'field-unknown': { meaning: 'The request has a field, or a parameter of the query, that does not exist here.' },
-  'field-invalid': { meaning: 'The value of a field is not one that the field may have.' },
-  'record-exists': {
-    meaning: 'A create is for a record that exists; an upsert accepts such a record, and changes its TTL.',
-  },
-  'record-not-found': { meaning: 'The zone has no record with this id; list its records to find the present ids.' },
-  'record-read-only': {
-    meaning: 'The record is a Record object of Kubernetes, which the APIs show and cannot change; change the object.',
-  },
-  'rollover-running': { meaning: 'The keys of this role are being replaced already; the request adds nothing.' },
-  'key-tag-taken': { meaning: 'Another key of the zone has the same key tag and algorithm.' },
-  'too-many-keys': { meaning: 'A zone may have 4 keys of a role and 8 in all.' },
-  'zsk-missing': {
-    meaning: 'A KSK was imported without the ZSK of its algorithm, which resolvers may still remember.',
-  },
-  'ksk-missing': { meaning: 'A ZSK was imported without the KSK that the DS record at the parent leads to.' },
-  'file-empty': { meaning: 'The zone file has no record.' },
-  'file-of-another-zone': {
-    meaning: 'The zone file has the SOA of another zone, or no record within this one; import it into its own zone.',
-  },
-  'removal-unconfirmed': {
-    meaning:
-      'The zone file takes away more than 30 % of the names of the zone; send confirm with the number in the message.',
-  },
-  'text-not-utf8': { meaning: 'A line of the zone file is not UTF-8; save the file in UTF-8.' },
-  'name-at-sign': { meaning: 'A name of the zone file ends in “.@”, which was read as a name relative to the zone.' },
-  'soa-managed': { meaning: 'The service writes the SOA record itself; that of the file was skipped.' },
-  'dnssec-managed': {
-    meaning: 'The record belongs to the signatures of a zone, which the service makes itself; it was skipped.',
-  },
-} as const satisfies Record<string, RequestRuleEntry>;
+  'field-missing': 'The request lacks a field that it needs.',
+  'field-unknown': 'The request has a field, or a parameter of the query, that does not exist here.',
+  'field-invalid': 'The value of a field is not one that the field may have.',
+  'record-exists': 'A create is for a record that exists; an upsert accepts such a record, and changes its TTL.',
+  'record-not-found': 'The zone has no record with this id; list its records to find the present ids.',
+  'record-read-only':
+    'The record is a Record object of Kubernetes, which the APIs show and cannot change; change the object.',
+  'rollover-running': 'The keys of this role are being replaced already; the request adds nothing.',
+  'key-tag-taken': 'Another key of the zone has the same key tag and algorithm.',
+  'too-many-keys': 'A zone may have 4 keys of a role and 8 in all.',
+  'zsk-missing': 'A KSK was imported without the ZSK of its algorithm, which resolvers may still remember.',
+  'ksk-missing': 'A ZSK was imported without the KSK that the DS record at the parent leads to.',
+  'file-empty': 'The zone file has no record.',
+  'file-of-another-zone':
+    'The zone file has the SOA of another zone, or no record within this one; import it into its own zone.',
+  'removal-unconfirmed':
+    'The zone file takes away more than 30 % of the names of the zone; send confirm with the number in the message.',
+  'text-not-utf8': 'A line of the zone file is not UTF-8; save the file in UTF-8.',
+  'name-at-sign': 'A name of the zone file ends in “.@”, which was read as a name relative to the zone.',
+  'soa-managed': 'The service writes the SOA record itself; that of the file was skipped.',
+  'dnssec-managed': 'The record belongs to the signatures of a zone, which the service makes itself; it was skipped.',
+} as const satisfies Record<string, string>;
 
 export type RequestRule = keyof typeof requestRules;

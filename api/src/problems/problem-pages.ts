@@ -34,7 +34,7 @@ export const problemPages: ReadonlyMap<string, ProblemPage> = new Map(
     ...Object.entries(failureCatalogue).map(([code, { status, meaning, action }]) =>
       pageOf(code, { kind: 'answer', status, meaning, action }),
     ),
-    ...Object.entries(requestRules).map(([code, { meaning }]) =>
+    ...Object.entries(requestRules).map(([code, meaning]) =>
       pageOf(code, {
         kind: 'request',
         meaning,
