@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findCondition, make, RecordKind, ZoneKind } from '@fourwinds/resources';
 import { openStore } from '@fourwinds/store';
-import type { Migration } from '../../api/src/db/migration.ts';
+import { migrations, MIGRATIONS_TABLE } from '../../api/src/db/migrate.ts';
 import { recordLine, zoneOf } from '../../operator/src/testing/objects.ts';
 import { edit } from '../../operator/src/testing/edit.ts';
 import { SCHEMA } from '../../packages/store/src/adapters/postgres-schema.ts';
@@ -14,17 +14,13 @@ import { type Fixture, readTables, type Release, RELEASES, writeFixture } from '
 
 /** Records a fixture of this tree's version, whose bundles are in dist: `node test/upgrade/main.ts <file>`. */
 
-const MIGRATIONS = new URL('../../api/src/db/migrations/', import.meta.url);
 const TRUSTED = { FOURWINDS_TRUSTED_NAMESPACES: '*', FOURWINDS_RESOLVERS: '127.0.0.1:9' };
 
-async function schema(): Promise<Fixture['schema']> {
-  const files = readdirSync(MIGRATIONS).sort();
-  const modules = await Promise.all(
-    files.map((file) => import(new URL(file, MIGRATIONS).href) as Promise<{ migration: Migration }>),
-  );
-  const table = 'CREATE TABLE migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())';
-  return [SCHEMA, table, ...modules.flatMap(({ migration: { sql, owned } }) => [sql, owned?.sql ?? ''])];
-}
+const schema: Fixture['schema'] = [
+  SCHEMA,
+  MIGRATIONS_TABLE,
+  ...migrations.flatMap(({ sql, owned }) => [sql, owned?.sql ?? '']),
+];
 
 /** Zones by REST: plain ones, a signed one with a signed child, one in buckets, one with a restorable past. */
 async function fillByRest(product: Fourwinds): Promise<void> {
@@ -126,7 +122,7 @@ async function record(file: string): Promise<void> {
     await product.ended;
     const { token } = product;
     const tables = await readTables(postgres.url);
-    writeFixture(file, { recordedAt, token, schema: await schema(), tables, charts: await renderCharts() });
+    writeFixture(file, { recordedAt, token, schema, tables, charts: await renderCharts() });
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -15,7 +15,7 @@ import { migration as audit } from './migrations/0012-audit.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
-const migrations: readonly Migration[] = [
+export const migrations: readonly Migration[] = [
   accounts,
   tokens,
   changes,
@@ -28,6 +28,10 @@ const migrations: readonly Migration[] = [
   deletedZones,
   audit,
 ];
+
+/** Makes the table of the migrations that ran. */
+export const MIGRATIONS_TABLE =
+  'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())';
 
 /** Brings the database to the latest schema. Replicas that start together take turns. */
 export async function migrate(pool: Pool): Promise<void> {
@@ -57,9 +61,7 @@ const LOCK = 'LOCK TABLE migrations IN SHARE ROW EXCLUSIVE MODE';
 const CREATED_MEANWHILE = ['23505', '42P07', '42710'];
 
 async function createTable(pool: Pool): Promise<void> {
-  const sql =
-    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())';
-  await pool.query(sql).catch((error: unknown) => {
+  await pool.query(MIGRATIONS_TABLE).catch((error: unknown) => {
     if (!CREATED_MEANWHILE.includes((error as { code?: string }).code ?? '')) throw error;
   });
 }
