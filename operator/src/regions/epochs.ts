@@ -1,24 +1,19 @@
 import type { Logger } from '@fourwinds/process';
 import {
   compareRevisions,
-  ConfigMapKind,
-  type ConfigMapResource,
   type DomainClaimResource,
   GROUP,
-  RegionKind,
   type RegionResource,
   type Resource,
-  SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
-import { type Epoch, EPOCH_NAME, readEpoch, renderEpoch, type SignText, type VerifyText } from '@fourwinds/snapshot';
-import { clusterUid } from '@fourwinds/store';
+import type { Epoch, SignText, VerifyText } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RecordEvent } from '../events.ts';
 import { restoreClaims } from '../ownership/restore-claims.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
-import { compareEpoch, type ManagementState } from './compare-epoch.ts';
 import type { RegionConnection } from './region-connection.ts';
+import { type EpochComparison, type EpochStores, observeEpoch, writeEpoch } from './region-epoch.ts';
 import type { RegionListeners } from './region-listeners.ts';
 import type { RegionSet } from './region-set.ts';
 
@@ -37,16 +32,6 @@ export interface EpochsOptions {
   /** An epoch is written no more often than this; 10 s when omitted. */
   readonly intervalMilliseconds?: number;
   readonly log: Logger;
-}
-
-/** The epoch of a region and the management cluster at one time. */
-interface Comparison {
-  readonly region: RegionResource;
-  readonly held: ConfigMapResource | undefined;
-  readonly epoch: Epoch | undefined;
-  readonly management: ManagementState;
-  /** Why the management cluster is behind the epoch. */
-  readonly problem: string | undefined;
 }
 
 const INTERVAL_MILLISECONDS = 10_000;
@@ -156,21 +141,16 @@ export class Epochs {
   }
 
   /** Undefined where the Region is gone. */
-  async #compare({ name, store }: RegionConnection): Promise<Comparison | undefined> {
-    const { state, verify } = this.#options;
-    const held = await store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: EPOCH_NAME });
-    const region = await state.store.get(RegionKind, { name });
-    if (region === undefined) return undefined;
-    const cluster = await clusterUid(state.store);
-    const actedOn = this.#actedOn;
-    const { revision } = await state.store.list(RegionKind, { limit: 1 });
-    const epoch = readEpoch(held, verify);
-    const management = { cluster, revision, actedOn, recorded: region.status?.epoch };
-    return { region, held, epoch, management, problem: compareEpoch(epoch, management) };
+  #compare(connection: RegionConnection): Promise<EpochComparison | undefined> {
+    return observeEpoch(this.#storesOf(connection), this.#options.verify, () => this.#actedOn);
+  }
+
+  #storesOf({ name, store }: RegionConnection): EpochStores {
+    return { name, region: store, management: this.#options.state.store };
   }
 
   /** Nothing more is removed from any region; the claims that the management cluster has lost are made again. */
-  async #raiseAlarm(connection: RegionConnection, { region, epoch, problem }: Comparison): Promise<void> {
+  async #raiseAlarm(connection: RegionConnection, { region, epoch, problem }: EpochComparison): Promise<void> {
     const { state, regions, record, log } = this.#options;
     const { name } = connection;
     const message = `${problem} Nothing is removed from any region until an administrator confirms the restore (annotation ${CONFIRM_RESTORE}: "${epoch?.revision}").`;
@@ -186,22 +166,16 @@ export class Epochs {
   }
 
   /** Writes the epoch of a region, where it is not the present one and was not written a moment ago. */
-  async #advance({ name, store }: RegionConnection, comparison: Comparison): Promise<Result> {
-    const { region, held, epoch, management, problem } = comparison;
+  async #advance(connection: RegionConnection, comparison: EpochComparison): Promise<Result> {
+    const { name } = connection;
+    const { epoch, management, problem } = comparison;
     const isNew = problem !== undefined || epoch === undefined;
     if (!isNew && compareRevisions(management.actedOn, epoch.revision) <= 0) return undefined;
     const pause = isNew ? 0 : this.#pause(name);
     if (pause > 0) return { requeueAfter: pause };
-    const { state, sign, elapsed } = this.#options;
-    const { cluster } = management;
+    const { sign, elapsed } = this.#options;
     const revision = isNew ? management.revision : management.actedOn;
-    await state.store.updateStatus(RegionKind, { ...region, status: { ...region.status, epoch: revision } });
-    const written = renderEpoch({ cluster, revision }, sign);
-    if (held === undefined) await store.create(ConfigMapKind, written);
-    else {
-      const { resourceVersion } = held.metadata;
-      await store.update(ConfigMapKind, { ...written, metadata: { ...written.metadata, resourceVersion } });
-    }
+    await writeEpoch(this.#storesOf(connection), comparison, { revision, sign });
     this.#writtenAt.set(name, elapsed());
     if (isNew) this.#actedOn = revision;
     return undefined;
