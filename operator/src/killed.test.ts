@@ -13,7 +13,8 @@ import {
 import { claimName } from './ownership/claims.ts';
 import { edit } from './testing/edit.ts';
 import { endState } from './testing/end-state.ts';
-import { type Death, Mortal } from './testing/mortal.ts';
+import type { Death } from './testing/fatal-write.ts';
+import { Mortal } from './testing/mortal.ts';
 import { dnssecOn, recordObject, zoneOf } from './testing/objects.ts';
 import { orphansAmong } from './testing/orphans.ts';
 import { PublicationLog } from './testing/publication-log.ts';

@@ -1,5 +1,5 @@
 import { endState } from '../../operator/src/testing/end-state.ts';
-import type { Death } from '../../operator/src/testing/mortal.ts';
+import type { Death } from '../../operator/src/testing/fatal-write.ts';
 import { orphansAmong } from '../../operator/src/testing/orphans.ts';
 import { PublicationLog } from '../../operator/src/testing/publication-log.ts';
 import { isInSync } from '../../operator/src/testing/world.ts';
@@ -16,7 +16,7 @@ const DOMAIN = 'killed.test';
 function deathsAt(writes: readonly string[]): Death[] {
   if (process.env.FOURWINDS_TEST_FAULTS === 'long')
     return writes.flatMap((at) => (['before', 'after'] as const).map((when): Death => ({ at, when })));
-  const chosen = writes.filter((write) => write.endsWith(' 1') && !/^ns2:|patch regions/.test(write));
+  const chosen = writes.filter((write) => !/^ns2:|patch regions|\(\d+\)$/.test(write));
   return chosen.map((at, i): Death => ({ at, when: i % 2 === 0 ? 'after' : 'before' }));
 }
 

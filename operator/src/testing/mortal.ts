@@ -1,25 +1,24 @@
 import { ConfigMapKind, EventKind, type EventResource, type ObjectKey, type Resource } from '@fourwinds/resources';
 import { manifestNameOf } from '@fourwinds/snapshot';
 import { type ResourceStore, StoreError } from '@fourwinds/store';
-
-/** The end of an operator: right before one of its writes, or right after. */
-export interface Death {
-  /** A write as `Mortal.writes` has it. */
-  readonly at: string;
-  readonly when: 'before' | 'after';
-}
+import { type Death, FatalWrite } from './fatal-write.ts';
 
 /** Stores as an operator has them that is killed at one of its writes: from then on it reads and writes nothing. */
 export class Mortal {
-  /** The writes since it was armed: cluster, verb and object, in words that are the same in each run. */
-  readonly writes: string[] = [];
-  isDead = false;
-  readonly #death: Death | undefined;
-  readonly #counts = new Map<string, number>();
+  readonly #fatal: FatalWrite;
   #isArmed = false;
 
   constructor(death?: Death) {
-    this.#death = death;
+    this.#fatal = new FatalWrite(death);
+  }
+
+  /** The writes since it was armed: cluster, verb and object, in words that are the same in each run. */
+  get writes(): readonly string[] {
+    return this.#fatal.writes;
+  }
+
+  get isDead(): boolean {
+    return this.#fatal.isDead;
   }
 
   /** Notes writes from now on, and may die. */
@@ -57,22 +56,13 @@ export class Mortal {
 
   async #write<R>(description: string, call: () => Promise<R>): Promise<R> {
     this.#requireLife();
-    if (this.#isArmed) this.#note(description);
-    if (!this.isDead) return call();
-    if (this.#death?.when === 'after') await call();
+    if (!this.#isArmed || !this.#fatal.note(description)) return call();
+    if (this.#fatal.isAfter) await call();
     throw killed();
   }
 
   #requireLife(): void {
     if (this.isDead) throw killed();
-  }
-
-  #note(description: string): void {
-    const count = (this.#counts.get(description) ?? 0) + 1;
-    this.#counts.set(description, count);
-    const write = count === 1 ? description : `${description} (${count})`;
-    this.writes.push(write);
-    this.isDead = write === this.#death?.at;
   }
 }
 
