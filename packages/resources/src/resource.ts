@@ -59,6 +59,8 @@ export interface Kind<T extends Resource> {
   readonly immutable?: readonly string[];
   /** A list in the spec that may be long, of at most so many elements, each of which is valid or not by itself. */
   readonly largeList?: { readonly field: string; readonly most: number };
+  /** An API server keeps the content as it was written, and adds nothing to it. */
+  readonly isKeptAsWritten?: boolean;
   /** Carries the type of the objects; never has a value. */
   readonly type?: T;
 }

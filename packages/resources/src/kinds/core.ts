@@ -49,6 +49,7 @@ export const ConfigMapKind: Kind<ConfigMapResource> = {
   plural: 'configmaps',
   namespaced: true,
   status: false,
+  isKeptAsWritten: true,
 };
 export const SecretKind: Kind<SecretResource> = {
   apiVersion: 'v1',

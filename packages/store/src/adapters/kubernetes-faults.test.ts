@@ -115,6 +115,17 @@ describe('the Kubernetes store', () => {
     expect(await store.updateStatus(ZoneKind, zone)).toEqual(metadata);
   });
 
+  test('of a ConfigMap that is written only metadata come back', async () => {
+    const metadata = { ...key, resourceVersion: '8', labels: { added: 'by admission' } };
+    const asked = { reqheaders: { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' } };
+    nock(server, asked).post(inDefault).reply(201, { kind: 'PartialObjectMetadata', metadata });
+    nock(server, asked).put(`${inDefault}/a`).reply(200, { kind: 'PartialObjectMetadata', metadata });
+    const configMap = make(ConfigMapKind, key, { data: { value: '1' } });
+    const stored = { ...configMap, metadata };
+    expect(await store.create(ConfigMapKind, configMap)).toEqual(stored);
+    expect(await store.update(ConfigMapKind, stored)).toEqual(stored);
+  });
+
   test('the fields of an invalid object are the causes', async () => {
     const causes = [{ reason: 'FieldValueInvalid', field: 'data', message: 'no' }];
     nock(server)

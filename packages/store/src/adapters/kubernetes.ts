@@ -89,10 +89,7 @@ class KubernetesStore implements ResourceStore {
   async create<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
     requireKey(kind, object.metadata);
     const metadata = omit(object.metadata, 'resourceVersion');
-    return (await this.#connection.request('POST', collectionPath(kind, metadata.namespace), {
-      ...object,
-      metadata,
-    })) as T;
+    return this.#write(kind, 'POST', collectionPath(kind, metadata.namespace), { ...object, metadata });
   }
 
   /** Whoever reads an object need not keep its managed fields: those in the cluster stay. */
@@ -100,8 +97,14 @@ class KubernetesStore implements ResourceStore {
     requireKey(kind, object.metadata);
     requireRevision(kind, object);
     await options?.follows?.written;
-    const written = withoutManagedFields(object);
-    return (await this.#connection.request('PUT', objectPath(kind, object.metadata), written)) as T;
+    return this.#write(kind, 'PUT', objectPath(kind, object.metadata), withoutManagedFields(object));
+  }
+
+  /** Gives the object as it was stored. Of a kind that is kept as written, the server sends back metadata alone. */
+  async #write<T extends Resource>(kind: Kind<T>, method: 'POST' | 'PUT', path: string, object: T): Promise<T> {
+    const isKept = kind.isKeptAsWritten === true;
+    const answer = (await this.#connection.request(method, path, object, isKept ? METADATA_ANSWER : undefined)) as T;
+    return isKept ? { ...object, metadata: answer.metadata } : answer;
   }
 
   /**
