@@ -12,7 +12,7 @@ export interface KnownEvent {
 export interface Alarm {
   /**
    * Resolves on a call since the last sleep, after a number of milliseconds, or when the signal aborts. Gives the known events since then
-   * where nothing else has called.
+   * where nothing else has called and they are few.
    */
   sleep(milliseconds: number): Promise<readonly KnownEvent[] | undefined>;
   end(): void;
@@ -23,6 +23,9 @@ interface Sleeper {
   readonly wake: () => void;
   readonly wakeWith: (known: KnownEvent) => void;
 }
+
+/** Events that wait for one loop; where there are more, it reads instead. */
+const MOST_KNOWN_EVENTS = 1000;
 
 /** Lets several loops sleep until their topic changes; a call between two sleeps is not lost. */
 export class Wakeup {
@@ -49,9 +52,11 @@ export class Wakeup {
     let resume: (() => void) | undefined;
     const wake = (): void => {
       isCalled = true;
+      events = [];
       resume?.();
     };
     const wakeWith = (known: KnownEvent): void => {
+      if (isCalled || events.length === MOST_KNOWN_EVENTS) return wake();
       events.push(known);
       resume?.();
     };
