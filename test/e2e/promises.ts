@@ -114,7 +114,7 @@ async function rests(product: Fourwinds): Promise<Work> {
   return before!;
 }
 
-/** The operator's readiness report; undefined while no operator answers. */
+/** The work of the leading operator by its metrics; undefined while no operator answers. */
 async function metrics({ printed }: Fourwinds): Promise<Work | undefined> {
   const urls = printed.join('\n').match(/http:\S+?\/metrics/g) ?? [];
   const read = async (url: string): Promise<string> => (await fetch(url)).text().catch(() => '');

@@ -2,11 +2,8 @@ import { createLogger, readEnvironment, type Service } from '@fourwinds/process'
 import {
   type ConfigMapResource,
   ConfigMapKind,
-  DomainClaimKind,
-  hashedName,
   make,
   NamespaceKind,
-  type Publication,
   SYSTEM_NAMESPACE,
   ZoneKind,
   type ZoneResource,
@@ -143,11 +140,6 @@ export class Installation {
       const zone = await this.zone(domain);
       return zone !== undefined && isInSync(zone);
     });
-  }
-
-  async publication(domain: string): Promise<Publication | undefined> {
-    const claim = await this.management.get(DomainClaimKind, { name: hashedName('domain', domain) });
-    return claim?.status?.publication;
   }
 
   /** The ConfigMaps of a region. */

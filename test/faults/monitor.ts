@@ -9,7 +9,6 @@ const PAUSE_MILLISECONDS = 10;
 export class Monitor {
   /** The answers that should not have been. */
   readonly violations: string[] = [];
-  answers = 0;
   /** The version of the last answer. */
   version = 0;
   readonly #server: string;
@@ -41,7 +40,6 @@ export class Monitor {
     const { answers, rcode } = await ask(this.#server, `alias.${this.#domain}.`, 'TXT');
     const data = answers.map((record) => record.type.format(record.rdata));
     const version = versionIn(this.#domain, data);
-    this.answers++;
     if (version === undefined || version < this.version)
       this.violations.push(`${rcodeName(rcode)} ${data.join(' ')} after version ${this.version}`);
     this.version = version ?? this.version;
