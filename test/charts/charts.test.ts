@@ -6,26 +6,18 @@ import { RegionKind } from '@fourwinds/resources';
 import { openStoreOfKubeconfig } from '@fourwinds/store';
 import { useCluster } from '@fourwinds/test-cluster/jest';
 import { eventually } from '../e2e/fourwinds.ts';
-import { chart, Helm, monitoringKinds, REQUIRED } from './helm.ts';
+import { chart, monitoringKinds, REQUIRED } from './helm.ts';
+import { useHelm } from './jest.ts';
 
 const cluster = useCluster('management');
-let helm: Helm;
+const helm = useHelm();
 const scratch = mkdtempSync(path.join(tmpdir(), 'fourwinds-charts-'));
 
-beforeAll(async () => {
-  helm = await Helm.build();
-}, 20 * 60_000);
-afterAll(() => {
-  helm.remove();
-  rmSync(scratch, { recursive: true });
-});
+afterAll(() => rmSync(scratch, { recursive: true }));
 
 type Chart = keyof typeof REQUIRED;
-const kubectl = async (plane: string, args: string, stdin?: string): Promise<string> => {
-  const { code, stdout, stderr } = await cluster().kubectl(plane, args.split(' '), { stdin });
-  if (code !== 0) throw new Error(`kubectl ${args}: ${stderr}`);
-  return stdout;
-};
+const kubectl = (plane: string, args: string, stdin?: string): Promise<string> =>
+  cluster().succeed(plane, args.split(' '), stdin);
 
 /** Sets of values, one flag each. */
 const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
@@ -53,12 +45,12 @@ const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
 ];
 
 test.each(SETS)('%s with %s: Helm has no complaint', async (name, _, values) => {
-  const output = await helm.succeed(['lint', '--strict', chart(name), ...REQUIRED[name], ...values]);
+  const output = await helm().succeed(['lint', '--strict', chart(name), ...REQUIRED[name], ...values]);
   expect(output).toContain('1 chart(s) linted, 0 chart(s) failed');
 });
 
 test('the charts refuse what cannot work, and say how to go on', async () => {
-  const refusal = async (name: Chart, ...args: string[]) => (await helm.run(['template', chart(name), ...args])).stderr;
+  const refusal = async (name: Chart, ...args: string[]) => (await helm().run(['template', chart(name), ...args])).stderr;
   expect(await refusal('fourwinds')).toContain('set image.registry to the registry and path of the images');
   expect(await refusal('fourwinds', ...REQUIRED.fourwinds, '--namespace=default')).toContain(
     'install with --namespace fourwinds-system --create-namespace',
@@ -74,7 +66,7 @@ describe('on a real API server', () => {
   const newer = path.join(scratch, 'fourwinds-crds');
 
   beforeAll(async () => {
-    await helm.succeed(['install', 'crds', chart('fourwinds-crds'), '--create-namespace'], cluster().planes.management);
+    await helm().succeed(['install', 'crds', chart('fourwinds-crds'), '--create-namespace'], cluster().planes.management);
     cpSync(chart('fourwinds-crds'), newer, { recursive: true });
     const settings = path.join(newer, 'Chart.yaml');
     writeFileSync(settings, readFileSync(settings, 'utf8').replaceAll('0.1.0', '0.2.0'));
@@ -87,7 +79,7 @@ describe('on a real API server', () => {
   });
 
   test.each(SETS)('the objects of %s with %s are valid', async (name, _, values) => {
-    const objects = await helm.succeed(['template', 'release', chart(name), ...REQUIRED[name], ...values]);
+    const objects = await helm().succeed(['template', 'release', chart(name), ...REQUIRED[name], ...values]);
     const namespaces = ['accounts', 'answers', 'handover', 'keys'].map((one) => ({
       apiVersion: 'v1',
       kind: 'Namespace',
@@ -112,7 +104,7 @@ describe('on a real API server', () => {
     const made: string[] = [];
     for (const name of ['fourwinds', 'fourwinds-nameserver'] as const) {
       const only = ['--show-only=templates/monitoring.yaml', ...kinds];
-      const objects = await helm.succeed(['template', 'release', chart(name), ...REQUIRED[name], ...only]);
+      const objects = await helm().succeed(['template', 'release', chart(name), ...REQUIRED[name], ...only]);
       made.push(...(await kubectl('management', dryRun, objects)).trim().split('\n'));
       const misspelt = objects.replace('podMetricsEndpoints', 'podMetricEndpoints');
       await expect(kubectl('management', dryRun, misspelt)).rejects.toThrow('podMetricEndpoints');
@@ -124,7 +116,7 @@ describe('on a real API server', () => {
 
   test('a field that an upgrade adds to a kind outlives a rollback and an uninstall', async () => {
     const plane = cluster().planes.management;
-    await helm.succeed(['upgrade', 'crds', newer], plane);
+    await helm().succeed(['upgrade', 'crds', newer], plane);
     const region = {
       apiVersion: 'dns.fourwinds.dev/v1alpha1',
       kind: 'Region',
@@ -145,19 +137,19 @@ describe('on a real API server', () => {
     await store.close();
     expect(await later()).toBe('kept');
 
-    const rollback = await helm.run(['rollback', 'crds', '1'], plane);
+    const rollback = await helm().run(['rollback', 'crds', '1'], plane);
     expect(rollback.code).not.toBe(0);
     expect(rollback.stderr).toContain('the definition in the cluster is of a later version (2000) than this one (1000)');
     expect(await later()).toBe('kept');
-    await helm.succeed(['upgrade', 'crds', newer], plane);
+    await helm().succeed(['upgrade', 'crds', newer], plane);
     expect(await later()).toBe('kept');
-    expect((await helm.run(['upgrade', 'crds', chart('fourwinds-crds')], plane)).stderr).toContain('of a later version');
+    expect((await helm().run(['upgrade', 'crds', chart('fourwinds-crds')], plane)).stderr).toContain('of a later version');
     expect(await later()).toBe('kept');
 
-    const uninstall = await helm.succeed(['uninstall', 'crds'], plane);
+    const uninstall = await helm().succeed(['uninstall', 'crds'], plane);
     expect(uninstall).toContain('These resources were kept due to the resource policy');
     expect(await later()).toBe('kept');
-    await helm.succeed(['install', 'crds', newer], plane);
+    await helm().succeed(['install', 'crds', newer], plane);
     expect(await later()).toBe('kept');
   });
 });

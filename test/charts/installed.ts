@@ -140,10 +140,8 @@ export class InstalledCharts {
     return program;
   }
 
-  async kubectl(plane: string, args: string[], stdin?: string): Promise<string> {
-    const { code, stdout, stderr } = await this.#cluster.kubectl(plane, args, { stdin });
-    if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr}`);
-    return stdout;
+  kubectl(plane: string, args: string[], stdin?: string): Promise<string> {
+    return this.#cluster.succeed(plane, args, stdin);
   }
 
   async apply(plane: string, ...items: object[]): Promise<void> {

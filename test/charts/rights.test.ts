@@ -19,16 +19,16 @@ import { kubeconfigOf } from '../cluster/rights.ts';
 import { eventually } from '../e2e/fourwinds.ts';
 import { freePort } from '../free-port.ts';
 import { createDatabase, type TestDatabase } from '../postgres/database.ts';
-import { Helm } from './helm.ts';
 import { adminCommands, InstalledCharts, POD } from './installed.ts';
+import { useHelm } from './jest.ts';
 import { Joining, regionsJoin } from './joining.ts';
 
 /** The product under the ServiceAccounts of its charts, with RBAC and admission policies of a real API server. */
 
 const SYSTEM = 'fourwinds-system';
 const cluster = useCluster('management', 'ns1');
+const helm = useHelm();
 const stores = new Map<string, ResourceStore>();
-let helm: Helm;
 let charts: InstalledCharts;
 let joining: Joining;
 let database: TestDatabase;
@@ -37,8 +37,7 @@ let http: string;
 let token: string;
 
 beforeAll(async () => {
-  helm = await Helm.build();
-  charts = new InstalledCharts(cluster(), helm);
+  charts = new InstalledCharts(cluster(), helm());
   database = await createDatabase();
   dns = `127.0.0.1:${await freePort()}`;
   http = `127.0.0.1:${await freePort()}`;
@@ -70,7 +69,6 @@ afterAll(async () => {
   for (const store of stores.values()) await store.close();
   await charts.end();
   await database.stop();
-  helm.remove();
 });
 
 /** As the notes of the chart say. */

@@ -12,6 +12,8 @@ export interface Cluster {
   kubectlProgram: string;
   /** Runs the stock kubectl on a plane and returns what it wrote, whatever its exit code. */
   kubectl(plane: string, args: string[], options?: { stdin?: string }): Promise<Output>;
+  /** Runs it and gives its output. Rejects with its errors. */
+  succeed(plane: string, args: string[], stdin?: string): Promise<string>;
   /** Applies crds/*.yaml and returns when objects of every kind in them can be asked for. */
   applyCrds(plane: string): Promise<void>;
   stop: () => Promise<void>;
@@ -43,11 +45,17 @@ export const startCluster = async ({ planes: specs, ...options }: ClusterOptions
     const { program, env } = running.kubectl;
     return run(program, args, { env: { ...env, KUBECONFIG: plane.kubeconfig }, stdin });
   };
+  const succeed: Cluster['succeed'] = async (name, args, stdin) => {
+    const { code, stdout, stderr } = await kubectl(name, args, { stdin });
+    if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr}`);
+    return stdout;
+  };
   return {
     planes,
     kubectlProgram: running.kubectl.program,
     kubectl,
-    applyCrds: (name) => applyCrds((...args) => kubectl(name, args)),
+    succeed,
+    applyCrds: (name) => applyCrds((...args) => succeed(name, args)),
     stop: running.stop,
   };
 };

@@ -40,7 +40,7 @@ export async function grantRights(
 /** Applies objects to a plane. */
 export async function apply(cluster: Cluster, plane: string, items: readonly RbacObject[]): Promise<void> {
   const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
-  await succeed(cluster, plane, ['apply', '--filename=-'], list);
+  await cluster.succeed(plane, ['apply', '--filename=-'], list);
 }
 
 /** A kubeconfig of a ServiceAccount, as text. */
@@ -51,7 +51,7 @@ export async function kubeconfigOf(
   namespace = SYSTEM_NAMESPACE,
 ): Promise<string> {
   const args = ['create', 'token', account, `--namespace=${namespace}`, `--duration=${TOKEN_LIFETIME}`];
-  const token = (await succeed(cluster, plane, args)).trim();
+  const token = (await cluster.succeed(plane, args)).trim();
   return kubeconfigWith(cluster.planes[plane], account, token);
 }
 
@@ -80,10 +80,4 @@ export function kubeconfigOfServer({ name, url, authority, user, token }: Server
     contexts: [{ name, context: { cluster: name, user } }],
     'current-context': name,
   });
-}
-
-async function succeed(cluster: Cluster, plane: string, args: string[], stdin?: string): Promise<string> {
-  const { code, stdout, stderr } = await cluster.kubectl(plane, args, { stdin });
-  if (code !== 0) throw new Error(`kubectl ${args[0]}: ${stderr}`);
-  return stdout;
 }

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { useCluster } from '@fourwinds/test-cluster/jest';
-import { chart, Helm, REQUIRED } from '../charts/helm.ts';
+import { chart, REQUIRED } from '../charts/helm.ts';
+import { useHelm } from '../charts/jest.ts';
 import { type Fixture, fixtures, type Release, RELEASES } from './fixture.ts';
 
 /** Releases of another version on real API servers are upgraded to the charts of this tree, and rolled back. */
@@ -13,16 +14,10 @@ const PLANES = { 'fourwinds-crds': 'management', fourwinds: 'management', 'fourw
 const ORDER: readonly Release[] = ['fourwinds-crds', 'fourwinds-nameserver', 'fourwinds'];
 
 const cluster = useCluster('management', 'ns1');
+const helm = useHelm();
 const scratch = mkdtempSync(join(tmpdir(), 'fourwinds-upgrade-'));
-let helm: Helm;
 
-beforeAll(async () => {
-  helm = await Helm.build();
-}, 20 * 60_000);
-afterAll(() => {
-  helm.remove();
-  rmSync(scratch, { recursive: true });
-});
+afterAll(() => rmSync(scratch, { recursive: true }));
 
 /** A chart with the objects as they were, whatever they have between braces. */
 function chartOf(charts: Fixture['charts'], name: Release): string {
@@ -35,13 +30,10 @@ function chartOf(charts: Fixture['charts'], name: Release): string {
 }
 
 const run = (command: string, name: Release, ...args: readonly string[]): Promise<string> =>
-  helm.succeed([command, RELEASES[name], ...args], cluster().planes[PLANES[name]]);
+  helm().succeed([command, RELEASES[name], ...args], cluster().planes[PLANES[name]]);
 const valuesOf = (name: Release): readonly string[] => (name === 'fourwinds-crds' ? [] : REQUIRED[name]);
-async function kubectl(plane: string, args: string, stdin?: string): Promise<string> {
-  const { code, stdout, stderr } = await cluster().kubectl(plane, args.split(' '), { stdin });
-  if (code !== 0) throw new Error(`kubectl ${args}: ${stderr}`);
-  return stdout;
-}
+const kubectl = (plane: string, args: string, stdin?: string): Promise<string> =>
+  cluster().succeed(plane, args.split(' '), stdin);
 
 const ZONE = {
   apiVersion: 'dns.fourwinds.dev/v1alpha1',
