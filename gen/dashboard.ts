@@ -63,6 +63,11 @@ const ROWS: { readonly [row: string]: readonly Panel[] } = {
         '{{pod}} disk cache damaged': 'fourwinds_cache_damaged',
       },
     },
+    {
+      title: 'Silence of its region, for a nameserver',
+      unit: 's',
+      series: { '{{pod}}': 'fourwinds_staleness_seconds' },
+    },
   ],
   'How are queries answered?': [
     {

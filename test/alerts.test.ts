@@ -42,6 +42,7 @@ beforeAll(async () => {
       refused: 0,
       alarm: false,
       damaged: false,
+      staleness: 0,
     })).registry,
   ];
   for (const registry of registries)

@@ -68,6 +68,11 @@ export const nameserverValues = z.strictObject({
     })
     .prefault({})
     .describe('The disk cache.'),
+  staleAfterSeconds: z
+    .int()
+    .min(0)
+    .default(1_209_600)
+    .describe('A server is not ready once the API of its region has been silent for so long; 0: however long.'),
   ...podSettings,
   resources: resourcesOf({ cpu: '250m', memory: '256Mi' }, '2Gi'),
   networkPolicy,

@@ -2,6 +2,9 @@ import { metricsAddress, nameserverAddresses, nameserverOptions, requireCertific
 import { verifierOfKeys } from '@fourwinds/snapshot';
 import { z } from 'zod';
 
+/** No signature of the operator is valid for longer. */
+const SIGNATURE_SECONDS = 14 * 86_400;
+
 /** The environment of a nameserver: either a folder of zone files, or a region whose zones it serves. */
 export const configSchema = z
   .object({
@@ -35,6 +38,8 @@ export const configSchema = z
       .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
       .transform((key) => Uint8Array.fromHex(key))
       .optional(),
+    /** The server is not ready once its region has been silent for so long; 0: however long. The longest life of a signature. */
+    FOURWINDS_STALE_AFTER_SECONDS: z.coerce.number().int().min(0).default(SIGNATURE_SECONDS),
     /** The operator's public key, or two of them while it is replaced. */
     FOURWINDS_PUBLICATION_KEY: z
       .string()

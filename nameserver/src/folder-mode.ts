@@ -33,7 +33,13 @@ export async function startFolderMode({ folder, config, scripts, log, signal }: 
   const source = new ZonesFolder({ folder, zones, worker: scripts.zoneFile, log });
   const service = new DnsService({ zones, config, worker: scripts.udp, log });
   const certificate = certificateSource(config, { identity: service.identity, log });
-  const facts = (): LoadFacts => ({ zones: zones.size, refused: source.refusedCount, alarm: false, damaged: false });
+  const facts = (): LoadFacts => ({
+    zones: zones.size,
+    refused: source.refusedCount,
+    alarm: false,
+    damaged: false,
+    staleness: 0,
+  });
   const telemetry = new Telemetry(service, facts);
   const health = await monitor(config.FOURWINDS_METRICS, telemetry);
   const readAgain = (): void => {

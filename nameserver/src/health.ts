@@ -11,12 +11,12 @@ export interface Monitor {
 export async function monitor(
   address: SocketAddress | undefined,
   telemetry: Telemetry,
-  /** More reasons for which the server is not ready yet. */
+  /** More reasons for which the server is not ready. */
   problems: () => readonly string[] = () => [],
 ): Promise<Monitor> {
   let isReady = false;
   const ready = (): void => void (isReady = true);
-  const notReady = (): readonly string[] => (isReady ? [] : ['the zones are being loaded', ...problems()]);
+  const notReady = (): readonly string[] => [...(isReady ? [] : ['the zones are being loaded']), ...problems()];
   if (address === undefined) return { ready, close: async () => undefined };
   const { registry: metrics, zones } = telemetry;
   const pages = zones && { '/metrics/zones': (query: URLSearchParams) => zones.expose(query.getAll('zone')) };

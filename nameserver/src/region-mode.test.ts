@@ -25,13 +25,17 @@ import {
   renderSnapshot,
   renderTombstone,
   signerOf,
+  verifierOf,
   writePublicKey,
 } from '@fourwinds/snapshot';
 import { clusterUid, type ResourceStore, StoreError } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { freePort } from '../../test/free-port.ts';
 import { configSchema } from './config.ts';
+import { ZoneSet } from './answer/index.ts';
 import { Entry } from './load/cache/entry.ts';
+import { ZoneCache } from './load/cache/zone-cache.ts';
+import { LoadedZones } from './load/loaded-zones.ts';
 import { startRegionMode } from './region-mode.ts';
 import { dataOf } from './testing/ask.ts';
 import { makeCertificate } from './testing/certificate.ts';
@@ -419,6 +423,31 @@ describe('a nameserver of a region', () => {
     await eventually(async () =>
       expect((await lease())?.metadata.annotations).toMatchObject({ 'dns.fourwinds.dev/cache-damaged': 'true' }),
     );
+  });
+
+  test('whose region has been silent for too long serves on, but is not ready until it is back', async () => {
+    await put(snapshot('one.example', 1, '192.0.2.1').manifest);
+    await acknowledgedStart();
+    await stop();
+    const loaded = new LoadedZones(new ZoneSet(), verifierOf(publicKey));
+    const cache = new ZoneCache({ folder, zones: loaded, giveBackMemory: async () => undefined, log });
+    await cache.load();
+    cache.keepHeardAt(Date.now() - 15 * 86_400_000);
+    await cache.flushed();
+
+    const metrics = `127.0.0.1:${await freePort()}`;
+    const page = async (path: string): Promise<string> => (await fetch(`http://${metrics}${path}`)).text();
+    const staleness = async (): Promise<number> =>
+      Number(/^fourwinds_staleness_seconds (\d+)$/m.exec(await page('/metrics'))![1]);
+    const reachable = Promise.withResolvers<ResourceStore>();
+    const server = await start(() => reachable.promise, { FOURWINDS_METRICS: metrics });
+    expect(await page('/readyz')).toMatch(/^the API of the region has been silent for \d+ s: .*\n$/);
+    expect(await staleness()).toBeGreaterThanOrEqual(15 * 86_400);
+    expect(await dataOf(server, 'www.one.example.', 'A')).toBe('192.0.2.1');
+
+    reachable.resolve(store);
+    await eventually(async () => expect(await page('/readyz')).toBe('ok\n'));
+    expect(await staleness()).toBeLessThan(86_400);
   });
 
   describe('when manifests disappear without tombstones', () => {

@@ -9,6 +9,7 @@ import { BatchThreads } from './load/batch-threads.ts';
 import { giveBackMemory } from './load/give-back-memory.ts';
 import { LoadedZones } from './load/loaded-zones.ts';
 import { RegionLink } from './load/region-link.ts';
+import { Staleness } from './load/staleness.ts';
 import { sealWith } from './load/cache/seal.ts';
 import { ZoneCache } from './load/cache/zone-cache.ts';
 import type { SnapshotImage, WantedSnapshot } from './load/snapshot-reading.ts';
@@ -29,6 +30,7 @@ export interface RegionModeOptions {
   readonly signal: AbortSignal;
 }
 
+const HEARD_MILLISECONDS = 60_000;
 const DAMAGED = 'the disk cache is damaged, and the region is not loaded yet: zones may be missing';
 
 /**
@@ -53,14 +55,31 @@ export async function startRegionMode(options: RegionModeOptions): Promise<Servi
   const readers = snapshotWorker && readersOf(snapshotWorker, config.FOURWINDS_PUBLICATION_KEY!);
   let link: RegionLink | undefined;
   const certificate = certificateSource(config, { identity: service.identity, store: opened.promise, log });
+  const staleness = new Staleness({
+    heardAt: () => link?.heardAt,
+    heardBefore: () => cache?.heardAt,
+    limit: config.FOURWINDS_STALE_AFTER_SECONDS,
+    time: Date.now,
+    elapsed: () => performance.now(),
+  });
+  const keepHeardAt = (): void => {
+    const time = staleness.takeNews();
+    if (time !== undefined) cache?.keepHeardAt(time);
+  };
+  const keeping = setInterval(keepHeardAt, HEARD_MILLISECONDS).unref();
   const telemetry = new Telemetry(service, () => ({
     zones: zones.size,
     refused: link?.refusedCount ?? 0,
     alarm: link?.alarm !== undefined,
     damaged: cache?.isDamaged === true,
+    staleness: staleness.seconds,
   }));
-  const health = await monitor(config.FOURWINDS_METRICS, telemetry, () => (cache?.isDamaged ? [DAMAGED] : []));
+  const problems = (): string[] =>
+    [cache?.isDamaged ? DAMAGED : undefined, staleness.problem].filter((problem) => problem !== undefined);
+  const health = await monitor(config.FOURWINDS_METRICS, telemetry, problems);
   const stop = async (): Promise<void> => {
+    clearInterval(keeping);
+    keepHeardAt();
     certificate?.stop();
     await Promise.all([link?.stop(), health.close(), service.close()]);
   };

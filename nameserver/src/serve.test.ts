@@ -269,7 +269,13 @@ describe.each([
         await from.ask(at, 'big.test.', 'TXT');
         from.send(Uint8Array.of(1), at);
       }
-      const { registry } = new Telemetry(own, () => ({ zones: 1, refused: 0, alarm: false, damaged: false }));
+      const { registry } = new Telemetry(own, () => ({
+        zones: 1,
+        refused: 0,
+        alarm: false,
+        damaged: false,
+        staleness: 0,
+      }));
       await eventually(async () =>
         expect((await registry.metrics()).split('\n')).toEqual(
           expect.arrayContaining([

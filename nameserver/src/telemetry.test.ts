@@ -13,7 +13,7 @@ import { makeCertificate } from './testing/certificate.ts';
 import { eventually } from './testing/eventually.ts';
 import { queryFor } from './testing/query.ts';
 
-const FACTS = { zones: 2, refused: 0, alarm: false, damaged: false };
+const FACTS = { zones: 2, refused: 0, alarm: false, damaged: false, staleness: 7 };
 const worker = new URL('udp-worker.ts', import.meta.url);
 
 /** Asks over a connection, and waits for the response. */

@@ -11,6 +11,8 @@ export interface LoadFacts {
   readonly alarm: boolean;
   /** Zones of the disk cache may be missing. */
   readonly damaged: boolean;
+  /** Seconds since the region last said something; 0 for a folder. */
+  readonly staleness: number;
 }
 
 /** The metrics and health of a DnsService. */
@@ -67,6 +69,11 @@ export class Telemetry {
       'fourwinds_cache_damaged',
       '1 while zones of the damaged disk cache may be missing, since the region is not loaded yet',
       () => Number(facts().damaged),
+    );
+    gauge(
+      'fourwinds_staleness_seconds',
+      'Seconds since the API of the region last reported changes, or that there were none; 0 for a folder of zones',
+      () => facts().staleness,
     );
     gauge('fourwinds_connections', 'Connections over TCP and TLS that are open', () => service.connections);
     gauge(

@@ -40,7 +40,7 @@ const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
   [
     'fourwinds-nameserver',
     'hostNetwork',
-    ['--set=exposure=hostNetwork,workers=4,cookieSecret.secret=cookies,cache.keySecret=cache', '--set-string=environment.FOURWINDS_RRL_SLIP=1'],
+    ['--set=exposure=hostNetwork,workers=4,staleAfterSeconds=3600,cookieSecret.secret=cookies,cache.keySecret=cache', '--set-string=environment.FOURWINDS_RRL_SLIP=1'],
   ],
 ];
 

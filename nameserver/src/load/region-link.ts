@@ -51,6 +51,11 @@ export class RegionLink {
     return this.#source?.refusedCount ?? 0;
   }
 
+  /** When the region last said something, as `performance.now()` gives it; undefined before the first list. */
+  get heardAt(): number | undefined {
+    return this.#source?.heardAt;
+  }
+
   /** Marks loaded zones as answered from: they may be acknowledged. */
   serving(): void {
     this.#serving.resolve();

@@ -79,6 +79,11 @@ export class RegionSource {
     return this.#alarm;
   }
 
+  /** When the region last said something, as `performance.now()` gives it; undefined before the first list. */
+  get heardAt(): number | undefined {
+    return this.#snapshots.heardAt;
+  }
+
   get refusedCount(): number {
     return this.#loader.unloaded.refusedCount;
   }

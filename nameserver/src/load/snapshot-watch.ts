@@ -18,6 +18,8 @@ const MANIFEST_LABELS = { [labels.snapshot]: 'manifest' };
 export class SnapshotWatch {
   readonly #options: SnapshotWatchOptions;
   #configMaps: Informer<ConfigMapResource>;
+  /** When the store last said something to the informers before this one. */
+  #heardBefore: number | undefined;
 
   constructor(options: SnapshotWatchOptions) {
     this.#options = options;
@@ -30,6 +32,7 @@ export class SnapshotWatch {
 
   /** Lists anew: the store is another cluster than before. */
   restart(): void {
+    this.#heardBefore = this.heardAt;
     this.#configMaps.stop();
     this.#configMaps = this.#inform();
     this.#configMaps.start();
@@ -47,6 +50,11 @@ export class SnapshotWatch {
   /** The revision up to which every change was reported; undefined before the first list. */
   get revision(): string | undefined {
     return this.#configMaps.revision === '0' ? undefined : this.#configMaps.revision;
+  }
+
+  /** When the store last said something, as `performance.now()` gives it; undefined before the first list. */
+  get heardAt(): number | undefined {
+    return this.#configMaps.heardAt ?? this.#heardBefore;
   }
 
   get(name: string): ConfigMapResource | undefined {

@@ -320,6 +320,31 @@ describe('Informer', () => {
     expect(warnings).toEqual([]);
   });
 
+  test('knows when the store last said something: by a list, a change or a bookmark', async () => {
+    let now = 1;
+    store.faults.list = unavailable;
+    open({ elapsed: () => now });
+    await until(() => store.lists === 1);
+    expect(informer.heardAt).toBeUndefined();
+    delete store.faults.list;
+    now = 2;
+    await clock.pass(75);
+    await informer.ready;
+    expect(informer.heardAt).toBe(2);
+    now = 3;
+    await informer.waitFor(await put('a', '1'), signal());
+    expect(informer.heardAt).toBe(3);
+    store.faults.watch = 'bookmarks';
+    now = 4;
+    store.cut(unavailable);
+    const { bookmark } = store;
+    await clock.pass(75);
+    await until(() => store.bookmark !== bookmark);
+    expect(informer.heardAt).toBe(3);
+    store.bookmark();
+    await until(() => informer.heardAt === 4);
+  });
+
   test('bookmarks alone keep the watch', async () => {
     store.faults.watch = 'bookmarks';
     open();

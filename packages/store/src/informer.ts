@@ -69,6 +69,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   #shortWatches = 0;
   /** Counts events and bookmarks. */
   #received = 0;
+  #heardAt: number | undefined;
   #started = false;
   /** The present watch, or the pause before it. */
   #round = new AbortController();
@@ -95,6 +96,13 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   /** The revision up to which every change is in; `0` before the first list. */
   get revision(): string {
     return this.#revision;
+  }
+
+  /**
+   * When the store last said something, by the clock `elapsed`: changes up to then are in, or on their way. Undefined before the first list.
+   */
+  get heardAt(): number | undefined {
+    return this.#heardAt;
   }
 
   /** False while one attempt after the other to list or watch fails: objects here may be old. */
@@ -216,7 +224,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   }
 
   #endList(listed: ReadonlySet<string>, revision: string): void {
-    this.#failures = 0;
+    this.#heard();
     this.#objects.removeUnlisted(listed);
     this.#advance(revision);
     this.#becameReady.resolve();
@@ -256,11 +264,16 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   }
 
   #apply(event: WatchEvent<T>): void {
-    this.#failures = 0;
+    this.#heard();
     this.#received += 1;
     if (event.type === 'deleted') this.#objects.remove(event.object.metadata);
     else if (event.type !== 'bookmark') this.#objects.set(event.object);
     this.#advance(event.revision);
+  }
+
+  #heard(): void {
+    this.#failures = 0;
+    this.#heardAt = this.#elapsed();
   }
 
   #advance(revision: string): void {

@@ -30,7 +30,7 @@ const HEAD = {
   size: 12,
 } as const;
 
-export const KIND = { snapshot: 1, forgotten: 2, complete: 3 } as const;
+export const KIND = { snapshot: 1, forgotten: 2, complete: 3, heard: 4 } as const;
 
 const MAGIC = 0x32435a46;
 const ALIGNMENT = 16;

@@ -4,6 +4,25 @@ import { join } from 'node:path';
 import { Entry, KIND } from './entry.ts';
 import { SegmentLog } from './segment-log.ts';
 
+test('a start removes files of which later ones have every entry', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fourwinds-segments-'));
+  try {
+    for (const keys of [['a', 'b'], ['b'], ['b'], ['b']]) {
+      const log = new SegmentLog(folder);
+      await Array.fromAsync(
+        log.read(
+          ({ facts }) => facts,
+          () => undefined,
+        ),
+      );
+      await log.append(new Map(keys.map((facts) => [facts, Entry.of({ kind: KIND.snapshot, facts })])));
+    }
+    expect((await readdir(folder)).sort()).toEqual(['00000001.zones', '00000003.zones', '00000004.zones']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 test('a file without live entries is removed without being read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fourwinds-segments-'));
   try {

@@ -70,6 +70,7 @@ export class SegmentLog {
         yield [key, entry];
       }
     }
+    await this.#removeSuperseded();
   }
 
   /** Appends entries, each the good one for its key from now on. */
@@ -107,6 +108,15 @@ export class SegmentLog {
       if (good.size > 0) await this.append(good);
       this.#segments.delete(oldest);
       await rm(this.#path(oldest), { force: true });
+    }
+  }
+
+  /** Each process leaves a file, though it may have had little to write. */
+  async #removeSuperseded(): Promise<void> {
+    const good = new Set(this.#places.values().map(({ segment }) => segment));
+    for (const segment of [...this.#segments.keys()].filter((one) => !good.has(one) && !this.damaged.has(one))) {
+      this.#segments.delete(segment);
+      await rm(this.#path(segment), { force: true });
     }
   }
 

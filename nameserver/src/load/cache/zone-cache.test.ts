@@ -240,6 +240,17 @@ describe('the disk cache', () => {
     expect((await restarted()).complete).toBe(false);
   });
 
+  test('knows after a restart when the region last said something', async () => {
+    const before = await holding(snapshot('one.example.'));
+    expect(before.cache.heardAt).toBeUndefined();
+    for (const time of [1_767_225_600_000, 1_767_225_660_000]) {
+      before.cache.keepHeardAt(time);
+      await before.cache.flushed();
+    }
+    const after = await restarted();
+    expect([after.complete, after.loaded.size, after.cache.heardAt]).toEqual([true, 1, 1_767_225_660_000]);
+  });
+
   test('is refused where its checksums are right and neither seal nor signature is', async () => {
     const [entry] = Entry.in(await bytesOf(await holding(snapshot('one.example.'))));
     const forged = {

@@ -32,8 +32,9 @@ const MANY = 256;
 /** Octets that are written at once, if not one zone alone has more. */
 const BATCH_OCTETS = 1024 * 1024;
 
-/** No manifest has this name. */
+/** No manifest has these names. */
 const COMPLETE = '';
+const HEARD = '/heard';
 
 /** Octets in each file that cannot be read, by its number. */
 interface Damage {
@@ -67,6 +68,8 @@ export class ZoneCache {
   /** Whether a zone was found that cannot be used. */
   #hasUnusable = false;
   #isCompletePending = false;
+  #heardAt: number | undefined;
+  #isHeardPending = false;
   #writing: Promise<void> | undefined;
   /** Octets that were written last time. */
   #written = 0;
@@ -118,6 +121,18 @@ export class ZoneCache {
     this.#begin();
   }
 
+  /** When the region last said something, in milliseconds since 1970; undefined where the cache does not say. */
+  get heardAt(): number | undefined {
+    return this.#heardAt;
+  }
+
+  /** Keeps when the region last said something. */
+  keepHeardAt(time: number): void {
+    this.#heardAt = time;
+    this.#isHeardPending = true;
+    this.#begin();
+  }
+
   /** Writes without a pause; resolves when everything is written. */
   async flushed(): Promise<void> {
     this.#endPause();
@@ -126,6 +141,7 @@ export class ZoneCache {
 
   #take(name: string, entry: Entry): void {
     if (entry.kind === KIND.complete) this.#known = damageIn(entry);
+    if (entry.kind === KIND.heard) this.#heardAt = timeIn(entry);
     if (entry.kind !== KIND.snapshot) return;
     try {
       if (!this.#takeImage(name, entry)) this.#takeSnapshot(entry.snapshot);
@@ -204,6 +220,10 @@ export class ZoneCache {
       const facts = JSON.stringify({ name: COMPLETE, damaged: this.#known });
       batch.set(COMPLETE, Entry.of({ kind: KIND.complete, facts }));
     }
+    if (this.#isHeardPending) {
+      this.#isHeardPending = false;
+      batch.set(HEARD, Entry.of({ kind: KIND.heard, facts: JSON.stringify({ name: HEARD, time: this.#heardAt }) }));
+    }
     return batch;
   }
 
@@ -240,6 +260,10 @@ function nameOf({ facts }: Entry): string | undefined {
 /** The damage that an entry says was made good before it was written. */
 function damageIn({ facts }: Entry): Damage {
   return (JSON.parse(facts) as { readonly damaged?: Damage }).damaged ?? {};
+}
+
+function timeIn({ facts }: Entry): number | undefined {
+  return (JSON.parse(facts) as { readonly time?: number }).time;
 }
 
 function forgotten(name: string): Entry {
