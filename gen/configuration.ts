@@ -12,6 +12,7 @@ const ROWS = [
   ...Object.keys(nameserverOptions).filter((name) => name !== 'FOURWINDS_DOT_SECRET'),
   'FOURWINDS_METRICS',
   'FOURWINDS_ZONE_METRICS',
+  'FOURWINDS_DRAIN_SECONDS',
   'FOURWINDS_REGION',
 ] as (keyof typeof configSchema.shape)[];
 

@@ -1,4 +1,4 @@
-import { apiOptions, metricsAddress, socketAddress } from '@fourwinds/process';
+import { apiOptions, drainOption, metricsAddress, socketAddress } from '@fourwinds/process';
 import { domainList, domainSetting } from '@fourwinds/resources';
 import { z } from 'zod';
 import { nameserverPorts } from './distribution/nameserver-ports.ts';
@@ -13,6 +13,7 @@ export const environmentSchema = z
     FOURWINDS_HTTP: socketAddress.default({ host: '127.0.0.1', port: 8080 }),
     /** Address of the metrics; by default FOURWINDS_HTTP if that is loopback, else none. */
     ...metricsAddress,
+    ...drainOption,
     ...apiOptions,
     FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
     /** Domains that only owners trusted by administrators may have. */

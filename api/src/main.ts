@@ -2,9 +2,11 @@ import { type KeyObject, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   cannotListen,
+  closeAfterAnswers,
   createLogger,
   formatSocketAddress,
   isLoopback,
+  pauseToDrain,
   readAddressList,
   readApiRates,
   readEnvironment,
@@ -118,7 +120,8 @@ await runService(log, async () => {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const readiness = new Readiness({ askDatabase: () => pool.query('SELECT 1'), now: () => performance.now(), log });
-  const notReady = () => readiness.reasons();
+  let isLeaving = false;
+  const notReady = async () => (isLeaving ? ['the API is about to stop'] : readiness.reasons());
   const { FOURWINDS_METRICS: metricsAddress, FOURWINDS_HTTP: http, FOURWINDS_TRUSTED_PROXIES: trusted } = environment;
   const { FOURWINDS_CORS_ORIGINS: corsOrigins } = environment;
   const proxies = trusted === undefined ? undefined : readAddressList(trusted);
@@ -140,6 +143,11 @@ await runService(log, async () => {
   });
   return {
     ready: { http: formatSocketAddress({ host, port }) },
+    drain(hurry) {
+      isLeaving = true;
+      closeAfterAnswers(server);
+      return pauseToDrain(environment.FOURWINDS_DRAIN_SECONDS, hurry);
+    },
     async stop() {
       for (const task of background) task.stop();
       const closed = once(server.close(), 'close');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { image, networkPolicy, podSettings, resourcesOf, serviceDomain } from './shared-values.ts';
+import { drainSeconds, image, networkPolicy, podSettings, resourcesOf, serviceDomain } from './shared-values.ts';
 
 const host = z.string().min(1).describe('Host name.');
 
@@ -72,6 +72,7 @@ export const fourwindsValues = z.strictObject({
         .string()
         .default('')
         .describe('Secret with the private key that signs each day of the audit log, in `key.pem`; not signed where empty.'),
+      drainSeconds,
       ...podSettings,
       resources: resourcesOf({ cpu: '100m', memory: '256Mi' }, '1Gi'),
       autoscaling: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { image, networkPolicy, podSettings, resourcesOf } from './shared-values.ts';
+import { drainSeconds, image, networkPolicy, podSettings, resourcesOf } from './shared-values.ts';
 
 /** The values of the chart `fourwinds-nameserver`. */
 export const nameserverValues = z.strictObject({
@@ -68,6 +68,7 @@ export const nameserverValues = z.strictObject({
     })
     .prefault({})
     .describe('The disk cache.'),
+  drainSeconds,
   staleAfterSeconds: z
     .int()
     .min(0)

@@ -1,4 +1,10 @@
-import { metricsAddress, nameserverAddresses, nameserverOptions, requireCertificate } from '@fourwinds/process';
+import {
+  drainOption,
+  metricsAddress,
+  nameserverAddresses,
+  nameserverOptions,
+  requireCertificate,
+} from '@fourwinds/process';
 import { verifierOfKeys } from '@fourwinds/snapshot';
 import { z } from 'zod';
 
@@ -49,6 +55,7 @@ export const configSchema = z
       )
       .optional(),
     ...metricsAddress,
+    ...drainOption,
     FOURWINDS_ZONE_METRICS: z
       .enum(['on', 'off'])
       .default('off')

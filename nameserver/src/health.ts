@@ -4,6 +4,8 @@ import type { Telemetry } from './telemetry.ts';
 export interface Monitor {
   /** Makes /readyz answer that the server is ready. */
   ready(): void;
+  /** Makes it answer that the server is about to stop. */
+  leaving(): void;
   close(): Promise<void>;
 }
 
@@ -14,15 +16,17 @@ export async function monitor(
   /** More reasons for which the server is not ready. */
   problems: () => readonly string[] = () => [],
 ): Promise<Monitor> {
-  let isReady = false;
-  const ready = (): void => void (isReady = true);
-  const notReady = (): readonly string[] => [...(isReady ? [] : ['the zones are being loaded']), ...problems()];
-  if (address === undefined) return { ready, close: async () => undefined };
+  let state: string | undefined = 'the zones are being loaded';
+  const ready = (): void => void (state = undefined);
+  const leaving = (): void => void (state = 'the server is about to stop');
+  const notReady = (): readonly string[] => [...(state === undefined ? [] : [state]), ...problems()];
+  if (address === undefined) return { ready, leaving, close: async () => undefined };
   const { registry: metrics, zones } = telemetry;
   const pages = zones && { '/metrics/zones': (query: URLSearchParams) => zones.expose(query.getAll('zone')) };
   const server = await serveHealth({ ...address, metrics, notReady, pages });
   return {
     ready,
+    leaving,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

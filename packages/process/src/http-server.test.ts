@@ -3,10 +3,11 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { readAddressList } from './address-list.ts';
-import { createLimitedServer, type HttpServerOptions } from './http-server.ts';
+import { closeAfterAnswers, createLimitedServer, type HttpServerOptions } from './http-server.ts';
 
 const HALF = 'GET / HTTP/1.1\r\nHost: example.com\r\nX-Half: ';
 const WHOLE = 'GET / HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n';
+const OPEN = 'GET / HTTP/1.1\r\nHost: example.com\r\n\r\n';
 const SLOW = 'GET /slow HTTP/1.1\r\nHost: example.com\r\n\r\n';
 
 describe('a server of HTTP', () => {
@@ -93,6 +94,16 @@ describe('a server of HTTP', () => {
   test('a connection on which nothing is sent is closed', async () => {
     await start({ connections: 10, perAddress: 10, timeouts: { headers: 100, request: 200 } });
     expect(await text(await client('127.0.0.2', ''))).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  test('a server that is about to stop closes each connection after its answer, and no other', async () => {
+    await start({ connections: 10, perAddress: 10 });
+    const kept = await client('127.0.0.2', OPEN);
+    expect(String(await once(kept, 'data'))).toContain('Connection: keep-alive');
+    closeAfterAnswers(server);
+    expect(await connections()).toBe(1);
+    kept.write(OPEN);
+    expect(await text(kept)).toMatch(/^connection: close\r$/im);
   });
 
   function connections(): Promise<number> {

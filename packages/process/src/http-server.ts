@@ -46,3 +46,8 @@ export function createLimitedServer(
   if (proxyProtocol && limits.proxies !== undefined) expectProxyHeaders(server, limits.proxies);
   return server;
 }
+
+/** Makes each answer the last one of its connection, so that a client's next request goes to another server (RFC 9112 9.6). */
+export function closeAfterAnswers(server: Server): void {
+  server.prependListener('request', (_request, response) => void response.setHeader('connection', 'close'));
+}

@@ -1,9 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from './log.ts';
 import { StartError } from './start-error.ts';
 
 export interface Service {
   /** Ends everything the service has open; the process exits when the promise is fulfilled or rejected. */
   stop(): Promise<void>;
+  /**
+   * Says that the service is going to stop, and serves on meanwhile, so that clients go elsewhere. Resolves when it may stop: at once where
+   * the signal is aborted.
+   */
+  drain?(signal: AbortSignal): Promise<void>;
   /** Facts for the ready line. */
   readonly ready?: { readonly [name: string]: unknown };
 }
@@ -12,7 +18,7 @@ export interface Service {
 const STOP_MILLISECONDS = 4000;
 
 /**
- * Runs a service as a process: starts it, prints `{"ready":true,…}` on standard output, and stops it on SIGTERM or
+ * Runs a service as a process: starts it, prints `{"ready":true,…}` on standard output, drains and stops it on SIGTERM, stops it on
  * SIGINT — and, where FOURWINDS_STDIN=lifeline, when standard input closes, so that it cannot outlive its parent.
  * A service that fails to start ends the process with status 1, and the reason is reported once: a StartError in words, as
  * `nameserver cannot start: …`, any other error in the log with its stack. `program` is its name for people; one that is stopped while it starts gives up on `signal`.
@@ -23,19 +29,16 @@ export async function runService(
   program = String(log.bindings().process),
 ): Promise<void> {
   const aborting = new AbortController();
+  const hurrying = new AbortController();
   let starting: Promise<Service> | undefined;
   let stopping = false;
   const stop = (reason: string): void => {
+    if (reason !== 'SIGTERM') hurrying.abort();
     if (stopping) return;
     stopping = true;
     log.info({ reason }, 'stopping');
     aborting.abort();
-    setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref();
-    const stopped = starting?.then(
-      (service) => service.stop(),
-      () => undefined, // it gave up on the signal
-    );
-    void Promise.resolve(stopped)
+    void end(starting, hurrying.signal)
       .catch((err: unknown) => log.error({ err }, 'stopping failed'))
       .then(() => process.exit(0));
   };
@@ -56,4 +59,20 @@ export async function runService(
     else log.fatal({ err }, 'cannot start');
     process.exit(1);
   }
+}
+
+/** Resolves after so many seconds, or when the signal aborts. */
+export async function pauseToDrain(seconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
+}
+
+/** Drains and stops a service. All but draining has a limit, after which the process exits. */
+async function end(starting: Promise<Service> | undefined, hurry: AbortSignal): Promise<void> {
+  const exitLater = (): NodeJS.Timeout => setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref();
+  const exit = exitLater();
+  const service = await starting?.catch(() => undefined); // it gave up on the signal
+  clearTimeout(exit);
+  await service?.drain?.(hurry);
+  exitLater();
+  await service?.stop();
 }
