@@ -73,6 +73,11 @@ long: $(BUNDLE) ## Run the long forms of tests that are short in CI: all algorit
 	@test/tools.sh
 	@FOURWINDS_TEST_PACKETS=10000000 FOURWINDS_TEST_ALGORITHMS=13,14,15,16 FOURWINDS_TEST_SCHEMATHESIS=900 FOURWINDS_TEST_FAULTS=long npm run --silent test -- --testTimeout=3600000 test/dnssec fuzz.test schemathesis.test test/faults operator/src/killed.test
 
+.PHONY: soak
+soak: $(BUNDLE) ## Change zones at random while everything fails and comes back, for 20 minutes; MINUTES=<n>, FOURWINDS_SEED=<n> repeats a run
+	@test/tools.sh
+	@FOURWINDS_TEST_SOAK=$(or $(MINUTES),20) npm run --silent test -- test/soak/soak.test
+
 .PHONY: check
 check: $(BUNDLE) ## Check a change in a minute or two: lint, types, generated files, and tests that are quick
 	@npm run --silent gen -- --check

@@ -3,10 +3,10 @@ import { LeaseKind, ZoneKind } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import { REGIONS } from '../../operator/src/bootstrap/testing/objects-in.ts';
 import { useCluster } from '../cluster/jest.ts';
-import type { Effect, Fault } from './fault.ts';
 import { Installation, PLANES, until } from './installation.ts';
 import { Monitor } from './monitor.ts';
 import { orphansAmong } from '../../operator/src/testing/orphans.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
 import { version } from './versions.ts';
 
 const DOMAIN = 'faults.test';
@@ -18,41 +18,12 @@ const LIMITS = process.env.FOURWINDS_TEST_FAULTS === 'long' ? {} : { watchSecond
 /** How long a fault lasts at least: long enough for a loop of requests to show. */
 const LASTS_MILLISECONDS = 2500;
 
-interface Scenario {
-  readonly faults: readonly Fault[];
-  /** How many requests meet a fault in each plane before it is healed. */
-  readonly hits?: number;
-  /** The planes that have the faults. */
-  readonly planes?: readonly string[];
-}
-
-const error = (status: (Effect & { does: 'answer' })['status'], retryAfter?: number): Effect => ({
-  does: 'answer',
-  status,
-  retryAfter,
-});
-
-const scenarios: { readonly [name: string]: Scenario } = {
-  'conflicts (409) with every write': { faults: [{ in: 'writes', effect: error(409) }], hits: 3 },
+const all: { readonly [name: string]: Scenario } = {
+  ...scenarios,
   'conflicts (409) with every write of a region': {
-    faults: [{ in: 'writes', effect: error(409) }],
-    hits: 3,
+    ...scenarios['conflicts (409) with every write'],
     planes: [REGION],
   },
-  'revisions that are gone (410) in lists and watches': {
-    faults: [
-      { in: 'watches', effect: { does: 'expire' } },
-      { in: 'lists', effect: error(410), times: 4 },
-    ],
-    hits: 16,
-  },
-  'too many requests (429, Retry-After)': { faults: [{ in: 'writes', effect: error(429, 1) }], hits: 3 },
-  'errors (500) for every request': { faults: [{ in: 'everything', effect: error(500) }], hits: 8 },
-  'timeouts (504) of every write': { faults: [{ in: 'writes', effect: error(504) }], hits: 4 },
-  'writes whose replies are lost': { faults: [{ in: 'writes', effect: { does: 'lose the reply' } }], hits: 4 },
-  'bodies that are cut': { faults: [{ in: 'everything', effect: { does: 'cut the body' } }], hits: 8 },
-  slowness: { faults: [{ in: 'everything', effect: { does: 'delay', milliseconds: 700 } }], hits: 4 },
-  'connections that break': { faults: [{ in: 'everything', effect: { does: 'drop' } }], hits: 8 },
 };
 
 describe('an operator before API servers with faults', () => {
@@ -98,8 +69,8 @@ describe('an operator before API servers with faults', () => {
       await until('no orphan is left', async () => orphansAmong(await installation.configMaps(region)).length === 0);
   }
 
-  test.each(Object.keys(scenarios))('%s', async (name) => {
-    const { faults, hits = 1, planes = ['management', REGION] } = scenarios[name];
+  test.each(Object.keys(all))('%s', async (name) => {
+    const { faults, hits = 1, planes = ['management', REGION] } = all[name];
     const faulty = proxies(planes);
     for (const proxy of faulty) {
       proxy.log.clear();

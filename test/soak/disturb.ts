@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { alive } from '../e2e/process-tree.ts';
+import { eventually } from '../e2e/fourwinds.ts';
+import { scenarios } from '../faults/scenarios.ts';
+import type { Disturbance, Program } from './plan.ts';
+import type { Product } from './product.ts';
+
+/** Requests of so many programs, and of kubectl, that more of them meet a fault than in its own test. */
+const HITS_FACTOR = 5;
+/** A fault that too few requests meet ends after so long. */
+const LONGEST_FAULT_MILLISECONDS = 2500;
+/** Ten times as long as a process, or a leader, may need to come back on a busy machine. */
+const LONGEST_MILLISECONDS = 600_000;
+
+export interface Disturbed {
+  readonly product: Product;
+  /** Called before a process is killed, and when another has taken its place. */
+  readonly onDeath: (program: Program) => void;
+  readonly onReturn: (program: Program) => void;
+}
+
+/** Brings a disturbance about. Resolves when its cause is gone. */
+export async function disturb(disturbed: Disturbed, disturbance: Disturbance): Promise<void> {
+  switch (disturbance.does) {
+    case 'fault':
+      return inject(disturbed.product, disturbance.scenario, disturbance.plane);
+    case 'cut':
+      return disturbed.product.proxies.get(disturbance.plane)!.cut();
+    case 'kill':
+      return kill(disturbed, disturbance.program);
+    case 'suspend':
+      return suspendLeader(disturbed.product);
+  }
+}
+
+async function inject(product: Product, scenario: string, plane: string): Promise<void> {
+  const { faults, hits = 1 } = scenarios[scenario];
+  const proxy = product.proxies.get(plane)!;
+  proxy.inject(...faults);
+  // begun watches meet the fault as well
+  if (faults.some((fault) => fault.in !== 'writes')) proxy.cut();
+  const deadline = performance.now() + LONGEST_FAULT_MILLISECONDS;
+  while (proxy.hits < HITS_FACTOR * hits && performance.now() < deadline) await sleep(20);
+  proxy.heal();
+}
+
+async function kill({ product, onDeath, onReturn }: Disturbed, program: Program): Promise<void> {
+  const killed = await product.find(program);
+  // one that ended by itself is about to be started
+  if (killed === undefined) return;
+  onDeath(program);
+  process.kill(killed.pid, 'SIGKILL');
+  await eventually(`${program} is dead`, () => alive([killed]).length === 0, LONGEST_MILLISECONDS);
+  await eventually(`${program} runs`, async () => (await product.find(program)) !== undefined, LONGEST_MILLISECONDS);
+  onReturn(program);
+}
+
+/** Stops the leader until another leads, then lets it go on. */
+async function suspendLeader(product: Product): Promise<void> {
+  const identity = await product.leader();
+  const leader = await product.find('leader');
+  if (leader === undefined) return;
+  process.kill(leader.pid, 'SIGSTOP');
+  await eventually('another leads', async () => (await product.leader()) !== identity, LONGEST_MILLISECONDS);
+  process.kill(leader.pid, 'SIGCONT');
+}

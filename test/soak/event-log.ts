@@ -1,0 +1,24 @@
+const KEPT = 60;
+
+/** The last faults and changes, each with the second in which it began or ended. */
+export class EventLog {
+  readonly #began = performance.now();
+  #lines: string[] = [];
+
+  note(line: string): void {
+    const second = ((performance.now() - this.#began) / 1000).toFixed(1);
+    this.#lines = [...this.#lines.slice(1 - KEPT), `${second.padStart(7)} s  ${line}`];
+  }
+
+  /** Notes the begin and the end of an action. */
+  async during<T>(description: string, action: Promise<T>): Promise<T> {
+    this.note(description);
+    const result = await action;
+    this.note(`${description}: done`);
+    return result;
+  }
+
+  get text(): string {
+    return this.#lines.join('\n');
+  }
+}

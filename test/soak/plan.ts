@@ -1,0 +1,132 @@
+import { regions } from '../../supervisor/src/regions.ts';
+import { scenarios } from '../faults/scenarios.ts';
+import { Random } from '../random.ts';
+
+/** The plan of a soak: the same for the same seed. */
+
+export const REGIONS: readonly string[] = regions.map(({ name }) => name);
+export const PLANES = ['management', ...REGIONS] as const;
+
+export interface SoakZone {
+  readonly domain: string;
+  /** The way in which its owner changes it. */
+  readonly by: 'kubectl' | 'REST';
+  readonly isSigned: boolean;
+  /** Whether its snapshots have buckets. */
+  readonly isLarge: boolean;
+  /** Whether it is deleted at times, and made again. */
+  readonly comesAndGoes: boolean;
+}
+
+/** A set of records that has versions, whose data tell the version. */
+export interface VersionedSet {
+  readonly domain: string;
+  /** `alias` is a part of its zone, `object` a Record object. */
+  readonly owner: 'alias' | 'object';
+}
+
+export interface Change {
+  readonly zone: SoakZone;
+  readonly does: 'make' | 'delete and make' | 'change records of' | 'change the Record of';
+  /** The versions that it brings about; those of other sets stay. */
+  readonly versions: { readonly [owner in VersionedSet['owner']]?: number };
+}
+
+/** A program of the product. `leader` and `standby` are operators. */
+export type Program = 'leader' | 'standby' | 'api' | 'second api' | 'postgres' | (string & {});
+
+export type Disturbance =
+  | { readonly does: 'fault'; readonly scenario: string; readonly plane: string }
+  | { readonly does: 'cut'; readonly plane: string }
+  | { readonly does: 'kill'; readonly program: Program }
+  | { readonly does: 'suspend'; readonly program: 'leader' };
+
+/** Disturbances and changes at the same time. */
+export interface Round {
+  readonly disturbances: readonly Disturbance[];
+  readonly changes: readonly Change[];
+}
+
+export function zonesOf(count: number): SoakZone[] {
+  return Array.from({ length: count }, (_, i) => ({
+    domain: `soak${i}.example`,
+    by: i % 2 === 0 ? 'kubectl' : 'REST',
+    isSigned: i % 4 >= 2,
+    isLarge: i % 12 === 4,
+    comesAndGoes: i % 5 === 1,
+  }));
+}
+
+export function setsOf({ domain, by }: SoakZone): VersionedSet[] {
+  return by === 'REST'
+    ? [{ domain, owner: 'alias' }]
+    : [
+        { domain, owner: 'alias' },
+        { domain, owner: 'object' },
+      ];
+}
+
+type Card = (plane: string) => Disturbance;
+
+/** Each is drawn once before one comes again. */
+const DECK: readonly Card[] = [
+  ...[...Object.keys(scenarios), 'connections that break'].map((scenario): Card => (plane) => ({
+    does: 'fault',
+    scenario,
+    plane,
+  })),
+  (plane) => ({ does: 'cut', plane }),
+  ...['leader', 'leader', 'standby', 'api', 'second api', 'postgres'].map((program): Card => () => ({
+    does: 'kill',
+    program,
+  })),
+  ...REGIONS.map((program): Card => () => ({ does: 'kill', program })),
+  () => ({ does: 'suspend', program: 'leader' }),
+];
+
+const DISTURBANCES_A_ROUND = 2;
+
+/** After so many rounds each kind of disturbance has been there. */
+export const ROUNDS_OF_ALL = Math.ceil(DECK.length / DISTURBANCES_A_ROUND);
+
+/** Rounds without an end, after the first in which all zones are made. */
+export function* rounds(seed: number, zones: readonly SoakZone[], changesARound: number): Generator<Round, never> {
+  const random = new Random(seed);
+  const made = zones.map((zone): Change => ({
+    zone,
+    does: 'make',
+    versions: zone.by === 'REST' ? { alias: 1 } : { alias: 1, object: 1 },
+  }));
+  const versions = new Map(made.map(({ zone, versions: first }) => [zone.domain, first]));
+  yield { disturbances: [], changes: made };
+  for (let deck: Card[] = []; ;) {
+    if (deck.length < DISTURBANCES_A_ROUND) deck = [...deck, ...random.shuffled(DECK)];
+    const disturbances = draw(deck.splice(0, DISTURBANCES_A_ROUND), random);
+    const chosen = random.shuffled(zones).slice(0, changesARound);
+    const changes = chosen.map((zone) => changeOf(zone, versions.get(zone.domain)!, random));
+    for (const change of changes)
+      versions.set(change.zone.domain, { ...versions.get(change.zone.domain), ...change.versions });
+    yield { disturbances, changes };
+  }
+}
+
+/** Disturbances of planes that differ: a plane has the faults of one at a time. That of management is taken most often. */
+function draw(cards: readonly Card[], random: Random): Disturbance[] {
+  const free = new Set<string>(random.shuffled([...PLANES, 'management', 'management']));
+  return cards.map((card) => {
+    const [plane] = free;
+    const disturbance = card(plane);
+    if ('plane' in disturbance) free.delete(plane);
+    return disturbance;
+  });
+}
+
+const CHANCE_OF_DELETION = 0.3;
+
+function changeOf(zone: SoakZone, { alias, object }: Change['versions'], random: Random): Change {
+  const next = { alias: alias! + 1, ...(object !== undefined && { object: object + 1 }) };
+  if (zone.comesAndGoes && random.chance(CHANCE_OF_DELETION)) return { zone, does: 'delete and make', versions: next };
+  if (object !== undefined && random.chance(0.5))
+    return { zone, does: 'change the Record of', versions: { object: next.object } };
+  return { zone, does: 'change records of', versions: { alias: next.alias } };
+}

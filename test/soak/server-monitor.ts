@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Message, rcodeName } from '@fourwinds/dns';
+import { ask } from '../../nameserver/src/testing/ask.ts';
+import { versionIn } from '../faults/versions.ts';
+import { type ExpectedVersions, nameOf } from './expected.ts';
+import type { VersionedSet } from './plan.ts';
+
+const PAUSE_MILLISECONDS = 10;
+
+/** Asks one server for all sets over and over, and notes each answer that is neither the old version nor the new one. */
+export class ServerMonitor {
+  /** The answers that should not have been. */
+  readonly violations: string[] = [];
+  /** How many answers came. */
+  answers = 0;
+  readonly #region: string;
+  readonly #server: string;
+  readonly #expected: ExpectedVersions;
+  readonly #running: Promise<void>;
+  /** The versions of the last answers, by the names of the sets. */
+  readonly #floors = new Map<string, number>();
+  #isDead = false;
+  #isEnded = false;
+
+  constructor(region: string, server: string, expected: ExpectedVersions) {
+    this.#region = region;
+    this.#server = server;
+    this.#expected = expected;
+    this.#running = this.#run();
+  }
+
+  /** Called before the server is killed: the next one begins with its disk cache, which may be behind. */
+  died(): void {
+    this.#isDead = true;
+  }
+
+  /** Called when the next server has been started. */
+  returned(): void {
+    this.#floors.clear();
+    this.#isDead = false;
+  }
+
+  /** The sets whose last answer was not the last version. */
+  behind(): string[] {
+    return this.#expected.all
+      .filter((set) => this.#floorOf(set) !== this.#expected.last(set))
+      .map((set) => `${nameOf(set)} has ${this.#floorOf(set)} of ${this.#expected.last(set)} at ${this.#region}`);
+  }
+
+  async stop(): Promise<void> {
+    this.#isEnded = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    for (let i = 0; !this.#isEnded; i++) {
+      const { all, recent } = this.#expected;
+      const sets = i % 2 === 0 ? recent : all;
+      if (sets.length > 0) await this.#askFor(sets[(i >> 1) % sets.length]);
+      await sleep(PAUSE_MILLISECONDS);
+    }
+  }
+
+  async #askFor(set: VersionedSet): Promise<void> {
+    const response = await ask(this.#server, nameOf(set), 'TXT');
+    this.answers++;
+    const data = response.answers.map((record) => record.type.format(record.rdata));
+    const version = set.owner === 'alias' ? versionIn(set.domain, data) : versionOfObject(data);
+    const isMix = version === undefined && data.length > 0;
+    const floor = this.#floorOf(set);
+    if (isMix || (!this.#isDead && !this.#expected.allows(set, version, floor)))
+      this.violations.push(`${nameOf(set)} at ${this.#region}: ${inWords(response, data)} after version ${floor}`);
+    if (!this.#isDead && version !== undefined) this.#floors.set(nameOf(set), version);
+  }
+
+  #floorOf(set: VersionedSet): number {
+    return this.#floors.get(nameOf(set)) ?? 0;
+  }
+}
+
+function versionOfObject([text, ...others]: readonly string[]): number | undefined {
+  const [, number] = /^"(\d+)"$/.exec(text ?? '') ?? [];
+  return number === undefined || others.length > 0 ? undefined : Number(number);
+}
+
+function inWords({ rcode }: Message, data: readonly string[]): string {
+  return [rcodeName(rcode), ...data].join(' ');
+}

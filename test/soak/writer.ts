@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RecordKind, ZoneKind } from '@fourwinds/resources';
+import { tellingRecords, version } from '../faults/versions.ts';
+import type { Change, SoakZone } from './plan.ts';
+import { NAMESPACE, type Product } from './product.ts';
+
+const PAUSE_MILLISECONDS = 200;
+/** Answers to requests that are sent again. */
+const RETRIED = [409, 429, 503];
+
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Makes changes as users do who send each again until it is acknowledged. */
+export class Writer {
+  /** How often each outcome came. */
+  readonly outcomes = new Map<string, number>();
+  /** The ids of the changes that REST has acknowledged, by domain. */
+  readonly changeIds = new Map<string, string[]>();
+  readonly #product: Product;
+  #requests = 0;
+
+  constructor(product: Product) {
+    this.#product = product;
+  }
+
+  /** Resolves when the change is acknowledged. Rejects when it is refused. */
+  async make(change: Change): Promise<void> {
+    const { zone, does } = change;
+    if (does === 'delete and make') await (zone.by === 'REST' ? this.#eraseByRest(zone) : this.#eraseByKubectl(zone));
+    await (zone.by === 'REST' ? this.#makeByRest(change) : this.#makeByKubectl(change));
+  }
+
+  async #makeByKubectl({ zone, versions: { alias, object } }: Change): Promise<void> {
+    if (alias !== undefined) await this.#apply(zoneObject(zone, alias));
+    if (object !== undefined) await this.#apply(recordObject(zone, object));
+  }
+
+  async #apply(object: object): Promise<void> {
+    const options = ['--server-side', '--force-conflicts', '--validate=false', '--filename=-'];
+    await this.#kubectl(['apply', ...options], JSON.stringify(object));
+  }
+
+  async #eraseByKubectl({ domain }: SoakZone): Promise<void> {
+    await this.#kubectl(['delete', 'zone', domain, `--namespace=${NAMESPACE}`, '--ignore-not-found', '--timeout=60s']);
+  }
+
+  async #kubectl(args: readonly string[], stdin?: string): Promise<void> {
+    for (;;) {
+      const { code, stderr } = await this.#product.kubectl(args, stdin);
+      this.#count(`kubectl ${args[0]} ${code === 0 ? 'done' : 'failed'}`);
+      if (code === 0) return;
+      if (/\((Invalid|BadRequest|Forbidden)\)| is invalid/.test(stderr)) throw new Error(stderr);
+      await sleep(PAUSE_MILLISECONDS);
+    }
+  }
+
+  async #makeByRest({ zone, does, versions }: Change): Promise<void> {
+    const { domain, isSigned } = zone;
+    const number = versions.alias!;
+    const isNew = does !== 'change records of';
+    if (isNew)
+      await this.#acknowledged(
+        'POST',
+        '/api/v1/zones',
+        { name: domain, dnssec: { enabled: isSigned } },
+        `${domain} ${number}`,
+      );
+    const changes: object[] = tellingRecords(number).map(({ name, type, value, ttl }) => {
+      return { op: 'replace', name, type, values: [value], ttl };
+    });
+    if (!isNew) changes.push({ op: 'delete', name: `v${number - 1}`, type: 'TXT' });
+    // others may be made twice, too: these are the same then
+    const key = number % 2 === 0 ? `${domain} records ${number}` : undefined;
+    const { body } = await this.#acknowledged('PATCH', `/api/v1/zones/${domain}/records`, { changes }, key);
+    const { change_id: id } = body as { change_id: string | null };
+    if (id !== null) this.changeIds.set(domain, [...(this.changeIds.get(domain) ?? []), id]);
+  }
+
+  async #eraseByRest({ domain }: SoakZone): Promise<void> {
+    const path = `/api/v1/zones/${domain}`;
+    await this.#acknowledged('DELETE', path);
+    while ((await this.request('GET', path)).status !== 404) await sleep(PAUSE_MILLISECONDS);
+  }
+
+  /** Throws where the answer is an error other than one that asks for the same request again; a zone that is to be deleted may be gone. */
+  async #acknowledged(method: string, path: string, body?: object, key?: string): Promise<Reply> {
+    const reply = await this.request(method, path, body, key);
+    if (reply.status < 300 || (method === 'DELETE' && reply.status === 404)) return reply;
+    throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+  }
+
+  /** Sends a request to both APIs by turns until one gives an answer that does not ask for another attempt. */
+  async request(method: string, path: string, body?: object, key?: string): Promise<Reply> {
+    for (;;) {
+      const reply = await this.#send(method, path, body, key).catch((): undefined => undefined);
+      this.#count(`${method} ${reply?.status ?? 'without an answer'}`);
+      if (reply !== undefined && !RETRIED.includes(reply.status)) return reply;
+      await sleep(PAUSE_MILLISECONDS);
+    }
+  }
+
+  async #send(method: string, path: string, body?: object, key?: string): Promise<Reply> {
+    const { apis, token } = this.#product;
+    const response = await fetch(`http://${apis[this.#requests++ % apis.length]}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(key !== undefined && { 'idempotency-key': key.replaceAll(' ', '-') }),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+  }
+
+  #count(outcome: string): void {
+    this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
+  }
+}
+
+function zoneObject({ domain, isSigned, isLarge }: SoakZone, number: number): object {
+  const { apiVersion, kind } = ZoneKind;
+  const { records } = isLarge ? version(number) : { records: tellingRecords(number) };
+  const spec = { domain, records, ...(isSigned && { dnssec: { enabled: true } }) };
+  return { apiVersion, kind, metadata: { name: domain, namespace: NAMESPACE }, spec };
+}
+
+function recordObject({ domain }: SoakZone, number: number): object {
+  const { apiVersion, kind } = RecordKind;
+  const spec = { zoneRef: { name: domain }, name: 'object', type: 'TXT', value: String(number), ttl: 60 };
+  return { apiVersion, kind, metadata: { name: domain, namespace: NAMESPACE }, spec };
+}
