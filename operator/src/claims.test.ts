@@ -1,5 +1,6 @@
 import {
   ACCOUNTS_NAMESPACE,
+  type DomainProof,
   labels,
   make,
   NamespaceKind,
@@ -10,10 +11,15 @@ import { wantedClaim } from './ownership/claims.ts';
 import { zoneOf } from './testing/objects.ts';
 
 /** The proof of a zone in a namespace whose label `team` is `dns`. */
-function proof(namespace: string, trusted: string, given: { [label: string]: string } = {}): string | undefined {
+function proof(
+  namespace: string,
+  trusted: string,
+  given: { [label: string]: string } = {},
+  recorded?: DomainProof,
+): string | undefined {
   const zone = zoneOf('example.com', [], { namespace, labels: given });
   const object = make(NamespaceKind, { name: namespace, labels: { team: 'dns' } }, {});
-  return wantedClaim(zone, object, parseLabelSelector(trusted)).proof;
+  return wantedClaim(zone, { namespace: object, trusted: parseLabelSelector(trusted), recorded }).proof;
 }
 
 describe('the proof of the owner of a zone', () => {
@@ -29,5 +35,7 @@ describe('the proof of the owner of a zone', () => {
       proof(ACCOUNTS_NAMESPACE, '*', { [labels.account]: 'a1' }),
       undefined,
     ],
+    ['a record in the public DNS', proof('team-a', 'team=web', {}, 'TXTRecord'), 'TXTRecord'],
+    ['trust goes before it', proof('team-a', 'team=dns', {}, 'TXTRecord'), 'TrustedNamespace'],
   ])('%s', (_, proved, expected) => expect(proved).toBe(expected));
 });

@@ -1,4 +1,5 @@
 import {
+  ACCOUNTS_NAMESPACE,
   ANSWERS_NAMESPACE,
   DomainClaimKind,
   findCondition,
@@ -8,14 +9,17 @@ import {
   KEY_IMPORT_LABEL,
   KEYS_LABEL,
   KEYS_NAMESPACE,
+  labels,
   make,
   type ObjectKey,
   RegionKind,
   SecretKind,
   SYSTEM_NAMESPACE,
+  ZoneKind,
 } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
 import { claimName } from './ownership/claims.ts';
+import { zoneOf } from './testing/objects.ts';
 import { World } from './testing/world.ts';
 
 type Verb = 'list' | 'create' | 'update' | 'updateStatus' | 'delete';
@@ -98,6 +102,19 @@ const faults: Record<string, Fault> = {
       management.create(SecretKind, secret(HANDOVER_NAMESPACE, 'export', { [KEY_EXPORT_LABEL]: 'true' })),
   },
   'key-answers': { isFaulty: ({ verb, object }) => verb === 'list' && object.namespace === ANSWERS_NAMESPACE },
+  proofs: {
+    isFaulty: () => false,
+    prepare: async ({ parents, management }) => {
+      parents.set('asking.example', {
+        get delegation(): never {
+          throw new Error('a fault of this test');
+        },
+      });
+      const zone = zoneOf('asking.example', [], { namespace: ACCOUNTS_NAMESPACE, labels: { [labels.account]: 'a1' } });
+      const spec = { ...zone.spec, proof: { requestedAt: '2026-01-01T00:00:00Z' } };
+      await management.create(ZoneKind, { ...zone, spec });
+    },
+  },
   parents: {
     isFaulty: () => false,
     prepare: async ({ parents }) =>

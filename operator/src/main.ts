@@ -67,6 +67,11 @@ await runService(log, async (signal) => {
   const management = fenced(store);
   const access = { management, template: config.FOURWINDS_REGION_STORE, open };
   const publications = new PublicationTimes();
+  const servers = new ParentServers({
+    resolvers: config.FOURWINDS_RESOLVERS ?? systemResolvers(),
+    permits: publicAddresses(config.FOURWINDS_EGRESS_ALLOW),
+    now: clocks.time,
+  });
   const standby = new Standby({
     store: management,
     log,
@@ -82,11 +87,8 @@ await runService(log, async (signal) => {
         verify,
         makeSignatures: (key, data) => signing.sign(key, data),
         composeElsewhere: (key, job) => composing.run(key, job),
-        parents: new ParentServers({
-          resolvers: config.FOURWINDS_RESOLVERS ?? systemResolvers(),
-          permits: publicAddresses(config.FOURWINDS_EGRESS_ALLOW),
-          now: clocks.time,
-        }),
+        parents: servers,
+        texts: servers,
         record: keepsEvents(config.FOURWINDS_STORE)
           ? eventRecorder({ store: management, now: clocks.time, log })
           : undefined,

@@ -29,9 +29,11 @@ import { KeyExports } from './keys/secrets/key-exports.ts';
 import { KeySecrets } from './keys/secrets/key-secrets.ts';
 import type { ParentFacts } from './parent/parent-facts.ts';
 import { ParentLookup } from './parent/parent-lookup.ts';
-import type { ParentResolver } from './parent/parent-servers.ts';
+import type { ParentResolver, TextResolver } from './parent/parent-servers.ts';
 import { ParentWatch } from './parent/parent-watch.ts';
 import { watchedZone, watchParentsOf } from './parent/watched-zone.ts';
+import { ProofWatch } from './proof/proof-watch.ts';
+import { newToken, proofWatchOptions } from './proof/watched-proofs.ts';
 import { Epochs } from './regions/epochs.ts';
 import { countStates, type ServerState } from './regions/server-states.ts';
 import { regionLiveness } from './regions/region-liveness.ts';
@@ -61,6 +63,8 @@ export interface OperatorOptions {
   readonly makeSignatures: MakeSignatures;
   readonly composeElsewhere: ComposeElsewhere;
   readonly parents: ParentResolver;
+  /** Asks nameservers of domains for the records of proofs. */
+  readonly texts: TextResolver;
   /** Hears after how many milliseconds all regions served a publication. */
   readonly onServed?: (milliseconds: number) => void;
   /** Receives the Events of zones. */
@@ -155,6 +159,7 @@ export class Operator {
     });
     const parents = new ParentLookup({ state, regions, versions, watch, now });
     const parentOf = (zone: ZoneResource): ParentFacts => parents.factsOf(zone);
+    const proofs = new ProofWatch(proofWatchOptions({ state, parents: options.parents, texts: options.texts, now }));
     const secrets = new KeySecrets(store, state.keys, state.handovers);
     const turn = takingTurns();
     const { makeSignatures, composeElsewhere, program } = options;
@@ -172,6 +177,7 @@ export class Operator {
     const zones = new ZoneController({
       ...{ state, regions, versions, secrets, parentOf, record, composeElsewhere, makeSignatures },
       ...{ turn, enqueue, sign, now, elapsed, program, log, histories, onServed: options.onServed },
+      ...{ proofs, newToken },
     });
     this.#zones = zones;
     const { graceMilliseconds, epochMilliseconds: intervalMilliseconds, lostLeaseMilliseconds } = options;
@@ -182,7 +188,7 @@ export class Operator {
     this.#zoneQueue = controller({
       name: 'zones',
       concurrency: ZONES,
-      watches: (queue) => watchZones({ state, listeners, parents: watch, unserved: zones.unserved }, queue),
+      watches: (queue) => watchZones({ state, listeners, parents: watch, proofs, unserved: zones.unserved }, queue),
       reconcile: (key) => (regions.isListed ? zones.reconcile(key) : zones.reconcileAhead(key)),
       ownerOf: (key) => state.zoneIndex.ownerOfKey(key),
     });
@@ -193,6 +199,7 @@ export class Operator {
       epochs.controller,
       garbage.controller,
       domainClaimController({ state, regions, listeners, sign, now }),
+      proofs.controller,
       keyGarbageController({ state, parents, secrets }),
       abandonedImportsController({ state, now }),
       keyExportsController(state, exports),

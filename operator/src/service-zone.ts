@@ -8,18 +8,28 @@ import {
   type ZoneSpec,
 } from '@fourwinds/resources';
 import { inOrder } from '@fourwinds/zones';
+import { verificationDomain } from './proof/challenge.ts';
 
 /** Name of the Zone that holds the service's own domain. */
 export const SERVICE_ZONE = 'service';
 
-/** Addresses of the nameservers whose names are in the service's domain, sorted so that the same regions give the same list. */
+/**
+ * Addresses of the nameservers whose names are in the service's domain, sorted so that the same regions give the same list; and all
+ * addresses for the names with which domains are proven at their parents, since resolvers may choose such a name.
+ */
 function serviceZoneRecords(domain: string, regions: readonly RegionResource[]): ZoneRecord[] {
-  return inOrder(regions)
-    .filter(({ spec }) => spec.nameserver.endsWith(`.${domain}`))
-    .flatMap(({ spec }) => {
-      const name = spec.nameserver.slice(0, -domain.length - 1);
-      return spec.addresses.map((address) => ({ name, type: address.includes(':') ? 'AAAA' : 'A', value: address }));
-    });
+  const sorted = inOrder(regions);
+  const proofs = `*.${verificationDomain(domain).slice(0, -domain.length - 1)}`;
+  return [
+    ...sorted
+      .filter(({ spec }) => spec.nameserver.endsWith(`.${domain}`))
+      .flatMap(({ spec }) => addressRecords(spec.nameserver.slice(0, -domain.length - 1), spec.addresses)),
+    ...addressRecords(proofs, new Set(sorted.flatMap(({ spec }) => spec.addresses))),
+  ];
+}
+
+function addressRecords(name: string, addresses: Iterable<string>): ZoneRecord[] {
+  return Array.from(addresses, (value) => ({ name, type: value.includes(':') ? 'AAAA' : 'A', value }));
 }
 
 const SIGNED = { enabled: true, algorithm: 'ECDSAP256SHA256', denial: 'NSEC3', optOut: false, force: false } as const;

@@ -1,12 +1,14 @@
 import {
   type DomainClaimResource,
+  type DomainClaimSpec,
   keyOf,
   type LabelSelector,
   sameOwner,
   type ZoneResource,
 } from '@fourwinds/resources';
 import type { Claimed, ReservedOptions, WantedClaim } from '@fourwinds/zones';
-import { holds, ownerOf, wantedClaim } from '../ownership/claims.ts';
+import { claimantOf, holds, ownerOf, wantedClaim } from '../ownership/claims.ts';
+import { recordedProof } from '../ownership/contenders.ts';
 import { zoneIdToKeep } from '../ownership/zone-id.ts';
 import type { ClaimIndex } from './claim-index.ts';
 import type { Informers } from './informers.ts';
@@ -58,19 +60,24 @@ export class Ownership {
     return zone === undefined ? { spec, since } : { spec, since, delegateTo: zone.spec.delegateTo ?? [] };
   }
 
-  /** The claim that a zone wants on its domain. */
-  wantedClaim(zone: ZoneResource): WantedClaim {
-    const { informers, trustedNamespaces } = this.#options;
+  /** The claim that a zone wants on its domain, with the proof that the present claim on that has on record. `now` in milliseconds since 1970. */
+  wantedClaim(zone: ZoneResource, claim: DomainClaimSpec | undefined, now: number): WantedClaim {
+    const { informers, trustedNamespaces: trusted } = this.#options;
     const namespace = informers.namespaces.get({ name: zone.metadata.namespace ?? '' });
-    return wantedClaim(zone, namespace, trustedNamespaces);
+    return wantedClaim(zone, { namespace, trusted, recorded: recordedProof(claim, claimantOf(zone), now) });
   }
 
   /** Claims that Zones of other owners want on the domain that one wants. */
-  contendersOf(wanted: WantedClaim): WantedClaim[] {
+  contendersOf(wanted: WantedClaim, claim: DomainClaimSpec | undefined, now: number): WantedClaim[] {
     return this.#options.zones
       .zonesOn(wanted.domain)
       .filter((zone) => zone.metadata.deletionTimestamp === undefined && !sameOwner(ownerOf(zone), wanted))
-      .map((zone) => this.wantedClaim(zone));
+      .map((zone) => this.wantedClaim(zone, claim, now));
+  }
+
+  /** Whether a Zone object is there, and not to be deleted. */
+  isThere(uid: string): boolean {
+    return this.#options.zones.zonesOfUid(uid).some(({ metadata }) => metadata.deletionTimestamp === undefined);
   }
 
   /** The id that a zone keeps; undefined where it is to be given a new one. */

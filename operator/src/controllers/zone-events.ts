@@ -1,6 +1,7 @@
 import { keyOf } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { ParentWatch } from '../parent/parent-watch.ts';
+import type { ProofWatch } from '../proof/proof-watch.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import { inPieces } from '../runtime/in-pieces.ts';
 import type { WorkQueue } from '../runtime/queue.ts';
@@ -10,11 +11,12 @@ export interface ZoneEventSources {
   readonly state: Pick<ClusterState, 'onZone' | 'zoneIndex' | 'zones'>;
   readonly listeners: RegionListeners;
   readonly parents: ParentWatch;
+  readonly proofs: Pick<ProofWatch, 'onAnswer'>;
   readonly unserved: UnservedZones;
 }
 
 /** Enqueues the zones that an event may concern: in the management cluster, in a region, at a parent. */
-export function watchZones({ state, listeners, parents, unserved }: ZoneEventSources, queue: WorkQueue): void {
+export function watchZones({ state, listeners, parents, proofs, unserved }: ZoneEventSources, queue: WorkQueue): void {
   const enqueueAll = (): void => void inPieces(state.zones.keys(), (key) => queue.enqueue(key, 'resync'));
   state.onZone((key, priority) => queue.enqueue(key, priority));
   listeners.add({
@@ -28,6 +30,7 @@ export function watchZones({ state, listeners, parents, unserved }: ZoneEventSou
       for (const key of unserved.arrived(region)) queue.enqueue(key);
     },
   });
+  proofs.onAnswer((key) => queue.enqueue(key));
   parents.onAnswer((domain) => {
     for (const zone of state.zoneIndex.zonesOn(domain)) queue.enqueue(keyOf(zone));
   });

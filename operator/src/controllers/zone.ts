@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FINALIZER, labels, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import { type DomainProof, FINALIZER, labels, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { unsignedReport } from '../keys/conditions/report.ts';
 import { missingKeysReport } from '../keys/secrets/missing-keys.ts';
 import { keyStateOf } from '../keys/key-state.ts';
@@ -103,7 +103,8 @@ export class ZoneController {
   /** Gathers once, decides in steps, acts. */
   async #reconcileZone(key: string, zone: ZoneResource): Promise<Result> {
     const { state, regions, versions, now } = this.#options;
-    const claim = await resolveClaim(state, zone, { regions: regions.views(), now: now() });
+    const seen = this.#seenProof(key, zone);
+    const claim = await resolveClaim(state, zone, { regions: regions.views(), now: now(), seen });
     const gathered = await gather(this.#options, { key, zone, claim, previous: versions.of(zone) });
     const ownership = own(gathered);
     if (ownership.claim !== undefined) await updateClaim(state, ownership.claim);
@@ -113,6 +114,11 @@ export class ZoneController {
     );
     if (inputs !== undefined) versions.release(key);
     return result;
+  }
+
+  #seenProof(key: string, { status }: ZoneResource): DomainProof | undefined {
+    const decision = this.#options.proofs.of(key, status?.proof?.token)?.decision;
+    return decision?.state === 'proven' ? decision.proof : undefined;
   }
 
   /** A zone that has not changed since it was published. */

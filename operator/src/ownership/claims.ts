@@ -1,6 +1,7 @@
 import {
   ACCOUNTS_NAMESPACE,
   type DomainClaimResource,
+  type DomainProof,
   hashedName,
   findCondition,
   labels,
@@ -12,6 +13,7 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import type { WantedClaim } from '@fourwinds/zones';
+import type { Claimant } from './contenders.ts';
 import { zoneIdLabel } from './zone-id.ts';
 
 /** Reasons for which a zone is not the owner of its domain. */
@@ -45,13 +47,17 @@ export function ownerOf({ metadata: { namespace = '', labels: given } }: ZoneRes
   return { namespace, ...(account === undefined ? {} : { account }) };
 }
 
-/** The claim that a zone makes on its domain; `namespace` is its own. */
-export function wantedClaim(
-  zone: ZoneResource,
-  namespace: NamespaceResource | undefined,
-  trusted: LabelSelector,
-): WantedClaim {
-  const proof = proofOf(zone, namespace, trusted);
+export interface WantedClaimInput {
+  /** The zone's own. */
+  readonly namespace: NamespaceResource | undefined;
+  readonly trusted: LabelSelector;
+  /** The proof from the public DNS that is on record. */
+  readonly recorded?: DomainProof;
+}
+
+/** The claim that a zone makes on its domain. */
+export function wantedClaim(zone: ZoneResource, { namespace, trusted, recorded }: WantedClaimInput): WantedClaim {
+  const proof = trustOf(zone, namespace, trusted) ?? recorded;
   const zoneId = zoneIdLabel(zone);
   return {
     domain: zone.spec.domain,
@@ -63,7 +69,7 @@ export function wantedClaim(
 }
 
 /** A trusted namespace does not make accounts trusted, since they share one: the API decides for each account. */
-function proofOf(
+function trustOf(
   { metadata }: ZoneResource,
   namespace: NamespaceResource | undefined,
   trusted: LabelSelector,
@@ -72,6 +78,11 @@ function proofOf(
     return metadata.labels?.[labels.trusted] === 'true' ? 'TrustedAccount' : undefined;
   const isTrusted = metadata.namespace === SYSTEM_NAMESPACE || trusted(namespace?.metadata.labels ?? {});
   return isTrusted ? 'TrustedNamespace' : undefined;
+}
+
+/** The owner of a zone, by this object of it. */
+export function claimantOf(zone: ZoneResource): Claimant {
+  return { ...ownerOf(zone), uid: zone.metadata.uid ?? '' };
 }
 
 /** Whether a claim is this zone's own. */

@@ -3,6 +3,7 @@ import {
   DomainClaimKind,
   type DomainClaimResource,
   type DomainClaimSpec,
+  type DomainProof,
   isClaimEnded,
   isSameJson,
   make,
@@ -12,7 +13,8 @@ import {
 import { manifestName } from '@fourwinds/snapshot';
 import { isStoreError, type Preconditions } from '@fourwinds/store';
 import { type ClaimDecision, decideClaim, type WantedClaim } from '@fourwinds/zones';
-import { claimName, holds } from './claims.ts';
+import { claimantOf, claimName, holds } from './claims.ts';
+import { keptContenders, recordedProof, withContender } from './contenders.ts';
 import { lostClaim } from './published-claim.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { goneNow, type RememberedUnsigned, UNKNOWN_UNSIGNED } from '../keys/unsigned-history.ts';
@@ -24,19 +26,38 @@ export type ClaimView = Pick<ClusterState, 'store' | 'claimIndex'>;
 /** All that a decision about a claim reads. */
 export type OwnershipView = ClaimView & Pick<ClusterState, 'ownership'>;
 
-/** Decides who has the zone's domain, and writes the claim where that changes it. */
+export interface ResolveClaimOptions {
+  readonly regions: readonly RegionView[];
+  readonly now: number;
+  /** A proof of the zone's owner that was just seen in the public DNS. */
+  readonly seen?: DomainProof;
+}
+
+/** Decides who has the zone's domain, and writes the claim where that changes it: first a proof of an owner that does not have it. */
 export async function resolveClaim(
   state: OwnershipView,
   zone: ZoneResource,
-  { regions, now }: { readonly regions: readonly RegionView[]; readonly now: number },
+  options: ResolveClaimOptions,
 ): Promise<ClaimDecision> {
+  const { regions, now, seen } = options;
   const { domain } = zone.spec;
   const stored = await findClaim(state, domain);
   const claim = latestClaim(stored, regions, domain);
   const above = ancestorsOf(domain).flatMap((name) => latestClaim(state.claimIndex.claimOn(name), regions, name) ?? []);
-  const decision = decide(state, state.ownership.wantedClaim(zone), { claim, above, now });
+  const { proof = seen, ...wanted } = state.ownership.wantedClaim(zone, claim?.spec, now);
+  if (claim !== undefined && isNewContender(claim.spec, zone, options)) {
+    await writeClaim(state, stored, withContender(claim.spec, claimantOf(zone), { proof: seen!, now }));
+    return resolveClaim(state, zone, options);
+  }
+  const decision = decide(state, proof === undefined ? wanted : { ...wanted, proof }, { claim, above, now });
   if (decision.state === 'refused' || isSameJson(decision.spec, stored?.spec)) return decision;
-  return (await writeClaim(state, stored, decision.spec)) ? decision : resolveClaim(state, zone, { regions, now });
+  return (await writeClaim(state, stored, decision.spec)) ? decision : resolveClaim(state, zone, options);
+}
+
+/** Whether another owner has a domain, and its claim lacks the proof of this one. */
+function isNewContender(claim: DomainClaimSpec, zone: ZoneResource, { now, seen }: ResolveClaimOptions): boolean {
+  const claimant = claimantOf(zone);
+  return seen !== undefined && !sameOwner(claim, claimant) && recordedProof(claim, claimant, now) === undefined;
 }
 
 /** A claim as it is, or as regions hold it where the management cluster has lost it: then no other owner has the domain. */
@@ -64,13 +85,16 @@ function decide(state: OwnershipView, wanted: WantedClaim, { claim, above, now }
     claim: claim && state.ownership.claimed(claim),
     above: above.map((other) => state.ownership.claimed(other)),
     below: isOwn ? [] : state.claimIndex.claimsBelow(wanted.domain),
-    contenders: isOwn ? state.ownership.contendersOf(wanted) : [],
+    contenders: isOwn ? state.ownership.contendersOf(wanted, claim.spec, now) : [],
     reserved: state.ownership.reserved,
     now,
   });
+  if (decision.state === 'refused') return decision;
   const unsigned = claim?.spec.unsigned;
-  if (decision.state === 'refused' || unsigned === undefined) return decision;
-  return { ...decision, spec: { ...decision.spec, unsigned } };
+  const isThere = (uid: string): boolean => state.ownership.isThere(uid);
+  const { contenders: _, ...spec } = decision.spec;
+  const kept = keptContenders(claim?.spec, wanted, { isThere, now });
+  return { ...decision, spec: { ...spec, ...kept, ...(unsigned === undefined ? {} : { unsigned }) } };
 }
 
 /** The claim on a domain, or the one that regions hold where it was lost. Throws where another domain's claim has its name. */

@@ -1,10 +1,12 @@
 import {
   ACCOUNTS_NAMESPACE,
   type DomainClaimSpec,
+  findCondition,
   isGranted,
   type Owner,
   type ZoneCondition,
   type ZoneResource,
+  type ZoneStatus,
 } from '@fourwinds/resources';
 import { productIssue, type ZoneObjectIssue } from '@fourwinds/zones';
 import { ownerOf } from './claims.ts';
@@ -23,7 +25,7 @@ export function grantNeeded(
 ): OwnershipCondition[] {
   if (grantNeededBy === undefined) return [];
   const names = above === undefined ? domain : `${domain}, or ${above} above it`;
-  const message = `Another owner has proven to have ${names}. Without a grant of the zone above this one is served no more after ${grantNeededBy}.`;
+  const message = `Another owner has proven to have ${names}. Without a proof of its own owner (spec.proof), or a grant of the zone above, this one is served no more after ${grantNeededBy}.`;
   return [{ type: 'GrantNeeded', status: 'True', reason: 'NotGranted', message }];
 }
 
@@ -60,6 +62,30 @@ export function ownershipIssues(conditions: readonly OwnershipCondition[]): Zone
         ? productIssue('grant-needed', message, 'spec.domain')
         : productIssue('others-below', message, 'spec.delegateTo'),
     );
+}
+
+/** Events about a domain that another owner may get, has got, or that was proven. */
+export function ownershipEvents(before: ZoneStatus | undefined, now: ZoneStatus): ObjectEvent[] {
+  const noted: readonly { readonly type: 'GrantNeeded' | 'Proven'; readonly isWarning: boolean }[] = [
+    { type: 'GrantNeeded', isWarning: true },
+    { type: 'Proven', isWarning: false },
+  ];
+  const begun = noted.flatMap(({ type, isWarning }) => {
+    const [was, is] = [before, now].map((status) => findCondition(status?.conditions, type));
+    if (is?.status !== 'True' || was?.status === 'True') return [];
+    return [{ reason: type, isWarning, message: is.message, subject: is.lastTransitionTime }];
+  });
+  return [...begun, ...takeOverEvents(before, now)];
+}
+
+/** Events about a domain that goes to another owner, for both. */
+function takeOverEvents(before: ZoneStatus | undefined, now: ZoneStatus): ObjectEvent[] {
+  const [was, is] = [before, now].map((status) => findCondition(status?.conditions, 'Accepted'));
+  if (is === undefined || was === undefined || is.reason === was.reason) return [];
+  const { message, lastTransitionTime: subject } = is;
+  if (is.reason === 'GrantWithdrawn') return [{ reason: 'DomainLost', isWarning: true, message, subject }];
+  if (was.reason !== 'DomainConflict' || is.status !== 'True') return [];
+  return [{ reason: 'DomainTaken', isWarning: false, message: 'The domain is this zone’s now.', subject }];
 }
 
 function said(zone: ZoneResource, other: ZoneResource): string {

@@ -1,4 +1,10 @@
-import { type DomainClaimResource, type DomainClaimSpec, type Owner, sameOwner } from '@fourwinds/resources';
+import {
+  type DomainClaimResource,
+  type DomainClaimSpec,
+  isDomainProof,
+  type Owner,
+  sameOwner,
+} from '@fourwinds/resources';
 import { manifestName, type PublishedClaim, publishedClaimOf, readVersion } from '@fourwinds/snapshot';
 import type { ClaimDecision } from '@fourwinds/zones';
 import type { HeldConfigMap } from '../regions/held-config-map.ts';
@@ -10,8 +16,9 @@ import { claimName } from './claims.ts';
 export function publishedClaim(decision: ClaimDecision): PublishedClaim | undefined {
   if (decision.state === 'refused') return undefined;
   const { domain, namespace, account, zone, zoneId, since, proof } = decision.spec;
-  const own = proof === 'ZoneAbove' ? undefined : proof;
-  return { name: claimName(domain), namespace, account, zone, zoneId, since, proof: own };
+  const owner = { name: claimName(domain), namespace, account, zone, zoneId, since };
+  if (isDomainProof(proof)) return { ...owner, domainProof: proof };
+  return { ...owner, proof: proof === 'ZoneAbove' ? undefined : proof };
 }
 
 /**
@@ -28,8 +35,9 @@ export function lostClaim(
   if (newest === undefined || !isNewer(newest, claim)) return undefined;
   const published = claimIn(newest);
   if (published === undefined) return undefined;
-  const { name: _, ...owner } = published;
-  return isHeldBy(owner, claim) ? undefined : { domain, ...owner };
+  const { name: _, domainProof, ...owner } = published;
+  if (isHeldBy(owner, claim)) return undefined;
+  return { domain, ...owner, ...(domainProof === undefined ? {} : { proof: domainProof }) };
 }
 
 /** The newest manifest of a domain; undefined where a tombstone is newer. One with the digest `recorded` is known to be signed. */

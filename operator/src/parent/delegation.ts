@@ -11,6 +11,8 @@ export interface DelegatedServer {
 /** The NS records of a zone as all servers of its parent together show them. */
 export interface DelegationSeen {
   readonly servers: readonly DelegatedServer[];
+  /** Names of those that some servers of the parent do not show; absent where there are none. */
+  readonly partial?: readonly string[];
   /** The largest TTL seen, seconds. */
   readonly ttl: number;
 }
@@ -33,6 +35,8 @@ export interface OurServers {
   readonly ownNames: readonly string[];
   /** Addresses of each nameserver, in the order of both lists of names. */
   readonly addresses: readonly (readonly string[])[];
+  /** Names right below this one lead to them, too; none do where it is omitted. */
+  readonly verification?: string;
 }
 
 /** The names that the parent should have: the owner's, or those of the service. */
@@ -41,12 +45,20 @@ export function namesOf({ names, ownNames }: OurServers): readonly string[] {
 }
 
 /** Names of the owner are ours while no glue says otherwise: the same names may have been another host's before. */
-export function isOurs(
-  { name, addresses: glue }: DelegatedServer,
-  { names, ownNames, addresses }: OurServers,
-): boolean {
-  const all = new Set(addresses.flat().map(normalised));
-  return names.includes(name) || (ownNames.includes(name) && glue.every((address) => all.has(normalised(address))));
+export function isOurs({ name, addresses: glue }: DelegatedServer, ours: OurServers): boolean {
+  const { names, ownNames, verification } = ours;
+  if (names.includes(name) || isVerificationName(name, verification)) return true;
+  return ownNames.includes(name) && glue.every((address) => isOurAddress(address, ours));
+}
+
+/** Whether a name is one for proofs, right below `verification`. */
+function isVerificationName(name: string, verification: string | undefined): boolean {
+  return verification !== undefined && name.slice(name.indexOf('.') + 1) === verification;
+}
+
+/** Whether an address, in any form, is one of our nameservers. */
+export function isOurAddress(address: string, { addresses }: OurServers): boolean {
+  return addresses.flat().some((one) => normalised(one) === normalised(address));
 }
 
 export function delegationTo({ servers, ttl }: DelegationSeen, ours: OurServers): Delegation {

@@ -4,6 +4,7 @@ import { inOrder } from '@fourwinds/zones';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { digestOf, type PreviousVersions } from '../zone/publish/previous-version.ts';
+import { verificationDomain } from '../proof/challenge.ts';
 import { servedEverywhere } from '../regions/progress.ts';
 import { parentDsIn } from './parent-ds-in.ts';
 import { delegationTo, type OurServers } from './delegation.ts';
@@ -73,6 +74,7 @@ export class ParentLookup {
   #ours({ spec }: ZoneResource): OurServers {
     const { state } = this.#options;
     const addresses = inOrder(state.regions.list()).map((region) => region.spec.addresses);
-    return { names: state.service.nameservers, ownNames: spec.nameservers ?? [], addresses };
+    const { nameservers: names, domain } = state.service;
+    return { names, ownNames: spec.nameservers ?? [], addresses, verification: verificationDomain(domain) };
   }
 }

@@ -93,6 +93,7 @@ describe('to whom the zone is delegated', () => {
         { name: 'a.example', addresses: [] },
         { name: 'b.example', addresses: [] },
       ],
+      partial: ['a.example', 'b.example'],
       ttl: 900,
     });
   });

@@ -14,6 +14,17 @@ export interface ParentResolver {
   viewOf(domain: string): Promise<ParentView | ParentUnknown>;
 }
 
+/** Asks nameservers of domains themselves. */
+export interface TextResolver {
+  /** Addresses of a nameserver, called without the final dot, at most eight. Rejects where they cannot be resolved. */
+  addressesOf(server: string): Promise<readonly string[]>;
+  /**
+   * The texts of the TXT records that have this name, with the final dot, as the first of these addresses that answers for its zone has
+   * them. Aliases are not followed. Rejects where none answers.
+   */
+  textsAt(addresses: readonly string[], name: string): Promise<readonly string[]>;
+}
+
 export interface ParentServersOptions {
   /** Resolvers that find the parent and the addresses of its servers; the answer of the first that responds counts. */
   readonly resolvers: readonly SocketAddress[];
@@ -38,7 +49,7 @@ const MOST_ADDRESSES = 8;
  * Asks every server of the parent zone itself: the cache of a resolver does not show the next version. Which servers these are,
  * and their addresses, is asked once for all zones below.
  */
-export class ParentServers implements ParentResolver {
+export class ParentServers implements ParentResolver, TextResolver {
   readonly #options: ParentServersOptions;
   readonly #resolved: RecentAnswers<Message>;
 
@@ -72,18 +83,38 @@ export class ParentServers implements ParentResolver {
     }
   }
 
+  async addressesOf(server: string): Promise<readonly string[]> {
+    return this.#addresses(Name.parse(`${server}.`));
+  }
+
+  async textsAt(addresses: readonly string[], name: string): Promise<readonly string[]> {
+    const query = { name: Name.parse(name), type: TYPE.TXT };
+    const response = await this.#asker(addresses)(query, ({ aa }) => aa);
+    return dataOf(response, TYPE.TXT, query.name).map(({ rdata }) => textIn(rdata));
+  }
+
   /** The answer of the server called `server`, at the first of its addresses that answers. */
   async #askOne(server: Name, name: Name): Promise<ServerSaid> {
+    const ask = this.#asker(await this.#addresses(server));
+    const ds = await ask({ name, type: TYPE.DS }, ({ aa }) => aa);
+    const ns = await ask({ name, type: TYPE.NS }, (response) => response.aa || nsOf(response, name).length > 0);
+    return { ds, ns };
+  }
+
+  async #addresses(server: Name): Promise<string[]> {
     const [v4, v6] = await Promise.all([this.#resolve(server, TYPE.A), this.#resolve(server, TYPE.AAAA)]);
-    const addresses = [...v4.answers, ...v6.answers]
+    return [...v4.answers, ...v6.answers]
       .filter(isAddress)
       .slice(0, MOST_ADDRESSES)
-      .map(({ type, rdata }) => ({ host: type.format(rdata), port: this.#options.port ?? DNS_PORT }));
+      .map(({ type, rdata }) => type.format(rdata));
+  }
+
+  /** Asks the first of a server's addresses that answers; all questions together have a time. */
+  #asker(addresses: readonly string[]): Ask {
+    const servers = addresses.map((host) => ({ host, port: this.#options.port ?? DNS_PORT }));
     const until = performance.now() + SERVER_MILLISECONDS;
-    const ask = (type: number, isUsable: (response: Message) => boolean): Promise<Message> =>
-      firstAnswer(addresses, { name, type, recursion: false }, { ...this.#options, isUsable, until });
-    const ds = await ask(TYPE.DS, ({ aa }) => aa);
-    return { ds, ns: await ask(TYPE.NS, (response) => response.aa || nsOf(response, name).length > 0) };
+    return (query, isUsable) =>
+      firstAnswer(servers, { ...query, recursion: false }, { ...this.#options, isUsable, until });
   }
 
   #resolve(name: Name, type: number): Promise<Message> {
@@ -92,6 +123,17 @@ export class ParentServers implements ParentResolver {
       firstAnswer(this.#options.resolvers, query, { permits: anywhere, isUsable: () => true }),
     );
   }
+}
+
+/** Asks one question of a server. */
+type Ask = (query: Omit<Query, 'recursion'>, isUsable: (response: Message) => boolean) => Promise<Message>;
+
+/** The character strings of a TXT record as one text (RFC 1035 3.3.14). */
+function textIn(rdata: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < rdata.length; at += 1 + rdata[at])
+    text += Buffer.from(rdata.subarray(at + 1, at + 1 + rdata[at])).toString('latin1');
+  return text;
 }
 
 interface AnswerOptions {

@@ -23,7 +23,7 @@ export interface ServerSaid {
 }
 
 /** Codes of types. */
-export const TYPE = { A: 1, NS: 2, SOA: 6, AAAA: 28, DS: 43 } as const;
+export const TYPE = { A: 1, NS: 2, SOA: 6, TXT: 16, AAAA: 28, DS: 43 } as const;
 
 /** The view of a zone by all servers of a parent together. */
 export function viewOf(parent: string, name: Name, seen: readonly ServerSaid[], at: number): ParentView {
@@ -53,19 +53,26 @@ export function nsOf({ answers, authorities }: Message, name: Name): MessageReco
 
 function delegationSeen(name: Name, responses: readonly Message[]): DelegationSeen {
   const records = responses.flatMap((response) => nsOf(response, name).map((record) => ({ record, response })));
-  const servers = new Map<string, Set<string>>();
+  const servers = new Map<string, { addresses: Set<string>; shownBy: Set<Message> }>();
   for (const { record, response } of records) {
     const server = Name.fromWire(record.rdata);
-    const text = server.toString().toLowerCase().replace(/\.$/, '');
-    const addresses = servers.get(text) ?? new Set<string>();
+    const text = textOf(server);
+    const { addresses, shownBy } = servers.get(text) ?? { addresses: new Set<string>(), shownBy: new Set<Message>() };
     for (const glue of response.additionals)
       if (isAddress(glue) && glue.owner.equals(server)) addresses.add(glue.type.format(glue.rdata));
-    servers.set(text, addresses);
+    servers.set(text, { addresses, shownBy: shownBy.add(response) });
   }
+  const partial = [...servers].filter(([, { shownBy }]) => shownBy.size < responses.length).map(([text]) => text);
   return {
-    servers: [...servers].map(([text, addresses]) => ({ name: text, addresses: [...addresses] })),
+    servers: [...servers].map(([text, { addresses }]) => ({ name: text, addresses: [...addresses] })),
+    ...(partial.length === 0 ? {} : { partial }),
     ttl: Math.max(0, ...records.map(({ record }) => record.ttl)),
   };
+}
+
+/** In lower case, without the final dot. */
+function textOf(server: Name): string {
+  return server.toString().toLowerCase().replace(/\.$/, '');
 }
 
 export function isAddress({ type }: MessageRecord): boolean {

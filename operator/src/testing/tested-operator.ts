@@ -3,6 +3,7 @@ import { createLogger, WorkerPool } from '@fourwinds/process';
 import { parseLabelSelector } from '@fourwinds/resources';
 import { eventRecorder } from '../events.ts';
 import { Operator, type OperatorOptions } from '../operator.ts';
+import type { TextResolver } from '../parent/parent-servers.ts';
 import { signData } from '../sign/signature-algorithm.ts';
 import { COMPOSITION_DEADLINE } from '../zone/compose/composer.ts';
 import type { ComposedElsewhere, CompositionJob } from '../zone/compose/composition-job.ts';
@@ -27,15 +28,23 @@ type Optional =
 export interface TestedOperatorOptions extends Pick<OperatorOptions, Chosen | Optional> {
   /** A label selector. */
   readonly trustedNamespaces: string;
+  /** No nameserver of a domain answers when omitted. */
+  readonly texts?: TextResolver;
   readonly composing: Composing;
   readonly now: () => number;
   /** Takes the lines of the log. */
   readonly logged: string[];
 }
 
+const SILENT: TextResolver = {
+  addressesOf: async (server) => Promise.reject(new Error(`${server} has no address`)),
+  textsAt: async () => Promise.reject(new Error('no server is known that could be asked')),
+};
+
 /** The operator within the process of a test; it does not run yet. */
 export function testedOperator({
   trustedNamespaces,
+  texts = SILENT,
   composing,
   now,
   logged,
@@ -44,6 +53,7 @@ export function testedOperator({
   const log = createLogger('operator', 'info', { write: (line: string) => void logged.push(line) });
   return new Operator({
     ...rest,
+    texts,
     serviceDomain: SERVICE_DOMAIN,
     trustedNamespaces: parseLabelSelector(trustedNamespaces),
     composeElsewhere: (key, job) => composing.run(key, job),

@@ -66,6 +66,8 @@ export class World {
   operator: Operator | undefined;
   /** The records of the parents of domains; a domain that is not named here has a parent that does not answer. */
   readonly parents = new Map<string, ParentSeen>();
+  /** Nameservers of domains, which have one address and these texts at all names of proofs; others have no address. */
+  readonly nameservers = new Map<string, { readonly address: string; readonly texts?: readonly string[] }>();
   /** How often the parents of domains were asked. */
   readonly asked = new Map<string, number>();
   /** A wrapper of all stores of the operator, by the names of their clusters. */
@@ -122,6 +124,7 @@ export class World {
     copied.ahead = this.ahead;
     copied.sharedComposing = this.sharedComposing;
     for (const [domain, seen] of this.parents) copied.parents.set(domain, seen);
+    for (const [name, nameserver] of this.nameservers) copied.nameservers.set(name, nameserver);
     for (const [name, store] of this.regions) {
       copied.regions.set(name, store.copy());
       copied.#startServer(name);
@@ -154,6 +157,10 @@ export class World {
         return sign(text);
       },
       parents: { viewOf: async (domain) => this.#shown(domain) },
+      texts: {
+        addressesOf: async (server) => [this.#nameserver(([name]) => name === server).address],
+        textsAt: async ([first]) => this.#nameserver(([, { address }]) => address === first).texts ?? [],
+      },
       composing,
       verify: this.verify,
       graceMilliseconds: this.graceMilliseconds,
@@ -204,6 +211,12 @@ export class World {
     this.asked.set(domain, (this.asked.get(domain) ?? 0) + 1);
     if (view === undefined) return { unknown: `The parent of ${domain} does not answer.` };
     return { ...nothingAtParent, ...view, at: this.now };
+  }
+
+  #nameserver(isIt: (entry: [string, { address: string }]) => boolean): { address: string; texts?: readonly string[] } {
+    const [, found] = [...this.nameservers].find(isIt) ?? [];
+    if (found === undefined) throw new Error('there is no such nameserver');
+    return found;
   }
 
   /** Puts another store in the place of the management cluster, such as an earlier copy of it, while an operator may run. */

@@ -15,6 +15,8 @@ const publishedClaimSchema = z.object({
   since: z.iso.datetime().optional(),
   /** The proof that speaks for the owner, unless the zone above has it. */
   proof: z.enum(['TrustedNamespace', 'TrustedAccount']).optional(),
+  /** The proof from the public DNS; a field of its own, since earlier operators refuse other values of `proof`. */
+  domainProof: z.enum(['TXTRecord', 'ParentNS']).optional().catch(undefined),
 });
 
 /** The claim under which a zone was published, so that it can be made again where it was lost. */
@@ -22,8 +24,8 @@ export type PublishedClaim = z.infer<typeof publishedClaimSchema>;
 
 /** As it is in a manifest: JSON on one line. */
 export function writePublishedClaim(claim: PublishedClaim): string {
-  const { name, namespace, account, zone, zoneId, since, proof } = claim;
-  return JSON.stringify({ name, namespace, account, zone, zoneId, since, proof });
+  const { name, namespace, account, zone, zoneId, since, proof, domainProof } = claim;
+  return JSON.stringify({ name, namespace, account, zone, zoneId, since, proof, domainProof });
 }
 
 /** The other way round; undefined where the text is no claim. */

@@ -1,4 +1,4 @@
-import type { DomainClaimSpec } from '@fourwinds/resources';
+import type { DomainClaimSpec, ZoneStatus } from '@fourwinds/resources';
 import type { Outcome } from '../compose/composition.ts';
 
 /** A domain that is another's may become free, or be delegated to this zone. */
@@ -12,6 +12,8 @@ export interface NextReconcileInput {
   readonly composeAt: number | undefined;
   /** The claim on the domain. */
   readonly claim: DomainClaimSpec | undefined;
+  /** The proof that the zone asks for, as its status had it. */
+  readonly proof?: ZoneStatus['proof'];
   /** When keys or signatures may have to change, milliseconds since 1970. */
   readonly requeueAt: number | undefined;
   readonly now: number;
@@ -22,10 +24,12 @@ export function nextReconcile({
   composition,
   composeAt,
   claim,
+  proof,
   requeueAt,
   now,
 }: NextReconcileInput): number | undefined {
-  const times = [requeueAt, composeAt, reviewAt(composition, claim, now)];
+  const expiry = proof === undefined ? -Infinity : Date.parse(proof.expiresAt);
+  const times = [requeueAt, composeAt, reviewAt(composition, claim, now), expiry > now ? expiry : undefined];
   const next = Math.min(...times.filter((time) => time !== undefined));
   return next === Infinity ? undefined : Math.min(LONGEST_MILLISECONDS, Math.max(1, next - now));
 }

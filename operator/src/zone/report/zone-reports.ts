@@ -1,14 +1,17 @@
 import { findCondition, isSameJson, ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import type { RecordEvent } from '../../events.ts';
-import { holds } from '../../ownership/claims.ts';
+import { holds, ownerOf } from '../../ownership/claims.ts';
 import { delegationEvents, delegationReport } from '../../parent/delegation-report.ts';
 import {
   grantNeeded,
   othersBelow,
   othersBelowEvents,
   type OwnershipCondition,
+  ownershipEvents,
 } from '../../ownership/ownership-conditions.ts';
+import { type ProofReport, proofReport } from '../../proof/proof-report.ts';
+import type { ProofWatch } from '../../proof/proof-watch.ts';
 import type { RegionSet } from '../../regions/region-set.ts';
 import type { RegionProgress } from '../../regions/region-view.ts';
 import type { Result } from '../../runtime/queue.ts';
@@ -30,9 +33,13 @@ const MORE_RECORDS_MILLISECONDS = 100;
 export interface ZoneReportsOptions extends DependentZonesContext {
   readonly state: Pick<
     ClusterState,
-    'claimIndex' | 'delegations' | 'recordIndex' | 'records' | 'service' | 'store' | 'zoneIndex'
+    'claimIndex' | 'delegations' | 'ownership' | 'recordIndex' | 'records' | 'service' | 'store' | 'zoneIndex'
   >;
   readonly regions: RegionSet;
+  /** Answers to requests for proofs. */
+  readonly proofs: Pick<ProofWatch, 'of'>;
+  /** 128 random bits in hexadecimal. */
+  readonly newToken: () => string;
   readonly record?: RecordEvent;
   readonly now: () => number;
   /** Hears after how many milliseconds all regions served a publication. */
@@ -108,7 +115,7 @@ export class ZoneReports {
     return progressOf(this.#options.regions.views(), manifestName(`${zone.spec.domain}.`), publication.sha256);
   }
 
-  #status({ gathered: { zone, parent }, composition, published }: Reconciled, progress: Progress): ZoneStatus {
+  #status({ gathered: { key, zone, parent }, composition, published }: Reconciled, progress: Progress): ZoneStatus {
     const { state, now } = this.#options;
     return zoneStatus({
       zone,
@@ -119,6 +126,7 @@ export class ZoneReports {
       dnssec: published.dnssec,
       delegation: delegationReport({ zone, facts: parent, dnssec: published.dnssec?.status, now: now() }),
       ownership: composition.state === 'disowned' ? [] : this.#ownership(zone),
+      proof: this.#proof(key, zone),
       now: new Date(now()).toISOString(),
     });
   }
@@ -132,10 +140,26 @@ export class ZoneReports {
     return [...needed, ...othersBelow(zone, state.delegations.othersBelow(zone))];
   }
 
+  #proof(key: string, zone: ZoneResource): ProofReport {
+    const { state, proofs, newToken, now } = this.#options;
+    const claim = state.claimIndex.claimOn(zone.spec.domain)?.spec;
+    return proofReport({
+      zone,
+      claim,
+      owner: ownerOf(zone),
+      proof: state.ownership.wantedClaim(zone, claim, now()).proof,
+      answer: proofs.of(key, zone.status?.proof?.token),
+      serviceDomain: state.service.domain,
+      now: now(),
+      newToken,
+    });
+  }
+
   async #writeStatus(zone: ZoneResource, status: ZoneStatus): Promise<void> {
     if (isSameJson(zone.status, status)) return;
     this.#recordOthersBelow(zone, status);
-    for (const event of delegationEvents(zone.status, status)) this.#options.record?.(zone, event);
+    const events = [...delegationEvents(zone.status, status), ...ownershipEvents(zone.status, status)];
+    for (const event of events) this.#options.record?.(zone, event);
     await this.#options.state.store.updateStatus(ZoneKind, { ...zone, status });
   }
 
@@ -172,7 +196,9 @@ export class ZoneReports {
     const claim = state.claimIndex.claimOn(zone.spec.domain)?.spec;
     const { composed } = versions.of(zone);
     const composeAt = composed?.composition === composition ? composed.until : undefined;
-    const requeueAfter = nextReconcile({ composition, composeAt, claim, requeueAt: published.requeueAt, now: now() });
+    const { requeueAt } = published;
+    const { proof } = zone.status ?? {};
+    const requeueAfter = nextReconcile({ composition, composeAt, claim, proof, requeueAt, now: now() });
     return requeueAfter === undefined ? undefined : { requeueAfter };
   }
 }

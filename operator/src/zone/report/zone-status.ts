@@ -12,6 +12,7 @@ import { type OwnershipCondition, ownershipIssues } from '../../ownership/owners
 import { type Publication, publicationFields } from '../publish/publication-record.ts';
 import type { RegionProgress } from '../../regions/region-view.ts';
 import type { DelegationReport } from '../../parent/delegation-report.ts';
+import type { ProofReport } from '../../proof/proof-report.ts';
 import { allServed } from '../../regions/progress.ts';
 import { ready } from './ready-condition.ts';
 
@@ -28,6 +29,7 @@ const TRANSIENT = [
   'ParentDS',
   'GrantNeeded',
   'OthersBelow',
+  'Proven',
 ] as const satisfies ZoneCondition['type'][];
 
 export interface ZoneOutcome {
@@ -44,12 +46,25 @@ export interface ZoneOutcome {
   readonly delegation?: DelegationReport;
   /** Conditions about the owners of domains above and below. */
   readonly ownership?: readonly OwnershipCondition[];
+  /** The proof that the zone asks for. */
+  readonly proof?: ProofReport;
   readonly now: string;
 }
 
 /** The whole status of a zone: the one place where its conditions come from. */
 export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
-  const { zone, composition, publication, progress, service, dnssec, delegation, ownership = [], now } = outcome;
+  const {
+    zone,
+    composition,
+    publication,
+    progress,
+    service,
+    dnssec,
+    delegation,
+    ownership = [],
+    proof = {},
+    now,
+  } = outcome;
   const generation = zone.metadata.generation ?? 0;
   const accepted = acceptedCondition(composition);
   const inSync = inSyncCondition(composition, progress);
@@ -57,16 +72,18 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
     accepted,
     ...(dnssec?.conditions ?? []),
     ...ownership,
+    ...proofConditions(proof),
     ...delegationConditions(delegation),
     inSync,
     ready(accepted, inSync),
     ...abnormal(composition, progress),
   ];
-  const { dnssec: _, delegation: delegationBefore, ...before } = zone.status ?? {};
+  const { dnssec: _dnssec, proof: _proof, delegation: delegationBefore, ...before } = zone.status ?? {};
   return {
     ...before,
     ...dnssecField(dnssec),
     ...delegationField(delegation, delegationBefore),
+    ...proofField(proof),
     observedGeneration: generation,
     ...publicationFields(publication),
     ...recordCountField(composition),
@@ -79,6 +96,14 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
 
 function dnssecField(dnssec: DnssecReport | undefined): Pick<ZoneStatus, 'dnssec'> {
   return dnssec?.status === undefined ? {} : { dnssec: dnssec.status };
+}
+
+function proofConditions({ condition }: ProofReport): ZoneCondition<'Proven'>[] {
+  return condition === undefined ? [] : [condition];
+}
+
+function proofField({ status }: ProofReport): Pick<ZoneStatus, 'proof'> {
+  return status === undefined ? {} : { proof: status };
 }
 
 function delegationConditions(report: DelegationReport | undefined): ZoneCondition<'Delegated'>[] {

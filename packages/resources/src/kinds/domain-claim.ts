@@ -4,11 +4,27 @@ import { API_VERSION } from './group.ts';
 import { publicationSchema } from './publication.ts';
 import { domainSchema } from './record-fields.ts';
 
+/** Proofs from the public DNS. TXTRecord: servers of others had the TXT record. ParentNS: the parent had the NS record. */
+export const DOMAIN_PROOFS = ['TXTRecord', 'ParentNS'] as const;
+
 /**
  * TrustedNamespace: administrators trust the namespace. TrustedAccount: the account is the administrators' own.
  * ZoneAbove: the zone above is proven, and is of the same owner or grants the domain.
  */
-const CLAIM_PROOFS = ['TrustedNamespace', 'TrustedAccount', 'ZoneAbove'] as const;
+const CLAIM_PROOFS = ['TrustedNamespace', 'TrustedAccount', 'ZoneAbove', ...DOMAIN_PROOFS] as const;
+
+/** Other owners of one domain whose proofs are kept. */
+export const MAX_CONTENDERS = 8;
+
+const contenderSchema = z
+  .object({
+    namespace: z.string().min(1).max(63).describe('Namespace of that owner.'),
+    account: z.string().min(1).max(63).optional().describe('Its account, for zones made through REST.'),
+    uid: z.string().min(1).max(64).describe('The Zone object that asked for the proof (its metadata.uid).'),
+    proof: z.enum(DOMAIN_PROOFS).describe('The proof.'),
+    provenAt: z.iso.datetime().describe('When it was seen.'),
+  })
+  .describe('An owner that has proven to have the domain while another one has the claim.');
 
 export const domainClaimSpecSchema = z
   .object({
@@ -50,6 +66,11 @@ export const domainClaimSpecSchema = z
       .describe(
         'The proof of the owner. Without a proof, a claim keeps neither the owner of a name above nor one with a proof from having theirs.',
       ),
+    contenders: z
+      .array(contenderSchema)
+      .max(MAX_CONTENDERS)
+      .optional()
+      .describe('Other owners that have proven to have the domain. One of them gets it where this one has no proof.'),
     grantedBy: z
       .object({
         domain: domainSchema.describe('Apex of the zone.'),
@@ -85,6 +106,10 @@ const domainClaimSchema = z
   );
 
 export type DomainClaimSpec = z.infer<typeof domainClaimSpecSchema>;
+/** A proof from the public DNS. */
+export type DomainProof = (typeof DOMAIN_PROOFS)[number];
+/** Another owner that has proven to have a domain. */
+export type Contender = z.infer<typeof contenderSchema>;
 export type DomainClaimStatus = z.infer<typeof domainClaimStatusSchema>;
 /** The record of the snapshot that the regions were given last. */
 export type Publication = NonNullable<DomainClaimStatus['publication']>;
@@ -109,4 +134,9 @@ export const HOLD_MILLISECONDS = 7 * 24 * 3600 * 1000;
 /** Whether a claim has ended, so that anybody may have the domain. `now` in milliseconds since 1970. */
 export function isClaimEnded({ releasedAt }: DomainClaimSpec, now: number): boolean {
   return releasedAt !== undefined && now - Date.parse(releasedAt) > HOLD_MILLISECONDS;
+}
+
+/** Whether a proof is one from the public DNS. */
+export function isDomainProof(proof: DomainClaimSpec['proof']): proof is DomainProof {
+  return DOMAIN_PROOFS.some((domainProof) => domainProof === proof);
 }

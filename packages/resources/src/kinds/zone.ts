@@ -102,6 +102,29 @@ const delegationStatusSchema = z
     'The records of the zone that the servers of its parent show; absent until they were asked, and where the parent is served here.',
   );
 
+const proofStatusSchema = z
+  .object({
+    requestedAt: z.iso.datetime().describe('The request of spec.proof that this is about.'),
+    token: z
+      .string()
+      .max(32)
+      .regex(/^[0-9a-f]{32}$/)
+      .describe('Random, for this object and domain alone; both records have it.'),
+    expiresAt: z.iso.datetime().describe('Until then the records are looked for; a later request makes another token.'),
+    record: z
+      .string()
+      .max(512)
+      .optional()
+      .describe(
+        'A TXT record in presentation format, for the nameservers that have the domain now, if they are not those of this service. Absent for a domain too long for it.',
+      ),
+    nameserver: z
+      .string()
+      .max(255)
+      .describe('A name for one more NS record of the domain at its parent, set at the registrar.'),
+  })
+  .describe('The records of which one proves that the owner of this object has the domain.');
+
 export const zoneRecordSchema = z
   .object({
     ...recordFields,
@@ -253,6 +276,18 @@ export const zoneSpecSchema = z
       .describe(
         'Which Record objects may attach records to this zone. Records of the same namespace when omitted; records listed inline win.',
       ),
+    proof: z
+      .object({
+        requestedAt: z.iso
+          .datetime()
+          .describe(
+            'When it was asked for. Another time than before starts a check at once; leave it as it is otherwise.',
+          ),
+      })
+      .optional()
+      .describe(
+        'Asks for a proof that the owner of this object has the domain in the public DNS. status.proof has the records of which one proves it.',
+      ),
     suspend: z
       .boolean()
       .default(false)
@@ -305,6 +340,7 @@ export const zoneStatusSchema = z
       .describe('The version that each region serves.'),
     dnssec: dnssecStatusSchema.optional(),
     delegation: delegationStatusSchema.optional(),
+    proof: proofStatusSchema.optional(),
   })
   .describe(
     'The present state of the zone: the version that the nameservers have, and the reason why they have no newer one.',
@@ -426,12 +462,23 @@ export const zoneConditions = {
   },
   GrantNeeded: {
     NotGranted:
-      'Another owner has proven to have the domain, or the zone above it; without a grant of that zone this one is served no more after the time in the message.',
+      'Another owner has proven to have the domain, or the zone above it; without a proof, or a grant of that zone, this one is served no more after the time in the message.',
   },
   OthersBelow: {
     Granted:
       'Names below the zone are served for others, by its spec.delegateTo; the message says which, and for whom.',
     NotGranted: 'Some of them were there before this zone, without its grant; it does not delegate those.',
+  },
+  Proven: {
+    TXTRecord:
+      'The owner has proven to have the domain, by a TXT record at nameservers that are not those of this service.',
+    ParentNS: 'The owner has proven to have the domain, by an NS record at the parent.',
+    Trusted: 'True: administrators trust the owner.',
+    Contender:
+      'True: the owner has proven to have the domain, which another owner still has; the message says how long.',
+    NotFound: 'False: neither of the records of status.proof is there; the message says where to put one.',
+    ServersUnknown: 'Unknown: the nameservers that have to be asked do not all answer.',
+    Expired: 'False: neither of the records was found in time; ask again by a later spec.proof.requestedAt.',
   },
   Delegated: {
     Delegated: 'The parent delegates the zone to the nameservers of this service alone.',

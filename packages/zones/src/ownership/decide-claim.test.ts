@@ -312,7 +312,55 @@ describe('a domain that a proven owner wants, too', () => {
       { wants: { proof: 'TrustedNamespace' }, claim: own, contenders: [contender] },
       'held',
     ],
-    ['stays where the zone above grants it', { claim: own, contenders: [contender], above: [granting] }, 'held'],
+    [
+      'stays where the zone above is proven and grants it',
+      {
+        claim: own,
+        contenders: [contender],
+        above: [claimed('example.com', { proof: 'ParentNS' }, [{ name: 'sub', namespace: 'team' }])],
+      },
+      'held',
+    ],
+    [
+      'is its owner’s for seven days where the zone above grants it without a proof',
+      { claim: own, contenders: [contender], above: [granting] },
+      `held until ${days(7)}`,
+    ],
+    [
+      'is the proven owner’s when it was granted without a proof, and is served no more',
+      {
+        wants: contender,
+        claim: claimed('sub.example.com', {
+          ...byExample,
+          grantNeededBy: days(-1),
+          releasedAt: days(0),
+          withdrawnAt: days(0),
+        }),
+      },
+      'held',
+    ],
+    [
+      'is not where its grant was taken back today',
+      {
+        wants: contender,
+        claim: claimed('sub.example.com', { ...byExample, releasedAt: days(0), withdrawnAt: days(0) }),
+      },
+      'DomainConflict',
+    ],
+    [
+      'is its first owner’s, who has proven it in the public DNS meanwhile',
+      {
+        wants: { proof: 'TXTRecord' },
+        claim: claimed('sub.example.com', { ...mine, grantNeededBy: days(2) }),
+        contenders: [contender],
+      },
+      'held',
+    ],
+    [
+      'is not its own for having proven it second',
+      { wants: { proof: 'TXTRecord' }, claim: claimed('sub.example.com', { proof: 'ParentNS' }) },
+      'DomainConflict',
+    ],
     [
       'is the proven owner’s when it is served no more',
       { wants: contender, claim: claimed('sub.example.com', { releasedAt: days(0), withdrawnAt: days(0) }) },
@@ -404,6 +452,13 @@ describe('names that nobody has', () => {
     ['fourwinds.example', service, 'held'],
     ['example', {}, 'ReservedDomain'],
     ['example', { proof: 'TrustedNamespace' }, 'held'],
+    ['co.uk', { proof: 'ParentNS' }, 'PublicSuffix'],
+    ['home.arpa', { proof: 'TXTRecord' }, 'PublicSuffix'],
+    ['corp.internal', { proof: 'TXTRecord' }, 'ReservedDomain'],
+    ['bank.example', { proof: 'TXTRecord' }, 'ReservedDomain'],
+    ['a.root-servers.net', { proof: 'ParentNS' }, 'ReservedDomain'],
+    ['fourwinds.example', { proof: 'ParentNS' }, 'DomainConflict'],
+    ['example.com', { proof: 'ParentNS' }, 'held'],
   ])('%s %j: %s', (domain, wants, expected) => expect(decision({ wants: { domain, ...wants } })).toBe(expected));
 
   test('one that became a public suffix later stays', () => {

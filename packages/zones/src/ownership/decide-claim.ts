@@ -56,7 +56,7 @@ function decideKept(input: ClaimInput, claim: Claimed, holder: Claimed | undefin
   const before = claim.spec;
   const standing = standingOf({ ...claim, spec: { ...before, proof: wanted.proof } }, holder);
   const { state } = standing;
-  const objection = state.startsWith('grant-') ? notGranted(wanted.domain, holder!) : contest(input, standing);
+  const objection = state.startsWith('grant-') ? notGranted(wanted.domain, holder!) : contest(input, standing, holder);
   const needed = before.grantNeededBy ?? new Date(now + HOLD_MILLISECONDS).toISOString();
   if (objection !== undefined && (state === 'grant-withdrawn' || Date.parse(needed) <= now)) {
     const withdrawnAt = before.withdrawnAt ?? new Date(now).toISOString();
@@ -72,10 +72,17 @@ function decideKept(input: ClaimInput, claim: Claimed, holder: Claimed | undefin
   return { state: 'held', spec };
 }
 
-/** Another owner has a proof that the present one lacks. No zone above stands in its way where none has a say over this one. */
-function contest({ wanted, contenders }: ClaimInput, { state }: Standing): string | undefined {
-  if (wanted.proof !== undefined || state !== 'independent') return undefined;
-  if (contenders.every(({ proof }) => proof === undefined)) return undefined;
+/**
+ * Another owner has a proof that the present one lacks. No zone above stands in its way where none has a say over this one, or where
+ * the one that gave it to the present owner has no proof either.
+ */
+function contest(
+  { wanted, contenders }: ClaimInput,
+  { state }: Standing,
+  holder: Claimed | undefined,
+): string | undefined {
+  if (wanted.proof !== undefined || contenders.every(({ proof }) => proof === undefined)) return undefined;
+  if (state !== 'independent' && (state !== 'below' || holder?.spec.proof !== undefined)) return undefined;
   return `${wanted.domain} is wanted by another owner, who has proven to have it`;
 }
 
@@ -94,7 +101,7 @@ function decideNew(input: ClaimInput, holder: Claimed | undefined): ClaimDecisio
 function refusalOfName({ wanted, reserved }: ClaimInput, standing: Standing): ClaimDecision | undefined {
   const { domain, namespace, proof } = wanted;
   if (namespace === SYSTEM_NAMESPACE && domain === reserved.serviceDomain) return undefined;
-  if (isPublicSuffix(domain) && (proof === undefined || !isSpecial(domain))) {
+  if (isPublicSuffix(domain) && !(isTrust(proof) && isSpecial(domain))) {
     const message = `${domain} is a public suffix, under which others register names; make a zone for your own name below it`;
     return { state: 'refused', reason: 'PublicSuffix', message };
   }
@@ -102,20 +109,29 @@ function refusalOfName({ wanted, reserved }: ClaimInput, standing: Standing): Cl
   return conflict(`${domain} belongs to the service`);
 }
 
-/** Without a grant, a name below another owner's zone wants a proof that this one lacks; any other without a proof is free unless it is reserved. */
+/**
+ * Without a grant, a name below another owner's zone wants a proof that this one lacks. Any other is free unless it is reserved, or, without
+ * a proof, above one with a proof. Trust of administrators opens reserved names; a proof from the public DNS does not.
+ */
 function refusalByRank(input: ClaimInput, { state }: Standing, holder: Claimed | undefined): ClaimDecision | undefined {
   const { wanted, below, reserved, now } = input;
   const { domain, proof } = wanted;
   if (state === 'below') return undefined;
   if (state !== 'independent') return conflict(notGranted(domain, holder!));
-  if (proof !== undefined) return undefined;
+  if (isTrust(proof)) return undefined;
   const message = reservedFor(domain, reserved);
   if (message !== undefined) return { state: 'refused', reason: 'ReservedDomain', message };
+  if (proof !== undefined) return undefined;
   const proven = below.find((other) => hasOwnProof(other) && isOthers(other, wanted, now));
   if (proven === undefined) return undefined;
   return conflict(
     `${domain} is above ${proven.spec.domain}, which is hosted by another owner who has proven to have it`,
   );
+}
+
+/** Whether administrators trust the owner. */
+function isTrust(proof: WantedClaim['proof']): boolean {
+  return proof === 'TrustedNamespace' || proof === 'TrustedAccount';
 }
 
 function isOthers({ spec }: Pick<Claimed, 'spec'>, wanted: WantedClaim, now: number): boolean {
@@ -127,10 +143,10 @@ function isOthers({ spec }: Pick<Claimed, 'spec'>, wanted: WantedClaim, now: num
  * had, and an owner with a proof that it lacks.
  */
 function isLeft(claim: Claimed, wanted: WantedClaim, holder: Claimed | undefined): boolean {
-  const { releasedAt, withdrawnAt, grantedBy } = claim.spec;
+  const { releasedAt, withdrawnAt, grantedBy, grantNeededBy } = claim.spec;
   if (releasedAt === undefined) return false;
-  if (wanted.proof !== undefined && !hasOwnProof(claim) && withdrawnAt !== undefined && grantedBy === undefined)
-    return true;
+  const isContested = withdrawnAt !== undefined && (grantedBy === undefined || grantNeededBy !== undefined);
+  if (wanted.proof !== undefined && !hasOwnProof(claim) && isContested) return true;
   if (holder === undefined || !sameOwner(holder.spec, wanted)) return false;
   return standingOf(claim, holder).state === 'grant-needed';
 }

@@ -1,0 +1,118 @@
+import { shorten } from '@fourwinds/dns';
+import { ancestorsOf } from '@fourwinds/resources';
+import { isPublicSuffix } from '@fourwinds/zones';
+import { isOurAddress, isOurs, type OurServers } from '../parent/delegation.ts';
+import type { ParentResolver, TextResolver } from '../parent/parent-servers.ts';
+import type { ParentView } from '../parent/parent-view.ts';
+import { challengeName } from './challenge.ts';
+
+/** A nameserver of a domain, with all its addresses. */
+export interface FoundServer {
+  readonly name: string;
+  readonly addresses: readonly string[];
+  readonly isOurs: boolean;
+}
+
+/** The texts that a nameserver has of the name of a proof, or why they are unknown. */
+export type ServerTexts =
+  { readonly name: string; readonly texts: readonly string[] } | { readonly name: string; readonly unknown: string };
+
+/** Everything that the public DNS says about who has a domain. */
+export interface Evidence {
+  /** The zone that delegates the domain, or would, with the final dot. */
+  readonly parent: string;
+  /** Names of nameservers that all servers of the parent show. */
+  readonly names: readonly string[];
+  /** The nameservers to which the parent delegates. */
+  readonly servers: readonly FoundServer[];
+  /** The nearest zone above that is delegated to nameservers of ours. */
+  readonly servedAbove?: string;
+  /** Answers of the nameservers; none where one of them is ours. */
+  readonly texts: readonly ServerTexts[];
+}
+
+export interface EvidenceUnknown {
+  readonly unknown: string;
+}
+
+export interface EvidenceContext {
+  readonly parents: ParentResolver;
+  readonly texts: TextResolver;
+  readonly ours: OurServers;
+}
+
+/** Names above a domain that are asked about, and nameservers of one; a domain that has more is not proven. */
+const MOST = { above: 8, servers: 32 } as const;
+
+/** Asks the parent of a domain, those of the zones above it, and its nameservers. */
+export async function gatherEvidence(context: EvidenceContext, domain: string): Promise<Evidence | EvidenceUnknown> {
+  const namesAbove = ancestorsOf(domain).filter((name) => name.includes('.') && !isPublicSuffix(name));
+  if (namesAbove.length > MOST.above) return { unknown: `${shorten(domain)} has too many labels to be proven.` };
+  const [view, ...viewsAbove] = await viewsOf(context, [domain, ...namesAbove]);
+  const unknown = [view, ...viewsAbove].find((one) => 'unknown' in one);
+  if (unknown !== undefined) return unknown;
+  const above = await findServed(context, namesAbove, viewsAbove as ParentView[]);
+  if ('unknown' in above) return above;
+  const { parent, delegation } = view as ParentView;
+  const found = await serversOf(context, view as ParentView);
+  if ('unknown' in found) return found;
+  const names = delegation.servers
+    .map(({ name }) => name)
+    .filter((name) => delegation.partial?.includes(name) !== true);
+  const texts = found.some((server) => server.isOurs) ? [] : await textsOf(context, domain, found);
+  return { parent, names, servers: found, texts, ...above };
+}
+
+/** One after the other: a stranger chooses how many labels a domain has. */
+async function viewsOf({ parents }: EvidenceContext, domains: readonly string[]) {
+  const views: (ParentView | EvidenceUnknown)[] = [];
+  for (const domain of domains) views.push(await parents.viewOf(domain));
+  return views;
+}
+
+/** The first of the zones above that is delegated to one of our nameservers. Whoever has it here answers for the names below. */
+async function findServed(
+  context: EvidenceContext,
+  above: readonly string[],
+  views: readonly ParentView[],
+): Promise<Pick<Evidence, 'servedAbove'> | EvidenceUnknown> {
+  for (const [i, view] of views.entries()) {
+    const servers = await serversOf(context, view);
+    if ('unknown' in servers) return servers;
+    if (servers.some((server) => server.isOurs)) return { servedAbove: above[i] };
+    const lost = servers.find(({ addresses }) => addresses.length === 0);
+    if (lost !== undefined)
+      return { unknown: `The nameserver ${shorten(lost.name)} of ${above[i]} has no known address.` };
+  }
+  return {};
+}
+
+/** The nameservers of a delegation with all addresses: those at the parent and those that resolvers have. */
+async function serversOf(
+  { texts, ours }: EvidenceContext,
+  { delegation: { servers }, parent }: ParentView,
+): Promise<FoundServer[] | EvidenceUnknown> {
+  if (servers.length > MOST.servers) return { unknown: `${parent} names more than ${MOST.servers} nameservers.` };
+  return Promise.all(
+    servers.map(async (server) => {
+      if (isOurs(server, ours)) return { ...server, isOurs: true };
+      const resolved = await texts.addressesOf(server.name).catch(() => []);
+      const addresses = [...new Set([...server.addresses, ...resolved])];
+      const isOneOfOurs = addresses.some((address) => isOurAddress(address, ours));
+      return { name: server.name, addresses, isOurs: isOneOfOurs };
+    }),
+  );
+}
+
+function textsOf({ texts }: EvidenceContext, domain: string, servers: readonly FoundServer[]): Promise<ServerTexts[]> {
+  const name = challengeName(domain);
+  if (name === undefined) return Promise.resolve([]);
+  return Promise.all(
+    servers.map(({ name: server, addresses }) =>
+      texts.textsAt(addresses, name).then(
+        (found) => ({ name: server, texts: found }),
+        (error: Error) => ({ name: server, unknown: error.message }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,130 @@
+import { AccountRate } from '@fourwinds/egress';
+import type { ZoneResource } from '@fourwinds/resources';
+import type { ControllerOptions } from '../runtime/controller.ts';
+import type { Result, WorkQueue } from '../runtime/queue.ts';
+import type { ProofDecision } from './decide-proof.ts';
+
+export interface ProofWatchOptions {
+  /** Asks the public DNS. */
+  readonly check: (domain: string, token: string) => Promise<ProofDecision>;
+  /** The Zone `namespace/name`. */
+  readonly zoneAt: (key: string) => ZoneResource | undefined;
+  /** The owner of a zone, as a text: owners take turns. */
+  readonly ownerOf: (key: string) => string;
+  /** Enqueues zones whose request for a proof may have changed. */
+  readonly watches: (queue: WorkQueue) => void;
+  readonly now: () => number;
+}
+
+/** The latest answer to a request for a proof. */
+export interface ProofAnswer {
+  /** The token that was looked for. */
+  readonly token: string;
+  readonly decision: ProofDecision;
+  /** When it was asked for, milliseconds since 1970. */
+  readonly at: number;
+}
+
+interface Asked extends ProofAnswer {
+  readonly requestedAt: string;
+}
+
+interface ProofRequest {
+  readonly domain: string;
+  readonly token: string;
+  readonly requestedAt: string;
+}
+
+/** Between two checks: a part of the time since the request, milliseconds. */
+const INTERVAL = { part: 1 / 10, least: 60_000, most: 3600_000 } as const;
+const CHECKS_AT_A_TIME = 4;
+/** Checks of one owner. */
+const RATE = { burst: 30, each: 0.2 };
+
+/**
+ * Looks for the proofs that zones ask for, at intervals and at each new request, until one is there or the token has expired. Keys are
+ * `namespace/name`.
+ */
+export class ProofWatch {
+  readonly #options: ProofWatchOptions;
+  readonly #rate: AccountRate;
+  readonly #asked = new Map<string, Asked>();
+  /** The times reserved for checks of owners that ask too often, milliseconds since 1970. */
+  readonly #turns = new Map<string, number>();
+  readonly #listeners: ((key: string) => void)[] = [];
+
+  constructor(options: ProofWatchOptions) {
+    this.#options = options;
+    this.#rate = new AccountRate(RATE, options.now);
+  }
+
+  get controller(): ControllerOptions {
+    const { ownerOf, watches } = this.#options;
+    return {
+      name: 'proofs',
+      concurrency: CHECKS_AT_A_TIME,
+      watches,
+      ownerOf,
+      reconcile: (key) => this.#reconcile(key),
+    };
+  }
+
+  /** The latest answer for a zone; undefined where there is none for its present token. */
+  of(key: string, token: string | undefined): ProofAnswer | undefined {
+    const asked = this.#asked.get(key);
+    return asked?.token === token ? asked : undefined;
+  }
+
+  onAnswer(listener: (key: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async #reconcile(key: string): Promise<Result> {
+    const request = requestOf(this.#options.zoneAt(key), this.#options.now());
+    if (request === undefined) {
+      this.#turns.delete(key);
+      this.#asked.delete(key);
+      return undefined;
+    }
+    if (this.of(key, request.token)?.decision.state === 'proven') return undefined;
+    if (this.#rest(key, request) <= 0) {
+      const wait = this.#untilTurn(key);
+      if (wait > 0) return { requeueAfter: wait };
+      await this.#check(key, request);
+    }
+    return { requeueAfter: Math.max(0, this.#rest(key, request)) };
+  }
+
+  /** Milliseconds until the next check. */
+  #rest(key: string, { token, requestedAt }: ProofRequest): number {
+    const asked = this.#asked.get(key);
+    if (asked?.token !== token || asked.requestedAt !== requestedAt) return 0;
+    const part = Math.ceil((asked.at - Date.parse(requestedAt)) * INTERVAL.part);
+    const interval = Math.min(INTERVAL.most, Math.max(INTERVAL.least, part));
+    return interval - Math.abs(this.#options.now() - asked.at);
+  }
+
+  /** Milliseconds until the owner may check: each check reserves its turn, so that it waits once. */
+  #untilTurn(key: string): number {
+    const now = this.#options.now();
+    const at = this.#turns.get(key) ?? now + this.#rate.reserve(this.#options.ownerOf(key));
+    if (at > now) this.#turns.set(key, at);
+    else this.#turns.delete(key);
+    return at - now;
+  }
+
+  async #check(key: string, { domain, token, requestedAt }: ProofRequest): Promise<void> {
+    const at = this.#options.now();
+    const decision = await this.#options.check(domain, token);
+    this.#asked.set(key, { token, requestedAt, decision, at });
+    for (const listener of this.#listeners) listener(key);
+  }
+}
+
+/** The request of a zone for a proof; undefined where it has none, or its token has expired. */
+function requestOf(zone: ZoneResource | undefined, now: number): ProofRequest | undefined {
+  const proof = zone?.status?.proof;
+  if (zone?.spec.proof === undefined || proof === undefined) return undefined;
+  if (zone.metadata.deletionTimestamp !== undefined || Date.parse(proof.expiresAt) <= now) return undefined;
+  return { domain: zone.spec.domain, token: proof.token, requestedAt: proof.requestedAt };
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { keyOf, type ZoneResource } from '@fourwinds/resources';
+import { inOrder } from '@fourwinds/zones';
+import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { OurServers } from '../parent/delegation.ts';
+import type { ParentResolver, TextResolver } from '../parent/parent-servers.ts';
+import { verificationDomain } from './challenge.ts';
+import { decideProof } from './decide-proof.ts';
+import { gatherEvidence } from './evidence.ts';
+import type { ProofWatchOptions } from './proof-watch.ts';
+
+export interface WatchedProofsOptions {
+  readonly state: Pick<ClusterState, 'regions' | 'service' | 'zoneIndex' | 'zones'>;
+  readonly parents: ParentResolver;
+  readonly texts: TextResolver;
+  readonly now: () => number;
+}
+
+const TOKEN_OCTETS = 16;
+
+/** 128 random bits in hexadecimal. */
+export function newToken(): string {
+  return randomBytes(TOKEN_OCTETS).toString('hex');
+}
+
+/** The requests for proofs of the zones of a cluster, and how they are checked. */
+export function proofWatchOptions({ state, parents, texts, now }: WatchedProofsOptions): ProofWatchOptions {
+  const { zoneIndex, zones } = state;
+  return {
+    check: async (domain, token) => {
+      const evidence = await gatherEvidence({ parents, texts, ours: oursOf(state) }, domain);
+      return decideProof({ domain, token, evidence, serviceDomain: state.service.domain });
+    },
+    zoneAt: (key) => zoneIndex.zoneAt(key),
+    ownerOf: (key) => zoneIndex.ownerOfKey(key),
+    watches: (queue) => {
+      zones.onChange((_, zone, before) => {
+        if (demandOf(zone) !== demandOf(before)) queue.enqueue(keyOf((zone ?? before)!));
+      });
+    },
+    now,
+  };
+}
+
+/** Names of owners for our nameservers count by their addresses alone. */
+function oursOf({ regions, service }: WatchedProofsOptions['state']): OurServers {
+  const addresses = inOrder(regions.list()).map(({ spec }) => spec.addresses);
+  return { names: service.nameservers, ownNames: [], addresses, verification: verificationDomain(service.domain) };
+}
+
+/** The request of a zone for a proof, as text to compare. */
+function demandOf(zone: ZoneResource | undefined): string {
+  if (zone?.spec.proof === undefined || zone.metadata.deletionTimestamp !== undefined) return '';
+  const { token, requestedAt } = zone.status?.proof ?? {};
+  return `${zone.metadata.uid} ${token} ${requestedAt}`;
+}
