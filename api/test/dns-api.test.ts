@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { recordTypes } from '@fourwinds/dns';
 import {
   ACCOUNTS_NAMESPACE,
@@ -354,6 +355,47 @@ describe('wait', () => {
     expect((await api.send(token, 'GET', `/api/v1/zones/${zone}`)).body.status).toBe('active');
   });
 
+  test.each(['/api/v1', '/v1'])('is for the new zone of POST %s/zones, not for one that was deleted', async (url) => {
+    const zone = await newZone();
+    await setStatus(zone, 'True');
+    const old = await stored(zone);
+    await api.send(token, 'DELETE', `/v1/zones/${zone}`);
+    await api.store.update(ZoneKind, {
+      ...(await stored(zone)),
+      metadata: { ...(await stored(zone)).metadata, finalizers: [] },
+    });
+    const cached = jest.spyOn(api.caches.zones, 'get').mockReturnValue(old);
+    const late = await api.send(token, 'POST', `${url}/zones?wait=0s`, { name: zone });
+    cached.mockRestore();
+    expect(late).toMatchObject({ status: 201, body: { name: zone, status: 'pending', in_sync: false, regions: [] } });
+    const other = `other-${zone}`;
+    onNextVersion(other, 'InSync', 'True');
+    const { status, body } = await api.send(token, 'POST', `${url}/zones?wait=30s`, { name: other });
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { name: other, status: 'active', serial: 7, applied: true, in_sync: true, regions: [{ name: 'ns1' }, {}] },
+    });
+    expect(body.change_id).toEqual(expect.any(String));
+  });
+
+  test('settings and single records are waited for, too', async () => {
+    const zone = await newZone();
+    const all = { applied: true, in_sync: true, regions: [{ serial: 7 }, {}] };
+    const send = (method: string, path: string, sent?: object) => {
+      onNextVersion(zone, 'InSync', 'True');
+      return api.send(token, method, `/v1/zones/${zone}${path}?wait=30s`, sent);
+    };
+    const created = await send('POST', '/records', A);
+    expect(created).toMatchObject({ status: 201, body: { ...A, ...all } });
+    const path = `/records/${created.body.id}`;
+    expect(await send('PATCH', path, { ttl: 60 })).toMatchObject({ status: 200, body: { ttl: 60, ...all } });
+    expect(await send('DELETE', path)).toMatchObject({ status: 200, body: { changes: [{ op: 'delete' }], ...all } });
+    expect(await send('PATCH', '', { default_ttl: 60 })).toMatchObject({
+      status: 200,
+      body: { status: 'active', ...all },
+    });
+  });
+
   test('returns when the change is refused', async () => {
     const zone = await newZone();
     onNextVersion(zone, 'Accepted', 'False');
@@ -376,7 +418,14 @@ describe('wait', () => {
     const { status, body } = await api.send(token, 'DELETE', `/api/v1/zones/${zone}?wait=30s`);
     expect({ status, body }).toEqual({
       status: 200,
-      body: { zone, change_id: expect.any(String) as string, in_sync: true, regions: [] },
+      body: {
+        zone,
+        change_id: expect.any(String) as string,
+        applied: true,
+        record_count: 0,
+        in_sync: true,
+        regions: [],
+      },
     });
     expect((await api.send(token, 'GET', `/api/v1/zones/${zone}`)).status).toBe(404);
     expect((await api.send(token, 'POST', '/api/v1/zones', { name: zone })).status).toBe(201);

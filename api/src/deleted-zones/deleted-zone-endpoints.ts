@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { listOf, pageQuery } from '../http/schemas.ts';
-import { zoneSchema } from '../zones/zone-schema.ts';
+import { listOf, pageQuery, writeQuery } from '../http/schemas.ts';
+import { outcomeBody, outcomeFields, zoneSchema } from '../zones/zone-schema.ts';
 import { listDeleted } from './list-deleted.ts';
 import { restoreZone } from './restore-zone.ts';
 
@@ -16,6 +16,13 @@ const deletedZoneSchema = z
     managed_by_kubernetes: z.int().nullable().describe('Records that were objects of their own, and do not come back.'),
   })
   .meta({ id: 'DeletedZone' });
+
+const restoredSchema = zoneSchema
+  .extend({
+    managed_by_kubernetes: z.int().describe('Records that were objects of their own, and did not come back.'),
+    ...outcomeFields,
+  })
+  .meta({ id: 'RestoredZone' });
 
 const list = endpoint({
   method: 'get',
@@ -38,19 +45,18 @@ const restore = endpoint({
   summary: 'Makes a deleted zone again, by name or id, with its id, its records and theirs.',
   access: token('zones:write'),
   journalled: 'zone_creates',
-  replies: {
-    201: zoneSchema
-      .extend({
-        managed_by_kubernetes: z.int().describe('Records that were objects of their own, and did not come back.'),
-      })
-      .meta({ id: 'RestoredZone' }),
-  },
+  query: z.strictObject(writeQuery),
+  replies: { 201: restoredSchema, 200: restoredSchema },
   sends: ['ETag', 'Location'],
-  async handle({ services, actor, params, requestId }) {
-    const { zone, etag, attached } = await restoreZone(services, actor, { zone: params.deleted, requestId });
+  async handle({ services, actor, params, query, requestId }) {
+    const { dry_run: dryRun, wait } = query;
+    const request = { zone: params.deleted, dryRun, wait, requestId };
+    const { zone, etag, attached, outcome } = await restoreZone(services, actor, request);
+    const body = { ...zone, managed_by_kubernetes: attached, ...outcomeBody(outcome) };
+    if (dryRun) return { status: 200, body };
     return {
       status: 201,
-      body: { ...zone, managed_by_kubernetes: attached },
+      body,
       headers: { ETag: etag, Location: `../../zones/${zone.id}` },
     };
   },

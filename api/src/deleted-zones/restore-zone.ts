@@ -6,6 +6,7 @@ import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import { checkRecordQuota } from '../records/record-quota.ts';
 import type { Services } from '../services.ts';
+import { type ChangeOptions, type ChangeOutcome, progressed } from '../zones/change-zone.ts';
 import { type CreatePorts, makeZone } from '../zones/create-zone.ts';
 import { parseDomain } from '../zones/domain.ts';
 import { etagOf } from '../zones/identity.ts';
@@ -16,7 +17,7 @@ import type { KeptZone } from './deleted-zones.ts';
 
 type RestorePorts = CreatePorts & Pick<Services, 'deletedZones'>;
 
-export interface RestoreZone {
+export interface RestoreZone extends ChangeOptions {
   /** Name or id of the deleted zone. */
   readonly zone: string;
   readonly requestId: string;
@@ -27,6 +28,7 @@ export interface ZoneRestored {
   readonly etag: string;
   /** How many records were objects of their own, which do not come back. */
   readonly attached: number;
+  readonly outcome: ChangeOutcome;
 }
 
 /**
@@ -42,15 +44,17 @@ export async function restoreZone(services: RestorePorts, actor: Actor, request:
   const { zoneId, spec, attached } = kept;
   authorise(actor, { scope: 'zones:write', zone: zoneId, address });
   checkSpec(services, actor, spec);
-  const zone = await makeZone(services, actor, {
+  const made = await makeZone(services, actor, {
     action: 'zone.restore',
     zoneId,
     spec,
     request: { zone: zoneId },
     requestId: request.requestId,
+    dryRun: request.dryRun,
   });
-  await deletedZones.drop(zoneId);
-  return { zone: zoneView(services, zone), etag: etagOf(zone), attached };
+  if (made.applied) await deletedZones.drop(zoneId);
+  const { zone, ...outcome } = await progressed(services, made, request.wait);
+  return { zone: zoneView(services, zone), etag: etagOf(zone), attached, outcome };
 }
 
 /** A token for some zones does not learn whether there are others. */

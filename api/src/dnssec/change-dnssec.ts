@@ -1,31 +1,29 @@
 import { isSameJson, type ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import { type ChangePorts, changeZone, type ZoneChange } from '../zones/change-zone.ts';
+import {
+  type ChangeOptions,
+  type ChangeOutcome,
+  type ChangePorts,
+  changeZone,
+  type ZoneChange,
+} from '../zones/change-zone.ts';
 import { locateZone, readZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import type { RegionView } from '../zones/zone-view.ts';
 import { type DnssecView, dnssecView } from './dnssec-view.ts';
 import type { Dnssec } from '../signing/settings.ts';
 
 /** The parameters that all requests about DNSSEC of a zone share. */
-export interface DnssecRequest {
+export interface DnssecRequest extends ChangeOptions {
   /** Name or id of the zone. */
   readonly zone: string;
-  /** Milliseconds to wait until all regions serve it; undefined does not wait. */
-  readonly wait?: number;
   readonly ifMatch?: string;
   readonly requestId: string;
 }
 
-export interface DnssecChanged {
+export interface DnssecChanged extends ChangeOutcome {
   readonly dnssec: DnssecView;
   readonly etag: string;
-  /** null when nothing was written. */
-  readonly changeId: string | null;
-  /** Present when waited for. */
-  readonly inSync?: boolean;
-  readonly regions?: readonly RegionView[];
 }
 
 /** Changes how a zone is signed, where `decide` returns new settings. Throws Failure forbidden, and the errors of writeZone and `decide`. */
@@ -35,11 +33,16 @@ export async function changeDnssec(
   change: ZoneChange,
   decide: (zone: ZoneResource) => Dnssec | undefined,
 ): Promise<DnssecChanged> {
-  const { etag, changeId, inSync, regions } = await changeZone(services, actor, change, (zone) => {
+  let decided: Dnssec | undefined;
+  const { etag, changeId, applied, inSync, regions, resource } = await changeZone(services, actor, change, (zone) => {
     authorise(actor, { scope: 'dnssec:write', zone: zoneIdOf(zone), address: actor.address });
     const dnssec = decide(zone);
+    decided = dnssec;
     return isSameJson(dnssec, zone.spec.dnssec) ? { result: {} } : { spec: { ...zone.spec, dnssec }, result: {} };
   });
+  const outcome = { etag, changeId, applied, inSync, regions };
+  if (change.dryRun === true)
+    return { ...outcome, dnssec: dnssecView({ ...resource, spec: { ...resource.spec, dnssec: decided } }) };
   const latest = await readZone(services, actor, await locateZone(services, actor, change.zone), change.zone);
-  return { dnssec: dnssecView(latest), etag, changeId, inSync, regions };
+  return { ...outcome, dnssec: dnssecView(latest) };
 }

@@ -10,8 +10,8 @@ import { endpoint } from '../endpoint.ts';
 import type { Reply } from '../http/reply.ts';
 import { dnssecSettings, dnssecSummary, settingsOf } from '../signing/signing-schema.ts';
 import { dsSchema, keyStates } from './key-schema.ts';
-import { waitQuery } from '../http/schemas.ts';
-import { regionSchema } from '../zones/zone-schema.ts';
+import { writeQuery } from '../http/schemas.ts';
+import { progressBody, progressFields } from '../zones/zone-schema.ts';
 
 const waiting = { reason: z.string(), message: z.string(), since: z.iso.datetime() };
 
@@ -61,12 +61,12 @@ const dnssecSchema = z
 const changedSchema = dnssecSchema
   .extend({
     change_id: z.uuid().nullable(),
+    applied: z.boolean().describe('false with dry_run.'),
     warnings: z
       .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
       .optional()
       .describe('Of a rollover: keys that are being replaced already.'),
-    in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
-    regions: z.array(regionSchema).optional().describe('With wait.'),
+    ...progressFields,
   })
   .meta({ id: 'DnssecChanged' });
 
@@ -85,7 +85,7 @@ const get = endpoint({
 });
 
 /** The parts that the three changes share. */
-const change = { method: 'post', query: z.strictObject({ wait: waitQuery }), replies: { 200: changedSchema } } as const;
+const change = { method: 'post', query: z.strictObject(writeQuery), replies: { 200: changedSchema } } as const;
 
 const enable = endpoint({
   ...change,
@@ -97,7 +97,7 @@ const enable = endpoint({
   body: z.strictObject(dnssecSettings).prefault({}),
   sends: ['ETag'],
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
-    const request = { zone: params.zone, wait: query.wait, ifMatch, requestId };
+    const request = { zone: params.zone, dryRun: query.dry_run, wait: query.wait, ifMatch, requestId };
     return toReply(await enableDnssec(services, actor, { ...request, settings: settingsOf(body) }));
   },
 });
@@ -121,7 +121,7 @@ const disable = endpoint({
     .prefault({}),
   sends: ['ETag'],
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
-    const request = { zone: params.zone, wait: query.wait, ifMatch, requestId };
+    const request = { zone: params.zone, dryRun: query.dry_run, wait: query.wait, ifMatch, requestId };
     return toReply(await disableDnssec(services, actor, { ...request, force: body.force }));
   },
 });
@@ -148,7 +148,7 @@ const rollover = endpoint({
     .prefault({}),
   sends: ['ETag'],
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
-    const request = { zone: params.zone, wait: query.wait, ifMatch, requestId };
+    const request = { zone: params.zone, dryRun: query.dry_run, wait: query.wait, ifMatch, requestId };
     const { warnings, ...changed } = await rollKeys(services, actor, { ...request, rollover: body });
     const reply = toReply(changed);
     return { ...reply, body: { ...reply.body, warnings } };
@@ -158,7 +158,8 @@ const rollover = endpoint({
 /** DNSSEC of a zone, in both APIs. */
 export const dnssec = [get, enable, disable, rollover];
 
-function toReply({ dnssec: view, etag, changeId, inSync, regions }: DnssecChanged): Reply & { readonly body: object } {
-  const sync = inSync === undefined ? {} : { in_sync: inSync, regions };
-  return { status: 200, body: { ...view, change_id: changeId, ...sync }, headers: { ETag: etag } };
+function toReply(changed: DnssecChanged): Reply & { readonly body: object } {
+  const { dnssec: view, etag, changeId, applied } = changed;
+  const body = { ...view, change_id: changeId, applied, ...progressBody(changed) };
+  return { status: 200, body, headers: { ETag: etag } };
 }

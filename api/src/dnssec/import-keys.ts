@@ -10,8 +10,8 @@ import { pemOf, publicKeyOf, readPrivateKey } from './private-key.ts';
 import { dnskeyText, dsOf, type DsView, type KeyRole, type PublicKey, tagOf } from './public-key.ts';
 import { dnssecOf, withAlgorithmOf } from '../signing/settings.ts';
 import { type Detail, Failure } from '../failure.ts';
-import { etagOf, zoneIdOf } from '../zones/identity.ts';
-import { type WritePorts, writeZone } from '../zones/write-zone.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import { type ChangeOptions, type ChangePorts, changeZone } from '../zones/change-zone.ts';
 
 export interface GivenKey {
   readonly role: KeyRole;
@@ -21,7 +21,7 @@ export interface GivenKey {
   readonly algorithm?: number;
 }
 
-export interface ImportKeys {
+export interface ImportKeys extends Pick<ChangeOptions, 'dryRun'> {
   /** Name or id of the zone. */
   readonly zone: string;
   readonly keys: readonly GivenKey[];
@@ -33,6 +33,7 @@ export interface KeysImported {
   readonly zone: string;
   readonly etag: string;
   readonly changeId: string | null;
+  readonly applied: boolean;
   readonly keys: readonly ImportedKey[];
   readonly warnings: readonly Detail[];
 }
@@ -52,27 +53,37 @@ type ReadKey = PublicKey & { readonly pem: string };
  * with a detail for each key that cannot be used, conflict while the zone is signed here, verification_required, forbidden, or
  * as writeZone does.
  */
-export async function importKeys(services: WritePorts, actor: Actor, request: ImportKeys): Promise<KeysImported> {
+export async function importKeys(services: ChangePorts, actor: Actor, request: ImportKeys): Promise<KeysImported> {
   requireVerified(actor, 'DNSSEC');
   const { keys: given, ...rest } = request;
   const keys = readKeys(given);
   const journalled = { keys: keys.map((key) => ({ key_tag: tagOf(key), role: key.role, algorithm: key.algorithm })) };
-  const write = { ...rest, action: 'dnssec.keys.import', request: journalled };
-  const { zone, changeId = null } = await writeZone(services, actor, write, (current) => {
+  const change = { ...rest, action: 'dnssec.keys.import', request: journalled };
+  const checkCount = async (current: ZoneResource, changeId: string): Promise<void> =>
+    refuseTooMany(current, [
+      ...(await services.journal.latestImports(zoneIdOf(current), changeId)),
+      ...journalled.keys,
+    ]);
+  const {
+    zone: domain,
+    etag,
+    changeId,
+    applied,
+  } = await changeZone(services, actor, change, async (current) => {
     const zone = zoneIdOf(current);
     authorise(actor, { scope: 'dnssec:write', zone, privateKeys: true, address: actor.address });
     refuseSigned(current);
+    if (request.dryRun === true) await checkCount(current, services.newId());
     const imports = keys.map(({ role, algorithm, pem }) => ({ role, algorithm, pem }));
     return {
       spec: { ...current.spec, dnssec: withAlgorithmOf(dnssecOf(current.spec), entryAlgorithm(keys)) },
       before: async (id) => {
-        refuseTooMany(current, [...(await services.journal.latestImports(zoneIdOf(current), id)), ...journalled.keys]);
+        await checkCount(current, id);
         await handOver(services.store, current, imports, id);
       },
-      result: undefined,
+      result: {},
     };
   });
-  const { domain } = zone.spec;
   const views = keys.map((key) => ({
     key_tag: tagOf(key),
     role: key.role,
@@ -80,7 +91,7 @@ export async function importKeys(services: WritePorts, actor: Actor, request: Im
     dnskey: dnskeyText(key),
     ds: dsOf(key, domain),
   }));
-  return { zone: domain, etag: etagOf(zone), changeId, keys: views, warnings: warningsOf(keys) };
+  return { zone: domain, etag, changeId, applied, keys: views, warnings: warningsOf(keys) };
 }
 
 function readKeys(given: readonly GivenKey[]): ReadKey[] {

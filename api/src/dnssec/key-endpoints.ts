@@ -6,7 +6,7 @@ import { importKeys } from './import-keys.ts';
 import { personalToken, token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { dsSchema, keyStates } from './key-schema.ts';
-import { listUpTo } from '../http/schemas.ts';
+import { dryRunQuery, listUpTo } from '../http/schemas.ts';
 
 /** Characters of a private key: twice those of RSA with 4096 bits. */
 const MAX_KEY_LENGTH = 8192;
@@ -64,6 +64,21 @@ const exportAll = endpoint({
   },
 });
 
+const importedSchema = z
+  .object({
+    zone: z.string(),
+    change_id: z.uuid().nullable(),
+    applied: z.boolean().describe('false with dry_run.'),
+    keys: z.array(
+      z.object({
+        ...keyFields,
+        ds: z.array(dsSchema).describe('The DS records of a parent that points to the key already; not for new ones.'),
+      }),
+    ),
+    warnings: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'KeysImported' });
+
 const importAll = endpoint({
   method: 'post',
   path: '/zones/{zone}/dnssec/keys',
@@ -71,6 +86,7 @@ const importAll = endpoint({
   summary: 'Imports the keys of a zone that is signed elsewhere, before DNSSEC is enabled here.',
   access: personalToken('dnssec:write'),
   journalled: 'writes',
+  query: z.strictObject({ dry_run: dryRunQuery }),
   body: z.strictObject({
     keys: listUpTo(
       KEY_LIMITS.inAll,
@@ -84,28 +100,13 @@ const importAll = endpoint({
       }),
     ),
   }),
-  replies: {
-    201: z
-      .object({
-        zone: z.string(),
-        change_id: z.uuid().nullable(),
-        keys: z.array(
-          z.object({
-            ...keyFields,
-            ds: z
-              .array(dsSchema)
-              .describe('The DS records of a parent that points to the key already; not for new ones.'),
-          }),
-        ),
-        warnings: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
-      })
-      .meta({ id: 'KeysImported' }),
-  },
+  replies: { 201: importedSchema, 200: importedSchema },
   sends: ['ETag'],
-  async handle({ services, actor, params, body, ifMatch, requestId }) {
-    const request = { zone: params.zone, keys: body.keys, ifMatch, requestId };
-    const { zone, etag, changeId, keys, warnings } = await importKeys(services, actor, request);
-    return { status: 201, body: { zone, change_id: changeId, keys, warnings }, headers: { ETag: etag } };
+  async handle({ services, actor, params, query, body, ifMatch, requestId }) {
+    const request = { zone: params.zone, keys: body.keys, dryRun: query.dry_run, ifMatch, requestId };
+    const { zone, etag, changeId, applied, keys, warnings } = await importKeys(services, actor, request);
+    const answer = { zone, change_id: changeId, applied, keys, warnings };
+    return applied ? { status: 201, body: answer, headers: { ETag: etag } } : { status: 200, body: answer };
   },
 });
 

@@ -53,7 +53,7 @@ export interface Endpoint<S, Q extends z.ZodType = z.ZodType, B extends z.ZodTyp
   readonly produces?: Media;
   /** Statuses of failures that do not follow from the parts of its requests. */
   readonly fails?: readonly number[];
-  /** Headers of its replies. */
+  /** Headers of its replies; where it makes a resource, those of 201 alone. */
   readonly sends?: readonly ReplyHeader[];
   /** Fields of the answer that are null where a request with an Idempotency-Key is answered again. */
   readonly secrets?: readonly string[];

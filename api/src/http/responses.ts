@@ -16,13 +16,14 @@ export function describeResponses<S>(one: Endpoint<S>, failures: FailureResponse
     ...(access.by.length === 0 ? {} : rateHeaders),
     ...(KEYED_METHODS.includes(method) ? replayedHeader : {}),
     ...(announces(one) ? deprecationHeaders : {}),
-    ...Object.fromEntries(sends.map((name) => [name, replyHeaders[name]])),
   });
+  const own = Object.fromEntries(sends.map((name) => [name, replyHeaders[name]]));
+  const makes = 201 in replies;
   const good = Object.entries(replies).map(([status, schema]): [string, ZodOpenApiResponseObject] => [
     status,
     {
       description: STATUS_CODES[status] ?? '',
-      headers,
+      headers: !makes || status === '201' ? headers.extend(own) : headers,
       ...(schema === null ? {} : { content: contentOf(produces, schema) }),
     },
   ]);

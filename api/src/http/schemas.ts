@@ -47,7 +47,7 @@ export const pageQuery = {
 };
 
 /** `10s`, at most `30s`; gives milliseconds. */
-export const waitQuery = z
+const waitQuery = z
   .string()
   .regex(/^\d{1,2}s?$/, 'this is a number of seconds such as 10s')
   .transform((text) => parseInt(text, 10) * 1000)
@@ -60,6 +60,9 @@ export const dryRunQuery = z
   .optional()
   .transform((text) => text === 'true')
   .meta({ description: 'Answer as if, with the difference, but change nothing.' });
+
+/** Parameters of every write of a zone. */
+export const writeQuery = { dry_run: dryRunQuery, wait: waitQuery };
 
 export function listOf(item: z.ZodType): z.ZodType {
   return z.object({ data: z.array(item), next_cursor: z.string().nullable() });

@@ -2,9 +2,10 @@ import type { Actor } from '../actor.ts';
 import type { Detail } from '../failure.ts';
 import { aboutOneChange, ofOneChange } from './one-change.ts';
 import { recordView, type RecordView } from './record-view.ts';
+import type { ChangeOptions, ChangeOutcome } from '../zones/change-zone.ts';
 import { changeRecords, type ChangeRecordsPorts } from './change-records.ts';
 
-export interface CreateRecord {
+export interface CreateRecord extends ChangeOptions {
   /** Name or id. */
   readonly zone: string;
   readonly record: {
@@ -18,14 +19,22 @@ export interface CreateRecord {
   readonly requestId: string;
 }
 
+/** One record with a change. */
+export interface RecordChanged {
+  readonly record: RecordView;
+  readonly etag: string;
+  readonly warnings: readonly Detail[];
+  readonly outcome: ChangeOutcome;
+}
+
 /** Adds one record. Throws Failure as changeRecords does, about the fields of the record. */
 export async function createRecord(
   services: ChangeRecordsPorts,
   actor: Actor,
   { record, ...request }: CreateRecord,
-): Promise<{ record: RecordView; etag: string; warnings: readonly Detail[] }> {
+): Promise<RecordChanged> {
   const changes = [{ op: 'create' as const, ...record }];
-  const { results, named, defaultTtl, etag, warnings } = await aboutOneChange(() =>
+  const { results, named, defaultTtl, warnings, ...outcome } = await aboutOneChange(() =>
     changeRecords(services, actor, { ...request, changes }),
   );
   const [id] = results[0].recordIds;
@@ -35,7 +44,8 @@ export async function createRecord(
       defaultTtl,
       'api',
     ),
-    etag,
+    etag: outcome.etag,
+    outcome,
     warnings: ofOneChange(warnings),
   };
 }

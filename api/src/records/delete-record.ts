@@ -1,9 +1,10 @@
 import type { Actor } from '../actor.ts';
 import { aboutOneChange } from './one-change.ts';
-import { changeRecords, type ChangeRecordsPorts } from './change-records.ts';
+import type { ChangeOptions } from '../zones/change-zone.ts';
+import { changeRecords, type ChangeRecordsPorts, type RecordsChanged } from './change-records.ts';
 import { recordNotFound } from './get-record.ts';
 
-export interface DeleteRecord {
+export interface DeleteRecord extends ChangeOptions {
   /** Name or id. */
   readonly zone: string;
   readonly id: string;
@@ -16,8 +17,9 @@ export async function deleteRecord(
   services: ChangeRecordsPorts,
   actor: Actor,
   { id, ...request }: DeleteRecord,
-): Promise<void> {
+): Promise<RecordsChanged> {
   const changes = [{ op: 'delete' as const, id: id.toLowerCase() }];
-  const { results } = await aboutOneChange(() => changeRecords(services, actor, { ...request, changes }));
-  if (results[0].status === 'unchanged') throw recordNotFound(id);
+  const changed = await aboutOneChange(() => changeRecords(services, actor, { ...request, changes }));
+  if (changed.results[0].status === 'unchanged') throw recordNotFound(id);
+  return changed;
 }

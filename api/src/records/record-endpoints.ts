@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { type Detail, Failure } from '../failure.ts';
+import { Failure } from '../failure.ts';
 import { changeRecords, type RecordsChanged } from './change-records.ts';
-import { createRecord } from './create-record.ts';
+import { createRecord, type RecordChanged } from './create-record.ts';
 import { deleteRecord } from './delete-record.ts';
 import { getRecord } from './get-record.ts';
 import { listRecords } from './list-records.ts';
 import { updateRecord } from './update-record.ts';
-import type { RecordView } from './record-view.ts';
 import { commands } from '../http/body.ts';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dryRunQuery, listOf, pageLimit, pageQuery, waitQuery } from '../http/schemas.ts';
+import { listOf, pageLimit, pageQuery, writeQuery } from '../http/schemas.ts';
 import { managedBy, recordFields, recordSchema } from './record-schema.ts';
-import { regionSchema } from '../zones/zone-schema.ts';
+import { outcomeBody, outcomeFields, progressBody, progressFields } from '../zones/zone-schema.ts';
 import { changesSchema, detailSchema } from './change-schema.ts';
 import { differenceBody, differenceSchema } from './difference-schema.ts';
 
@@ -33,16 +32,16 @@ const changedSchema = z
     ),
     warnings: z.array(detailSchema),
     diff: differenceSchema.optional().describe('With dry_run.'),
-    in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
-    regions: z.array(regionSchema).optional().describe('With wait.'),
+    ...progressFields,
   })
   .meta({ id: 'RecordsChanged' });
 
-const recordWithWarnings = recordSchema.extend({
+const changedRecord = recordSchema.extend({
   warnings: z
     .array(detailSchema.omit({ index: true }))
     .optional()
     .describe('What may not be meant, e.g. a name that repeats the zone.'),
+  ...outcomeFields,
 });
 
 const list = endpoint({
@@ -83,7 +82,7 @@ const change = endpoint({
   summary: 'Applies changes to the records of a zone, all or none.',
   access: token('records:write'),
   journalled: 'writes',
-  query: z.strictObject({ dry_run: dryRunQuery, wait: waitQuery }),
+  query: z.strictObject(writeQuery),
   consumes: commands,
   body: z.strictObject({ changes: changesSchema }),
   replies: { 200: changedSchema },
@@ -109,21 +108,23 @@ const create = endpoint({
   summary: 'Adds a record.',
   access: token('records:write'),
   journalled: 'writes',
+  query: z.strictObject(writeQuery),
   body: z.strictObject(recordFields),
-  replies: { 201: recordWithWarnings },
+  replies: { 201: changedRecord, 200: changedRecord },
   sends: ['ETag', 'Location'],
-  async handle({ services, actor, params, body, ifMatch, requestId }) {
-    const { record, etag, warnings } = await createRecord(services, actor, {
+  async handle({ services, actor, params, query, body, ifMatch, requestId }) {
+    const { dry_run: dryRun, wait } = query;
+    const changed = await createRecord(services, actor, {
       zone: params.zone,
       record: body,
+      dryRun,
+      wait,
       ifMatch,
       requestId,
     });
-    return {
-      status: 201,
-      body: withWarnings(record, warnings),
-      headers: { ETag: etag, Location: `records/${record.id}` },
-    };
+    const { record, etag } = changed;
+    if (dryRun) return { status: 200, body: toRecord(changed) };
+    return { status: 201, body: toRecord(changed), headers: { ETag: etag, Location: `records/${record.id}` } };
   },
 });
 
@@ -148,20 +149,23 @@ const update = endpoint({
   summary: 'Changes a record, which keeps its id; fields left out stay.',
   access: token('records:write'),
   journalled: 'writes',
+  query: z.strictObject(writeQuery),
   body: z.strictObject({ ...recordFields, id: z.uuid(), managed_by: managedBy }).partial(),
-  replies: { 200: recordWithWarnings },
+  replies: { 200: changedRecord },
   sends: ['ETag'],
-  async handle({ services, actor, params, body, ifMatch, requestId }) {
+  async handle({ services, actor, params, query, body, ifMatch, requestId }) {
     const { id = params.record, managed_by: _, ...fields } = body;
     if (id.toLowerCase() !== params.record.toLowerCase()) throw otherId();
-    const { record, etag, warnings } = await updateRecord(services, actor, {
+    const changed = await updateRecord(services, actor, {
       zone: params.zone,
       id,
       fields,
+      dryRun: query.dry_run,
+      wait: query.wait,
       ifMatch,
       requestId,
     });
-    return { status: 200, body: withWarnings(record, warnings), headers: { ETag: etag } };
+    return { status: 200, body: toRecord(changed), headers: { ETag: changed.etag } };
   },
 });
 
@@ -172,10 +176,14 @@ const remove = endpoint({
   summary: 'Removes a record.',
   access: token('records:write'),
   journalled: 'writes',
-  replies: { 204: null },
-  async handle({ services, actor, params, ifMatch, requestId }) {
-    await deleteRecord(services, actor, { zone: params.zone, id: params.record, ifMatch, requestId });
-    return { status: 204 };
+  query: z.strictObject(writeQuery),
+  replies: { 200: changedSchema, 204: null },
+  async handle({ services, actor, params, query, ifMatch, requestId }) {
+    const { dry_run: dryRun, wait } = query;
+    const request = { zone: params.zone, id: params.record, dryRun, wait, ifMatch, requestId };
+    const changed = await deleteRecord(services, actor, request);
+    if (!dryRun && wait === undefined) return { status: 204 };
+    return { status: 200, body: toBody(changed, dryRun) };
   },
 });
 
@@ -185,8 +193,8 @@ export const dnsRecords = [list, change];
 /** Records of the general API. */
 export const generalRecords = [list, create, get, update, remove];
 
-function withWarnings(record: RecordView, warnings: readonly Detail[]): object {
-  return warnings.length === 0 ? record : { ...record, warnings };
+function toRecord({ record, warnings, outcome }: RecordChanged): object {
+  return { ...record, ...(warnings.length === 0 ? {} : { warnings }), ...outcomeBody(outcome) };
 }
 
 function otherId(): Failure {
@@ -195,7 +203,7 @@ function otherId(): Failure {
 }
 
 function toBody({ results, difference, defaultTtl, ...result }: RecordsChanged, dryRun: boolean): object {
-  const { zone, serial, changeId, applied, warnings, inSync, regions } = result;
+  const { zone, serial, changeId, applied, warnings } = result;
   return {
     zone,
     serial,
@@ -210,6 +218,6 @@ function toBody({ results, difference, defaultTtl, ...result }: RecordsChanged, 
     })),
     warnings,
     ...(dryRun ? { diff: differenceBody(difference, defaultTtl) } : {}),
-    ...(inSync === undefined ? {} : { in_sync: inSync, regions }),
+    ...progressBody(result),
   };
 }

@@ -1,11 +1,13 @@
 import type { Actor } from '../actor.ts';
-import { type Detail, Failure } from '../failure.ts';
+import { Failure } from '../failure.ts';
 import { aboutOneChange, ofOneChange } from './one-change.ts';
-import { recordView, type RecordView } from './record-view.ts';
+import { recordView } from './record-view.ts';
+import type { ChangeOptions } from '../zones/change-zone.ts';
 import { changeRecords, type ChangeRecordsPorts } from './change-records.ts';
+import type { RecordChanged } from './create-record.ts';
 import { recordNotFound } from './get-record.ts';
 
-export interface UpdateRecord {
+export interface UpdateRecord extends ChangeOptions {
   /** Name or id. */
   readonly zone: string;
   readonly id: string;
@@ -26,10 +28,10 @@ export async function updateRecord(
   services: ChangeRecordsPorts,
   actor: Actor,
   { id, fields, ...request }: UpdateRecord,
-): Promise<{ record: RecordView; etag: string; warnings: readonly Detail[] }> {
+): Promise<RecordChanged> {
   const changes = [{ op: 'upsert' as const, id: id.toLowerCase(), ...fields }];
   try {
-    const { named, defaultTtl, etag, warnings } = await aboutOneChange(() =>
+    const { named, defaultTtl, warnings, ...outcome } = await aboutOneChange(() =>
       changeRecords(services, actor, { ...request, changes }),
     );
     return {
@@ -38,7 +40,8 @@ export async function updateRecord(
         defaultTtl,
         'api',
       ),
-      etag,
+      etag: outcome.etag,
+      outcome,
       warnings: ofOneChange(warnings),
     };
   } catch (error) {

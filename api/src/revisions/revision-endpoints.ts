@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { jsonOrZonefile } from '../http/body.ts';
-import { dryRunQuery, listOf, pageQuery, waitQuery } from '../http/schemas.ts';
+import { listOf, pageQuery, writeQuery } from '../http/schemas.ts';
 import { detailSchema } from '../records/change-schema.ts';
 import { differenceBody, differenceSchema } from '../records/difference-schema.ts';
-import { regionSchema } from '../zones/zone-schema.ts';
+import { progressBody, progressFields } from '../zones/zone-schema.ts';
 import { diffRevisions, type RevisionsDiffered } from './diff-revisions.ts';
 import { getRevision } from './get-revision.ts';
 import { listRevisions } from './list-revisions.ts';
@@ -88,8 +88,7 @@ const rolledBackSchema = z
     }),
     warnings: z.array(detailSchema),
     diff: differenceSchema,
-    in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
-    regions: z.array(regionSchema).optional().describe('With wait.'),
+    ...progressFields,
   })
   .meta({ id: 'RolledBack' });
 
@@ -100,7 +99,7 @@ const rollback = endpoint({
   summary: 'Gives a zone the records of a revision, all or none.',
   access: token('records:write'),
   journalled: 'writes',
-  query: z.strictObject({ dry_run: dryRunQuery, wait: waitQuery }),
+  query: z.strictObject(writeQuery),
   replies: { 200: rolledBackSchema },
   sends: ['ETag'],
   async handle({ services, actor, params, query, ifMatch, requestId }) {
@@ -131,7 +130,7 @@ function toBody(result: RolledBack): object {
     },
     warnings,
     diff: differenceBody(difference, defaultTtl),
-    ...(result.inSync === undefined ? {} : { in_sync: result.inSync, regions: result.regions }),
+    ...progressBody(result),
   };
 }
 

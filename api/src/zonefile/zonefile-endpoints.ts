@@ -8,8 +8,8 @@ import { lineStatuses, MAX_REPORTED } from './report.ts';
 import { zonefile } from '../http/body.ts';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dryRunQuery, waitQuery } from '../http/schemas.ts';
-import { regionSchema } from '../zones/zone-schema.ts';
+import { writeQuery } from '../http/schemas.ts';
+import { progressBody, progressFields } from '../zones/zone-schema.ts';
 import { differenceBody, differenceSchema } from '../records/difference-schema.ts';
 
 const note = z.object({ code: z.string(), message: z.string() });
@@ -63,8 +63,7 @@ const importedSchema = z
     warnings: z.array(placedNote).describe(`At most ${MAX_REPORTED}.`),
     diff: differenceSchema.optional().describe('With dry_run.'),
     confirm: z.int().optional().describe('With dry_run: the number that the import needs as confirm.'),
-    in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
-    regions: z.array(regionSchema).optional().describe('With wait.'),
+    ...progressFields,
   })
   .meta({ id: 'ZonefileImported' });
 
@@ -123,8 +122,7 @@ const importFile = endpoint({
           'How many names of the zone go. Needed where it has 20 names or more, and loses more than 30 % of them.',
         example: '12',
       }),
-    dry_run: dryRunQuery,
-    wait: waitQuery,
+    ...writeQuery,
   }),
   consumes: zonefile,
   body: fileSchema.prefault(Buffer.alloc(0)),
@@ -156,7 +154,7 @@ export const zonefiles = [exportFile, importFile];
 
 function toBody(result: ZonefileImported): object {
   const { zone, serial, changeId, applied, defaultTtl, difference, confirm } = result;
-  const { counts, attached, inSync, regions } = result;
+  const { counts, attached } = result;
   const { refused, warnings, ...report } = result.report;
   return {
     zone,
@@ -169,7 +167,7 @@ function toBody(result: ZonefileImported): object {
     warnings: warnings.map(toNote),
     ...(difference === undefined ? {} : { diff: differenceBody(difference, defaultTtl) }),
     ...(confirm === undefined ? {} : { confirm }),
-    ...(inSync === undefined ? {} : { in_sync: inSync, regions }),
+    ...progressBody(result),
   };
 }
 

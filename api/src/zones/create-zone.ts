@@ -1,7 +1,7 @@
 import { FINALIZER, labels, make, ZoneKind, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
 import { isStoreError, StoreError } from '@fourwinds/store';
 import { requireVerified } from '../accounts/require-verified.ts';
-import type { Actor } from '../actor.ts';
+import type { Account, Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
 import { Failure } from '../failure.ts';
@@ -18,12 +18,13 @@ import { isTrusted, planOf } from '../accounts/plans.ts';
 import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
 import { refuseInvalid } from './refuse-invalid.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
-import { marked, type WritePorts } from './write-zone.ts';
+import { type Changed, type ChangeOptions, type ChangeOutcome, type ChangePorts, progressed } from './change-zone.ts';
+import { marked } from './write-zone.ts';
 import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 
-export type CreatePorts = WritePorts & OwnershipPorts & ViewPorts & ValidationPorts;
+export type CreatePorts = ChangePorts & OwnershipPorts & ViewPorts & ValidationPorts;
 
-export interface CreateZone {
+export interface CreateZone extends ChangeOptions {
   readonly name: string;
   readonly defaultTtl: number;
   /** Names of one's own for the nameservers; need a verified account. */
@@ -41,7 +42,7 @@ export async function createZone(
   services: CreatePorts,
   actor: Actor,
   request: CreateZone,
-): Promise<{ zone: ZoneView; etag: string }> {
+): Promise<{ zone: ZoneView; etag: string; outcome: ChangeOutcome }> {
   authoriseCreation(actor, request);
   const domain = readDomain(request.name, 'name');
   const spec = specOf(domain, request);
@@ -49,19 +50,21 @@ export async function createZone(
   const check = (): void => {
     if (spec.dnssec !== undefined) refuseInvalid(services, { ...spec, nameservers: undefined });
   };
-  const zone = await makeZone(services, actor, {
+  const made = await makeZone(services, actor, {
     action: 'zone.create',
     zoneId: services.newId(),
     spec,
     check,
     request: journaled(request),
     requestId: request.requestId,
+    dryRun: request.dryRun,
   });
-  return { zone: zoneView(services, zone), etag: etagOf(zone) };
+  const { zone, ...outcome } = await progressed(services, made, request.wait);
+  return { zone: zoneView(services, zone), etag: etagOf(zone), outcome };
 }
 
 /** A zone that is to be made. */
-export interface MakeZone {
+export interface MakeZone extends Pick<ChangeOptions, 'dryRun'> {
   /** For the journal, as is `request`. */
   readonly action: string;
   readonly request: object;
@@ -72,14 +75,14 @@ export interface MakeZone {
   readonly check?: () => void;
 }
 
-/** Makes a zone with this spec. Throws Failure conflict for a domain that is taken, quota_exceeded when the plan allows no more. */
-export async function makeZone(services: CreatePorts, actor: Actor, request: MakeZone): Promise<ZoneResource> {
+/** Makes a zone with this spec, or with `dryRun` gives it as it would be. Throws Failure conflict for a domain that is taken, quota_exceeded when the plan allows no more. */
+export async function makeZone(services: CreatePorts, actor: Actor, request: MakeZone): Promise<Changed> {
   const { account } = actor;
   const { domain } = request.spec;
   const keyed = services.takeKeyedChange();
   const present = await services.store.get(ZoneKind, objectKeyFor(domain));
   const made = keyed && present && (await madeBefore(services, keyed, present));
-  if (made !== undefined) return made.zone;
+  if (made !== undefined) return { zone: made.zone, changeId: keyed?.id ?? null, applied: true };
   refuseTaken(present, domain, account.id);
   checkOwnership(services, domain, { id: account.id, isTrusted: isTrusted(account) });
   return withinQuota(services, actor, () => create(services, actor, { ...request, keyed }));
@@ -123,23 +126,15 @@ interface Creation extends MakeZone {
   readonly keyed: KeyedChange | undefined;
 }
 
-async function create(services: CreatePorts, actor: Actor, request: Creation): Promise<ZoneResource> {
+async function create(services: CreatePorts, actor: Actor, request: Creation): Promise<Changed> {
   const { account, token } = actor;
   const { journal, store, newId, now } = services;
   const { action, zoneId, spec, check, keyed } = request;
   const { domain } = spec;
   const id = keyed?.id ?? newId();
-  const key = objectKeyFor(domain);
-  const metadata = {
-    ...key,
-    labels: {
-      [labels.zoneId]: zoneId,
-      [labels.account]: account.id,
-      ...(isTrusted(account) ? { [labels.trusted]: 'true' } : {}),
-    },
-    finalizers: [FINALIZER],
-  };
+  const zone = newZone(account, zoneId, spec);
   check?.();
+  if (request.dryRun === true) return { zone, changeId: null, applied: false };
   await keyed?.decide({ result: null, generation: 1 });
   await beginChange(journal, actor, {
     id,
@@ -147,7 +142,7 @@ async function create(services: CreatePorts, actor: Actor, request: Creation): P
     tokenId: token.id,
     action,
     zoneId,
-    zoneObject: key.name,
+    zoneObject: zone.metadata.name,
     domain,
     requestId: request.requestId,
     request: request.request,
@@ -156,15 +151,28 @@ async function create(services: CreatePorts, actor: Actor, request: Creation): P
     audit: auditPart(actor, { before: undefined, after: spec, action, request: request.request }),
   });
   try {
-    const zone = await store.create(ZoneKind, marked(make(ZoneKind, metadata, { spec }), id, now()));
-    services.latestZones.put(zone);
-    await journal.finish(id, { state: 'applied', revision: zone.metadata.resourceVersion! });
-    return zone;
+    const made = await store.create(ZoneKind, marked(zone, id, now()));
+    services.latestZones.put(made);
+    await journal.finish(id, { state: 'applied', revision: made.metadata.resourceVersion! });
+    return { zone: made, changeId: id, applied: true };
   } catch (error) {
     if (error instanceof StoreError && error.reason !== 'Unavailable') await journal.finish(id, { state: 'failed' });
     if (!isStoreError(error, 'AlreadyExists')) throw error;
     throw new Failure('conflict', `${domain} is hosted already`, [], { cause: error });
   }
+}
+
+function newZone(account: Account, zoneId: string, spec: ZoneSpec): ZoneResource {
+  const metadata = {
+    ...objectKeyFor(spec.domain),
+    labels: {
+      [labels.zoneId]: zoneId,
+      [labels.account]: account.id,
+      ...(isTrusted(account) ? { [labels.trusted]: 'true' } : {}),
+    },
+    finalizers: [FINALIZER],
+  };
+  return make(ZoneKind, metadata, { spec });
 }
 
 function journaled({ name, defaultTtl, nameservers, dnssec }: CreateZone): object {

@@ -1,51 +1,61 @@
+import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { awaitZone, endOfWait } from './await-zone.ts';
 import type { Services } from '../services.ts';
 import { zoneIdOf } from './identity.ts';
+import { type ChangeOptions, type ChangePorts, type Progress, zoneToChange } from './change-zone.ts';
 import { eraseZone } from './write-zone.ts';
-import { type RegionView, regionViews } from './zone-view.ts';
-import type { ChangePorts } from './change-zone.ts';
+import { regionViews } from './zone-view.ts';
 
 type DeletePorts = ChangePorts & Pick<Services, 'attached' | 'deletedZones'>;
 
-export interface DeleteZone {
+export interface DeleteZone extends ChangeOptions {
   /** Name or id. */
   readonly zone: string;
-  /** Milliseconds to wait until no region serves it; undefined does not wait. */
-  readonly wait?: number;
   readonly ifMatch?: string;
   readonly requestId: string;
 }
 
-export interface ZoneDeletion {
+/** The regions are those that still serve the zone. */
+export interface ZoneDeletion extends Progress {
   readonly zone: string;
   /** null when it was being deleted already. */
   readonly changeId: string | null;
-  /** Present when waited for: whether all regions have dropped the zone. */
-  readonly inSync?: boolean;
-  /** The regions that still serve it. */
-  readonly regions?: readonly RegionView[];
+  readonly applied: boolean;
+  /** How many records go with it. */
+  readonly recordCount: number;
 }
 
 /** Deletes a zone with its records, which are kept for some days. Throws Failure zone_not_found, precondition_failed or conflict. */
 export async function deleteZone(services: DeletePorts, actor: Actor, request: DeleteZone): Promise<ZoneDeletion> {
-  const { wait, ...rest } = request;
+  const { wait, dryRun = false, ...rest } = request;
+  const { attached, deletedZones, zones } = services;
+  const check = (current: ZoneResource): void =>
+    authorise(actor, { scope: 'zones:write', zone: zoneIdOf(current), address: actor.address });
+  const described = ({ spec, metadata }: ZoneResource) => ({
+    zone: spec.domain,
+    recordCount: spec.records.length + attached.countOf(metadata),
+  });
+  if (dryRun) {
+    const zone = await zoneToChange(services, actor, request);
+    check(zone);
+    return { ...described(zone), changeId: null, applied: false, inSync: false, regions: regionViews(zone) };
+  }
   const write = { ...rest, action: 'zone.delete', request: {} };
   const { zone, changeId = null } = await eraseZone(services, actor, write, {
-    check: (current) => authorise(actor, { scope: 'zones:write', zone: zoneIdOf(current), address: actor.address }),
+    check,
     before: (current) =>
-      services.deletedZones.keep({
+      deletedZones.keep({
         zoneId: zoneIdOf(current),
         accountId: actor.account.id,
         spec: current.spec,
-        attached: services.attached.countOf(current.metadata),
+        attached: attached.countOf(current.metadata),
       }),
   });
-  const deletion = { zone: zone.spec.domain, changeId };
+  const deletion = { ...described(zone), changeId, applied: true };
   if (wait === undefined) return deletion;
   services.yieldTurn();
-  const { zones } = services;
   const { uid, resourceVersion } = zone.metadata;
   const end = endOfWait(services, wait);
   try {

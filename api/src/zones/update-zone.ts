@@ -5,14 +5,14 @@ import type { Actor, Scope } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
 import type { ValidationPorts } from '../services.ts';
-import { etagOf, zoneIdOf } from './identity.ts';
+import { zoneIdOf } from './identity.ts';
 import { readGrants } from './grants.ts';
 import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
 import { refuseInvalid } from './refuse-invalid.ts';
-import { type WritePorts, writeZone } from './write-zone.ts';
+import { type ChangeOptions, type ChangeOutcome, type ChangePorts, changeZone } from './change-zone.ts';
 import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 
-export interface UpdateZone {
+export interface UpdateZone extends ChangeOptions {
   /** Name or id. */
   readonly zone: string;
   readonly defaultTtl?: number;
@@ -28,23 +28,26 @@ export interface UpdateZone {
 
 /** Changes the settings of a zone. Throws Failure zone_not_found, precondition_failed, conflict, verification_required or validation_error. */
 export async function updateZone(
-  services: WritePorts & ViewPorts & ValidationPorts,
+  services: ChangePorts & ViewPorts & ValidationPorts,
   actor: Actor,
   request: UpdateZone,
-): Promise<{ zone: ZoneView; etag: string }> {
-  const { zone: identifier, defaultTtl, nameservers, delegateTo, dnssec, ifMatch, requestId } = request;
+): Promise<{ zone: ZoneView; etag: string; outcome: ChangeOutcome }> {
+  const { zone, defaultTtl, nameservers, delegateTo, dnssec, ifMatch, requestId, dryRun, wait } = request;
   const scopes: readonly Scope[] = dnssec === undefined ? ['zones:write'] : ['zones:write', 'dnssec:write'];
   if (nameservers) requireVerified(actor, OWN_NAMESERVERS);
   const settings = { default_ttl: defaultTtl, nameservers, delegate_to: delegateTo, dnssec };
-  const write = { zone: identifier, action: 'zone.update', request: settings, requestId, ifMatch };
-  const { zone } = await writeZone(services, actor, write, (current) => {
+  const change = { zone, action: 'zone.update', request: settings, requestId, ifMatch, dryRun, wait };
+  let decided: ZoneSpec | undefined;
+  const { resource, etag, ...outcome } = await changeZone(services, actor, change, (current) => {
     for (const scope of scopes) authorise(actor, { scope, zone: zoneIdOf(current), address: actor.address });
     const spec = withUpdates(current.spec, request);
-    if (isSame(spec, current.spec)) return { result: undefined };
+    decided = spec;
+    if (isSame(spec, current.spec)) return { result: {} };
     refuseInvalid(services, spec);
-    return { spec, result: undefined };
+    return { spec, result: {} };
   });
-  return { zone: zoneView(services, zone), etag: etagOf(zone) };
+  const shown = dryRun === true && decided !== undefined ? { ...resource, spec: decided } : resource;
+  return { zone: zoneView(services, shown), etag, outcome };
 }
 
 function withUpdates(spec: ZoneSpec, { defaultTtl, nameservers, delegateTo, dnssec }: UpdateZone): ZoneSpec {

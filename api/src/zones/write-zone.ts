@@ -288,7 +288,8 @@ function isMatch(zone: ZoneResource, ifMatch: string | undefined): boolean {
   return ifMatch === undefined || hasTag(ifMatch, (tag) => zoneTag(tag) === etagOf(zone));
 }
 
-function refuseDeleted(zone: ZoneResource): void {
+/** Throws Failure conflict. */
+export function refuseDeleted(zone: ZoneResource): void {
   if (isDeleted(zone)) throw new Failure('conflict', `${zone.spec.domain} is being deleted`);
 }
 

@@ -9,8 +9,8 @@ import { MAX_NAMESERVERS } from './read-nameservers.ts';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { dnssecSettings, settingsOf } from '../signing/signing-schema.ts';
-import { listOf, pageQuery, waitQuery } from '../http/schemas.ts';
-import { grantSchema, regionSchema, zoneSchema } from './zone-schema.ts';
+import { listOf, pageQuery, writeQuery } from '../http/schemas.ts';
+import { grantSchema, outcomeBody, outcomeFields, regionSchema, zoneSchema } from './zone-schema.ts';
 
 const ownNameservers = z
   .array(z.string().min(1).max(1024))
@@ -21,6 +21,8 @@ const ownNameservers = z
       "Names of your own for the service's nameservers, in their order, in place of the service's names, which null brings back. Each needs the addresses of its nameserver. For verified accounts.",
     example: ['ns1.example.com', 'ns2.example.com'],
   });
+
+const changedSchema = zoneSchema.extend(outcomeFields).meta({ id: 'ZoneChanged' });
 
 const list = endpoint({
   method: 'get',
@@ -46,6 +48,7 @@ const create = endpoint({
   summary: 'Makes an empty zone.',
   access: token('zones:write', { scope: 'dnssec:write', when: 'with dnssec' }),
   journalled: 'zone_creates',
+  query: z.strictObject(writeQuery),
   body: z.strictObject({
     name: z.string().min(1).max(1024).meta({ description: 'Apex domain name.', example: 'example.com' }),
     default_ttl: ttlSchema.default(3600).describe('TTL of records that give none.'),
@@ -55,17 +58,22 @@ const create = endpoint({
       .optional()
       .describe('How the zone is signed, from its first publication on. Needs the scope dnssec:write, too.'),
   }),
-  replies: { 201: zoneSchema },
+  replies: { 201: changedSchema, 200: changedSchema },
   sends: ['ETag', 'Location'],
-  async handle({ services, actor, body, requestId }) {
-    const { zone, etag } = await createZone(services, actor, {
+  async handle({ services, actor, query, body, requestId }) {
+    const { dry_run: dryRun, wait } = query;
+    const { zone, etag, outcome } = await createZone(services, actor, {
       name: body.name,
       defaultTtl: body.default_ttl,
       nameservers: body.nameservers,
       dnssec: body.dnssec && { enabled: body.dnssec.enabled, settings: settingsOf(body.dnssec) },
+      dryRun,
+      wait,
       requestId,
     });
-    return { status: 201, body: zone, headers: { ETag: etag, Location: `zones/${zone.id}` } };
+    const answer = { ...zone, ...outcomeBody(outcome) };
+    if (dryRun) return { status: 200, body: answer };
+    return { status: 201, body: answer, headers: { ETag: etag, Location: `zones/${zone.id}` } };
   },
 });
 
@@ -96,6 +104,7 @@ const update = endpoint({
   summary: 'Changes the settings of a zone.',
   access: token('zones:write', { scope: 'dnssec:write', when: 'with dnssec' }),
   journalled: 'writes',
+  query: z.strictObject(writeQuery),
   body: z.strictObject({
     default_ttl: ttlSchema.optional().describe('TTL of records that give none.'),
     nameservers: ownNameservers.nullable().optional(),
@@ -109,11 +118,13 @@ const update = endpoint({
       .optional()
       .describe('How the zone is signed while DNSSEC is enabled.'),
   }),
-  replies: { 200: zoneSchema },
+  replies: { 200: changedSchema },
   sends: ['ETag'],
-  async handle({ services, actor, params, body, ifMatch, requestId }) {
-    const { zone, etag } = await updateZone(services, actor, {
+  async handle({ services, actor, params, query, body, ifMatch, requestId }) {
+    const { zone, etag, outcome } = await updateZone(services, actor, {
       zone: params.zone,
+      dryRun: query.dry_run,
+      wait: query.wait,
       defaultTtl: body.default_ttl,
       nameservers: body.nameservers,
       delegateTo: body.delegate_to,
@@ -121,7 +132,7 @@ const update = endpoint({
       ifMatch,
       requestId,
     });
-    return { status: 200, body: zone, headers: { ETag: etag } };
+    return { status: 200, body: { ...zone, ...outcomeBody(outcome) }, headers: { ETag: etag } };
   },
 });
 
@@ -132,27 +143,33 @@ const remove = endpoint({
   summary: 'Deletes a zone with its records.',
   access: token('zones:write'),
   journalled: 'writes',
-  query: z.strictObject({ wait: waitQuery }),
+  query: z.strictObject(writeQuery),
   replies: {
     200: z
       .object({
         zone: z.string(),
         change_id: z.uuid().nullable(),
-        in_sync: z.boolean(),
-        regions: z.array(regionSchema),
+        applied: z.boolean(),
+        record_count: z.int().describe('Records that go with it.'),
+        in_sync: z.boolean().describe('Whether all regions have dropped the zone.'),
+        regions: z.array(regionSchema).describe('Those that still serve it.'),
       })
-      .describe('With wait.'),
+      .describe('With wait or dry_run.'),
     204: null,
   },
   async handle({ services, actor, params, query, ifMatch, requestId }) {
-    const { zone, changeId, inSync, regions } = await deleteZone(services, actor, {
+    const { zone, changeId, applied, recordCount, inSync, regions } = await deleteZone(services, actor, {
       zone: params.zone,
+      dryRun: query.dry_run,
       wait: query.wait,
       ifMatch,
       requestId,
     });
     if (inSync === undefined) return { status: 204 };
-    return { status: 200, body: { zone, change_id: changeId, in_sync: inSync, regions } };
+    return {
+      status: 200,
+      body: { zone, change_id: changeId, applied, record_count: recordCount, in_sync: inSync, regions },
+    };
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dnssecSummary } from '../signing/signing-schema.ts';
 import { textSchema } from '../http/schemas.ts';
+import type { ChangeOutcome, Progress } from './change-zone.ts';
 import { zoneStates } from './zone-state.ts';
 
 /** Names are checked with the zone, which they are relative to. */
@@ -38,3 +39,26 @@ export const regionSchema = z.object({
   observed_at: z.iso.datetime().nullable(),
   servers: z.int(),
 });
+
+/** The progress of a change. */
+export const progressFields = {
+  in_sync: z.boolean().optional().describe('With wait: whether all regions serve the change.'),
+  regions: z.array(regionSchema).optional().describe('With wait.'),
+};
+
+/** The outcome of a change, in answers that are about the changed zone or record itself. */
+export const outcomeFields = {
+  change_id: z.uuid().nullable().optional().describe('With wait or dry_run; null where nothing was written.'),
+  applied: z.boolean().optional().describe('With wait or dry_run: false for the latter.'),
+  ...progressFields,
+};
+
+export function progressBody({ inSync, regions }: Progress): object {
+  return inSync === undefined ? {} : { in_sync: inSync, regions };
+}
+
+export function outcomeBody(outcome: ChangeOutcome): object {
+  const { changeId, applied, inSync } = outcome;
+  if (applied && inSync === undefined) return {};
+  return { change_id: changeId, applied, ...progressBody(outcome) };
+}

@@ -1,0 +1,150 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { FINALIZER, SecretKind, ZoneKind } from '@fourwinds/resources';
+import { apis } from '../src/apis.ts';
+import { objectKeyFor } from '../src/zones/find-zone.ts';
+import { apiForAllTests } from './api-for-all-tests.ts';
+import type { Answer, ApiUnderTest } from './harness.ts';
+import { followerOf, Publisher } from './publish.ts';
+
+/** Each write with dry_run, and then without: the first changes nothing, the second does. */
+
+let api: ApiUnderTest;
+let token: string;
+let count = 0;
+/** The zone that the request is about, and its record. */
+let zone: string;
+let record: string;
+
+apiForAllTests((given) => ({ api, token } = given));
+
+beforeEach(async () => {
+  zone = `dry${++count}.example`;
+  expect((await api.send(token, 'POST', '/v1/zones', { name: zone })).status).toBe(201);
+  const { body } = await api.send(token, 'POST', `/v1/zones/${zone}/records`, A);
+  record = body.id;
+});
+
+const A = { name: 'www', type: 'A', value: '192.0.2.1' };
+const pem = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+
+/** Writes that need a zone in some state, which `prepare` brings about. */
+interface Write {
+  readonly prepare?: () => Promise<unknown>;
+  readonly body?: () => unknown;
+  readonly type?: string;
+  /** A part of the answer with dry_run. */
+  readonly shows: () => object;
+}
+
+const enable = () => api.send(token, 'POST', `/v1/zones/${zone}/dnssec/enable`);
+
+/** The status of a zone that is signed, as far as requests depend on it. */
+async function sign(): Promise<void> {
+  await enable();
+  const stored = (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
+  await api.store.updateStatus(ZoneKind, { ...stored, status: { dnssec: { phase: 'on', keys: [], ds: [] } } });
+}
+
+async function remove(): Promise<void> {
+  await api.send(token, 'DELETE', `/v1/zones/${zone}`);
+  const { metadata, ...rest } = (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
+  const finalizers = metadata.finalizers!.filter((finalizer) => finalizer !== FINALIZER);
+  await api.store.update(ZoneKind, { ...rest, metadata: { ...metadata, finalizers } });
+  while (api.caches.zones.get(objectKeyFor(zone)) !== undefined) await setImmediate();
+}
+
+/** Makes two revisions: with the record, and without. */
+async function revise(): Promise<void> {
+  const publisher = new Publisher(api);
+  const follower = followerOf(api);
+  follower.start();
+  await publisher.publish(zone);
+  await api.send(token, 'DELETE', `/v1/zones/${zone}/records/${record}`);
+  await publisher.publish(zone);
+  const revisions = async () => (await api.send(token, 'GET', `/v1/zones/${zone}/revisions`)).body.data.length;
+  while ((await revisions()) < 2) await setImmediate();
+  await follower.stop();
+}
+
+const writes: { readonly [id: string]: Write } = {
+  createZone: {
+    body: () => ({ name: `new-${zone}`, dnssec: { enabled: true } }),
+    shows: () => ({ name: `new-${zone}`, status: 'pending', dnssec: { status: 'enabling' } }),
+  },
+  updateZone: { body: () => ({ default_ttl: 60 }), shows: () => ({ name: zone, default_ttl: 60 }) },
+  deleteZone: { shows: () => ({ zone, record_count: 1, in_sync: false, regions: [] }) },
+  restoreZone: { prepare: remove, shows: () => ({ name: zone, record_count: 1, managed_by_kubernetes: 0 }) },
+  changeRecords: {
+    body: () => ({ changes: [{ ...A, value: '192.0.2.2' }] }),
+    shows: () => ({ diff: { added: [{ value: '192.0.2.2' }], removed: [], changed: [] } }),
+  },
+  createRecord: { body: () => ({ ...A, name: 'api' }), shows: () => ({ name: 'api', ttl: 3600 }) },
+  updateRecord: { body: () => ({ ttl: 60 }), shows: () => ({ id: record, ttl: 60 }) },
+  deleteRecord: { shows: () => ({ diff: { removed: [{ id: record }] } }) },
+  importZonefile: {
+    body: () => 'api A 192.0.2.3\n',
+    type: 'text/dns',
+    shows: () => ({ diff: { added: [{ name: 'api' }], removed: [{ name: 'www' }] } }),
+  },
+  rollBack: { prepare: revise, shows: () => ({ records: { added: 1 }, diff: { added: [{ name: 'www' }] } }) },
+  enableDnssec: { body: () => ({ algorithm: 'ED25519' }), shows: () => ({ status: 'enabling', algorithm: 'ED25519' }) },
+  disableDnssec: { prepare: sign, shows: () => ({ status: 'disabling' }) },
+  rollKeys: { prepare: sign, body: () => ({ keys: ['ZSK'] }), shows: () => ({ status: 'rolling', warnings: [] }) },
+  importKeys: {
+    body: () => ({ keys: ['KSK', 'ZSK'].map((role) => ({ role, private: pem() })) }),
+    shows: () => ({ zone, keys: [{ role: 'KSK' }, { role: 'ZSK' }], warnings: [] }),
+  },
+};
+
+const operations = apis.flatMap(({ url, endpoints }) =>
+  endpoints
+    .filter(({ query }) => 'dry_run' in ((query as { shape?: object } | undefined)?.shape ?? {}))
+    .map(({ id, method, path }) => ({
+      id,
+      method: method.toUpperCase(),
+      path: url + path,
+      request: `${method.toUpperCase()} ${url}${path}`,
+    })),
+);
+
+/** All that a write may change. */
+async function state(): Promise<unknown> {
+  const objects = [await api.store.list(ZoneKind), await api.store.list(SecretKind)];
+  const tables = ['changes', 'deleted_zones', 'audit_log', 'idempotency_keys'].map(
+    async (table) => (await api.pool.query<{ count: string }>(`SELECT count(*) FROM ${table}`)).rows[0].count,
+  );
+  return { objects: objects.map(({ items }) => items), rows: await Promise.all(tables) };
+}
+
+test.each(operations)('$request', async ({ id, method, path }) => {
+  const { prepare, body, type = 'application/json', shows } = writes[id];
+  await prepare?.();
+  const target = path
+    .replace('{zone}', zone)
+    .replace('{deleted}', zone)
+    .replace('{record}', record)
+    .replace('{revision}', '1');
+  const sent = body?.();
+  const headers: { [name: string]: string } = sent === undefined ? {} : { 'Content-Type': type };
+  const send = (query: string): Promise<Answer> => api.send(token, method, target + query, sent, headers);
+  const before = await state();
+  const dry = await send('?dry_run=true');
+  expect(dry).toMatchObject({ status: 200, body: { applied: false, change_id: null, ...shows() } });
+  expect(await state()).toEqual(before);
+  const { status } = await send('');
+  expect(status).toBeLessThan(300);
+  expect(await state()).not.toEqual(before);
+});
+
+test('a dry run is refused as the write is', async () => {
+  const send = (method: string, path: string, body?: object) =>
+    api.send(token, method, `/v1${path}?dry_run=true`, body).then(({ status }) => status);
+  expect(await send('POST', '/zones', { name: zone })).toBe(409);
+  expect(await send('POST', `/zones/${zone}/records`, A)).toBe(409);
+  expect(await send('PATCH', `/zones/${zone}`, { nameservers: [`ns.${zone}`] })).toBe(422);
+  expect(await send('DELETE', `/zones/${zone}/records/5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d`)).toBe(404);
+  await api.send(token, 'DELETE', `/v1/zones/${zone}`);
+  expect(await send('PATCH', `/zones/${zone}`, { default_ttl: 60 })).toBe(409);
+  expect(await send('DELETE', `/zones/${zone}`)).toBe(200);
+});

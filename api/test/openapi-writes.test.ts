@@ -1,0 +1,33 @@
+import { apis } from '../src/apis.ts';
+
+/** Writes without one of the parameters, and the reason. */
+const exceptions: { readonly [id: string]: { readonly wait?: string; readonly dry_run?: string } } = {
+  importKeys: { wait: 'no region serves the keys before DNSSEC is enabled' },
+  issueToken: { wait: 'no region has tokens', dry_run: 'GET /tokens/self tells which rights a token may give' },
+  renameToken: { wait: 'no region has tokens', dry_run: 'the answer would be the request' },
+  rotateToken: { wait: 'no region has tokens', dry_run: 'the result is a secret' },
+  revokeToken: { wait: 'no region has tokens', dry_run: 'there is no answer' },
+};
+
+const writes = apis.flatMap(({ url, endpoints }) =>
+  endpoints
+    .filter(({ method }) => method !== 'get')
+    .map(({ id, method, path, query }) => ({
+      id,
+      request: `${method.toUpperCase()} ${url}${path}`,
+      parameters: Object.keys((query as { shape?: object } | undefined)?.shape ?? {}),
+    })),
+);
+
+test.each(writes)('$request takes wait and dry_run, or a reason is listed here', ({ id, parameters }) => {
+  for (const name of ['wait', 'dry_run'] as const)
+    expect({ name, isTaken: parameters.includes(name) }).toEqual({
+      name,
+      isTaken: exceptions[id]?.[name] === undefined,
+    });
+});
+
+test('there is a reason for writes alone', () => {
+  const ids = writes.map(({ id }) => id);
+  expect(Object.keys(exceptions).filter((id) => !ids.includes(id))).toEqual([]);
+});
