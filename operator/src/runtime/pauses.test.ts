@@ -24,6 +24,22 @@ describe('keys that come again and again', () => {
     expect(times).toEqual([0, 100, 300, 700, 1500, 3100, 5100, 7100, 9100]);
   });
 
+  test('a few times a second are passed on within the shortest pause, also after very many', () => {
+    for (let i = 0; i < 1000; i++, jest.advanceTimersByTime(10)) pauses.add('a');
+    for (let i = 0; i < 5; i++, jest.advanceTimersByTime(1000)) pauses.add('a');
+    for (let i = 0; i < 20; i++, jest.advanceTimersByTime(150)) {
+      const before = passed.length;
+      pauses.add('a');
+      jest.advanceTimersByTime(100);
+      expect(passed).toHaveLength(before + 1);
+    }
+    for (let i = 0; i < 20; i++, jest.advanceTimersByTime(60)) pauses.add('a');
+    const last = performance.now();
+    pauses.add('a');
+    jest.advanceTimersByTime(100);
+    expect(Number(passed.at(-1)!.split(' ')[1]) - last).toBeLessThanOrEqual(100);
+  });
+
   test('do not keep others waiting, and are passed on at once again after a pause without them', () => {
     pauses.add('a');
     pauses.add('a');
