@@ -3,7 +3,7 @@ import { publishZones } from '../zones.ts';
 import { fillZones } from './fill.ts';
 import { cpuOf, type Measured, memoryOfOperator, type Product } from './product.ts';
 
-/** Zones that come before and are not counted: code that runs for the first time is slower. */
+/** Zones that come before each measurement and are not counted: code that runs for the first time is slower. */
 const WARM_UP = 200;
 /** Zones that are measured at the beginning, and again at the end: a tenth of all, and no more than this. */
 const MOST = 1000;
@@ -21,7 +21,9 @@ export async function measureCreation(product: Product, zones: number): Promise<
   const memory = memoryOfOperator(product);
   const first = await publish(product, few, WARM_UP);
   await fillZones(product, zones - 2 * few, WARM_UP + few);
-  const last = await publish(product, few, WARM_UP + zones - few);
+  // other processes of operator and API
+  await publish(product, WARM_UP, WARM_UP + zones - few);
+  const last = await publish(product, few, 2 * WARM_UP + zones - few);
   const grown = (memoryOfOperator(product) - memory) / zones;
   const rate = ({ milliseconds }: Batch): string => `${Math.round((1000 * few) / milliseconds)} a second`;
   const cpu = ({ cpu }: Batch): string => `${cpu.toFixed(1)} ms`;
