@@ -5,6 +5,7 @@ import { dnssec } from './dnssec/dnssec-endpoints.ts';
 import { dnssecKeys } from './dnssec/key-endpoints.ts';
 import { delegation } from './delegation/delegation-endpoints.ts';
 import { distribution } from './distribution/distribution-endpoints.ts';
+import { dynamicUpdate } from './dynamic/dynamic-endpoints.ts';
 import { history } from './history/history-endpoints.ts';
 import type { Api } from './http/openapi.ts';
 import { envelope, problem } from './http/presentation.ts';
@@ -28,6 +29,7 @@ export const dnsApi: Api<Services> = {
   endpoints: [
     ...dnsZones,
     ...dnsRecords,
+    dynamicUpdate,
     ...zonefiles,
     history,
     distribution,

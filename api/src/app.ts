@@ -5,9 +5,11 @@ import { isTrusted, MAX_BODY_BYTES } from './accounts/plans.ts';
 import type { Refusals } from './audit-log/refusals.ts';
 import { apis } from './apis.ts';
 import { Admission, type AdmissionLimits } from './http/admission.ts';
+import { dynamicRoutes } from './dynamic/dynamic-routes.ts';
 import { createHttpApp } from './http/app.ts';
 import { FailedAttempts } from './http/failed-attempts.ts';
 import type { RateLimit } from './meter.ts';
+import type { Refusal } from './refusal.ts';
 import { problemRoutes } from './problems/problem-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import type { Services } from './services.ts';
@@ -44,20 +46,23 @@ export function createApp({
   refusals,
   limits,
 }: AppOptions): Express {
-  return createHttpApp({
-    apis,
+  const mounting = {
     services,
     authenticators: { token: bearer(services.tokens) },
     openMeter: services.rates.openMeter,
     attempts: failures && new FailedAttempts(failures, () => performance.now()),
-    proxies: proxies ?? new BlockList(),
-    corsOrigins,
-    noteRefusal: (refusal) => refusals?.note(refusal),
     admission: new Admission(isTrusted, limits),
     bodyBytes: MAX_BODY_BYTES,
+    noteRefusal: (refusal: Refusal) => refusals?.note(refusal),
+  };
+  return createHttpApp({
+    ...mounting,
+    apis,
+    proxies: proxies ?? new BlockList(),
+    corsOrigins,
     log: services.log,
     metrics,
-    pages: [problemRoutes(), referenceRoutes(apis)],
+    pages: [problemRoutes(), referenceRoutes(apis), dynamicRoutes(mounting)],
     health: { metrics: showsMetrics ? metrics : undefined, notReady },
   });
 }

@@ -1,7 +1,19 @@
+import type { Failure } from './failure.ts';
+
 /** `reads`, `writes`: of the DNS API. `zone_creates`: of both. `requests`: of the general API, all together. */
 export const rateNames = ['reads', 'writes', 'zone_creates', 'requests'] as const;
 
-export type RateName = (typeof rateNames)[number];
+/** Limits of changes of addresses by dynamic updates: `dynamic_records` of one owner name and type, `dynamic_tokens` of one token. */
+export const partRateNames = ['dynamic_records', 'dynamic_tokens'] as const;
+
+export type RateName = (typeof rateNames)[number] | (typeof partRateNames)[number];
+
+/** A part of an account that has a limit of its own. */
+export interface AccountPart {
+  readonly name: (typeof partRateNames)[number];
+  /** Its name among the parts of the account. */
+  readonly part: string;
+}
 
 /** The most requests that an account may make in any span of so many seconds. */
 export interface RateLimit {
@@ -16,6 +28,8 @@ export type RateLimits = { readonly [name in RateName]?: RateLimit };
 export interface Rate extends RateLimit {
   readonly name: RateName;
   readonly accountId: string;
+  /** The part of the account that it limits; all of it where left out. */
+  readonly part?: string;
 }
 
 /** The requests that are left of a limit. */
@@ -51,6 +65,13 @@ export interface Meter {
    * or any error of `run`.
    */
   countWrite(run: (rate: Rate | undefined) => Promise<Count | undefined>): Promise<void>;
+  /**
+   * Counts a change against the limits of several parts of the account, if all of them allow it; else against none. Gives a Failure rate_limited for
+   * each part whose limit is reached.
+   */
+  countParts<P extends AccountPart>(parts: readonly P[]): Promise<ReadonlyMap<P, Failure>>;
+  /** Takes such a count back, where nothing was changed. */
+  takeBack(parts: readonly AccountPart[]): Promise<void>;
   /** The headers of the answer; none where nothing limits it. */
   headers(): Promise<{ readonly [name: string]: string }>;
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, BlockList } from 'node:net';
 import { createLogger, type Logger } from '@fourwinds/process';
 import { make, RegionKind } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
@@ -70,6 +70,8 @@ interface HarnessOptions {
   readonly rates?: RateSettings;
   /** Ports of nameservers by region. */
   readonly ports?: ReadonlyMap<string, number>;
+  /** Proxies whose X-Forwarded-For is trusted. */
+  readonly proxies?: BlockList;
   /** The clock by which tokens are read again, in milliseconds. */
   readonly tokenClock?: () => number;
 }
@@ -122,7 +124,14 @@ export class ApiUnderTest {
   static async #open(
     store: ResourceStore,
     pool: Pool,
-    { log, limits, rates, ports, tokenClock }: HarnessOptions & Required<Pick<HarnessOptions, 'log' | 'rates'>>,
+    {
+      log,
+      limits,
+      rates,
+      ports,
+      proxies,
+      tokenClock,
+    }: HarnessOptions & Required<Pick<HarnessOptions, 'log' | 'rates'>>,
     stops: readonly (() => Promise<void> | void)[],
   ): Promise<ApiUnderTest> {
     const caches = new Caches(store, log);
@@ -163,6 +172,7 @@ export class ApiUnderTest {
       failures: rates.failures,
       refusals,
       limits,
+      proxies,
     });
     const server = createHttpServer(app, log, { apis, connections: 500, perAddress: 500 }).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getAccount } from './get-account.ts';
 import { getLimits } from './get-limits.ts';
 import { token } from '../access.ts';
-import { rateNames } from '../meter.ts';
+import { partRateNames, rateNames } from '../meter.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const account = endpoint({
@@ -61,6 +61,11 @@ export const limits = endpoint({
           }),
         )
         .describe('Limits of requests in a span of time, of all tokens together; empty where there are none.'),
+      dynamic_updates: z
+        .array(z.object({ name: z.enum(partRateNames), limit: z.int(), seconds: z.int() }))
+        .describe(
+          'How often dynamic updates may change addresses in a span of time: those of one name and type, and those by one token.',
+        ),
     }),
   },
   handle: async ({ services, actor }) => ({ status: 200, body: await getLimits(services, actor) }),

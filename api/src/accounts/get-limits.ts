@@ -14,6 +14,7 @@ export interface LimitsView {
   body_bytes: number;
   minimum_ttl: number;
   rates: RateView[];
+  dynamic_updates: { name: string; limit: number; seconds: number }[];
 }
 
 export interface RateView {
@@ -40,6 +41,7 @@ export async function getLimits(
     body_bytes: MAX_BODY_BYTES,
     minimum_ttl: MIN_TTL,
     rates: (await rates.readAll(account)).map(rateView),
+    dynamic_updates: rates.ofParts(account).map(({ name, limit, seconds }) => ({ name, limit, seconds })),
   };
 }
 

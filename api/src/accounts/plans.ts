@@ -22,6 +22,8 @@ function ratesWith(requests: number): RateLimits {
     reads: { limit: 600, seconds: 60 },
     writes: { limit: 120, seconds: 60 },
     zone_creates: { limit: 10, seconds: 3600 },
+    dynamic_records: { limit: 60, seconds: 3600 },
+    dynamic_tokens: { limit: 30, seconds: 60 },
     requests: { limit: requests, seconds: 60 },
   };
 }

@@ -46,6 +46,8 @@ export interface Endpoint<S, Q extends z.ZodType = z.ZodType, B extends z.ZodTyp
   readonly deprecated?: Deprecation;
   /** The limit that its writes count against in the transaction of the journal; where left out, each request counts as it arrives. */
   readonly journalled?: 'writes' | 'zone_creates';
+  /** Its changes count against limits of their own, which the use case knows. */
+  readonly countsItself?: boolean;
   readonly query?: Q;
   readonly body?: B;
   /** The bodies of requests and answers; JSON where left out. */
@@ -73,7 +75,7 @@ export interface RequestServices extends KeyedPorts {
 }
 
 /** The limits that the requests of an operation count against. */
-export type CountingOf = (one: Pick<Endpoint<never>, 'method' | 'journalled'>) => Counting;
+export type CountingOf = (one: Pick<Endpoint<never>, 'method' | 'journalled' | 'countsItself'>) => Counting;
 
 export interface Mounting<S> extends Authentication {
   readonly services: S;

@@ -5,8 +5,10 @@ const INTERVAL_MILLISECONDS = 3_600_000;
 /** Rows a statement, so that none takes long beside the requests. */
 const BATCH = 1000;
 
-/** Deletes, now and then, the changes, the deleted zones and the answers that were kept for long enough. Any number of replicas may do so at once. */
-export function startForgetting(services: Pick<Services, 'journal' | 'deletedZones' | 'idempotencyKeys' | 'log'>): {
+/** Deletes, now and then, the changes, the deleted zones, the answers and the counts that were kept for long enough. Any number of replicas may do so at once. */
+export function startForgetting(
+  services: Pick<Services, 'journal' | 'deletedZones' | 'idempotencyKeys' | 'rates' | 'log'>,
+): {
   stop(): void;
 } {
   return repeat(
@@ -14,6 +16,7 @@ export function startForgetting(services: Pick<Services, 'journal' | 'deletedZon
       await forgetAll(services.journal);
       await forgetAll(services.deletedZones);
       await forgetAll(services.idempotencyKeys);
+      await forgetAll(services.rates);
     },
     INTERVAL_MILLISECONDS,
     (err) => services.log.warn({ err }, 'old changes and deleted zones could not be forgotten'),

@@ -1,7 +1,8 @@
 import type { CountingOf } from '../http/endpoint.ts';
 
 /** The DNS API has a limit for each kind of request. */
-export const countByKind: CountingOf = ({ method, journalled }) => {
+export const countByKind: CountingOf = ({ method, journalled, countsItself = false }) => {
+  if (countsItself) return {};
   if (method === 'get') return { request: 'reads' };
   return journalled === undefined ? { request: 'writes' } : { write: journalled };
 };

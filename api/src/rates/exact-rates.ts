@@ -1,5 +1,6 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Count, Rate, RateReading } from '../meter.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { unused } from './rate.ts';
 
 /**
@@ -43,6 +44,30 @@ export function readingOf(rate: Rate, { used, oldest, now }: UsedRow): RateReadi
 const COUNT = `WITH counted AS (${countRequest(['$1', '$2', '$3', '$4'])}) ${sumUp('counted', '$4')}`;
 const READ = sumUp('(SELECT times FROM exact_rates WHERE account_id = $1 AND name = $2) AS counted', '$3');
 
+const TAKE_BACK = `
+  UPDATE exact_rates r SET times = r.times[:cardinality(r.times) - 1]
+  FROM unnest($1::uuid[], $2::text[]) AS wanted(account_id, name)
+  WHERE r.account_id = wanted.account_id AND r.name = wanted.name`;
+
+/** Times of parts count for an hour at most. */
+const FORGET = `
+  DELETE FROM exact_rates WHERE (account_id, name) IN (
+    SELECT account_id, name FROM exact_rates
+    WHERE name LIKE '% %' AND coalesce(times[cardinality(times)] < now() - interval '1 hour', true)
+    LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+
+/** Ends a transaction in which a limit was reached. */
+class Refused extends Error {}
+
+/** The name of a row: with a space where it is that of a part of the account. */
+function keyOf({ name, part }: Rate): string {
+  return part === undefined ? name : `${name} ${part}`;
+}
+
+function valuesOf(rate: Rate): unknown[] {
+  return [rate.accountId, keyOf(rate), rate.limit, rate.seconds];
+}
+
 /** Small limits, in one row each: never exceeded, and nobody is refused before. */
 export class ExactRates {
   readonly #pool: Pool;
@@ -56,11 +81,42 @@ export class ExactRates {
     const { rows } = await this.#pool.query<UsedRow>({
       name: 'count-request',
       text: COUNT,
-      values: [rate.accountId, rate.name, rate.limit, rate.seconds],
+      values: valuesOf(rate),
     });
     return rows[0].used === 0
       ? { isTaken: false, reading: await this.read(rate) }
       : { isTaken: true, reading: readingOf(rate, rows[0]) };
+  }
+
+  /** Counts a request against several limits where all of them allow it. Gives their readings, or else those of the limits that do not. */
+  async takeAll(rates: readonly Rate[]): Promise<readonly Count[]> {
+    const taken: Count[] = [];
+    const refused: Rate[] = [];
+    const count = async (client: PoolClient): Promise<void> => {
+      // In one order for all, so that none waits for another that waits for it.
+      for (const rate of rates.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
+        const { rows } = await client.query<UsedRow>({ name: 'count-request', text: COUNT, values: valuesOf(rate) });
+        if (rows[0].used === 0) refused.push(rate);
+        else taken.push({ isTaken: true, reading: readingOf(rate, rows[0]) });
+      }
+      if (refused.length > 0) throw new Refused();
+    };
+    await inTransaction(this.#pool, count).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+    });
+    if (refused.length === 0) return taken;
+    return Promise.all(refused.map(async (rate) => ({ isTaken: false, reading: await this.read(rate) })));
+  }
+
+  /** Counts one request less against each of the limits. */
+  async takeBack(rates: readonly Rate[]): Promise<void> {
+    const accountIds = rates.map(({ accountId }) => accountId);
+    await this.#pool.query(TAKE_BACK, [accountIds, rates.map(keyOf)]);
+  }
+
+  /** Deletes at most so many counts of parts of accounts that no longer limit anything, and says how many. */
+  async forget(count: number): Promise<number> {
+    return (await this.#pool.query(FORGET, [count])).rowCount ?? 0;
   }
 
   /** Counts nothing. */
@@ -68,7 +124,7 @@ export class ExactRates {
     const { rows } = await this.#pool.query<UsedRow>({
       name: 'read-exact-rate',
       text: READ,
-      values: [rate.accountId, rate.name, rate.seconds],
+      values: [rate.accountId, keyOf(rate), rate.seconds],
     });
     return readingOf(rate, rows[0]);
   }

@@ -2,7 +2,18 @@ import type { Logger } from '@fourwinds/process';
 import { isDatabaseAway } from '../db/pool.ts';
 import type { ExactRates } from './exact-rates.ts';
 import type { LeasedRates } from './leased-rates.ts';
-import type { Count, Counting, Meter, Rate, RateLimit, RateLimits, RateName, RateReading } from '../meter.ts';
+import type { Failure } from '../failure.ts';
+import type {
+  AccountPart,
+  Count,
+  Counting,
+  Meter,
+  Rate,
+  RateLimit,
+  RateLimits,
+  RateName,
+  RateReading,
+} from '../meter.ts';
 import { exceeded, headersOf, isExact } from './rate.ts';
 
 export interface MeterPorts {
@@ -14,6 +25,8 @@ export interface MeterPorts {
 /** Counts one request of an account. */
 export class RequestMeter implements Meter {
   readonly #ports: MeterPorts;
+  readonly #accountId: string;
+  readonly #limits: RateLimits;
   readonly #request: Rate | undefined;
   readonly #write: Rate | undefined;
   #reading: RateReading | undefined;
@@ -24,6 +37,8 @@ export class RequestMeter implements Meter {
       return limit && { ...limit, name, accountId };
     };
     this.#ports = ports;
+    this.#accountId = accountId;
+    this.#limits = limits;
     this.#request = rateOf(request);
     this.#write = rateOf(write);
   }
@@ -37,6 +52,29 @@ export class RequestMeter implements Meter {
     if (rate !== undefined && !isExact(rate)) await this.#take(rate);
     const counted = await run(rate !== undefined && isExact(rate) ? rate : undefined);
     if (counted !== undefined) this.#note(counted);
+  }
+
+  async countParts<P extends AccountPart>(parts: readonly P[]): Promise<ReadonlyMap<P, Failure>> {
+    const counts = await this.#ports.exact.takeAll(this.#ratesOf(parts));
+    this.#reading = counts.at(0)?.reading;
+    const refused = counts.filter(({ isTaken }) => !isTaken).map(({ reading }) => reading);
+    return new Map(
+      refused.map((reading) => {
+        const { name, part } = reading.rate;
+        return [parts.find((one) => one.name === name && one.part === part)!, exceeded(reading)];
+      }),
+    );
+  }
+
+  async takeBack(parts: readonly AccountPart[]): Promise<void> {
+    await this.#ports.exact.takeBack(this.#ratesOf(parts));
+  }
+
+  #ratesOf(parts: readonly AccountPart[]): Rate[] {
+    return parts.flatMap((part) => {
+      const limit = this.#limits[part.name];
+      return limit === undefined ? [] : [{ ...limit, ...part, accountId: this.#accountId }];
+    });
   }
 
   async headers(): Promise<{ readonly [name: string]: string }> {

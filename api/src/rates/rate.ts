@@ -16,6 +16,20 @@ export function unused(rate: Rate, now: number): RateReading {
 export function exceeded({ rate, resetIn }: RateReading): Failure {
   const { name, limit, seconds } = rate;
   const wait = Math.max(1, Math.ceil(resetIn / 1000));
+  if (name === 'dynamic_records')
+    return new Failure(
+      'rate_limited',
+      `the address of a name may change ${limit} times in ${seconds} seconds; try again in ${wait} s`,
+      [],
+      { retryAfter: wait },
+    );
+  if (name === 'dynamic_tokens')
+    return new Failure(
+      'rate_limited',
+      `a token may change addresses ${limit} times in ${seconds} seconds; try again in ${wait} s`,
+      [],
+      { retryAfter: wait },
+    );
   return new Failure(
     'rate_limited',
     `the account may make ${limit} ${name.replace('_', ' ')} in ${seconds} seconds; try again in ${wait} s`,

@@ -3,7 +3,15 @@ import type { Pool } from 'pg';
 import type { Account } from '../actor.ts';
 import { ExactRates } from './exact-rates.ts';
 import { LeasedRates } from './leased-rates.ts';
-import { type Counting, type Meter, rateNames, type RateLimits, type RateReading } from '../meter.ts';
+import {
+  type Counting,
+  type Meter,
+  partRateNames,
+  rateNames,
+  type RateLimit,
+  type RateLimits,
+  type RateReading,
+} from '../meter.ts';
 import { counterOf, type MeterPorts, RequestMeter } from './meter.ts';
 
 export interface RatesOptions {
@@ -12,6 +20,10 @@ export interface RatesOptions {
   readonly log: Logger;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
+}
+
+export interface NamedLimit extends RateLimit {
+  readonly name: (typeof partRateNames)[number];
 }
 
 /** Limits of requests in a span of time. All replicas count together, in the database. */
@@ -29,6 +41,20 @@ export class Rates {
     const limits = this.#limitsOf(account.plan);
     return limits && new RequestMeter(this.#ports, account.id, limits, counting);
   };
+
+  /** The limits of parts of an account, for each part of that kind. */
+  ofParts({ plan }: Account): readonly NamedLimit[] {
+    const limits = this.#limitsOf(plan) ?? {};
+    return partRateNames.flatMap((name) => {
+      const limit = limits[name];
+      return limit === undefined ? [] : [{ name, ...limit }];
+    });
+  }
+
+  /** As ExactRates does. */
+  forget(count: number): Promise<number> {
+    return this.#ports.exact.forget(count);
+  }
 
   /** The present use of each limit of an account. */
   async readAll({ id: accountId, plan }: Account): Promise<RateReading[]> {

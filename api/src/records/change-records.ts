@@ -46,17 +46,20 @@ export async function changeRecords(
 ): Promise<RecordsChanged> {
   const { changes, ...rest } = request;
   const change = { ...rest, action: 'records.change', request: { changes } };
-  return changeZone(services, actor, change, (zone) => decide(services, actor, zone, changes));
+  return changeZone(services, actor, change, async (zone) => {
+    await authoriseChanges(services, actor, zone, changes);
+    return decideRecords(services, actor, zone, changes);
+  });
 }
 
-async function decide(
+/** The records of a zone after changes, which the caller has authorised. Throws Failure as changeRecords does. */
+export async function decideRecords(
   services: ChangeRecordsPorts,
   actor: Actor,
   zone: ZoneResource,
   changes: readonly Change[],
 ): Promise<Decision<ChangeResults>> {
   const zoneId = zoneIdOf(zone);
-  await authoriseChanges(services, actor, zone, changes);
   const { spec } = zone;
   const { id: account, plan } = actor.account;
   const context = zoneContext(zoneId, spec, services.readings);

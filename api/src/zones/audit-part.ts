@@ -4,7 +4,14 @@ import { auditDetails, type AuditedChange } from '../audit/audit-details.ts';
 import { type AuditPart, personOf, withDigest } from '../audit/audit-entry.ts';
 
 /** Actions whose parameters follow from the difference; those of others are in the log. */
-const EXPLAINED_BY_DIFFERENCE = ['records.change', 'zone.create', 'zone.update', 'zone.delete', 'zone.restore'];
+const EXPLAINED_BY_DIFFERENCE = [
+  'records.change',
+  'dynamic.update',
+  'zone.create',
+  'zone.update',
+  'zone.delete',
+  'zone.restore',
+];
 
 /** A change of a zone for the audit log, until it is finished. */
 export function auditPart(actor: Actor, { action, request, ...change }: AuditedChange & { action: string }): AuditPart {

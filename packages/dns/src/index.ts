@@ -5,6 +5,7 @@ export { isValidALabel } from './idna.ts';
 export * from './pieces.ts';
 export * from './presentation.ts';
 export * from './rr/define.ts';
+export { formatIpv4, formatIpv6, parseIpv4, parseIpv6 } from './rr/fields/address.ts';
 export * from './rr/registry.ts';
 export { oddCharacter } from './rr/user-value.ts';
 export { typeMnemonic } from './rr/type-mnemonics.ts';

@@ -1,0 +1,49 @@
+import { formatIpv4, formatIpv6, parseIpv4, parseIpv6 } from '@fourwinds/dns';
+import { withoutMapping } from '@fourwinds/process';
+
+/** The types of records that hold an address of a host. */
+export const addressTypes = ['A', 'AAAA'] as const;
+
+export type AddressType = (typeof addressTypes)[number];
+
+/** An address in canonical form (RFC 5952), and the type of its record. */
+export interface Address {
+  readonly type: AddressType;
+  readonly value: string;
+}
+
+/** The first bits of IPv6 addresses. */
+export interface Prefix {
+  readonly octets: readonly number[];
+  /** From 1 to 128. */
+  readonly length: number;
+}
+
+/** An address in any form of RFC 4291 2.2, an IPv4 address within an IPv6 address as such; undefined where the text is none. */
+export function readAddress(text: string): Address | undefined {
+  const v4 = parseIpv4(text);
+  if (v4 !== undefined) return { type: 'A', value: formatIpv4(Uint8Array.from(v4)) };
+  const v6 = parseIpv6(text);
+  if (v6 === undefined) return undefined;
+  const value = formatIpv6(Uint8Array.from(v6));
+  const mapped = withoutMapping(value);
+  return mapped === value ? { type: 'AAAA', value } : { type: 'A', value: mapped };
+}
+
+/** A prefix such as `2001:db8:1::/56` (RFC 4291 2.3); undefined where the text is none. */
+export function readPrefix(text: string): Prefix | undefined {
+  const [, address, digits] = /^([^/]*)\/(\d{1,3})$/.exec(text) ?? [];
+  const octets = address === undefined ? undefined : parseIpv6(address);
+  const length = Number(digits);
+  return octets === undefined || length < 1 || length > 128 ? undefined : { octets, length };
+}
+
+/** An IPv6 address with another prefix; its host part stays. */
+export function withPrefix(address: string, { octets, length }: Prefix): string {
+  const host = parseIpv6(address)!;
+  const joined = host.map((octet, i) => {
+    const mask = (0xff00 >> Math.min(8, Math.max(0, length - i * 8))) & 0xff;
+    return (octets[i] & mask) | (octet & ~mask & 0xff);
+  });
+  return formatIpv6(Uint8Array.from(joined));
+}

@@ -1,0 +1,72 @@
+import { isToken } from '../tokens/token.ts';
+import { type Address, type AddressType, readAddress, readPrefix } from './address.ts';
+import type { WantedAddresses } from './decide-addresses.ts';
+
+/** The parameters of a request by their names in lower case; a parameter may be there several times. */
+export type Parameters = ReadonlyMap<string, readonly string[]>;
+
+const HOSTS = ['hostname', 'host', 'domains', 'host_id'];
+const ADDRESSES = ['myip', 'ip', 'ipv4', 'myipv4'];
+const IPV6_ADDRESSES = ['myipv6', 'ipv6', 'ip6'];
+const PREFIXES = ['ip6lanprefix', 'ipv6prefix'];
+
+/**
+ * Reads the parameters of a query and of a form. Clients do not all escape them: an octet that is no escape stands for itself, and anything can
+ * be left empty.
+ */
+export function readParameters(...texts: readonly string[]): Parameters {
+  const pairs = texts.flatMap((text) => [...new URLSearchParams(text)]);
+  const byName = Map.groupBy(pairs, ([name]) => name.toLowerCase());
+  return new Map(Array.from(byName, ([name, all]) => [name, all.map(([, value]) => value.trim())]));
+}
+
+/** The names of hosts, in order; lists are separated by commas or spaces. */
+export function readHosts(parameters: Parameters): string[] {
+  return HOSTS.flatMap((name) => itemsOf(parameters, name));
+}
+
+/** Whether a parameter has one of the words that say yes. */
+export function isOn(parameters: Parameters, name: string): boolean {
+  return (parameters.get(name) ?? []).some((value) => /^(?:yes|true|on|1)$/i.test(value));
+}
+
+/**
+ * The addresses that a client wants; the first of each family counts. A parameter that is empty, or holds no address, is as if it were left
+ * out; where none is left, it is the client's own address.
+ */
+export function readWanted(parameters: Parameters, source: string): WantedAddresses {
+  if (isOn(parameters, 'offline') || isOn(parameters, 'clear')) return { isOffline: true };
+  const own = readAddress(source);
+  const read = (name: string, type?: AddressType) =>
+    itemsOf(parameters, name)
+      .map((text) => (text.toLowerCase() === 'auto' ? own : readAddress(text)))
+      .filter((address): address is Address => address !== undefined && (type ?? address.type) === address.type);
+  const given = [...ADDRESSES.flatMap((name) => read(name)), ...IPV6_ADDRESSES.flatMap((name) => read(name, 'AAAA'))];
+  const [prefix] = [...PREFIXES, 'myip', ...IPV6_ADDRESSES]
+    .flatMap((name) => itemsOf(parameters, name))
+    .flatMap((text) => readPrefix(text) ?? []);
+  const all = given.length > 0 || prefix !== undefined || own === undefined ? given : [own];
+  const firstOf = (wanted: AddressType) => all.find(({ type }) => type === wanted)?.value;
+  return { A: firstOf('A'), AAAA: firstOf('AAAA'), prefix };
+}
+
+/**
+ * The token of a request: in `Authorization: Bearer` or `Token`, as the password or name of Basic (RFC 7617), or as a parameter. Where there are
+ * several, one that has the form of a token; undefined where there is none.
+ */
+export function readToken(authorization: string | undefined, parameters: Parameters): string | undefined {
+  const [, scheme = '', credentials = ''] = /^(\w+) +(\S+) *$/.exec(authorization ?? '') ?? [];
+  const all = [...credentialsOf(scheme.toLowerCase(), credentials), ...(parameters.get('token') ?? [])];
+  return all.find(isToken) ?? all.at(0);
+}
+
+function credentialsOf(scheme: string, credentials: string): string[] {
+  if (scheme === 'bearer' || scheme === 'token') return [credentials];
+  if (scheme !== 'basic') return [];
+  const [, user, password] = /^([^:]*):?(.*)$/s.exec(Buffer.from(credentials, 'base64').toString())!;
+  return [password, user];
+}
+
+function itemsOf(parameters: Parameters, name: string): string[] {
+  return (parameters.get(name) ?? []).flatMap((value) => value.split(/[\s,]+/)).filter((item) => item !== '');
+}

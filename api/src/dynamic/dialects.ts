@@ -1,0 +1,113 @@
+import { Failure, type FailureCode } from '../failure.ts';
+import { failureCatalogue } from '../http/failure-catalogue.ts';
+import type { HostResult } from './update-names.ts';
+import type { UpdatedHost } from './update-hosts.ts';
+
+/** An answer in plain text. */
+export interface PlainAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** The words that clients of one kind read, and the statuses that they act on. */
+export interface Dialect {
+  /** One result for each host, in their order. */
+  readonly results: (results: readonly HostResult[]) => PlainAnswer;
+  /** The request as a whole has failed. */
+  readonly failed: (code: FailureCode) => PlainAnswer;
+}
+
+/** Statuses that say “later”, only where the same request may succeed then. */
+const LATER: { readonly [code in FailureCode]?: number } = {
+  rate_limited: 429,
+  conflict: 503,
+  unavailable: 503,
+  internal: 500,
+};
+
+/** Whoever asks is not known, or may not do this at all. */
+const NOT_KNOWN: readonly FailureCode[] = ['unauthorized', 'verification_required', 'forbidden'];
+
+/** The words of dyndns2 for a host. */
+const words: { readonly [code in FailureCode]?: string } = {
+  bad_request: 'notfqdn',
+  quota_exceeded: '!donator',
+  rate_limited: 'abuse',
+  conflict: '911',
+  unavailable: '911',
+  internal: '911',
+};
+
+/** A request that has too many hosts, or none. */
+export const TOO_MANY_HOSTS = 'numhost';
+export const NO_HOST = 'notfqdn';
+
+/** A line for each host: `good 192.0.2.1`, or the reason. */
+export const dyndns2: Dialect = {
+  results: (results) => ({ status: statusOf(results), text: results.map(lineOf).join('\n') }),
+  failed: (code) =>
+    NOT_KNOWN.includes(code)
+      ? { status: 401, text: 'badauth' }
+      : { status: statusOfFailed(code), text: code in LATER ? words[code]! : 'badagent' },
+};
+
+function lineOf(result: HostResult): string {
+  if (result instanceof Failure) return words[result.code] ?? 'nohost';
+  return `${result.isChanged ? 'good' : 'nochg'} ${result.addresses.map(({ value }) => value).join()}`;
+}
+
+/** Such clients read no line of an answer that says “later”, so that it is 200 where one host has its address. */
+function statusOf(results: readonly HostResult[]): number {
+  const statuses = results.map((result) => (result instanceof Failure ? (LATER[result.code] ?? 200) : 200));
+  return statuses.includes(200) ? 200 : Math.max(...statuses);
+}
+
+function statusOfFailed(code: FailureCode): number {
+  return LATER[code] ?? failureCatalogue[code].status;
+}
+
+/** `OK` where all hosts have their addresses, else `KO`; with `verbose` the addresses, too. */
+export function duckDns(isVerbose: boolean): Dialect {
+  return {
+    results: (results) => {
+      const updated = updatedHosts(results);
+      if (updated === undefined) return { status: worstOf(results, 200), text: 'KO' };
+      return { status: 200, text: isVerbose ? verbose(updated) : 'OK' };
+    },
+    failed: (code) => ({ status: NOT_KNOWN.includes(code) ? 401 : statusOfFailed(code), text: 'KO' }),
+  };
+}
+
+function verbose(updated: readonly UpdatedHost[]): string {
+  const [{ addresses }] = updated;
+  const valueOf = (wanted: string) => addresses.find(({ type }) => type === wanted)?.value ?? '';
+  return ['OK', valueOf('A'), valueOf('AAAA'), updated.some(isChanged) ? 'UPDATED' : 'NOCHANGE'].join('\n');
+}
+
+/** `addresses updated` or `addresses unchanged`. No word for a failure holds one that such clients search for, as “token” does. */
+export const dynv6: Dialect = {
+  results: (results) => {
+    const updated = updatedHosts(results);
+    if (updated === undefined) return { status: worstOf(results, 404), text: 'not found' };
+    return { status: 200, text: updated.some(isChanged) ? 'addresses updated' : 'addresses unchanged' };
+  },
+  failed: (code) =>
+    NOT_KNOWN.includes(code)
+      ? { status: 401, text: 'unauthorized' }
+      : { status: statusOfFailed(code), text: code in LATER ? 'later' : 'bad request' },
+};
+
+/** undefined where one of them, or the list, has failed. */
+function updatedHosts(results: readonly HostResult[]): readonly UpdatedHost[] | undefined {
+  const updated = results.filter((result): result is UpdatedHost => !(result instanceof Failure));
+  return updated.length === results.length && updated.length > 0 ? updated : undefined;
+}
+
+function worstOf(results: readonly HostResult[], otherwise: number): number {
+  const failed = results.filter((result) => result instanceof Failure);
+  return Math.max(otherwise, ...failed.map(({ code }) => LATER[code] ?? otherwise));
+}
+
+function isChanged(host: UpdatedHost): boolean {
+  return host.isChanged;
+}

@@ -1,0 +1,151 @@
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
+import { token } from '../access.ts';
+import type { Actor } from '../actor.ts';
+import { Failure } from '../failure.ts';
+import type { Turn } from '../http/admission.ts';
+import { authenticate } from '../http/authenticate.ts';
+import { addressOf } from '../http/client-address.ts';
+import type { Mounting } from '../http/endpoint.ts';
+import { toFailure } from '../http/errors.ts';
+import { failureCatalogue } from '../http/failure-catalogue.ts';
+import { refuseMethod, serveGet } from '../http/methods.ts';
+import { setRateHeaders } from '../http/rate-headers.ts';
+import { requestId } from '../http/request-id.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { isOn, type Parameters, readHosts, readParameters, readToken, readWanted } from './client-request.ts';
+import { type Dialect, duckDns, dyndns2, dynv6, NO_HOST, type PlainAnswer, TOO_MANY_HOSTS } from './dialects.ts';
+import { refuseSuspended } from './update-hosts.ts';
+import { updateNames } from './update-names.ts';
+
+const MAX_HOSTS = 20;
+const FORM_OCTETS = 16 * 1024;
+/** Seconds after which a client should try again where nothing else is known. */
+const RETRY_SECONDS = 60;
+
+/** The paths of routers and their programs, and how each reads its answer. */
+const paths: { readonly [path: string]: (parameters: Parameters) => Dialect } = {
+  '/nic/update': () => dyndns2,
+  '/v3/update': () => dyndns2,
+  '/update': (parameters) => (parameters.has('domains') ? duckDns(isOn(parameters, 'verbose')) : dyndns2),
+  '/api/update': () => dynv6,
+};
+
+/** A request in the form that the APIs have. */
+interface Translated {
+  readonly parameters: Parameters;
+  readonly dialect: Dialect;
+}
+
+export interface DynamicMounting extends Mounting<Services> {
+  readonly noteRefusal: (refusal: Refusal) => void;
+}
+
+/** Serves updates of addresses as dyndns2, DuckDNS and dynv6 have them, and /checkip. Answers are plain text, whatever fails. */
+export function dynamicRoutes(mounting: DynamicMounting): Router {
+  const { services, admission, noteRefusal, ...authentication } = mounting;
+  const router = Router({ caseSensitive: true });
+  const fail = answerFailure(services, noteRefusal);
+  serveGet(router, '/checkip', (_request, response) => answer(response, { status: 200, text: addressOf(response) }));
+  for (const [path, dialectOf] of Object.entries(paths)) {
+    const handlers = [
+      readForm,
+      translate(dialectOf),
+      admission.bound,
+      authenticate(token('dynamic:update'), authentication),
+      admission.admit,
+      update(services),
+    ];
+    router
+      .route(path)
+      .get(...handlers)
+      .post(...handlers)
+      .all(refuseMethod(['GET', 'POST']));
+    router.use(path, fail);
+  }
+  return router;
+}
+
+/** Clients say nothing of the type, or the wrong one. */
+const readForm: RequestHandler = express.text({ type: () => true, limit: FORM_OCTETS });
+
+/** Makes the token of a request one in `Authorization: Bearer`, wherever it was. */
+function translate(dialectOf: (parameters: Parameters) => Dialect): RequestHandler {
+  return (request, response, next) => {
+    const [, query = ''] = /\?(.*)$/s.exec(request.url) ?? [];
+    const form = typeof request.body === 'string' ? request.body : '';
+    const parameters = readParameters(query, form);
+    const translated: Translated = { parameters, dialect: dialectOf(parameters) };
+    response.locals.translated = translated;
+    const secret = readToken(request.get('Authorization'), parameters);
+    if (secret === undefined) delete request.headers.authorization;
+    else request.headers.authorization = `Bearer ${secret}`;
+    next();
+  };
+}
+
+function update(services: Services): RequestHandler {
+  return async (request, response) => {
+    const turn = response.locals.turn as Turn;
+    turn.begin();
+    try {
+      const actor = response.locals.actor as Actor;
+      refuseSuspended(actor);
+      const { parameters, dialect } = response.locals.translated as Translated;
+      const hosts = readHosts(parameters);
+      if (hosts.length === 0 || hosts.length > MAX_HOSTS) {
+        answer(response, { status: 200, text: hosts.length === 0 ? NO_HOST : TOO_MANY_HOSTS });
+        return;
+      }
+      const wanted = readWanted(parameters, addressOf(response));
+      const results = await updateNames(services, actor, { hosts, wanted, requestId: requestId(response) });
+      const failed = results.filter((result) => result instanceof Failure);
+      await setRateHeaders(response);
+      answerLater(request, response, dialect.results(results), failed);
+    } finally {
+      turn.end();
+    }
+  };
+}
+
+function answerFailure(services: Services, noteRefusal: (refusal: Refusal) => void): ErrorRequestHandler {
+  return async (error: unknown, request, response: Response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const failure = toFailure(error);
+    const { code, message } = failure;
+    response.locals.code = code;
+    const { refusable } = response.locals as { refusable?: Omit<Refusal, 'code'> };
+    const { status } = failureCatalogue[code];
+    if (refusable !== undefined && status < 500) noteRefusal({ ...refusable, code });
+    if (status >= 500) services.log.error({ err: error, request_id: requestId(response) }, message);
+    await setRateHeaders(response);
+    const { dialect = dyndns2 } = (response.locals.translated ?? {}) as Partial<Translated>;
+    answerLater(request, response, dialect.failed(code), [failure]);
+  };
+}
+
+/** inadyn ends for good at a 429, and tries again after any 5xx. */
+const ENDS_AT_429 = /^inadyn\b/i;
+
+function answerLater(
+  request: Request,
+  response: Response,
+  { status, text }: PlainAnswer,
+  failures: readonly Failure[],
+): void {
+  if (status === 401) response.set('WWW-Authenticate', 'Basic realm="fourwinds"');
+  if (status === 429 || status === 503) {
+    const seconds = failures.map(({ retryAfter }) => retryAfter ?? RETRY_SECONDS);
+    response.set('Retry-After', String(Math.min(...seconds)));
+  }
+  const isEnded = status === 429 && ENDS_AT_429.test(request.get('User-Agent') ?? '');
+  answer(response, isEnded ? { status: 503, text: '911' } : { status, text });
+}
+
+/** With Content-Length, as clients of HTTP/1.0 need it. */
+function answer(response: Response, { status, text }: PlainAnswer): void {
+  response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(`${text}\n`);
+}

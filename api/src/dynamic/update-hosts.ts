@@ -1,0 +1,137 @@
+import { annotations, type ZoneResource } from '@fourwinds/resources';
+import type { Actor } from '../actor.ts';
+import type { AccountPart } from '../meter.ts';
+import { authorise, isAllowed } from '../authorise.ts';
+import { Failure } from '../failure.ts';
+import type { Change } from '../records/change.ts';
+import { type ChangeRecordsPorts, decideRecords } from '../records/change-records.ts';
+import { changeZone } from '../zones/change-zone.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import type { Decision } from '../zones/write-zone.ts';
+import type { Address } from './address.ts';
+import { decideAddresses, type Planned, type WantedAddresses } from './decide-addresses.ts';
+import { countChanges } from './count-changes.ts';
+import { findAddresses } from './find-addresses.ts';
+
+export type UpdateHostsPorts = ChangeRecordsPorts;
+
+/** The addresses that a client wants for a host of a zone. */
+export interface HostUpdate {
+  /** In canonical form, relative to the zone. */
+  readonly name: string;
+  readonly wanted: WantedAddresses;
+}
+
+/** The addresses of a host after an update. */
+export interface UpdatedHost {
+  readonly name: string;
+  readonly addresses: readonly (Address & { readonly ttl: number })[];
+  readonly isChanged: boolean;
+  /** ISO 8601: when the address was written, or where it was there already, when the zone was changed last. */
+  readonly updatedAt: string;
+}
+
+export interface UpdateHosts {
+  /** As the cache has it, with all that the account has written. */
+  readonly zone: ZoneResource;
+  readonly hosts: readonly HostUpdate[];
+  readonly requestId: string;
+}
+
+/**
+ * Gives hosts of a zone their addresses, all in one change; where they have them already, nothing is written. A Failure stands in the place of a
+ * host that cannot have them. Throws Failure as writeZone does.
+ */
+export async function updateHosts(
+  services: UpdateHostsPorts,
+  actor: Actor,
+  { zone, hosts, requestId }: UpdateHosts,
+): Promise<(UpdatedHost | Failure)[]> {
+  refuseSuspended(actor);
+  const planned = planHosts(services, actor, zone, hosts);
+  if (changesOf(planned).length === 0) return planned.map((host) => updated(host, lastChange(zone)));
+  const { parts, refused } = await countChanges(actor, zone, planned);
+  const allowed = hosts.filter(({ name }) => !refused.has(name));
+  if (allowed.length === 0) return hosts.map(({ name }) => refused.get(name)!);
+  const written = await write(services, actor, { zone, hosts: allowed, requestId }, parts);
+  return hosts.map(({ name }) => refused.get(name) ?? written.get(name)!);
+}
+
+/** The results by the names of the hosts. A change that is not made is not counted. */
+async function write(
+  services: UpdateHostsPorts,
+  actor: Actor,
+  { zone, hosts, requestId }: UpdateHosts,
+  parts: readonly AccountPart[],
+): Promise<ReadonlyMap<string, UpdatedHost | Failure>> {
+  const request = { zone: zoneIdOf(zone), action: 'dynamic.update', request: { hosts }, requestId };
+  try {
+    const { planned, changeId } = await changeZone(services, actor, request, (current) =>
+      decide(services, actor, current, hosts),
+    );
+    if (changeId === null) await actor.meter?.takeBack(parts);
+    const at = new Date(services.now()).toISOString();
+    return new Map(planned.map((host, i) => [hosts[i].name, updated(host, at)]));
+  } catch (error) {
+    if (error instanceof Failure) await actor.meter?.takeBack(parts);
+    throw error;
+  }
+}
+
+/** Throws Failure forbidden where an account may only read, by whatever method it asks. */
+export function refuseSuspended({ account }: Actor): void {
+  if (account.suspendedAt !== null) throw new Failure('forbidden', 'the account is suspended and may only read');
+}
+
+async function decide(
+  services: UpdateHostsPorts,
+  actor: Actor,
+  zone: ZoneResource,
+  hosts: readonly HostUpdate[],
+): Promise<Decision<{ readonly planned: readonly Planned[] }>> {
+  const planned = planHosts(services, actor, zone, hosts);
+  const changes = changesOf(planned);
+  if (changes.length === 0) return { result: { planned } };
+  return { ...(await decideRecords(services, actor, zone, changes)), result: { planned } };
+}
+
+function planHosts(
+  services: UpdateHostsPorts,
+  actor: Actor,
+  zone: ZoneResource,
+  hosts: readonly HostUpdate[],
+): Planned[] {
+  const presentAt = findAddresses(services, zone);
+  const { address } = actor;
+  return hosts.map(({ name, wanted }) => {
+    const access = { zone: zoneIdOf(zone), name, address };
+    try {
+      authorise(actor, { ...access, scope: 'dynamic:update' });
+      const decided = decideAddresses({
+        name,
+        present: presentAt(name),
+        wanted,
+        authorise: (type) => authorise(actor, { ...access, scope: 'dynamic:update', type }),
+        mayCreate: (type) => isAllowed(actor, { ...access, scope: 'records:write', type }),
+      });
+      return { name, ...decided };
+    } catch (error) {
+      if (error instanceof Failure) return error;
+      throw error;
+    }
+  });
+}
+
+function changesOf(planned: readonly Planned[]): Change[] {
+  return planned.flatMap((host) => (host instanceof Failure ? [] : host.changes));
+}
+
+function updated(host: Planned, updatedAt: string): UpdatedHost | Failure {
+  if (host instanceof Failure) return host;
+  const { name, addresses, changes } = host;
+  return { name, addresses, isChanged: changes.length > 0, updatedAt };
+}
+
+function lastChange({ metadata }: ZoneResource): string {
+  return metadata.annotations?.[annotations.updatedAt] ?? metadata.creationTimestamp!;
+}

@@ -1,0 +1,99 @@
+import { Name } from '@fourwinds/dns';
+import { ancestorsOf, type ZoneResource } from '@fourwinds/resources';
+import type { Actor } from '../actor.ts';
+import { Failure } from '../failure.ts';
+import { toFailure } from '../http/errors.ts';
+import { canonicalName } from '../records/read-item.ts';
+import { parseDomain } from '../zones/domain.ts';
+import { ownedZone } from '../zones/find-zone.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import { seeOwnWrites } from '../zones/see-own-writes.ts';
+import type { WantedAddresses } from './decide-addresses.ts';
+import { type HostUpdate, type UpdatedHost, updateHosts, type UpdateHostsPorts } from './update-hosts.ts';
+
+export interface UpdateNames {
+  /** Fully qualified names of hosts, as the client wrote them; they may be of several zones. */
+  readonly hosts: readonly string[];
+  readonly wanted: WantedAddresses;
+  readonly requestId: string;
+}
+
+/** A host, or the reason why it has not the addresses that the client wants. */
+export type HostResult = UpdatedHost | Failure;
+
+/**
+ * Gives hosts the same addresses, in one change for each zone; a result for each host, in their order: bad_request for one that is no fully qualified
+ * name, not_found for one that is in no zone of the account and the token. Throws Failure unavailable.
+ */
+export async function updateNames(
+  services: UpdateHostsPorts,
+  actor: Actor,
+  { hosts, wanted, requestId }: UpdateNames,
+): Promise<HostResult[]> {
+  await seeOwnWrites(services, actor.account.id);
+  const located = hosts.map((host) => locateHost(services, actor, host));
+  const byZone = Map.groupBy(
+    located.filter((one): one is LocatedHost => !(one instanceof Failure)),
+    ({ zone }) => zone,
+  );
+  const results = new Map<LocatedHost | Failure, HostResult>();
+  for (const [zone, there] of byZone) {
+    const names = [...new Set(there.map(({ name }) => name))];
+    const updates = names.map((name) => ({ name, wanted }));
+    const updated = await updateAll(services, actor, { zone, hosts: updates, requestId });
+    for (const one of there) results.set(one, updated[names.indexOf(one.name)]);
+  }
+  return located.map((one) => results.get(one) ?? (one as Failure));
+}
+
+interface LocatedHost {
+  readonly zone: ZoneResource;
+  /** Relative to the zone. */
+  readonly name: string;
+}
+
+interface Updates {
+  readonly zone: ZoneResource;
+  readonly hosts: readonly HostUpdate[];
+  readonly requestId: string;
+}
+
+/** All in one change; each by itself where one of them is wrong. */
+async function updateAll(services: UpdateHostsPorts, actor: Actor, updates: Updates): Promise<HostResult[]> {
+  const { hosts } = updates;
+  try {
+    return await updateHosts(services, actor, updates);
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure.code === 'internal') throw error;
+    if (hosts.length === 1 || !OF_ONE_HOST.includes(failure.code)) return hosts.map(() => failure);
+  }
+  const results: HostResult[] = [];
+  for (const host of hosts) results.push(...(await updateAll(services, actor, { ...updates, hosts: [host] })));
+  return results;
+}
+
+/** Codes of failures that other hosts of the same zone do not share. */
+const OF_ONE_HOST: readonly string[] = ['validation_error', 'quota_exceeded'];
+
+/** The account's zone that a host is in, the closest one; a token for some zones does not learn of others. */
+function locateHost(services: UpdateHostsPorts, actor: Actor, host: string): LocatedHost | Failure {
+  const domain = parseHost(host);
+  if (domain === undefined || !domain.includes('.'))
+    return new Failure('bad_request', 'the name of a host must be fully qualified, such as home.example.com');
+  const { account, token } = actor;
+  for (const candidate of [domain, ...ancestorsOf(domain)]) {
+    const zone = ownedZone(services, account.id, candidate);
+    if (zone === undefined) continue;
+    if (token.zones !== null && !token.zones.includes(zoneIdOf(zone))) break;
+    return { zone, name: canonicalName(`${domain}.`, Name.parse(`${zone.spec.domain}.`)) };
+  }
+  return new Failure('not_found', 'there is no zone of this host');
+}
+
+/** In lower case, without the final dot; undefined where it is no name. */
+function parseHost(text: string): string | undefined {
+  const [wildcard = '', rest] = /^(\*\.)?(.*)$/s.exec(text)!.slice(1);
+  const domain = parseDomain(rest);
+  return domain && wildcard + domain;
+}
