@@ -14,6 +14,9 @@ need openssl openssl
 need unbound unbound
 need faketime faketime
 need skopeo skopeo
+# Programs that update addresses.
+need ddclient ddclient
+need inadyn inadyn
 # Checks alerting rules.
 need promtool prometheus
 # Runs the health check for Argo CD.
