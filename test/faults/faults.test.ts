@@ -3,6 +3,7 @@ import { LeaseKind, ZoneKind } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import { REGIONS } from '../../operator/src/bootstrap/testing/objects-in.ts';
 import { useCluster } from '../cluster/jest.ts';
+import { ApiServers } from './api-servers.ts';
 import { Installation, PLANES, until } from './installation.ts';
 import { Monitor } from './monitor.ts';
 import { orphansAmong } from '../../operator/src/testing/orphans.ts';
@@ -28,13 +29,15 @@ const all: { readonly [name: string]: Scenario } = {
 
 describe('an operator before API servers with faults', () => {
   const cluster = useCluster(...PLANES);
-  const installation = new Installation({ limits: LIMITS });
+  const servers = new ApiServers(LIMITS);
+  const installation = new Installation(servers);
   const started: Monitor[] = [];
   let monitors: Monitor[];
   let number = 1;
 
   beforeAll(async () => {
-    await installation.start(cluster());
+    await servers.start(cluster());
+    await installation.start();
     await installation.apply(DOMAIN, version(number));
     await installation.inSync(DOMAIN);
     monitors = monitor(DOMAIN);
@@ -56,7 +59,7 @@ describe('an operator before API servers with faults', () => {
 
   const violations = (of: readonly Monitor[]) => of.flatMap((one) => one.violations);
 
-  const proxies = (planes: readonly string[]) => planes.map((name) => installation.proxies.get(name)!);
+  const proxies = (planes: readonly string[]) => planes.map((name) => servers.proxies.get(name)!);
 
   /** Waits until all servers answer with the present version, and reports how long that took. */
   async function converges(name: string): Promise<void> {
@@ -146,9 +149,9 @@ describe('an operator before API servers with faults', () => {
     await installation.apply('younger.test', version(1));
     await installation.inSync('younger.test');
     const younger = monitor('younger.test');
-    await installation.operator!.stop();
+    await installation.stopOperator();
     for (const { plane, revision } of past)
-      installation.proxies.get(plane)!.inject({ in: 'lists', effect: { does: 'list the past', revision } });
+      servers.proxies.get(plane)!.inject({ in: 'lists', effect: { does: 'list the past', revision } });
     await installation.startOperator();
     await installation.apply('younger.test', version(2));
     await until('all servers answer with the last version', () => younger.every(({ version: last }) => last === 2));

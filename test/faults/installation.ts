@@ -21,25 +21,26 @@ import type { Clusters } from '../../operator/src/testing/end-state.ts';
 import { zoneOf } from '../../operator/src/testing/objects.ts';
 import { type Composing, composers, testedOperator } from '../../operator/src/testing/tested-operator.ts';
 import { isInSync } from '../../operator/src/testing/world.ts';
-import type { KubernetesLimits } from '../../packages/store/src/adapters/kubernetes-connection.ts';
-import { openKubernetesStoreFromText } from '../../packages/store/src/adapters/kubernetes.ts';
-import type { Cluster } from '../cluster/cluster.ts';
 import { eventually } from '../e2e/fourwinds.ts';
-import { FaultProxy } from './fault-proxy.ts';
 
 /** The clusters: that of management, and those of two regions. */
 export const PLANES = ['management', ...REGIONS.keys()] as const;
 
 const SOURCES = new URL('../../nameserver/src/', import.meta.url);
 
-export interface InstallationOptions {
-  readonly limits?: Partial<KubernetesLimits>;
+/** The clusters of an installation, which run already. */
+export interface InstalledClusters {
+  /** The address of the store of one, past all faults. */
+  address(name: string): string;
+  /** Opens stores for one operator, by the names of the clusters; its requests meet the faults. */
+  opener(): (name: string) => Promise<ResourceStore>;
+  heal(): void;
+  stop(): Promise<void>;
 }
 
-/** An operator that comes to three API servers through a proxy each, and a nameserver of each region that comes there directly. */
+/** An operator that meets the faults of three clusters, and a nameserver of each region that meets none. */
 export class Installation {
-  readonly proxies = new Map<string, FaultProxy>();
-  /** The clusters as an administrator has them, by the names of the planes. */
+  /** The clusters as an administrator has them. */
   readonly stores = new Map<string, ResourceStore>();
   /** Addresses of the nameservers. */
   readonly servers: string[] = [];
@@ -47,29 +48,25 @@ export class Installation {
   /** How far the clock of the operator is ahead, milliseconds. */
   ahead = 0;
   operator: Operator | undefined;
-  readonly #limits: Partial<KubernetesLimits>;
+  readonly #clusters: InstalledClusters;
   readonly #composing: Composing = composers();
   readonly #services: Service[] = [];
   #key: PublicationKey | undefined;
+  /** The management cluster as the operator has it. */
+  #managed: ResourceStore | undefined;
 
-  constructor({ limits = {} }: InstallationOptions = {}) {
-    this.#limits = limits;
+  constructor(clusters: InstalledClusters) {
+    this.#clusters = clusters;
   }
 
-  async start(cluster: Cluster): Promise<void> {
-    await cluster.applyCrds('management');
-    for (const name of PLANES) {
-      const plane = cluster.planes[name];
-      this.proxies.set(name, await FaultProxy.start(plane));
-      this.stores.set(name, await openStore(`kubernetes:${plane.kubeconfig}`));
-    }
+  async start(): Promise<void> {
+    for (const name of PLANES) this.stores.set(name, await openStore(this.#clusters.address(name)));
     const publicKey = await bootstrapManagement(this.management, REGIONS);
     await this.management.create(NamespaceKind, make(NamespaceKind, { name: 'team' }, {}));
     this.#key = await readPublicationKey(this.management);
     for (const name of REGIONS.keys()) {
       await bootstrapRegion(this.stores.get(name)!);
-      const address = `kubernetes:${cluster.planes[name].kubeconfig}`;
-      const service = await startNameserver(name, address, publicKey);
+      const service = await startNameserver(name, this.#clusters.address(name), publicKey);
       this.#services.push(service);
       this.servers.push((service.ready!.dns as string[])[0]);
     }
@@ -94,9 +91,11 @@ export class Installation {
   }
 
   async startOperator(): Promise<void> {
+    const open = this.#clusters.opener();
+    this.#managed = await open('management');
     const operator = testedOperator({
-      store: this.#through('management'),
-      openRegion: async ({ metadata }) => this.#through(metadata.name),
+      store: this.#managed,
+      openRegion: ({ metadata }) => open(metadata.name),
       trustedNamespaces: '*',
       ...{ sign: this.#key!.sign, verify: this.#key!.verify },
       parents: { viewOf: async (domain) => ({ unknown: `The parent of ${domain} does not answer.` }) },
@@ -110,14 +109,15 @@ export class Installation {
     await operator.start();
   }
 
-  /** Starts another operator, which has seen nothing. */
-  async restartOperator(): Promise<void> {
+  async stopOperator(): Promise<void> {
     await this.operator?.stop();
-    await this.startOperator();
+    await this.#managed?.close();
   }
 
-  #through(plane: string): ResourceStore {
-    return openKubernetesStoreFromText(this.proxies.get(plane)!.kubeconfig, this.#limits);
+  /** Starts another operator, which has seen nothing. */
+  async restartOperator(): Promise<void> {
+    await this.stopOperator();
+    await this.startOperator();
   }
 
   /** Makes a Zone of the namespace team, or changes it, past the proxies. */
@@ -148,12 +148,12 @@ export class Installation {
   }
 
   async stop(): Promise<void> {
-    for (const proxy of this.proxies.values()) proxy.heal();
-    await this.operator?.stop();
+    this.#clusters.heal();
+    await this.stopOperator();
     await this.#composing.stop();
     await Promise.all(this.#services.map((service) => service.stop()));
     await Promise.all([...this.stores.values()].map((store) => store.close()));
-    await Promise.all([...this.proxies.values()].map((proxy) => proxy.stop()));
+    await this.#clusters.stop();
   }
 }
 
