@@ -26,6 +26,8 @@ export async function disturb(disturbed: Disturbed, disturbance: Disturbance): P
       return inject(disturbed.product, disturbance.scenario, disturbance.plane);
     case 'cut':
       return disturbed.product.proxies.get(disturbance.plane)!.cut();
+    case 'silence':
+      return silence(disturbed.product, disturbance.plane);
     case 'kill':
       return kill(disturbed, disturbance.program);
     case 'suspend':
@@ -44,6 +46,12 @@ async function inject(product: Product, scenario: string, plane: string): Promis
   proxy.heal();
 }
 
+function silence(product: Product, plane: string): void {
+  const proxy = product.proxies.get(plane)!;
+  proxy.inject({ in: 'watches', effect: { does: 'fall silent' } });
+  proxy.heal();
+}
+
 async function kill({ product, onDeath, onReturn }: Disturbed, program: Program): Promise<void> {
   const killed = await product.find(program);
   // one that ended by itself is about to be started
@@ -55,12 +63,13 @@ async function kill({ product, onDeath, onReturn }: Disturbed, program: Program)
   onReturn(program);
 }
 
-/** Stops the leader until another leads, then lets it go on. */
+/** Stops the leader until another leads, then lets it go on, unless it was killed meanwhile. */
 async function suspendLeader(product: Product): Promise<void> {
   const identity = await product.leader();
   const leader = await product.find('leader');
   if (leader === undefined) return;
   process.kill(leader.pid, 'SIGSTOP');
-  await eventually('another leads', async () => (await product.leader()) !== identity, LONGEST_MILLISECONDS);
-  process.kill(leader.pid, 'SIGCONT');
+  const isOver = async (): Promise<boolean> => alive([leader]).length === 0 || (await product.leader()) !== identity;
+  await eventually('another leads', isOver, LONGEST_MILLISECONDS);
+  if (alive([leader]).length > 0) process.kill(leader.pid, 'SIGCONT');
 }

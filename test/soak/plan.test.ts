@@ -1,10 +1,12 @@
 import { scenarios } from '../faults/scenarios.ts';
-import { type Change, type Round, rounds, ROUNDS_OF_ALL, setsOf, zonesOf } from './plan.ts';
+import { type Change, type Round, rounds, roundsOfAll, setsOf, zonesOf } from './plan.ts';
 
 const ZONES = zonesOf(24);
+const SIZE = { changes: 6, disturbances: 3 };
+const LONG = { ...SIZE, isLong: true };
 
-function take(seed: number, count: number): Round[] {
-  const planned = rounds(seed, ZONES, 6);
+function take(seed: number, count: number, size = SIZE): Round[] {
+  const planned = rounds(seed, ZONES, size);
   return Array.from({ length: count }, () => planned.next().value);
 }
 
@@ -16,14 +18,16 @@ test('the same seed gives the same faults and the same changes, another seed oth
 });
 
 test('every kind of disturbance comes before one comes again', () => {
-  const disturbances = take(7, 1 + ROUNDS_OF_ALL).flatMap((round) => round.disturbances);
+  const disturbances = take(7, 1 + roundsOfAll(LONG), LONG).flatMap((round) => round.disturbances);
   const faults = disturbances.flatMap((one) => (one.does === 'fault' ? [one.scenario] : []));
   const killed = disturbances.flatMap((one) => (one.does === 'kill' ? [one.program] : []));
   expect(new Set(faults)).toEqual(new Set(Object.keys(scenarios)));
   expect(new Set(killed)).toEqual(
     new Set(['leader', 'standby', 'api', 'second api', 'postgres', 'ns1', 'ns2', 'ns3', 'ns4']),
   );
-  expect(new Set(disturbances.map(({ does }) => does))).toEqual(new Set(['fault', 'cut', 'kill', 'suspend']));
+  expect(new Set(disturbances.map(({ does }) => does))).toEqual(
+    new Set(['fault', 'cut', 'silence', 'kill', 'suspend']),
+  );
 });
 
 test('the faults of one round are in different planes', () => {

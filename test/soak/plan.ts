@@ -38,6 +38,8 @@ export type Program = 'leader' | 'standby' | 'api' | 'second api' | 'postgres' |
 export type Disturbance =
   | { readonly does: 'fault'; readonly scenario: string; readonly plane: string }
   | { readonly does: 'cut'; readonly plane: string }
+  /** Watches that have begun say nothing more. */
+  | { readonly does: 'silence'; readonly plane: string }
   | { readonly does: 'kill'; readonly program: Program }
   | { readonly does: 'suspend'; readonly program: 'leader' };
 
@@ -84,13 +86,23 @@ const DECK: readonly Card[] = [
   () => ({ does: 'suspend', program: 'leader' }),
 ];
 
-const DISTURBANCES_A_ROUND = 2;
+/** It takes the product's time until silence is noticed: too long for CI. */
+const LONG_DECK: readonly Card[] = [...DECK, (plane) => ({ does: 'silence', plane })];
+
+export interface RoundSize {
+  readonly changes: number;
+  readonly disturbances: number;
+  /** Whether there are disturbances, too, that take longer than CI has time for. */
+  readonly isLong?: boolean;
+}
 
 /** After so many rounds each kind of disturbance has been there. */
-export const ROUNDS_OF_ALL = Math.ceil(DECK.length / DISTURBANCES_A_ROUND);
+export function roundsOfAll({ disturbances, isLong = false }: RoundSize): number {
+  return Math.ceil((isLong ? LONG_DECK : DECK).length / disturbances);
+}
 
 /** Rounds without an end, after the first in which all zones are made. */
-export function* rounds(seed: number, zones: readonly SoakZone[], changesARound: number): Generator<Round, never> {
+export function* rounds(seed: number, zones: readonly SoakZone[], size: RoundSize): Generator<Round, never> {
   const random = new Random(seed);
   const made = zones.map((zone): Change => ({
     zone,
@@ -100,9 +112,9 @@ export function* rounds(seed: number, zones: readonly SoakZone[], changesARound:
   const versions = new Map(made.map(({ zone, versions: first }) => [zone.domain, first]));
   yield { disturbances: [], changes: made };
   for (let deck: Card[] = []; ;) {
-    if (deck.length < DISTURBANCES_A_ROUND) deck = [...deck, ...random.shuffled(DECK)];
-    const disturbances = draw(deck.splice(0, DISTURBANCES_A_ROUND), random);
-    const chosen = random.shuffled(zones).slice(0, changesARound);
+    if (deck.length < size.disturbances) deck = [...deck, ...random.shuffled(size.isLong ? LONG_DECK : DECK)];
+    const disturbances = draw(deck.splice(0, size.disturbances), random);
+    const chosen = random.shuffled(zones).slice(0, size.changes);
     const changes = chosen.map((zone) => changeOf(zone, versions.get(zone.domain)!, random));
     for (const change of changes)
       versions.set(change.zone.domain, { ...versions.get(change.zone.domain), ...change.versions });

@@ -11,7 +11,17 @@ import { disturb } from './disturb.ts';
 import { EventLog } from './event-log.ts';
 import { ExpectedVersions } from './expected.ts';
 import { Lanes } from './lanes.ts';
-import { type Change, type Disturbance, PLANES, REGIONS, type Round, rounds, ROUNDS_OF_ALL, zonesOf } from './plan.ts';
+import {
+  type Change,
+  type Disturbance,
+  PLANES,
+  REGIONS,
+  type Round,
+  rounds,
+  type RoundSize,
+  roundsOfAll,
+  zonesOf,
+} from './plan.ts';
 import { NAMESPACE, Product } from './product.ts';
 import { keysIn, type Published, publishedIn, zoneIn } from './published.ts';
 import { ResolverMonitor } from './resolver-monitor.ts';
@@ -21,7 +31,8 @@ import { Writer } from './writer.ts';
 /** Minutes of the long form; in CI each disturbance comes once. */
 const MINUTES = Number(process.env.FOURWINDS_TEST_SOAK ?? '0');
 const SEED = Number(process.env.FOURWINDS_SEED ?? randomInt(2 ** 31));
-const { count, changesARound } = MINUTES > 0 ? { count: 100, changesARound: 25 } : { count: 20, changesARound: 10 };
+const COUNT = MINUTES > 0 ? 100 : 20;
+const SIZE: RoundSize = MINUTES > 0 ? { changes: 25, disturbances: 3, isLong: true } : { changes: 10, disturbances: 2 };
 
 /** Changes that are under way at the same time. */
 const LANES = 4;
@@ -32,7 +43,7 @@ const LONGEST_MILLISECONDS = 600_000;
 /** The programs of the product before real API servers, while zones change and everything fails and comes back. */
 describe(`a soak with FOURWINDS_SEED=${SEED}`, () => {
   const cluster = useCluster(...PLANES);
-  const zones = zonesOf(count);
+  const zones = zonesOf(COUNT);
   const expected = new ExpectedVersions();
   const log = new EventLog();
   const lanes = new Lanes(LANES);
@@ -112,7 +123,7 @@ describe(`a soak with FOURWINDS_SEED=${SEED}`, () => {
   test(
     'all changes are acknowledged, and reach all servers',
     reporting(async () => {
-      const planned = rounds(SEED, zones, changesARound);
+      const planned = rounds(SEED, zones, SIZE);
       await perform(planned.next().value);
       await lanes.end();
       await converged();
@@ -127,7 +138,7 @@ describe(`a soak with FOURWINDS_SEED=${SEED}`, () => {
       });
       const began = performance.now();
       const isOver = (made: number): boolean =>
-        MINUTES > 0 ? performance.now() - began > MINUTES * 60_000 : made === ROUNDS_OF_ALL;
+        MINUTES > 0 ? performance.now() - began > MINUTES * 60_000 : made === roundsOfAll(SIZE);
       let made = 0;
       for (; !isOver(made); made++) await perform(planned.next().value);
       await lanes.end();
@@ -167,6 +178,29 @@ describe(`a soak with FOURWINDS_SEED=${SEED}`, () => {
       }
     }),
   );
+
+  test(
+    'every change that REST has acknowledged is in the audit log once',
+    reporting(async () => {
+      const logged = await auditedChanges();
+      const acknowledged = [...writer.changeIds.values()].flat();
+      expect(acknowledged).not.toEqual([]);
+      expect(acknowledged.filter((id) => logged.filter((other) => other === id).length !== 1)).toEqual([]);
+    }),
+  );
+
+  /** The ids of the changes of records in the audit log that were applied. */
+  async function auditedChanges(): Promise<(string | null)[]> {
+    const ids: (string | null)[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query = `limit=200&outcome=applied&action=records.change${cursor === '' ? '' : `&cursor=${cursor}`}`;
+      const { body } = await writer.request('GET', `/api/v1/audit?${query}`);
+      const { data, next_cursor: next } = body as { data: { change_id: string | null }[]; next_cursor: string | null };
+      ids.push(...data.map(({ change_id: id }) => id));
+      cursor = next;
+    }
+    return ids;
+  }
 
   async function recordsInRest(domain: string): Promise<string[]> {
     const { body } = await writer.request('GET', `/api/v1/zones/${domain}/records`);
