@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   cannotListen,
   closeAfterAnswers,
+  closeOnceAnswered,
   createLogger,
   formatSocketAddress,
   isLoopback,
@@ -143,10 +144,13 @@ await runService(log, async () => {
   });
   return {
     ready: { http: formatSocketAddress({ host, port }) },
-    drain(hurry) {
+    async drain(hurry) {
+      const { FOURWINDS_DRAIN_SECONDS: seconds } = environment;
+      if (seconds === 0) return;
       isLeaving = true;
       closeAfterAnswers(server);
-      return pauseToDrain(environment.FOURWINDS_DRAIN_SECONDS, hurry);
+      await pauseToDrain(seconds, hurry);
+      await closeOnceAnswered(server, hurry);
     },
     async stop() {
       for (const task of background) task.stop();

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { readAddressList } from './address-list.ts';
-import { closeAfterAnswers, createLimitedServer, type HttpServerOptions } from './http-server.ts';
+import { closeAfterAnswers, closeOnceAnswered, createLimitedServer, type HttpServerOptions } from './http-server.ts';
 
 const HALF = 'GET / HTTP/1.1\r\nHost: example.com\r\nX-Half: ';
 const WHOLE = 'GET / HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n';
@@ -104,6 +104,26 @@ describe('a server of HTTP', () => {
     expect(await connections()).toBe(1);
     kept.write(OPEN);
     expect(await text(kept)).toMatch(/^connection: close\r$/im);
+  });
+
+  test('a server that stops accepts no connection and answers the requests under way, but not in a hurry', async () => {
+    await start({ connections: 10, perAddress: 10 });
+    const [asked, idle] = [await slowRequest('127.0.0.2'), await client('127.0.0.3', OPEN)];
+    await once(idle, 'data');
+    const hurrying = new AbortController();
+    const closed = closeOnceAnswered(server, hurrying.signal);
+    await once(idle.resume(), 'close');
+    expect(server.listening).toBe(false);
+    slow[0]();
+    expect(await text(asked)).toContain('slow');
+    await closed;
+
+    await start({ connections: 10, perAddress: 10 });
+    await slowRequest('127.0.0.2');
+    const cut = closeOnceAnswered(server, hurrying.signal);
+    hurrying.abort();
+    await cut;
+    slow[0]();
   });
 
   function connections(): Promise<number> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type ConnectionLimits, limitConnections } from './http-connections.ts';
 import { expectProxyHeaders } from './proxy-protocol.ts';
@@ -50,4 +51,13 @@ export function createLimitedServer(
 /** Makes each answer the last one of its connection, so that a client's next request goes to another server (RFC 9112 9.6). */
 export function closeAfterAnswers(server: Server): void {
   server.prependListener('request', (_request, response) => void response.setHeader('connection', 'close'));
+}
+
+/** Accepts no more connections; resolves when all requests under way are answered, or when the signal aborts. */
+export async function closeOnceAnswered(server: Server, signal: AbortSignal): Promise<void> {
+  // Connections end after their answers; 0 would keep them.
+  server.keepAliveTimeout = 1;
+  server.close();
+  server.closeIdleConnections();
+  await once(server, 'close', { signal }).catch(() => undefined);
 }
