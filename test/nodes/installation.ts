@@ -10,6 +10,7 @@ import { freePort } from '../free-port.ts';
 import { createDatabase } from '../postgres/database.ts';
 import { type ClustersWithNodes, MACHINE, OTHERS, startClusters } from './nodes.ts';
 import { relay } from './relay.ts';
+import { COOKIE_SECRET } from './seen-address.ts';
 
 export const SYSTEM = 'fourwinds-system';
 /** The region with nodes, and those whose nameservers are processes of this machine. */
@@ -18,8 +19,11 @@ export const [POD_REGION, ...PROCESS_REGIONS] = ['ns1', 'ns2', 'ns3', 'ns4'] as 
 export const NODES = ['a', 'b'] as const;
 const MANAGEMENT_NODE = 'm';
 
-/** Values of the region: the least memory; and queries of a test come all from one network. */
-export const NAMESERVER_VALUES = ['--set=workers=1', '--set-string=environment.FOURWINDS_RATE_LIMIT=off'];
+/** Values of the region: the least memory and time; queries of a test come all from one network. */
+export const NAMESERVER_VALUES = [
+  '--set=workers=1,drainSeconds=2,cookieSecret.secret=cookies',
+  '--set-string=environment.FOURWINDS_RATE_LIMIT=off',
+];
 
 export interface Installation {
   readonly clusters: ClustersWithNodes;
@@ -54,6 +58,16 @@ export async function install(): Promise<Installation> {
   const notes = await installManagement(charts, clusters, started);
   const publicationKey = await charts.publicationKey();
   const key = `--set=publicationKey=${publicationKey}`;
+  await charts.apply(
+    POD_REGION,
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: SYSTEM } },
+    {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'cookies', namespace: SYSTEM },
+      stringData: { secret: COOKIE_SECRET },
+    },
+  );
   const [regionNotes] = await Promise.all([
     charts.installNameservers(POD_REGION, [key, ...NAMESERVER_VALUES]),
     ...PROCESS_REGIONS.map((region, index) => startRegion(charts, { region, publicationKey, address: OTHERS[index] })),
@@ -107,6 +121,7 @@ async function startRegion(charts: InstalledCharts, { region, publicationKey, ad
   await charts.startNameserver(region, {
     FOURWINDS_DNS: `${address}:53`,
     FOURWINDS_METRICS: `${MACHINE}:${await freePort()}`,
+    FOURWINDS_RATE_LIMIT: 'off',
   });
 }
 

@@ -1,4 +1,5 @@
 /** @slow */
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { chart, REQUIRED } from '../charts/helm.ts';
@@ -16,8 +17,9 @@ import {
   rolledOut,
   SYSTEM,
 } from './installation.ts';
-import { OTHERS } from './nodes.ts';
-import { Resolver } from './resolver.ts';
+import { MACHINE, OTHERS } from './nodes.ts';
+import { type AskingResults, underQueries } from './resolver.ts';
+import { seenAddresses } from './seen-address.ts';
 
 /** The charts as Pods on real kubelets: one node for operator and API, two for the nameservers of a region. */
 
@@ -44,9 +46,24 @@ const expectAnswers = async (servers: readonly string[], name: string, address: 
       expect([server, transport, await dig(server, name, transport)]).toEqual([server, transport, address]);
 };
 
+/** Each of this machine's addresses is the one that a server knows its client by, so that limits and cookies are those of that client. */
+const expectSourceAddresses = async (servers: readonly string[]): Promise<void> => {
+  for (const server of servers)
+    for (const transport of TRANSPORTS)
+      for (const from of [MACHINE, ...OTHERS]) {
+        const seen = await seenAddresses(server, { from, transport }, [MACHINE, ...OTHERS]);
+        expect([server, transport, from, seen]).toEqual([server, transport, from, [from]]);
+      }
+};
+
 /** Sends a request with the token of the notes to the Service of the APIs. */
-async function request(method: string, path: string, body?: object): Promise<Response> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+async function request(
+  method: string,
+  path: string,
+  body?: object,
+  more?: { [header: string]: string },
+): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...more };
   return fetch(`${installation.api}${path}`, { method, headers, body: JSON.stringify(body) });
 }
 
@@ -67,7 +84,7 @@ test('a Zone that kubectl applies is in sync in all regions', async () => {
   await expectAnswers(OTHERS, 'www.team.example', '192.0.2.7');
 });
 
-test('loadBalancer: each node sends queries, over UDP and TCP, to its own Pod, in a namespace that is restricted', async () => {
+test('loadBalancer: each node sends queries, over UDP and TCP, to its own Pod, in a namespace that is restricted, and keeps their source address', async () => {
   const status = { status: { loadBalancer: { ingress: [{ ip: LOAD_BALANCER }] } } };
   await region('label', 'namespace', SYSTEM, 'pod-security.kubernetes.io/enforce=restricted');
   await region(
@@ -85,6 +102,7 @@ test('loadBalancer: each node sends queries, over UDP and TCP, to its own Pod, i
       async () => (await dig(LOAD_BALANCER, 'www.team.example')) === '192.0.2.7',
     );
     await expectAnswers([LOAD_BALANCER], 'www.team.example', '192.0.2.7');
+    await expectSourceAddresses([LOAD_BALANCER]);
   }
 });
 
@@ -114,10 +132,11 @@ async function expose(exposure: string): Promise<void> {
   await rolledOut(installation.charts, POD_REGION, 'daemonset/nameserver');
 }
 
-test('hostPort, after an upgrade and the command of its notes: port 53 of each node, over UDP and TCP', async () => {
+test('hostPort, after an upgrade and the command of its notes: port 53 of each node, over UDP and TCP, with the source address', async () => {
   await region('label', 'namespace', SYSTEM, 'pod-security.kubernetes.io/enforce=privileged', '--overwrite');
   await expose('hostPort');
   await expectAnswers(nodeAddresses(), 'www.team.example', '192.0.2.7');
+  await expectSourceAddresses(nodeAddresses());
 });
 
 test('helm test asks the nameservers of all regions', async () => {
@@ -142,72 +161,103 @@ async function readyNameservers(): Promise<string[]> {
   return output.split('\n').filter((name) => name !== '');
 }
 
-const QUERIES_A_SECOND = 100;
+/** Asks the nodes, and the other regions where these do not answer, until the work is done. */
+const asked = (work: () => Promise<void>): Promise<AskingResults> => {
+  const others = { zone: 'account.example', queriesASecond: 2_000, connectionsASecond: 50 };
+  const asking = {
+    servers: nodeAddresses(),
+    others: OTHERS,
+    name: 'www.team.example',
+    address: '192.0.2.7',
+    ...others,
+  };
+  return underQueries(asking, work);
+};
 
-/** Asks all the time until the work is done. Gives the results. */
-async function underQueries(work: () => Promise<void>): Promise<Resolver['results']> {
-  const resolver = await Resolver.open(nodeAddresses());
-  const asked: Promise<void>[] = [];
-  const timer = setInterval(() => asked.push(resolver.ask('www.team.example')), 1_000 / QUERIES_A_SECOND);
-  try {
-    await work();
-  } finally {
-    clearInterval(timer);
-    await Promise.all(asked);
-    resolver.close();
-  }
-  return resolver.results;
+const CHANGE_MILLISECONDS = 200;
+const MOST_REPETITIONS = 100;
+
+interface Change {
+  readonly name: string;
+  /** The status of the answer, or the reason why there is none. */
+  readonly outcome: number | string;
 }
 
-test('no query fails, and no change is lost, while nameservers and operator are updated one after the other', async () => {
-  const acknowledged: string[] = [];
-  let isRolling = true;
-  const changes = async (): Promise<void> => {
-    while (isRolling) {
-      const name = `n${acknowledged.length}`;
-      const record = { name, type: 'A', value: '192.0.2.9' };
-      expect((await request('POST', '/v1/zones/account.example/records', record)).status).toBe(201);
-      acknowledged.push(name);
-      await setTimeout(200);
+/**
+ * Adds a record to the zone, five times a second, until the work is done. A request that was not answered, or met another change, is sent
+ * again with its key.
+ */
+async function underChanges(work: () => Promise<void>): Promise<Change[]> {
+  let isDone = false;
+  let repeated = 0;
+  const change = async (name: string): Promise<Change> => {
+    const key = { 'idempotency-key': randomUUID() };
+    const body = { name, type: 'A', value: '192.0.2.9' };
+    const send = (): Promise<number | string> =>
+      request('POST', '/v1/zones/account.example/records', body, key).then(
+        ({ status }) => status,
+        ({ cause }: Error) => String(cause),
+      );
+    let outcome = await send();
+    for (let i = 0; (outcome === 409 || typeof outcome === 'string') && i < MOST_REPETITIONS; i++) {
+      repeated++;
+      await setTimeout(CHANGE_MILLISECONDS);
+      outcome = await send();
     }
+    return { name, outcome };
   };
-  const { answered, failed } = await underQueries(async () => {
-    const updates = async (): Promise<void> => {
-      await management('rollout', 'restart', 'deployment/operator', `-n=${SYSTEM}`);
-      await region('rollout', 'restart', 'daemonset/nameserver', `-n=${SYSTEM}`);
-      await rolledOut(installation.charts, 'management', 'deployment/operator');
-      await rolledOut(installation.charts, POD_REGION, 'daemonset/nameserver');
-    };
-    await Promise.all([changes(), updates().finally(() => (isRolling = false))]);
-  });
-  expect(failed).toEqual([]);
-  expect(answered).toBeGreaterThan(QUERIES_A_SECOND);
-  expect(acknowledged.length).toBeGreaterThan(5);
+  const changes = async (): Promise<Change[]> => {
+    const begun: Promise<Change>[] = [];
+    while (!isDone) {
+      begun.push(change(`n${begun.length}`));
+      await setTimeout(CHANGE_MILLISECONDS);
+    }
+    return Promise.all(begun);
+  };
+  const [made] = await Promise.all([changes(), work().finally(() => (isDone = true))]);
+  process.stdout.write(`${made.length} changes, ${repeated} requests were sent again\n`);
+  return made;
+}
+
+test('no query fails, no change is lost and no version goes back while nameservers, operator and API are updated one after the other', async () => {
+  let changes: Change[] = [];
+  const update = async (): Promise<void> => {
+    await management('rollout', 'restart', 'deployment/operator', 'deployment/api', `-n=${SYSTEM}`);
+    await region('rollout', 'restart', 'daemonset/nameserver', `-n=${SYSTEM}`);
+    await rolledOut(installation.charts, 'management', 'deployment/operator', 'deployment/api');
+    await rolledOut(installation.charts, POD_REGION, 'daemonset/nameserver');
+  };
+  const { udp, tcp, answered, failed, wrong } = await asked(async () => void (changes = await underChanges(update)));
+  expect([failed, wrong]).toEqual([[], []]);
+  expect(answered).toBe(udp + tcp);
+  expect(changes.filter(({ outcome }) => outcome !== 201)).toEqual([]);
+  expect(Math.min(udp, tcp, changes.length)).toBeGreaterThan(0);
   await eventually('the last change at all nameservers', async () => {
     const { status } = (await (await request('GET', '/v1/zones/account.example')).json()) as { status: string };
     return status === 'active';
   });
-  const names = acknowledged.map((name) => `${name}.account.example`);
+  const names = changes.map(({ name }) => `${name}.account.example`);
   for (const server of [...nodeAddresses(), ...OTHERS])
     expect(await digNames(`${server}:53`, names)).toEqual(names.map(() => '192.0.2.9'));
 });
 
 test('a Pod that is deleted at once is replaced, and the other answers meanwhile', async () => {
   const [killed] = await readyNameservers();
-  const { failed } = await underQueries(async () => {
+  const { failed, wrong } = await asked(async () => {
     await region('delete', 'pod', killed, `-n=${SYSTEM}`, '--now');
     await eventually('another Pod in its place', async () => {
       const ready = await readyNameservers();
       return ready.length === NODES.length && !ready.includes(killed);
     });
   });
-  expect(failed).toEqual([]);
+  expect([failed, wrong]).toEqual([[], []]);
   await expectAnswers(nodeAddresses(), 'www.team.example', '192.0.2.7');
 });
 
-test('hostNetwork, after an upgrade: the address of each node, over UDP and TCP', async () => {
+test('hostNetwork, after an upgrade: the address of each node, over UDP and TCP, with the source address', async () => {
   await expose('hostNetwork');
   await expectAnswers(nodeAddresses(), 'www.team.example', '192.0.2.7');
+  await expectSourceAddresses(nodeAddresses());
 });
 
 test('a node that is lost keeps no zone out of sync', async () => {

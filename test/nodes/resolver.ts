@@ -1,68 +1,49 @@
-import { createSocket, type Socket } from 'node:dgram';
-import { randomInt } from 'node:crypto';
-import dnsPacket from 'dns-packet';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 
-const PATIENCE = 2_000;
-/** Each server is asked, and the first once more. */
-const ATTEMPTS = 3;
+/** Questions for servers, as data for a thread. */
+export interface Asking {
+  /** Asked first, in any order. */
+  readonly servers: readonly string[];
+  /** Servers of other regions, one of which is asked where those do not answer. */
+  readonly others: readonly string[];
+  /** A name, and the one address that it has all the time. */
+  readonly name: string;
+  readonly address: string;
+  /** A zone that changes, whose serial must not go back at any server. */
+  readonly zone: string;
+  /** Over UDP, the rate that is aimed at; and each over a connection of its own. */
+  readonly queriesASecond: number;
+  readonly connectionsASecond: number;
+}
 
-/** Asks servers for an address as a resolver does: where one does not answer, another. */
-export class Resolver {
-  readonly #servers: readonly string[];
-  readonly #socket: Socket;
-  readonly #waiting = new Map<number, () => void>();
-  #answered = 0;
-  readonly #failed: string[] = [];
+export interface AskingResults {
+  readonly seconds: number;
+  /** Questions over each transport. */
+  readonly udp: number;
+  readonly tcp: number;
+  /** Queries that were sent to another server, since one did not answer, or not yet. */
+  readonly repeated: number;
+  readonly answered: number;
+  /** Questions that no server answered. */
+  readonly failed: readonly string[];
+  /** Answers with other data, and serials that went back. */
+  readonly wrong: readonly string[];
+}
 
-  private constructor(servers: readonly string[], socket: Socket) {
-    this.#servers = servers;
-    // An error of sending is an answer that does not come.
-    this.#socket = socket
-      .on('error', () => undefined)
-      .on('message', (message) => {
-        const isAnswer = (message[3] & 0x0f) === 0 && message.readUInt16BE(6) > 0;
-        if (isAnswer) this.#waiting.get(message.readUInt16BE(0))?.();
-      });
+/** Asks as resolvers do, in a thread of its own, until the work is done. */
+export async function underQueries(asking: Asking, work: () => Promise<void>): Promise<AskingResults> {
+  const thread = new Worker(new URL('asking-thread.ts', import.meta.url), { workerData: asking });
+  const results = once(thread, 'message') as Promise<[AskingResults]>;
+  try {
+    await work();
+  } finally {
+    thread.postMessage('end');
   }
-
-  static async open(servers: readonly string[]): Promise<Resolver> {
-    const socket = createSocket('udp4');
-    await new Promise<void>((resolve) => socket.bind(0, resolve));
-    return new Resolver(servers, socket);
-  }
-
-  /** Counts of questions that one of the servers has answered, and the others. */
-  get results(): { readonly answered: number; readonly failed: readonly string[] } {
-    return { answered: this.#answered, failed: this.#failed };
-  }
-
-  async ask(name: string): Promise<void> {
-    const first = randomInt(this.#servers.length);
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++)
-      if (await this.#askOne(name, this.#servers[(first + attempt) % this.#servers.length])) {
-        this.#answered++;
-        return;
-      }
-    this.#failed.push(name);
-  }
-
-  close(): void {
-    this.#socket.close();
-  }
-
-  #askOne(name: string, server: string): Promise<boolean> {
-    let id: number;
-    do id = randomInt(65_536);
-    while (this.#waiting.has(id));
-    return new Promise((resolve) => {
-      const finish = (isAnswered: boolean): void => {
-        clearTimeout(timer);
-        this.#waiting.delete(id);
-        resolve(isAnswered);
-      };
-      const timer = setTimeout(() => finish(false), PATIENCE);
-      this.#waiting.set(id, () => finish(true));
-      this.#socket.send(dnsPacket.encode({ type: 'query', id, questions: [{ name, type: 'A' }] }), 53, server);
-    });
-  }
+  const [found] = await results;
+  const rate = Math.round((found.udp + found.tcp) / found.seconds);
+  process.stdout.write(
+    `${found.udp} questions over UDP and ${found.tcp} over TCP, ${rate} a second; ${found.repeated} queries were repeated\n`,
+  );
+  return found;
 }
