@@ -1,5 +1,6 @@
 import type { Access } from '../api/src/access.ts';
 import { dnsApi, generalApi } from '../api/src/apis.ts';
+import { eventKinds } from '../api/src/events/event-kinds.ts';
 import { deprecationSentence } from '../api/src/http/deprecation.ts';
 import { type Api, describing } from '../api/src/http/openapi.ts';
 import { replaceBlock } from './block.ts';
@@ -7,7 +8,7 @@ import { code, table } from './table.ts';
 
 type Operation = Pick<ReturnType<typeof describing>, 'id' | 'method' | 'path' | 'summary' | 'access' | 'deprecated'>;
 
-/** The page of the APIs with its table of endpoints. */
+/** The page of the APIs with its tables of endpoints and of events. */
 export function apiPage(page: string): string {
   const apis = [dnsApi, generalApi];
   const head = ['request', 'does', ...apis.map(({ url }) => code(url)), 'needs'];
@@ -18,7 +19,11 @@ export function apiPage(page: string): string {
     const marks = apis.map((api) => (operationsOf(api).some((other) => keyOf(other) === keyOf(operation)) ? '✓' : ''));
     return [code(`${method.toUpperCase()} ${path}`), does, ...marks, needs(access)];
   });
-  return replaceBlock(page, 'endpoints', table([head, ...rows]));
+  return replaceBlock(replaceBlock(page, 'endpoints', table([head, ...rows])), 'events', eventTable());
+}
+
+function eventTable(): string {
+  return table([['`kind`', 'when'], ...Object.entries(eventKinds).map(([kind, when]) => [code(kind), when])]);
 }
 
 function operationsOf<S>(api: Api<S>): Operation[] {

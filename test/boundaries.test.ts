@@ -153,6 +153,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   delegation: ['dnssec', 'zones'],
   history: ['zones'],
   dnssec: ['accounts', 'journal', 'signing', 'zones'],
+  events: ['accounts', 'delegation', 'dnssec', 'zones'],
   'deleted-zones': ['accounts', 'records', 'zones'],
   revisions: ['accounts', 'audit', 'history', 'records', 'zones'],
   jobs: ['records', 'revisions', 'zonefile'],

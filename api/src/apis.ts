@@ -6,6 +6,7 @@ import { dnssecKeys } from './dnssec/key-endpoints.ts';
 import { delegation } from './delegation/delegation-endpoints.ts';
 import { distribution } from './distribution/distribution-endpoints.ts';
 import { dynamicUpdate } from './dynamic/dynamic-endpoints.ts';
+import { events } from './events/event-endpoints.ts';
 import { history } from './history/history-endpoints.ts';
 import type { Api } from './http/openapi.ts';
 import { envelope, problem } from './http/presentation.ts';
@@ -41,6 +42,7 @@ export const dnsApi: Api<Services> = {
     nameservers,
     limits,
     account,
+    ...events,
     ...audit,
     ...tokens,
   ],
@@ -66,6 +68,7 @@ export const generalApi: Api<Services> = {
     ...dnssec,
     ...dnssecKeys,
     account,
+    ...events,
     ...audit,
     ...tokens,
   ],

@@ -27,6 +27,9 @@ import { startMaintaining } from './audit-log/maintain-audit.ts';
 import { readSigningKey } from './audit-log/audit-key.ts';
 import { Refusals } from './audit-log/refusals.ts';
 import { Accounts } from './accounts/accounts.ts';
+import { EventLog } from './events/event-log.ts';
+import { EventStreams } from './events/event-streams.ts';
+import { zoneEvents } from './events/zone-events.ts';
 import { HistoryCursor } from './revisions/history-cursor.ts';
 import { HistoryFollower } from './revisions/follow-histories.ts';
 import { RevisionLog } from './revisions/revision-log.ts';
@@ -46,7 +49,7 @@ import { Readiness } from './http/readiness.ts';
 import { createHttpServer } from './http/server.ts';
 import { startForgetting } from './journal/forget-changes.ts';
 import { startFinishing } from './journal/finish-changes.ts';
-import type { Services } from './services.ts';
+import { outsideOfRequests, type Services } from './services.ts';
 import { ensureFirstToken } from './tokens/first-token.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import { Readings } from '@fourwinds/zones';
@@ -96,6 +99,8 @@ await runService(log, async () => {
     mutex: new KeyedMutex(),
     yieldTurn: () => undefined,
     clientLeft: new AbortController().signal,
+    recheckActor: outsideOfRequests,
+    events: new EventStreams(new EventLog(caches.zones, zoneEvents)),
     serviceDomain: environment.FOURWINDS_SERVICE_DOMAIN,
     deniedDomains: environment.FOURWINDS_DENIED_DOMAINS ?? [],
     log,
@@ -155,6 +160,7 @@ await runService(log, async () => {
     async stop() {
       for (const task of background) task.stop();
       const closed = once(server.close(), 'close');
+      services.events.stop();
       server.closeIdleConnections();
       health?.close();
       await closed;

@@ -3,8 +3,10 @@ import type { DomainClaimResource, RegionResource, ZoneResource } from '@fourwin
 import type { Informer, ResourceStore } from '@fourwinds/store';
 import { type Readings, serviceSettings, type ServiceSettings } from '@fourwinds/zones';
 import type { NameserverAnswers } from './distribution/nameserver-answers.ts';
+import type { Actor } from './actor.ts';
 import type { AuditLog } from './audit-log/audit-log.ts';
 import type { DeletedZones } from './deleted-zones/deleted-zones.ts';
+import type { EventStreams } from './events/event-streams.ts';
 import type { Revisions } from './revisions/revisions.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import type { KeyedPorts } from './keyed-change.ts';
@@ -50,6 +52,9 @@ export interface Services extends KeyedPorts {
   readonly yieldTurn: () => void;
   /** Aborts when the client of the request has left or has its answer, which ends every wait. Outside of requests it never aborts. */
   readonly clientLeft: AbortSignal;
+  /** The present rights of the caller. Throws Failure where it would be refused now, and outside of requests. */
+  readonly recheckActor: () => Promise<Actor>;
+  readonly events: EventStreams;
   readonly serviceDomain: string;
   /** Domains that only owners trusted by administrators may have. */
   readonly deniedDomains: readonly string[];
@@ -58,6 +63,11 @@ export interface Services extends KeyedPorts {
   readonly now: () => number;
   /** A random UUIDv4. */
   readonly newId: () => string;
+}
+
+/** The port `recheckActor` where nobody asks. */
+export function outsideOfRequests(): Promise<never> {
+  return Promise.reject(new Error('there is no request'));
 }
 
 /** Ports from which the settings of the service follow. */

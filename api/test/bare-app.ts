@@ -8,6 +8,7 @@ import { createHttpApp, type HttpOptions } from '../src/http/app.ts';
 import type { Endpoint, RequestServices } from '../src/http/endpoint.ts';
 import { problem } from '../src/http/presentation.ts';
 import type { IdempotencyKeys } from '../src/idempotency-keys.ts';
+import { outsideOfRequests } from '../src/services.ts';
 
 const account = { id: 'one', plan: 'free' } as Account;
 const identity = {
@@ -26,6 +27,7 @@ export async function withBareApp(
     services: {
       yieldTurn: () => undefined,
       clientLeft: new AbortController().signal,
+      recheckActor: outsideOfRequests,
       idempotencyKeys: {} as IdempotencyKeys,
       takeKeyedChange: () => undefined,
     },

@@ -17,6 +17,9 @@ import { scopes } from '../src/actor.ts';
 import { Caches } from '../src/caches.ts';
 import { AuditLog } from '../src/audit-log/audit-log.ts';
 import { Refusals } from '../src/audit-log/refusals.ts';
+import { EventLog } from '../src/events/event-log.ts';
+import { EventStreams } from '../src/events/event-streams.ts';
+import { zoneEvents } from '../src/events/zone-events.ts';
 import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
 import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
 import { DeletedZones } from '../src/deleted-zones/deleted-zones.ts';
@@ -29,7 +32,7 @@ import { Rates } from '../src/rates/rates.ts';
 import { type NewToken, Tokens } from '../src/tokens/tokens.ts';
 import type { AdmissionLimits } from '../src/http/admission.ts';
 import { createHttpServer } from '../src/http/server.ts';
-import type { Services } from '../src/services.ts';
+import { outsideOfRequests, type Services } from '../src/services.ts';
 import type { Detail } from '../src/failure.ts';
 import { createToken, hashToken } from '../src/tokens/token.ts';
 import { KeyedMutex } from '../src/keyed-mutex.ts';
@@ -157,6 +160,8 @@ export class ApiUnderTest {
       mutex: new KeyedMutex(),
       yieldTurn: () => undefined,
       clientLeft: new AbortController().signal,
+      recheckActor: outsideOfRequests,
+      events: new EventStreams(new EventLog(caches.zones, zoneEvents)),
       serviceDomain: 'fourwinds.example',
       deniedDomains: ['denied.example'],
       log,
@@ -181,6 +186,7 @@ export class ApiUnderTest {
       await once(server.close(), 'close');
     };
     return new ApiUnderTest(pool, { services, caches, refusals }, server, [
+      () => services.events.stop(),
       closeServer,
       () => jobs.stop(),
       () => caches.stop(),
@@ -235,7 +241,7 @@ export class ApiUnderTest {
         ...headers,
       },
     });
-    const text = await response.text();
+    const text = await textOf(response);
     const answer = text === '' ? undefined : (parse(text) as AnswerBody);
     expect(unlistedMessages(answer)).toEqual([]);
     expect(contradictions({ method, path, status: response.status, headers: response.headers, body: answer })).toEqual(
@@ -260,6 +266,13 @@ function unlistedMessages(answer?: Partial<AnswerBody> & { detail?: string }): s
       .map(({ code, message }) => `${code}: ${message}`),
     ...(summary === undefined || isListed(summary) ? [] : [summary]),
   ];
+}
+
+/** A stream has no end: its beginning is taken for empty. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get('Content-Type')?.startsWith('text/event-stream') !== true) return response.text();
+  await response.body?.cancel();
+  return '';
 }
 
 function parse(text: string): unknown {

@@ -1,12 +1,11 @@
-import { findCondition, type ZoneResource } from '@fourwinds/resources';
+import type { ZoneResource } from '@fourwinds/resources';
 import { inOrder, needsGlue } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { dsView } from '../dnssec/public-key.ts';
 import { currentSettings, type SettingsPorts } from '../services.ts';
 import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
-import { delegationStates, type DelegationView } from './delegation-schema.ts';
-
-const NOT_ASKED = 'The servers of the parent have not been asked yet.';
+import type { DelegationView } from './delegation-schema.ts';
+import { delegationOf } from './delegation-state.ts';
 
 /** The delegation of a zone, as the operator last saw it. Throws Failure zone_not_found. */
 export async function getDelegation(
@@ -15,14 +14,7 @@ export async function getDelegation(
   identifier: string,
 ): Promise<DelegationView> {
   const zone = await authorisedZone(services, actor, identifier, 'zones:read');
-  return { zone: zone.spec.domain, ...stateOf(zone), ...seenOf(zone), expected: expectedOf(services, zone) };
-}
-
-function stateOf({ status }: ZoneResource): Pick<DelegationView, 'state' | 'since' | 'message'> {
-  const condition = findCondition(status?.conditions, 'Delegated');
-  if (condition === undefined) return { state: 'unknown', since: null, message: NOT_ASKED };
-  const reason = condition.reason as keyof typeof delegationStates;
-  return { state: delegationStates[reason], since: condition.lastTransitionTime, message: condition.message };
+  return { zone: zone.spec.domain, ...delegationOf(zone), ...seenOf(zone), expected: expectedOf(services, zone) };
 }
 
 function seenOf({ status }: ZoneResource): Pick<DelegationView, 'parent' | 'observed_at' | 'actual' | 'problems'> {

@@ -25,7 +25,9 @@ export function accessLog(log: Logger, registry: Registry): RequestHandler {
     const path = cut(request.path);
     response.once('close', () => {
       const milliseconds = performance.now() - started;
-      duration.observe({ method, route: routeOf(request), status: response.statusCode }, milliseconds / 1000);
+      // The time of a stream is that of its client.
+      if (response.get('Content-Type')?.startsWith('text/event-stream') !== true)
+        duration.observe({ method, route: routeOf(request), status: response.statusCode }, milliseconds / 1000);
       lines.info({ method, path, milliseconds: Math.round(milliseconds * 10) / 10, ...facts(response) }, 'request');
     });
     next();

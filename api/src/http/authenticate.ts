@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Access, Scheme } from '../access.ts';
 import type { Account, Actor, Identity } from '../actor.ts';
 import { authorise } from '../authorise.ts';
@@ -64,6 +64,20 @@ export function authenticate(
     }
     next();
   };
+}
+
+/** The present rights of the caller of a request that was admitted before. Throws Failure where it would not be admitted now. */
+export async function identifyAgain(
+  { by, scope, privateKeys }: Access,
+  { authenticators }: Authentication,
+  { request, response }: { readonly request: Request; readonly response: Response },
+): Promise<Actor> {
+  const address = addressOf(response);
+  const ways = by.map((scheme) => authenticators[scheme]);
+  const actor: Actor = { ...(await identify(request, ways, address)), address };
+  authorise(actor, { scope, privateKeys, address });
+  refuseSuspended(actor, request.method);
+  return actor;
 }
 
 /** Throws Failure forbidden. */

@@ -72,5 +72,8 @@ export const zonefile: Media = {
   read: (limit) => [checkZonefile, express.raw({ limit, type: ZONEFILE_TYPES })],
 };
 
+/** Events as they happen, of the HTML standard, 9.2. */
+export const eventStream: Media = { types: ['text/event-stream'], read: json.read };
+
 /** Answers that are JSON, or zone file text where the client prefers that. */
 export const jsonOrZonefile: Media = { types: [JSON_TYPE, 'text/dns'], read: json.read };

@@ -1,10 +1,10 @@
-import type { RequestHandler, Router } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import type { Access } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { Admission, Turn } from './admission.ts';
-import { authenticate, type Authentication } from './authenticate.ts';
+import { authenticate, type Authentication, identifyAgain } from './authenticate.ts';
 import type { Counting } from '../meter.ts';
 import type { IdempotencyKeys } from '../idempotency-keys.ts';
 import type { KeyedPorts } from '../keyed-change.ts';
@@ -29,6 +29,7 @@ export interface Call<S, Q, B> {
   /** The media type of the answer: the one of `produces` that the client prefers. */
   readonly type: string;
   readonly ifMatch: string | undefined;
+  readonly lastEventId: string | undefined;
   readonly requestId: string;
 }
 
@@ -72,6 +73,8 @@ export interface RequestServices extends KeyedPorts {
   readonly yieldTurn: () => void;
   /** Aborts when the client has left, or has its answer. */
   readonly clientLeft: AbortSignal;
+  /** The present rights of the caller. Throws Failure where the request would be refused now. */
+  readonly recheckActor: () => Promise<Actor>;
 }
 
 /** The limits that the requests of an operation count against. */
@@ -110,7 +113,7 @@ function handlersOf<S extends RequestServices>(
     ...(access.by.length === 0 ? [] : [authenticate(access, authentication, countingOf?.(one)), admission.admit]),
     ...(body === undefined ? [] : consumes.read(bodyBytes)),
     ...announceFields(one),
-    handler(one, services),
+    handler(one, services, (request, response) => identifyAgain(access, authentication, { request, response })),
   ];
 }
 
@@ -131,7 +134,11 @@ const CLIENT_LEFT = new Error('the client has left, or has its answer');
 /** The query of an endpoint without parameters. */
 const noQuery = z.strictObject({});
 
-function handler<S extends RequestServices>(one: Endpoint<S>, services: S): RequestHandler {
+function handler<S extends RequestServices>(
+  one: Endpoint<S>,
+  services: S,
+  recheck: (request: Request, response: Response) => Promise<Actor>,
+): RequestHandler {
   return async (request, response) => {
     // Requests to public endpoints have none.
     const turn = response.locals.turn as Turn | undefined;
@@ -146,9 +153,11 @@ function handler<S extends RequestServices>(one: Endpoint<S>, services: S): Requ
         body: one.body === undefined ? undefined : validate(one.body, request.body, ''),
         type: response.locals.type as string,
         ifMatch: request.get('If-Match'),
+        lastEventId: request.get('Last-Event-ID'),
         requestId: requestId(response),
       };
-      const ports = { yieldTurn: () => turn?.yield(), clientLeft: left.signal };
+      const recheckActor = () => recheck(request, response);
+      const ports = { yieldTurn: () => turn?.yield(), clientLeft: left.signal, recheckActor };
       const { secrets } = one;
       const reply = await answerOnce(services.idempotencyKeys, { request, response, secrets }, (keyed) =>
         one.handle({ ...call, services: { ...services, ...ports, ...keyed } }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type Access, open, schemes } from '../access.ts';
-import { json } from './body.ts';
+import { eventStream, json } from './body.ts';
 import { announces, deprecationSentence } from './deprecation.ts';
 import type { CountingOf, Endpoint } from './endpoint.ts';
 import { failureResponses, type FailureResponses } from './failure-responses.ts';
@@ -75,10 +75,11 @@ function describeOperation<S>(one: Endpoint<S>, failures: FailureResponses): Zod
 }
 
 /** The headers that an operation reads beside those of all requests. */
-function headersOf<S>({ method, path, replies }: Endpoint<S>): { header?: z.ZodObject } {
+function headersOf<S>({ method, path, produces, replies }: Endpoint<S>): { header?: z.ZodObject } {
   const fields = {
     ...(method === 'get' || !path.startsWith('/zones/{zone}') ? {} : { 'If-Match': ifMatchHeader }),
     ...(304 in replies ? { 'If-None-Match': ifNoneMatchHeader } : {}),
+    ...(produces === eventStream ? { 'Last-Event-ID': lastEventIdHeader } : {}),
     ...(KEYED_METHODS.includes(method) ? { 'Idempotency-Key': keyHeader } : {}),
   };
   return Object.keys(fields).length === 0 ? {} : { header: z.object(fields) };
@@ -93,6 +94,11 @@ const ifNoneMatchHeader = z
   .string()
   .optional()
   .meta({ description: 'The ETag of an answer that the client has; the answer is 304 while it is the same.' });
+
+const lastEventIdHeader = z.string().optional().meta({
+  description: 'The id of the last event that the client has; the events after it come first.',
+  example: '8127-1',
+});
 
 const keyHeader = z.string().regex(KEY).optional().meta({
   description:

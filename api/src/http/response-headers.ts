@@ -27,6 +27,12 @@ export const replyHeaders = {
     '"607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11.4"',
   ),
   Location: header(z.string(), 'Location', 'The path of the new resource, relative to the path of the request.'),
+  'X-Accel-Buffering': header(
+    z.string().optional(),
+    'X-Accel-Buffering',
+    'no: proxies such as nginx pass the events on as they come.',
+    'no',
+  ),
   'Content-Disposition': header(z.string().optional(), 'Content-Disposition', 'The name of the file.'),
 };
 

@@ -24,7 +24,14 @@ export interface ZoneView {
   /** Names below it that others may have zones for. */
   delegate_to: readonly DelegateTo[];
   dnssec: DnssecSummary;
-  problems: readonly { path: string; code: string; severity: 'error' | 'warning'; message: string }[];
+  problems: readonly ProblemView[];
+}
+
+export interface ProblemView {
+  path: string;
+  code: string;
+  severity: 'error' | 'warning';
+  message: string;
 }
 
 export function zoneView(services: ViewPorts, zone: ZoneResource, settings = currentSettings(services)): ZoneView {
@@ -40,12 +47,17 @@ export function zoneView(services: ViewPorts, zone: ZoneResource, settings = cur
     nameservers: spec.nameservers ?? settings.nameservers,
     delegate_to: spec.delegateTo ?? [],
     dnssec: dnssecSummary(zone),
-    problems: (status?.problems ?? []).map((problem) => ({
-      ...problem,
-      path: settingOf(problem.path) ?? problem.path.replace(/^spec\./, ''),
-      message: restMessage(problem),
-    })),
+    problems: problemViews(zone),
   };
+}
+
+/** The problems of a zone in the words of these APIs. */
+export function problemViews({ status }: ZoneResource): ProblemView[] {
+  return (status?.problems ?? []).map((problem) => ({
+    ...problem,
+    path: settingOf(problem.path) ?? problem.path.replace(/^spec\./, ''),
+    message: restMessage(problem),
+  }));
 }
 
 /** The view for a token of some records: without the problems of records. */

@@ -1,0 +1,303 @@
+import { ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
+import { EventReader } from '../../test/event-reader.ts';
+import { ApiUnderTest, type TokenOptions } from '../../test/harness.ts';
+import type { Identity } from '../actor.ts';
+import { hashToken } from '../tokens/token.ts';
+import { objectKeyFor } from '../zones/find-zone.ts';
+import { EventLog } from './event-log.ts';
+import { EventStreams } from './event-streams.ts';
+import { streamEvents } from './stream-events.ts';
+import { zoneEvents } from './zone-events.ts';
+
+let api: ApiUnderTest;
+/** Another replica over the same store and database. */
+let other: ApiUnderTest;
+let token: string;
+let account: string;
+let count = 0;
+const open: EventReader[] = [];
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+  other = await api.replica();
+});
+afterAll(async () => {
+  await other.stop();
+  await api.stop();
+});
+
+beforeEach(async () => {
+  token = await api.account();
+  account = (await api.send(token, 'GET', '/v1/account')).body.id;
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((reader) => reader.close()));
+});
+
+interface Listening {
+  readonly by?: string;
+  readonly at?: ApiUnderTest;
+  readonly query?: string;
+  readonly from?: string;
+}
+
+async function request({ by = token, at = api, query = '', from }: Listening): Promise<Response> {
+  const resume: { [name: string]: string } = from === undefined ? {} : { 'Last-Event-ID': from };
+  return fetch(`${at.url}/api/v1/events${query}`, {
+    headers: { Authorization: `Bearer ${by}`, Accept: 'text/event-stream', ...resume },
+  });
+}
+
+/** Opens a stream, and reads its beginning. */
+async function listen(options: Listening = {}): Promise<EventReader> {
+  const response = await request(options);
+  expect(response.status).toBe(200);
+  const reader = new EventReader(response);
+  open.push(reader);
+  if (options.from === undefined) expect((await reader.next())?.event).toBe('stream.begun');
+  return reader;
+}
+
+async function newZone(by = token): Promise<string> {
+  const name = `events${++count}.example`;
+  expect((await api.send(by, 'POST', '/api/v1/zones', { name })).status).toBe(201);
+  return name;
+}
+
+async function change(zone: string, value = '192.0.2.1'): Promise<string> {
+  const changes = [{ op: 'replace', name: 'www', type: 'A', values: [value] }];
+  const { body } = await api.send(token, 'PATCH', `/api/v1/zones/${zone}/records`, { changes });
+  return body.change_id!;
+}
+
+const stored = async (zone: string): Promise<ZoneResource> => (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
+
+/** Writes a status as the operator would, for the generation that is stored. */
+async function report(zone: string, serial: number): Promise<void> {
+  const object = await stored(zone);
+  const generation = object.metadata.generation!;
+  const since = '2026-11-23T00:00:00Z';
+  const conditions = [
+    {
+      type: 'InSync',
+      status: 'True' as const,
+      reason: 'AllServers',
+      message: '',
+      observedGeneration: generation,
+      lastTransitionTime: since,
+    },
+  ];
+  const regions = ['ns1', 'ns2'].map((name) => ({ name, serial, servers: 1 }));
+  const status: ZoneStatus = { serial, observedGeneration: generation, conditions, regions };
+  await api.store.updateStatus(ZoneKind, { ...object, status });
+}
+
+const kindsOf = (events: readonly { kind: string }[]) => events.map(({ kind }) => kind);
+
+test('the life of a zone, in the order in which it happens', async () => {
+  const reader = await listen();
+  expect(reader.response.headers.get('Content-Type')).toMatch(/^text\/event-stream\b/);
+  const zone = await newZone();
+  const id = await change(zone);
+  await report(zone, 7);
+  const events = await reader.until('zone.in_sync');
+  expect(kindsOf(events)).toEqual([
+    'zone.created',
+    'change.applied',
+    'change.applied',
+    'zone.published',
+    'region.in_sync',
+    'region.in_sync',
+    'zone.in_sync',
+  ]);
+  expect(events[2]).toMatchObject({ zone: { name: zone }, change_id: id, generation: 2 });
+  expect(events[6]).toMatchObject({ zone: { name: zone }, serial: 7, generation: 2 });
+  const { body } = await api.send(token, 'DELETE', `/api/v1/zones/${zone}?wait=0s`);
+  const object = await stored(zone);
+  await api.store.update(ZoneKind, { ...object, metadata: { ...object.metadata, finalizers: [] } });
+  expect(await reader.until('zone.deleted')).toMatchObject([
+    { kind: 'change.applied', change_id: body.change_id },
+    { kind: 'zone.deleting' },
+    { kind: 'zone.deleted', zone: { name: zone } },
+  ]);
+});
+
+test('a change by kubectl is heard of, too', async () => {
+  const zone = await newZone();
+  const reader = await listen();
+  const object = await stored(zone);
+  await api.store.update(ZoneKind, { ...object, spec: { ...object.spec, defaultTTL: 60 } });
+  expect(await reader.until('change.applied')).toMatchObject([
+    { zone: { name: zone }, change_id: null, generation: 2 },
+  ]);
+});
+
+test('a client that comes back gets the events after its last, at either replica', async () => {
+  const zone = await newZone();
+  const first = await listen();
+  const ids = [await change(zone, '192.0.2.1'), await change(zone, '192.0.2.2'), await change(zone, '192.0.2.3')];
+  expect((await first.until('change.applied')).map((event) => event.change_id)).toEqual([ids[0]]);
+  const from = first.lastId;
+  await first.close();
+  ids.push(await change(zone, '192.0.2.4'));
+  for (const at of [api, other]) {
+    const reader = await listen({ at, from });
+    const events = [await reader.next(), await reader.next(), await reader.next()];
+    expect(events.map((event) => event?.data?.change_id)).toEqual(ids.slice(1));
+    await reader.close();
+  }
+});
+
+test('events have the same ids in each replica', async () => {
+  const readers = [await listen(), await listen({ at: other })];
+  const zone = await newZone();
+  await report(zone, 7);
+  const [one, two] = await Promise.all(
+    readers.map(async (reader) => {
+      await reader.until('zone.in_sync');
+      return reader.lastId;
+    }),
+  );
+  expect(one).toMatch(/^\d+-\d+$/);
+  expect(two).toBe(one);
+});
+
+test.each(['1-1', 'x', '99999999999999999999-1'])(
+  'one that comes back from %s learns that it missed events',
+  async (from) => {
+    const reader = await listen({ from });
+    expect((await reader.next())?.event).toBe('stream.reset');
+    const zone = await newZone();
+    expect((await reader.next())?.data).toMatchObject({ kind: 'zone.created', zone: { name: zone } });
+  },
+  30_000,
+);
+
+test('filters take zones and kinds; those that nothing can match are refused', async () => {
+  const [zone, unwanted] = [await newZone(), await newZone()];
+  const reader = await listen({ query: `?zone=${zone}&kind=zone.in_sync,zone.published` });
+  await report(unwanted, 5);
+  await report(zone, 7);
+  expect(await reader.until('zone.in_sync')).toMatchObject([
+    { kind: 'zone.published', zone: { name: zone } },
+    { kind: 'zone.in_sync', zone: { name: zone } },
+  ]);
+  expect((await request({ query: '?zone=missing.example' })).status).toBe(404);
+  expect((await request({ query: '?kind=zone.moved' })).status).toBe(422);
+});
+
+describe('a token', () => {
+  const limited = (options: TokenOptions) => api.token(account, { kind: 'scoped', ...options });
+
+  test('hears of its zones and in its scopes alone', async () => {
+    const [own, hidden] = [await newZone(), await newZone()];
+    const { id } = (await api.send(token, 'GET', `/v1/zones/${own}`)).body;
+    const ofZone = await listen({ by: await limited({ scopes: ['zones:read', 'records:read'], zones: [id] }) });
+    const ofNames = await listen({
+      by: await limited({ scopes: ['zones:read', 'records:read'], names: ['_acme-challenge'] }),
+      query: `?zone=${own}`,
+    });
+    const withoutRecords = await listen({ by: await limited({ scopes: ['zones:read'] }), query: `?zone=${own}` });
+    const foreign = await listen({ by: await api.account() });
+    await change(hidden);
+    await change(own);
+    await report(own, 7);
+    expect(kindsOf(await ofZone.until('zone.published'))).toEqual(['change.applied', 'zone.published']);
+    expect(kindsOf(await ofNames.until('zone.published'))).toEqual(['zone.published']);
+    expect(kindsOf(await withoutRecords.until('zone.published'))).toEqual(['zone.published']);
+    const last = await newZone(await api.account());
+    expect(last).not.toBe(own);
+    await foreign.close();
+    expect(await foreign.next()).toBeUndefined();
+    expect((await request({ by: await limited({ scopes: ['records:read'] }) })).status).toBe(403);
+  });
+
+  test.each([
+    ['is revoked', 'DELETE FROM tokens WHERE id = $1'],
+    ['expires', "UPDATE tokens SET expires_at = now() - interval '1 second' WHERE id = $1"],
+  ])('that %s gets no further event, and its stream ends', async (_, statement) => {
+    const zone = await newZone();
+    const by = await limited({ scopes: ['zones:read', 'records:read', 'zones:write'] });
+    const { id } = (await api.send(by, 'GET', '/v1/tokens/self')).body;
+    const reader = await listen({ by });
+    await change(zone);
+    expect((await reader.next())?.event).toBe('change.applied');
+    await api.change(statement, [id]);
+    await change(zone, '192.0.2.9');
+    expect(await reader.next()).toBeUndefined();
+  });
+});
+
+test('an account has a number of streams at most; one that ends makes place', async () => {
+  const by = await api.account({ plan: 'free' });
+  const readers: EventReader[] = [];
+  for (let i = 0; i < 10; i++) readers.push(await listen({ by }));
+  const refused = await request({ by });
+  expect([refused.status, ((await refused.json()) as { error: { code: string } }).error.code]).toEqual([
+    429,
+    'rate_limited',
+  ]);
+  await listen();
+  await readers[0].close();
+  let status = 0;
+  for (; status !== 200;) {
+    const response = await request({ by });
+    ({ status } = response);
+    await response.body?.cancel();
+  }
+});
+
+test('other requests of the account are answered while its streams are open', async () => {
+  const by = await api.account({ plan: 'free' });
+  for (let i = 0; i < 8; i++) await listen({ by });
+  expect((await api.send(by, 'GET', '/v1/zones')).status).toBe(200);
+});
+
+test('a client that is too slow is dropped, and learns of that when it comes back', async () => {
+  const log = new EventLog(api.caches.zones, zoneEvents, { mostOfAccount: 20 });
+  const identity = (await api.services.tokens.find(hashToken(token))) as Identity;
+  const actor = { ...identity, address: '127.0.0.1' };
+  const left = new AbortController();
+  const services = {
+    ...api.services,
+    events: new EventStreams(log),
+    clientLeft: left.signal,
+    recheckActor: () => Promise.resolve(actor),
+  };
+  const open = async (lastEventId?: string): Promise<AsyncIterator<string>> =>
+    (await streamEvents(services, actor, { lastEventId }))[Symbol.asyncIterator]();
+  const zone = await newZone();
+  const slow = await open();
+  const { value } = (await slow.next()) as { value: string };
+  const [, from] = /id: (.*)/.exec(value)!;
+  for (let i = 0; i < 60; i++) await change(zone, `192.0.2.${i}`);
+  await api.caches.zones.catchUp();
+  expect(await slow.next()).toEqual({ done: true, value: undefined });
+  expect((await (await open(from)).next()).value).toContain('event: stream.reset\n');
+  left.abort();
+  log.stop();
+});
+
+test('a replica that stops ends its streams', async () => {
+  const third = await api.replica();
+  const reader = await listen({ at: third });
+  third.services.events.stop();
+  expect(await reader.next()).toBeUndefined();
+  await third.stop();
+});
+
+test('streams are bounded in all', () => {
+  const streams = new EventStreams(new EventLog(api.caches.zones, zoneEvents), {
+    ofAccount: 2,
+    ofTrusted: 2,
+    inAll: 3,
+  });
+  const end = new AbortController();
+  const enter = (id: string): void => streams.enter({ id, plan: 'free' } as never, end.signal);
+  for (const id of ['a', 'a', 'b']) enter(id);
+  expect(() => enter('a')).toThrow('2 streams of events of this account are open');
+  expect(() => enter('c')).toThrow('too many streams of events are open');
+  end.abort();
+  expect(() => enter('c')).not.toThrow();
+  streams.stop();
+});
