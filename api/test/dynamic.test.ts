@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createLogger } from '@fourwinds/process';
-import { ZoneKind } from '@fourwinds/resources';
+import { annotations, ZoneKind } from '@fourwinds/resources';
 import type { Scope } from '../src/actor.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
 import type { ApiUnderTest, TokenOptions } from './harness.ts';
@@ -108,6 +108,20 @@ describe('POST /api/v1/dynamic/{zone}/{record}', () => {
     const { status, body } = await update('home', { value: '192.0.2.1' });
     expect({ status, body }).toMatchObject({ status: 200, body: { value: '192.0.2.1' } });
     expect(await version()).toBe(before);
+  });
+
+  test('the zone says between which of its generations there are dynamic updates alone', async () => {
+    const span = async () =>
+      (await api.store.get(ZoneKind, objectKeyFor(zone)))!.metadata.annotations?.[annotations.dynamicUpdates];
+    await put('home', 'A', '0.0.0.0');
+    expect(await span()).toBeUndefined();
+    await update('home', { value: '192.0.2.1' });
+    await update('home', { value: '2001:db8::7' });
+    expect(await span()).toBe('2-4');
+    await put('www', 'A', '192.0.2.1');
+    expect(await span()).toBe('2-4');
+    await update('home', { value: '192.0.2.2' });
+    expect(await span()).toBe('5-6');
   });
 
   test('takes the place of all addresses of its family', async () => {

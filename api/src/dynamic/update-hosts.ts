@@ -92,7 +92,7 @@ async function decide(
   const planned = planHosts(services, actor, zone, hosts);
   const changes = changesOf(planned);
   if (changes.length === 0) return { result: { planned } };
-  return { ...(await decideRecords(services, actor, zone, changes)), result: { planned } };
+  return { ...(await decideRecords(services, actor, zone, changes)), isDynamic: true, result: { planned } };
 }
 
 function planHosts(

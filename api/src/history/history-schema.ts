@@ -23,6 +23,7 @@ const causeNames = {
   Change: 'change',
   Manager: 'kubernetes',
   Unknown: 'unknown',
+  Dynamic: 'dynamic',
   Contributed: 'contributed',
   Keys: 'keys',
   Signing: 'signing',

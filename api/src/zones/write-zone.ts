@@ -1,5 +1,6 @@
 import {
   annotations,
+  dynamicUpdatesAfter,
   isSameJson,
   type ObjectKey,
   type ObjectMeta,
@@ -41,6 +42,8 @@ export interface WriteRequest {
 /** The new state of a zone; without a spec it stays as it is. */
 export interface Decision<T> {
   readonly spec?: ZoneSpec;
+  /** The change is a dynamic update, which the history folds. */
+  readonly isDynamic?: boolean;
   /** Writes objects that must be in the store before the zone is; called again when another write came first. */
   readonly before?: (changeId: string) => Promise<void>;
   /** Gets the version that was written. */
@@ -83,11 +86,12 @@ export async function writeZone<T>(
 ): Promise<Written<T>> {
   return attempt(services, actor, request, async (zone, changeId) => {
     refuseDeleted(zone);
-    const { spec, before, onWritten, result } = await decide(zone);
+    const { spec, isDynamic = false, before, onWritten, result } = await decide(zone);
     if (spec === undefined) return { result };
     const run = async (current: ZoneResource) => {
       await before?.(changeId);
-      return services.store.update(ZoneKind, marked({ ...current, spec }, changeId, services.now()));
+      const zone = isDynamic ? withDynamicUpdate(current) : current;
+      return services.store.update(ZoneKind, marked({ ...zone, spec }, changeId, services.now()));
     };
     return {
       result,
@@ -99,6 +103,12 @@ export async function writeZone<T>(
       },
     };
   });
+}
+
+function withDynamicUpdate(zone: ZoneResource): ZoneResource {
+  const { metadata } = zone;
+  const notes = { ...metadata.annotations, [annotations.dynamicUpdates]: dynamicUpdatesAfter(metadata) };
+  return { ...zone, metadata: { ...metadata, annotations: notes } };
 }
 
 /** The steps before a zone is deleted. */

@@ -53,6 +53,12 @@ async function changes({ before, after, ...rest }: Case): Promise<HistoryChange[
   return [...(await historyVersion(change)).changes];
 }
 
+/** The zone after dynamic updates between two generations. */
+function updated(span: string): Pick<Case, 'zone'> {
+  const zone = zoneOf('example.test');
+  return { zone: { ...zone, metadata: { ...zone.metadata, annotations: { [annotations.dynamicUpdates]: span } } } };
+}
+
 const unknown = [{ type: 'Unknown' }];
 const folding = (...types: string[]) => types.map((type) => ({ type }));
 const difference = (added: readonly string[], removed: readonly string[] = []) => ({ added, removed });
@@ -66,6 +72,21 @@ test.each<[string, Case, object[]]>([
   [
     'a change of the Zone is that of its writer',
     { generationBefore: 1, before: { own: [a('a')] }, after: { own: [a('a', 2)] } },
+    [{ causes: unknown, difference: difference([a('a', 2)], [a('a')]) }],
+  ],
+  [
+    'dynamic updates alone fold',
+    { ...updated('1-2'), generationBefore: 1, before: { own: [a('a')] }, after: { own: [a('a', 2)] } },
+    [{ causes: folding('Dynamic'), difference: difference([a('a', 2)], [a('a')]) }],
+  ],
+  [
+    'dynamic updates of which the records before are unknown fold, too',
+    { ...updated('1-2'), generationBefore: 1, after: { own: [a('a')] } },
+    [{ causes: folding('Dynamic'), difference: undefined }],
+  ],
+  [
+    'dynamic updates before or after a change by somebody else are part of that',
+    { ...updated('0-1'), generationBefore: 0, before: { own: [a('a')] }, after: { own: [a('a', 2)] } },
     [{ causes: unknown, difference: difference([a('a', 2)], [a('a')]) }],
   ],
   [

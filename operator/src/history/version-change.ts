@@ -1,5 +1,11 @@
 import { type ResourceRecord, type RRset, stripSigning, type Zone } from '@fourwinds/dns';
-import type { HistoryCause, Publication, ZoneResource } from '@fourwinds/resources';
+import {
+  areDynamicUpdates,
+  type HistoryCause,
+  historyCauses,
+  type Publication,
+  type ZoneResource,
+} from '@fourwinds/resources';
 import {
   hasRecord,
   type HistoryChange,
@@ -45,7 +51,7 @@ interface Records {
 async function changesOf(change: VersionChange): Promise<HistoryChange[]> {
   const causes = ownerCauses(change);
   const records = await recordsOf(change);
-  if (records === undefined) return [{ causes: causes.length > 0 ? causes : [UNKNOWN], difference: undefined }];
+  if (records === undefined) return [{ causes: causesOfUnknown(causes), difference: undefined }];
   const { before, after } = records;
   const whole = zoneDifference(before?.content, after.content);
   const isOwn = causes.length === 0 ? () => false : ownershipIn(change);
@@ -67,18 +73,29 @@ interface Parts {
 }
 
 /** The owner's change, where there is one, and the one that folds; at least one of them. */
-function decideChanges({ causes, own, contributed, keys, change }: Parts): HistoryChange[] {
-  const isOwners = change.generationBefore === undefined || !isEmpty(own);
+function decideChanges(parts: Parts): HistoryChange[] {
+  const { causes, own, contributed, keys, change } = parts;
+  const place = placeOfOwn(parts);
   const folding: HistoryCause[] = [
+    ...(place === 'folded' ? causes : []),
     ...(isEmpty(contributed) ? [] : [{ type: 'Contributed' } as const]),
     ...(isEmpty(keys) ? [] : [{ type: 'Keys' } as const]),
   ];
-  if (!isOwners && folding.length === 0) folding.push({ type: change.published.isSigned ? 'Signing' : 'Republished' });
-  const sum = { added: [...contributed.added, ...keys.added], removed: [...contributed.removed, ...keys.removed] };
+  if (place === 'none' && folding.length === 0)
+    folding.push({ type: change.published.isSigned ? 'Signing' : 'Republished' });
+  const folded = [...(place === 'folded' ? [own] : []), contributed, keys];
+  const sum = { added: folded.flatMap(({ added }) => added), removed: folded.flatMap(({ removed }) => removed) };
   return [
-    ...(isOwners ? [{ causes, difference: lineDifference(own) }] : []),
+    ...(place === 'entry' ? [{ causes: causes.filter(isOfOwner), difference: lineDifference(own) }] : []),
     ...(folding.length === 0 ? [] : [{ causes: folding, difference: lineDifference(sum) }]),
   ];
+}
+
+/** Whether the owner's records have an entry of their own, or fold, as after dynamic updates alone. */
+function placeOfOwn({ causes, own, change }: Parts): 'entry' | 'folded' | 'none' {
+  if (change.generationBefore === undefined) return 'entry';
+  if (isEmpty(own)) return 'none';
+  return causes.some(isOfOwner) ? 'entry' : 'folded';
 }
 
 /**
@@ -89,7 +106,7 @@ function ownerCauses({ zone, publication, generationBefore, published, before }:
   const isChanged = publication.generation !== generationBefore;
   const isRemembered = generationBefore === undefined || before?.composed !== undefined;
   const causes = [
-    ...(isChanged ? [writerOf(zone.metadata)] : []),
+    ...(isChanged ? [zoneCause(zone, generationBefore, publication.generation)] : []),
     ...(isRemembered ? recordCauses(published.composed, before?.composed) : []),
   ];
   if (causes.length === 0 && !isRemembered && published.composed !== undefined) return [UNKNOWN];
@@ -97,6 +114,21 @@ function ownerCauses({ zone, publication, generationBefore, published, before }:
 }
 
 const UNKNOWN: HistoryCause = { type: 'Unknown' };
+
+function zoneCause({ metadata }: ZoneResource, from: number | undefined, to: number): HistoryCause {
+  return areDynamicUpdates(metadata, from, to) ? { type: 'Dynamic' } : writerOf(metadata);
+}
+
+function isOfOwner({ type }: HistoryCause): boolean {
+  return !historyCauses[type].folds;
+}
+
+/** The causes of a difference that is unknown: they all fold, or none does. */
+function causesOfUnknown(causes: readonly HistoryCause[]): readonly HistoryCause[] {
+  const owners = causes.filter(isOfOwner);
+  if (owners.length > 0) return owners;
+  return causes.length > 0 ? causes : [UNKNOWN];
+}
 
 /** The writers of the Records that differ in two compositions. */
 function recordCauses(composed: Composed | undefined, before: Composed | undefined): HistoryCause[] {

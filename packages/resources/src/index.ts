@@ -6,6 +6,7 @@ export * from './hashed-name.ts';
 export * from './kinds/condition.ts';
 export * from './kinds/core.ts';
 export * from './kinds/domain-claim.ts';
+export * from './dynamic-updates.ts';
 export * from './kinds/group.ts';
 export * from './kinds/record-fields.ts';
 export * from './kinds/record.ts';

@@ -49,6 +49,8 @@ export const annotations = {
   changeId: `${GROUP}/change-id`,
   /** When REST last changed the object, in ISO 8601. */
   updatedAt: `${GROUP}/updated-at`,
+  /** The generations of a Zone between which there are dynamic updates alone: see dynamic-updates.ts. */
+  dynamicUpdates: `${GROUP}/dynamic-updates`,
   /** The latest version that is part of a ZoneHistory, for those who read its metadata alone. */
   historyVersion: `${GROUP}/history-version`,
 } as const;

@@ -10,6 +10,7 @@ export const historyCauses = {
   Change: { folds: false, meaning: 'A change through REST; `by` is its id.' },
   Manager: { folds: false, meaning: 'A write to the Zone or to a Record; `by` is its Kubernetes field manager.' },
   Unknown: { folds: false, meaning: 'Nothing says who made the change, as where a Record was deleted.' },
+  Dynamic: { folds: true, meaning: 'Dynamic updates of addresses, and no other change by the owner.' },
   Contributed: { folds: true, meaning: 'Records that the service or other hosted zones add to the zone.' },
   Keys: { folds: true, meaning: 'DNSKEY, CDS and CDNSKEY records.' },
   Signing: { folds: true, meaning: 'Signatures were made anew; no other record changed.' },
