@@ -1,5 +1,6 @@
 import { account, limits } from './accounts/account-endpoints.ts';
 import { audit } from './audit-log/audit-endpoints.ts';
+import { claims } from './claim/claim-endpoints.ts';
 import { deletedZones } from './deleted-zones/deleted-zone-endpoints.ts';
 import { dnssec } from './dnssec/dnssec-endpoints.ts';
 import { dnssecKeys } from './dnssec/key-endpoints.ts';
@@ -35,6 +36,7 @@ export const dnsApi: Api<Services> = {
     history,
     distribution,
     delegation,
+    ...claims,
     ...revisions,
     ...deletedZones,
     ...dnssec,
@@ -63,6 +65,7 @@ export const generalApi: Api<Services> = {
     history,
     distribution,
     delegation,
+    ...claims,
     ...revisions,
     ...deletedZones,
     ...dnssec,

@@ -1,4 +1,15 @@
-import { FINALIZER, labels, make, ZoneKind, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
+import {
+  ACCOUNTS_NAMESPACE,
+  FINALIZER,
+  isClaimEnded,
+  labels,
+  make,
+  type ObjectKey,
+  sameOwner,
+  ZoneKind,
+  type ZoneResource,
+  type ZoneSpec,
+} from '@fourwinds/resources';
 import { isStoreError, StoreError } from '@fourwinds/store';
 import { requireVerified } from '../accounts/require-verified.ts';
 import type { Account, Actor } from '../actor.ts';
@@ -10,10 +21,10 @@ import { beginChange } from '../journal/begin-change.ts';
 import type { KeyedChange } from '../keyed-change.ts';
 import type { ValidationPorts } from '../services.ts';
 import { readDomain } from './domain.ts';
-import { isOwnedBy, objectKeyFor } from './find-zone.ts';
+import { contenderKeyFor, isOwnedBy, objectKeyFor, ownedZone } from './find-zone.ts';
 import { etagOf } from './identity.ts';
 import { madeBefore } from './zone-change.ts';
-import { checkOwnership, type OwnershipPorts } from './ownership.ts';
+import { checkContender, checkOwnership, type OwnershipPorts } from './ownership.ts';
 import { isTrusted, planOf } from '../accounts/plans.ts';
 import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
 import { refuseInvalid } from './refuse-invalid.ts';
@@ -29,6 +40,8 @@ export interface CreateZone extends ChangeOptions {
   readonly defaultTtl: number;
   /** Names of one's own for the nameservers; need a verified account. */
   readonly nameservers?: readonly string[];
+  /** Ask for a proof that the account has the domain, which another owner may have now. */
+  readonly claim?: boolean;
   /** Needs the scope dnssec:write, and a verified account where it is enabled. */
   readonly dnssec?: { readonly enabled: boolean; readonly settings: DnssecSettings };
   readonly requestId: string;
@@ -45,7 +58,8 @@ export async function createZone(
 ): Promise<{ zone: ZoneView; etag: string; outcome: ChangeOutcome }> {
   authoriseCreation(actor, request);
   const domain = readDomain(request.name, 'name');
-  const spec = specOf(domain, request);
+  const proof = request.claim === true ? { proof: { requestedAt: new Date(services.now()).toISOString() } } : {};
+  const spec = { ...specOf(domain, request), ...proof };
   // Names of one's own for the nameservers have no addresses in a zone without records.
   const check = (): void => {
     if (spec.dnssec !== undefined) refuseInvalid(services, { ...spec, nameservers: undefined });
@@ -75,17 +89,36 @@ export interface MakeZone extends Pick<ChangeOptions, 'dryRun'> {
   readonly check?: () => void;
 }
 
-/** Makes a zone with this spec, or with `dryRun` gives it as it would be. Throws Failure conflict for a domain that is taken, quota_exceeded when the plan allows no more. */
+/**
+ * Makes a zone with this spec, or with `dryRun` gives it as it would be; where it asks for a proof, also one that waits for a domain which
+ * another owner has. Throws Failure conflict for a domain that is taken, quota_exceeded when the plan allows no more.
+ */
 export async function makeZone(services: CreatePorts, actor: Actor, request: MakeZone): Promise<Changed> {
   const { account } = actor;
-  const { domain } = request.spec;
+  const { domain, proof } = request.spec;
   const keyed = services.takeKeyedChange();
-  const present = await services.store.get(ZoneKind, objectKeyFor(domain));
+  const usual = objectKeyFor(domain);
+  const first = await services.store.get(ZoneKind, usual);
+  const isContender = proof !== undefined && isOthers(services, { domain, first }, account.id);
+  const key = isContender ? contenderKeyFor(domain, account.id) : usual;
+  const present = isContender ? await services.store.get(ZoneKind, key) : first;
   const made = keyed && present && (await madeBefore(services, keyed, present));
   if (made !== undefined) return { zone: made.zone, changeId: keyed?.id ?? null, applied: true };
-  refuseTaken(present, domain, account.id);
-  checkOwnership(services, domain, { id: account.id, isTrusted: isTrusted(account) });
-  return withinQuota(services, actor, () => create(services, actor, { ...request, keyed }));
+  refuseTaken(ownedZone(services, account.id, domain) ?? present, domain, account.id);
+  if (isContender) checkContender(services, domain, account.id);
+  else checkOwnership(services, domain, { id: account.id, isTrusted: isTrusted(account) });
+  return withinQuota(services, actor, () => create(services, actor, { ...request, key, keyed }));
+}
+
+/** Whether another owner has a domain: the usual object of it says so, or a claim. */
+function isOthers(
+  { claimedDomains, now }: Pick<CreatePorts, 'claimedDomains' | 'now'>,
+  { domain, first }: { readonly domain: string; readonly first: ZoneResource | undefined },
+  account: string,
+): boolean {
+  if (first !== undefined) return !isOwnedBy(first, account);
+  const owner = { namespace: ACCOUNTS_NAMESPACE, account };
+  return claimedDomains.at(domain).some(({ spec }) => !sameOwner(spec, owner) && !isClaimEnded(spec, now()));
 }
 
 function authoriseCreation(actor: Actor, { nameservers, dnssec }: CreateZone): void {
@@ -115,7 +148,11 @@ function specOf(domain: string, { defaultTtl, nameservers, dnssec }: CreateZone)
 /** Throws Failure conflict where the domain's object is there: the store knows, the cache may be late. */
 function refuseTaken(zone: ZoneResource | undefined, domain: string, account: string): void {
   if (zone === undefined) return;
-  if (!isOwnedBy(zone, account)) throw new Failure('conflict', `${domain} is hosted by another owner`);
+  if (!isOwnedBy(zone, account))
+    throw new Failure(
+      'conflict',
+      `${domain} is hosted by another owner; with claim true, a zone is made that waits until you have proven to have it`,
+    );
   if (zone.metadata.deletionTimestamp === undefined)
     throw new Failure('conflict', `${domain} is hosted in this account already`);
   throw new Failure('conflict', `${domain} is being deleted; try again when it is gone`);
@@ -123,16 +160,17 @@ function refuseTaken(zone: ZoneResource | undefined, domain: string, account: st
 
 /** A zone that is to be made, perhaps by a request with an Idempotency-Key. */
 interface Creation extends MakeZone {
+  readonly key: ObjectKey;
   readonly keyed: KeyedChange | undefined;
 }
 
 async function create(services: CreatePorts, actor: Actor, request: Creation): Promise<Changed> {
   const { account, token } = actor;
   const { journal, store, newId, now } = services;
-  const { action, zoneId, spec, check, keyed } = request;
+  const { action, zoneId, spec, check, key, keyed } = request;
   const { domain } = spec;
   const id = keyed?.id ?? newId();
-  const zone = newZone(account, zoneId, spec);
+  const zone = newZone(account, key, { zoneId, spec });
   check?.();
   if (request.dryRun === true) return { zone, changeId: null, applied: false };
   await keyed?.decide({ result: null, generation: 1 });
@@ -162,9 +200,9 @@ async function create(services: CreatePorts, actor: Actor, request: Creation): P
   }
 }
 
-function newZone(account: Account, zoneId: string, spec: ZoneSpec): ZoneResource {
+function newZone(account: Account, key: ObjectKey, { zoneId, spec }: Pick<MakeZone, 'zoneId' | 'spec'>): ZoneResource {
   const metadata = {
-    ...objectKeyFor(spec.domain),
+    ...key,
     labels: {
       [labels.zoneId]: zoneId,
       [labels.account]: account.id,
@@ -175,9 +213,9 @@ function newZone(account: Account, zoneId: string, spec: ZoneSpec): ZoneResource
   return make(ZoneKind, metadata, { spec });
 }
 
-function journaled({ name, defaultTtl, nameservers, dnssec }: CreateZone): object {
+function journaled({ name, defaultTtl, nameservers, dnssec, claim }: CreateZone): object {
   const signing = dnssec === undefined ? {} : { dnssec: { enabled: dnssec.enabled, ...dnssec.settings } };
-  return { name, default_ttl: defaultTtl, nameservers, ...signing };
+  return { name, default_ttl: defaultTtl, nameservers, claim, ...signing };
 }
 
 /** Where the plan has a limit, the account's creations take turns and each counts the ones before it. */

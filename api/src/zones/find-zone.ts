@@ -26,11 +26,16 @@ export function objectKeyFor(domain: string): ObjectKey {
   return { namespace: ACCOUNTS_NAMESPACE, name: hashedName('zone', domain) };
 }
 
+/** The name of the object that holds the zone of an account for a domain that another owner has. */
+export function contenderKeyFor(domain: string, account: string): ObjectKey {
+  return { namespace: ACCOUNTS_NAMESPACE, name: hashedName('zone', `${domain} ${account}`) };
+}
+
 /** Which object a zone's id or name means. Throws Failure zone_not_found, or forbidden for a token of other zones. */
 export async function locateZone(services: FindPorts, actor: Actor, identifier: string): Promise<ObjectKey> {
   const key = isUuid(identifier)
     ? await locateById(services, actor.account.id, identifier)
-    : locateByDomain(services, identifier);
+    : await locateByDomain(services, actor.account.id, identifier);
   if (key === undefined) throw zoneNotFound(actor, identifier);
   return key;
 }
@@ -121,11 +126,16 @@ export function ownedZone(
   return found.find((zone) => isOwnedBy(zone, account));
 }
 
-/** An administrator may have made the object under another name. */
-function locateByDomain({ zoneIndex }: Pick<Services, 'zoneIndex'>, text: string): ObjectKey | undefined {
+/** An administrator may have made the object under another name; where others want the same domain, the account's own is meant. */
+async function locateByDomain(services: FindPorts, account: string, text: string): Promise<ObjectKey | undefined> {
   const domain = parseDomain(text);
   if (domain === undefined) return undefined;
-  const own = objectKeyFor(domain);
-  const known = zoneIndex.withDomain(domain).filter(({ metadata }) => metadata.namespace === ACCOUNTS_NAMESPACE);
-  return known.length === 1 ? known[0].metadata : own;
+  const known = services.zoneIndex
+    .withDomain(domain)
+    .filter(({ metadata }) => metadata.namespace === ACCOUNTS_NAMESPACE);
+  if (known.length === 0) return objectKeyFor(domain);
+  const own = known.find((zone) => isOwnedBy(zone, account));
+  if (own !== undefined) return own.metadata;
+  await seeOwnWrites(services, account);
+  return (ownedZone(services, account, domain) ?? known[0]).metadata;
 }

@@ -9,7 +9,7 @@ import {
 import { type ClaimDecision, type Claimed, decideClaim, type WantedClaim } from '@fourwinds/zones';
 import { type DetailCode, Failure } from '../failure.ts';
 import type { Services, SettingsPorts } from '../services.ts';
-import { objectKeyFor } from './find-zone.ts';
+import { contenderKeyFor, objectKeyFor } from './find-zone.ts';
 
 /** Ports that tell who may have a domain. */
 export type OwnershipPorts = SettingsPorts & Pick<Services, 'zones' | 'claimedDomains' | 'deniedDomains' | 'now'>;
@@ -21,6 +21,16 @@ export const nameErrors: { readonly [reason: string]: DetailCode } = {
 };
 
 /**
+ * Whether an account may want a domain that another owner has, to prove it. Throws Failure validation_error for a name that is nobody's,
+ * conflict for one that no proof gives it.
+ */
+export function checkContender(services: OwnershipPorts, domain: string, account: string): void {
+  const { name: zone } = contenderKeyFor(domain, account);
+  const wanted = { domain, namespace: ACCOUNTS_NAMESPACE, account, zone, proof: 'TXTRecord' as const };
+  refuse(decide(services, wanted, undefined));
+}
+
+/**
  * Whether an account may make a zone for a domain, as the operator will decide. Throws Failure validation_error for a name
  * that is nobody's, conflict for one that another owner has or has to grant.
  */
@@ -29,13 +39,18 @@ export function checkOwnership(
   domain: string,
   account: { id: string; isTrusted: boolean },
 ): void {
-  const decision = decide(services, {
+  const wanted = {
     domain,
     namespace: ACCOUNTS_NAMESPACE,
     account: account.id,
     zone: objectKeyFor(domain).name,
     ...(account.isTrusted ? { proof: 'TrustedAccount' as const } : {}),
-  });
+  };
+  refuse(decide(services, wanted, claimOn(services, domain)));
+}
+
+/** Throws Failure where a zone does not get its domain. */
+function refuse(decision: ClaimDecision): void {
   if (decision.state === 'held') return;
   const { message } = decision;
   const code = decision.state === 'refused' ? nameErrors[decision.reason] : undefined;
@@ -43,11 +58,11 @@ export function checkOwnership(
   throw new Failure('validation_error', message, [{ path: 'name', code, message }]);
 }
 
-function decide(services: OwnershipPorts, wanted: WantedClaim): ClaimDecision {
+function decide(services: OwnershipPorts, wanted: WantedClaim, claim: Claimed | undefined): ClaimDecision {
   const { claimedDomains, serviceDomain, deniedDomains, now } = services;
   return decideClaim({
     wanted,
-    claim: claimOn(services, wanted.domain),
+    claim,
     above: ancestorsOf(wanted.domain).flatMap((name) => claimOn(services, name) ?? []),
     contenders: [],
     below: claimedDomains.below(wanted.domain),

@@ -57,6 +57,12 @@ const create = endpoint({
       .strictObject({ enabled: z.boolean().default(false).describe('Needs a verified account.'), ...dnssecSettings })
       .optional()
       .describe('How the zone is signed, from its first publication on. Needs the scope dnssec:write, too.'),
+    claim: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Ask for a proof that the account has the domain. Where another owner has it without one, the zone waits for it; see …/claim.',
+      ),
   }),
   replies: { 201: changedSchema, 200: changedSchema },
   sends: ['ETag', 'Location'],
@@ -66,6 +72,7 @@ const create = endpoint({
       name: body.name,
       defaultTtl: body.default_ttl,
       nameservers: body.nameservers,
+      claim: body.claim,
       dnssec: body.dnssec && { enabled: body.dnssec.enabled, settings: settingsOf(body.dnssec) },
       dryRun,
       wait,

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { token } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+import { waitQuery } from '../http/schemas.ts';
+import { claimSchema } from './claim-schema.ts';
+import { getClaim } from './get-claim.ts';
+import { requestClaim } from './request-claim.ts';
+
+const get = endpoint({
+  method: 'get',
+  path: '/zones/{zone}/claim',
+  id: 'getClaim',
+  summary: 'Gives the records that prove that the account has the domain of a zone, and whether they do.',
+  access: token('zones:read'),
+  replies: { 200: claimSchema },
+  handle: async ({ services, actor, params }) => ({
+    status: 200,
+    body: await getClaim(services, actor, params.zone),
+  }),
+});
+
+const request = endpoint({
+  method: 'post',
+  path: '/zones/{zone}/claim',
+  id: 'claimZone',
+  summary: 'Asks for a proof that the account has the domain of a zone; again, for a check at once.',
+  access: token('zones:write'),
+  journalled: 'writes',
+  query: z.strictObject({
+    wait: waitQuery.meta({ description: 'Wait at most this long, up to 30s, for the records.', example: '10s' }),
+  }),
+  replies: { 200: claimSchema },
+  handle: async ({ services, actor, params, query, ifMatch, requestId }) => ({
+    status: 200,
+    body: await requestClaim(services, actor, { zone: params.zone, wait: query.wait, ifMatch, requestId }),
+  }),
+});
+
+/** Proofs of domains. */
+export const claims = [get, request];
