@@ -109,6 +109,7 @@ export class Operator {
   readonly #zones: ZoneController;
   readonly #zoneQueue: Controller;
   readonly #parentQueue: Controller;
+  readonly #proofQueue: Controller;
   readonly #histories: ZoneHistories;
   readonly #refused: CountBy<ZoneResource>;
   readonly #historyQueue: Controller;
@@ -193,13 +194,13 @@ export class Operator {
       ownerOf: (key) => state.zoneIndex.ownerOfKey(key),
     });
     this.#parentQueue = controller(watch.controller);
+    this.#proofQueue = controller(proofs.controller);
     this.#historyQueue = controller(histories.controller);
     this.#controllers = [
       serviceZoneController({ state, domain: serviceDomain, signed: options.serviceSigned }),
       epochs.controller,
       garbage.controller,
       domainClaimController({ state, regions, listeners, sign, now }),
-      proofs.controller,
       keyGarbageController({ state, parents, secrets }),
       abandonedImportsController({ state, now }),
       keyExportsController(state, exports),
@@ -320,6 +321,6 @@ export class Operator {
   }
 
   get #all(): Controller[] {
-    return [this.#zoneQueue, this.#parentQueue, this.#historyQueue, ...this.#controllers];
+    return [this.#zoneQueue, this.#parentQueue, this.#proofQueue, this.#historyQueue, ...this.#controllers];
   }
 }

@@ -185,6 +185,19 @@ test('a proof goes with the Zone that asked for it', async () => {
   expect(isTombstone((await world.manifest('ns1', `${DOMAIN}.`))!)).toBe(false);
 });
 
+test('a leader begins its work while a nameserver keeps it waiting', async () => {
+  await make('first', '192.0.2.1');
+  await proven('NotFound', 'first');
+  const token = await tokenOf('first');
+  await world.operator!.stop();
+  const { promise, resolve } = Promise.withResolvers<string[]>();
+  world.nameservers.set(HOST, { address: '198.51.100.1', texts: promise });
+  await world.startOperator();
+  await world.inSync(DOMAIN, 'first');
+  resolve([token]);
+  await proven('TXTRecord', 'first');
+});
+
 test('a trusted owner needs no record', async () => {
   world.trustedNamespaces = '*';
   await world.restartOperator();

@@ -118,3 +118,12 @@ test('of two restorations at once one makes the zone', async () => {
   expect(statuses[0]).toBe(201);
   expect([404, 409]).toContain(statuses[1]);
 });
+
+test('one that asked for a proof of its domain asks for none when it comes back', async () => {
+  const name = `deleted${++count}.example`;
+  expect((await api.send(token, 'POST', '/v1/zones', { name, claim: true })).status).toBe(201);
+  expect((await api.store.get(ZoneKind, objectKeyFor(name)))?.spec).toHaveProperty('proof');
+  await remove(name);
+  expect((await restore(name)).status).toBe(201);
+  expect((await api.store.get(ZoneKind, objectKeyFor(name)))?.spec).not.toHaveProperty('proof');
+});

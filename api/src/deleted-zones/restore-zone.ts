@@ -1,5 +1,5 @@
 import { shorten } from '@fourwinds/dns';
-import type { ZoneSpec } from '@fourwinds/resources';
+import { omit, type ZoneSpec } from '@fourwinds/resources';
 import { requireVerified } from '../accounts/require-verified.ts';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
@@ -41,7 +41,8 @@ export async function restoreZone(services: RestorePorts, actor: Actor, request:
   const kept = await deletedZones.find(account.id, parseDomain(request.zone) ?? request.zone);
   if (kept === undefined || isElsewhere(actor, kept))
     throw new Failure('not_found', `there is no deleted zone ${shorten(request.zone)} that can be restored`);
-  const { zoneId, spec, attached } = kept;
+  const { zoneId, attached } = kept;
+  const spec = omit(kept.spec, 'proof');
   authorise(actor, { scope: 'zones:write', zone: zoneId, address });
   checkSpec(services, actor, spec);
   const made = await makeZone(services, actor, {

@@ -25,7 +25,7 @@ export function grantNeeded(
 ): OwnershipCondition[] {
   if (grantNeededBy === undefined) return [];
   const names = above === undefined ? domain : `${domain}, or ${above} above it`;
-  const message = `Another owner has proven to have ${names}. Without a proof of its own owner (spec.proof), or a grant of the zone above, this one is served no more after ${grantNeededBy}.`;
+  const message = `Another owner has proven to have ${names}. Unless the owner of this zone proves that, too (spec.proof, through REST POST …/claim), or the zone above grants it, this one is served no more after ${grantNeededBy}.`;
   return [{ type: 'GrantNeeded', status: 'True', reason: 'NotGranted', message }];
 }
 

@@ -53,6 +53,15 @@ test.each([
   expect(found).toEqual(isEarlier ? spec : undefined);
 });
 
+test('a proof from the public DNS comes back out of a manifest, where earlier operators overlook it', () => {
+  const claim = publishedClaim({ state: 'held', spec: { ...spec, proof: 'ParentNS' } })!;
+  expect(claim).toMatchObject({ domainProof: 'ParentNS' });
+  expect(claim).not.toHaveProperty('proof');
+  const content = { domain: 'example.test.', serial: 1, soa: '', blocks: [] };
+  const { manifest } = renderSnapshot({ ...content, version: 7n, claim }, () => 'signed');
+  expect(lostClaim(undefined, [region(manifest)], 'example.test')).toEqual({ ...spec, proof: 'ParentNS' });
+});
+
 describe('a management cluster that has lost a claim', () => {
   let world: World;
 

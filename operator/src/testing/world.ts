@@ -57,6 +57,11 @@ const nothingAtParent: Omit<ParentView, 'at'> = {
 /** How often servers renew their Leases: often enough for a machine that has much else to do. */
 const RENEWAL_MILLISECONDS = 1000;
 
+interface Nameserver {
+  readonly address: string;
+  readonly texts?: readonly string[] | Promise<readonly string[]>;
+}
+
 /** A management cluster, four regions with a server each that loads at once, and an operator over them. */
 export class World {
   management = new MemoryStore();
@@ -67,7 +72,7 @@ export class World {
   /** The records of the parents of domains; a domain that is not named here has a parent that does not answer. */
   readonly parents = new Map<string, ParentSeen>();
   /** Nameservers of domains, which have one address and these texts at all names of proofs; others have no address. */
-  readonly nameservers = new Map<string, { readonly address: string; readonly texts?: readonly string[] }>();
+  readonly nameservers = new Map<string, Nameserver>();
   /** How often the parents of domains were asked. */
   readonly asked = new Map<string, number>();
   /** A wrapper of all stores of the operator, by the names of their clusters. */
@@ -159,7 +164,7 @@ export class World {
       parents: { viewOf: async (domain) => this.#shown(domain) },
       texts: {
         addressesOf: async (server) => [this.#nameserver(([name]) => name === server).address],
-        textsAt: async ([first]) => this.#nameserver(([, { address }]) => address === first).texts ?? [],
+        textsAt: async ([first]) => (await this.#nameserver(([, { address }]) => address === first).texts) ?? [],
       },
       composing,
       verify: this.verify,
@@ -213,7 +218,7 @@ export class World {
     return { ...nothingAtParent, ...view, at: this.now };
   }
 
-  #nameserver(isIt: (entry: [string, { address: string }]) => boolean): { address: string; texts?: readonly string[] } {
+  #nameserver(isIt: (entry: [string, Nameserver]) => boolean): Nameserver {
     const [, found] = [...this.nameservers].find(isIt) ?? [];
     if (found === undefined) throw new Error('there is no such nameserver');
     return found;
