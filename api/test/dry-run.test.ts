@@ -75,6 +75,7 @@ const writes: { readonly [id: string]: Write } = {
   updateZone: { body: () => ({ default_ttl: 60 }), shows: () => ({ name: zone, default_ttl: 60 }) },
   deleteZone: { shows: () => ({ zone, record_count: 1, in_sync: false, regions: [] }) },
   restoreZone: { prepare: remove, shows: () => ({ name: zone, record_count: 1, managed_by_kubernetes: 0 }) },
+  claimZone: { shows: () => ({ zone, state: 'waiting' }) },
   changeRecords: {
     body: () => ({ changes: [{ ...A, value: '192.0.2.2' }] }),
     shows: () => ({ diff: { added: [{ value: '192.0.2.2' }], removed: [], changed: [] } }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { waitQuery } from '../http/schemas.ts';
-import { claimSchema } from './claim-schema.ts';
+import { writeQuery } from '../http/schemas.ts';
+import { claimRequestedSchema, claimSchema } from './claim-schema.ts';
 import { getClaim } from './get-claim.ts';
 import { requestClaim } from './request-claim.ts';
 
@@ -27,13 +27,15 @@ const request = endpoint({
   access: token('zones:write'),
   journalled: 'writes',
   query: z.strictObject({
-    wait: waitQuery.meta({ description: 'Wait at most this long, up to 30s, for the records.', example: '10s' }),
+    ...writeQuery,
+    wait: writeQuery.wait.meta({ description: 'Wait at most this long, up to 30s, for the records.', example: '10s' }),
   }),
-  replies: { 200: claimSchema },
-  handle: async ({ services, actor, params, query, ifMatch, requestId }) => ({
-    status: 200,
-    body: await requestClaim(services, actor, { zone: params.zone, wait: query.wait, ifMatch, requestId }),
-  }),
+  replies: { 200: claimRequestedSchema },
+  async handle({ services, actor, params, query, ifMatch, requestId }) {
+    const options = { dryRun: query.dry_run, wait: query.wait, ifMatch, requestId };
+    const { claim, changeId, applied } = await requestClaim(services, actor, { zone: params.zone, ...options });
+    return { status: 200, body: { ...claim, change_id: changeId, applied } };
+  },
 });
 
 /** Proofs of domains. */

@@ -44,4 +44,8 @@ export const claimSchema = z
   })
   .meta({ id: 'Claim' });
 
+export const claimRequestedSchema = claimSchema
+  .extend({ change_id: z.uuid().nullable(), applied: z.boolean().describe('false with dry_run.') })
+  .meta({ id: 'ClaimRequested' });
+
 export type ClaimView = z.infer<typeof claimSchema>;

@@ -1,38 +1,52 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import { awaitZone, endOfWait, type WaitPorts } from '../zones/await-zone.ts';
+import { awaitZone, endOfWait } from '../zones/await-zone.ts';
+import { type ChangeOptions, type ChangeOutcome, type ChangePorts, changeZone } from '../zones/change-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import { type WritePorts, writeZone } from '../zones/write-zone.ts';
 import type { ClaimView } from './claim-schema.ts';
 import { type ClaimPorts, claimView } from './claim-view.ts';
 
-export interface RequestClaim {
+/** `wait` is for the records, in milliseconds. */
+export interface RequestClaim extends ChangeOptions {
   /** Name or id of the zone. */
   readonly zone: string;
-  /** Milliseconds to wait for the records. */
-  readonly wait?: number;
   readonly ifMatch?: string;
   readonly requestId: string;
 }
 
-/** Asks for a proof that the account has the domain of a zone; again, for a check at once. Throws Failure as writeZone does. */
+export interface ClaimRequested extends Pick<ChangeOutcome, 'changeId' | 'applied'> {
+  readonly claim: ClaimView;
+}
+
+/** Asks for a proof that the account has the domain of a zone; again, for a check at once. Throws Failure as changeZone does. */
 export async function requestClaim(
-  services: WritePorts & WaitPorts & ClaimPorts,
+  services: ChangePorts & ClaimPorts,
   actor: Actor,
   { wait, ...request }: RequestClaim,
-): Promise<ClaimView> {
-  const requestedAt = new Date(services.now()).toISOString();
-  const write = { ...request, action: 'zone.claim', request: {} };
-  const { zone } = await writeZone(services, actor, write, (current) => {
+): Promise<ClaimRequested> {
+  const proof = { requestedAt: new Date(services.now()).toISOString() };
+  const change = { ...request, action: 'zone.claim', request: {} };
+  const { changeId, applied, resource } = await changeZone(services, actor, change, (current) => {
     authorise(actor, { scope: 'zones:write', zone: zoneIdOf(current), address: actor.address });
-    return { spec: { ...current.spec, proof: { requestedAt } }, result: undefined };
+    return { spec: { ...current.spec, proof }, result: {} };
   });
-  if (wait === undefined) return claimView(services, zone);
+  const zone = { ...resource, spec: { ...resource.spec, proof } };
+  const latest = wait === undefined || !applied ? zone : await withRecords(services, zone, wait);
+  return { changeId, applied, claim: claimView(services, latest) };
+}
+
+/** The zone when the operator has answered its request, or after the wait. */
+async function withRecords(
+  services: ChangePorts & ClaimPorts,
+  zone: ZoneResource,
+  wait: number,
+): Promise<ZoneResource> {
   services.yieldTurn();
+  const requestedAt = zone.spec.proof?.requestedAt;
   const isAnswered = (latest: ZoneResource | undefined): boolean =>
     latest !== undefined &&
     (claimView(services, latest).state === 'proven' || latest.status?.proof?.requestedAt === requestedAt);
   await awaitZone(services.zones, zone.metadata, endOfWait(services, wait), isAnswered);
-  return claimView(services, services.zones.get(zone.metadata) ?? zone);
+  return services.zones.get(zone.metadata) ?? zone;
 }

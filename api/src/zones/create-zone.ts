@@ -95,19 +95,33 @@ export interface MakeZone extends Pick<ChangeOptions, 'dryRun'> {
  */
 export async function makeZone(services: CreatePorts, actor: Actor, request: MakeZone): Promise<Changed> {
   const { account } = actor;
-  const { domain, proof } = request.spec;
+  const { domain } = request.spec;
   const keyed = services.takeKeyedChange();
-  const usual = objectKeyFor(domain);
-  const first = await services.store.get(ZoneKind, usual);
-  const isContender = proof !== undefined && isOthers(services, { domain, first }, account.id);
-  const key = isContender ? contenderKeyFor(domain, account.id) : usual;
-  const present = isContender ? await services.store.get(ZoneKind, key) : first;
+  const { isContender, key, present } = await placeOf(services, request.spec, account.id);
   const made = keyed && present && (await madeBefore(services, keyed, present));
   if (made !== undefined) return { zone: made.zone, changeId: keyed?.id ?? null, applied: true };
   refuseTaken(ownedZone(services, account.id, domain) ?? present, domain, account.id);
   if (isContender) checkContender(services, domain, account.id);
   else checkOwnership(services, domain, { id: account.id, isTrusted: isTrusted(account) });
   return withinQuota(services, actor, () => create(services, actor, { ...request, key, keyed }));
+}
+
+/** The object for a zone that is to be made. */
+interface Place {
+  /** Whether the zone is to wait for a domain that another owner has. */
+  readonly isContender: boolean;
+  readonly key: ObjectKey;
+  /** The object that is there. */
+  readonly present: ZoneResource | undefined;
+}
+
+async function placeOf(services: CreatePorts, { domain, proof }: ZoneSpec, account: string): Promise<Place> {
+  const usual = objectKeyFor(domain);
+  const first = await services.store.get(ZoneKind, usual);
+  if (proof === undefined || !isOthers(services, { domain, first }, account))
+    return { isContender: false, key: usual, present: first };
+  const key = contenderKeyFor(domain, account);
+  return { isContender: true, key, present: await services.store.get(ZoneKind, key) };
 }
 
 /** Whether another owner has a domain: the usual object of it says so, or a claim. */

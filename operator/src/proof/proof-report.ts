@@ -78,7 +78,7 @@ function provenCondition(
 
 /** How long another owner has the domain. */
 function untilWhen(claim: DomainClaimSpec): string {
-  if (hasOwnProof({ spec: claim })) return 'Another owner had proven it before, and keeps it.';
+  if (hasOwnProof({ spec: claim })) return 'Another owner has proven it, too, and keeps it.';
   if (claim.grantNeededBy === undefined) return 'Another owner has it without a proof, and has seven days to prove it.';
   return `Another owner has it without a proof; unless that one proves it, too, it is this zone’s after ${claim.grantNeededBy}.`;
 }
