@@ -149,6 +149,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   records: ['accounts', 'zones'],
   dynamic: ['records', 'tokens', 'zones'],
   zonefile: ['records', 'zones'],
+  claim: ['zones'],
   distribution: ['zones'],
   delegation: ['dnssec', 'zones'],
   history: ['zones'],
