@@ -9,6 +9,8 @@ import type { Product } from './product.ts';
 const HITS_FACTOR = 5;
 /** A fault that too few requests meet ends after so long. */
 const LONGEST_FAULT_MILLISECONDS = 2500;
+/** Longer than the Leases of leaders and of nameservers last. */
+const AWAY_MILLISECONDS = 20_000;
 /** Ten times as long as a process, or a leader, may need to come back on a busy machine. */
 const LONGEST_MILLISECONDS = 600_000;
 
@@ -31,7 +33,11 @@ export async function disturb(disturbed: Disturbed, disturbance: Disturbance): P
     case 'kill':
       return kill(disturbed, disturbance.program);
     case 'suspend':
-      return suspendLeader(disturbed.product);
+      return disturbance.program === 'leader'
+        ? suspendLeader(disturbed.product)
+        : suspend(disturbed.product, disturbance.program);
+    case 'away':
+      return away(disturbed.product, disturbance.plane);
   }
 }
 
@@ -50,6 +56,22 @@ function silence(product: Product, plane: string): void {
   const proxy = product.proxies.get(plane)!;
   proxy.inject({ in: 'watches', effect: { does: 'fall silent' } });
   proxy.heal();
+}
+
+async function away(product: Product, plane: string): Promise<void> {
+  const proxy = product.proxies.get(plane)!;
+  proxy.inject({ in: 'everything', effect: { does: 'drop' } });
+  proxy.cut();
+  await sleep(AWAY_MILLISECONDS);
+  proxy.heal();
+}
+
+async function suspend(product: Product, program: Program): Promise<void> {
+  const suspended = await product.find(program);
+  if (suspended === undefined) return;
+  process.kill(suspended.pid, 'SIGSTOP');
+  await sleep(AWAY_MILLISECONDS);
+  if (alive([suspended]).length > 0) process.kill(suspended.pid, 'SIGCONT');
 }
 
 async function kill({ product, onDeath, onReturn }: Disturbed, program: Program): Promise<void> {

@@ -26,7 +26,7 @@ test('every kind of disturbance comes before one comes again', () => {
     new Set(['leader', 'standby', 'api', 'second api', 'postgres', 'ns1', 'ns2', 'ns3', 'ns4']),
   );
   expect(new Set(disturbances.map(({ does }) => does))).toEqual(
-    new Set(['fault', 'cut', 'silence', 'kill', 'suspend']),
+    new Set(['fault', 'cut', 'silence', 'away', 'kill', 'suspend']),
   );
 });
 

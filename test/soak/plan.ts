@@ -41,7 +41,10 @@ export type Disturbance =
   /** Watches that have begun say nothing more. */
   | { readonly does: 'silence'; readonly plane: string }
   | { readonly does: 'kill'; readonly program: Program }
-  | { readonly does: 'suspend'; readonly program: 'leader' };
+  /** The leader is stopped until another leads; a nameserver for longer than its Lease lasts. */
+  | { readonly does: 'suspend'; readonly program: Program }
+  /** Nobody reaches the API server for longer than a leader's Lease lasts. */
+  | { readonly does: 'away'; readonly plane: string };
 
 /** Disturbances and changes at the same time. */
 export interface Round {
@@ -86,8 +89,13 @@ const DECK: readonly Card[] = [
   () => ({ does: 'suspend', program: 'leader' }),
 ];
 
-/** It takes the product's time until silence is noticed: too long for CI. */
-const LONG_DECK: readonly Card[] = [...DECK, (plane) => ({ does: 'silence', plane })];
+/** With disturbances that take the product's own times: too long for CI. */
+const LONG_DECK: readonly Card[] = [
+  ...DECK,
+  (plane) => ({ does: 'silence', plane }),
+  ...[0, 1].map((): Card => (plane) => ({ does: 'away', plane })),
+  ...REGIONS.map((program): Card => () => ({ does: 'suspend', program })),
+];
 
 export interface RoundSize {
   readonly changes: number;
