@@ -155,6 +155,7 @@ await runService(log, async () => {
       isLeaving = true;
       closeAfterAnswers(server);
       await pauseToDrain(seconds, hurry);
+      services.events.stop();
       await closeOnceAnswered(server, hurry);
     },
     async stop() {
