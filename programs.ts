@@ -12,6 +12,7 @@ export const programs = {
     'signing-worker': 'operator/src/sign/signing-worker.ts',
   },
   api: { api: 'api/src/main.ts', 'zone-worker': 'api/src/jobs/zone-worker.ts', ...administration },
+  worker: { worker: 'worker/src/main.ts' },
   nameserver: {
     nameserver: 'nameserver/src/main.ts',
     'zone-file-worker': 'nameserver/src/load/zone-file-worker.ts',

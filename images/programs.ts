@@ -4,6 +4,7 @@ import type { ImageConfig } from './oci.ts';
 export const described = {
   operator: 'Fourwinds operator: publishes zones to the regions; also the bootstrap of clusters',
   api: 'Fourwinds REST APIs',
+  worker: 'Fourwinds worker: asks the servers that tenants choose',
   nameserver: 'Fourwinds nameserver: authoritative DNS',
 } as const;
 

@@ -11,9 +11,11 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   'packages/egress': ['packages/dns', 'packages/process'],
   'packages/zones': ['packages/dns', 'packages/resources'],
   'packages/snapshot': ['packages/resources'],
+  'packages/jobs': [],
   operator: packages('dns', 'egress', 'process', 'resources', 'snapshot', 'store', 'zones'),
   nameserver: packages('dns', 'process', 'resources', 'snapshot', 'store'),
-  api: packages('dns', 'egress', 'process', 'resources', 'store', 'zones'),
+  api: packages('dns', 'egress', 'jobs', 'process', 'resources', 'store', 'zones'),
+  worker: packages('dns', 'egress', 'jobs', 'process'),
   supervisor: packages('dns', 'process', 'resources', 'store'),
 };
 
@@ -157,7 +159,8 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   events: ['accounts', 'delegation', 'dnssec', 'zones'],
   'deleted-zones': ['accounts', 'records', 'zones'],
   revisions: ['accounts', 'audit', 'history', 'records', 'zones'],
-  jobs: ['records', 'revisions', 'zonefile'],
+  scans: ['accounts', 'records', 'zones'],
+  jobs: ['records', 'revisions', 'scans', 'zonefile'],
 };
 
 describe('the features of the API', () => {

@@ -4,6 +4,8 @@ export interface ZoneFile {
   readonly path: string;
   /** It cannot be loaded. */
   readonly refused?: true;
+  /** NSD gives it to everybody by AXFR. */
+  readonly isTransferred?: true;
 }
 
 /** The configuration of a nameserver beside ours. It listens at 127.0.0.1. */
@@ -41,7 +43,12 @@ export function nsdConfiguration({ folder, port, zones, settings, control }: Nsd
   logfile: "${folder}/log"
   rrl-ratelimit: 0
 ${indented(settings)}remote-control:
-${indented(control ? ['control-enable: yes', `control-interface: "${folder}/control"`] : ['control-enable: no'])}${zones.map(({ apex, path }) => `zone:\n  name: "${apex}"\n  zonefile: "${path}"\n`).join('')}`;
+${indented(control ? ['control-enable: yes', `control-interface: "${folder}/control"`] : ['control-enable: no'])}${zones.map(nsdZone).join('')}`;
+}
+
+function nsdZone({ apex, path, isTransferred }: ZoneFile): string {
+  const transfer = isTransferred === undefined ? '' : '  provide-xfr: 0.0.0.0/0 NOKEY\n';
+  return `zone:\n  name: "${apex}"\n  zonefile: "${path}"\n${transfer}`;
 }
 
 export function knotConfiguration({ folder, port, zones, settings, logs, zoneSettings }: KnotSetup): string {

@@ -14,6 +14,7 @@ import { envelope, problem } from './http/presentation.ts';
 import { nameservers } from './nameservers/nameserver-endpoints.ts';
 import { countByKind, countRequests } from './rates/counting.ts';
 import { dnsRecords, generalRecords } from './records/record-endpoints.ts';
+import { scans } from './scans/scan-endpoints.ts';
 import { revisions } from './revisions/revision-endpoints.ts';
 import type { Services } from './services.ts';
 import { tokens } from './tokens/token-endpoints.ts';
@@ -37,6 +38,7 @@ export const dnsApi: Api<Services> = {
     distribution,
     delegation,
     ...claims,
+    ...scans,
     ...revisions,
     ...deletedZones,
     ...dnssec,
@@ -66,6 +68,7 @@ export const generalApi: Api<Services> = {
     distribution,
     delegation,
     ...claims,
+    ...scans,
     ...revisions,
     ...deletedZones,
     ...dnssec,

@@ -53,6 +53,7 @@ import { outsideOfRequests, type Services } from './services.ts';
 import { ensureFirstToken } from './tokens/first-token.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import { Readings } from '@fourwinds/zones';
+import { JobRequests } from '@fourwinds/jobs';
 import { JobRunner } from './jobs/job-runner.ts';
 import { CheckedVersions } from './records/checked-versions.ts';
 import { KeptRecords } from './records/kept-records.ts';
@@ -92,6 +93,7 @@ await runService(log, async () => {
     revisions: new Revisions(pool),
     deletedZones: new DeletedZones(pool),
     nameserverAnswers: new NameserverAnswers(Date.now, environment.FOURWINDS_NAMESERVER_PORTS),
+    scanRequests: new JobRequests(pool),
     tokens: new Tokens(pool),
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
     idempotencyKeys: new IdempotencyKeys(pool),

@@ -20,6 +20,20 @@ export const requestRules = {
   'text-not-utf8': 'A line of the zone file is not UTF-8; save the file in UTF-8.',
   'name-at-sign': 'A name of the zone file ends in “.@”, which was read as a name relative to the zone.',
   'soa-managed': 'The service writes the SOA record itself; that of the file was skipped.',
+  'scan-ds-at-parent':
+    'The parent has DS records of keys that are not here: a move of the zone would make resolvers refuse it. Remove the DS records first, or move the keys.',
+  'scan-parent-unknown':
+    'The servers of the parent were not found, or did not all answer, so that DS records may be there.',
+  'scan-not-delegated': 'The parent has no NS records of the domain; name the servers to ask in the request.',
+  'scan-delegated-here': 'The domain is delegated to this service, so that its own answers would be compared.',
+  'scan-no-server': 'None of the servers answers with authority for the zone.',
+  'scan-servers-differ': 'The servers have different serials; the records may be those of any of these versions.',
+  'scan-usual-names':
+    'Without a zone transfer only usual names can be asked for; records at other names are not found.',
+  'scan-unanswered': 'Some questions got no answer; ask again, or later.',
+  'scan-too-large': 'The zone has more records than can be proposed as one change; import its zone file.',
+  'scan-ttl-raised': 'Some TTLs are smaller than this service allows.',
+  'scan-refused': 'The records that were found cannot be put into the zone by one change.',
   'dnssec-managed': 'The record belongs to the signatures of a zone, which the service makes itself; it was skipped.',
 } as const satisfies Record<string, string>;
 

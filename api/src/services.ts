@@ -8,6 +8,7 @@ import type { AuditLog } from './audit-log/audit-log.ts';
 import type { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import type { EventStreams } from './events/event-streams.ts';
 import type { Revisions } from './revisions/revisions.ts';
+import type { JobRequests } from '@fourwinds/jobs';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import type { KeyedPorts } from './keyed-change.ts';
 import type { Journal } from './journal/journal.ts';
@@ -43,6 +44,8 @@ export interface Services extends KeyedPorts {
   readonly deletedZones: DeletedZones;
   /** As the nameservers answer now. */
   readonly nameserverAnswers: NameserverAnswers;
+  /** Questions that workers ask. */
+  readonly scanRequests: JobRequests;
   readonly tokens: Tokens;
   readonly rates: Rates;
   readonly idempotencyKeys: IdempotencyKeys;

@@ -36,6 +36,7 @@ import { outsideOfRequests, type Services } from '../src/services.ts';
 import type { Detail } from '../src/failure.ts';
 import { createToken, hashToken } from '../src/tokens/token.ts';
 import { KeyedMutex } from '../src/keyed-mutex.ts';
+import { JobRequests } from '@fourwinds/jobs';
 import { Readings } from '@fourwinds/zones';
 import { JobRunner } from '../src/jobs/job-runner.ts';
 import { CheckedVersions } from '../src/records/checked-versions.ts';
@@ -153,6 +154,7 @@ export class ApiUnderTest {
       revisions: new Revisions(pool),
       deletedZones: new DeletedZones(pool),
       nameserverAnswers: new NameserverAnswers(Date.now, ports),
+      scanRequests: new JobRequests(pool),
       tokens: new Tokens(pool, tokenClock),
       rates: new Rates(pool, { limitsOf: rates.limitsOf, log, now: () => performance.now() }),
       idempotencyKeys: new IdempotencyKeys(pool),

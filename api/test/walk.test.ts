@@ -165,12 +165,14 @@ function pathOf({ path }: Operation, circumstance: Circumstance): string {
     .replace('{record}', MISSING)
     .replace('{revision}', '1')
     .replace('{deleted}', MISSING)
+    .replace('{scan}', MISSING)
+    .replace('{comparison}', MISSING)
     .replace('{other}', '1');
 }
 
 async function ask({ operation, token, circumstance }: (typeof cases)[number]) {
   const { id, method } = operation;
-  const path = pathOf(operation, circumstance);
+  const path = pathOf(operation, circumstance) + queryOf(id);
   const type: { [name: string]: string } = id === 'importZonefile' ? { 'Content-Type': 'text/dns' } : {};
   const { status, body } = await api.send(secrets.get(keyOf(token, circumstance))!, method, path, bodies[id], {
     Accept: '*/*',
@@ -179,6 +181,11 @@ async function ask({ operation, token, circumstance }: (typeof cases)[number]) {
   const failure =
     status < 400 ? undefined : ((body.error ?? body) as { code: string; message?: string; detail?: string });
   return { code: failure?.code ?? 'none', message: `${status} ${failure?.message ?? failure?.detail ?? ''}` };
+}
+
+/** Without it an answer is waited for. */
+function queryOf(id: string): string {
+  return ['scanZone', 'compareZone'].includes(id) ? '?wait=0s' : '';
 }
 
 /** Makes again what an operation ends. */
@@ -192,7 +199,7 @@ const hide = (message: string): string =>
 
 test.each(operations)('$title', async (operation) => {
   const refused = new Set(REFUSALS);
-  if (!/\{(record|revision|deleted)\}/.test(operation.path)) refused.add('not_found');
+  if (!/\{(record|revision|deleted|scan|comparison)\}/.test(operation.path)) refused.add('not_found');
   const messages = new Map<string, string>();
   for (const one of cases.filter((each) => each.operation === operation)) {
     const { code, message } = await ask(one);

@@ -87,6 +87,41 @@ export const fourwindsValues = z.strictObject({
     })
     .prefault({})
     .describe('The REST APIs.'),
+  worker: z
+    .strictObject({
+      replicas: z.int().min(0).default(2).describe('Replicas; without any, scans and comparisons wait in vain.'),
+      resolvers: z
+        .array(z.string())
+        .default([])
+        .describe('Resolvers by which servers elsewhere are found, with ports; those of the Pod where empty.'),
+      resolversAt: z
+        .array(z.looseObject({}))
+        .default([{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } } }])
+        .describe('Peers of the NetworkPolicy that are these resolvers.'),
+      egressAllow: z
+        .array(z.string())
+        .default([])
+        .describe('Networks that are not public and may be connected to where a tenant chooses the destination.'),
+      database: z
+        .strictObject({
+          secret: z
+            .string()
+            .default('')
+            .describe('Secret with an address of the database for the role fourwinds_worker; that of `database` where empty.'),
+          key: z.string().default('').describe('Key in that Secret; that of `database` where empty.'),
+          port: z.int().min(1).max(65535).default(5432).describe('Port of Postgres, for the NetworkPolicy.'),
+          at: z
+            .array(z.looseObject({}))
+            .default([])
+            .describe('Peers of the NetworkPolicy that are Postgres; anything at that port where empty.'),
+        })
+        .prefault({})
+        .describe('The database as the worker sees it.'),
+      ...podSettings,
+      resources: resourcesOf({ cpu: '50m', memory: '128Mi' }, '512Mi'),
+    })
+    .prefault({})
+    .describe('The worker, which asks servers that tenants choose.'),
   database: z
     .strictObject({
       secret: z.string().min(1).default('fourwinds-database').describe('Secret with the address of Postgres.'),

@@ -10,7 +10,7 @@ export interface Declarations {
   readonly constants: ReadonlyMap<string, readonly ts.Expression[]>;
 }
 
-const SOURCES = '{api,nameserver,operator,supervisor}/src/**/*.ts';
+const SOURCES = '{api,nameserver,operator,supervisor,worker}/src/**/*.ts';
 const PACKAGES = 'packages/*/src/**/*.ts';
 /** Tests, and examples of messages that are made elsewhere. */
 const NOT_PRODUCT = /\.(test|contract|property)\.ts$|\/testing\/|\/failure-catalogue\.ts$/;

@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { getServers } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { publicAddresses } from '@fourwinds/egress';
-import {
-  createLogger,
-  parseSocketAddress,
-  readEnvironment,
-  runService,
-  serveHealth,
-  type SocketAddress,
-  unusable,
-  WorkerPool,
-} from '@fourwinds/process';
+import { ParentServers, publicAddresses, systemResolvers } from '@fourwinds/egress';
+import { createLogger, readEnvironment, runService, serveHealth, unusable, WorkerPool } from '@fourwinds/process';
 import { sha256Of } from '@fourwinds/resources';
 import { fencedStore, type ResourceStore, storeOpener } from '@fourwinds/store';
 import { COMPOSITION_DEADLINE } from './zone/compose/composer.ts';
 import type { ComposedElsewhere, CompositionJob } from './zone/compose/composition-job.ts';
 import { configSchema } from './config.ts';
 import { operatorMetrics, PublicationTimes } from './metrics.ts';
-import { ParentServers } from './parent/parent-servers.ts';
 import { SigningPool } from './sign/signing-pool.ts';
 import { eventRecorder } from './events.ts';
 import { Operator } from './operator.ts';
@@ -128,9 +117,4 @@ await runService(log, async (signal) => {
 /** API servers expire Events; other stores would keep them for ever, and no tool shows them there. */
 function keepsEvents(store: string): boolean {
   return store.startsWith('kubernetes:');
-}
-
-/** The resolvers of the machine. */
-function systemResolvers(): SocketAddress[] {
-  return getServers().map((address) => parseSocketAddress(address) ?? { host: address, port: 53 });
 }

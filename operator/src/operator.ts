@@ -1,3 +1,4 @@
+import type { ParentResolver, TextResolver } from '@fourwinds/egress';
 import type { Logger } from '@fourwinds/process';
 import {
   accountTokenOf,
@@ -29,7 +30,6 @@ import { KeyExports } from './keys/secrets/key-exports.ts';
 import { KeySecrets } from './keys/secrets/key-secrets.ts';
 import type { ParentFacts } from './parent/parent-facts.ts';
 import { ParentLookup } from './parent/parent-lookup.ts';
-import type { ParentResolver, TextResolver } from './parent/parent-servers.ts';
 import { ParentWatch } from './parent/parent-watch.ts';
 import { watchedZone, watchParentsOf } from './parent/watched-zone.ts';
 import { ProofWatch } from './proof/proof-watch.ts';

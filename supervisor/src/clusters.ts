@@ -14,6 +14,8 @@ export interface Clusters {
   readonly api: string;
   /** The API's own tables. */
   readonly database: string;
+  /** The API's own tables, with the rights of the worker. */
+  readonly workerDatabase: string;
   /** The addresses for `fourwinds-admin`: the tables of accounts and tokens, and the management cluster. */
   readonly admin: { readonly database: string; readonly store: string };
   /** The cluster of a region, with the rights of its nameserver. */

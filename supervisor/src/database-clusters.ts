@@ -23,6 +23,7 @@ export interface DatabaseAccess {
 const MANAGEMENT = 'management';
 const API = 'api';
 const ADMIN = 'admin';
+const WORKER = 'worker';
 const BOOTSTRAP = 'bootstrap';
 const OPERATOR = 'operator';
 const names = regions.map(({ name }) => name);
@@ -36,18 +37,22 @@ export async function databaseClusters(
   return clustersIn(await prepareDatabase(url, [MANAGEMENT, ...names], usersOf(certificate)));
 }
 
-/** Addresses of a database with tables of the API alone: for the API, and for administrators. */
-export async function apiDatabase({ url, isEmbedded }: DatabaseAccess): Promise<{ api: string; admin: string }> {
-  if (!isEmbedded) return { api: url, admin: url };
+/** Addresses of a database with tables of the API alone: for the API, for the worker, and for administrators. */
+export async function apiDatabase({
+  url,
+  isEmbedded,
+}: DatabaseAccess): Promise<{ api: string; worker: string; admin: string }> {
+  if (!isEmbedded) return { api: url, worker: url, admin: url };
   const { users } = await prepareDatabase(
     url,
     [],
     [
       { name: API, stores: new Map(), hasTables: true },
       { name: ADMIN, stores: new Map(), usesTables: true },
+      { name: WORKER, stores: new Map(), usesTables: true },
     ],
   );
-  return { api: users.get(API)!, admin: users.get(ADMIN)! };
+  return { api: users.get(API)!, worker: users.get(WORKER)!, admin: users.get(ADMIN)! };
 }
 
 /** Address of the management store in a database, for its owner. */
@@ -63,6 +68,7 @@ function usersOf(certificate: ObjectKey | undefined): DatabaseUser[] {
     { name: OPERATOR, stores: stores(operatorRights, regionOperatorRights), compacts: true },
     { name: API, stores: new Map([[MANAGEMENT, apiRights]]), hasTables: true },
     { name: ADMIN, stores: new Map([[MANAGEMENT, adminRights]]), usesTables: true },
+    { name: WORKER, stores: new Map(), usesTables: true },
     ...names.map((name) => ({ name, stores: new Map([[name, nameserverRights({ server: name, certificate })]]) })),
   ];
 }
@@ -77,6 +83,7 @@ function clustersIn({ owner, users }: { owner: string; users: ReadonlyMap<string
     operatorRegion: storeIn(addressOf(OPERATOR), '{region}'),
     api: storeIn(addressOf(API), MANAGEMENT),
     database: addressOf(API),
+    workerDatabase: addressOf(WORKER),
     admin: { database: addressOf(ADMIN), store: storeIn(addressOf(ADMIN), MANAGEMENT) },
     nameserver: (region) => storeIn(addressOf(region), region),
     regionFields: () => ({}),

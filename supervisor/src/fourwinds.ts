@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   apiOptions,
+  egressOptions,
   formatSocketAddress,
   nameserverOptions,
   operatorOptions,
@@ -155,6 +156,10 @@ function programs(
     FOURWINDS_AUDIT_KEY_FILE: join(folder, 'audit-key.pem'),
     FOURWINDS_NAMESERVER_PORTS: regions.map(({ name }, i) => `${name}=${environment.FOURWINDS_DNS[i].port}`).join(),
   });
+  const worker = program('worker', 'worker.js', {
+    ...pickOptions(egressOptions, environment),
+    DATABASE_URL: clusters.workerDatabase,
+  });
   const nameservers = regions.map(({ name }, i) =>
     program(name, 'nameserver.js', {
       ...pickOptions(nameserverOptions, environment),
@@ -170,5 +175,5 @@ function programs(
       FOURWINDS_COOKIE_SECRET: facts.cookieSecret,
     }),
   );
-  return [operator, api, ...nameservers];
+  return [operator, api, worker, ...nameservers];
 }

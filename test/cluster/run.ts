@@ -89,6 +89,7 @@ async function kubernetesClusters({ cluster, certificate, accounts, database }: 
     operator: accounts.address('management', 'operator'),
     api: accounts.address('management', 'api'),
     database: addresses.api,
+    workerDatabase: addresses.worker,
     admin: { database: addresses.admin, store: accounts.address('management', 'admin') },
     nameserver: (name) => accounts.address(name, 'nameserver'),
     regionFields: (name) => ({ kubeconfigSecretRef: { name: secretName(name), key: 'kubeconfig' } }),

@@ -20,7 +20,7 @@ await runSupervisor(async (context) => {
     state: 'cluster',
     trustedNamespaces: '*',
     clusters: async (database) => {
-      const { api, admin } = await apiDatabase(database);
+      const { api, worker, admin } = await apiDatabase(database);
       const management = addressOf('management');
       return {
         bootstrap: management,
@@ -29,6 +29,7 @@ await runSupervisor(async (context) => {
         operatorRegion: addressOf('{region}'),
         api: management,
         database: api,
+        workerDatabase: worker,
         admin: { database: admin, store: management },
         nameserver: addressOf,
         regionFields: () => ({}),

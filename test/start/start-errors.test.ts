@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 
 /** A program started with an error in its environment prints one line that names the variable, and nothing else. */
 
-type Program = 'supervisor' | 'operator' | 'api' | 'nameserver';
+type Program = 'supervisor' | 'operator' | 'api' | 'nameserver' | 'worker';
 type Variables = { readonly [name: string]: string };
 
 let folder: string;
@@ -49,6 +49,7 @@ test.each<[Program, Variables, string]>([
   ['supervisor', BAD_DOMAIN, `Fourwinds cannot start: ${NOT_A_DOMAIN}`],
   ['operator', { ...BAD_DOMAIN, FOURWINDS_STORE: 'postgres://x' }, `operator cannot start: ${NOT_A_DOMAIN}`],
   ['operator', {}, 'operator cannot start: FOURWINDS_STORE: this is required'],
+  ['worker', {}, 'worker cannot start: DATABASE_URL: this is required'],
   ['api', { ...BAD_DOMAIN, FOURWINDS_STORE: 'x', DATABASE_URL: 'x' }, `api cannot start: ${NOT_A_DOMAIN}`],
   [
     'supervisor',

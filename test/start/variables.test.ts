@@ -4,6 +4,7 @@ import { environmentSchema as api } from '../../api/src/config.ts';
 import { configSchema as nameserver } from '../../nameserver/src/config.ts';
 import { configSchema as operator } from '../../operator/src/config.ts';
 import { environmentSchema as supervisor } from '../../supervisor/src/environment.ts';
+import { configSchema as worker } from '../../worker/src/config.ts';
 
 /** Unhelpful messages of libraries about variables: their own words, and patterns. */
 const LIBRARY = /\bInvalid\b|expected|received|pattern|\/\^|\^\[/i;
@@ -21,6 +22,7 @@ const programs: [string, z.ZodObject][] = [
   ['api', api],
   ['operator', operator],
   ['nameserver', nameserver],
+  ['worker', worker],
 ];
 
 const variables = programs.flatMap(([program, schema]) =>

@@ -6,11 +6,12 @@ import { migration as changes } from './migrations/0003-changes.ts';
 import { migration as ageOfChanges } from './migrations/0004-age-of-changes.ts';
 import { migration as finishedChanges } from './migrations/0005-finished-changes.ts';
 import { migration as rightsOfTokens } from './migrations/0006-rights-of-tokens.ts';
-import { grantAdmin } from './grants.ts';
+import { grantPrograms } from './grants.ts';
 import { migration as idempotencyKeys } from './migrations/0007-idempotency-keys.ts';
 import { migration as rates } from './migrations/0008-rates.ts';
 import { migration as revisions } from './migrations/0010-revisions.ts';
 import { migration as deletedZones } from './migrations/0011-deleted-zones.ts';
+import { migration as workerJobs } from './migrations/0013-worker-jobs.ts';
 import { migration as audit } from './migrations/0012-audit.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   rates,
   revisions,
   deletedZones,
+  workerJobs,
   audit,
 ];
 
@@ -41,7 +43,7 @@ export async function migrate(pool: Pool): Promise<void> {
   for (const migration of migrations) if (!done.has(migration.name)) await run(pool, migration);
   await inTransaction(pool, async (client) => {
     await client.query(LOCK);
-    await grantAdmin(client);
+    await grantPrograms(client);
   });
   await maintainAudit(pool);
 }

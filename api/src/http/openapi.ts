@@ -69,7 +69,9 @@ function describeOperation<S>(one: Endpoint<S>, failures: FailureResponses): Zod
       ...(query === undefined ? {} : { query: query as z.ZodObject }),
       ...headersOf(one),
     },
-    ...(body === undefined ? {} : { requestBody: { required: true, content: contentOf(consumes, body) } }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: !body.isOptional(), content: contentOf(consumes, body) } }),
     responses: describeResponses(one, failures),
   };
 }

@@ -1,6 +1,6 @@
 /** The answer of an operation. */
 export interface Reply {
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   /** Text, or a stream of text, where the endpoint produces something else than JSON. */
   readonly body?: unknown;
   /** The media type, where it is another one than the client prefers. */

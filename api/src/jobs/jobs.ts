@@ -5,6 +5,9 @@ import { writeZonefile, type ZonefileFacts } from '../zonefile/write-zonefile.ts
 import { type ChangeFacts, type ChangeOutcome, decideChange } from '../records/decide-change.ts';
 import { inlineRecords, type InlineFacts, type RecordView } from '../records/record-view.ts';
 import { decideRollback, type RollbackFacts, type RollbackOutcome } from '../revisions/decide-rollback.ts';
+import { compareSets, type ComparisonFacts } from '../scans/compare-sets.ts';
+import { type ProposalFacts, proposeChanges } from '../scans/propose-changes.ts';
+import type { ComparisonResult, ScanResult } from '../scans/scan-schema.ts';
 import { type LinesFacts, writeLines } from '../revisions/write-lines.ts';
 
 /** The computations about whole zones: from plain data to plain data, so that a worker thread can do them. Each thread has its readings. */
@@ -14,6 +17,8 @@ export function jobsWith(readings: Readings) {
     decideChange: (facts: ChangeFacts): ChangeOutcome => decideChange(facts, { newId, readings }),
     importZonefile: (request: ImportRequest): ImportOutcome => importOutcome(request, newId, readings),
     decideRollback: (facts: RollbackFacts): RollbackOutcome => decideRollback(facts, { newId, readings }),
+    proposeChanges: (facts: ProposalFacts): ScanResult => proposeChanges(facts, { newId, readings }),
+    compareSets: (facts: ComparisonFacts): ComparisonResult => compareSets(facts),
     writeLines: (facts: LinesFacts): readonly string[] => writeLines(facts, readings),
     writeZonefile: (facts: ZonefileFacts): string => writeZonefile(facts, readings),
   };

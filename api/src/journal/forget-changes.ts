@@ -5,9 +5,9 @@ const INTERVAL_MILLISECONDS = 3_600_000;
 /** Rows a statement, so that none takes long beside the requests. */
 const BATCH = 1000;
 
-/** Deletes, now and then, the changes, the deleted zones, the answers and the counts that were kept for long enough. Any number of replicas may do so at once. */
+/** Deletes, now and then, the changes, the deleted zones, the answers, the scans and the counts that were kept for long enough. Any number of replicas may do so at once. */
 export function startForgetting(
-  services: Pick<Services, 'journal' | 'deletedZones' | 'idempotencyKeys' | 'rates' | 'log'>,
+  services: Pick<Services, 'journal' | 'deletedZones' | 'idempotencyKeys' | 'scanRequests' | 'rates' | 'log'>,
 ): {
   stop(): void;
 } {
@@ -16,6 +16,7 @@ export function startForgetting(
       await forgetAll(services.journal);
       await forgetAll(services.deletedZones);
       await forgetAll(services.idempotencyKeys);
+      await forgetAll(services.scanRequests);
       await forgetAll(services.rates);
     },
     INTERVAL_MILLISECONDS,

@@ -1,5 +1,6 @@
+import type { DelegatedServer } from '@fourwinds/egress';
 import { checkDelegation } from './check-delegation.ts';
-import type { DelegatedServer, OurServers } from './delegation.ts';
+import type { OurServers } from './delegation.ts';
 import type { DelegationFacts } from './delegation-facts.ts';
 
 const ours: OurServers = {

@@ -1,5 +1,6 @@
+import type { DelegatedServer } from '@fourwinds/egress';
 import type { ZoneStatus } from '@fourwinds/resources';
-import type { DelegatedServer, OurServers } from './delegation.ts';
+import type { OurServers } from './delegation.ts';
 
 /** The records that a parent has of a zone. */
 export interface ParentRecords {

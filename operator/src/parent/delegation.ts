@@ -1,21 +1,5 @@
 import { SocketAddress } from 'node:net';
-
-/** A nameserver to which a parent delegates. */
-export interface DelegatedServer {
-  /** In lower case, without the final dot. */
-  readonly name: string;
-  /** Its addresses as the parent gives them (glue); none for a name outside the delegated zone. */
-  readonly addresses: readonly string[];
-}
-
-/** The NS records of a zone as all servers of its parent together show them. */
-export interface DelegationSeen {
-  readonly servers: readonly DelegatedServer[];
-  /** Names of those that some servers of the parent do not show; absent where there are none. */
-  readonly partial?: readonly string[];
-  /** The largest TTL seen, seconds. */
-  readonly ttl: number;
-}
+import type { DelegatedServer, DelegationSeen } from '@fourwinds/egress';
 
 /** The hosts to which a parent delegates a zone. */
 export interface Delegation {

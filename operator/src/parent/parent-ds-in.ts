@@ -1,5 +1,6 @@
 import { Name, typeByName, type Zone } from '@fourwinds/dns';
-import { type DelegationSeen, delegationTo, type OurServers } from './delegation.ts';
+import type { DelegationSeen } from '@fourwinds/egress';
+import { delegationTo, type OurServers } from './delegation.ts';
 import type { ParentDs } from './parent-ds.ts';
 
 const DS = typeByName('DS');

@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publicAddresses } from '@fourwinds/egress';
+import { ParentServers, type ParentUnknown, type ParentView, publicAddresses } from '@fourwinds/egress';
 import { type Peer, startNsd } from '../../../test/differential/peers.ts';
 import { checkDelegation } from './check-delegation.ts';
-import { ParentServers, type ParentUnknown } from './parent-servers.ts';
-import type { ParentView } from './parent-view.ts';
 
 /** The parent `test.` has two servers, NSD both: ns1 at 127.0.0.1, which is the resolver too, and ns2 at 127.0.0.2. */
 const parent = (...lines: string[]): string =>

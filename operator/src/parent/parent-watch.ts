@@ -1,8 +1,6 @@
-import { AccountRate } from '@fourwinds/egress';
+import { AccountRate, type ParentResolver, type ParentView } from '@fourwinds/egress';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
-import type { ParentResolver } from './parent-servers.ts';
-import type { ParentView } from './parent-view.ts';
 
 export interface ParentWatchOptions {
   readonly resolver: ParentResolver;

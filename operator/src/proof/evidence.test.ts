@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publicAddresses } from '@fourwinds/egress';
+import { ParentServers, publicAddresses } from '@fourwinds/egress';
 import { type Peer, startNsd } from '../../../test/differential/peers.ts';
-import { ParentServers } from '../parent/parent-servers.ts';
 import { decideProof } from './decide-proof.ts';
 import { gatherEvidence } from './evidence.ts';
 

@@ -1,9 +1,8 @@
 import { shorten } from '@fourwinds/dns';
+import type { ParentResolver, ParentView, TextResolver } from '@fourwinds/egress';
 import { ancestorsOf } from '@fourwinds/resources';
 import { isPublicSuffix } from '@fourwinds/zones';
 import { isOurAddress, isOurs, type OurServers } from '../parent/delegation.ts';
-import type { ParentResolver, TextResolver } from '../parent/parent-servers.ts';
-import type { ParentView } from '../parent/parent-view.ts';
 import { challengeName } from './challenge.ts';
 
 /** A nameserver of a domain, with all its addresses. */

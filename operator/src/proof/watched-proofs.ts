@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { ParentResolver, TextResolver } from '@fourwinds/egress';
 import { keyOf, type ZoneResource } from '@fourwinds/resources';
 import { inOrder } from '@fourwinds/zones';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { OurServers } from '../parent/delegation.ts';
-import type { ParentResolver, TextResolver } from '../parent/parent-servers.ts';
 import { verificationDomain } from './challenge.ts';
 import { decideProof } from './decide-proof.ts';
 import { gatherEvidence } from './evidence.ts';

@@ -1,3 +1,4 @@
+import type { ParentView } from '@fourwinds/egress';
 import {
   ConfigMapKind,
   type ConfigMapResource,
@@ -16,7 +17,6 @@ import {
 } from '@fourwinds/resources';
 import { writeAcknowledgement } from '@fourwinds/snapshot';
 import type { ServiceSettings } from '@fourwinds/zones';
-import type { ParentView } from '../parent/parent-view.ts';
 import { type HeldConfigMap, heldConfigMap } from '../regions/held-config-map.ts';
 import { readServerLease, type ServerLease } from '../regions/server-lease.ts';
 

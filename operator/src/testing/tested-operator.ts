@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto';
+import type { TextResolver } from '@fourwinds/egress';
 import { createLogger, WorkerPool } from '@fourwinds/process';
 import { parseLabelSelector } from '@fourwinds/resources';
 import { eventRecorder } from '../events.ts';
 import { Operator, type OperatorOptions } from '../operator.ts';
-import type { TextResolver } from '../parent/parent-servers.ts';
 import { signData } from '../sign/signature-algorithm.ts';
 import { COMPOSITION_DEADLINE } from '../zone/compose/composer.ts';
 import type { ComposedElsewhere, CompositionJob } from '../zone/compose/composition-job.ts';

@@ -1,4 +1,5 @@
 import { buildZone, Name, readZoneFile, type Zone } from '@fourwinds/dns';
+import type { ParentUnknown, ParentView } from '@fourwinds/egress';
 import {
   ConfigMapKind,
   type ConfigMapResource,
@@ -34,8 +35,6 @@ import {
 import { clusterUid, type ResourceStore } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { COMPOSITION_DEADLINE } from '../zone/compose/composer.ts';
-import type { ParentUnknown } from '../parent/parent-servers.ts';
-import type { ParentView } from '../parent/parent-view.ts';
 import type { Operator } from '../operator.ts';
 import { edit } from './edit.ts';
 import { recordLine, zoneOf } from './objects.ts';

@@ -1,6 +1,11 @@
 export { AccountRate } from './account-rate.ts';
+export { ask } from './ask.ts';
 export { askOverTcp } from './ask-over-tcp.ts';
 export { askOverUdp } from './ask-over-udp.ts';
+export { EgressError } from './connect.ts';
 export { anywhere, type Permits, publicAddresses } from './permits.ts';
-export type { Query } from './question.ts';
+export { type ParentResolver, ParentServers, type ParentUnknown, type TextResolver } from './parent-servers.ts';
+export type { DelegatedServer, DelegationSeen, ParentView } from './parent-view.ts';
 export { RecentAnswers } from './recent-answers.ts';
+export { systemResolvers } from './system-resolvers.ts';
+export { TransferError, type TransferRefusal, transferZone } from './transfer-zone.ts';

@@ -1,5 +1,21 @@
 import { type Message, type MessageRecord, Name } from '@fourwinds/dns';
-import type { DelegationSeen } from './delegation.ts';
+
+/** A nameserver to which a parent delegates. */
+export interface DelegatedServer {
+  /** In lower case, without the final dot. */
+  readonly name: string;
+  /** Its addresses as the parent gives them (glue); none for a name outside the delegated zone. */
+  readonly addresses: readonly string[];
+}
+
+/** The NS records of a zone as all servers of its parent together show them. */
+export interface DelegationSeen {
+  readonly servers: readonly DelegatedServer[];
+  /** Names of those that some servers of the parent do not show; absent where there are none. */
+  readonly partial?: readonly string[];
+  /** The largest TTL seen, seconds. */
+  readonly ttl: number;
+}
 
 /** The DS records of a zone, and whom it is delegated to, as its parent's servers show them. */
 export interface ParentView {

@@ -1,6 +1,9 @@
 import { type Message, Name, RCODE } from '@fourwinds/dns';
-import { anywhere, askOverTcp, type Permits, type Query, RecentAnswers } from '@fourwinds/egress';
 import type { SocketAddress } from '@fourwinds/process';
+import { askOverTcp } from './ask-over-tcp.ts';
+import { anywhere, type Permits } from './permits.ts';
+import type { Query } from './question.ts';
+import { RecentAnswers } from './recent-answers.ts';
 import { dataOf, isAddress, nsOf, type ParentView, type ServerSaid, TYPE, viewOf } from './parent-view.ts';
 
 /** The reason why a parent's records are unknown, as a message: its zone, and the servers that do not answer. */

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { prepareDatabase } from '@fourwinds/store/database';
+import { JobQueue, JobRequests } from '@fourwinds/jobs';
+import { Pool } from 'pg';
+import { startPostgres, type TestPostgres } from '../../../test/postgres/server.ts';
+import { silent } from '../../test/harness.ts';
+import { Accounts } from '../accounts/accounts.ts';
+import { migrate } from './migrate.ts';
+import { openPool } from './pool.ts';
+
+let postgres: TestPostgres;
+let api: Pool;
+let worker: Pool;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const { users } = await prepareDatabase(
+    postgres.url,
+    [],
+    [
+      { name: 'api', stores: new Map(), hasTables: true },
+      { name: 'worker', stores: new Map(), usesTables: true },
+    ],
+  );
+  api = openPool(users.get('api')!, silent);
+  worker = openPool(users.get('worker')!, silent);
+  await migrate(api);
+  await migrate(api);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([api.end(), worker.end()]);
+  await postgres.stop();
+});
+
+test('the worker takes jobs and reports on them', async () => {
+  const accountId = await new Accounts(api).create({ name: 'test', plan: 'free', verified: true });
+  const key = { id: randomUUID(), accountId, zoneId: randomUUID(), kind: 'scan' };
+  const requests = new JobRequests(api);
+  await requests.add({ ...key, request: '{}' });
+  const queue = new JobQueue(worker, randomUUID());
+  expect(await queue.take(1)).toEqual({ id: key.id, accountId, request: '{}' });
+  expect([await queue.extend(key.id), await queue.finish(key.id, '{"a":1}')]).toEqual([true, true]);
+  expect(await requests.find(key)).toMatchObject({ state: 'finished', report: '{"a":1}' });
+});
+
+test.each([
+  'SELECT FROM accounts',
+  'SELECT FROM tokens',
+  'SELECT FROM changes',
+  'SELECT FROM audit_log',
+  'DELETE FROM worker_jobs',
+  'UPDATE worker_jobs SET account_id = gen_random_uuid()',
+  "UPDATE worker_jobs SET request = '{}'",
+  "INSERT INTO worker_jobs (id, account_id, zone_id, kind, request) VALUES (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'scan', '{}')",
+  'SELECT FROM resources.versions',
+  'CREATE TABLE public.more (id int)',
+])('the worker may not: %s', async (statement) => {
+  await expect(worker.query(statement)).rejects.toMatchObject({ code: '42501' });
+});

@@ -1,0 +1,69 @@
+import { type Job, type ScanRequest, scanRequestSchema } from '@fourwinds/jobs';
+import type { ZoneResource } from '@fourwinds/resources';
+import type { Actor } from '../actor.ts';
+import { allRecords, type RecordsPorts } from '../records/all-records.ts';
+import type { Services, SettingsPorts } from '../services.ts';
+import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
+import { askWorker, findQuestion, requireAllRecords, type ScanPorts } from './ask-worker.ts';
+import type { ZoneSet } from './read-report.ts';
+import type { ComparisonResult } from './scan-schema.ts';
+import { type JobView, jobView } from './scan-view.ts';
+import type { NewScan } from './scan-zone.ts';
+import { warningFacts } from './zone-facts.ts';
+
+type Ports = FindPorts & SettingsPorts & RecordsPorts & ScanPorts & Pick<Services, 'jobs'>;
+
+/** Sets of the zone that are asked for; the others count as not asked. */
+const MOST_SETS = 10_000;
+
+/** Compares the records of a zone with those at other servers. Throws Failure zone_not_found, forbidden or rate_limited. */
+export async function compareZone(
+  services: Ports,
+  actor: Actor,
+  { zone: identifier, servers, wait }: NewScan,
+): Promise<JobView<ComparisonResult>> {
+  requireAllRecords(actor);
+  const zone = await authorisedZone(services, actor, identifier, 'records:read');
+  const { domain } = zone.spec;
+  const sets = (await setsHere(services, actor, zone)).slice(0, MOST_SETS);
+  const request: ScanRequest = {
+    domain,
+    servers: [...servers],
+    sets: sets.map(({ name, type }) => ({ name: name === '@' ? `${domain}.` : `${name}.${domain}.`, type })),
+  };
+  const job = await askWorker(services, actor, { zone, kind: 'comparison', request, wait });
+  return view(services, actor, zone, job);
+}
+
+/** A comparison from before, with the zone as it is now. Throws Failure zone_not_found, not_found or forbidden. */
+export async function getComparison(
+  services: Ports,
+  actor: Actor,
+  identifier: string,
+  id: string,
+): Promise<JobView<ComparisonResult>> {
+  requireAllRecords(actor);
+  const zone = await authorisedZone(services, actor, identifier, 'records:read');
+  return view(services, actor, zone, await findQuestion(services, actor, { zone, kind: 'comparison', id }));
+}
+
+async function view(services: Ports, actor: Actor, zone: ZoneResource, job: Job): Promise<JobView<ComparisonResult>> {
+  if (job.report === null) return jobView<ComparisonResult>(job, zone, null);
+  const here = await setsHere(services, actor, zone);
+  const { sets: asked } = scanRequestSchema.parse(JSON.parse(job.request));
+  const facts = { ...warningFacts(services, zone), here, asked, report: job.report };
+  const items = here.length + Math.ceil(job.report.length / OCTETS_OF_A_RECORD);
+  return jobView(job, zone, await services.jobs.run('compareSets', facts, { account: actor.account.id, items }));
+}
+
+/** The size of a record in a report, about. */
+const OCTETS_OF_A_RECORD = 100;
+
+async function setsHere(services: Ports, actor: Actor, zone: ZoneResource): Promise<ZoneSet[]> {
+  const records = await allRecords(services, zone, actor.account.id);
+  const sets = Map.groupBy(records, ({ name, type }) => `${name} ${type}`);
+  return Array.from(sets.values(), (all) => {
+    const [{ name, type, ttl }] = all;
+    return { name, type, ttl, values: all.map(({ value }) => value) };
+  });
+}

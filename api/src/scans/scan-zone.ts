@@ -1,0 +1,68 @@
+import type { Job } from '@fourwinds/jobs';
+import type { ZoneResource } from '@fourwinds/resources';
+import type { Actor } from '../actor.ts';
+import { attachedEntry, zoneContext } from '../records/entry.ts';
+import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
+import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import { askWorker, findQuestion, requireAllRecords, type ScanPorts } from './ask-worker.ts';
+import type { ScanResult } from './scan-schema.ts';
+import { type JobView, jobView } from './scan-view.ts';
+import { warningFacts } from './zone-facts.ts';
+
+type Ports = FindPorts & SettingsPorts & ScanPorts & Pick<Services, 'attached' | 'readings' | 'jobs'>;
+
+export interface NewScan {
+  /** Name or id. */
+  readonly zone: string;
+  /** Names or addresses; the servers of the delegation where empty. */
+  readonly servers: readonly string[];
+  /** Milliseconds to wait for the result. */
+  readonly wait: number;
+}
+
+/** Asks the present servers of a zone for its records. Throws Failure zone_not_found, forbidden or rate_limited. */
+export async function scanZone(
+  services: Ports,
+  actor: Actor,
+  { zone: identifier, servers, wait }: NewScan,
+): Promise<JobView<ScanResult>> {
+  requireAllRecords(actor);
+  const zone = await authorisedZone(services, actor, identifier, 'records:write');
+  const request = { domain: zone.spec.domain, servers: [...servers], sets: [] };
+  const job = await askWorker(services, actor, { zone, kind: 'scan', request, wait });
+  return view(services, actor, zone, job);
+}
+
+/** A scan from before, with a proposal for the zone as it is now. Throws Failure zone_not_found, not_found or forbidden. */
+export async function getScan(
+  services: Ports,
+  actor: Actor,
+  identifier: string,
+  id: string,
+): Promise<JobView<ScanResult>> {
+  requireAllRecords(actor);
+  const zone = await authorisedZone(services, actor, identifier, 'records:read');
+  return view(services, actor, zone, await findQuestion(services, actor, { zone, kind: 'scan', id }));
+}
+
+async function view(services: Ports, actor: Actor, zone: ZoneResource, job: Job): Promise<JobView<ScanResult>> {
+  if (job.report === null) return jobView<ScanResult>(job, zone, null);
+  const { spec } = zone;
+  const zoneId = zoneIdOf(zone);
+  const context = zoneContext(zoneId, spec, services.readings);
+  const facts = {
+    ...warningFacts(services, zone),
+    zoneId,
+    spec,
+    attachedIds: services.attached.of(zone.metadata).map((record) => attachedEntry(record, context).id),
+    service: currentSettings(services),
+    plan: actor.account.plan,
+    report: job.report,
+  };
+  const items = spec.records.length + Math.ceil(job.report.length / OCTETS_OF_A_RECORD);
+  return jobView(job, zone, await services.jobs.run('proposeChanges', facts, { account: actor.account.id, items }));
+}
+
+/** The size of a record in a report, about. */
+const OCTETS_OF_A_RECORD = 100;

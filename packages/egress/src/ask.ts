@@ -1,0 +1,28 @@
+import type { Message } from '@fourwinds/dns';
+import type { SocketAddress } from '@fourwinds/process';
+import { askOverTcp } from './ask-over-tcp.ts';
+import { askOverUdp } from './ask-over-udp.ts';
+import { EgressError } from './connect.ts';
+import type { AskOptions, Query } from './question.ts';
+
+/** How often a datagram is sent to a server that does not answer. */
+const DATAGRAMS = 2;
+
+/**
+ * Asks one server over UDP, and over TCP where its answer was truncated (RFC 7766 5). Each of at most three tries has the time of `options`. Rejects as
+ * `askOverUdp` and `askOverTcp` do.
+ */
+export async function ask(server: SocketAddress, query: Query, options: AskOptions): Promise<Message> {
+  const response = await askInDatagrams(server, query, options);
+  return response.tc ? askOverTcp(server, query, options) : response;
+}
+
+async function askInDatagrams(server: SocketAddress, query: Query, options: AskOptions): Promise<Message> {
+  for (let sent = 1; ; sent++) {
+    try {
+      return await askOverUdp(server, query, options);
+    } catch (error) {
+      if (sent === DATAGRAMS || error instanceof EgressError) throw error;
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { AccountRate, ParentServers, publicAddresses, systemResolvers } from '@fourwinds/egress';
+import { JobQueue } from '@fourwinds/jobs';
+import { createLogger, readEnvironment, runService, serveHealth } from '@fourwinds/process';
+import { Pool } from 'pg';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { configSchema } from './config.ts';
+import { scanZone } from './scan/scan-zone.ts';
+import { Worker } from './worker.ts';
+
+/** Asks servers that tenants choose: it has their questions, and no right in any cluster. */
+const log = createLogger('worker');
+
+const STATEMENT_MILLISECONDS = 5000;
+const DNS_PORT = 53;
+const ANSWER_MILLISECONDS = 2000;
+/** Queries of an account. */
+const RATE = { burst: 1000, each: 100 };
+
+await runService(log, async () => {
+  const { DATABASE_URL, FOURWINDS_RESOLVERS, FOURWINDS_EGRESS_ALLOW, FOURWINDS_METRICS } = readEnvironment(
+    configSchema,
+    process.env,
+  );
+  const pool = new Pool({
+    connectionString: DATABASE_URL,
+    max: 4,
+    connectionTimeoutMillis: STATEMENT_MILLISECONDS,
+    statement_timeout: STATEMENT_MILLISECONDS,
+    query_timeout: STATEMENT_MILLISECONDS + 1000,
+    application_name: 'fourwinds-worker',
+  });
+  pool.on('error', (err) => log.warn({ err }, 'an idle connection to the database broke'));
+  const permits = publicAddresses(FOURWINDS_EGRESS_ALLOW);
+  const parents = new ParentServers({ resolvers: FOURWINDS_RESOLVERS ?? systemResolvers(), permits, now: Date.now });
+  const rate = new AccountRate(RATE, () => performance.now());
+  const servers = { parents, permits, port: DNS_PORT, milliseconds: ANSWER_MILLISECONDS };
+  const worker = new Worker({
+    queue: new JobQueue(pool, randomUUID()),
+    scan: (request, account, signal) => scanZone(request, { ...servers, reserve: () => rate.reserve(account), signal }),
+    log,
+  });
+  worker.start();
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  const notReady = () => (worker.problem === undefined ? [] : [worker.problem]);
+  const health = FOURWINDS_METRICS && (await serveHealth({ ...FOURWINDS_METRICS, metrics, notReady }));
+  return {
+    async stop() {
+      health?.close();
+      await worker.stop();
+      await pool.end();
+    },
+  };
+});

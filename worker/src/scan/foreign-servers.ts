@@ -1,0 +1,91 @@
+import { isIP } from 'node:net';
+import { type Message, type MessageRecord, type Name, RCODE, typeByName } from '@fourwinds/dns';
+import {
+  ask,
+  type DelegatedServer,
+  EgressError,
+  type ParentResolver,
+  type Permits,
+  type TextResolver,
+} from '@fourwinds/egress';
+import type { ScannedServer } from '@fourwinds/jobs';
+import type { SocketAddress } from '@fourwinds/process';
+
+/** A nameserver of a zone elsewhere at one address, with its answer to the question for the SOA record. */
+export interface ForeignServer extends ScannedServer {
+  readonly at?: SocketAddress;
+}
+
+export interface ServerPorts {
+  readonly parents: ParentResolver & Pick<TextResolver, 'addressesOf'>;
+  readonly permits: Permits;
+  /** Port of the servers. */
+  readonly port: number;
+  /** Milliseconds that an answer may take. */
+  readonly milliseconds: number;
+}
+
+/** Servers, and addresses of each, that are asked. */
+const MOST_SERVERS = 8;
+const MOST_ADDRESSES = 4;
+const SOA = typeByName('SOA');
+/** Octets of the SOA data behind its names (RFC 1035 3.3.13). */
+const SOA_NUMBERS = 20;
+
+/** Asks each of these servers, at each of its addresses, whether it has the zone. Never rejects. */
+export async function findServers(
+  servers: readonly DelegatedServer[],
+  apex: Name,
+  ports: ServerPorts,
+): Promise<ForeignServer[]> {
+  const found = await Promise.all(servers.slice(0, MOST_SERVERS).map((server) => findServer(server, apex, ports)));
+  return found.flat();
+}
+
+async function findServer(server: DelegatedServer, apex: Name, ports: ServerPorts): Promise<ForeignServer[]> {
+  const { name } = server;
+  const addresses = await addressesOf(server, ports).catch((error: Error) => error);
+  if (addresses instanceof Error) return [{ ...nothing(name), state: 'silent', error: errorText(addresses) }];
+  if (addresses.length === 0) return [{ ...nothing(name), state: 'silent', error: 'no address was found' }];
+  return Promise.all(addresses.slice(0, MOST_ADDRESSES).map((at) => askServer(name, at, apex, ports)));
+}
+
+async function addressesOf(
+  { name, addresses }: DelegatedServer,
+  { parents, port }: ServerPorts,
+): Promise<SocketAddress[]> {
+  if (isIP(name) !== 0) return [{ host: name, port }];
+  if (addresses.length > 0) return addresses.map((host) => ({ host, port }));
+  const found = await parents.addressesOf(name);
+  return found.map((host) => ({ host, port }));
+}
+
+async function askServer(name: string, at: SocketAddress, apex: Name, ports: ServerPorts): Promise<ForeignServer> {
+  const server = { ...nothing(name), address: at.host };
+  const response = await ask(at, { name: apex, type: SOA.code, recursion: false }, ports).catch(
+    (error: Error) => error,
+  );
+  if (response instanceof EgressError) return { ...server, state: 'forbidden', error: errorText(response) };
+  if (response instanceof Error) return { ...server, state: 'silent', error: errorText(response) };
+  const serial = serialIn(response, apex);
+  return serial === undefined ? { ...server, state: 'foreign' } : { ...server, at, state: 'answers', serial };
+}
+
+function serialIn({ aa, rcode, answers }: Message, apex: Name): number | undefined {
+  const soa = answers.find((record) => isSoa(record, apex));
+  if (!aa || rcode !== RCODE.NOERROR || soa === undefined) return undefined;
+  return Buffer.from(soa.rdata).readUInt32BE(soa.rdata.length - SOA_NUMBERS);
+}
+
+function isSoa({ type, owner }: MessageRecord, apex: Name): boolean {
+  return type.code === SOA.code && owner.equals(apex);
+}
+
+function nothing(name: string): Omit<ScannedServer, 'state'> {
+  return { name, address: null, serial: null, transfer: null, error: null };
+}
+
+/** As long as a report has room for. */
+export function errorText({ message }: Error): string {
+  return message.slice(0, 1000);
+}

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type JobQueue,
+  MOST_REPORT_OCTETS,
+  type ScanReport,
+  type ScanRequest,
+  scanRequestSchema,
+  type TakenJob,
+} from '@fourwinds/jobs';
+import type { Logger } from '@fourwinds/process';
+
+export interface WorkerOptions {
+  readonly queue: Pick<JobQueue, 'take' | 'extend' | 'finish' | 'giveBack'>;
+  /** Does a job of an account; `signal` aborts when the job is no longer this worker's. */
+  readonly scan: (request: ScanRequest, account: string, signal: AbortSignal) => Promise<ScanReport>;
+  readonly log: Logger;
+}
+
+/** Jobs at a time, and those of one account among them: others always have a place. */
+const AT_A_TIME = 8;
+const OF_ONE_ACCOUNT = 2;
+const PAUSE_MILLISECONDS = 250;
+/** A third of the lease. */
+const EXTEND_MILLISECONDS = 5000;
+/** Codes with which Postgres answers while the API has not made the table: it is not there, or nothing is granted. */
+const NOT_YET = ['42P01', '42501'];
+
+/** Takes jobs and does them, several at a time. */
+export class Worker {
+  readonly #options: WorkerOptions;
+  readonly #stopping = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+  #taking: Promise<void> | undefined;
+  #problem: string | undefined = 'no jobs have been looked for yet';
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  /** Why no jobs can be taken; undefined where they can. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  start(): void {
+    this.#taking ??= this.#takeAll();
+  }
+
+  /** Gives the jobs under way back. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#taking;
+    await Promise.all(this.#running);
+  }
+
+  async #takeAll(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const job = this.#running.size < AT_A_TIME ? await this.#take() : undefined;
+      if (job === undefined) await pause(PAUSE_MILLISECONDS, undefined, { signal }).catch(() => undefined);
+      else this.#begin(job);
+    }
+  }
+
+  async #take(): Promise<TakenJob | undefined> {
+    try {
+      const job = await this.#options.queue.take(OF_ONE_ACCOUNT);
+      this.#problem = undefined;
+      return job;
+    } catch (err) {
+      const { code, message } = err as { code?: string; message: string };
+      if (this.#problem === undefined && !NOT_YET.includes(code ?? ''))
+        this.#options.log.warn({ err }, 'the jobs could not be read');
+      this.#problem = message;
+      return undefined;
+    }
+  }
+
+  #begin(job: TakenJob): void {
+    const running = this.#do(job).finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  /** A job that fails here is begun again, by this worker or another, when its lease has run out. */
+  async #do(job: TakenJob): Promise<void> {
+    const { queue, scan, log } = this.#options;
+    const lost = new AbortController();
+    const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
+    const lease = setInterval(() => void this.#extend(job, lost), EXTEND_MILLISECONDS);
+    try {
+      const request = scanRequestSchema.parse(JSON.parse(job.request));
+      const report = await Promise.race([scan(request, job.accountId, signal), aborted(signal)]);
+      if (report !== undefined) await queue.finish(job.id, textOf(report));
+      else if (!lost.signal.aborted) await queue.giveBack(job.id);
+    } catch (err) {
+      log.error({ err, job: job.id }, 'a job failed');
+    } finally {
+      clearInterval(lease);
+    }
+  }
+
+  /** While the database is away nobody else takes the job either. */
+  async #extend(job: TakenJob, lost: AbortController): Promise<void> {
+    const isStillOurs = await this.#options.queue.extend(job.id).catch(() => true);
+    if (!isStillOurs) lost.abort();
+  }
+}
+
+/** A transfer under way would be waited for too long. */
+async function aborted(signal: AbortSignal): Promise<undefined> {
+  if (!signal.aborted) await once(signal, 'abort');
+  return undefined;
+}
+
+function textOf(report: ScanReport): string {
+  const text = JSON.stringify(report);
+  if (Buffer.byteLength(text) <= MOST_REPORT_OCTETS) return text;
+  return JSON.stringify({ ...report, sets: [], unanswered: [], isWhole: false, isTooLarge: true });
+}
