@@ -47,7 +47,7 @@ export async function install(): Promise<Installation> {
   const archives = (...names: string[]): string[] => names.map((name) => path.join(images.folder, `${name}.tar`));
   const none = { nodes: {}, images: [] };
   const clusters = await startClusters({
-    management: { nodes: { [MANAGEMENT_NODE]: 21 }, images: archives('operator', 'api') },
+    management: { nodes: { [MANAGEMENT_NODE]: 21 }, images: archives('operator', 'api', 'worker') },
     [POD_REGION]: { nodes: { a: 11, b: 12 }, images: archives('nameserver') },
     ...Object.fromEntries(PROCESS_REGIONS.map((name) => [name, none])),
   });

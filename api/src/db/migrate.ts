@@ -11,8 +11,8 @@ import { migration as idempotencyKeys } from './migrations/0007-idempotency-keys
 import { migration as rates } from './migrations/0008-rates.ts';
 import { migration as revisions } from './migrations/0010-revisions.ts';
 import { migration as deletedZones } from './migrations/0011-deleted-zones.ts';
-import { migration as workerJobs } from './migrations/0013-worker-jobs.ts';
 import { migration as audit } from './migrations/0012-audit.ts';
+import { migration as workerJobs } from './migrations/0013-worker-jobs.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -27,8 +27,8 @@ export const migrations: readonly Migration[] = [
   rates,
   revisions,
   deletedZones,
-  workerJobs,
   audit,
+  workerJobs,
 ];
 
 /** Makes the table of the migrations that ran. */
