@@ -138,6 +138,8 @@ describe('a request with an Idempotency-Key', () => {
     const path = `/api/v1/zones/${domain}/records`;
     expect((await send('PATCH', `${path}?dry_run=true`, list)).body.applied).toBe(false);
     expect((await send('PATCH', path, list)).body.applied).toBe(true);
+    key = 'no key';
+    expect((await send('PATCH', `${path}?dry_run=true`, list)).status).toBe(422);
   });
 
   test('that comes many times at once is done once; the others are asked to try again, or get the answer', async () => {

@@ -41,9 +41,9 @@ export async function answerOnce(
   run: (ports: KeyedPorts) => Promise<Reply>,
 ): Promise<Reply> {
   const key = request.get(HEADER);
-  if (key === undefined || !KEYED_METHODS.includes(request.method.toLowerCase()) || request.query.dry_run === 'true')
-    return run(withoutKey);
+  if (key === undefined || !KEYED_METHODS.includes(request.method.toLowerCase())) return run(withoutKey);
   checkKey(key);
+  if (request.query.dry_run === 'true') return run(withoutKey);
   const { account, token } = response.locals.actor as Actor;
   const beginning = await keys.begin({
     accountId: account.id,
