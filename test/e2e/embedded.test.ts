@@ -114,6 +114,31 @@ describe('the embedded default', () => {
     for (const server of addresses.dns) expect(await dig(server, ['www.example.com'])).toEqual(['192.0.2.1']);
   });
 
+  test('an address that a router sends is answered by all four nameservers, and folds in the history', async () => {
+    await fourwinds.request('POST', '/api/v1/zones', { name: 'router.example.com' });
+    const changes = [{ type: 'A', name: 'home', value: '0.0.0.0' }];
+    const path = '/api/v1/zones/router.example.com';
+    await fourwinds.request('PATCH', `${path}/records?wait=30s`, { changes });
+    const limits = { kind: 'scoped', scopes: ['dynamic:update'], names: ['home'] };
+    const { body } = await fourwinds.request('POST', '/api/v1/tokens', { name: 'router', ...limits });
+    const query = new URLSearchParams({
+      hostname: 'home.router.example.com',
+      myip: '203.0.113.7',
+      token: (body as { token: string }).token,
+    });
+    const answer = await fetch(`http://${addresses.http}/nic/update?${query.toString()}`);
+    expect(await answer.text()).toBe('good 203.0.113.7\n');
+    for (const server of addresses.dns)
+      await eventually(
+        `the address at ${server}`,
+        async () => (await dig(server, ['home.router.example.com'])).join() === '203.0.113.7',
+      );
+    const causes = async () =>
+      ((await fourwinds.request('GET', `${path}/history`)).body as { running: { causes: string[] } | null }).running
+        ?.causes;
+    await eventually('the running entry of the history', async () => (await causes())?.includes('dynamic') === true);
+  });
+
   describe('promises', () => keepsItsPromises(() => fourwinds));
 
   publishesInOneTransaction(() => fourwinds, join(folder, 'postgres'));
