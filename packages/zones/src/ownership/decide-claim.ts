@@ -93,8 +93,15 @@ function decideNew(input: ClaimInput, holder: Claimed | undefined): ClaimDecisio
   const refusal = refusalOfName(input, standing) ?? refusalByRank(input, standing, holder);
   if (refusal !== undefined) return refusal;
   if (claim !== undefined && isOthers(claim, wanted, now) && !isLeft(claim, wanted, holder))
-    return conflict(`${wanted.domain} is hosted by another owner`);
+    return conflict(hostedByAnother(claim));
   return { state: 'held', spec: { ...claimWith(wanted, standing, holder), since: new Date(now).toISOString() } };
+}
+
+function hostedByAnother(claim: Claimed): string {
+  const { domain } = claim.spec;
+  return hasOwnProof(claim)
+    ? `${domain} is hosted by another owner, who has proven to have it`
+    : `${domain} is hosted by another owner, who has not proven to have it: if it is yours, prove it by spec.proof (claim through REST)`;
 }
 
 /** The reason why nobody may have a name but those who run the service. */
