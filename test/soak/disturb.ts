@@ -8,7 +8,7 @@ import type { Product } from './product.ts';
 /** Requests of so many programs, and of kubectl, that more of them meet a fault than in its own test. */
 const HITS_FACTOR = 5;
 /** A fault that too few requests meet ends after so long. */
-const LONGEST_FAULT_MILLISECONDS = 2500;
+const LONGEST_FAULT_MILLISECONDS = 2000;
 /** Longer than the Leases of leaders and of nameservers last. */
 const AWAY_MILLISECONDS = 20_000;
 /** Ten times as long as a process, or a leader, may need to come back on a busy machine. */

@@ -32,7 +32,7 @@ import { Writer } from './writer.ts';
 const MINUTES = Number(process.env.FOURWINDS_TEST_SOAK ?? '0');
 const SEED = Number(process.env.FOURWINDS_SEED ?? randomInt(2 ** 31));
 const COUNT = MINUTES > 0 ? 100 : 20;
-const SIZE: RoundSize = MINUTES > 0 ? { changes: 25, disturbances: 3, isLong: true } : { changes: 10, disturbances: 2 };
+const SIZE: RoundSize = MINUTES > 0 ? { changes: 25, disturbances: 3, isLong: true } : { changes: 12, disturbances: 3 };
 
 /** Changes that are under way at the same time. */
 const LANES = 4;
