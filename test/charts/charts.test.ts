@@ -74,7 +74,7 @@ describe('on a real API server', () => {
     const definitions = path.join(newer, 'templates/crds.yaml');
     const later = readFileSync(definitions, 'utf8')
       .replaceAll('dns.fourwinds.dev/schema: "1000"', 'dns.fourwinds.dev/schema: "2000"')
-      .replace(/^( +)nameserver:$/m, '$1later:\n$1  type: string\n$&');
+      .replace(/^( +)location:$/m, '$1later:\n$1  type: string\n$&');
     expect(later).toContain('later:');
     writeFileSync(definitions, later);
   });
