@@ -122,7 +122,7 @@ test('made once more, in another time zone, the images have the same octets', as
   try {
     await again.make({ TZ: 'Asia/Kolkata', LC_ALL: 'C' });
     expect(again.digests()).toEqual(images.digests());
-    expect(Object.keys(again.digests())).toHaveLength(6);
+    expect(Object.keys(again.digests())).toHaveLength(2 * imagePrograms.length);
   } finally {
     again.remove();
   }
