@@ -121,6 +121,8 @@ describe('a request with an Idempotency-Key', () => {
     const answer = await post();
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toMatchObject([{ path: 'headers.Idempotency-Key' }]);
+    const path = `/v1/zones/${domain}/records?dry_run=true`;
+    expect((await send('POST', path, body)).status).toBe(422);
   });
 
   test('takes a key of 255 characters', async () => {
