@@ -155,6 +155,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   distribution: ['zones'],
   delegation: ['dnssec', 'zones'],
   history: ['zones'],
+  search: ['records', 'zones'],
   dnssec: ['accounts', 'journal', 'signing', 'zones'],
   events: ['accounts', 'delegation', 'dnssec', 'zones'],
   'deleted-zones': ['accounts', 'records', 'zones'],

@@ -16,6 +16,7 @@ import { countByKind, countRequests } from './rates/counting.ts';
 import { dnsRecords, generalRecords } from './records/record-endpoints.ts';
 import { scans } from './scans/scan-endpoints.ts';
 import { revisions } from './revisions/revision-endpoints.ts';
+import { searchEndpoint } from './search/search-endpoints.ts';
 import type { Services } from './services.ts';
 import { tokens } from './tokens/token-endpoints.ts';
 import { zonefiles } from './zonefile/zonefile-endpoints.ts';
@@ -34,6 +35,7 @@ export const dnsApi: Api<Services> = {
     ...dnsRecords,
     dynamicUpdate,
     ...zonefiles,
+    searchEndpoint,
     history,
     distribution,
     delegation,
@@ -64,6 +66,7 @@ export const generalApi: Api<Services> = {
     ...generalZones,
     ...generalRecords,
     ...zonefiles,
+    searchEndpoint,
     history,
     distribution,
     delegation,

@@ -133,6 +133,7 @@ test('the description is made from the schemas and needs no token', async () => 
     '/audit',
     '/deleted-zones',
     '/deleted-zones/{deleted}/restore',
+    '/search',
     '/tokens',
     '/tokens/self',
     '/tokens/{token_id}',

@@ -12,6 +12,8 @@ const MOST_NAMES = 200;
 export interface AuditedChange {
   readonly before: ZoneSpec | undefined;
   readonly after: ZoneSpec | undefined;
+  /** Labels of the zone's owner, where they may change. */
+  readonly labels?: { readonly before: object; readonly after: object };
   /** The parameters of the request, where they do not follow from the difference. */
   readonly request?: unknown;
 }
@@ -23,9 +25,12 @@ export interface RecordsDifference<T> {
 }
 
 /** The records and settings before and after a change, bounded in size. */
-export function auditDetails({ before, after, request }: AuditedChange): AuditDetails {
+export function auditDetails({ before, after, labels, request }: AuditedChange): AuditDetails {
   const records = differenceOfRecords(before?.records ?? [], after?.records ?? []);
-  const parts = { request: bounded(request), settings: settingsOf(before, after) };
+  const parts = {
+    request: bounded(request),
+    settings: settingsOf(withLabels(before, labels?.before), withLabels(after, labels?.after)),
+  };
   return detailsOf(records, parts);
 }
 
@@ -89,9 +94,18 @@ function keyOf(record: ZoneRecord): string {
 /** Settings of a zone as the REST APIs call them. */
 const NAMES: { readonly [field: string]: string } = { defaultTTL: 'default_ttl', delegateTo: 'delegate_to' };
 
-function settingsOf(before: ZoneSpec | undefined, after: ZoneSpec | undefined): object | undefined {
+/** The settings of a zone: its spec, and the labels of its owner. */
+interface Settings extends ZoneSpec {
+  readonly labels?: object;
+}
+
+function withLabels(spec: ZoneSpec | undefined, labels: object | undefined): Settings | undefined {
+  return spec === undefined || labels === undefined ? spec : { ...spec, labels };
+}
+
+function settingsOf(before: Settings | undefined, after: Settings | undefined): object | undefined {
   if (before === undefined || after === undefined) return undefined;
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof ZoneSpec)[];
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Settings)[];
   const changed = fields
     .filter((field) => field !== 'records' && !isSameJson(before[field], after[field]))
     .map((field) => [

@@ -13,6 +13,7 @@ import { migration as revisions } from './migrations/0010-revisions.ts';
 import { migration as deletedZones } from './migrations/0011-deleted-zones.ts';
 import { migration as audit } from './migrations/0012-audit.ts';
 import { migration as workerJobs } from './migrations/0013-worker-jobs.ts';
+import { migration as labelsOfDeletedZones } from './migrations/0016-labels-of-deleted-zones.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   deletedZones,
   audit,
   workerJobs,
+  labelsOfDeletedZones,
 ];
 
 /** Makes the table of the migrations that ran. */

@@ -1,11 +1,13 @@
 import type { ZoneSpec } from '@fourwinds/resources';
 import type { Pool } from 'pg';
+import type { UserLabels } from '../zones/user-labels.ts';
 
 /** A zone as it was when it was deleted. */
 export interface DeletedZone {
   readonly zoneId: string;
   readonly accountId: string;
   readonly spec: ZoneSpec;
+  readonly labels: UserLabels;
   /** How many records were objects of their own. */
   readonly attached: number;
 }
@@ -20,12 +22,14 @@ export const KEPT_DAYS = 7;
 /** Deleted zones of one account that are kept at most; the oldest go first. */
 const MOST_KEPT = 100;
 
-interface Row extends Omit<KeptZone, 'spec'> {
+interface Row extends Omit<KeptZone, 'spec' | 'labels'> {
   readonly spec: string;
+  /** JSON; null where an API before this one kept the zone. */
+  readonly labels: string | null;
 }
 
 const KEPT = `deleted_at > now() - interval '${KEPT_DAYS} days'`;
-const SELECT = `SELECT zone_id AS "zoneId", account_id AS "accountId", spec, attached, deleted_at AS "deletedAt" FROM deleted_zones`;
+const SELECT = `SELECT zone_id AS "zoneId", account_id AS "accountId", spec, labels, attached, deleted_at AS "deletedAt" FROM deleted_zones`;
 
 /** The deleted zones of all accounts. */
 export class DeletedZones {
@@ -36,11 +40,12 @@ export class DeletedZones {
   }
 
   /** Keeps a zone that is about to be deleted. */
-  async keep({ zoneId, accountId, spec, attached }: DeletedZone): Promise<void> {
+  async keep({ zoneId, accountId, spec, labels, attached }: DeletedZone): Promise<void> {
     await this.#pool.query(
-      `INSERT INTO deleted_zones (zone_id, account_id, domain, spec, attached) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (zone_id) DO UPDATE SET spec = excluded.spec, attached = excluded.attached, deleted_at = now()`,
-      [zoneId, accountId, spec.domain, JSON.stringify(spec), attached],
+      `INSERT INTO deleted_zones (zone_id, account_id, domain, spec, labels, attached) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (zone_id) DO UPDATE
+       SET spec = excluded.spec, labels = excluded.labels, attached = excluded.attached, deleted_at = now()`,
+      [zoneId, accountId, spec.domain, JSON.stringify(spec), JSON.stringify(labels), attached],
     );
     await this.#pool.query(
       `DELETE FROM deleted_zones WHERE zone_id IN (
@@ -84,6 +89,6 @@ export class DeletedZones {
   }
 }
 
-function keptZone({ spec, ...row }: Row): KeptZone {
-  return { ...row, spec: JSON.parse(spec) as ZoneSpec };
+function keptZone({ spec, labels, ...row }: Row): KeptZone {
+  return { ...row, spec: JSON.parse(spec) as ZoneSpec, labels: JSON.parse(labels ?? '{}') as UserLabels };
 }

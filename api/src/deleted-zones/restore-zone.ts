@@ -41,7 +41,7 @@ export async function restoreZone(services: RestorePorts, actor: Actor, request:
   const kept = await deletedZones.find(account.id, parseDomain(request.zone) ?? request.zone);
   if (kept === undefined || isElsewhere(actor, kept))
     throw new Failure('not_found', `there is no deleted zone ${shorten(request.zone)} that can be restored`);
-  const { zoneId, attached } = kept;
+  const { zoneId, labels, attached } = kept;
   const spec = omit(kept.spec, 'proof');
   authorise(actor, { scope: 'zones:write', zone: zoneId, address });
   checkSpec(services, actor, spec);
@@ -49,6 +49,7 @@ export async function restoreZone(services: RestorePorts, actor: Actor, request:
     action: 'zone.restore',
     zoneId,
     spec,
+    userLabels: labels,
     request: { zone: zoneId },
     requestId: request.requestId,
     dryRun: request.dryRun,

@@ -18,20 +18,10 @@ export interface Page<T> {
  * added or removed in between neither repeat nor hide others. Throws Failure validation_error for a cursor not ours.
  */
 export function pageOf<T>(sorted: readonly T[], request: PageRequest, positionOf: (item: T) => string): Page<T> {
-  const read = (after: string | undefined, count: number): readonly T[] => {
-    const start = after === undefined ? 0 : firstWhere(sorted, (item) => positionOf(item) > after);
-    return sorted.slice(start, start + count);
-  };
-  return pageFrom(read, request, positionOf);
-}
-
-/** As pageOf, for items from `read(after, count)`: `count` items after a position, or from the first on. */
-export function pageFrom<T>(
-  read: (after: string | undefined, count: number) => readonly T[],
-  { limit, cursor }: PageRequest,
-  positionOf: (item: T) => string,
-): Page<T> {
-  return pageOfFound(read(cursor === undefined ? undefined : readCursor(cursor), limit + 1), limit, positionOf);
+  const after = positionIn(request);
+  const start = after === undefined ? 0 : firstWhere(sorted, (item) => positionOf(item) > after);
+  const found = sorted.slice(start, start + request.limit + 1);
+  return pageOfFound(found, request.limit, positionOf);
 }
 
 /** The page of the first `limit` items of those that were found; one item more says that there is another page. */
@@ -40,12 +30,16 @@ export function pageOfFound<T>(found: readonly T[], limit: number, positionOf: (
   return { items, nextCursor: found.length > limit ? writeCursor(positionOf(items[items.length - 1])) : null };
 }
 
-function writeCursor(position: string): string {
+/** The cursor of a page that begins after a position. */
+export function writeCursor(position: string): string {
   return Buffer.from(position).toString('base64url');
 }
 
 /** The position after which a page begins, in a list that knows its positions; undefined for the first page. Throws as pageOf does. */
-export function positionIn({ cursor }: PageRequest, isPosition: (text: string) => boolean): string | undefined {
+export function positionIn(
+  { cursor }: Pick<PageRequest, 'cursor'>,
+  isPosition?: (text: string) => boolean,
+): string | undefined {
   return cursor === undefined ? undefined : readCursor(cursor, isPosition);
 }
 

@@ -44,6 +44,7 @@ const explanations: { readonly [code in Raw['code']]?: (issue: Extract<Raw, { co
     format === 'uuid'
       ? 'this must be an id, such as 5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d'
       : 'this has not the form that is needed',
+  invalid_key: ({ issues }) => issues[0].message,
   invalid_union: () => 'this has none of the forms that are possible',
   unrecognized_keys: () => UNKNOWN,
 };

@@ -34,13 +34,13 @@ export function zoneContext(
 
 /** The records that a zone holds inline. */
 export function inlineEntries(spec: ZoneSpec, context: ZoneContext): Entry[] {
-  return spec.records.map((record) => toEntry(record, context));
+  return spec.records.map((record) => inlineEntry(record, context));
 }
 
 /** A record that is attached to a zone by an object of its own. */
 export function attachedEntry({ spec }: RecordResource, context: ZoneContext): Entry {
   const { name, type, value, ttl, comment } = spec;
-  return toEntry({ name, type, value, ttl, comment }, context);
+  return inlineEntry({ name, type, value, ttl, comment }, context);
 }
 
 /** An entry as the zone's spec has it; `id` only where it is one of ours. */
@@ -78,8 +78,8 @@ export function isSame(a: Entry, b: Entry): boolean {
   );
 }
 
-/** A record that cannot be read, which only a manifest can bring about, stays as it is. */
-function toEntry(record: ZoneRecord, context: ZoneContext): Entry {
+/** A record of a spec; one that cannot be read, which only a manifest can bring about, stays as it is. */
+export function inlineEntry(record: ZoneRecord, context: ZoneContext): Entry {
   const { apex, defaultTtl, zoneId, readings } = context;
   const read = readings.read(record, { apex, defaultTtl, path: '' }).record;
   const { name, type, value } = read === undefined ? record : readings.draftOf(read, apex);

@@ -30,6 +30,7 @@ import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
 import { refuseInvalid } from './refuse-invalid.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
 import { type Changed, type ChangeOptions, type ChangeOutcome, type ChangePorts, progressed } from './change-zone.ts';
+import { changedLabels, type UserLabels } from './user-labels.ts';
 import { marked } from './write-zone.ts';
 import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 
@@ -42,6 +43,9 @@ export interface CreateZone extends ChangeOptions {
   readonly nameservers?: readonly string[];
   /** Ask for a proof that the account has the domain, which another owner may have now. */
   readonly claim?: boolean;
+  /** null for none. */
+  readonly comment?: string | null;
+  readonly labels?: UserLabels;
   /** Needs the scope dnssec:write, and a verified account where it is enabled. */
   readonly dnssec?: { readonly enabled: boolean; readonly settings: DnssecSettings };
   readonly requestId: string;
@@ -68,6 +72,7 @@ export async function createZone(
     action: 'zone.create',
     zoneId: services.newId(),
     spec,
+    userLabels: changedLabels({}, request.labels ?? {}),
     check,
     request: journaled(request),
     requestId: request.requestId,
@@ -85,6 +90,7 @@ export interface MakeZone extends Pick<ChangeOptions, 'dryRun'> {
   readonly requestId: string;
   readonly zoneId: string;
   readonly spec: ZoneSpec;
+  readonly userLabels: UserLabels;
   /** Throws Failure where the spec is not valid; called when the domain is known to be free. */
   readonly check?: () => void;
 }
@@ -145,9 +151,10 @@ function authoriseCreation(actor: Actor, { nameservers, dnssec }: CreateZone): v
 }
 
 /** Throws Failure validation_error for settings that cannot be. */
-function specOf(domain: string, { defaultTtl, nameservers, dnssec }: CreateZone): ZoneSpec {
+function specOf(domain: string, { defaultTtl, nameservers, comment, dnssec }: CreateZone): ZoneSpec {
   return {
     domain,
+    ...(comment == null ? {} : { comment }),
     records: [],
     defaultTTL: defaultTtl,
     ...(nameservers === undefined ? {} : { nameservers: readNameservers(nameservers) }),
@@ -184,7 +191,7 @@ async function create(services: CreatePorts, actor: Actor, request: Creation): P
   const { action, zoneId, spec, check, key, keyed } = request;
   const { domain } = spec;
   const id = keyed?.id ?? newId();
-  const zone = newZone(account, key, { zoneId, spec });
+  const zone = newZone(account, key, request);
   check?.();
   if (request.dryRun === true) return { zone, changeId: null, applied: false };
   await keyed?.decide({ result: null, generation: 1 });
@@ -214,10 +221,11 @@ async function create(services: CreatePorts, actor: Actor, request: Creation): P
   }
 }
 
-function newZone(account: Account, key: ObjectKey, { zoneId, spec }: Pick<MakeZone, 'zoneId' | 'spec'>): ZoneResource {
+function newZone(account: Account, key: ObjectKey, { zoneId, spec, userLabels }: MakeZone): ZoneResource {
   const metadata = {
     ...key,
     labels: {
+      ...userLabels,
       [labels.zoneId]: zoneId,
       [labels.account]: account.id,
       ...(isTrusted(account) ? { [labels.trusted]: 'true' } : {}),
@@ -227,9 +235,9 @@ function newZone(account: Account, key: ObjectKey, { zoneId, spec }: Pick<MakeZo
   return make(ZoneKind, metadata, { spec });
 }
 
-function journaled({ name, defaultTtl, nameservers, dnssec, claim }: CreateZone): object {
+function journaled({ name, defaultTtl, nameservers, comment, labels: own, dnssec, claim }: CreateZone): object {
   const signing = dnssec === undefined ? {} : { dnssec: { enabled: dnssec.enabled, ...dnssec.settings } };
-  return { name, default_ttl: defaultTtl, nameservers, claim, ...signing };
+  return { name, default_ttl: defaultTtl, nameservers, comment, labels: own, claim, ...signing };
 }
 
 /** Where the plan has a limit, the account's creations take turns and each counts the ones before it. */

@@ -5,6 +5,7 @@ import { awaitZone, endOfWait } from './await-zone.ts';
 import type { Services } from '../services.ts';
 import { zoneIdOf } from './identity.ts';
 import { type ChangeOptions, type ChangePorts, type Progress, zoneToChange } from './change-zone.ts';
+import { userLabels } from './user-labels.ts';
 import { eraseZone } from './write-zone.ts';
 import { regionViews } from './zone-view.ts';
 
@@ -50,6 +51,7 @@ export async function deleteZone(services: DeletePorts, actor: Actor, request: D
         zoneId: zoneIdOf(current),
         accountId: actor.account.id,
         spec: current.spec,
+        labels: userLabels(current),
         attached: attached.countOf(current.metadata),
       }),
   });

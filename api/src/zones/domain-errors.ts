@@ -7,12 +7,20 @@ type DomainError = Pick<Detail, 'code' | 'message'>;
 type Rule = (text: string) => DomainError | undefined;
 
 /** Text that is no domain name at all. In the order in which they are asked; a new one is its line here. */
-const shapes: readonly Rule[] = [url, email, wildcard, blanks];
+const shapes: readonly Rule[] = [url, email, blanks];
+
+/** The same, where the name of a zone is wanted. */
+const zoneShapes: readonly Rule[] = [url, email, wildcard, blanks];
 
 /** Domains that are refused, in lower case and A-labels. */
 const domains: readonly Rule[] = [address, singleLabel, oddLabel, madeUpALabel];
 
 export function errorInText(text: string): DomainError | undefined {
+  return first(zoneShapes, text);
+}
+
+/** The same for any name, such as that of a record. */
+export function errorInName(text: string): DomainError | undefined {
   return first(shapes, text);
 }
 

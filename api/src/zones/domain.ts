@@ -1,7 +1,7 @@
 import { IssueError, Name, shorten } from '@fourwinds/dns';
 import { domainSchema } from '@fourwinds/resources';
 import { type Detail, Failure } from '../failure.ts';
-import { errorInDomain, errorInText } from './domain-errors.ts';
+import { errorInDomain, errorInName, errorInText } from './domain-errors.ts';
 
 /**
  * A domain in the form that objects carry: A-labels, lower case, no final dot. Accepts input of people, e.g.
@@ -10,7 +10,7 @@ import { errorInDomain, errorInText } from './domain-errors.ts';
 export function readDomain(text: string, path: string): string {
   const inText = errorInText(text);
   if (inText !== undefined) throw refuse({ path, ...inText });
-  const domain = normalise(text, path);
+  const domain = domainOf(parseName(text, path));
   const inDomain = errorInDomain(domain);
   if (inDomain !== undefined) throw refuse({ path, ...inDomain });
   if (!domainSchema.safeParse(domain).success) {
@@ -23,7 +23,16 @@ export function readDomain(text: string, path: string): string {
   return domain;
 }
 
-/** The same for a path segment that may be anything: undefined when it cannot be the name of a zone. */
+/** Any name that people write, of a zone or of a record in one. Throws Failure validation_error at `path`. */
+export function readName(text: string, path: string): Name {
+  const inText = errorInName(text);
+  if (inText !== undefined) throw refuse({ path, ...inText });
+  const name = parseName(text, path);
+  if (!name.isRoot) return name;
+  throw refuse({ path, code: 'name-syntax', message: 'the root is in no zone; write a name such as www.example.org' });
+}
+
+/** readDomain for a path segment that may be anything: undefined when it cannot be the name of a zone. */
 export function parseDomain(text: string): string | undefined {
   try {
     return readDomain(text, '');
@@ -33,9 +42,15 @@ export function parseDomain(text: string): string | undefined {
   }
 }
 
-function normalise(text: string, path: string): string {
+/** A name without the final dot, as objects carry it. */
+export function domainOf(name: Name): string {
+  return name.toString().slice(0, -1);
+}
+
+/** In lower case. */
+function parseName(text: string, path: string): Name {
   try {
-    return Name.parse(text).lowerCase().toString().slice(0, -1);
+    return Name.parse(text).lowerCase();
   } catch (error) {
     if (!(error instanceof IssueError)) throw error;
     throw refuse({ path, code: error.issue.code, message: error.issue.message });

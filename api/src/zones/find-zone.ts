@@ -1,4 +1,4 @@
-import { shorten } from '@fourwinds/dns';
+import { type Name, shorten } from '@fourwinds/dns';
 import {
   ACCOUNTS_NAMESPACE,
   hashedName,
@@ -11,7 +11,7 @@ import type { Actor, Scope } from '../actor.ts';
 import { authorise, OTHER_ZONES } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { parseDomain } from './domain.ts';
+import { domainOf, parseDomain } from './domain.ts';
 import { isUuid, zoneIdOf } from './identity.ts';
 import { type OwnWritesPorts, seeOwnWrites } from './see-own-writes.ts';
 
@@ -124,6 +124,19 @@ export function ownedZone(
     ? zoneIndex.withId(identifier)
     : zoneIndex.withDomain(parseDomain(identifier) ?? identifier);
   return found.find((zone) => isOwnedBy(zone, account));
+}
+
+/** The account's zone that a name is in: of several, the one with the longest apex. */
+export function zoneThatOwns(
+  { zoneIndex }: Pick<Services, 'zoneIndex'>,
+  account: string,
+  name: Name,
+): ZoneResource | undefined {
+  for (let apex = name; !apex.isRoot; apex = apex.parent) {
+    const zone = zoneIndex.withDomain(domainOf(apex)).find((one) => isOwnedBy(one, account));
+    if (zone !== undefined) return zone;
+  }
+  return undefined;
 }
 
 /** An administrator may have made the object under another name; where others want the same domain, the account's own is meant. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DelegateTo, isSameJson, type ZoneSpec } from '@fourwinds/resources';
+import { type DelegateTo, isSameJson, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
 import { requireVerified } from '../accounts/require-verified.ts';
 import type { Actor, Scope } from '../actor.ts';
 import { authorise } from '../authorise.ts';
@@ -10,6 +10,7 @@ import { readGrants } from './grants.ts';
 import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
 import { refuseInvalid } from './refuse-invalid.ts';
 import { type ChangeOptions, type ChangeOutcome, type ChangePorts, changeZone } from './change-zone.ts';
+import { changedLabels, type UserLabels, userLabels, withUserLabels } from './user-labels.ts';
 import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 
 export interface UpdateZone extends ChangeOptions {
@@ -20,6 +21,10 @@ export interface UpdateZone extends ChangeOptions {
   readonly nameservers?: readonly string[] | null;
   /** In place of those before. */
   readonly delegateTo?: readonly DelegateTo[];
+  /** null for none. */
+  readonly comment?: string | null;
+  /** null takes a label away; those that it does not name stay. */
+  readonly labels?: { readonly [key: string]: string | null };
   /** Needs the scope dnssec:write. */
   readonly dnssec?: DnssecSettings;
   readonly ifMatch?: string;
@@ -32,27 +37,53 @@ export async function updateZone(
   actor: Actor,
   request: UpdateZone,
 ): Promise<{ zone: ZoneView; etag: string; outcome: ChangeOutcome }> {
-  const { zone, defaultTtl, nameservers, delegateTo, dnssec, ifMatch, requestId, dryRun, wait } = request;
+  const { zone, ifMatch, requestId, dryRun, wait, ...settings } = request;
+  const { nameservers, dnssec } = settings;
   const scopes: readonly Scope[] = dnssec === undefined ? ['zones:write'] : ['zones:write', 'dnssec:write'];
   if (nameservers) requireVerified(actor, OWN_NAMESERVERS);
-  const settings = { default_ttl: defaultTtl, nameservers, delegate_to: delegateTo, dnssec };
-  const change = { zone, action: 'zone.update', request: settings, requestId, ifMatch, dryRun, wait };
-  let decided: ZoneSpec | undefined;
+  const change = { zone, action: 'zone.update', request: journaled(settings), requestId, ifMatch, dryRun, wait };
+  let decided: Decided | undefined;
   const { resource, etag, ...outcome } = await changeZone(services, actor, change, (current) => {
     for (const scope of scopes) authorise(actor, { scope, zone: zoneIdOf(current), address: actor.address });
-    const spec = withUpdates(current.spec, request);
-    decided = spec;
-    if (isSame(spec, current.spec)) return { result: {} };
-    refuseInvalid(services, spec);
-    return { spec, result: {} };
+    const before = userLabels(current);
+    decided = decide(current.spec, before, settings);
+    const { spec, labels } = decided;
+    if (spec !== current.spec) refuseInvalid(services, spec);
+    else if (isDeepStrictEqual(labels, before)) return { result: {} };
+    return { spec, labels, result: {} };
   });
-  const shown = dryRun === true && decided !== undefined ? { ...resource, spec: decided } : resource;
+  const shown = dryRun === true && decided !== undefined ? withDecided(resource, decided) : resource;
   return { zone: zoneView(services, shown), etag, outcome };
 }
 
-function withUpdates(spec: ZoneSpec, { defaultTtl, nameservers, delegateTo, dnssec }: UpdateZone): ZoneSpec {
+type Settings = Omit<UpdateZone, 'zone' | 'ifMatch' | 'requestId' | keyof ChangeOptions>;
+
+/** The settings of a zone after a change; the spec is the one before where nothing in it changes. */
+interface Decided {
+  readonly spec: ZoneSpec;
+  readonly labels: UserLabels;
+}
+
+function decide(before: ZoneSpec, labels: UserLabels, settings: Settings): Decided {
+  const spec = withUpdates(before, settings);
+  return {
+    spec: isSame(spec, before) ? before : spec,
+    labels: settings.labels === undefined ? labels : changedLabels(labels, settings.labels),
+  };
+}
+
+function withDecided(zone: ZoneResource, { spec, labels }: Decided): ZoneResource {
+  return { ...withUserLabels(zone, labels), spec };
+}
+
+function journaled({ defaultTtl, nameservers, comment, labels, delegateTo, dnssec }: Settings): object {
+  return { default_ttl: defaultTtl, nameservers, comment, labels, delegate_to: delegateTo, dnssec };
+}
+
+function withUpdates(spec: ZoneSpec, { defaultTtl, nameservers, comment, delegateTo, dnssec }: Settings): ZoneSpec {
   return {
     ...spec,
+    ...(comment === undefined ? {} : { comment: comment ?? undefined }),
     ...(nameservers === undefined
       ? {}
       : { nameservers: nameservers === null ? undefined : readNameservers(nameservers) }),
@@ -65,5 +96,6 @@ function withUpdates(spec: ZoneSpec, { defaultTtl, nameservers, delegateTo, dnss
 function isSame(a: ZoneSpec, b: ZoneSpec): boolean {
   const isSameGrants = isDeepStrictEqual(a.delegateTo ?? [], b.delegateTo ?? []);
   const isSameServers = isDeepStrictEqual(a.nameservers, b.nameservers);
-  return a.defaultTTL === b.defaultTTL && isSameServers && isSameGrants && isSameJson(a.dnssec, b.dnssec);
+  const isSameText = a.defaultTTL === b.defaultTTL && a.comment === b.comment;
+  return isSameText && isSameServers && isSameGrants && isSameJson(a.dnssec, b.dnssec);
 }

@@ -19,6 +19,7 @@ import { auditPart } from './audit-part.ts';
 import type { Services } from '../services.ts';
 import { knownZone, locateZone, type ReadPorts, readZone } from './find-zone.ts';
 import { etagOf, zoneIdOf, zoneTag } from './identity.ts';
+import { type UserLabels, userLabels, withUserLabels } from './user-labels.ts';
 import { zoneChange } from './zone-change.ts';
 
 /** How often a write is tried again when another one came first. */
@@ -44,6 +45,8 @@ export interface Decision<T> {
   readonly spec?: ZoneSpec;
   /** The change is a dynamic update, which the history folds. */
   readonly isDynamic?: boolean;
+  /** Labels in place of its owner's, together with a spec, which may be as it was; where left out, they stay. */
+  readonly labels?: UserLabels;
   /** Writes objects that must be in the store before the zone is; called again when another write came first. */
   readonly before?: (changeId: string) => Promise<void>;
   /** Gets the version that was written. */
@@ -62,6 +65,8 @@ export interface Written<T> {
 interface Operation {
   /** The new state; undefined where the zone is deleted. */
   readonly spec: ZoneSpec | undefined;
+  /** Labels of its owner that change. */
+  readonly labels?: UserLabels;
   /** Writes in the place of a version of the same draft; gives the version written. Throws StoreError. */
   readonly run: (zone: ZoneResource) => Promise<ZoneResource>;
   /** Whether the write was made although its answer was lost; the zone as it is now. */
@@ -86,17 +91,19 @@ export async function writeZone<T>(
 ): Promise<Written<T>> {
   return attempt(services, actor, request, async (zone, changeId) => {
     refuseDeleted(zone);
-    const { spec, isDynamic = false, before, onWritten, result } = await decide(zone);
+    const { spec, labels, isDynamic = false, before, onWritten, result } = await decide(zone);
     if (spec === undefined) return { result };
     const run = async (current: ZoneResource) => {
       await before?.(changeId);
-      const zone = isDynamic ? withDynamicUpdate(current) : current;
+      const relabelled = labels === undefined ? current : withUserLabels(current, labels);
+      const zone = isDynamic ? withDynamicUpdate(relabelled) : relabelled;
       return services.store.update(ZoneKind, marked({ ...zone, spec }, changeId, services.now()));
     };
     return {
       result,
       operation: {
         spec,
+        labels,
         run,
         onWritten,
         isDone: (latest) => latest?.metadata.annotations?.[annotations.changeId] === changeId,
@@ -159,8 +166,9 @@ async function attempt<T>(
       for (let i = 0; i < ATTEMPTS; i++) {
         const { zone, result, operation } = decided;
         if (operation === undefined) return { zone, result };
-        await change.decide(zone, result);
-        await begin(target, intentOf(actor, request, { zone, after: operation.spec }, changeId), isBegun);
+        const { spec: after, labels } = operation;
+        await change.decide(zone, result, after !== zone.spec);
+        await begin(target, intentOf(actor, request, { zone, after, labels }, changeId), isBegun);
         isBegun = true;
         const { written, latest } = await unlessOutrun(services, zone, operation);
         if (written === undefined) {
@@ -262,12 +270,14 @@ export function marked(zone: ZoneResource, changeId: string, now: number): ZoneR
 interface Changing {
   readonly zone: ZoneResource;
   readonly after: ZoneSpec | undefined;
+  /** Labels of its owner afterwards, where they may change. */
+  readonly labels?: UserLabels;
 }
 
 export function intentOf(
   actor: Actor,
   { action, request, requestId }: Pick<WriteRequest, 'action' | 'request' | 'requestId'>,
-  { zone, after }: Changing,
+  { zone, after, labels }: Changing,
   id: string,
 ): Intent {
   const { account, token } = actor;
@@ -284,7 +294,13 @@ export function intentOf(
     request,
     expectedVersion: resourceVersion,
     follows: notes?.[annotations.changeId] ?? null,
-    audit: auditPart(actor, { before: zone.spec, after, action, request }),
+    audit: auditPart(actor, {
+      before: zone.spec,
+      after,
+      labels: labels && { before: userLabels(zone), after: labels },
+      action,
+      request,
+    }),
   };
 }
 

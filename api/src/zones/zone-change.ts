@@ -8,8 +8,8 @@ export interface ZoneChange {
   readonly id: string;
   /** The change where an earlier attempt made it; `read` gives the zone as the store has it. */
   made(read: () => Promise<ZoneResource>): Promise<MadeBefore | undefined>;
-  /** Keeps the result, before the change of this version of the zone is written. */
-  decide(zone: ZoneResource, result: unknown): Promise<void>;
+  /** Keeps the result, before the change of this version of the zone is written; labels alone make no new generation. */
+  decide(zone: ZoneResource, result: unknown, isNewGeneration: boolean): Promise<void>;
 }
 
 /** The next change of a request. */
@@ -20,7 +20,8 @@ export function zoneChange(services: Pick<Services, 'journal' | 'newId'> & Keyed
   return {
     id: keyed.id,
     made: async (read) => (keyed.isRepeated ? madeBefore(services, keyed, await read()) : undefined),
-    decide: ({ metadata }, result) => keyed.decide({ result, generation: (metadata.generation ?? 0) + 1 }),
+    decide: ({ metadata: { generation = 0 } }, result, isNewGeneration) =>
+      keyed.decide({ result, generation: isNewGeneration ? generation + 1 : generation }),
   };
 }
 

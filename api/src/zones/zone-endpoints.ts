@@ -10,7 +10,16 @@ import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { dnssecSettings, settingsOf } from '../signing/signing-schema.ts';
 import { listOf, pageQuery, writeQuery } from '../http/schemas.ts';
-import { grantSchema, outcomeBody, outcomeFields, regionSchema, zoneSchema } from './zone-schema.ts';
+import {
+  commentSchema,
+  grantSchema,
+  labelKeySchema,
+  labelValueSchema,
+  outcomeBody,
+  outcomeFields,
+  regionSchema,
+  zoneSchema,
+} from './zone-schema.ts';
 
 const ownNameservers = z
   .array(z.string().min(1).max(1024))
@@ -33,10 +42,20 @@ const list = endpoint({
   query: z.strictObject({
     ...pageQuery,
     name: z.string().max(1024).optional().describe('Only the zone of this name.'),
+    owns_name: z
+      .string()
+      .max(1024)
+      .optional()
+      .meta({ description: 'Only the zone that this name is in.', example: '_acme-challenge.www.example.com' }),
+    label: z.string().max(1024).optional().meta({
+      description: 'Only zones with these labels, as selectors of Kubernetes are written.',
+      example: 'team in (web, mail),!legacy',
+    }),
   }),
   replies: { 200: listOf(zoneSchema) },
   async handle({ services, actor, query }) {
-    const { items, nextCursor } = await listZones(services, actor, query);
+    const { owns_name: ownsName, ...rest } = query;
+    const { items, nextCursor } = await listZones(services, actor, { ...rest, ownsName });
     return { status: 200, body: { data: items, next_cursor: nextCursor } };
   },
 });
@@ -53,6 +72,8 @@ const create = endpoint({
     name: z.string().min(1).max(1024).meta({ description: 'Apex domain name.', example: 'example.com' }),
     default_ttl: ttlSchema.default(3600).describe('TTL of records that give none.'),
     nameservers: ownNameservers.optional(),
+    comment: commentSchema.optional(),
+    labels: z.record(labelKeySchema, labelValueSchema).optional().describe('Labels of your own, for filters.'),
     dnssec: z
       .strictObject({ enabled: z.boolean().default(false).describe('Needs a verified account.'), ...dnssecSettings })
       .optional()
@@ -73,6 +94,8 @@ const create = endpoint({
       defaultTtl: body.default_ttl,
       nameservers: body.nameservers,
       claim: body.claim,
+      comment: body.comment,
+      labels: body.labels,
       dnssec: body.dnssec && { enabled: body.dnssec.enabled, settings: settingsOf(body.dnssec) },
       dryRun,
       wait,
@@ -115,6 +138,14 @@ const update = endpoint({
   body: z.strictObject({
     default_ttl: ttlSchema.optional().describe('TTL of records that give none.'),
     nameservers: ownNameservers.nullable().optional(),
+    comment: commentSchema.optional(),
+    labels: z
+      .record(labelKeySchema, labelValueSchema.nullable())
+      .optional()
+      .meta({
+        description: 'Labels of your own: null takes one away, and those left out stay.',
+        example: { team: 'web', legacy: null },
+      }),
     delegate_to: z
       .array(grantSchema)
       .max(MAX_GRANTS)
@@ -134,6 +165,8 @@ const update = endpoint({
       wait: query.wait,
       defaultTtl: body.default_ttl,
       nameservers: body.nameservers,
+      comment: body.comment,
+      labels: body.labels,
       delegateTo: body.delegate_to,
       dnssec: body.dnssec && settingsOf(body.dnssec),
       ifMatch,

@@ -60,6 +60,10 @@ export function zonePosition(zone: ZoneResource): string {
   return `${zone.spec.domain}\0${keyOf(zone)}`;
 }
 
+export function comparePlaces(a: ZoneResource, b: ZoneResource): number {
+  return zonePosition(a) < zonePosition(b) ? -1 : 1;
+}
+
 /** None for an object that an account cannot have. */
 function accountOf({ metadata }: ZoneResource): string | undefined {
   return metadata.namespace === ACCOUNTS_NAMESPACE ? metadata.labels?.[labels.account] : undefined;

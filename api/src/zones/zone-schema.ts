@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dnssecSummary } from '../signing/signing-schema.ts';
 import { textSchema } from '../http/schemas.ts';
 import type { ChangeOutcome, Progress } from './change-zone.ts';
+import { LABEL_KEY, LABEL_VALUE } from './user-labels.ts';
 import { zoneStates } from './zone-state.ts';
 
 /** Names are checked with the zone, which they are relative to. */
@@ -14,11 +15,23 @@ export const grantSchema = z.strictObject({
   namespace: textSchema.max(63).optional().describe('Kubernetes namespace whose Zones may have the name.'),
 });
 
+/** Fields of a zone that are for people, and change nothing that is published. */
+export const commentSchema = textSchema.max(1024).nullable().describe('A note for people; not published.');
+export const labelKeySchema = z
+  .string()
+  .regex(LABEL_KEY, 'the name of a label has 1 to 63 letters, digits, and within these also - . _, such as team');
+export const labelValueSchema = z
+  .string()
+  .regex(LABEL_VALUE, 'the value of a label has at most 63 letters, digits, and within these also - . _, such as web');
+
 export const zoneSchema = z
   .object({
     id: z.uuid(),
     name: z.string(),
+    unicode_name: z.string().describe('The name with the letters of its language, where its labels are A-labels.'),
     status: z.enum(zoneStates),
+    comment: z.string().nullable(),
+    labels: z.record(z.string(), z.string()).describe('Labels of your own.'),
     record_count: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),

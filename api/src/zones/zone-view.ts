@@ -1,3 +1,4 @@
+import { withULabels } from '@fourwinds/dns';
 import { annotations, type DelegateTo, type ObjectMeta, type ZoneResource } from '@fourwinds/resources';
 import { type DnssecSummary, dnssecSummary } from '../signing/signing-state.ts';
 import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
@@ -5,6 +6,7 @@ import type { Actor } from '../actor.ts';
 import { limitsOf } from '../record-limits.ts';
 import { zoneIdOf } from './identity.ts';
 import { restMessage, settingOf } from './rest-words.ts';
+import { type UserLabels, userLabels } from './user-labels.ts';
 import { zoneState, type ZoneState } from './zone-state.ts';
 
 /** Ports from which the view of a zone is made. */
@@ -14,7 +16,11 @@ export type ViewPorts = SettingsPorts & Pick<Services, 'attached' | 'now'>;
 export interface ZoneView {
   id: string;
   name: string;
+  /** The name with U-labels, for people. */
+  unicode_name: string;
   status: ZoneState;
+  comment: string | null;
+  labels: UserLabels;
   record_count: number;
   created_at: string;
   updated_at: string;
@@ -39,7 +45,10 @@ export function zoneView(services: ViewPorts, zone: ZoneResource, settings = cur
   return {
     id: zoneIdOf(zone),
     name: spec.domain,
+    unicode_name: withULabels(spec.domain),
     status: zoneState(zone, services.now()),
+    comment: spec.comment ?? null,
+    labels: userLabels(zone),
     record_count: spec.records.length + services.attached.countOf(metadata),
     ...timesOf(metadata, services.now()),
     serial: status?.serial ?? null,

@@ -8,6 +8,9 @@ const OPTIONS: Options = {
   verifyDNSLength: false,
 };
 
+/** Labels that may be A-labels, as whole ones alone: neither part of a longer one nor beside an escape. */
+const A_LABEL = /(?<![^\s.@"'])xn--[a-z0-9-]{1,59}(?![^\s.@"'])/gi;
+
 /**
  * The A-label of one label with characters outside ASCII (UTS #46, non-transitional; RFC 5891).
  * Label by label, because a whole-name conversion would read `123` as an IPv4 address.
@@ -18,8 +21,17 @@ export function toALabel(label: string): string | undefined {
   return ascii === null || ascii === '' || ascii.includes('.') ? undefined : ascii;
 }
 
+/** A text with the U-label in place of each A-label, for people (RFC 5890 2.3.2.1). Labels that only look like A-labels stay. */
+export function withULabels(text: string): string {
+  return /xn--/i.test(text) ? text.replace(A_LABEL, (label) => toULabel(label) ?? label) : text;
+}
+
+function toULabel(label: string): string | undefined {
+  const { domain, error } = toUnicode(label, OPTIONS);
+  return !error && toALabel(domain) === label.toLowerCase() ? domain : undefined;
+}
+
 /** Whether a label that begins with `xn--` is the A-label of some internationalised label (RFC 5890 2.3.2.1). */
 export function isValidALabel(label: string): boolean {
-  const { domain, error } = toUnicode(label, OPTIONS);
-  return !error && toALabel(domain) === label.toLowerCase();
+  return toULabel(label) !== undefined;
 }

@@ -1,7 +1,7 @@
 export * from './issue.ts';
 export * from './name.ts';
 export { isHostName } from './host-name.ts';
-export { isValidALabel } from './idna.ts';
+export { isValidALabel, withULabels } from './idna.ts';
 export * from './pieces.ts';
 export * from './presentation.ts';
 export * from './rr/define.ts';

@@ -179,6 +179,7 @@ export const zoneSpecSchema = z
       .describe(
         'The records of the zone, one list that is applied as a whole: whoever applies it owns all of it. At most 1280 KiB as JSON; larger zones are made of Record objects. Manifests above 256 KiB need kubectl apply --server-side.',
       ),
+    comment: z.string().max(1024).optional().describe('A note for people; not published.'),
     defaultTTL: ttlSchema.default(3600).describe('Time to live, in seconds, of records that give none.'),
     dnssec: z
       .object({

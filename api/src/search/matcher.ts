@@ -1,0 +1,85 @@
+import { domainToUnicode } from 'node:url';
+
+/** Parts of a zone or record in which a text was found. */
+export type Match = 'name' | 'value' | 'comment' | 'labels';
+
+/** The fields of a record that are searched. */
+export interface SearchedRecord {
+  /** Relative to the zone. */
+  readonly name: string;
+  readonly value: string;
+  readonly comment?: string;
+}
+
+/** The fields of a zone that are searched. */
+export interface SearchedZone {
+  readonly domain: string;
+  readonly comment?: string;
+  readonly labels: { readonly [key: string]: string };
+}
+
+/**
+ * Finds a text in others, without regard to case. One with letters outside ASCII is also found in A-labels and escaped octets, which hold
+ * such letters; to read these costs more, and a text in ASCII needs it not.
+ */
+export class Matcher {
+  readonly #text: string;
+  /** Without a final dot. */
+  readonly #name: string;
+  readonly #form: (text: string) => string;
+
+  constructor(text: string) {
+    const isAscii = /^\p{ASCII}*$/u.test(text);
+    this.#form = isAscii ? (other) => other.toLowerCase() : readable;
+    this.#text = isAscii ? text.toLowerCase() : folded(text);
+    this.#name = this.#text.length > 1 ? this.#text.replace(/\.$/, '') : this.#text;
+  }
+
+  ofZone({ domain, comment, labels }: SearchedZone): Match[] {
+    const inLabels = Object.entries(labels).some(([key, value]) => this.#isIn(`${key}=${value}`));
+    return present({ name: this.#form(domain).includes(this.#name), comment: this.#isIn(comment), labels: inLabels });
+  }
+
+  /** For records of one zone. */
+  inZone(domain: string): (record: SearchedRecord) => Match[] {
+    const zone = this.#form(domain);
+    return ({ name, value, comment }) =>
+      present({ name: this.#isInOwner(name, zone), value: this.#isIn(value), comment: this.#isIn(comment) });
+  }
+
+  #isIn(text: string | undefined): boolean {
+    return text !== undefined && this.#form(text).includes(this.#text);
+  }
+
+  /** Whether it begins in the labels that the record adds to its zone: otherwise every record would have the zone's name. */
+  #isInOwner(name: string, zone: string): boolean {
+    if (name === '@') return false;
+    const own = this.#form(name);
+    const place = `${own}.${zone}`.indexOf(this.#name);
+    return place >= 0 && place < own.length;
+  }
+}
+
+function present(found: { readonly [part in Match]?: boolean }): Match[] {
+  return (Object.keys(found) as Match[]).filter((part) => found[part]);
+}
+
+/** A text as people read it: its A-labels as U-labels, its escaped octets as UTF-8. */
+function readable(text: string): string {
+  const unescaped = text.includes('\\') ? text.replace(/(?:\\\d{3})+/g, octetsOf) : text;
+  return folded(/xn--/i.test(unescaped) ? unescaped.replace(/xn--[a-z0-9-]+/gi, uLabelOf) : unescaped);
+}
+
+function octetsOf(escapes: string): string {
+  return Buffer.from(escapes.slice(1).split('\\').map(Number)).toString();
+}
+
+/** One label at a time, which is never read as an address. */
+function uLabelOf(label: string): string {
+  const found = domainToUnicode(label);
+  return found === '' ? label : found;
+}
+
+function folded(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,52 @@
+import { withULabels } from '@fourwinds/dns';
+import { z } from 'zod';
+import { token } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+import { listOf, pageQuery, textSchema } from '../http/schemas.ts';
+import { recordSchema } from '../records/record-schema.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import { type Hit, search } from './search.ts';
+
+const hitSchema = z
+  .object({
+    type: z.enum(['zone', 'record']),
+    name: z.string().describe('Name of the zone, or owner name of the record, absolute without the final dot.'),
+    unicode_name: z.string().describe('The name with the letters of its language, where its labels are A-labels.'),
+    zone: z.object({ id: z.uuid(), name: z.string() }),
+    record: recordSchema.nullable().describe('null where the zone itself was found.'),
+    matches: z.array(z.enum(['name', 'value', 'comment', 'labels'])).describe('Where the text is.'),
+  })
+  .meta({ id: 'SearchHit' });
+
+export const searchEndpoint = endpoint({
+  method: 'get',
+  path: '/search',
+  id: 'search',
+  summary: 'Finds zones and records by a part of their names, values, comments or labels.',
+  access: token('zones:read', { scope: 'records:read', when: 'for records' }),
+  query: z.strictObject({
+    q: textSchema
+      .max(255)
+      .refine((text) => text.trim() !== '', 'this is empty; write a part of a name, value, comment or label')
+      .meta({ description: 'The text, in any case, with letters of any script or A-labels.', example: 'bücher' }),
+    ...pageQuery,
+  }),
+  replies: { 200: listOf(hitSchema) },
+  async handle({ services, actor, query: { q, ...page } }) {
+    const { items, nextCursor } = await search(services, actor, { text: q.trim(), ...page });
+    return { status: 200, body: { data: items.map(hitView), next_cursor: nextCursor } };
+  },
+});
+
+function hitView({ zone, record, matches }: Hit): object {
+  const { domain } = zone.spec;
+  const name = record === undefined || record.name === '@' ? domain : `${record.name}.${domain}`;
+  return {
+    type: record === undefined ? 'zone' : 'record',
+    name,
+    unicode_name: withULabels(name),
+    zone: { id: zoneIdOf(zone), name: domain },
+    record: record ?? null,
+    matches,
+  };
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { yieldToEventLoop } from '@fourwinds/process';
+import type { ZoneResource } from '@fourwinds/resources';
+import type { Actor } from '../actor.ts';
+import { authorise, isAllowed } from '../authorise.ts';
+import { type Page, pageOfFound, type PageRequest, positionIn, writeCursor } from '../http/page.ts';
+import { limitsOf, recordFilter } from '../record-limits.ts';
+import { attachedEntry, type Entry, inlineEntry, type ZoneContext, zoneContext } from '../records/entry.ts';
+import { recordView, type RecordView } from '../records/record-view.ts';
+import type { Services } from '../services.ts';
+import { type FindPorts, isOwnedBy } from '../zones/find-zone.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import { seeOwnWrites } from '../zones/see-own-writes.ts';
+import { userLabels } from '../zones/user-labels.ts';
+import { comparePlaces, zonePosition } from '../zones/zone-index.ts';
+import { Effort } from './effort.ts';
+import { type Match, Matcher } from './matcher.ts';
+
+export type SearchPorts = FindPorts & Pick<Services, 'attached' | 'readings' | 'mutex' | 'clientLeft'>;
+
+export interface SearchRequest extends PageRequest {
+  readonly text: string;
+}
+
+/** A zone, or a record in it, that has the text. */
+export interface Hit {
+  readonly zone: ZoneResource;
+  /** undefined where the zone itself has it. */
+  readonly record: RecordView | undefined;
+  readonly matches: readonly Match[];
+}
+
+/** Zones that are taken from the index at a time. */
+const BATCH = 50;
+/** The part of an owner name by which records are sorted. */
+const SORTED_NAME = 512;
+
+/**
+ * The zones and records with a text in their names, values, comments or labels, sorted by the name of the zone; in each zone the zone itself first, then its
+ * records by name. Of an account one search goes on at a time. What a request reads is bounded: a page may have fewer items than its
+ * limit, or none, and yet another one after it. Throws Failure forbidden, or validation_error for a cursor of another list.
+ */
+export async function search(
+  services: SearchPorts,
+  actor: Actor,
+  { text, ...page }: SearchRequest,
+): Promise<Page<Hit>> {
+  authorise(actor, { scope: 'zones:read', address: actor.address });
+  const position = positionIn(page, isPlace);
+  const { id } = actor.account;
+  await seeOwnWrites(services, id);
+  return services.mutex.run(`search of ${id}`, () =>
+    searchOn({ services, actor, matcher: new Matcher(text), effort: new Effort() }, { position, limit: page.limit }),
+  );
+}
+
+interface Context {
+  readonly services: SearchPorts;
+  readonly actor: Actor;
+  readonly matcher: Matcher;
+  readonly effort: Effort;
+}
+
+/** A hit, and its place in the results. */
+interface PlacedHit extends Hit {
+  readonly place: string;
+}
+
+async function searchOn(
+  context: Context,
+  { position, limit }: { readonly position: string | undefined; readonly limit: number },
+): Promise<Page<Hit>> {
+  const [begin, after] = position === undefined ? [] : readPlace(position);
+  const hits: PlacedHit[] = [];
+  for (const zone of zonesFrom(context, begin)) {
+    const there = zonePosition(zone);
+    hits.push(...(await hitsIn(context, zone, there === begin ? after : undefined, limit + 1 - hits.length)));
+    if (hits.length > limit) break;
+    if (context.effort.isSpent || context.services.clientLeft.aborted)
+      return { items: hits, nextCursor: writeCursor(placeOf(there, WHOLE_ZONE)) };
+  }
+  return pageOfFound(hits, limit, ({ place }) => place);
+}
+
+/** Stands for the zone itself, and for a zone with all of its records, where the key of a record may be. */
+const ZONE_ITSELF = '';
+const WHOLE_ZONE = '\uffff';
+
+function placeOf(zone: string, record: string): string {
+  return `${zone}\n${record}`;
+}
+
+function readPlace(place: string): [zone: string, record: string] {
+  const end = place.indexOf('\n');
+  return [place.slice(0, end), place.slice(end + 1)];
+}
+
+function isPlace(text: string): boolean {
+  return /^[^\n\0]+\0[^\n\0]+\n/.test(text);
+}
+
+/** The zones that the token sees, from a position on. */
+function* zonesFrom({ services: { zoneIndex }, actor }: Context, begin: string | undefined): Generator<ZoneResource> {
+  const { account, token, address } = actor;
+  const isAhead = (zone: ZoneResource): boolean => begin === undefined || zonePosition(zone) >= begin;
+  if (token.zones !== null) {
+    yield* [...new Set(token.zones)]
+      .flatMap((id) => zoneIndex.withId(id))
+      .filter((zone) => isOwnedBy(zone, account.id) && isAhead(zone))
+      .filter((zone) => isAllowed(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address }))
+      .sort(comparePlaces);
+    return;
+  }
+  let batch: readonly ZoneResource[];
+  // Before all objects with the domain of the position, one of which may be at it.
+  let after = begin?.replace(/\0.*/s, '\0');
+  do {
+    batch = zoneIndex.ofAccount(account.id, after, BATCH);
+    yield* batch.filter(isAhead);
+    if (batch.length > 0) after = zonePosition(batch[batch.length - 1]);
+  } while (batch.length === BATCH);
+}
+
+/** A record with the text. */
+interface Found {
+  /** By which the records of a zone are sorted. */
+  readonly key: string;
+  readonly matches: readonly Match[];
+  readonly managedBy: RecordView['managed_by'];
+  readonly read: (context: ZoneContext) => Entry;
+}
+
+/** At most `room` hits in a zone, those after a record. */
+async function hitsIn(
+  context: Context,
+  zone: ZoneResource,
+  after: string | undefined,
+  room: number,
+): Promise<PlacedHit[]> {
+  const { services, actor, matcher, effort } = context;
+  const { spec } = zone;
+  const position = zonePosition(zone);
+  const hits: PlacedHit[] = [];
+  await effort.spend(spec.domain.length);
+  const matches = after === undefined ? matcher.ofZone({ ...spec, labels: userLabels(zone) }) : [];
+  if (matches.length > 0) hits.push({ zone, record: undefined, matches, place: placeOf(position, ZONE_ITSELF) });
+  const zoneId = zoneIdOf(zone);
+  if (!isAllowed(actor, { scope: 'records:read', zone: zoneId, address: actor.address })) return hits;
+  const found = (await foundIn(context, zone)).filter(({ key }) => key > (after ?? ZONE_ITSELF));
+  const isVisible = recordFilter(limitsOf(actor));
+  const inZone = zoneContext(zoneId, spec, services.readings);
+  for (const { key, read, managedBy, matches: ofRecord } of found.sort((a, b) => (a.key < b.key ? -1 : 1))) {
+    if (hits.length >= room) break;
+    const record = recordView(read(inZone), inZone.defaultTtl, managedBy);
+    if (isVisible(record)) hits.push({ zone, record, matches: ofRecord, place: placeOf(position, key) });
+    await yieldToEventLoop();
+  }
+  return hits;
+}
+
+async function foundIn({ services, matcher, effort }: Context, { metadata, spec }: ZoneResource): Promise<Found[]> {
+  const found: Found[] = [];
+  const matchesOf = matcher.inZone(spec.domain);
+  const inline = spec.records.map((record) => ({ record, id: record.id, attached: undefined }));
+  const attached = services.attached
+    .of(metadata)
+    .map((one) => ({ record: one.spec, id: one.metadata.uid, attached: one }));
+  for (const { record, id, attached: object } of [...inline, ...attached]) {
+    const { name, type, value, comment = '' } = record;
+    if (effort.add(name.length + value.length + comment.length)) await yieldToEventLoop();
+    const matches = matchesOf(record);
+    if (matches.length === 0) continue;
+    found.push({
+      key: [name === '@' ? '' : name.slice(0, SORTED_NAME), type, id ?? hashOf(value)].join('\0'),
+      matches,
+      managedBy: object === undefined ? 'api' : 'kubernetes',
+      read: (context) => (object === undefined ? inlineEntry(record, context) : attachedEntry(object, context)),
+    });
+  }
+  return found;
+}
+
+function hashOf(value: string): string {
+  return createHash('sha256').update(value).digest('base64url').slice(0, 16);
+}
