@@ -41,6 +41,7 @@ import { isInDatabase } from './db/is-in-database.ts';
 import { NameserverAnswers } from './distribution/nameserver-answers.ts';
 import { migrate } from './db/migrate.ts';
 import { openLongPool, openPool } from './db/pool.ts';
+import { startBlocking } from './zones/block-zones.ts';
 import { rateSettings } from './accounts/rate-settings.ts';
 import { Rates } from './rates/rates.ts';
 import { Tokens } from './tokens/tokens.ts';
@@ -113,6 +114,7 @@ await runService(log, async () => {
   const auditKey = await readAuditKey(environment.FOURWINDS_AUDIT_KEY_FILE);
   const background = [
     startFinishing(services),
+    startBlocking(pool, services),
     startForgetting(services),
     refusals.start(),
     startMaintaining(pool, log),

@@ -132,8 +132,11 @@ export const accountCommands: readonly Command[] = [
       return changed(context, text, { type: 'plan', plan });
     },
   },
-  changing('suspend', 'From now on the account may only read; its zones stay served.'),
-  changing('resume', 'Ends a suspension.'),
+  changing(
+    'suspend',
+    'From now on the account may only read; its zones stay served for seven days, and then are answered with SOA and NS records alone.',
+  ),
+  changing('resume', 'Ends a suspension; its zones are served as before.'),
 ];
 
 function viewOf(account: AccountSummary): AccountView {

@@ -14,6 +14,7 @@ import { migration as deletedZones } from './migrations/0011-deleted-zones.ts';
 import { migration as audit } from './migrations/0012-audit.ts';
 import { migration as workerJobs } from './migrations/0013-worker-jobs.ts';
 import { migration as labelsOfDeletedZones } from './migrations/0016-labels-of-deleted-zones.ts';
+import { migration as blockedAccounts } from './migrations/0017-blocked-accounts.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   audit,
   workerJobs,
   labelsOfDeletedZones,
+  blockedAccounts,
 ];
 
 /** Makes the table of the migrations that ran. */

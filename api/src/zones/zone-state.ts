@@ -1,10 +1,10 @@
-import { findCondition, type ZoneResource } from '@fourwinds/resources';
+import { findCondition, isBlocked, type ZoneResource } from '@fourwinds/resources';
 
 export const zoneStates = ['pending', 'active', 'updating', 'invalid', 'degraded', 'suspended', 'deleting'] as const;
 
 /**
  * `pending` never in sync yet, `active`, `updating`, `invalid` draft refused and the last good version served,
- * `degraded` a region behind for a minute, `suspended`, `deleting`.
+ * `degraded` a region behind for a minute, `suspended` by its spec or with its account, `deleting`.
  */
 export type ZoneState = (typeof zoneStates)[number];
 
@@ -16,7 +16,7 @@ export function zoneState(zone: ZoneResource, now: number): ZoneState {
   const { metadata, spec, status } = zone;
   const generation = metadata.generation ?? 0;
   if (metadata.deletionTimestamp !== undefined) return 'deleting';
-  if (spec.suspend) return 'suspended';
+  if (spec.suspend || isBlocked(zone)) return 'suspended';
   if (isRefused(zone, generation)) return 'invalid';
   if (isInSync(zone, generation)) return 'active';
   const inSync = findCondition(status?.conditions, 'InSync');

@@ -18,7 +18,7 @@ import { SearchName } from './search-name.ts';
 import { TYPE } from './type.ts';
 
 /** Names the form that image.ts describes; another number whenever that changes, so that no image of another form is used. */
-export const IMAGE_FORMAT = 6;
+export const IMAGE_FORMAT = 7;
 
 const MAX_NAME = 255;
 const MAX_LABEL = 63;
@@ -61,6 +61,7 @@ class ImageCheck {
     const words = this.#words;
     return (
       this.#isRoot() &&
+      words[HEADER.extendedError] >>> 16 === 0 &&
       this.#isTable(words[HEADER.table], words[HEADER.tableMask]) &&
       this.#areNodes(words[HEADER.crowded], words[HEADER.crowdedLength]) &&
       this.#isApex(words[HEADER.apexName]) &&

@@ -56,7 +56,9 @@ export const HEADER = {
   iterations: 13,
   /** The zone's owner, in four words; zeros where it is not known. */
   owner: 14,
-  size: 18,
+  /** The extended error that its answers carry (RFC 8914); 0 for none. */
+  extendedError: 18,
+  size: 19,
 } as const;
 
 export const WORD_OCTETS = Int32Array.BYTES_PER_ELEMENT;

@@ -81,6 +81,7 @@ function answerFrom(image: ZoneImage, request: Request, reply: Reply): boolean {
     if (cut === CUT.unloaded) return failToAnswer(reply);
     if (label > 0 || request.type !== TYPE.DS) return refer(image, request, reply, name);
   }
+  explain(image, reply);
   if (label === 0) return answerFromNode(image, node, request, reply);
   const dname = setOfType(image, node, TYPE.DNAME);
   if (dname !== 0) return substitute(image, dname, request, reply);
@@ -98,6 +99,12 @@ function failToAnswer(reply: Reply): boolean {
   reply.reset(RCODE.SERVFAIL);
   reply.extendedError = EDE.NOT_READY;
   return false;
+}
+
+/** An answer from a zone that is blocked says so (RFC 8914 4.16); a referral to a zone below does not. */
+function explain(image: ZoneImage, reply: Reply): void {
+  const extendedError = headerWord(image, HEADER.extendedError);
+  if (extendedError !== 0) reply.extendedError = extendedError;
 }
 
 /** Step 3b: the name is at or below a cut: a referral, with DS or the proof that there is none. */

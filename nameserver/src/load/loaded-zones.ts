@@ -8,15 +8,8 @@ import {
   readSnapshot,
   type VerifyText,
 } from '@fourwinds/snapshot';
-import {
-  compileUnloadedZone,
-  compileZone,
-  patchImage,
-  type ZoneImage,
-  type ZoneOwner,
-  zoneOwner,
-  type ZoneSet,
-} from '../answer/index.ts';
+import { compileUnloadedZone, patchImage, type ZoneImage, type ZoneSet } from '../answer/index.ts';
+import { compileSnapshot } from './compile-snapshot.ts';
 import { LatestVersions, type ServedVersion } from './latest-versions.ts';
 import { readSnapshotZone } from './snapshot-zone.ts';
 
@@ -144,13 +137,13 @@ export class LoadedZones {
   #swap(name: string, snapshot: CompleteSnapshot): LoadOutcome {
     const { domain, version, serial, sha256 } = snapshot;
     const held = this.#versions.get(name);
-    const before = held?.snapshot.owner === snapshot.owner ? held : undefined;
+    const before = held !== undefined && isServedAlike(held.snapshot, snapshot) ? held : undefined;
     const { zone, issues } = readSnapshotZone(snapshot, before);
     if (zone === undefined) {
       const error = issues.find(isError);
       return refused(`${error?.path}: ${error?.message}`);
     }
-    const words = this.#serve(zone, zoneOwner(snapshot.owner), before);
+    const words = this.#serve(zone, snapshot, before);
     this.#unloaded.delete(name);
     if (this.#loaded.has(name)) this.#versions.keep(name, { snapshot, zone, words });
     this.#loaded.set(name, { domain, version, serial, sha256 });
@@ -161,17 +154,22 @@ export class LoadedZones {
    * Patches the zone's image; recompiles it once it has grown by more than MOST_GROWTH. Returns the number of words that
    * the image had when it was last compiled.
    */
-  #serve(zone: Zone, owner: ZoneOwner, before: ServedVersion | undefined): number {
+  #serve(zone: Zone, snapshot: CompleteSnapshot, before: ServedVersion | undefined): number {
     const apex = zone.apex.wire;
     const edits = before && patchImage(this.#zones.image(apex)!, before.zone, zone);
     if (edits !== undefined && edits.length <= before!.words * MOST_GROWTH) {
       this.#zones.amend(apex, edits);
       return before!.words;
     }
-    const image = compileZone(zone, owner);
+    const image = compileSnapshot(zone, snapshot);
     this.#zones.put(image);
     return image.words.length;
   }
+}
+
+/** Whether images of two versions differ in their records alone. */
+function isServedAlike(a: CompleteSnapshot, b: CompleteSnapshot): boolean {
+  return a.owner === b.owner && a.isBlocked === b.isBlocked;
 }
 
 /** The zone that a manifest of this name is for; undefined where its domain is no name in the form that all have in manifests. */

@@ -1,6 +1,7 @@
 import type { ConfigMapResource } from '@fourwinds/resources';
 import { readSnapshot, type VerifyText } from '@fourwinds/snapshot';
-import { compileZone, type ZoneImage, zoneOwner } from '../answer/index.ts';
+import type { ZoneImage } from '../answer/index.ts';
+import { compileSnapshot } from './compile-snapshot.ts';
 import type { ZoneFacts } from './loaded-zones.ts';
 import { readSnapshotZone } from './snapshot-zone.ts';
 
@@ -19,5 +20,5 @@ export function readSnapshotImage({ manifest, buckets }: WantedSnapshot, verify:
   if (reading.state !== 'complete') return undefined;
   const { domain, version, serial, sha256 } = reading;
   const { zone } = readSnapshotZone(reading);
-  return zone && { facts: { domain, version, serial, sha256 }, image: compileZone(zone, zoneOwner(reading.owner)) };
+  return zone && { facts: { domain, version, serial, sha256 }, image: compileSnapshot(zone, reading) };
 }

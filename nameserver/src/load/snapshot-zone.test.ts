@@ -11,7 +11,7 @@ const host = (name: string, address: string): string => `${name}.example. 300 IN
 
 function snapshot(soa: string, ...texts: string[]): CompleteSnapshot {
   const parts = texts.map((text) => ({ digest: text, text }));
-  return { state: 'complete', domain: 'example.', version: 1n, serial: 1, sha256: '', soa, parts };
+  return { state: 'complete', domain: 'example.', version: 1n, serial: 1, sha256: '', isBlocked: false, soa, parts };
 }
 
 function version(read: CompleteSnapshot): ZoneVersion {

@@ -8,6 +8,7 @@ import { holds } from '../ownership/claims.ts';
 import { findLatestClaim, resolveClaim, updateClaim } from '../ownership/keep-claims.ts';
 import { recoverSnapshot } from '../regions/recover.ts';
 import type { Result } from '../runtime/queue.ts';
+import { unlessBlocked } from '../zone/compose/blocked.ts';
 import { Composer, type ComposerOptions } from '../zone/compose/composer.ts';
 import type { Composition, RefusedComposition } from '../zone/compose/composition.ts';
 import { enqueueReleased, isDelegated } from '../zone/dependent-zones.ts';
@@ -157,7 +158,7 @@ export class ZoneController {
 
   async #compose(gathered: GatheredZone): Promise<Composition> {
     const { zone, previous } = gathered;
-    const composed = await this.#composer.compose(asSigned(gathered), previous.composed);
+    const composed = await this.#composer.compose(unlessBlocked(asSigned(gathered)), previous.composed);
     this.#options.versions.remember(zone, { composed });
     return composed.composition;
   }

@@ -19,7 +19,7 @@ function region(manifest: ConfigMapResource | undefined): RegionView {
 }
 
 function published(version: bigint, account: string): ConfigMapResource {
-  const claim = publishedClaim({ state: 'held', spec: { ...spec, account } });
+  const claim = publishedClaim({ state: 'held', spec: { ...spec, account } }, { metadata: { name: 'zone' } });
   const content = { domain: 'example.test.', serial: 1, soa: '', blocks: [] };
   return renderSnapshot({ ...content, version, claim }, () => 'signed').manifest;
 }
@@ -54,7 +54,10 @@ test.each([
 });
 
 test('a proof from the public DNS comes back out of a manifest, where earlier operators overlook it', () => {
-  const claim = publishedClaim({ state: 'held', spec: { ...spec, proof: 'ParentNS' } })!;
+  const claim = publishedClaim(
+    { state: 'held', spec: { ...spec, proof: 'ParentNS' } },
+    { metadata: { name: 'zone' } },
+  )!;
   expect(claim).toMatchObject({ domainProof: 'ParentNS' });
   expect(claim).not.toHaveProperty('proof');
   const content = { domain: 'example.test.', serial: 1, soa: '', blocks: [] };

@@ -1,9 +1,11 @@
 import {
   type DomainClaimResource,
   type DomainClaimSpec,
+  isBlocked,
   isDomainProof,
   type Owner,
   sameOwner,
+  type ZoneResource,
 } from '@fourwinds/resources';
 import { manifestName, type PublishedClaim, publishedClaimOf, readVersion } from '@fourwinds/snapshot';
 import type { ClaimDecision } from '@fourwinds/zones';
@@ -12,11 +14,15 @@ import { newestOf } from '../regions/recover.ts';
 import type { RegionView } from '../regions/region-view.ts';
 import { claimName } from './claims.ts';
 
-/** The claim that is published with a zone; undefined where the zone does not have its domain. */
-export function publishedClaim(decision: ClaimDecision): PublishedClaim | undefined {
+/** The claim that is published with a zone, and whether that is blocked; undefined where the zone does not have its domain. */
+export function publishedClaim(
+  decision: ClaimDecision,
+  holder: Pick<ZoneResource, 'metadata'>,
+): PublishedClaim | undefined {
   if (decision.state === 'refused') return undefined;
   const { domain, namespace, account, zone, zoneId, since, proof } = decision.spec;
-  const owner = { name: claimName(domain), namespace, account, zone, zoneId, since };
+  const blocked = isBlocked(holder) ? { blocked: true as const } : {};
+  const owner = { name: claimName(domain), namespace, account, zone, zoneId, since, ...blocked };
   if (isDomainProof(proof)) return { ...owner, domainProof: proof };
   return { ...owner, proof: proof === 'ZoneAbove' ? undefined : proof };
 }
@@ -35,7 +41,7 @@ export function lostClaim(
   if (newest === undefined || !isNewer(newest, claim)) return undefined;
   const published = claimIn(newest);
   if (published === undefined) return undefined;
-  const { name: _, domainProof, ...owner } = published;
+  const { name: _, domainProof, blocked: __, ...owner } = published;
   if (isHeldBy(owner, claim)) return undefined;
   return { domain, ...owner, ...(domainProof === undefined ? {} : { proof: domainProof }) };
 }

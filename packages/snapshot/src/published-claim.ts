@@ -13,6 +13,8 @@ const publishedClaimSchema = z.object({
   zoneId: z.uuid().optional(),
   /** The time at which the owner got the domain. */
   since: z.iso.datetime().optional(),
+  /** The zone has been left its SOA and NS records alone. */
+  blocked: z.literal(true).optional(),
   /** The proof that speaks for the owner, unless the zone above has it. */
   proof: z.enum(['TrustedNamespace', 'TrustedAccount']).optional(),
   /** The proof from the public DNS; a field of its own, since earlier operators refuse other values of `proof`. */
@@ -24,8 +26,8 @@ export type PublishedClaim = z.infer<typeof publishedClaimSchema>;
 
 /** As it is in a manifest: JSON on one line. */
 export function writePublishedClaim(claim: PublishedClaim): string {
-  const { name, namespace, account, zone, zoneId, since, proof, domainProof } = claim;
-  return JSON.stringify({ name, namespace, account, zone, zoneId, since, proof, domainProof });
+  const { name, namespace, account, zone, zoneId, since, proof, domainProof, blocked } = claim;
+  return JSON.stringify({ name, namespace, account, zone, zoneId, since, proof, domainProof, blocked });
 }
 
 /** The other way round; undefined where the text is no claim. */
@@ -35,6 +37,11 @@ function readPublishedClaim(text: string): PublishedClaim | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a claim, as it is written, says that the zone is blocked; the only field that nameservers read. */
+export function saysBlocked(claim: string | undefined): boolean {
+  return claim?.includes('"blocked"') === true && readPublishedClaim(claim)?.blocked === true;
 }
 
 /** The claim in a manifest; undefined in one that was published without, and in a tombstone. */

@@ -1,5 +1,6 @@
 import { digestOf, type ListedBucket, listedBuckets, manifestName, signedText, type VerifyText } from './snapshot.ts';
 import { type ConfigMapResource, isOwnerId, labels, sha256Of } from '@fourwinds/resources';
+import { saysBlocked } from './published-claim.ts';
 import { readVersion } from './version.ts';
 
 /** Records of a snapshot that are stored together: a bucket, or those in the manifest. */
@@ -16,6 +17,8 @@ export interface CompleteSnapshot {
   readonly sha256: string;
   /** The owner, where the manifest names one: 32 hexadecimal digits. */
   readonly owner?: string;
+  /** Whether answers say that the zone is blocked (RFC 8914 4.16). */
+  readonly isBlocked: boolean;
   /** The SOA record's line, and its signature's where the zone is signed. */
   readonly soa: string;
   /** Everything else. */
@@ -76,7 +79,7 @@ function readFormat1(
 ): SnapshotReading {
   const head = readHead(manifest);
   if (head === undefined) return refuse('a field is missing or malformed');
-  const { state, domain, version, serial, sha256, owner, soa } = head;
+  const { state, domain, version, serial, sha256, owner, claim, soa } = head;
   if (manifest.metadata.name !== manifestName(domain)) return refuse('its name does not belong to its domain');
   if (!verify(signedText(state, domain, sha256), head.signature)) {
     return refuse('the signature is not of the publication key');
@@ -85,7 +88,8 @@ function readFormat1(
   if (digestOf(head, digests) !== sha256) return refuse('the digest does not fit the content');
   if (state === 'tombstone') return { state: 'deleted', domain, version, serial };
   const parts = partsOf(bucket, fits);
-  return 'state' in parts ? parts : { state: 'complete', domain, version, serial, sha256, owner, soa, parts };
+  if ('state' in parts) return parts;
+  return { state: 'complete', domain, version, serial, sha256, owner, isBlocked: saysBlocked(claim), soa, parts };
 }
 
 /** The zone as zone file text. */
@@ -129,7 +133,7 @@ function readNumbers(fields: {
   return version === undefined || !/^\d{1,10}$/.test(serial) ? undefined : { version, serial: Number(serial) };
 }
 
-/** Whether owner and claim, each where it is there, have their forms. Servers do not look into the claim. */
+/** Whether owner and claim, each where it is there, have their forms. */
 function isHolder({ owner, claim }: { readonly [field: string]: string | undefined }): boolean {
   return (owner === undefined || isOwnerId(owner)) && claim?.includes('\n') !== true;
 }

@@ -38,7 +38,7 @@ export interface Snapshot extends SnapshotContent {
   readonly version: bigint;
   /** The zone's owner, as `ownerId` gives it; aliases are followed only into other zones of the same owner. */
   readonly owner?: string;
-  /** The claim on the domain, for an operator that has lost it. Nameservers do not read it. */
+  /** The claim on the domain, for an operator that has lost it. Nameservers read in it whether the zone is blocked. */
   readonly claim?: PublishedClaim;
 }
 

@@ -10,9 +10,12 @@ import { findNsec3Chain, type Nsec3Chain } from './nsec3-chain.ts';
 import { minimumOf } from './soa-minimum.ts';
 import { growTree, signaturesOver, type Tree, type TreeNode } from './tree.ts';
 
-/** Compiles a zone of an owner into the image that answers are made from. Costs time in proportion to the zone. */
-export function compileZone(zone: Zone, owner = NO_OWNER): ZoneImage {
-  return new Compiler(zone, owner).compile();
+/**
+ * Compiles a zone of an owner into the image that answers are made from; these carry the extended error, where it is not 0. Costs time in
+ * proportion to the zone.
+ */
+export function compileZone(zone: Zone, owner = NO_OWNER, extendedError = 0): ZoneImage {
+  return new Compiler(zone, owner, extendedError).compile();
 }
 
 /** Octets of a name and its sets in most zones. */
@@ -25,14 +28,16 @@ const wildcard = new SearchName();
 class Compiler {
   readonly #zone: Zone;
   readonly #owner: ZoneOwner;
+  readonly #extendedError: number;
   readonly #tree: Tree;
   readonly #out: ImageWriter;
   /** Places of sets that no node has. */
   readonly #glue = new Map<RRset, number>();
 
-  constructor(zone: Zone, owner: ZoneOwner) {
+  constructor(zone: Zone, owner: ZoneOwner, extendedError: number) {
     this.#zone = zone;
     this.#owner = owner;
+    this.#extendedError = extendedError;
     this.#tree = growTree(zone);
     this.#out = new ImageWriter(zone.apex, likelyWords(this.#tree));
   }
@@ -46,6 +51,7 @@ class Compiler {
     for (const node of this.#tree.nodes) this.#linkWildcard(node);
     for (const node of this.#tree.nodes) node.sets.forEach((set, i) => this.#linkAdditional(set, this.#setOf(node, i)));
     this.#owner.forEach((word, i) => out.setWord(HEADER.owner + i, word));
+    out.setWord(HEADER.extendedError, this.#extendedError);
     out.setWord(HEADER.apexLabels, apex.name.labelCount);
     out.setWord(HEADER.negativeSoa, this.#writeNegativeSoa(apex));
     this.#fillTable();

@@ -30,7 +30,7 @@ export function digestInputs({ program, zone, claim, service, records, namespace
   const parts = [
     program,
     [zone.metadata.namespace, zone.metadata.name, zone.spec],
-    [ownerId(ownerOf(zone)), publishedClaim(claim)],
+    [ownerId(ownerOf(zone)), publishedClaim(claim, zone)],
     service,
     records
       .map(({ metadata: { uid, namespace, name, creationTimestamp }, spec }) =>

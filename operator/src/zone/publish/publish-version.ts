@@ -163,7 +163,7 @@ async function numberVersion(
     known: Omit<WrittenDraft, 'version'> | undefined,
   ): Promise<WrittenDraft> => {
     const text = await inTurns(turn, writeZone(version, numbers.serial, known?.text));
-    const frame = { version: numbers.version, owner, claim: publishedClaim(claim) };
+    const frame = { version: numbers.version, owner, claim: publishedClaim(claim, zone) };
     return { version, text, draft: await turn(() => draft(text.content, frame, known?.draft)) };
   };
   const same = last && last.deleted !== true ? await plan.under(last.serial) : undefined;

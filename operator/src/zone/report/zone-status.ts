@@ -1,5 +1,6 @@
 import {
   findCondition,
+  isBlocked,
   setConditions,
   type ZoneCondition,
   type ZoneResource,
@@ -30,6 +31,7 @@ const TRANSIENT = [
   'GrantNeeded',
   'OthersBelow',
   'Proven',
+  'Blocked',
 ] as const satisfies ZoneCondition['type'][];
 
 export interface ZoneOutcome {
@@ -72,6 +74,7 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
     accepted,
     ...(dnssec?.conditions ?? []),
     ...ownership,
+    ...blockedConditions(zone),
     ...proofConditions(proof),
     ...delegationConditions(delegation),
     inSync,
@@ -92,6 +95,13 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
     nameservers: [...(zone.spec.nameservers ?? service.nameservers)],
     regions: regionStatuses(zone.status?.regions ?? [], publication, progress, now),
   };
+}
+
+function blockedConditions(zone: ZoneResource): ZoneCondition<'Blocked'>[] {
+  if (!isBlocked(zone)) return [];
+  const message =
+    'The zone is answered with its SOA and NS records alone. Its records are kept, and are served again when it is no longer blocked.';
+  return [{ type: 'Blocked', status: 'True', reason: 'Blocked', message }];
 }
 
 function dnssecField(dnssec: DnssecReport | undefined): Pick<ZoneStatus, 'dnssec'> {

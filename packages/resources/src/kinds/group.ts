@@ -36,6 +36,8 @@ export const labels = {
   account: `${GROUP}/account`,
   /** `true` on a zone of an account that is the administrators' own; nobody else has rights in the namespace of accounts. */
   trusted: `${GROUP}/trusted`,
+  /** `true` on a zone that is to be served with its SOA and NS records alone, as that of an account that was suspended for seven days. */
+  blocked: `${GROUP}/blocked`,
   /** Part of a snapshot: `manifest`, `bucket` or `tombstone`. */
   snapshot: `${GROUP}/snapshot`,
 } as const;

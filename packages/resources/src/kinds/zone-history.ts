@@ -11,7 +11,11 @@ export const historyCauses = {
   Manager: { folds: false, meaning: 'A write to the Zone or to a Record; `by` is its Kubernetes field manager.' },
   Unknown: { folds: false, meaning: 'Nothing says who made the change, as where a Record was deleted.' },
   Dynamic: { folds: true, meaning: 'Dynamic updates of addresses, and no other change by the owner.' },
-  Contributed: { folds: true, meaning: 'Records that the service or other hosted zones add to the zone.' },
+  Contributed: {
+    folds: true,
+    meaning:
+      'Records that the service or other hosted zones add to the zone, or that the service takes from it while it is blocked.',
+  },
   Keys: { folds: true, meaning: 'DNSKEY, CDS and CDNSKEY records.' },
   Signing: { folds: true, meaning: 'Signatures were made anew; no other record changed.' },
   Republished: { folds: true, meaning: 'The same records under another version, since a region held a newer one.' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
 import { type ConditionOf, conditionsSchema, type ConditionTable } from './condition.ts';
-import { ACCOUNTS_NAMESPACE, API_VERSION } from './group.ts';
+import { ACCOUNTS_NAMESPACE, API_VERSION, labels } from './group.ts';
 import { generationSchema, serialSchema } from './publication.ts';
 import { domainSchema, problemSchema, recordFields, ttlSchema } from './record-fields.ts';
 
@@ -363,6 +363,11 @@ export interface ZoneResource extends Resource {
   status?: ZoneStatus;
 }
 
+/** Whether a zone is to be served without the records of its owner. */
+export function isBlocked({ metadata }: Pick<ZoneResource, 'metadata'>): boolean {
+  return metadata.labels?.[labels.blocked] === 'true';
+}
+
 export const ZoneKind: Kind<ZoneResource> = {
   apiVersion: API_VERSION,
   kind: 'Zone',
@@ -456,6 +461,10 @@ export const zoneConditions = {
     WaitingForParent:
       'The parent may still publish the DS record of an old key that signs both, which it was asked for before.',
     WaitingForKSK: 'The old key goes together with the KSK of its algorithm.',
+  },
+  Blocked: {
+    Blocked:
+      'The zone is answered with its SOA and NS records alone, and the extended error Blocked: its account has been suspended for seven days, or an administrator has blocked it.',
   },
   KeysImported: {
     Imported: 'The keys that were imported last are kept for the zone.',

@@ -1,0 +1,112 @@
+import { yieldToEventLoop } from '@fourwinds/process';
+import { isBlocked, labels, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import { isStoreError } from '@fourwinds/store';
+import type { Pool, PoolClient } from 'pg';
+import { repeat } from '../repeat.ts';
+import type { Services } from '../services.ts';
+import { zonePosition } from './zone-index.ts';
+
+const INTERVAL_MILLISECONDS = 30_000;
+/** How long the zones of a suspended account stay served. */
+const SERVED = `interval '7 days'`;
+/** After so long without a write, the cache of zones has seen the last one. */
+const SURELY_SEEN = `interval '10 minutes'`;
+/** Zones that are written in one interval. */
+const MOST_WRITES = 300;
+const BATCH = 200;
+const LOCK = `hashtext('fourwinds: blocked zones')`;
+
+export type BlockingPorts = Pick<Services, 'store' | 'zoneIndex'>;
+
+/**
+ * Blocks the zones of accounts that have been suspended for seven days, and frees those of accounts that are active again, until it is stopped. Of
+ * several replicas one does so at a time.
+ */
+export function startBlocking(pool: Pool, services: BlockingPorts & Pick<Services, 'log'>): { stop(): void } {
+  return repeat(
+    () => blockZones(pool, services),
+    INTERVAL_MILLISECONDS,
+    (err) => services.log.warn({ err }, 'zones of suspended accounts could not be blocked or freed'),
+  );
+}
+
+/** Reads the zones of these accounts alone, and writes as many as it may: the rest comes at the next call. */
+export async function blockZones(pool: Pool, services: BlockingPorts, mostWrites = MOST_WRITES): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS taken`);
+    if (!rows[0].taken) return;
+    try {
+      await blockOn(client, services, mostWrites);
+    } finally {
+      await client.query(`SELECT pg_advisory_unlock(${LOCK})`);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function blockOn(client: PoolClient, services: BlockingPorts, mostWrites: number): Promise<void> {
+  let left = mostWrites;
+  for (const { id, isDue } of await accountsOf(client)) {
+    const zones = await zonesToWrite(services, { id, isDue }, left);
+    if (zones.length > 0) await client.query('UPDATE accounts SET blocking_at = now() WHERE id = $1', [id]);
+    else if (!isDue) await forget(client, id);
+    for (const zone of zones) await write(services, zone, isDue);
+    left -= zones.length;
+    if (left === 0) return;
+  }
+}
+
+interface BlockedAccount {
+  readonly id: string;
+  /** Whether its zones are to be blocked, or to be served again. */
+  readonly isDue: boolean;
+}
+
+async function accountsOf(client: PoolClient): Promise<readonly BlockedAccount[]> {
+  const { rows } = await client.query<BlockedAccount>(
+    `SELECT id, coalesce(suspended_at < now() - ${SERVED}, false) AS "isDue" FROM accounts
+     WHERE suspended_at < now() - ${SERVED} OR blocking_at IS NOT NULL
+     ORDER BY coalesce(suspended_at < now() - ${SERVED}, false), id`,
+  );
+  return rows;
+}
+
+/** None of its zones is blocked any more; one that was written last may not be in the cache yet. */
+async function forget(client: PoolClient, id: string): Promise<void> {
+  await client.query(
+    `UPDATE accounts SET blocking_at = NULL
+     WHERE id = $1 AND blocking_at < now() - ${SURELY_SEEN} AND coalesce(suspended_at > now() - ${SERVED}, true)`,
+    [id],
+  );
+}
+
+/** Zones of an account that are not as they are to be, at most so many. */
+async function zonesToWrite(
+  { zoneIndex }: BlockingPorts,
+  { id, isDue }: BlockedAccount,
+  count: number,
+): Promise<ZoneResource[]> {
+  const found: ZoneResource[] = [];
+  let batch: readonly ZoneResource[];
+  let after: string | undefined;
+  do {
+    batch = zoneIndex.ofAccount(id, after, BATCH);
+    found.push(...batch.filter((zone) => isBlocked(zone) !== isDue && zone.metadata.deletionTimestamp === undefined));
+    if (batch.length > 0) after = zonePosition(batch[batch.length - 1]);
+    await yieldToEventLoop();
+  } while (batch.length === BATCH && found.length < count);
+  return found.slice(0, count);
+}
+
+/** A zone that somebody has changed meanwhile is written at the next call. */
+async function write({ store }: BlockingPorts, zone: ZoneResource, isDue: boolean): Promise<void> {
+  const { [labels.blocked]: _, ...others } = zone.metadata.labels ?? {};
+  const wanted = isDue ? { ...others, [labels.blocked]: 'true' } : others;
+  try {
+    await store.update(ZoneKind, { ...zone, metadata: { ...zone.metadata, labels: wanted } });
+  } catch (error) {
+    if (!isStoreError(error, 'Conflict') && !isStoreError(error, 'NotFound')) throw error;
+  }
+}
