@@ -66,7 +66,7 @@ const rows: readonly (readonly [question: string, answer: (find: Find) => string
   [
     'Where is it not good enough yet?',
     () =>
-      'A change of a small zone takes a quarter longer than its aim of 20 ms, of 1,000 records over control planes twice as long as its aim of 70 ms. Compiling zone files is slower than in NSD and Knot',
+      'After the end of an operator of 100,000 zones, its successor serves a change after 8 s, where the aim is 5 s. Compiling zone files is slower than in NSD and Knot',
   ],
 ];
 
