@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '@fourwinds/process';
 import { isBlocked, labels, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { isStoreError } from '@fourwinds/store';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { repeat } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { zonePosition } from './zone-index.ts';
@@ -14,13 +14,12 @@ const SURELY_SEEN = `interval '10 minutes'`;
 /** Zones that are written in one interval. */
 const MOST_WRITES = 300;
 const BATCH = 200;
-const LOCK = `hashtext('fourwinds: blocked zones')`;
 
 export type BlockingPorts = Pick<Services, 'store' | 'zoneIndex'>;
 
 /**
- * Blocks the zones of accounts that have been suspended for seven days, and frees those of accounts that are active again, until it is stopped. Of
- * several replicas one does so at a time.
+ * Blocks the zones of accounts that have been suspended for seven days, and frees those of accounts that are active again, until it is stopped. Any
+ * number of replicas may do so.
  */
 export function startBlocking(pool: Pool, services: BlockingPorts & Pick<Services, 'log'>): { stop(): void } {
   return repeat(
@@ -30,28 +29,16 @@ export function startBlocking(pool: Pool, services: BlockingPorts & Pick<Service
   );
 }
 
-/** Reads the zones of these accounts alone, and writes as many as it may: the rest comes at the next call. */
+/**
+ * Reads the zones of these accounts alone, and writes as many as it may: the rest comes at the next call. Replicas that do so at the same time
+ * find the version that they know replaced, and leave it.
+ */
 export async function blockZones(pool: Pool, services: BlockingPorts, mostWrites = MOST_WRITES): Promise<void> {
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS taken`);
-    if (!rows[0].taken) return;
-    try {
-      await blockOn(client, services, mostWrites);
-    } finally {
-      await client.query(`SELECT pg_advisory_unlock(${LOCK})`);
-    }
-  } finally {
-    client.release();
-  }
-}
-
-async function blockOn(client: PoolClient, services: BlockingPorts, mostWrites: number): Promise<void> {
   let left = mostWrites;
-  for (const { id, isDue } of await accountsOf(client)) {
+  for (const { id, isDue } of await accountsOf(pool)) {
     const zones = await zonesToWrite(services, { id, isDue }, left);
-    if (zones.length > 0) await client.query('UPDATE accounts SET blocking_at = now() WHERE id = $1', [id]);
-    else if (!isDue) await forget(client, id);
+    if (zones.length > 0) await pool.query('UPDATE accounts SET blocking_at = now() WHERE id = $1', [id]);
+    else if (!isDue) await forget(pool, id);
     for (const zone of zones) await write(services, zone, isDue);
     left -= zones.length;
     if (left === 0) return;
@@ -64,8 +51,8 @@ interface BlockedAccount {
   readonly isDue: boolean;
 }
 
-async function accountsOf(client: PoolClient): Promise<readonly BlockedAccount[]> {
-  const { rows } = await client.query<BlockedAccount>(
+async function accountsOf(pool: Pool): Promise<readonly BlockedAccount[]> {
+  const { rows } = await pool.query<BlockedAccount>(
     `SELECT id, coalesce(suspended_at < now() - ${SERVED}, false) AS "isDue" FROM accounts
      WHERE suspended_at < now() - ${SERVED} OR blocking_at IS NOT NULL
      ORDER BY coalesce(suspended_at < now() - ${SERVED}, false), id`,
@@ -74,8 +61,8 @@ async function accountsOf(client: PoolClient): Promise<readonly BlockedAccount[]
 }
 
 /** None of its zones is blocked any more; one that was written last may not be in the cache yet. */
-async function forget(client: PoolClient, id: string): Promise<void> {
-  await client.query(
+async function forget(pool: Pool, id: string): Promise<void> {
+  await pool.query(
     `UPDATE accounts SET blocking_at = NULL
      WHERE id = $1 AND blocking_at < now() - ${SURELY_SEEN} AND coalesce(suspended_at > now() - ${SERVED}, true)`,
     [id],
