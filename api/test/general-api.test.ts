@@ -133,6 +133,7 @@ test('the description is made from the schemas and needs no token', async () => 
     '/audit',
     '/deleted-zones',
     '/deleted-zones/{deleted}/restore',
+    '/events',
     '/search',
     '/tokens',
     '/tokens/self',
@@ -141,6 +142,9 @@ test('the description is made from the schemas and needs no token', async () => 
     '/zones',
     '/zones/{zone}',
     '/zones/{zone}/audit',
+    '/zones/{zone}/claim',
+    '/zones/{zone}/compare',
+    '/zones/{zone}/comparisons/{comparison}',
     '/zones/{zone}/delegation',
     '/zones/{zone}/distribution',
     '/zones/{zone}/dnssec',
@@ -155,6 +159,8 @@ test('the description is made from the schemas and needs no token', async () => 
     '/zones/{zone}/revisions/{revision}',
     '/zones/{zone}/revisions/{revision}/diff/{other}',
     '/zones/{zone}/revisions/{revision}/rollback',
+    '/zones/{zone}/scan',
+    '/zones/{zone}/scans/{scan}',
     '/zones/{zone}/zonefile',
   ]);
   expect(body).toMatchObject({

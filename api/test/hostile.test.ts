@@ -105,8 +105,8 @@ describe('parameters that an endpoint does not have are refused', () => {
   test.each([
     ['GET', '/api/v1/zones/hostile.example?x=1'],
     ['GET', '/api/v1/account?x=1'],
-    ['POST', '/v1/zones/hostile.example/records?dry_run=true'],
-    ['POST', '/api/v1/zones?dry_run=true'],
+    ['POST', '/v1/zones/hostile.example/records?dryrun=true'],
+    ['POST', '/api/v1/zones?dryrun=true'],
   ])('%s %s', async (method, path) => {
     const before = await records();
     const body = path.includes('records')

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** The contents of a database that its address gives access to. */
+/** The contents of a database that its address gives access to; nothing of the stores where its role may not read these. */
 export interface Seen {
   readonly role: string;
   readonly isSuperuser: boolean;
@@ -19,9 +19,11 @@ export async function seenBy(address: string): Promise<Seen> {
       (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name);
     const [role] = await names('select current_user as name');
     const [isSuperuser] = await names(`select current_setting('is_superuser') as name`);
+    const [maySeeStores] = await names(`select has_schema_privilege('resources', 'usage')::text as name`);
+    const rights = { role, isSuperuser: isSuperuser === 'on' };
+    if (maySeeStores === 'false') return { ...rights, stores: [], secrets: [] };
     return {
-      role,
-      isSuperuser: isSuperuser === 'on',
+      ...rights,
       stores: await names('select distinct store as name from resources.versions order by 1'),
       secrets: await names(
         `select distinct name from resources.versions where kind = '/secrets' and namespace <> 'fourwinds-keys' and next is null and type <> 'deleted' order by 1`,

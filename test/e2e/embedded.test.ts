@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +55,7 @@ describe('the embedded default', () => {
         stores: ['management', 'ns1', 'ns2', 'ns3', 'ns4'],
         secrets: ['fourwinds-publication-key'],
       },
+      fourwinds_worker: { isSuperuser: false, stores: [], secrets: [] },
     });
   });
 
@@ -164,12 +165,17 @@ describe('the embedded default', () => {
     for (const server of addresses.dns) expect(await dig(server, ['www.example.com'])).toEqual(['192.0.2.1']);
   });
 
+  test('no program asks the database for what its role may not', () => {
+    const logs = readdirSync(join(folder, 'log')).map((name) => readFileSync(join(folder, 'log', name), 'utf8'));
+    expect(logs.flatMap((log) => log.split('\n')).filter((line) => line.includes('permission denied'))).toEqual([]);
+  });
+
   test('whichever process is killed, every acknowledged write is served', async () => {
     await fourwinds.request('POST', '/api/v1/zones', { name: 'example.org' });
     const writer = startWriter(() => fourwinds, 'example.org');
     const programs = () => descendants(fourwinds.pid).filter(({ parent }) => parent === fourwinds.pid);
     const killed = programs();
-    expect(killed).toHaveLength(7);
+    expect(killed).toHaveLength(8);
     for (const program of killed) {
       await writer.acknowledgements(5);
       process.kill(program.pid, 'SIGKILL');
