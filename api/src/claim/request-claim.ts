@@ -31,8 +31,7 @@ export async function requestClaim(
     authorise(actor, { scope: 'zones:write', zone: zoneIdOf(current), address: actor.address });
     return { spec: { ...current.spec, proof }, result: {} };
   });
-  const zone = { ...resource, spec: { ...resource.spec, proof } };
-  const latest = wait === undefined || !applied ? zone : await withRecords(services, zone, wait);
+  const latest = wait === undefined || !applied ? resource : await withRecords(services, resource, wait);
   return { changeId, applied, claim: claimView(services, latest) };
 }
 

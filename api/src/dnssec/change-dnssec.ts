@@ -33,16 +33,13 @@ export async function changeDnssec(
   change: ZoneChange,
   decide: (zone: ZoneResource) => Dnssec | undefined,
 ): Promise<DnssecChanged> {
-  let decided: Dnssec | undefined;
   const { etag, changeId, applied, inSync, regions, resource } = await changeZone(services, actor, change, (zone) => {
     authorise(actor, { scope: 'dnssec:write', zone: zoneIdOf(zone), address: actor.address });
     const dnssec = decide(zone);
-    decided = dnssec;
     return isSameJson(dnssec, zone.spec.dnssec) ? { result: {} } : { spec: { ...zone.spec, dnssec }, result: {} };
   });
   const outcome = { etag, changeId, applied, inSync, regions };
-  if (change.dryRun === true)
-    return { ...outcome, dnssec: dnssecView({ ...resource, spec: { ...resource.spec, dnssec: decided } }) };
+  if (change.dryRun === true) return { ...outcome, dnssec: dnssecView(resource) };
   const latest = await readZone(services, actor, await locateZone(services, actor, change.zone), change.zone);
   return { ...outcome, dnssec: dnssecView(latest) };
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { currentSettings, type Services, type ValidationPorts } from '../services.ts';
 import type { RecordsPorts } from './all-records.ts';
-import { type ChangePorts, changeZone, type ZoneChanged } from '../zones/change-zone.ts';
+import { type ChangeOptions, type ChangePorts, changeZone, type ZoneChanged } from '../zones/change-zone.ts';
 import { authoriseChanges } from './authorise-changes.ts';
 import type { Change } from './change.ts';
 import { type ChangeOutcome, withKept } from './decide-change.ts';
@@ -19,14 +19,10 @@ export type ChangeRecordsPorts = ChangePorts &
   RecordsPorts &
   Pick<Services, 'jobs' | 'checked' | 'newId'>;
 
-export interface ChangeRecords {
+export interface ChangeRecords extends ChangeOptions {
   /** Name or id. */
   readonly zone: string;
   readonly changes: readonly Change[];
-  /** Give the same answer, but write nothing. */
-  readonly dryRun?: boolean;
-  /** Milliseconds to wait until all regions serve it; undefined does not wait. */
-  readonly wait?: number;
   readonly ifMatch?: string;
   readonly requestId: string;
 }

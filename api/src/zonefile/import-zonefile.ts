@@ -7,7 +7,7 @@ import type { OnError } from './decide-import.ts';
 import { decodeZonefile } from './decode.ts';
 import type { ImportOutcome, ImportRequest } from './import-outcome.ts';
 import type { ImportMode } from './plan-import.ts';
-import { changeZone, type ZoneChanged } from '../zones/change-zone.ts';
+import { type ChangeOptions, changeZone, type ZoneChanged } from '../zones/change-zone.ts';
 import { attachedEntry, zoneContext } from '../records/entry.ts';
 import { limitsOf, recordFilter } from '../record-limits.ts';
 import { zoneIdOf } from '../zones/identity.ts';
@@ -17,7 +17,7 @@ import type { ChangeRecordsPorts } from '../records/change-records.ts';
 /** The shortest record with its line break; lines are not counted before they are read. */
 const LINE_OCTETS = 8;
 
-export interface ImportZonefile {
+export interface ImportZonefile extends ChangeOptions {
   /** Name or id. */
   readonly zone: string;
   /** Zone file text as it came. */
@@ -26,10 +26,6 @@ export interface ImportZonefile {
   readonly onError: OnError;
   /** How many names of the zone go; needed where these are many. */
   readonly confirm?: number;
-  /** Give the same answer, but write nothing. */
-  readonly dryRun?: boolean;
-  /** Milliseconds to wait until all regions serve it; undefined does not wait. */
-  readonly wait?: number;
   readonly ifMatch?: string;
   readonly requestId: string;
 }

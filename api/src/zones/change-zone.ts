@@ -7,6 +7,7 @@ import {
   checkMatch,
   type Decision,
   refuseDeleted,
+  withDecision,
   type WritePorts,
   type WriteRequest,
   writeZone,
@@ -46,7 +47,7 @@ export interface ZoneChanged extends ChangeOutcome {
   readonly etag: string;
   /** Serial of the version that is published; null when none is. */
   readonly serial: number | null;
-  /** The zone with the change, and its status after the wait; with `dryRun` the zone as it is. */
+  /** The zone with the change, and its status after the wait; with `dryRun` as it would be. */
   readonly resource: ZoneResource;
 }
 
@@ -60,7 +61,8 @@ export async function changeZone<T>(
   if (dryRun) {
     const zone = await zoneToChange(services, actor, request);
     refuseDeleted(zone);
-    return { ...(await decide(zone)).result, ...changed(zone), applied: false, changeId: null };
+    const { result, ...decision } = await decide(zone);
+    return { ...result, ...changed(zone), resource: withDecision(zone, decision), applied: false, changeId: null };
   }
   const { zone, changeId = null, result } = await writeZone(services, actor, request, decide);
   const { zone: resource, ...outcome } = await progressed(services, { zone, changeId, applied: true }, wait);

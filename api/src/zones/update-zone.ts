@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DelegateTo, isSameJson, type ZoneResource, type ZoneSpec } from '@fourwinds/resources';
+import { type DelegateTo, isSameJson, type ZoneSpec } from '@fourwinds/resources';
 import { requireVerified } from '../accounts/require-verified.ts';
 import type { Actor, Scope } from '../actor.ts';
 import { authorise } from '../authorise.ts';
@@ -10,7 +10,7 @@ import { readGrants } from './grants.ts';
 import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
 import { refuseInvalid } from './refuse-invalid.ts';
 import { type ChangeOptions, type ChangeOutcome, type ChangePorts, changeZone } from './change-zone.ts';
-import { changedLabels, type UserLabels, userLabels, withUserLabels } from './user-labels.ts';
+import { changedLabels, type UserLabels, userLabels } from './user-labels.ts';
 import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 
 export interface UpdateZone extends ChangeOptions {
@@ -42,18 +42,15 @@ export async function updateZone(
   const scopes: readonly Scope[] = dnssec === undefined ? ['zones:write'] : ['zones:write', 'dnssec:write'];
   if (nameservers) requireVerified(actor, OWN_NAMESERVERS);
   const change = { zone, action: 'zone.update', request: journaled(settings), requestId, ifMatch, dryRun, wait };
-  let decided: Decided | undefined;
   const { resource, etag, ...outcome } = await changeZone(services, actor, change, (current) => {
     for (const scope of scopes) authorise(actor, { scope, zone: zoneIdOf(current), address: actor.address });
     const before = userLabels(current);
-    decided = decide(current.spec, before, settings);
-    const { spec, labels } = decided;
+    const { spec, labels } = decide(current.spec, before, settings);
     if (spec !== current.spec) refuseInvalid(services, spec);
     else if (isDeepStrictEqual(labels, before)) return { result: {} };
     return { spec, labels, result: {} };
   });
-  const shown = dryRun === true && decided !== undefined ? withDecided(resource, decided) : resource;
-  return { zone: zoneView(services, shown), etag, outcome };
+  return { zone: zoneView(services, resource), etag, outcome };
 }
 
 type Settings = Omit<UpdateZone, 'zone' | 'ifMatch' | 'requestId' | keyof ChangeOptions>;
@@ -70,10 +67,6 @@ function decide(before: ZoneSpec, labels: UserLabels, settings: Settings): Decid
     spec: isSame(spec, before) ? before : spec,
     labels: settings.labels === undefined ? labels : changedLabels(labels, settings.labels),
   };
-}
-
-function withDecided(zone: ZoneResource, { spec, labels }: Decided): ZoneResource {
-  return { ...withUserLabels(zone, labels), spec };
 }
 
 function journaled({ defaultTtl, nameservers, comment, labels, delegateTo, dnssec }: Settings): object {

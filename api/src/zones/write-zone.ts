@@ -91,13 +91,12 @@ export async function writeZone<T>(
 ): Promise<Written<T>> {
   return attempt(services, actor, request, async (zone, changeId) => {
     refuseDeleted(zone);
-    const { spec, labels, isDynamic = false, before, onWritten, result } = await decide(zone);
+    const decision = await decide(zone);
+    const { spec, labels, before, onWritten, result } = decision;
     if (spec === undefined) return { result };
     const run = async (current: ZoneResource) => {
       await before?.(changeId);
-      const relabelled = labels === undefined ? current : withUserLabels(current, labels);
-      const zone = isDynamic ? withDynamicUpdate(relabelled) : relabelled;
-      return services.store.update(ZoneKind, marked({ ...zone, spec }, changeId, services.now()));
+      return services.store.update(ZoneKind, marked(withDecision(current, decision), changeId, services.now()));
     };
     return {
       result,
@@ -110,6 +109,13 @@ export async function writeZone<T>(
       },
     };
   });
+}
+
+/** The zone as a decision wants it. */
+export function withDecision(zone: ZoneResource, decision: Omit<Decision<unknown>, 'result'>): ZoneResource {
+  const { spec = zone.spec, labels, isDynamic = false } = decision;
+  const relabelled = labels === undefined ? zone : withUserLabels(zone, labels);
+  return { ...(isDynamic ? withDynamicUpdate(relabelled) : relabelled), spec };
 }
 
 function withDynamicUpdate(zone: ZoneResource): ZoneResource {
