@@ -8,11 +8,12 @@ import { limitsOf, recordFilter } from '../record-limits.ts';
 import { attachedEntry, type Entry, inlineEntry, type ZoneContext, zoneContext } from '../records/entry.ts';
 import { recordView, type RecordView } from '../records/record-view.ts';
 import type { Services } from '../services.ts';
-import { type FindPorts, isOwnedBy } from '../zones/find-zone.ts';
+import type { FindPorts } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { seeOwnWrites } from '../zones/see-own-writes.ts';
 import { userLabels } from '../zones/user-labels.ts';
-import { comparePlaces, zonePosition } from '../zones/zone-index.ts';
+import { zonesOfToken } from '../zones/visible-zones.ts';
+import { zonePosition } from '../zones/zone-index.ts';
 import { Effort } from './effort.ts';
 import { type Match, Matcher } from './matcher.ts';
 
@@ -30,8 +31,6 @@ export interface Hit {
   readonly matches: readonly Match[];
 }
 
-/** Zones that are taken from the index at a time. */
-const BATCH = 50;
 /** The part of an owner name by which records are sorted. */
 const SORTED_NAME = 512;
 
@@ -101,24 +100,12 @@ function isPlace(text: string): boolean {
 
 /** The zones that the token sees, from a position on. */
 function* zonesFrom({ services: { zoneIndex }, actor }: Context, begin: string | undefined): Generator<ZoneResource> {
-  const { account, token, address } = actor;
   const isAhead = (zone: ZoneResource): boolean => begin === undefined || zonePosition(zone) >= begin;
-  if (token.zones !== null) {
-    yield* [...new Set(token.zones)]
-      .flatMap((id) => zoneIndex.withId(id))
-      .filter((zone) => isOwnedBy(zone, account.id) && isAhead(zone))
-      .filter((zone) => isAllowed(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address }))
-      .sort(comparePlaces);
-    return;
-  }
-  let batch: readonly ZoneResource[];
   // Before all objects with the domain of the position, one of which may be at it.
-  let after = begin?.replace(/\0.*/s, '\0');
-  do {
-    batch = zoneIndex.ofAccount(account.id, after, BATCH);
-    yield* batch.filter(isAhead);
-    if (batch.length > 0) after = zonePosition(batch[batch.length - 1]);
-  } while (batch.length === BATCH);
+  const after = begin?.replace(/\0.*/s, '\0');
+  const some = zonesOfToken({ zoneIndex }, actor);
+  const batches = some === undefined ? zoneIndex.batchesOfAccount(actor.account.id, after) : [some];
+  for (const batch of batches) yield* batch.filter(isAhead);
 }
 
 /** A record with the text. */

@@ -4,7 +4,6 @@ import { isStoreError } from '@fourwinds/store';
 import type { Pool } from 'pg';
 import { repeat } from '../repeat.ts';
 import type { Services } from '../services.ts';
-import { zonePosition } from './zone-index.ts';
 
 const INTERVAL_MILLISECONDS = 30_000;
 /** How long the zones of a suspended account stay served. */
@@ -13,7 +12,6 @@ const SERVED = `interval '7 days'`;
 const SURELY_SEEN = `interval '10 minutes'`;
 /** Zones that are written in one interval. */
 const MOST_WRITES = 300;
-const BATCH = 200;
 
 export type BlockingPorts = Pick<Services, 'store' | 'zoneIndex'>;
 
@@ -76,14 +74,11 @@ async function zonesToWrite(
   count: number,
 ): Promise<ZoneResource[]> {
   const found: ZoneResource[] = [];
-  let batch: readonly ZoneResource[];
-  let after: string | undefined;
-  do {
-    batch = zoneIndex.ofAccount(id, after, BATCH);
+  for (const batch of zoneIndex.batchesOfAccount(id)) {
     found.push(...batch.filter((zone) => isBlocked(zone) !== isDue && zone.metadata.deletionTimestamp === undefined));
-    if (batch.length > 0) after = zonePosition(batch[batch.length - 1]);
+    if (found.length >= count) break;
     await yieldToEventLoop();
-  } while (batch.length === BATCH && found.length < count);
+  }
   return found.slice(0, count);
 }
 

@@ -2,21 +2,18 @@ import type { Name } from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
 import { yieldToEventLoop } from '@fourwinds/process';
 import type { Actor } from '../actor.ts';
-import { authorise, isAllowed } from '../authorise.ts';
+import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import { currentSettings } from '../services.ts';
 import { domainOf, readDomain, readName } from './domain.ts';
-import { type FindPorts, isOwnedBy, zoneThatOwns } from './find-zone.ts';
-import { zoneIdOf } from './identity.ts';
+import { type FindPorts, zoneThatOwns } from './find-zone.ts';
 import { type Page, pageOfFound, type PageRequest, positionIn } from '../http/page.ts';
 import { readSelector } from './label-selector.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
 import { userLabels } from './user-labels.ts';
-import { comparePlaces, zonePosition } from './zone-index.ts';
+import { visibleAmong, zonesOfToken } from './visible-zones.ts';
+import { zonePosition } from './zone-index.ts';
 import { type ViewPorts, limitedView, type ZoneView, zoneView } from './zone-view.ts';
-
-/** Zones that are read at a time where not all of them are wanted. */
-const BATCH = 200;
 
 export interface ListZones extends PageRequest {
   readonly name?: string;
@@ -36,13 +33,11 @@ export async function listZones(
   const domain = name === undefined ? undefined : readDomain(name, 'query.name');
   const owned = ownsName === undefined ? undefined : readName(ownsName, 'query.owns_name');
   refuseApart(domain, owned);
-  const isSelected = label === undefined ? undefined : readSelector(label);
+  const selector = label === undefined ? undefined : readSelector(label);
+  const isSelected = selector && ((zone: ZoneResource) => selector(userLabels(zone)));
   await seeOwnWrites(services, actor.account.id);
-  const read = reader(services, actor, { domain, owned });
-  const found = await select(read, isSelected && ((zone) => isSelected(userLabels(zone))), {
-    after: positionIn(page),
-    count: page.limit + 1,
-  });
+  const stretch = { after: positionIn(page), count: page.limit + 1 };
+  const found = await select(services, actor, { domain, owned, isSelected }, stretch);
   const { items, nextCursor } = pageOfFound(found, page.limit, zonePosition);
   const settings = currentSettings(services);
   return { items: items.map((zone) => limitedView(actor, zoneView(services, zone, settings))), nextCursor };
@@ -57,52 +52,53 @@ function refuseApart(domain: string | undefined, owned: Name | undefined): void 
   throw new Failure('validation_error', message, [{ path: 'query.owns_name', code: 'name-outside-zone', message }]);
 }
 
+/** The zones that are wanted; undefined for no such condition. */
+interface Filters {
+  readonly domain: string | undefined;
+  /** A name in the zone. */
+  readonly owned: Name | undefined;
+  readonly isSelected: ((zone: ZoneResource) => boolean) | undefined;
+}
+
+/** Where the zones of a page are. */
 interface Stretch {
   readonly after: string | undefined;
   readonly count: number;
 }
 
-/** Zones by position. */
-type Read = (stretch: Stretch) => readonly ZoneResource[];
-
-/** Reads zones without those of other accounts. */
-function reader(
+/** The first zones of a stretch that are selected. */
+async function select(
   services: Pick<FindPorts, 'zoneIndex'>,
   actor: Actor,
-  { domain, owned }: { readonly domain: string | undefined; readonly owned: Name | undefined },
-): Read {
-  const { account, token, address } = actor;
-  const { zoneIndex } = services;
-  const isVisible = (zone: ZoneResource): boolean =>
-    isOwnedBy(zone, account.id) && isAllowed(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address });
-  const candidates = (): ZoneResource[] | undefined => {
-    if (owned !== undefined) {
-      const holder = zoneThatOwns(services, account.id, owned);
-      return holder === undefined || (domain ?? holder.spec.domain) !== holder.spec.domain ? [] : [holder];
-    }
-    if (domain !== undefined) return [...zoneIndex.withDomain(domain)];
-    return token.zones === null ? undefined : [...new Set(token.zones)].flatMap((id) => zoneIndex.withId(id));
-  };
-  const some = candidates();
-  if (some === undefined) return ({ after, count }) => zoneIndex.ofAccount(account.id, after, count);
-  const zones = some.filter(isVisible).sort(comparePlaces);
-  return ({ after = '', count }) => zones.filter((zone) => zonePosition(zone) > after).slice(0, count);
-}
-
-/** The first zones of a stretch that are selected, read in batches so that others are answered meanwhile. */
-async function select(
-  read: Read,
-  isSelected: ((zone: ZoneResource) => boolean) | undefined,
+  { domain, owned, isSelected }: Filters,
   { after, count }: Stretch,
 ): Promise<readonly ZoneResource[]> {
-  if (isSelected === undefined) return read({ after, count });
+  const { account } = actor;
+  const { zoneIndex } = services;
+  const some = candidates(services, actor, { domain, owned });
+  if (some === undefined && isSelected === undefined) return zoneIndex.ofAccount(account.id, after, count);
+  const batches =
+    some === undefined
+      ? zoneIndex.batchesOfAccount(account.id, after)
+      : [some.filter((zone) => zonePosition(zone) > (after ?? ''))];
   const found: ZoneResource[] = [];
-  for (let position = after; found.length < count;) {
-    const batch = read({ after: position, count: BATCH });
-    found.push(...batch.filter(isSelected));
-    if (batch.length < BATCH) break;
-    position = zonePosition(batch[BATCH - 1]);
+  for (const batch of batches) {
+    found.push(...(isSelected === undefined ? batch : batch.filter(isSelected)));
+    if (found.length >= count) break;
     await yieldToEventLoop();
   }
   return found.slice(0, count);
+}
+
+/** The zones, sorted by position, among which all are that match; undefined where these are all of the account's. */
+function candidates(
+  services: Pick<FindPorts, 'zoneIndex'>,
+  actor: Actor,
+  { domain, owned }: Pick<Filters, 'domain' | 'owned'>,
+): readonly ZoneResource[] | undefined {
+  if (owned === undefined && domain === undefined) return zonesOfToken(services, actor);
+  if (owned === undefined) return visibleAmong(actor, services.zoneIndex.withDomain(domain!));
+  const holder = zoneThatOwns(services, actor.account.id, owned);
+  if (holder === undefined || (domain ?? holder.spec.domain) !== holder.spec.domain) return [];
+  return visibleAmong(actor, [holder]);
 }

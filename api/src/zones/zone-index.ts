@@ -4,6 +4,9 @@ import { SortedList } from '../sorted-list.ts';
 import { DomainIndex } from './domain-index.ts';
 import { zoneIdOf } from './identity.ts';
 
+/** Zones of an account that are read at a time. */
+const BATCH = 200;
+
 /** Finds Zone objects by the names and ids that users give, and by owner. Several objects may have the same: anybody can write labels. */
 export class ZoneIndex {
   readonly domains: DomainIndex<ZoneResource>;
@@ -36,6 +39,17 @@ export class ZoneIndex {
   /** Zones of an account, sorted by zonePosition: `count` after a position, or from the first on. */
   ofAccount(account: string, after: string | undefined, count: number): readonly ZoneResource[] {
     return this.#ofAccounts.get(account)?.after(after, count) ?? [];
+  }
+
+  /** All of them after a position, or from the first on, some at a time; read again for each time, so that others may be answered meanwhile. */
+  *batchesOfAccount(account: string, after?: string): Generator<readonly ZoneResource[]> {
+    let batch: readonly ZoneResource[];
+    let position = after;
+    do {
+      batch = this.ofAccount(account, position, BATCH);
+      yield batch;
+      if (batch.length > 0) position = zonePosition(batch[batch.length - 1]);
+    } while (batch.length === BATCH);
   }
 
   #add(zone: ZoneResource): void {
