@@ -23,7 +23,7 @@ export interface Fourwinds extends Addresses {
   readonly kubeconfig?: string;
   readonly ended: Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>;
   /** A request to the REST API, with the token. */
-  request(method: string, path: string, body?: unknown): Promise<Reply>;
+  request(method: string, path: string, body?: unknown, headers?: { readonly [name: string]: string }): Promise<Reply>;
 }
 
 export interface Reply {
@@ -61,17 +61,18 @@ export async function startFourwinds(
     child.stdout.resume();
     const token = readFileSync(join(folder, 'token'), 'utf8').trim();
     const { kubeconfig } = JSON.parse(line) as { kubeconfig?: string };
-    return { http, dns, pid: child.pid!, printed, token, kubeconfig, ended, request: requests(http, token) };
+    return { http, dns, pid: child.pid!, printed, token, kubeconfig, ended, request: requestsTo(http, token) };
   }
   await ended;
   throw new Error(errors);
 }
 
-function requests(http: string, token: string): Fourwinds['request'] {
-  return async (method, path, body) => {
+/** Requests to the REST API at an address, with a token. */
+export function requestsTo(http: string, token: string): Fourwinds['request'] {
+  return async (method, path, body, headers) => {
     const response = await fetch(`http://${http}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await response.text();

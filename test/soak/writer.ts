@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RecordKind, ZoneKind } from '@fourwinds/resources';
+import { type Fourwinds, type Reply, requestsTo } from '../e2e/fourwinds.ts';
 import { tellingRecords, version } from '../faults/versions.ts';
 import type { Change, SoakZone } from './plan.ts';
 import { NAMESPACE, type Product } from './product.ts';
@@ -8,11 +9,6 @@ const PAUSE_MILLISECONDS = 200;
 /** Answers to requests that are sent again. */
 const RETRIED = [409, 429, 503];
 
-interface Reply {
-  readonly status: number;
-  readonly body: unknown;
-}
-
 /** Makes changes as users do who send each again until it is acknowledged. */
 export class Writer {
   /** How often each outcome came. */
@@ -20,10 +16,13 @@ export class Writer {
   /** The ids of the changes that REST has acknowledged, by domain. */
   readonly changeIds = new Map<string, string[]>();
   readonly #product: Product;
+  /** One for each API. */
+  readonly #apis: readonly Fourwinds['request'][];
   #requests = 0;
 
   constructor(product: Product) {
     this.#product = product;
+    this.#apis = product.apis.map((http) => requestsTo(http, product.token));
   }
 
   /** Resolves when the change is acknowledged. Rejects when it is refused. */
@@ -94,27 +93,14 @@ export class Writer {
 
   /** Sends a request to both APIs by turns until one gives an answer that does not ask for another attempt. */
   async request(method: string, path: string, body?: object, key?: string): Promise<Reply> {
+    const headers = key === undefined ? undefined : { 'idempotency-key': key.replaceAll(' ', '-') };
     for (;;) {
-      const reply = await this.#send(method, path, body, key).catch((): undefined => undefined);
+      const send = this.#apis[this.#requests++ % this.#apis.length];
+      const reply = await send(method, path, body, headers).catch((): undefined => undefined);
       this.#count(`${method} ${reply?.status ?? 'without an answer'}`);
       if (reply !== undefined && !RETRIED.includes(reply.status)) return reply;
       await sleep(PAUSE_MILLISECONDS);
     }
-  }
-
-  async #send(method: string, path: string, body?: object, key?: string): Promise<Reply> {
-    const { apis, token } = this.#product;
-    const response = await fetch(`http://${apis[this.#requests++ % apis.length]}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        ...(key !== undefined && { 'idempotency-key': key.replaceAll(' ', '-') }),
-      },
-      body: JSON.stringify(body),
-    });
-    const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
   }
 
   #count(outcome: string): void {
