@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { createLogger } from '@fourwinds/process';
 import { annotations, ZoneKind } from '@fourwinds/resources';
 import type { Scope } from '../src/actor.ts';
@@ -59,15 +56,6 @@ interface Plain {
 async function get(path: string, headers: { [name: string]: string } = basic(token)): Promise<Plain> {
   const response = await fetch(api.url + path, { headers });
   return { status: response.status, text: await response.text(), headers: response.headers };
-}
-
-/** Sends octets, and gives all that comes until the server closes. */
-async function raw(request: string): Promise<string> {
-  const { hostname, port } = new URL(api.url);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  socket.write(request);
-  return text(socket);
 }
 
 describe('POST /api/v1/dynamic/{zone}/{record}', () => {
@@ -286,8 +274,8 @@ describe('routers, by the octets that they send', () => {
 
   test('FRITZ!Box sends an update for each family at once', async () => {
     const answers = await Promise.all([
-      raw(fritzBox(`hostname=home.${zone}&myip=203.0.113.7`)),
-      raw(fritzBox(`hostname=home.${zone}&myip=2001:db8:ff::7`)),
+      api.exchange(fritzBox(`hostname=home.${zone}&myip=203.0.113.7`)),
+      api.exchange(fritzBox(`hostname=home.${zone}&myip=2001:db8:ff::7`)),
     ]);
     expect(answers.map((answer) => answer.split('\r\n\r\n')[1])).toEqual([
       'good 203.0.113.7\n',
@@ -298,7 +286,7 @@ describe('routers, by the octets that they send', () => {
 
   test('FRITZ!Box without IPv6 leaves a parameter empty, and escapes nothing', async () => {
     const query = `hostname=home.${zone}&myip=203.0.113.7&myipv6=&ip6lanprefix=&user=<username>{"}|\\^\``;
-    const answer = await raw(fritzBox(query));
+    const answer = await api.exchange(fritzBox(query));
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(answer).toMatch(/\r\nContent-Length: 17\r\n/);
     expect(answer.split('\r\n\r\n')[1]).toBe('good 203.0.113.7\n');
@@ -306,11 +294,11 @@ describe('routers, by the octets that they send', () => {
 
   test('OpenWrt', async () => {
     const request = `GET /nic/update?hostname=home.${zone}&myip=203.0.113.7 HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Basic ${credentials()}\r\nUser-Agent: curl/8.5.0\r\nAccept: */*\r\nConnection: close\r\n\r\n`;
-    expect((await raw(request)).split('\r\n\r\n')[1]).toBe('good 203.0.113.7\n');
+    expect((await api.exchange(request)).split('\r\n\r\n')[1]).toBe('good 203.0.113.7\n');
   });
 
   test('HTTP/1.0 without any header', async () => {
-    const answer = await raw(`GET /update?host=home.${zone}&token=${token} HTTP/1.0\r\n\r\n`);
+    const answer = await api.exchange(`GET /update?host=home.${zone}&token=${token} HTTP/1.0\r\n\r\n`);
     expect(answer.split('\r\n\r\n')[1]).toBe('good 127.0.0.1\n');
   });
 });

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo, BlockList } from 'node:net';
+import { type AddressInfo, type BlockList, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createLogger, type Logger } from '@fourwinds/process';
 import { make, RegionKind } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
@@ -250,6 +251,15 @@ export class ApiUnderTest {
       [],
     );
     return { status: response.status, headers: response.headers, body: answer as AnswerBody };
+  }
+
+  /** Sends octets, and gives all that comes until the server closes. */
+  async exchange(request: string): Promise<string> {
+    const { hostname, port } = new URL(this.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(request);
+    return text(socket);
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { ApiUnderTest } from './harness.ts';
 import type { Detail } from '../src/failure.ts';
 
@@ -159,11 +156,7 @@ describe('methods', () => {
 
 describe('anything but HTTP is answered with an error that has an id', () => {
   async function exchange(request: string): Promise<{ status: number; error: { code: string; request_id: string } }> {
-    const { hostname, port } = new URL(api.url);
-    const socket = connect(Number(port), hostname);
-    await once(socket, 'connect');
-    socket.write(request);
-    const [head, body] = (await text(socket)).split('\r\n\r\n');
+    const [head, body] = (await api.exchange(request)).split('\r\n\r\n');
     return { status: Number(head.split(' ')[1]), ...(JSON.parse(body) as { error: never }) };
   }
 
