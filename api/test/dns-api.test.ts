@@ -12,6 +12,7 @@ import {
 } from '@fourwinds/resources';
 import { apiForAllTests } from './api-for-all-tests.ts';
 import type { Answer, ApiUnderTest } from './harness.ts';
+import { releaseZone } from './release-zone.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
 
 let api: ApiUnderTest;
@@ -360,10 +361,7 @@ describe('wait', () => {
     await setStatus(zone, 'True');
     const old = await stored(zone);
     await api.send(token, 'DELETE', `/v1/zones/${zone}`);
-    await api.store.update(ZoneKind, {
-      ...(await stored(zone)),
-      metadata: { ...(await stored(zone)).metadata, finalizers: [] },
-    });
+    await releaseZone(api, zone);
     const cached = jest.spyOn(api.caches.zones, 'get').mockReturnValue(old);
     const late = await api.send(token, 'POST', `${url}/zones?wait=0s`, { name: zone });
     cached.mockRestore();

@@ -1,11 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { FINALIZER, SecretKind, ZoneKind } from '@fourwinds/resources';
+import { SecretKind, ZoneKind } from '@fourwinds/resources';
 import { apis } from '../src/apis.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
 import { apiForAllTests } from './api-for-all-tests.ts';
 import type { Answer, ApiUnderTest } from './harness.ts';
 import { followerOf, Publisher } from './publish.ts';
+import { releaseZone } from './release-zone.ts';
 
 /** Each write with dry_run, and then without: the first changes nothing, the second does. */
 
@@ -48,9 +49,7 @@ async function sign(): Promise<void> {
 
 async function remove(): Promise<void> {
   await api.send(token, 'DELETE', `/v1/zones/${zone}`);
-  const { metadata, ...rest } = (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
-  const finalizers = metadata.finalizers!.filter((finalizer) => finalizer !== FINALIZER);
-  await api.store.update(ZoneKind, { ...rest, metadata: { ...metadata, finalizers } });
+  await releaseZone(api, zone);
   while (api.caches.zones.get(objectKeyFor(zone)) !== undefined) await setImmediate();
 }
 

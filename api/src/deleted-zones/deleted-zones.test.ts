@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { DomainClaimKind, FINALIZER, historyName, make, ZoneKind } from '@fourwinds/resources';
+import { DomainClaimKind, historyName, make, ZoneKind } from '@fourwinds/resources';
 import { apiForAllTests } from '../../test/api-for-all-tests.ts';
 import type { ApiUnderTest } from '../../test/harness.ts';
+import { releaseZone } from '../../test/release-zone.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 
 let api: ApiUnderTest;
@@ -24,9 +25,7 @@ async function newZone(by = token, name = `deleted${++count}.example`): Promise<
 /** Deletes a zone; then its finalizer goes, as when no region serves it any more. */
 async function remove(name: string, by = token): Promise<void> {
   expect((await api.send(by, 'DELETE', `/api/v1/zones/${name}`)).status).toBe(204);
-  const zone = (await api.store.get(ZoneKind, objectKeyFor(name)))!;
-  const finalizers = zone.metadata.finalizers!.filter((finalizer) => finalizer !== FINALIZER);
-  await api.store.update(ZoneKind, { ...zone, metadata: { ...zone.metadata, finalizers } });
+  await releaseZone(api, name);
   while (api.caches.zones.get(objectKeyFor(name)) !== undefined) await setImmediate();
 }
 

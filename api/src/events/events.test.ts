@@ -1,6 +1,7 @@
 import { ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
 import { EventReader } from '../../test/event-reader.ts';
 import { ApiUnderTest, type TokenOptions } from '../../test/harness.ts';
+import { releaseZone } from '../../test/release-zone.ts';
 import type { Identity } from '../actor.ts';
 import { hashToken } from '../tokens/token.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
@@ -113,8 +114,7 @@ test('the life of a zone, in the order in which it happens', async () => {
   expect(events[2]).toMatchObject({ zone: { name: zone }, change_id: id, generation: 2 });
   expect(events[6]).toMatchObject({ zone: { name: zone }, serial: 7, generation: 2 });
   const { body } = await api.send(token, 'DELETE', `/api/v1/zones/${zone}?wait=0s`);
-  const object = await stored(zone);
-  await api.store.update(ZoneKind, { ...object, metadata: { ...object.metadata, finalizers: [] } });
+  await releaseZone(api, zone);
   expect(await reader.until('zone.deleted')).toMatchObject([
     { kind: 'change.applied', change_id: body.change_id },
     { kind: 'zone.deleting' },

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { make, RecordKind, ZoneHistoryKind, ZoneKind, historyName } from '@fourwinds/resources';
 import { ApiUnderTest } from '../../test/harness.ts';
 import { followerOf, Publisher } from '../../test/publish.ts';
+import { releaseZone } from '../../test/release-zone.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 import type { HistoryFollower } from './follow-histories.ts';
 import { KEPT_REVISIONS } from './prune-revisions.ts';
@@ -255,9 +256,7 @@ test('a zone that was made anew under a domain has none of the earlier revisions
   await change(zone, a('www', '192.0.2.1'));
   await publisher.publish(zone);
   await recorded(zone, 1);
-  const key = objectKeyFor(zone);
-  const stored = (await api.store.get(ZoneKind, key))!;
-  await api.store.update(ZoneKind, { ...stored, metadata: { ...stored.metadata, finalizers: [] } });
+  await releaseZone(api, zone);
   expect((await api.send(token, 'DELETE', `/api/v1/zones/${zone}`)).status).toBeLessThan(300);
   for (;;) {
     const { status } = await api.send(token, 'POST', '/api/v1/zones', { name: zone });
@@ -269,6 +268,6 @@ test('a zone that was made anew under a domain has none of the earlier revisions
   await recorded(zone, 1);
   expect(namesOf((await ask(`${revisionsOf(zone)}/1`)).body.records)).toEqual(['other 192.0.2.2']);
   expect(
-    (await api.store.get(ZoneHistoryKind, { namespace: key.namespace, name: historyName(zone) }))!.spec.entries,
+    (await api.store.get(ZoneHistoryKind, { ...objectKeyFor(zone), name: historyName(zone) }))!.spec.entries,
   ).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
-import { ACCOUNTS_NAMESPACE, make, RecordKind, ZoneKind } from '@fourwinds/resources';
+import { ACCOUNTS_NAMESPACE, make, RecordKind } from '@fourwinds/resources';
 import { apiForAllTests } from '../../test/api-for-all-tests.ts';
 import type { Answer, ApiUnderTest } from '../../test/harness.ts';
+import { releaseZone } from '../../test/release-zone.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 
 let api: ApiUnderTest;
@@ -199,8 +200,7 @@ describe('pages', () => {
   test('go on after a zone that is gone', async () => {
     const { body } = await search('needle', { as: many, query: '&limit=200' });
     await api.send(many, 'DELETE', '/v1/zones/b.example');
-    const zone = (await api.store.get(ZoneKind, objectKeyFor('b.example')))!;
-    await api.store.update(ZoneKind, { ...zone, metadata: { ...zone.metadata, finalizers: [] } });
+    await releaseZone(api, 'b.example');
     const rest = await search('needle', { as: many, query: `&limit=200&cursor=${body.next_cursor}` });
     expect(rest.found.map(({ name }) => name)).toEqual(ALL.slice(300));
   });

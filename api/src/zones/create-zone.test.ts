@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { apiForAllTests } from '../../test/api-for-all-tests.ts';
 import type { ApiUnderTest } from '../../test/harness.ts';
+import { releaseZone } from '../../test/release-zone.ts';
 import { objectKeyFor } from './find-zone.ts';
 
 const ZONES = '/api/v1/zones';
@@ -16,10 +16,6 @@ async function create(name: string) {
   return api.send(token, 'POST', ZONES, { name });
 }
 
-async function release(zone: ZoneResource): Promise<void> {
-  await api.store.update(ZoneKind, { ...zone, metadata: { ...zone.metadata, finalizers: [] } });
-}
-
 test('a zone that the store has no more can be made anew, though the cache still lists it', async () => {
   const first = await create('again.example');
   const cached = api.caches.zones.list();
@@ -29,7 +25,7 @@ test('a zone that the store has no more can be made anew, though the cache still
     status: 409,
     message: 'again.example is being deleted; try again when it is gone',
   });
-  await release((await api.store.get(ZoneKind, objectKeyFor('again.example')))!);
+  await releaseZone(api, 'again.example');
   jest.spyOn(api.caches.zones, 'list').mockReturnValue(cached);
   const second = await create('again.example');
   expect(second.status).toBe(201);
@@ -40,7 +36,7 @@ test('the id of a deleted zone is not that of the one made anew', async () => {
   const first = await create('ids.example');
   const key = objectKeyFor('ids.example');
   await api.send(token, 'DELETE', `${ZONES}/ids.example`);
-  await release((await api.store.get(ZoneKind, key))!);
+  await releaseZone(api, 'ids.example');
   expect((await create('ids.example')).status).toBe(201);
   jest.spyOn(api.caches.zoneIndex, 'withId').mockReturnValue([api.caches.zones.get(key)!]);
   expect((await api.send(token, 'GET', `${ZONES}/${first.body.id}`)).body.error.code).toBe('zone_not_found');

@@ -1,6 +1,7 @@
 import { ACCOUNTS_NAMESPACE, labels, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { apiForAllTests } from '../../test/api-for-all-tests.ts';
 import type { Answer, ApiUnderTest } from '../../test/harness.ts';
+import { releaseZone } from '../../test/release-zone.ts';
 import { objectKeyFor } from './find-zone.ts';
 
 let api: ApiUnderTest;
@@ -178,8 +179,7 @@ describe('labels and comments', () => {
     const name = 'gone.example';
     await api.send(token, 'POST', '/v1/zones', { name, comment: 'kept', labels: { team: 'web' } });
     await api.send(token, 'DELETE', `/v1/zones/${name}`);
-    const zone = await stored(name);
-    await api.store.update(ZoneKind, { ...zone, metadata: { ...zone.metadata, finalizers: [] } });
+    await releaseZone(api, name);
     const { body } = await api.send(token, 'POST', `/v1/deleted-zones/${name}/restore`);
     expect(body).toMatchObject({ name, comment: 'kept', labels: { team: 'web' } });
     await api.send(token, 'DELETE', `/v1/zones/${name}`);

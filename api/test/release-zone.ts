@@ -1,0 +1,10 @@
+import { FINALIZER, ZoneKind } from '@fourwinds/resources';
+import { objectKeyFor } from '../src/zones/find-zone.ts';
+import type { ApiUnderTest } from './harness.ts';
+
+/** Removes the finalizer of a zone, as the operator does when no region serves it any more. */
+export async function releaseZone({ store }: ApiUnderTest, domain: string): Promise<void> {
+  const zone = (await store.get(ZoneKind, objectKeyFor(domain)))!;
+  const finalizers = zone.metadata.finalizers!.filter((finalizer) => finalizer !== FINALIZER);
+  await store.update(ZoneKind, { ...zone, metadata: { ...zone.metadata, finalizers } });
+}
