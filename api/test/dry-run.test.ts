@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { SecretKind, ZoneKind } from '@fourwinds/resources';
-import { apis } from '../src/apis.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
 import { apiForAllTests } from './api-for-all-tests.ts';
 import type { Answer, ApiUnderTest } from './harness.ts';
 import { followerOf, Publisher } from './publish.ts';
 import { releaseZone } from './release-zone.ts';
+import { writeOperations } from './write-operations.ts';
 
 /** Each write with dry_run, and then without: the first changes nothing, the second does. */
 
@@ -97,16 +97,7 @@ const writes: { readonly [id: string]: Write } = {
   },
 };
 
-const operations = apis.flatMap(({ url, endpoints }) =>
-  endpoints
-    .filter(({ query }) => 'dry_run' in ((query as { shape?: object } | undefined)?.shape ?? {}))
-    .map(({ id, method, path }) => ({
-      id,
-      method: method.toUpperCase(),
-      path: url + path,
-      request: `${method.toUpperCase()} ${url}${path}`,
-    })),
-);
+const operations = writeOperations.filter(({ parameters }) => parameters.includes('dry_run'));
 
 /** All that a write may change. */
 async function state(): Promise<unknown> {

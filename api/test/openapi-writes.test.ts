@@ -1,4 +1,4 @@
-import { apis } from '../src/apis.ts';
+import { writeOperations } from './write-operations.ts';
 
 /** Writes without one of the parameters, and the reason. */
 const exceptions: { readonly [id: string]: { readonly wait?: string; readonly dry_run?: string } } = {
@@ -12,17 +12,7 @@ const exceptions: { readonly [id: string]: { readonly wait?: string; readonly dr
   revokeToken: { wait: 'no region has tokens', dry_run: 'there is no answer' },
 };
 
-const writes = apis.flatMap(({ url, endpoints }) =>
-  endpoints
-    .filter(({ method }) => method !== 'get')
-    .map(({ id, method, path, query }) => ({
-      id,
-      request: `${method.toUpperCase()} ${url}${path}`,
-      parameters: Object.keys((query as { shape?: object } | undefined)?.shape ?? {}),
-    })),
-);
-
-test.each(writes)('$request takes wait and dry_run, or a reason is listed here', ({ id, parameters }) => {
+test.each(writeOperations)('$request takes wait and dry_run, or a reason is listed here', ({ id, parameters }) => {
   for (const name of ['wait', 'dry_run'] as const)
     expect({ name, isTaken: parameters.includes(name) }).toEqual({
       name,
@@ -31,6 +21,6 @@ test.each(writes)('$request takes wait and dry_run, or a reason is listed here',
 });
 
 test('there is a reason for writes alone', () => {
-  const ids = writes.map(({ id }) => id);
+  const ids = writeOperations.map(({ id }) => id);
   expect(Object.keys(exceptions).filter((id) => !ids.includes(id))).toEqual([]);
 });

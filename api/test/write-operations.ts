@@ -1,0 +1,14 @@
+import { apis } from '../src/apis.ts';
+
+/** The operations of both APIs that are no reads, with the names of their query parameters. */
+export const writeOperations = apis.flatMap(({ url, endpoints }) =>
+  endpoints
+    .filter(({ method }) => method !== 'get')
+    .map(({ id, method, path, query }) => ({
+      id,
+      method: method.toUpperCase(),
+      path: url + path,
+      request: `${method.toUpperCase()} ${url}${path}`,
+      parameters: Object.keys((query as { shape?: object } | undefined)?.shape ?? {}),
+    })),
+);
