@@ -3,6 +3,7 @@ import type { Message } from '@fourwinds/dns';
 import type { SocketAddress } from '@fourwinds/process';
 import { openConnection } from './connect.ts';
 import { type AskOptions, type Query, requestOf, responseTo } from './question.ts';
+import { messagesFrom, withLength } from './tcp-messages.ts';
 
 /** The largest message with its length (RFC 1035 4.2.2). */
 const OCTETS = 2 + 0xffff;
@@ -17,15 +18,11 @@ export async function askOverTcp(
   { permits, milliseconds }: AskOptions,
 ): Promise<Message> {
   const id = randomInt(0x10000);
-  const request = requestOf(id, query);
   const socket = openConnection(server, { permits, milliseconds, octets: OCTETS });
   try {
-    socket.write(Buffer.concat([Uint8Array.of(request.length >> 8, request.length), request]));
-    let received: Buffer = Buffer.alloc(0);
-    for await (const data of socket) {
-      received = Buffer.concat([received, data as Buffer]);
-      if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) continue;
-      const response = responseTo(received.subarray(2, 2 + received.readUInt16BE(0)), id, query);
+    socket.write(withLength(requestOf(id, query)));
+    for await (const message of messagesFrom(socket)) {
+      const response = responseTo(message, id, query);
       if (response !== undefined) return response;
       throw new Error('the response is no answer to the question');
     }

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { Socket } from 'node:net';
 import {
   CLASS,
   decodeMessage,
@@ -13,6 +12,7 @@ import {
 import type { SocketAddress } from '@fourwinds/process';
 import { type Bounds, openConnection } from './connect.ts';
 import { requestOf } from './question.ts';
+import { messagesFrom, withLength } from './tcp-messages.ts';
 
 /** The bounds of a zone transfer. */
 export interface TransferBounds extends Bounds {
@@ -46,9 +46,8 @@ export async function transferZone(
   const id = randomInt(0x10000);
   const socket = openConnection(server, bounds);
   try {
-    const request = requestOf(id, { name: apex, type: META_TYPE.AXFR, recursion: false });
-    socket.write(Buffer.concat([Uint8Array.of(request.length >> 8, request.length), request]));
-    return await recordsOf(messagesOf(socket), { id, apex, most: bounds.records });
+    socket.write(withLength(requestOf(id, { name: apex, type: META_TYPE.AXFR, recursion: false })));
+    return await recordsOf(messagesFrom(socket), { id, apex, most: bounds.records });
   } catch (error) {
     if (error instanceof TransferError) throw error;
     throw new TransferError('failed', (error as Error).message);
@@ -64,10 +63,11 @@ interface Expected {
 }
 
 /** Reads until the SOA record comes for the second time (RFC 5936 2.2). */
-async function recordsOf(messages: AsyncIterable<Message>, { id, apex, most }: Expected): Promise<MessageRecord[]> {
+async function recordsOf(messages: AsyncIterable<Uint8Array>, { id, apex, most }: Expected): Promise<MessageRecord[]> {
   const records: MessageRecord[] = [];
   let isBegun = false;
-  for await (const message of messages) {
+  for await (const octets of messages) {
+    const message = decodeMessage(octets);
     checkMessage(message, { id, apex, most }, isBegun);
     const end = message.answers.findIndex((record, i) => (isBegun || i > 0) && isSoa(record, apex));
     const part = end === -1 ? message.answers : message.answers.slice(0, end);
@@ -89,17 +89,4 @@ function checkMessage({ qr, id, rcode, answers }: Message, expected: Expected, i
 
 function isSoa({ type, owner }: MessageRecord, apex: Name): boolean {
   return type.code === SOA && owner.equals(apex);
-}
-
-/** Messages with their lengths before them (RFC 1035 4.2.2). */
-async function* messagesOf(socket: Socket): AsyncGenerator<Message> {
-  let received: Buffer = Buffer.alloc(0);
-  for await (const data of socket) {
-    received = received.length === 0 ? (data as Buffer) : Buffer.concat([received, data as Buffer]);
-    while (received.length >= 2 && received.length >= 2 + received.readUInt16BE(0)) {
-      const end = 2 + received.readUInt16BE(0);
-      yield decodeMessage(received.subarray(2, end));
-      received = received.subarray(end);
-    }
-  }
 }
