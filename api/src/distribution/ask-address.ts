@@ -1,5 +1,5 @@
-import { type Message, Name, RCODE, rcodeName } from '@fourwinds/dns';
-import { anywhere, askOverTcp, askOverUdp } from '@fourwinds/egress';
+import { type Message, Name, rcodeName } from '@fourwinds/dns';
+import { anywhere, askOverTcp, askOverUdp, serialIn } from '@fourwinds/egress';
 import type { SocketAddress } from '@fourwinds/process';
 
 /** The answer of a nameserver over one transport. */
@@ -21,8 +21,6 @@ export interface AddressAnswers {
 
 const SOA = 6;
 const MILLISECONDS = 2000;
-/** Octets of the SOA data behind its names: serial, refresh, retry, expire, minimum (RFC 1035 3.3.13). */
-const SOA_NUMBERS = 20;
 
 /** Asks the server at an address, which administrators gave, for the SOA record of a zone: over UDP and TCP. Never rejects. */
 export async function askAddress(server: SocketAddress, domain: string): Promise<AddressAnswers> {
@@ -40,11 +38,5 @@ async function timed(ask: () => Promise<Message>, apex: Name): Promise<Transport
   const answer = await ask().catch((error: Error) => error);
   const milliseconds = Math.round((performance.now() - began) * 10) / 10;
   if (answer instanceof Error) return { serial: null, rcode: null, milliseconds, error: answer.message };
-  return { serial: serialIn(answer, apex), rcode: rcodeName(answer.rcode), milliseconds, error: null };
-}
-
-function serialIn({ aa, rcode, answers }: Message, apex: Name): number | null {
-  const soa = answers.find(({ type, owner }) => type.code === SOA && owner.equals(apex));
-  if (!aa || rcode !== RCODE.NOERROR || soa === undefined) return null;
-  return Buffer.from(soa.rdata).readUInt32BE(soa.rdata.length - SOA_NUMBERS);
+  return { serial: serialIn(answer, apex) ?? null, rcode: rcodeName(answer.rcode), milliseconds, error: null };
 }

@@ -7,5 +7,6 @@ export { anywhere, type Permits, publicAddresses } from './permits.ts';
 export { type ParentResolver, ParentServers, type ParentUnknown, type TextResolver } from './parent-servers.ts';
 export type { DelegatedServer, DelegationSeen, ParentView } from './parent-view.ts';
 export { RecentAnswers } from './recent-answers.ts';
+export { serialIn } from './soa.ts';
 export { systemResolvers } from './system-resolvers.ts';
 export { TransferError, type TransferRefusal, transferZone } from './transfer-zone.ts';

@@ -12,6 +12,7 @@ import {
 import type { SocketAddress } from '@fourwinds/process';
 import { type Bounds, openConnection } from './connect.ts';
 import { requestOf } from './question.ts';
+import { isSoa } from './soa.ts';
 import { messagesFrom, withLength } from './tcp-messages.ts';
 
 /** The bounds of a zone transfer. */
@@ -31,8 +32,6 @@ export class TransferError extends Error {
     this.reason = reason;
   }
 }
-
-const SOA = 6;
 
 /**
  * The records of a zone by AXFR (RFC 5936), the SOA record first and once. Records outside of the zone are left out. Throws TransferError, or EgressError where the
@@ -85,8 +84,4 @@ function checkMessage({ qr, id, rcode, answers }: Message, expected: Expected, i
   if (rcode !== RCODE.NOERROR) throw new TransferError('refused', `the server answers ${rcodeName(rcode)}`);
   if (!isBegun && (answers.length === 0 || !isSoa(answers[0], expected.apex)))
     throw new TransferError('refused', 'the answer does not begin with the SOA record');
-}
-
-function isSoa({ type, owner }: MessageRecord, apex: Name): boolean {
-  return type.code === SOA && owner.equals(apex);
 }

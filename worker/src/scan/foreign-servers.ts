@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
-import { type Message, type MessageRecord, type Name, RCODE, typeByName } from '@fourwinds/dns';
+import { type Name, typeByName } from '@fourwinds/dns';
 import {
   ask,
   type DelegatedServer,
   EgressError,
   type ParentResolver,
   type Permits,
+  serialIn,
   type TextResolver,
 } from '@fourwinds/egress';
 import type { ScannedServer } from '@fourwinds/jobs';
@@ -29,8 +30,6 @@ export interface ServerPorts {
 const MOST_SERVERS = 8;
 const MOST_ADDRESSES = 4;
 const SOA = typeByName('SOA');
-/** Octets of the SOA data behind its names (RFC 1035 3.3.13). */
-const SOA_NUMBERS = 20;
 
 /** Asks each of these servers, at each of its addresses, whether it has the zone. Never rejects. */
 export async function findServers(
@@ -69,16 +68,6 @@ async function askServer(name: string, at: SocketAddress, apex: Name, ports: Ser
   if (response instanceof Error) return { ...server, state: 'silent', error: errorText(response) };
   const serial = serialIn(response, apex);
   return serial === undefined ? { ...server, state: 'foreign' } : { ...server, at, state: 'answers', serial };
-}
-
-function serialIn({ aa, rcode, answers }: Message, apex: Name): number | undefined {
-  const soa = answers.find((record) => isSoa(record, apex));
-  if (!aa || rcode !== RCODE.NOERROR || soa === undefined) return undefined;
-  return Buffer.from(soa.rdata).readUInt32BE(soa.rdata.length - SOA_NUMBERS);
-}
-
-function isSoa({ type, owner }: MessageRecord, apex: Name): boolean {
-  return type.code === SOA.code && owner.equals(apex);
 }
 
 function nothing(name: string): Omit<ScannedServer, 'state'> {
