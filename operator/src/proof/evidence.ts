@@ -47,13 +47,13 @@ const MOST = { above: 8, servers: 32 } as const;
 export async function gatherEvidence(context: EvidenceContext, domain: string): Promise<Evidence | EvidenceUnknown> {
   const namesAbove = ancestorsOf(domain).filter((name) => name.includes('.') && !isPublicSuffix(name));
   if (namesAbove.length > MOST.above) return { unknown: `${shorten(domain)} has too many labels to be proven.` };
-  const [view, ...viewsAbove] = await viewsOf(context, [domain, ...namesAbove]);
-  const unknown = [view, ...viewsAbove].find((one) => 'unknown' in one);
-  if (unknown !== undefined) return unknown;
-  const above = await findServed(context, namesAbove, viewsAbove as ParentView[]);
+  const views = await viewsOf(context, [domain, ...namesAbove]);
+  if ('unknown' in views) return views;
+  const [view, ...viewsAbove] = views;
+  const above = await findServed(context, namesAbove, viewsAbove);
   if ('unknown' in above) return above;
-  const { parent, delegation } = view as ParentView;
-  const found = await serversOf(context, view as ParentView);
+  const { parent, delegation } = view;
+  const found = await serversOf(context, view);
   if ('unknown' in found) return found;
   const names = delegation.servers
     .map(({ name }) => name)
@@ -62,10 +62,17 @@ export async function gatherEvidence(context: EvidenceContext, domain: string): 
   return { parent, names, servers: found, texts, ...above };
 }
 
-/** One after the other: a stranger chooses how many labels a domain has. */
-async function viewsOf({ parents }: EvidenceContext, domains: readonly string[]) {
-  const views: (ParentView | EvidenceUnknown)[] = [];
-  for (const domain of domains) views.push(await parents.viewOf(domain));
+/** One after the other, up to one that is unknown: a stranger chooses how many labels a domain has. */
+async function viewsOf(
+  { parents }: EvidenceContext,
+  domains: readonly string[],
+): Promise<ParentView[] | EvidenceUnknown> {
+  const views: ParentView[] = [];
+  for (const domain of domains) {
+    const view = await parents.viewOf(domain);
+    if ('unknown' in view) return view;
+    views.push(view);
+  }
   return views;
 }
 
