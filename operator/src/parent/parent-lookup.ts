@@ -1,13 +1,12 @@
 import { keyOf, type ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import { inOrder } from '@fourwinds/zones';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { digestOf, type PreviousVersions } from '../zone/publish/previous-version.ts';
-import { verificationDomain } from '../proof/challenge.ts';
 import { servedEverywhere } from '../regions/progress.ts';
 import { parentDsIn } from './parent-ds-in.ts';
 import { delegationTo, type OurServers } from './delegation.ts';
+import { ourServers } from './our-servers.ts';
 import type { ParentFacts } from './parent-facts.ts';
 import type { ParentWatch } from './parent-watch.ts';
 
@@ -33,12 +32,12 @@ export class ParentLookup {
   /** Facts about the parent of a zone; one that was never asked is asked now. */
   factsOf(zone: ZoneResource): ParentFacts {
     const { state, watch } = this.#options;
-    const { domain, dnssec } = zone.spec;
+    const { domain, dnssec, nameservers } = zone.spec;
     const hosted = state.delegations.parentOf(domain);
-    if (hosted !== undefined) return this.#hostedParent(hosted, domain, this.#ours(zone));
+    const ours = ourServers(state, nameservers);
+    if (hosted !== undefined) return this.#hostedParent(hosted, domain, ours);
     watch.ask(domain, dnssec?.enabled === true);
     const { view, unknown, undelegatedSince = Infinity } = watch.of(domain);
-    const ours = this.#ours(zone);
     return {
       parent: view && { ...view, delegation: delegationTo(view.delegation, ours) },
       records: view && { seen: { parent: view.parent, servers: view.delegation.servers, ds: view.ds }, ours },
@@ -69,12 +68,5 @@ export class ParentLookup {
     if (!servedEverywhere(regions.views(), name, published ? digestOf(published) : ''))
       return { hostedBy, parentUnknown: `The zone ${hosted.spec.domain} above is not served by all nameservers yet.` };
     return { hostedBy, parent: published && parentDsIn(published.content, domain, { ours, now: now() }) };
-  }
-
-  #ours({ spec }: ZoneResource): OurServers {
-    const { state } = this.#options;
-    const addresses = inOrder(state.regions.list()).map((region) => region.spec.addresses);
-    const { nameservers: names, domain } = state.service;
-    return { names, ownNames: spec.nameservers ?? [], addresses, verification: verificationDomain(domain) };
   }
 }

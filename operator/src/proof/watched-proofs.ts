@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ParentResolver, TextResolver } from '@fourwinds/egress';
 import { keyOf, type ZoneResource } from '@fourwinds/resources';
-import { inOrder } from '@fourwinds/zones';
 import type { ClusterState } from '../cluster/cluster-state.ts';
-import type { OurServers } from '../parent/delegation.ts';
-import { verificationDomain } from './challenge.ts';
+import { ourServers } from '../parent/our-servers.ts';
 import { decideProof } from './decide-proof.ts';
 import { gatherEvidence } from './evidence.ts';
 import type { ProofWatchOptions } from './proof-watch.ts';
@@ -28,7 +26,8 @@ export function proofWatchOptions({ state, parents, texts, now }: WatchedProofsO
   const { zoneIndex, zones } = state;
   return {
     check: async (domain, token) => {
-      const evidence = await gatherEvidence({ parents, texts, ours: oursOf(state) }, domain);
+      // Names of owners for our nameservers count by their addresses alone.
+      const evidence = await gatherEvidence({ parents, texts, ours: ourServers(state) }, domain);
       return decideProof({ domain, token, evidence, serviceDomain: state.service.domain });
     },
     zoneAt: (key) => zoneIndex.zoneAt(key),
@@ -40,12 +39,6 @@ export function proofWatchOptions({ state, parents, texts, now }: WatchedProofsO
     },
     now,
   };
-}
-
-/** Names of owners for our nameservers count by their addresses alone. */
-function oursOf({ regions, service }: WatchedProofsOptions['state']): OurServers {
-  const addresses = inOrder(regions.list()).map(({ spec }) => spec.addresses);
-  return { names: service.nameservers, ownNames: [], addresses, verification: verificationDomain(service.domain) };
 }
 
 /** The request of a zone for a proof, as text to compare. */
