@@ -1,6 +1,7 @@
-import { AccountRate, type ParentResolver, type ParentView } from '@fourwinds/egress';
+import type { ParentResolver, ParentView } from '@fourwinds/egress';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
+import { ReservedTurns } from '../runtime/reserved-turns.ts';
 
 export interface ParentWatchOptions {
   readonly resolver: ParentResolver;
@@ -30,12 +31,6 @@ const QUESTIONS_AT_A_TIME = 8;
 /** Questions about zones of one owner; those about zones that are signed, or are to be, are counted apart from the others. */
 const RATE = { burst: 300, each: 5 };
 
-/** The time reserved for a question, milliseconds since 1970. */
-interface Turn {
-  readonly at: number;
-  readonly isUrgent: boolean;
-}
-
 /** A parent as last observed. */
 export interface KnownParent {
   /** Its records as last seen; undefined while it does not answer. */
@@ -52,14 +47,12 @@ export class ParentWatch {
   readonly #known = new Map<string, KnownParent>();
   readonly #asked = new Map<string, { readonly at: number; readonly failures: number }>();
   readonly #listeners: ((domain: string) => void)[] = [];
-  readonly #rate: AccountRate;
-  /** Turns of domains whose owner asks too often. */
-  readonly #turns = new Map<string, Turn>();
+  readonly #turns: ReservedTurns;
   #queue: WorkQueue | undefined;
 
   constructor(options: ParentWatchOptions) {
     this.#options = options;
-    this.#rate = new AccountRate(RATE, options.now);
+    this.#turns = new ReservedTurns(RATE, options.now);
   }
 
   get controller(): ControllerOptions {
@@ -94,27 +87,16 @@ export class ParentWatch {
     if (zone === undefined) {
       this.#asked.delete(domain);
       this.#known.delete(domain);
-      this.#turns.delete(domain);
+      this.#turns.forget(domain);
       return undefined;
     }
     if (this.#rest(domain, zone) <= 0) {
-      const wait = this.#untilTurn(domain, zone);
+      const kind = zone.urgency === 'unsigned' ? 'unsigned' : 'urgent';
+      const wait = this.#turns.until(domain, this.#options.ownerOf(domain), kind);
       if (wait > 0) return { requeueAfter: wait };
       await this.#ask(domain);
     }
     return { requeueAfter: Math.max(0, this.#rest(domain, zone)) };
-  }
-
-  /** Milliseconds until the owner may ask about a domain: each reserves its turn, so that it waits once, whatever number of others do. */
-  #untilTurn(domain: string, { urgency }: WatchedZone): number {
-    const now = this.#options.now();
-    const isUrgent = urgency !== 'unsigned';
-    const reserved = this.#turns.get(domain);
-    const bucket = `${this.#options.ownerOf(domain)} ${isUrgent}`;
-    const at = reserved?.isUrgent === isUrgent ? reserved.at : now + this.#rate.reserve(bucket);
-    if (at > now) this.#turns.set(domain, { at, isUrgent });
-    else this.#turns.delete(domain);
-    return at - now;
   }
 
   /** Milliseconds until a parent is to be asked; those that do not answer are asked less and less often. */

@@ -1,7 +1,7 @@
-import { AccountRate } from '@fourwinds/egress';
 import type { ZoneResource } from '@fourwinds/resources';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
+import { ReservedTurns } from '../runtime/reserved-turns.ts';
 import type { ProofDecision } from './decide-proof.ts';
 
 export interface ProofWatchOptions {
@@ -47,15 +47,13 @@ const RATE = { burst: 30, each: 0.2 };
  */
 export class ProofWatch {
   readonly #options: ProofWatchOptions;
-  readonly #rate: AccountRate;
+  readonly #turns: ReservedTurns;
   readonly #asked = new Map<string, Asked>();
-  /** The times reserved for checks of owners that ask too often, milliseconds since 1970. */
-  readonly #turns = new Map<string, number>();
   readonly #listeners: ((key: string) => void)[] = [];
 
   constructor(options: ProofWatchOptions) {
     this.#options = options;
-    this.#rate = new AccountRate(RATE, options.now);
+    this.#turns = new ReservedTurns(RATE, options.now);
   }
 
   get controller(): ControllerOptions {
@@ -82,13 +80,13 @@ export class ProofWatch {
   async #reconcile(key: string): Promise<Result> {
     const request = requestOf(this.#options.zoneAt(key), this.#options.now());
     if (request === undefined) {
-      this.#turns.delete(key);
+      this.#turns.forget(key);
       this.#asked.delete(key);
       return undefined;
     }
     if (this.of(key, request.token)?.decision.state === 'proven') return undefined;
     if (this.#rest(key, request) <= 0) {
-      const wait = this.#untilTurn(key);
+      const wait = this.#turns.until(key, this.#options.ownerOf(key));
       if (wait > 0) return { requeueAfter: wait };
       await this.#check(key, request);
     }
@@ -102,15 +100,6 @@ export class ProofWatch {
     const part = Math.ceil((asked.at - Date.parse(requestedAt)) * INTERVAL.part);
     const interval = Math.min(INTERVAL.most, Math.max(INTERVAL.least, part));
     return interval - Math.abs(this.#options.now() - asked.at);
-  }
-
-  /** Milliseconds until the owner may check: each check reserves its turn, so that it waits once. */
-  #untilTurn(key: string): number {
-    const now = this.#options.now();
-    const at = this.#turns.get(key) ?? now + this.#rate.reserve(this.#options.ownerOf(key));
-    if (at > now) this.#turns.set(key, at);
-    else this.#turns.delete(key);
-    return at - now;
   }
 
   async #check(key: string, { domain, token, requestedAt }: ProofRequest): Promise<void> {

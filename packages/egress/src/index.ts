@@ -1,4 +1,4 @@
-export { AccountRate } from './account-rate.ts';
+export { AccountRate, type RateLimit } from './account-rate.ts';
 export { ask } from './ask.ts';
 export { askOverTcp } from './ask-over-tcp.ts';
 export { askOverUdp } from './ask-over-udp.ts';
