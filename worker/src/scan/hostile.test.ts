@@ -11,6 +11,7 @@ import {
   META_TYPE,
   Name,
   type Question,
+  RCODE,
   typeByName,
 } from '@fourwinds/dns';
 import { publicAddresses } from '@fourwinds/egress';
@@ -190,6 +191,20 @@ test.each<[string, (question: Question, count: number) => Partial<Message>]>([
   const report = await scan();
   expect(report.unanswered.length).toBeGreaterThan(0);
   expect(asked).toBeLessThan(5000);
+});
+
+test('a wildcard that is not there is not asked for again for each name that would have it', async () => {
+  const missing = Name.parse('*._domainkey.child.test.');
+  let count = 0;
+  answer = ({ name, type, ...question }) => {
+    if (type !== typeByName('TXT').code) return refuses({ name, type, ...question }) ?? {};
+    if (name.equals(missing)) count++;
+    const isMissing = name.isWildcard && !name.parent.equals(APEX);
+    return isMissing ? { rcode: RCODE.NXDOMAIN } : { answers: [record(name.toString(), 'TXT', 'any.')] };
+  };
+  expect((await scan()).wildcards).toEqual(['*.child.test.']);
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(8);
 });
 
 test('datagrams that are no messages, or of another question, are no answers', async () => {

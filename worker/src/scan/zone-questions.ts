@@ -30,6 +30,8 @@ export class ZoneQuestions {
   readonly #wildcards = new Set<string>();
   /** Answers for names that nobody has, by the name above and the type. */
   readonly #controls = new Map<string, Promise<Answer | undefined>>();
+  /** Answers for names with the label `*`. */
+  readonly #wildcardAnswers = new Map<string, Promise<Answer | undefined>>();
   #records = 0;
   #octets = 0;
 
@@ -132,15 +134,23 @@ export class ZoneQuestions {
   async #wildcardAbove(name: Name, type: RecordType): Promise<Name | undefined> {
     for (let above = name; above.isWithin(this.#apex); above = above.parent) {
       const wildcard = nameBelow('*', above);
-      const key = questionKey({ name: wildcard, type });
-      const answer = await (this.#controls.get(key) ?? this.#asker.ask({ name: wildcard, type }));
+      const answer = await this.#wildcardAnswer(wildcard, type);
       if (answer === undefined || answer.sets.length === 0) continue;
-      this.#controls.set(key, Promise.resolve(answer));
       for (const set of answer.sets) this.#keep(set, answer.server, false);
       this.#wildcards.add(wildcard.toString());
       return wildcard;
     }
     return undefined;
+  }
+
+  /** Asks for a wildcard once for all names below; again where there was no answer. */
+  async #wildcardAnswer(name: Name, type: RecordType): Promise<Answer | undefined> {
+    const key = questionKey({ name, type });
+    const asked = this.#wildcardAnswers.get(key) ?? this.#asker.ask({ name, type });
+    this.#wildcardAnswers.set(key, asked);
+    const answer = await asked;
+    if (answer === undefined) this.#wildcardAnswers.delete(key);
+    return answer;
   }
 }
 
