@@ -1,4 +1,4 @@
-import { type Job, type ScanRequest, scanRequestSchema } from '@fourwinds/jobs';
+import { type Job, MOST_SETS, type ScanRequest, scanRequestSchema } from '@fourwinds/jobs';
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { allRecords, type RecordsPorts } from '../records/all-records.ts';
@@ -13,10 +13,7 @@ import { warningFacts } from './zone-facts.ts';
 
 type Ports = FindPorts & SettingsPorts & RecordsPorts & ScanPorts & Pick<Services, 'jobs'>;
 
-/** Sets of the zone that are asked for; the others count as not asked. */
-const MOST_SETS = 10_000;
-
-/** Compares the records of a zone with those at other servers. Throws Failure zone_not_found, forbidden or rate_limited. */
+/** Compares the records of a zone with those at other servers; sets beyond the most that can be asked for count as not asked. Throws Failure zone_not_found, forbidden or rate_limited. */
 export async function compareZone(
   services: Ports,
   actor: Actor,

@@ -1,4 +1,11 @@
 export { JobQueue, MOST_REPORT_OCTETS, type TakenJob } from './job-queue.ts';
 export { type Job, JobRequests, MOST_AT_ONCE } from './job-requests.ts';
-export { type FoundSet, MOST_RECORDS, type ScannedServer, type ScanReport, scanReportSchema } from './scan-report.ts';
-export { MOST_SERVERS, type ScanRequest, scanRequestSchema } from './scan-request.ts';
+export {
+  type FoundSet,
+  MOST_NAMES,
+  MOST_RECORDS,
+  type ScannedServer,
+  type ScanReport,
+  scanReportSchema,
+} from './scan-report.ts';
+export { MOST_SERVERS, MOST_SETS, type ScanRequest, scanRequestSchema } from './scan-request.ts';

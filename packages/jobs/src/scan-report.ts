@@ -4,7 +4,8 @@ import { z } from 'zod';
 const text = z.string().max(1024);
 const ttl = z.int().min(0).max(0xffffffff);
 const MOST_ADDRESSES = 64;
-const MOST_NAMES = 64;
+/** Nameservers, and DS records, of a delegation. */
+export const MOST_NAMES = 64;
 /** As many records as a zone here may have, and those that its host adds. */
 export const MOST_RECORDS = 12_000;
 

@@ -5,7 +5,7 @@ const name = z.string().min(1).max(1024);
 const type = z.string().min(1).max(16);
 
 /** Sets that a request may name. */
-const MOST_SETS = 10_000;
+export const MOST_SETS = 10_000;
 /** Servers that a request may name. */
 export const MOST_SERVERS = 8;
 

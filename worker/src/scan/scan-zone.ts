@@ -1,6 +1,6 @@
 import { type MessageRecord, Name, typeByName } from '@fourwinds/dns';
 import { type ParentView, TransferError, type TransferRefusal, transferZone } from '@fourwinds/egress';
-import { MOST_RECORDS, MOST_REPORT_OCTETS, type ScanReport, type ScanRequest } from '@fourwinds/jobs';
+import { MOST_NAMES, MOST_RECORDS, MOST_REPORT_OCTETS, type ScanReport, type ScanRequest } from '@fourwinds/jobs';
 import type { SocketAddress } from '@fourwinds/process';
 import { Asker } from './asker.ts';
 import { errorText, findServers, type ForeignServer, type ServerPorts } from './foreign-servers.ts';
@@ -57,8 +57,8 @@ export async function scanZone(request: ScanRequest, ports: ScanPorts): Promise<
 function parentOf({ parent, delegation, ds }: ParentView): ScanReport['parent'] {
   return {
     zone: parent,
-    nameservers: delegation.servers.map(({ name }) => name).slice(0, 64),
-    ds: ds.map((rdata) => DS.format(rdata)).slice(0, 64),
+    nameservers: delegation.servers.map(({ name }) => name).slice(0, MOST_NAMES),
+    ds: ds.map((rdata) => DS.format(rdata)).slice(0, MOST_NAMES),
   };
 }
 
