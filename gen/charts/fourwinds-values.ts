@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { drainSeconds, image, networkPolicy, podSettings, resourcesOf, serviceDomain } from './shared-values.ts';
 
 const host = z.string().min(1).describe('Host name.');
+const egressAllow = z
+  .array(z.string())
+  .default([])
+  .describe('Networks that are not public and may be connected to where a tenant chooses the destination.');
 
 /** The values of the chart `fourwinds`. */
 export const fourwindsValues = z.strictObject({
@@ -40,10 +44,7 @@ export const fourwindsValues = z.strictObject({
         .array(z.string())
         .default([])
         .describe('Resolvers by which parents of signed zones are found; those of the Pod where empty.'),
-      egressAllow: z
-        .array(z.string())
-        .default([])
-        .describe('Networks that are not public and may be connected to where a tenant chooses the destination.'),
+      egressAllow,
       ...podSettings,
       resources: resourcesOf({ cpu: '100m', memory: '512Mi' }, '2Gi'),
     })
@@ -98,10 +99,7 @@ export const fourwindsValues = z.strictObject({
         .array(z.looseObject({}))
         .default([{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } } }])
         .describe('Peers of the NetworkPolicy that are these resolvers.'),
-      egressAllow: z
-        .array(z.string())
-        .default([])
-        .describe('Networks that are not public and may be connected to where a tenant chooses the destination.'),
+      egressAllow,
       database: z
         .strictObject({
           secret: z
