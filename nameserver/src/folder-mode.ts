@@ -1,4 +1,4 @@
-import { type Logger, pauseToDrain, type Service, unusable } from '@fourwinds/process';
+import { type Logger, type Service, unusable } from '@fourwinds/process';
 import { ZoneSet } from './answer/index.ts';
 import { certificateSource } from './certificate/from-config.ts';
 import type { Config } from './config.ts';
@@ -66,9 +66,6 @@ export async function startFolderMode({ folder, config, scripts, log, signal }: 
   zones.isComplete = true;
   health.ready();
   process.on('SIGHUP', readAgain);
-  const drain = (hurry: AbortSignal): Promise<void> => {
-    health.leaving();
-    return pauseToDrain(config.FOURWINDS_DRAIN_SECONDS, hurry);
-  };
+  const drain = (hurry: AbortSignal): Promise<void> => health.drain(config.FOURWINDS_DRAIN_SECONDS, hurry);
   return { ready: readyFacts(service, zones), drain, stop };
 }

@@ -1,11 +1,11 @@
-import { serveHealth, type SocketAddress } from '@fourwinds/process';
+import { pauseToDrain, serveHealth, type SocketAddress } from '@fourwinds/process';
 import type { Telemetry } from './telemetry.ts';
 
 export interface Monitor {
   /** Makes /readyz answer that the server is ready. */
   ready(): void;
-  /** Makes it answer that the server is about to stop. */
-  leaving(): void;
+  /** Makes it answer that the server is about to stop; resolves after so many seconds, or when the signal aborts. */
+  drain(seconds: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -18,15 +18,18 @@ export async function monitor(
 ): Promise<Monitor> {
   let state: string | undefined = 'the zones are being loaded';
   const ready = (): void => void (state = undefined);
-  const leaving = (): void => void (state = 'the server is about to stop');
+  const drain = (seconds: number, signal: AbortSignal): Promise<void> => {
+    state = 'the server is about to stop';
+    return pauseToDrain(seconds, signal);
+  };
   const notReady = (): readonly string[] => [...(state === undefined ? [] : [state]), ...problems()];
-  if (address === undefined) return { ready, leaving, close: async () => undefined };
+  if (address === undefined) return { ready, drain, close: async () => undefined };
   const { registry: metrics, zones } = telemetry;
   const pages = zones && { '/metrics/zones': (query: URLSearchParams) => zones.expose(query.getAll('zone')) };
   const server = await serveHealth({ ...address, metrics, notReady, pages });
   return {
     ready,
-    leaving,
+    drain,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -1,4 +1,4 @@
-import { type Logger, pauseToDrain, type Service } from '@fourwinds/process';
+import type { Logger, Service } from '@fourwinds/process';
 import { verifierOfKeys } from '@fourwinds/snapshot';
 import type { ResourceStore } from '@fourwinds/store';
 import { ZoneSet } from './answer/index.ts';
@@ -99,10 +99,7 @@ export async function startRegionMode(options: RegionModeOptions): Promise<Servi
   zones.isComplete = true;
   link.serving();
   health.ready();
-  const drain = (hurry: AbortSignal): Promise<void> => {
-    health.leaving();
-    return pauseToDrain(config.FOURWINDS_DRAIN_SECONDS, hurry);
-  };
+  const drain = (hurry: AbortSignal): Promise<void> => health.drain(config.FOURWINDS_DRAIN_SECONDS, hurry);
   return { ready: readyFacts(service, zones), drain, stop };
 }
 
