@@ -126,12 +126,17 @@ function quantilesOf(metric: string): Panel['series'] {
 
 const WIDTH = 6;
 const HEIGHT = 8;
+/** Panels beside each other: the grid of Grafana has 24 columns. */
+const ACROSS = 4;
 
 /** The dashboard for Grafana, as JSON of its schema 39. */
 export function dashboard(): string {
-  const panels = Object.entries(ROWS).flatMap(([row, content], i) => {
-    const y = i * (HEIGHT + 1);
-    return [rowPanel(row, y), ...content.map((panel, j) => graph(panel, { x: j * WIDTH, y: y + 1 }))];
+  let bottom = 0;
+  const panels = Object.entries(ROWS).flatMap(([row, content]) => {
+    const top = bottom;
+    const place = (i: number) => ({ x: (i % ACROSS) * WIDTH, y: top + 1 + Math.floor(i / ACROSS) * HEIGHT });
+    bottom += 1 + Math.ceil(content.length / ACROSS) * HEIGHT;
+    return [rowPanel(row, top), ...content.map((panel, i) => graph(panel, place(i)))];
   });
   const numbered = panels.map((panel, i) => ({ id: i + 1, ...panel }));
   const settings = { schemaVersion: 39, editable: false, refresh: '30s', time: { from: 'now-3h', to: 'now' } };
@@ -141,7 +146,7 @@ export function dashboard(): string {
 }
 
 function rowPanel(title: string, y: number): object {
-  return { type: 'row', title, collapsed: false, gridPos: { x: 0, y, w: 4 * WIDTH, h: 1 }, panels: [] };
+  return { type: 'row', title, collapsed: false, gridPos: { x: 0, y, w: ACROSS * WIDTH, h: 1 }, panels: [] };
 }
 
 function graph({ title, unit, series }: Panel, place: { readonly x: number; readonly y: number }): object {
