@@ -1,6 +1,8 @@
 import {
   type DomainClaimSpec,
+  type DomainProof,
   isDomainProof,
+  isTrust,
   type Owner,
   sameOwner,
   type ZoneCondition,
@@ -40,7 +42,7 @@ export function proofReport(input: ProofReportInput): ProofReport {
   const { zone, proof } = input;
   if (isDomainProof(proof)) return { condition: provenCondition(input, proof) };
   if (zone.spec.proof === undefined) return {};
-  if (proof === 'TrustedNamespace' || proof === 'TrustedAccount') return { condition: TRUSTED };
+  if (isTrust(proof)) return { condition: TRUSTED };
   const status = challenge(input, zone.spec.proof.requestedAt);
   return { status, condition: waitingCondition(input, status) };
 }
@@ -67,7 +69,7 @@ function challenge(
 
 function provenCondition(
   { zone: { spec }, claim, owner }: ProofReportInput,
-  reason: 'TXTRecord' | 'ParentNS',
+  reason: DomainProof,
 ): ZoneCondition<'Proven'> {
   const record = reason === 'TXTRecord' ? 'a TXT record at its nameservers' : 'an NS record at its parent';
   const proven = `The owner of this zone has proven to have ${spec.domain}, by ${record}.`;

@@ -4,14 +4,14 @@ import { API_VERSION } from './group.ts';
 import { publicationSchema } from './publication.ts';
 import { domainSchema } from './record-fields.ts';
 
+/** TrustedNamespace: administrators trust the namespace. TrustedAccount: the account is the administrators' own. */
+const TRUST_PROOFS = ['TrustedNamespace', 'TrustedAccount'] as const;
+
 /** Proofs from the public DNS. TXTRecord: servers of others had the TXT record. ParentNS: the parent had the NS record. */
 export const DOMAIN_PROOFS = ['TXTRecord', 'ParentNS'] as const;
 
-/**
- * TrustedNamespace: administrators trust the namespace. TrustedAccount: the account is the administrators' own.
- * ZoneAbove: the zone above is proven, and is of the same owner or grants the domain.
- */
-const CLAIM_PROOFS = ['TrustedNamespace', 'TrustedAccount', 'ZoneAbove', ...DOMAIN_PROOFS] as const;
+/** ZoneAbove: the zone above is proven, and is of the same owner or grants the domain. */
+const CLAIM_PROOFS = [...TRUST_PROOFS, 'ZoneAbove', ...DOMAIN_PROOFS] as const;
 
 /** Other owners of one domain whose proofs are kept. */
 export const MAX_CONTENDERS = 8;
@@ -139,4 +139,9 @@ export function isClaimEnded({ releasedAt }: DomainClaimSpec, now: number): bool
 /** Whether a proof is one from the public DNS. */
 export function isDomainProof(proof: DomainClaimSpec['proof']): proof is DomainProof {
   return DOMAIN_PROOFS.some((domainProof) => domainProof === proof);
+}
+
+/** Whether a proof is the trust of administrators. */
+export function isTrust(proof: DomainClaimSpec['proof']): boolean {
+  return TRUST_PROOFS.some((trust) => trust === proof);
 }

@@ -6,6 +6,7 @@ import {
   HOLD_MILLISECONDS,
   isAtOrBelow,
   isClaimEnded,
+  isTrust,
   sameOwner,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
@@ -134,11 +135,6 @@ function refusalByRank(input: ClaimInput, { state }: Standing, holder: Claimed |
   return conflict(
     `${domain} is above ${proven.spec.domain}, which is hosted by another owner who has proven to have it`,
   );
-}
-
-/** Whether administrators trust the owner. */
-function isTrust(proof: WantedClaim['proof']): boolean {
-  return proof === 'TrustedNamespace' || proof === 'TrustedAccount';
 }
 
 function isOthers({ spec }: Pick<Claimed, 'spec'>, wanted: WantedClaim, now: number): boolean {
