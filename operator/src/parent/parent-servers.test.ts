@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ParentServers, type ParentUnknown, type ParentView, publicAddresses } from '@fourwinds/egress';
-import { type Peer, startNsd } from '../../../test/differential/peers.ts';
+import { NsdServers } from '../../../test/differential/nsd-servers.ts';
 import { checkDelegation } from './check-delegation.ts';
 
 /** The parent `test.` has two servers, NSD both: ns1 at 127.0.0.1, which is the resolver too, and ns2 at 127.0.0.2. */
@@ -13,29 +10,14 @@ const parent = (...lines: string[]): string =>
 const DELEGATION = 'child NS ns.elsewhere.example.';
 const ds = (tag: number): string => `child 1800 DS ${tag} 13 2 ${String(tag).repeat(64).slice(0, 64)}`;
 
-let folder: string;
-let peers: Peer[];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parent-'));
-  peers = [];
-});
-afterEach(async () => {
-  await Promise.all(peers.map((peer) => peer.stop()));
-  rmSync(folder, { recursive: true });
-});
-
-async function serve(name: string, text: string, settings?: string[]): Promise<Peer> {
-  const path = join(folder, `${name}.zone`);
-  writeFileSync(path, text);
-  const peer = await startNsd(mkdtempSync(join(folder, name)), [{ apex: 'test.', path }], settings);
-  peers.push(peer);
-  return peer;
-}
+let running: NsdServers;
+beforeEach(() => (running = new NsdServers()));
+afterEach(() => running.end());
 
 /** The parent's view of child.test when its servers have these records; the second server may be down. */
 async function ask(first: string[], second?: string[], allowed = '127.0.0.0/8'): Promise<ParentView | ParentUnknown> {
-  const { port } = await serve('ns1', parent(...first));
-  if (second !== undefined) await serve('ns2', parent(...second), [`ip-address: 127.0.0.2@${port}`]);
+  const { port } = await running.serve({ 'test.': parent(...first) });
+  if (second !== undefined) await running.serve({ 'test.': parent(...second) }, [`ip-address: 127.0.0.2@${port}`]);
   const resolvers = [{ host: '127.0.0.1', port }];
   return new ParentServers({ resolvers, permits: publicAddresses(allowed), now: () => 1000, port }).viewOf(
     'child.test',

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ParentServers, publicAddresses } from '@fourwinds/egress';
-import { type Peer, startNsd } from '../../../test/differential/peers.ts';
+import { NsdServers } from '../../../test/differential/nsd-servers.ts';
 import { decideProof } from './decide-proof.ts';
 import { gatherEvidence } from './evidence.ts';
 
@@ -21,28 +18,17 @@ type ServerName = keyof typeof ADDRESSES;
 /** Zones by apex, as lines below their SOA record. */
 type Zones = { readonly [apex: string]: readonly string[] };
 
-let folder: string;
-let peers: Peer[];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'evidence-'));
-  peers = [];
-});
-afterEach(async () => {
-  await Promise.all(peers.map((peer) => peer.stop()));
-  rmSync(folder, { recursive: true });
-});
+let running: NsdServers;
+beforeEach(() => (running = new NsdServers()));
+afterEach(() => running.end());
 
 async function serve(name: ServerName, zones: Zones, port?: number): Promise<number> {
-  const files = Object.entries(zones).map(([apex, lines]) => {
-    const path = join(folder, `${name}-${apex}zone`);
+  const texts = Object.entries(zones).map(([apex, lines]) => {
     const head = [`$ORIGIN ${apex}`, '$TTL 600', '@ SOA ns1.test. hostmaster.test. 1 7200 600 3600000 300'];
-    writeFileSync(path, [...head, ...lines, ''].join('\n'));
-    return { apex, path };
+    return [apex, [...head, ...lines, ''].join('\n')] as const;
   });
   const settings = port === undefined ? [] : [`ip-address: ${ADDRESSES[name]}@${port}`];
-  const peer = await startNsd(mkdtempSync(join(folder, name)), files, settings);
-  peers.push(peer);
-  return peer.port;
+  return (await running.serve(Object.fromEntries(texts), settings)).port;
 }
 
 interface Internet {
@@ -84,7 +70,7 @@ describe('a TXT record', () => {
   test('proves nothing where one of two nameservers lacks it, or does not answer', async () => {
     const parent = [TO_HOST, 'child NS second'];
     expect(await check({ parent, servers: { host: child(PROOF), second: child() } })).toBe('missing');
-    await Promise.all(peers.splice(0).map((peer) => peer.stop()));
+    await running.stop();
     expect(await check({ parent, servers: { host: child(PROOF) } })).toBe('unknown');
   });
 
@@ -105,13 +91,13 @@ describe('a TXT record', () => {
   test('at a nameserver of ours proves nothing, whatever that is called', async () => {
     const servers = { ours: child(PROOF) };
     expect(await check({ parent: ['child NS ours'], servers })).toBe('missing');
-    await Promise.all(peers.splice(0).map((peer) => peer.stop()));
+    await running.stop();
     expect(await check({ parent: [TO_US], servers })).toBe('missing');
-    await Promise.all(peers.splice(0).map((peer) => peer.stop()));
+    await running.stop();
     expect(await check({ parent: [TO_HOST, 'child NS ours'], servers: { ...servers, host: child(PROOF) } })).toBe(
       'missing',
     );
-    await Promise.all(peers.splice(0).map((peer) => peer.stop()));
+    await running.stop();
     const glue = ['child NS ns.child', `ns.child A ${ADDRESSES.ours}`];
     expect(await check({ parent: glue, servers })).toBe('missing');
   });
