@@ -1,4 +1,12 @@
-import { decodeMessage, encodeMessage, makeMessage, type Message, type Name } from '@fourwinds/dns';
+import {
+  CLASS,
+  decodeMessage,
+  encodeMessage,
+  makeMessage,
+  type Message,
+  type MessageRecord,
+  type Name,
+} from '@fourwinds/dns';
 import type { Permits } from './permits.ts';
 
 export interface Query {
@@ -15,16 +23,28 @@ export interface AskOptions {
   readonly milliseconds: number;
 }
 
-const CLASS_IN = 1;
-
 export function requestOf(id: number, { name, type, recursion }: Query): Uint8Array {
-  return encodeMessage(makeMessage({ id, rd: recursion, questions: [{ name, type, class: CLASS_IN }] }));
+  return encodeMessage(makeMessage({ id, rd: recursion, questions: [{ name, type, class: CLASS.IN }] }));
 }
 
-/** The message that octets are; undefined where it is no response to the question. Throws where they are no message. */
+/**
+ * The message that octets are, without records of other classes, whose data may not be that of their types; undefined where it is no response to
+ * the question. Throws where they are no message.
+ */
 export function responseTo(octets: Uint8Array, id: number, { name, type }: Query): Message | undefined {
   const response = decodeMessage(octets);
   const [question] = response.questions;
   const isResponse = response.qr && response.id === id && question?.type === type && question.name.equals(name);
-  return isResponse ? response : undefined;
+  if (!isResponse) return undefined;
+  const { answers, authorities, additionals } = response;
+  return {
+    ...response,
+    answers: answers.filter(isOfInternet),
+    authorities: authorities.filter(isOfInternet),
+    additionals: additionals.filter(isOfInternet),
+  };
+}
+
+function isOfInternet(record: MessageRecord): boolean {
+  return record.class === CLASS.IN;
 }

@@ -193,6 +193,11 @@ test.each<[string, (question: Question, count: number) => Partial<Message>]>([
   expect(asked).toBeLessThan(5000);
 });
 
+test('a record of another class without data is not the SOA record', async () => {
+  answer = ({ type }) => (type === 6 ? { answers: [{ ...SOA, class: CLASS.ANY, rdata: new Uint8Array(0) }] } : {});
+  expect((await scan()).servers).toMatchObject([{ state: 'foreign', serial: null }]);
+});
+
 test('a wildcard that is not there is not asked for again for each name that would have it', async () => {
   const missing = Name.parse('*._domainkey.child.test.');
   let count = 0;
