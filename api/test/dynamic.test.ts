@@ -217,6 +217,13 @@ describe('/nic/update', () => {
     expect([status, answer]).toEqual([200, `${word}\n`]);
   });
 
+  test('the id of a zone is no part of a name, and a wildcard may make a name too long', async () => {
+    const { id } = (await api.send(owner, 'GET', `/v1/zones/${zone}`)).body;
+    const long = `a.${zone}`.padStart(253, `${'a'.repeat(49)}.`);
+    const { status, text: lines } = await get(`/nic/update?hostname=home.${id},*.${long}`);
+    expect([status, lines]).toEqual([200, 'nohost\nnotfqdn\n']);
+  });
+
   test.each([
     ['no token', () => Promise.resolve({})],
     ['a wrong token', () => Promise.resolve(basic('secret'))],

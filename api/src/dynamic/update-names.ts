@@ -1,11 +1,10 @@
 import { Name } from '@fourwinds/dns';
-import { ancestorsOf, type ZoneResource } from '@fourwinds/resources';
+import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { toFailure } from '../http/errors.ts';
-import { canonicalName } from '../records/read-item.ts';
-import { parseDomain } from '../zones/domain.ts';
-import { ownedZone } from '../zones/find-zone.ts';
+import { readDomain, readName } from '../zones/domain.ts';
+import { zoneThatOwns } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { seeOwnWrites } from '../zones/see-own-writes.ts';
 import type { WantedAddresses } from './decide-addresses.ts';
@@ -77,23 +76,23 @@ async function updateAll(services: UpdateHostsPorts, actor: Actor, updates: Upda
 const OF_ONE_HOST: readonly string[] = ['validation_error', 'quota_exceeded'];
 
 /** The account's zone that a host is in, the closest one; a token for some zones does not learn of others. */
-function locateHost(services: UpdateHostsPorts, actor: Actor, host: string): LocatedHost | Failure {
-  const domain = parseHost(host);
-  if (domain === undefined || !domain.includes('.'))
+function locateHost(services: UpdateHostsPorts, { account, token }: Actor, host: string): LocatedHost | Failure {
+  const name = parseHost(host);
+  if (name === undefined)
     return new Failure('bad_request', 'the name of a host must be fully qualified, such as home.example.com');
-  const { account, token } = actor;
-  for (const candidate of [domain, ...ancestorsOf(domain)]) {
-    const zone = ownedZone(services, account.id, candidate);
-    if (zone === undefined) continue;
-    if (token.zones !== null && !token.zones.includes(zoneIdOf(zone))) break;
-    return { zone, name: canonicalName(`${domain}.`, Name.parse(`${zone.spec.domain}.`)) };
-  }
-  return new Failure('not_found', 'there is no zone of this host');
+  const zone = zoneThatOwns(services, account.id, name);
+  if (zone === undefined || (token.zones !== null && !token.zones.includes(zoneIdOf(zone))))
+    return new Failure('not_found', 'there is no zone of this host');
+  return { zone, name: name.relativeTo(Name.parse(`${zone.spec.domain}.`)) };
 }
 
-/** In lower case, without the final dot; undefined where it is no name. */
-function parseHost(text: string): string | undefined {
-  const [wildcard = '', rest] = /^(\*\.)?(.*)$/s.exec(text)!.slice(1);
-  const domain = parseDomain(rest);
-  return domain && wildcard + domain;
+/** In lower case; undefined where it is no name. */
+function parseHost(text: string): Name | undefined {
+  const [, wildcard = '', rest] = /^(\*\.)?(.*)$/s.exec(text)!;
+  try {
+    return readName(`${wildcard}${readDomain(rest, '')}`, '');
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
 }
