@@ -11,7 +11,8 @@ import type { IdempotencyKeys } from '../src/idempotency-keys.ts';
 import { outsideOfRequests } from '../src/services.ts';
 
 const account = { id: 'one', plan: 'free' } as Account;
-const identity = {
+/** Whoever has any token. */
+export const identity = {
   account,
   token: { scopes: [], zones: null, names: null, types: null, allowlist: null } as unknown as Token,
 };

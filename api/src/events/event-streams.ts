@@ -24,8 +24,9 @@ export class EventStreams {
     return this.#stopping.signal;
   }
 
-  /** Takes the place of a stream until the signal aborts. Throws Failure rate_limited or unavailable. */
+  /** Takes the place of a stream until the signal aborts; none where it has. Throws Failure rate_limited or unavailable. */
   enter(account: Account, end: AbortSignal): void {
+    if (end.aborted) return;
     const { ofAccount, ofTrusted, inAll } = this.#limits;
     if (this.#stopping.signal.aborted) throw new Failure('unavailable', 'the service is being stopped; try again');
     const open = this.#open.get(account.id) ?? 0;

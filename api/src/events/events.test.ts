@@ -286,6 +286,20 @@ test('a replica that stops ends its streams', async () => {
   await third.stop();
 });
 
+test('a client that has left takes no place', () => {
+  const streams = new EventStreams(new EventLog(api.caches.zones, zoneEvents), {
+    ofAccount: 1,
+    ofTrusted: 1,
+    inAll: 1,
+  });
+  const enter = (end: AbortSignal): void => streams.enter({ id: 'a', plan: 'free' } as never, end);
+  enter(AbortSignal.abort());
+  const { signal } = new AbortController();
+  expect(() => enter(signal)).not.toThrow();
+  expect(() => enter(signal)).toThrow('1 streams of events of this account are open');
+  streams.stop();
+});
+
 test('streams are bounded in all', () => {
   const streams = new EventStreams(new EventLog(api.caches.zones, zoneEvents), {
     ofAccount: 2,

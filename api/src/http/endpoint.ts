@@ -145,6 +145,8 @@ function handler<S extends RequestServices>(
     turn?.begin();
     const left = new AbortController();
     response.once('close', () => left.abort(CLIENT_LEFT));
+    // While its token was looked up, say.
+    if (response.destroyed) left.abort(CLIENT_LEFT);
     try {
       const call = {
         actor: response.locals.actor as Actor,
