@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { token } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
@@ -6,8 +6,7 @@ import type { Turn } from '../http/admission.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { addressOf } from '../http/client-address.ts';
 import type { Mounting } from '../http/endpoint.ts';
-import { toFailure } from '../http/errors.ts';
-import { failureCatalogue } from '../http/failure-catalogue.ts';
+import { answerErrors, type Failed } from '../http/errors.ts';
 import { refuseMethod, serveGet } from '../http/methods.ts';
 import { setRateHeaders } from '../http/rate-headers.ts';
 import { requestId } from '../http/request-id.ts';
@@ -45,7 +44,7 @@ export interface DynamicMounting extends Mounting<Services> {
 export function dynamicRoutes(mounting: DynamicMounting): Router {
   const { services, admission, noteRefusal, ...authentication } = mounting;
   const router = Router({ caseSensitive: true });
-  const fail = answerFailure(services, noteRefusal);
+  const fail = answerErrors(services.log, noteRefusal, answerFailed);
   serveGet(router, '/checkip', (_request, response) => answer(response, { status: 200, text: addressOf(response) }));
   for (const [path, dialectOf] of Object.entries(paths)) {
     const handlers = [
@@ -108,23 +107,9 @@ function update(services: Services): RequestHandler {
   };
 }
 
-function answerFailure(services: Services, noteRefusal: (refusal: Refusal) => void): ErrorRequestHandler {
-  return async (error: unknown, request, response: Response, next) => {
-    if (response.headersSent) {
-      next(error);
-      return;
-    }
-    const failure = toFailure(error);
-    const { code, message } = failure;
-    response.locals.code = code;
-    const { refusable } = response.locals as { refusable?: Omit<Refusal, 'code'> };
-    const { status } = failureCatalogue[code];
-    if (refusable !== undefined && status < 500) noteRefusal({ ...refusable, code });
-    if (status >= 500) services.log.error({ err: error, request_id: requestId(response) }, message);
-    await setRateHeaders(response);
-    const { dialect = dyndns2 } = (response.locals.translated ?? {}) as Partial<Translated>;
-    answerLater(request, response, dialect.failed(code), [failure]);
-  };
+function answerFailed({ failure, request, response }: Failed): void {
+  const { dialect = dyndns2 } = (response.locals.translated ?? {}) as Partial<Translated>;
+  answerLater(request, response, dialect.failed(failure.code), [failure]);
 }
 
 /** inadyn ends for good at a 429, and tries again after any 5xx. */

@@ -1,7 +1,7 @@
 import { shorten } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
 import { StoreError } from '@fourwinds/store';
-import type { ErrorRequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import { isDatabaseAway } from '../db/pool.ts';
 import { type Detail, Failure, type FailureCode } from '../failure.ts';
 import { failureCatalogue } from './failure-catalogue.ts';
@@ -13,13 +13,37 @@ import { requestId } from './request-id.ts';
 /** Seconds after which a client should try again: a database or the store may be back then, or other requests answered. */
 const retrySeconds: { readonly [code in FailureCode]?: number } = { unavailable: 2, rate_limited: 1 };
 
-/** Ends requests that failed; unexpected errors are logged and shown as `internal`, refusals of somebody who is known are noted. */
+/** A request that failed, and its answer. */
+export interface Failed {
+  readonly failure: Failure;
+  readonly status: number;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** Ends requests that failed with a body of an API. */
 export function handleErrors(
   { type, present }: Presentation,
   log: Logger,
   noteRefusal?: (refusal: Refusal) => void,
 ): ErrorRequestHandler {
-  return async (error: unknown, _request, response: Response, next) => {
+  return answerErrors(log, noteRefusal, ({ failure, status, response }) => {
+    const retry = failure.retryAfter ?? retrySeconds[failure.code];
+    if (retry !== undefined) response.set('Retry-After', String(retry));
+    response
+      .status(status)
+      .type(type)
+      .send(JSON.stringify(present(failure, status, requestId(response))));
+  });
+}
+
+/** Has requests that failed answered; unexpected errors are logged, as `internal`, refusals of somebody who is known are noted. */
+export function answerErrors(
+  log: Logger,
+  noteRefusal: ((refusal: Refusal) => void) | undefined,
+  answer: (failed: Failed) => void,
+): ErrorRequestHandler {
+  return async (error: unknown, request, response: Response, next) => {
     const failure = toFailure(error);
     response.locals.code = failure.code;
     const { refusable } = response.locals as { refusable?: Omit<Refusal, 'code'> };
@@ -31,12 +55,7 @@ export function handleErrors(
       return;
     }
     await setRateHeaders(response);
-    const retry = failure.retryAfter ?? retrySeconds[failure.code];
-    if (retry !== undefined) response.set('Retry-After', String(retry));
-    response
-      .status(status)
-      .type(type)
-      .send(JSON.stringify(present(failure, status, requestId(response))));
+    answer({ failure, status, request, response });
   };
 }
 
