@@ -1,6 +1,7 @@
-import { ACCOUNTS_NAMESPACE, compareRevisions, labels, type ZoneResource } from '@fourwinds/resources';
+import { compareRevisions, type ZoneResource } from '@fourwinds/resources';
 import type { Informer } from '@fourwinds/store';
-import { zoneIdOf } from '../zones/identity.ts';
+import { firstWhere } from '../sorted-list.ts';
+import { accountOf, zoneIdOf } from '../zones/identity.ts';
 import type { EventKind, ZoneEvent } from './event-kinds.ts';
 import { comparePositions, laterOf, type Position } from './position.ts';
 
@@ -83,7 +84,7 @@ export class EventLog {
   after(account: string, position: Position, count: number): readonly LoggedEvent[] | undefined {
     const { events, floor } = this.#accounts.get(account) ?? { events: [], floor: this.#floor };
     if (comparePositions(position, floor) < 0) return undefined;
-    const first = firstAfter(events, position);
+    const first = firstWhere(events, (event) => comparePositions(event.position, position) > 0);
     return events.slice(first, first + count);
   }
 
@@ -110,7 +111,7 @@ export class EventLog {
   }
 
   #add(zone: ZoneResource, revision: string, events: readonly ZoneEvent[]): void {
-    const account = ownerOf(zone);
+    const account = accountOf(zone);
     if (account === undefined || events.length === 0) return;
     const kept = this.#keptOf(account);
     const zoneId = zoneIdOf(zone);
@@ -142,7 +143,7 @@ export class EventLog {
 
   /** Events that nobody saw here, as the watch was lost, cannot be given. */
   #lose(zone: ZoneResource): void {
-    const account = ownerOf(zone);
+    const account = accountOf(zone);
     if (account === undefined) return;
     const kept = this.#keptOf(account);
     this.#drop(kept, kept.events.length);
@@ -167,26 +168,10 @@ export class EventLog {
   }
 }
 
-/** The account of a zone that was made through REST. */
-function ownerOf({ metadata }: ZoneResource): string | undefined {
-  return metadata.namespace === ACCOUNTS_NAMESPACE ? metadata.labels?.[labels.account] : undefined;
-}
-
 function isSame(zone: ZoneResource, previous: ZoneResource): boolean {
-  return zone.metadata.uid === previous.metadata.uid && ownerOf(zone) === ownerOf(previous);
+  return zone.metadata.uid === previous.metadata.uid && accountOf(zone) === accountOf(previous);
 }
 
 function generationOf({ metadata }: ZoneResource): number {
   return metadata.generation ?? 0;
-}
-
-/** The index of the first event after a position, by halving. */
-function firstAfter(events: readonly LoggedEvent[], position: Position): number {
-  let from = 0;
-  for (let to = events.length; from < to;) {
-    const middle = (from + to) >> 1;
-    if (comparePositions(events[middle].position, position) > 0) to = middle;
-    else from = middle + 1;
-  }
-  return from;
 }

@@ -1,17 +1,11 @@
-import {
-  ACCOUNTS_NAMESPACE,
-  labels,
-  type ZoneHistoryResource,
-  type ZoneHistorySpec,
-  type ZoneResource,
-} from '@fourwinds/resources';
+import type { ZoneHistoryResource, ZoneHistorySpec, ZoneResource } from '@fourwinds/resources';
 import type { Accounts } from '../accounts/accounts.ts';
 import { keptBy, planOf } from '../accounts/plans.ts';
 import type { Kept } from '../audit/audit-entry.ts';
 import { allRecords } from '../records/all-records.ts';
 import { zoneContext } from '../records/entry.ts';
 import type { Services } from '../services.ts';
-import { zoneIdOf } from '../zones/identity.ts';
+import { accountOf, zoneIdOf } from '../zones/identity.ts';
 import { recordsOfLines } from './published-records.ts';
 import type { RevisionRecord } from './revision.ts';
 import type { RevisionLog } from './revision-log.ts';
@@ -58,13 +52,9 @@ function zoneOf(
 ): ZoneResource | undefined {
   const zones = zoneIndex
     .withDomain(domain)
-    .filter(({ metadata }) => metadata.namespace === namespace && accountOf(metadata) === account);
+    .filter((zone) => zone.metadata.namespace === namespace && accountOf(zone) === account);
   const claim = claimedDomains.at(domain).find(({ spec }) => spec.namespace === namespace)?.spec;
   return zones.find(({ metadata }) => metadata.name === claim?.zone) ?? (zones.length === 1 ? zones[0] : undefined);
-}
-
-function accountOf({ namespace, labels: own = {} }: ZoneResource['metadata']): string | undefined {
-  return namespace === ACCOUNTS_NAMESPACE ? own[labels.account] : undefined;
 }
 
 /** The records of a zone where they are those of the latest version in its history, as far as its claim tells; else undefined. */

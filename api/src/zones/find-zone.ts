@@ -1,18 +1,11 @@
 import { type Name, shorten } from '@fourwinds/dns';
-import {
-  ACCOUNTS_NAMESPACE,
-  hashedName,
-  labels,
-  type ObjectKey,
-  ZoneKind,
-  type ZoneResource,
-} from '@fourwinds/resources';
+import { ACCOUNTS_NAMESPACE, hashedName, type ObjectKey, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import type { Actor, Scope } from '../actor.ts';
 import { authorise, OTHER_ZONES } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { domainOf, parseDomain } from './domain.ts';
-import { isUuid, zoneIdOf } from './identity.ts';
+import { accountOf, isUuid, zoneIdOf } from './identity.ts';
 import { type OwnWritesPorts, seeOwnWrites } from './see-own-writes.ts';
 
 /** Ports that find a zone in the caches. */
@@ -96,8 +89,8 @@ function isMeant(zone: ZoneResource, { account, token }: Actor, identifier: stri
   return isOwnedBy(zone, account.id) && isOfToken && (!isUuid(identifier) || id === identifier.toLowerCase());
 }
 
-export function isOwnedBy({ metadata }: ZoneResource, account: string): boolean {
-  return metadata.namespace === ACCOUNTS_NAMESPACE && metadata.labels?.[labels.account] === account;
+export function isOwnedBy(zone: ZoneResource, account: string): boolean {
+  return accountOf(zone) === account;
 }
 
 /** A token for some zones does not learn whether there are others. */

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import { labels, type RecordResource, type ZoneResource } from '@fourwinds/resources';
+import { ACCOUNTS_NAMESPACE, labels, type RecordResource, type ZoneResource } from '@fourwinds/resources';
 
 /** The id of a zone in the APIs: our label, so that it survives a restore; without one it follows from the object's uid. */
 export function zoneIdOf({ metadata }: ZoneResource): string {
   return metadata.labels?.[labels.zoneId] ?? derivedId('zone', metadata.uid ?? metadata.name);
+}
+
+/** The account whose zone it is; undefined for an object that an account cannot have. */
+export function accountOf({ metadata }: ZoneResource): string | undefined {
+  return metadata.namespace === ACCOUNTS_NAMESPACE ? metadata.labels?.[labels.account] : undefined;
 }
 
 /** The id of a record that carries none: the same as long as its zone, name, type and value are. */

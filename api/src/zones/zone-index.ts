@@ -1,8 +1,8 @@
-import { ACCOUNTS_NAMESPACE, keyOf, labels, type ZoneResource } from '@fourwinds/resources';
+import { keyOf, type ZoneResource } from '@fourwinds/resources';
 import { IndexBy, type Informer } from '@fourwinds/store';
 import { SortedList } from '../sorted-list.ts';
 import { DomainIndex } from './domain-index.ts';
-import { zoneIdOf } from './identity.ts';
+import { accountOf, zoneIdOf } from './identity.ts';
 
 /** Zones of an account that are read at a time. */
 const BATCH = 200;
@@ -76,9 +76,4 @@ export function zonePosition(zone: ZoneResource): string {
 
 export function comparePlaces(a: ZoneResource, b: ZoneResource): number {
   return zonePosition(a) < zonePosition(b) ? -1 : 1;
-}
-
-/** None for an object that an account cannot have. */
-function accountOf({ metadata }: ZoneResource): string | undefined {
-  return metadata.namespace === ACCOUNTS_NAMESPACE ? metadata.labels?.[labels.account] : undefined;
 }
