@@ -47,11 +47,13 @@ export const pageQuery = {
 };
 
 /** `10s`, at most `30s`; gives milliseconds. */
-const waitQuery = z
+export const waitSchema = z
   .string()
   .regex(/^\d{1,2}s?$/, 'this is a number of seconds such as 10s')
   .transform((text) => parseInt(text, 10) * 1000)
-  .refine((milliseconds) => milliseconds <= 30_000, 'this is at most 30s')
+  .refine((milliseconds) => milliseconds <= 30_000, 'this is at most 30s');
+
+const waitQuery = waitSchema
   .optional()
   .meta({ description: 'Wait at most this long, up to 30s, until all regions serve the change.', example: '10s' });
 

@@ -2,7 +2,7 @@ import { MOST_SERVERS } from '@fourwinds/jobs';
 import { isIP } from 'node:net';
 import { isHostName, Name } from '@fourwinds/dns';
 import { z } from 'zod';
-import { listUpTo, textSchema } from '../http/schemas.ts';
+import { listUpTo, textSchema, waitSchema } from '../http/schemas.ts';
 
 const SERVER_WANTED = 'this must be the name or the IP address of a nameserver, such as ns1.example.net or 192.0.2.1';
 
@@ -29,12 +29,7 @@ export const scanBody = z
   })
   .optional();
 
-/** `10s`, at most `30s`; gives milliseconds. */
-export const scanWait = z
-  .string()
-  .regex(/^\d{1,2}s?$/, 'this is a number of seconds such as 10s')
-  .transform((text) => parseInt(text, 10) * 1000)
-  .refine((milliseconds) => milliseconds <= 30_000, 'this is at most 30s')
+export const scanWait = waitSchema
   .default(10_000)
   .meta({ description: 'Wait at most this long, up to 30s, for the result; 10s where left out.', example: '10s' });
 
