@@ -41,7 +41,7 @@ export async function askWorker(
   const end = endOfWait(services, wait);
   while (!end.aborted && (await scanRequests.isUnderWay(key.id)))
     await pause(LOOK_MILLISECONDS, undefined, { signal: end }).catch(() => undefined);
-  return (await scanRequests.find(key))!;
+  return findQuestion(services, actor, { zone, kind, id: key.id });
 }
 
 /** A question from before. Throws Failure not_found. */
