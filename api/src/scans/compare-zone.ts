@@ -2,10 +2,11 @@ import { type Job, MOST_SETS, type ScanRequest, scanRequestSchema } from '@fourw
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { allRecords, type RecordsPorts } from '../records/all-records.ts';
+import { setKey } from '../records/entry.ts';
 import type { Services, SettingsPorts } from '../services.ts';
 import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
 import { askWorker, findQuestion, requireAllRecords, type ScanPorts } from './ask-worker.ts';
-import type { ZoneSet } from './read-report.ts';
+import { recordsIn, type ZoneSet } from './read-report.ts';
 import type { ComparisonResult } from './scan-schema.ts';
 import { type JobView, jobView } from './scan-view.ts';
 import type { NewScan } from './scan-zone.ts';
@@ -49,16 +50,13 @@ async function view(services: Ports, actor: Actor, zone: ZoneResource, job: Job)
   const here = await setsHere(services, actor, zone);
   const { sets: asked } = scanRequestSchema.parse(JSON.parse(job.request));
   const facts = { ...warningFacts(services, zone), here, asked, report: job.report };
-  const items = here.length + Math.ceil(job.report.length / OCTETS_OF_A_RECORD);
+  const items = here.length + recordsIn(job.report);
   return jobView(job, zone, await services.jobs.run('compareSets', facts, { account: actor.account.id, items }));
 }
 
-/** The size of a record in a report, about. */
-const OCTETS_OF_A_RECORD = 100;
-
 async function setsHere(services: Ports, actor: Actor, zone: ZoneResource): Promise<ZoneSet[]> {
   const records = await allRecords(services, zone, actor.account.id);
-  const sets = Map.groupBy(records, ({ name, type }) => `${name} ${type}`);
+  const sets = Map.groupBy(records, setKey);
   return Array.from(sets.values(), (all) => {
     const [{ name, type, ttl }] = all;
     return { name, type, ttl, values: all.map(({ value }) => value) };

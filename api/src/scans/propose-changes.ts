@@ -1,10 +1,10 @@
 import { MIN_TTL, Name } from '@fourwinds/dns';
-import type { FoundSet, ScanReport } from '@fourwinds/jobs';
+import type { ScanReport } from '@fourwinds/jobs';
 import { MAX_CHANGES, MAX_VALUES } from '../accounts/plans.ts';
 import { type Detail, Failure } from '../failure.ts';
 import { type ChangeFacts, decideChange, type DecisionTools } from '../records/decide-change.ts';
 import { reasonToIgnore } from './ignored-sets.ts';
-import { canonicalValue, readReport, relativeName, type ZoneSet } from './read-report.ts';
+import { readReport, relativeName, setsInZone, type ZoneSet } from './read-report.ts';
 import { reportWarnings, type WarningFacts } from './report-warnings.ts';
 import type { ScanResult } from './scan-schema.ts';
 import { seenOf } from './seen.ts';
@@ -27,7 +27,8 @@ const TRIES = 4;
 export function proposeChanges(facts: ProposalFacts, tools: DecisionTools): ScanResult {
   const report = readReport(facts.report);
   const apex = Name.parse(`${facts.domain}.`);
-  const found = report.sets.flatMap((set) => foundSet(set, apex));
+  // A wildcard that makes a set is a set of its own.
+  const found = setsInZone({ sets: report.sets.filter(({ synthesised }) => !synthesised) }, apex);
   const moving = found.filter(({ set }) => reasonToIgnore(set) === undefined);
   const { changes, warnings } = changesFor(
     report,
@@ -36,29 +37,15 @@ export function proposeChanges(facts: ProposalFacts, tools: DecisionTools): Scan
     tools,
   );
   return {
-    ...seenOf(
-      report,
-      found.map(({ set }) => set),
+    ...seenOf(report, {
+      sets: found.map(({ set }) => set),
+      warnings: [...reportWarnings(report, facts), ...warnings],
       apex,
-    ),
-    warnings: [...reportWarnings(report, facts), ...warnings].map(({ path, code, message }) => ({
-      path,
-      code,
-      message,
-    })),
+    }),
     wildcards: report.wildcards.flatMap((name) => relativeName(name, apex) ?? []),
     records: moving.map(({ set, server }) => ({ ...set, values: [...set.values], server })),
     proposal: changes === undefined ? null : { changes: [...changes] },
   };
-}
-
-/** A set for the zone, and its server; none where a wildcard made it, which is a set of its own. */
-function foundSet(found: FoundSet, apex: Name): { set: ZoneSet; server: string }[] {
-  const name = found.synthesised ? undefined : relativeName(found.name, apex);
-  if (name === undefined) return [];
-  const { type, ttl, server } = found;
-  const values = found.values.map((value) => canonicalValue({ name, type }, value, apex));
-  return [{ set: { name, type, ttl, values }, server }];
 }
 
 interface Proposal {

@@ -17,6 +17,14 @@ function parse(text: string): unknown {
   }
 }
 
+/** The size of a record in a report, about. */
+const OCTETS_OF_A_RECORD = 100;
+
+/** About as many records as a report has, which is not read for this. */
+export function recordsIn(report: string): number {
+  return Math.ceil(report.length / OCTETS_OF_A_RECORD);
+}
+
 /** A set of the zone: its name relative to it, its values as this service writes them. */
 export interface ZoneSet {
   readonly name: string;
@@ -35,8 +43,27 @@ export function relativeName(name: string, apex: Name): string | undefined {
   }
 }
 
+/** A set that a server has, in the zone. */
+export interface FoundInZone {
+  readonly set: ZoneSet;
+  /** The address of the server. */
+  readonly server: string;
+  /** Made by the server from a wildcard. */
+  readonly isSynthesised: boolean;
+}
+
+/** The sets of a report that are of the zone. */
+export function setsInZone({ sets }: Pick<ScanReport, 'sets'>, apex: Name): FoundInZone[] {
+  return sets.flatMap(({ name: owner, type, ttl, values: given, server, synthesised }) => {
+    const name = relativeName(owner, apex);
+    if (name === undefined) return [];
+    const values = given.map((value) => canonicalValue({ name, type }, value, apex));
+    return [{ set: { name, type, ttl, values }, server, isSynthesised: synthesised }];
+  });
+}
+
 /** A value as this service writes it; one that cannot be read stays as it is. */
-export function canonicalValue(set: Pick<ZoneSet, 'name' | 'type'>, value: string, apex: Name): string {
+function canonicalValue(set: Pick<ZoneSet, 'name' | 'type'>, value: string, apex: Name): string {
   const { name, type } = set;
   const { record } = readDraft({ name, type, value }, { apex, defaultTtl: 3600, path: '' });
   return record === undefined ? value : draftFromRecord(record, apex).value;

@@ -6,6 +6,7 @@ import { currentSettings, type Services, type SettingsPorts } from '../services.
 import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { askWorker, findQuestion, requireAllRecords, type ScanPorts } from './ask-worker.ts';
+import { recordsIn } from './read-report.ts';
 import type { ScanResult } from './scan-schema.ts';
 import { type JobView, jobView } from './scan-view.ts';
 import { warningFacts } from './zone-facts.ts';
@@ -60,9 +61,6 @@ async function view(services: Ports, actor: Actor, zone: ZoneResource, job: Job)
     plan: actor.account.plan,
     report: job.report,
   };
-  const items = spec.records.length + Math.ceil(job.report.length / OCTETS_OF_A_RECORD);
+  const items = spec.records.length + recordsIn(job.report);
   return jobView(job, zone, await services.jobs.run('proposeChanges', facts, { account: actor.account.id, items }));
 }
-
-/** The size of a record in a report, about. */
-const OCTETS_OF_A_RECORD = 100;

@@ -1,5 +1,6 @@
 import type { Name } from '@fourwinds/dns';
 import type { ScanReport } from '@fourwinds/jobs';
+import type { Detail } from '../failure.ts';
 import { reasonToIgnore } from './ignored-sets.ts';
 import { relativeName, type ZoneSet } from './read-report.ts';
 import type { ScanResult } from './scan-schema.ts';
@@ -7,12 +8,18 @@ import type { ScanResult } from './scan-schema.ts';
 /** Unanswered questions that an answer lists. */
 const SHOWN = 100;
 
-/** The parts of a result that scans and comparisons share; `sets` are those that were found there. */
+interface Seen {
+  /** Sets of either side, of which some may be ignored. */
+  readonly sets: readonly ZoneSet[];
+  readonly warnings: readonly Detail[];
+  readonly apex: Name;
+}
+
+/** The parts of a result that scans and comparisons share. */
 export function seenOf(
   { parent, servers, isWhole, unanswered }: ScanReport,
-  sets: readonly ZoneSet[],
-  apex: Name,
-): Pick<ScanResult, 'parent' | 'servers' | 'complete' | 'unanswered' | 'ignored'> {
+  { sets, warnings, apex }: Seen,
+): Pick<ScanResult, 'parent' | 'servers' | 'complete' | 'unanswered' | 'ignored' | 'warnings'> {
   return {
     parent,
     servers,
@@ -25,5 +32,6 @@ export function seenOf(
       const reason = reasonToIgnore(set);
       return reason === undefined ? [] : [{ name: set.name, type: set.type, reason }];
     }),
+    warnings: warnings.map(({ path, code, message }) => ({ path, code, message })),
   };
 }
