@@ -14,28 +14,15 @@ export function unused(rate: Rate, now: number): RateReading {
 }
 
 export function exceeded({ rate, resetIn }: RateReading): Failure {
-  const { name, limit, seconds } = rate;
   const wait = Math.max(1, Math.ceil(resetIn / 1000));
-  if (name === 'dynamic_records')
-    return new Failure(
-      'rate_limited',
-      `the address of a name may change ${limit} times in ${seconds} seconds; try again in ${wait} s`,
-      [],
-      { retryAfter: wait },
-    );
-  if (name === 'dynamic_tokens')
-    return new Failure(
-      'rate_limited',
-      `a token may change addresses ${limit} times in ${seconds} seconds; try again in ${wait} s`,
-      [],
-      { retryAfter: wait },
-    );
-  return new Failure(
-    'rate_limited',
-    `the account may make ${limit} ${name.replace('_', ' ')} in ${seconds} seconds; try again in ${wait} s`,
-    [],
-    { retryAfter: wait },
-  );
+  const message = `${allowed(rate)} in ${rate.seconds} seconds; try again in ${wait} s`;
+  return new Failure('rate_limited', message, [], { retryAfter: wait });
+}
+
+function allowed({ name, limit }: Rate): string {
+  if (name === 'dynamic_records') return `the address of a name may change ${limit} times`;
+  if (name === 'dynamic_tokens') return `a token may change addresses ${limit} times`;
+  return `the account may make ${limit} ${name.replace('_', ' ')}`;
 }
 
 /** The headers with the rest of a limit. */
