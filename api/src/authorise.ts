@@ -73,3 +73,8 @@ export function authorise({ token }: Actor, request: AccessRequest): void {
 export function isAllowed({ token }: Actor, request: AccessRequest): boolean {
   return refusalOf(token, request) === undefined;
 }
+
+/** Throws Failure forbidden where an account may only read, by whatever method it asks. */
+export function refuseSuspended({ account }: Actor): void {
+  if (account.suspendedAt !== null) throw new Failure('forbidden', 'the account is suspended and may only read');
+}

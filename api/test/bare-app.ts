@@ -10,7 +10,7 @@ import { problem } from '../src/http/presentation.ts';
 import type { IdempotencyKeys } from '../src/idempotency-keys.ts';
 import { outsideOfRequests } from '../src/services.ts';
 
-const account = { id: 'one', plan: 'free' } as Account;
+const account = { id: 'one', plan: 'free', suspendedAt: null } as Account;
 /** Whoever has any token. */
 export const identity = {
   account,

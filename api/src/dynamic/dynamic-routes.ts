@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { token } from '../access.ts';
 import type { Actor } from '../actor.ts';
+import { refuseSuspended } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Turn } from '../http/admission.ts';
 import { authenticate } from '../http/authenticate.ts';
@@ -14,7 +15,6 @@ import type { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { isOn, type Parameters, readHosts, readParameters, readToken, readWanted } from './client-request.ts';
 import { type Dialect, duckDns, dyndns2, dynv6, NO_HOST, type PlainAnswer, TOO_MANY_HOSTS } from './dialects.ts';
-import { refuseSuspended } from './update-hosts.ts';
 import { updateNames } from './update-names.ts';
 
 const MAX_HOSTS = 20;

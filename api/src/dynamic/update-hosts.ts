@@ -1,7 +1,7 @@
 import { annotations, type ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import type { AccountPart } from '../meter.ts';
-import { authorise, isAllowed } from '../authorise.ts';
+import { authorise, isAllowed, refuseSuspended } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Change } from '../records/change.ts';
 import { type ChangeRecordsPorts, decideRecords } from '../records/change-records.ts';
@@ -76,11 +76,6 @@ async function write(
     if (error instanceof Failure) await actor.meter?.takeBack(parts);
     throw error;
   }
-}
-
-/** Throws Failure forbidden where an account may only read, by whatever method it asks. */
-export function refuseSuspended({ account }: Actor): void {
-  if (account.suspendedAt !== null) throw new Failure('forbidden', 'the account is suspended and may only read');
 }
 
 async function decide(

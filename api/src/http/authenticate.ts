@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Access, Scheme } from '../access.ts';
 import type { Account, Actor, Identity } from '../actor.ts';
-import { authorise } from '../authorise.ts';
+import { authorise, refuseSuspended } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Counting, Meter } from '../meter.ts';
 import { addressOf } from './client-address.ts';
@@ -50,7 +50,7 @@ export function authenticate(
       await meter?.countRequest();
       const actor: Actor = { ...identity, address, meter };
       authorise(actor, { scope, privateKeys, address });
-      refuseSuspended(actor, request.method);
+      refuseWrite(actor, request.method);
       response.locals.actor = actor;
     } catch (error) {
       if (error instanceof Failure && error.code === 'unauthorized') {
@@ -76,14 +76,13 @@ export async function identifyAgain(
   const ways = by.map((scheme) => authenticators[scheme]);
   const actor: Actor = { ...(await identify(request, ways, address)), address };
   authorise(actor, { scope, privateKeys, address });
-  refuseSuspended(actor, request.method);
+  refuseWrite(actor, request.method);
   return actor;
 }
 
 /** Throws Failure forbidden. */
-function refuseSuspended({ account }: Actor, method: string): void {
-  if (account.suspendedAt && method !== 'GET' && method !== 'HEAD')
-    throw new Failure('forbidden', 'the account is suspended and may only read');
+function refuseWrite(actor: Actor, method: string): void {
+  if (method !== 'GET' && method !== 'HEAD') refuseSuspended(actor);
 }
 
 async function identify(request: Request, ways: readonly Authenticator[], address: string): Promise<Identity> {
