@@ -1,6 +1,6 @@
 import { type DomainClaimResource, findCondition, labels, type ZoneResource } from '@fourwinds/resources';
 import type { Services } from '../services.ts';
-import { settingOf } from '../zones/rest-words.ts';
+import { restProof } from '../zones/rest-words.ts';
 import { claimStates, type ClaimView } from './claim-schema.ts';
 
 /** Ports that tell how far a proof is. */
@@ -48,15 +48,7 @@ function stateOf(
   }
   const { reason, lastTransitionTime, message } = condition;
   const state = claimStates[reason as keyof typeof claimStates];
-  return { state, proof: PROOFS[reason] ?? null, since: lastTransitionTime, message: restWords(message) };
-}
-
-/** The operator's message, in which fields of a Zone have the names that these APIs give them. */
-function restWords(message: string): string {
-  return message
-    .replace('The records of status.proof', 'Both records')
-    .replace('by a later spec.proof.requestedAt', 'by POST …/claim')
-    .replace('spec.delegateTo (delegate_to through REST)', settingOf('spec.delegateTo')!);
+  return { state, proof: PROOFS[reason] ?? null, since: lastTransitionTime, message: restProof(message) };
 }
 
 function challengeOf(

@@ -14,6 +14,14 @@ export function restMessage({ code, message }: Pick<Problem, 'code' | 'message'>
   return restFields(wordings[code]?.(message) ?? message);
 }
 
+/** The message about a proof in the words of these APIs. */
+export function restProof(message: string): string {
+  return message
+    .replace('The records of status.proof', 'Both records')
+    .replace('by a later spec.proof.requestedAt', 'by POST …/claim')
+    .replace('spec.delegateTo (delegate_to through REST)', 'delegate_to');
+}
+
 /** A setting of a zone as a request names it, such as `default_ttl` for `spec.defaultTTL`; undefined for any other path. */
 export function settingOf(path: string): string | undefined {
   return /^spec\.(?!records\b)[\w.]+$/.test(path) ? restFields(path) : undefined;
