@@ -68,7 +68,7 @@ export class EventLog {
     this.#most = most;
     this.#last = { revision: zones.revision, number: 0 };
     this.#floor = this.#last;
-    this.#unsubscribe = zones.onChange((_key, zone, previous) => this.#compare(zone, previous));
+    this.#unsubscribe = zones.onChange((_key, zone, previous) => this.#compare(ofAccount(zone), ofAccount(previous)));
   }
 
   stop(): void {
@@ -111,8 +111,8 @@ export class EventLog {
   }
 
   #add(zone: ZoneResource, revision: string, events: readonly ZoneEvent[]): void {
-    const account = accountOf(zone);
-    if (account === undefined || events.length === 0) return;
+    if (events.length === 0) return;
+    const account = accountOf(zone)!;
     const kept = this.#keptOf(account);
     const zoneId = zoneIdOf(zone);
     const { domain } = zone.spec;
@@ -143,9 +143,7 @@ export class EventLog {
 
   /** Events that nobody saw here, as the watch was lost, cannot be given. */
   #lose(zone: ZoneResource): void {
-    const account = accountOf(zone);
-    if (account === undefined) return;
-    const kept = this.#keptOf(account);
+    const kept = this.#keptOf(accountOf(zone)!);
     this.#drop(kept, kept.events.length);
     kept.floor = this.#next(zone.metadata.resourceVersion!);
   }
@@ -166,6 +164,11 @@ export class EventLog {
     kept.floor = dropped.at(-1)?.position ?? kept.floor;
     this.#size -= dropped.length;
   }
+}
+
+/** undefined for a zone that no account has: nobody would hear of its events. */
+function ofAccount(zone: ZoneResource | undefined): ZoneResource | undefined {
+  return zone !== undefined && accountOf(zone) !== undefined ? zone : undefined;
 }
 
 function isSame(zone: ZoneResource, previous: ZoneResource): boolean {
