@@ -43,6 +43,17 @@ test('the worker takes jobs and reports on them', async () => {
 });
 
 test.each([
+  'SELECT secret, url FROM webhooks',
+  'SELECT body FROM webhook_events',
+  "UPDATE webhooks SET state = 'delivering', verified_at = now(), failing_since = NULL, disabled_at = NULL, disabled_reason = NULL",
+  "UPDATE webhook_deliveries SET state = 'delivered', attempts = 1, next_attempt_at = NULL, first_attempt_at = now(), holder = NULL, lease_until = NULL, finished_at = now()",
+  `INSERT INTO webhook_attempts (delivery_id, number, at, milliseconds, url, request_headers)
+   SELECT id, 1, now(), 5, 'https://example.net/', '{}' FROM webhook_deliveries`,
+])('the worker may: %s', async (statement) => {
+  await expect(worker.query(statement)).resolves.toBeDefined();
+});
+
+test.each([
   'SELECT FROM accounts',
   'SELECT FROM tokens',
   'SELECT FROM changes',
@@ -51,6 +62,12 @@ test.each([
   'UPDATE worker_jobs SET account_id = gen_random_uuid()',
   "UPDATE worker_jobs SET request = '{}'",
   "INSERT INTO worker_jobs (id, account_id, zone_id, kind, request) VALUES (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'scan', '{}')",
+  "UPDATE webhooks SET url = 'https://example.net/'",
+  "UPDATE webhooks SET secret = ''",
+  'UPDATE webhook_deliveries SET webhook_id = gen_random_uuid()',
+  "UPDATE webhook_events SET body = '{}'",
+  'DELETE FROM webhook_deliveries',
+  'DELETE FROM webhook_attempts',
   'SELECT FROM resources.versions',
   'CREATE TABLE public.more (id int)',
 ])('the worker may not: %s', async (statement) => {

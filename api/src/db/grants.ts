@@ -9,8 +9,8 @@ interface Grant {
 }
 
 /**
- * The least privileges with which other programs work, where the database has a role for each. `fourwinds-admin` neither makes tables nor reads the journal; the worker sees its jobs alone, and cannot change
- * who they are for.
+ * The least privileges with which other programs work, where the database has a role for each. `fourwinds-admin` neither makes tables nor reads the journal; the worker sees its jobs and
+ * webhooks alone, and cannot change who they are for.
  */
 const GRANTS: readonly Grant[] = [
   { role: 'fourwinds_admin', table: 'accounts', privileges: ['SELECT', 'INSERT', 'UPDATE'] },
@@ -21,6 +21,21 @@ const GRANTS: readonly Grant[] = [
     privileges: ['SELECT'],
     updates: ['holder', 'lease_until', 'attempts', 'report', 'finished_at'],
   },
+  { role: 'fourwinds_admin', table: 'webhooks', privileges: ['SELECT'], updates: ['secret', 'previous_secret'] },
+  {
+    role: 'fourwinds_worker',
+    table: 'webhooks',
+    privileges: ['SELECT'],
+    updates: ['state', 'verified_at', 'failing_since', 'disabled_at', 'disabled_reason'],
+  },
+  { role: 'fourwinds_worker', table: 'webhook_events', privileges: ['SELECT'] },
+  {
+    role: 'fourwinds_worker',
+    table: 'webhook_deliveries',
+    privileges: ['SELECT'],
+    updates: ['state', 'attempts', 'next_attempt_at', 'first_attempt_at', 'holder', 'lease_until', 'finished_at'],
+  },
+  { role: 'fourwinds_worker', table: 'webhook_attempts', privileges: ['SELECT', 'INSERT'] },
 ];
 
 const HAS = `SELECT (SELECT bool_and(has_table_privilege($1, $2, privilege)) FROM unnest($3::text[]) privilege)

@@ -15,6 +15,7 @@ import { migration as audit } from './migrations/0012-audit.ts';
 import { migration as workerJobs } from './migrations/0013-worker-jobs.ts';
 import { migration as labelsOfDeletedZones } from './migrations/0016-labels-of-deleted-zones.ts';
 import { migration as blockedAccounts } from './migrations/0017-blocked-accounts.ts';
+import { migration as webhooks } from './migrations/0018-webhooks.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   workerJobs,
   labelsOfDeletedZones,
   blockedAccounts,
+  webhooks,
 ];
 
 /** Makes the table of the migrations that ran. */

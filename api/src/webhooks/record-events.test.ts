@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { eventKinds, type WebhookState, webhookStates } from '@fourwinds/webhooks';
+import { migratedDatabase, type MigratedDatabase } from '../../test/migrated-database.ts';
+import { silent } from '../../test/harness.ts';
+import { Accounts } from '../accounts/accounts.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { type NewEvent, recordEvents } from './record-events.ts';
+
+let database: MigratedDatabase;
+let accountId: string;
+let other: string;
+beforeAll(async () => {
+  database = await migratedDatabase(silent);
+});
+beforeEach(async () => {
+  const accounts = new Accounts(database.pool);
+  const account = { name: 'test', plan: 'verified', verified: true };
+  accountId = await accounts.create(account);
+  other = await accounts.create(account);
+});
+afterAll(() => database.stop());
+
+const zone = { id: randomUUID(), name: 'example.org', sequence: 7 };
+
+function event(fields: Partial<NewEvent> = {}): NewEvent {
+  const createdAt = new Date('2026-11-24T03:00:00.123Z');
+  return { id: randomUUID(), accountId, zone, kind: 'record.created', createdAt, data: { records: [] }, ...fields };
+}
+
+interface Wanted {
+  readonly account?: string;
+  readonly events?: readonly string[];
+  readonly zones?: readonly string[];
+  readonly state?: WebhookState;
+}
+
+async function addWebhook({ account = accountId, events = [], zones = [], state = 'delivering' }: Wanted = {}) {
+  const id = randomUUID();
+  await database.pool.query(
+    `INSERT INTO webhooks (id, account_id, url, events, zones, state, secret) VALUES ($1, $2, 'https://example.net/', $3, $4, $5, '')`,
+    [id, account, events, zones, state],
+  );
+  return id;
+}
+
+function record(...events: readonly NewEvent[]): Promise<void> {
+  return inTransaction(database.pool, (client) => recordEvents(client, events));
+}
+
+/** The ids of the events on their way to a webhook. */
+async function deliveriesOf(webhook: string): Promise<string[]> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `SELECT event_id AS id FROM webhook_deliveries
+     WHERE webhook_id = $1 AND state = 'waiting' AND attempts = 0 AND next_attempt_at <= now()`,
+    [webhook],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function bodies(account: string): Promise<string[]> {
+  const { rows } = await database.pool.query<{ body: string }>(
+    'SELECT body FROM webhook_events WHERE account_id = $1',
+    [account],
+  );
+  return rows.map(({ body }) => body);
+}
+
+test('an event goes to each webhook of its account that wants its kind and its zone, and to no other', async () => {
+  const created = event();
+  const deleted = event({ kind: 'record.deleted' });
+  const elsewhere = event({ zone: { ...zone, id: randomUUID() } });
+  const ofAccount = event({ zone: undefined, kind: 'api_token.created' });
+  const webhooks = {
+    all: await addWebhook(),
+    kind: await addWebhook({ events: ['zone.created', 'record.deleted'] }),
+    zone: await addWebhook({ zones: [zone.id] }),
+    both: await addWebhook({ events: ['record.created'], zones: [zone.id] }),
+    foreign: await addWebhook({ account: other }),
+  };
+  await record(created, deleted, elsewhere, ofAccount);
+  const found = await Promise.all(
+    Object.entries(webhooks).map(async ([name, id]) => [name, new Set(await deliveriesOf(id))] as const),
+  );
+  expect(Object.fromEntries(found)).toEqual({
+    all: new Set([created.id, deleted.id, elsewhere.id, ofAccount.id]),
+    kind: new Set([deleted.id]),
+    zone: new Set([created.id, deleted.id]),
+    both: new Set([created.id]),
+    foreign: new Set(),
+  });
+});
+
+test.each(webhookStates.filter((state) => state !== 'delivering'))(
+  'a webhook that is %s gets no events',
+  async (state) => {
+    const webhook = await addWebhook({ state });
+    await record(...eventKinds.map((kind) => event({ kind })));
+    expect(await deliveriesOf(webhook)).toEqual([]);
+  },
+);
+
+test('events that no webhook wants leave nothing', async () => {
+  await addWebhook({ events: ['zone.created'] });
+  await record(event(), event({ accountId: other }));
+  expect([...(await bodies(accountId)), ...(await bodies(other))]).toEqual([]);
+});
+
+test('an event that is recorded twice is delivered once', async () => {
+  const webhook = await addWebhook();
+  const created = event();
+  await record(created);
+  await record(created);
+  expect(await deliveriesOf(webhook)).toEqual([created.id]);
+});
+
+test('the body is made once; sequence is that of the zone', async () => {
+  await addWebhook();
+  const one = event();
+  await record(one);
+  await record(event({ zone: undefined, kind: 'verification.completed', data: {}, id: zone.id }));
+  const created_at = '2026-11-24T03:00:00.123Z';
+  const shared = { api_version: 'v1', created_at, account_id: accountId };
+  expect((await bodies(accountId)).map((body) => JSON.parse(body) as object)).toEqual(
+    expect.arrayContaining([
+      { id: one.id, type: 'record.created', ...shared, sequence: 7, data: { records: [] } },
+      { id: zone.id, type: 'verification.completed', ...shared, data: {} },
+    ]),
+  );
+});
+
+test('events of a transaction that is rolled back are not delivered', async () => {
+  const webhook = await addWebhook();
+  const failure = new Error('the cause failed');
+  const failing = inTransaction(database.pool, async (client) => {
+    await recordEvents(client, [event()]);
+    throw failure;
+  });
+  await expect(failing).rejects.toBe(failure);
+  expect([await deliveriesOf(webhook), await bodies(accountId)]).toEqual([[], []]);
+});

@@ -1,0 +1,79 @@
+import { API_VERSION, type EventKind } from '@fourwinds/webhooks';
+import type { PoolClient } from 'pg';
+
+/** An event to tell webhooks of. */
+export interface NewEvent {
+  /** A UUID; an event that was recorded with it is not recorded again. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly zone?: { readonly id: string; readonly name: string; readonly sequence: number };
+  readonly kind: EventKind;
+  readonly createdAt: Date;
+  /** JSON of its kind. */
+  readonly data: object;
+}
+
+/** Columns of an event, with their types. */
+const COLUMNS = {
+  id: 'uuid',
+  account_id: 'uuid',
+  zone_id: 'uuid',
+  zone_name: 'text',
+  kind: 'text',
+  sequence: 'bigint',
+  created_at: 'timestamptz',
+  body: 'text',
+} as const;
+const NAMES = Object.keys(COLUMNS).join(', ');
+
+const RECORD = `WITH given AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS event (${Object.entries(COLUMNS)
+      .map((column) => column.join(' '))
+      .join(', ')})
+  ), wanted AS MATERIALIZED (
+    SELECT given.id AS event_id, webhooks.id AS webhook_id
+    FROM given JOIN webhooks ON webhooks.account_id = given.account_id AND state = 'delivering'
+      AND (events = '{}' OR kind = ANY(events)) AND (zones = '{}' OR zone_id = ANY(zones))
+    FOR KEY SHARE OF webhooks
+  ), recorded AS (
+    INSERT INTO webhook_events (${NAMES}) SELECT ${NAMES} FROM given WHERE id IN (SELECT event_id FROM wanted)
+    ON CONFLICT DO NOTHING RETURNING id
+  )
+  INSERT INTO webhook_deliveries (id, webhook_id, event_id)
+  SELECT gen_random_uuid(), webhook_id, event_id FROM wanted JOIN recorded ON recorded.id = event_id`;
+
+/**
+ * Records events in a transaction of the caller, each with a delivery for every webhook of its account that wants its kind and its zone; events that none
+ * wants leave nothing.
+ */
+export async function recordEvents(client: PoolClient, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await client.query({ name: 'record-events', text: RECORD, values: [JSON.stringify(events.map(rowOf))] });
+}
+
+function rowOf(event: NewEvent): { readonly [column in keyof typeof COLUMNS]: unknown } {
+  const { id, accountId, zone, kind, createdAt } = event;
+  return {
+    id,
+    account_id: accountId,
+    zone_id: zone?.id ?? null,
+    zone_name: zone?.name ?? null,
+    kind,
+    sequence: zone?.sequence ?? null,
+    created_at: createdAt.toISOString(),
+    body: JSON.stringify(bodyOf(event)),
+  };
+}
+
+/** The body that receivers get. */
+function bodyOf({ id, accountId, zone, kind, createdAt, data }: NewEvent): object {
+  return {
+    id,
+    type: kind,
+    api_version: API_VERSION,
+    created_at: createdAt.toISOString(),
+    account_id: accountId,
+    ...(zone === undefined ? {} : { sequence: zone.sequence }),
+    data,
+  };
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { KeyRing, MOST_KEYS } from './key-ring.ts';
+
+const KEY = /^[0-9a-f]{64}$/i;
+
+/** A setting with the keys of a ring, 64 hexadecimal digits each, separated by a comma: the first seals, both open. */
+export const keyRingSetting = z.string().transform((text, context) => {
+  const keys = text.split(',').map((key) => key.trim());
+  if (keys.length <= MOST_KEYS && keys.every((key) => KEY.test(key)))
+    return new KeyRing(keys.map((key) => Buffer.from(key, 'hex')));
+  context.addIssue('give one key or two, separated by a comma, of 64 hexadecimal digits each');
+  return z.NEVER;
+});

@@ -1,0 +1,4 @@
+/** `unverified`: its URL has not yet answered a verification. `delivering`: it gets events. `disabled`: it failed for too long, or said that it is gone. */
+export const webhookStates = ['unverified', 'delivering', 'disabled'] as const;
+
+export type WebhookState = (typeof webhookStates)[number];
