@@ -22,6 +22,9 @@ import { tokens } from './tokens/token-endpoints.ts';
 import { zonefiles } from './zonefile/zonefile-endpoints.ts';
 import { dnsZones, generalZones } from './zones/zone-endpoints.ts';
 
+import dnsExamples from './examples/dns.json' with { type: 'json' };
+import generalExamples from './examples/general.json' with { type: 'json' };
+
 /** Made for bulk changes. */
 export const dnsApi: Api<Services> = {
   title: 'Fourwinds DNS API',
@@ -52,6 +55,7 @@ export const dnsApi: Api<Services> = {
     ...audit,
     ...tokens,
   ],
+  examples: dnsExamples,
 };
 
 /** One resource at a time. */
@@ -81,6 +85,7 @@ export const generalApi: Api<Services> = {
     ...audit,
     ...tokens,
   ],
+  examples: generalExamples,
 };
 
 export const apis = [dnsApi, generalApi];

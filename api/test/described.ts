@@ -94,7 +94,8 @@ function contentContradictions(
   return schema && type === 'application/json' ? bodyContradictions(schema, body) : [];
 }
 
-function bodyContradictions(schema: z.ZodType, body: unknown): string[] {
+/** The ways in which a value is not one of a schema. */
+export function bodyContradictions(schema: z.ZodType, body: unknown): string[] {
   const { success, data, error } = schema.safeParse(body);
   if (!success) return [z.prettifyError(error)];
   return isDeepStrictEqual(data, body) ? [] : ['has fields that it does not describe'];

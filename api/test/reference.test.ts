@@ -48,6 +48,12 @@ test('fields within fields, their values and the parameters are listed', async (
   expect(text).toContain('<td><code>dry_run</code></td><td>query</td>');
 });
 
+test('examples are shown with their requests', async () => {
+  const text = await (await get('/docs/v1')).text();
+  expect(text).toContain('<summary><code>PATCH /v1/zones/example.org: application/json</code></summary>');
+  expect(text).toMatch(/<pre>example\.org\. 3600 IN SOA ns1\.fourwinds\.example\. /);
+});
+
 test('other media types, methods and paths are refused', async () => {
   expect((await get('/docs', { Accept: 'application/json' })).status).toBe(406);
   expect((await fetch(`${api.url}/docs`, { method: 'POST' })).status).toBe(405);

@@ -1,24 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ParentServers, publicAddresses } from '@fourwinds/egress';
-import { JobQueue } from '@fourwinds/jobs';
-import { type Answer, ApiUnderTest, silent } from '../../api/test/harness.ts';
+import { type Answer, ApiUnderTest } from '../../api/test/harness.ts';
 import type { ComparisonResult, ScanResult } from '../../api/src/scans/scan-schema.ts';
-import { scanZone } from '../../worker/src/scan/scan-zone.ts';
-import { Worker } from '../../worker/src/worker.ts';
-import { type Peer, startNsd } from '../differential/peers.ts';
+import { startPreviousHost } from './previous-host.ts';
 
-/** The API with a worker, and NSD as the host before, its parent and the resolver. */
-const PARENT = `$ORIGIN test.
-$TTL 600
-@ SOA ns1 hostmaster 1 7200 600 3600000 300
-@ NS ns1
-ns1 A 127.0.0.1
-`;
-const HEAD = ['$TTL 3600', '@ SOA ns hostmaster 42 7200 600 3600000 300', '@ NS ns', 'ns A 127.0.0.1'];
-
+/** The API with a worker, and the host before. */
 let api: ApiUnderTest;
 let token: string;
 let folder: string;
@@ -47,34 +34,9 @@ interface Host {
 /** A zone here, made for the test, and the same at the host before with these records; gives its path. */
 async function given(lines: readonly string[], { isTransferred, parent = () => [] }: Host = {}): Promise<string> {
   const name = `zone${zones++}`;
-  const files = [
-    { apex: 'test.', path: join(folder, 'parent') },
-    { apex: `${name}.test.`, path: join(folder, 'zone'), ...(isTransferred && { isTransferred }) },
-  ];
-  writeFileSync(
-    files[0].path,
-    [PARENT, `${name} NS ns.${name}`, `ns.${name} A 127.0.0.1`, ...parent(name), ''].join('\n'),
-  );
-  writeFileSync(files[1].path, [`$ORIGIN ${name}.test.`, ...HEAD, ...lines, ''].join('\n'));
-  const peer: Peer = await startNsd(folder, files, []);
-  stops.push(() => peer.stop());
-  startWorker(peer.port);
+  stops.push(await startPreviousHost(api, folder, { name, lines, isTransferred, parentLines: parent(name) }));
   expect((await api.send(token, 'POST', '/api/v1/zones', { name: `${name}.test` })).status).toBe(201);
   return `/api/v1/zones/${name}.test`;
-}
-
-function startWorker(port: number): void {
-  const permits = publicAddresses('127.0.0.0/8');
-  const parents = new ParentServers({ resolvers: [{ host: '127.0.0.1', port }], permits, now: Date.now, port });
-  const ports = { parents, permits, port, milliseconds: 2000, reserve: () => 0 };
-  const queue = new JobQueue(api.pool, randomUUID());
-  const worker = new Worker({
-    queue,
-    scan: (request, _, signal) => scanZone(request, { ...ports, signal }),
-    log: silent,
-  });
-  worker.start();
-  stops.unshift(() => worker.stop());
 }
 
 interface View<R> {

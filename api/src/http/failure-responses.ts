@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
+import { type Examples, type Exchanges, failureExample } from './examples.ts';
 import { exampleOf, failureCatalogue, failureCodes } from './failure-catalogue.ts';
+import type { FailureCode } from '../failure.ts';
 import { envelope, type Presentation } from './presentation.ts';
 import { deprecationHeaders, failureHeaders, rateHeaders, requestIdHeader } from './response-headers.ts';
 import { unparsedStatuses } from './server.ts';
@@ -14,33 +16,41 @@ const codesByStatus = Map.groupBy(failureCodes, (code) => failureCatalogue[code]
 /** The failures of an API by status, which its operations share. */
 export type FailureResponses = ReadonlyMap<number, ZodOpenApiResponseObject>;
 
-/** `announcing`: whether an operation or a field is deprecated. */
-export function failureResponses(failures: Presentation, announcing: boolean): FailureResponses {
-  const all = new Set([...codesByStatus.keys(), ...unparsedStatuses]);
-  const extra = announcing ? deprecationHeaders : {};
-  return new Map(Array.from(all, (status) => [status, failureResponse(status, failures, extra)]));
+interface Failing {
+  readonly failures: Presentation;
+  /** Failures that were answered; a code that is in none has an example from the catalogue. */
+  readonly examples: Exchanges;
+  /** Whether an operation or a field is deprecated. */
+  readonly announcing: boolean;
 }
 
-function failureResponse(
-  status: number,
-  failures: Presentation,
-  extra: Partial<typeof deprecationHeaders>,
-): ZodOpenApiResponseObject {
+export function failureResponses(failing: Failing): FailureResponses {
+  const all = new Set([...codesByStatus.keys(), ...unparsedStatuses]);
+  return new Map(Array.from(all, (status) => [status, failureResponse(status, failing)]));
+}
+
+function failureResponse(status: number, { failures, examples, announcing }: Failing): ZodOpenApiResponseObject {
+  const exchanges = Object.values(examples).flat();
+  const exampleFor = (code: FailureCode): Examples[string] | { readonly value: object } =>
+    failureExample(exchanges, code) ?? { value: failures.present(exampleOf(code), status, EXAMPLE_ID) };
   const codes = codesByStatus.get(status) ?? ['bad_request'];
   const content = {
     // A request that cannot be parsed may not say for which API it is.
     ...(unparsedStatuses.includes(status) ? { [envelope.type]: { schema: envelope.schema } } : {}),
     [failures.type]: {
       schema: failures.schema,
-      examples: Object.fromEntries(
-        codes.map((code) => [code, { value: failures.present(exampleOf(code), status, EXAMPLE_ID) }]),
-      ),
+      examples: Object.fromEntries(codes.map((code) => [code, exampleFor(code)])),
     },
   };
   return {
     id: (STATUS_CODES[status] ?? '').replaceAll(' ', ''),
     description: `${STATUS_CODES[status]}: ${codes.join(', ')}.`,
-    headers: z.object({ ...requestIdHeader, ...rateHeaders, ...failureHeaders[status], ...extra }),
+    headers: z.object({
+      ...requestIdHeader,
+      ...rateHeaders,
+      ...failureHeaders[status],
+      ...(announcing ? deprecationHeaders : {}),
+    }),
     content,
   };
 }

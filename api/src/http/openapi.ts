@@ -4,6 +4,7 @@ import { type Access, open, schemes } from '../access.ts';
 import { eventStream, json } from './body.ts';
 import { announces, deprecationSentence } from './deprecation.ts';
 import type { CountingOf, Endpoint } from './endpoint.ts';
+import { type Exchange, type Exchanges, pathExamples, sentExamples } from './examples.ts';
 import { failureResponses, type FailureResponses } from './failure-responses.ts';
 import { KEY, KEYED_METHODS } from './idempotency.ts';
 import type { Presentation } from './presentation.ts';
@@ -20,16 +21,19 @@ export interface Api<S> {
   /** Nothing is counted where left out. */
   readonly countingOf?: CountingOf;
   readonly endpoints: readonly Endpoint<S>[];
+  /** Exchanges with the product that show its operations. */
+  readonly examples?: Exchanges;
 }
 
 /** The OpenAPI description of an API, from the schemas that its endpoints validate with. */
-export function describeApi<S>({ url, failures, endpoints, title, version, description }: Api<S>): object {
+export function describeApi<S>(api: Api<S>): object {
+  const { url, failures, endpoints, examples = {}, title, version, description } = api;
   return createDocument({
     openapi: '3.1.1',
     info: { title, version, description },
     servers: [{ url }],
     components: { securitySchemes: schemes },
-    paths: describePaths(endpoints, failureResponses(failures, endpoints.some(announces))),
+    paths: describePaths(api, failureResponses({ failures, examples, announcing: endpoints.some(announces) })),
   });
 }
 
@@ -47,15 +51,26 @@ export function describing<S>(api: Api<S>): Endpoint<unknown> {
   };
 }
 
-function describePaths<S>(endpoints: readonly Endpoint<S>[], failures: FailureResponses): ZodOpenApiPathsObject {
+function describePaths<S>(
+  { url, endpoints, examples = {} }: Api<S>,
+  failures: FailureResponses,
+): ZodOpenApiPathsObject {
   const paths: { [path: string]: { [method: string]: ZodOpenApiOperationObject } } = {};
-  for (const one of endpoints) (paths[one.path] ??= {})[one.method] = describeOperation(one, failures);
+  for (const one of endpoints)
+    (paths[one.path] ??= {})[one.method] = describeOperation(one, { url, failures, exchanges: examples[one.id] ?? [] });
   return paths;
 }
 
-function describeOperation<S>(one: Endpoint<S>, failures: FailureResponses): ZodOpenApiOperationObject {
+interface Surroundings {
+  /** The path of the API. */
+  readonly url: string;
+  readonly failures: FailureResponses;
+  readonly exchanges: readonly Exchange[];
+}
+
+function describeOperation<S>(one: Endpoint<S>, { url, failures, exchanges }: Surroundings): ZodOpenApiOperationObject {
   const { id, summary, path, query, body, consumes = json, deprecated } = one;
-  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name, z.string()]);
+  const names = pathParameters(url + path, exchanges);
   const description = descriptionOf(one);
   return {
     operationId: id,
@@ -65,15 +80,29 @@ function describeOperation<S>(one: Endpoint<S>, failures: FailureResponses): Zod
     ...(deprecated === undefined ? {} : { deprecated: true }),
     security: securityOf(one.access),
     requestParams: {
-      ...(names.length === 0 ? {} : { path: z.object(Object.fromEntries(names) as { [name: string]: z.ZodString }) }),
+      ...(names.length === 0 ? {} : { path: z.object(Object.fromEntries(names)) }),
       ...(query === undefined ? {} : { query: query as z.ZodObject }),
       ...headersOf(one),
     },
     ...(body === undefined
       ? {}
-      : { requestBody: { required: !body.isOptional(), content: contentOf(consumes, body) } }),
-    responses: describeResponses(one, failures),
+      : {
+          requestBody: {
+            required: !body.isOptional(),
+            content: contentOf(consumes, body, () => sentExamples(exchanges)),
+          },
+        }),
+    responses: describeResponses(one, failures, exchanges),
   };
+}
+
+/** The parameters of a path, with their values in the first exchange. */
+function pathParameters(path: string, exchanges: readonly Exchange[]): (readonly [string, z.ZodString])[] {
+  const examples = pathExamples(path, exchanges);
+  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [
+    name,
+    name in examples ? z.string().meta({ example: examples[name] }) : z.string(),
+  ]);
 }
 
 /** The headers that an operation reads beside those of all requests. */

@@ -4,12 +4,17 @@ import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-op
 import { json, type Media } from './body.ts';
 import { announces } from './deprecation.ts';
 import type { Endpoint } from './endpoint.ts';
+import { type Exchange, type Examples, receivedExamples } from './examples.ts';
 import type { FailureResponses } from './failure-responses.ts';
 import { KEYED_METHODS } from './idempotency.ts';
 import { deprecationHeaders, rateHeaders, replayedHeader, replyHeaders, requestIdHeader } from './response-headers.ts';
 
 /** The replies of an operation, and its failures, by status with their headers. */
-export function describeResponses<S>(one: Endpoint<S>, failures: FailureResponses): ZodOpenApiResponsesObject {
+export function describeResponses<S>(
+  one: Endpoint<S>,
+  failures: FailureResponses,
+  exchanges: readonly Exchange[],
+): ZodOpenApiResponsesObject {
   const { access, method, replies, produces = json, sends = [] } = one;
   const headers = z.object({
     ...requestIdHeader,
@@ -24,7 +29,9 @@ export function describeResponses<S>(one: Endpoint<S>, failures: FailureResponse
     {
       description: STATUS_CODES[status] ?? '',
       headers: !makes || status === '201' ? headers.extend(own) : headers,
-      ...(schema === null ? {} : { content: contentOf(produces, schema) }),
+      ...(schema === null
+        ? {}
+        : { content: contentOf(produces, schema, (type) => receivedExamples(exchanges, status, type)) }),
     },
   ]);
   const bad = failureStatuses(one).map((status) => [String(status), failures.get(status)!] as const);
@@ -32,9 +39,20 @@ export function describeResponses<S>(one: Endpoint<S>, failures: FailureResponse
 }
 
 /** A body by its media types; beside JSON, which the schema is about, other types are text. */
-export function contentOf({ types }: Media, schema: z.ZodType) {
+export function contentOf({ types }: Media, schema: z.ZodType, examplesOf: (type: string) => Examples | undefined) {
   const hasJson = types.some(isJson);
-  return Object.fromEntries(types.map((type) => [type, { schema: hasJson && !isJson(type) ? z.string() : schema }]));
+  return Object.fromEntries(
+    types.map((type) => {
+      const examples = examplesOf(type);
+      return [
+        type,
+        {
+          schema: hasJson && !isJson(type) ? z.string() : schema,
+          ...(examples === undefined ? {} : { examples }),
+        },
+      ];
+    }),
+  );
 }
 
 function isJson(type: string): boolean {

@@ -31,7 +31,10 @@ interface Parameter {
 }
 
 interface Content {
-  readonly [type: string]: { readonly schema: Schema };
+  readonly [type: string]: {
+    readonly schema: Schema;
+    readonly examples?: { readonly [name: string]: { readonly summary: string; readonly value: unknown } };
+  };
 }
 
 interface Placed extends Operation {
@@ -102,7 +105,13 @@ ${
 <tr><th>field</th><th>type</th><th></th></tr>
 ${rows.map(({ field, type, isRequired, notes }) => row([field, type, `${isRequired ? '' : 'May be absent. '}${notes}`]))}
 </table>`
-}`;
+}
+${Object.entries(content).map(([type, { examples = {} }]) => markup`${Object.values(examples).map(({ summary, value }) => exampleHtml(`${summary}: ${type}`, value))}`)}`;
+}
+
+/** Text as it is, other values as JSON. */
+function exampleHtml(title: string, value: unknown): Html {
+  return markup`<details><summary><code>${title}</code></summary><pre>${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre></details>`;
 }
 
 function row([name, ...cells]: readonly string[]): Html {

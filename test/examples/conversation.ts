@@ -1,0 +1,200 @@
+import { eventually } from '../e2e/fourwinds.ts';
+import type { Asked, Recorder } from './recorder.ts';
+
+/** The private key of RFC 6605 6.1, which everybody knows. */
+const RFC6605_KEY = [
+  'Private-key-format: v1.3',
+  'Algorithm: 13 (ECDSAP256SHA256)',
+  'PrivateKey: GU6SnQ/Ou+xC5RumuIUIuJZteXT2z0O/ok1s38Et6mQ=',
+  '',
+].join('\n');
+
+const ZONE_FILE = ['$TTL 3600', '@ MX 10 mail.example.net.', 'www A 192.0.2.1', 'www AAAA 2001:db8::1', ''].join('\n');
+
+/** The conversations of an owner of two zones with each API, in which every operation has its part but those that ask other hosts. */
+export async function converse(api: Recorder, domain: string, changeRecords: (api: Recorder) => Promise<void>) {
+  const zone = `/zones/${domain}`;
+  await api.take({ method: 'POST', path: '/zones?dry_run=true', body: { name: domain } });
+  await api.take({ method: 'POST', path: '/zones?wait=30s', body: { name: domain, comment: 'moves in May' } });
+  await changeRecords(api);
+  await aboutRecords(api, domain);
+  await takeEvents(api, domain);
+  await aboutRevisions(api, zone);
+  await aboutPlaces(api, zone);
+  await aboutDnssec(api, `signed.${domain}`);
+  await aboutAccounts(api, domain);
+  await aboutRefusals(api, domain);
+  await aboutDeletion(api, [domain, `signed.${domain}`]);
+}
+
+/** Changes in bulk. */
+export async function changeInBulk(api: Recorder): Promise<void> {
+  const changes = [
+    { name: 'www', type: 'A', value: '192.0.2.1', ttl: 300 },
+    { op: 'replace', name: '@', type: 'MX', values: ['10 mx1.example.net.', '20 mx2.example.net.'] },
+    { op: 'create', name: '@', type: 'TXT', value: 'v=spf1 mx -all' },
+    { op: 'delete', name: 'old', type: 'A' },
+  ];
+  await api.take({ method: 'PATCH', path: '/zones/example.com/records?wait=30s', body: { changes } });
+  await api.take({ method: 'POST', path: '/dynamic/example.com/www', body: { value: '192.0.2.7' } });
+  for (const path of ['/nameservers', '/limits']) await api.take({ method: 'GET', path });
+}
+
+/** The same, one after the other. */
+export async function changeOneByOne(api: Recorder): Promise<void> {
+  const zone = '/zones/example.org';
+  const labels = { team: 'web' };
+  await api.take({ method: 'PATCH', path: zone, body: { default_ttl: 900, comment: 'moved', labels } });
+  const record = { name: 'www', type: 'A', value: '192.0.2.1', ttl: 300 };
+  await api.take({ method: 'POST', path: `${zone}/records?dry_run=true`, body: record });
+  const { id } = await api.take<{ id: string }>({ method: 'POST', path: `${zone}/records?wait=30s`, body: record });
+  await api.take({ method: 'GET', path: `${zone}/records/${id}` });
+  const path = `${zone}/records/${id}?wait=30s`;
+  await api.take({ method: 'PATCH', path, body: { value: '192.0.2.2', comment: 'the new one' } });
+  const others = ['192.0.2.3', '192.0.2.4'].map(async (value) => {
+    const body = { name: 'old', type: 'A', value };
+    return (await api.ask<{ id: string }>({ method: 'POST', path: `${zone}/records`, body })).id;
+  });
+  const [first, second] = await Promise.all(others);
+  await api.take({ method: 'DELETE', path: `${zone}/records/${first}?wait=30s` });
+  await api.take({ method: 'DELETE', path: `${zone}/records/${second}` });
+}
+
+async function aboutRecords(api: Recorder, domain: string): Promise<void> {
+  const zone = `/zones/${domain}`;
+  await api.take({ method: 'GET', path: '/zones' });
+  await api.take({ method: 'GET', path: zone });
+  await api.take({ method: 'GET', path: `${zone}/records` });
+  await api.take({ method: 'GET', path: `${zone}/zonefile`, headers: { Accept: 'text/dns' } });
+  await api.take({ method: 'GET', path: `${zone}/zonefile`, headers: { Accept: 'text/plain' } });
+  await api.take({ method: 'GET', path: '/search?q=www' });
+}
+
+async function aboutRevisions(api: Recorder, zone: string): Promise<void> {
+  const path = `${zone}/revisions`;
+  const text = { Accept: 'text/dns' };
+  await eventually('the import is a revision', async () => {
+    const { data } = await api.ask<{ data: object[] }>({ method: 'GET', path });
+    const { entries } = await api.ask<{ entries: object[] }>({ method: 'GET', path: `${zone}/history` });
+    return data.length >= 2 && entries.length >= 2;
+  });
+  await api.take({ method: 'GET', path: `${zone}/history` });
+  await api.take({ method: 'GET', path });
+  await api.take({ method: 'GET', path: `${path}/2` });
+  await api.take({ method: 'GET', path: `${path}/2`, headers: text });
+  await api.take({ method: 'GET', path: `${path}/1/diff/2` });
+  await api.take({ method: 'GET', path: `${path}/1/diff/2`, headers: text });
+  await api.take({ method: 'POST', path: `${path}/1/rollback?dry_run=true` });
+}
+
+async function aboutPlaces(api: Recorder, zone: string): Promise<void> {
+  await api.take({ method: 'GET', path: `${zone}/distribution` });
+  await api.take({ method: 'GET', path: `${zone}/delegation` });
+  const claim = { method: 'POST', path: `${zone}/claim` };
+  await api.ask(claim);
+  await eventually('the records for a proof are made', async () => {
+    const { record } = await api.ask<{ record: object | null }>({ method: 'GET', path: `${zone}/claim` });
+    return record !== null;
+  });
+  await api.take(claim);
+  await api.take({ method: 'GET', path: `${zone}/claim` });
+}
+
+async function aboutDnssec(api: Recorder, domain: string): Promise<void> {
+  const path = `/zones/${domain}/dnssec`;
+  await api.ask({ method: 'POST', path: '/zones?wait=30s', body: { name: domain } });
+  const body = { keys: [{ role: 'CSK', private: RFC6605_KEY }] };
+  await api.take({ method: 'POST', path: `${path}/keys?dry_run=true`, body });
+  await api.take({ method: 'POST', path: `${path}/keys`, body });
+  await api.take({ method: 'POST', path: `${path}/enable?wait=30s`, body: { denial: 'NSEC' } });
+  const keysOf = async () => (await api.ask<{ keys: object[] }>({ method: 'GET', path: `${path}/keys` })).keys;
+  await eventually('the key signs', async () => (await keysOf()).length > 0);
+  await api.take({ method: 'GET', path });
+  await api.take({ method: 'GET', path: `${path}/keys` });
+  await api.take({ method: 'POST', path: `${path}/rollover`, body: { keys: ['KSK'], compromised: true } });
+  await api.take({ method: 'POST', path: `${path}/disable`, body: { force: true } });
+}
+
+async function aboutAccounts(api: Recorder, domain: string): Promise<void> {
+  const body = {
+    name: 'certbot',
+    kind: 'scoped',
+    scopes: ['records:read', 'records:write'],
+    zones: [domain],
+    names: ['_acme-challenge', '_acme-challenge.*'],
+    types: ['TXT'],
+    allowlist: ['192.0.2.0/24'],
+    max_unused: '90d',
+  };
+  const { id } = await api.take<{ id: string }>({ method: 'POST', path: '/tokens', body });
+  await api.take({ method: 'GET', path: '/tokens' });
+  await api.take({ method: 'GET', path: '/tokens/self' });
+  await api.take({ method: 'GET', path: `/tokens/${id}` });
+  await api.take({ method: 'PATCH', path: `/tokens/${id}`, body: { name: 'lego' } });
+  await api.take({ method: 'POST', path: `/tokens/${id}/rotate`, body: { valid_for: '1h' } });
+  await api.take({ method: 'DELETE', path: `/tokens/${id}` });
+  await api.take({ method: 'GET', path: '/account' });
+  for (const path of ['/audit', `/zones/${domain}/audit`])
+    for (const format of ['json', 'jsonl', 'csv'])
+      await api.take({ method: 'GET', path: `${path}?format=${format}&name=www` });
+}
+
+/** Requests that are refused, at least one for each code that a client can cause. */
+async function aboutRefusals(api: Recorder, domain: string): Promise<void> {
+  const zones = { method: 'POST', path: '/zones' };
+  const one = { method: 'GET', path: `/zones/${domain}` };
+  const reading = { name: 'reader', kind: 'read_only' };
+  const { token } = await api.ask<{ token: string }>({ method: 'POST', path: '/tokens', body: reading });
+  const json = { 'Content-Type': 'application/json' };
+  const refusals: readonly (readonly [string, Asked])[] = [
+    ['bad_request', { ...zones, body: '{"name":', headers: json }],
+    ['unauthorized', { ...one, headers: { Authorization: 'Bearer none' } }],
+    ['forbidden', { ...zones, body: { name: domain }, headers: { Authorization: `Bearer ${token}` } }],
+    ['zone_not_found', { ...one, path: '/zones/nowhere.example' }],
+    ['not_found', { ...one, path: `/tokens/${crypto.randomUUID()}` }],
+    ['method_not_allowed', { method: 'PUT', path: '/account' }],
+    ['not_acceptable', { ...one, headers: { Accept: 'image/png' } }],
+    ['conflict', { ...zones, body: { name: domain } }],
+    ['precondition_failed', { ...one, method: 'DELETE', headers: { 'If-Match': '"0"' } }],
+    ['unsupported_media_type', { ...zones, body: 'name: example.com', headers: { 'Content-Type': 'text/yaml' } }],
+    ['validation_error', { ...zones, body: { name: 'http://example.com', ttl: 60 } }],
+  ];
+  for (const [code, asked] of refusals) await api.takeRefusal(code, asked);
+}
+
+async function aboutDeletion(api: Recorder, [first, second]: readonly string[]): Promise<void> {
+  await api.take({ method: 'DELETE', path: `/zones/${first}?wait=30s` });
+  await api.take({ method: 'DELETE', path: `/zones/${second}` });
+  const isGone = async (domain: string): Promise<boolean> => {
+    const { data } = await api.ask<{ data: object[] }>({ method: 'GET', path: `/zones?name=${domain}` });
+    return data.length === 0;
+  };
+  await eventually('the zones are gone', async () => (await isGone(first)) && isGone(second));
+  await api.take({ method: 'GET', path: '/deleted-zones' });
+  await api.take({ method: 'POST', path: `/deleted-zones/${first}/restore?dry_run=true` });
+  await api.take({ method: 'POST', path: `/deleted-zones/${first}/restore?wait=30s` });
+}
+
+/** A stream from its beginning to the end of a change, which is an import. */
+async function takeEvents(api: Recorder, domain: string): Promise<void> {
+  const stream = await api.openStream(`/events?zone=${domain}`);
+  await stream.until(/event: stream\.begun\n.*\n\n/);
+  await api.take({ method: 'PUT', path: `/zones/${domain}/zonefile?wait=30s`, body: ZONE_FILE });
+  await stream.take(/event: zone\.in_sync\n.*\n\n/);
+}
+
+/** A zone that moves here from another host, on a product with a worker. */
+export async function askOtherHosts(api: Recorder, domain: string, withWorker: () => Promise<void>): Promise<void> {
+  const zone = `/zones/${domain}`;
+  await api.ask({ method: 'POST', path: '/zones', body: { name: domain } });
+  for (const one of ['scan', 'compare']) await api.take({ method: 'POST', path: `${zone}/${one}?wait=0s` });
+  await withWorker();
+  const body = { servers: [`ns.${domain}`] };
+  for (const [one, all] of [
+    ['scan', 'scans'],
+    ['compare', 'comparisons'],
+  ]) {
+    const { id } = await api.take<{ id: string }>({ method: 'POST', path: `${zone}/${one}?wait=30s`, body });
+    await api.take({ method: 'GET', path: `${zone}/${all}/${id}` });
+  }
+}

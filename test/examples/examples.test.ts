@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { dnsApi, generalApi } from '../../api/src/apis.ts';
+import { ApiUnderTest } from '../../api/test/harness.ts';
+import { type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { startPreviousHost } from '../scans/previous-host.ts';
+import { askOtherHosts, changeInBulk, changeOneByOne, converse } from './conversation.ts';
+import { RecordedExamples } from './recorded.ts';
+import { Recorder } from './recorder.ts';
+
+/** The examples of the descriptions are answers of the product. Needs `make build`, and NSD. */
+const apis = [
+  { name: 'dns', api: dnsApi, domain: 'example.com', changeRecords: changeInBulk },
+  { name: 'general', api: generalApi, domain: 'example.org', changeRecords: changeOneByOne },
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'fourwinds-examples-'));
+
+describe('on the whole product', () => {
+  const data = join(folder, 'data');
+  let product: Fourwinds;
+  let token: string;
+
+  beforeAll(async () => {
+    // No resolver answers there, on any machine.
+    product = await startFourwinds(data, await freeAddresses(), { FOURWINDS_RESOLVERS: '127.0.0.1:1' });
+    await admin('account', 'create', 'owner@example.com', '--plan', 'verified', '--verified');
+    token = await admin('token', 'create', '--account', 'owner@example.com');
+  });
+  afterAll(async () => {
+    process.kill(product.pid, 'SIGTERM');
+    await product.ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function admin(...words: string[]): Promise<string> {
+    const program = join(import.meta.dirname, '../../dist/fourwinds-admin.js');
+    const env = { PATH: process.env.PATH, FOURWINDS_DATA_DIR: data };
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { env });
+    return stdout.trim();
+  }
+
+  test.each(apis)('the $name API answers as its examples say', async ({ name, api, domain, changeRecords }) => {
+    const recorder = new Recorder(`http://${product.http}`, api.url, token);
+    await converse(recorder, domain, changeRecords);
+    new RecordedExamples(name, api).check(recorder.exchanges);
+  });
+});
+
+test.each(apis)('the $name API answers about other hosts as its examples say', async ({ name, api }) => {
+  const host = mkdtempSync(join(tmpdir(), 'fourwinds-host-'));
+  const started = await ApiUnderTest.start();
+  let stop = async (): Promise<void> => undefined;
+  try {
+    const recorder = new Recorder(started.url, api.url, await started.account());
+    const lines = ['@ MX 10 mail', 'mail A 192.0.2.25', 'www A 192.0.2.1'];
+    await askOtherHosts(recorder, 'moving.test', async () => {
+      stop = await startPreviousHost(started, host, { name: 'moving', lines });
+    });
+    new RecordedExamples(name, api).check(recorder.exchanges);
+  } finally {
+    await stop();
+    await started.stop();
+    rmSync(host, { recursive: true });
+  }
+});

@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Api } from '../../api/src/http/openapi.ts';
+import type { Exchange, Exchanges } from '../../api/src/http/examples.ts';
+import type { Services } from '../../api/src/services.ts';
+import { shapeOf } from './shape.ts';
+
+/** The examples of an API in the repository. */
+export class RecordedExamples {
+  readonly #file: string;
+  readonly #api: Api<Services>;
+
+  /** `name` is that of the file. */
+  constructor(name: string, api: Api<Services>) {
+    this.#file = join(import.meta.dirname, `../../api/src/examples/${name}.json`);
+    this.#api = api;
+  }
+
+  /** Compares exchanges with the examples of the same operations; with FOURWINDS_TEST_RECORD=on, they become the examples. */
+  check(exchanges: Exchanges): void {
+    const recorded = JSON.parse(readFileSync(this.#file, 'utf8')) as Exchanges;
+    if (process.env.FOURWINDS_TEST_RECORD === 'on') this.#write({ ...recorded, ...exchanges });
+    else
+      for (const [id, all] of Object.entries(exchanges))
+        expect({ id, answers: all.map(formOf) }).toEqual({ id, answers: recorded[id].map(formOf) });
+  }
+
+  /** In the order of the operations. */
+  #write(all: Exchanges): void {
+    const sorted = this.#api.endpoints.flatMap(({ id }) => (id in all ? [[id, all[id]]] : []));
+    writeFileSync(this.#file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+  }
+}
+
+/** The parts of an exchange that are the same each time. */
+function formOf({ request, sent, status, type, received }: Exchange): object {
+  const ids = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
+  return { request: request.replaceAll(ids, '…'), sent, status, type, received: shapeOf(received) };
+}
