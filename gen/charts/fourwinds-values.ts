@@ -7,6 +7,16 @@ const egressAllow = z
   .default([])
   .describe('Networks that are not public and may be connected to where a tenant chooses the destination.');
 
+const annotations = z.record(z.string(), z.string()).default({});
+const hosts = {
+  dnsHost: z.string().default('').describe('Host of the DNS API (/api/v1).'),
+  generalHost: z.string().default('').describe('Host of the general API (/v1); it may be the same.'),
+  dynamicHost: z
+    .string()
+    .default('')
+    .describe('Host of dynamic updates (/nic/update and the other paths of routers); they are not reached where empty.'),
+};
+
 /** The values of the chart `fourwinds`. */
 export const fourwindsValues = z.strictObject({
   image,
@@ -127,7 +137,33 @@ export const fourwindsValues = z.strictObject({
         .string()
         .min(1)
         .default('uri')
-        .describe('Key in that Secret: postgres://user:password@host/database. CloudNativePG writes such a Secret.'),
+        .describe('Key in that Secret: postgres://user:password@host/database.'),
+      cluster: z
+        .strictObject({
+          enabled: z
+            .boolean()
+            .default(false)
+            .describe(
+              'Make the database by CloudNativePG: a Cluster `fourwinds-database`, whose Secret takes the place of the one above. It stays after an uninstall.',
+            ),
+          instances: z.int().min(1).default(3).describe('Instances of Postgres: one leads, the others follow.'),
+          imageName: z.string().default('').describe('Image of Postgres; that of the operator of CloudNativePG where empty.'),
+          storage: z
+            .looseObject({})
+            .default({ size: '10Gi' })
+            .describe('Volume of each instance, as in `spec.storage` of a Cluster.'),
+          workerSecret: z
+            .string()
+            .min(1)
+            .default('fourwinds-database-worker')
+            .describe('Secret of type kubernetes.io/basic-auth for the role fourwinds_worker: required, with a password of letters and digits.'),
+          adminSecret: z
+            .string()
+            .default('')
+            .describe('The same for the role fourwinds_admin, with which fourwinds-admin may work outside of the cluster; no such role where empty.'),
+        })
+        .prefault({})
+        .describe('A database of the chart, where the cluster has CloudNativePG.'),
     })
     .prefault({})
     .describe('The database of accounts, tokens and the journal; the API migrates it when it starts.'),
@@ -135,13 +171,24 @@ export const fourwindsValues = z.strictObject({
     .strictObject({
       enabled: z.boolean().default(false).describe('Make an Ingress.'),
       className: z.string().default('').describe('Its class; the default class where empty.'),
-      annotations: z.record(z.string(), z.string()).default({}).describe('Its annotations.'),
-      dnsHost: z.string().default('').describe('Host of the DNS API (/api/v1).'),
-      generalHost: z.string().default('').describe('Host of the general API (/v1); it may be the same.'),
-      tlsSecret: z.string().default('').describe('Secret with the certificate for both; without TLS where empty.'),
+      annotations: annotations.describe('Its annotations.'),
+      ...hosts,
+      tlsSecret: z.string().default('').describe('Secret with the certificate for all hosts; without TLS where empty.'),
     })
     .prefault({})
     .describe('The way in to the APIs by an Ingress.'),
+  gateway: z
+    .strictObject({
+      enabled: z.boolean().default(false).describe('Make an HTTPRoute for each host.'),
+      parentRefs: z
+        .array(z.looseObject({}))
+        .default([])
+        .describe('Gateways to which the routes attach, as in an HTTPRoute; their listeners have the certificates.'),
+      annotations: annotations.describe('Annotations of the routes.'),
+      ...hosts,
+    })
+    .prefault({})
+    .describe('The way in to the APIs by the Gateway API.'),
   networkPolicy,
   monitoring: z
     .strictObject({

@@ -5,8 +5,10 @@ import path from 'node:path';
 import { RegionKind } from '@fourwinds/resources';
 import { openStoreOfKubeconfig } from '@fourwinds/store';
 import { useCluster } from '@fourwinds/test-cluster/jest';
+import { parseAllDocuments } from 'yaml';
+import { dynamicPaths } from '../../api/src/dynamic/dynamic-routes.ts';
 import { eventually } from '../e2e/fourwinds.ts';
-import { chart, monitoringKinds, REQUIRED } from './helm.ts';
+import { chart, foreignKinds, REQUIRED } from './helm.ts';
 import { useHelm } from './jest.ts';
 
 const cluster = useCluster('management');
@@ -16,6 +18,15 @@ const scratch = mkdtempSync(path.join(tmpdir(), 'fourwinds-charts-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 type Chart = keyof typeof REQUIRED;
+
+/** The fields of an HTTPRoute that are compared. */
+interface Route {
+  readonly spec: {
+    readonly hostnames: readonly [string];
+    readonly rules: readonly [{ readonly matches: readonly { readonly path: { readonly type: string; readonly value: string } }[] }];
+  };
+}
+
 const kubectl = (plane: string, args: string, stdin?: string): Promise<string> =>
   cluster().succeed(plane, args.split(' '), stdin);
 
@@ -30,7 +41,7 @@ const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
       '--set=deniedDomains={example.com},trustedNamespaces=team=platform',
       '--set=operator.serviceDnssec=on,operator.resolvers={192.0.2.9:53},operator.egressAllow={10.0.0.0/8},operator.priorityClassName=high',
       '--set=api.autoscaling.enabled=true,api.trustedProxies={10.0.0.0/8},api.auditKeySecret=audit-key',
-      '--set=ingress.enabled=true,ingress.dnsHost=dns.example.com,ingress.generalHost=api.example.com,ingress.tlsSecret=tls',
+      '--set=ingress.enabled=true,ingress.dnsHost=dns.example.com,ingress.generalHost=api.example.com,ingress.dynamicHost=update.example.com,ingress.tlsSecret=tls',
       '--set=worker.egressAllow={10.0.0.0/8,192.0.2.1,2001:db8::1},worker.resolvers={192.0.2.9:53},worker.database.secret=worker',
       '--set=image.pullSecrets={registry},image.tag=1.2.3',
       '--set-json=operator.tolerations=[{"operator":"Exists"}],networkPolicy.metricsFrom=[{"namespaceSelector":{}}]',
@@ -60,6 +71,8 @@ test('the charts refuse what cannot work, and say how to go on', async () => {
   expect(await refusal('fourwinds', ...REQUIRED.fourwinds, '--set=operator.replica=3')).toContain(
     "additional properties 'replica' not allowed",
   );
+  const gateway = ['--set=gateway.enabled=true,gateway.dnsHost=dns.example.com,gateway.generalHost=api.example.com'];
+  expect(await refusal('fourwinds', ...REQUIRED.fourwinds, ...gateway)).toContain('set gateway.parentRefs to the Gateways');
 });
 
 /** The server refuses unknown fields and wrong values. */
@@ -95,24 +108,82 @@ describe('on a real API server', () => {
     expect(answer.trim().split('\n').length).toBeGreaterThan(8);
   });
 
-  test('a PodMonitor and a PrometheusRule fit the kinds of the Prometheus Operator', async () => {
-    const group = 'monitoring.coreos.com';
-    await kubectl('management', `apply --server-side --filename=${await monitoringKinds()}`);
-    const list = ['get', `podmonitors.${group},prometheusrules.${group}`];
-    await eventually('the kinds', async () => (await cluster().kubectl('management', list)).code === 0);
-    const kinds = ['PodMonitor', 'PrometheusRule'].map((kind) => `--api-versions=${group}/v1/${kind}`);
-    const dryRun = 'apply --server-side --dry-run=server --validate=strict --force-conflicts --filename=-';
-    const made: string[] = [];
-    for (const name of ['fourwinds', 'fourwinds-nameserver'] as const) {
-      const only = ['--show-only=templates/monitoring.yaml', ...kinds];
-      const objects = await helm().succeed(['template', 'release', chart(name), ...REQUIRED[name], ...only]);
-      made.push(...(await kubectl('management', dryRun, objects)).trim().split('\n'));
-      const misspelt = objects.replace('podMetricsEndpoints', 'podMetricEndpoints');
-      await expect(kubectl('management', dryRun, misspelt)).rejects.toThrow('podMetricEndpoints');
-    }
-    const monitors = ['fourwinds', 'nameserver'].map((name) => `podmonitor.${group}/${name}`);
-    const expected = ['configmap/fourwinds-dashboard', ...monitors, `prometheusrule.${group}/fourwinds`];
-    expect(made.sort()).toEqual(expected.map((object) => `${object} serverside-applied (server dry run)`));
+  describe('with the kinds of other projects', () => {
+    const DRY_RUN = 'apply --server-side --dry-run=server --validate=strict --force-conflicts --filename=-';
+    const MONITORING = 'monitoring.coreos.com';
+    const GATEWAY = 'gateway.networking.k8s.io';
+    const POSTGRES = 'postgresql.cnpg.io';
+
+    beforeAll(async () => {
+      await kubectl('management', `apply --server-side --filename=${await foreignKinds()}`);
+      const kinds = `podmonitors.${MONITORING},prometheusrules.${MONITORING},httproutes.${GATEWAY},clusters.${POSTGRES}`;
+      await eventually('the kinds', async () => (await cluster().kubectl('management', ['get', kinds])).code === 0);
+    });
+
+    const rendered = (name: Chart, file: string, ...args: string[]): Promise<string> =>
+      helm().succeed(['template', 'release', chart(name), ...REQUIRED[name], `--show-only=templates/${file}`, ...args]);
+
+    /** The objects that the API server would make of these, sorted. */
+    const accepted = async (objects: string): Promise<string[]> =>
+      (await kubectl('management', DRY_RUN, objects))
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(' serverside-applied (server dry run)', ''))
+        .sort();
+
+    test('a PodMonitor and a PrometheusRule fit those of the Prometheus Operator', async () => {
+      const kinds = ['PodMonitor', 'PrometheusRule'].map((kind) => `--api-versions=${MONITORING}/v1/${kind}`);
+      const made: string[] = [];
+      for (const name of ['fourwinds', 'fourwinds-nameserver'] as const) {
+        const objects = await rendered(name, 'monitoring.yaml', ...kinds);
+        made.push(...(await accepted(objects)));
+        const misspelt = objects.replace('podMetricsEndpoints', 'podMetricEndpoints');
+        await expect(kubectl('management', DRY_RUN, misspelt)).rejects.toThrow('podMetricEndpoints');
+      }
+      const monitors = ['fourwinds', 'nameserver'].map((name) => `podmonitor.${MONITORING}/${name}`);
+      expect(made.sort()).toEqual(['configmap/fourwinds-dashboard', ...monitors, `prometheusrule.${MONITORING}/fourwinds`]);
+    });
+
+    test('a route for each host fits the HTTPRoute of the Gateway API', async () => {
+      const routes = await rendered(
+        'fourwinds',
+        'gateway.yaml',
+        '--set=gateway.enabled=true,gateway.dnsHost=dns.example.com,gateway.generalHost=api.example.com,gateway.dynamicHost=update.example.com',
+        '--set=gateway.parentRefs[0].name=public,gateway.parentRefs[0].namespace=gateways,gateway.annotations.example\\.com/team=dns',
+      );
+      const names = ['api-dns', 'api-dynamic', 'api-general'].map((name) => `httproute.${GATEWAY}/${name}`);
+      expect(await accepted(routes)).toEqual(names);
+      const pathsOf = new Map(
+        parseAllDocuments(routes)
+          .map((document) => document.toJS() as Route | null)
+          .filter((route) => route !== null)
+          .map(({ spec }) => [spec.hostnames[0], spec.rules[0].matches.map(({ path: { type, value } }) => `${type} ${value}`)]),
+      );
+      const updates = [...dynamicPaths, '/checkip'].map((one) => `Exact ${one}`);
+      expect(Object.fromEntries(pathsOf)).toEqual({
+        'dns.example.com': ['PathPrefix /api/v1'],
+        'api.example.com': ['PathPrefix /v1'],
+        'update.example.com': updates,
+      });
+      const misspelt = routes.replaceAll('PathPrefix', 'Prefix');
+      await expect(kubectl('management', DRY_RUN, misspelt)).rejects.toThrow('Unsupported value: "Prefix"');
+    });
+
+    test('a database with a role for each program fits the Cluster of CloudNativePG', async () => {
+      const values = '--set=database.cluster.enabled=true,database.cluster.adminSecret=admin,database.cluster.imageName=postgres:17';
+      const database = await rendered('fourwinds', 'database.yaml', values);
+      expect(await accepted(database)).toEqual([`cluster.${POSTGRES}/fourwinds-database`]);
+      const misspelt = database.replaceAll('passwordSecret', 'password');
+      await expect(kubectl('management', DRY_RUN, misspelt)).rejects.toThrow('password');
+
+      expect(await rendered('fourwinds', 'api.yaml', values)).toContain('{ name: fourwinds-database-app, key: uri }');
+      const worker = await rendered('fourwinds', 'worker.yaml', values);
+      expect(worker).toContain('secretKeyRef: { name: fourwinds-database-worker, key: password }');
+      expect(worker).toContain('cnpg.io/cluster: fourwinds-database');
+      expect(await rendered('fourwinds', 'worker.yaml', values, '--set=worker.database.secret=own')).toContain(
+        'secretKeyRef: { name: own, key: uri }',
+      );
+    });
   });
 
   test('a field that an upgrade adds to a kind outlives a rollback and an uninstall', async () => {

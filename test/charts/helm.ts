@@ -19,8 +19,8 @@ export const REQUIRED = {
   ],
 } as const;
 
-/** The path of the CRDs of PodMonitor and PrometheusRule, as the Prometheus Operator has them. */
-export const monitoringKinds = (): Promise<string> => buildFromModule(path.join(import.meta.dirname, 'monitoring'));
+/** The path of the CRDs of other projects' kinds: the Prometheus Operator's, HTTPRoute, and Cluster of CloudNativePG. */
+export const foreignKinds = (): Promise<string> => buildFromModule(path.join(import.meta.dirname, 'kinds'));
 
 /** Helm, built from its Go module where that was not done yet. */
 export class Helm {

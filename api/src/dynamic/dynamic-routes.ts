@@ -30,6 +30,9 @@ const paths: { readonly [path: string]: (parameters: Parameters) => Dialect } = 
   '/api/update': () => dynv6,
 };
 
+/** The paths of dynamic updates. */
+export const dynamicPaths: readonly string[] = Object.keys(paths);
+
 /** A request in the form that the APIs have. */
 interface Translated {
   readonly parameters: Parameters;

@@ -50,6 +50,26 @@ securityContext:
     type: RuntimeDefault
 {{- end }}
 
+{{/* The paths of the APIs, as JSON, below the host of each. */}}
+{{- define "fourwinds.paths" -}}
+{{- if eq . "dns" }}{"paths": [{"path": "/api/v1", "exact": false}]}
+{{- else if eq . "general" }}{"paths": [{"path": "/v1", "exact": false}]}
+{{- else }}{"paths": [{"path": "/nic/update", "exact": true}, {"path": "/v3/update", "exact": true}, {"path": "/update", "exact": true}, {"path": "/api/update", "exact": true}, {"path": "/checkip", "exact": true}]}
+{{- end }}
+{{- end }}
+
+{{/* The roles of programs other than the API in the database that the chart makes, as in a Cluster of CloudNativePG. */}}
+{{- define "fourwinds.databaseRoles" -}}
+- name: fourwinds_worker
+  login: true
+  passwordSecret: { name: {{ .workerSecret }} }
+{{- if .adminSecret }}
+- name: fourwinds_admin
+  login: true
+  passwordSecret: { name: {{ .adminSecret }} }
+{{- end }}
+{{- end }}
+
 {{- define "fourwinds.container" -}}
 image: {{ include "fourwinds.image" . }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
