@@ -43,11 +43,15 @@ export interface Informers {
 export function createInformers(store: ResourceStore, log: Logger): Informers {
   const texts = new SharedTexts();
   const project = <T extends Resource>(object: T): T => withoutManagedFields(object);
-  const ofZone = (zone: ZoneResource): ZoneResource => {
-    const { metadata, status, ...rest } = withWriter(zone);
-    return { ...rest, metadata: texts.copy(metadata), ...(status === undefined ? {} : { status: texts.copy(status) }) };
+  const ofZone = (whole: ZoneResource): ZoneResource => {
+    const zone = withWriter(whole);
+    const { metadata, status } = zone;
+    return { ...zone, metadata: texts.copy(metadata), ...(status === undefined ? {} : { status: texts.copy(status) }) };
   };
-  const ofClaim = (claim: DomainClaimResource): DomainClaimResource => texts.copy(withoutManagedFields(claim));
+  const ofClaim = (claim: DomainClaimResource): DomainClaimResource => ({
+    ...withoutManagedFields(claim),
+    spec: texts.copy(claim.spec),
+  });
   return {
     zones: new Informer(store, ZoneKind, { project: ofZone, log }),
     records: new Informer(store, RecordKind, { project: withWriter, log }),

@@ -28,6 +28,6 @@ export class KeyIndex {
 
   /** Secrets with keys of a domain whose zone is gone. */
   abandonedKeysOf(domain: string): SecretResource[] {
-    return this.#byDomain.get(domain).filter(({ metadata }) => !this.#zones.isKeySecretUsed(metadata.name));
+    return this.#byDomain.get(domain).filter((secret) => !this.#zones.isKeySecretUsed(secret));
   }
 }

@@ -1,6 +1,7 @@
-import { ancestorsOf, keySecretName, type ZoneResource } from '@fourwinds/resources';
+import { ancestorsOf, keySecretName, type SecretResource, type ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import { IndexBy, type Informer } from '@fourwinds/store';
+import { domainOf } from '../keys/secrets/key-secrets.ts';
 import { ownerOf } from '../ownership/claims.ts';
 import { zoneIdLabel } from '../ownership/zone-id.ts';
 
@@ -10,7 +11,6 @@ export class ZoneIndex {
   readonly #byId: IndexBy<ZoneResource>;
   readonly #byNamespace: IndexBy<ZoneResource>;
   readonly #byUid: IndexBy<ZoneResource>;
-  readonly #byKeySecret: IndexBy<ZoneResource>;
   readonly #withDnssec: IndexBy<ZoneResource>;
   readonly #byDomain: IndexBy<ZoneResource>;
   readonly #byManifest: IndexBy<ZoneResource>;
@@ -21,7 +21,6 @@ export class ZoneIndex {
     this.#byId = new IndexBy(zones, idGroups);
     this.#byNamespace = new IndexBy(zones, ({ metadata }) => [metadata.namespace ?? '']);
     this.#byUid = new IndexBy(zones, ({ metadata }) => [metadata.uid ?? '']);
-    this.#byKeySecret = new IndexBy(zones, (zone) => [keySecretName(zone)]);
     this.#withDnssec = new IndexBy(zones, ({ status }) => (status?.dnssec === undefined ? [] : ['']));
     this.#byDomain = new IndexBy(zones, ({ spec }) => [spec.domain]);
     this.#byManifest = new IndexBy(zones, ({ spec }) => [manifestName(`${spec.domain}.`)]);
@@ -75,9 +74,9 @@ export class ZoneIndex {
     return this.#byAncestor.get(domain);
   }
 
-  /** Whether a Secret of this name has the keys of a zone that is here. */
-  isKeySecretUsed(name: string): boolean {
-    return this.#byKeySecret.get(name).length > 0;
+  /** Whether a Secret has the keys of a zone that is here. */
+  isKeySecretUsed(secret: SecretResource): boolean {
+    return this.zonesOn(domainOf(secret)).some((zone) => keySecretName(zone) === secret.metadata.name);
   }
 
   /** Zones whose status speaks of DNSSEC. */

@@ -44,7 +44,7 @@ export function keyGarbageController({ state, parents, secrets }: Omit<KeyGarbag
     },
     reconcile: async (name) => {
       const secret = state.keyIndex.keySecret(name);
-      if (secret === undefined || !isKeySecret(secret) || state.zoneIndex.isKeySecretUsed(name)) return undefined;
+      if (secret === undefined || !isKeySecret(secret) || state.zoneIndex.isKeySecretUsed(secret)) return undefined;
       const domain = domainOf(secret);
       const ds = parents.dsOf(domain);
       if (ds === undefined || state.claimIndex.claimOn(domain) !== undefined || showsKeyOf(ds, secrets.read(secret)))

@@ -41,6 +41,8 @@ export function isAtOrBelow(domain: string, other: string): boolean {
 
 /** The names above a domain, nearest first: `b.c` and `c` for `a.b.c`. */
 export function ancestorsOf(domain: string): string[] {
-  const labelsOf = domain.split('.');
-  return labelsOf.slice(1).map((_, i) => labelsOf.slice(i + 1).join('.'));
+  const ancestors: string[] = [];
+  for (let dot = domain.indexOf('.'); dot >= 0; dot = domain.indexOf('.', dot + 1))
+    ancestors.push(domain.slice(dot + 1));
+  return ancestors;
 }

@@ -124,8 +124,9 @@ function byAge(a: SecretResource, b: SecretResource): number {
   return compareRevisions(a.metadata.resourceVersion!, b.metadata.resourceVersion!);
 }
 
-export function isKeySecret({ metadata }: SecretResource): boolean {
-  return metadata.labels?.[KEYS_LABEL] !== undefined;
+/** Whether a Secret has keys of a zone. Of one that names no domain nobody can tell that its zone is gone. */
+export function isKeySecret(secret: SecretResource): boolean {
+  return secret.metadata.labels?.[KEYS_LABEL] !== undefined && domainOf(secret) !== '';
 }
 
 /** The domain whose keys a Secret holds, without the final dot. */

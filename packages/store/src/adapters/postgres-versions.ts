@@ -50,7 +50,7 @@ function assemble<T extends Resource>(kind: Kind<T>, revision: string, texts: Te
 }
 
 export function metadataOf(revision: string, text: string): Resource['metadata'] {
-  return { ...(JSON.parse(text) as Resource['metadata']), resourceVersion: revision };
+  return Object.assign(JSON.parse(text) as Resource['metadata'], { resourceVersion: revision });
 }
 
 /** The version for a decision, which changes nothing in it. */
