@@ -26,6 +26,10 @@ export const fourwindsValues = z.strictObject({
     .string()
     .default('')
     .describe('Label selector of the namespaces that may have any domain, such as team=platform; none where empty.'),
+  requireProof: z
+    .boolean()
+    .default(false)
+    .describe('Whether new domains are served only once their owners have proven to have them.'),
   regions: z
     .record(
       z.string(),

@@ -71,6 +71,7 @@ await runService(log, async (signal) => {
         serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
         deniedDomains: config.FOURWINDS_DENIED_DOMAINS,
         trustedNamespaces: config.FOURWINDS_TRUSTED_NAMESPACES,
+        requiresProof: config.FOURWINDS_REQUIRE_PROOF === 'on',
         serviceSigned: config.FOURWINDS_SERVICE_DNSSEC && config.FOURWINDS_SERVICE_DNSSEC === 'on',
         sign,
         verify,

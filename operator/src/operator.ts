@@ -56,6 +56,8 @@ export interface OperatorOptions {
   readonly deniedDomains?: readonly string[];
   /** Namespaces whose owners are trusted to have the domains that they want; none when omitted. */
   readonly trustedNamespaces?: LabelSelector;
+  /** Whether new domains are served only once they are proven; all are served when omitted. */
+  readonly requiresProof?: boolean;
   /** Whether the zone of that is to be signed; where undefined, that is left to its Zone. */
   readonly serviceSigned?: boolean;
   readonly sign: SignText;
@@ -124,7 +126,7 @@ export class Operator {
     this.#options = options;
     const { store, serviceDomain, openRegion: open, log, clocks, sign, record } = options;
     const verify = rememberVerified(options.verify);
-    const { deniedDomains = [], trustedNamespaces = () => false } = options;
+    const { deniedDomains = [], trustedNamespaces = () => false, requiresProof = false } = options;
     const { time: now, elapsed } = clocks;
     const rates = new ReconcileRates({
       elapsed: clocks.elapsed,
@@ -134,7 +136,7 @@ export class Operator {
     const controller = (controllerOptions: ControllerOptions): Controller =>
       new Controller(controllerOptions, { log, rates, elapsed });
     const listeners = new RegionListeners();
-    const state = createClusterState(store, { serviceDomain, deniedDomains, trustedNamespaces }, log);
+    const state = createClusterState(store, { serviceDomain, deniedDomains, trustedNamespaces, requiresProof }, log);
     this.#state = state;
     this.#refused = new CountBy(state.zones, ({ status }) => (isRefused(status) ? [REFUSED] : []));
     const regions = new RegionSet({

@@ -67,6 +67,8 @@ function decide(services: OwnershipPorts, wanted: WantedClaim, claim: Claimed | 
     contenders: [],
     below: claimedDomains.below(wanted.domain),
     reserved: { serviceDomain, denied: deniedDomains },
+    // The operator decides which domains wait for a proof.
+    requiresProof: false,
     now: now(),
   });
 }

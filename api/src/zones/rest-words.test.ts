@@ -8,6 +8,11 @@ test.each([
   ],
   ['dnssec-force', 'set spec.dnssec.enabled to false.', 'set dnssec.enabled to false.'],
   [
+    'proof-needed',
+    'status.proof (GET …/claim through REST) has two records, of which one is enough.',
+    'GET …/claim has two records, of which one is enough.',
+  ],
+  [
     'zone-too-large',
     'there are 10001 records; a zone has at most 10000 inline. Make Record objects of some of them',
     'there are 10001 records; a zone has at most 10000',

@@ -5,6 +5,7 @@ const wordings: { readonly [code: string]: (message: string) => string } = {
   'apex-ns-managed': () =>
     'the NS records of the zone itself are written by the service; leave them out. Names of your own for its nameservers are a setting of the zone, nameservers',
   'zone-too-large': (message) => message.replace(/ inline\. .*$/, ''),
+  'proof-needed': (message) => message.replace('status.proof (GET …/claim through REST)', 'GET …/claim'),
   'grant-needed': (message) => message.replace('spec.proof, through REST ', ''),
   'record-not-single': (message) => `${message}, or put one in the place of the other with op replace`,
 };

@@ -51,6 +51,11 @@ test.each([
     }),
     state: 'updating',
   },
+  {
+    what: 'waiting for a proof of its domain',
+    zone: zoneWith({ conditions: [condition('Accepted', 'False', { reason: 'ProofNeeded' }), behind] }),
+    state: 'verification_required',
+  },
   { what: 'suspended', zone: zoneWith({ conditions: [inSync] }, { suspend: true }), state: 'suspended' },
   {
     what: 'being deleted',

@@ -1,9 +1,19 @@
 import { findCondition, isBlocked, type ZoneResource } from '@fourwinds/resources';
 
-export const zoneStates = ['pending', 'active', 'updating', 'invalid', 'degraded', 'suspended', 'deleting'] as const;
+export const zoneStates = [
+  'pending',
+  'active',
+  'updating',
+  'invalid',
+  'verification_required',
+  'degraded',
+  'suspended',
+  'deleting',
+] as const;
 
 /**
  * `pending` never in sync yet, `active`, `updating`, `invalid` draft refused and the last good version served,
+ * `verification_required` not served before its domain is proven,
  * `degraded` a region behind for a minute, `suspended` by its spec or with its account, `deleting`.
  */
 export type ZoneState = (typeof zoneStates)[number];
@@ -17,7 +27,7 @@ export function zoneState(zone: ZoneResource, now: number): ZoneState {
   const generation = metadata.generation ?? 0;
   if (metadata.deletionTimestamp !== undefined) return 'deleting';
   if (spec.suspend || isBlocked(zone)) return 'suspended';
-  if (isRefused(zone, generation)) return 'invalid';
+  if (isRefused(zone, generation)) return awaitsProof(zone) ? 'verification_required' : 'invalid';
   if (isInSync(zone, generation)) return 'active';
   const inSync = findCondition(status?.conditions, 'InSync');
   if (inSync?.status !== 'True' && !everServed(zone)) return 'pending';
@@ -36,6 +46,10 @@ export function isInSync(zone: ZoneResource, generation: number): boolean {
 export function isRefused(zone: ZoneResource, generation: number): boolean {
   const accepted = findCondition(zone.status?.conditions, 'Accepted');
   return accepted?.status === 'False' && (accepted.observedGeneration ?? 0) >= generation;
+}
+
+function awaitsProof({ status }: ZoneResource): boolean {
+  return findCondition(status?.conditions, 'Accepted')?.reason === 'ProofNeeded';
 }
 
 function everServed({ status }: ZoneResource): boolean {

@@ -38,6 +38,8 @@ export interface ClusterSettings {
   readonly deniedDomains: readonly string[];
   /** Namespaces whose owners are trusted to have the domains that they want. */
   readonly trustedNamespaces: LabelSelector;
+  /** Whether new domains are served only once they are proven. */
+  readonly requiresProof: boolean;
 }
 
 /** The management cluster as the operator sees it: watched, indexed, never written here. */
@@ -66,7 +68,7 @@ export interface ClusterState extends Informers {
 
 /** Indexes hear of a change first, then delegations, then those who are to reconcile its zones. */
 export function createClusterState(store: ResourceStore, settings: ClusterSettings, log: Logger): ClusterState {
-  const { serviceDomain, deniedDomains, trustedNamespaces } = settings;
+  const { serviceDomain, deniedDomains, trustedNamespaces, requiresProof } = settings;
   const informers = createInformers(store, log);
   const zones = new ZoneIndex(informers.zones);
   const records = new RecordIndex(informers.records);
@@ -79,7 +81,7 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
     claimOn: (domain) => claims.claimOn(domain),
   });
   const reserved = { serviceDomain, denied: deniedDomains };
-  const ownership = new Ownership({ informers, zones, claims, trustedNamespaces, reserved });
+  const ownership = new Ownership({ informers, zones, claims, trustedNamespaces, reserved, requiresProof });
   const service = (): ServiceSettings => serviceSettings(serviceDomain, informers.regions.list());
   const signals = new Signals({ zones: informers.zones, delegations, service });
   followChanges(informers, delegations);

@@ -21,17 +21,22 @@ export interface OwnershipOptions {
   /** Namespaces whose owners are trusted to have the domains that they want. */
   readonly trustedNamespaces: LabelSelector;
   readonly reserved: ReservedOptions;
+  /** Whether new domains are served only once they are proven. */
+  readonly requiresProof: boolean;
 }
 
 /** Finds the zone that has a domain, and those that want it: zones and claims together. */
 export class Ownership {
   /** Domains that only owners trusted by administrators may have. */
   readonly reserved: ReservedOptions;
+  /** Whether new domains are served only once they are proven. */
+  readonly requiresProof: boolean;
   readonly #options: OwnershipOptions;
 
   constructor(options: OwnershipOptions) {
     this.#options = options;
     this.reserved = options.reserved;
+    this.requiresProof = options.requiresProof;
   }
 
   /** The Zone that a claim is for. */

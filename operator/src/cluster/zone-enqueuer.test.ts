@@ -40,7 +40,12 @@ describe('zones of a management cluster', () => {
     enqueued = [];
     state = createClusterState(
       store,
-      { serviceDomain: 'fourwinds.example', deniedDomains: [], trustedNamespaces: parseLabelSelector('*') },
+      {
+        serviceDomain: 'fourwinds.example',
+        deniedDomains: [],
+        requiresProof: false,
+        trustedNamespaces: parseLabelSelector('*'),
+      },
       createLogger('operator', 'silent'),
     );
     state.onZone((key, priority) => enqueued.push([key, priority]));

@@ -22,16 +22,17 @@ const disowned = [
   'PublicSuffix',
   'ReservedDomain',
   'GrantWithdrawn',
+  'ProofNeeded',
 ] as const satisfies ZoneRefusal[];
 
 export type DisownedReason = (typeof disowned)[number];
 
-/** False where the condition Accepted has a reason that says that the domain is somebody else's. */
+/** False where the condition Accepted has a reason that says that the domain is somebody else's, or has to be proven first. */
 function isOwner(acceptedReason: string | undefined): boolean {
   return acceptedReason === undefined || !disowned.some((reason) => reason === acceptedReason);
 }
 
-/** False where the status of a zone says that its domain is somebody else's. */
+/** False where the status of a zone says that its domain is somebody else's, or has to be proven first. */
 export function ownsDomain({ status }: Pick<ZoneResource, 'status'>): boolean {
   return isOwner(findCondition(status?.conditions, 'Accepted')?.reason);
 }

@@ -87,6 +87,7 @@ function decide(state: OwnershipView, wanted: WantedClaim, { claim, above, now }
     below: isOwn ? [] : state.claimIndex.claimsBelow(wanted.domain),
     contenders: isOwn ? state.ownership.contendersOf(wanted, claim.spec, now) : [],
     reserved: state.ownership.reserved,
+    requiresProof: state.ownership.requiresProof,
     now,
   });
   if (decision.state === 'refused') return decision;

@@ -39,12 +39,19 @@ const TOKEN_MILLISECONDS = 7 * 24 * 3600_000;
 
 /** The records that prove a domain, until one does. A request after their token has expired makes another one. */
 export function proofReport(input: ProofReportInput): ProofReport {
-  const { zone, proof } = input;
+  const { proof } = input;
   if (isDomainProof(proof)) return { condition: provenCondition(input, proof) };
-  if (zone.spec.proof === undefined) return {};
+  const requestedAt = requestTime(input);
+  if (requestedAt === undefined) return {};
   if (isTrust(proof)) return { condition: TRUSTED };
-  const status = challenge(input, zone.spec.proof.requestedAt);
+  const status = challenge(input, requestedAt);
   return { status, condition: waitingCondition(input, status) };
+}
+
+/** When the proof was asked for: by the zone, or where the installation demands one, from its beginning on; undefined where it was not. */
+function requestTime({ zone: { spec, metadata }, claim, owner }: ProofReportInput): string | undefined {
+  const isDemanded = claim?.proofNeeded === true && sameOwner(claim, owner);
+  return spec.proof?.requestedAt ?? (isDemanded ? metadata.creationTimestamp : undefined);
 }
 
 const TRUSTED: ZoneCondition<'Proven'> = {

@@ -113,7 +113,7 @@ export class ProofWatch {
 /** The request of a zone for a proof; undefined where it has none, or its token has expired. */
 function requestOf(zone: ZoneResource | undefined, now: number): ProofRequest | undefined {
   const proof = zone?.status?.proof;
-  if (zone?.spec.proof === undefined || proof === undefined) return undefined;
+  if (zone === undefined || proof === undefined) return undefined;
   if (zone.metadata.deletionTimestamp !== undefined || Date.parse(proof.expiresAt) <= now) return undefined;
   return { domain: zone.spec.domain, token: proof.token, requestedAt: proof.requestedAt };
 }

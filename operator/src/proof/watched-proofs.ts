@@ -43,7 +43,7 @@ export function proofWatchOptions({ state, parents, texts, now }: WatchedProofsO
 
 /** The request of a zone for a proof, as text to compare. */
 function demandOf(zone: ZoneResource | undefined): string {
-  if (zone?.spec.proof === undefined || zone.metadata.deletionTimestamp !== undefined) return '';
-  const { token, requestedAt } = zone.status?.proof ?? {};
+  if (zone?.status?.proof === undefined || zone.metadata.deletionTimestamp !== undefined) return '';
+  const { token, requestedAt } = zone.status.proof;
   return `${zone.metadata.uid} ${token} ${requestedAt}`;
 }

@@ -23,7 +23,12 @@ export function composers(deadlineMilliseconds = COMPOSITION_DEADLINE): Composin
 
 type Chosen = 'store' | 'openRegion' | 'sign' | 'verify' | 'parents' | 'program';
 type Optional =
-  'serviceSigned' | 'graceMilliseconds' | 'epochMilliseconds' | 'lostMilliseconds' | 'lostLeaseMilliseconds';
+  | 'requiresProof'
+  | 'serviceSigned'
+  | 'graceMilliseconds'
+  | 'epochMilliseconds'
+  | 'lostMilliseconds'
+  | 'lostLeaseMilliseconds';
 
 export interface TestedOperatorOptions extends Pick<OperatorOptions, Chosen | Optional> {
   /** A label selector. */

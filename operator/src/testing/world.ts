@@ -89,6 +89,8 @@ export class World {
   serviceSigned: boolean | undefined;
   /** Which program the operator is. */
   program = 'one';
+  /** Whether new domains are served only once they are proven. */
+  requiresProof = false;
   /** The trusted namespaces: all where not set otherwise. */
   trustedNamespaces = '*';
   /** How long garbage in regions is kept, milliseconds; as long as in the product when omitted. */
@@ -155,6 +157,7 @@ export class World {
       ),
       openRegion: async (region) => between(await this.openRegion(region), region.metadata.name),
       trustedNamespaces: this.trustedNamespaces,
+      requiresProof: this.requiresProof,
       serviceSigned: this.serviceSigned,
       sign: (text) => {
         this.signed.push(text);

@@ -20,11 +20,17 @@ const SUSPENDED = 'spec.suspend is set; changes wait, and the published version 
 /** Decides first whether the domain is the zone's; after that, only its records can prevent its publication. */
 export function own({ zone, claim, keys, parent, now }: OwnInput): Ownership {
   if (claim.state === 'refused') return { refusal: refusedFor(claim.reason, claim.message) };
+  if (claim.state === 'held' && claim.spec.proofNeeded === true)
+    return { refusal: refusedFor('ProofNeeded', proofNeededText(claim.spec)) };
   if (claim.state === 'withdrawn') return withdraw(claim, { keys, parent, now });
   if (keys.state === 'missing') return { refusal: refusedFor('KeysMissing', keys.message) };
   if (zone.metadata.deletionTimestamp !== undefined) return { refusal: refusedFor('SignedRetained', SIGNED_RETAINED) };
   if (zone.spec.suspend) return { refusal: refusedFor('Suspended', SUSPENDED) };
   return {};
+}
+
+function proofNeededText({ domain }: DomainClaimSpec): string {
+  return `${domain} is served once its owner has proven to have it in the public DNS: status.proof (GET …/claim through REST) has two records, of which one is enough.`;
 }
 
 interface WithdrawnClaim {

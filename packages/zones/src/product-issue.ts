@@ -7,6 +7,7 @@ export const productCatalogue = {
   'zone-too-large': { severity: 'error', rfc: '' },
   'public-suffix': { severity: 'error', rfc: '' },
   'reserved-domain': { severity: 'error', rfc: 'RFC 6761' },
+  'proof-needed': { severity: 'error', rfc: '' },
   'grant-withdrawn': { severity: 'error', rfc: '' },
   'grant-needed': { severity: 'warning', rfc: '' },
   'others-below': { severity: 'warning', rfc: '' },

@@ -62,6 +62,7 @@ const refusals = {
   KeysMissing: { state: 'suspended', issue: { code: 'keys-missing', path: 'spec.dnssec' } },
   GrantEnding: { state: 'suspended', issue: withdrawn },
   GrantWithdrawn: { state: 'disowned', issue: withdrawn },
+  ProofNeeded: { state: 'disowned', issue: { code: 'proof-needed', path: 'spec.domain' } },
   DomainConflict: { state: 'disowned', issue: conflict },
   PublicSuffix: { state: 'disowned', issue: { code: 'public-suffix', path: 'spec.domain' } },
   ReservedDomain: { state: 'disowned', issue: { code: 'reserved-domain', path: 'spec.domain' } },

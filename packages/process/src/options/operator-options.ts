@@ -5,5 +5,7 @@ import { egressOptions } from './egress-options.ts';
 export const operatorOptions = {
   /** Whether the service's own zone is signed; when not set, its Zone decides. */
   FOURWINDS_SERVICE_DNSSEC: z.enum(['on', 'off']).optional(),
+  /** Whether new domains are served only once their owners have proven to have them. */
+  FOURWINDS_REQUIRE_PROOF: z.enum(['on', 'off']).optional(),
   ...egressOptions,
 };

@@ -66,6 +66,12 @@ export const domainClaimSpecSchema = z
       .describe(
         'The proof of the owner. Without a proof, a claim keeps neither the owner of a name above nor one with a proof from having theirs.',
       ),
+    proofNeeded: z
+      .boolean()
+      .optional()
+      .describe(
+        'The domain is not served before its owner has proven to have it. Not there for claims that were made before the installation demanded proofs.',
+      ),
     contenders: z
       .array(contenderSchema)
       .max(MAX_CONTENDERS)

@@ -394,6 +394,8 @@ export const zoneConditions = {
     PublicSuffix: 'The domain is a public suffix, under which others register names.',
     ReservedDomain:
       'The domain is a special-use or private name, or one that administrators have reserved, and they do not trust the owner of this zone.',
+    ProofNeeded:
+      'The domain is served once its owner has proven to have it: the installation demands a proof of each new domain. See status.proof and the condition Proven.',
     GrantEnding:
       'The zone above grants the domain no more. The published version stays served until resolvers have forgotten the DS record; the message says until when.',
     GrantWithdrawn: 'The zone above does not grant the domain; it is served no more, and kept for seven days.',
@@ -425,6 +427,7 @@ export const zoneConditions = {
     DomainConflict: 'Nothing happens until the domain is given up or granted by its owner.',
     PublicSuffix: 'Nothing happens: the domain cannot be a zone here.',
     ReservedDomain: 'Nothing happens until administrators trust the namespace.',
+    ProofNeeded: 'Nothing happens until one of the records of status.proof is found.',
     GrantEnding: 'No change is published unless the domain is granted again.',
     GrantWithdrawn: 'Nothing happens until the domain is granted again.',
     Suspended: 'Nothing happens until spec.suspend is taken back.',

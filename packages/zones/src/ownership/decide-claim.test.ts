@@ -22,12 +22,13 @@ interface Scene {
   readonly above?: Claimed[];
   readonly below?: Claimed[];
   readonly contenders?: WantedClaim[];
+  readonly requiresProof?: boolean;
 }
 
 function decide({ wants, ...rest }: Scene): ClaimDecision {
   const wanted = { domain: 'sub.example.com', namespace: 'team', zone: 'zone', ...wants };
   const reserved = { serviceDomain: 'fourwinds.example', denied: ['bank.example'] };
-  return decideClaim({ wanted, above: [], below: [], contenders: [], reserved, now, ...rest });
+  return decideClaim({ wanted, above: [], below: [], contenders: [], reserved, requiresProof: false, now, ...rest });
 }
 
 function decision(scene: Scene): string {
@@ -43,6 +44,52 @@ const example = claimed('example.com');
 const granting = claimed('example.com', {}, [{ name: 'sub', namespace: 'team' }]);
 const proven = claimed('example.com', { proof: 'TrustedNamespace', since: days(-1) });
 const byExample = { grantedBy: { domain: 'example.com', namespace: 'victim' } };
+
+describe('where proofs are demanded', () => {
+  const strict = { requiresProof: true };
+  const waiting = { ...mine, proofNeeded: true };
+  const byTXT = { proof: 'TXTRecord' } as const;
+  const contender = { domain: 'sub.example.com', namespace: 'other', zone: 'other', ...byTXT };
+  const own = (spec: Partial<DomainClaimSpec>) => claimed('example.com', { namespace: 'team', ...spec });
+
+  test.each<[string, Scene, boolean]>([
+    ['a new domain waits for a proof', {}, true],
+    ['it goes on waiting', { claim: claimed('sub.example.com', waiting) }, true],
+    ['a proof ends that', { claim: claimed('sub.example.com', waiting), wants: byTXT }, false],
+    ['trust of administrators is one', { wants: { proof: 'TrustedAccount' } }, false],
+    ['a claim from before is left as it is', { claim: claimed('sub.example.com', mine) }, false],
+    [
+      'another owner who comes after one from before waits',
+      { claim: claimed('sub.example.com', { releasedAt: days(-8) }) },
+      true,
+    ],
+    ['a name below an own zone that waits waits', { above: [own({ proofNeeded: true })] }, true],
+    ['a name below an own proven zone is served', { above: [own(byTXT)] }, false],
+    ['a name below an own zone from before is served', { above: [own({})] }, false],
+    [
+      'a name that is granted by a proven zone is served',
+      { above: [{ ...granting, spec: { ...granting.spec, ...byTXT } }] },
+      false,
+    ],
+    [
+      'it waited for the zone above, and is served with it',
+      { claim: claimed('sub.example.com', waiting), above: [own(byTXT)] },
+      false,
+    ],
+    ['the demand is taken back', { claim: claimed('sub.example.com', waiting), requiresProof: false }, false],
+  ])('%s', (_, scene, isNeeded) => {
+    const decision = decide({ ...strict, ...scene });
+    expect(decision.state).toBe('held');
+    expect(decision.state === 'held' && decision.spec.proofNeeded).toBe(isNeeded || undefined);
+  });
+
+  test('an owner who was never served loses the domain to a proof at once', () => {
+    const claim = claimed('sub.example.com', waiting);
+    expect(decision({ ...strict, claim, contenders: [contender] })).toBe('withdrawn');
+    const before = claimed('sub.example.com', mine);
+    expect(decision({ ...strict, claim: before, contenders: [contender] })).toBe(`held until ${days(7)}`);
+  });
+});
 
 describe('who has a domain', () => {
   test.each<[string, Scene, string]>([

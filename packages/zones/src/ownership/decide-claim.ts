@@ -25,6 +25,8 @@ export interface ClaimInput {
   /** Claims that Zones of other owners want on the same domain; needed only where the owner has a claim on it. */
   readonly contenders: readonly WantedClaim[];
   readonly reserved: ReservedOptions;
+  /** Whether a domain is served only once it is proven; claims from before are left as they are. */
+  readonly requiresProof: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -58,7 +60,7 @@ function decideKept(input: ClaimInput, claim: Claimed, holder: Claimed | undefin
   const standing = standingOf({ ...claim, spec: { ...before, proof: wanted.proof } }, holder);
   const { state } = standing;
   const objection = state.startsWith('grant-') ? notGranted(wanted.domain, holder!) : contest(input, standing, holder);
-  const needed = before.grantNeededBy ?? new Date(now + HOLD_MILLISECONDS).toISOString();
+  const needed = before.grantNeededBy ?? new Date(now + noticeOf(before)).toISOString();
   if (objection !== undefined && (state === 'grant-withdrawn' || Date.parse(needed) <= now)) {
     const withdrawnAt = before.withdrawnAt ?? new Date(now).toISOString();
     return { state: 'withdrawn', spec: { ...before, ...wanted, withdrawnAt }, message: objection };
@@ -66,6 +68,7 @@ function decideKept(input: ClaimInput, claim: Claimed, holder: Claimed | undefin
   const held = claimWith(wanted, standing, holder);
   const spec = {
     ...held,
+    ...proofField(input, held, { holder, standing, isOpen: before.proofNeeded === true }),
     ...(before.since === undefined ? {} : { since: before.since }),
     ...(state === 'unchanged' ? { grantedBy: before.grantedBy, grantNeededBy: before.grantNeededBy } : {}),
     ...(objection === undefined ? {} : { grantNeededBy: needed }),
@@ -95,7 +98,31 @@ function decideNew(input: ClaimInput, holder: Claimed | undefined): ClaimDecisio
   if (refusal !== undefined) return refusal;
   if (claim !== undefined && isOthers(claim, wanted, now) && !isLeft(claim, wanted, holder))
     return conflict(hostedByAnother(claim));
-  return { state: 'held', spec: { ...claimWith(wanted, standing, holder), since: new Date(now).toISOString() } };
+  const held = claimWith(wanted, standing, holder);
+  const needed = proofField(input, held, { holder, standing, isOpen: true });
+  return { state: 'held', spec: { ...held, ...needed, since: new Date(now).toISOString() } };
+}
+
+/** How long an owner without a proof keeps a domain from one with a proof, milliseconds: nobody misses a zone that was never served. */
+function noticeOf({ proofNeeded }: DomainClaimSpec): number {
+  return proofNeeded === true ? 0 : HOLD_MILLISECONDS;
+}
+
+interface ProofContext {
+  readonly holder: Claimed | undefined;
+  readonly standing: Standing;
+  /** Whether nothing was served for this owner yet. */
+  readonly isOpen: boolean;
+}
+
+/** The field `proofNeeded` of a claim. A name below another zone is served as soon as that one may be. */
+function proofField(
+  { requiresProof }: ClaimInput,
+  { proof }: DomainClaimSpec,
+  { holder, standing, isOpen }: ProofContext,
+): Pick<DomainClaimSpec, 'proofNeeded'> {
+  const isNeeded = standing.state === 'below' ? holder?.spec.proofNeeded === true : isOpen;
+  return requiresProof && proof === undefined && isNeeded ? { proofNeeded: true } : {};
 }
 
 function hostedByAnother(claim: Claimed): string {
