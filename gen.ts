@@ -21,6 +21,8 @@ import { messagesIn, messagesPage, problemMessages } from './gen/messages.ts';
 import { type Lock, noticePage } from './gen/notice.ts';
 import { problemsPage } from './gen/problems.ts';
 import { recordTypesPage } from './gen/record-types.ts';
+import { webhooksPage } from './gen/webhooks.ts';
+import { eventsJsonSchema } from './api/src/webhooks/event-catalogue.ts';
 import manifest from './package.json' with { type: 'json' };
 
 /**
@@ -36,6 +38,8 @@ import manifest from './package.json' with { type: 'json' };
  *   docs/configuration.md        the table of a nameserver's options, from its schema; the rest is written by hand
  *   api/openapi/<api>.json       from the endpoints in api/src/apis.ts
  *   docs/api.md                  the table of endpoints, from the same; the rest is written by hand
+ *   docs/webhooks.md             the table of events, from api/src/webhooks/event-catalogue.ts; the rest is written by hand
+ *   docs/webhook-events.json     the JSON Schema of these events
  *   charts/*                     settings, values, rights, CRDs, alerts and dashboard, from gen/charts and packages/resources; templates are written by hand
  *   images/Dockerfile            from images/programs.ts
  *   NOTICE                       from package-lock.json and the packages that it names
@@ -71,8 +75,9 @@ files.set('api/src/problems/messages.json', problemMessages(messages));
 files.set('docs/problems.md', problemsPage());
 for (const [name, api] of Object.entries({ dns: dnsApi, general: generalApi }))
   files.set(`api/openapi/${name}.json`, `${JSON.stringify(describeApi(api), null, 2)}\n`);
-for (const [page, fill] of Object.entries({ 'docs/api.md': apiPage, 'docs/configuration.md': configurationPage }))
-  files.set(page, fill(readFileSync(path.join(root, page), 'utf8')));
+files.set('docs/webhook-events.json', `${JSON.stringify(eventsJsonSchema(), null, 2)}\n`);
+const filled = { 'docs/api.md': apiPage, 'docs/configuration.md': configurationPage, 'docs/webhooks.md': webhooksPage };
+for (const [page, fill] of Object.entries(filled)) files.set(page, fill(readFileSync(path.join(root, page), 'utf8')));
 const chartInputs = {
   version: manifest.version,
   alerts: readFileSync(path.join(root, 'docs/alerts.yaml'), 'utf8'),

@@ -147,7 +147,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   reference: [],
   signing: [],
   zones: ['accounts', 'audit', 'journal', 'signing'],
-  webhooks: ['accounts', 'audit', 'zones'],
+  webhooks: ['accounts', 'audit', 'delegation', 'dnssec', 'records', 'zones'],
   tokens: ['accounts', 'audit', 'webhooks', 'zones'],
   'audit-log': ['accounts', 'audit', 'zones'],
   admin: ['accounts', 'audit', 'audit-log', 'tokens', 'zones'],

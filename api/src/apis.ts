@@ -19,6 +19,7 @@ import { revisions } from './revisions/revision-endpoints.ts';
 import { searchEndpoint } from './search/search-endpoints.ts';
 import type { Services } from './services.ts';
 import { tokens } from './tokens/token-endpoints.ts';
+import { eventWebhooks } from './webhooks/describe-events.ts';
 import { zonefiles } from './zonefile/zonefile-endpoints.ts';
 import { dnsZones, generalZones } from './zones/zone-endpoints.ts';
 
@@ -56,6 +57,7 @@ export const dnsApi: Api<Services> = {
     ...tokens,
   ],
   examples: dnsExamples,
+  webhooks: eventWebhooks,
 };
 
 /** One resource at a time. */
@@ -86,6 +88,7 @@ export const generalApi: Api<Services> = {
     ...tokens,
   ],
   examples: generalExamples,
+  webhooks: eventWebhooks,
 };
 
 export const apis = [dnsApi, generalApi];

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathItemObject,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
 import { type Access, open, schemes } from '../access.ts';
 import { eventStream, json } from './body.ts';
 import { announces, deprecationSentence } from './deprecation.ts';
@@ -23,17 +28,20 @@ export interface Api<S> {
   readonly endpoints: readonly Endpoint<S>[];
   /** Exchanges with the product that show its operations. */
   readonly examples?: Exchanges;
+  /** Requests that the service sends, by their names. */
+  readonly webhooks?: { readonly [name: string]: ZodOpenApiPathItemObject };
 }
 
 /** The OpenAPI description of an API, from the schemas that its endpoints validate with. */
 export function describeApi<S>(api: Api<S>): object {
-  const { url, failures, endpoints, examples = {}, title, version, description } = api;
+  const { url, failures, endpoints, examples = {}, title, version, description, webhooks } = api;
   return createDocument({
     openapi: '3.1.1',
     info: { title, version, description },
     servers: [{ url }],
     components: { securitySchemes: schemes },
     paths: describePaths(api, failureResponses({ failures, examples, announcing: endpoints.some(announces) })),
+    ...(webhooks === undefined ? {} : { webhooks }),
   });
 }
 
