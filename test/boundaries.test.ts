@@ -16,7 +16,7 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   'packages/webhooks': ['packages/envelope'],
   operator: packages('dns', 'egress', 'process', 'resources', 'snapshot', 'store', 'zones'),
   nameserver: packages('dns', 'process', 'resources', 'snapshot', 'store'),
-  api: packages('dns', 'egress', 'jobs', 'process', 'resources', 'store', 'webhooks', 'zones'),
+  api: packages('dns', 'egress', 'envelope', 'jobs', 'process', 'resources', 'store', 'webhooks', 'zones'),
   worker: packages('dns', 'egress', 'jobs', 'process'),
   supervisor: packages('dns', 'process', 'resources', 'store'),
 };

@@ -20,6 +20,8 @@ import { searchEndpoint } from './search/search-endpoints.ts';
 import type { Services } from './services.ts';
 import { tokens } from './tokens/token-endpoints.ts';
 import { eventWebhooks } from './webhooks/describe-events.ts';
+import { webhookDeliveries } from './webhooks/delivery-endpoints.ts';
+import { webhooks } from './webhooks/webhook-endpoints.ts';
 import { zonefiles } from './zonefile/zonefile-endpoints.ts';
 import { dnsZones, generalZones } from './zones/zone-endpoints.ts';
 
@@ -55,6 +57,8 @@ export const dnsApi: Api<Services> = {
     ...events,
     ...audit,
     ...tokens,
+    ...webhooks,
+    ...webhookDeliveries,
   ],
   examples: dnsExamples,
   webhooks: eventWebhooks,
@@ -86,6 +90,8 @@ export const generalApi: Api<Services> = {
     ...events,
     ...audit,
     ...tokens,
+    ...webhooks,
+    ...webhookDeliveries,
   ],
   examples: generalExamples,
   webhooks: eventWebhooks,

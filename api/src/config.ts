@@ -1,4 +1,5 @@
 import { apiOptions, drainOption, metricsAddress, socketAddress } from '@fourwinds/process';
+import { keyRingSetting } from '@fourwinds/envelope';
 import { domainList, domainSetting } from '@fourwinds/resources';
 import { z } from 'zod';
 import { nameserverPorts } from './distribution/nameserver-ports.ts';
@@ -20,6 +21,8 @@ export const environmentSchema = z
     FOURWINDS_DENIED_DOMAINS: domainList.optional(),
     /** Ports of nameservers by region, where they are others than 53. */
     FOURWINDS_NAMESERVER_PORTS: nameserverPorts.optional(),
+    /** Keys that seal the secrets of webhooks; without them none can be made. */
+    FOURWINDS_WEBHOOK_KEYS: keyRingSetting.optional(),
     /** The file with the private key that signs the days of the audit log; made where it is missing. */
     FOURWINDS_AUDIT_KEY_FILE: z.string().optional(),
     /** The file to which the first start writes the first token; without it no account is made. */

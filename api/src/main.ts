@@ -55,6 +55,8 @@ import { ensureFirstToken } from './tokens/first-token.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import { Readings } from '@fourwinds/zones';
 import { JobRequests } from '@fourwinds/jobs';
+import { Deliveries } from './webhooks/deliveries.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { CheckedVersions } from './records/checked-versions.ts';
 import { KeptRecords } from './records/kept-records.ts';
@@ -96,6 +98,9 @@ await runService(log, async () => {
     nameserverAnswers: new NameserverAnswers(Date.now, environment.FOURWINDS_NAMESERVER_PORTS),
     scanRequests: new JobRequests(pool),
     tokens: new Tokens(pool),
+    webhooks: new Webhooks(pool, environment.FOURWINDS_WEBHOOK_KEYS),
+    deliveries: new Deliveries(pool),
+    webhookHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
     idempotencyKeys: new IdempotencyKeys(pool),
     takeKeyedChange: () => undefined,

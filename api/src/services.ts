@@ -14,6 +14,8 @@ import type { KeyedPorts } from './keyed-change.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Rates } from './rates/rates.ts';
 import type { Tokens } from './tokens/tokens.ts';
+import type { Deliveries } from './webhooks/deliveries.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 import type { KeyedMutex } from './keyed-mutex.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { CheckedVersions } from './records/checked-versions.ts';
@@ -47,6 +49,10 @@ export interface Services extends KeyedPorts {
   /** Questions that workers ask. */
   readonly scanRequests: JobRequests;
   readonly tokens: Tokens;
+  readonly webhooks: Webhooks;
+  readonly deliveries: Deliveries;
+  /** Whether the URL of a webhook may be http. */
+  readonly webhookHttp: boolean;
   readonly rates: Rates;
   readonly idempotencyKeys: IdempotencyKeys;
   /** Writers of one zone in this process, one after the other. */

@@ -36,7 +36,10 @@ import { createHttpServer } from '../src/http/server.ts';
 import { outsideOfRequests, type Services } from '../src/services.ts';
 import type { Detail } from '../src/failure.ts';
 import { createToken, hashToken } from '../src/tokens/token.ts';
+import { Deliveries } from '../src/webhooks/deliveries.ts';
+import { Webhooks } from '../src/webhooks/webhooks.ts';
 import { KeyedMutex } from '../src/keyed-mutex.ts';
+import { KeyRing } from '@fourwinds/envelope';
 import { JobRequests } from '@fourwinds/jobs';
 import { Readings } from '@fourwinds/zones';
 import { JobRunner } from '../src/jobs/job-runner.ts';
@@ -44,6 +47,9 @@ import { CheckedVersions } from '../src/records/checked-versions.ts';
 import { KeptRecords } from '../src/records/kept-records.ts';
 import type { RecordView } from '../src/records/record-view.ts';
 import type { ZoneView } from '../src/zones/zone-view.ts';
+
+/** The keys with which the secrets of webhooks are sealed. */
+export const webhookKeys = new KeyRing([randomBytes(32)]);
 
 export const silent = createLogger('api', 'silent');
 
@@ -157,6 +163,9 @@ export class ApiUnderTest {
       nameserverAnswers: new NameserverAnswers(Date.now, ports),
       scanRequests: new JobRequests(pool),
       tokens: new Tokens(pool, tokenClock),
+      webhooks: new Webhooks(pool, webhookKeys),
+      deliveries: new Deliveries(pool),
+      webhookHttp: false,
       rates: new Rates(pool, { limitsOf: rates.limitsOf, log, now: () => performance.now() }),
       idempotencyKeys: new IdempotencyKeys(pool),
       takeKeyedChange: () => undefined,

@@ -10,6 +10,14 @@ const exceptions: { readonly [id: string]: { readonly wait?: string; readonly dr
   renameToken: { wait: 'no region has tokens', dry_run: 'the answer would be the request' },
   rotateToken: { wait: 'no region has tokens', dry_run: 'the result is a secret' },
   revokeToken: { wait: 'no region has tokens', dry_run: 'there is no answer' },
+  createWebhook: { wait: 'no region has webhooks', dry_run: 'the answer would be the request and a secret' },
+  updateWebhook: { wait: 'no region has webhooks', dry_run: 'the answer would be the request' },
+  deleteWebhook: { wait: 'no region has webhooks', dry_run: 'there is no answer' },
+  rotateWebhook: { wait: 'no region has webhooks', dry_run: 'the result is a secret' },
+  verifyWebhook: { wait: 'no region has webhooks', dry_run: 'it only sends' },
+  testWebhook: { wait: 'no region has webhooks', dry_run: 'it only sends' },
+  redeliverWebhook: { wait: 'no region has webhooks', dry_run: 'GET deliveries lists those that would be sent' },
+  redeliverWebhookDelivery: { wait: 'no region has webhooks', dry_run: 'it only sends' },
 };
 
 test.each(writeOperations)('$request takes wait and dry_run, or a reason is listed here', ({ id, parameters }) => {

@@ -56,12 +56,15 @@ const bodies: { readonly [id: string]: unknown } = {
   },
   issueToken: { name: 'walk', kind: 'scoped', scopes: ['tokens:write'] },
   renameToken: { name: 'walk' },
+  createWebhook: { url: 'https://example.net/walk' },
+  updateWebhook: { description: 'walk' },
+  redeliverWebhook: { since: '2026-01-01T00:00:00Z' },
 };
 
 const isPossible = ({ path }: Operation, circumstance: Circumstance): boolean =>
   circumstance === 'other zones'
     ? path.includes('{zone}')
-    : !['foreign', 'missing'].includes(circumstance) || /\{(zone|token)\}/.test(path);
+    : !['foreign', 'missing'].includes(circumstance) || /\{(zone|token_id|webhook_id)\}/.test(path);
 
 const cases = operations.flatMap((operation) =>
   tokens.flatMap((token) =>
@@ -96,8 +99,9 @@ const REFUSALS = ['unauthorized', 'verification_required', 'forbidden', 'zone_no
 let api: ApiUnderTest;
 /** The accounts: in order, another, suspended, not verified any more. */
 const accounts: { [name: string]: { id: string; token: string } } = {};
-/** The ids of tokens that requests are about. */
+/** The ids of tokens and webhooks that requests are about. */
 const targets: { [name: string]: string } = {};
+const webhooks: { [name: string]: { readonly id: string; readonly delivery: string } } = {};
 const secrets = new Map<string, string>();
 
 const ZONES = { own: 'own.example', foreign: 'foreign.example', missing: 'missing.example' };
@@ -123,6 +127,18 @@ async function newToken(account: string): Promise<string> {
   return data.at(-1)!.id;
 }
 
+/** A webhook with its verification. */
+async function makeWebhook(account: string): Promise<void> {
+  const { token } = accounts[account];
+  const { id } = (await api.send(token, 'POST', '/v1/webhooks', bodies.createWebhook)).body;
+  const { data } = (await api.send(token, 'GET', `/v1/webhooks/${id}/deliveries`)).body;
+  webhooks[account] = { id, delivery: data[0].id };
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await api.send(accounts.own.token, 'GET', path)).status === 200;
+}
+
 /** The account of a circumstance, and its limits of the token. */
 const settings: { readonly [circumstance in Circumstance]: { account: string; options?: TokenOptions } } = {
   own: { account: 'own' },
@@ -145,6 +161,7 @@ beforeAll(async () => {
   targets.foreign = await newToken('foreign');
   targets.own = await newToken('own');
   targets.suspended = await newToken('suspended');
+  for (const name of ['own', 'foreign', 'suspended']) await makeWebhook(name);
   for (const token of tokens)
     for (const circumstance of circumstances) {
       const { account, options } = settings[circumstance];
@@ -155,13 +172,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The path about the zone or token of a circumstance. */
+/** The path about the zone, token or webhook of a circumstance. */
 function pathOf({ path }: Operation, circumstance: Circumstance): string {
   const zone = { foreign: ZONES.foreign, missing: ZONES.missing, suspended: 'suspended.example' };
   const token = { foreign: targets.foreign, missing: MISSING, suspended: targets.suspended };
+  const missing = { id: MISSING, delivery: MISSING };
+  const others = { foreign: webhooks.foreign, missing, suspended: webhooks.suspended };
+  const webhook = others[circumstance as keyof typeof others] ?? webhooks.own;
   return path
     .replace('{zone}', zone[circumstance as keyof typeof zone] ?? ZONES.own)
     .replace('{token_id}', token[circumstance as keyof typeof token] ?? targets.own)
+    .replace('{webhook_id}', webhook.id)
+    .replace('{delivery_id}', webhook.delivery)
     .replace('{record}', MISSING)
     .replace('{revision}', '1')
     .replace('{deleted}', MISSING)
@@ -192,10 +214,14 @@ function queryOf(id: string): string {
 async function restore({ id }: Operation): Promise<void> {
   if (id === 'deleteZone') await makeZone('own', ZONES.own);
   if (id === 'revokeToken') targets.own = await newToken('own');
+  if (id === 'deleteWebhook' && !(await isThere(`/v1/webhooks/${webhooks.own.id}`))) await makeWebhook('own');
 }
 
 const hide = (message: string): string =>
-  message.replaceAll(ZONES.foreign, ZONES.missing).replaceAll(targets.foreign, MISSING);
+  message
+    .replaceAll(ZONES.foreign, ZONES.missing)
+    .replaceAll(targets.foreign, MISSING)
+    .replaceAll(webhooks.foreign.id, MISSING);
 
 test.each(operations)('$title', async (operation) => {
   const refused = new Set(REFUSALS);

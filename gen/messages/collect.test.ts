@@ -42,6 +42,7 @@ test.each<[string, string, readonly string[]]>([
   ],
   ['the message of another error', "issue('a', error.message);", []],
   ['the same twice', "issue('a', 'is wrong'); issue('a', 'is wrong');", ['issue a: is wrong']],
+  ['an item of a list', "throw new ItemError('this is no item');", ['issue field-invalid: this is no item']],
   ['a start', "throw new StartError('the file is missing');", ['start : the file is missing']],
 ])('%s', (_, text, expected) => {
   expect(collect(ISSUE + text)).toEqual(expected);

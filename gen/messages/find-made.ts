@@ -19,6 +19,11 @@ export interface Places {
 }
 
 const errorKinds: { readonly [name: string]: Kind } = { Failure: 'answer', StoreError: 'store' };
+/** Errors whose first argument is the message. */
+const errorsOfText: { readonly [name: string]: { readonly kind: Kind; readonly code: string } } = {
+  ItemError: { kind: 'issue', code: 'field-invalid' },
+  StartError: { kind: 'start', code: '' },
+};
 /** Methods of zod whose last argument may be a message. */
 const RULES = ['refine', 'regex', 'union', 'number', 'int', 'min', 'max', 'addIssue'];
 
@@ -82,7 +87,8 @@ function ofSchema(text: ts.Expression): Made {
 
 /** A call of a function that has a parameter `message`, and beside it one for the code. */
 function fromCall(node: Call, name: string, declarations: Declarations): Made | undefined {
-  if (name === 'StartError') return node.arguments?.[0] && { kind: 'start', code: '', text: node.arguments[0] };
+  if (Object.hasOwn(errorsOfText, name))
+    return node.arguments?.[0] && { ...errorsOfText[name], text: node.arguments[0] };
   for (const { parameters } of functionsNamed(name, node, declarations)) {
     const argument = (wanted: string): ts.Expression | undefined =>
       node.arguments?.[parameters.findIndex((parameter) => parameter.name.getText() === wanted)];

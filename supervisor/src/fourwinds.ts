@@ -8,15 +8,16 @@ import {
   operatorOptions,
   pickOptions,
   type Service,
+  webhookOptions,
 } from '@fourwinds/process';
 import { leaveAuditRole } from '@fourwinds/store/database';
 import { bootstrap } from './bootstrap.ts';
-import { cacheKey } from './cache-key.ts';
 import type { Clusters } from './clusters.ts';
 import { cookieSecret } from './cookie-secret.ts';
 import type { DatabaseAccess } from './database-clusters.ts';
 import { makePassable } from './data-folder.ts';
 import { requireFreeAddresses } from './free-addresses.ts';
+import { keptKey } from './kept-key.ts';
 import { KeptProcess } from './kept-process.ts';
 import { type MetricsAddresses, metricsAddresses, metricsVariable, shownMetrics } from './metrics-addresses.ts';
 import { startPostgres } from './postgres/postgres.ts';
@@ -78,8 +79,15 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
     const secret =
       environment.FOURWINDS_COOKIE_SECRET ?? (await cookieSecret(join(folder, 'cookie-secret'), Date.now()));
     const metrics = await metricsAddresses(environment);
-    const key = await cacheKey(join(folder, 'cache-key'));
-    const facts = { clusters, publicationKey, tokenFile, cookieSecret: secret, cacheKey: key, metrics };
+    const facts = {
+      clusters,
+      publicationKey,
+      tokenFile,
+      cookieSecret: secret,
+      cacheKey: await keptKey(join(folder, 'cache-key')),
+      webhookKeys: await keptKey(join(folder, 'webhook-keys')),
+      metrics,
+    };
     const processes = programs(options, facts).map((program) => new KeptProcess(program, log));
     running.defer(async () => void (await Promise.all(processes.map((kept) => kept[Symbol.asyncDispose]()))));
     await Promise.all(processes.map(({ started }) => started));
@@ -120,7 +128,10 @@ interface Facts {
   /** The nameservers share it, as resolvers that ask several of them expect of one set. */
   readonly cookieSecret: string;
   readonly metrics: MetricsAddresses;
+  /** The secret by which nameservers know their own entries in their disk caches. */
   readonly cacheKey: string;
+  /** The keys that seal the secrets of webhooks: one, or two after administrators have put another before it. */
+  readonly webhookKeys: string;
 }
 
 function programs(
@@ -153,12 +164,15 @@ function programs(
     FOURWINDS_HTTP: formatSocketAddress(environment.FOURWINDS_HTTP),
     FOURWINDS_METRICS: metricsVariable(facts.metrics.api),
     FOURWINDS_TOKEN_FILE: tokenFile,
+    FOURWINDS_WEBHOOK_KEYS: facts.webhookKeys,
     FOURWINDS_AUDIT_KEY_FILE: join(folder, 'audit-key.pem'),
     FOURWINDS_NAMESERVER_PORTS: regions.map(({ name }, i) => `${name}=${environment.FOURWINDS_DNS[i].port}`).join(),
   });
   const worker = program('worker', 'worker.js', {
     ...pickOptions(egressOptions, environment),
+    ...pickOptions(webhookOptions, environment),
     DATABASE_URL: clusters.workerDatabase,
+    FOURWINDS_WEBHOOK_KEYS: facts.webhookKeys,
   });
   const nameservers = regions.map(({ name }, i) =>
     program(name, 'nameserver.js', {

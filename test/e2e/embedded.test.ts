@@ -243,7 +243,16 @@ test('with a database of one’s own no Postgres is started', async () => {
     expect(descendants(fourwinds.pid).filter(({ command }) => command.includes('postgres -D'))).toEqual([]);
     process.kill(fourwinds.pid, 'SIGTERM');
     await fourwinds.ended;
-    const files = ['admin.json', 'audit-key.pem', 'cache', 'cache-key', 'cookie-secret', 'log', 'token'];
+    const files = [
+      'admin.json',
+      'audit-key.pem',
+      'cache',
+      'cache-key',
+      'cookie-secret',
+      'log',
+      'token',
+      'webhook-keys',
+    ];
     expect(readdirSync(folder).sort()).toEqual(files);
   } finally {
     await postgres.stop();

@@ -198,3 +198,33 @@ export async function askOtherHosts(api: Recorder, domain: string, withWorker: (
     await api.take({ method: 'GET', path: `${zone}/${all}/${id}` });
   }
 }
+
+/** A webhook of an API without a worker: `deliver` stands for one, and lets the deliveries end that wait, with this status. */
+export async function aboutWebhooks(api: Recorder, deliver: (status: number) => Promise<void>): Promise<void> {
+  const settings = {
+    url: 'https://example.net/webhook',
+    description: 'chat',
+    events: ['record.created', 'zone.invalid'],
+  };
+  const { id } = await api.take<{ id: string }>({ method: 'POST', path: '/webhooks', body: settings });
+  const path = `/webhooks/${id}`;
+  await api.take({ method: 'GET', path: '/webhooks' });
+  await api.take({ method: 'POST', path: `${path}/verify` });
+  await deliver(200);
+  await api.take({ method: 'GET', path });
+  await api.take({ method: 'POST', path: `${path}/test` });
+  await deliver(200);
+  await deliver(503);
+  const { data } = await api.take<{ data: { id: string }[] }>({
+    method: 'GET',
+    path: `${path}/deliveries?state=failed`,
+  });
+  await api.take({ method: 'GET', path: `${path}/deliveries/${data[0].id}` });
+  await api.take({ method: 'POST', path: `${path}/deliveries/${data[0].id}/redeliver` });
+  await deliver(503);
+  const body = { since: '2026-11-01T00:00:00Z', state: 'failed' };
+  await api.take({ method: 'POST', path: `${path}/redeliver`, body });
+  await api.take({ method: 'PATCH', path, body: { events: null } });
+  await api.take({ method: 'POST', path: `${path}/rotate`, body: { valid_for: '1h' } });
+  await api.take({ method: 'DELETE', path });
+}

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { dnsApi, generalApi } from '../../api/src/apis.ts';
 import { ApiUnderTest } from '../../api/test/harness.ts';
+import { WebhookWorld } from '../../api/test/webhook-world.ts';
 import { type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { startPreviousHost } from '../scans/previous-host.ts';
-import { askOtherHosts, changeInBulk, changeOneByOne, converse } from './conversation.ts';
+import { aboutWebhooks, askOtherHosts, changeInBulk, changeOneByOne, converse } from './conversation.ts';
 import { RecordedExamples } from './recorded.ts';
 import { Recorder } from './recorder.ts';
 
@@ -65,5 +66,18 @@ test.each(apis)('the $name API answers about other hosts as its examples say', a
     await stop();
     await started.stop();
     rmSync(host, { recursive: true });
+  }
+});
+
+test.each(apis)('the $name API answers about webhooks as its examples say', async ({ name, api }) => {
+  const started = await ApiUnderTest.start();
+  try {
+    const token = await started.account();
+    const { id } = (await started.send(token, 'GET', '/v1/account')).body;
+    const recorder = new Recorder(started.url, api.url, token);
+    await aboutWebhooks(recorder, (status) => new WebhookWorld(started).deliver(id, status));
+    new RecordedExamples(name, api).check(recorder.exchanges);
+  } finally {
+    await started.stop();
   }
 });

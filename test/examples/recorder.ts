@@ -146,7 +146,7 @@ function operationOf(request: string): string {
   return found.id;
 }
 
-/** Tokens are shown as in the documentation. */
+/** Tokens and secrets of webhooks are shown as in the documentation. */
 function hidingSecrets(exchange: Exchange): Exchange {
-  return JSON.parse(JSON.stringify(exchange).replaceAll(/fw_\w+/g, 'fw_…')) as Exchange;
+  return JSON.parse(JSON.stringify(exchange).replaceAll(/(fw_|whsec_)[\w+/=]+/g, '$1…')) as Exchange;
 }

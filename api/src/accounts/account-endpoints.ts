@@ -42,6 +42,7 @@ export const limits = endpoint({
     200: z.object({
       plan: z.string(),
       zones: z.object({ limit: z.int().nullable(), used: z.int() }),
+      webhooks: z.object({ limit: z.int(), used: z.int() }),
       records_per_zone: z.int().nullable(),
       record_bytes_per_zone: z.int(),
       changes_per_request: z.int(),

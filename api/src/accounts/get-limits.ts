@@ -8,6 +8,7 @@ import { MAX_BODY_BYTES, MAX_CHANGES, planOf } from './plans.ts';
 export interface LimitsView {
   plan: string;
   zones: { limit: number | null; used: number };
+  webhooks: { limit: number; used: number };
   records_per_zone: number | null;
   record_bytes_per_zone: number;
   changes_per_request: number;
@@ -27,14 +28,15 @@ export interface RateView {
 
 /** The limits of the account, and how much of each is in use; null is no limit. */
 export async function getLimits(
-  { zoneIndex, rates }: Pick<Services, 'zoneIndex' | 'rates'>,
+  { zoneIndex, webhooks, rates }: Pick<Services, 'zoneIndex' | 'webhooks' | 'rates'>,
   { account }: Actor,
 ): Promise<LimitsView> {
-  const { zones, recordsPerZone } = planOf(account.plan);
+  const { zones, recordsPerZone, webhooks: limit } = planOf(account.plan);
   const used = zoneIndex.countOf(account.id);
   return {
     plan: account.plan,
     zones: { limit: zones, used },
+    webhooks: { limit, used: await webhooks.count(account.id) },
     records_per_zone: recordsPerZone,
     record_bytes_per_zone: INLINE_BYTES,
     changes_per_request: MAX_CHANGES,

@@ -6,6 +6,7 @@ import type { RateLimit, RateLimits } from '../meter.ts';
 export interface Plan {
   readonly zones: number | null;
   readonly recordsPerZone: number | null;
+  readonly webhooks: number;
   /** Requests in a span of time. */
   readonly rates: RateLimits | null;
   /** How many days the revisions of a zone are kept, beside the latest 50; null for these alone. */
@@ -28,16 +29,48 @@ function ratesWith(requests: number): RateLimits {
   };
 }
 
+/** Webhooks of an account. */
+const MAX_WEBHOOKS = 10;
+
 /**
  * `free` is for accounts that are not verified, `verified` for those that are. The paid plans add requests; their other features are limits of their own.
  * Tokens, DNSSEC and names of one's own for nameservers depend on the verification, not on the plan.
  */
 const plans: { readonly [name: string]: Plan } = {
-  free: { zones: 3, recordsPerZone: 100, revisionDays: null, auditKept: 'month', rates: ratesWith(60) },
-  verified: { zones: null, recordsPerZone: 1000, revisionDays: 90, auditKept: 'month', rates: ratesWith(600) },
-  pro: { zones: null, recordsPerZone: 1000, revisionDays: 90, auditKept: 'month', rates: ratesWith(6000) },
-  team: { zones: null, recordsPerZone: 1000, revisionDays: 90, auditKept: 'year', rates: ratesWith(6000) },
-  unlimited: { zones: null, recordsPerZone: null, revisionDays: 90, auditKept: 'ever', rates: null, trusted: true },
+  free: { zones: 3, recordsPerZone: 100, webhooks: 0, revisionDays: null, auditKept: 'month', rates: ratesWith(60) },
+  verified: {
+    zones: null,
+    recordsPerZone: 1000,
+    webhooks: MAX_WEBHOOKS,
+    revisionDays: 90,
+    auditKept: 'month',
+    rates: ratesWith(600),
+  },
+  pro: {
+    zones: null,
+    recordsPerZone: 1000,
+    webhooks: MAX_WEBHOOKS,
+    revisionDays: 90,
+    auditKept: 'month',
+    rates: ratesWith(6000),
+  },
+  team: {
+    zones: null,
+    recordsPerZone: 1000,
+    webhooks: MAX_WEBHOOKS,
+    revisionDays: 90,
+    auditKept: 'year',
+    rates: ratesWith(6000),
+  },
+  unlimited: {
+    zones: null,
+    recordsPerZone: null,
+    webhooks: MAX_WEBHOOKS,
+    revisionDays: 90,
+    auditKept: 'ever',
+    rates: null,
+    trusted: true,
+  },
 };
 
 export const planNames: readonly string[] = Object.keys(plans);

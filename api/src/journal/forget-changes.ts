@@ -5,9 +5,12 @@ const INTERVAL_MILLISECONDS = 3_600_000;
 /** Rows a statement, so that none takes long beside the requests. */
 const BATCH = 1000;
 
-/** Deletes, now and then, the changes, the deleted zones, the answers, the scans and the counts that were kept for long enough. Any number of replicas may do so at once. */
+/** Deletes, now and then, the changes, the deleted zones, the answers, the scans, the counts and the deliveries of webhooks that were kept for long enough. Any number of replicas may do so at once. */
 export function startForgetting(
-  services: Pick<Services, 'journal' | 'deletedZones' | 'idempotencyKeys' | 'scanRequests' | 'rates' | 'log'>,
+  services: Pick<
+    Services,
+    'journal' | 'deletedZones' | 'idempotencyKeys' | 'scanRequests' | 'rates' | 'deliveries' | 'log'
+  >,
 ): {
   stop(): void;
 } {
@@ -18,6 +21,7 @@ export function startForgetting(
       await forgetAll(services.idempotencyKeys);
       await forgetAll(services.scanRequests);
       await forgetAll(services.rates);
+      await forgetAll(services.deliveries);
     },
     INTERVAL_MILLISECONDS,
     (err) => services.log.warn({ err }, 'old changes and deleted zones could not be forgotten'),

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { IssueError, shorten, typeByName } from '@fourwinds/dns';
+import { typeByName } from '@fourwinds/dns';
 import { MAX_TOKENS } from '../accounts/plans.ts';
 import type { Actor, Scope, TokenKind, TokenUse } from '../actor.ts';
 import { RECORD_SCOPES } from '../authorise.ts';
-import { type Detail, Failure } from '../failure.ts';
+import { Failure } from '../failure.ts';
+import { readItems, refuseFields } from '../read-items.ts';
 import type { Services } from '../services.ts';
-import { type FindPorts, findZone } from '../zones/find-zone.ts';
-import { zoneIdOf } from '../zones/identity.ts';
+import type { FindPorts } from '../zones/find-zone.ts';
+import { idOfZone, readZoneIds } from '../zones/zone-ids.ts';
 import { recorderOf, type TokenRecorder } from './audit-token.ts';
 import { refuseExcess } from './manage-tokens.ts';
 import { readPattern } from '../name-pattern.ts';
@@ -52,13 +53,9 @@ export async function issueToken(
 /** The same, whatever knows the zones. */
 export async function issueTokenWith(services: IssuePorts, actor: Actor, request: IssueToken): Promise<NewTokenView> {
   const { kind, scopes = [] } = request;
-  const zones = await eachOf('zones', request.zones, async (zone) => {
-    const id = await services.idOfZone(zone);
-    if (id === undefined) throw new NoZone(zone);
-    return id;
-  });
-  const names = await eachOf('names', request.names, readPattern);
-  const types = await eachOf('types', request.types, (type) => typeByName(type).name);
+  const zones = await readZoneIds(request.zones, services.idOfZone);
+  const names = await readItems('names', request.names, readPattern);
+  const types = await readItems('types', request.types, (type) => typeByName(type).name);
   const wanted = { ...request, scopes: kind === 'scoped' ? unique(scopes) : scopesOfKind[kind], zones, names, types };
   refuseScopes(wanted);
   refusePast(request, services.now());
@@ -70,70 +67,18 @@ export async function issueTokenWith(services: IssuePorts, actor: Actor, request
   return { ...tokenView(issued), token };
 }
 
-/** Zones that the actor's own token has not are as if there were none. */
-async function idOfZone(services: FindPorts, actor: Actor, identifier: string): Promise<string | undefined> {
-  const found = await findZone(services, actor, identifier).catch((error: unknown) => {
-    if (error instanceof Failure && ['zone_not_found', 'forbidden'].includes(error.code)) return undefined;
-    throw error;
-  });
-  return found && zoneIdOf(found);
-}
-
-class NoZone extends Error {
-  readonly identifier: string;
-
-  constructor(identifier: string) {
-    super(identifier);
-    this.identifier = identifier;
-  }
-}
-
-/** Each item of a list in canonical form, once; null stays null. Throws Failure validation_error about the item. */
-async function eachOf(
-  field: string,
-  items: readonly string[] | null,
-  read: (item: string) => string | Promise<string>,
-): Promise<readonly string[] | null> {
-  if (items === null) return null;
-  const details: Detail[] = [];
-  const found: string[] = [];
-  for (const [i, item] of items.entries()) {
-    try {
-      found.push(await read(item));
-    } catch (error) {
-      details.push(detailOf(error, `${field}[${i}]`));
-    }
-  }
-  if (details.length > 0) refuse(details);
-  return unique(found);
-}
-
-/** Rethrows errors that are not about the item. */
-function detailOf(error: unknown, path: string): Detail {
-  if (error instanceof IssueError) return { path, code: error.issue.code, message: error.issue.message };
-  if (error instanceof NoZone)
-    return { path, code: 'field-invalid', message: `there is no zone ${shorten(error.identifier)} for this token` };
-  throw error;
-}
-
 /** A token for some records has rights over records alone. */
 function refuseScopes({ scopes, names, types }: Pick<IssueToken, 'names' | 'types'> & { scopes: readonly Scope[] }) {
   if (names === null && types === null) return;
   const wider = scopes.find((scope) => !RECORD_SCOPES.includes(scope));
   if (wider === undefined) return;
   const message = `a token that is limited to names or types cannot have ${wider}, which is about whole zones`;
-  refuse([{ path: 'scopes', code: 'field-invalid', message }]);
+  refuseFields([{ path: 'scopes', code: 'field-invalid', message }]);
 }
 
 function refusePast({ expiresAt }: TokenUse, now: number): void {
   if (expiresAt === null || expiresAt.getTime() > now) return;
-  refuse([{ path: 'expires_at', code: 'field-invalid', message: 'this is in the past' }]);
-}
-
-function refuse(details: readonly Detail[]): never {
-  const [{ path, message }] = details;
-  const summary = details.length === 1 ? `${path}: ${message}` : `${details.length} fields are wrong`;
-  throw new Failure('validation_error', summary, details);
+  refuseFields([{ path: 'expires_at', code: 'field-invalid', message: 'this is in the past' }]);
 }
 
 function unique<T>(items: readonly T[]): T[] {

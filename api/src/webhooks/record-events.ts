@@ -31,7 +31,7 @@ const RECORD = `WITH given AS MATERIALIZED (
       .map((column) => column.join(' '))
       .join(', ')})
   ), wanted AS MATERIALIZED (
-    SELECT given.id AS event_id, webhooks.id AS webhook_id
+    SELECT given.id AS event_id, given.kind, webhooks.id AS webhook_id
     FROM given JOIN webhooks ON webhooks.account_id = given.account_id AND state = 'delivering'
       AND (events = '{}' OR kind = ANY(events)) AND (zones = '{}' OR zone_id = ANY(zones))
     FOR KEY SHARE OF webhooks
@@ -39,8 +39,8 @@ const RECORD = `WITH given AS MATERIALIZED (
     INSERT INTO webhook_events (${NAMES}) SELECT ${NAMES} FROM given WHERE id IN (SELECT event_id FROM wanted)
     ON CONFLICT DO NOTHING RETURNING id
   )
-  INSERT INTO webhook_deliveries (id, webhook_id, event_id)
-  SELECT gen_random_uuid(), webhook_id, event_id FROM wanted JOIN recorded ON recorded.id = event_id`;
+  INSERT INTO webhook_deliveries (id, webhook_id, event_id, kind)
+  SELECT gen_random_uuid(), webhook_id, event_id, kind FROM wanted JOIN recorded ON recorded.id = event_id`;
 
 /**
  * Records events in a transaction of the caller, each with a delivery for every webhook of its account that wants its kind and its zone; events that none

@@ -18,4 +18,8 @@ export const eventKinds = [
   'webhook.disabled',
 ] as const;
 
+/** Kinds of deliveries to one webhook that the service sends of itself, in whatever state it is: the verification of its URL, and a test. */
+export const controlKinds = ['endpoint.verify', 'endpoint.test'] as const;
+
 export type EventKind = (typeof eventKinds)[number];
+export type ControlKind = (typeof controlKinds)[number];

@@ -1,3 +1,3 @@
-export { API_VERSION, type EventKind, eventKinds } from './event-kinds.ts';
-export { createSecret, openSecrets, secretPlace, signingKeys } from './secret.ts';
-export { type WebhookState, webhookStates } from './states.ts';
+export { API_VERSION, type ControlKind, controlKinds, type EventKind, eventKinds } from './event-kinds.ts';
+export { createSecret, openSecrets, type SecretColumn, secretPlace, signingKeys } from './secret.ts';
+export { type DeliveryState, deliveryStates, type WebhookState, webhookStates } from './states.ts';

@@ -25,7 +25,7 @@ interface SealedSecrets {
   readonly previousSecret: Buffer | null;
 }
 
-type SecretColumn = 'secret' | 'previous_secret';
+export type SecretColumn = 'secret' | 'previous_secret';
 
 /** Where the secrets of a webhook are stored. */
 export function secretPlace(id: string, column: SecretColumn): Place {

@@ -2,3 +2,8 @@
 export const webhookStates = ['unverified', 'delivering', 'disabled'] as const;
 
 export type WebhookState = (typeof webhookStates)[number];
+
+/** `waiting`: for its first attempt, or the next. `failed`: there is no further attempt. */
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+
+export type DeliveryState = (typeof deliveryStates)[number];

@@ -19,16 +19,19 @@ export const migration: Migration = {
       verified_at timestamptz,
       failing_since timestamptz,
       disabled_at timestamptz,
-      disabled_reason text
+      disabled_reason text,
+      deleted_at timestamptz
     );
     CREATE INDEX webhooks_account ON webhooks (account_id);
+    CREATE INDEX webhooks_deleted ON webhooks (deleted_at) WHERE deleted_at IS NOT NULL;
     COMMENT ON COLUMN webhooks.events IS 'kinds of events that it gets; empty for all';
     COMMENT ON COLUMN webhooks.zones IS 'zones whose events it gets, and no others; empty for all events';
-    COMMENT ON COLUMN webhooks.state IS 'unverified: its URL has not answered 200 to a verification; delivering: it gets events; disabled: it failed for too long, or is gone';
+    COMMENT ON COLUMN webhooks.state IS 'unverified: its URL has not answered 200 to a verification; delivering: it gets events; disabled: it failed for too long, or is gone; events wait while it is not delivering';
     COMMENT ON COLUMN webhooks.secret IS 'the signing secret in the envelope';
     COMMENT ON COLUMN webhooks.previous_secret IS 'the secret before the last rotation, in the envelope; it signs, too, until previous_until';
     COMMENT ON COLUMN webhooks.rotation IS 'the request that made the secret, which does so once';
     COMMENT ON COLUMN webhooks.failing_since IS 'since when no attempt has succeeded; null where the last one did';
+    COMMENT ON COLUMN webhooks.deleted_at IS 'when it was deleted: its deliveries go later, in batches, and it with the last';
 
     CREATE TABLE webhook_events (
       id uuid PRIMARY KEY,
@@ -50,6 +53,7 @@ export const migration: Migration = {
       id uuid PRIMARY KEY,
       webhook_id uuid NOT NULL REFERENCES webhooks ON DELETE CASCADE,
       event_id uuid NOT NULL REFERENCES webhook_events ON DELETE CASCADE,
+      kind text NOT NULL,
       state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'failed')),
       created_at timestamptz NOT NULL DEFAULT now(),
       attempts integer NOT NULL DEFAULT 0,
@@ -62,7 +66,10 @@ export const migration: Migration = {
       UNIQUE (event_id, webhook_id)
     );
     CREATE INDEX webhook_deliveries_list ON webhook_deliveries (webhook_id, state, created_at, id);
+    CREATE INDEX webhook_deliveries_control ON webhook_deliveries (webhook_id)
+      WHERE state = 'waiting' AND kind IN ('endpoint.verify', 'endpoint.test');
     COMMENT ON TABLE webhook_deliveries IS 'events on their way to webhooks';
+    COMMENT ON COLUMN webhook_deliveries.kind IS 'that of the event; endpoint.verify and endpoint.test are sent whatever the state of the webhook';
     COMMENT ON COLUMN webhook_deliveries.state IS 'waiting: for its first attempt or the next; failed: there is no further one';
     COMMENT ON COLUMN webhook_deliveries.attempts IS 'how many attempts have begun; the last has this number';
     COMMENT ON COLUMN webhook_deliveries.attempts_before IS 'how many of them were before it was last asked for again, from when the schedule of attempts and first_attempt_at count';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addressList } from '../address-list.ts';
 import { originList } from '../origin-list.ts';
 import { apiRates } from './api-rates.ts';
+import { webhookOptions } from './webhook-options.ts';
 
 /** The options of the API that `make run` takes and forwards. */
 export const apiOptions = {
@@ -17,4 +18,5 @@ export const apiOptions = {
   FOURWINDS_API_RATES: apiRates.optional(),
   /** Origins whose pages may use the APIs from a browser, with a token; `*` for all. */
   FOURWINDS_CORS_ORIGINS: originList.optional(),
+  ...webhookOptions,
 };

@@ -4,8 +4,8 @@ import { writeSecret } from './write-secret.ts';
 
 const OCTETS = 32;
 
-/** The secret by which nameservers know their own entries in their disk caches, kept in a file that is made where it is missing. */
-export async function cacheKey(file: string): Promise<string> {
+/** The line of a file; where it is missing, it is made with a random key of 256 bits, in hexadecimal. */
+export async function keptKey(file: string): Promise<string> {
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const key = randomBytes(OCTETS).toString('hex');
   await writeSecret(file, key);

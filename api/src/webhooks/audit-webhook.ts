@@ -1,0 +1,30 @@
+import { keptBy } from '../accounts/plans.ts';
+import type { Actor } from '../actor.ts';
+import { type AuditEntry, personOf } from '../audit/audit-entry.ts';
+import type { Webhook } from './webhook.ts';
+
+export type WebhookAction =
+  'webhook.create' | 'webhook.update' | 'webhook.rotate' | 'webhook.verify' | 'webhook.redeliver' | 'webhook.delete';
+
+/** Makes a row of the audit log about a webhook. */
+export type WebhookRecorder = (action: WebhookAction, webhook: Webhook) => AuditEntry;
+
+/** Makes rows about webhooks that the token of a request makes, changes or ends. */
+export function recorderOf(actor: Actor, requestId: string): WebhookRecorder {
+  return (action, webhook) => ({
+    kept: keptBy(actor.account.plan),
+    accountId: actor.account.id,
+    action,
+    outcome: 'applied',
+    via: 'token',
+    tokenId: actor.token.id,
+    requestId,
+    person: personOf(actor),
+    details: detailsOf(webhook),
+  });
+}
+
+/** The settings of a webhook as JSON. Some receivers know their callers by the path or the query of the URL: the log has neither. */
+function detailsOf({ id, url, events, zones, state }: Webhook): string {
+  return JSON.stringify({ webhook: { id, origin: new URL(url).origin, events, zones, state } });
+}

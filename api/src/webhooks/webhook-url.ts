@@ -1,0 +1,28 @@
+import { ItemError } from '../read-items.ts';
+
+/** Ports below this are those of other services, but for those of HTTP. */
+const FIRST_FREE_PORT = 1024;
+const WEB_PORTS = ['80', '443'];
+
+/** Checks the URL of a webhook, and gives it as it was written. Throws ItemError. */
+export function readUrl(text: string, mayBeHttp: boolean): string {
+  if (/[\s\p{Cc}]/u.test(text)) throw new ItemError('this has a space or a control character');
+  if (!URL.canParse(text)) throw new ItemError('this is not a URL such as https://example.com/webhook');
+  const url = new URL(text);
+  checkScheme(url, mayBeHttp);
+  if (url.username !== '' || url.password !== '')
+    throw new ItemError('this has a user name or a password; receivers verify the signature instead');
+  if (text.includes('#')) throw new ItemError('this has a fragment, which is never sent');
+  checkPort(url);
+  return text;
+}
+
+function checkScheme({ protocol }: URL, mayBeHttp: boolean): void {
+  if (protocol === 'https:' || (protocol === 'http:' && mayBeHttp)) return;
+  throw new ItemError(`this begins with ${protocol}; write https://`);
+}
+
+function checkPort({ port }: URL): void {
+  if (port === '' || WEB_PORTS.includes(port) || Number(port) >= FIRST_FREE_PORT) return;
+  throw new ItemError(`the port ${port} is that of another service; use 443, or one from ${FIRST_FREE_PORT} on`);
+}
