@@ -152,7 +152,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   'audit-log': ['accounts', 'audit', 'zones'],
   admin: ['accounts', 'audit', 'audit-log', 'tokens', 'zones'],
   records: ['accounts', 'zones'],
-  dynamic: ['records', 'tokens', 'zones'],
+  dynamic: ['journal', 'records', 'tokens', 'zones'],
   zonefile: ['records', 'zones'],
   claim: ['zones'],
   distribution: ['zones'],

@@ -11,13 +11,26 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { type ResourceStore, Informer, withoutManagedFields } from '@fourwinds/store';
+import { LatestVersions } from './latest-versions.ts';
 import type { Services } from './services.ts';
 import { AttachedRecords } from './records/attached-records.ts';
 import { DomainIndex } from './zones/domain-index.ts';
-import { LatestZones } from './zones/latest-zones.ts';
+import { withRecordsManager } from './zones/records-manager.ts';
 import { ZoneIndex } from './zones/zone-index.ts';
 
 const project = <T extends Resource>(object: T): T => withoutManagedFields(object);
+
+type CachedPorts = Pick<
+  Services,
+  | 'zones'
+  | 'recordObjects'
+  | 'regions'
+  | 'zoneIndex'
+  | 'latestZones'
+  | 'latestRecordObjects'
+  | 'claimedDomains'
+  | 'attached'
+>;
 
 /** Copies of the store's objects, kept up to date by watches; good for lists and look-ups, and for decisions that the store then accepts or refuses by version. */
 export class Caches {
@@ -26,17 +39,19 @@ export class Caches {
   readonly claims: Informer<DomainClaimResource>;
   readonly regions: Informer<RegionResource>;
   readonly zoneIndex: ZoneIndex;
-  readonly latestZones: LatestZones;
+  readonly latestZones: LatestVersions<ZoneResource>;
+  readonly latestRecordObjects: LatestVersions<RecordResource>;
   readonly claimedDomains: DomainIndex<DomainClaimResource>;
   readonly attached: AttachedRecords;
 
   constructor(store: ResourceStore, log?: Logger) {
-    this.zones = new Informer(store, ZoneKind, { project, log });
+    this.zones = new Informer(store, ZoneKind, { project: withRecordsManager, log });
     this.records = new Informer(store, RecordKind, { project, log });
     this.claims = new Informer(store, DomainClaimKind, { project, log });
     this.regions = new Informer(store, RegionKind, { project, log });
     this.zoneIndex = new ZoneIndex(this.zones);
-    this.latestZones = new LatestZones(this.zones);
+    this.latestZones = new LatestVersions(this.zones);
+    this.latestRecordObjects = new LatestVersions(this.records);
     this.claimedDomains = new DomainIndex(this.claims, ({ spec }) => spec.domain);
     this.attached = new AttachedRecords(this.records);
   }
@@ -52,9 +67,10 @@ export class Caches {
   }
 
   /** The ports of use cases; records are seen through their zones, claims by their domains. */
-  get ports(): Pick<Services, 'zones' | 'regions' | 'zoneIndex' | 'latestZones' | 'claimedDomains' | 'attached'> {
-    const { zones, regions, zoneIndex, latestZones, claimedDomains, attached } = this;
-    return { zones, regions, zoneIndex, latestZones, claimedDomains, attached };
+  get ports(): CachedPorts {
+    const { zones, records, regions, zoneIndex, latestZones, latestRecordObjects, claimedDomains, attached } = this;
+    const recordObjects = records;
+    return { zones, recordObjects, regions, zoneIndex, latestZones, latestRecordObjects, claimedDomains, attached };
   }
 
   get #all() {

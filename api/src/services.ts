@@ -1,5 +1,5 @@
 import type { Logger } from '@fourwinds/process';
-import type { DomainClaimResource, RegionResource, ZoneResource } from '@fourwinds/resources';
+import type { DomainClaimResource, RecordResource, RegionResource, ZoneResource } from '@fourwinds/resources';
 import type { Informer, ResourceStore } from '@fourwinds/store';
 import { type Readings, serviceSettings, type ServiceSettings } from '@fourwinds/zones';
 import type { NameserverAnswers } from './distribution/nameserver-answers.ts';
@@ -11,6 +11,7 @@ import type { Revisions } from './revisions/revisions.ts';
 import type { JobRequests } from '@fourwinds/jobs';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import type { KeyedPorts } from './keyed-change.ts';
+import type { LatestVersions } from './latest-versions.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Rates } from './rates/rates.ts';
 import type { Tokens } from './tokens/tokens.ts';
@@ -22,7 +23,6 @@ import type { CheckedVersions } from './records/checked-versions.ts';
 import type { AttachedRecords } from './records/attached-records.ts';
 import type { KeptRecords } from './records/kept-records.ts';
 import type { DomainIndex } from './zones/domain-index.ts';
-import type { LatestZones } from './zones/latest-zones.ts';
 import type { ZoneIndex } from './zones/zone-index.ts';
 
 /** All ports of use cases; each names those that it uses. Clock and randomness are here too, so that tests can decide them. */
@@ -32,7 +32,9 @@ export interface Services extends KeyedPorts {
   readonly zones: Informer<ZoneResource>;
   readonly regions: Pick<Informer<RegionResource>, 'list'>;
   readonly zoneIndex: ZoneIndex;
-  readonly latestZones: LatestZones;
+  readonly latestZones: LatestVersions<ZoneResource>;
+  readonly recordObjects: Pick<Informer<RecordResource>, 'revision' | 'waitFor'>;
+  readonly latestRecordObjects: LatestVersions<RecordResource>;
   readonly claimedDomains: DomainIndex<DomainClaimResource>;
   readonly attached: AttachedRecords;
   readonly records: KeptRecords;

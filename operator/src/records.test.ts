@@ -1,5 +1,14 @@
-import { findCondition, make, NamespaceKind, RecordKind, type RecordResource } from '@fourwinds/resources';
-import { recordLine, recordObject } from './testing/objects.ts';
+import {
+  ACCOUNTS_NAMESPACE,
+  findCondition,
+  labels,
+  make,
+  NamespaceKind,
+  RecordKind,
+  type RecordResource,
+  ZoneKind,
+} from '@fourwinds/resources';
+import { recordLine, recordObject, zoneOf } from './testing/objects.ts';
 import { World } from './testing/world.ts';
 
 describe('Record objects', () => {
@@ -34,6 +43,35 @@ describe('Record objects', () => {
     await accepted('Attached', 'guest', 'guests');
     await world.management.update(NamespaceKind, { ...labelled, metadata: { ...labelled.metadata, labels: {} } });
     await accepted('NotAllowed', 'guest', 'guests');
+  });
+
+  test('a Record that the API has made for a zone is part of that zone alone, and goes with it', async () => {
+    const made = '11111111-1111-4111-8111-111111111111';
+    const metadata = { namespace: ACCOUNTS_NAMESPACE, labels: { [labels.zoneId]: made, [labels.account]: 'a1' } };
+    const zone = zoneOf('host.example', [recordLine('www A 192.0.2.1')], metadata);
+    await world.management.create(ZoneKind, zone);
+    const of = async (name: string, id?: string) => {
+      const spec = { zoneRef: { name: 'host.example' }, ...recordLine(`${name} A 192.0.2.2`) };
+      const label = id === undefined ? {} : { labels: { [labels.zoneId]: id } };
+      await world.management.create(
+        RecordKind,
+        make(RecordKind, { namespace: ACCOUNTS_NAMESPACE, name, ...label }, { spec }),
+      );
+    };
+    await of('home', made);
+    await of('other', '22222222-2222-4222-8222-222222222222');
+    await of('team');
+    await accepted('Attached', 'home', ACCOUNTS_NAMESPACE);
+    await accepted('NotAllowed', 'other', ACCOUNTS_NAMESPACE);
+    await accepted('Attached', 'team', ACCOUNTS_NAMESPACE);
+    await world.inSync('host.example', ACCOUNTS_NAMESPACE);
+    await world.management.delete(ZoneKind, zone.metadata);
+    await world.eventually(
+      () => world.management.get(ZoneKind, zone.metadata).then((found) => found ?? 'gone'),
+      (found) => found === 'gone',
+    );
+    const { items } = await world.management.list(RecordKind, { namespace: ACCOUNTS_NAMESPACE });
+    expect(items.map(({ metadata: { name } }) => name)).toEqual(['other', 'team']);
   });
 
   test('while the zone’s draft is refused, a new Record says so and a served one keeps its conditions', async () => {

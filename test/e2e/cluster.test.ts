@@ -130,6 +130,33 @@ describe('five control planes', () => {
     await kubectl('delete zone above --timeout=100s');
   });
 
+  test('a dynamic update of a zone that kubectl writes is a Record object, which the next apply leaves', async () => {
+    const { id } = (await fourwinds.request('GET', '/api/v1/account')).body as { id: string };
+    const metadata = `{ name: at-home, namespace: fourwinds-accounts, labels: { dns.fourwinds.dev/account: ${id} } }`;
+    const manifest = zone(www).replace('{ name: team-zone }', metadata).replace('example.org', 'at-home.example');
+    await kubectl('apply -f -', manifest);
+    await kubectl('wait --for=condition=InSync zone/at-home -n fourwinds-accounts --timeout=100s');
+    const update = async (value: string): Promise<number> =>
+      (await fourwinds.request('POST', '/api/v1/dynamic/at-home.example/router', { value })).status;
+    const answer = (): Promise<string[][]> => onAllServers('router.at-home.example', 'A');
+    const isServed = (value: string): Promise<void> =>
+      eventually(`${value} is served`, async () => (await answer()).every((found) => found.join() === value));
+    await eventually('the API knows the zone', async () => (await update('192.0.2.7')) === 200);
+    await isServed('192.0.2.7');
+    expect(await update('192.0.2.8')).toBe(200);
+    await isServed('192.0.2.8');
+    await kubectl('apply -f -', manifest.replace('192.0.2.1', '192.0.2.2'));
+    await eventually('the manifest is served', async () =>
+      (await onAllServers('www.at-home.example', 'A')).every((found) => found.join() === '192.0.2.2'),
+    );
+    expect(await answer()).toEqual(four('192.0.2.8'));
+    const objects = (): Promise<string> =>
+      kubectl('get records -n fourwinds-accounts -o jsonpath={.items[*].spec.name}');
+    expect(await objects()).toBe('router');
+    await kubectl('delete zone at-home -n fourwinds-accounts --timeout=100s');
+    expect(await objects()).toBe('');
+  });
+
   describe('promises', () => keepsItsPromises(() => fourwinds));
 
   describe('to a tenant with rights on Zones of a namespace', () => {

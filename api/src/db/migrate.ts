@@ -16,6 +16,7 @@ import { migration as workerJobs } from './migrations/0013-worker-jobs.ts';
 import { migration as labelsOfDeletedZones } from './migrations/0016-labels-of-deleted-zones.ts';
 import { migration as blockedAccounts } from './migrations/0017-blocked-accounts.ts';
 import { migration as webhooks } from './migrations/0018-webhooks.ts';
+import { migration as changesOfRecordObjects } from './migrations/0022-changes-of-record-objects.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   labelsOfDeletedZones,
   blockedAccounts,
   webhooks,
+  changesOfRecordObjects,
 ];
 
 /** Makes the table of the migrations that ran. */

@@ -44,7 +44,7 @@ export async function countChanges(
 
 function partsOf(host: Planned, zone: string): CountedPart[] {
   if (host instanceof Failure) return [];
-  const { name, changes } = host;
-  const types = changes.flatMap((change) => ('type' in change ? (change.type ?? []) : []));
+  const { name, changes, objects } = host;
+  const types = [...changes, ...objects].flatMap((change) => ('type' in change ? (change.type ?? []) : []));
   return types.map((type) => ({ name: 'dynamic_records', part: `${zone} ${name} ${type}`, host: name }));
 }

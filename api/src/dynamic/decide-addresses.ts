@@ -1,10 +1,11 @@
 import { Failure } from '../failure.ts';
 import type { Change } from '../records/change.ts';
 import { type Address, type AddressType, addressTypes, type Prefix, withPrefix } from './address.ts';
-import type { AddressSets } from './find-addresses.ts';
+import type { HostAddress } from './address-record.ts';
+import type { AddressSet, AddressSets } from './find-addresses.ts';
 
 /** Seconds that resolvers may keep a new address, as the next one may come soon. A set that is there keeps its TTL. */
-const NEW_TTL = 60;
+export const NEW_TTL = 60;
 
 /** The addresses that a client wants for a host. A type that is left out stays as it is. */
 export interface WantedAddresses {
@@ -19,7 +20,10 @@ export interface WantedAddresses {
 /** The addresses of a host, and the changes that lead to them; none where it has them already. */
 export interface DecidedAddresses {
   readonly addresses: readonly (Address & { readonly ttl: number })[];
+  /** Changes of the records that the zone holds. */
   readonly changes: readonly Change[];
+  /** Addresses that Record objects get. */
+  readonly objects: readonly HostAddress[];
 }
 
 /** A host with the decision about it, or the reason why there is none. */
@@ -31,6 +35,8 @@ export interface HostFacts {
   readonly name: string;
   readonly present: AddressSets;
   readonly wanted: WantedAddresses;
+  /** Whether a manager of Kubernetes writes the records of the zone, so that a new address is a Record object. */
+  readonly isManaged: boolean;
   /** Whether the token may change the addresses of a type. Throws Failure forbidden. */
   readonly authorise: (type: AddressType) => void;
   /** Whether it may add a name that has no address. */
@@ -54,7 +60,7 @@ export function decideAddresses(facts: HostFacts): DecidedAddresses {
       const value = values[type];
       return typeof value === 'string' ? [{ type, value, ttl: present[type]?.ttl ?? NEW_TTL }] : [];
     }),
-    changes: types.flatMap((type) => changeOf(facts, type, values[type]!)),
+    ...decideChanges(facts, values),
   };
 }
 
@@ -68,18 +74,41 @@ function online({ AAAA: present }: AddressSets, { A, AAAA, prefix }: WantedAddre
 
 /** The name keeps a record, so that a token that may add none can give it an address again. */
 function offline({ A, AAAA }: AddressSets): Values {
-  if (A === undefined) return AAAA === undefined ? {} : { AAAA: '::' };
-  return { A: '0.0.0.0', ...(AAAA === undefined ? {} : { AAAA: null }) };
+  if (A === undefined) return AAAA === undefined ? {} : { AAAA: NO_ADDRESS };
+  return { A: '0.0.0.0', ...(AAAA === undefined ? {} : { AAAA: AAAA.isObject ? NO_ADDRESS : null }) };
 }
 
-function changeOf({ name, present }: HostFacts, type: AddressType, value: string | null): Change[] {
-  const set = present[type];
-  if (set !== undefined && set.values.length === 1 && set.values[0] === value) return [];
-  if (set?.isAttached === true)
-    throw new Failure(
-      'validation_error',
-      `${name} ${type} is a Record object of Kubernetes, which the APIs do not change`,
-    );
-  if (value === null) return [{ op: 'delete', name, type }];
-  return [{ op: 'replace', name, type, values: [value], ...(set === undefined ? { ttl: NEW_TTL } : {}) }];
+/** A Record object that is there stays, so that the API needs no right to delete any. */
+const NO_ADDRESS = '::';
+
+function decideChanges(facts: HostFacts, values: Values): Pick<DecidedAddresses, 'changes' | 'objects'> {
+  const { name, present, isManaged } = facts;
+  const changed = addressTypes.flatMap((type) => {
+    const [value, set] = [values[type], present[type]];
+    return value === undefined || isThere(set, value) ? [] : [{ type, value, set }];
+  });
+  const refused = changed.find(({ set }) => set?.readOnly !== undefined);
+  if (refused !== undefined) throw refused.set!.readOnly!;
+  const isObject = (set: AddressSet | undefined): boolean => set?.isObject ?? isManaged;
+  return {
+    changes: changed
+      .filter(({ set }) => !isObject(set))
+      .map(({ type, value, set }) => changeOf({ name, type }, value, set)),
+    objects: changed.flatMap(({ type, value, set }) =>
+      isObject(set) && value !== null ? [{ name, type, value }] : [],
+    ),
+  };
+}
+
+function isThere(set: AddressSet | undefined, value: string | null): boolean {
+  return set?.values.length === 1 && set.values[0] === value;
+}
+
+function changeOf(
+  of: { readonly name: string; readonly type: AddressType },
+  value: string | null,
+  set: AddressSet | undefined,
+): Change {
+  if (value === null) return { op: 'delete', ...of };
+  return { op: 'replace', ...of, values: [value], ...(set === undefined ? { ttl: NEW_TTL } : {}) };
 }

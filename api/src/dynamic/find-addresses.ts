@@ -1,10 +1,13 @@
 import type { ZoneRecord, ZoneResource } from '@fourwinds/resources';
+import { Failure } from '../failure.ts';
 import { attachedEntry, type Entry, inlineEntries, zoneContext, type ZoneContext } from '../records/entry.ts';
 import type { Services } from '../services.ts';
 import { zoneIdOf } from '../zones/identity.ts';
+import { recordsManager } from '../zones/records-manager.ts';
 import { type AddressType, addressTypes } from './address.ts';
+import { addressRecordKey, isAddressRecordOf } from './address-record.ts';
 
-export type FindAddressesPorts = Pick<Services, 'attached' | 'readings'>;
+export type FindAddressesPorts = Pick<Services, 'attached' | 'latestRecordObjects' | 'readings'>;
 
 /** The addresses of a host: a set for each type that it has. */
 export type AddressSets = { readonly [type in AddressType]?: AddressSet };
@@ -13,35 +16,84 @@ export interface AddressSet {
   readonly values: readonly string[];
   /** Seconds. */
   readonly ttl: number;
-  /** Whether one of its records is an object of its own, which the APIs do not change. */
-  readonly isAttached: boolean;
+  /** Whether it is a Record object that a dynamic update has made. */
+  readonly isObject: boolean;
+  /** Why the APIs do not change it; undefined where they do. */
+  readonly readOnly?: Failure;
+}
+
+/** The records of a zone, and who writes those that are inline. */
+interface ZoneRecords {
+  readonly zone: ZoneResource;
+  readonly context: ZoneContext;
+  /** The field manager of Kubernetes that owns them; undefined where the APIs do. */
+  readonly manager: string | undefined;
 }
 
 /** Finds the addresses at owner names of a zone, in canonical form and relative to it. Reads no other records than theirs. */
-export function findAddresses({ attached, readings }: FindAddressesPorts, zone: ZoneResource) {
+export function findAddresses(
+  { attached, latestRecordObjects, readings }: FindAddressesPorts,
+  zone: ZoneResource,
+): (name: string) => AddressSets {
   const context = zoneContext(zoneIdOf(zone), zone.spec, readings);
+  const owner = recordsManager(zone.metadata);
+  const found = { zone, context, manager: owner && (owner.manager ?? 'another program') };
   const objects = attached.of(zone.metadata).filter(({ spec }) => isAddress(spec));
-  const attachedEntries = objects.map((object) => attachedEntry(object, context));
-  return (name: string): AddressSets => {
+  const others = objects
+    .filter((object) => !isAddressRecordOf(zone, object))
+    .map((object) => attachedEntry(object, context));
+  return (name) => {
     const records = zone.spec.records.filter((record) => mayBeAt(record, name));
     const inline = inlineEntries({ ...zone.spec, records }, context);
     return Object.fromEntries(
       addressTypes.flatMap((type) => {
-        const set = setOf(context, inline.filter(isOf(name, type)), attachedEntries.filter(isOf(name, type)));
+        const own = latestRecordObjects.get(addressRecordKey(zone, { name, type }));
+        const parts = {
+          inline: inline.filter(isOf(name, type)),
+          others: others.filter(isOf(name, type)),
+          own: own !== undefined && isAddressRecordOf(zone, own) ? attachedEntry(own, context) : undefined,
+        };
+        const set = setOf(found, parts);
         return set === undefined ? [] : [[type, set]];
       }),
     );
   };
 }
 
-function setOf(context: ZoneContext, inline: readonly Entry[], objects: readonly Entry[]): AddressSet | undefined {
-  const all = [...inline, ...objects];
+/** The records of a set: those that the zone holds, objects of others, and the one that dynamic updates have made. */
+interface SetParts {
+  readonly inline: readonly Entry[];
+  readonly others: readonly Entry[];
+  readonly own: Entry | undefined;
+}
+
+function setOf(found: ZoneRecords, parts: SetParts): AddressSet | undefined {
+  const { inline, others, own } = parts;
+  const all = [...inline, ...others, ...(own === undefined ? [] : [own])];
   if (all.length === 0) return undefined;
   return {
     values: all.map(({ value }) => value),
-    ttl: all[0].ttl ?? context.defaultTtl,
-    isAttached: objects.length > 0,
+    ttl: all[0].ttl ?? found.context.defaultTtl,
+    isObject: own !== undefined,
+    readOnly: readOnlyBecause(found, parts),
   };
+}
+
+function readOnlyBecause({ zone, manager }: ZoneRecords, { inline, others, own }: SetParts): Failure | undefined {
+  const [first] = [...inline, ...others];
+  if (first === undefined) return undefined;
+  const { name, type } = first;
+  const { domain } = zone.spec;
+  if (inline.length > 0 && manager !== undefined)
+    return new Failure(
+      'validation_error',
+      `${name} ${type} is in the records of ${domain} that ${manager} writes in Kubernetes; remove it there, and a dynamic update can make it`,
+    );
+  if (others.length === 0 && own === undefined) return undefined;
+  return new Failure(
+    'validation_error',
+    `${name} ${type} is a Record object of Kubernetes, which the APIs do not change`,
+  );
 }
 
 function isOf(name: string, type: AddressType): (entry: Entry) => boolean {

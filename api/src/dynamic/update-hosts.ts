@@ -7,13 +7,16 @@ import type { Change } from '../records/change.ts';
 import { type ChangeRecordsPorts, decideRecords } from '../records/change-records.ts';
 import { changeZone } from '../zones/change-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
+import { recordsManager } from '../zones/records-manager.ts';
 import type { Decision } from '../zones/write-zone.ts';
 import type { Address } from './address.ts';
 import { decideAddresses, type Planned, type WantedAddresses } from './decide-addresses.ts';
 import { countChanges } from './count-changes.ts';
-import { findAddresses } from './find-addresses.ts';
+import type { HostAddress } from './address-record.ts';
+import { findAddresses, type FindAddressesPorts } from './find-addresses.ts';
+import { putAddressRecord, type PutAddressRecordPorts } from './put-address-record.ts';
 
-export type UpdateHostsPorts = ChangeRecordsPorts;
+export type UpdateHostsPorts = ChangeRecordsPorts & FindAddressesPorts & PutAddressRecordPorts;
 
 /** The addresses that a client wants for a host of a zone. */
 export interface HostUpdate {
@@ -40,7 +43,8 @@ export interface UpdateHosts {
 
 /**
  * Gives hosts of a zone their addresses, all in one change; where they have them already, nothing is written. A Failure stands in the place of a
- * host that cannot have them. Throws Failure as writeZone does.
+ * host that cannot have them. Where a manager of Kubernetes writes the records of the zone, which would undo the change, each address is a Record object.
+ * Throws Failure as writeZone does.
  */
 export async function updateHosts(
   services: UpdateHostsPorts,
@@ -49,7 +53,8 @@ export async function updateHosts(
 ): Promise<(UpdatedHost | Failure)[]> {
   refuseSuspended(actor);
   const planned = planHosts(services, actor, zone, hosts);
-  if (changesOf(planned).length === 0) return planned.map((host) => updated(host, lastChange(zone)));
+  if (changesOf(planned).length + objectsOf(planned).length === 0)
+    return planned.map((host) => updated(host, lastChange(zone)));
   const { parts, refused } = await countChanges(actor, zone, planned);
   const allowed = hosts.filter(({ name }) => !refused.has(name));
   if (allowed.length === 0) return hosts.map(({ name }) => refused.get(name)!);
@@ -61,21 +66,68 @@ export async function updateHosts(
 async function write(
   services: UpdateHostsPorts,
   actor: Actor,
-  { zone, hosts, requestId }: UpdateHosts,
+  updates: UpdateHosts,
   parts: readonly AccountPart[],
 ): Promise<ReadonlyMap<string, UpdatedHost | Failure>> {
-  const request = { zone: zoneIdOf(zone), action: 'dynamic.update', request: { hosts }, requestId };
+  const { hosts } = updates;
   try {
-    const { planned, changeId } = await changeZone(services, actor, request, (current) =>
-      decide(services, actor, current, hosts),
-    );
-    if (changeId === null) await actor.meter?.takeBack(parts);
+    const { planned, isWritten } = await carryOut(services, actor, updates);
+    if (!isWritten) await actor.meter?.takeBack(parts);
     const at = new Date(services.now()).toISOString();
     return new Map(planned.map((host, i) => [hosts[i].name, updated(host, at)]));
   } catch (error) {
     if (error instanceof Failure) await actor.meter?.takeBack(parts);
     throw error;
   }
+}
+
+interface CarriedOut {
+  readonly planned: readonly Planned[];
+  readonly isWritten: boolean;
+}
+
+/** Changes the records that the zone holds, in one change, and then its Record objects. */
+async function carryOut(
+  services: UpdateHostsPorts,
+  actor: Actor,
+  { zone, hosts, requestId }: UpdateHosts,
+): Promise<CarriedOut> {
+  const expected = planHosts(services, actor, zone, hosts);
+  if (changesOf(expected).length === 0 && objectsOf(expected).length > 0)
+    return putObjects(services, actor, { zone, planned: expected, requestId });
+  const request = { zone: zoneIdOf(zone), action: 'dynamic.update', request: { hosts }, requestId };
+  const { planned, changeId } = await changeZone(services, actor, request, (current) =>
+    decide(services, actor, current, hosts),
+  );
+  const { isWritten, ...put } = await putObjects(services, actor, { zone, planned, requestId });
+  return { ...put, isWritten: isWritten || changeId !== null };
+}
+
+interface PutObjects {
+  readonly zone: ZoneResource;
+  readonly planned: readonly Planned[];
+  readonly requestId: string;
+}
+
+/** A Failure takes the place of a host whose Record objects cannot be written. */
+async function putObjects(
+  services: UpdateHostsPorts,
+  actor: Actor,
+  { zone, planned, requestId }: PutObjects,
+): Promise<CarriedOut> {
+  let isWritten = false;
+  const results: Planned[] = [];
+  for (const host of planned) {
+    try {
+      for (const address of objectsOf([host]))
+        isWritten = (await putAddressRecord(services, actor, { zone, address, requestId })) || isWritten;
+      results.push(host);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      results.push(error);
+    }
+  }
+  return { planned: results, isWritten };
 }
 
 async function decide(
@@ -97,6 +149,7 @@ function planHosts(
   hosts: readonly HostUpdate[],
 ): Planned[] {
   const presentAt = findAddresses(services, zone);
+  const isManaged = recordsManager(zone.metadata) !== undefined;
   const { address } = actor;
   return hosts.map(({ name, wanted }) => {
     const access = { zone: zoneIdOf(zone), name, address };
@@ -106,6 +159,7 @@ function planHosts(
         name,
         present: presentAt(name),
         wanted,
+        isManaged,
         authorise: (type) => authorise(actor, { ...access, scope: 'dynamic:update', type }),
         mayCreate: (type) => isAllowed(actor, { ...access, scope: 'records:write', type }),
       });
@@ -121,10 +175,14 @@ function changesOf(planned: readonly Planned[]): Change[] {
   return planned.flatMap((host) => (host instanceof Failure ? [] : host.changes));
 }
 
+function objectsOf(planned: readonly Planned[]): HostAddress[] {
+  return planned.flatMap((host) => (host instanceof Failure ? [] : host.objects));
+}
+
 function updated(host: Planned, updatedAt: string): UpdatedHost | Failure {
   if (host instanceof Failure) return host;
-  const { name, addresses, changes } = host;
-  return { name, addresses, isChanged: changes.length > 0, updatedAt };
+  const { name, addresses, changes, objects } = host;
+  return { name, addresses, isChanged: changes.length + objects.length > 0, updatedAt };
 }
 
 function lastChange({ metadata }: ZoneResource): string {

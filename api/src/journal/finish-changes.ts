@@ -1,4 +1,4 @@
-import { ACCOUNTS_NAMESPACE, annotations, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import { ACCOUNTS_NAMESPACE, annotations, RecordKind, type Resource, ZoneKind } from '@fourwinds/resources';
 import type { Outcome, PendingChange } from './journal.ts';
 import type { Services } from '../services.ts';
 import { repeat } from '../repeat.ts';
@@ -16,20 +16,29 @@ export function startFinishing(services: Pick<Services, 'journal' | 'store' | 'l
 
 export async function finishChanges({ journal, store }: Pick<Services, 'journal' | 'store'>): Promise<void> {
   for (const change of await journal.pending()) {
-    const zone = await store.get(ZoneKind, { namespace: ACCOUNTS_NAMESPACE, name: change.zoneObject });
-    await journal.finish(change.id, outcomeOf(change, zone));
+    await journal.finish(change.id, outcomeOf(change, await readWritten(store, change)));
   }
 }
 
+/** The object that a change writes. */
+function readWritten(
+  store: Services['store'],
+  { zoneObject, recordObject }: PendingChange,
+): Promise<Resource | undefined> {
+  const namespace = ACCOUNTS_NAMESPACE;
+  if (recordObject === null) return store.get(ZoneKind, { namespace, name: zoneObject });
+  return store.get(RecordKind, { namespace, name: recordObject });
+}
+
 /**
- * The outcome of a change: it was made if the zone carries its id, or if a later change found it there. A deletion
+ * The outcome of a change: it was made if the object carries its id, or if a later change found it there. A deletion
  * was made if the zone is gone or going.
  */
-function outcomeOf(change: PendingChange, zone: ZoneResource | undefined): Outcome {
+function outcomeOf(change: PendingChange, object: Resource | undefined): Outcome {
   const isDeletion = change.action === 'zone.delete';
-  const carried = zone?.metadata.annotations?.[annotations.changeId] === change.id;
+  const carried = object?.metadata.annotations?.[annotations.changeId] === change.id;
   const isMade = isDeletion
-    ? zone === undefined || zone.metadata.deletionTimestamp !== undefined
+    ? object === undefined || object.metadata.deletionTimestamp !== undefined
     : carried || change.followed;
-  return isMade ? { state: 'applied', revision: zone?.metadata.resourceVersion ?? '0' } : { state: 'failed' };
+  return isMade ? { state: 'applied', revision: object?.metadata.resourceVersion ?? '0' } : { state: 'failed' };
 }

@@ -117,21 +117,28 @@ describe('the journal', () => {
     await apply(accountId, '9');
     await apply(accountId, '10');
     const query = jest.spyOn(pool, 'query');
-    const first = journal.lastRevision(accountId);
-    const together = [accountId, other, accountId].map((id) => journal.lastRevision(id));
-    expect([await first, ...(await Promise.all(together))]).toEqual(['10', '10', undefined, '10']);
+    const first = journal.lastRevisions(accountId);
+    const together = [accountId, other, accountId].map((id) => journal.lastRevisions(id));
+    const all = [await first, ...(await Promise.all(together))];
+    expect(all.map(({ zones }) => zones)).toEqual(['10', '10', undefined, '10']);
     expect(query).toHaveBeenCalledTimes(2);
     query.mockRestore();
-    const under = journal.lastRevision(other);
+    const under = journal.lastRevisions(other);
     await apply(other, '11');
-    expect(await journal.lastRevision(other)).toBe('11');
+    expect((await journal.lastRevisions(other)).zones).toBe('11');
     await under;
+  });
+
+  test('a Record object that is written has a revision of its own', async () => {
+    await journal.finish(await begin({ accountId }), { state: 'applied', revision: '12' });
+    await journal.finish(await begin({ accountId, recordObject: 'a' }), { state: 'applied', revision: '13' });
+    expect(await journal.lastRevisions(accountId)).toEqual({ zones: '12', recordObjects: '13' });
   });
 
   test('tells nothing where the database is away, and the next who ask', async () => {
     const query = jest.spyOn(pool, 'query').mockRejectedValue(new Error('away') as never);
-    await expect(journal.lastRevision(accountId)).rejects.toThrow('away');
+    await expect(journal.lastRevisions(accountId)).rejects.toThrow('away');
     query.mockRestore();
-    expect(await journal.lastRevision(accountId)).toBeUndefined();
+    expect(await journal.lastRevisions(accountId)).toEqual({});
   });
 });

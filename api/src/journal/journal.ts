@@ -15,6 +15,8 @@ export interface Intent {
   readonly zoneId: string;
   /** metadata.name of the Zone. */
   readonly zoneObject: string;
+  /** metadata.name of the Record object in its namespace that is written in place of the Zone. */
+  readonly recordObject?: string;
   readonly domain: string;
   readonly requestId: string;
   readonly request: unknown;
@@ -29,9 +31,16 @@ export interface Intent {
 export type Outcome = { readonly state: 'applied'; readonly revision: string } | { readonly state: 'failed' };
 
 export type PendingChange = Pick<Intent, 'id' | 'action' | 'zoneObject'> & {
+  readonly recordObject: string | null;
   /** A later change found this one's annotation. */
   readonly followed: boolean;
 };
+
+/** The latest versions of Zones and of Record objects that an account has written of late. */
+export interface LastRevisions {
+  readonly zones: string | undefined;
+  readonly recordObjects: string | undefined;
+}
 
 /** A change as the journal has it. */
 export interface JournalledChange {
@@ -57,7 +66,7 @@ const RECENT = '5 minutes';
 /** Accounts that one statement asks for. */
 const MOST_ACCOUNTS = 100;
 
-const LAST_REVISIONS = `SELECT account_id AS id, max(revision)::text AS revision FROM changes
+const LAST_REVISIONS = `SELECT account_id AS id, max(revision)::text AS zones, max(record_revision)::text AS "recordObjects" FROM changes
   WHERE account_id = ANY ($1::uuid[]) AND finished_at > now() - interval '${RECENT}' GROUP BY account_id`;
 
 /** How long a finished change is kept, counted from its beginning. */
@@ -71,10 +80,11 @@ const WITHOUT_DISK = `WITH quick AS (SELECT set_config('synchronous_commit', 'of
 
 /** Inserts a change for each row of some relations; one that is begun again has the version that it replaces now. */
 function insertChange(relations: string): string {
-  return `INSERT INTO changes (id, account_id, token_id, action, zone_id, zone_object, domain, request_id, request, expected_version, follows, audit)
-    SELECT $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 FROM ${relations}
+  return `INSERT INTO changes (id, account_id, token_id, action, zone_id, zone_object, domain, request_id, request, expected_version, follows, audit,
+      record_object)
+    SELECT $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 FROM ${relations}
     ON CONFLICT (id) DO UPDATE SET expected_version = excluded.expected_version, follows = excluded.follows,
-      audit = excluded.audit, state = 'pending', finished_at = NULL, revision = NULL`;
+      audit = excluded.audit, state = 'pending', finished_at = NULL, revision = NULL, record_revision = NULL`;
 }
 
 /** Finishes a change that is not finished so yet, and writes its row in the audit log: each outcome once, whoever finds it. */
@@ -83,7 +93,8 @@ const FINISH = `${WITHOUT_DISK},
     SELECT id, account_id, zone_id, domain, action, token_id, request_id, audit
     FROM changes, quick WHERE id = $1 AND state <> $2 FOR UPDATE OF changes),
   finished AS (
-    UPDATE changes SET state = $2, revision = $3, finished_at = now(), audit = NULL FROM change WHERE changes.id = change.id),
+    UPDATE changes SET state = $2, revision = CASE WHEN record_object IS NULL THEN $3::bigint END,
+      record_revision = CASE WHEN record_object IS NOT NULL THEN $3::bigint END, finished_at = now(), audit = NULL FROM change WHERE changes.id = change.id),
   done AS MATERIALIZED (
     SELECT gen_random_uuid() AS id, account_id, zone_id, domain, action, $2::text AS outcome, 'token' AS via, token_id,
       id AS change_id, request_id, 1 AS count, ${partColumns('audit')}
@@ -113,9 +124,9 @@ export class Journal {
     const quick = sharesDatabase ? WITHOUT_DISK : 'WITH quick AS (SELECT)';
     this.#begin = `${quick} ${insertChange('quick')}`;
     this.#beginCounted = `${quick},
-      counted AS (${countRequest(['$2', '$13', '$14', '$15'])}),
+      counted AS (${countRequest(['$2', '$14', '$15', '$16'])}),
       begun AS (${insertChange('quick, counted')})
-      ${sumUp('counted', '$15')}`;
+      ${sumUp('counted', '$16')}`;
   }
 
   /** With a rate, the same statement counts the write, and begins nothing where the limit is reached. */
@@ -154,21 +165,24 @@ export class Journal {
   }
 
   /**
-   * The latest version that an account has written of late, through whichever replica: all writes that were answered before this is called. Requests that
-   * come at once are answered by one statement.
+   * The latest versions that an account has written of late, through whichever replica: all writes that were answered before this is called. Requests
+   * that come at once are answered by one statement.
    */
-  lastRevision(accountId: string): Promise<string | undefined> {
+  lastRevisions(accountId: string): Promise<LastRevisions> {
     return this.#lastRevisions.put(accountId);
   }
 
-  async #readLastRevisions(accountIds: readonly string[]): Promise<(string | undefined)[]> {
-    const { rows } = await this.#pool.query<{ id: string; revision: string | null }>({
+  async #readLastRevisions(accountIds: readonly string[]): Promise<LastRevisions[]> {
+    const { rows } = await this.#pool.query<{ id: string; zones: string | null; recordObjects: string | null }>({
       name: 'last-revisions',
       text: LAST_REVISIONS,
       values: [[...new Set(accountIds)]],
     });
-    const revisions = new Map(rows.map(({ id, revision }) => [id, revision ?? undefined]));
-    return accountIds.map((id) => revisions.get(id));
+    const byAccount = new Map(rows.map((row) => [row.id, row]));
+    return accountIds.map((id) => {
+      const { zones, recordObjects } = byAccount.get(id) ?? {};
+      return { zones: zones ?? undefined, recordObjects: recordObjects ?? undefined };
+    });
   }
 
   /** Keys that came with a zone a moment ago, by other changes than this one. */
@@ -186,7 +200,7 @@ export class Journal {
   /** Changes that nobody finished for a minute: their process died, or the store did not report their outcome. */
   async pending(): Promise<PendingChange[]> {
     const { rows } = await this.#pool.query<PendingChange>(
-      `SELECT id, action, zone_object AS "zoneObject",
+      `SELECT id, action, zone_object AS "zoneObject", record_object AS "recordObject",
               EXISTS (SELECT 1 FROM changes later WHERE later.follows = changes.id::text) AS followed
        FROM changes WHERE state = 'pending' AND created_at < now() - interval '1 minute' ORDER BY created_at LIMIT 1000`,
     );
@@ -224,6 +238,7 @@ function valuesOf(intent: Intent): unknown[] {
     intent.expectedVersion,
     intent.follows,
     JSON.stringify(intent.audit),
+    intent.recordObject ?? null,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import { ZoneKind } from '@fourwinds/resources';
 import { type Answer, ApiUnderTest } from '../../test/harness.ts';
+import { appliedByKubectl, ManagedStore } from '../../test/managed-store.ts';
 import { followerOf, Publisher } from '../../test/publish.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 import type { HistoryFollower } from './follow-histories.ts';
@@ -13,7 +13,7 @@ let follower: HistoryFollower;
 let count = 0;
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start();
+  api = await ApiUnderTest.start(new ManagedStore());
   token = await api.account();
   publisher = new Publisher(api);
   follower = followerOf(api);
@@ -148,16 +148,9 @@ test('records that machines wrote since stay', async () => {
 test('a zone whose records kubectl owns is rolled back there', async () => {
   const zone = await newZone();
   await revise(zone, a('www', '192.0.2.1'));
-  const stored = (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
-  const fieldsV1 = { 'f:spec': { 'f:records': {} } };
-  const metadata = { ...stored.metadata, managedFields: [{ manager: 'flux', operation: 'Apply', fieldsV1 }] };
-  // The store in memory keeps no field managers.
-  const read = api.store.get.bind(api.store);
-  const get = jest.spyOn(api.store, 'get');
-  get.mockImplementation((kind, key) =>
-    kind.kind === 'Zone' ? Promise.resolve({ ...stored, metadata }) : read(kind, key),
-  );
-  const answer = await rollBack(zone, 1).finally(() => get.mockRestore());
+  const { metadata, ...stored } = (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
+  await api.store.update(ZoneKind, { ...stored, metadata: { ...metadata, annotations: appliedByKubectl } });
+  const answer = await rollBack(zone, 1);
   expect(answer).toMatchObject({ status: 409, error: { code: 'conflict' } });
 });
 

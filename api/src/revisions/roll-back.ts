@@ -1,4 +1,4 @@
-import { historyName, ZoneHistoryKind, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import { historyName, ZoneHistoryKind, type ZoneResource } from '@fourwinds/resources';
 import { differenceOf } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
@@ -10,10 +10,10 @@ import { setKey } from '../records/entry.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { changeZone, type ZoneChange, type ZoneChanged } from '../zones/change-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
+import { recordsManager } from '../zones/records-manager.ts';
 import type { Decision } from '../zones/write-zone.ts';
 import type { RollbackOutcome } from './decide-rollback.ts';
 import { requireRevision, zoneKeyOf } from './find-revision.ts';
-import { recordsManager } from './records-manager.ts';
 
 export type RollBackPorts = ChangeRecordsPorts & Pick<Services, 'revisions'>;
 
@@ -44,7 +44,7 @@ async function decide(
 ): Promise<Decision<RollBackResult>> {
   const zoneId = zoneIdOf(zone);
   authorise(actor, { scope: 'records:write', zone: zoneId, address: actor.address });
-  refuseManaged((await services.store.get(ZoneKind, zone.metadata)) ?? zone);
+  refuseManaged(zone);
   const { number: revision } = await requireRevision(services, zone, text);
   const { spec } = zone;
   const { id: account, plan } = actor.account;
@@ -63,7 +63,7 @@ async function decide(
   return records === undefined ? { result } : { spec: { ...spec, records: [...records] }, result };
 }
 
-/** Managed fields are in the store alone. Throws Failure conflict: the manager would undo the rollback. */
+/** Throws Failure conflict: the manager would undo the rollback. */
 function refuseManaged({ metadata, spec: { domain } }: ZoneResource): void {
   const owner = recordsManager(metadata);
   if (owner !== undefined)

@@ -329,7 +329,7 @@ function isDeleted({ metadata }: ZoneResource): boolean {
   return metadata.deletionTimestamp !== undefined;
 }
 
-/** The outcome of the write is unknown. */
-function isUncertain(error: unknown): boolean {
+/** Whether the outcome of a write that failed so is unknown. */
+export function isUncertain(error: unknown): boolean {
   return !(error instanceof Failure) && !(error instanceof StoreError && error.reason !== 'Unavailable');
 }

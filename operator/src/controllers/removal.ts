@@ -1,5 +1,15 @@
-import { FINALIZER, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import {
+  ACCOUNTS_NAMESPACE,
+  FINALIZER,
+  keyText,
+  labels,
+  RecordKind,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import { isStoreError } from '@fourwinds/store';
 import { manifestName, renderTombstone, type SignText, type Tombstone } from '@fourwinds/snapshot';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { ParentFacts } from '../parent/parent-facts.ts';
 import { type RememberedUnsigned, unsignedAfter } from '../keys/unsigned-history.ts';
 import { keyStateOf } from '../keys/key-state.ts';
@@ -13,7 +23,7 @@ import { holds } from '../ownership/claims.ts';
 import { type ClaimView, findLatestClaim, releaseClaim } from '../ownership/keep-claims.ts';
 
 export interface RemovalContext {
-  readonly state: ClaimView;
+  readonly state: ClaimView & Pick<ClusterState, 'recordIndex'>;
   readonly regions: RegionSet;
   readonly sign: SignText;
   readonly secrets: KeySecrets;
@@ -41,9 +51,23 @@ export async function removeZone(context: RemovalContext, zone: ZoneResource, no
     await releaseClaim(state, zone, { retained, now: new Date(now).toISOString(), unsigned });
     if (tombstone !== undefined) await recordTombstone(state, zone, tombstone.version);
   }
+  await deleteOwnRecords(context, zone);
   const finalizers = zone.metadata.finalizers.filter((finalizer) => finalizer !== FINALIZER);
   await state.store.update(ZoneKind, { ...zone, metadata: { ...zone.metadata, finalizers } });
   return undefined;
+}
+
+/** Deletes the Records that the API has made for a zone that does not stay served; those of others stay. */
+async function deleteOwnRecords({ state }: RemovalContext, { metadata, spec }: ZoneResource): Promise<void> {
+  const id = metadata.labels?.[labels.zoneId];
+  if (metadata.namespace !== ACCOUNTS_NAMESPACE || id === undefined || spec.deletionPolicy === 'Retain') return;
+  const records = state.recordIndex.recordsOf(keyText(metadata));
+  for (const record of records) {
+    if (record.metadata.namespace !== ACCOUNTS_NAMESPACE || record.metadata.labels?.[labels.zoneId] !== id) continue;
+    await state.store.delete(RecordKind, record.metadata, { uid: record.metadata.uid }).catch((error: unknown) => {
+      if (!isStoreError(error, 'NotFound') && !isStoreError(error, 'Conflict')) throw error;
+    });
+  }
 }
 
 /** Unsigned data of a zone that caches, and regions that cannot be reached, may still have. */

@@ -1,5 +1,5 @@
 import { zoneFromText } from '@fourwinds/dns';
-import { annotations, type RecordResource } from '@fourwinds/resources';
+import { ACCOUNTS_NAMESPACE, annotations, type RecordResource } from '@fourwinds/resources';
 import type { HistoryChange } from '@fourwinds/zones';
 import { recordObject, zoneOf } from '../testing/objects.ts';
 import type { Composed } from '../zone/compose/composer.ts';
@@ -53,6 +53,13 @@ async function changes({ before, after, ...rest }: Case): Promise<HistoryChange[
   return [...(await historyVersion(change)).changes];
 }
 
+/** A Record object after dynamic updates between two generations. */
+function dynamicRecord(host: string, generation: number, span: string, namespace = ACCOUNTS_NAMESPACE): RecordResource {
+  const { metadata, ...record } = recordObject(host, `${host} A 192.0.2.1`, 0);
+  const notes = { [annotations.dynamicUpdates]: span };
+  return { ...record, metadata: { ...metadata, namespace, generation, annotations: notes } };
+}
+
 /** The zone after dynamic updates between two generations. */
 function updated(span: string): Pick<Case, 'zone'> {
   const zone = zoneOf('example.test');
@@ -88,6 +95,32 @@ test.each<[string, Case, object[]]>([
     'dynamic updates before or after a change by somebody else are part of that',
     { ...updated('0-1'), generationBefore: 0, before: { own: [a('a')] }, after: { own: [a('a', 2)] } },
     [{ causes: unknown, difference: difference([a('a', 2)], [a('a')]) }],
+  ],
+  [
+    'a Record object that a dynamic update has made folds',
+    { before: { own: [] }, after: { own: [a('a')], records: [dynamicRecord('a', 1, '0-1')] } },
+    [{ causes: folding('Dynamic'), difference: difference([a('a')]) }],
+  ],
+  [
+    'so do later updates of it alone',
+    {
+      before: { own: [a('a')], records: [dynamicRecord('a', 1, '0-1')] },
+      after: { own: [a('a', 2)], records: [dynamicRecord('a', 3, '0-3')] },
+    },
+    [{ causes: folding('Dynamic'), difference: difference([a('a', 2)], [a('a')]) }],
+  ],
+  [
+    'a change of it by somebody else does not',
+    {
+      before: { own: [a('a')], records: [dynamicRecord('a', 1, '0-1')] },
+      after: { own: [a('a', 2)], records: [dynamicRecord('a', 2, '0-1')] },
+    },
+    [{ causes: unknown, difference: difference([a('a', 2)], [a('a')]) }],
+  ],
+  [
+    'nor does one of a namespace in which others may write the annotation',
+    { before: { own: [] }, after: { own: [a('a')], records: [dynamicRecord('a', 1, '0-1', 'team')] } },
+    [{ causes: unknown, difference: difference([a('a')]) }],
   ],
   [
     'delegations that come with a change of the Zone are apart from it',

@@ -1,8 +1,10 @@
 import { type ResourceRecord, type RRset, stripSigning, type Zone } from '@fourwinds/dns';
 import {
+  ACCOUNTS_NAMESPACE,
   areDynamicUpdates,
   type HistoryCause,
   historyCauses,
+  type ObjectMeta,
   type Publication,
   type ZoneResource,
 } from '@fourwinds/resources';
@@ -134,7 +136,20 @@ function causesOfUnknown(causes: readonly HistoryCause[]): readonly HistoryCause
 function recordCauses(composed: Composed | undefined, before: Composed | undefined): HistoryCause[] {
   if (composed === undefined || composed === before) return [];
   const { come, gone } = recordDifferences(before?.records ?? [], composed.records);
-  return [...come.map(({ metadata }) => writerOf(metadata)), ...(gone.size > 0 ? [UNKNOWN] : [])];
+  const uids = new Set(come.map(({ metadata }) => metadata.uid));
+  const former = (before?.records ?? []).filter(({ metadata }) => uids.has(metadata.uid));
+  const generations = new Map(former.map(({ metadata }) => [metadata.uid, metadata.generation]));
+  return [
+    ...come.map(({ metadata }) => recordCause(metadata, generations.get(metadata.uid))),
+    ...(gone.size > 0 ? [UNKNOWN] : []),
+  ];
+}
+
+/** Only the API writes Records in the namespace of accounts; in others, anybody may write the annotation. */
+function recordCause(metadata: ObjectMeta, before = 0): HistoryCause {
+  const isDynamic =
+    metadata.namespace === ACCOUNTS_NAMESPACE && areDynamicUpdates(metadata, before, metadata.generation ?? 0);
+  return isDynamic ? { type: 'Dynamic' } : writerOf(metadata);
 }
 
 /** Tells records of the owner from those that others add. */

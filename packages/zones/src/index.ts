@@ -1,3 +1,4 @@
+export * from './admit.ts';
 export * from './compose-zone.ts';
 export * from './contributors/service-records.ts';
 export * from './history/difference-text.ts';

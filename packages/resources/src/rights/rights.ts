@@ -50,6 +50,7 @@ export const operatorRights: readonly Right[] = [
   { kind: ZoneKind, verbs: WRITE_STATUS, status: true },
   { kind: RecordKind, verbs: READ },
   { kind: RecordKind, verbs: WRITE_STATUS, status: true },
+  { kind: RecordKind, verbs: ['delete'], namespace: ACCOUNTS_NAMESPACE },
   { kind: DomainClaimKind, verbs: [...READ, ...WRITE] },
   { kind: DomainClaimKind, verbs: WRITE_STATUS, status: true },
   { kind: ZoneHistoryKind, verbs: ['get', 'list', ...WRITE] },
@@ -99,6 +100,8 @@ export const apiRights: readonly Right[] = [
   ...[ZoneKind, RecordKind, DomainClaimKind, RegionKind].map((kind): Right => ({ kind, verbs: ['list', 'watch'] })),
   { kind: ZoneHistoryKind, verbs: READ },
   { kind: ZoneKind, verbs: ['get', ...WRITE], namespace: ACCOUNTS_NAMESPACE },
+  { kind: RecordKind, verbs: ['get', 'create', 'update'], namespace: ACCOUNTS_NAMESPACE },
+  { kind: NamespaceKind, verbs: ['get'], names: [ACCOUNTS_NAMESPACE] },
   { kind: SecretKind, verbs: ['create'], namespace: HANDOVER_NAMESPACE },
   { kind: SecretKind, verbs: ['get'], namespace: ANSWERS_NAMESPACE },
 ];

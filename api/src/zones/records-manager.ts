@@ -1,4 +1,5 @@
-import { annotations, type ManagedFields, type ObjectMeta } from '@fourwinds/resources';
+import { annotations, type ManagedFields, type ObjectMeta, type Resource } from '@fourwinds/resources';
+import { withoutManagedFields } from '@fourwinds/store';
 
 const RECORDS = ['f:spec', 'f:records'];
 const CHANGE_ID = ['f:metadata', 'f:annotations', `f:${annotations.changeId}`];
@@ -8,6 +9,14 @@ export function recordsManager({ managedFields = [] }: Pick<ObjectMeta, 'managed
   const owners = managedFields.filter((fields) => fields.subresource === undefined && hasField(fields, RECORDS));
   return owners.find((fields) => !hasField(fields, CHANGE_ID));
 }
+
+/** An object with as much of its managed fields as `recordsManager` reads. */
+export function withRecordsManager<T extends Resource>(object: T): T {
+  const owner = recordsManager(object.metadata);
+  return withoutManagedFields(object, owner && [{ manager: owner.manager, fieldsV1: OWNED_RECORDS }]);
+}
+
+const OWNED_RECORDS = { 'f:spec': { 'f:records': {} } };
 
 function hasField(fields: ManagedFields, path: readonly string[]): boolean {
   let at: unknown = fields.fieldsV1;

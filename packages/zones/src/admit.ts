@@ -1,17 +1,24 @@
-import type { NamespaceResource, RecordResource, ZoneResource } from '@fourwinds/resources';
+import { labels, type NamespaceResource, type RecordResource, type ZoneResource } from '@fourwinds/resources';
 
 /**
  * Whether the zone's recordsFrom lets a Record attach; `namespace` is the Record's.
- * Without recordsFrom, Records of the zone's own namespace may attach.
+ * Without recordsFrom, Records of the zone's own namespace may attach. One that has the id of another zone may not.
  */
 export function admits(zone: ZoneResource, record: RecordResource, namespace: NamespaceResource | undefined): boolean {
   const rules = zone.spec.recordsFrom ?? [{}];
+  if (!isMeant(zone, record)) return false;
   return rules.some(
     (rule) =>
       admitsNamespace(rule.namespaceSelector, zone, record, namespace) &&
       (rule.types === undefined || rule.types.includes(record.spec.type)) &&
       (rule.names === undefined || rule.names.some((pattern) => matchesName(pattern, record.spec.name))),
   );
+}
+
+/** A Record with the id of a zone, as the API makes it, is part of that zone alone: a later zone may have the name of its object. */
+function isMeant(zone: ZoneResource, record: RecordResource): boolean {
+  const id = record.metadata.labels?.[labels.zoneId];
+  return id === undefined || id === zone.metadata.labels?.[labels.zoneId];
 }
 
 /** As everywhere in Kubernetes, a selector without labels selects every namespace. */

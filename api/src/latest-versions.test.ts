@@ -1,6 +1,6 @@
 import { make, type ObjectKey, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import type { ChangeHandler } from '@fourwinds/store';
-import { LatestZones } from './latest-zones.ts';
+import { LatestVersions } from './latest-versions.ts';
 
 const key: ObjectKey = { namespace: 'fourwinds-accounts', name: 'a' };
 
@@ -31,12 +31,12 @@ class FakeCache {
 }
 
 let cache: FakeCache;
-let latest: LatestZones;
+let latest: LatestVersions<ZoneResource>;
 const known = (): string | undefined => latest.get(key)?.metadata.resourceVersion;
 
 beforeEach(() => {
   cache = new FakeCache();
-  latest = new LatestZones(cache);
+  latest = new LatestVersions(cache);
   cache.see('9', version('9'));
 });
 

@@ -1,0 +1,125 @@
+import { annotations, RecordKind, type RecordResource, type ZoneResource } from '@fourwinds/resources';
+import { isStoreError } from '@fourwinds/store';
+import type { Actor } from '../actor.ts';
+import { Failure } from '../failure.ts';
+import { beginChange } from '../journal/begin-change.ts';
+import type { Intent } from '../journal/journal.ts';
+import type { Services } from '../services.ts';
+import { intentOf, isUncertain } from '../zones/write-zone.ts';
+import { addressRecord, addressRecordKey, type HostAddress, isAddressRecordOf } from './address-record.ts';
+import { checkAddressRecord, type CheckAddressRecordPorts } from './check-address-record.ts';
+import { NEW_TTL } from './decide-addresses.ts';
+
+export type PutAddressRecordPorts = CheckAddressRecordPorts &
+  Pick<Services, 'journal' | 'latestRecordObjects' | 'mutex' | 'newId' | 'now'>;
+
+export interface PutAddressRecord {
+  /** As the cache has it. */
+  readonly zone: ZoneResource;
+  readonly address: HostAddress;
+  readonly requestId: string;
+}
+
+/** How often a write is tried again when another one came first. */
+const ATTEMPTS = 6;
+
+/**
+ * Makes an address the Record object of a host, in the journal before it is made as any change; the zone stays as it is. Gives false where the object has
+ * the address already. Throws Failure validation_error where the zone does not admit it, quota_exceeded, rate_limited, conflict or unavailable.
+ */
+export async function putAddressRecord(
+  services: PutAddressRecordPorts,
+  actor: Actor,
+  request: PutAddressRecord,
+): Promise<boolean> {
+  const { zone, address } = request;
+  const key = addressRecordKey(zone, address);
+  const changeId = services.newId();
+  const marks = { changeId, now: services.now() };
+  return services.mutex.run(key.name, async () => {
+    let isBegun = false;
+    try {
+      let known = services.latestRecordObjects.get(key) ?? (await services.store.get(RecordKind, key));
+      for (let i = 0; i < ATTEMPTS; i++) {
+        if (hasAddress(zone, known, address)) return await endUnwritten(services, changeId, isBegun);
+        const object = addressRecord(zone, { address, ttl: NEW_TTL, known }, marks);
+        await checkAddressRecord(services, actor, { zone, address, known, object });
+        const intent = recordIntent(actor, { ...request, known, object }, changeId);
+        await (isBegun ? services.journal.begin(intent) : beginChange(services.journal, actor, intent));
+        isBegun = true;
+        const { written, latest } = await unlessOutrun(services, object, changeId);
+        if (written !== undefined) {
+          services.latestRecordObjects.put(written);
+          await services.journal.finish(changeId, { state: 'applied', revision: written.metadata.resourceVersion! });
+          return true;
+        }
+        services.latestRecordObjects.forget(key);
+        known = latest;
+      }
+      throw new Failure('conflict', 'the record is being changed by others; try again');
+    } catch (error) {
+      if (isBegun && !isUncertain(error)) await services.journal.finish(changeId, { state: 'failed' });
+      throw error;
+    }
+  });
+}
+
+/** Somebody else has written the same. */
+async function endUnwritten(
+  { journal }: Pick<Services, 'journal'>,
+  changeId: string,
+  isBegun: boolean,
+): Promise<false> {
+  if (isBegun) await journal.finish(changeId, { state: 'failed' });
+  return false;
+}
+
+function hasAddress(zone: ZoneResource, known: RecordResource | undefined, { value }: HostAddress): boolean {
+  return known !== undefined && isAddressRecordOf(zone, known) && known.spec.value === value;
+}
+
+interface Attempt {
+  /** undefined when another write came first. */
+  readonly written?: RecordResource;
+  /** The version that came first. */
+  readonly latest?: RecordResource;
+}
+
+async function unlessOutrun(
+  { store }: Pick<Services, 'store'>,
+  object: RecordResource,
+  changeId: string,
+): Promise<Attempt> {
+  const isNew = object.metadata.resourceVersion === undefined;
+  try {
+    return { written: await (isNew ? store.create(RecordKind, object) : store.update(RecordKind, object)) };
+  } catch (error) {
+    if (!(['AlreadyExists', 'Conflict', 'NotFound'] as const).some((reason) => isStoreError(error, reason)))
+      throw error;
+    const latest = await store.get(RecordKind, object.metadata);
+    return latest?.metadata.annotations?.[annotations.changeId] === changeId ? { written: latest } : { latest };
+  }
+}
+
+interface Changing extends PutAddressRecord {
+  /** The object before. */
+  readonly known: RecordResource | undefined;
+  readonly object: RecordResource;
+}
+
+function recordIntent(actor: Actor, { zone, address, requestId, known, object }: Changing, changeId: string): Intent {
+  const recordsOf = (record: RecordResource | undefined) => {
+    if (record === undefined) return [];
+    const { name, type, value, ttl } = record.spec;
+    return [{ name, type, value, ttl }];
+  };
+  const before = { ...zone, spec: { ...zone.spec, records: recordsOf(known) } };
+  const after = { ...zone.spec, records: recordsOf(object) };
+  const change = { action: 'dynamic.update', request: { hosts: [address] }, requestId };
+  return {
+    ...intentOf(actor, change, { zone: before, after }, changeId),
+    recordObject: object.metadata.name,
+    expectedVersion: known?.metadata.resourceVersion ?? null,
+    follows: known?.metadata.annotations?.[annotations.changeId] ?? null,
+  };
+}
