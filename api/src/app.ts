@@ -8,6 +8,7 @@ import { Admission, type AdmissionLimits } from './http/admission.ts';
 import { dynamicRoutes } from './dynamic/dynamic-routes.ts';
 import { createHttpApp } from './http/app.ts';
 import { FailedAttempts } from './http/failed-attempts.ts';
+import { measureStreams } from './events/event-metrics.ts';
 import type { RateLimit } from './meter.ts';
 import type { Refusal } from './refusal.ts';
 import { problemRoutes } from './problems/problem-routes.ts';
@@ -26,6 +27,8 @@ export interface AppOptions {
   readonly proxies?: BlockList;
   /** Origins whose pages may use the APIs from a browser; none where left out. */
   readonly corsOrigins?: readonly string[];
+  /** The URL by which clients reach the APIs, without a final slash; links are relative where left out. */
+  readonly publicUrl?: string;
   /** Failed authentications that an address may have; any number where left out. */
   readonly failures?: RateLimit;
   /** Sums refused requests for the audit log. */
@@ -42,10 +45,12 @@ export function createApp({
   notReady,
   proxies,
   corsOrigins,
+  publicUrl,
   failures,
   refusals,
   limits,
 }: AppOptions): Express {
+  measureStreams(services.events, metrics);
   const mounting = {
     services,
     authenticators: { token: bearer(services.tokens) },
@@ -60,9 +65,10 @@ export function createApp({
     apis,
     proxies: proxies ?? new BlockList(),
     corsOrigins,
+    publicUrl,
     log: services.log,
     metrics,
-    pages: [problemRoutes(), referenceRoutes(apis), dynamicRoutes(mounting)],
+    pages: [problemRoutes(), referenceRoutes(apis, publicUrl), dynamicRoutes(mounting)],
     health: { metrics: showsMetrics ? metrics : undefined, notReady },
   });
 }

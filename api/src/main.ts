@@ -138,13 +138,15 @@ await runService(log, async () => {
   let isLeaving = false;
   const notReady = async () => (isLeaving ? ['the API is about to stop'] : readiness.reasons());
   const { FOURWINDS_METRICS: metricsAddress, FOURWINDS_HTTP: http, FOURWINDS_TRUSTED_PROXIES: trusted } = environment;
-  const { FOURWINDS_CORS_ORIGINS: corsOrigins } = environment;
+  const { FOURWINDS_CORS_ORIGINS: corsOrigins, FOURWINDS_PUBLIC_URL: publicUrl } = environment;
   const proxies = trusted === undefined ? undefined : readAddressList(trusted);
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(http);
-  const app = createApp({ services, metrics, showsMetrics, notReady, proxies, corsOrigins, failures, refusals });
+  const settings = { proxies, corsOrigins, publicUrl, failures };
+  const app = createApp({ services, metrics, showsMetrics, notReady, refusals, ...settings });
   const server = createHttpServer(app, log, {
     apis,
+    publicUrl,
     ...connectionLimits({
       connections: environment.FOURWINDS_HTTP_CONNECTIONS,
       perAddress: environment.FOURWINDS_HTTP_CONNECTIONS_PER_ADDRESS,

@@ -79,6 +79,10 @@ export const fourwindsValues = z.strictObject({
         .array(z.string())
         .default([])
         .describe('Origins whose pages may use the APIs from a browser with a token, or `*` for all.'),
+      publicUrl: z
+        .string()
+        .default('')
+        .describe('The URL by which clients reach the APIs, such as `https://dns.example.com`, for links that answers have; these are relative where empty.'),
       rates: z
         .string()
         .default('')

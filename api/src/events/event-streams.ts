@@ -24,6 +24,11 @@ export class EventStreams {
     return this.#stopping.signal;
   }
 
+  /** Streams that are open. */
+  get open(): number {
+    return this.#count;
+  }
+
   /** Takes the place of a stream until the signal aborts; none where it has. Throws Failure rate_limited or unavailable. */
   enter(account: Account, end: AbortSignal): void {
     if (end.aborted) return;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
 import { EventReader } from '../../test/event-reader.ts';
 import { ApiUnderTest, type TokenOptions } from '../../test/harness.ts';
@@ -244,6 +245,19 @@ test('an account has a number of streams at most; one that ends makes place', as
     ({ status } = response);
     await response.body?.cancel();
   }
+});
+
+test('a metric shows how many streams are open', async () => {
+  const shown = async (): Promise<number> => {
+    const text = await (await fetch(`${other.url}/metrics`)).text();
+    return Number(/^fourwinds_api_event_streams (.*)$/m.exec(text)?.[1]);
+  };
+  expect(await shown()).toBe(0);
+  const reader = await listen({ at: other });
+  await listen({ at: other });
+  expect(await shown()).toBe(2);
+  await reader.close();
+  while ((await shown()) !== 1) await setImmediate();
 });
 
 test('other requests of the account are answered while its streams are open', async () => {

@@ -12,6 +12,7 @@ import { handleErrors } from './errors.ts';
 import { type Health, healthRoutes } from './health.ts';
 import { type Api, describing } from './openapi.ts';
 import { envelope } from './presentation.ts';
+import { setPublicUrl } from './public-url.ts';
 import type { Refusal } from '../refusal.ts';
 import { giveRequestId } from './request-id.ts';
 
@@ -24,6 +25,8 @@ export interface HttpOptions<S> extends Mounting<S> {
   readonly log: Logger;
   readonly metrics: Registry;
   readonly health: Health;
+  /** The URL by which clients reach the APIs, without a final slash; links are relative where left out. */
+  readonly publicUrl?: string;
   /** Routes of pages for people. */
   readonly pages?: readonly Router[];
   /** Gets each refusal of a request whose token is known. */
@@ -32,9 +35,10 @@ export interface HttpOptions<S> extends Mounting<S> {
 
 /** APIs as an Express application; it does not listen. */
 export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>): Express {
-  const { apis, proxies, log, metrics, health, pages = [], corsOrigins = [] } = options;
+  const { apis, proxies, log, metrics, health, pages = [], corsOrigins = [], publicUrl = '' } = options;
   const app = express();
   app.set('etag', false).set('case sensitive routing', true);
+  setPublicUrl(app, publicUrl);
   app.use(giveRequestId, noteClientAddress(proxies), accessLog(log, metrics), helmet());
   if (corsOrigins.length > 0) app.use(permitOrigins(corsOrigins));
   app.use(healthRoutes(health));
@@ -47,7 +51,7 @@ export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>
 function apiRouter<S extends RequestServices>(api: Api<S>, options: HttpOptions<S>): Router {
   const router = Router({ caseSensitive: true });
   router.use(keepFromCaches);
-  mount(router, [...api.endpoints, describing(api)], { ...options, countingOf: api.countingOf });
+  mount(router, [...api.endpoints, describing(api, options.publicUrl)], { ...options, countingOf: api.countingOf });
   router.use(refusePath, handleErrors(api.failures, options.log, options.noteRefusal));
   return router;
 }

@@ -90,6 +90,22 @@ test.each([
   });
 });
 
+test.each([
+  { given: {}, path: '/old', link: '</docs#getOld>; rel="deprecation"; type="text/html"' },
+  { given: {}, path: '/new?colour=red', method: 'PUT', link: '</docs#putNew>; rel="deprecation"; type="text/html"' },
+  {
+    given: { publicUrl: 'https://dns.example.com' },
+    path: '/old',
+    link: '<https://dns.example.com/docs#getOld>; rel="deprecation"; type="text/html"',
+  },
+  { given: {}, path: '/plain', link: null },
+])('a deprecation leads to the reference: $path, $given', async ({ given, path, method = 'GET', link }) => {
+  await withBareApp(endpoints, given, async (url) => {
+    const body = method === 'GET' ? {} : { body: '{}', headers: { 'Content-Type': 'application/json' } };
+    expect((await fetch(url + path, { method, ...body })).headers.get('Link')).toBe(link);
+  });
+});
+
 test('the description marks the operation and the fields, and lists the headers of replies and refusals', () => {
   const api = { title: '', version: '1', description: '', url: '/', failures: problem };
   const description = describeApi({ ...api, endpoints }) as {

@@ -1,5 +1,6 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
+import { publicUrlOf } from './public-url.ts';
 
 /** An operation or a field that clients should no longer use. Dates are days in UTC, such as `2026-11-23`. */
 export interface Deprecation {
@@ -12,6 +13,7 @@ export interface Deprecation {
 
 /** The parts of an operation that may be deprecated. */
 interface Operation {
+  readonly id: string;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly deprecated?: Deprecation;
@@ -67,8 +69,14 @@ export function announces(one: Operation): boolean {
 }
 
 /** Puts Deprecation (RFC 9745) and Sunset (RFC 8594) of an operation into each answer, refusals too. */
-export function announceOperation({ deprecated }: Operation): RequestHandler[] {
-  return deprecated === undefined ? [] : [(_request, response, next) => (announce(response, [deprecated]), next())];
+export function announceOperation({ id, deprecated }: Operation): RequestHandler[] {
+  if (deprecated === undefined) return [];
+  return [
+    (request, response, next) => {
+      announce(response, [deprecated], referenceTo(request, id));
+      next();
+    },
+  ];
 }
 
 /** Puts these headers into answers to requests that have a deprecated field; for use once the body is read. */
@@ -77,11 +85,12 @@ export function announceFields(one: Operation): RequestHandler[] {
   if (query.size + body.size === 0) return [];
   return [
     (request, response, next) => {
-      announce(response, [
+      const used = [
         ...(one.deprecated === undefined ? [] : [one.deprecated]),
         ...usedOf(query, request.query),
         ...usedOf(body, request.body),
-      ]);
+      ];
+      announce(response, used, referenceTo(request, one.id));
       next();
     },
   ];
@@ -92,13 +101,19 @@ function usedOf(deprecated: ReadonlyMap<string, Deprecation>, given: unknown): D
   return Object.keys(given).flatMap((name) => deprecated.get(name) ?? []);
 }
 
-/** The earliest date of each kind. */
-function announce(response: Response, deprecations: readonly Deprecation[]): void {
+/** The place of an operation in the reference of its API. */
+function referenceTo(request: Request, id: string): string {
+  return `${publicUrlOf(request)}/docs${request.baseUrl}#${id}`;
+}
+
+/** The earliest date of each kind, and the reference, which tells the replacement (RFC 9745 3). */
+function announce(response: Response, deprecations: readonly Deprecation[], reference: string): void {
   const [since] = deprecations.map((one) => Date.parse(one.since)).sort(byTime);
   const [sunset] = deprecations
     .flatMap((one) => (one.sunset === undefined ? [] : [Date.parse(one.sunset)]))
     .sort(byTime);
-  if (since !== undefined) response.set('Deprecation', `@${since / 1000}`);
+  if (since === undefined) return;
+  response.set('Deprecation', `@${since / 1000}`).set('Link', `<${reference}>; rel="deprecation"; type="text/html"`);
   if (sunset !== undefined) response.set('Sunset', new Date(sunset).toUTCString());
 }
 

@@ -6,6 +6,7 @@ import { isDatabaseAway } from '../db/pool.ts';
 import { type Detail, Failure, type FailureCode } from '../failure.ts';
 import { failureCatalogue } from './failure-catalogue.ts';
 import type { Presentation } from './presentation.ts';
+import { publicUrlOf } from './public-url.ts';
 import { setRateHeaders } from './rate-headers.ts';
 import type { Refusal } from '../refusal.ts';
 import { requestId } from './request-id.ts';
@@ -27,13 +28,13 @@ export function handleErrors(
   log: Logger,
   noteRefusal?: (refusal: Refusal) => void,
 ): ErrorRequestHandler {
-  return answerErrors(log, noteRefusal, ({ failure, status, response }) => {
+  return answerErrors(log, noteRefusal, ({ failure, status, request, response }) => {
     const retry = failure.retryAfter ?? retrySeconds[failure.code];
     if (retry !== undefined) response.set('Retry-After', String(retry));
     response
       .status(status)
       .type(type)
-      .send(JSON.stringify(present(failure, status, requestId(response))));
+      .send(JSON.stringify(present(failure, status, requestId(response), publicUrlOf(request))));
   });
 }
 

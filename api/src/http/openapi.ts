@@ -32,13 +32,13 @@ export interface Api<S> {
   readonly webhooks?: { readonly [name: string]: ZodOpenApiPathItemObject };
 }
 
-/** The OpenAPI description of an API, from the schemas that its endpoints validate with. */
-export function describeApi<S>(api: Api<S>): object {
+/** The OpenAPI description of an API, from the schemas that its endpoints validate with; below a URL where one is known. */
+export function describeApi<S>(api: Api<S>, publicUrl = ''): object {
   const { url, failures, endpoints, examples = {}, title, version, description, webhooks } = api;
   return createDocument({
     openapi: '3.1.1',
     info: { title, version, description },
-    servers: [{ url }],
+    servers: [{ url: publicUrl + url }],
     components: { securitySchemes: schemes },
     paths: describePaths(api, failureResponses({ failures, examples, announcing: endpoints.some(announces) })),
     ...(webhooks === undefined ? {} : { webhooks }),
@@ -46,7 +46,7 @@ export function describeApi<S>(api: Api<S>): object {
 }
 
 /** The endpoint that gives the description of an API. */
-export function describing<S>(api: Api<S>): Endpoint<unknown> {
+export function describing<S>(api: Api<S>, publicUrl = ''): Endpoint<unknown> {
   let description: object | undefined;
   return {
     method: 'get',
@@ -55,7 +55,7 @@ export function describing<S>(api: Api<S>): Endpoint<unknown> {
     summary: 'Gives the OpenAPI description of the API.',
     access: open,
     replies: { 200: z.looseObject({}) },
-    handle: async () => ({ status: 200, body: (description ??= describeApi(api)) }),
+    handle: async () => ({ status: 200, body: (description ??= describeApi(api, publicUrl)) }),
   };
 }
 

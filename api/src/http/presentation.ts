@@ -6,8 +6,8 @@ export interface Presentation {
   readonly type: string;
   /** The schema of the body, for OpenAPI. */
   readonly schema: z.ZodType;
-  /** The body of the answer with a status to the request with an id. */
-  readonly present: (failure: Failure, status: number, id: string) => object;
+  /** The body of the answer with a status to the request with an id; links in it are below the public URL, where that is known. */
+  readonly present: (failure: Failure, status: number, id: string, publicUrl?: string) => object;
 }
 
 const shared = { code: z.string(), request_id: z.uuid() };
@@ -40,7 +40,7 @@ function withIndex({ index = null, ...rest }: Detail): Detail {
   return { index, ...rest };
 }
 
-/** The page of a code: a full path, as RFC 9457 3.1.1 asks of a reference that is relative. The API does not know by which names clients reach it. */
+/** The page of a code: a full path, as RFC 9457 3.1.1 asks of a reference that is relative. */
 export function problemPath(code: string): string {
   return `/problems/${code}`;
 }
@@ -57,7 +57,8 @@ export const problem: Presentation = {
     .object({
       type: z.string().meta({
         format: 'uri-reference',
-        description: 'The path of the page that explains the code, relative to the URL of the request.',
+        description:
+          'The page that explains the code: its URL, or its path where the API does not know by which names clients reach it.',
       }),
       title: z.string(),
       status: z.int(),
@@ -66,8 +67,8 @@ export const problem: Presentation = {
       errors: z.array(z.object({ index: z.int().nullable().optional(), ...detail })).optional(),
     })
     .meta({ id: 'Problem' }),
-  present: ({ code, message, details }, status, id) => ({
-    type: problemPath(code),
+  present: ({ code, message, details }, status, id, publicUrl = '') => ({
+    type: `${publicUrl}${problemPath(code)}`,
     title: titleOf(code),
     status,
     detail: message,

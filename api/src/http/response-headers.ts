@@ -51,6 +51,12 @@ export const deprecationHeaders = {
     'The operation, or a field of the request, is deprecated since this time (RFC 9745).',
     '@1795392000',
   ),
+  Link: header(
+    z.string().optional(),
+    'Link',
+    'With Deprecation: the place in the reference that names the replacement (RFC 8288, RFC 9745 3).',
+    '</docs/v1#getZone>; rel="deprecation"; type="text/html"',
+  ),
   Sunset: header(
     z.string().optional(),
     'Sunset',

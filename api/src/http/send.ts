@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { hasTag } from './entity-tags.ts';
 import { toJson } from './json-text.ts';
+import { absolute } from './public-url.ts';
 import type { Reply } from './reply.ts';
 
 const compress = promisify(gzip);
@@ -19,6 +20,7 @@ const LEVEL = 4;
 export async function send(request: Request, response: Response, reply: Reply): Promise<void> {
   const { status, body, headers = {}, isValidatedByEtag = false } = reply;
   response.status(status).set(headers);
+  if (headers.Location !== undefined) response.set('Location', absolute(request, headers.Location));
   if (isValidatedByEtag) {
     response.set('Cache-Control', 'private, no-cache').vary('Authorization').vary('Accept-Encoding');
     if (matches(request.get('If-None-Match'), headers.ETag)) {

@@ -32,12 +32,15 @@ interface Presented {
 
 interface ServerOptions extends HttpServerOptions {
   readonly apis?: readonly Presented[];
+  /** The URL by which clients reach the APIs, without a final slash. */
+  readonly publicUrl?: string;
 }
 
 /** A server for the application that answers anything but HTTP, too, with an error that has an id; it does not listen. */
-export function createHttpServer(app: RequestListener, log: Logger, { apis = [], ...options }: ServerOptions): Server {
-  return createLimitedServer(app, options).on('clientError', (error: ClientError, socket) =>
-    refuse(error, socket, { log, failures: presentationFor(error, apis) }),
+export function createHttpServer(app: RequestListener, log: Logger, options: ServerOptions): Server {
+  const { apis = [], publicUrl, ...limits } = options;
+  return createLimitedServer(app, limits).on('clientError', (error: ClientError, socket) =>
+    refuse(error, socket, { log, failures: presentationFor(error, apis), publicUrl }),
   );
 }
 
@@ -60,9 +63,10 @@ function presentationFor({ rawPacket }: ClientError, apis: readonly Presented[])
 interface Refusing {
   readonly log: Logger;
   readonly failures: Presentation;
+  readonly publicUrl: string | undefined;
 }
 
-function refuse(error: ClientError, socket: Duplex, { log, failures }: Refusing): void {
+function refuse(error: ClientError, socket: Duplex, { log, failures, publicUrl }: Refusing): void {
   const { code = '' } = error;
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();
@@ -70,7 +74,7 @@ function refuse(error: ClientError, socket: Duplex, { log, failures }: Refusing)
   }
   const id = randomUUID();
   const { status, message } = meaningOf(error);
-  const text = JSON.stringify(failures.present(new Failure('bad_request', message), status, id));
+  const text = JSON.stringify(failures.present(new Failure('bad_request', message), status, id, publicUrl));
   log.info({ status, code, request_id: id }, 'not a request');
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

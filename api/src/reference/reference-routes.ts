@@ -5,8 +5,8 @@ import { serveGet } from '../http/methods.ts';
 import { type Api, describeApi } from '../http/openapi.ts';
 import { type Description, referenceHtml } from './reference-html.ts';
 
-/** Serves /docs and below it the reference of each API, such as /docs/v1; anybody may read them. */
-export function referenceRoutes<S>(apis: readonly Api<S>[]): Router {
+/** Serves /docs and below it the reference of each API, such as /docs/v1; anybody may read them. Requests are shown below the URL, where one is known. */
+export function referenceRoutes<S>(apis: readonly Api<S>[], publicUrl?: string): Router {
   const router = Router({ caseSensitive: true });
   const get = (path: string, page: () => string) => {
     let made: string | undefined;
@@ -17,17 +17,17 @@ export function referenceRoutes<S>(apis: readonly Api<S>[]): Router {
     };
     serveGet(router, path, handler);
   };
-  get('/docs', () => indexHtml(apis));
-  for (const api of apis) get(`/docs${api.url}`, () => referenceHtml(describeApi(api) as Description));
+  get('/docs', () => indexHtml(apis, publicUrl));
+  for (const api of apis) get(`/docs${api.url}`, () => referenceHtml(describeApi(api, publicUrl) as Description));
   return router;
 }
 
-function indexHtml<S>(apis: readonly Api<S>[]): string {
+function indexHtml<S>(apis: readonly Api<S>[], publicUrl = ''): string {
   return htmlPage(
     'Fourwinds',
     markup`<h1>Fourwinds</h1>
 <ul>
-${apis.map(({ url, title, description }) => markup`<li><a href="/docs${url}">${title}</a> at <code>${url}</code>: ${description}</li>`)}
+${apis.map(({ url, title, description }) => markup`<li><a href="/docs${url}">${title}</a> at <code>${publicUrl + url}</code>: ${description}</li>`)}
 <li><a href="/problems">Problems</a>: the codes of errors</li>
 </ul>`,
   );

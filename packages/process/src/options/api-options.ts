@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addressList } from '../address-list.ts';
 import { originList } from '../origin-list.ts';
+import { publicUrl } from '../public-url.ts';
 import { apiRates } from './api-rates.ts';
 import { webhookOptions } from './webhook-options.ts';
 
@@ -18,5 +19,7 @@ export const apiOptions = {
   FOURWINDS_API_RATES: apiRates.optional(),
   /** Origins whose pages may use the APIs from a browser, with a token; `*` for all. */
   FOURWINDS_CORS_ORIGINS: originList.optional(),
+  /** The URL by which clients reach the APIs, for links that answers have; these are relative when not set. */
+  FOURWINDS_PUBLIC_URL: publicUrl.optional(),
   ...webhookOptions,
 };
