@@ -150,7 +150,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   webhooks: ['accounts', 'audit', 'delegation', 'dnssec', 'records', 'zones'],
   tokens: ['accounts', 'audit', 'webhooks', 'zones'],
   'audit-log': ['accounts', 'audit', 'zones'],
-  admin: ['accounts', 'audit', 'audit-log', 'tokens', 'zones'],
+  admin: ['accounts', 'audit', 'audit-log', 'tokens', 'webhooks', 'zones'],
   records: ['accounts', 'zones'],
   dynamic: ['journal', 'records', 'tokens', 'zones'],
   zonefile: ['records', 'zones'],

@@ -2,6 +2,7 @@ import { accountCommands } from './account-commands.ts';
 import { auditCommands } from './audit-commands.ts';
 import type { Command } from './command.ts';
 import { regionCommands } from './region-commands.ts';
+import { secretCommands } from './secret-commands.ts';
 import { tokenCommands } from './token-commands.ts';
 import { zoneCommands } from './zone-commands.ts';
 
@@ -12,4 +13,5 @@ export const commands: readonly Command[] = [
   ...zoneCommands,
   ...regionCommands,
   ...auditCommands,
+  ...secretCommands,
 ];

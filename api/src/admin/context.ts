@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type KeyRing, keyRingSetting } from '@fourwinds/envelope';
 import { type Logger, StartError } from '@fourwinds/process';
 import { openStore, type ResourceStore } from '@fourwinds/store';
 import type { Pool } from 'pg';
@@ -56,6 +57,15 @@ export class Context {
     return this.#store;
   }
 
+  /** The keys that seal the secrets of webhooks. Throws StartError where they are not known, or not as they should be. */
+  async webhookKeys(): Promise<KeyRing> {
+    const variable = 'FOURWINDS_WEBHOOK_KEYS';
+    const text = this.#environment[variable] || (await readText(path.join(this.#folder, 'webhook-keys'), variable));
+    const { data, error } = keyRingSetting.safeParse(text.trim());
+    if (error !== undefined) throw new StartError(`${variable}: ${error.issues[0].message}`);
+    return data;
+  }
+
   async close(): Promise<void> {
     await this.#store?.close();
     await this.#pool?.end();
@@ -65,17 +75,35 @@ export class Context {
   async #address(variable: string, name: keyof Addresses): Promise<string> {
     const given = this.#environment[variable];
     if (given !== undefined && given !== '') return given;
-    this.#addresses ??= await readAddresses(this.#environment.FOURWINDS_DATA_DIR || '.fourwinds', variable);
+    this.#addresses ??= await readAddresses(this.#folder, variable);
     return this.#addresses[name];
+  }
+
+  get #folder(): string {
+    return this.#environment.FOURWINDS_DATA_DIR || '.fourwinds';
   }
 }
 
 async function readAddresses(folder: string, variable: string): Promise<Addresses> {
   const file = path.join(folder, 'admin.json');
+  const text = await readText(file, variable);
   try {
-    return addressesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return addressesSchema.parse(JSON.parse(text));
   } catch (cause) {
-    const message = `${variable}: this is required, or FOURWINDS_DATA_DIR with the data folder of a running Fourwinds (there is no ${file} that can be read)`;
-    throw new StartError(message, { cause });
+    throw unreadable(file, variable, cause);
   }
+}
+
+/** The text of a file that “make run” writes, in place of a variable. Throws StartError. */
+async function readText(file: string, variable: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw unreadable(file, variable, cause);
+  }
+}
+
+function unreadable(file: string, variable: string, cause: unknown): StartError {
+  const message = `${variable}: this is required, or FOURWINDS_DATA_DIR with the data folder of a running Fourwinds (there is no ${file} that can be read)`;
+  return new StartError(message, { cause });
 }

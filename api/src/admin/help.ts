@@ -12,9 +12,10 @@ const TAIL = `
 fourwinds-admin <command> --help explains a command. Status 0: done; 1: it could not be done; 2: the arguments are wrong.
 
 Environment:
-  DATABASE_URL        database of accounts and tokens
-  FOURWINDS_STORE     management cluster: kubernetes: or kubernetes:<path of a kubeconfig>
-  FOURWINDS_DATA_DIR  where these are not set: data folder of a “make run”, .fourwinds by default
+  DATABASE_URL            database of accounts and tokens
+  FOURWINDS_STORE         management cluster: kubernetes: or kubernetes:<path of a kubeconfig>
+  FOURWINDS_WEBHOOK_KEYS  keys that seal the secrets of webhooks
+  FOURWINDS_DATA_DIR      where these are not set: data folder of a “make run”, .fourwinds by default
 `;
 
 /** The list of all commands. */

@@ -1,16 +1,19 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { KeyRing } from '@fourwinds/envelope';
 import { prepareDatabase } from '@fourwinds/store/database';
 import { JobQueue, JobRequests } from '@fourwinds/jobs';
 import { Pool } from 'pg';
 import { startPostgres, type TestPostgres } from '../../../test/postgres/server.ts';
 import { silent } from '../../test/harness.ts';
 import { Accounts } from '../accounts/accounts.ts';
+import { resealSecrets } from '../webhooks/reseal-secrets.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 
 let postgres: TestPostgres;
 let api: Pool;
 let worker: Pool;
+let admin: Pool;
 beforeAll(async () => {
   postgres = await startPostgres();
   const { users } = await prepareDatabase(
@@ -19,15 +22,17 @@ beforeAll(async () => {
     [
       { name: 'api', stores: new Map(), hasTables: true },
       { name: 'worker', stores: new Map(), usesTables: true },
+      { name: 'admin', stores: new Map(), usesTables: true },
     ],
   );
   api = openPool(users.get('api')!, silent);
   worker = openPool(users.get('worker')!, silent);
+  admin = openPool(users.get('admin')!, silent);
   await migrate(api);
   await migrate(api);
 }, 120_000);
 afterAll(async () => {
-  await Promise.all([api.end(), worker.end()]);
+  await Promise.all([api.end(), worker.end(), admin.end()]);
   await postgres.stop();
 });
 
@@ -72,4 +77,11 @@ test.each([
   'CREATE TABLE public.more (id int)',
 ])('the worker may not: %s', async (statement) => {
   await expect(worker.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('administrators seal the secrets of webhooks anew, and change nothing else of them', async () => {
+  expect(await resealSecrets(admin, new KeyRing([randomBytes(32)]))).toEqual({ resealed: 0, faults: [] });
+  await expect(admin.query("UPDATE webhooks SET secret = '', previous_secret = NULL")).resolves.toBeDefined();
+  const statement = "UPDATE webhooks SET state = 'delivering'";
+  await expect(admin.query(statement)).rejects.toMatchObject({ code: '42501' });
 });

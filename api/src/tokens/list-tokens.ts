@@ -2,11 +2,13 @@ import type { Actor } from '../actor.ts';
 import { type Page, pageOf, type PageRequest } from '../http/page.ts';
 import { mayManage, type TokenPorts } from './find-token.ts';
 import { type TokenView, tokenView } from './token-view.ts';
+import { webhookKeys } from './webhook-keys.ts';
 
-/** The tokens of the account that the actor manages, the oldest first. */
-export async function listTokens({ tokens }: TokenPorts, actor: Actor, page: PageRequest): Promise<Page<TokenView>> {
-  const all = await tokens.list(actor.account.id);
-  const views = all.filter((token) => mayManage(actor, token)).map(tokenView);
+/** The tokens of the account that the actor manages, and the keys of its webhooks, the oldest first. */
+export async function listTokens(services: TokenPorts, actor: Actor, page: PageRequest): Promise<Page<TokenView>> {
+  const all = await services.tokens.list(actor.account.id);
+  const own = all.filter((token) => mayManage(actor, token)).map(tokenView);
+  const views = [...own, ...(await webhookKeys(services, actor))];
   return pageOf(views.sort(compare), page, positionOf);
 }
 

@@ -3,7 +3,7 @@ import { token as byToken } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { durationSchema } from '../http/duration.ts';
 import { listOf, pageQuery } from '../http/schemas.ts';
-import { findToken } from './find-token.ts';
+import { getToken } from './find-token.ts';
 import { issueToken } from './issue-token.ts';
 import { listTokens } from './list-tokens.ts';
 import { renameToken, revokeToken, rotateToken } from './manage-tokens.ts';
@@ -37,7 +37,8 @@ const listAll = endpoint({
   method: 'get',
   path: '/tokens',
   id: 'listTokens',
-  summary: 'Lists the tokens of the account that can do no more than the token that asks.',
+  summary:
+    'Lists the tokens of the account that can do no more than the token that asks, and the keys of its webhooks.',
   access: byToken('tokens:read'),
   query: z.strictObject(pageQuery),
   replies: { 200: listOf(tokenSchema) },
@@ -66,7 +67,7 @@ const get = endpoint({
   replies: { 200: tokenSchema },
   handle: async ({ services, actor, params }) => ({
     status: 200,
-    body: tokenView(await findToken(services, actor, params.token_id)),
+    body: await getToken(services, actor, params.token_id),
   }),
 });
 

@@ -334,3 +334,65 @@ test('the personal tokens of before have the new scopes', async () => {
   expect((await self(token)).body).toMatchObject({ scopes });
   expect((await self(partial)).body).toMatchObject({ scopes: ['zones:read'] });
 });
+
+describe('the key of a webhook', () => {
+  const url = 'https://hooks.example.net:8443/services/s3cr3t';
+
+  test('is among the tokens, without its secret, and authenticates nobody', async () => {
+    const { token } = await account();
+    const events = ['record.created', 'zone.created'];
+    const made = await api.send(token, 'POST', '/v1/webhooks', { url, description: 'chat', events });
+    const { id, secret } = made.body as unknown as { id: string; secret: string };
+    const listed = await api.send(token, 'GET', '/v1/tokens');
+    const [own, key] = listed.body.data;
+    expect(own.name).toBe('test');
+    expect(key).toEqual({
+      id,
+      name: 'hooks.example.net:8443',
+      description: 'chat',
+      kind: 'webhook_key',
+      scopes: events,
+      zones: null,
+      names: null,
+      types: null,
+      allowlist: null,
+      expires_at: null,
+      max_unused: null,
+      created_at: expect.any(String) as string,
+      last_used_at: null,
+      last_used_ip: null,
+      previous_expires_at: null,
+    });
+    expect((await api.send(token, 'GET', `/v1/tokens/${id}`)).body).toEqual(key);
+    expect(JSON.stringify(listed.body)).not.toContain('s3cr3t');
+    expect(JSON.stringify(listed.body)).not.toContain(secret);
+    expect((await self(secret)).status).toBe(401);
+  });
+
+  test('is changed as a webhook alone', async () => {
+    const { token } = await account();
+    const { id } = (await api.send(token, 'POST', '/v1/webhooks', { url })).body;
+    for (const [method, path, body] of [
+      ['PATCH', '', { name: 'x' }],
+      ['POST', '/rotate', {}],
+      ['DELETE', '', undefined],
+    ] as const)
+      expect(messageOf(await api.send(token, method, `/api/v1/tokens/${id}${path}`, body))).toEqual([
+        409,
+        `${id} is the key of a webhook, which is changed at /webhooks/${id}`,
+      ]);
+  });
+
+  test('is not for a token of other zones', async () => {
+    const { token, id: accountId } = await account();
+    await api.send(token, 'POST', '/api/v1/zones', { name: 'keyed.example' });
+    const zone = (await api.send(token, 'GET', '/v1/zones/keyed.example')).body.id;
+    const made = await api.send(token, 'POST', '/v1/webhooks', { url, zones: [zone] });
+    const all = await api.send(token, 'POST', '/v1/webhooks', { url });
+    const limited = await api.token(accountId, { zones: [zone] });
+    const { data } = (await api.send(limited, 'GET', '/v1/tokens')).body;
+    const keys = (data as unknown as { id: string; kind: string }[]).filter(({ kind }) => kind === 'webhook_key');
+    expect(keys.map(({ id }) => id)).toEqual([made.body.id]);
+    expect((await api.send(limited, 'GET', `/v1/tokens/${all.body.id}`)).status).toBe(404);
+  });
+});

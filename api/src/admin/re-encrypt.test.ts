@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { KeyRing } from '@fourwinds/envelope';
+import { openSecrets } from '@fourwinds/webhooks';
+import { silent } from '../../test/harness.ts';
+import { migratedDatabase, type MigratedDatabase } from '../../test/migrated-database.ts';
+import { Accounts } from '../accounts/accounts.ts';
+import { recorderOf } from '../webhooks/audit-webhook.ts';
+import { Webhooks } from '../webhooks/webhooks.ts';
+import { runAdmin } from './run-admin.ts';
+
+const [old, present, other] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+const settingOf = (...keys: readonly Buffer[]): string => keys.map((key) => key.toString('hex')).join();
+
+let database: MigratedDatabase;
+let accountId: string;
+beforeEach(async () => {
+  database = await migratedDatabase(silent);
+  accountId = await new Accounts(database.pool).create({ name: 'test', plan: 'verified', verified: true });
+});
+afterEach(() => database.stop());
+
+const actor = {
+  account: { plan: 'verified' },
+  token: { id: crypto.randomUUID(), name: 'test' },
+  address: '127.0.0.1',
+} as never;
+
+/** A webhook that was rotated, with the secrets of both times. */
+async function rotatedWebhook(key: Buffer): Promise<string> {
+  const webhooks = new Webhooks(database.pool, new KeyRing([key]));
+  const settings = { url: 'https://example.net/', description: null, events: null, zones: null };
+  const record = (...args: Parameters<ReturnType<typeof recorderOf>>) => ({
+    ...recorderOf(actor, 'x')(...args),
+    accountId,
+  });
+  const id = crypto.randomUUID();
+  const control = { kind: 'endpoint.verify', eventId: crypto.randomUUID(), createdAt: new Date() } as const;
+  await webhooks.create(accountId, { ...settings, id, secret: 'whsec_old' }, control, { limit: 500, record });
+  await webhooks.rotate(accountId, { id }, { secret: 'whsec_new', seconds: 3600, rotation: undefined, record });
+  return id;
+}
+
+async function secretsOf(webhook: string, key: Buffer): Promise<readonly string[]> {
+  const { rows } = await database.pool.query<{ id: string; secret: Buffer; previousSecret: Buffer | null }>(
+    'SELECT id, secret, previous_secret AS "previousSecret" FROM webhooks WHERE id = $1',
+    [webhook],
+  );
+  return openSecrets(new KeyRing([key]), rows[0]);
+}
+
+async function reEncrypt(environment: NodeJS.ProcessEnv): Promise<{ status: number; stdout: string; stderr: string }> {
+  const written = { stdout: '', stderr: '' };
+  const status = await runAdmin(['secrets', 're-encrypt', '--output=json'], environment, {
+    stdin: Readable.from([]),
+    stdout: { write: (text: string) => ((written.stdout += text), true) },
+    stderr: { write: (text: string) => ((written.stderr += text), true) },
+  });
+  return { status, ...written };
+}
+
+test('secrets of a key that is to go can be read with the other alone, however many there are', async () => {
+  const ids = await Promise.all(Array.from({ length: 120 }, () => rotatedWebhook(old)));
+  await rotatedWebhook(present);
+  const environment = { DATABASE_URL: database.url, FOURWINDS_WEBHOOK_KEYS: settingOf(present, old) };
+  const { status, stdout } = await reEncrypt(environment);
+  expect([status, JSON.parse(stdout)]).toEqual([0, { resealed: 120 }]);
+  const secrets = await Promise.all(ids.map((id) => secretsOf(id, present)));
+  expect(secrets).toEqual(ids.map(() => ['whsec_new', 'whsec_old']));
+  expect(JSON.parse((await reEncrypt(environment)).stdout)).toEqual({ resealed: 0 });
+});
+
+test('secrets of a key that is missing are named, and the others are sealed anew', async () => {
+  const lost = await rotatedWebhook(other);
+  const found = await rotatedWebhook(old);
+  const { status, stderr } = await reEncrypt({
+    DATABASE_URL: database.url,
+    FOURWINDS_WEBHOOK_KEYS: settingOf(present, old),
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain('1 webhooks are sealed anew, others are not:');
+  expect(stderr).toContain(`with which webhooks.secret in the row ${lost} is sealed, is missing`);
+  expect(await secretsOf(found, present)).toEqual(['whsec_new', 'whsec_old']);
+  expect(await secretsOf(lost, other)).toEqual(['whsec_new', 'whsec_old']);
+});
+
+test('the keys are those of the data folder where the environment has none', async () => {
+  const id = await rotatedWebhook(old);
+  const folder = mkdtempSync(join(tmpdir(), 'fourwinds-keys-'));
+  writeFileSync(join(folder, 'webhook-keys'), `${settingOf(present, old)}\n`);
+  const environment = { DATABASE_URL: database.url, FOURWINDS_DATA_DIR: folder };
+  expect((await reEncrypt(environment)).status).toBe(0);
+  expect(await secretsOf(id, present)).toEqual(['whsec_new', 'whsec_old']);
+  rmSync(folder, { recursive: true });
+  const { status, stderr } = await reEncrypt(environment);
+  expect([status, stderr]).toEqual([1, expect.stringContaining('FOURWINDS_WEBHOOK_KEYS: this is required')]);
+});
+
+test('keys that are none are refused', async () => {
+  const { status, stderr } = await reEncrypt({ DATABASE_URL: database.url, FOURWINDS_WEBHOOK_KEYS: 'abc' });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('FOURWINDS_WEBHOOK_KEYS: give one key or two')]);
+});
