@@ -33,6 +33,7 @@ import { zoneEvents } from './events/zone-events.ts';
 import { HistoryCursor } from './revisions/history-cursor.ts';
 import { HistoryFollower } from './revisions/follow-histories.ts';
 import { RevisionLog } from './revisions/revision-log.ts';
+import { ZoneAnnouncer } from './webhooks/zone-announcer.ts';
 import { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import { Revisions } from './revisions/revisions.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
@@ -130,6 +131,7 @@ await runService(log, async () => {
     accounts,
     revisionLog: new RevisionLog(pool),
     cursor: new HistoryCursor(pool, randomUUID()),
+    listener: new ZoneAnnouncer({ ...services, pool, claims: caches.claims, recordObjects: caches.records }),
   });
   follower.start();
   const metrics = new Registry();

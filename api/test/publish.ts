@@ -14,16 +14,18 @@ import type { ApiUnderTest } from './harness.ts';
 import { Accounts } from '../src/accounts/accounts.ts';
 import { HistoryCursor } from '../src/revisions/history-cursor.ts';
 import { HistoryFollower } from '../src/revisions/follow-histories.ts';
+import { ZoneAnnouncer } from '../src/webhooks/zone-announcer.ts';
 import { RevisionLog } from '../src/revisions/revision-log.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
 
-/** Records the revisions of all zones, as a replica of the API does. */
-export function followerOf({ services, pool }: ApiUnderTest, holder = services.newId()): HistoryFollower {
+/** Records the revisions of all zones and tells webhooks of them, as a replica of the API does. */
+export function followerOf({ services, pool, caches }: ApiUnderTest, holder = services.newId()): HistoryFollower {
   return new HistoryFollower({
     ...services,
     accounts: new Accounts(pool),
     revisionLog: new RevisionLog(pool),
     cursor: new HistoryCursor(pool, holder),
+    listener: new ZoneAnnouncer({ ...services, pool, claims: caches.claims, recordObjects: caches.records }),
   });
 }
 
@@ -42,12 +44,17 @@ export interface PublishOptions {
 
 /** Publishes zones as the operator does: writes histories and claims. */
 export class Publisher {
-  readonly #api: ApiUnderTest;
+  readonly #api: Pick<ApiUnderTest, 'store'>;
   readonly #published = new Map<string, readonly string[]>();
   #version = 0;
 
-  constructor(api: ApiUnderTest) {
+  constructor(api: Pick<ApiUnderTest, 'store'>) {
     this.#api = api;
+  }
+
+  /** The latest version, which is its serial, too. */
+  get version(): number {
+    return this.#version;
   }
 
   /** Publishes a zone as its object is now. */

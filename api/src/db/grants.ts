@@ -22,6 +22,8 @@ const GRANTS: readonly Grant[] = [
     updates: ['holder', 'lease_until', 'attempts', 'report', 'finished_at'],
   },
   { role: 'fourwinds_admin', table: 'webhooks', privileges: ['SELECT'], updates: ['secret', 'previous_secret'] },
+  { role: 'fourwinds_admin', table: 'webhook_events', privileges: ['SELECT', 'INSERT'] },
+  { role: 'fourwinds_admin', table: 'webhook_deliveries', privileges: ['SELECT', 'INSERT'] },
   {
     role: 'fourwinds_worker',
     table: 'webhooks',

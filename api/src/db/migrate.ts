@@ -16,6 +16,7 @@ import { migration as workerJobs } from './migrations/0013-worker-jobs.ts';
 import { migration as labelsOfDeletedZones } from './migrations/0016-labels-of-deleted-zones.ts';
 import { migration as blockedAccounts } from './migrations/0017-blocked-accounts.ts';
 import { migration as webhooks } from './migrations/0018-webhooks.ts';
+import { migration as announcedZones } from './migrations/0019-announced-zones.ts';
 import { migration as changesOfRecordObjects } from './migrations/0022-changes-of-record-objects.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   labelsOfDeletedZones,
   blockedAccounts,
   webhooks,
+  announcedZones,
   changesOfRecordObjects,
 ];
 

@@ -7,10 +7,19 @@ import type { Services } from '../services.ts';
 import type { HistoryCursor } from './history-cursor.ts';
 import { recordHistory, type RecordingPorts } from './record-history.ts';
 
+/** Works while this replica follows the histories. */
+export interface HistoryListener {
+  start(): void;
+  stop(): Promise<void>;
+  /** A history was written. */
+  wrote(history: ZoneHistoryResource): void;
+}
+
 /** Ports that follow the histories of all zones. */
 export type FollowPorts = RecordingPorts &
   Pick<Services, 'store' | 'log'> & {
     readonly cursor: HistoryCursor;
+    readonly listener: HistoryListener;
   };
 
 const INTERVAL_MILLISECONDS = 10_000;
@@ -66,7 +75,7 @@ export class HistoryFollower {
 
   /** Until this replica is stopped, loses its turn, or an error ends the watch. */
   async #follow(): Promise<void> {
-    const { cursor, store } = this.#ports;
+    const { cursor, listener, store } = this.#ports;
     const lost = new AbortController();
     const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
     const renewal = repeat(
@@ -79,15 +88,20 @@ export class HistoryFollower {
       INTERVAL_MILLISECONDS,
       (err) => this.#ports.log.warn({ err }, 'revisions of zones that wait cannot be recorded'),
     );
+    listener.start();
     try {
       this.#position = (await cursor.revision()) ?? (await this.#compareAll());
       for await (const event of store.watch(ZoneHistoryKind, { from: this.#position, signal })) {
         if (event.type === 'deleted') await this.#ports.revisionLog.miss([event.object.metadata.name]);
-        else if (event.type !== 'bookmark') await this.#record(event.object);
+        else if (event.type !== 'bookmark') {
+          listener.wrote(event.object);
+          await this.#record(event.object);
+        }
         this.#position = event.revision;
       }
     } finally {
       renewal.stop();
+      await listener.stop();
       await this.#save();
     }
   }

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Account, Identity, Scope, Token, TokenKind } from '../actor.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { actAndRecord } from '../audit/audit-rows.ts';
+import { type NewEvent, recordEvents } from '../webhooks/record-events.ts';
 import type { TokenRecorder } from './audit-token.ts';
 import { type Reading, RecentReads } from './recent-reads.ts';
 
@@ -83,7 +84,9 @@ export class Tokens {
         await client.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
         const { rows } = await client.query<{ count: number; isNew: boolean }>(COUNT, [accountId, token.id]);
         const [{ count, isNew }] = rows;
-        return { isNew, issued: count < limit ? await insertToken(client, accountId, token) : undefined };
+        const issued = count < limit ? await insertToken(client, accountId, token) : undefined;
+        if (isNew && issued !== undefined) await recordEvents(client, [createdEvent(accountId, issued)]);
+        return { isNew, issued };
       },
       (done) => (done.isNew && done.issued ? [record('token.create', done.issued)] : []),
     );
@@ -209,6 +212,13 @@ const ROTATE = `
       previous_expires_at = CASE WHEN before.rotation = $4 THEN previous_expires_at ELSE now() + $3 * interval '1 second' END
   FROM before WHERE tokens.id = before.id
   RETURNING before.rotation IS DISTINCT FROM $4 OR $4 IS NULL AS "isNew"`;
+
+/** The event of a token that was issued, whose id it has: there is one. */
+function createdEvent(accountId: string, token: Token): NewEvent {
+  const { id, name, kind, scopes, zones, expiresAt, createdAt } = token;
+  const shown = { id, name, kind, scopes, zones, expires_at: expiresAt?.toISOString() ?? null };
+  return { id, accountId, kind: 'api_token.created', createdAt, data: { token: shown } };
+}
 
 /** Adds a token to an account. */
 export async function insertToken(database: Pool | PoolClient, accountId: string, token: NewToken): Promise<Token> {

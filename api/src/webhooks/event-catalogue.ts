@@ -4,9 +4,9 @@ import { delegationStates } from '../delegation/delegation-schema.ts';
 import { dsSchema, keyStates } from '../dnssec/key-schema.ts';
 
 /** Records that one event has at most; more of them make several events. */
-const MOST_RECORDS = 100;
+export const MOST_RECORDS = 100;
 /** Problems that an event shows at most; `GET /zones/{zone}` has all. */
-const MOST_PROBLEMS = 10;
+export const MOST_PROBLEMS = 10;
 
 const zone = z.object({ id: z.uuid(), name: z.string() });
 const serial = z.int().describe('Of the SOA record.');
@@ -181,6 +181,9 @@ interface EventDescription {
   readonly data: z.ZodType;
   readonly example: object;
 }
+
+/** The data of a kind. */
+export type EventData<K extends EventKind> = z.infer<(typeof eventCatalogue)[K]['data']>;
 
 /** The schema of the body that webhooks get. */
 export function bodySchema(kind: EventKind): z.ZodType {

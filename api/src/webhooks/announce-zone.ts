@@ -1,0 +1,222 @@
+import {
+  ACCOUNTS_NAMESPACE,
+  compareRevisions,
+  historyName,
+  isBlocked,
+  keyOf,
+  type Publication,
+  ZoneHistoryKind,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../db/transaction.ts';
+import { allRecords } from '../records/all-records.ts';
+import type { Services } from '../services.ts';
+import { accountOf, zoneIdOf } from '../zones/identity.ts';
+import {
+  addAnnounced,
+  type AnnouncedZone,
+  lockAnnounced,
+  removeAnnounced,
+  saveAnnounced,
+  type ZoneOfAccount,
+} from './announced-zones.ts';
+import { type PublishedVersions, saysPublished } from './published-versions.ts';
+import { type PublishedRecord, publishedRecords, recordChangeEvents } from './record-changes.ts';
+import { recordEvents } from './record-events.ts';
+import type { ZoneEvent } from './zone-event.ts';
+import { type AnnouncedState, announcedState, stateEvents } from './zone-state-events.ts';
+
+/** Ports with which webhooks are notified of a zone. */
+export type AnnouncePorts = Pick<
+  Services,
+  'attached' | 'claimedDomains' | 'newId' | 'now' | 'readings' | 'records' | 'store' | 'zoneIndex'
+> & { readonly pool: Pool };
+
+/** The part of a row that tells whether there is anything to compare. */
+export type Announced = Pick<AnnouncedZone, 'hasObjects' | 'state' | 'version'>;
+
+/** Published records of a zone; undefined for those of a blocked zone, which stay as they were announced. */
+interface Content {
+  readonly version: string;
+  readonly serial: number;
+  readonly records: readonly PublishedRecord[] | undefined;
+  readonly hasObjects: boolean;
+}
+
+/**
+ * Compares a zone with what webhooks were notified of it, and records the events in between in the transaction that takes note of it. `known` is the row as
+ * this process wrote it last. Gives the row, where it is known.
+ */
+export async function announceZone(
+  ports: AnnouncePorts,
+  {
+    zone,
+    versions,
+    known,
+  }: { readonly zone: ZoneResource; readonly versions: PublishedVersions; readonly known: Announced | undefined },
+): Promise<Announced | undefined> {
+  const id = { accountId: accountOf(zone)!, zoneId: zoneIdOf(zone) };
+  const content = await publishedContent(ports, zone, { versions, known });
+  const isSame =
+    known !== undefined && JSON.stringify(announcedState(zone, known.state)) === JSON.stringify(known.state);
+  if (isSame && content === undefined) return known;
+  return inTransaction(ports.pool, async (client) => {
+    const found = await lockAnnounced(client, id);
+    if (found !== undefined)
+      return (await isOutdated(ports, zone, found)) ? found : advance(ports, client, { id, zone, content, row: found });
+    if (!(await exists(ports, zone))) return undefined;
+    const state = announcedState(zone);
+    const { name: object, resourceVersion: revision = '0' } = zone.metadata;
+    const isAdded = await addAnnounced(client, id, { domain: zone.spec.domain, object, revision, state });
+    const row = isAdded ? await lockAnnounced(client, id) : undefined;
+    return row && advance(ports, client, { id, zone, content, row, isNew: true });
+  });
+}
+
+/** Announces that a zone is gone, if it was announced before. */
+export async function announceDeletion(ports: AnnouncePorts, id: ZoneOfAccount): Promise<void> {
+  await inTransaction(ports.pool, async (client) => {
+    const row = await lockAnnounced(client, id);
+    if (row === undefined) return;
+    const zone = await ports.store.get(ZoneKind, { namespace: ACCOUNTS_NAMESPACE, name: row.object });
+    if (zone !== undefined && accountOf(zone) === id.accountId && zoneIdOf(zone) === id.zoneId) return;
+    const name = { id: id.zoneId, name: row.domain };
+    await recordZoneEvents(ports, client, { id, row, events: [{ kind: 'zone.deleted', data: { zone: name } }] });
+    await removeAnnounced(client, id);
+  });
+}
+
+interface Step {
+  readonly id: ZoneOfAccount;
+  readonly zone: ZoneResource;
+  readonly content: Content | undefined;
+  readonly row: AnnouncedZone;
+  readonly isNew?: boolean;
+}
+
+async function advance(ports: AnnouncePorts, client: PoolClient, step: Step): Promise<AnnouncedZone> {
+  const { id, zone, content, row } = step;
+  const later = content !== undefined && isLater(content, row) ? content : undefined;
+  const state = announcedState(zone, stateOf(step));
+  const events = eventsOf(step, later, state);
+  const { name: object, resourceVersion: revision = '0' } = zone.metadata;
+  const { version, hasObjects } = later ?? row;
+  const sequence = row.sequence + events.length;
+  const { domain } = zone.spec;
+  const saved = { domain, object, revision, sequence, state, version, hasObjects, records: later?.records };
+  await recordZoneEvents(ports, client, { id, row: { ...row, domain }, events });
+  await saveAnnounced(client, id, saved);
+  return { ...saved, records: saved.records ?? row.records };
+}
+
+/** The state that webhooks were notified of; undefined for a zone that is new. */
+function stateOf({ row, isNew = false }: Step): AnnouncedState | undefined {
+  return isNew ? undefined : row.state;
+}
+
+function eventsOf(step: Step, content: Content | undefined, state: AnnouncedState): ZoneEvent[] {
+  const { id, zone, row, isNew = false } = step;
+  const name = { id: id.zoneId, name: zone.spec.domain };
+  const created: ZoneEvent[] = isNew ? [{ kind: 'zone.created', data: { zone: name } }] : [];
+  const isKnown = content?.records !== undefined && row.records !== null;
+  const records = isKnown ? recordChangeEvents(name, content.serial, [row.records, content.records]) : [];
+  return [...created, ...records, ...stateEvents(zone, name, [stateOf(step), state])];
+}
+
+/** A publication has one content, unless it came from Record objects, which are seen after it. */
+function isLater(content: Content, row: AnnouncedZone): boolean {
+  const order = compareRevisions(content.version, row.version);
+  return order > 0 || (order === 0 && (content.hasObjects || row.hasObjects));
+}
+
+interface ZoneEvents {
+  readonly id: ZoneOfAccount;
+  /** With the sequence of the last event before. */
+  readonly row: Pick<AnnouncedZone, 'domain' | 'sequence'>;
+  readonly events: readonly ZoneEvent[];
+}
+
+async function recordZoneEvents(
+  { newId, now }: AnnouncePorts,
+  client: PoolClient,
+  { id: { accountId, zoneId }, row, events }: ZoneEvents,
+): Promise<void> {
+  const createdAt = new Date(now());
+  const news = events.map(({ kind, data }, i) => {
+    const zone = { id: zoneId, name: row.domain, sequence: row.sequence + i + 1 };
+    return { id: newId(), accountId, zone, kind, createdAt, data };
+  });
+  await recordEvents(client, news);
+}
+
+/** Whether another replica, whose cache is ahead, has compared a later version of the Zone. A store that was set back has none. */
+async function isOutdated({ store }: AnnouncePorts, zone: ZoneResource, { revision }: AnnouncedZone): Promise<boolean> {
+  const { resourceVersion = '0' } = zone.metadata;
+  if (compareRevisions(resourceVersion, revision) >= 0) return false;
+  const present = await store.get(ZoneKind, zone.metadata);
+  return present?.metadata.resourceVersion !== resourceVersion;
+}
+
+/** Whether a Zone without a row is still there: another replica may have announced its deletion. */
+async function exists({ store }: AnnouncePorts, { metadata }: ZoneResource): Promise<boolean> {
+  return (await store.get(ZoneKind, metadata))?.metadata.uid === metadata.uid;
+}
+
+type Source = { readonly versions: PublishedVersions; readonly known: Announced | undefined };
+
+/** The published records that webhooks may have to be notified of; undefined where there are none, or none that are known. */
+async function publishedContent(
+  ports: AnnouncePorts,
+  zone: ZoneResource,
+  source: Source,
+): Promise<Content | undefined> {
+  const { versions, known } = source;
+  const version = known?.version ?? '0';
+  if (!versions.isHistoryKnown && versions.isWaiting(version)) await readHistory(ports, zone, versions);
+  const hasObjects = ports.attached.countOf(zone.metadata) > 0;
+  if (hasObjects || known?.hasObjects === true) return contentWithObjects(ports, zone, { versions, hasObjects });
+  const published = versions.latestAfter(version, zone);
+  if (published === undefined) return undefined;
+  const { serial } = published;
+  const records = isBlocked(zone)
+    ? undefined
+    : publishedRecords(await ports.records.of(published.zone, accountOf(zone)!));
+  return { version: published.version, serial, records, hasObjects: false };
+}
+
+/**
+ * The records of a zone that has Record objects. Nothing tells which of these a publication was made from, so that it counts only where zone and objects
+ * are reported as they are, as many as are published.
+ */
+async function contentWithObjects(
+  ports: AnnouncePorts,
+  zone: ZoneResource,
+  { versions, hasObjects }: { readonly versions: PublishedVersions; readonly hasObjects: boolean },
+): Promise<Content | undefined> {
+  const publication = publicationOf(ports, zone);
+  if (publication === undefined || !saysPublished(zone, publication) || !versions.isWritten(publication, zone))
+    return undefined;
+  const { version, serial } = publication;
+  if (isBlocked(zone)) return { version, serial, records: undefined, hasObjects: true };
+  if (!ports.attached.areReported(zone.metadata)) return undefined;
+  const records = publishedRecords(await allRecords(ports, zone, accountOf(zone)!));
+  return records.length === zone.status?.recordCount ? { version, serial, records, hasObjects } : undefined;
+}
+
+async function readHistory({ store }: AnnouncePorts, zone: ZoneResource, versions: PublishedVersions): Promise<void> {
+  const { namespace } = zone.metadata;
+  const history = await store.get(ZoneHistoryKind, { namespace, name: historyName(zone.spec.domain) });
+  if (history !== undefined && history.spec.account === accountOf(zone)) versions.wrote(history.spec.version);
+}
+
+/** The latest publication of a zone; undefined where another has the domain. */
+export function publicationOf(
+  { claimedDomains }: Pick<Services, 'claimedDomains'>,
+  zone: ZoneResource,
+): Publication | undefined {
+  const key = keyOf(zone);
+  const publications = claimedDomains.at(zone.spec.domain).map(({ status }) => status?.publication);
+  return publications.find((publication) => publication?.zone === key && publication.deleted !== true);
+}

@@ -1,0 +1,148 @@
+import type { Pool, PoolClient } from 'pg';
+import type { PublishedRecord } from './record-changes.ts';
+import type { AnnouncedState } from './zone-state-events.ts';
+
+/** A zone of an account. */
+export interface ZoneOfAccount {
+  readonly accountId: string;
+  readonly zoneId: string;
+}
+
+/** A zone as webhooks were notified of it last. */
+export interface AnnouncedZone {
+  readonly domain: string;
+  /** Name of the Zone object. */
+  readonly object: string;
+  /** The version of the object that was compared. */
+  readonly revision: string;
+  readonly sequence: number;
+  readonly state: AnnouncedState;
+  /** The publication that was compared; 0 for none. */
+  readonly version: string;
+  /** null before the first that are known. */
+  readonly records: readonly PublishedRecord[] | null;
+  /** Whether some of them were Record objects. */
+  readonly hasObjects: boolean;
+}
+
+/** A zone that was there before its account had a webhook. */
+export type ZoneAtStart = Pick<ZoneOfAccount, 'zoneId'> &
+  Pick<AnnouncedZone, 'domain' | 'object' | 'revision' | 'state'>;
+
+type Row = Omit<AnnouncedZone, 'records' | 'sequence'> & { readonly records: string | null; readonly sequence: string };
+
+/** Accounts that have a webhook that gets events, or will when it is verified. */
+export async function accountsWithWebhooks(pool: Pool): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT DISTINCT account_id AS id FROM webhooks WHERE state <> 'disabled'`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Forgets the zones of all other accounts. */
+export async function forgetOthers(pool: Pool, accounts: readonly string[]): Promise<void> {
+  await pool.query('DELETE FROM announced_accounts WHERE account_id <> ALL($1)', [accounts]);
+}
+
+export async function isBegun(pool: Pool, accountId: string): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT FROM announced_accounts WHERE account_id = $1', [accountId]);
+  return rowCount === 1;
+}
+
+/** Puts down the zones that an account has when its first webhook is registered. Another replica may have done so. */
+export async function beginAccount(
+  client: PoolClient,
+  accountId: string,
+  zones: readonly ZoneAtStart[],
+): Promise<void> {
+  const { rowCount } = await client.query(
+    'INSERT INTO announced_accounts SELECT id FROM accounts WHERE id = $1 ON CONFLICT DO NOTHING',
+    [accountId],
+  );
+  if (rowCount === 0) return;
+  await client.query(
+    `INSERT INTO announced_zones (account_id, zone_id, domain, object, revision, state, sequence)
+     SELECT $1, zone.*, ${LAST_SEQUENCE}
+     FROM jsonb_to_recordset($2) AS zone ("zoneId" uuid, domain text, object text, revision text, state jsonb)
+     ON CONFLICT DO NOTHING`,
+    [accountId, JSON.stringify(zones)],
+  );
+}
+
+/** The zones of an account that webhooks were notified of. */
+export async function announcedZonesOf(pool: Pool, accountId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>('SELECT zone_id AS id FROM announced_zones WHERE account_id = $1', [
+    accountId,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+/** The row of a zone, locked; undefined for one that is new. */
+export async function lockAnnounced(
+  client: PoolClient,
+  { accountId, zoneId }: ZoneOfAccount,
+): Promise<AnnouncedZone | undefined> {
+  const { rows } = await client.query<Row>({
+    name: 'lock-announced-zone',
+    text: `SELECT domain, object, revision, sequence, state, version::text, records, has_objects AS "hasObjects"
+           FROM announced_zones WHERE account_id = $1 AND zone_id = $2 FOR UPDATE`,
+    values: [accountId, zoneId],
+  });
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const records = row.records === null ? null : (JSON.parse(row.records) as PublishedRecord[]);
+  return { ...row, records, sequence: Number(row.sequence) };
+}
+
+/** Adds a zone that is new, whose records are none so far, and locks its row; gives false where there is no such account any more. */
+export async function addAnnounced(
+  client: PoolClient,
+  { accountId, zoneId }: ZoneOfAccount,
+  zone: Pick<AnnouncedZone, 'domain' | 'object' | 'revision' | 'state'>,
+): Promise<boolean> {
+  const { domain, object, revision, state } = zone;
+  const { rowCount } = await client.query(
+    `INSERT INTO announced_zones (account_id, zone_id, domain, object, revision, state, records, sequence)
+     SELECT account_id, "zoneId", $3, $4, $5, $6, '[]', ${LAST_SEQUENCE}
+     FROM announced_accounts, (SELECT $2::uuid AS "zoneId") AS zone WHERE account_id = $1
+     ON CONFLICT DO NOTHING`,
+    [accountId, zoneId, domain, object, revision, JSON.stringify(state)],
+  );
+  return rowCount === 1;
+}
+
+/** Puts down the announced state of a zone. Records that are undefined stay as they are. */
+export async function saveAnnounced(
+  client: PoolClient,
+  { accountId, zoneId }: ZoneOfAccount,
+  zone: Omit<AnnouncedZone, 'records'> & { readonly records: AnnouncedZone['records'] | undefined },
+): Promise<void> {
+  const { domain, object, revision, sequence, state, version, records, hasObjects } = zone;
+  await client.query({
+    name: 'save-announced-zone',
+    text: `UPDATE announced_zones SET domain = $3, object = $4, revision = $5, sequence = $6, state = $7, version = $8,
+             records = CASE WHEN $9 THEN $10 ELSE records END, has_objects = $11
+           WHERE account_id = $1 AND zone_id = $2`,
+    values: [
+      accountId,
+      zoneId,
+      domain,
+      object,
+      revision,
+      sequence,
+      JSON.stringify(state),
+      version,
+      records !== undefined,
+      records === undefined ? null : JSON.stringify(records),
+      hasObjects,
+    ],
+  });
+}
+
+export async function removeAnnounced(client: PoolClient, { accountId, zoneId }: ZoneOfAccount): Promise<void> {
+  await client.query('DELETE FROM announced_zones WHERE account_id = $1 AND zone_id = $2', [accountId, zoneId]);
+}
+
+/** The sequence of a zone goes on where it was when the account had a webhook last. */
+const LAST_SEQUENCE = `(SELECT coalesce(max(event.sequence), 0) FROM webhook_events event
+  WHERE event.account_id = $1 AND event.zone_id = zone."zoneId")`;

@@ -1,0 +1,64 @@
+import { recordKey, setKey } from '../records/entry.ts';
+import type { RecordView } from '../records/record-view.ts';
+import { type EventData, MOST_RECORDS } from './event-catalogue.ts';
+import type { ZoneEvent, ZoneName } from './zone-event.ts';
+
+/** A record as events show it. */
+export type PublishedRecord = EventData<'record.created'>['records'][number];
+
+interface RecordChanges {
+  readonly created: PublishedRecord[];
+  readonly updated: { readonly before: PublishedRecord; readonly after: PublishedRecord }[];
+  readonly deleted: PublishedRecord[];
+}
+
+/** Records as they are published: each once, with the smallest TTL of its set. */
+export function publishedRecords(records: readonly RecordView[]): PublishedRecord[] {
+  const ttls = new Map<string, number>();
+  for (const record of records) ttls.set(setKey(record), Math.min(record.ttl, ttls.get(setKey(record)) ?? Infinity));
+  const once = records.map((record): [string, PublishedRecord] => {
+    const { name, type, value } = record;
+    return [recordKey(record), { name, type, value, ttl: ttls.get(setKey(record))! }];
+  });
+  return [...new Map(once).values()];
+}
+
+/** The events that lead from the published records to the next ones. */
+export function recordChangeEvents(
+  zone: ZoneName,
+  serial: number,
+  [before, after]: readonly [readonly PublishedRecord[], readonly PublishedRecord[]],
+): ZoneEvent[] {
+  const { created, updated, deleted } = recordChanges(before, after);
+  const data = { zone, serial };
+  return [
+    ...inParts(deleted).map((records): ZoneEvent => ({ kind: 'record.deleted', data: { ...data, records } })),
+    ...inParts(updated).map((records): ZoneEvent => ({ kind: 'record.updated', data: { ...data, records } })),
+    ...inParts(created).map((records): ZoneEvent => ({ kind: 'record.created', data: { ...data, records } })),
+  ];
+}
+
+/** A record that came while another of its set went is that one with another value. */
+export function recordChanges(before: readonly PublishedRecord[], after: readonly PublishedRecord[]): RecordChanges {
+  const known = new Map(before.map((record) => [recordKey(record), record]));
+  const present = new Set(after.map(recordKey));
+  const gone = Map.groupBy(
+    before.filter((record) => !present.has(recordKey(record))),
+    setKey,
+  );
+  const created: PublishedRecord[] = [];
+  const updated: RecordChanges['updated'] = [];
+  for (const record of after) {
+    const same = known.get(recordKey(record));
+    if (same?.ttl === record.ttl) continue;
+    const earlier = same ?? gone.get(setKey(record))?.shift();
+    if (earlier === undefined) created.push(record);
+    else updated.push({ before: earlier, after: record });
+  }
+  return { created, updated, deleted: [...gone.values()].flat() };
+}
+
+function inParts<T>(items: readonly T[]): T[][] {
+  const count = Math.ceil(items.length / MOST_RECORDS);
+  return Array.from({ length: count }, (_, i) => items.slice(i * MOST_RECORDS, (i + 1) * MOST_RECORDS));
+}

@@ -1,0 +1,112 @@
+import type { ZoneResource } from '@fourwinds/resources';
+import { delegationOf } from '../delegation/delegation-state.ts';
+import { type DnssecView, dnssecView } from '../dnssec/dnssec-view.ts';
+import { isInSync, isRefused } from '../zones/zone-state.ts';
+import { problemViews } from '../zones/zone-view.ts';
+import { MOST_PROBLEMS } from './event-catalogue.ts';
+import type { ZoneEvent, ZoneName } from './zone-event.ts';
+
+type Role = 'KSK' | 'ZSK';
+
+/** The state of a zone that webhooks were notified of. */
+export interface AnnouncedState {
+  /** The latest serial that was in sync. */
+  readonly inSync: number | null;
+  /** The generation that is refused. */
+  readonly refused: number | null;
+  readonly delegation: string;
+  /** The steps that the parent has to take about DS records. */
+  readonly dsSteps: string | null;
+  /** The keys of the zone: algorithm and tag. */
+  readonly keys: { readonly [role in Role]: readonly string[] };
+}
+
+const NOTHING: AnnouncedState = {
+  inSync: null,
+  refused: null,
+  delegation: 'unknown',
+  dsSteps: null,
+  keys: { KSK: [], ZSK: [] },
+};
+
+/** The state of a zone as it is; `before` is the one that was announced last, undefined for a zone that is new. */
+export function announcedState(zone: ZoneResource, before: AnnouncedState = NOTHING): AnnouncedState {
+  const { serial } = zone.status ?? {};
+  const generation = zone.metadata.generation ?? 0;
+  const isServed = serial !== undefined && isInSync(zone, generation);
+  const dnssec = dnssecView(zone);
+  return {
+    inSync: isServed ? serial : before.inSync,
+    refused: isRefused(zone, generation) ? generation : null,
+    delegation: delegationOf(zone).state,
+    dsSteps: dsWait(dnssec)?.message ?? null,
+    keys: { KSK: keysOf(dnssec, 'KSK'), ZSK: keysOf(dnssec, 'ZSK') },
+  };
+}
+
+/** The events that lead from the announced state of a zone to its present one. */
+export function stateEvents(
+  zone: ZoneResource,
+  name: ZoneName,
+  [before = NOTHING, after]: readonly [AnnouncedState | undefined, AnnouncedState],
+): ZoneEvent[] {
+  const changed = (field: keyof AnnouncedState): boolean => before[field] !== after[field] && after[field] !== null;
+  return [
+    ...(changed('inSync') ? [inSync(name, zone, after.inSync!)] : []),
+    ...(changed('refused') ? [refused(name, zone, after.refused!)] : []),
+    ...(changed('delegation') ? [delegationChanged(name, zone)] : []),
+    ...rollovers(name, zone, [before, after]),
+    ...(changed('dsSteps') ? [dsRequired(name, zone)] : []),
+  ];
+}
+
+function inSync(zone: ZoneName, { metadata }: ZoneResource, serial: number): ZoneEvent {
+  return { kind: 'zone.in_sync', data: { zone, serial, generation: metadata.generation ?? 0 } };
+}
+
+function refused(zone: ZoneName, object: ZoneResource, generation: number): ZoneEvent {
+  const problems = problemViews(object)
+    .filter(({ severity }) => severity === 'error')
+    .slice(0, MOST_PROBLEMS)
+    .map(({ path, code, message }) => ({ path, code, message }));
+  return { kind: 'zone.invalid', data: { zone, generation, problems } };
+}
+
+function delegationChanged(zone: ZoneName, object: ZoneResource): ZoneEvent {
+  const { state, message } = delegationOf(object);
+  return { kind: 'zone.delegation_changed', data: { zone, state, message } };
+}
+
+function dsRequired(zone: ZoneName, object: ZoneResource): ZoneEvent {
+  const dnssec = dnssecView(object);
+  const ds = dnssec.ds.map(({ dnskey: _, ...record }) => record);
+  return { kind: 'dnssec.ds_required', data: { zone, message: dsWait(dnssec)!.message, ds } };
+}
+
+/** A rollover begins with a new key beside those of its role; the first keys of a zone are none. */
+function rollovers(
+  zone: ZoneName,
+  object: ZoneResource,
+  [before, after]: readonly [AnnouncedState, AnnouncedState],
+): ZoneEvent[] {
+  const rolling = (['KSK', 'ZSK'] as const).filter(
+    (role) => before.keys[role].length > 0 && after.keys[role].some((key) => !before.keys[role].includes(key)),
+  );
+  return rolling.map((role) => {
+    const keys = dnssecView(object)
+      .keys.filter((key) => key.role === role)
+      .map(({ key_tag, algorithm, state }) => ({ key_tag, algorithm, state }));
+    return { kind: 'dnssec.key_rollover', data: { zone, role, keys } };
+  });
+}
+
+function dsWait({ conditions }: DnssecView): DnssecView['conditions'][number] | undefined {
+  return conditions.find(({ reason }) => reason === 'WaitingForDS');
+}
+
+function keysOf({ keys }: DnssecView, role: Role): string[] {
+  return keys
+    .filter((key) => key.role === role)
+    .map(({ algorithm, key_tag }) => `${algorithm} ${key_tag}`)
+    .sort();
+}
