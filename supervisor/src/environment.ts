@@ -1,6 +1,7 @@
 import {
   apiOptions,
   asGiven,
+  deliveryOptions,
   forwarded,
   nameserverAddresses,
   nameserverOptions,
@@ -32,6 +33,7 @@ export const environmentSchema = z
     ...forwarded(operatorOptions),
     ...forwarded(apiOptions),
     ...forwarded(nameserverOptions),
+    ...forwarded(deliveryOptions),
     FOURWINDS_METRICS: socketAddresses
       .refine(
         (addresses) => METRICS_ADDRESSES.includes(addresses.length),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   apiOptions,
+  deliveryOptions,
   egressOptions,
   formatSocketAddress,
   nameserverOptions,
@@ -171,6 +172,7 @@ function programs(
   const worker = program('worker', 'worker.js', {
     ...pickOptions(egressOptions, environment),
     ...pickOptions(webhookOptions, environment),
+    ...pickOptions(deliveryOptions, environment),
     DATABASE_URL: clusters.workerDatabase,
     FOURWINDS_WEBHOOK_KEYS: facts.webhookKeys,
   });

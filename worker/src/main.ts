@@ -6,9 +6,10 @@ import { Pool } from 'pg';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { configSchema } from './config.ts';
 import { scanZone } from './scan/scan-zone.ts';
+import { startDeliverer } from './webhooks/start-deliverer.ts';
 import { Worker } from './worker.ts';
 
-/** Asks servers that tenants choose: it has their questions, and no right in any cluster. */
+/** Asks servers that tenants choose, and delivers to their webhooks: it has no right in any cluster. */
 const log = createLogger('worker');
 
 const STATEMENT_MILLISECONDS = 5000;
@@ -18,13 +19,11 @@ const ANSWER_MILLISECONDS = 2000;
 const RATE = { burst: 1000, each: 100 };
 
 await runService(log, async () => {
-  const { DATABASE_URL, FOURWINDS_RESOLVERS, FOURWINDS_EGRESS_ALLOW, FOURWINDS_METRICS } = readEnvironment(
-    configSchema,
-    process.env,
-  );
+  const environment = readEnvironment(configSchema, process.env);
+  const { DATABASE_URL, FOURWINDS_RESOLVERS, FOURWINDS_EGRESS_ALLOW, FOURWINDS_METRICS } = environment;
   const pool = new Pool({
     connectionString: DATABASE_URL,
-    max: 4,
+    max: 8,
     connectionTimeoutMillis: STATEMENT_MILLISECONDS,
     statement_timeout: STATEMENT_MILLISECONDS,
     query_timeout: STATEMENT_MILLISECONDS + 1000,
@@ -43,12 +42,26 @@ await runService(log, async () => {
   worker.start();
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  const notReady = () => (worker.problem === undefined ? [] : [worker.problem]);
+  const keys = environment.FOURWINDS_WEBHOOK_KEYS;
+  const deliverer =
+    keys &&
+    startDeliverer({
+      pool,
+      keys,
+      resolve: (host) => parents.addressesOf(host),
+      permits,
+      authoritiesFile: environment.FOURWINDS_WEBHOOK_CA,
+      headerPrefix: environment.FOURWINDS_WEBHOOK_HEADER_PREFIX,
+      permitsHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
+      metrics,
+      log,
+    });
+  const notReady = () => [worker.problem, deliverer?.problem].filter((problem) => problem !== undefined);
   const health = FOURWINDS_METRICS && (await serveHealth({ ...FOURWINDS_METRICS, metrics, notReady }));
   return {
     async stop() {
       health?.close();
-      await worker.stop();
+      await Promise.all([worker.stop(), deliverer?.stop()]);
       await pool.end();
     },
   };

@@ -9,6 +9,7 @@ import {
   type TakenJob,
 } from '@fourwinds/jobs';
 import type { Logger } from '@fourwinds/process';
+import { isNotYetThere } from './not-yet-there.ts';
 
 export interface WorkerOptions {
   readonly queue: Pick<JobQueue, 'take' | 'extend' | 'finish' | 'giveBack'>;
@@ -23,8 +24,6 @@ const OF_ONE_ACCOUNT = 2;
 const PAUSE_MILLISECONDS = 250;
 /** A third of the lease. */
 const EXTEND_MILLISECONDS = 5000;
-/** Codes with which Postgres answers while the API has not made the table: it is not there, or nothing is granted. */
-const NOT_YET = ['42P01', '42501'];
 
 /** Takes jobs and does them, several at a time. */
 export class Worker {
@@ -69,10 +68,9 @@ export class Worker {
       this.#problem = undefined;
       return job;
     } catch (err) {
-      const { code, message } = err as { code?: string; message: string };
-      if (this.#problem === undefined && !NOT_YET.includes(code ?? ''))
+      if (this.#problem === undefined && !isNotYetThere(err))
         this.#options.log.warn({ err }, 'the jobs could not be read');
-      this.#problem = message;
+      this.#problem = (err as Error).message;
       return undefined;
     }
   }

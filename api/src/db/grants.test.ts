@@ -50,7 +50,7 @@ test('the worker takes jobs and reports on them', async () => {
 test.each([
   'SELECT secret, url FROM webhooks',
   'SELECT body FROM webhook_events',
-  "UPDATE webhooks SET state = 'delivering', verified_at = now(), failing_since = NULL, disabled_at = NULL, disabled_reason = NULL",
+  "UPDATE webhooks SET state = 'delivering', verified_at = now(), failures = 0, failing_since = NULL, resume_at = NULL, disabled_at = NULL, disabled_reason = NULL",
   "UPDATE webhook_deliveries SET state = 'delivered', attempts = 1, next_attempt_at = NULL, first_attempt_at = now(), holder = NULL, lease_until = NULL, finished_at = now()",
   `INSERT INTO webhook_attempts (delivery_id, number, at, milliseconds, url, request_headers)
    SELECT id, 1, now(), 5, 'https://example.net/', '{}' FROM webhook_deliveries`,

@@ -28,7 +28,7 @@ const GRANTS: readonly Grant[] = [
     role: 'fourwinds_worker',
     table: 'webhooks',
     privileges: ['SELECT'],
-    updates: ['state', 'verified_at', 'failing_since', 'disabled_at', 'disabled_reason'],
+    updates: ['state', 'verified_at', 'failures', 'failing_since', 'resume_at', 'disabled_at', 'disabled_reason'],
   },
   { role: 'fourwinds_worker', table: 'webhook_events', privileges: ['SELECT'] },
   {

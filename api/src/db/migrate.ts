@@ -17,6 +17,7 @@ import { migration as labelsOfDeletedZones } from './migrations/0016-labels-of-d
 import { migration as blockedAccounts } from './migrations/0017-blocked-accounts.ts';
 import { migration as webhooks } from './migrations/0018-webhooks.ts';
 import { migration as announcedZones } from './migrations/0019-announced-zones.ts';
+import { migration as turnsOfWebhooks } from './migrations/0020-turns-of-webhooks.ts';
 import { migration as changesOfRecordObjects } from './migrations/0022-changes-of-record-objects.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   blockedAccounts,
   webhooks,
   announcedZones,
+  turnsOfWebhooks,
   changesOfRecordObjects,
 ];
 

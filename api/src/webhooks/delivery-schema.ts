@@ -21,7 +21,7 @@ const attemptSchema = z.object({
     })
     .nullable()
     .describe('Null where there was none.'),
-  error: z.string().nullable().describe('Why the attempt failed without an answer.'),
+  error: z.string().nullable().describe('Why the attempt failed; null where it succeeded.'),
 });
 
 /** A delivery as both APIs list it. */

@@ -1,0 +1,16 @@
+import { X509Certificate } from 'node:crypto';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** The authorities that Node knows, and those of `more`, certificates as PEM. Throws where there is none in it, or one that cannot be read. */
+export function certificateAuthorities(more?: string): SecureContext {
+  return createSecureContext({ ca: [...getCACertificates('default'), ...(more === undefined ? [] : readAll(more))] });
+}
+
+function readAll(text: string): readonly string[] {
+  const certificates = text.match(CERTIFICATE);
+  if (certificates === null) throw new Error('it has no certificates');
+  for (const certificate of certificates) new X509Certificate(certificate);
+  return certificates;
+}

@@ -1,0 +1,114 @@
+/** How long a worker has a delivery: longer than an attempt and its statements take. */
+const LEASE = `interval '30 seconds'`;
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+const IS_OURS = `state = 'waiting' AND is_control = $1`;
+
+/** Whether a delivery of $1 (is_control) is due. */
+export const IS_ANY_DUE = `SELECT FROM webhook_deliveries WHERE ${IS_OURS} AND next_attempt_at <= now() LIMIT 1`;
+
+/**
+ * Takes deliveries of $1 (is_control), at most $2, for the worker $3. Webhooks take turns in the order of their ids, beginning after $4: the
+ * query steps from one that has waiting deliveries to the next, and passes by all others of its deliveries. A webhook has $5 at a time, one
+ * of which the last attempt failed has 1. Those of $6 get none, nor, where $7 is true, those that are failing.
+ */
+export const TAKE = `
+  WITH RECURSIVE ring AS (
+    SELECT $4::uuid AS webhook_id, 0 AS lap, 0 AS step
+    UNION ALL
+    SELECT next.webhook_id, next.lap, step + 1 FROM ring CROSS JOIN LATERAL (
+      (SELECT webhook_id, ring.lap FROM webhook_deliveries
+       WHERE ${IS_OURS} AND webhook_id > ring.webhook_id AND webhook_id <= CASE ring.lap WHEN 0 THEN '${LAST_ID}' ELSE $4::uuid END
+       ORDER BY webhook_id LIMIT 1)
+      UNION ALL
+      (SELECT webhook_id, 1 FROM webhook_deliveries
+       WHERE ${IS_OURS} AND ring.lap = 0 AND webhook_id <= $4::uuid
+       ORDER BY webhook_id LIMIT 1)
+      LIMIT 1
+    ) AS next
+  ), turn AS MATERIALIZED (
+    SELECT webhook.*, step FROM ring CROSS JOIN LATERAL (
+      SELECT id, url, secret, CASE WHEN previous_until > now() THEN previous_secret END AS previous_secret, failures, failing_since,
+        CASE WHEN failures = 0 AND NOT $1 THEN $5::integer ELSE 1 END - (
+          SELECT count(*) FROM webhook_deliveries AS held
+          WHERE held.webhook_id = webhooks.id AND held.is_control = $1 AND holder IS NOT NULL AND lease_until > now()
+        ) AS places
+      FROM webhooks
+      WHERE webhooks.id = ring.webhook_id
+        AND ($1 OR state = 'delivering' AND coalesce(resume_at <= now(), true) AND id <> ALL($6::uuid[]) AND NOT (failures > 0 AND $7::boolean))
+        AND EXISTS (SELECT FROM webhook_deliveries AS due WHERE due.webhook_id = webhooks.id AND due.${IS_OURS} AND next_attempt_at <= now())
+      FOR NO KEY UPDATE SKIP LOCKED
+    ) AS webhook
+    WHERE step > 0 AND places > 0 LIMIT $2
+  ), chosen AS MATERIALIZED (
+    SELECT due.id AS delivery_id, turn.* FROM turn CROSS JOIN LATERAL (
+      SELECT id FROM webhook_deliveries
+      WHERE ${IS_OURS} AND webhook_id = turn.id AND next_attempt_at <= now()
+      ORDER BY next_attempt_at LIMIT turn.places FOR UPDATE SKIP LOCKED
+    ) AS due LIMIT $2
+  )
+  UPDATE webhook_deliveries AS taken
+  SET holder = $3, lease_until = now() + ${LEASE}, next_attempt_at = now() + ${LEASE},
+    attempts = attempts + 1, first_attempt_at = coalesce(first_attempt_at, now())
+  FROM chosen, webhook_events
+  WHERE taken.id = delivery_id AND webhook_events.id = taken.event_id
+  RETURNING taken.id, webhook_id AS "webhookId", is_control AS "isControl", webhook_events.kind, body, url, secret, previous_secret AS "previousSecret",
+    attempts AS attempt, attempts - attempts_before AS attempts, ${millisecondsSince('first_attempt_at')} AS elapsed,
+    failures, ${millisecondsSince('failing_since')} AS failing, step`;
+
+function millisecondsSince(column: string): string {
+  return `coalesce(extract(epoch FROM now() - ${column}) * 1000, 0)::float8`;
+}
+
+/** Milliseconds of the parameter as an interval. */
+const interval = (parameter: string): string => `${parameter}::float8 * interval '1 millisecond'`;
+
+/**
+ * Ends attempt $3 of the delivery $1 by the worker $2, with the state $4 and its next attempt after $5 milliseconds, and keeps the attempt
+ * ($6 to $12). The webhook with the URL $9 becomes $13, paused for $14 milliseconds, or disabled for the reason $15; it is locked before the
+ * delivery, as where an account deletes it.
+ */
+export const FINISH = `
+  WITH ours AS (
+    SELECT id, webhook_id FROM webhook_deliveries WHERE id = $1 AND holder = $2 AND attempts = $3 AND state = 'waiting' AND lease_until > now()
+  ), changed AS (
+    UPDATE webhooks SET
+      state = CASE $13 WHEN 'verified' THEN 'delivering' WHEN 'disabled' THEN 'disabled' ELSE state END,
+      failures = CASE WHEN $13 IN ('healthy', 'verified') THEN 0 ELSE failures + 1 END,
+      failing_since = CASE WHEN $13 IN ('healthy', 'verified') THEN NULL ELSE coalesce(failing_since, now()) END,
+      resume_at = CASE WHEN $13 = 'failing' THEN now() + ${interval('$14')} END,
+      verified_at = CASE WHEN $13 = 'verified' THEN now() ELSE verified_at END,
+      disabled_at = CASE WHEN $13 = 'disabled' THEN now() WHEN $13 <> 'verified' THEN disabled_at END,
+      disabled_reason = CASE WHEN $13 = 'disabled' THEN $15 WHEN $13 <> 'verified' THEN disabled_reason END
+    FROM ours WHERE webhooks.id = webhook_id AND url = $9
+      AND CASE $13 WHEN 'unchanged' THEN false WHEN 'verified' THEN true WHEN 'healthy' THEN state = 'delivering' AND failures > 0 ELSE state = 'delivering' END
+    RETURNING webhooks.id
+  ), finished AS (
+    UPDATE webhook_deliveries SET state = $4, holder = NULL, lease_until = NULL, next_attempt_at = now() + ${interval('$5')},
+      finished_at = CASE WHEN $4 <> 'waiting' THEN now() END
+    FROM ours CROSS JOIN (SELECT count(*) FROM changed) AS locked WHERE webhook_deliveries.id = ours.id
+    RETURNING webhook_deliveries.id
+  )
+  INSERT INTO webhook_attempts (delivery_id, number, at, milliseconds, url, request_headers, status, response_headers, response, error)
+  SELECT id, $3, now() - ${interval('$6')}, $6, $9, $7, $8, $10, $11, $12 FROM finished`;
+
+/** Gives the delivery $1 of the worker $2 back to any worker. */
+export const GIVE_BACK = `
+  UPDATE webhook_deliveries SET holder = NULL, lease_until = NULL, next_attempt_at = now()
+  WHERE id = $1 AND holder = $2 AND state = 'waiting' AND lease_until > now()`;
+
+/** The seconds by which the delivery is late that is latest, among those of webhooks that answer as they should. */
+export const LATENESS = `
+  WITH RECURSIVE ring AS (
+    (SELECT webhook_id FROM webhook_deliveries WHERE state = 'waiting' AND NOT is_control ORDER BY webhook_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT webhook_id FROM webhook_deliveries
+            WHERE state = 'waiting' AND NOT is_control AND webhook_id > ring.webhook_id ORDER BY webhook_id LIMIT 1)
+    FROM ring WHERE webhook_id IS NOT NULL
+  )
+  SELECT coalesce(extract(epoch FROM max(now() - first_due)), 0)::float8 AS seconds
+  FROM ring JOIN webhooks ON webhooks.id = webhook_id AND state = 'delivering' AND failures = 0 CROSS JOIN LATERAL (
+    SELECT min(next_attempt_at) AS first_due FROM webhook_deliveries
+    WHERE state = 'waiting' AND NOT is_control AND webhook_id = ring.webhook_id
+  ) AS due
+  WHERE first_due <= now()`;
