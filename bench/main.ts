@@ -3,6 +3,8 @@ import { cpus, totalmem } from 'node:os';
 import { api } from './api.ts';
 import { type Bench, markdown } from './bench.ts';
 import { writeMachine, writeSection } from './document.ts';
+import { dynamicHosts } from './dynamic-hosts.ts';
+import { dynamicLatency } from './dynamic-latency.ts';
 import { firstLine } from './first-line.ts';
 import { history } from './history.ts';
 import { latencyCluster } from './latency-cluster.ts';
@@ -31,6 +33,8 @@ const benches: readonly Bench[] = [
   scale,
   history,
   api,
+  dynamicHosts,
+  dynamicLatency,
 ];
 
 const { BENCH: wanted = '' } = process.env;

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type DomainProof, FINALIZER, labels, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import {
+  areDynamicUpdates,
+  type DomainProof,
+  FINALIZER,
+  labels,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
 import { unsignedReport } from '../keys/conditions/report.ts';
 import { missingKeysReport } from '../keys/secrets/missing-keys.ts';
 import { keyStateOf } from '../keys/key-state.ts';
+import type { VersionChange } from '../history/version-change.ts';
 import type { ZoneHistories } from '../history/zone-histories.ts';
 import { holds } from '../ownership/claims.ts';
 import { findLatestClaim, resolveClaim, updateClaim } from '../ownership/keep-claims.ts';
@@ -11,6 +19,7 @@ import type { Result } from '../runtime/queue.ts';
 import { unlessBlocked } from '../zone/compose/blocked.ts';
 import { Composer, type ComposerOptions } from '../zone/compose/composer.ts';
 import type { Composition, RefusedComposition } from '../zone/compose/composition.ts';
+import { DynamicRest } from '../zone/dynamic-rest.ts';
 import { enqueueReleased, isDelegated } from '../zone/dependent-zones.ts';
 import { extend } from '../zone/contributors/extend.ts';
 import { gather, type GatherContext } from '../zone/gather.ts';
@@ -38,6 +47,7 @@ export class ZoneController {
   readonly #options: ZoneControllerOptions;
   readonly #composer: Composer;
   readonly #reports: ZoneReports;
+  readonly #rest = new DynamicRest();
 
   constructor(options: ZoneControllerOptions) {
     this.#options = options;
@@ -89,6 +99,8 @@ export class ZoneController {
     }
     if (state.service.nameservers.length === 0 || regions.connections.length === 0 || this.#awaitsRegions(zone))
       return { requeueAfter: PATIENCE_MILLISECONDS };
+    const rest = this.#rest.of(key, zone.metadata, now());
+    if (rest > 0) return { requeueAfter: rest };
     const id = state.ownership.zoneIdOf(zone);
     if (isMarked(zone, id)) return this.#reconcileZone(key, zone);
     await state.store.update(ZoneKind, mark(zone, id ?? randomUUID()));
@@ -151,9 +163,18 @@ export class ZoneController {
             record: (publication, order) =>
               recordPublication(state, domain, { publication, last: gathered.last, order }),
           });
-    if (published.change !== undefined) this.#options.histories.note(published.change);
+    if (published.change !== undefined) this.#note(gathered.key, published.change);
     enqueueReleased(this.#options, gathered.key, gathered.previous.published);
     return { gathered, composition, published };
+  }
+
+  /** A new version was published. */
+  #note(key: string, change: VersionChange): void {
+    const { histories, now } = this.#options;
+    const { zone, generationBefore, publication } = change;
+    histories.note(change);
+    if (areDynamicUpdates(zone.metadata, generationBefore, publication.generation))
+      this.#rest.note(key, { generation: publication.generation, at: now() });
   }
 
   async #compose(gathered: GatheredZone): Promise<Composition> {

@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import { Resolver } from '../../test/demo/resolver.ts';
+import type { Fourwinds } from '../../test/e2e/fourwinds.ts';
+import { pushAddress } from './subjects.ts';
+
+/** A zone that as many homes share as in the issue: 10,000 hosts in 200 zones. */
+const HOSTS_PER_ZONE = 50;
+const WRITERS = 8;
+/** A server is asked again for an address that it has not yet. */
+const ASK_AGAIN_MILLISECONDS = 20;
+const PATIENCE_MILLISECONDS = 300_000;
+
+/** Hosts whose addresses are pushed, and the servers that answer for them. */
+export class Hosts implements Disposable {
+  readonly #fourwinds: Fourwinds;
+  readonly #servers: readonly Resolver[];
+  readonly #addresses: string[];
+  #changes = 0;
+
+  private constructor(fourwinds: Fourwinds, servers: readonly Resolver[], count: number) {
+    this.#fourwinds = fourwinds;
+    this.#servers = servers;
+    this.#addresses = Array.from({ length: count }, () => this.#nextAddress());
+  }
+
+  /** Makes the zones of so many hosts. Resolves when all servers answer for each of them. */
+  static async open(fourwinds: Fourwinds, count: number): Promise<Hosts> {
+    const servers = await Promise.all(fourwinds.dns.map((server) => Resolver.open(server)));
+    const hosts = new Hosts(fourwinds, servers, count);
+    const zones = Array.from({ length: Math.ceil(count / HOSTS_PER_ZONE) }, (_, i) => i);
+    const writer = async (): Promise<void> => {
+      for (let zone = zones.shift(); zone !== undefined; zone = zones.shift()) await hosts.#create(zone);
+    };
+    await Promise.all(Array.from({ length: WRITERS }, writer));
+    await hosts.untilServed();
+    return hosts;
+  }
+
+  get count(): number {
+    return this.#addresses.length;
+  }
+
+  /** Hosts of the first zone. */
+  get ofOneZone(): number[] {
+    return Array.from({ length: Math.min(HOSTS_PER_ZONE, this.count) }, (_, i) => i);
+  }
+
+  get firstZone(): string {
+    return domainOf(0);
+  }
+
+  /** Sends the address of a host as it is, or another one. Resolves when it is acknowledged. */
+  async push(host: number, isOther: boolean): Promise<void> {
+    if (isOther) this.#addresses[host] = this.#nextAddress();
+    await pushAddress(this.#fourwinds, nameOf(host), this.#addresses[host]);
+  }
+
+  /** The moment at which the last server answers with the address of a host; rejects where one never does. */
+  async served(host: number): Promise<number> {
+    const moments = this.#servers.map((server) => this.#servedBy(server, host));
+    return Math.max(...(await Promise.all(moments)));
+  }
+
+  /** Resolves when all servers answer with the addresses of all hosts. */
+  async untilServed(): Promise<void> {
+    for (let host = 0; host < this.count; host += 1) await this.served(host);
+  }
+
+  [Symbol.dispose](): void {
+    for (const server of this.#servers) server[Symbol.dispose]();
+  }
+
+  async #servedBy(server: Resolver, host: number): Promise<number> {
+    const wanted = this.#addresses[host];
+    const name = nameOf(host);
+    for (const end = performance.now() + PATIENCE_MILLISECONDS; performance.now() < end;) {
+      const [answer] = (await server.ask(name, 'A')).answers ?? [];
+      if (answer?.type === 'A' && answer.data === wanted) return performance.now();
+      await setTimeout(ASK_AGAIN_MILLISECONDS);
+    }
+    throw new Error(`${name} never became ${wanted}`);
+  }
+
+  async #create(zone: number): Promise<void> {
+    const fourwinds = this.#fourwinds;
+    const name = domainOf(zone);
+    const first = zone * HOSTS_PER_ZONE;
+    const changes = this.#addresses.slice(first, first + HOSTS_PER_ZONE).map((value, i) => ({
+      name: `host-${first + i}`,
+      type: 'A',
+      value,
+      ttl: 60,
+    }));
+    const created = await fourwinds.request('POST', '/api/v1/zones', { name });
+    const changed = await fourwinds.request('PATCH', `/api/v1/zones/${name}/records`, { changes });
+    if (created.status !== 201 || changed.status !== 200) throw new Error(JSON.stringify([created, changed]));
+  }
+
+  /** Each address is that of one host at one time, so that an answer shows which update it has. */
+  #nextAddress(): string {
+    const next = this.#changes++;
+    return `10.${(next >> 16) & 255}.${(next >> 8) & 255}.${next & 255}`;
+  }
+}
+
+function domainOf(zone: number): string {
+  return `hosts-${zone}.example`;
+}
+
+function nameOf(host: number): string {
+  return `host-${host}.${domainOf(Math.floor(host / HOSTS_PER_ZONE))}`;
+}
