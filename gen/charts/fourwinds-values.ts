@@ -106,6 +106,16 @@ export const fourwindsValues = z.strictObject({
     })
     .prefault({})
     .describe('The REST APIs.'),
+  webhooks: z
+    .strictObject({
+      keysSecret: z
+        .string()
+        .default('')
+        .describe('Secret with the keys that seal the secrets of webhooks, in `keys`: 64 hexadecimal digits, or two such keys and a comma. No webhooks where empty.'),
+      allowHttp: z.boolean().default(false).describe('Whether the URL of a webhook may be http, on a network that you trust.'),
+    })
+    .prefault({})
+    .describe('Webhooks, for the API and the worker.'),
   worker: z
     .strictObject({
       replicas: z.int().min(0).default(2).describe('Replicas; without any, scans and comparisons wait in vain.'),
