@@ -21,6 +21,8 @@ import { apis } from './apis.ts';
 import { createApp } from './app.ts';
 import { Caches } from './caches.ts';
 import { environmentSchema } from './config.ts';
+import { ClaimFollower } from './audit-log/follow-claims.ts';
+import { DomainOwners } from './audit-log/domain-owners.ts';
 import { AuditLog } from './audit-log/audit-log.ts';
 import { startSealing } from './audit-log/seal-days.ts';
 import { startMaintaining } from './audit-log/maintain-audit.ts';
@@ -134,6 +136,8 @@ await runService(log, async () => {
     listener: new ZoneAnnouncer({ ...services, pool, claims: caches.claims, recordObjects: caches.records }),
   });
   follower.start();
+  const claimFollower = new ClaimFollower({ claims: caches.claims, owners: new DomainOwners(pool), log });
+  claimFollower.start();
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const readiness = new Readiness({ askDatabase: () => pool.query('SELECT 1'), now: () => performance.now(), log });
@@ -182,6 +186,7 @@ await runService(log, async () => {
         .flush()
         .catch((err: unknown) => log.warn({ err }, 'refused requests are missing in the audit log'));
       await follower.stop();
+      await claimFollower.stop();
       await jobs.stop();
       caches.stop();
       await store.close();

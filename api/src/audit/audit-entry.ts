@@ -7,6 +7,9 @@ export const keptDays = { month: 30, year: 365, ever: null } as const;
 /** A class of rows. */
 export type Kept = keyof typeof keptDays;
 
+/** Owners in Kubernetes have no plan. */
+export const KEPT_OF_KUBERNETES: Kept = 'year';
+
 export const classes = Object.keys(keptDays) as readonly Kept[];
 
 export const outcomes = ['applied', 'failed', 'refused'] as const;

@@ -19,6 +19,7 @@ import { migration as webhooks } from './migrations/0018-webhooks.ts';
 import { migration as announcedZones } from './migrations/0019-announced-zones.ts';
 import { migration as turnsOfWebhooks } from './migrations/0020-turns-of-webhooks.ts';
 import { migration as changesOfRecordObjects } from './migrations/0022-changes-of-record-objects.ts';
+import { migration as domainOwners } from './migrations/0023-domain-owners.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   announcedZones,
   turnsOfWebhooks,
   changesOfRecordObjects,
+  domainOwners,
 ];
 
 /** Makes the table of the migrations that ran. */

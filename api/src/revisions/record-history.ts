@@ -1,7 +1,7 @@
 import type { ZoneHistoryResource, ZoneHistorySpec, ZoneResource } from '@fourwinds/resources';
 import type { Accounts } from '../accounts/accounts.ts';
 import { keptBy, planOf } from '../accounts/plans.ts';
-import type { Kept } from '../audit/audit-entry.ts';
+import { KEPT_OF_KUBERNETES } from '../audit/audit-entry.ts';
 import { allRecords } from '../records/all-records.ts';
 import { zoneContext } from '../records/entry.ts';
 import type { Services } from '../services.ts';
@@ -18,9 +18,6 @@ export type RecordingPorts = Pick<
   readonly accounts: Pick<Accounts, 'planOf'>;
   readonly revisionLog: RevisionLog;
 };
-
-/** Owners in Kubernetes have no plan. */
-const KEPT_OF_KUBERNETES: Kept = 'year';
 
 /** Records the revisions that a history tells of. Gives false where the zone, or a Record of it, is not known here as it is published, or not yet. */
 export async function recordHistory(ports: RecordingPorts, { metadata, spec }: ZoneHistoryResource): Promise<boolean> {

@@ -1,0 +1,155 @@
+import { setTimeout } from 'node:timers/promises';
+import { ACCOUNTS_NAMESPACE, DomainClaimKind, type DomainClaimSpec, hashedName, make } from '@fourwinds/resources';
+import { apiForAllTests, type GivenApi } from '../../test/api-for-all-tests.ts';
+import { ApiUnderTest, silent as log } from '../../test/harness.ts';
+import { releaseZone } from '../../test/release-zone.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+import { objectKeyFor } from '../zones/find-zone.ts';
+import { ZoneKind } from '@fourwinds/resources';
+import { DomainOwners } from './domain-owners.ts';
+import { ClaimFollower } from './follow-claims.ts';
+
+/** Two replicas that follow the claims; the operator's part is played here. */
+let given: GivenApi;
+let other: ApiUnderTest;
+let followers: ClaimFollower[];
+let domains = 0;
+apiForAllTests((started) => (given = started));
+beforeAll(async () => {
+  other = await given.api.replica();
+});
+afterAll(() => other.stop());
+beforeEach(() => {
+  followers = [given.api, other].map(followerOf);
+});
+afterEach(() => Promise.all(followers.map((follower) => follower.stop())));
+
+function followerOf({ pool, caches }: ApiUnderTest): ClaimFollower {
+  const follower = new ClaimFollower({ claims: caches.claims, owners: new DomainOwners(pool), log });
+  follower.start();
+  return follower;
+}
+
+async function accountOf(token: string): Promise<string> {
+  return (await given.api.send(token, 'GET', '/v1/account')).body.id;
+}
+
+/** A zone of an account, and its claim. */
+async function claimedBy(token: string): Promise<string> {
+  const { api } = given;
+  const domain = `owner${domains++}.example`;
+  expect((await api.send(token, 'POST', '/v1/zones', { name: domain })).status).toBe(201);
+  const zoneId = zoneIdOf((await api.store.get(ZoneKind, objectKeyFor(domain)))!);
+  const spec = {
+    domain,
+    namespace: ACCOUNTS_NAMESPACE,
+    account: await accountOf(token),
+    zone: objectKeyFor(domain).name,
+    zoneId,
+  };
+  await api.store.create(DomainClaimKind, make(DomainClaimKind, { name: nameOf(domain) }, { spec }));
+  await noted(domain);
+  return domain;
+}
+
+const nameOf = (domain: string): string => hashedName('domain', domain);
+
+/** Gives the claim on a domain other fields, as the operator does; waits until that is noted. */
+async function change(domain: string, fields: Partial<DomainClaimSpec>): Promise<void> {
+  const { store } = given.api;
+  const claim = (await store.get(DomainClaimKind, { name: nameOf(domain) }))!;
+  const spec = JSON.parse(JSON.stringify({ ...claim.spec, ...fields })) as DomainClaimSpec;
+  await store.update(DomainClaimKind, { ...claim, spec });
+  await noted(domain);
+}
+
+/** Waits until the database has the latest version of a claim. */
+async function noted(domain: string): Promise<void> {
+  const claim = (await given.api.store.get(DomainClaimKind, { name: nameOf(domain) }))!;
+  for (;;) {
+    const { rows } = await given.api.pool.query<{ generation: string }>(
+      'SELECT claim_generation AS generation FROM domain_owners WHERE domain = $1',
+      [domain],
+    );
+    if (Number(rows.at(0)?.generation) === claim.metadata.generation) return;
+    await setTimeout(10);
+  }
+}
+
+/** Actions of the audit log about a domain that Kubernetes took, oldest first. */
+async function actions(token: string, domain: string): Promise<string[]> {
+  const { body } = await given.api.send(token, 'GET', `/v1/audit?zone=${domain}`);
+  const rows = body.data as unknown as readonly {
+    readonly action: string;
+    readonly actor: { readonly type: string };
+  }[];
+  return rows
+    .filter(({ actor }) => actor.type === 'kubernetes')
+    .map(({ action }) => action)
+    .reverse();
+}
+
+const now = () => new Date().toISOString();
+
+test('a domain that goes to the owner who proved it is in the log of both, once', async () => {
+  const { api, token } = given;
+  const rival = await api.account();
+  const domain = await claimedBy(token);
+  await change(domain, { withdrawnAt: now(), releasedAt: now() });
+  const account = await accountOf(rival);
+  const taken = { account, proof: 'TXTRecord', withdrawnAt: undefined, releasedAt: undefined } as const;
+  await change(domain, taken);
+  expect(await actions(token, domain)).toEqual(['domain.lost']);
+  expect(await actions(rival, domain)).toEqual(['domain.taken']);
+  await Promise.all(followers.map((follower) => follower.stop()));
+  followers = [api, other].map(followerOf);
+  await change(domain, { contenders: [] });
+  expect(await actions(token, domain)).toEqual(['domain.lost']);
+  const { body } = await api.send(rival, 'GET', `/v1/audit?zone=${domain}`);
+  expect(body.data).toMatchObject([{ actor: { name: 'operator', address: null }, details: { proof: 'TXTRecord' } }]);
+  expect(JSON.stringify(body)).not.toContain(await accountOf(token));
+});
+
+test('a change that came while no replica followed is recorded by the next', async () => {
+  const { api, token } = given;
+  const rival = await api.account();
+  const domain = await claimedBy(token);
+  await Promise.all(followers.map((follower) => follower.stop()));
+  const claim = (await api.store.get(DomainClaimKind, { name: nameOf(domain) }))!;
+  const spec = { ...claim.spec, account: await accountOf(rival), proof: 'ParentNS' as const };
+  const { metadata } = await api.store.update(DomainClaimKind, { ...claim, spec });
+  while (api.caches.claims.get(metadata)?.metadata.generation !== metadata.generation) await setTimeout(10);
+  followers = [followerOf(api)];
+  await noted(domain);
+  expect(await actions(token, domain)).toEqual(['domain.lost']);
+});
+
+test('a zone that kubectl deletes is in the log, one that is deleted through REST has its own row alone', async () => {
+  const { api, token } = given;
+  const byKubectl = await claimedBy(token);
+  await change(byKubectl, { releasedAt: now() });
+  expect(await actions(token, byKubectl)).toEqual(['kubernetes.delete']);
+  const byREST = await claimedBy(token);
+  expect((await api.send(token, 'DELETE', `/v1/zones/${byREST}`)).status).toBe(204);
+  await releaseZone(api, byREST);
+  await change(byREST, { releasedAt: now() });
+  expect(await actions(token, byREST)).toEqual([]);
+  await change(byREST, { releasedAt: undefined });
+  await change(byREST, { releasedAt: now() });
+  expect(await actions(token, byREST)).toEqual(['kubernetes.delete']);
+});
+
+test('a domain that was let go is nobody’s loss', async () => {
+  const { api, token } = given;
+  const domain = await claimedBy(token);
+  await change(domain, { releasedAt: now() });
+  await change(domain, { releasedAt: undefined, account: await accountOf(await api.account()), proof: 'TXTRecord' });
+  expect(await actions(token, domain)).toEqual(['kubernetes.delete']);
+  const claim = (await api.store.get(DomainClaimKind, { name: nameOf(domain) }))!;
+  await api.store.delete(DomainClaimKind, claim.metadata);
+  let count: unknown = 1;
+  while (count !== 0) {
+    ({ rowCount: count } = await api.pool.query('SELECT 1 FROM domain_owners WHERE domain = $1', [domain]));
+    await setTimeout(10);
+  }
+});
