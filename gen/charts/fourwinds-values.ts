@@ -54,6 +54,13 @@ export const fourwindsValues = z.strictObject({
         .enum(['', 'on', 'off'])
         .default('')
         .describe('Whether the zone of the service is signed; where empty, its Zone decides.'),
+      publicationsPerMinute: z
+        .int()
+        .min(0)
+        .default(600)
+        .describe(
+          'Versions that a namespace or account may publish in a minute, in the long run, all its zones together; any number where 0.',
+        ),
       resolvers: z
         .array(z.string())
         .default([])

@@ -57,6 +57,11 @@ export function operatorMetrics({ operator, isStandby, signatures, publications 
     'Zones published that not all nameservers serve yet',
     (running) => running.statistics.waiting,
   );
+  gauge(
+    'fourwinds_zones_delayed',
+    'Zones that wait for their turn, since their owner has published as many versions as it may',
+    (running) => running.statistics.delayed,
+  );
   gauge('fourwinds_zones_refused', 'Zones whose draft is refused', (running) => running.statistics.refused);
   registry.registerMetric(publications.metric);
   gauge('fourwinds_regions_reachable', 'Regions whose API answers', (running) => running.statistics.regionsReachable);

@@ -46,6 +46,7 @@ import { ReconcileRates } from './runtime/reconcile-rates.ts';
 import { takingTurns } from './runtime/turns.ts';
 import type { MakeSignatures } from './sign/plan-version.ts';
 import type { ComposeElsewhere } from './zone/compose/composition-job.ts';
+import { PublicationBudgets } from './zone/publish/publication-budgets.ts';
 import { PreviousVersions } from './zone/publish/previous-version.ts';
 
 export interface OperatorOptions {
@@ -58,6 +59,8 @@ export interface OperatorOptions {
   readonly trustedNamespaces?: LabelSelector;
   /** Whether new domains are served only once they are proven; all are served when omitted. */
   readonly requiresProof?: boolean;
+  /** Versions that an owner may publish in a minute, in the long run; 0 for any number. */
+  readonly publicationsPerMinute: number;
   /** Whether the zone of that is to be signed; where undefined, that is left to its Zone. */
   readonly serviceSigned?: boolean;
   readonly sign: SignText;
@@ -128,6 +131,7 @@ export class Operator {
     const verify = rememberVerified(options.verify);
     const { deniedDomains = [], trustedNamespaces = () => false, requiresProof = false } = options;
     const { time: now, elapsed } = clocks;
+    const { publicationsPerMinute: perMinute } = options;
     const rates = new ReconcileRates({
       elapsed: clocks.elapsed,
       onHot: (hot) => log.error(hot, 'one object is reconciled again and again, many times a second'),
@@ -180,7 +184,7 @@ export class Operator {
     const zones = new ZoneController({
       ...{ state, regions, versions, secrets, parentOf, record, composeElsewhere, makeSignatures },
       ...{ turn, enqueue, sign, now, elapsed, program, log, histories, onServed: options.onServed },
-      ...{ proofs, newToken },
+      ...{ proofs, newToken, budgets: new PublicationBudgets({ perMinute, elapsed }) },
     });
     this.#zones = zones;
     const { graceMilliseconds, epochMilliseconds: intervalMilliseconds, lostLeaseMilliseconds } = options;
@@ -230,6 +234,7 @@ export class Operator {
     compositions: number;
     queued: number;
     waiting: number;
+    delayed: number;
     refused: number;
     alarms: number;
     restored: number;
@@ -240,6 +245,7 @@ export class Operator {
       zones: this.#state.zones.size,
       queued: this.#zoneQueue.length,
       waiting: this.#zones.unserved.size,
+      delayed: this.#zones.delayed,
       refused: this.#refused.get(REFUSED),
       alarms: this.#garbage.alarms.size,
       restored: this.#epochs.alarms.size,

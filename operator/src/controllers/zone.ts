@@ -3,6 +3,8 @@ import {
   areDynamicUpdates,
   type DomainProof,
   FINALIZER,
+  isBlocked,
+  isTrust,
   labels,
   ZoneKind,
   type ZoneResource,
@@ -28,6 +30,7 @@ import { own } from '../zone/own.ts';
 import { publicationOf, recordPublication } from '../zone/publish/publication-record.ts';
 import { inputsOf } from '../zone/publish/publication-inputs.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { PublicationBudgets } from '../zone/publish/publication-budgets.ts';
 import { type PublishContext, type Published, publishVersion } from '../zone/publish/publish-version.ts';
 import { unchangedOutcome } from '../zone/unchanged.ts';
 import { PATIENCE_MILLISECONDS, type UnservedZones } from '../zone/report/unserved-zones.ts';
@@ -38,6 +41,7 @@ export interface ZoneControllerOptions extends ComposerOptions, GatherContext, P
   readonly state: ClusterState;
   /** Hears of new versions. */
   readonly histories: Pick<ZoneHistories, 'note'>;
+  readonly budgets: PublicationBudgets;
   /** Tells this program from others, which may compose otherwise. */
   readonly program: string;
 }
@@ -58,6 +62,11 @@ export class ZoneController {
   /** Zones composed since the start. */
   get compositions(): number {
     return this.#composer.compositions;
+  }
+
+  /** Zones whose owner has used all publications, and that wait for their turn. */
+  get delayed(): number {
+    return this.#options.budgets.waiting;
   }
 
   get unserved(): UnservedZones {
@@ -115,18 +124,39 @@ export class ZoneController {
 
   /** Gathers once, decides in steps, acts. */
   async #reconcileZone(key: string, zone: ZoneResource): Promise<Result> {
-    const { state, regions, versions, now } = this.#options;
+    const { state, regions, versions, budgets, now } = this.#options;
     const seen = this.#seenProof(key, zone);
     const claim = await resolveClaim(state, zone, { regions: regions.views(), now: now(), seen });
     const gathered = await gather(this.#options, { key, zone, claim, previous: versions.of(zone) });
     const ownership = own(gathered);
     if (ownership.claim !== undefined) await updateClaim(state, ownership.claim);
+    const wait = ownership.refusal === undefined ? await this.#wait(gathered) : 0;
+    if (wait > 0) return { requeueAfter: wait };
     const inputs = ownership.refusal === undefined ? inputsOf(this.#options, gathered) : undefined;
-    const result = await this.#reports.report(
-      this.#unchanged(gathered, inputs) ?? (await this.#publish(gathered, ownership.refusal, inputs)),
-    );
+    const reconciled = this.#unchanged(gathered, inputs) ?? (await this.#publish(gathered, ownership.refusal, inputs));
+    const { wait: delay } = reconciled.published;
+    if (delay === undefined) budgets.forget(key);
+    const reports = this.#reports;
+    const result = await (delay === undefined ? reports.report(reconciled) : reports.reportDelay(reconciled, delay));
     if (inputs !== undefined) versions.release(key);
     return result;
+  }
+
+  /** Milliseconds for which a zone is left as it is, since its owner has used all publications; 0 where it is not. */
+  async #wait({ key, zone, recorded }: GatheredZone): Promise<number> {
+    const { budgets, regions, sign } = this.#options;
+    const wait = isBlocked(zone) ? 0 : budgets.waitOf(key);
+    if (wait > 0 && recorded !== undefined)
+      await recoverSnapshot(regions.connections, { domain: `${zone.spec.domain}.`, sha256: recorded.sha256, sign });
+    return wait;
+  }
+
+  /** Takes the publication of a new version out of the budget of the owner who has caused it: milliseconds that it has to wait. */
+  #take({ key, zone, recorded, now }: GatheredZone, { attachments }: Composition): number {
+    const { budgets, state } = this.#options;
+    const isOwners = recorded?.generation !== zone.metadata.generation || attachments.length > 0;
+    const isTrusted = isTrust(state.ownership.wantedClaim(zone, undefined, now).proof);
+    return !isOwners || isTrusted || isBlocked(zone) ? 0 : budgets.take(key, state.zoneIndex.ownerOfKey(key));
   }
 
   #seenProof(key: string, { status }: ZoneResource): DomainProof | undefined {
@@ -162,6 +192,7 @@ export class ZoneController {
             inputs: composition.state === 'accepted' ? inputs : undefined,
             record: (publication, order) =>
               recordPublication(state, domain, { publication, last: gathered.last, order }),
+            wait: () => this.#take(gathered, composition),
           });
     if (published.change !== undefined) this.#note(gathered.key, published.change);
     enqueueReleased(this.#options, gathered.key, gathered.previous.published);
@@ -211,6 +242,7 @@ export class ZoneController {
 
   #forget(key: string): void {
     this.#options.versions.forget(key);
+    this.#options.budgets.forget(key);
     this.unserved.forget(key);
   }
 }

@@ -31,12 +31,16 @@ type Optional =
   | 'lostLeaseMilliseconds';
 
 export interface TestedOperatorOptions extends Pick<OperatorOptions, Chosen | Optional> {
+  /** As many as in the product when omitted. */
+  readonly publicationsPerMinute?: number;
   /** A label selector. */
   readonly trustedNamespaces: string;
   /** No nameserver of a domain answers when omitted. */
   readonly texts?: TextResolver;
   readonly composing: Composing;
   readonly now: () => number;
+  /** Milliseconds of a clock that only goes on; that of this process when omitted. */
+  readonly elapsed?: () => number;
   /** Takes the lines of the log. */
   readonly logged: string[];
 }
@@ -52,19 +56,22 @@ export function testedOperator({
   texts = SILENT,
   composing,
   now,
+  elapsed = () => performance.now(),
   logged,
+  publicationsPerMinute = 600,
   ...rest
 }: TestedOperatorOptions): Operator {
   const log = createLogger('operator', 'info', { write: (line: string) => void logged.push(line) });
   return new Operator({
     ...rest,
     texts,
+    publicationsPerMinute,
     serviceDomain: SERVICE_DOMAIN,
     trustedNamespaces: parseLabelSelector(trustedNamespaces),
     composeElsewhere: (key, job) => composing.run(key, job),
     makeSignatures: async ({ algorithm, pem }, data) =>
       data.map((octets) => signData(algorithm, createPrivateKey(pem), octets)),
-    clocks: { time: now, elapsed: () => performance.now() },
+    clocks: { time: now, elapsed },
     record: eventRecorder({ store: rest.store, now, log }),
     log,
   });

@@ -87,6 +87,8 @@ export class World {
   readonly #composing: Composing[] = [];
   /** Whether the service's zone is to be signed. */
   serviceSigned: boolean | undefined;
+  /** Versions that an owner may publish in a minute; as many as in the product when omitted. */
+  publicationsPerMinute: number | undefined;
   /** Which program the operator is. */
   program = 'one';
   /** Whether new domains are served only once they are proven. */
@@ -100,6 +102,8 @@ export class World {
   /** After how much silence a server is lost, and its Lease removed, milliseconds; as in the product when omitted. */
   lostMilliseconds: number | undefined;
   lostLeaseMilliseconds: number | undefined;
+  /** How far the clock that only goes on is ahead, milliseconds. */
+  elapsedAhead = 0;
   /** How far the clock is ahead, milliseconds. */
   ahead = 0;
   /** As the product makes it: no two signatures of a text are alike. */
@@ -159,6 +163,7 @@ export class World {
       trustedNamespaces: this.trustedNamespaces,
       requiresProof: this.requiresProof,
       serviceSigned: this.serviceSigned,
+      publicationsPerMinute: this.publicationsPerMinute,
       sign: (text) => {
         this.signed.push(text);
         return sign(text);
@@ -176,6 +181,7 @@ export class World {
       lostLeaseMilliseconds: this.lostLeaseMilliseconds,
       program: this.program,
       now: () => this.now,
+      elapsed: () => performance.now() + this.elapsedAhead,
       logged: this.logged,
     });
   }

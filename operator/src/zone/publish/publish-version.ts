@@ -41,6 +41,8 @@ export interface VersionToPublish {
   readonly inputs: string | undefined;
   /** Records a publication by compare-and-swap. */
   readonly record: (publication: Publication, order?: WriteOrder) => Promise<void>;
+  /** Called for a new version: milliseconds that it has to wait; 0 where it may be published now. */
+  readonly wait: () => number;
 }
 
 /** The outcome of publishing a zone, or of leaving it as it was. */
@@ -53,11 +55,14 @@ export interface Published {
   readonly isOutdated?: boolean;
   /** The inputs of a new version, and the version before; absent where the version is not new. */
   readonly change?: VersionChange;
+  /** Milliseconds after which a version that is due may be published; the earlier one stays until then. */
+  readonly wait?: number;
 }
 
 /**
  * Publishes a version: its keys are decided and kept, its serial decided; then it is signed, recorded, remembered, and handed to
- * the regions, in this order, but that recording and handing over are one transaction where they can be. A version that is published already stays as it is.
+ * the regions, in this order, but that recording and handing over are one transaction where they can be. A version that is published already stays as it is,
+ * and so does the one before where the new one has to wait.
  */
 export async function publishVersion(context: PublishContext, input: VersionToPublish): Promise<Published> {
   const { gathered, content } = input;
@@ -72,6 +77,8 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
   );
   const { numbers, written } = await numberVersion(context, gathered, plan);
   const report = keys ? dnssecReport(keys.decision, dnssec, plan.expires) : unsignedReport(parent.parent);
+  const wait = waitFor(input, numbers);
+  if (wait > 0) return { publication: gathered.recorded, dnssec: report, wait };
   const publication = publicationFor(input, numbers, { ...written, zoneTtl });
   const readBefore = beforeReader(context, gathered, numbers);
   if (numbers.isNew) await recordVersion(context, input, { publication, written });
@@ -89,6 +96,11 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
   const { snapshot } = written.rendered;
   for (const region of context.regions.connections) region.writer.want(`${zone.spec.domain}.`, { snapshot });
   return { publication, dnssec: report, change, ...timing(context, gathered, { published, keys, plan }) };
+}
+
+/** Milliseconds for which a version has to wait. */
+function waitFor({ wait }: VersionToPublish, { isNew }: PublicationNumbers): number {
+  return isNew ? wait() : 0;
 }
 
 /** Records a new version. Regions that share a database with the management cluster get it in the same transaction. */

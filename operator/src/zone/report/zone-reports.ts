@@ -25,7 +25,7 @@ import type { ClusterState } from '../../cluster/cluster-state.ts';
 import { RecordReports } from './record-reports.ts';
 import type { RecordOutcome } from './record-status.ts';
 import { PATIENCE_MILLISECONDS, UnservedZones } from './unserved-zones.ts';
-import { zoneStatus } from './zone-status.ts';
+import { type ZoneOutcome, zoneStatus } from './zone-status.ts';
 
 /** After which the statuses of further Records are written. */
 const MORE_RECORDS_MILLISECONDS = 100;
@@ -88,6 +88,16 @@ export class ZoneReports {
     return isPending ? { requeueAfter: this.unserved.reviewIn(key) } : this.#next(reconciled);
   }
 
+  /** A zone whose owner has used all publications says until when it waits, where that is long. */
+  async reportDelay(reconciled: Reconciled, wait: number): Promise<Result> {
+    const { gathered, published } = reconciled;
+    const { key, zone } = gathered;
+    this.unserved.forget(key);
+    if (wait > PATIENCE_MILLISECONDS)
+      await this.#writeStatus(zone, this.#status(reconciled, this.#progress(zone, published)));
+    return { requeueAfter: wait };
+  }
+
   /** Records of a Zone that does not exist say so. */
   async reportOrphans(key: string): Promise<Result> {
     this.#records.forget(key);
@@ -123,12 +133,20 @@ export class ZoneReports {
       publication: published.publication,
       progress,
       service: state.service,
+      delay: this.#delay(published.wait),
       dnssec: published.dnssec,
       delegation: delegationReport({ zone, facts: parent, dnssec: published.dnssec?.status, now: now() }),
       ownership: composition.state === 'disowned' ? [] : this.#ownership(zone),
       proof: this.#proof(key, zone),
       now: new Date(now()).toISOString(),
     });
+  }
+
+  #delay(wait: number | undefined): ZoneOutcome['delay'] {
+    if (wait === undefined) return undefined;
+    const turn = new Date(this.#options.now() + wait).toISOString();
+    const message = `The owner of the zone has published as many versions as it may; this generation is published at ${turn}.`;
+    return { reason: 'PublicationLimit', message };
   }
 
   /** The conditions about owners above and below. */

@@ -34,6 +34,9 @@ const TRANSIENT = [
   'Blocked',
 ] as const satisfies ZoneCondition['type'][];
 
+/** The reason and message for which an accepted zone is not in sync. */
+type Delay = Pick<ZoneCondition<'Reconciling'>, 'reason' | 'message'>;
+
 export interface ZoneOutcome {
   readonly zone: ZoneResource;
   readonly composition: Outcome;
@@ -42,6 +45,8 @@ export interface ZoneOutcome {
   /** By name of region. */
   readonly progress: ReadonlyMap<string, RegionProgress>;
   readonly service: ServiceSettings;
+  /** Why the composition is not published yet, where that waits for more than the regions. */
+  readonly delay?: Delay;
   /** For zones that have keys. */
   readonly dnssec?: DnssecReport;
   /** The delegation by the parent; undefined where nothing new is known of it. */
@@ -61,6 +66,7 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
     publication,
     progress,
     service,
+    delay,
     dnssec,
     delegation,
     ownership = [],
@@ -69,7 +75,7 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
   } = outcome;
   const generation = zone.metadata.generation ?? 0;
   const accepted = acceptedCondition(composition);
-  const inSync = inSyncCondition(composition, progress);
+  const inSync = inSyncCondition(composition, progress, delay);
   const conditions = [
     accepted,
     ...(dnssec?.conditions ?? []),
@@ -79,7 +85,7 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
     ...delegationConditions(delegation),
     inSync,
     ready(accepted, inSync),
-    ...abnormal(composition, progress),
+    ...abnormal(composition, progress, delay),
   ];
   const { dnssec: _dnssec, proof: _proof, delegation: delegationBefore, ...before } = zone.status ?? {};
   return {
@@ -147,7 +153,11 @@ export function saysInSync(status: ZoneStatus | undefined): boolean {
   return findCondition(status?.conditions, 'InSync')?.status === 'True';
 }
 
-function inSyncCondition(composition: Outcome, progress: ReadonlyMap<string, RegionProgress>): ZoneCondition<'InSync'> {
+function inSyncCondition(
+  composition: Outcome,
+  progress: ReadonlyMap<string, RegionProgress>,
+  delay: Delay | undefined,
+): ZoneCondition<'InSync'> {
   if (composition.state !== 'accepted') {
     return {
       type: 'InSync',
@@ -156,6 +166,7 @@ function inSyncCondition(composition: Outcome, progress: ReadonlyMap<string, Reg
       message: 'This generation is not published; see the condition Accepted.',
     };
   }
+  if (delay !== undefined) return { type: 'InSync', status: 'False', ...delay };
   if (allServed(progress))
     return {
       type: 'InSync',
@@ -167,7 +178,7 @@ function inSyncCondition(composition: Outcome, progress: ReadonlyMap<string, Reg
 }
 
 /** The reason for which not all regions serve a generation. */
-function lag(progress: ReadonlyMap<string, RegionProgress>): Pick<ZoneCondition<'Reconciling'>, 'reason' | 'message'> {
+function lag(progress: ReadonlyMap<string, RegionProgress>): Delay {
   const lagging = [...progress.values()].flatMap((region) => (region.state === 'served' ? [] : [region]));
   return {
     reason: lagging.some(({ state }) => state === 'unreachable') ? 'RegionUnavailable' : 'Publishing',
@@ -176,10 +187,15 @@ function lag(progress: ReadonlyMap<string, RegionProgress>): Pick<ZoneCondition<
 }
 
 /** Reconciling and Stalled exist only while they are true, as kstatus wants. */
-function abnormal(composition: Outcome, progress: ReadonlyMap<string, RegionProgress>): ZoneCondition[] {
+function abnormal(
+  composition: Outcome,
+  progress: ReadonlyMap<string, RegionProgress>,
+  delay: Delay | undefined,
+): ZoneCondition[] {
   if (composition.state !== 'accepted')
     return [{ type: 'Stalled', status: 'True', reason: composition.reason, message: composition.message }];
-  return allServed(progress) ? [] : [{ type: 'Reconciling', status: 'True', ...lag(progress) }];
+  if (delay === undefined && allServed(progress)) return [];
+  return [{ type: 'Reconciling', status: 'True', ...(delay ?? lag(progress)) }];
 }
 
 type RegionStatuses = NonNullable<ZoneStatus['regions']>;

@@ -7,5 +7,7 @@ export const operatorOptions = {
   FOURWINDS_SERVICE_DNSSEC: z.enum(['on', 'off']).optional(),
   /** Whether new domains are served only once their owners have proven to have them. */
   FOURWINDS_REQUIRE_PROOF: z.enum(['on', 'off']).optional(),
+  /** Versions that an owner may publish in a minute, in the long run; 0: any number. */
+  FOURWINDS_PUBLICATIONS_PER_MINUTE: z.coerce.number().int().min(0).default(600),
   ...egressOptions,
 };

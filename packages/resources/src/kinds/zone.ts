@@ -409,6 +409,8 @@ export const zoneConditions = {
     AllRegionsServe: 'Every live server of all regions serves this generation.',
     Publishing: 'Some servers do not serve this generation yet; the message says which.',
     RegionUnavailable: 'A region has no live server or cannot be reached.',
+    PublicationLimit:
+      'The owner, a namespace or an account, has published as many versions as it may; the message says when this generation is published.',
     DraftRefused: 'This generation was refused; the regions serve an earlier one, where there is one.',
     NotAccepted: 'This generation is not published for another reason; see the condition Accepted.',
   },
@@ -420,6 +422,7 @@ export const zoneConditions = {
   Reconciling: {
     Publishing: 'A change is on its way to the nameservers.',
     RegionUnavailable: 'A change waits for a region.',
+    PublicationLimit: 'A change waits for its turn among those of its owner.',
   },
   Stalled: {
     DraftRefused: 'Nothing happens until the records are corrected.',
