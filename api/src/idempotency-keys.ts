@@ -5,8 +5,8 @@ import type { DecidedResult, KeyedChange } from './keyed-change.ts';
 /** How long an answer is kept. */
 const KEPT = '24 hours';
 /** After this time without an extension, the process of an attempt is taken for dead. */
-const HELD = '15 seconds';
-export const EXTENSION_MILLISECONDS = 5000;
+const HELD = '6 seconds';
+export const EXTENSION_MILLISECONDS = 2000;
 
 const MAX_KEYS = 10_000;
 const MAX_OCTETS = 64 * 1024 * 1024;

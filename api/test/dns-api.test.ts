@@ -446,6 +446,21 @@ describe('lists', () => {
     expect(names).toEqual(['n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'n6']);
   });
 
+  test('come in pages where values are long and begin alike', async () => {
+    const values = ['a', 'b', 'c', 'd'].map((last) => `${'long '.repeat(2000)}${last}`);
+    const zone = await newZone(...values.map((value) => ({ name: 'long', type: 'TXT', value })));
+    const all = (await list(zone, '')).body.data.map(({ id }) => id);
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { status, body } = await list(zone, `limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      expect(status).toBe(200);
+      ids.push(...body.data.map(({ id }) => id));
+      cursor = body.next_cursor;
+    }
+    expect(new Set(ids).size).toBe(values.length);
+    expect(ids).toEqual(all);
+  });
+
   test('are filtered by name and type', async () => {
     const zone = await newZone(
       { name: '@', type: 'A', value: '192.0.2.1' },

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts';
 import { authorisedZone, type ReadPorts } from '../zones/find-zone.ts';
 import { limitsOf, type RecordFilter, recordFilter } from '../record-limits.ts';
 import { recordsOfHistory } from './records-of-history.ts';
-import { causeName, type HistoryView } from './history-schema.ts';
+import { causeName, type HistoryView, isKnownCause } from './history-schema.ts';
 
 /** The latest published changes of a zone; empty before its first publication. Throws Failure zone_not_found. */
 export async function getHistory(services: ReadPorts, actor: Actor, identifier: string): Promise<HistoryView> {
@@ -41,7 +41,7 @@ function entryView(entry: HistoryEntry, domain: string): EntryView {
 }
 
 function runningView(running: RunningEntry, domain: string): RunningView {
-  const causes = running.causes.map(causeName) as RunningView['causes'];
+  const causes = running.causes.filter(isKnownCause).map(causeName) as RunningView['causes'];
   return {
     since: running.since,
     versions: running.versions,

@@ -32,8 +32,13 @@ const causeNames = {
 
 type CauseName = (typeof causeNames)[HistoryCauseType];
 
-export function causeName(type: HistoryCauseType): CauseName {
-  return causeNames[type];
+/** The operator may be of a later version, with causes that nobody knows here. */
+export function isKnownCause(type: string): type is HistoryCauseType {
+  return Object.hasOwn(causeNames, type);
+}
+
+export function causeName(type: string): CauseName {
+  return isKnownCause(type) ? causeNames[type] : 'unknown';
 }
 
 const namesThatFold = (folds: boolean): [CauseName, ...CauseName[]] => {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import {
   ACCOUNTS_NAMESPACE,
   historyName,
@@ -40,6 +41,29 @@ async function write(
 
 const time = (second: number): string => `2026-01-01T00:00:0${second}Z`;
 const added = (...lines: string[]) => ({ added: lines, removed: [] });
+
+test('causes that a later operator has written are unknown here', async () => {
+  const account = await newZone('later.example');
+  await write('later.example', { account }, [
+    {
+      version: '1',
+      serial: 1,
+      time: time(1),
+      first: true,
+      changes: [{ causes: [{ type: 'Unknown' }], difference: undefined }],
+    },
+    { version: '2', serial: 2, time: time(2), changes: [{ causes: [{ type: 'Keys' }], difference: undefined }] },
+  ]);
+  const read = api.store.get.bind(api.store);
+  // A store takes no cause that it does not know: this one is that of the later version.
+  const later = jest.spyOn(api.store, 'get').mockImplementation(async (kind, key) => {
+    const object = await read(kind, key);
+    const text = JSON.stringify(object).replace('"Unknown"', '"Later"').replace('["Keys"]', '["Keys","Later"]');
+    return kind.kind === 'ZoneHistory' ? (JSON.parse(text) as typeof object) : object;
+  });
+  const { body } = await get('later.example').finally(() => later.mockRestore());
+  expect(body).toMatchObject({ entries: [{ causes: [{ type: 'unknown' }] }], running: { causes: ['keys'] } });
+});
 
 test('a zone without publications has no history', async () => {
   await newZone('new.example');

@@ -52,11 +52,16 @@ export function answerErrors(
     if (refusable !== undefined && status < 500) noteRefusal?.({ ...refusable, code: failure.code });
     if (status >= 500) log.error({ err: error, request_id: requestId(response) }, failure.message);
     if (response.headersSent) {
-      next(error);
+      // Whoever reads it sees that it is not all; any other handler would log the error again.
+      response.destroy();
       return;
     }
-    await setRateHeaders(response);
-    answer({ failure, status, request, response });
+    try {
+      await setRateHeaders(response);
+      answer({ failure, status, request, response });
+    } catch (unanswered) {
+      next(unanswered);
+    }
   };
 }
 

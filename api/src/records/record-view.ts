@@ -31,9 +31,12 @@ export function recordView(entry: Entry, defaultTtl: number, managedBy: RecordVi
   return { id, name, type, value, ttl, comment, managed_by: managedBy };
 }
 
-/** The position of a record in the list; a cursor holds it. */
+/** Characters of a value that its position has: a cursor is part of a URL, and values may be 64 KiB. */
+const VALUE_CHARACTERS = 256;
+
+/** The position of a record in the list; a cursor holds it. Values that begin alike are in the order of their ids. */
 export function recordPosition({ name, type, value, id }: RecordView): string {
-  return [ownerPosition(name), type, value, id].join('\0');
+  return [ownerPosition(name), type, valuePosition(value), id].join('\0');
 }
 
 /** The order of positions, without that they are written out. */
@@ -41,13 +44,17 @@ export function comparePositions(a: RecordView, b: RecordView): number {
   return (
     compare(ownerPosition(a.name), ownerPosition(b.name)) ||
     compare(a.type, b.type) ||
-    compare(a.value, b.value) ||
+    compare(valuePosition(a.value), valuePosition(b.value)) ||
     compare(a.id, b.id)
   );
 }
 
 function ownerPosition(name: string): string {
   return name === '@' ? '' : name;
+}
+
+function valuePosition(value: string): string {
+  return value.slice(0, VALUE_CHARACTERS);
 }
 
 function compare(a: string, b: string): number {

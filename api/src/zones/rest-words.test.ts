@@ -6,6 +6,11 @@ test.each([
     'fields of the zone, spec.defaultTTL and spec.delegateTo',
     'fields of the zone, default_ttl and delegate_to',
   ],
+  [
+    'record-not-single',
+    'spec.example.com and www.spec.records.example are names of hosts',
+    'spec.example.com and www.spec.records.example are names of hosts, or put one in the place of the other with op replace',
+  ],
   ['dnssec-force', 'set spec.dnssec.enabled to false.', 'set dnssec.enabled to false.'],
   [
     'proof-needed',

@@ -1,4 +1,4 @@
-import type { Problem } from '@fourwinds/resources';
+import { type Problem, zoneSpecSchema } from '@fourwinds/resources';
 
 /** Messages for users of REST, where the operator's is written for those who apply manifests. */
 const wordings: { readonly [code: string]: (message: string) => string } = {
@@ -28,11 +28,14 @@ export function settingOf(path: string): string | undefined {
   return /^spec\.(?!records\b)[\w.]+$/.test(path) ? restFields(path) : undefined;
 }
 
+/** A name of a host may begin with `spec.`, too. */
 function restFields(text: string): string {
-  return text.replace(/\bspec\.([a-zA-Z]+(?:\.[a-zA-Z]+)*)/g, (_, field: string) =>
-    field.replace(
-      /([a-z])([A-Z]+)/g,
-      (_match, before: string, capitals: string) => `${before}_${capitals.toLowerCase()}`,
-    ),
+  return text.replace(/(?<![\w.-])spec\.([a-zA-Z]+)((?:\.[a-zA-Z]+)*)/g, (path, field: string, below: string) =>
+    field in zoneSpecSchema.shape
+      ? `${field}${below}`.replace(
+          /([a-z])([A-Z]+)/g,
+          (_match, before: string, capitals: string) => `${before}_${capitals.toLowerCase()}`,
+        )
+      : path,
   );
 }
