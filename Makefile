@@ -69,7 +69,7 @@ stress: $(BUNDLE) ## Run all tests without Kubernetes ten times on a busy machin
 	@test/stress.sh $(RUNS)
 
 .PHONY: long
-long: $(BUNDLE) ## Run the long forms of tests that are short in CI: all algorithms, ten million damaged packets, requests made from OpenAPI, silent watches
+long: $(BUNDLE) ## Run the long forms of tests that are short in CI: all algorithms, ten million damaged packets, requests made from OpenAPI, silent watches, operators that die at every write of every fault
 	@test/tools.sh
 	@FOURWINDS_TEST_PACKETS=10000000 FOURWINDS_TEST_ALGORITHMS=13,14,15,16 FOURWINDS_TEST_SCHEMATHESIS=900 FOURWINDS_TEST_FAULTS=long npm run --silent test -- --testTimeout=3600000 test/dnssec fuzz.test schemathesis.test test/faults operator/src/killed.test
 

@@ -1,8 +1,13 @@
 import { useCluster } from '../cluster/jest.ts';
 import { ApiServers } from './api-servers.ts';
 import { Installation, PLANES } from './installation.ts';
-import { endsChangesOfTheKilled } from './killed-change.ts';
+import { type Disturbance, endsChangesOfTheKilled } from './killed-change.ts';
+import { scenarios } from './scenarios.ts';
 import { WriteKiller } from './write-killer.ts';
+
+/** The clusters that have the faults; the other region has none. */
+const FAULTY = ['management', 'ns1'];
+const HOUR = 3600_000;
 
 describe('an operator that is killed right before or right after a write, before real API servers', () => {
   const cluster = useCluster(...PLANES);
@@ -14,9 +19,41 @@ describe('an operator that is killed right before or right after a write, before
     await installation.start();
   }, 600_000);
 
+  function disturb(name: string): Disturbance {
+    const { faults, hits = 1 } = scenarios[name];
+    const proxies = FAULTY.map((plane) => servers.proxies.get(plane)!);
+    for (const proxy of proxies) {
+      proxy.inject(...faults);
+      // begun watches meet the fault as well
+      if (faults.some((fault) => fault.in !== 'writes')) proxy.cut();
+    }
+    return {
+      isMet: () => proxies.some((proxy) => proxy.hits >= hits),
+      heal: () => {
+        for (const proxy of proxies) proxy.heal();
+      },
+    };
+  }
+
+  /** A clock that is wrong for as long as the first operator lives. */
+  function jump(milliseconds: number): Disturbance {
+    installation.ahead = milliseconds;
+    return {
+      isMet: () => true,
+      heal: () => {
+        installation.ahead = 0;
+      },
+    };
+  }
+
   endsChangesOfTheKilled({
     installation,
     kill: (death) => new WriteKiller(servers.proxies, death),
+    faults: {
+      ...Object.fromEntries(Object.keys(scenarios).map((name) => [name, () => disturb(name)])),
+      'clocks that jump ahead': () => jump(HOUR),
+      'clocks that jump back': () => jump(-HOUR),
+    },
   });
 
   afterAll(() => installation.stop(), 600_000);
