@@ -14,6 +14,7 @@ import { notesVersionsOfTheKilled } from './killed-before-history.ts';
 import { publishesInOneTransaction } from './one-transaction.ts';
 import { keepsItsPromises } from './promises.ts';
 import { carriesOutOnce } from './retried-after-kill.ts';
+import { deliversToWebhooks, LOCAL_WEBHOOKS } from './webhooks.ts';
 
 /** The embedded default through what a user sees of it: the ready line, the token file, REST and dig. */
 describe('the embedded default', () => {
@@ -24,7 +25,7 @@ describe('the embedded default', () => {
   beforeAll(async () => {
     addresses = await freeAddresses();
     const umask = process.umask(0);
-    fourwinds = await startFourwinds(folder, addresses).finally(() => process.umask(umask));
+    fourwinds = await startFourwinds(folder, addresses, LOCAL_WEBHOOKS).finally(() => process.umask(umask));
   });
 
   afterAll(async () => {
@@ -139,6 +140,8 @@ describe('the embedded default', () => {
         ?.causes;
     await eventually('the running entry of the history', async () => (await causes())?.includes('dynamic') === true);
   });
+
+  deliversToWebhooks(() => fourwinds);
 
   describe('promises', () => keepsItsPromises(() => fourwinds));
 

@@ -11,8 +11,10 @@ export interface Received {
 export class PythonReceiver {
   readonly #process: ServiceProcess;
 
-  constructor(secret: string) {
-    this.#process = new ServiceProcess(['python3', new URL('receiver.py', import.meta.url).pathname, secret], {});
+  /** `port` is any that is free where it is 0. */
+  constructor(secret: string, port = 0) {
+    const script = new URL('receiver.py', import.meta.url).pathname;
+    this.#process = new ServiceProcess(['python3', script, secret, String(port)], {});
   }
 
   async port(): Promise<number> {

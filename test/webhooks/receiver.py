@@ -2,7 +2,7 @@
 import base64, hashlib, hmac, json, os, sys, threading, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-secret = sys.argv[1]
+secret, port = sys.argv[1], int(sys.argv[2])
 
 
 def is_signed(headers, body):
@@ -34,7 +34,7 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
-server = ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
+server = ThreadingHTTPServer(("127.0.0.1", port), Receiver)
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
 print(json.dumps({"ready": True, "port": server.server_port}, separators=(",", ":")), flush=True)
 server.serve_forever()
