@@ -116,6 +116,18 @@ const ROWS: { readonly [row: string]: readonly Panel[] } = {
       series: { '{{pod}}': '(fourwinds_certificate_expiry_timestamp_seconds > 0) - time()' },
     },
   ],
+  'Do events reach webhooks?': [
+    {
+      title: 'Attempts to deliver a second',
+      unit: 'ops',
+      series: { '{{outcome}}': 'sum by (outcome) (rate(fourwinds_webhook_attempts_total[5m]))' },
+    },
+    {
+      title: 'Seconds by which the latest delivery is late',
+      unit: 's',
+      series: { late: 'max(fourwinds_webhook_lateness_seconds)' },
+    },
+  ],
 };
 
 /** Lines of a histogram. */

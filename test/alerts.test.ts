@@ -5,6 +5,7 @@ import { dashboard } from '../gen/dashboard.ts';
 import { counterMemory } from '../nameserver/src/metrics/counters.ts';
 import { Telemetry } from '../nameserver/src/telemetry.ts';
 import { operatorMetrics, PublicationTimes } from '../operator/src/metrics.ts';
+import { deliveryMetrics } from '../worker/src/webhooks/delivery-metrics.ts';
 
 interface Rule {
   readonly alert: string;
@@ -24,7 +25,7 @@ const rules = groups.flatMap((group) => group.rules);
 const documented = ['monitoring.md', 'configuration.md'].map(page).join();
 const metricsIn = (expr: string): string[] => expr.match(/fourwinds_\w+/g)!;
 
-/** The series that operator and nameserver expose, as the text that Prometheus reads names them. */
+/** The series that operator, nameserver and worker expose, as the text that Prometheus reads names them. */
 const exposed = new Set<string>();
 
 beforeAll(async () => {
@@ -45,6 +46,7 @@ beforeAll(async () => {
       staleness: 0,
     })).registry,
   ];
+  deliveryMetrics(registries[0], { lateness: async () => 0 });
   for (const registry of registries)
     for (const [, name, type] of (await registry.metrics()).matchAll(/^# TYPE (\w+) (\w+)$/gm))
       exposed.add(type === 'histogram' ? `${name}_bucket` : name);

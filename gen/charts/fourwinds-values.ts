@@ -120,12 +120,20 @@ export const fourwindsValues = z.strictObject({
         .default('')
         .describe('Secret with the keys that seal the secrets of webhooks, in `keys`: 64 hexadecimal digits, or two such keys and a comma. No webhooks where empty.'),
       allowHttp: z.boolean().default(false).describe('Whether the URL of a webhook may be http, on a network that you trust.'),
+      headerPrefix: z
+        .string()
+        .default('')
+        .describe('Beginning of the names of the headers of deliveries; `X-Service` where empty.'),
+      authorities: z
+        .string()
+        .default('')
+        .describe('ConfigMap with certificates of further authorities that receivers may have theirs from, in `ca.crt`.'),
     })
     .prefault({})
     .describe('Webhooks, for the API and the worker.'),
   worker: z
     .strictObject({
-      replicas: z.int().min(0).default(2).describe('Replicas; without any, scans and comparisons wait in vain.'),
+      replicas: z.int().min(0).default(2).describe('Replicas; without any, scans, comparisons and webhooks wait in vain.'),
       resolvers: z
         .array(z.string())
         .default([])
@@ -154,7 +162,7 @@ export const fourwindsValues = z.strictObject({
       resources: resourcesOf({ cpu: '50m', memory: '128Mi' }, '512Mi'),
     })
     .prefault({})
-    .describe('The worker, which asks servers that tenants choose.'),
+    .describe('The worker, which asks servers that tenants choose, and delivers to their webhooks.'),
   database: z
     .strictObject({
       secret: z.string().min(1).default('fourwinds-database').describe('Secret with the address of Postgres.'),
