@@ -149,7 +149,7 @@ describe('the embedded default', () => {
 
   notesVersionsOfTheKilled(() => fourwinds, join(folder, 'postgres'));
 
-  carriesOutOnce(() => fourwinds);
+  carriesOutOnce(() => fourwinds, join(folder, 'postgres'));
 
   test('refuses a second start on its folder', async () => {
     await expect(startFourwinds(folder, await freeAddresses())).rejects.toThrow(/FOURWINDS_DATA_DIR: .* is in use/);

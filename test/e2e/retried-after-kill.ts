@@ -1,10 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
+import { runningPostgres } from '../../supervisor/src/postgres/running.ts';
 import { eventually, type Fourwinds } from './fourwinds.ts';
 import { alive, descendants } from './process-tree.ts';
 
-/** Requests with an Idempotency-Key whose answers were lost, as the API was killed. */
-export function carriesOutOnce(product: () => Fourwinds): void {
-  test('requests that are sent again after SIGKILL of the API are carried out once', async () => {
+/** Changes that a killed process left are finished once they are this old. */
+const AGE = `UPDATE changes SET created_at = created_at - interval '2 minutes' WHERE state = 'pending'`;
+
+interface AuditRow {
+  readonly outcome: string;
+  readonly details: { readonly diff?: { readonly added: readonly { readonly value: string }[] } } | null;
+}
+
+/** Requests with an Idempotency-Key whose answers were lost, as the API was killed, on the embedded database in `home`. */
+export function carriesOutOnce(product: () => Fourwinds, home: string): void {
+  test('requests that are sent again after SIGKILL of the API are carried out once, and logged once', async () => {
     const { http, token, pid } = product();
     const request: Fourwinds['request'] = (...args) => product().request(...args);
     const path = '/v1/zones/retried.example/records';
@@ -27,11 +37,14 @@ export function carriesOutOnce(product: () => Fourwinds): void {
     };
 
     const values = Array.from({ length: 12 }, (_, i) => `192.0.2.${i + 1}`);
-    const [api] = descendants(pid).filter(({ command }) => command.includes('api.js'));
+    const killAPI = async (): Promise<void> => {
+      const [api] = descendants(pid).filter(({ command }) => command.includes('api.js'));
+      process.kill(api.pid, 'SIGKILL');
+      await eventually('the end of the API', () => alive([api]).length === 0);
+    };
     const lost = values.map((value) => create(value).catch(() => undefined));
     await Promise.race(lost);
-    process.kill(api.pid, 'SIGKILL');
-    await eventually('the end of the API', () => alive([api]).length === 0);
+    await killAPI();
     await Promise.all(lost);
 
     const answers = await Promise.all(values.map(untilAnswered));
@@ -39,5 +52,24 @@ export function carriesOutOnce(product: () => Fourwinds): void {
     const { data } = (await request('GET', `${path}?limit=200`)).body as { data: { value: string }[] };
     expect(data.map(({ value }) => value).sort()).toEqual([...values].sort());
     expect(await Promise.all(values.map(untilAnswered))).toEqual(answers);
+
+    const loggedValues = async (): Promise<string[]> => {
+      const audit = `/api/v1/zones/retried.example/audit?limit=200&outcome=applied`;
+      const { data: rows } = (await request('GET', audit)).body as { data: AuditRow[] };
+      return rows.flatMap(({ details }) => details?.diff?.added.map(({ value }) => value) ?? []);
+    };
+    await execute(await runningPostgres(home), AGE);
+    await killAPI();
+    await eventually('each change is in the audit log', async () => {
+      const logged = await loggedValues().catch((): string[] => []);
+      return values.every((value) => logged.includes(value));
+    });
+    expect((await loggedValues()).sort()).toEqual([...values].sort());
   });
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Answer, ApiUnderTest } from '../../test/harness.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import { type Account, scopes } from '../actor.ts';
@@ -362,5 +363,27 @@ describe('filters and forms', () => {
       .split('\n')
       .map((line) => (JSON.parse(line) as AuditRowView).id);
     expect(new Set(ids).size).toBe(1234);
+  });
+
+  test('readers that stop reading hold no connection to the database', async () => {
+    const slow = await api.account({ plan: 'unlimited' });
+    const { id } = (await api.send(slow, 'GET', '/v1/account')).body;
+    await api.pool.query(
+      `INSERT INTO audit_log (id, kept, account_id, action, outcome, via, details)
+       SELECT gen_random_uuid(), 'ever', $1, 'x', 'applied', 'token', '{"x":"' || repeat('x', 8000) || '"}' FROM generate_series(1, 3000)`,
+      [id],
+    );
+    const readers = await Promise.all(
+      Array.from({ length: 2 * api.pool.options.max }, () =>
+        fetch(`${api.url}/v1/audit?format=jsonl`, { headers: { Authorization: `Bearer ${slow}` } }),
+      ),
+    );
+    expect(readers.map(({ status }) => status)).toEqual(readers.map(() => 200));
+    const { pool } = api;
+    while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await setImmediate();
+    expect((await api.send(slow, 'GET', '/v1/zones')).status).toBe(200);
+    const [first, ...others] = readers;
+    await Promise.all(others.map(({ body }) => body!.cancel()));
+    expect((await first.text()).trimEnd().split('\n')).toHaveLength(3000);
   });
 });
